@@ -1,11 +1,8 @@
 package brand
 
 import (
-	"cmp"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
@@ -23,18 +20,8 @@ type found struct {
 	brands map[int32]*videoindexer.Brand
 	// list is the account's; nil if it was not read.
 	list *listing
-	// isHeld says that the state of this run has a brand, which may be gone before the apply works on it.
-	isHeld func(id int32) bool
-	// isNameHeld says that a destroy of this run may give a name back to a brand before the apply looks for it.
-	isNameHeld func(name string) bool
-	// passedOn is a brand that a destroy has left to this create; nil for none.
-	passedOn func(id int32) *set.Brand
-	// deleted has the fields of a brand of a name that was just deleted; nil if none was.
-	deleted func(name string) *videoindexer.BrandFields
-	// isDeleted says that a release of this process has deleted a brand, which may have been read before.
-	isDeleted func(id int32) bool
-	// claimed are ids of brands that other instances had or wanted when the state was read.
-	claimed []string
+	// view is what the planned instance sees of the others.
+	view view
 	// renamed are ids that entries of the configuration name, and whose brands they give another name.
 	renamed map[int32]string
 }
@@ -131,7 +118,7 @@ func (f found) remote(e set.Entry) *videoindexer.Brand {
 		remote = f.list.named(e.Values.Name())
 	}
 	switch {
-	case remote == nil || f.isDeleted(remote.ID):
+	case remote == nil || f.view.wasDeleted(remote.ID):
 		return nil
 	case e.IsByName() && gives(f.renamed, remote): // another entry gives it another name
 		return nil
@@ -196,13 +183,13 @@ func (f found) planAdded(e set.Entry) set.Entry {
 // isNew reports whether it is known that there is no such brand, and that no destroy gives its name back to one.
 func (f found) isNew(e set.Entry) bool {
 	isLookedFor := f.list != nil && e.IsByName()
-	return isLookedFor && !f.isNameHeld(e.Values.Name())
+	return isLookedFor && !f.view.mayNameReturn(e.Values.Name())
 }
 
 // planCreated plans a new brand. One that was just deleted is made again with the values that are not managed.
 func (f found) planCreated(e set.Entry) set.Entry {
 	e.IsAdopted = false
-	e.Deleted = f.deleted(e.Values.Name())
+	e.Deleted = f.view.deleted(e.Values.Name())
 	if e.Deleted != nil {
 		e.Values.FillUnmanaged(*e.Deleted)
 	}
@@ -213,11 +200,11 @@ func (f found) planCreated(e set.Entry) set.Entry {
 // planAdopted plans a brand that was found. What is known of one that a destroy has left stays known, and of one that
 // a destroy may yet change, the apply finds it out.
 func (f found) planAdopted(e set.Entry, remote *videoindexer.Brand) set.Entry {
-	left := f.passedOn(remote.ID)
+	left := f.view.passedOn(remote.ID)
 	switch {
 	case left != nil:
 		e = resumed(e, *left, e.Values)
-	case f.isHeld(remote.ID):
+	case f.view.mayBeGone(remote.ID):
 		return planOpen(e)
 	default:
 		e.ID, e.IsAdopted = remote.ID, true
@@ -239,7 +226,7 @@ func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f found)
 		d.unlisted = []string{}
 		d.diags.Append(config.warnUnlisted(withoutEntry(prior.Unlisted, d.brands))...)
 	case isKnown && f.list != nil:
-		d.unlisted = f.list.unlisted(d.brands.Brands(), f.claimed)
+		d.unlisted = f.list.unlisted(d.brands.Brands(), f.view.claimed)
 		d.diags.Append(config.announceUnlisted(d.unlisted)...)
 	default:
 		d.isUnlistedOpen = true
@@ -317,138 +304,4 @@ func (m *planModel) named(label string, e set.Entry) set.Entry {
 		e.Values.SetName(label)
 	}
 	return e
-}
-
-// match finds the brands of a configuration among those of a state, by one rule after the other. The result has the
-// labels of the state, by those that are wanted.
-func match(wanted set.Entries, prior set.Brands, onRemoval func(set.Brand) set.Kind) map[string]string {
-	matched := make(map[string]string, len(wanted))
-	isTaken := make(map[string]bool, len(prior))
-	for _, rule := range []rule{sameID, sameName, sameLabel, getsItsNameBack(onRemoval)} {
-		labels := make(map[string]string, len(prior)) // of the state, by what the rule compares
-		for _, of := range prior.Labels() {
-			key := rule.inState(of, prior[of])
-			isFree := !isTaken[of] && labels[key] == ""
-			if isFree && key != "" {
-				labels[key] = of
-			}
-		}
-		for _, label := range wanted.Labels() {
-			of, isPrior := labels[rule.inEntry(label, wanted[label])]
-			_, isMatched := matched[label]
-			isFree := isPrior && !isTaken[of]
-			if isFree && !isMatched {
-				matched[label], isTaken[of] = of, true
-			}
-		}
-	}
-	return matched
-}
-
-// rule says what a brand of a state and an entry for it have in common; "" for a brand to which the rule does not
-// apply.
-type rule struct {
-	inState func(label string, b set.Brand) string
-	inEntry func(label string, e set.Entry) string
-}
-
-var (
-	// sameID is the first rule: a configured id means one brand, whatever its name and label are.
-	sameID = rule{inState: hasID, inEntry: wantsID}
-	// sameName comes before labels: names that two entries exchange are new labels, and so is another key of an
-	// entry. Neither is a change.
-	sameName = rule{inState: hasName, inEntry: wantsName}
-	// sameLabel makes another name of an entry a rename.
-	sameLabel = rule{inState: hasLabel, inEntry: wantsLabel}
-)
-
-// getsItsNameBack is the last rule: an entry for a brand that would get this name back, if it left the state.
-func getsItsNameBack(onRemoval func(set.Brand) set.Kind) rule {
-	return rule{inEntry: wantsName, inState: func(_ string, b set.Brand) string {
-		if onRemoval(b) != set.Restore {
-			return ""
-		}
-		return videoindexer.NormalText(b.Overwritten.Name())
-	}}
-}
-
-func hasID(_ string, b set.Brand) string { return strings.TrimLeft(idOf(b.ID), "0") }
-
-func wantsID(label string, e set.Entry) string { return hasID(label, e.Brand) }
-
-func hasName(_ string, b set.Brand) string { return videoindexer.NormalText(b.Values.Name()) }
-
-// wantsName is the name of an entry that means a brand by its name.
-func wantsName(label string, e set.Entry) string {
-	if !e.IsByName() {
-		return ""
-	}
-	return hasName(label, e.Brand)
-}
-
-func hasLabel(label string, _ set.Brand) string { return "label " + label } // which may be ""
-
-// wantsLabel is the label of an entry without an id.
-func wantsLabel(label string, e set.Entry) string {
-	if e.ID != 0 {
-		return ""
-	}
-	return hasLabel(label, e.Brand)
-}
-
-// listing is the brands of an account, by id and by name.
-type listing struct {
-	all     []videoindexer.Brand
-	byName  map[string]*videoindexer.Brand // in normal form
-	byLower map[string]*videoindexer.Brand // as some services compare names
-}
-
-func newListing(brands []videoindexer.Brand) *listing {
-	l := &listing{all: brands, byName: make(map[string]*videoindexer.Brand, len(brands))}
-	l.byLower = make(map[string]*videoindexer.Brand, len(brands))
-	for i := range brands {
-		b := &brands[i]
-		name := videoindexer.NormalText(b.Name)
-		if l.byName[name] == nil {
-			l.byName[name], l.byLower[set.Lower(name)] = b, b
-		}
-	}
-	return l
-}
-
-// named is the brand with a name; nil without one.
-func (l *listing) named(name string) *videoindexer.Brand {
-	return l.byName[videoindexer.NormalText(name)]
-}
-
-// alike is the brand whose name is the same, or differs in letter case alone; nil without one.
-func (l *listing) alike(name string) *videoindexer.Brand {
-	return cmp.Or(l.named(name), l.byLower[set.Lower(name)])
-}
-
-// unlisted are the names of the brands that are not among some, by id or name, and that no other instance claims.
-func (l *listing) unlisted(brands set.Brands, claimed []string) []string {
-	names := []string{}
-	for _, b := range l.without(brands) {
-		if !slices.Contains(claimed, strconv.Itoa(int(b.ID))) {
-			names = append(names, b.Name)
-		}
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
-}
-
-// without are the brands that are not among some, by id or name.
-func (l *listing) without(brands set.Brands) (others []videoindexer.Brand) {
-	byID, isNamed := brands.ByID(), make(map[string]bool, len(brands))
-	for _, b := range brands {
-		isNamed[videoindexer.NormalText(b.Values.Name())] = b.Values.Has(field.Name)
-	}
-	for _, b := range l.all {
-		_, isListed := byID[b.ID]
-		if !isListed && !isNamed[videoindexer.NormalText(b.Name)] {
-			others = append(others, b)
-		}
-	}
-	return others
 }

@@ -3,7 +3,6 @@ package brand
 import (
 	"fmt"
 	"maps"
-	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -94,6 +94,25 @@ func decided(d decision) map[string]string {
 		shown["unlisted"] = strings.Join(d.unlisted, " ")
 	}
 	return shown
+}
+
+// viewOf is the view of an instance in a run that holds brands, has handed some of them to the instance, and may give
+// names back.
+func viewOf(held, handed []int32, names []string) view {
+	v := view{ledger: &ledger.Ledger{}, by: ledger.Instance{ID: "own"}}
+	other := ledger.Instance{ID: "other"}
+	for _, id := range held {
+		v.ledger.Note(key(v.account, id), other, ledger.Holds)
+	}
+	for _, name := range names {
+		v.ledger.Note(nameKey(v.account, name), other, ledger.Holds)
+	}
+	for _, id := range handed {
+		left := stated(id, "Birch", "mine")
+		left.IsAdopted, left.Overwritten = id == 2, configured("", "before")
+		ledger.Remember(v.ledger, key(v.account, id), released{brand: left, isPassedOn: true})
+	}
+	return v
 }
 
 // TestDecide plans maps of brands, at an account that has brands 1 to 3, Aldgate, Birch and Cedar, which were
@@ -186,18 +205,7 @@ func TestDecide(t *testing.T) {
 				config.DeletionPolicy = types.StringValue(test.policy)
 			}
 			f := found{brands: map[int32]*videoindexer.Brand{9: nil}}
-			f.isNameHeld = func(name string) bool { return slices.Contains(test.names, name) }
-			f.isHeld = func(id int32) bool { return slices.Contains(test.held, id) }
-			f.isDeleted = func(int32) bool { return false }
-			f.deleted = func(string) *videoindexer.BrandFields { return nil }
-			f.passedOn = func(id int32) *set.Brand {
-				if !slices.Contains(test.handed, id) {
-					return nil
-				}
-				left := stated(id, "Birch", "mine")
-				left.IsAdopted, left.Overwritten = id == 2, configured("", "before")
-				return &left
-			}
+			f.view = viewOf(test.held, test.handed, test.names)
 			if f.list = newListing(account); test.isNotRead {
 				f = found{}
 			}

@@ -116,6 +116,8 @@ func renames(e set.Entry, prior set.Brand) bool {
 func (r *brandResource) fetch(
 	ctx context.Context, p managed.Plan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
 ) (f found, isRead bool) {
+	account := config.AccountRef()
+	f.view = r.view(account, p.Instance, p.Claimed())
 	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
 	byID, list := f.wants(config, prior)
 	list = list && r.HasExtended()
@@ -124,15 +126,8 @@ func (r *brandResource) fetch(
 	if !isNeeded || !canRead {
 		return f, false
 	}
-	account := config.AccountRef()
-	f.isHeld = func(id int32) bool { return r.Ledger.MayBeGone(key(account, id), p.Instance) }
-	f.isNameHeld = func(name string) bool { return r.Ledger.MayBeGone(nameKey(account, name), p.Instance) }
-	f.passedOn = func(id int32) *set.Brand { return passedOn(&r.Ledger, account, id) }
-	f.deleted = func(name string) *videoindexer.BrandFields { return deleted(&r.Ledger, account, name) }
-	f.isDeleted = func(id int32) bool { return wasDeleted(&r.Ledger, account, id) }
-	f.claimed = p.Claimed()
 	client := r.Client(diags)
-	f.brands = r.find(ctx, client, &config.settings, byID, true, diags)
+	f.brands = r.find(ctx, client, &config.settings, byID, managed.IsMissing, diags)
 	if list {
 		f.list = r.list(ctx, client, account, diags)
 	}
@@ -170,10 +165,10 @@ func (s *settings) parallelism() int {
 	return min(max(int(number.Value(s.Parallelism)), 1), maxParallelism)
 }
 
-// find reads those brands of a model that have an id (16, or X1 for many at once). Those that do not exist are nil.
-// In a plan, the account must exist; in a refresh, its brands are gone with it.
+// find reads those brands of a model that have an id (16, or X1 for many at once). Those whose error says that they are
+// gone are nil.
 func (r *brandResource) find(
-	ctx context.Context, client *videoindexer.Client, s *settings, brands set.Brands, isPlan bool,
+	ctx context.Context, client *videoindexer.Client, s *settings, brands set.Brands, isGone func(error) bool,
 	diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
 	account, found := s.AccountRef(), make(map[int32]*videoindexer.Brand, len(brands))
@@ -183,8 +178,7 @@ func (r *brandResource) find(
 		})
 	})
 	for _, result := range results {
-		isAllowed := !isPlan || !result.ConcernsAll()
-		if isAllowed && videoindexer.IsNotFound(result.Err) {
+		if isGone(result.Err) {
 			result.Err = nil
 		}
 		if !result.Failed() {
@@ -244,7 +238,7 @@ func (r *brandResource) note(
 		case o.Prior.ID != 0:
 			role = ledger.Keeps
 		case o.Kind == set.Adopt:
-			ledger.Remember(&r.Ledger, plannedKey(account, b.ID), o.Wanted.Found)
+			r.view(account, p.Instance, nil).notePlanned(b.ID, o.Wanted.Found)
 		}
 		conflict := managed.ConflictOf(p.Instance, role, r.Ledger.Note(key(account, b.ID), p.Instance, role))
 		if conflict.Exists() {

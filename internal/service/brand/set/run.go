@@ -3,11 +3,8 @@ package set
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -32,7 +29,7 @@ type Client interface {
 type Service struct {
 	Client
 	Account videoindexer.AccountRef
-	Run     Shared
+	Shared  Shared
 }
 
 // Shared is what is known of brands that other instances work on at the same time.
@@ -56,9 +53,9 @@ type Shared interface {
 type Result struct {
 	Operation
 
-	// Brand is what the state will have of the brand: nil for nothing. Until something is done, it is what the state
+	// Next is what the state will have of the brand: nil for nothing. Until something is done, it is what the state
 	// had before.
-	Brand *Brand
+	Next *Brand
 	// Remote is the brand as the service is known to have it; nil if it is not.
 	Remote *videoindexer.Brand
 	// Sent are the values of the last write that was accepted, as far as they were wanted.
@@ -96,7 +93,7 @@ func Run(ctx context.Context, service Service, parallelism int, operations []Ope
 		r := &Result{Operation: o, done: make(chan struct{})}
 		results = append(results, r)
 		if o.Prior.ID != 0 {
-			r.Brand = &o.Prior
+			r.Next = &o.Prior
 		}
 		if o.Kind == Keep {
 			r.keep()
@@ -150,11 +147,11 @@ func (r *Result) keep() {
 	next := r.Wanted.Brand
 	next.Values.FillUnknown(r.Prior.Values.Fields())
 	next.Overwritten = r.overwritten(r.Prior.Values.Fields())
-	r.Brand = &next
+	r.Next = &next
 }
 
 func (r *Result) do(ctx context.Context, service Service) {
-	unlock, err := service.Run.Lock(ctx, r.ID(), r.lockedNames()...)
+	unlock, err := service.Shared.Lock(ctx, r.ID(), r.lockedNames()...)
 	r.Err = err
 	if err != nil {
 		return
@@ -187,7 +184,7 @@ func (r *Result) create(ctx context.Context, service Service) {
 	if r.Err != nil {
 		return
 	}
-	service.Run.Take(r.Remote.ID)
+	service.Shared.Take(r.Remote.ID)
 	r.Sent = r.Wanted.Values.Known().NotFresh()
 	next := r.Wanted.Brand
 	next.ID, next.IsAdopted, next.Overwritten, next.Create = r.Remote.ID, false, field.Values{}, r.Remote.Create
@@ -196,7 +193,7 @@ func (r *Result) create(ctx context.Context, service Service) {
 	} else {
 		next.Values.FillUnknown(r.Remote.BrandFields)
 	}
-	r.Brand = &next
+	r.Next = &next
 }
 
 // change writes what is wanted to a brand that was found, or what has changed of one that the state has. If it is not
@@ -209,10 +206,10 @@ func (r *Result) change(ctx context.Context, service Service) {
 	before, writes := r.Prior.Values.Fields(), r.Wanted.Values.Changed(r.Prior.Values)
 	if r.Kind == Adopt {
 		id := r.ID()
-		service.Run.Take(id)
+		service.Shared.Take(id)
 		defer func() {
-			if r.Brand == nil {
-				service.Run.GiveUp(id)
+			if r.Next == nil {
+				service.Shared.GiveUp(id)
 			}
 		}()
 		before, writes = found.BrandFields, r.Wanted.Values
@@ -231,7 +228,7 @@ func (r *Result) change(ctx context.Context, service Service) {
 	default:
 		next.Values.FillUnknown(r.Remote.BrandFields)
 	}
-	r.Brand = &next
+	r.Next = &next
 }
 
 // overwritten are the overwritten values of the plan, or, where these are not known, of a brand that had others before.
@@ -248,9 +245,9 @@ func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 // release stops managing the brand. One that is gone needs nothing, and one that another instance has or wants is
 // left to it.
 func (r *Result) release(ctx context.Context, service Service) {
-	r.IsClaimed = r.Kind != Leave && service.Run.IsClaimed(r.ID())
+	r.IsClaimed = r.Kind != Leave && service.Shared.IsClaimed(r.ID())
 	if r.IsClaimed {
-		r.Brand = nil
+		r.Next = nil
 		return
 	}
 	switch r.Kind {
@@ -266,16 +263,16 @@ func (r *Result) release(ctx context.Context, service Service) {
 	}
 	switch {
 	case !r.Failed():
-		r.Brand = nil
-		service.Run.Released(r.Prior, r.Kind)
+		r.Next = nil
+		service.Shared.Released(r.Prior, r.Kind)
 	case r.Remote != nil:
-		r.Brand.Values.Fill(r.Remote.BrandFields)
+		r.Next.Values.Fill(r.Remote.BrandFields)
 	}
 }
 
 // delete deletes the brand. What others have added to one that may be made again is read first: a state can be older.
 func (r *Result) delete(ctx context.Context, service Service) {
-	if service.Run.MayReturn() {
+	if service.Shared.MayReturn() {
 		found, err := service.GetBrand(ctx, service.Account, r.ID())
 		if err == nil {
 			r.Prior.Values.Fill(found.BrandFields)
@@ -296,7 +293,7 @@ func (r *Result) revert(ctx context.Context, service Service, to field.Values) {
 
 // current is the brand as it was just read.
 func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
-	if r.Wanted.Found != nil && !service.Run.WasReleased(r.ID()) {
+	if r.Wanted.Found != nil && !service.Shared.WasReleased(r.ID()) {
 		return r.Wanted.Found, nil
 	}
 	//nolint:wrapcheck // the client's errors say what was being done
@@ -348,54 +345,3 @@ func (p *pool) start(result *Result, work func()) {
 
 // wait returns when all the work is done that was started.
 func (p *pool) wait() { _ = p.group.Wait() } // failures are in the results
-
-// Failure is a cause, with all results that have failed because of it. Its example was tried, if any of them was.
-type Failure struct {
-	Example *Result
-	Results []*Result
-}
-
-// Failures are the failures of results, by their causes.
-func Failures(results []*Result) (all []*Failure) {
-	byCause := make(map[string]*Failure)
-	for _, r := range results {
-		if !r.Failed() {
-			continue
-		}
-		cause := r.cause()
-		f := byCause[cause]
-		if f == nil {
-			f = &Failure{Example: r}
-			byCause[cause], all = f, append(all, f)
-		}
-		if !f.Example.saysWhy() && r.saysWhy() {
-			f.Example = r
-		}
-		f.Results = append(f.Results, r)
-	}
-	return all
-}
-
-// saysWhy reports whether the brand was tried, and so says why the others of its cause failed.
-func (r *Result) saysWhy() bool { return !r.IsSkipped && !breaker.IsNotTried(r.Err) }
-
-// cause is what failures of several brands have in common: an answer but for its words, which name the brand, or no
-// answer. Texts of other errors hold ports and addresses, which differ.
-func (r *Result) cause() string {
-	if r.ConcernsAll() {
-		return "all"
-	}
-	cause := []string{r.Kind.Verb(), r.Hint, fmt.Sprintf("%T", r.Err)}
-	if answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err); isAnswered {
-		cause = append(cause, strconv.Itoa(answer.Status), string(answer.Type))
-	}
-	if r.Err == nil {
-		for _, different := range r.Sent.DifferentIn(r.Remote.BrandFields) {
-			cause = append(cause, different.Name)
-		}
-	}
-	return strings.Join(cause, " ")
-}
-
-// ConcernsAll reports whether the failure would affect every brand of the account.
-func (r *Result) ConcernsAll() bool { return breaker.ConcernsAll(r.Err) }

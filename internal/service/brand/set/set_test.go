@@ -104,7 +104,7 @@ func (s *service) DeleteBrand(_ context.Context, _ videoindexer.AccountRef, id i
 
 func (s *service) run(t *testing.T, parallelism int, operations []set.Operation) []*set.Result {
 	t.Helper()
-	return set.Run(t.Context(), set.Service{Client: s, Run: alone{s.isTaken}}, parallelism, operations)
+	return set.Run(t.Context(), set.Service{Client: s, Shared: alone{s.isTaken}}, parallelism, operations)
 }
 
 // alone is a run in which no other instance works on brands, or claims them all.
@@ -278,8 +278,8 @@ func (s *service) expect(t *testing.T, operations []set.Operation, requests, sta
 		t.Errorf("requests %q, want %q", got, requests)
 	}
 	is := ""
-	if r.Brand != nil {
-		is = strings.TrimSpace(fmt.Sprint(r.Brand.ID, " ", r.Brand.Values.Name(), " ", r.Brand.Overwritten))
+	if r.Next != nil {
+		is = strings.TrimSpace(fmt.Sprint(r.Next.ID, " ", r.Next.Values.Name(), " ", r.Next.Overwritten))
 	}
 	if r.Failed() {
 		is += "!"

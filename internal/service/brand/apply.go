@@ -1,0 +1,175 @@
+package brand
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// apply carries out a plan, says what failed, and returns what the state will have.
+func (r *brandResource) apply(
+	ctx context.Context, client *videoindexer.Client, at view, plan *planModel, state *stateModel,
+	diags *diag.Diagnostics,
+) (next *stateModel) {
+	next = &stateModel{settings: plan.settings, Brands: state.Brands}
+	unlisted := plan.toDelete(state)
+	looksForNames := slices.ContainsFunc(slices.Collect(maps.Values(plan.Brands)), isNameOpen)
+	var list *listing
+	if len(unlisted) > 0 || looksForNames {
+		list = r.list(ctx, client, at.account, diags)
+		if list == nil {
+			next.Unlisted = state.Unlisted
+			return next
+		}
+	}
+	operations := set.Diff(state.Brands, at.resolved(plan, list), plan.onRemoval)
+	operations = append(operations, plan.deletions(list, unlisted)...)
+	results := r.run(ctx, client, at, plan.parallelism(), operations)
+	diags.Append(plan.report(results)...)
+	next.Brands = remaining(results)
+	var failed []string
+	for _, r := range results {
+		if r.IsUnlisted && r.Failed() {
+			failed = append(failed, r.Label)
+		}
+	}
+	if len(failed) > 0 {
+		next.Unlisted = failed
+	}
+	return next
+}
+
+// toDelete are the names of brands without an entry that the apply of a plan deletes.
+func (m *planModel) toDelete(state *stateModel) []string {
+	if !m.Exclusive.ValueBool() {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(state.Unlisted), func(name string) bool {
+		return slices.Contains(m.Unlisted, name)
+	})
+}
+
+// deletions are the operations for brands with some names that have no entry.
+func (m *planModel) deletions(list *listing, names []string) (operations []set.Operation) {
+	if len(names) == 0 {
+		return nil
+	}
+	for _, b := range list.without(m.Brands.Brands()) {
+		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.SameText(name, b.Name) }) {
+			operations = append(operations, set.Operation{
+				Kind: set.Delete, Label: b.Name, IsUnlisted: true,
+				Prior: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true},
+			})
+		}
+	}
+	return operations
+}
+
+// isNameOpen reports whether the apply has to look for a brand by its name.
+func isNameOpen(e set.Entry) bool { return e.IsOpen && e.ID == 0 }
+
+// resolved are the brands of a plan, with those found that it has left open, and with what the plan before the apply
+// has just read. A brand that a replaced instance has left keeps what is known of it.
+func (v view) resolved(plan *planModel, list *listing) set.Entries {
+	renamed, wanted := plan.renamedIDs(), make(set.Entries, len(plan.Brands))
+	for label, e := range plan.Brands {
+		if isNameOpen(e) {
+			e = v.findByName(e, renamed, list)
+		}
+		found := v.planned(e.ID)
+		if e.Found == nil {
+			e.Found = found
+		}
+		left := v.passedOn(e.ID)
+		if e.IsOpen && left != nil {
+			e = resumed(e, *left, e.Values.Known())
+		}
+		wanted[label] = e
+	}
+	return wanted
+}
+
+// findByName finds a brand that the plan has left open, or has it created.
+func (v view) findByName(e set.Entry, renamed map[int32]string, list *listing) set.Entry {
+	name := e.Values.Name()
+	found := list.named(name)
+	if found == nil || gives(renamed, found) {
+		e.IsOpen, e.IsAdopted, e.Deleted = false, false, v.deleted(name)
+		return e
+	}
+	e.Found, e.ID, e.IsFoundByName = found, found.ID, true
+	return e
+}
+
+// run carries out operations for an instance, and explains what failed because of names. What it releases, it
+// releases after the plans of others that are under way, which may want it.
+func (r *brandResource) run(
+	ctx context.Context, client *videoindexer.Client, at view, parallelism int, operations []set.Operation,
+) []*set.Result {
+	if slices.ContainsFunc(operations, isRelease) {
+		r.Ledger.Await(ctx, objectKind, at.account, nil)
+	}
+	results := set.Run(ctx, set.Service{Client: client, Account: at.account, Shared: at}, parallelism, operations)
+	explainNames(ctx, client, at.account, results)
+	return results
+}
+
+// remaining is what the state has after an apply. A brand whose removal has failed keeps its label, unless another
+// brand has it now.
+func remaining(results []*set.Result) set.Brands {
+	brands := make(set.Brands, len(results))
+	for _, r := range results {
+		endsHere := r.Kind.IsRelease() || r.Kind == set.Rename
+		if r.Next != nil && !endsHere {
+			brands[r.Label] = *r.Next
+		}
+	}
+	for _, r := range results {
+		hasLabel := r.Kind.IsRelease() && !r.IsUnlisted
+		if r.Next == nil || !hasLabel {
+			continue
+		}
+		label := r.Label
+		_, isTaken := brands[label]
+		if isTaken {
+			label = fmt.Sprintf("%s (%d)", label, r.ID())
+		}
+		brands[label] = *r.Next
+	}
+	return brands
+}
+
+// explainNames adds what is known of creates and renames that failed.
+func explainNames(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, results []*set.Result,
+) {
+	var now *listing
+	for _, r := range results {
+		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
+		isRefused := isAnswered && slices.Contains([]int{http.StatusBadRequest, http.StatusConflict}, answer.Status)
+		leaves, gets := r.Names()
+		keepsName := gets == "" || r.Kind == set.Adopt && leaves == ""
+		switch {
+		case r.Err == nil || keepsName:
+		case r.Kind == set.Create && videoindexer.IsAmbiguous(r.Err):
+			r.Hint = "Plan again. If the brand was created, the plan finds it by its name."
+		case isRefused && client.Extended():
+			if now == nil {
+				brands, _ := client.ListBrands(ctx, account) // without a list nothing is explained
+				now = newListing(brands)
+			}
+			r.Hint = nameHint(r, now)
+		case isRefused && r.Kind == set.Update:
+			r.Hint = renameHint(r)
+		}
+	}
+}

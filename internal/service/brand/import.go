@@ -1,0 +1,109 @@
+package brand
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// keys name a brand inside its account.
+var keys = importid.Keys{{
+	Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand", Find: findByName,
+}}
+
+func findByName(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
+) ([]string, error) {
+	return client.FindBrands(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
+}
+
+// all stands for all brands of an account in an import id.
+const all = "*"
+
+// importKeys is what the ids of an import are called.
+var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", Type: "brand"}}
+
+// ImportState takes the id of a brand; or <id>,<id>…, or * or an identity for all brands of the account. Each may be
+// behind <location>/<account_id>/.
+func (r *brandResource) ImportState(
+	ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse,
+) {
+	if !r.layout.isMap() {
+		r.Resource.ImportState(ctx, req, resp)
+		return
+	}
+	diags := &resp.Diagnostics
+	var fields providerdata.AccountFields
+	ids := []string{all}
+	hasIdentity := req.Identity != nil && !req.Identity.Raw.IsFullyNull()
+	if hasIdentity && req.ID == "" {
+		fields, _ = r.Keys.Read(ctx, r.Data, req, diags)
+	} else {
+		fields, ids = importKeys.Read(ctx, r.Data, req, diags)
+	}
+	if diags.HasError() {
+		return
+	}
+	m := r.stateModel()
+	m.AccountFields, m.Brands = fields, make(set.Brands)
+	m.Exclusive, m.Parallelism = types.BoolValue(false), number.New(defaultParallelism)
+	if ids[0] == all {
+		r.RequireExtended(path.Empty(), "An import of all brands", diags)
+	} else {
+		for part := range strings.SplitSeq(ids[0], ",") {
+			id, err := number.Parse(strings.TrimSpace(part))
+			if err != nil {
+				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.WhichShows("brand")))
+				return
+			}
+			m.add(id)
+		}
+	}
+	if !diags.HasError() {
+		diags.Append(r.Save(ctx, m, &resp.State, resp.Identity)...)
+		r.MarkImport(ctx, resp)
+	}
+}
+
+// add adds a brand that is to be imported. The read that follows finds its name.
+func (m *stateModel) add(id int32) { m.Brands[idOf(id)] = set.Brand{ID: id, IsAdopted: true} }
+
+func (m *stateModel) addAll(list *listing) {
+	if list != nil {
+		for _, b := range list.all {
+			m.add(b.ID)
+		}
+	}
+}
+
+// label gives imported brands of a map their names as labels, or their ids where engines cannot write the name as a
+// key. Where two have the same name, the second one has its id as well.
+func (m *stateModel) label() {
+	if !m.layout.isMap() {
+		return
+	}
+	labeled := make(set.Brands, len(m.Brands))
+	for _, label := range m.Brands.Labels() {
+		b := m.Brands[label]
+		name := videoindexer.NormalText(b.Values.Name())
+		if !importid.IsMapKey(name) {
+			name = idOf(b.ID)
+		}
+		_, isTaken := labeled[name]
+		if isTaken || name == "" {
+			name = strings.TrimSpace(fmt.Sprintf("%s (%d)", name, b.ID))
+		}
+		labeled[name] = b
+	}
+	m.Brands = labeled
+}

@@ -1,0 +1,85 @@
+package brand
+
+import (
+	"strings"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// match finds the brands of a configuration among those of a state, by one rule after the other. The result has the
+// labels of the state, by those that are wanted.
+func match(wanted set.Entries, prior set.Brands, onRemoval func(set.Brand) set.Kind) map[string]string {
+	matched := make(map[string]string, len(wanted))
+	isTaken := make(map[string]bool, len(prior))
+	for _, rule := range []rule{sameID, sameName, sameLabel, getsItsNameBack(onRemoval)} {
+		labels := make(map[string]string, len(prior)) // of the state, by what the rule compares
+		for _, of := range prior.Labels() {
+			key := rule.inState(of, prior[of])
+			isFree := !isTaken[of] && labels[key] == ""
+			if isFree && key != "" {
+				labels[key] = of
+			}
+		}
+		for _, label := range wanted.Labels() {
+			of, isPrior := labels[rule.inEntry(label, wanted[label])]
+			_, isMatched := matched[label]
+			isFree := isPrior && !isTaken[of]
+			if isFree && !isMatched {
+				matched[label], isTaken[of] = of, true
+			}
+		}
+	}
+	return matched
+}
+
+// rule says what a brand of a state and an entry for it have in common; "" for a brand to which the rule does not
+// apply.
+type rule struct {
+	inState func(label string, b set.Brand) string
+	inEntry func(label string, e set.Entry) string
+}
+
+var (
+	// sameID is the first rule: a configured id means one brand, whatever its name and label are.
+	sameID = rule{inState: hasID, inEntry: wantsID}
+	// sameName comes before labels: names that two entries exchange are new labels, and so is another key of an
+	// entry. Neither is a change.
+	sameName = rule{inState: hasName, inEntry: wantsName}
+	// sameLabel makes another name of an entry a rename.
+	sameLabel = rule{inState: hasLabel, inEntry: wantsLabel}
+)
+
+// getsItsNameBack is the last rule: an entry for a brand that would get this name back, if it left the state.
+func getsItsNameBack(onRemoval func(set.Brand) set.Kind) rule {
+	return rule{inEntry: wantsName, inState: func(_ string, b set.Brand) string {
+		if onRemoval(b) != set.Restore {
+			return ""
+		}
+		return videoindexer.NormalText(b.Overwritten.Name())
+	}}
+}
+
+func hasID(_ string, b set.Brand) string { return strings.TrimLeft(idOf(b.ID), "0") }
+
+func wantsID(label string, e set.Entry) string { return hasID(label, e.Brand) }
+
+func hasName(_ string, b set.Brand) string { return videoindexer.NormalText(b.Values.Name()) }
+
+// wantsName is the name of an entry that means a brand by its name.
+func wantsName(label string, e set.Entry) string {
+	if !e.IsByName() {
+		return ""
+	}
+	return hasName(label, e.Brand)
+}
+
+func hasLabel(label string, _ set.Brand) string { return "label " + label } // which may be ""
+
+// wantsLabel is the label of an entry without an id.
+func wantsLabel(label string, e set.Entry) string {
+	if e.ID != 0 {
+		return ""
+	}
+	return hasLabel(label, e.Brand)
+}

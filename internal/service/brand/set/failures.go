@@ -1,0 +1,62 @@
+package set
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Failure is a cause, with all results that have failed because of it. Its example was tried, if any of them was.
+type Failure struct {
+	Example *Result
+	Results []*Result
+}
+
+// Failures are the failures of results, by their causes.
+func Failures(results []*Result) (all []*Failure) {
+	byCause := make(map[string]*Failure)
+	for _, r := range results {
+		if !r.Failed() {
+			continue
+		}
+		cause := r.cause()
+		f := byCause[cause]
+		if f == nil {
+			f = &Failure{Example: r}
+			byCause[cause], all = f, append(all, f)
+		}
+		if !f.Example.saysWhy() && r.saysWhy() {
+			f.Example = r
+		}
+		f.Results = append(f.Results, r)
+	}
+	return all
+}
+
+// saysWhy reports whether the brand was tried, and so says why the others of its cause failed.
+func (r *Result) saysWhy() bool { return !r.IsSkipped && !breaker.IsNotTried(r.Err) }
+
+// cause is what failures of several brands have in common: an answer but for its words, which name the brand, or no
+// answer. Texts of other errors hold ports and addresses, which differ.
+func (r *Result) cause() string {
+	if r.ConcernsAll() {
+		return "all"
+	}
+	cause := []string{r.Kind.Verb(), r.Hint, fmt.Sprintf("%T", r.Err)}
+	if answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err); isAnswered {
+		cause = append(cause, strconv.Itoa(answer.Status), string(answer.Type))
+	}
+	if r.Err == nil {
+		for _, different := range r.Sent.DifferentIn(r.Remote.BrandFields) {
+			cause = append(cause, different.Name)
+		}
+	}
+	return strings.Join(cause, " ")
+}
+
+// ConcernsAll reports whether the failure would affect every brand of the account.
+func (r *Result) ConcernsAll() bool { return breaker.ConcernsAll(r.Err) }

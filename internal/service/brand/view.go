@@ -1,0 +1,138 @@
+package brand
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// objectKind is what the process knows brands by, whichever resource has them.
+const objectKind = "brand"
+
+// key is what the process knows a brand by.
+func key(account videoindexer.AccountRef, id int32) ledger.Key {
+	return ledger.Key{Kind: objectKind, Account: account, ID: strconv.Itoa(int(id))}
+}
+
+// nameKey is what the process knows a name of a brand by.
+func nameKey(account videoindexer.AccountRef, name string) ledger.Key {
+	return ledger.Key{Kind: objectKind, Account: account, ID: set.Lower(name), IsName: true}
+}
+
+// released is what a release has left of a brand, by its id, or of a deleted one, by its name.
+type released struct {
+	brand set.Brand
+	// isPassedOn says that a create at the same address takes it, and isDeleted that it is gone.
+	isPassedOn, isDeleted bool
+}
+
+// view is what one instance sees of the ledger, of brands of an account.
+type view struct {
+	ledger  *ledger.Ledger
+	account videoindexer.AccountRef
+	by      ledger.Instance
+	// claimed are the ids that the plan knows to be claimed by others.
+	claimed []string
+	// passesOn says that the create that follows at the same address takes what is not deleted.
+	passesOn bool
+}
+
+// view is the one of an instance, whose plan or read knows which brands others claim.
+func (r *brandResource) view(account videoindexer.AccountRef, by ledger.Instance, claimed []string) view {
+	return view{ledger: &r.Ledger, account: account, by: by, claimed: claimed}
+}
+
+var _ set.Shared = view{}
+
+func (v view) Lock(ctx context.Context, id int32, names ...string) (unlock func(), err error) {
+	var keys []ledger.Key
+	for _, name := range names {
+		keys = append(keys, nameKey(v.account, name))
+	}
+	if id != 0 {
+		keys = append(keys, key(v.account, id))
+	}
+	return v.ledger.Lock(ctx, keys...) //nolint:wrapcheck // the end of the context
+}
+
+func (v view) Take(id int32) { v.ledger.Take(key(v.account, id), v.by) }
+
+func (v view) GiveUp(id int32) { v.ledger.GiveUp(key(v.account, id), v.by) }
+
+func (v view) IsClaimed(id int32) bool {
+	return v.ledger.IsClaimed(key(v.account, id), v.by, v.claimed...)
+}
+
+func (v view) MayReturn() bool { return len(v.claimed) > 0 }
+
+func (v view) Released(b set.Brand, kind set.Kind) {
+	k := key(v.account, b.ID)
+	v.ledger.Forget(k, v.by)
+	if kind == set.Delete {
+		gone := released{brand: b, isDeleted: true}
+		ledger.Remember(v.ledger, k, gone)
+		ledger.Remember(v.ledger, nameKey(v.account, b.Values.Name()), gone)
+		return
+	}
+	if v.passesOn || kind != set.Leave {
+		ledger.Remember(v.ledger, k, released{brand: b, isPassedOn: v.passesOn})
+	}
+}
+
+func (v view) WasReleased(id int32) bool {
+	_, was := ledger.Recall[released](v.ledger, key(v.account, id))
+	return was
+}
+
+// mayBeGone reports whether a state of this run has a brand, which may be gone before the apply works on it.
+func (v view) mayBeGone(id int32) bool { return v.ledger.MayBeGone(key(v.account, id), v.by) }
+
+// mayNameReturn reports whether a destroy of this run may give a name back to a brand before the apply looks for it.
+func (v view) mayNameReturn(name string) bool {
+	return v.ledger.MayBeGone(nameKey(v.account, name), v.by)
+}
+
+// passedOn is a brand that a destroy has left to this create; nil for none.
+func (v view) passedOn(id int32) *set.Brand {
+	left, _ := ledger.Recall[released](v.ledger, key(v.account, id))
+	if !left.isPassedOn {
+		return nil
+	}
+	return &left.brand
+}
+
+// wasDeleted reports whether a release of this process has deleted a brand, which may have been read before.
+func (v view) wasDeleted(id int32) bool {
+	left, _ := ledger.Recall[released](v.ledger, key(v.account, id))
+	return left.isDeleted
+}
+
+// deleted has the fields of a brand of a name that was just deleted; nil if none was.
+func (v view) deleted(name string) *videoindexer.BrandFields {
+	left, was := ledger.Recall[released](v.ledger, nameKey(v.account, name))
+	if !was {
+		return nil
+	}
+	fields := left.brand.Values.Fields()
+	return &fields
+}
+
+// notePlanned remembers a brand as a plan has read it: the apply that follows need not read it again.
+func (v view) notePlanned(id int32, found *videoindexer.Brand) {
+	ledger.Remember(v.ledger, v.plannedKey(id), found)
+}
+
+// planned is a brand as the plan before this apply has read it; nil if it has not.
+func (v view) planned(id int32) *videoindexer.Brand {
+	found, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, v.plannedKey(id))
+	return found
+}
+
+func (v view) plannedKey(id int32) ledger.Key {
+	k := key(v.account, id)
+	k.Kind += " as planned"
+	return k
+}
