@@ -2,6 +2,7 @@ package languagemodel_test
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"testing"
@@ -264,6 +265,31 @@ func TestExtended_withoutTexts(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestExtended_tersely has a service whose answers to writes show no files: what is not shown is not gone, and a model that is enabled has all
+// of its files enabled.
+func TestExtended_tersely(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+	l.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: mockserver.Edit(withoutFiles)})
+	l.must(off(vocabulary(three, "enabled", false), "a.txt"))
+	ids := []string{l.has("files", "a.txt", "file_id"), l.has("files", "c.txt", "file_id")}
+	l.must(off(vocabulary(three), "a.txt"))
+	l.must(off(vocabulary(with(three, "b.txt", "b2")), "a.txt"))
+	l.wantRemote("-a.txt=a1 b.txt=b2 c.txt=c1", "")
+	l.wantState(map[string]string{"files/a.txt/file_id": ids[0], "files/c.txt/file_id": ids[1]})
+}
+
+// withoutFiles is an answer that leaves out the files of a model.
+func withoutFiles(body []byte) []byte {
+	var model map[string]any
+	if err := json.Unmarshal(body, &model); err != nil {
+		return body
+	}
+	model["files"] = []any{}
+	body, _ = json.Marshal(model)
+	return body
 }
 
 // TestExtended_stoppedInDoubt fails before it has compared what stands where a file was sent whose answer was lost, and somebody replaces the

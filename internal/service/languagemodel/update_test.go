@@ -164,6 +164,16 @@ func TestFilesNotShown(t *testing.T) {
 	}
 }
 
+// TestUploadDisabled uploads to a disabled model: a kill right after the upload leaves no enabled file in it.
+func TestUploadDisabled(t *testing.T) {
+	t.Parallel()
+	l := newBase(t, readings["new id"])
+	l.must(vocabulary(one, "enabled", false))
+	isUploaded := mockserver.After(func(*http.Request) { l.wantRemote("-a.txt=a2 -b.txt=b1", "") })
+	l.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Do: isUploaded})
+	l.must(vocabulary(with(one, "a.txt", "a2"), "enabled", false))
+}
+
 // TestEmpty has the destroy fail in the middle, and then go on with what is left; what it does not achieve is said.
 func TestEmpty(t *testing.T) {
 	t.Parallel()
