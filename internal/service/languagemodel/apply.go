@@ -3,7 +3,6 @@ package languagemodel
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -12,9 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -82,15 +78,6 @@ func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
 	return nil
 }
 
-// hints are sentences about what else can be done if an operation has failed.
-func (o operation) hints(err error) []string {
-	if o.kind != renameFile || !videoindexer.IsUnsupported(err) {
-		return nil
-	}
-	const otherWays = "Rename the file to %q in the service's portal, or configure it as %q."
-	return []string{fmt.Sprintf(otherWays, o.name, nameOf(o.label, o.id))}
-}
-
 // observe learns what the model has. The first time after an import that could not read, it takes files of wanted
 // names over.
 func (a *applying) observe(ctx context.Context) diag.Diagnostics {
@@ -121,7 +108,7 @@ func (a *applying) read(ctx context.Context) error {
 	}
 	seen, err := a.settle(ctx)
 	if err == nil {
-		a.claim = merge(a.claim, observation{seen, false})
+		a.claim = merge(a.claim, observation{LanguageModel: seen})
 	}
 	return err
 }
@@ -156,7 +143,7 @@ func (a *applying) compareFile(ctx context.Context, o operation) error {
 		return err
 	}
 	if err != nil && len(a.claim.candidates(o.label)) > 0 {
-		a.claim.confirm(o.label, o.id)
+		a.claim.adopt(o.id, o.label, a.claim.files[o.label])
 	}
 	return nil
 }
@@ -275,7 +262,7 @@ func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile,
 	if a.claim.isExtended && len(answer.Files) == 0 { // some services leave them out
 		answer.Files = nil
 	}
-	a.claim = merge(a.claim, observation{answer, len(files) > 0})
+	a.claim = merge(a.claim, observation{LanguageModel: answer, isUpload: len(files) > 0})
 	return nil
 }
 
@@ -292,110 +279,4 @@ func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 		return diags
 	}
 	return a.settingsNotKept("enabled")
-}
-
-// notKept reports what the service has otherwise than requested.
-func (a *applying) notKept() diag.Diagnostics {
-	diags := a.settingsNotKept()
-	if a.want.keepsFiles {
-		return diags
-	}
-	d := between(a.claim, a.want)
-	for _, name := range sortedNames(a.want.files) {
-		diags.Append(a.fileNotKept(name, d)...)
-	}
-	return diags
-}
-
-// fileNotKept reports what the service has of a file otherwise than requested.
-func (a *applying) fileNotKept(name string, d difference) (diags diag.Diagnostics) {
-	at, subject := pathToFile(name), a.subject()
-	file, planned := a.claim.files[name], a.want.files[name]
-	isPlanned := planned.FileID.IsUnknown() || planned.FileID.Equal(file.FileID)
-	isThere := file.hasID() && isPlanned
-	formerName, isNotRenamed := d.moves[name]
-	nextName := d.nextName(name)
-	_, isMissing := d.missing[name]
-	switch {
-	case len(d.obstacles[name]) > 0:
-		diags.Append(diag.WithPath(at, a.otherFile(name, d.obstacles[name])))
-	case isMissing && nextName != "":
-		diags.AddAttributeError(at, "Language model contains a file that was not renamed", fmt.Sprintf(
-			"%s was not uploaded, since the file with that name in %s was not renamed to %q. Apply again after the "+
-				"rename.", at, subject, nextName))
-	case isNotRenamed:
-		return apidiag.NotKept(at, subject, types.StringValue(name), types.StringValue(formerName))
-	case isMissing || !isThere:
-		diags.AddAttributeError(at, "Language model lacks a file", fmt.Sprintf(
-			"%s is not among the files of %s. The service did not store it, or somebody deleted or renamed it. "+
-				"Apply again to upload it.", at, subject))
-	case a.want.switchesFiles(a.claim):
-		return apidiag.NotKept(at.AtName("enabled"), subject, planned.Enabled, file.Enabled)
-	}
-	return diags
-}
-
-// wayOut is what a user does about a file of others in the place of a configured one.
-func (a *applying) wayOut() string {
-	switch {
-	case !a.claim.isExtended:
-		return fmt.Sprintf("%s. To have Terraform replace it, import the model again: `terraform state rm "+
-			"'<address>'`, then `terraform import '<address>' %s/%s/%s`.",
-			inPortal, a.Account.Location, a.Account.ID, a.modelID)
-	case a.claim.Exclusive.ValueBool():
-		return "Somebody has added it since the plan. Plan again. The next plan names it, and its apply deletes it."
-	}
-	return inPortal + orExclusive
-}
-
-const (
-	inPortal    = "Delete that file in the portal, or give yours another name"
-	orExclusive = ". To have Terraform delete it, set exclusive = true."
-)
-
-// otherFile is the error of a file that was not uploaded or renamed, since somebody else's stands in its place.
-func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
-	subject, origin := a.subject(), "which Terraform has not sent"
-	if nullable.IsSet(a.want.files[name].URL) { // nobody can tell
-		origin = "which somebody added, or an interrupted apply uploaded"
-	}
-	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(
-		"%s was not uploaded or renamed, because %s contains another file named %q, %s. All other files are as "+
-			"configured.\n\n"+
-			"%s\n\n"+
-			"%s",
-		pathToFile(name), subject, name, origin, a.wayOut(), subject.IDs("file "+strings.Join(ids, ", file "))))
-}
-
-// failed is the diagnostic of a request that failed. Hints are sentences about what else can be done.
-func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnostic {
-	const theRest = "The state contains all changes so far. Apply again to finish."
-	broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err)
-	switch {
-	case isUnsent:
-		return fileError(broken.Name, broken.Err)
-	case videoindexer.IsNotFound(err):
-		a.claim.private.IsGone = true
-		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.WithoutAdvice(verb, a.subject(), err,
-			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from "+
-				"the state and creates a new model."))
-	case errors.Is(err, wait.ErrTimeout), errors.Is(err, errBusy):
-		return a.describe(nil, err)
-	}
-	return apidiag.Error(verb, a.subject(), err, append([]string{theRest}, hints...)...)
-}
-
-// notCreated is the diagnostic of a create that failed, when no model is known to have come of it.
-func notCreated(plan *resourceModel, err error) diag.Diagnostic {
-	subject := plan.Subject()
-	broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err)
-	switch {
-	case isUnsent:
-		return fileError(broken.Name, broken.Err)
-	case !videoindexer.IsOutcomeUnknown(err):
-		return apidiag.Error("create", subject, err)
-	}
-	next := fmt.Sprintf("A language model named %q for %s may exist now. Check the portal. If it exists, delete or "+
-		"import it before the next apply.", plan.Name.ValueString(), plan.Language.ValueString())
-	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.Detail("create", subject, err, next))
 }

@@ -67,7 +67,7 @@ func createdAs(answer *videoindexer.LanguageModel, want wanted, isExtended bool)
 	c.Name, c.Language, c.Enabled = want.Name, want.Language, types.BoolValue(true) // as files are when they are added
 	c.addSent(want.files)
 	c.markUntrained()
-	return merge(c, observation{answer, true})
+	return merge(c, observation{LanguageModel: answer, isUpload: true})
 }
 
 // clone is the claim with maps of its own.
@@ -83,21 +83,17 @@ func copyOf[V any](from map[string]V) map[string]V {
 	return copied
 }
 
-// state is the state to save. The plan decides whether the absence of files is null or an empty map, which values an
-// answer may change, and, if no files are configured, all that the state has of them.
-func (c *claim) state(plan resourceModel, keepsFiles bool) resourceModel {
+// state is the state to save. The plan decides whether the absence of files is null or an empty map, and which values
+// an answer may change.
+func (c *claim) state(plan resourceModel) resourceModel {
 	state := c.resourceModel
 	state.State = asPlanned(plan.State, state.State)
 	state.LinguisticModelID = asPlanned(plan.LinguisticModelID, state.LinguisticModelID)
 	state.TrainingState = asPlanned(plan.TrainingState, state.TrainingState)
-	isEmpty := !plan.Files.IsNull() && !c.imported() // and not null
-	switch {
-	case keepsFiles:
-		state.Files = plan.Files
-	case isEmpty || len(c.files) > 0:
+	isNull := plan.Files.IsNull() || c.imported() // and not empty
+	state.Files = types.MapNull(fileType)
+	if len(c.files) > 0 || !isNull {
 		state.Files = types.MapValueMust(fileType, elementsOf(c.files))
-	default:
-		state.Files = types.MapNull(fileType)
 	}
 	return state
 }
@@ -137,19 +133,17 @@ func (c *claim) addSent(files map[string]fileModel) {
 
 // moveAway frees the label of a file that is replaced.
 func (c *claim) moveAway(label string) {
-	former, isPresent := c.files[label]
-	if !isPresent {
-		return
-	}
-	id := former.FileID.ValueString()
+	former := c.files[label]
+	delete(c.files, label)
 	if former.isFound() {
 		former = former.withoutText()
 	}
-	delete(c.files, label)
-	c.files[secondLabel(label, id)] = former
+	if former.hasID() {
+		c.files[secondLabel(label, former.FileID.ValueString())] = former
+	}
 }
 
-// adopt makes a file that the service shows a wanted one.
+// adopt makes a file that the service shows a wanted one, or one that was sent.
 func (c *claim) adopt(id, name string, file fileModel) {
 	file.FileID, file.Enabled = types.StringValue(id), types.BoolValue(true) // as files are when they are added
 	for label, known := range c.files {
@@ -161,13 +155,6 @@ func (c *claim) adopt(id, name string, file fileModel) {
 	c.moveAway(name)
 	c.files[name] = file
 	delete(c.private.Others, id)
-}
-
-// confirm gives a file that was sent the id that an answer shows.
-func (c *claim) confirm(label, id string) {
-	file := c.files[label]
-	delete(c.files, label)
-	c.adopt(id, label, file)
 }
 
 // edit changes a file.

@@ -195,7 +195,7 @@ func TestMerge(t *testing.T) {
 		before := claim{files: filesLike(test.have...), isExtended: !test.isBase}
 		before.private.Others = othersLike(test.others...)
 		kept := before.clone()
-		c := merge(before, observation{&videoindexer.LanguageModel{Files: shownFiles(test.shown...)}, test.isUpload})
+		c := merge(before, observation{LanguageModel: &videoindexer.LanguageModel{Files: shownFiles(test.shown...)}, isUpload: test.isUpload})
 		if !maps.Equal(before.files, kept.files) || !maps.Equal(before.private.Others, kept.private.Others) {
 			t.Errorf("%s: merge changes its argument", name)
 		}

@@ -103,10 +103,11 @@ func modelsAttributes() map[string]schema.Attribute {
 
 // readModels lists the models with their files and, where that is wanted, the contents.
 func readModels(ctx context.Context, from scaffold.Target, model *modelsModel, diags *diag.Diagnostics) {
+	const withFiles = true
 	listed := []videoindexer.LanguageModel{}
 	models, problems := selected(ctx, from, model.filters)
 	diags.Append(problems...)
-	diags.Append(eachModel(ctx, from, models, model.filters, true, func(m *videoindexer.LanguageModel) bool {
+	diags.Append(eachModel(ctx, from, models, model.filters, withFiles, func(m *videoindexer.LanguageModel) bool {
 		listed = append(listed, *m)
 		return true
 	})...)
@@ -203,7 +204,7 @@ func listed(
 	c := claim{isExtended: true, resourceModel: resourceModel{
 		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
 	}}
-	c = refreshed(c, merge(c, observation{m, false}), m)
+	c = refreshed(c, merge(c, observation{LanguageModel: m}), m)
 	for _, shown := range m.Files {
 		for label, file := range c.files {
 			if shown.Content != nil && file.FileID.ValueString() == shown.ID {
@@ -213,5 +214,5 @@ func listed(
 		}
 	}
 	c.complete()
-	return q.ResultWith(ctx, cmp.Or(m.Name, m.ID), map[string]any{modelKey.Name: m.ID}, c.state(c.resourceModel, false))
+	return q.ResultWith(ctx, cmp.Or(m.Name, m.ID), map[string]any{modelKey.Name: m.ID}, c.state(c.resourceModel))
 }

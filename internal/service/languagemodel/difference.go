@@ -9,7 +9,8 @@ import (
 // difference is what distinguishes the files of a model from the wanted ones.
 type difference struct {
 	// moves are files that have the wanted texts under other names: their labels, by the names that they are to have.
-	moves map[string]string
+	// nextNames are these names, by the labels.
+	moves, nextNames map[string]string
 	// missing are wanted files that the model does not have under any name.
 	missing map[string]fileModel
 	// obstacles are the ids of files of others that are in the places of moves and missing, by their names.
@@ -18,12 +19,13 @@ type difference struct {
 
 // between is the difference between a model and a wanted one. If no files are configured, there is none.
 func between(c claim, want wanted) difference {
-	d := difference{moves: map[string]string{}, missing: map[string]fileModel{}, obstacles: map[string][]string{}}
+	d := difference{missing: map[string]fileModel{}, obstacles: map[string][]string{}}
 	if want.keepsFiles {
 		return d
 	}
 	if c.isExtended {
 		d.moves = moves(c.files, want.files)
+		d.nextNames = inverse(d.moves)
 	}
 	own := c.ownNames()
 	for name, file := range want.files {
@@ -111,23 +113,12 @@ func spareFiles(have, want map[string]fileModel) map[string][]string {
 	return spare
 }
 
-// movedLabels are those of files that are to have other names.
-func (d difference) movedLabels() map[string]bool {
-	labels := make(map[string]bool, len(d.moves))
-	for _, label := range d.moves {
-		labels[label] = true
+func inverse(of map[string]string) map[string]string {
+	keys := make(map[string]string, len(of))
+	for key, value := range of {
+		keys[value] = key
 	}
-	return labels
-}
-
-// nextName is the name that the file with a label is to have; "" if it keeps its name.
-func (d difference) nextName(label string) string {
-	for name, moved := range d.moves {
-		if moved == label {
-			return name
-		}
-	}
-	return ""
+	return keys
 }
 
 // renames give files the names that they are to have, unless files of others have them: first those that no other
@@ -153,9 +144,9 @@ func (d difference) renames(c claim) []operation {
 // that is still to be renamed. If the answer to the upload were lost, that one could have the new text already, and
 // would be renamed with it.
 func (d difference) uploads() map[string]fileModel {
-	files, isToMove := maps.Clone(d.missing), d.movedLabels()
+	files := maps.Clone(d.missing)
 	maps.DeleteFunc(files, func(name string, _ fileModel) bool {
-		return len(d.obstacles[name]) > 0 || isToMove[name]
+		return len(d.obstacles[name]) > 0 || d.nextNames[name] != ""
 	})
 	return files
 }
@@ -170,11 +161,10 @@ func (d difference) uploadOperations() []operation {
 
 // deletions delete the files of the state that are not wanted.
 func (d difference) deletions(c claim, want wanted) (all []operation) {
-	isToMove := d.movedLabels()
 	for _, label := range sortedNames(c.files) {
 		file := c.files[label]
 		_, stays := want.files[label]
-		isWanted := stays || isToMove[label]
+		isWanted := stays || d.nextNames[label] != ""
 		if file.hasID() && !isWanted {
 			all = append(all, operation{kind: deleteFile, label: label, id: file.FileID.ValueString()})
 		}

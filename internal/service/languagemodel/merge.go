@@ -108,7 +108,7 @@ func (c *claim) identify(label string, before map[string]string, isUpload bool) 
 	case isReplaced && !isUpload: // or not
 		c.files[label] = c.files[label].withoutText()
 	}
-	c.confirm(label, ids[0])
+	c.adopt(ids[0], label, c.files[label])
 }
 
 // takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is
@@ -184,7 +184,7 @@ func (c *claim) isShownBy(seen *videoindexer.LanguageModel) bool {
 	if c.imported() {
 		return true
 	}
-	now := merge(*c, observation{seen, false})
+	now := merge(*c, observation{LanguageModel: seen})
 	for label, file := range c.files {
 		if !file.hasID() || !file.FileID.Equal(now.files[label].FileID) {
 			return false

@@ -7,7 +7,7 @@
 // What Terraform has sent is a claim (claim.go), and what an answer shows is an observation: merge (merge.go) makes a
 // claim of both. Terraform knows its files by their ids, and recognizes others by their texts (texts.go). What lies
 // between a claim and the wanted model (difference.go, settings.go) makes the next operation (next.go), which an apply
-// carries out (apply.go). A plan decides every computed value (decide.go).
+// carries out (apply.go) and reports if it fails (report.go). A plan decides every computed value (decide.go).
 //
 // Files of others are in the state after an import, or if exclusive is set. They leave it if a plan configures files
 // without them, and only exclusive deletes them then. The private state has the others.
@@ -116,7 +116,7 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 	if err == nil {
 		c := claim{isExtended: true}
 		c.files, _ = filesOf(m.Files)
-		contents.Names = merge(c, observation{remote, false}).private.Others
+		contents.Names = merge(c, observation{LanguageModel: remote}).private.Others
 	}
 	return contents, err //nolint:wrapcheck // the caller makes a diagnostic of it
 }

@@ -210,7 +210,11 @@ func (r *languageModelResource) saver(
 	diags *diag.Diagnostics,
 ) func(*claim) {
 	return func(c *claim) {
-		diags.Append(r.Save(ctx, c.state(want.resourceModel, want.keepsFiles), state, identity)...)
+		saved := c.state(want.resourceModel)
+		if want.keepsFiles {
+			saved.Files = want.Files
+		}
+		diags.Append(r.Save(ctx, saved, state, identity)...)
 		diags.Append(private.Set(ctx, store, privateKey, c.private)...)
 	}
 }
@@ -237,7 +241,7 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	case known.private.IsGone:
 		resp.State.RemoveResource(ctx)
 	default:
-		resp.Diagnostics.Append(resp.State.Set(ctx, known.state(known.resourceModel, false))...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, known.state(known.resourceModel))...)
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, known.private)...)
 	}
 }
@@ -259,7 +263,7 @@ func (r *languageModelResource) refresh(
 			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it "+
 				"with `terraform state rm`."))
 	default:
-		now, before := merge(*known, observation{remote, false}), *known
+		now, before := merge(*known, observation{LanguageModel: remote}), *known
 		ids := now.allCandidates()
 		if before.showsOthers() {
 			ids = slices.AppendSeq(ids, maps.Keys(now.private.Others))

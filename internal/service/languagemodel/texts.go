@@ -163,7 +163,7 @@ func (c *claim) settle(label string) {
 	for _, id := range ids {
 		switch c.compare(id, c.files[label]) {
 		case isSame:
-			c.confirm(label, id)
+			c.adopt(id, label, c.files[label])
 			return
 		case notCompared:
 			isOpen = true
