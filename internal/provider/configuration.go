@@ -18,8 +18,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -76,7 +76,7 @@ func configurationAttributes() map[string]schema.Attribute {
 			ElementType: types.StringType,
 			Optional:    true,
 			Validators: []validator.List{
-				listvalidator.SizeAtLeast(1), listvalidator.NoNullValues(),
+				listvalidator.SizeAtLeast(1), validate.NoNulls(),
 				listvalidator.ConflictsWith(path.MatchRoot("access_token")),
 			},
 		},
@@ -157,9 +157,7 @@ func trueOrFalse(text string) (types.Bool, string) {
 // pending names the arguments that are still unknown and that a client needs: all but the default
 // account.
 func pending(config tfsdk.Config) (names []string) {
-	var arguments map[string]tftypes.Value
-	_ = config.Raw.As(&arguments) // which is an object
-	for name, value := range arguments {
+	for name, value := range model.Attributes(config.Raw) {
 		isOfAccount := name == "location" || name == "account_id"
 		if !isOfAccount && !value.IsFullyKnown() {
 			names = append(names, name)

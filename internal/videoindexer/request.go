@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -17,6 +18,12 @@ import (
 type AccountRef struct {
 	Location string
 	ID       string
+}
+
+// Normal is the reference in the letter case that all its spellings have in common: those of one
+// account are equal.
+func (a AccountRef) Normal() AccountRef {
+	return AccountRef{Location: strings.ToLower(a.Location), ID: strings.ToLower(a.ID)}
 }
 
 // onAccount is a request about something in an account: the operation's number in the descriptions

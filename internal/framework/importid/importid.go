@@ -22,8 +22,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -109,8 +112,8 @@ func (k Keys) Import(
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("location"), fields.Location)...)
-	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, path.Root("account_id"), fields.AccountID)...)
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, providerdata.LocationArgument.Path, fields.Location)...)
+	resp.Diagnostics.Append(resp.State.SetAttribute(ctx, providerdata.AccountIDArgument.Path, fields.AccountID)...)
 	for i, key := range k {
 		resp.Diagnostics.Append(key.set(ctx, &resp.State, values[i])...)
 	}
@@ -130,7 +133,7 @@ func (k Keys) Read(
 	if id != "" {
 		fields, values = k.parse(id, diags)
 	} else {
-		fields, values = k.identified(ctx, req.Identity, diags)
+		fields, values = k.identified(req.Identity, diags)
 	}
 	if diags.HasError() {
 		return fields, nil
@@ -293,29 +296,28 @@ func (k Keys) parse(id string, diags *diag.Diagnostics) (fields providerdata.Acc
 
 // identified reads account and keys from an identity.
 func (k Keys) identified(
-	ctx context.Context, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics,
+	identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics,
 ) (providerdata.AccountFields, []string) {
-	var fields providerdata.AccountFields
 	if identity == nil {
 		diags.AddError("Invalid import id", "It is empty. "+k.expected())
-		return fields, nil
+		return providerdata.AccountFields{}, nil
 	}
-	diags.Append(identity.GetAttribute(ctx, path.Root("location"), &fields.Location)...)
-	diags.Append(identity.GetAttribute(ctx, path.Root("account_id"), &fields.AccountID)...)
+	attributes := model.Attributes(identity.Raw)
+	return providerdata.AccountOf(attributes), k.Values(attributes)
+}
+
+// Values are those of the keys in a plan, state or identity, as an import id has them: "" for one
+// that is null or not known yet.
+func (k Keys) Values(attributes map[string]tftypes.Value) []string {
 	values := make([]string, len(k))
 	for i, key := range k {
-		var value attr.Value
-		diags.Append(identity.GetAttribute(ctx, path.Root(key.Name), &value)...)
-		switch value := value.(type) {
-		case types.String:
-			values[i] = value.ValueString()
-		case types.Number:
-			if !value.IsNull() {
-				values[i] = value.ValueBigFloat().Text('f', -1)
-			}
+		values[i] = model.Text(attributes[key.Name]).ValueString()
+		id := model.Value[types.Number](types.NumberType, attributes[key.Name])
+		if nullable.IsSet(id) {
+			values[i] = id.ValueBigFloat().Text('f', -1)
 		}
 	}
-	return fields, values
+	return values
 }
 
 // Names are those of the attributes that hold the keys.

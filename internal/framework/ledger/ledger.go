@@ -34,7 +34,7 @@ func (k Key) Normal() Key {
 		}
 	}
 	k.ID = strings.Join(parts, "/")
-	k.Account.Location, k.Account.ID = strings.ToLower(k.Account.Location), strings.ToLower(k.Account.ID)
+	k.Account = k.Account.Normal()
 	return k
 }
 

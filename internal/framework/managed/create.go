@@ -55,7 +55,7 @@ func (r *Resource) UpdateObject(
 		return
 	}
 	r.Ledger.NoteApply()
-	key, isKnown := r.key(ctx, req.State)
+	key, isKnown := r.key(req.State.Raw)
 	if isKnown {
 		unlock, err := r.Ledger.Lock(ctx, key)
 		if err != nil {

@@ -43,7 +43,7 @@ func (d BegunDestroy) isTainted() bool { return d.Create != nil && d.Create.HasN
 
 // PassesOn reports whether the create can take an object of an account.
 func (d BegunDestroy) PassesOn(account videoindexer.AccountRef) bool {
-	return d.Create != nil && IsSameAccount(d.Create.Account, account)
+	return d.Create != nil && d.Create.Account.Normal() == account.Normal()
 }
 
 // BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default
@@ -85,7 +85,7 @@ func (r *Resource) DestroyObject(
 		return
 	}
 	diags, account := &resp.Diagnostics, state.AccountRef()
-	key, _ := r.key(ctx, req.State)
+	key, _ := r.key(req.State.Raw)
 	r.Ledger.Await(ctx, r.Name, account, nil)
 	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {

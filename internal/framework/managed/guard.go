@@ -4,43 +4,29 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// source is a plan or a state.
-type source interface {
-	GetAttribute(ctx context.Context, at path.Path, target any) diag.Diagnostics
-}
-
 // key names the object of a plan or state. isKnown is false while that is not known.
-func (r *Resource) key(ctx context.Context, from source) (key ledger.Key, isKnown bool) {
-	var account providerdata.AccountFields
-	diags := from.GetAttribute(ctx, path.Root("location"), &account.Location)
-	diags.Append(from.GetAttribute(ctx, path.Root("account_id"), &account.AccountID)...)
-	if diags.HasError() {
+func (r *Resource) key(object tftypes.Value) (key ledger.Key, isKnown bool) {
+	attributes := model.Attributes(object)
+	account, ids := providerdata.AccountOf(attributes), r.Keys.Values(attributes)
+	key = ledger.Key{Kind: r.Name, Account: account.AccountRef()}
+	if slices.Contains(ids, "") {
 		return key, false
-	}
-	key.Kind, key.Account = r.Name, account.AccountRef()
-	ids := make([]string, len(r.Keys))
-	for i, name := range r.Keys.Names() {
-		var value attr.Value
-		diags = from.GetAttribute(ctx, path.Root(name), &value)
-		isKnown := !diags.HasError() && !value.IsUnknown()
-		if !isKnown || value.IsNull() {
-			return key, false
-		}
-		ids[i] = strings.Trim(value.String(), `"`)
 	}
 	key.ID = strings.Join(ids, "/")
 	return key.Normal(), account.KnowsAccount()
@@ -62,8 +48,8 @@ func (r *Resource) nameKey(object Object) ledger.Key {
 }
 
 // keys are those of an object of a plan or state: its id and its name, as far as they are known.
-func (r *Resource) keys(ctx context.Context, from source, object Object) (keys []ledger.Key) {
-	id, isKnown := r.key(ctx, from)
+func (r *Resource) keys(from tftypes.Value, object Object) (keys []ledger.Key) {
+	id, isKnown := r.key(from)
 	if isKnown {
 		keys = append(keys, id)
 	}
@@ -83,9 +69,9 @@ func idsOf(keys []ledger.Key) (ids []string) {
 
 // noteObject notes what an instance does with an object, and warns of others that it cannot be reconciled with.
 func (r *Resource) noteObject(
-	ctx context.Context, from source, by ledger.Instance, role ledger.Role, subject apidiag.Subject,
+	object tftypes.Value, by ledger.Instance, role ledger.Role, subject apidiag.Subject,
 ) diag.Diagnostics {
-	key, isKnown := r.key(ctx, from)
+	key, isKnown := r.key(object)
 	if !isKnown {
 		return nil
 	}

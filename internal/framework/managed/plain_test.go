@@ -322,7 +322,7 @@ func (r *plainResource) ModifyPlan(
 ) {
 	var plan, state plainModel
 	if p := r.BeginObjectPlan(ctx, req, resp, &plan, &state); p.Step == managed.Create {
-		adopted := r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(plan.takesOver()))
+		adopted := r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(plan.takesOver()))
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), adopted)...)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
@@ -66,8 +65,8 @@ type Prior struct {
 	key   ledger.Key
 }
 
-func (r *Resource) priorOf(ctx context.Context, req resource.ModifyPlanRequest, state Model) Prior {
-	key, _ := r.key(ctx, req.State)
+func (r *Resource) priorOf(req resource.ModifyPlanRequest, state Model) Prior {
+	key, _ := r.key(req.State.Raw)
 	return Prior{state, key}
 }
 
@@ -76,7 +75,7 @@ func (r *Resource) BeginPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Model,
 ) (p Plan) {
 	diags := &resp.Diagnostics
-	account := r.PlanAccount(ctx, req, resp)
+	account := r.PlanAccount(req, resp)
 	if r.Data == nil || !r.isAllowed(diags) || diags.HasError() {
 		return p
 	}
@@ -99,10 +98,10 @@ func (r *Resource) BeginPlan(
 		i.Create = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, HasNoPrior: isNew}
 		p.Prior, _ = ledger.Recall[Prior](&r.Ledger, priorKey)
 	case Update: // which -replace may turn into a create
-		p.Prior = r.priorOf(ctx, req, state)
+		p.Prior = r.priorOf(req, state)
 		ledger.Remember(&r.Ledger, priorKey, p.Prior)
 	case Replace:
-		p.Prior = r.priorOf(ctx, req, state)
+		p.Prior = r.priorOf(req, state)
 	case Destroy, None:
 	}
 	p.private = i
@@ -141,8 +140,8 @@ func (r *Resource) stepOf(req resource.ModifyPlanRequest, resp *resource.ModifyP
 	case req.State.Raw.IsNull():
 		return Create
 	}
-	var configured, planned, prior map[string]tftypes.Value
-	_, _, _ = req.Config.Raw.As(&configured), resp.Plan.Raw.As(&planned), req.State.Raw.As(&prior) // which are objects
+	configured, planned := model.Attributes(req.Config.Raw), model.Attributes(resp.Plan.Raw)
+	prior := model.Attributes(req.State.Raw)
 	for _, name := range append(r.Keys.Names(), r.Replacing...) {
 		isChanged := !prior[name].IsNull() && !planned[name].Equal(prior[name])
 		if isChanged && !configured[name].IsNull() {
@@ -157,8 +156,7 @@ func (r *Resource) stepOf(req resource.ModifyPlanRequest, resp *resource.ModifyP
 
 // isNamed reports whether a configuration names an object by its ids.
 func (r *Resource) isNamed(req resource.ModifyPlanRequest) bool {
-	var configured map[string]tftypes.Value
-	_ = req.Config.Raw.As(&configured) // which is an object
+	configured := model.Attributes(req.Config.Raw)
 	for _, name := range r.Keys.Names() {
 		if configured[name].IsNull() {
 			return false
@@ -200,12 +198,12 @@ func (r *Resource) BeginObjectPlan(
 		return p
 	case Create:
 		account = plan.AccountRef()
-		key, isKnown := r.key(ctx, resp.Plan)
+		key, isKnown := r.key(resp.Plan.Raw)
 		if isKnown && r.isNamed(req) {
 			p.Named = []string{key.ID}
 		}
-		diags.Append(r.noteObject(ctx, resp.Plan, p.Instance, ledger.Wants, plan.Subject())...)
-		keys := r.keys(ctx, resp.Plan, plan) // what a release does from now on, the note decides
+		diags.Append(r.noteObject(resp.Plan.Raw, p.Instance, ledger.Wants, plan.Subject())...)
+		keys := r.keys(resp.Plan.Raw, plan) // what a release does from now on, the note decides
 		if !r.isOpen(p, keys) {
 			p.Decided = idsOf(keys)
 		}
@@ -215,9 +213,9 @@ func (r *Resource) BeginObjectPlan(
 			r.planTaint(ctx, p, plan, resp)
 		}
 	case Update:
-		diags.Append(r.noteObject(ctx, req.State, p.Instance, ledger.Keeps, state.Subject())...)
+		diags.Append(r.noteObject(req.State.Raw, p.Instance, ledger.Keeps, state.Subject())...)
 	case Replace:
-		diags.Append(r.noteObject(ctx, req.State, p.Instance, ledger.Releases, state.Subject())...)
+		diags.Append(r.noteObject(req.State.Raw, p.Instance, ledger.Releases, state.Subject())...)
 		diags.Append(r.planReplacement(ctx, p.Prior, plan, req, resp)...)
 	case Destroy:
 		diags.Append(r.planDestroy(ctx, req, resp, p, state)...)
@@ -235,7 +233,7 @@ func (r *Resource) BeginObjectPlan(
 func (r *Resource) planDestroy(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, p Plan, state Object,
 ) (diags diag.Diagnostics) {
-	key, isKnown := r.key(ctx, req.State)
+	key, isKnown := r.key(req.State.Raw)
 	if isKnown {
 		r.Ledger.Note(key, p.Instance, ledger.Releases) // creates that are planned from now on see it
 	}
@@ -243,7 +241,7 @@ func (r *Resource) planDestroy(
 	if isKnown && r.Ledger.IsTaken(key, p.Instance) {
 		return nil
 	}
-	diags.Append(r.noteObject(ctx, req.State, p.Instance, ledger.Releases, state.Subject())...)
+	diags.Append(r.noteObject(req.State.Raw, p.Instance, ledger.Releases, state.Subject())...)
 	if state.Effect() == Leaves {
 		return append(diags, WillLeave(state.Subject(), effectHint(state)))
 	}

@@ -89,10 +89,10 @@ func (r *Resource) BeginObjectRead(
 ) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	b, ok := r.BeginRead(ctx, req, resp, state)
 	if ok {
-		for _, key := range r.keys(ctx, req.State, state) {
+		for _, key := range r.keys(req.State.Raw, state) {
 			r.Ledger.Note(key, b.Instance, ledger.Holds)
 		}
-		r.rememberRead(ctx, b.Instance, req.State, state)
+		r.rememberRead(b.Instance, req.State, state)
 	}
 	imported, may := state.(interface{ seeAdopted() })
 	if ok && may {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -15,7 +14,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // InReplacement is the effect of a destroy that a create at the same address follows: it deletes only what Terraform
@@ -41,7 +39,7 @@ func (r *Resource) planReplacement(
 	if !isObject {
 		return nil
 	}
-	key, _ := r.key(ctx, resp.Plan) // which differs while it is not known
+	key, _ := r.key(resp.Plan.Raw) // which differs while it is not known
 	isNamed := r.isNamed(req)
 	isSame := isNamed && key == of.key
 	what := destroyed{
@@ -71,9 +69,9 @@ type hasRead struct {
 }
 
 // rememberRead leaves what a read has had of an object that contains others to the plan of a create with its name.
-func (r *Resource) rememberRead(ctx context.Context, by ledger.Instance, from tfsdk.State, state Object) {
+func (r *Resource) rememberRead(by ledger.Instance, from tfsdk.State, state Object) {
 	_, is := state.(Container)
-	key, isKnown := r.key(ctx, from)
+	key, isKnown := r.key(from.Raw)
 	if is && isKnown {
 		ledger.Remember(&r.Ledger, r.nameKey(state), hasRead{by, key, from.Raw})
 	}
@@ -104,12 +102,7 @@ func (r *Resource) planTaint(ctx context.Context, p Plan, plan Object, resp *res
 func isTakenAgain(prior, plan Object) bool {
 	name := nameOf(plan)
 	isSameName := name == "" || name == nameOf(prior)
-	return isSameName && IsSameAccount(prior.AccountRef(), plan.AccountRef())
-}
-
-// IsSameAccount reports whether two references mean one account.
-func IsSameAccount(a, b videoindexer.AccountRef) bool {
-	return strings.EqualFold(a.ID, b.ID) && strings.EqualFold(a.Location, b.Location)
+	return isSameName && prior.AccountRef().Normal() == plan.AccountRef().Normal()
 }
 
 // willKeep is the warning of a replacement whose create takes the object that the destroy leaves.
@@ -132,8 +125,8 @@ func (r *Resource) isOpen(p Plan, keys []ledger.Key) bool {
 
 // PlanAdopted is what a create plans for adopted: what it takes is known once a destroy has left it, and unknown
 // while one may.
-func (r *Resource) PlanAdopted(ctx context.Context, p Plan, from source, plan Object, otherwise types.Bool) types.Bool {
-	keys := r.keys(ctx, from, plan)
+func (r *Resource) PlanAdopted(p Plan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
+	keys := r.keys(from.Raw, plan)
 	what, isLeft := r.leftAt(keys)
 	switch {
 	case isLeft:
@@ -170,12 +163,12 @@ func (r *Resource) Resume(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),
 ) bool {
-	state, isLeft := r.TakeLeft(ctx, req.Plan, plan)
+	state, isLeft := r.TakeLeft(req.Plan, plan)
 	if !isLeft {
 		return false
 	}
 	by := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	for _, key := range r.keys(ctx, state, plan) {
+	for _, key := range r.keys(state.Raw, plan) {
 		r.Ledger.Take(key, by)
 	}
 	asked := resource.UpdateRequest{
@@ -191,8 +184,8 @@ func (r *Resource) Resume(
 }
 
 // TakeLeft takes the state of the object that a destroy at the same address has left to a create.
-func (r *Resource) TakeLeft(ctx context.Context, from tfsdk.Plan, plan Object) (state tfsdk.State, isLeft bool) {
-	for _, key := range r.keys(ctx, from, plan) {
+func (r *Resource) TakeLeft(from tfsdk.Plan, plan Object) (state tfsdk.State, isLeft bool) {
+	for _, key := range r.keys(from.Raw, plan) {
 		what, is := ledger.RecallOnce[leftObject](&r.Ledger, key)
 		if is {
 			return tfsdk.State{Schema: from.Schema, Raw: what.state}, true

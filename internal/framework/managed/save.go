@@ -10,9 +10,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
 // SaveCreated makes the plan of a create, which says what the service has, the state. What the service has not kept is
@@ -44,8 +44,7 @@ func (r *Resource) saveKept(
 func notKept(
 	ctx context.Context, plan tfsdk.Plan, state tfsdk.State, subject apidiag.Subject,
 ) (diags diag.Diagnostics) {
-	var planned, saved map[string]tftypes.Value
-	_, _ = plan.Raw.As(&planned), state.Raw.As(&saved) // which are objects
+	planned, saved := model.Attributes(plan.Raw), model.Attributes(state.Raw)
 	attributes := plan.Schema.GetAttributes()
 	for _, name := range slices.Sorted(maps.Keys(attributes)) {
 		isArgument := attributes[name].IsRequired() || attributes[name].IsOptional()

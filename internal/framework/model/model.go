@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
@@ -32,25 +33,43 @@ type Source interface {
 // Get reads a source into a model.
 func Get(ctx context.Context, from Source, into any) diag.Diagnostics {
 	if raw, ok := into.(Raw); ok {
-		raw.Read(attributesOf(from))
+		raw.Read(Attributes(rawOf(from)))
 		return nil
 	}
 	return from.Get(ctx, into)
 }
 
-// attributesOf are the attributes of a source as the protocol has them.
-func attributesOf(from Source) (attributes map[string]tftypes.Value) {
-	var raw tftypes.Value
+// rawOf is a source as the protocol has it.
+func rawOf(from Source) tftypes.Value {
 	switch source := from.(type) {
 	case tfsdk.Config:
-		raw = source.Raw
+		return source.Raw
 	case tfsdk.Plan:
-		raw = source.Raw
+		return source.Raw
 	case tfsdk.State:
-		raw = source.Raw
+		return source.Raw
 	}
+	return tftypes.Value{}
+}
+
+// Attributes are those of a configuration, plan, state or identity, as the protocol has them: none
+// if it is null. Changes of the map change what it is of.
+func Attributes(raw tftypes.Value) (attributes map[string]tftypes.Value) {
 	_ = raw.As(&attributes) // which is an object
 	return attributes
+}
+
+// Value is an attribute of a type as the framework has it: null if there is none, or if it is of
+// another type.
+func Value[T attr.Value](of attr.Type, attribute tftypes.Value) T {
+	read, _ := of.ValueFromTerraform(context.Background(), attribute)
+	value, _ := read.(T)
+	return value
+}
+
+// Text is the Value of a text.
+func Text(attribute tftypes.Value) types.String {
+	return Value[types.String](types.StringType, attribute)
 }
 
 // SetState makes a model the state.
@@ -73,7 +92,7 @@ func SetResource(ctx context.Context, resource *tfsdk.Resource, from any) (diags
 
 // SetPlan puts the values of a model among those of a plan.
 func SetPlan(ctx context.Context, plan *tfsdk.Plan, from Raw) (diags diag.Diagnostics) {
-	plan.Raw, diags = write(ctx, from, plan.Schema.Type(), attributesOf(*plan))
+	plan.Raw, diags = write(ctx, from, plan.Schema.Type(), Attributes(plan.Raw))
 	return diags
 }
 

@@ -140,8 +140,7 @@ func Validate(
 	}
 	switch a := attribute.(type) {
 	case schema.NumberAttribute:
-		read, _ := types.NumberType.ValueFromTerraform(ctx, value)
-		number, _ := read.(types.Number)
+		number := Value[types.Number](types.NumberType, value)
 		for _, v := range a.Validators {
 			var resp validator.NumberResponse
 			v.ValidateNumber(
@@ -152,8 +151,7 @@ func Validate(
 			diags.Append(resp.Diagnostics...)
 		}
 	case schema.StringAttribute:
-		read, _ := types.StringType.ValueFromTerraform(ctx, value)
-		text, _ := read.(types.String)
+		text := Text(value)
 		for _, v := range a.Validators {
 			var resp validator.StringResponse
 			v.ValidateString(
@@ -166,8 +164,7 @@ func Validate(
 	case schema.SetAttribute:
 		kind := types.SetType{ElemType: types.StringType}
 		diags.Append(kind.Validate(ctx, value, at)...) // no element may come twice
-		read, _ := kind.ValueFromTerraform(ctx, value)
-		set, _ := read.(types.Set)
+		set := Value[types.Set](kind, value)
 		for _, v := range a.Validators {
 			var resp validator.SetResponse
 			v.ValidateSet(

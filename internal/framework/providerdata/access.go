@@ -3,7 +3,6 @@ package providerdata
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -34,8 +34,7 @@ type accountAccess struct {
 func (a *access) check(
 	ctx context.Context, account videoindexer.AccountRef, call func() error,
 ) (wasMade bool, err error) {
-	key := videoindexer.AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
-	value, _ := a.accounts.LoadOrStore(key, &accountAccess{turn: make(chan struct{}, 1)})
+	value, _ := a.accounts.LoadOrStore(account.Normal(), &accountAccess{turn: make(chan struct{}, 1)})
 	proof := value.(*accountAccess) //nolint:forcetypeassert // stored one line above
 	select {
 	case proof.turn <- struct{}{}:
@@ -107,13 +106,10 @@ func (d *Data) CheckAccess(
 	if changesNothing {
 		return
 	}
-	var fields AccountFields
-	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, AccountIDArgument.Path, &fields.AccountID)...)
-	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, LocationArgument.Path, &fields.Location)...)
-	if resp.Diagnostics.HasError() || !fields.KnowsAccount() {
-		return
+	planned := AccountOf(model.Attributes(resp.Plan.Raw))
+	if planned.KnowsAccount() {
+		d.CheckAccountAccess(ctx, kind, planned.AccountRef(), &resp.Diagnostics)
 	}
-	d.CheckAccountAccess(ctx, kind, fields.AccountRef(), &resp.Diagnostics)
 }
 
 // CheckAccountAccess is CheckAccess for an account that is at hand; one without an id stands for

@@ -8,8 +8,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -19,6 +21,14 @@ import (
 type AccountFields struct {
 	Location  types.String `tfsdk:"location"`
 	AccountID types.String `tfsdk:"account_id"`
+}
+
+// AccountOf are the fields of a configuration, plan, state or identity.
+func AccountOf(attributes map[string]tftypes.Value) AccountFields {
+	return AccountFields{
+		Location:  model.Text(attributes[LocationArgument.Name]),
+		AccountID: model.Text(attributes[AccountIDArgument.Name]),
+	}
 }
 
 // Arguments are location and account_id.

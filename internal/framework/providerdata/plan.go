@@ -1,7 +1,6 @@
 package providerdata
 
 import (
-	"context"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -10,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -30,13 +30,13 @@ type PlannedAccount struct {
 // first in ModifyPlan, which then works on resp.Plan; it does nothing when a destroy is planned. It
 // also keeps the spelling of every text that means the same.
 func (d *Data) PlanAccount(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (p PlannedAccount) {
 	if d == nil || req.Plan.Raw.IsNull() { // validation alone does not configure the provider
 		return p
 	}
-	location := planArgument(ctx, LocationArgument, d.location, req, resp)
-	id := planArgument(ctx, AccountIDArgument, d.accountID, req, resp)
+	location := planArgument(LocationArgument, d.location, req, resp)
+	id := planArgument(AccountIDArgument, d.accountID, req, resp)
 	areRespelled := keepSpellings(req, resp)
 	if location.isRespelled || id.isRespelled || areRespelled {
 		keepState(req, resp)
@@ -61,18 +61,18 @@ type argumentPlan struct {
 // planArgument plans one of the arguments, if a resource has it: another value than that of the
 // state replaces the resource.
 func planArgument(
-	ctx context.Context, a Argument, fallback types.String, req resource.ModifyPlanRequest,
-	resp *resource.ModifyPlanResponse,
+	a Argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (p argumentPlan) {
 	if !req.Plan.Schema.GetAttributes()[a.Name].IsOptional() {
 		return p
 	}
-	p = decideArgument(textOf(ctx, req.Config.Raw, a.Name), textOf(ctx, req.State.Raw, a.Name), fallback)
+	configured, prior := model.Attributes(req.Config.Raw)[a.Name], model.Attributes(req.State.Raw)[a.Name]
+	p = decideArgument(model.Text(configured), model.Text(prior), fallback)
 	if p.value.IsNull() {
 		a.reportMissing(&resp.Diagnostics)
 		return p
 	}
-	setText(&resp.Plan, a.Name, p.value.ValueStringPointer(), p.value.IsUnknown())
+	setText(&resp.Plan, a.Name, p.value)
 	if !req.State.Raw.IsNull() && !p.isPrior {
 		resp.RequiresReplace = append(resp.RequiresReplace, a.Path)
 	}
@@ -102,56 +102,30 @@ func decideArgument(configured, prior, fallback types.String) (p argumentPlan) {
 	return p
 }
 
-// textOf is an attribute of a configuration or state, null where that is null.
-func textOf(ctx context.Context, raw tftypes.Value, name string) types.String {
-	var attributes map[string]tftypes.Value
-	_ = raw.As(&attributes) // which is an object
-	value, _ := types.StringType.ValueFromTerraform(ctx, attributes[name])
-	text, _ := value.(types.String)
-	return text
-}
-
 // keepSpellings plans the state's spelling of each argument whose text means the same, and reports
 // whether there is one.
 func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (areRespelled bool) {
-	var planned, prior map[string]tftypes.Value
-	if resp.Plan.Raw.As(&planned) != nil || req.State.Raw.As(&prior) != nil {
-		return false
-	}
-	for name, value := range planned {
-		text, isText := knownText(value)
-		before, hasBefore := knownText(prior[name])
-		if !isText || !hasBefore || text == before {
+	prior := model.Attributes(req.State.Raw)
+	for name, value := range model.Attributes(resp.Plan.Raw) {
+		text, before := model.Text(value), model.Text(prior[name])
+		areSet := nullable.IsSet(text) && nullable.IsSet(before)
+		if !areSet || text.Equal(before) {
 			continue
 		}
-		if videoindexer.SameText(text, before) {
-			setText(&resp.Plan, name, &before, false)
+		if videoindexer.SameText(text.ValueString(), before.ValueString()) {
+			setText(&resp.Plan, name, before)
 			areRespelled = true
 		}
 	}
 	return areRespelled
 }
 
-// knownText is a text that is known and not null.
-func knownText(value tftypes.Value) (text string, isText bool) {
-	isText = value.Type() != nil && value.Type().Is(tftypes.String)
-	isSet := value.IsKnown() && !value.IsNull()
-	if !isText || !isSet {
-		return "", false
-	}
-	err := value.As(&text)
-	return text, err == nil
-}
-
-// setText plans a text, nil for null. The framework's SetAttribute would visit each value of the
-// plan, which has thousands for many brands.
-func setText(plan *tfsdk.Plan, name string, text *string, isUnknown bool) {
-	var attributes map[string]tftypes.Value
-	if plan.Raw.As(&attributes) != nil {
-		return
-	}
-	attributes[name] = tftypes.NewValue(tftypes.String, text)
-	if isUnknown {
+// setText plans a text. The framework's SetAttribute would visit each value of the plan, which has
+// thousands for many brands.
+func setText(plan *tfsdk.Plan, name string, text types.String) {
+	attributes := model.Attributes(plan.Raw)
+	attributes[name] = tftypes.NewValue(tftypes.String, text.ValueStringPointer())
+	if text.IsUnknown() {
 		attributes[name] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	}
 	plan.Raw = tftypes.NewValue(plan.Raw.Type(), attributes)

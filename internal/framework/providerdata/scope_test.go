@@ -70,7 +70,7 @@ func TestPlanAccount(t *testing.T) {
 		}
 		resp := resource.ModifyPlanResponse{Plan: req.Plan}
 		data := providerdata.NewData(nil, nil, types.StringNull(), text(test.fallback))
-		account := data.PlanAccount(ctx, req, &resp)
+		account := data.PlanAccount(req, &resp)
 
 		if account.Elsewhere.ID != test.elsewhere {
 			t.Errorf("the default elsewhere is %q, want %q", account.Elsewhere.ID, test.elsewhere)

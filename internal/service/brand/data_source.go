@@ -17,6 +17,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -54,11 +55,10 @@ type data struct {
 // Read takes a configuration.
 func (d *data) Read(attributes map[string]tftypes.Value) {
 	d.config = attributes
-	d.Location = read[types.String](types.StringType, attributes[locationName])
-	d.AccountID = read[types.String](types.StringType, attributes[accountIDName])
-	d.BrandID = read[types.Number](types.NumberType, attributes[brandIDName])
-	d.Enabled = read[types.Bool](types.BoolType, attributes["enabled"])
-	d.NameRegex = read[types.String](types.StringType, attributes["name_regex"])
+	d.AccountFields = providerdata.AccountOf(attributes)
+	d.BrandID = model.Value[types.Number](types.NumberType, attributes[brandIDName])
+	d.Enabled = model.Value[types.Bool](types.BoolType, attributes["enabled"])
+	d.NameRegex = model.Text(attributes["name_regex"])
 }
 
 // Write puts the result among the attributes of a data source.

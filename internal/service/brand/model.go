@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -144,11 +145,10 @@ func elements(of tftypes.Value) (all map[string]tftypes.Value) {
 
 // read takes the settings among the attributes of a configuration, plan or state, and returns the entries.
 func (s *settings) read(attributes map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool) {
-	s.Location = read[types.String](types.StringType, attributes[locationName])
-	s.AccountID = read[types.String](types.StringType, attributes[accountIDName])
-	s.DeletionPolicy = read[types.String](types.StringType, attributes[policyName])
-	s.Exclusive = read[types.Bool](types.BoolType, attributes[exclusiveName])
-	s.Parallelism = read[types.Number](types.NumberType, attributes[parallelismName])
+	s.AccountFields = providerdata.AccountOf(attributes)
+	s.DeletionPolicy = model.Text(attributes[policyName])
+	s.Exclusive = model.Value[types.Bool](types.BoolType, attributes[exclusiveName])
+	s.Parallelism = model.Value[types.Number](types.NumberType, attributes[parallelismName])
 	s.Unlisted, _ = field.ReadTexts(attributes[unlistedName])
 	return s.layout.read(attributes)
 }
@@ -179,25 +179,18 @@ func (e writtenEntry) entry() set.Entry {
 		return set.Entry{Brand: set.Brand{Values: field.Unknown()}, IsOpen: !e.value.IsKnown()}
 	}
 	id, adopted := e.attributes[brandIDName], e.attributes[adoptedName]
-	isAdopted := read[types.Bool](types.BoolType, adopted)
+	isAdopted := model.Value[types.Bool](types.BoolType, adopted)
 	isIDOpen := isAdopted.IsNull() && !id.IsKnown()
 	return set.Entry{
 		Brand: set.Brand{
-			ID:          number.Value(read[types.Number](types.NumberType, id)),
+			ID:          number.Value(model.Value[types.Number](types.NumberType, id)),
 			Values:      field.Read(e.attributes),
 			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)), // also while that is not known
 			Overwritten: field.ReadObject(e.attributes[overwrittenName]),
-			Create:      read[types.String](types.StringType, e.attributes[createTimeName]).ValueString(),
+			Create:      model.Text(e.attributes[createTimeName]).ValueString(),
 		},
 		IsOpen: !adopted.IsKnown() || isIDOpen,
 	}
-}
-
-// read is a value of the framework; null where the resource has no such attribute.
-func read[T attr.Value](kind attr.Type, in tftypes.Value) (value T) {
-	out, _ := kind.ValueFromTerraform(context.Background(), in) // the schema has the type
-	value, _ = out.(T)
-	return value
 }
 
 // Write puts the model among the attributes of a state.

@@ -292,7 +292,7 @@ func (r *brandResource) planReplacement(
 	if !r.mayDelete(operations, &prior.settings, &diags) {
 		return diags
 	}
-	isSameAccount := managed.IsSameAccount(prior.AccountRef(), config.AccountRef())
+	isSameAccount := prior.AccountRef().Normal() == config.AccountRef().Normal()
 	operations = slices.DeleteFunc(operations, func(o set.Operation) bool {
 		isTakenAgain := isSameAccount && isWanted[o.Label] // by the create
 		return isTakenAgain && o.Kind == set.Leave

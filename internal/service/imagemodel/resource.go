@@ -217,7 +217,7 @@ func (r *imageModelResource) ModifyPlan(
 		if !diags.HasError() {
 			plan.Adopted = types.BoolValue(false)
 			if found != nil { // by the time of the create, a destroy of this run may have ended it
-				plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(true))
+				plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(true))
 			}
 			diags.Append(resp.Plan.Set(ctx, plan)...)
 		}

@@ -71,7 +71,7 @@ func (r *languageModelResource) ModifyPlan(
 	diags.Append(wait.PlanTimeout(plan.Timeouts, p.Step == managed.Create, d.plan.awaitsTraining())...)
 	d.plan.Files = d.filesAs(config.Files, state.Files)
 	if p.Step == managed.Create {
-		d.plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(false))
+		d.plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(false))
 	}
 	diags.Append(resp.Plan.Set(ctx, d.plan)...)
 	if p.Step == managed.Update {

@@ -133,7 +133,7 @@ func (r *modelResource) ModifyPlan(
 	var plan, state personModelData
 	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
 	if p.Step == managed.Create {
-		adopted := r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(false))
+		adopted := r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(false))
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), adopted)...)
 		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindPersonModels(ctx, account, plan.Name.ValueString())

@@ -151,7 +151,7 @@ func (r *personResource) ModifyPlan(
 	}
 	plan.Faces = planFaces(plan.Faces, state.Faces)
 	if p.Step == managed.Create {
-		plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(false))
+		plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(false))
 	}
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	if p.Step == managed.Create && !plan.PersonModelID.IsUnknown() {

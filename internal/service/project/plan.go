@@ -45,7 +45,7 @@ func (r *projectResource) ModifyPlan(
 			remote = r.fetch(ctx, p, &config, &plan, diags)
 		}
 		if p.Step == managed.Create {
-			plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, plan.adoptedBy(&config))
+			plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, plan.adoptedBy(&config))
 		}
 		operations := access{isExtended: r.HasExtended(), mayExtend: r.MayHaveExtended()}
 		d := decide(p.Step, &config, plan, &state, operations, remote)

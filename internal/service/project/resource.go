@@ -127,7 +127,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 		return
 	}
 	plan.Adopted = types.BoolValue(!plan.ProjectID.IsUnknown()) // an id that is configured is known by now
-	left, isLeft := r.TakeLeft(ctx, req.Plan, &plan)
+	left, isLeft := r.TakeLeft(req.Plan, &plan)
 	if isLeft {
 		var prior resourceModel
 		resp.Diagnostics.Append(left.Get(ctx, &prior)...)
