@@ -73,6 +73,25 @@ func (r *Resource) BeginDestroy(
 // Claimed are the ids that the private state of a plan or a read knows to be claimed by others.
 func (d BegunDestroy) Claimed() []string { return d.claimed }
 
+// Destroyed is an Object that a destroy writes to, or deletes. One that it never does has no Destroy.
+type Destroyed interface {
+	Object
+	// Destroy does what Effect says. An object that is gone already is no error.
+	Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error
+}
+
+// Delete has the model destroy the object.
+func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	state := r.newObject()
+	r.DestroyObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
+		object, may := state.(Destroyed)
+		if !may {
+			return nil
+		}
+		return object.Destroy(ctx, client, &resp.Diagnostics) //nolint:wrapcheck // a diagnostic is made of it
+	})
+}
+
 // DestroyObject is the Delete of a resource of one object, which remove deletes or writes to. It leaves what
 // deletion_policy, or another instance of this run, keeps, and deletes nothing with it that the plan has not named.
 // One that is gone already is no error.

@@ -32,6 +32,8 @@ type Interface interface {
 
 // About says what a managed resource is.
 type About struct {
+	// Name is the name of the type without the provider's.
+	Name string
 	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are any.
 	Summary, Notes string
 	// Keys name an object inside its account: another value of one that is configured replaces the resource.
@@ -50,14 +52,39 @@ type About struct {
 
 // Resource is embedded by managed resources.
 type Resource struct {
-	providerdata.Resource
+	*providerdata.Data
 	About
+
 	attributes func() map[string]schema.Attribute
+	newObject  func() Object // nil for a resource of many objects
 }
 
-// New is the resource videoindexer_<name>, with its attributes besides those of the account.
-func New(name string, about About, attributes func() map[string]schema.Attribute) Resource {
-	return Resource{providerdata.Resource{Name: name}, about, attributes}
+// New is a resource with attributes besides those of the account.
+func New(about About, attributes func() map[string]schema.Attribute) Resource {
+	return Resource{About: about, attributes: attributes}
+}
+
+// NewOf is New for a resource of one object, whose model is an M.
+func NewOf[M any, P objectOf[M]](about About, attributes func() map[string]schema.Attribute) Resource {
+	r := New(about, attributes)
+	r.newObject = func() Object { return P(new(M)) }
+	return r
+}
+
+// objectOf is a pointer to a model that is an Object.
+type objectOf[M any] interface {
+	*M
+	Object
+}
+
+// Metadata names the type.
+func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + r.Name
+}
+
+// Configure takes the provider's data, nil before the provider is configured; it makes no request.
+func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
+	r.Data, _ = req.ProviderData.(*providerdata.Data)
 }
 
 // Schema describes the resource.

@@ -246,8 +246,8 @@ func (p *plainProvider) Configure(_ context.Context, _ provider.ConfigureRequest
 func (p *plainProvider) Resources(context.Context) []func() resource.Resource {
 	plain := func(name string, keepsAdopted bool) func() resource.Resource {
 		return func() resource.Resource {
-			return &plainResource{managed.New(name, managed.About{
-				Keys: importid.Keys{{Name: "thing_id", Description: "Id."}}, KeepsAdopted: keepsAdopted,
+			return &plainResource{managed.NewOf[plainModel](managed.About{
+				Name: name, Keys: importid.Keys{{Name: "thing_id", Description: "Id."}}, KeepsAdopted: keepsAdopted,
 				Replacing: []string{"text", "number", "set", "in_map"},
 			}, plainAttributes), p.service}
 		}

@@ -2,7 +2,6 @@ package managed
 
 import (
 	"context"
-	"reflect"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -89,7 +88,7 @@ func (r *Resource) planTaint(ctx context.Context, p Plan, plan Object, resp *res
 	if others[read.by] != ledger.Holds {
 		return
 	}
-	prior, _ := reflect.TypeAssert[Object](reflect.New(reflect.TypeOf(plan).Elem())) // of the same type
+	prior := r.newObject()
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
 	isMadeAgain := !IsAdopted(prior)
 	if prior.Effect().InReplacement(isMadeAgain) != Leaves {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -145,21 +144,4 @@ func (d *Data) RequireExtendedFor(at path.Path, flag types.Bool, byDefault bool,
 		return true
 	}
 	return d.RequireExtended(at, fmt.Sprintf("%s = %t", at, flag.ValueBool()), diags)
-}
-
-// Resource is embedded by managed resources and list resources, for the provider's data.
-type Resource struct {
-	*Data
-	// Name is the name of the type without the provider's.
-	Name string
-}
-
-// Metadata names the type.
-func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_" + r.Name
-}
-
-// Configure takes the provider's data, nil before the provider is configured; it makes no request.
-func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
-	r.Data, _ = req.ProviderData.(*Data)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
@@ -22,7 +23,7 @@ import (
 func NewList[M any, P modelOf[M]](
 	about About, attributes func() map[string]schema.Attribute, each eachFunc[P],
 ) list.ListResource {
-	return &accountList[M, P]{providerdata.Resource{Name: about.Name}, about, attributes, each}
+	return &accountList[M, P]{about: about, attributes: attributes, each: each}
 }
 
 // eachFunc gives a query the objects, and returns nil once that wants no more. If something cannot
@@ -36,10 +37,23 @@ func NoArguments() map[string]schema.Attribute { return map[string]schema.Attrib
 var _ list.ListResourceWithConfigure = (*accountList[providerdata.AccountFields, *providerdata.AccountFields])(nil)
 
 type accountList[M any, P modelOf[M]] struct {
-	providerdata.Resource
+	*providerdata.Data
+
 	about      About
 	attributes func() map[string]schema.Attribute
 	each       eachFunc[P]
+}
+
+func (l *accountList[M, P]) Metadata(
+	_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse,
+) {
+	resp.TypeName = req.ProviderTypeName + "_" + l.about.Name
+}
+
+func (l *accountList[M, P]) Configure(
+	_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse,
+) {
+	l.Data, _ = req.ProviderData.(*providerdata.Data)
 }
 
 func (l *accountList[M, P]) ListResourceConfigSchema(

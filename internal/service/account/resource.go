@@ -42,8 +42,8 @@ type paidAccountResource struct{ managed.Resource }
 
 // NewResource is videoindexer_paid_account. It has no keys: the id of the account identifies it.
 func NewResource() resource.Resource {
-	return &paidAccountResource{managed.New(typeName, managed.About{
-		Summary: "Manages a paid account, which is connected to a media-services resource.",
+	return &paidAccountResource{managed.NewOf[resourceModel](managed.About{
+		Name: typeName, Summary: "Manages a paid account, which is connected to a media-services resource.",
 		Notes: "The resource needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
 			"The base API can neither change nor delete an account. A change of any argument except `deletion_policy` replaces the account, and the default `deletion_policy` makes such a " +
 			"plan fail.\n\n" +

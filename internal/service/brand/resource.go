@@ -30,12 +30,12 @@ type brandResource struct {
 
 // NewResource is videoindexer_brand.
 func NewResource() resource.Resource {
-	return &brandResource{managed.New("brand", aboutBrand, brandArguments), singleLayout{}}
+	return &brandResource{managed.New(aboutBrand, brandArguments), singleLayout{}}
 }
 
 // NewBrandsResource is videoindexer_brands. The account identifies it: brands come and go.
 func NewBrandsResource() resource.Resource {
-	return &brandResource{managed.New(brandsName, aboutBrands, brandsArguments), mapLayout{}}
+	return &brandResource{managed.New(aboutBrands, brandsArguments), mapLayout{}}
 }
 
 func (r *brandResource) planModel() *planModel {

@@ -45,14 +45,14 @@ const (
 )
 
 var aboutBrand = managed.About{
-	Keys: keys, Summary: "Manages a brand of an account.",
+	Name: "brand", Keys: keys, Summary: "Manages a brand of an account.",
 	Notes: "The resource adopts an existing brand by `brand_id` or by `name`, or creates a brand: see [Adoption](../guides/reliability.md#adoption). Without " +
 		"[`extended_operations`](../guides/extended-operations.md), it needs the [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged + describeAliases +
 		"\n\nFor many brands, use [`videoindexer_brands`](brands.md).",
 }
 
 var aboutBrands = managed.About{
-	Summary: "Manages many brands of an account.",
+	Name: brandsName, Summary: "Manages many brands of an account.",
 	Notes: "Each entry is a brand, with its `brand_id` or `name`. The resource adopts existing brands, and creates the others: see [Adoption](../guides/reliability.md#adoption). Without " +
 		"[`extended_operations`](../guides/extended-operations.md), each entry needs a [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged +
 		"If a brand fails, the provider still writes the others. Apply again to finish.\n\n" + describeAliases +

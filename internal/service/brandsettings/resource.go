@@ -83,8 +83,8 @@ type settingsResource struct{ managed.Resource }
 // NewResource is videoindexer_brands_model_settings. It has no keys: an account has its settings
 // once.
 func NewResource() resource.Resource {
-	return &settingsResource{managed.New("brands_model_settings", managed.About{
-		Summary: "Manages the brand settings of an account: whether the service looks for brands in videos, and for which.",
+	return &settingsResource{managed.NewOf[resourceModel](managed.About{
+		Name: "brands_model_settings", Summary: "Manages the brand settings of an account: whether the service looks for brands in videos, and for which.",
 		Notes: "Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The base API cannot read the settings. The state keeps the values that Terraform wrote last, so plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
 			"With [`extended_operations`](../guides/extended-operations.md), the provider reads them. Some services do not return `enabled`, or always return `true`. The state therefore keeps an `enabled = " +
@@ -159,21 +159,17 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 	})
 }
 
-// Delete does what deletion_policy says; an account cannot be without these settings. It turns
-// brand recognition off even if the state says that it is off: somebody may have turned it on,
-// which not every service shows.
-func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state resourceModel
-	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
-		off := types.BoolValue(false)
-		state.Enabled = off
-		err := state.write(ctx, client)
-		resp.Diagnostics.Append(apidiag.NotKept(path.Root("enabled"), state.Subject(), off, state.Enabled)...)
-		if err != nil && !videoindexer.IsNotFound(err) { // with the account, its settings are gone
-			apidiag.Add(&resp.Diagnostics, "disable", state.Subject(), err)
-		}
-		return nil
-	})
+// Destroy turns brand recognition off, even if the state says that it is off: somebody may have
+// turned it on, which not every service shows. An account cannot be without these settings.
+func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error {
+	off := types.BoolValue(false)
+	m.Enabled = off
+	err := m.write(ctx, client)
+	diags.Append(apidiag.NotKept(path.Root("enabled"), m.Subject(), off, m.Enabled)...)
+	if err != nil && !videoindexer.IsNotFound(err) { // with the account, its settings are gone
+		apidiag.Add(diags, "disable", m.Subject(), err)
+	}
+	return nil
 }
 
 // ModifyPlan plans the account, and shows what a create overwrites.

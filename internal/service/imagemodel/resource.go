@@ -31,9 +31,9 @@ type imageModelResource struct{ managed.Resource }
 // NewResource is videoindexer_image_model. It has no keys: an account is connected to one image
 // model at most.
 func NewResource() resource.Resource {
-	return &imageModelResource{managed.New("image_model", managed.About{
-		IsExtended: true,
-		Summary:    "Manages the image-model connection of an account, with which the service recognizes animated characters.",
+	return &imageModelResource{managed.NewOf[resourceModel](managed.About{
+		Name: "image_model", IsExtended: true,
+		Summary: "Manages the image-model connection of an account, with which the service recognizes animated characters.",
 		Notes: "An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). The plan warns, because the service " +
 			"does not return the previous keys.\n\n" +
 			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect a changed key. Increase `keys_wo_version` to send both keys again. See [Rotate " +
@@ -135,22 +135,18 @@ func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequ
 	})
 }
 
-// Delete ends the connection (X26), unless another instance has connected the account in the same
-// run, or it is to be left.
-func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state resourceModel
-	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		err := client.DisconnectImageModel(ctx, account)
-		switch {
-		case err == nil || isGone(err):
-		case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
-			resp.Diagnostics.Append(apidiag.ErrorWithoutAdvice("disconnect", state.Subject(), err,
-				"This service cannot remove the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
-		default:
-			apidiag.Add(&resp.Diagnostics, "disconnect", state.Subject(), err)
-		}
-		return nil
-	})
+// Destroy ends the connection (X26).
+func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error {
+	err := client.DisconnectImageModel(ctx, m.AccountRef())
+	switch {
+	case err == nil || isGone(err):
+	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
+		diags.Append(apidiag.ErrorWithoutAdvice("disconnect", m.Subject(), err,
+			"This service cannot remove the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
+	default:
+		apidiag.Add(diags, "disconnect", m.Subject(), err)
+	}
+	return nil
 }
 
 // connect connects the account as planned, with the keys that are configured (X25). The plan then

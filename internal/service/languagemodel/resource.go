@@ -48,8 +48,8 @@ type languageModelResource struct{ managed.Resource }
 
 // NewResource is videoindexer_language_model.
 func NewResource() resource.Resource {
-	return &languageModelResource{managed.New("language_model", managed.About{
-		Keys: keys, Replacing: []string{"language"}, HasTimeouts: true,
+	return &languageModelResource{managed.NewOf[resourceModel](managed.About{
+		Name: "language_model", Keys: keys, Replacing: []string{"language"}, HasTimeouts: true,
 		Summary: "Manages a language model, which adapts speech recognition to the words in a set of text files.",
 		Notes:   notes,
 	}, resourceAttributes)}

@@ -45,8 +45,8 @@ type modelResource struct{ managed.Resource }
 
 // NewModelResource is videoindexer_person_model.
 func NewModelResource() resource.Resource {
-	return &modelResource{managed.New("person_model", managed.About{
-		Keys: importid.Keys{modelKey}, IsExtended: true, HasUniqueNames: true,
+	return &modelResource{managed.NewOf[personModelData](managed.About{
+		Name: "person_model", Keys: importid.Keys{modelKey}, IsExtended: true, HasUniqueNames: true,
 		Summary: "Manages a person model: a set of persons whose faces the service recognizes in videos.",
 		Notes: "A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. The plan names them. If more persons appear after the plan, the destroy stops.\n\n" +
 			"An account has a default model, which can be imported and renamed, but not deleted. A destroy always keeps it. At most services, an account can have 50 models.\n\n" +
@@ -221,13 +221,9 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	})
 }
 
-// Delete deletes the model and its persons (X15), unless deletion_policy says otherwise; the
-// default one stays.
-func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state personModelData
-	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		return client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
-	})
+// Destroy deletes the model and its persons (X15).
+func (m *personModelData) Destroy(ctx context.Context, client *videoindexer.Client, _ *diag.Diagnostics) error {
+	return client.DeletePersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 }
 
 // refused is the error of a create or rename.

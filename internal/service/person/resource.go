@@ -46,8 +46,8 @@ type personResource struct{ managed.Resource }
 
 // NewResource is videoindexer_person.
 func NewResource() resource.Resource {
-	return &personResource{managed.New("person", managed.About{
-		Keys: importid.Keys{modelKey, personKey}, IsExtended: true,
+	return &personResource{managed.NewOf[resourceModel](managed.About{
+		Name: "person", Keys: importid.Keys{modelKey, personKey}, IsExtended: true,
 		Summary: "Manages a person of a person model, whom the service recognizes in videos by faces.",
 		Notes:   describePerson,
 	}, resourceAttributes)}
@@ -242,12 +242,9 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 	})
 }
 
-// Delete deletes the person and the faces (X19), unless deletion_policy says otherwise.
-func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state resourceModel
-	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		return client.DeletePerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString())
-	})
+// Destroy deletes the person and the faces (X19).
+func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, _ *diag.Diagnostics) error {
+	return client.DeletePerson(ctx, m.AccountRef(), m.PersonModelID.ValueString(), m.PersonID.ValueString())
 }
 
 // refused is the error of a create or rename.

@@ -44,8 +44,8 @@ type projectResource struct{ managed.Resource }
 
 // NewResource is videoindexer_project.
 func NewResource() resource.Resource {
-	return &projectResource{managed.New(objectKind, managed.About{
-		Keys: keys, KeepsAdopted: true, HasTimeouts: true,
+	return &projectResource{managed.NewOf[resourceModel](managed.About{
+		Name: objectKind, Keys: keys, KeepsAdopted: true, HasTimeouts: true,
 		Summary: "Manages a project: a sequence of parts of videos, and the file that is rendered from them.",
 		Notes:   notes,
 	}, resourceAttributes)}
@@ -214,11 +214,7 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 	})
 }
 
-// Delete deletes the project (15) if deletion_policy says so, unless another resource has adopted
-// it in this run.
-func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state resourceModel
-	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		return client.DeleteProject(ctx, account, state.ProjectID.ValueString())
-	})
+// Destroy deletes the project (15).
+func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, _ *diag.Diagnostics) error {
+	return client.DeleteProject(ctx, m.AccountRef(), m.ProjectID.ValueString())
 }

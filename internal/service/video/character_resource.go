@@ -42,8 +42,8 @@ type characterModel struct {
 
 // NewCharacterResource is videoindexer_animation_character.
 func NewCharacterResource() resource.Resource {
-	return &characterResource{managed.New("animation_character", managed.About{
-		Keys:    characterKeys,
+	return &characterResource{managed.NewOf[characterModel](managed.About{
+		Name: "animation_character", Keys: characterKeys,
 		Summary: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).",
 		Notes: "The character must exist. The service finds it when it indexes the video with an animation model. The resource adopts it (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The service does not return the name, so plans do not show changes made outside Terraform.",
@@ -81,11 +81,6 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
 		return plan.Name.Equal(state.Name) || plan.rename(ctx, client, state.Name.IsNull(), &resp.Diagnostics)
 	})
-}
-
-// Delete ends Terraform's management of the character.
-func (r *characterResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	r.DestroyObject(ctx, req, resp, &characterModel{}, nil)
 }
 
 // ModifyPlan plans the account, and proves that the credentials reach it.

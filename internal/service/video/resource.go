@@ -101,8 +101,8 @@ type videoResource struct{ managed.Resource }
 
 // NewResource is videoindexer_video.
 func NewResource() resource.Resource {
-	return &videoResource{managed.New("video", managed.About{
-		Keys: importid.Keys{videoKey}, KeepsAdopted: true, HasTimeouts: true,
+	return &videoResource{managed.NewOf[resourceModel](managed.About{
+		Name: "video", Keys: importid.Keys{videoKey}, KeepsAdopted: true, HasTimeouts: true,
 		Summary: "Manages how a video is indexed, and when it is re-indexed.",
 		Notes: "The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)). The provider cannot upload videos.\n\n" +
 			"Creating the resource with a setting or `reindex_triggers`, or changing one of these, re-indexes the video. The service chooses a value for each omitted setting.\n\n" +
@@ -197,18 +197,14 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	})
 }
 
-// Delete ends Terraform's management of the video, or deletes it (11) unless another resource has
-// adopted it in this run.
-func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state resourceModel
-	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		failedAssets, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
-		if failedAssets != "" {
-			resp.Diagnostics.AddWarning("Some of the video's media were not deleted",
-				fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", state.Subject(), failedAssets))
-		}
-		return err //nolint:wrapcheck // EffectHint explains it
-	})
+// Destroy deletes the video (11).
+func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error {
+	failedAssets, err := client.DeleteVideo(ctx, m.AccountRef(), m.VideoID.ValueString())
+	if failedAssets != "" {
+		diags.AddWarning("Some of the video's media were not deleted",
+			fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", m.Subject(), failedAssets))
+	}
+	return err //nolint:wrapcheck // EffectHint explains it
 }
 
 // job is what an apply does to the video, within the timeout of an operation; after is as in job.

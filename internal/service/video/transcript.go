@@ -166,8 +166,8 @@ type transcriptResource struct{ managed.Resource }
 
 // NewTranscriptResource is videoindexer_video_transcript.
 func NewTranscriptResource() resource.Resource {
-	return &transcriptResource{managed.New("video_transcript", managed.About{
-		Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",
+	return &transcriptResource{managed.NewOf[transcriptModel](managed.About{
+		Name: "video_transcript", Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",
 		Notes: "Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
 			"other languages.\n\n" +
 			"If a configuration has transcripts of several languages, let the others depend on that of the source language. If it changes, apply again to write the others.\n\n" +
@@ -245,11 +245,6 @@ func (r *transcriptResource) write(
 	found, note := plan.compare(shown, showing{At: time.Now().UTC()}, time.Now().UTC())
 	diags.Append(plan.warn(found)...)
 	return append(diags, note.keep(ctx, store)...)
-}
-
-// Delete ends Terraform's management of the transcript.
-func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	r.DestroyObject(ctx, req, resp, &transcriptModel{}, nil)
 }
 
 // ModifyPlan plans the account, and says what a plan does not show: what a create replaces, and
