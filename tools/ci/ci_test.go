@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -197,10 +198,17 @@ func TestPolicy(t *testing.T) {
 }
 
 // TestDeletions has the policy count what plans delete. The plans, and the numbers, are those of an apply at the simulated service: see
-// TestPlannedDeletions in internal/provider.
+// TestPlannedDeletions in internal/provider, which writes them.
 func TestDeletions(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("testdata/plans/*.json")
+	folder := t.TempDir()
+	planning := exec.CommandContext(t.Context(), "go", "test", "-vet=off", "-trimpath", "-ldflags", "-s -w", "-run", "^TestPlannedDeletions$",
+		"./internal/provider", "-args", "-plans="+folder)
+	planning.Dir = "../.."
+	if out, err := planning.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	files, err := filepath.Glob(folder + "/*.json")
 	if err != nil || len(files) < 20 {
 		t.Fatalf("%d plans: %v", len(files), err)
 	}
@@ -223,7 +231,7 @@ func TestDeletions(t *testing.T) {
 			t.Fatalf("%s: %v, %v", file, results, err)
 		}
 		if got := results[0].Expressions[0].Value; got != plan["deletes"] {
-			t.Errorf("%s: the policy counts %v deletions, and the apply deletes %v", file, got, plan["deletes"])
+			t.Errorf("%s: the policy counts %v deletions, and the apply deletes %v", filepath.Base(file), got, plan["deletes"])
 		}
 	}
 }
