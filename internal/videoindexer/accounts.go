@@ -36,19 +36,19 @@ type Account struct {
 	AccountType string `json:"accountType"`
 	CName       string `json:"cName"`
 	Description string `json:"description"`
-	// CreateTime is RFC 3339 in UTC; the raw text where the service sent no time.
-	CreateTime string `json:"createTime"`
-	State      string `json:"state"`
-	IsPaid     bool   `json:"isPaid"`
+	// Created is RFC 3339 in UTC; the raw text where the service sent no time.
+	Created string `json:"createTime"`
+	State   string `json:"state"`
+	IsPaid  bool   `json:"isPaid"`
 	// Location, MediaResource and MediaDirectoryConnectionApplicationID are nil for trial accounts.
-	Location                              *string  `json:"location"`
-	MediaResource                         *string  `json:"mediaResource"`
-	MediaDirectoryConnectionApplicationID *string  `json:"mediaDirectoryConnectionApplicationId"`
-	Owners                                []Member `json:"owners"`
-	Contributors                          []Member `json:"contributors"`
-	InvitedContributors                   []Member `json:"invitedContributors"`
-	Readers                               []Member `json:"readers"`
-	InvitedReaders                        []Member `json:"invitedReaders"`
+	Location                              *string       `json:"location"`
+	MediaResource                         *string       `json:"mediaResource"`
+	MediaDirectoryConnectionApplicationID *string       `json:"mediaDirectoryConnectionApplicationId"`
+	Owners                                []AccountUser `json:"owners"`
+	Contributors                          []AccountUser `json:"contributors"`
+	InvitedContributors                   []AccountUser `json:"invitedContributors"`
+	Readers                               []AccountUser `json:"readers"`
+	InvitedReaders                        []AccountUser `json:"invitedReaders"`
 	// QuotaUsage is nil where the service leaves it out.
 	QuotaUsage *QuotaUsage `json:"quotaUsage"`
 	// Extra holds every other member of the answer under the name the service gave it: what
@@ -56,21 +56,21 @@ type Account struct {
 	Extra map[string]json.RawMessage `json:",embed"`
 }
 
-// Member is someone with a role in an account. Services that list plain e-mail addresses fill Email
-// alone.
-type Member struct {
+// AccountUser is someone with a role in an account. Services that list plain e-mail addresses fill
+// Email alone.
+type AccountUser struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Email string `json:"email"`
 }
 
-// UnmarshalJSONFrom reads a member from an object or from a plain e-mail address.
-func (m *Member) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+// UnmarshalJSONFrom reads a user from an object or from a plain e-mail address.
+func (u *AccountUser) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	if d.PeekKind() == jsontext.KindString {
-		return jsonv2.UnmarshalDecode(d, &m.Email)
+		return jsonv2.UnmarshalDecode(d, &u.Email)
 	}
-	type member Member
-	return jsonv2.UnmarshalDecode(d, (*member)(m))
+	type user AccountUser
+	return jsonv2.UnmarshalDecode(d, (*user)(u))
 }
 
 // QuotaUsage counts uploads against their limits; durations are seconds. A figure is nil where
@@ -127,7 +127,7 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 		if !strings.EqualFold(account.ID, id) {
 			continue
 		}
-		account.CreateTime = parseTimestamp(account.CreateTime)
+		account.Created = parseTimestamp(account.Created)
 		for name, value := range account.Extra {
 			if account.Extra[name] = compactJSON(value); isNull(value) || strings.EqualFold(name, "accessToken") {
 				delete(account.Extra, name)
@@ -138,11 +138,11 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 	return nil, errors.New("the answer does not contain the account that was asked for")
 }
 
-// Ping shows that the client's credentials reach an account for reading, with as few requests as
-// possible. If tokens are obtained with the key, having a token shows it (endpoints 2 and 3); a
-// configured access token, or that of a program, is tried on the account (endpoint 5). An account
-// without an id stands for what belongs to no account: the key is tried (endpoint 2).
-func (c *Client) Ping(ctx context.Context, a AccountRef) error {
+// CheckAccess shows that the client's credentials reach an account for reading, with as few
+// requests as possible. If tokens are obtained with the key, having a token shows it (endpoints 2
+// and 3); a configured access token, or that of a program, is tried on the account (endpoint 5). An
+// account without an id stands for what belongs to no account: the key is tried (endpoint 2).
+func (c *Client) CheckAccess(ctx context.Context, a AccountRef) error {
 	credential := accountAuth(a, Read)
 	if a.ID == "" {
 		credential = userAuth(a.Location, Read)
@@ -154,12 +154,12 @@ func (c *Client) Ping(ctx context.Context, a AccountRef) error {
 	if c.Config.SubscriptionKey == "" {
 		return &MissingCredentialError{Operation: operation}
 	}
-	_, err := c.Credential(ctx, request{Operation: operation, Auth: credential})
+	_, err := c.TokenFor(ctx, request{Operation: operation, Auth: credential})
 	return err
 }
 
-// NewPaidAccount describes a paid account to create.
-type NewPaidAccount struct {
+// PaidAccountFields are what a paid account is created with.
+type PaidAccountFields struct {
 	SubscriptionID string `json:"subscriptionId"`
 	ResourceGroup  string `json:"resourceGroup"`
 	// Resource names the media-services resource to connect.
@@ -189,7 +189,7 @@ type DirectoryConnection struct {
 //
 // Refusals are APIErrors: 403 on trial; 400 with ErrorTypeInvalidInput, a media or directory type,
 // or ErrorTypeOperationNotSupportedOnTrial.
-func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewPaidAccount) (id string, err error) {
+func (c *Client) CreatePaidAccount(ctx context.Context, location string, in PaidAccountFields) (id string, err error) {
 	c.Hide(in.DirectoryConnection.ApplicationKey)
 	before, err := c.ListAccounts(ctx, location)
 	if err != nil {
@@ -234,9 +234,9 @@ func decodeCreatedAccount(data []byte) (*AccountSummary, error) {
 	return &created, err
 }
 
-// MediaConnectionChange is a change of how a paid account reaches its media services: empty and nil
+// MediaConnectionUpdate is a change of how a paid account reaches its media services: empty and nil
 // fields stay as they are.
-type MediaConnectionChange struct {
+type MediaConnectionUpdate struct {
 	SubscriptionID      string               `json:"subscriptionId,omitempty"`
 	ResourceGroup       string               `json:"resourceGroup,omitempty"`
 	DirectoryConnection *DirectoryConnection `json:"directoryConnection,omitempty"`
@@ -245,7 +245,7 @@ type MediaConnectionChange struct {
 // UpdateMediaConnection changes the media connection of a paid account (X24). Refusals are
 // APIErrors with status 400: ErrorTypeInvalidInput, a media or directory type, or
 // ErrorTypeOperationNotSupportedOnTrial. No error holds the key.
-func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m MediaConnectionChange) error {
+func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m MediaConnectionUpdate) error {
 	if m.DirectoryConnection != nil {
 		c.Hide(m.DirectoryConnection.ApplicationKey)
 	}

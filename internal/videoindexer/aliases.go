@@ -37,8 +37,8 @@ type (
 	UnexpectedAnswerError = transport.UnexpectedAnswerError
 	// InterruptedError means that the caller's context ended first.
 	InterruptedError = transport.InterruptedError
-	// NotExtendedError means that an operation beyond the contract is not allowed.
-	NotExtendedError = transport.NotExtendedError
+	// ExtendedDisabledError means that an operation beyond the contract is not allowed.
+	ExtendedDisabledError = transport.ExtendedDisabledError
 	// UnsupportedOperationError means that the service does not have an operation beyond the
 	// contract.
 	UnsupportedOperationError = transport.UnsupportedOperationError

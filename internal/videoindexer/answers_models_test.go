@@ -96,7 +96,7 @@ var (
 	aBrandsFields = filled[BrandFields]()
 	aBrand        = inJSON(Brand{
 		BrandFields: filled[BrandFields](), ID: 7, AccountID: "Account", LastModifierUserName: "Modifier",
-		Create: "2024-01-01T00:00:00", LastModified: "2024-02-02T00:00:00",
+		Created: "2024-01-01T00:00:00", LastModified: "2024-02-02T00:00:00",
 	})
 )
 
@@ -183,7 +183,7 @@ func languageOperations() []operation {
 	}, bodies(list)...)
 	create := operation{name: "create language model", answers: bodies(aModel), others: map[string][]string{"GET A/Customization/Language": {list}}}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
-		return c.CreateLanguageModel(ctx, testAccount, NewLanguageModel{Name: "New", Language: "en-US", Files: []LanguageFile{{Name: "b.txt", URL: "https://a.test/b"}, textFile("a.vtt", "WEBVTT")}})
+		return c.CreateLanguageModel(ctx, testAccount, LanguageModelFields{Name: "New", Language: "en-US", Files: []FileUpload{{Name: "b.txt", URL: "https://a.test/b"}, textFile("a.vtt", "WEBVTT")}})
 	}
 	o = append(o, create)
 	create.isCase, create.answers = true, unclear
@@ -200,7 +200,7 @@ func languageOperations() []operation {
 		return c.UpdateLanguageModel(ctx, testAccount, "l", LanguageModelUpdate{Name: new("Name"), Enable: &no})
 	}, bodies(aModel)...)
 	o.add("add language files", func(ctx context.Context, c *Client) (any, error) {
-		return c.UpdateLanguageModel(ctx, testAccount, "l", LanguageModelUpdate{Name: new(""), Files: []LanguageFile{textFile("a.ttml", "<tt/>"), textFile("A.SRT", ""), textFile("a", "x")}})
+		return c.UpdateLanguageModel(ctx, testAccount, "l", LanguageModelUpdate{Name: new(""), Files: []FileUpload{textFile("a.ttml", "<tt/>"), textFile("A.SRT", ""), textFile("a", "x")}})
 	}, bodies(aModel)...)
 	o.add("delete language model", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeleteLanguageModel(ctx, testAccount, "l"))
@@ -215,7 +215,7 @@ func languageOperations() []operation {
 		return c.GetLanguageModelFile(ctx, testAccount, "l", "f")
 	}, bodies(aFile, `{"content":null}`, `{"content":""}`, `{"content":7}`)...)
 	o.add("update language file", func(ctx context.Context, c *Client) (any, error) {
-		return c.UpdateLanguageModelFile(ctx, testAccount, "l", "f", LanguageFileUpdate{Name: new("File name"), Enabled: &yes})
+		return c.UpdateLanguageModelFile(ctx, testAccount, "l", "f", LanguageModelFileUpdate{Name: new("File name"), Enabled: &yes})
 	}, bodies(aFile, `{"name":7}`)...)
 	o.add("delete language file", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeleteLanguageModelFile(ctx, testAccount, "l", "f"))
@@ -241,15 +241,15 @@ func accountOperations() []operation {
 		return only(c.DisconnectImageModel(ctx, testAccount))
 	})
 	o.add("media connection", func(ctx context.Context, c *Client) (any, error) {
-		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionChange{
+		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionUpdate{
 			SubscriptionID: "Subscription", ResourceGroup: "Group", DirectoryConnection: &DirectoryConnection{ApplicationID: "Application", ApplicationKey: "key-3"},
 		}))
 	})
 	o.add("media connection without a key", func(ctx context.Context, c *Client) (any, error) {
-		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionChange{ResourceGroup: "Group"}))
+		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionUpdate{ResourceGroup: "Group"}))
 	})
 	o.add("key of the media connection", func(ctx context.Context, c *Client) (any, error) {
-		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionChange{DirectoryConnection: &DirectoryConnection{"Application", "key-3"}}))
+		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionUpdate{DirectoryConnection: &DirectoryConnection{"Application", "key-3"}}))
 	})
 	users := map[string][]string{"GET /auth/" + testLocation + "/Users/me/AccessToken": {`"token-user"`}}
 	listed := operation{name: "list accounts", others: users, answers: bodies(`[{"id":"a","name":"Name","location":"Location","accountType":"Type"},{"id":"b"}]`, `[{"id":"a"},{"name":"b"}]`, `[{"id":7}]`)}
@@ -265,12 +265,12 @@ func accountOperations() []operation {
 		return c.GetUserAccessToken(ctx, testLocation, Write)
 	}, bodies("a")...)
 	o.add("reach nothing but the key", func(ctx context.Context, c *Client) (any, error) {
-		return only(c.Ping(ctx, AccountRef{Location: testLocation}))
+		return only(c.CheckAccess(ctx, AccountRef{Location: testLocation}))
 	}, bodies("a")...)
 	o = append(o, operation{name: "what is supported", isCase: true, call: func(ctx context.Context, c *Client) (any, error) {
 		support, err := c.SupportedOperations(ctx, testAccount)
-		isRecommended := RecommendsExtended(support)
-		maps.DeleteFunc(support, func(_ string, s Support) bool { return s == Unknown })
+		isRecommended := HasCoreOperations(support)
+		maps.DeleteFunc(support, func(_ string, s Support) bool { return s == SupportUnknown })
 		return []any{support, isRecommended}, err
 	}, others: map[string][]string{
 		"GET A/Customization/BrandsModelSettings": {"{}"}, "GET A/Customization/Language/a": {"{}"}, "GET A/Projects/a/Index": {"{}"}, "GET A/Videos/a/Index": {"{}"},
@@ -278,10 +278,10 @@ func accountOperations() []operation {
 		refusal(http.StatusBadRequest, ErrorTypeUnsupported), refusal(http.StatusBadRequest, ErrorTypeInvalidInput), reply{status: http.StatusForbidden}, reply{status: http.StatusNotFound},
 		refusal(http.StatusNotFound, ErrorTypeNotFound), refusal(http.StatusNotFound, ErrorTypeAccountNotFound), refusal(http.StatusInternalServerError, ErrorTypeGeneral),
 	)})
-	o.add("reach an account", func(ctx context.Context, c *Client) (any, error) { return only(c.Ping(ctx, testAccount)) })
+	o.add("reach an account", func(ctx context.Context, c *Client) (any, error) { return only(c.CheckAccess(ctx, testAccount)) })
 	create := operation{name: "create paid account", others: users, answers: append(bodies(`[]`, `[{"id":"a"}]`, `[{"id":7}]`), unclear...)}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
-		return c.CreatePaidAccount(ctx, testLocation, NewPaidAccount{
+		return c.CreatePaidAccount(ctx, testLocation, PaidAccountFields{
 			SubscriptionID: "Subscription", ResourceGroup: "Group", Resource: "Resource", DirectoryTenantID: "Tenant",
 			DirectoryConnection: DirectoryConnection{ApplicationID: "Application", ApplicationKey: "key-4"}, EncryptionKeyContract: json.RawMessage(`{"a":1}`), AutoScale: true,
 		})
@@ -290,7 +290,7 @@ func accountOperations() []operation {
 	create.name, create.isCase, create.answers = "create paid account without a contract", true, bodies(`{"id":"a"}`)
 	create.others = map[string][]string{"GET /auth/" + testLocation + "/Users/me/AccessToken": {`"token-user"`}, "GET /" + testLocation + "/Accounts": {`[]`}}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
-		return c.CreatePaidAccount(ctx, testLocation, NewPaidAccount{Resource: "Resource", DirectoryConnection: DirectoryConnection{ApplicationKey: "key-4"}})
+		return c.CreatePaidAccount(ctx, testLocation, PaidAccountFields{Resource: "Resource", DirectoryConnection: DirectoryConnection{ApplicationKey: "key-4"}})
 	}
 	o = append(o, create)
 	// Its id is in the answer, or it is the only new account that is not on trial.
@@ -345,7 +345,7 @@ func videoOperations() []operation {
 	}, bodies(`{"results":[`+aVideo+`,{"id":"v3","isBase":null}],"nextPage":{"done":true}}`, `{"results":[{"id":"v4","isBase":false}],"nextPage":{"done":true}}`,
 		`{"results":[],"nextPage":{"done":false}}`, `{"nextPage":{"done":true}}`, `{"results":[{"id":"v5"}]}`, `{"results":[{"id":"v6"},{"name":"A"}]}`)...)
 	o.add("list again", func(ctx context.Context, c *Client) (any, error) {
-		return c.RereadVideo(ctx, testAccount, Video{ID: "v2"})
+		return c.ReadVideo(ctx, testAccount, "v2")
 	},
 		bodies(`{"results":[`+aVideo+`]}`, `{"results":[{"id":"v3"}],"nextPage":{"done":true}}`)...)
 	o.add("list between two times", func(ctx context.Context, c *Client) (any, error) {
@@ -413,7 +413,7 @@ func projectOperations() []operation {
 	}
 	o = append(o, create, operation{name: "create project without a list", isCase: true, answers: unclear, call: func(ctx context.Context, c *Client) (any, error) { return c.CreateProject(ctx, testAccount, fields) }})
 	o.add("change project", func(ctx context.Context, c *Client) (any, error) {
-		return only(c.ChangeProject(ctx, testAccount, "p", fields))
+		return only(c.UpdateProject(ctx, testAccount, "p", fields))
 	})
 	o.add("delete project", func(ctx context.Context, c *Client) (any, error) { return only(c.DeleteProject(ctx, testAccount, "p")) })
 	o.add("render", func(ctx context.Context, c *Client) (any, error) { return c.RenderProject(ctx, testAccount, "p", &no) },

@@ -321,7 +321,7 @@ func errorOutcome(err error, sent string) string {
 		if v.Kind() != reflect.Struct || !v.FieldByName("Method").IsValid() {
 			continue
 		}
-		if at := shortened(v.FieldByName("Method").String() + " " + v.FieldByName("Address").String()); !strings.Contains(strings.ReplaceAll(sent, "?", " "), at+" ") {
+		if at := shortened(v.FieldByName("Method").String() + " " + v.FieldByName("URL").String()); !strings.Contains(strings.ReplaceAll(sent, "?", " "), at+" ") {
 			types = append(types, "at "+at)
 		}
 	}
@@ -336,7 +336,7 @@ func errorOutcome(err error, sent string) string {
 	}
 	for meaning, isMeant := range map[string]bool{
 		"not found": IsNotFound(err), "conflict": IsConflict(err), "account-wide": IsAccountWide(err),
-		"unsupported": IsUnsupported(err), "no render": HasNoRender(err), "without captions": IsWithoutCaptions(err), "may be done": MayBeDone(err), "outcome unknown": IsOutcomeUnknown(err) && !IsA[*UnexpectedAnswerError](err),
+		"unsupported": IsUnsupported(err), "no render": IsRenderNotFound(err), "without captions": IsCaptionsUnavailable(err), "may be done": MayHaveSucceeded(err), "outcome unknown": IsOutcomeUnknown(err) && !IsA[*UnexpectedAnswerError](err),
 	} {
 		if isMeant {
 			types = append(types, meaning)

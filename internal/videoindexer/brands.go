@@ -34,16 +34,16 @@ type Brand struct {
 	ID                   int32  `json:"id"`
 	AccountID            string `json:"accountId"`
 	LastModifierUserName string `json:"lastModifierUserName"`
-	// Create and LastModified are RFC 3339 in UTC, empty where the service leaves them out.
-	Create       string `json:"create"`
+	// Created and LastModified are RFC 3339 in UTC, empty where the service leaves them out.
+	Created      string `json:"create"`
 	LastModified string `json:"lastModified"`
 }
 
 type brandWire struct {
 	Brand
 
-	Created string    `json:"created"`
-	Tags    []*string `json:"tags"` // nil for null
+	OtherCreated string    `json:"created"`
+	Tags         []*string `json:"tags"` // nil for null
 
 	shown map[string]bool // the members of the answer, in lower case; false for those that are null
 }
@@ -68,7 +68,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 		name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
 		matches: func(b Brand) bool {
-			canBeIt := isAnswered || b.Means(fields)
+			canBeIt := isAnswered || b.Same(fields)
 			return canBeIt && SameText(b.Name, fields.Name)
 		},
 		send: func() (*Brand, error) {
@@ -130,7 +130,7 @@ func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 // account. A brand that the list does not show is read by itself (endpoint 16), and so is every
 // brand if the service does not return the list.
 func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
-	if !c.Extended() {
+	if !c.AllowsExtended() {
 		return c.GetBrand(ctx, a, id)
 	}
 	listed, err := c.brandLists.listed(ctx, a, "", brandKey(id))
@@ -229,7 +229,7 @@ func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 			wire.Brand.Tags = append(wire.Brand.Tags, *tag)
 		}
 	}
-	wire.Create = parseTimestamp(cmp.Or(wire.Create, wire.Created))
+	wire.Created = parseTimestamp(cmp.Or(wire.Created, wire.OtherCreated))
 	wire.LastModified = parseTimestamp(wire.LastModified)
 	return wire, nil
 }
@@ -258,7 +258,7 @@ func (w *brandWire) repeats(sent BrandFields) bool {
 	if !hasCreated || !hasModified {
 		return false
 	}
-	return w.Means(sent)
+	return w.Same(sent)
 }
 
 // Normal are the fields in a form in which those that mean the same are equal: texts are normal, a
@@ -281,8 +281,8 @@ func (f BrandFields) Normal() BrandFields {
 	return f
 }
 
-// Means reports whether fields mean the same as others.
-func (f BrandFields) Means(other BrandFields) bool {
+// Same reports whether fields mean the same as others.
+func (f BrandFields) Same(other BrandFields) bool {
 	return reflect.DeepEqual(f, other) || reflect.DeepEqual(f.Normal(), other.Normal())
 }
 

@@ -29,7 +29,7 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	setText(r.Query, "language", captionLanguage(q.Language))
 	r.Auth.Optional = true
 	if isWords(q.Format) {
-		r.Form = transport.Text
+		r.AnswerKind = transport.TextAnswer
 	}
 	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
 		return decodeCaptions(answer.Body, answer.Header.Get("Content-Type"), q.Format)
@@ -41,23 +41,23 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 // difference: if the service itself answers 400 (the indexing failed) or 409 (the video is being
 // indexed), the video exists.
 func (c *Client) CheckVideo(ctx context.Context, a AccountRef, videoID string) error {
-	_, err := c.CheckCaptions(ctx, a, videoID)
+	_, err := c.HasCaptions(ctx, a, videoID)
 	return err
 }
 
-// CheckCaptions is CheckVideo, and says whether the video has captions to show now.
-func (c *Client) CheckCaptions(ctx context.Context, a AccountRef, videoID string) (hasCaptions bool, err error) {
+// HasCaptions is CheckVideo, and says whether the video has captions to show now.
+func (c *Client) HasCaptions(ctx context.Context, a AccountRef, videoID string) (hasCaptions bool, err error) {
 	_, err = c.GetCaptions(ctx, a, videoID, CaptionsQuery{})
-	if IsWithoutCaptions(err) {
+	if IsCaptionsUnavailable(err) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// IsWithoutCaptions says whether the service refused GetCaptions because the video has none to show
-// now: its indexing failed (400) or is under way (409). Such an answer without the service's error
-// object comes from something in front of the service, and says nothing about the video.
-func IsWithoutCaptions(err error) bool {
+// IsCaptionsUnavailable says whether the service refused GetCaptions because the video has none to
+// show now: its indexing failed (400) or is under way (409). Such an answer without the service's
+// error object comes from something in front of the service, and says nothing about the video.
+func IsCaptionsUnavailable(err error) bool {
 	answer, ok := ownAnswer(err)
 	isOwn := ok && answer.HasErrorObject
 	if !isOwn || IsNotFound(err) {

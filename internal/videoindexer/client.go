@@ -9,7 +9,7 @@
 // from there to package transport, which sends requests and knows none of these operations;
 // aliases.go has what callers need of it.
 //
-// Errors have one of the types in aliases.go, or are an AccountNotListedError, LanguageFileError or
+// Errors have one of the types in aliases.go, or are an AccountNotListedError, FileUploadError or
 // NotListedError. Find them with errors.As, or ask IsNotFound, HasType and the other functions
 // whose names begin with Is. Every method can fail with an APIError, a TokenError, a TransportError
 // or an InterruptedError; a method's comment names what else it returns. If the object of a call,
@@ -68,5 +68,5 @@ func New(cfg Config) (*Client, error) {
 	return c, nil
 }
 
-// Extended reports whether the operations beyond the contract may be used.
-func (c *Client) Extended() bool { return c.Config.ExtendedOperations }
+// AllowsExtended reports whether the operations beyond the contract may be used.
+func (c *Client) AllowsExtended() bool { return c.Config.ExtendedOperations }

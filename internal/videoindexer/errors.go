@@ -69,9 +69,9 @@ func IsNotFound(err error) bool {
 		answer.Status == http.StatusBadRequest && answer.Type == ErrorTypeAccountNotFound
 }
 
-// IsNotAllowed says whether the service itself has refused the token of the operation, which may be
-// one of the wrong scope.
-func IsNotAllowed(err error) bool {
+// IsUnauthorized says whether the service itself has refused the token of the operation, which may
+// be one of the wrong scope.
+func IsUnauthorized(err error) bool {
 	answer, ok := ownAnswer(err)
 	isUnauthorized := ok && answer.Status == http.StatusUnauthorized
 	return isUnauthorized && answer.HasErrorObject
@@ -133,22 +133,22 @@ func IsA[E error](err error) bool {
 // IsUnsupported says whether an operation failed because the service does not have it.
 func IsUnsupported(err error) bool { return IsA[*UnsupportedOperationError](err) }
 
-// MayBeDone says whether an operation that writes may have been carried out although it failed: its
-// answer was lost or cannot be read, or the service failed. It is false if the operation was never
-// sent, or if the service or its gateway has refused it.
-func MayBeDone(err error) bool {
+// MayHaveSucceeded says whether an operation that writes may have been carried out although it
+// failed: its answer was lost or cannot be read, or the service failed. It is false if the
+// operation was never sent, or if the service or its gateway has refused it.
+func MayHaveSucceeded(err error) bool {
 	if interrupted, ok := errors.AsType[*InterruptedError](err); ok {
-		return interrupted.MayBeDone && !IsA[*TokenError](err)
+		return interrupted.MayHaveSucceeded && !IsA[*TokenError](err)
 	}
 	if IsAmbiguous(err) || IsUnsupported(err) {
 		return IsOutcomeUnknown(err)
 	}
 	if lost, ok := errors.AsType[*TransportError](err); ok {
-		return lost.MayBeDone && lost.Method != http.MethodGet
+		return lost.MayHaveSucceeded && lost.Method != http.MethodGet
 	}
 	if answer, ok := ownAnswer(err); ok {
-		mayHaveApplied := answer.MayHaveApplied || !isRefusedRequest(answer)
-		return mayHaveApplied && answer.Method != http.MethodGet
+		mayHaveSucceeded := answer.MayHaveSucceeded || !isRefusedRequest(answer)
+		return mayHaveSucceeded && answer.Method != http.MethodGet
 	}
 	return IsOutcomeUnknown(err)
 }
@@ -157,6 +157,6 @@ func MayBeDone(err error) bool {
 // a request.
 func isRefusedRequest(answer *APIError) bool {
 	isClientError := answer.Status/100 == 4 && answer.Status != http.StatusRequestTimeout
-	isServices := answer.HasErrorObject || answer.IsGateways
+	isServices := answer.HasErrorObject || answer.HasGatewayErrorObject
 	return isClientError && isServices
 }

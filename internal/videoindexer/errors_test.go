@@ -173,7 +173,7 @@ func TestNotExtended(t *testing.T) {
 	} {
 		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) })
 		err := callsOf(t, name)[name](t.Context(), c)
-		refused, ok := errors.AsType[*NotExtendedError](err)
+		refused, ok := errors.AsType[*ExtendedDisabledError](err)
 		if !ok || refused.Number != number || !strings.Contains(err.Error(), "needs extended_operations") || IsUnsupported(err) {
 			t.Errorf("%s: error %v", name, err)
 		}
@@ -185,7 +185,7 @@ func TestNotExtended(t *testing.T) {
 		readEach(t, c, "a")
 		readEach(t, c, "a")
 		s.wantAsked(t, aGet(1), aGet(1))
-		if c.Extended() {
+		if c.AllowsExtended() {
 			t.Error("the client is extended")
 		}
 	})

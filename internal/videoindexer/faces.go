@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// FacesPageSize is the page size if the caller names none.
-const FacesPageSize = 100
+// DefaultFacesPageSize is the page size if the caller names none.
+const DefaultFacesPageSize = 100
 
 // FacesQuery says which faces of a person are wanted.
 type FacesQuery struct {
@@ -20,8 +20,8 @@ type FacesQuery struct {
 	PersonID      string
 	// SourceType is one of FaceSourceTypes; empty for all.
 	SourceType string
-	// PageSize is how many faces are asked for at a time; 0 for FacesPageSize. The service may send
-	// fewer.
+	// PageSize is how many faces are asked for at a time; 0 for DefaultFacesPageSize. The service
+	// may send fewer.
 	PageSize int32
 	// Limit ends the list early; 0 for all faces.
 	Limit int
@@ -44,7 +44,7 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 	r := onPersonModels("22", "list faces", http.MethodGet, a, q.PersonModelID, "Persons", q.PersonID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)
 	faces := newPager(c, r, "face", decodeFace)
-	faces.size, faces.limit = cmp.Or(int(q.PageSize), FacesPageSize), q.Limit
+	faces.size, faces.limit = cmp.Or(int(q.PageSize), DefaultFacesPageSize), q.Limit
 	return collect(faces.each(ctx))
 }
 

@@ -70,7 +70,7 @@ func FuzzForm(f *testing.F) {
 		if address == "" {
 			return
 		}
-		form, err := newForm([]LanguageFile{textFile(name, text), {Name: name + "x", URL: address}})
+		form, err := newForm([]FileUpload{textFile(name, text), {Name: name + "x", URL: address}})
 		if err != nil {
 			if checkFormName(name) == nil {
 				t.Errorf("refused name %q: %v", name, err)

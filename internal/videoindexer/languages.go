@@ -33,8 +33,8 @@ type LanguageModelFile struct {
 	// Enabled is nil where the service does not say.
 	Enabled *bool  `json:"enable"`
 	Creator string `json:"creator"`
-	// CreationTime is RFC 3339 in UTC; the raw text where the service sent no time.
-	CreationTime string `json:"creationTime"`
+	// Created is RFC 3339 in UTC; the raw text where the service sent no time.
+	Created string `json:"creationTime"`
 	// Content is nil unless the file itself was read.
 	Content *string `json:"content"`
 }
@@ -47,7 +47,7 @@ func (m *LanguageModel) is(name, language string) bool {
 }
 
 func (f *LanguageModelFile) tidy() {
-	f.Name, f.CreationTime = NormalText(f.Name), parseTimestamp(f.CreationTime)
+	f.Name, f.Created = NormalText(f.Name), parseTimestamp(f.Created)
 }
 
 // decodeLanguageModel reads a model as services of this family send it; the contract does not show
@@ -80,30 +80,32 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 	return &model, nil
 }
 
-// NewLanguageModel describes a language model to create.
-type NewLanguageModel struct {
+// LanguageModelFields are what a language model is created with.
+type LanguageModelFields struct {
 	Name string
 	// Language is one of LanguageModelLanguages.
 	Language string
-	Files    []LanguageFile
+	Files    []FileUpload
 }
 
 // CreateLanguageModel creates a language model (endpoint 19). The request is sent once. If its
 // answer is lost or does not say which model it is about, extended operations show it (X5, X6): the
 // only new one of the name and the language, which need not be unique. If it is not found, or
 // without extended operations, the error is an AmbiguousError. If a file cannot be read, or has
-// changed since it was hashed, the error is a LanguageFileError, and no model is created.
-func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel) (*LanguageModel, error) {
+// changed since it was hashed, the error is a FileUploadError, and no model is created.
+func (c *Client) CreateLanguageModel(
+	ctx context.Context, a AccountRef, fields LanguageModelFields,
+) (*LanguageModel, error) {
 	r := onAccount("19", "create language model", http.MethodPost, a, "Customization", "Language")
-	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
+	r.Query = url.Values{"modelName": {fields.Name}, "language": {fields.Language}}
 	r.OnlyOnce = true
 	create := creation[LanguageModel]{
 		creates: &c.languageModelLists.creates, settling: c.settling, account: a, collection: r.Path,
-		name:    in.Language + "/" + in.Name,
-		send:    func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) },
-		matches: func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
+		name:    fields.Language + "/" + fields.Name,
+		send:    func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, fields.Files) },
+		matches: func(m LanguageModel) bool { return m.is(fields.Name, fields.Language) },
 	}
-	if !c.Extended() {
+	if !c.AllowsExtended() {
 		return create.run(ctx)
 	}
 	var err error
@@ -172,7 +174,7 @@ type LanguageModelUpdate struct {
 	// Enable enables or disables all files of the model.
 	Enable *bool
 	// Files are added to those of the model.
-	Files []LanguageFile
+	Files []FileUpload
 }
 
 // UpdateLanguageModel renames a language model, enables or disables its files, adds files to it, or
@@ -191,7 +193,7 @@ func (c *Client) UpdateLanguageModel(
 }
 
 func (c *Client) sendLanguageModel(
-	ctx context.Context, a AccountRef, r request, files []LanguageFile,
+	ctx context.Context, a AccountRef, r request, files []FileUpload,
 ) (*LanguageModel, error) {
 	defer c.languageModelLists.invalidate(a, "")
 	var err error
@@ -226,15 +228,15 @@ func (c *Client) GetLanguageModelFile(
 	})
 }
 
-// LanguageFileUpdate is a change of a file of a language model; what is nil stays as it is.
-type LanguageFileUpdate struct {
+// LanguageModelFileUpdate is a change of a file of a language model; what is nil stays as it is.
+type LanguageModelFileUpdate struct {
 	Name    *string
 	Enabled *bool
 }
 
 // UpdateLanguageModelFile renames, enables or disables a file of a language model (X11).
 func (c *Client) UpdateLanguageModelFile(
-	ctx context.Context, a AccountRef, modelID, fileID string, u LanguageFileUpdate,
+	ctx context.Context, a AccountRef, modelID, fileID string, u LanguageModelFileUpdate,
 ) (*LanguageModelFile, error) {
 	defer c.languageModelLists.invalidate(a, "")
 	r := onAccount(
@@ -262,15 +264,15 @@ func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, mode
 	))
 }
 
-// IsServiceMade says whether a name is that of the file that a service adds by itself to a language
-// model.
-func IsServiceMade(fileName string) bool {
+// IsServiceMadeFile says whether a name is that of the file that a service adds by itself to a
+// language model.
+func IsServiceMadeFile(fileName string) bool {
 	return strings.EqualFold(strings.TrimSpace(fileName), "From transcript edits")
 }
 
 // IsServiceMade says whether the service has added the file by itself, from edits of transcripts.
 // Only the name shows it: the creator of such a file is the user who made the edits.
-func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) }
+func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMadeFile(f.Name) }
 
 // Training is the state of a language model's training.
 type Training int

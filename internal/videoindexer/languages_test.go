@@ -21,9 +21,9 @@ import (
 )
 
 // textFile is a language file of some text.
-func textFile(name, text string) LanguageFile {
+func textFile(name, text string) FileUpload {
 	sum := sha256.Sum256([]byte(text))
-	return LanguageFile{
+	return FileUpload{
 		Name: name, Size: int64(len(text)), SHA256: hex.EncodeToString(sum[:]),
 		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil },
 	}
@@ -63,7 +63,7 @@ func readForm(tb testing.TB, contentType string, body io.Reader) []formPartSeen 
 func TestUploadStopsAtAChangedFile(t *testing.T) {
 	t.Parallel()
 	const text = "as it was planned"
-	shifted := func(text string) LanguageFile {
+	shifted := func(text string) FileUpload {
 		file := textFile("second.txt", "as it was planned")
 		file.Open = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
 		return file
@@ -75,7 +75,7 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 		return io.NopCloser(io.MultiReader(strings.NewReader("as"), iotest.ErrReader(errors.New("the disk is on fire")))), nil
 	}
 	tests := map[string]struct {
-		file LanguageFile
+		file FileUpload
 		says string
 	}{
 		"grown":       {shifted(text + "!"), "longer than 17 bytes"},
@@ -93,7 +93,7 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var whole bytes.Buffer
-			files := []LanguageFile{textFile("first.txt", "fine"), test.file}
+			files := []FileUpload{textFile("first.txt", "fine"), test.file}
 			form, err := newForm(files)
 			if err != nil {
 				c := serve(t, func(http.ResponseWriter, *http.Request) { t.Error("the model was updated") })
@@ -109,7 +109,7 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 					t.Error("the closing boundary went out")
 				}
 			}
-			failed, ok := errors.AsType[*LanguageFileError](err)
+			failed, ok := errors.AsType[*FileUploadError](err)
 			if !ok || failed.Name != test.file.Name || !strings.Contains(err.Error(), test.says) {
 				t.Errorf("got error %v, want one of file %q that says %q", err, test.file.Name, test.says)
 			}
@@ -219,7 +219,7 @@ func TestTrainLost(t *testing.T) {
 // countedFile is a file that counts how often it is opened and closed.
 type countedFile struct{ opened, closed atomic.Int32 }
 
-func (f *countedFile) file(name, text string, read func(io.Reader) io.Reader) LanguageFile {
+func (f *countedFile) file(name, text string, read func(io.Reader) io.Reader) FileUpload {
 	file := textFile(name, text)
 	file.Open = func() (io.ReadCloser, error) {
 		f.opened.Add(1)
@@ -245,7 +245,7 @@ func TestFormReadsAnyReader(t *testing.T) {
 		"one byte": iotest.OneByteReader, "half": iotest.HalfReader, "data with the end": iotest.DataErrReader,
 	} {
 		var counts countedFile
-		form, err := newForm([]LanguageFile{
+		form, err := newForm([]FileUpload{
 			counts.file("a.txt", text, read), {Name: "u", URL: "https://x.test"}, counts.file("b.ttml", "", read), counts.file("c", "x", read),
 		})
 		if err != nil {

@@ -128,10 +128,10 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	return created.ID, nil
 }
 
-// ChangeProject gives a project a name and ranges (X28). If the ranges change, the service discards
+// UpdateProject gives a project a name and ranges (X28). If the ranges change, the service discards
 // the render and deletes the rendered file. While the project is being rendered the error is an
 // APIError with status 409 (IsConflict).
-func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
+func (c *Client) UpdateProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
 	r := onAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
 	r.JSON = fields
 	_, err := doAndDecode(ctx, c, r, decodeAnyObject)
@@ -181,7 +181,7 @@ const MaxVideoRanges = 100
 
 // rangeTime is hh:mm:ss with a fraction that services write with up to seven digits; hours may have
 // a single digit.
-var rangeTime = transport.Pattern(`^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,7})?)$`)
+var rangeTime = transport.LazyRegexp(`^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,7})?)$`)
 
 // ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits.
 // For any other text ok is false.
@@ -190,9 +190,9 @@ func ParseRangeTime(text string) (at time.Duration, ok bool) {
 	return at, err == nil && rangeTime().MatchString(text)
 }
 
-// RangeTimeText is a text that ParseRangeTime reads, in its shortest form: hh:mm:ss, with a
+// NormalRangeTime is a text that ParseRangeTime reads, in its shortest form: hh:mm:ss, with a
 // fraction where there is one. Any other text stays as it is.
-func RangeTimeText(text string) string {
+func NormalRangeTime(text string) string {
 	at, ok := ParseRangeTime(text)
 	if !ok {
 		return text
@@ -210,8 +210,8 @@ func RangeTimeText(text string) string {
 // Same says whether two ranges are of the same part of the same video, however their times are
 // written.
 func (r VideoRange) Same(other VideoRange) bool {
-	return r.VideoID == other.VideoID && RangeTimeText(r.Start) == RangeTimeText(other.Start) &&
-		RangeTimeText(r.End) == RangeTimeText(other.End)
+	return r.VideoID == other.VideoID && NormalRangeTime(r.Start) == NormalRangeTime(other.Start) &&
+		NormalRangeTime(r.End) == NormalRangeTime(other.End)
 }
 
 // RenderState is the state of a project's render.
@@ -232,8 +232,8 @@ var renderStates = []RenderState{
 	RenderInProgress, RenderSucceeded, RenderPending, RenderFailed, RenderCanceling, RenderCanceled,
 }
 
-// RenderOperation is what the service says about a project's render.
-type RenderOperation struct {
+// Render is what the service says about a project's render.
+type Render struct {
 	// Started says that this call has begun a new render (status 202).
 	Started bool
 	State   RenderState
@@ -249,10 +249,10 @@ type RenderOperation struct {
 // status 400, a missing one 404 with ErrorTypeBreakdownNotFound.
 func (c *Client) RenderProject(
 	ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool,
-) (*RenderOperation, error) {
+) (*Render, error) {
 	r := onAccount("14", "render project", http.MethodPost, a, "Projects", projectID, "render")
 	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
-	return doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
+	return doAndRead(ctx, c, r, func(answer *attempt) (*Render, error) {
 		render, err := decodeRender(answer)
 		if err == nil {
 			render.Started = answer.Status == http.StatusAccepted
@@ -263,7 +263,7 @@ func (c *Client) RenderProject(
 
 // decodeRender reads a render. One that is under way (202) is in progress, even if the answer has
 // no body.
-func decodeRender(answer *attempt) (*RenderOperation, error) {
+func decodeRender(answer *attempt) (*Render, error) {
 	var wire struct {
 		State  string
 		Result struct{ VideoRanges, VideosRanges []VideoRange }
@@ -285,29 +285,29 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 	if wire.Result.VideoRanges == nil {
 		wire.Result.VideoRanges = wire.Result.VideosRanges
 	}
-	return &RenderOperation{
+	return &Render{
 		State: canonicalSpelling(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges,
 		Error: compactJSON(wire.Error),
 	}, nil
 }
 
 // GetRender asks for the state of a project's render (X31). A project that has none is an APIError
-// for which HasNoRender is true.
-func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
+// for which IsRenderNotFound is true.
+func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*Render, error) {
 	r := onAccount("X31", "get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
 // CancelRender asks the service to end a project's render (X32), and returns its state: Cancelling,
-// or how it has ended before. A project without a render is an APIError for which HasNoRender is
-// true.
-func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
+// or how it has ended before. A project without a render is an APIError for which IsRenderNotFound
+// is true.
+func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID string) (*Render, error) {
 	r := onAccount("X32", "cancel render", http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
-// HasNoRender says whether the service answered that a project has no render.
-func HasNoRender(err error) bool {
+// IsRenderNotFound says whether the service answered that a project has no render.
+func IsRenderNotFound(err error) bool {
 	answer, ok := ownAnswer(err)
 	return ok && answer.Type == ErrorTypeProjectRenderOperationNotFound
 }

@@ -37,7 +37,7 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 					s.ServeHTTP(w, r)
 				}, keyAlone)
 				if c.isHeld {
-					client.Store(reading().Auth, token{Value: "old", Asked: time.Now()})
+					client.StoreToken(reading().Auth, token{Value: "old", RequestedAt: time.Now()})
 					pause(time.Minute)
 				}
 				_, err := client.Do(t.Context(), reading())

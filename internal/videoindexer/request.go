@@ -92,7 +92,7 @@ func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answe
 	}
 	value, err := read(answer)
 	if err != nil {
-		return none, c.Unexpected(r, answer, err)
+		return none, c.UnexpectedAnswer(r, answer, err)
 	}
 	return value, nil
 }

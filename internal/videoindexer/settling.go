@@ -61,7 +61,7 @@ func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 		c.settling.noteWrite(r)
 	}
 	if refused, isAnswer := ownAnswer(err); isAnswer && isNameTaken(r, err) {
-		refused.MayBeReleased = !until.IsZero()
+		refused.NameWasFreed = !until.IsZero()
 	}
 	return answer, err
 }
@@ -160,11 +160,11 @@ func missing(r request, err error) []string {
 	}
 	answer, isAnswer := ownAnswer(err)
 	isMissing := IsNotFound(err) || IsA[*AccountNotListedError](err)
-	if HasNoRender(err) || !isMissing {
+	if IsRenderNotFound(err) || !isMissing {
 		return nil
 	}
-	mayHaveApplied := isAnswer && answer.MayHaveApplied
-	if mayHaveApplied && r.Method == http.MethodDelete { // by an attempt whose answer was lost
+	mayHaveSucceeded := isAnswer && answer.MayHaveSucceeded
+	if mayHaveSucceeded && r.Method == http.MethodDelete { // by an attempt whose answer was lost
 		return nil
 	}
 	return path

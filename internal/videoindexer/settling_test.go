@@ -51,7 +51,7 @@ func createdObjects() map[string]created {
 		"language model": {
 			post: "POST Language", made: `{"id":"L","files":[]}`, use: "PUT Language/L", used: `{"id":"L"}`, remove: "DELETE Language/L", alsoUnextended: true,
 			create: func(ctx context.Context, c *Client) error {
-				_, err := c.CreateLanguageModel(ctx, testAccount, NewLanguageModel{Name: "A", Language: "en-US"})
+				_, err := c.CreateLanguageModel(ctx, testAccount, LanguageModelFields{Name: "A", Language: "en-US"})
 				return err
 			},
 			then: func(ctx context.Context, c *Client) error {
@@ -140,7 +140,7 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 						began := time.Now()
 						err := object.then(t.Context(), client)
 						if took := time.Since(began); took != c.took || (err == nil) != c.isFound {
-							t.Errorf("extended %t: it took %s, not %s: %v", client.Extended(), took, c.took, err)
+							t.Errorf("extended %t: it took %s, not %s: %v", client.AllowsExtended(), took, c.took, err)
 						}
 					}
 				})
@@ -213,7 +213,7 @@ func TestOwnAccountIsAwaited(t *testing.T) {
 				reply{body: `{"id":"` + testAccountID + `"}`}.ServeHTTP(w, r)
 			}
 		}, keyAlone, noRetries)
-		id, err := client.CreatePaidAccount(t.Context(), testLocation, NewPaidAccount{})
+		id, err := client.CreatePaidAccount(t.Context(), testLocation, PaidAccountFields{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -312,11 +312,11 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 				began := time.Now()
 				err := c.write(t.Context(), client)
 				if took := time.Since(began); took != c.took || (err == nil) != c.isDone {
-					t.Errorf("extended %t: it took %s, not %s: %v", client.Extended(), took, c.took, err)
+					t.Errorf("extended %t: it took %s, not %s: %v", client.AllowsExtended(), took, c.took, err)
 				}
 				refused, isRefused := errors.AsType[*APIError](err)
-				if isRefused && refused.MayBeReleased != (c.took > 0) {
-					t.Errorf("the name may be released: %t", refused.MayBeReleased)
+				if isRefused && refused.NameWasFreed != (c.took > 0) {
+					t.Errorf("the name may be released: %t", refused.NameWasFreed)
 				}
 			})
 		})

@@ -12,14 +12,14 @@ import (
 type Support string
 
 const (
-	// Offered means that the service has the operation.
-	Offered Support = "offered"
-	// Missing means that it does not, or not for this kind of account.
-	Missing Support = "missing"
-	// Refused means that the credentials may not use it (401, 403).
-	Refused Support = "refused"
-	// Unknown means that it was not asked: it writes, or there is no object to ask about.
-	Unknown Support = "unknown"
+	// SupportOffered means that the service has the operation.
+	SupportOffered Support = "offered"
+	// SupportMissing means that it does not, or not for this kind of account.
+	SupportMissing Support = "missing"
+	// SupportRefused means that the credentials may not use it (401, 403).
+	SupportRefused Support = "refused"
+	// SupportUnknown means that it was not asked: it writes, or there is no object to ask about.
+	SupportUnknown Support = "unknown"
 )
 
 // accountTokenOperation is the only operation that is asked with the subscription key instead of a
@@ -63,9 +63,9 @@ var extendedWrites = []string{
 // returns what the service has by name. What fails in another way is an error, with the operation
 // that it is about.
 func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[string]Support, error) {
-	support := map[string]Support{accountTokenOperation: Unknown}
+	support := map[string]Support{accountTokenOperation: SupportUnknown}
 	for _, name := range extendedWrites {
-		support[name] = Unknown
+		support[name] = SupportUnknown
 	}
 	if c.Config.SubscriptionKey != "" {
 		r := accountTokenRequest(accountAuth(a, Read))
@@ -79,7 +79,7 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 	for _, operation := range extendedReads {
 		path, isComplete := operation.pathWith(first)
 		if !isComplete {
-			support[operation.name] = Unknown
+			support[operation.name] = SupportUnknown
 			continue
 		}
 		firstListed, err := c.probe(ctx, a, operation, path)
@@ -129,13 +129,13 @@ func supportOf(err error) (Support, error) {
 	answer, isOwn := ownAnswer(err)
 	switch {
 	case err == nil:
-		return Offered, nil
+		return SupportOffered, nil
 	case IsUnsupported(err), HasType(err, ErrorTypeUnsupported, ErrorTypeOperationNotSupportedOnTrial):
-		return Missing, nil
+		return SupportMissing, nil
 	case isOwn && answer.Status == http.StatusUnauthorized, isOwn && answer.Status == http.StatusForbidden:
-		return Refused, nil
+		return SupportRefused, nil
 	case IsNotFound(err) && answer.Type != ErrorTypeAccountNotFound: // the object is gone since it was listed
-		return Offered, nil
+		return SupportOffered, nil
 	}
 	return "", err
 }
@@ -154,10 +154,10 @@ func firstID(body io.Reader) (string, error) {
 	return list.items[0].ID, nil
 }
 
-// Decisive are the operations that most of the others need.
-func Decisive() []string { return []string{"list_brands", "list_language_models", "list_videos"} }
+// CoreOperations are the operations that most of the others need.
+func CoreOperations() []string { return []string{"list_brands", "list_language_models", "list_videos"} }
 
-// RecommendsExtended reports whether a service has the decisive operations.
-func RecommendsExtended(support map[string]Support) bool {
-	return !slices.ContainsFunc(Decisive(), func(name string) bool { return support[name] != Offered })
+// HasCoreOperations reports whether a service has all of them.
+func HasCoreOperations(support map[string]Support) bool {
+	return !slices.ContainsFunc(CoreOperations(), func(name string) bool { return support[name] != SupportOffered })
 }

@@ -50,7 +50,7 @@ func (c *Client) newToken(ctx context.Context, a auth) (token, error) {
 	}
 	asked := time.Now()
 	value, err := c.runTokenCommand(ctx, a)
-	return token{Value: value, Asked: asked, Source: CredentialCommand}, err
+	return token{Value: value, RequestedAt: asked, Source: CredentialCommand}, err
 }
 
 // runTokenCommand returns the token that the program prints. Nothing of its stdout is in an error

@@ -178,7 +178,7 @@ func TestTokenCommandRuns(t *testing.T) {
 		wants("1", testLocation+" "+testAccountID+" false\n", nil)
 		wants("1", "", read(strings.ToUpper(testLocation), strings.ToUpper(testAccountID)))
 		wants("2", testLocation+" "+testAccountID+" true\n", c.ReindexVideo(t.Context(), testAccount, "v", ReindexOptions{}))
-		wants("3", "trial other false\n", c.Ping(t.Context(), AccountRef{"trial", "other"}))
+		wants("3", "trial other false\n", c.CheckAccess(t.Context(), AccountRef{"trial", "other"}))
 		pause(49 * time.Minute)
 		wants("1", "", read(testLocation, testAccountID))
 		pause(2 * time.Minute)

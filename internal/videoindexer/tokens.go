@@ -67,7 +67,7 @@ func (c *Client) GetAccountAccessToken(ctx context.Context, a AccountRef, p Perm
 
 func (c *Client) requestUserToken(ctx context.Context, location string, p Permission) (token, error) {
 	r := forToken("2", "get user access token", p, location, "Users", "me")
-	r.Priority = true
+	r.SkipsQueue = true
 	return c.requestToken(ctx, r)
 }
 
@@ -98,7 +98,7 @@ func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
 		value, err := parseToken(answer.Body)
 		answer.NotFromService = err != nil
 		c.Hide(value)
-		return token{Value: value, Asked: answer.Began}, err
+		return token{Value: value, RequestedAt: answer.Began}, err
 	})
 }
 
@@ -139,7 +139,7 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 	r := request{
 		Number: "3", Operation: "get account access token", Method: http.MethodGet,
 		Path: []string{a.Location, "Accounts"}, Query: allowEdit(a.Permission),
-		Auth: userAuth(a.Location, a.Permission), Priority: true, IsSecret: true,
+		Auth: userAuth(a.Location, a.Permission), SkipsQueue: true, IsSecret: true,
 	}
 	r.Query.Set("generateAccessTokens", "true")
 	answer, err := c.Do(ctx, r)
@@ -148,7 +148,7 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 	}
 	t, err := c.storeListed(a, answer.Body, answer.Began)
 	if err != nil && !IsA[*AccountNotListedError](err) {
-		err = c.Unexpected(r, answer, err)
+		err = c.UnexpectedAnswer(r, answer, err)
 	}
 	return t, err
 }
@@ -171,12 +171,12 @@ func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token
 		value, unusable := parseToken([]byte(account.AccessToken))
 		if unusable == nil {
 			c.Hide(value)
-			c.Store(owner, token{Value: value, Asked: asked})
+			c.StoreToken(owner, token{Value: value, RequestedAt: asked})
 		} else {
 			unusable = fmt.Errorf("account %q is listed without a usable access token: %w", a.AccountID, unusable)
 		}
 		if isWanted && wanted.Value == "" {
-			wanted, err = token{Value: value, Asked: asked}, unusable
+			wanted, err = token{Value: value, RequestedAt: asked}, unusable
 		}
 	}
 	return wanted, err
@@ -209,7 +209,7 @@ func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 // accountTokenRequest asks for an account's token (X22).
 func accountTokenRequest(a auth) request {
 	r := forToken("X22", "get account access token", a.Permission, a.Location, "Accounts", a.AccountID)
-	r.Priority = true
+	r.SkipsQueue = true
 	return r
 }
 

@@ -18,9 +18,9 @@ import (
 	"unicode/utf8"
 )
 
-// LanguageFile is a text file for a language model: an address that the service fetches, or bytes
+// FileUpload is a text file for a language model: an address that the service fetches, or bytes
 // that are streamed to it.
-type LanguageFile struct {
+type FileUpload struct {
 	// Name is the form's key and the name that the model gives the file. It has no control
 	// characters.
 	Name string
@@ -34,27 +34,27 @@ type LanguageFile struct {
 	Open func() (io.ReadCloser, error)
 }
 
-// LanguageFileError says which file stopped an upload: it cannot be opened or read, its name cannot
+// FileUploadError says which file stopped an upload: it cannot be opened or read, its name cannot
 // be sent, or it has changed since its size and hash were taken. The service has then not received
 // the form as a whole.
-type LanguageFileError struct {
+type FileUploadError struct {
 	Name string
 	Err  error
 }
 
-func (e *LanguageFileError) Error() string { return fmt.Sprintf("language file %q: %v", e.Name, e.Err) }
+func (e *FileUploadError) Error() string { return fmt.Sprintf("language file %q: %v", e.Name, e.Err) }
 
-func (e *LanguageFileError) Unwrap() error { return e.Err }
+func (e *FileUploadError) Unwrap() error { return e.Err }
 
 // formPart is a file to read, and what the form has between the file before and this one.
 type formPart struct {
 	head []byte
-	file LanguageFile
+	file FileUpload
 }
 
 // newForm lays out a multipart form of language files; it opens no file. The form knows its length
 // beforehand, so that the upload is not chunked, and holds no more of a file than one read.
-func newForm(files []LanguageFile) (*body, error) {
+func newForm(files []FileUpload) (*body, error) {
 	var frame bytes.Buffer // what the writer puts around the next file
 	w := multipart.NewWriter(&frame)
 	taken := func() []byte {
@@ -79,7 +79,7 @@ func newForm(files []LanguageFile) (*body, error) {
 			f.Length += int64(len(part.head)) + file.Size
 		}
 		if err != nil {
-			return nil, &LanguageFileError{Name: file.Name, Err: err}
+			return nil, &FileUploadError{Name: file.Name, Err: err}
 		}
 	}
 	if err := w.Close(); err != nil {
@@ -146,7 +146,7 @@ func (r *formReader) Close() error {
 type fileReader struct {
 	// mu is there because a transport may close a body while it is still being read.
 	mu     sync.Mutex
-	file   LanguageFile
+	file   FileUpload
 	source io.ReadCloser // opened before the first byte is read
 	sum    hash.Hash
 	read   int64
@@ -196,7 +196,7 @@ func (r *fileReader) finish() error {
 }
 
 func (r *fileReader) failed(format string, args ...any) error {
-	return &LanguageFileError{Name: r.file.Name, Err: fmt.Errorf(format, args...)}
+	return &FileUploadError{Name: r.file.Name, Err: fmt.Errorf(format, args...)}
 }
 
 func (r *fileReader) Close() error {

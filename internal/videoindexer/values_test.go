@@ -21,7 +21,7 @@ func TestBrandFieldsMean_all(t *testing.T) {
 		case *[]string:
 			*at = []string{"a", "b", "a "}
 		}
-		if aBrandsFields.Means(other) || !aBrandsFields.Means(alike) {
+		if aBrandsFields.Same(other) || !aBrandsFields.Same(alike) {
 			t.Errorf("%s is not compared in its normal form", field.Name)
 		}
 	}
@@ -46,7 +46,7 @@ func TestBrandFieldsMean(t *testing.T) {
 		"letter case":       {func(b *BrandFields) { b.Name = "caf\u00e9" }, false},
 	} {
 		other := brand
-		if test.change(&other); brand.Means(other) != test.want || other.Means(brand) != test.want {
+		if test.change(&other); brand.Same(other) != test.want || other.Same(brand) != test.want {
 			t.Errorf("%s: the same is not %t", name, test.want)
 		}
 	}
@@ -173,7 +173,7 @@ func TestRangeTimes(t *testing.T) {
 		if want == "" {
 			want = text
 		}
-		if got := RangeTimeText(text); got != want {
+		if got := NormalRangeTime(text); got != want {
 			t.Errorf("%q is written %q, want %q", text, got, want)
 		}
 	}

@@ -95,17 +95,17 @@ func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) 
 }
 
 // GetSourceFileURL returns the address a video's source file can be downloaded from (endpoint 12).
-// The address grants access by itself: treat it as a secret. For a file that is gone, IsSourceGone
-// is true for the error.
+// The address grants access by itself: treat it as a secret. For a file that is gone,
+// IsSourceFileGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("12", "get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.Auth.Optional, r.IsSecret = true, true
 	return doAndDecode(ctx, c, r, decodeAddress)
 }
 
-// IsSourceGone says whether the service answered that a video, or its source file, does not exist
-// any more. A 404 that is not the service's own says nothing about the file.
-func IsSourceGone(err error) bool {
+// IsSourceFileGone says whether the service answered that a video, or its source file, does not
+// exist any more. A 404 that is not the service's own says nothing about the file.
+func IsSourceFileGone(err error) bool {
 	answer, ok := ownAnswer(err)
 	if !ok || answer.Type == ErrorTypeAccountNotFound {
 		return false
@@ -187,20 +187,20 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 
 func (v Video) keys() (id, name string) { return v.ID, v.Name }
 
-// RereadVideo is a listed video as the list shows it now (X34). If the list lacks it, the service
-// is asked whether there is such a video (endpoint 8), and for another list.
-func (c *Client) RereadVideo(ctx context.Context, a AccountRef, v Video) (Video, error) {
+// ReadVideo reads a video, which the service shows only in a list (X34). If the list lacks it, the
+// service is asked whether there is such a video (endpoint 8), and for another list.
+func (c *Client) ReadVideo(ctx context.Context, a AccountRef, videoID string) (Video, error) {
 	for range polls(ctx) {
 		for listed, err := range c.Videos(ctx, a, VideosQuery{}) {
-			if err != nil || listed.ID == v.ID {
+			if err != nil || listed.ID == videoID {
 				return listed, err
 			}
 		}
-		if err := c.CheckVideo(ctx, a, v.ID); IsNotFound(err) {
+		if err := c.CheckVideo(ctx, a, videoID); IsNotFound(err) {
 			return Video{}, err
 		}
 	}
-	return Video{}, &NotListedError{Object: "video " + v.ID}
+	return Video{}, &NotListedError{Object: "video " + videoID}
 }
 
 // maxIndexBytes bounds an index that is kept: that of a day of speech has some 30 MiB.

@@ -51,11 +51,11 @@ func (c *Client) GetInsightsWidget(
 		r.Auth.Permission = Write
 	}
 	r.Auth.Optional = true
-	r.Accept, r.Form = widgetRedirects, transport.Page
+	r.SuccessStatuses, r.AnswerKind = widgetRedirects, transport.PageAnswer
 	widget, err := c.readWidget(ctx, r)
 	hasKeyAlone := c.Config.SubscriptionKey != "" && c.Config.AccessToken == ""
-	canAskAgain := c.Extended() && hasKeyAlone
-	if !IsNotAllowed(err) || !canAskAgain {
+	canAskAgain := c.AllowsExtended() && hasKeyAlone
+	if !IsUnauthorized(err) || !canAskAgain {
 		return widget, err
 	}
 	r.Auth = videoAuth(a, videoID, r.Auth.Permission)
@@ -71,7 +71,7 @@ func (c *Client) GetInsightsWidget(
 func (c *Client) readWidget(ctx context.Context, r request) (*InsightsWidget, error) {
 	return doAndRead(ctx, c, r, func(answer *attempt) (*InsightsWidget, error) {
 		if answer.Status/100 == 3 {
-			address, err := c.widgetAddress(c.Address(r.Path), answer.Header.Get("Location"))
+			address, err := c.widgetAddress(c.URL(r.Path), answer.Header.Get("Location"))
 			return &InsightsWidget{URL: address}, err
 		}
 		if err := refuseNothing(answer.Body); err != nil {
@@ -121,22 +121,22 @@ const (
 )
 
 var (
-	tokenName    = transport.Pattern(`(?i)^` + addressNames + `$`)
-	tokenInValue = transport.Pattern(`(?i)(?:^|[?&;#/,\s])` + addressNames + `=[^&;#\s]`)
+	tokenName    = transport.LazyRegexp(`(?i)^` + addressNames + `$`)
+	tokenInValue = transport.LazyRegexp(`(?i)(?:^|[?&;#/,\s])` + addressNames + `=[^&;#\s]`)
 	// jwt is a JSON Web Token: a part that says how it is signed, and mostly more after dots. In
 	// the middle of a word, such as an image in base64, only text with a dot counts as one.
-	jwt    = transport.Pattern(`(^|[^\w-]|%[0-9a-fA-F]{2})eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)*|eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)+`)
-	escape = transport.Pattern(`%[0-9a-fA-F]{2}`)
+	jwt    = transport.LazyRegexp(`(^|[^\w-]|%[0-9a-fA-F]{2})eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)*|eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)+`)
+	escape = transport.LazyRegexp(`%[0-9a-fA-F]{2}`)
 
 	// pageTokens are the places of a page where a token shows by its shape or its name, after what
 	// stays. Without quotes, the value must be as long as a token.
 	pageTokens = []func() *regexp.Regexp{
 		jwt,
-		transport.Pattern(`(?i)(\bbearer\s+)[\w.~+/=-]{8,}`),
-		transport.Pattern("(?i)(" + tokenNames + `(?:\\*["']|&quot;|&#3[49];)?\s*[:=]\s*(?:\\*["'` + "`" + `]|&quot;|&#3[49];))(?:[^"'` + "`" + `\\&<>\s]|\\+/|\\+u[0-9a-f]{4}|&#(?:x2[bf]|x3d|43|47|61);)+`),
-		transport.Pattern(`(?i)(` + beforeParameter + addressNames + `=)[^\s"'<>&;#\\)]+`),
-		transport.Pattern(`(?i)(` + beforeParameter + addressNames + `%(?:25)*3D)(?:[\w.~!*+-]|%25(?:25)*[0-9A-F]{2}|%2[0-57-9A-F]|%3[0-9A-CE])+`),
-		transport.Pattern(`(?i)(\b` + tokenNames + `=)[\w~+/%.=-]{16,}`),
+		transport.LazyRegexp(`(?i)(\bbearer\s+)[\w.~+/=-]{8,}`),
+		transport.LazyRegexp("(?i)(" + tokenNames + `(?:\\*["']|&quot;|&#3[49];)?\s*[:=]\s*(?:\\*["'` + "`" + `]|&quot;|&#3[49];))(?:[^"'` + "`" + `\\&<>\s]|\\+/|\\+u[0-9a-f]{4}|&#(?:x2[bf]|x3d|43|47|61);)+`),
+		transport.LazyRegexp(`(?i)(` + beforeParameter + addressNames + `=)[^\s"'<>&;#\\)]+`),
+		transport.LazyRegexp(`(?i)(` + beforeParameter + addressNames + `%(?:25)*3D)(?:[\w.~!*+-]|%25(?:25)*[0-9A-F]{2}|%2[0-57-9A-F]|%3[0-9A-CE])+`),
+		transport.LazyRegexp(`(?i)(\b` + tokenNames + `=)[\w~+/%.=-]{16,}`),
 	}
 )
 

@@ -65,18 +65,18 @@ func run(ctx context.Context, environment func(string) string, out io.Writer) er
 // explain writes what matters most first: the recommendation, the operations that decide it, the
 // others that were asked, and then those that were not.
 func explain(out io.Writer, support map[string]videoindexer.Support) error {
-	asked, unasked := videoindexer.Decisive(), []string{}
+	asked, unasked := videoindexer.CoreOperations(), []string{}
 	for _, name := range slices.Sorted(maps.Keys(support)) {
 		switch {
-		case slices.Contains(videoindexer.Decisive(), name):
-		case support[name] == videoindexer.Unknown:
+		case slices.Contains(videoindexer.CoreOperations(), name):
+		case support[name] == videoindexer.SupportUnknown:
 			unasked = append(unasked, name)
 		default:
 			asked = append(asked, name)
 		}
 	}
 	advice := "Leave extended_operations off: "
-	if videoindexer.RecommendsExtended(support) {
+	if videoindexer.HasCoreOperations(support) {
 		advice = "Set extended_operations = true: "
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)

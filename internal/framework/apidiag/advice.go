@@ -172,7 +172,7 @@ type cause struct {
 var causes = []cause{
 	{videoindexer.IsA[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")},
 	{videoindexer.IsA[*videoindexer.UnsupportedOperationError], "The service lacks this extended operation." + notGone + " See " + Guide("extended-operations#if-an-operation-is-missing")},
-	{videoindexer.IsA[*videoindexer.NotExtendedError], "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
+	{videoindexer.IsA[*videoindexer.ExtendedDisabledError], "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
 	{videoindexer.IsA[*videoindexer.AccountNotListedError], "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove its resources with `terraform state rm`."},
 	{videoindexer.IsA[*videoindexer.MissingCredentialError], "An access_token works only within its account. Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration."},
 	{videoindexer.IsA[*videoindexer.TokenCommandError], "Run it in a shell, with VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_ALLOW_EDIT set. It must print an account token on stdout, and nothing else."},
@@ -230,13 +230,13 @@ func adviseAnswer(err *videoindexer.APIError) string {
 	switch {
 	case err.RetryAfter >= time.Minute:
 		return "Try again after that time; the state keeps all changes so far."
-	case err.MayBeReleased:
+	case err.NameWasFreed:
 		return releasedAdvice
 	case err.Status/100 == 3:
 		return "The address redirects elsewhere. " + endpointAdvice
 	case err.Status == http.StatusForbidden && strings.Contains(strings.ToLower(err.Message), "quota"):
 		return adviseQuota(err.Message)
-	case err.IsGateways && err.Status == http.StatusNotFound:
+	case err.HasGatewayErrorObject && err.Status == http.StatusNotFound:
 		return lackingAdvice + notGone
 	case isForeign(err):
 		return adviseForeign(err)
@@ -265,7 +265,7 @@ func isForeign(err *videoindexer.APIError) bool {
 		http.StatusRequestTimeout, http.StatusTooEarly, http.StatusGone, http.StatusRequestEntityTooLarge,
 		http.StatusTooManyRequests,
 	}, err.Status)
-	isOfService := err.HasErrorObject || err.IsGateways
+	isOfService := err.HasErrorObject || err.HasGatewayErrorObject
 	isExplained := isOfAnyGateway || err.Status >= http.StatusInternalServerError
 	return !isOfService && !isExplained
 }
@@ -278,7 +278,7 @@ func adviseForeign(err *videoindexer.APIError) string {
 	switch {
 	case err.Status == http.StatusNotFound:
 		return foreignAdvice + notGone
-	case err.Status == http.StatusBadRequest && strings.HasPrefix(err.Address, "http://") &&
+	case err.Status == http.StatusBadRequest && strings.HasPrefix(err.URL, "http://") &&
 		wantsTLS.MatchString(err.Excerpt):
 		return "The provider's endpoint (VIDEOINDEXER_ENDPOINT) must begin with https://."
 	}

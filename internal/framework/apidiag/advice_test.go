@@ -145,7 +145,7 @@ func TestQuota(t *testing.T) {
 		"Quota of 100 calls exceeded in 24:00:00.":                           "once it is renewed, or",
 		"Out of quota": "once it is renewed, or",
 	} {
-		if got := advise(&videoindexer.APIError{Status: 403, IsGateways: true, Message: message}); !strings.Contains(got, want) {
+		if got := advise(&videoindexer.APIError{Status: 403, HasGatewayErrorObject: true, Message: message}); !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", message, got, want)
 		}
 	}

@@ -199,7 +199,7 @@ func describe(err error) (happened string, ids []string) {
 		return "The provider could not obtain an access token. " + happened, ids
 	}
 	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
-		happened = noAnswer(ambiguous.Method, ambiguous.Address, ambiguous.Err) + "."
+		happened = noAnswer(ambiguous.Method, ambiguous.URL, ambiguous.Err) + "."
 		ids = requestIDs(ambiguous.RequestID, "")
 		if videoindexer.IsA[*videoindexer.APIError](err) || videoindexer.IsA[*videoindexer.UnexpectedAnswerError](err) {
 			happened, ids = describe(ambiguous.Err)
@@ -212,14 +212,14 @@ func describe(err error) (happened string, ids []string) {
 	if unexpected, ok := errors.AsType[*videoindexer.UnexpectedAnswerError](err); ok {
 		return describeUnexpected(unexpected), requestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
 	}
-	if disallowed, ok := errors.AsType[*videoindexer.NotExtendedError](err); ok {
+	if disallowed, ok := errors.AsType[*videoindexer.ExtendedDisabledError](err); ok {
 		return fmt.Sprintf("To %s, the provider needs extended_operations.", disallowed.Operation), nil
 	}
 	if errors.Is(err, context.Canceled) {
 		return "The operation was interrupted.", nil
 	}
 	if lost, ok := errors.AsType[*videoindexer.TransportError](err); ok {
-		happened = noAnswer(lost.Method, lost.Address, lost.Err) + attempts(lost.Attempts) + "."
+		happened = noAnswer(lost.Method, lost.URL, lost.Err) + attempts(lost.Attempts) + "."
 		return happened, requestIDs(lost.RequestID, "")
 	}
 	if videoindexer.IsA[*videoindexer.MissingCredentialError](err) {
@@ -265,10 +265,10 @@ func UpTo(most int, names []string) string {
 func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) {
 	var b strings.Builder
 	switch {
-	case err.IsGateways && err.Status != http.StatusNotFound: // where the address is what is wrong
+	case err.HasGatewayErrorObject && err.Status != http.StatusNotFound: // where the address is what is wrong
 		fmt.Fprintf(&b, "The service's gateway answered %d", err.Status)
-	case err.Address != "" && !err.HasErrorObject: // perhaps another server's
-		fmt.Fprintf(&b, "The answer to %s %s was %d", err.Method, err.Address, err.Status)
+	case err.URL != "" && !err.HasErrorObject: // perhaps another server's
+		fmt.Fprintf(&b, "The answer to %s %s was %d", err.Method, err.URL, err.Status)
 	default:
 		fmt.Fprintf(&b, "The service answered %d", err.Status)
 	}
@@ -326,7 +326,7 @@ func to(method, address string) string {
 
 // describeUnexpected says why a success cannot be used.
 func describeUnexpected(err *videoindexer.UnexpectedAnswerError) string {
-	request := cmp.Or(to(err.Method, err.Address), fmt.Sprintf(" to %q", err.Operation))
+	request := cmp.Or(to(err.Method, err.URL), fmt.Sprintf(" to %q", err.Operation))
 	text := fmt.Sprintf("The service's answer%s is unexpected: %s", request, strings.TrimRight(err.Err.Error(), "."))
 	if err.Excerpt != "" {
 		text += ": " + err.Excerpt

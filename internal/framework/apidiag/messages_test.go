@@ -51,8 +51,8 @@ func answers(status int) []failure {
 	own := videoindexer.APIError{Status: status, Type: videoindexer.ErrorTypeGeneral, Message: "said the service", HasErrorObject: true, Attempts: 2}
 	other, waiting := own, own
 	other.Type, waiting.RetryAfter = "SOMETHING", 2*time.Hour
-	page := videoindexer.APIError{Status: status, Excerpt: "Some page", Method: http.MethodGet, Address: "https://api.test/trial/Accounts"}
-	gateway := videoindexer.APIError{Status: status, IsGateways: true, Message: "said the gateway", Method: http.MethodGet, Address: page.Address}
+	page := videoindexer.APIError{Status: status, Excerpt: "Some page", Method: http.MethodGet, URL: "https://api.test/trial/Accounts"}
+	gateway := videoindexer.APIError{Status: status, HasGatewayErrorObject: true, Message: "said the gateway", Method: http.MethodGet, URL: page.URL}
 	return []failure{{"the service", &own}, {"its gateway", &gateway}, {"a page", &page}, {"a type that is not known", &other}, {"a long wait", &waiting}}
 }
 
@@ -69,19 +69,19 @@ func others() []failure {
 	}
 	unexpected := videoindexer.UnexpectedAnswerError{Operation: "get brand", RequestID: "our-id", ServiceRequestID: "their-id", Err: errors.New("it has no id")}
 	foreign := unexpected
-	foreign.NotFromService, foreign.Method, foreign.Address, foreign.Excerpt = true, http.MethodGet, address, "Welcome"
+	foreign.NotFromService, foreign.Method, foreign.URL, foreign.Excerpt = true, http.MethodGet, address, "Welcome"
 	return []failure{
-		{"may have been carried out: an answer", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: timedOut}},
-		{"may have been carried out: no answer", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: reset}},
-		{"may have been carried out: an answer that cannot be used", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: &foreign}},
-		{"its gateway's 404", &videoindexer.APIError{Status: 404, IsGateways: true, Message: "said the gateway", Method: http.MethodGet, Address: address}},
+		{"may have been carried out: an answer", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: timedOut}},
+		{"may have been carried out: no answer", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: reset}},
+		{"may have been carried out: an answer that cannot be used", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: &foreign}},
+		{"its gateway's 404", &videoindexer.APIError{Status: 404, HasGatewayErrorObject: true, Message: "said the gateway", Method: http.MethodGet, URL: address}},
 		{"an extended operation that the service lacks", &videoindexer.UnsupportedOperationError{Err: &videoindexer.APIError{Number: "X1", Status: 501}}},
-		{"an extended operation that is not allowed", &videoindexer.NotExtendedError{Number: "X1", Operation: "list brands"}},
+		{"an extended operation that is not allowed", &videoindexer.ExtendedDisabledError{Number: "X1", Operation: "list brands"}},
 		{"not tried", fmt.Errorf("refresh: %w", &breaker.NotTriedError{Account: subject.Account})},
 		{"not tried: no account", &breaker.NotTriedError{Account: subject.Account, Gone: &videoindexer.APIError{Status: 400, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}}},
 		{"no token: the key is refused", &videoindexer.TokenError{Operation: "get brand", Err: refused}},
 		{"no token: the key is refused with a type", &videoindexer.TokenError{Operation: "get brand", Err: refusedTyped}},
-		{"no token: no answer", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.TransportError{Method: http.MethodGet, Address: address, RequestID: "our-id", Attempts: 3, Err: reset}}},
+		{"no token: no answer", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.TransportError{Method: http.MethodGet, URL: address, RequestID: "our-id", Attempts: 3, Err: reset}}},
 		{"no token: no account", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account}}},
 		{"no token: other accounts", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account, Listed: many}}},
 		{"a key that is refused", &videoindexer.TokenError{Err: &videoindexer.APIError{Status: 401, Credential: videoindexer.CredentialKey}}},
@@ -93,13 +93,13 @@ func others() []failure {
 		{"no key", &videoindexer.MissingCredentialError{Operation: "list accounts"}},
 		{"interrupted", &videoindexer.TransportError{RequestID: "our-id", Err: context.Canceled}},
 		{"interrupted in a token request", &videoindexer.TokenError{Err: context.Canceled}},
-		{"no answer", &videoindexer.TransportError{Method: http.MethodGet, Address: address, RequestID: "our-id", Attempts: 1, Err: reset}},
+		{"no answer", &videoindexer.TransportError{Method: http.MethodGet, URL: address, RequestID: "our-id", Attempts: 1, Err: reset}},
 		{"no such host", &videoindexer.TransportError{Err: &net.DNSError{Err: "no such host", Name: "nowhere.invalid"}}},
 		{"a certificate that is not trusted", &videoindexer.TransportError{Err: &tls.CertificateVerificationError{Err: errors.New("x509: certificate signed by unknown authority")}}},
 		{"no TLS", &videoindexer.TransportError{Err: tls.RecordHeaderError{Msg: "first record does not look like a TLS handshake"}}},
-		{"a quota that is used up", &videoindexer.APIError{Status: 403, IsGateways: true, Message: "Out of call volume quota. Quota will be replenished in 2.12:13:14."}},
-		{"HTTP to HTTPS", &videoindexer.APIError{Status: 400, Method: http.MethodGet, Address: "http://api.test/trial", Excerpt: "Client sent an HTTP request to an HTTPS server."}},
-		{"a page about HTTPS", &videoindexer.APIError{Status: 400, Method: http.MethodGet, Address: address, Excerpt: "This proxy serves HTTPS hosts that are listed."}},
+		{"a quota that is used up", &videoindexer.APIError{Status: 403, HasGatewayErrorObject: true, Message: "Out of call volume quota. Quota will be replenished in 2.12:13:14."}},
+		{"HTTP to HTTPS", &videoindexer.APIError{Status: 400, Method: http.MethodGet, URL: "http://api.test/trial", Excerpt: "Client sent an HTTP request to an HTTPS server."}},
+		{"a page about HTTPS", &videoindexer.APIError{Status: 400, Method: http.MethodGet, URL: address, Excerpt: "This proxy serves HTTPS hosts that are listed."}},
 		{"HTTPS to HTTP", &videoindexer.TransportError{Err: http.ErrSchemeMismatch}},
 		{"an answer that cannot be used", &unexpected},
 		{"a page in place of an answer", &foreign},

@@ -112,11 +112,11 @@ func (d *Data) untilKnown(so string) string {
 
 // HasExtended reports whether the operations beyond the contract may be used; false while the provider
 // is not known.
-func (d *Data) HasExtended() bool { return d.IsConfigured() && d.client.Extended() }
+func (d *Data) HasExtended() bool { return d.IsConfigured() && d.client.AllowsExtended() }
 
 // MayHaveExtended reports whether an apply may use them, as far as its plan knows: true while the
 // provider is not known.
-func (d *Data) MayHaveExtended() bool { return !d.IsConfigured() || d.client.Extended() }
+func (d *Data) MayHaveExtended() bool { return !d.IsConfigured() || d.client.AllowsExtended() }
 
 // notAllowed is the summary of RequireExtended.
 const notAllowed = "Extended operations are not allowed"

@@ -167,7 +167,7 @@ func supportedAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"operations": schema.MapAttribute{
 			MarkdownDescription: fmt.Sprintf("Support of each operation by its name, such as `list_brands`: `%s`, `%s` (the service does not have it), `%s` (the credentials may not use it) or `%s` "+
-				"(the operation writes, or the account has no object for it).", videoindexer.Offered, videoindexer.Missing, videoindexer.Refused, videoindexer.Unknown),
+				"(the operation writes, or the account has no object for it).", videoindexer.SupportOffered, videoindexer.SupportMissing, videoindexer.SupportRefused, videoindexer.SupportUnknown),
 			ElementType: types.StringType,
 			Computed:    true,
 		},
@@ -190,7 +190,7 @@ func readSupported(ctx context.Context, from scaffold.Target, model *supportedMo
 	for name, answer := range support {
 		model.Operations[name] = string(answer)
 	}
-	model.Recommended = types.BoolValue(videoindexer.RecommendsExtended(support))
+	model.Recommended = types.BoolValue(videoindexer.HasCoreOperations(support))
 }
 
 // NewAccountsDataSource is data.videoindexer_accounts.

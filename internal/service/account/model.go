@@ -65,7 +65,7 @@ func describe(a *videoindexer.Account) described {
 		Name:          nullable.Text(a.Name),
 		CName:         nullable.Text(a.CName),
 		Description:   types.StringValue(a.Description),
-		CreateTime:    nullable.Text(a.CreateTime),
+		CreateTime:    nullable.Text(a.Created),
 		State:         nullable.Text(a.State),
 		IsPaid:        types.BoolValue(a.IsPaid),
 		AccountType:   nullable.Text(a.AccountType),
@@ -79,10 +79,10 @@ func undescribed() described { return described{Owners: memberColumns.List(nil)}
 
 // memberColumns are an element of an account's people lists. Services that list plain e-mail
 // addresses leave the rest null.
-var memberColumns = arguments.Columns[videoindexer.Member]{
-	arguments.TextColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.Member) string { return m.ID }),
-	arguments.TextColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.Member) string { return m.Name }),
-	arguments.TextColumn("email", "E-mail address of the user; null if the service does not return it.", func(m videoindexer.Member) string { return m.Email }),
+var memberColumns = arguments.Columns[videoindexer.AccountUser]{
+	arguments.TextColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.ID }),
+	arguments.TextColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.Name }),
+	arguments.TextColumn("email", "E-mail address of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.Email }),
 }
 
 // objectKind names a paid account in messages.
@@ -169,13 +169,13 @@ func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics)
 // since no plan has it.
 func (m *resourceModel) newAccount(
 	ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics,
-) videoindexer.NewPaidAccount {
+) videoindexer.PaidAccountFields {
 	c := m.connection(ctx, diags)
 	key := c.ApplicationKey
 	if key.IsNull() {
 		diags.Append(config.GetAttribute(ctx, writeOnlyKeyPath, &key)...)
 	}
-	in := videoindexer.NewPaidAccount{
+	in := videoindexer.PaidAccountFields{
 		SubscriptionID:    m.SubscriptionID.ValueString(),
 		ResourceGroup:     m.ResourceGroup.ValueString(),
 		Resource:          m.MediaResource.ValueString(),

@@ -224,7 +224,7 @@ func (r *paidAccountResource) reconnect(
 		return diags
 	}
 	wanted := plan.newAccount(ctx, config, &diags)
-	var change videoindexer.MediaConnectionChange
+	var change videoindexer.MediaConnectionUpdate
 	if differ.Contains(subscriptionPath) {
 		change.SubscriptionID = wanted.SubscriptionID
 	}

@@ -162,7 +162,7 @@ func explainNames(
 		case r.Err == nil || keepsName:
 		case r.Kind == set.Create && videoindexer.IsAmbiguous(r.Err):
 			r.Hint = "Plan again. If the brand was created, the plan finds it by its name."
-		case isRefused && client.Extended():
+		case isRefused && client.AllowsExtended():
 			if now == nil {
 				brands, _ := client.ListBrands(ctx, account) // without a list nothing is explained
 				now = newListing(brands)

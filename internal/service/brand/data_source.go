@@ -86,7 +86,7 @@ func writeData(kind tftypes.Object, attributes map[string]tftypes.Value, b *vide
 	field.Of(b.BrandFields).Write(kind, attributes)
 	attributes[brandIDName] = tftypes.NewValue(tftypes.Number, b.ID)
 	for name, text := range map[string]string{
-		createTimeName: b.Create, "last_modified": b.LastModified, "last_modifier_user_name": b.LastModifierUserName,
+		createTimeName: b.Created, "last_modified": b.LastModified, "last_modifier_user_name": b.LastModifierUserName,
 	} {
 		attributes[name], _ = nullable.Text(text).ToTerraformValue(context.Background())
 	}
@@ -179,7 +179,7 @@ func listBrands(ctx context.Context, q scaffold.Query, d *data) (diags diag.Diag
 // listed is one brand of a list; as a resource it is what an import and a read make of it.
 func listed(ctx context.Context, q scaffold.Query, b *videoindexer.Brand) list.ListResult {
 	m := &stateModel{Brands: set.Brands{
-		singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Create},
+		singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Created},
 	}}
 	m.Location, m.AccountID = types.StringValue(q.Account.Location), types.StringValue(q.Account.ID)
 	m.layout = singleLayout{}

@@ -210,7 +210,7 @@ func (f found) planAdopted(e set.Entry, remote *videoindexer.Brand) set.Entry {
 		e.ID, e.IsAdopted = remote.ID, true
 		e.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, e.Values)
 	}
-	e.Create = remote.Create
+	e.Create = remote.Created
 	e.Values.PlanUnknown()
 	return e
 }

@@ -156,14 +156,14 @@ func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others 
 			gone = append(gone, b)
 			delete(m.Brands, label)
 		default:
-			areKnown := b.Create != "" && remote.Create != ""
-			isAnother := areKnown && b.Create != remote.Create
+			areKnown := b.Create != "" && remote.Created != ""
+			isAnother := areKnown && b.Create != remote.Created
 			if isAnother {
 				others = append(others, b)
 				b.IsAdopted, b.Overwritten = true, field.Values{} // of which Terraform has replaced nothing
 			}
 			b.Values.Fill(remote.BrandFields)
-			b.Create = remote.Create
+			b.Create = remote.Created
 			m.Brands[label] = b
 		}
 	}

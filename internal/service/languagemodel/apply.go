@@ -167,7 +167,7 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 		return a.observe(ctx)
 	case err == nil:
 		return nil
-	case !videoindexer.MayBeDone(err):
+	case !videoindexer.MayHaveSucceeded(err):
 		a.claim = before
 	}
 	return diag.Diagnostics{a.failed(err, string(uploadFiles))}
@@ -181,7 +181,7 @@ func (a *applying) deleteFile(ctx context.Context, o operation) error {
 		delete(a.claim.files, o.label)
 		return nil
 	}
-	if videoindexer.MayBeDone(err) && !a.claim.isExtended { // otherwise a read shows it
+	if videoindexer.MayHaveSucceeded(err) && !a.claim.isExtended { // otherwise a read shows it
 		a.claim.edit(o.label, func(file *fileModel) { file.FileID = types.StringNull() })
 	}
 	return err //nolint:wrapcheck // do makes a diagnostic of it
@@ -189,7 +189,7 @@ func (a *applying) deleteFile(ctx context.Context, o operation) error {
 
 // renameFile gives a file another name (X11).
 func (a *applying) renameFile(ctx context.Context, o operation) error {
-	answer, err := a.updateFile(ctx, o, videoindexer.LanguageFileUpdate{Name: &o.name})
+	answer, err := a.updateFile(ctx, o, videoindexer.LanguageModelFileUpdate{Name: &o.name})
 	if answer == nil {
 		return err
 	}
@@ -202,7 +202,7 @@ func (a *applying) renameFile(ctx context.Context, o operation) error {
 // switchFile enables or disables a file (X11).
 func (a *applying) switchFile(ctx context.Context, o operation) error {
 	enable := o.enable.ValueBool()
-	answer, err := a.updateFile(ctx, o, videoindexer.LanguageFileUpdate{Enabled: &enable})
+	answer, err := a.updateFile(ctx, o, videoindexer.LanguageModelFileUpdate{Enabled: &enable})
 	if answer != nil {
 		a.claim.markUntrained()
 		isEnabled := cmp.Or(answer.Enabled, &enable) // the answer may not say
@@ -213,7 +213,7 @@ func (a *applying) switchFile(ctx context.Context, o operation) error {
 
 // updateFile changes a file (X11). One that somebody has just deleted has no answer.
 func (a *applying) updateFile(
-	ctx context.Context, o operation, update videoindexer.LanguageFileUpdate,
+	ctx context.Context, o operation, update videoindexer.LanguageModelFileUpdate,
 ) (answer *videoindexer.LanguageModelFile, err error) {
 	err = a.whenFree(ctx, func() error {
 		answer, err = a.Client.UpdateLanguageModelFile(ctx, a.Account, a.modelID, o.id, update)
@@ -230,7 +230,7 @@ func (a *applying) updateFile(
 }
 
 // write sends files and settings in one request (endpoint 20).
-func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile, names ...string) (err error) {
+func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, names ...string) (err error) {
 	update, written := videoindexer.LanguageModelUpdate{Files: files}, settingsNamed(names)
 	for _, s := range written {
 		s.write(&update, &a.want.resourceModel)
@@ -240,7 +240,7 @@ func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile,
 		answer, err = a.Client.UpdateLanguageModel(ctx, a.Account, a.modelID, update)
 		return err //nolint:wrapcheck // do makes a diagnostic of it
 	})
-	if err != nil && !videoindexer.MayBeDone(err) {
+	if err != nil && !videoindexer.MayHaveSucceeded(err) {
 		return err
 	}
 	if update.Enable != nil || len(files) > 0 {

@@ -86,7 +86,7 @@ var fileColumns = arguments.Columns[videoindexer.LanguageModelFile]{
 	arguments.NewColumn("creator", "Name of the user who added the file.",
 		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.Creator) }),
 	arguments.NewColumn("creation_time", "Time at which the file was added (RFC 3339, UTC).",
-		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.CreationTime) }),
+		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.Created) }),
 	arguments.NewColumn("is_service_made", "Whether the service added the file itself, from edits of transcripts.",
 		func(f videoindexer.LanguageModelFile) attr.Value { return types.BoolValue(f.IsServiceMade()) }),
 	arguments.NewColumn("content", "Text of the file if `include_content` is set; null otherwise.",

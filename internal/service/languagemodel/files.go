@@ -75,8 +75,8 @@ func (f fileModel) digest(name string) (types.String, error) {
 
 // upload is the file as the client sends it under a name. Nothing is opened yet: opening a pipe waits for whoever
 // writes it.
-func (f fileModel) upload(name string) (file videoindexer.LanguageFile, err error) {
-	file = videoindexer.LanguageFile{Name: name, URL: f.URL.ValueString(), SHA256: f.ContentSHA256.ValueString()}
+func (f fileModel) upload(name string) (file videoindexer.FileUpload, err error) {
+	file = videoindexer.FileUpload{Name: name, URL: f.URL.ValueString(), SHA256: f.ContentSHA256.ValueString()}
 	text, source := f.Content.ValueString(), f.Source.ValueString()
 	if file.URL != "" {
 		return file, nil
@@ -115,7 +115,7 @@ func onDisk(name string) string {
 }
 
 // pack makes uploads of files, in the order of their names.
-func pack(files map[string]fileModel) (packed []videoindexer.LanguageFile, diags diag.Diagnostics) {
+func pack(files map[string]fileModel) (packed []videoindexer.FileUpload, diags diag.Diagnostics) {
 	for _, name := range sortedNames(files) {
 		upload, err := files[name].upload(name)
 		if err != nil {

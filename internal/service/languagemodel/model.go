@@ -103,7 +103,7 @@ func (m *resourceModel) Subject() apidiag.Subject {
 
 // isDeleted says that a destroy deletes the model itself.
 func (m *resourceModel) isDeleted(client *videoindexer.Client) bool {
-	return m.DeletionPolicy.ValueString() != string(managed.Empty) && client.Extended()
+	return m.DeletionPolicy.ValueString() != string(managed.Empty) && client.AllowsExtended()
 }
 
 // Contents are the files of others, which go with a model that is deleted (X6).

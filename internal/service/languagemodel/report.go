@@ -90,7 +90,7 @@ func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 // failed is the diagnostic of a request that failed. Hints are sentences about what else can be done.
 func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnostic {
 	const theRest = "The state contains all changes so far. Apply again to finish."
-	broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err)
+	broken, isUnsent := errors.AsType[*videoindexer.FileUploadError](err)
 	switch {
 	case isUnsent:
 		return fileError(broken.Name, broken.Err)
@@ -108,7 +108,7 @@ func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnost
 // notCreated is the diagnostic of a create that failed, when no model is known to have come of it.
 func notCreated(plan *resourceModel, err error) diag.Diagnostic {
 	subject := plan.Subject()
-	broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err)
+	broken, isUnsent := errors.AsType[*videoindexer.FileUploadError](err)
 	switch {
 	case isUnsent:
 		return fileError(broken.Name, broken.Err)

@@ -154,7 +154,7 @@ var fileName = validate.New(func(name string) string {
 		return "is empty"
 	case strings.ContainsFunc(name, unicode.IsControl):
 		return "contains a control character, such as a line break"
-	case videoindexer.IsServiceMade(name):
+	case videoindexer.IsServiceMadeFile(name):
 		return "is the name of the file that the service creates from edits of transcripts"
 	}
 	return ""
@@ -184,7 +184,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
-	answer, err := t.Client.CreateLanguageModel(ctx, t.Account, videoindexer.NewLanguageModel{
+	answer, err := t.Client.CreateLanguageModel(ctx, t.Account, videoindexer.LanguageModelFields{
 		Name: want.Name.ValueString(), Language: want.Language.ValueString(), Files: uploads,
 	})
 	if err != nil {
@@ -194,7 +194,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	t.modelID = answer.ID
 	want.keepsFiles = want.Files.IsNull()
 	save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
-	a := &applying{t, createdAs(answer, want, t.Client.Extended()), want, save}
+	a := &applying{t, createdAs(answer, want, t.Client.AllowsExtended()), want, save}
 	a.save(&a.claim)
 	r.TakeOver(ctx, resp, t.Account, t.modelID)
 	failed := a.run(ctx) // to disable the model, and what the answer does not show
@@ -229,7 +229,7 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 		return
 	}
 	state.complete()
-	known, diags := claimOf(ctx, state, req.Private, client.Extended())
+	known, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
 	resp.Diagnostics.Append(diags...)
 	if known.isExtended {
 		r.refresh(ctx, scaffold.Target{Client: client, Account: account}, &known, &resp.Diagnostics)
@@ -285,7 +285,7 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	if !ok {
 		return
 	}
-	known, diags := claimOf(ctx, state, req.Private, t.Client.Extended())
+	known, diags := claimOf(ctx, state, req.Private, t.Client.AllowsExtended())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
@@ -304,7 +304,7 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 		if state.isDeleted(client) {
 			return client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString())
 		}
-		known, diags := claimOf(ctx, state, req.Private, client.Extended())
+		known, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
 		resp.Diagnostics.Append(diags...)
 		if resp.Diagnostics.HasError() {
 			return nil

@@ -149,7 +149,7 @@ func afterInterrupt(begun *videoindexer.LanguageModel, err error) string {
 	switch {
 	case begun != nil:
 		return "The service continues it."
-	case videoindexer.MayBeDone(err):
+	case videoindexer.MayHaveSucceeded(err):
 		return "The answer to the request was lost, so the training may be running."
 	}
 	return "The training was not started."

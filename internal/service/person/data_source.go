@@ -158,7 +158,7 @@ func facesAttributes() map[string]schema.Attribute {
 		"person_model_id": arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment()),
 		"person_id":       arguments.RequiredText("Id of the person in that model (GUID).", validate.PathSegment()),
 		"source_type":     arguments.Text("Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.", validate.OneOf(videoindexer.FaceSourceTypes...)),
-		"page_size":       arguments.Number(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. It does not change the result. Default: `%d`.", videoindexer.FacesPageSize), number.AtLeast(1)),
+		"page_size":       arguments.Number(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. It does not change the result. Default: `%d`.", videoindexer.DefaultFacesPageSize), number.AtLeast(1)),
 		"limit":           arguments.Number("Maximum number of faces to return, an int32 of at least 1. Default: all.", number.AtLeast(1)),
 		"faces":           faceColumns.Attribute("The faces.", nil),
 	}

@@ -76,7 +76,7 @@ func (a *applying) adopt(ctx context.Context) (diags diag.Diagnostics) {
 
 // read reads the project, which the base API cannot.
 func (a *applying) read(ctx context.Context) (err error) {
-	if a.client.Extended() {
+	if a.client.AllowsExtended() {
 		a.remote, err = a.client.GetProject(ctx, a.account, a.projectID)
 	}
 	return err //nolint:wrapcheck // a diagnostic is made of it
@@ -106,7 +106,7 @@ func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
 	if w.renders && !diags.HasError() {
 		diags.Append(a.render(ctx, w.watches))
 	}
-	isLeftToRefresh := a.client.Extended() && running(m.state())
+	isLeftToRefresh := a.client.AllowsExtended() && running(m.state())
 	hasFailed := w.renders && diags.HasError()
 	if hasFailed && !isLeftToRefresh {
 		// The next plan asks for the render. One that was under way is left to the next refresh,
@@ -121,8 +121,8 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 	fields := a.model.overlay(a.prior, a.remote)
 	if !fields.Same(a.remote) {
 		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString()) // which the service may not tell
-		err := a.client.ChangeProject(ctx, a.account, a.projectID, fields)
-		a.isWritten = err == nil || videoindexer.MayBeDone(err)
+		err := a.client.UpdateProject(ctx, a.account, a.projectID, fields)
+		a.isWritten = err == nil || videoindexer.MayHaveSucceeded(err)
 		if err != nil {
 			a.isRefused = true
 			argument := rangesPath
@@ -162,7 +162,7 @@ func (a *applying) take() (diags diag.Diagnostics) {
 
 // render renders the project and fills the outcome, also when it reports an error.
 func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
-	m, isExtended := a.model, a.client.Extended()
+	m, isExtended := a.model, a.client.AllowsExtended()
 	r := rendering{
 		job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(),
 		isBegun: isBegun,
@@ -191,12 +191,12 @@ func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 func fetchProject(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID string,
 ) (*videoindexer.Project, error) {
-	if client.Extended() {
+	if client.AllowsExtended() {
 		return client.GetProject(ctx, account, projectID)
 	}
 	_, err := client.GetProjectAccessToken(ctx, account, projectID, videoindexer.Read)
 	if videoindexer.HasType(err, videoindexer.ErrorTypeUserNotAllowed) {
-		err = cmp.Or(client.Ping(ctx, account), err)
+		err = cmp.Or(client.CheckAccess(ctx, account), err)
 	}
 	return nil, err
 }

@@ -30,7 +30,7 @@ func TestDiff(t *testing.T) {
 		isRendered edit = func(m *resourceModel) {
 			m.Render, m.RenderState = types.BoolValue(true), types.StringValue("Succeeded")
 		}
-		isBegun edit = func(m *resourceModel) { m.fill(&videoindexer.RenderOperation{State: videoindexer.RenderPending}) }
+		isBegun edit = func(m *resourceModel) { m.fill(&videoindexer.Render{State: videoindexer.RenderPending}) }
 	)
 	for name, test := range map[string]struct {
 		prior, plan     *resourceModel

@@ -50,7 +50,7 @@ func (m *resourceModel) setDefaults() {
 }
 
 // fill sets the outcome from what the service says; nil is nothing said.
-func (o *outcome) fill(render *videoindexer.RenderOperation) {
+func (o *outcome) fill(render *videoindexer.Render) {
 	*o = outcome{}
 	if render == nil {
 		return
@@ -93,7 +93,7 @@ func (m *resourceModel) read(remote *videoindexer.Project) {
 
 // readRender sets the outcome of a render that is wanted; nil if the service has none. Where it has
 // no result, the next plan asks for it again.
-func (m *resourceModel) readRender(render *videoindexer.RenderOperation) {
+func (m *resourceModel) readRender(render *videoindexer.Render) {
 	m.fill(render)
 	if render == nil || failure(render) != "" {
 		m.Render = types.BoolValue(false)
@@ -147,7 +147,7 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 func rangesValue(ranges []videoindexer.VideoRange, spelled types.List) types.List {
 	as, written := rangesOf(spelled), slices.Clone(ranges)
 	for i, r := range written {
-		written[i].Start, written[i].End = videoindexer.RangeTimeText(r.Start), videoindexer.RangeTimeText(r.End)
+		written[i].Start, written[i].End = videoindexer.NormalRangeTime(r.Start), videoindexer.NormalRangeTime(r.End)
 		if i < len(as) && as[i].Same(r) {
 			written[i] = as[i]
 		}

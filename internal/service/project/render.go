@@ -37,14 +37,14 @@ type rendering struct {
 
 // run starts a render and, if it should, waits for its end. It returns what is last known of the
 // render, nil if nothing is, and what has gone wrong, nil if nothing has.
-func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, diag.Diagnostic) {
-	var render *videoindexer.RenderOperation
+func (r *rendering) run(ctx context.Context) (*videoindexer.Render, diag.Diagnostic) {
+	var render *videoindexer.Render
 	var failed string // why there will be no result
 	err := r.Until(ctx, func(ctx context.Context) (done bool, err error) {
 		next, err := r.ask(ctx, render != nil)
 		isFirst := render == nil
 		switch {
-		case videoindexer.HasNoRender(err):
+		case videoindexer.IsRenderNotFound(err):
 			failed = "the service no longer has the render, because the project has changed. Apply again to render the changed project"
 			return true, nil
 		case err != nil:
@@ -71,7 +71,7 @@ func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, dia
 }
 
 // tellOf reports that a render is under way.
-func (r *rendering) tellOf(render *videoindexer.RenderOperation, isFirst bool) {
+func (r *rendering) tellOf(render *videoindexer.Render, isFirst bool) {
 	switch {
 	case render.Started:
 		r.tell("The render of project %s has begun.", r.projectID)
@@ -104,20 +104,20 @@ func (r *rendering) explain(err error, isUnderWay bool) diag.Diagnostic {
 }
 
 // ask calls the service once: a render that is running already is no error.
-func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.RenderOperation, error) {
+func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.Render, error) {
 	isUnderWay := wasAsked || r.isBegun
-	if isUnderWay && r.client.Extended() {
+	if isUnderWay && r.client.AllowsExtended() {
 		render, err := r.client.GetRender(ctx, r.account, r.projectID)
-		if wasAsked || !videoindexer.HasNoRender(err) {
+		if wasAsked || !videoindexer.IsRenderNotFound(err) {
 			return render, err
 		}
 	}
 	render, err := r.client.RenderProject(ctx, r.account, r.projectID, r.sendEmail)
-	if _, isAnswer := errors.AsType[*videoindexer.APIError](err); !isAnswer || videoindexer.MayBeDone(err) {
+	if _, isAnswer := errors.AsType[*videoindexer.APIError](err); !isAnswer || videoindexer.MayHaveSucceeded(err) {
 		r.mayHaveBegun = true
 	}
 	if videoindexer.IsConflict(err) {
-		return &videoindexer.RenderOperation{State: videoindexer.RenderInProgress}, nil
+		return &videoindexer.Render{State: videoindexer.RenderInProgress}, nil
 	}
 	return render, err
 }
@@ -129,7 +129,7 @@ func running(state videoindexer.RenderState) bool {
 }
 
 // failure says how a render has ended without success; "" for any other.
-func failure(render *videoindexer.RenderOperation) string {
+func failure(render *videoindexer.Render) string {
 	if running(render.State) || render.State == videoindexer.RenderSucceeded {
 		return ""
 	}
@@ -216,7 +216,7 @@ func cancelRender(
 	ctx context.Context, on scaffold.Target, config *cancelActionModel, report func(string), diags *diag.Diagnostics,
 ) {
 	j := config.job(on, report)
-	var render *videoindexer.RenderOperation
+	var render *videoindexer.Render
 	ask := on.Client.CancelRender
 	err := j.Until(ctx, func(ctx context.Context) (done bool, err error) {
 		next, err := ask(ctx, on.Account, j.projectID)
@@ -231,7 +231,7 @@ func cancelRender(
 		return false, nil
 	})
 	switch {
-	case videoindexer.HasNoRender(err):
+	case videoindexer.IsRenderNotFound(err):
 		j.tell("Project %s has no render to cancel.", j.projectID)
 	case err == nil:
 		j.tell("Project %s: the render has ended in state %s.", j.projectID, render.State)

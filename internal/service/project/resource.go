@@ -149,7 +149,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	if !ok {
 		return
 	}
-	diags = a.run(ctx, diff(&nothing, &plan, client.Extended()))
+	diags = a.run(ctx, diff(&nothing, &plan, client.AllowsExtended()))
 	isFailed := diags.HasError()
 	if isFailed && isNew {
 		diags.Append(managed.CreatedDespiteError(a.subject(), plan.Effect())...)
@@ -184,7 +184,7 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	if r.HasExtended() && state.Render.ValueBool() {
 		render, err := client.GetRender(ctx, account, state.ProjectID.ValueString())
-		if !videoindexer.HasNoRender(err) && !managed.EndRead(ctx, state.Subject(), err, resp) {
+		if !videoindexer.IsRenderNotFound(err) && !managed.EndRead(ctx, state.Subject(), err, resp) {
 			return
 		}
 		state.readRender(render)
@@ -200,7 +200,7 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		w := diff(&state, &plan, client.Extended())
+		w := diff(&state, &plan, client.AllowsExtended())
 		a := newApply(ctx, client, &state, &plan, "update")
 		if w.changes {
 			err := a.read(ctx)

@@ -107,7 +107,7 @@ func (m *characterModel) rename(
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	isTaken := isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists
 	switch {
-	case isTaken && (isImported || refused.MayHaveApplied):
+	case isTaken && (isImported || refused.MayHaveSucceeded):
 		diags.AddWarning("Character may have its name already",
 			fmt.Sprintf("The service reports that the name %s exists, but not which character has it. The provider assumes that it is %s. If it is another character, choose another name.",
 				m.Name, m.Subject()))

@@ -127,7 +127,7 @@ func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, d
 // noWidget is the error of a widget that cannot be read. A refusal is about the scope of the token,
 // and not about the key.
 func noWidget(subject apidiag.Subject, err error) diag.Diagnostic {
-	if !videoindexer.IsNotAllowed(err) {
+	if !videoindexer.IsUnauthorized(err) {
 		return apidiag.Error("read", subject, err)
 	}
 	return apidiag.ErrorWithoutAdvice("read", subject, err, "A private widget, or one that allows editing, may need a token of the video. The provider obtains one with extended_operations = true "+
@@ -150,7 +150,7 @@ func readSourceFile(ctx context.Context, from scaffold.Target, model *sourceFile
 	})
 	subject := partSubject("source file", "", model.VideoID, from.Account)
 	switch {
-	case videoindexer.IsSourceGone(err):
+	case videoindexer.IsSourceFileGone(err):
 		diags.AddAttributeError(path.Root("video_id"), "Video or source file not found", apidiag.WithoutAdvice(
 			"read", subject, err,
 			"Check video_id. If the video exists, the service no longer has its source file. Only another upload of the video restores it."))

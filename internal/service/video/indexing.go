@@ -189,7 +189,7 @@ func (j job) whenIdle(
 	case err == nil:
 	case errors.Is(err, wait.ErrTimeout):
 		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.Length, j.Longer)))
-	case videoindexer.MayBeDone(err):
+	case videoindexer.MayHaveSucceeded(err):
 		diags.Append(apidiag.Error(verb, subject, err, "The service may have carried out the request nevertheless."))
 	default:
 		apidiag.Add(&diags, verb, subject, err)

@@ -168,7 +168,7 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		hasCaptions, err := client.CheckCaptions(ctx, account, state.VideoID.ValueString())
+		hasCaptions, err := client.HasCaptions(ctx, account, state.VideoID.ValueString())
 		isWaitedFor := state.WaitForIndexing.ValueBool()
 		state.WaitForIndexing = types.BoolValue(isWaitedFor)
 		mayHaveFailed := err == nil && !hasCaptions

@@ -198,7 +198,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 	shown, err := r.shown(ctx, &state, diags)
 	switch {
-	case videoindexer.IsWithoutCaptions(err):
+	case videoindexer.IsCaptionsUnavailable(err):
 		diags.AddWarning("Transcript not compared",
 			apidiag.WithoutAdvice("read", state.Subject(), err,
 				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state does not change."))
@@ -263,7 +263,7 @@ func (r *transcriptResource) ModifyPlan(
 	case canShow && p.IsUnseenCreate():
 		shown, err := r.shown(ctx, &plan, diags)
 		diags.Append(plan.replaceWarning(shown, err)...)
-		isSent = err == nil || videoindexer.IsWithoutCaptions(err)
+		isSent = err == nil || videoindexer.IsCaptionsUnavailable(err)
 	}
 	if isSent && plan != state {
 		// The service does not return the language of the video.
@@ -277,7 +277,7 @@ func (r *transcriptResource) ModifyPlan(
 // replaced, too.
 func (m *transcriptModel) replaceWarning(shown string, err error) (diags diag.Diagnostics) {
 	switch {
-	case err != nil && !videoindexer.IsWithoutCaptions(err):
+	case err != nil && !videoindexer.IsCaptionsUnavailable(err):
 		diags.Append(managed.AdoptionDiagnostics(m.Subject(), err, func() diag.DiagnosticWithPath {
 			return missing("adopt", m.VideoID, m.AccountRef(), err)
 		})...)

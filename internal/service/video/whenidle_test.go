@@ -30,7 +30,7 @@ func (a *answers) next(context.Context) error {
 
 var (
 	busy    = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 1}
-	perhaps = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveApplied: true}
+	perhaps = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveSucceeded: true}
 	refusal = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusBadRequest, Attempts: 1}
 	errLost = &videoindexer.TransportError{Operation: "re-index video", Attempts: 9, Err: errors.New("connection reset")}
 )

@@ -114,20 +114,20 @@ func (r *redactor) errorInSuccess(body []byte) string {
 }
 
 var (
-	htmlInvisible = Pattern(`(?is)<(script|style)\b.*?(?:</(?:script|style)\s*>|\z)|<!--.*?(?:-->|\z)`)
-	htmlTag       = Pattern(`(?s)<[^>]*>`)
-	looksLikeHTML = Pattern(`(?is)^(?:\x{feff}|\s|<\?xml[^>]*>|<!--.*?-->)*<(?:!doctype\s+html|html|head|body|title|meta|script|h1|center)\b`)
+	htmlInvisible = LazyRegexp(`(?is)<(script|style)\b.*?(?:</(?:script|style)\s*>|\z)|<!--.*?(?:-->|\z)`)
+	htmlTag       = LazyRegexp(`(?s)<[^>]*>`)
+	looksLikeHTML = LazyRegexp(`(?is)^(?:\x{feff}|\s|<\?xml[^>]*>|<!--.*?-->)*<(?:!doctype\s+html|html|head|body|title|meta|script|h1|center)\b`)
 )
 
 var errWebPage = errors.New("this is a web page")
 
 // isPage says whether a success is a web page in place of the answer.
-func (f Form) isPage(header http.Header, body []byte) bool {
+func (f AnswerKind) isPage(header http.Header, body []byte) bool {
 	media, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
 	isHTML := media == "text/html" || media == "application/xhtml+xml"
 	isOtherText := media != "" && !isHTML
 	switch {
-	case f == Page, f == Text && isOtherText:
+	case f == PageAnswer, f == TextAnswer && isOtherText:
 		return false
 	}
 	body = body[:min(len(body), excerptSource)]

@@ -15,7 +15,7 @@ import (
 
 // Attempt is one request on the wire and what became of it.
 type Attempt struct {
-	Method, Address string // as errors show them
+	Method, URL     string // as errors show them
 	ClientRequestID string
 	token           Token
 	Began           time.Time
@@ -29,9 +29,9 @@ type Attempt struct {
 	NotFromService   bool   // the body is most likely not the service's
 	unreadable       error  // why a streamed body could not be used
 	serviceRequestID string // empty where the service gave none
-	// asked is how long the service asks to wait, and held is how long the gate holds everyone
+	// retryAfter is how long the service asks to wait, and held is how long the gate holds everyone
 	// after a 429.
-	asked, held time.Duration
+	retryAfter, held time.Duration
 
 	// err is a failure of the network; sent says whether bytes of the request may have left before
 	// it.
@@ -47,20 +47,20 @@ type Attempt struct {
 // second time, since its new token could expire in the queue as well.
 func (k *call) attempt(ctx context.Context) Attempt {
 	c := k.client
-	if err := c.pace.wait(ctx, k.request.Priority || k.renewed); err != nil {
+	if err := c.pace.wait(ctx, k.request.SkipsQueue || k.renewed); err != nil {
 		return Attempt{stopped: err} // the end of ctx, which result puts into words
 	}
 	defer c.pace.ended()
 	var credential Token
 	if k.refusal == nil {
 		var err error
-		if credential, err = c.Credential(ctx, k.request); err != nil {
+		if credential, err = c.TokenFor(ctx, k.request); err != nil {
 			return Attempt{stopped: err}
 		}
 	}
 	k.attempts++
 	this := k.send(ctx, credential)
-	this.asked, this.held = c.pace.report(&this)
+	this.retryAfter, this.held = c.pace.report(&this)
 	if this.stopped == nil {
 		k.log(ctx, "request",
 			slog.Int("status", this.Status),
@@ -75,7 +75,7 @@ func (k *call) attempt(ctx context.Context) Attempt {
 // way is a failed attempt.
 func (k *call) send(ctx context.Context, credential Token) Attempt {
 	c, seen := k.client, &sendWatch{}
-	this := Attempt{Method: k.request.Method, Address: k.shown(), ClientRequestID: uuid.NewString(), token: credential}
+	this := Attempt{Method: k.request.Method, URL: k.shown(), ClientRequestID: uuid.NewString(), token: credential}
 	clock := newClock(ctx, c.Config.RequestTimeout)
 	defer clock.stop()
 	traced := httptrace.WithClientTrace(clock.ctx, &httptrace.ClientTrace{GotConn: seen.gotConn})

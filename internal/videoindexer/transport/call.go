@@ -24,12 +24,12 @@ type call struct {
 
 	attempts int // sent so far
 	retries  int // further attempts that count against MaxRetries
-	// asked is how long the service has asked to wait so far.
-	asked time.Duration
+	// totalRetryAfter is how long the service has asked to wait so far.
+	totalRetryAfter time.Duration
 	// unreachable is when the first of these attempts failed that never reached the service.
-	unreachable    time.Time
-	last           Attempt
-	mayHaveApplied bool // an attempt before the last may have been carried out
+	unreachable      time.Time
+	last             Attempt
+	mayHaveSucceeded bool // an attempt before the last may have been carried out
 
 	renewed bool      // the attempt before the last was answered 401, and the last one carried a new token
 	refusal *APIError // the 401 after which the last attempt carries no token
@@ -64,7 +64,7 @@ func (c *Client) build(r Request) (*call, error) {
 	}
 	isAllowed := c.Config.ExtendedOperations || r.IsProbe
 	if r.isExtended() && !isAllowed {
-		return nil, &NotExtendedError{Number: r.Number, Operation: r.Operation}
+		return nil, &ExtendedDisabledError{Number: r.Number, Operation: r.Operation}
 	}
 	if r.JSON != nil {
 		content, err := json.Marshal(r.JSON)
@@ -73,7 +73,7 @@ func (c *Client) build(r Request) (*call, error) {
 		}
 		r.Body = BytesBody("application/json", content)
 	}
-	address := c.Address(r.Path)
+	address := c.URL(r.Path)
 	address.RawQuery = r.Query.Encode()
 	return &call{client: c, request: r, address: address}, nil
 }
@@ -97,27 +97,27 @@ func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool)
 		return 0, k.renew(wasRenewed)
 	case last.Status == http.StatusTooManyRequests:
 		longest, isRepeated = 0, true
-	case isPassing(last.Status):
-		isRepeated = !k.request.OnlyOnce || !last.mayBeDone()
+	case isTransient(last.Status):
+		isRepeated = !k.request.OnlyOnce || !last.mayHaveSucceeded()
 	}
 	mayRepeat := k.retries < k.client.Config.MaxRetries && k.mayWait()
 	if !isRepeated || !mayRepeat {
 		return 0, false
 	}
-	k.mayHaveApplied = k.mayHaveApplied || last.mayBeDone()
+	k.mayHaveSucceeded = k.mayHaveSucceeded || last.mayHaveSucceeded()
 	pause = min(k.client.Backoff.After(k.retries), longest)
 	if last.held == 0 {
-		pause = max(pause, last.asked)
+		pause = max(pause, last.retryAfter)
 	}
 	k.retries++
-	k.asked += last.asked
+	k.totalRetryAfter += last.retryAfter
 	k.log(ctx, "waiting before the next attempt", slog.Duration("wait", max(pause, last.held)))
 	return pause, true
 }
 
 // mayWait says whether the call waits as long as the service asks for.
 func (k *call) mayWait() bool {
-	return k.last.asked <= maxRetryAfter && k.asked+k.last.asked <= maxRetryAfters
+	return k.last.retryAfter <= maxRetryAfter && k.totalRetryAfter+k.last.retryAfter <= maxTotalRetryAfter
 }
 
 // mayRepeatFailed decides whether an attempt without an answer may be repeated, and how long the
@@ -158,8 +158,8 @@ func (k *call) renew(wasRenewed bool) bool {
 	return k.refusal != nil
 }
 
-// isPassing says whether a status is a failure that may be over a moment later.
-func isPassing(status int) bool {
+// isTransient says whether a status is a failure that may be over a moment later.
+func isTransient(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusTooEarly:
 		return true
@@ -169,9 +169,9 @@ func isPassing(status int) bool {
 	return status >= http.StatusInternalServerError
 }
 
-// mayBeDone says whether the service may have carried out an attempt that is not a success.
+// mayHaveSucceeded says whether the service may have carried out an attempt that is not a success.
 // Gateways also answer 408 if the service behind them is slow; 425 says that nothing was done.
-func (a *Attempt) mayBeDone() bool {
+func (a *Attempt) mayHaveSucceeded() bool {
 	if a.err != nil && a.sent {
 		return true
 	}
@@ -192,7 +192,7 @@ func (k *call) isFinal(ended error) bool {
 	if status == 0 {
 		return k.last.stopped != nil && !errors.Is(k.last.stopped, ended)
 	}
-	return status != http.StatusUnauthorized && status != http.StatusTooManyRequests && !isPassing(status)
+	return status != http.StatusUnauthorized && status != http.StatusTooManyRequests && !isTransient(status)
 }
 
 // Sleep waits for the pause, and reports whether ctx is still valid after it.
@@ -224,17 +224,18 @@ func (k *call) result(ctx context.Context) (*Attempt, error) {
 		return k.success()
 	case k.request.isExtended() && k.client.isUnsupported(last):
 		return nil, &UnsupportedOperationError{Err: k.apiError(last)}
-	case k.request.OnlyOnce && last.mayBeDone():
+	case k.request.OnlyOnce && last.mayHaveSucceeded():
 		cause := k.failure()
 		if last.err != nil {
 			cause = cmp.Or(ended, last.err)
 		}
 		return nil, &AmbiguousError{
-			Operation: operation, Method: k.request.Method, Address: k.shown(),
+			Operation: operation, Method: k.request.Method, URL: k.shown(),
 			RequestID: last.ClientRequestID, Err: cause,
 		}
 	case ended != nil && !k.isFinal(ended):
-		return nil, &InterruptedError{Operation: operation, Err: ended, MayBeDone: k.mayHaveApplied || last.mayBeDone()}
+		mayHaveSucceeded := k.mayHaveSucceeded || last.mayHaveSucceeded()
+		return nil, &InterruptedError{Operation: operation, Err: ended, MayHaveSucceeded: mayHaveSucceeded}
 	case k.refusal != nil:
 		// The attempt without a token failed as well. Its 404 would not prove that nothing is
 		// there.
@@ -252,7 +253,7 @@ func (k *call) success() (*Attempt, error) {
 		said = k.client.secrets.errorInSuccess(last.Body)
 	}
 	switch {
-	case !isRedirect && k.request.Form.isPage(last.Header, last.Body):
+	case !isRedirect && k.request.AnswerKind.isPage(last.Header, last.Body):
 		wrong, last.NotFromService = errWebPage, true
 	case last.tooLarge:
 		wrong, last.Body = fmt.Errorf("the body is larger than %d bytes", k.request.limit()), nil
@@ -260,7 +261,7 @@ func (k *call) success() (*Attempt, error) {
 		wrong, last.Body = errors.New(said), nil
 	}
 	if wrong != nil {
-		return nil, k.client.Unexpected(k.request, last, wrong)
+		return nil, k.client.UnexpectedAnswer(k.request, last, wrong)
 	}
 	return last, nil
 }
@@ -275,8 +276,8 @@ func (k *call) failure() error {
 		return k.apiError(last)
 	}
 	lost := &TransportError{
-		Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(), Attempts: k.attempts,
-		MayBeDone: k.mayHaveApplied || last.sent, Err: last.err,
+		Operation: k.request.Operation, Method: k.request.Method, URL: k.shown(), Attempts: k.attempts,
+		MayHaveSucceeded: k.mayHaveSucceeded || last.sent, Err: last.err,
 	}
 	if last.sent {
 		lost.RequestID = last.ClientRequestID
@@ -287,15 +288,15 @@ func (k *call) failure() error {
 func (k *call) apiError(last *Attempt) *APIError {
 	said := k.client.secrets.readErrorBody(last.Body)
 	e := &APIError{
-		Number: k.request.Number, Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(),
+		Number: k.request.Number, Operation: k.request.Operation, Method: k.request.Method, URL: k.shown(),
 		Status: last.Status, Type: said.kind, Message: said.message, Excerpt: said.excerpt,
 		RequestID: last.ClientRequestID, ServiceRequestID: last.serviceRequestID,
 		Credential:     last.token.Source,
-		HasErrorObject: said.kind != "", IsGateways: said.isGateways, Attempts: k.attempts,
-		MayHaveApplied: k.mayHaveApplied,
+		HasErrorObject: said.kind != "", HasGatewayErrorObject: said.isGateways, Attempts: k.attempts,
+		MayHaveSucceeded: k.mayHaveSucceeded,
 	}
-	if last.Status == http.StatusTooManyRequests || isPassing(last.Status) {
-		e.RetryAfter = last.asked.Round(time.Second)
+	if last.Status == http.StatusTooManyRequests || isTransient(last.Status) {
+		e.RetryAfter = last.retryAfter.Round(time.Second)
 	}
 	return e
 }

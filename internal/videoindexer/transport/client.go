@@ -144,9 +144,8 @@ func IsHeaderWord(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
 }
 
-// Address is the URL of a path below the endpoint. Each segment stays one segment, whatever it
-// holds.
-func (c *Client) Address(path []string) *url.URL {
+// URL is that of a path below the endpoint. Each segment stays one segment, whatever it holds.
+func (c *Client) URL(path []string) *url.URL {
 	plain := append([]string{strings.TrimRight(c.base.Path, "/")}, path...)
 	escaped := []string{strings.TrimRight(c.base.EscapedPath(), "/")}
 	for _, segment := range path {
@@ -160,12 +159,12 @@ func (c *Client) Address(path []string) *url.URL {
 // Hide keeps a secret out of every later error and log line.
 func (c *Client) Hide(secret string) { c.secrets.add(secret) }
 
-// Unexpected is the error for a success that cannot be used.
-func (c *Client) Unexpected(r Request, answer *Attempt, err error) error {
+// UnexpectedAnswer is the error for a success that cannot be used.
+func (c *Client) UnexpectedAnswer(r Request, answer *Attempt, err error) error {
 	unexpected := &UnexpectedAnswerError{
 		Operation:        r.Operation,
 		Method:           answer.Method,
-		Address:          answer.Address,
+		URL:              answer.URL,
 		NotFromService:   answer.NotFromService,
 		RequestID:        answer.ClientRequestID,
 		ServiceRequestID: answer.serviceRequestID,

@@ -21,23 +21,23 @@ const (
 // Token is an access token and what the client remembers about it.
 type Token struct {
 	Value string
-	// asked is when it was asked for, on the monotonic clock: a wall clock that is wrong or jumps
-	// does no harm.
-	Asked time.Time
+	// RequestedAt is when it was asked for, on the monotonic clock: a wall clock that is wrong or
+	// jumps does no harm.
+	RequestedAt time.Time
 	// Source is where it comes from. A configured token cannot be renewed.
 	Source Credential
 }
 
-// Credential returns the token that a request carries, and obtains one if necessary. It is the zero
+// TokenFor returns the token that a request carries, and obtains one if necessary. It is the zero
 // token if the request needs none.
-func (c *Client) Credential(ctx context.Context, r Request) (Token, error) {
+func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
 	switch {
 	case r.Auth.Scope == KeyOnly:
 		return Token{}, nil
 	case r.Auth.Scope == AccountScope && c.Config.AccessToken != "":
 		return Token{Value: c.Config.AccessToken, Source: CredentialToken}, nil
 	}
-	t, err := c.Token(ctx, r.Auth)
+	t, err := c.cachedToken(ctx, r.Auth)
 	if inner, ok := errors.AsType[*TokenError](err); ok {
 		err = inner.Err // the account token's own failure to get a user token
 	}
@@ -47,9 +47,10 @@ func (c *Client) Credential(ctx context.Context, r Request) (Token, error) {
 	return t, nil
 }
 
-// Token is the cached token of a scope, or a new one. All callers share one request for it. The
-// request belongs to none of them, so that a caller who gives up does not cancel it for the others.
-func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
+// cachedToken is the cached token of a scope, or a new one. All callers share one request for it.
+// The request belongs to none of them, so that a caller who gives up does not cancel it for the
+// others.
+func (c *Client) cachedToken(ctx context.Context, a Auth) (Token, error) {
 	key := a.key()
 	if t, ok := c.tokens.get(key); ok {
 		return t, nil
@@ -65,7 +66,7 @@ func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
 		defer cancel()
 		t, err := c.obtain(ctx, a)
 		if err == nil {
-			c.Store(a, t)
+			c.StoreToken(a, t)
 		}
 		return t, err
 	})
@@ -78,8 +79,8 @@ func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
 	}
 }
 
-// Store keeps a token for the calls of a scope.
-func (c *Client) Store(a Auth, t Token) { c.tokens.put(a.key(), t) }
+// StoreToken keeps a token for the calls of a scope.
+func (c *Client) StoreToken(a Auth, t Token) { c.tokens.put(a.key(), t) }
 
 // tokenCache holds the newest token of each scope. Of one that was refused, the time stays: no
 // token that was not asked for later is better.
@@ -103,13 +104,13 @@ func (s *tokenCache) get(key Auth) (Token, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	t := s.held[key]
-	return t, t.Value != "" && time.Since(t.Asked) < maxTokenAge
+	return t, t.Value != "" && time.Since(t.RequestedAt) < maxTokenAge
 }
 
 func (s *tokenCache) put(key Auth, t Token) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if t.Asked.After(s.held[key].Asked) {
+	if t.RequestedAt.After(s.held[key].RequestedAt) {
 		s.held[key] = t
 	}
 }
@@ -121,8 +122,8 @@ func (s *tokenCache) drop(key Auth, t Token) {
 	defer s.mu.Unlock()
 	user := Auth{Scope: UserScope, Location: key.Location, Permission: key.Permission}
 	for _, stale := range []Auth{key, user} { // the same for a user token
-		if !s.held[stale].Asked.After(t.Asked) {
-			s.held[stale] = Token{Asked: t.Asked}
+		if !s.held[stale].RequestedAt.After(t.RequestedAt) {
+			s.held[stale] = Token{RequestedAt: t.RequestedAt}
 		}
 	}
 }

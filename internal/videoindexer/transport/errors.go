@@ -16,10 +16,9 @@ type ErrorType string
 
 // APIError is an answer of the service, or of something in front of it, that is not a success.
 type APIError struct {
-	// Number, Operation, Method and Address say what was asked, as in Request; Address has no
-	// query.
-	Number, Operation, Method, Address string
-	Status                             int
+	// Number, Operation, Method and URL say what was asked, as in Request; URL has no query.
+	Number, Operation, Method, URL string
+	Status                         int
 	// Type and Message come from the service's error object; a foreign body may have a message,
 	// too.
 	Type    ErrorType
@@ -29,17 +28,17 @@ type APIError struct {
 	// RequestID is the id that the last attempt carried, ServiceRequestID the one its answer had.
 	RequestID, ServiceRequestID string
 	// HasErrorObject distinguishes the service's own error object from the page of a gateway, and
-	// IsGateways the error object of its own gateway from that of other servers.
-	HasErrorObject, IsGateways bool
+	// HasGatewayErrorObject the error object of its own gateway from that of other servers.
+	HasErrorObject, HasGatewayErrorObject bool
 	// Attempts counts what was sent, this answer's request included.
 	Attempts int
-	// MayHaveApplied says that an earlier attempt of this call was lost on the way or failed inside
-	// the service, so that it may have been carried out: a refusal such as 409 can then be about
-	// this call's own work.
-	MayHaveApplied bool
-	// MayBeReleased says that the name which was refused may be that of an object that this process
+	// MayHaveSucceeded says that an earlier attempt of this call was lost on the way or failed
+	// inside the service, so that it may have been carried out: a refusal such as 409 can then be
+	// about this call's own work.
+	MayHaveSucceeded bool
+	// NameWasFreed says that the name which was refused may be that of an object that this process
 	// has deleted or renamed.
-	MayBeReleased bool
+	NameWasFreed bool
 	// RetryAfter is how long the service asks to wait before the request is sent again; 0 if it
 	// does not say.
 	RetryAfter time.Duration
@@ -81,11 +80,11 @@ func (e *APIError) Summary() string {
 // connection or the attempt's time ended first. RequestID is empty if the last attempt certainly
 // never reached the service.
 type TransportError struct {
-	Operation, Method, Address, RequestID string
-	Attempts                              int
-	// MayBeDone says that an attempt may have been carried out: bytes of it have left.
-	MayBeDone bool
-	Err       error
+	Operation, Method, URL, RequestID string
+	Attempts                          int
+	// MayHaveSucceeded says that an attempt may have been carried out: bytes of it have left.
+	MayHaveSucceeded bool
+	Err              error
 }
 
 func (e *TransportError) Error() string {
@@ -97,8 +96,8 @@ func (e *TransportError) Unwrap() error { return e.Err }
 // AmbiguousError means that a request which must not be repeated may or may not have been carried
 // out: it went out, and its answer was lost or was a server failure.
 type AmbiguousError struct {
-	Operation, Method, Address, RequestID string
-	Err                                   error
+	Operation, Method, URL, RequestID string
+	Err                               error
 }
 
 func (e *AmbiguousError) Error() string {
@@ -118,10 +117,10 @@ func (e *AmbiguousError) Unwrap() error { return e.Err }
 // Err is the error of the context.
 type InterruptedError struct {
 	Operation string
-	// MayBeDone says that the service may have carried the request out: it went out, and no answer
-	// says otherwise.
-	MayBeDone bool
-	Err       error
+	// MayHaveSucceeded says that the service may have carried the request out: it went out, and no
+	// answer says otherwise.
+	MayHaveSucceeded bool
+	Err              error
 }
 
 func (e *InterruptedError) Error() string {
@@ -153,11 +152,11 @@ func (e *MissingCredentialError) Error() string {
 		"set subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY", e.Operation)
 }
 
-// NotExtendedError means that an operation beyond the contract was asked of a client that may not
-// use any.
-type NotExtendedError struct{ Number, Operation string }
+// ExtendedDisabledError means that an operation beyond the contract was asked of a client that may
+// not use any.
+type ExtendedDisabledError struct{ Number, Operation string }
 
-func (e *NotExtendedError) Error() string {
+func (e *ExtendedDisabledError) Error() string {
 	return fmt.Sprintf("%s (%s) needs extended_operations", e.Operation, e.Number)
 }
 
@@ -173,7 +172,7 @@ func (e *UnsupportedOperationError) Unwrap() error { return e.Err }
 
 // UnexpectedAnswerError is a success that cannot be read, or that lacks what it must have.
 type UnexpectedAnswerError struct {
-	Operation, Method, Address, RequestID, ServiceRequestID string
+	Operation, Method, URL, RequestID, ServiceRequestID string
 	// NotFromService says that the answer is most likely not one of the service: it is a web page,
 	// or no token.
 	NotFromService bool

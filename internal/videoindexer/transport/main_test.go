@@ -44,11 +44,11 @@ func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
 // obtainFrom asks the issuer for a token.
 func obtainFrom(c **Client) func(context.Context, Auth) (Token, error) {
 	return func(ctx context.Context, _ Auth) (Token, error) {
-		answer, err := (*c).Do(ctx, Request{Operation: "get token", Method: http.MethodGet, Path: []string{"token"}, Priority: true})
+		answer, err := (*c).Do(ctx, Request{Operation: "get token", Method: http.MethodGet, Path: []string{"token"}, SkipsQueue: true})
 		if err != nil {
 			return Token{}, err
 		}
-		return Token{Value: string(answer.Body), Asked: answer.Began}, nil
+		return Token{Value: string(answer.Body), RequestedAt: answer.Began}, nil
 	}
 }
 

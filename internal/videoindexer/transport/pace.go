@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	// maxRetryAfter is the longest wait that the service can ask for, and maxRetryAfters the
+	// maxRetryAfter is the longest wait that the service can ask for, and maxTotalRetryAfter the
 	// longest that one call waits in all.
-	maxRetryAfter  = 5 * time.Minute
-	maxRetryAfters = 10 * time.Minute
+	maxRetryAfter      = 5 * time.Minute
+	maxTotalRetryAfter = 10 * time.Minute
 	// minRetryAfter is waited where the service asks for no time at all.
 	minRetryAfter = 100 * time.Millisecond
 )
@@ -151,9 +151,9 @@ func (p *pace) refused(sent time.Time, wait time.Duration) time.Duration {
 
 // report records the outcome of an attempt. It returns how long the service asks to wait, and how
 // long all wait after a 429.
-func (p *pace) report(a *Attempt) (asked, held time.Duration) {
+func (p *pace) report(a *Attempt) (retryAfter, held time.Duration) {
 	now := time.Now()
-	asked = parseRetryAfter(a.Header, now)
+	retryAfter = parseRetryAfter(a.Header, now)
 	var usedUp time.Duration
 	if quotas := parseQuotas(a.Header, now); quotas != nil {
 		usedUp = p.limited(quotas, now)
@@ -163,12 +163,12 @@ func (p *pace) report(a *Attempt) (asked, held time.Duration) {
 		return 0, 0
 	case a.Status != http.StatusTooManyRequests:
 		p.accepted(a.Began)
-		return asked, 0
+		return retryAfter, 0
 	}
-	if asked = cmp.Or(asked, usedUp); asked > maxRetryAfter {
-		return asked, 0 // this caller gives up; the others find out for themselves
+	if retryAfter = cmp.Or(retryAfter, usedUp); retryAfter > maxRetryAfter {
+		return retryAfter, 0 // this caller gives up; the others find out for themselves
 	}
-	return asked, p.refused(a.Began, asked)
+	return retryAfter, p.refused(a.Began, retryAfter)
 }
 
 // limited keeps to the quotas of an answer, and returns how long the first of them that is used up

@@ -388,7 +388,7 @@ func TestARenewedTokenDoesNotQueue(t *testing.T) {
 			pause(100 * time.Millisecond)
 			s.ServeHTTP(w, r)
 		}, keyAlone, func(cfg *Config) { cfg.RequestsPerMinute = 60 })
-		c.Store(reading().Auth, Token{Value: "old", Asked: time.Now()})
+		c.StoreToken(reading().Auth, Token{Value: "old", RequestedAt: time.Now()})
 		began := time.Now()
 		var finished time.Duration
 		var callers sync.WaitGroup

@@ -22,15 +22,15 @@ var secretShapes = []struct {
 	shape func() *regexp.Regexp
 	with  string
 }{
-	{" \t\n\f\r", Pattern(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
-	{":=", Pattern(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
-	{"=", Pattern(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
-	{"J", Pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
+	{" \t\n\f\r", LazyRegexp(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
+	{":=", LazyRegexp(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
+	{"=", LazyRegexp(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
+	{"J", LazyRegexp(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
 }
 
-// Pattern is an expression that is compiled when it is first needed: the provider starts several
+// LazyRegexp is an expression that is compiled when it is first needed: the provider starts several
 // times in a command, and some of these runs make no call.
-func Pattern(expression string) func() *regexp.Regexp {
+func LazyRegexp(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 

@@ -33,30 +33,30 @@ type Request struct {
 	// OnlyOnce marks a call that must not be sent again once it may have reached the service, such
 	// as one that creates something: instead of a repetition there is an AmbiguousError.
 	OnlyOnce bool
-	// Priority marks a call that others wait for: it does not queue for its turn.
-	Priority bool
+	// SkipsQueue marks a call that others wait for: it does not queue for its turn.
+	SkipsQueue bool
 	// MaxBytes bounds the response body that is read; 0 stands for DefaultMaxBytes.
 	MaxBytes int64
-	// Form says how a success is told from a web page.
-	Form Form
+	// AnswerKind says how a success is told from a web page.
+	AnswerKind AnswerKind
 	// IsSecret keeps the body of a success out of errors.
 	IsSecret bool
-	// Accept lists the statuses that count as success, apart from every 2xx.
-	Accept []int
+	// SuccessStatuses lists the statuses that count as success, apart from every 2xx.
+	SuccessStatuses []int
 	// Stream reads the body of a success as it comes. If it is nil, Attempt.Body holds the body.
 	Stream func(body io.Reader) error
 }
 
-// Form is the form of an answer. A gateway or a portal may send a web page in its place.
-type Form int
+// AnswerKind is what an answer is made of. A gateway or a portal may send a web page in its place.
+type AnswerKind int
 
 const (
-	// Data never looks like a web page.
-	Data Form = iota
-	// Text may look like one: only its Content-Type tells them apart.
-	Text
-	// Page is one.
-	Page
+	// DataAnswer never looks like a web page.
+	DataAnswer AnswerKind = iota
+	// TextAnswer may look like one: only its Content-Type tells them apart.
+	TextAnswer
+	// PageAnswer is one.
+	PageAnswer
 )
 
 // Body is what a request carries. Open is called for each attempt, so that a repeated attempt
@@ -94,7 +94,7 @@ func (r Request) isExtended() bool { return strings.HasPrefix(r.Number, "X") }
 
 // isSuccess says whether a status is what the request hoped for.
 func (r Request) isSuccess(status int) bool {
-	return status/100 == 2 || slices.Contains(r.Accept, status)
+	return status/100 == 2 || slices.Contains(r.SuccessStatuses, status)
 }
 
 // limit is how much is read of a success.

@@ -205,7 +205,7 @@ func TestTokenCacheKeepsTheNewest(t *testing.T) {
 	} {
 		cache := &tokenCache{held: map[Auth]Token{}}
 		for _, s := range c.steps {
-			s.do(cache, s.key, Token{Value: s.value, Asked: time.Unix(s.asked, 0)})
+			s.do(cache, s.key, Token{Value: s.value, RequestedAt: time.Unix(s.asked, 0)})
 		}
 		if got := cache.held[account].Value; got != c.account {
 			t.Errorf("%s: the account's token is %q, not %q", name, got, c.account)

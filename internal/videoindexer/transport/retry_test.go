@@ -98,7 +98,7 @@ func TestAmbiguous(t *testing.T) {
 			server := recorded(t, func(_ int, w http.ResponseWriter) { handle(w) })
 			_, err := dial(t, server.endpoint).Do(t.Context(), creating())
 			ambiguous, ok := errors.AsType[*AmbiguousError](err)
-			if !ok || ambiguous.Operation != "create thing" || ambiguous.Method != "POST" || ambiguous.Address != server.endpoint+"/things/7" {
+			if !ok || ambiguous.Operation != "create thing" || ambiguous.Method != "POST" || ambiguous.URL != server.endpoint+"/things/7" {
 				t.Fatalf("the error is %T %+v, want an AmbiguousError of POST %s/things/7", err, err, server.endpoint)
 			}
 			ids := server.header(clientRequestIDHeader)
@@ -182,9 +182,9 @@ func TestAnEndpointThatCannotBeTrusted(t *testing.T) {
 func TestEveryWaitEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		handle    http.HandlerFunc
-		change    func(*Config)
-		mayBeDone bool // what the caller who came first waited for
+		handle           http.HandlerFunc
+		change           func(*Config)
+		mayHaveSucceeded bool // what the caller who came first waited for
 	}{
 		"for an answer": {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, func(*Config) {}, true},
 		"for a body": {func(w http.ResponseWriter, r *http.Request) {
@@ -226,18 +226,18 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 				pause(10 * time.Second)
 				cancelled := time.Now()
 				cancel()
-				mayBeDone := false
+				mayHaveSucceeded := false
 				for range cap(ended) {
 					err := <-ended
-					if interrupted, ok := errors.AsType[*InterruptedError](err); ok && interrupted.MayBeDone {
-						mayBeDone = true
+					if interrupted, ok := errors.AsType[*InterruptedError](err); ok && interrupted.MayHaveSucceeded {
+						mayHaveSucceeded = true
 					}
 					if !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "get thing: ") {
 						t.Errorf("the error is %T %v, want one that begins with get thing: and wraps context.Canceled", err, err)
 					}
 				}
-				if took := time.Since(cancelled); took > 0 || mayBeDone != c.mayBeDone {
-					t.Errorf("it took %s, and may be done: %t, want no time and %t", took, mayBeDone, c.mayBeDone)
+				if took := time.Since(cancelled); took > 0 || mayHaveSucceeded != c.mayHaveSucceeded {
+					t.Errorf("it took %s, and may be done: %t, want no time and %t", took, mayHaveSucceeded, c.mayHaveSucceeded)
 				}
 				pause(refreshTimeout) // a token request ends by itself
 			})
@@ -312,8 +312,8 @@ func TestMayHaveApplied(t *testing.T) {
 			}
 			_, err := client.Do(t.Context(), writing())
 			answer, ok := errors.AsType[*APIError](err)
-			if !ok || answer.Status != http.StatusConflict || answer.MayHaveApplied != c.want {
-				t.Errorf("MayHaveApplied is not %t: %v", c.want, err)
+			if !ok || answer.Status != http.StatusConflict || answer.MayHaveSucceeded != c.want {
+				t.Errorf("MayHaveSucceeded is not %t: %v", c.want, err)
 			}
 		})
 	}

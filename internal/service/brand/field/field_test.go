@@ -69,7 +69,7 @@ func TestTable(t *testing.T) {
 	if v := values(map[string]any{"tags": tags("a", unknown)}); v.IsKnown() || v.IsZero() {
 		t.Error("a set with an unknown element is known")
 	}
-	if sent := values(nil).Overlay(ashgrove); !sent.Means(ashgrove) {
+	if sent := values(nil).Overlay(ashgrove); !sent.Same(ashgrove) {
 		t.Errorf("what is not managed is sent as %v", sent)
 	}
 	if sent := values(map[string]any{"reference_url": "", "tags": tags()}).Overlay(ashgrove); *sent.ReferenceURL != "" || sent.Tags == nil || len(sent.Tags) > 0 || sent.Name != "Ashgrove" {

@@ -187,7 +187,7 @@ func (r *Result) create(ctx context.Context, service Service) {
 	service.Shared.Take(r.Remote.ID)
 	r.Sent = r.Wanted.Values.Known().NotFresh()
 	next := r.Wanted.Brand
-	next.ID, next.IsAdopted, next.Overwritten, next.Create = r.Remote.ID, false, field.Values{}, r.Remote.Create
+	next.ID, next.IsAdopted, next.Overwritten, next.Create = r.Remote.ID, false, field.Values{}, r.Remote.Created
 	if r.IsNotKept() {
 		next.Values.Fill(r.Remote.BrandFields)
 	} else {
@@ -215,7 +215,7 @@ func (r *Result) change(ctx context.Context, service Service) {
 		before, writes = found.BrandFields, r.Wanted.Values
 	}
 	next := r.Wanted.Brand
-	next.Overwritten, next.Create = r.overwritten(before), cmp.Or(next.Create, found.Create)
+	next.Overwritten, next.Create = r.overwritten(before), cmp.Or(next.Create, found.Created)
 	r.write(ctx, service, found, writes.Overlay(found.BrandFields))
 	switch {
 	case r.Wanted.IsFoundByName && videoindexer.IsNotFound(r.Err): // the destroy of another resource has deleted it
@@ -305,7 +305,7 @@ func (r *Result) write(ctx context.Context, service Service, found *videoindexer
 	if videoindexer.SameText(found.Name, next.Name) {
 		next.Name = found.Name
 	}
-	if r.Remote = found; found.Means(next) {
+	if r.Remote = found; found.Same(next) {
 		return
 	}
 	remote, err := service.UpdateBrand(ctx, service.Account, r.ID(), next)

@@ -25,9 +25,7 @@ type Client interface {
 		ctx context.Context, account videoindexer.AccountRef, videoID string, options videoindexer.ReindexOptions,
 	) error
 	GetVideoState(ctx context.Context, account videoindexer.AccountRef, videoID string) (string, error)
-	RereadVideo(
-		ctx context.Context, account videoindexer.AccountRef, video videoindexer.Video,
-	) (videoindexer.Video, error)
+	ReadVideo(ctx context.Context, account videoindexer.AccountRef, videoID string) (videoindexer.Video, error)
 }
 
 // Status says what became of a video.
@@ -249,7 +247,7 @@ func (r *Run) isUpToDate(now videoindexer.Video) bool {
 // and send it again would index the video twice.
 func IsOwn(err error) bool {
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
-	mayBeOwn := isAnswer && refused.MayHaveApplied
+	mayBeOwn := isAnswer && refused.MayHaveSucceeded
 	return mayBeOwn && videoindexer.IsConflict(err)
 }
 
@@ -259,7 +257,7 @@ func notStarted(ctx context.Context, err error) Outcome {
 	switch {
 	case ctx.Err() == nil:
 		return Outcome{Failed, err}
-	case videoindexer.MayBeDone(err):
+	case videoindexer.MayHaveSucceeded(err):
 		return Outcome{Requested, context.Cause(ctx)}
 	}
 	return Outcome{NotBegun, context.Cause(ctx)}
@@ -279,7 +277,7 @@ func (r *Run) whenIdle(ctx context.Context, v videoindexer.Video) (now videoinde
 	if err != nil {
 		return now, err
 	}
-	return r.RereadVideo(ctx, r.Account, v)
+	return r.ReadVideo(ctx, r.Account, v.ID)
 }
 
 // Filter says which of the listed videos are wanted. What is empty does not filter; letter case

@@ -51,7 +51,7 @@ type indexed struct {
 var (
 	errBusy    = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 1}
 	errRefused = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusBadRequest, Message: "the upload failed"}
-	errOwn     = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveApplied: true}
+	errOwn     = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveSucceeded: true}
 	errKey     = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden}
 	errVideo   = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true}
 	errGone    = &videoindexer.APIError{Operation: "get video index", Status: http.StatusNotFound, HasErrorObject: true, Message: "the video is gone"}
@@ -70,7 +70,7 @@ func newIndexer(lengths ...time.Duration) *indexer {
 func (s *indexer) listed() []videoindexer.Video {
 	var all []videoindexer.Video
 	for id := range s.videos {
-		v, _ := s.RereadVideo(context.Background(), videoindexer.AccountRef{}, videoindexer.Video{ID: id})
+		v, _ := s.ReadVideo(context.Background(), videoindexer.AccountRef{}, id)
 		all = append(all, v)
 	}
 	slices.SortFunc(all, func(a, b videoindexer.Video) int { return strings.Compare(a.ID, b.ID) })
@@ -132,14 +132,14 @@ func (s *indexer) GetVideoState(_ context.Context, _ videoindexer.AccountRef, id
 	return s.videos[id].state, nil
 }
 
-func (s *indexer) RereadVideo(_ context.Context, _ videoindexer.AccountRef, was videoindexer.Video) (videoindexer.Video, error) {
+func (s *indexer) ReadVideo(_ context.Context, _ videoindexer.AccountRef, id string) (videoindexer.Video, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.settle()
-	v := s.videos[was.ID]
+	v := s.videos[id]
 	seconds := v.length.Seconds()
 	now := videoindexer.Video{
-		ID: was.ID, State: v.state, DurationInSeconds: &seconds,
+		ID: id, State: v.state, DurationInSeconds: &seconds,
 		LastIndexed: v.indexed.UTC().Format(time.RFC3339Nano), LastModified: v.ended.UTC().Format(time.RFC3339Nano),
 	}
 	if s.lists != nil {
