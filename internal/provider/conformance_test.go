@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -159,84 +158,12 @@ func registered(t *testing.T) []offer {
 	return offers
 }
 
-// TestSchemaIsDocumented compares every attribute with the pages of docs, where users read on what their configurations
-// and states can rely: its type, whether it is configured, and whether it is a secret. After a change on purpose, run
-// make docs, and read the difference.
-func TestSchemaIsDocumented(t *testing.T) {
-	t.Parallel()
-	pages, offered := map[string]map[string]string{}, map[string]map[string]string{}
-	eachAttribute(t, func(at string, o offer, a *tfprotov6.SchemaAttribute) {
-		if pages[o.page()] == nil {
-			pages[o.page()], offered[o.page()] = attributesOf(t, o.page()), map[string]string{}
-		}
-		_, name, _ := strings.Cut(at, " ")
-		offered[o.page()][name] = documented(a)
-	})
-	if diff := cmp.Diff(offered, pages); diff != "" {
-		t.Errorf("(-schema +docs):\n%s", diff)
-	}
-}
-
 // page is the file in docs.
 func (o offer) page() string {
 	if o.folder == "provider" {
 		return "index.md"
 	}
 	return filepath.Join(o.folder, strings.TrimPrefix(o.name, videoindexerprovider.TypeName+"_")+".md")
-}
-
-// documented is what a page says of an attribute.
-func documented(a *tfprotov6.SchemaAttribute) string {
-	section := "Read-Only"
-	kind := "Attributes"
-	if a.NestedType != nil {
-		kind += map[tfprotov6.SchemaObjectNestingMode]string{
-			tfprotov6.SchemaObjectNestingModeList: " List", tfprotov6.SchemaObjectNestingModeSet: " Set", tfprotov6.SchemaObjectNestingModeMap: " Map",
-		}[a.NestedType.Nesting]
-	} else {
-		kind = strings.NewReplacer("tftypes.", "", "Bool", "Boolean", "[", " of ", "]", "").Replace(a.Type.String())
-	}
-	switch {
-	case a.Required:
-		section = "Required"
-	case a.Optional:
-		section = "Optional"
-	}
-	for flag, is := range map[string]bool{", Sensitive": a.Sensitive, ", Deprecated": a.Deprecated} {
-		if is {
-			kind += flag
-		}
-	}
-	if a.WriteOnly {
-		kind += ", [Write-only]"
-	}
-	return section + ": " + kind
-}
-
-var (
-	sectionOf   = regexp.MustCompile("^(?:### )?(Required|Optional|Read-Only):?$")
-	nestedIn    = regexp.MustCompile("^### Nested Schema for `(.+)`$")
-	attributeOf = regexp.MustCompile(`^- ` + "`" + `(\w+)` + "`" + ` \(([A-Za-z, ]+(?:\[Write-only\])?)`)
-)
-
-// attributesOf reads the attributes of a page.
-func attributesOf(t *testing.T, page string) map[string]string {
-	all, section, prefix := map[string]string{}, "", ""
-	_, schema, _ := strings.Cut(read(t, "docs/"+page), "\n## Schema\n")
-	schema, _, _ = strings.Cut(schema, "\n## ")
-	for line := range strings.Lines(schema) {
-		line = strings.TrimSpace(line)
-		if found := sectionOf.FindStringSubmatch(line); found != nil {
-			section = found[1]
-		}
-		if found := nestedIn.FindStringSubmatch(line); found != nil {
-			prefix = found[1] + "."
-		}
-		if found := attributeOf.FindStringSubmatch(line); len(found) > 2 && !strings.HasPrefix(found[2], "Block") {
-			all[prefix+found[1]] = section + ": " + found[2]
-		}
-	}
-	return all
 }
 
 // Limits of a description: what readers scan.
