@@ -62,9 +62,6 @@ func TestScenarios(t *testing.T) {
 // maxShown is how many lines the steps of a scenario may show, so that it can be read as a page of a manual.
 const maxShown = 80
 
-// longer are the scenarios of the folders that may show more, because nobody has shortened them yet.
-var longer = map[string]int{"language_models": 170}
-
 // TestManual holds the page that leads to all scenarios to what they say they are about, and each of them to a length.
 func TestManual(t *testing.T) {
 	t.Parallel()
@@ -80,8 +77,8 @@ func TestManual(t *testing.T) {
 		for _, step := range told.steps {
 			shown += strings.Count(step.shown, "\n")
 		}
-		if limit := max(longer[kind], maxShown); shown > limit {
-			t.Errorf("%s shows %d lines, want at most %d: tell less, and put what only differs in the failing request into a table test", file, shown, limit)
+		if shown > maxShown {
+			t.Errorf("%s shows %d lines, want at most %d: tell less, and put what only differs in the failing request into a table test", file, shown, maxShown)
 		}
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		fmt.Fprintf(&page, "- [%s](%s): %s\n", strings.NewReplacer("_", " ", "-", " ").Replace(name), file, strings.Join(strings.Fields(string(told.about)), " "))
