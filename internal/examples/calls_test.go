@@ -90,7 +90,7 @@ const callsPage = "internal/videoindexer/calls.md"
 // live creates, reads, updates, imports and destroys a resource, each in a process of its own; of all but the first
 // policy only the destroy is of interest. It adds the numbers of the calls to got, by step.
 func live(t *testing.T, isExtended bool, name string, example episode, policy string, whole bool, got map[string][]int) {
-	options := []mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1))}
+	options := []mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1))}
 	var configuration acctest.Values
 	if isExtended {
 		options, configuration = append(options, mockserver.Extended()), acctest.Values{"extended_operations": true}

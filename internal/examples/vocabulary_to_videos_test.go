@@ -26,7 +26,7 @@ var actions = engine.Feature{Name: "actions", Terraform: "v1.14"}
 // found.
 func raceArchive(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.TrainingPace(mockserver.AfterRequests(1)))
+	server := acctest.NewServer(t, mockserver.Extended(), mockserver.TrainingEnds(mockserver.AfterRequests(1)))
 	for _, video := range []string{"a1b2c3d4e5", "b2", "c3", "d4", "e5", "f6"} {
 		v := mockserver.Video{
 			ID: video, DurationInSeconds: 600, Created: time.Now().Add(-time.Hour),
@@ -172,7 +172,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 			expectTrained(t, s, r)
 		}
 	})
-	s, env := museum(t, mockserver.Extended(), mockserver.TrainingPace(mockserver.AfterRequests(2)), reindexed)
+	s, env := museum(t, mockserver.Extended(), mockserver.TrainingEnds(mockserver.AfterRequests(2)), reindexed)
 	server.Store(s)
 	before := s.Brands(s.Account.ID)
 	w := open(t, e, "examples/vocabulary-repository", append(env, "TF_VAR_extended_operations=true")...)

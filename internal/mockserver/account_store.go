@@ -25,9 +25,8 @@ type Account struct {
 	MediaInfo                             map[string]any // what includeMediaInfo adds
 	Statistics                            map[string]any // what includeStatistics adds
 
-	// Unlisted hides the account from the user of the subscription key: it exists, but belongs to
-	// another user.
-	Unlisted bool
+	// OfAnotherUser hides the account from the user of the subscription key.
+	OfAnotherUser bool
 }
 
 // AccountUser is a person of an account's lists.
@@ -51,7 +50,7 @@ type Quota struct {
 type account struct {
 	Account
 	brands       map[int32]*Brand
-	unlisted     map[any]*job // of objects that lists do not show yet, by their address
+	notYetListed map[any]*job // of objects that lists do not show yet, by their address
 	settings     BrandsModelSettings
 	models       []*languageModel // in the order of creation
 	personModels []*personModel   // in the order of creation
@@ -65,12 +64,12 @@ func (a *account) guid() string { return a.ID }
 
 func (s *Server) newAccount(info Account) *account {
 	a := &account{
-		Account:  info,
-		brands:   map[int32]*Brand{},
-		unlisted: map[any]*job{},
-		settings: BrandsModelSettings{State: true, UseBuiltIn: true},
-		videos:   map[string]*video{},
-		projects: map[string]*project{},
+		Account:      info,
+		brands:       map[int32]*Brand{},
+		notYetListed: map[any]*job{},
+		settings:     BrandsModelSettings{State: true, UseBuiltIn: true},
+		videos:       map[string]*video{},
+		projects:     map[string]*project{},
 	}
 	if s.opts.extended {
 		a.addPersonModel(PersonModel{ID: s.newID("person model", info.ID, "default"), Name: "Default", IsDefault: true})
@@ -181,10 +180,10 @@ func each[T, U any](all []T, f func(T) U) []U {
 
 // lists says whether lists show an object already.
 func (a *account) lists(object any, now time.Time) bool {
-	if job := a.unlisted[object]; job != nil && !job.poll(now) {
+	if job := a.notYetListed[object]; job != nil && !job.poll(now) {
 		return false
 	}
-	delete(a.unlisted, object)
+	delete(a.notYetListed, object)
 	return true
 }
 
@@ -197,12 +196,12 @@ func remove[T identified](all []T, id string) []T {
 	return slices.DeleteFunc(all, func(o T) bool { return strings.EqualFold(o.guid(), id) })
 }
 
-// change changes an object that an account may have, and returns whether it has.
-func change[T any](s *Server, accountID string, in func(*account) *T, change func(*T)) bool {
+// visit calls f with an object that an account may have, and returns whether it has.
+func visit[T any](s *Server, accountID string, in func(*account) *T, f func(*T)) bool {
 	var found *T
 	s.with(accountID, func(a *account) {
 		if found = in(a); found != nil {
-			change(found)
+			f(found)
 		}
 	})
 	return found != nil

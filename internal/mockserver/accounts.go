@@ -33,7 +33,7 @@ func listAccounts(c *call) {
 	summaries := []map[string]any{}
 	for _, a := range c.s.accounts {
 		isHere := c.opts.listsAllLocations || strings.EqualFold(a.Location, c.path("location"))
-		if a.Unlisted || !isHere {
+		if a.OfAnotherUser || !isHere {
 			continue
 		}
 		summary := map[string]any{"id": a.ID, "name": a.Name, "location": a.Location, "accountType": a.AccountType}

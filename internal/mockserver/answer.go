@@ -67,7 +67,7 @@ func (c *call) notFound(message string) { c.fail(http.StatusNotFound, "NOT_FOUND
 // errorAnswer is an error's answer with the error object; e may be nil.
 func (s *Server) errorAnswer(e *endpoint, status int, errorType, message string) *answer {
 	a := &answer{status: status}
-	isLower := e != nil && e.lower
+	isLower := e != nil && e.lowerErrorMembers
 	if isLower || s.opts.lowerErrorMembers {
 		a.setJSON(map[string]string{"errorType": errorType, "message": message})
 	} else {

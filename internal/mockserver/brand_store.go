@@ -55,7 +55,7 @@ func (s *Server) AddBrand(accountID string, b Brand) int32 {
 // Brand returns a brand.
 func (s *Server) Brand(accountID string, id int32) (Brand, bool) {
 	var found Brand
-	ok := change(s, accountID, brandOf(id), func(b *Brand) { found = b.clone() })
+	ok := visit(s, accountID, brandOf(id), func(b *Brand) { found = b.clone() })
 	return found, ok
 }
 
@@ -76,7 +76,7 @@ func (a *account) brandsByID() []Brand {
 
 // ChangeBrand changes a brand outside of the API, and returns whether it exists.
 func (s *Server) ChangeBrand(accountID string, id int32, how func(*Brand)) bool {
-	return change(s, accountID, brandOf(id), func(b *Brand) {
+	return visit(s, accountID, brandOf(id), func(b *Brand) {
 		how(b)
 		b.LastModified = s.later(b.LastModified)
 	})

@@ -14,7 +14,7 @@ func brandEndpoints() []*endpoint {
 	const brands, settings = accountPath + "/Customization/Brands", accountPath + "/Customization/BrandsModelSettings"
 	return []*endpoint{
 		{number: 16, method: http.MethodGet, pattern: brands + "/{id}", handle: on((*call).brand, getBrand)},
-		{number: 17, method: http.MethodPut, pattern: brands + "/{id}", lower: true, body: bodyJSON, handle: on(
+		{number: 17, method: http.MethodPut, pattern: brands + "/{id}", lowerErrorMembers: true, body: bodyJSON, handle: on(
 			(*call).brand, updateBrand,
 		)},
 		{number: 18, method: http.MethodPut, pattern: settings, body: bodyJSON, handle: updateBrandsModelSettings},
@@ -69,12 +69,9 @@ func (c *call) nameIsFree(b *Brand, errorType string) bool {
 	return true
 }
 
-// stamp marks a brand as written now, and changes it as the variant does on its way into the store.
+// stamp marks a brand as written now.
 func (c *call) stamp(b *Brand) {
 	b.LastModified, b.LastModifierUserName = c.s.later(b.LastModified), DefaultUserName
-	if c.opts.brandStores != nil {
-		c.opts.brandStores(b)
-	}
 }
 
 // members are the fields of a brand that a body writes; kind says which of them it may lack, apart
@@ -151,7 +148,7 @@ func createBrand(c *call) {
 	c.stamp(&created)
 	created.ID = c.s.newBrandID(c.account, created.Name)
 	c.account.brands[created.ID] = &created
-	c.account.unlisted[&created] = c.s.begin(c.opts.brandsListed)
+	c.account.notYetListed[&created] = c.s.begin(c.opts.brandsListed)
 	c.json(http.StatusCreated, c.brandBody(&created))
 }
 

@@ -35,7 +35,7 @@ func isGUID(s string) bool { return guidForm.MatchString(s) }
 
 // carryOut handles a request completely, except for writing its answer.
 func (c *call) carryOut() {
-	if c.isServed() && c.admit() && c.readBody() {
+	if c.isServed() && c.checkHead() && c.readBody() {
 		c.s.mu.Lock()
 		defer c.s.mu.Unlock()
 		if c.resolveAccount() {
@@ -74,8 +74,8 @@ func (c *call) noRoute() string {
 	return fmt.Sprintf("this service has no operation %s %s", c.r.Method, path)
 }
 
-// admit checks everything of a request except its body.
-func (c *call) admit() bool {
+// checkHead checks everything of a request except its body.
+func (c *call) checkHead() bool {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	return c.authorize() && c.checkParameters()
@@ -116,7 +116,7 @@ func (c *call) resolveAccount() bool {
 		return true
 	}
 	c.account = c.s.findAccount(c.path("location"), id)
-	isListed := c.account != nil && !c.account.Unlisted
+	isListed := c.account != nil && !c.account.OfAnotherUser
 	if c.endpoint.byKey() && !isListed {
 		// Where a key authorizes, an account of another user is refused, whether it exists or not.
 		return c.notAllowed()
@@ -150,9 +150,9 @@ func (c *call) onTrial() bool {
 // isWrite says whether the call changes something.
 func (c *call) isWrite() bool { return c.endpoint.method != http.MethodGet }
 
-// usualPage is the pageSize of extended operations when a request gives none, and mostOnAPage what
-// they give at most.
-const usualPage, mostOnAPage = 25, 1000
+// defaultPageSize is the pageSize of extended operations when a request gives none, and maxPageSize
+// what they give at most.
+const defaultPageSize, maxPageSize = 25, 1000
 
 // page is the part of a list that a request asks for.
 type page struct{ size, skip int }

@@ -110,12 +110,12 @@ func renameCharacter(c *call) {
 	c.empty(http.StatusNoContent)
 }
 
-// longestTagName is the mock's own limit: the contract has an error for a bad name, but no rule.
-const longestTagName = 128
+// maxTagNameLength is the mock's own limit: the contract has an error for a bad name, but no rule.
+const maxTagNameLength = 128
 
 // checkTag refuses a name that cannot be that of a tag, or is that of another tag of the model.
 func (c *call) checkTag(of *video, at int, name string) bool {
-	hasLength := 0 < len(name) && len(name) <= longestTagName
+	hasLength := 0 < len(name) && len(name) <= maxTagNameLength
 	isTidy := name == strings.TrimSpace(name) && !strings.ContainsFunc(name, unicode.IsControl)
 	if !hasLength || !isTidy {
 		return c.fail(http.StatusBadRequest, "IMAGE_MODEL_INVALID_TAG_NAME", "the name cannot be the name of a tag")
@@ -218,7 +218,7 @@ func disconnectImageModel(c *call) {
 // only.
 func (s *Server) ImageModel(accountID string) (ImageModel, bool) {
 	var m ImageModel
-	ok := change(s, accountID, func(a *account) *ImageModel {
+	ok := visit(s, accountID, func(a *account) *ImageModel {
 		return a.imageModel
 	}, func(connected *ImageModel) { m = *connected })
 	return m, ok

@@ -1,18 +1,18 @@
 package mockserver
 
 // UserToken gives out a user token, outside of the API.
-func (s *Server) UserToken(location string, write bool) string {
-	return s.give(token{scope: scopeUser, location: location, write: write})
+func (s *Server) UserToken(location string, permission Permission) string {
+	return s.give(token{scope: scopeUser, location: location, write: bool(permission)})
 }
 
 // VideoToken gives out a token for a video, outside of the API.
-func (s *Server) VideoToken(location, accountID, videoID string, write bool) string {
-	return s.give(token{scope: scopeVideo, location: location, accountID: accountID, objectID: videoID, write: write})
+func (s *Server) VideoToken(location, accountID, videoID string, permission Permission) string {
+	return s.give(token{scope: scopeVideo, location: location, accountID: accountID, objectID: videoID, write: bool(permission)})
 }
 
 // ProjectToken gives out a token for a project, outside of the API.
-func (s *Server) ProjectToken(location, accountID, projectID string, write bool) string {
-	return s.give(token{scope: scopeProject, location: location, accountID: accountID, objectID: projectID, write: write})
+func (s *Server) ProjectToken(location, accountID, projectID string, permission Permission) string {
+	return s.give(token{scope: scopeProject, location: location, accountID: accountID, objectID: projectID, write: bool(permission)})
 }
 
 func (s *Server) give(t token) string {

@@ -26,7 +26,7 @@ type Action struct {
 // mishap is a request while it goes wrong.
 type mishap struct {
 	s        *Server
-	back     *wire
+	wire     *wire
 	endpoint *endpoint
 	handle   func() *answer // carries the request out as the contract says
 }
@@ -42,8 +42,8 @@ func (a Action) afterHandling() Action {
 // answers is an action that answers instead of handling the request.
 func answers(name string, answer func(*mishap) *answer) Action {
 	return Action{name, func(m *mishap) {
-		drain(m.back.r)
-		m.back.write(answer(m))
+		drain(m.wire.r)
+		m.wire.write(answer(m))
 	}}
 }
 
@@ -108,7 +108,7 @@ func BodyAfter(status int, contentType, body string) Action {
 // GatewayHTML answers with the HTML page of a gateway, and without a request id of the service.
 func GatewayHTML(status int) Action {
 	return answers("gateway page", func(m *mishap) *answer {
-		m.back.isGateway = true
+		m.wire.isGateway = true
 		a := &answer{status: status}
 		a.setBody("text/html", gatewayPage(status))
 		return a
@@ -121,38 +121,38 @@ func Edit(edit func(body []byte) []byte) Action {
 	return Action{"edited answer", func(m *mishap) {
 		a := m.handle()
 		a.body = edit(a.body)
-		m.back.write(a)
+		m.wire.write(a)
 	}}
 }
 
 // Respond hands the request to h in place of the service.
 func Respond(h http.Handler) Action {
-	return Action{"handler", func(m *mishap) { h.ServeHTTP(m.back.w, m.back.r) }}
+	return Action{"handler", func(m *mishap) { h.ServeHTTP(m.wire.w, m.wire.r) }}
 }
 
 // ResetBefore resets the connection before the request is handled.
 func ResetBefore() Action {
-	return Action{"reset before handling", func(m *mishap) { m.back.reset() }}
+	return Action{"reset before handling", func(m *mishap) { m.wire.reset() }}
 }
 
 // ResetAfter handles the request, then resets the connection in place of an answer.
 func ResetAfter() Action {
-	return Action{"reset", func(m *mishap) { m.back.reset() }}.afterHandling()
+	return Action{"reset", func(m *mishap) { m.wire.reset() }}.afterHandling()
 }
 
 // CutAnswer handles the request, and ends the connection in the middle of the answer.
 func CutAnswer() Action {
-	return Action{"cut answer", func(m *mishap) { m.back.cut(m.handle()) }}
+	return Action{"cut answer", func(m *mishap) { m.wire.cut(m.handle()) }}
 }
 
 // SlowAnswer handles the request and waits before it answers.
 func SlowAnswer(d time.Duration) Action {
 	return Action{"slow answer", func(m *mishap) {
 		a := m.handle()
-		if m.s.wait(m.back.r.Context(), d) {
-			m.back.write(a)
+		if m.s.wait(m.wire.r.Context(), d) {
+			m.wire.write(a)
 		} else {
-			m.back.reset()
+			m.wire.reset()
 		}
 	}}
 }
@@ -160,12 +160,12 @@ func SlowAnswer(d time.Duration) Action {
 // Hang reads the request and does nothing until the client leaves or the server closes.
 func Hang() Action {
 	return Action{"hang", func(m *mishap) {
-		drain(m.back.r)
+		drain(m.wire.r)
 		select {
-		case <-m.back.r.Context().Done():
+		case <-m.wire.r.Context().Done():
 		case <-m.s.closed:
 		}
-		m.back.reset()
+		m.wire.reset()
 	}}
 }
 
@@ -175,8 +175,8 @@ func HangAfter() Action { return Hang().afterHandling() }
 // Before calls f, which may call the Server, before the request is handled as usual.
 func Before(f func(*http.Request)) Action {
 	return Action{"before", func(m *mishap) {
-		f(m.back.r)
-		m.back.write(m.handle())
+		f(m.wire.r)
+		m.wire.write(m.handle())
 	}}
 }
 
@@ -185,8 +185,8 @@ func Before(f func(*http.Request)) Action {
 func After(f func(*http.Request)) Action {
 	return Action{"after", func(m *mishap) {
 		a := m.handle()
-		f(m.back.r)
-		m.back.write(a)
+		f(m.wire.r)
+		m.wire.write(a)
 	}}
 }
 

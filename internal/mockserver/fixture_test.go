@@ -142,12 +142,12 @@ func (b *fixture) tokenFor(path string) string {
 	where = strings.Trim(where, "/")
 	id, isAccount := strings.CutPrefix(below, "/")
 	if !isAccount {
-		return b.UserToken(where, true)
+		return b.UserToken(where, mockserver.Write)
 	}
 	if end := strings.IndexAny(id, "/?"); end >= 0 {
 		id = id[:end]
 	}
-	return b.AccountToken(where, id, true)
+	return b.AccountToken(where, id, mockserver.Write)
 }
 
 func (b *fixture) do(a ask) answered {

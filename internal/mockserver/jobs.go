@@ -2,10 +2,10 @@ package mockserver
 
 import "time"
 
-// Pace says when work that the service does in the background ends, such as an indexing or a
-// render. The contract gives no times, so a test chooses. The zero Pace ends the work with the
+// JobEnd says when work that the service does in the background ends, such as an indexing or a
+// render. The contract gives no times, so a test chooses. The zero JobEnd ends the work with the
 // request that starts it.
-type Pace struct {
+type JobEnd struct {
 	requests int
 	after    time.Duration
 	told     bool
@@ -14,39 +14,39 @@ type Pace struct {
 
 // AfterRequests ends the work once n further requests for its video or project have found it
 // running.
-func AfterRequests(n int) Pace { return Pace{requests: n} }
+func AfterRequests(n int) JobEnd { return JobEnd{requests: n} }
 
 // AfterTime ends the work d after its start, by the server's clock.
-func AfterTime(d time.Duration) Pace { return Pace{after: d} }
+func AfterTime(d time.Duration) JobEnd { return JobEnd{after: d} }
 
 // InProportion ends the indexing of a video after a share of its length, by the server's clock.
-func InProportion(share float64) Pace { return Pace{share: share} }
+func InProportion(share float64) JobEnd { return JobEnd{share: share} }
 
 // WhenTold keeps the work running until a method of the server ends it, such as
 // [Server.FinishIndexing].
-func WhenTold() Pace { return Pace{told: true} }
+func WhenTold() JobEnd { return JobEnd{told: true} }
 
-// of is the pace of the work on a video of a length in seconds.
-func (p Pace) of(seconds int) Pace {
+// of is the end of the work on a video of a length in seconds.
+func (p JobEnd) of(seconds int) JobEnd {
 	p.after += time.Duration(p.share * float64(seconds) * float64(time.Second))
 	return p
 }
 
 // job is one piece of work that is running. A nil job is none.
 type job struct {
-	pace  Pace
+	end   JobEnd
 	began time.Time
 	seen  int
 }
 
-func (s *Server) begin(pace Pace) *job { return &job{pace: pace, began: s.now()} }
+func (s *Server) begin(end JobEnd) *job { return &job{end: end, began: s.now()} }
 
-// over reports whether there is a job whose pace has run out.
+// over reports whether there is a job that has come to its end.
 func (j *job) over(now time.Time) bool {
-	if j == nil || j.pace.told {
+	if j == nil || j.end.told {
 		return false
 	}
-	return j.seen >= j.pace.requests && !now.Before(j.began.Add(j.pace.after))
+	return j.seen >= j.end.requests && !now.Before(j.began.Add(j.end.after))
 }
 
 // poll is over for a request that asks about the work. Where the work goes on, it counts the

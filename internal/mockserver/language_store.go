@@ -50,9 +50,9 @@ type LanguageFile struct {
 // languageModel is a LanguageModel with its training. The server's lock guards it.
 type languageModel struct {
 	LanguageModel
-	training *job
-	before   string // state of the model, to which a cancellation of the training returns it
-	trainsOn []string
+	training            *job
+	stateBeforeTraining string // state of the model, to which a cancellation of the training returns it
+	filesInTraining     []string
 }
 
 func (m *languageModel) guid() string { return m.ID }
@@ -95,7 +95,7 @@ func (s *Server) AddLanguageModel(accountID string, m LanguageModel) string {
 // ChangeLanguageModel changes a language model outside of the API, and returns whether it exists.
 // Setting State ends a training that runs.
 func (s *Server) ChangeLanguageModel(accountID, id string, how func(*LanguageModel)) bool {
-	return change(s, accountID, modelOf(id), func(m *languageModel) {
+	return visit(s, accountID, modelOf(id), func(m *languageModel) {
 		s.settleTraining(m)
 		before := m.State
 		if how(&m.LanguageModel); m.State != before {
@@ -119,7 +119,7 @@ func (s *Server) TrainLanguageModel(accountID, id string) bool {
 // that the model sets for its trainings. It reports whether a training ran.
 func (s *Server) FinishTraining(accountID, id, outcome string) bool {
 	var ran bool
-	change(s, accountID, modelOf(id), func(m *languageModel) {
+	visit(s, accountID, modelOf(id), func(m *languageModel) {
 		if ran = m.training != nil; ran {
 			s.endTraining(m, outcome)
 		}
@@ -154,7 +154,7 @@ func (s *Server) AddTranscriptEdits(accountID, modelID string) bool {
 	})
 }
 
-// settleTraining ends a training whose pace has run out.
+// settleTraining ends a training that is due to end.
 func (s *Server) settleTraining(m *languageModel) {
 	if m.training.over(s.now()) {
 		s.endTraining(m, "")
@@ -168,7 +168,7 @@ func (s *Server) endTraining(m *languageModel, outcome string) {
 	if m.State == ModelFailed {
 		return
 	}
-	m.TrainedOn = m.trainsOn
+	m.TrainedOn = m.filesInTraining
 	if m.LanguageModelID == untrained {
 		m.LanguageModelID = s.newID("trained model", m.ID)
 	}

@@ -83,7 +83,7 @@ func createLanguageModel(c *call) {
 		m.Files = append(m.Files, c.newFile(m.ID, u))
 	}
 	c.account.models = append(c.account.models, m)
-	c.account.unlisted[m] = c.s.begin(c.opts.othersListed)
+	c.account.notYetListed[m] = c.s.begin(c.opts.othersListed)
 	c.json(http.StatusOK, c.modelBody(m))
 }
 
@@ -241,7 +241,7 @@ func trainLanguageModel(c *call, m *languageModel) {
 		c.refuse("the language model has no enabled files")
 		return
 	}
-	m.training, m.trainsOn, m.before, m.State = c.s.begin(c.opts.training), files, m.State, ModelWaiting
+	m.training, m.filesInTraining, m.stateBeforeTraining, m.State = c.s.begin(c.opts.training), files, m.State, ModelWaiting
 	c.json(http.StatusOK, c.modelInFull(m))
 }
 
@@ -251,7 +251,7 @@ func cancelTraining(c *call, m *languageModel) {
 		c.refuse("the language model is not being trained")
 		return
 	}
-	m.training, m.State = nil, m.before
+	m.training, m.State = nil, m.stateBeforeTraining
 	c.empty(http.StatusNoContent)
 }
 

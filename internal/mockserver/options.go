@@ -30,28 +30,26 @@ type options struct {
 	edits             map[int][]func(*answer)
 	listsAllLocations bool
 
-	brandStores         func(*Brand)
 	brandDuplicate      wireError // zero: that of the operation
 	ignoresBrandNames   bool
-	brandsListed        Pace
-	othersListed        Pace
+	brandsListed        JobEnd
+	othersListed        JobEnd
 	brandNamesMatchCase bool
 
 	sameFileName  SameFileName
-	training      Pace
+	training      JobEnd
 	whileTraining wireError // zero: updates are taken
 
-	uniquePersonNames  bool
-	showsPersonsTotal  bool
-	refusedPictures    map[string]string // error types by a part of the address
-	rendering          Pace
-	cancelling         Pace
-	rendersEndWithout  bool
-	indexing           Pace
-	strictTranscripts  bool
-	widgetRedirect     int
-	widgetHandsTokenOn bool
-	widgetForAccounts  bool
+	uniquePersonNames       bool
+	showsPersonsTotal       bool
+	refusedPictures         map[string]string // error types by a part of the address
+	rendering               JobEnd
+	cancelling              JobEnd
+	rendersEndWithoutResult bool
+	indexing                JobEnd
+	strictTranscripts       bool
+	widgetRedirects         bool
+	widgetForAccountTokens  bool
 }
 
 func defaultOptions() options {
@@ -151,9 +149,6 @@ func PageCap(n int) Option { return func(o *options) { o.pageCap = n } }
 // ListsAllLocations makes endpoint 3 list the accounts of every location.
 func ListsAllLocations() Option { return func(o *options) { o.listsAllLocations = true } }
 
-// BrandStores changes a brand on its way into the store, as a service that normalises values does.
-func BrandStores(f func(*Brand)) Option { return func(o *options) { o.brandStores = f } }
-
 // DuplicateBrandName sets the answer to a name that another brand of the account has. The default
 // is 400 INVALID_INPUT for an update (17), and 400 ALREADY_EXISTS for a creation (X2); GENERAL is
 // seen for both.
@@ -167,11 +162,13 @@ func IgnoresBrandNames() Option { return func(o *options) { o.ignoresBrandNames 
 
 // CreatedBrandsListed sets when X1 lists a brand that X2 created: at once, after so many X1 without
 // it, after a time by the server's clock. 16 finds it at once.
-func CreatedBrandsListed(p Pace) Option { return func(o *options) { o.brandsListed = p } }
+func CreatedBrandsListed(p JobEnd) Option { return func(o *options) { o.brandsListed = p } }
 
 // CreatedListed sets when lists (22, X1, X5, X13, X17, X30) show what was created through the API,
 // as [CreatedBrandsListed] does for brands alone. What asks for the object itself finds it at once.
-func CreatedListed(p Pace) Option { return func(o *options) { o.brandsListed, o.othersListed = p, p } }
+func CreatedListed(p JobEnd) Option {
+	return func(o *options) { o.brandsListed, o.othersListed = p, p }
+}
 
 // BrandNamesMatchCase lets brands of an account have names that differ in letter case alone.
 func BrandNamesMatchCase() Option { return func(o *options) { o.brandNamesMatchCase = true } }
@@ -189,10 +186,10 @@ const (
 // SameFileNames sets what an update does with the name of a file that the model has already.
 func SameFileNames(rule SameFileName) Option { return func(o *options) { o.sameFileName = rule } }
 
-// TrainingPace sets how long a training (X8) runs. Only X6 asks about it: the first X6 that finds
+// TrainingEnds sets how long a training (X8) runs. Only X6 asks about it: the first X6 that finds
 // it running shows Waiting, the others Processing. With [WhenTold], a training runs until
 // [Server.FinishTraining].
-func TrainingPace(p Pace) Option { return func(o *options) { o.training = p } }
+func TrainingEnds(p JobEnd) Option { return func(o *options) { o.training = p } }
 
 // RefusesUpdatesWhileTraining refuses an update of a language model (20) that is being trained,
 // with 400 or 409.
@@ -217,31 +214,29 @@ func RefusesPictures(part, errorType string) Option {
 	return func(o *options) { o.refusedPictures[part] = errorType }
 }
 
-// RenderPace sets how long every render of endpoint 14 runs.
-func RenderPace(p Pace) Option { return func(o *options) { o.rendering = p } }
+// RenderEnds sets how long every render of endpoint 14 runs.
+func RenderEnds(p JobEnd) Option { return func(o *options) { o.rendering = p } }
 
-// CancelPace sets how long the cancellation of a render (X32) takes.
-func CancelPace(p Pace) Option { return func(o *options) { o.cancelling = p } }
+// CancellationEnds sets how long the cancellation of a render (X32) takes.
+func CancellationEnds(p JobEnd) Option { return func(o *options) { o.cancelling = p } }
 
 // RendersEndWithoutResult forgets renders that failed or were canceled: the next POST of endpoint
 // 14 starts a new one. Without it, that POST answers 200 with the state and error of the render
 // that ended.
-func RendersEndWithoutResult() Option { return func(o *options) { o.rendersEndWithout = true } }
+func RendersEndWithoutResult() Option { return func(o *options) { o.rendersEndWithoutResult = true } }
 
-// IndexingPace sets how long every indexing runs, those of endpoints 7 and 9 and of videos added as
+// IndexingEnds sets how long every indexing runs, those of endpoints 7 and 9 and of videos added as
 // Processing.
-func IndexingPace(p Pace) Option { return func(o *options) { o.indexing = p } }
+func IndexingEnds(p JobEnd) Option { return func(o *options) { o.indexing = p } }
 
 // StrictTranscripts accepts only transcripts as the contract describes them, and nothing else of
 // WebVTT.
 func StrictTranscripts() Option { return func(o *options) { o.strictTranscripts = true } }
 
-// WidgetRedirect answers endpoint 13 with a redirect (301 or 302) in place of a page. With
-// handOnToken the address holds the access token that came with the request.
-func WidgetRedirect(status int, handOnToken bool) Option {
-	return func(o *options) { o.widgetRedirect, o.widgetHandsTokenOn = status, handOnToken }
-}
+// WidgetRedirects answers endpoint 13 with a redirect (302) in place of a page. Its address holds
+// the access token that came with the request.
+func WidgetRedirects() Option { return func(o *options) { o.widgetRedirects = true } }
 
 // WidgetForAccountTokens lets endpoint 13 take a token of account scope too; the family of services
 // wants video scope.
-func WidgetForAccountTokens() Option { return func(o *options) { o.widgetForAccounts = true } }
+func WidgetForAccountTokens() Option { return func(o *options) { o.widgetForAccountTokens = true } }

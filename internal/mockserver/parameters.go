@@ -40,25 +40,25 @@ var (
 	}
 )
 
-// problemIfNot is a problem of values that are not good.
-func problemIfNot(isGood bool, problem string) string {
+// problemUnless is a problem of values that are not good.
+func problemUnless(isGood bool, problem string) string {
 	if isGood {
 		return ""
 	}
 	return problem
 }
 
-func isGUIDText(value string) string { return problemIfNot(isGUID(value), "is not a GUID") }
+func isGUIDText(value string) string { return problemUnless(isGUID(value), "is not a GUID") }
 
-func isFilled(value string) string { return problemIfNot(strings.TrimSpace(value) != "", "is empty") }
+func isFilled(value string) string { return problemUnless(strings.TrimSpace(value) != "", "is empty") }
 
 func isFlag(value string) string {
-	return problemIfNot(strings.EqualFold(value, "true") || strings.EqualFold(value, "false"), "is not a boolean")
+	return problemUnless(strings.EqualFold(value, "true") || strings.EqualFold(value, "false"), "is not a boolean")
 }
 
 func isInt32(value string) string {
 	_, err := strconv.ParseInt(value, 10, 32)
-	return problemIfNot(err == nil, "is not an int32")
+	return problemUnless(err == nil, "is not an int32")
 }
 
 func isAtLeast(least int) rule {
@@ -67,20 +67,20 @@ func isAtLeast(least int) rule {
 			return problem
 		}
 		n, _ := strconv.Atoi(value)
-		return problemIfNot(n >= least, fmt.Sprintf("is below %d", least))
+		return problemUnless(n >= least, fmt.Sprintf("is below %d", least))
 	}
 }
 
-func isTime(value string) string { return problemIfNot(!timeOf(value).IsZero(), "is not a time") }
+func isTime(value string) string { return problemUnless(!timeOf(value).IsZero(), "is not a time") }
 
 func isWebURL(value string) string {
 	_, ok := webURL(value)
-	return problemIfNot(ok, "is not an http or https URL")
+	return problemUnless(ok, "is not an http or https URL")
 }
 
 func isOneOf(allowed ...string) rule {
 	return func(value string) string {
-		return problemIfNot(slices.Contains(allowed, value), fmt.Sprintf("has a value that the contract does not list: %q", value))
+		return problemUnless(slices.Contains(allowed, value), fmt.Sprintf("has a value that the contract does not list: %q", value))
 	}
 }
 

@@ -103,14 +103,14 @@ func (s *Server) PersonModels(accountID string) []PersonModel {
 
 // ChangePersonModel changes a person model outside of the API, and returns whether it exists.
 func (s *Server) ChangePersonModel(accountID, id string, how func(*PersonModel)) bool {
-	return change(s, accountID, personModelOf(id), func(m *personModel) { how(&m.PersonModel) })
+	return visit(s, accountID, personModelOf(id), func(m *personModel) { how(&m.PersonModel) })
 }
 
 // AddPerson adds a person to a person model outside of the API, and returns its id, or "" where the
 // model is missing.
 func (s *Server) AddPerson(accountID, personModelID string, p Person) string {
 	var id string
-	change(s, accountID, personModelOf(personModelID), func(m *personModel) {
+	visit(s, accountID, personModelOf(personModelID), func(m *personModel) {
 		if p.ID == "" {
 			p.ID = s.newID("person", m.ID, p.Name)
 		}
@@ -122,7 +122,7 @@ func (s *Server) AddPerson(accountID, personModelID string, p Person) string {
 // Persons returns the persons of a person model in the order of creation.
 func (s *Server) Persons(accountID, personModelID string) []Person {
 	var all []Person
-	change(s, accountID, personModelOf(personModelID), func(m *personModel) {
+	visit(s, accountID, personModelOf(personModelID), func(m *personModel) {
 		all = each(m.persons, func(p *person) Person { return p.Person })
 	})
 	return all
@@ -130,7 +130,7 @@ func (s *Server) Persons(accountID, personModelID string) []Person {
 
 // ChangePerson changes a person outside of the API, and returns whether it exists.
 func (s *Server) ChangePerson(accountID, personModelID, personID string, how func(*Person)) bool {
-	return change(s, accountID, personOf(personModelID, personID), func(p *person) {
+	return visit(s, accountID, personOf(personModelID, personID), func(p *person) {
 		how(&p.Person)
 		p.LastModified = s.later(p.LastModified)
 	})
@@ -151,14 +151,14 @@ func (s *Server) RemovePerson(accountID, personModelID, personID string) {
 // Faces returns the faces of a person, oldest first.
 func (s *Server) Faces(accountID, personModelID, personID string) []Face {
 	var all []Face
-	change(s, accountID, personOf(personModelID, personID), func(p *person) { all = slices.Clone(p.faces) })
+	visit(s, accountID, personOf(personModelID, personID), func(p *person) { all = slices.Clone(p.faces) })
 	return all
 }
 
 // ChangeFaces changes every face of a person outside of the API, and returns whether the person
 // exists.
 func (s *Server) ChangeFaces(accountID, personModelID, personID string, how func(*Face)) bool {
-	return change(s, accountID, personOf(personModelID, personID), func(p *person) {
+	return visit(s, accountID, personOf(personModelID, personID), func(p *person) {
 		for i := range p.faces {
 			how(&p.faces[i])
 		}
@@ -167,7 +167,7 @@ func (s *Server) ChangeFaces(accountID, personModelID, personID string, how func
 
 // RemoveFaces removes the faces of a person for which remove returns true, outside of the API.
 func (s *Server) RemoveFaces(accountID, personModelID, personID string, remove func(Face) bool) {
-	change(s, accountID, personOf(personModelID, personID), func(p *person) {
+	visit(s, accountID, personOf(personModelID, personID), func(p *person) {
 		p.faces = slices.DeleteFunc(p.faces, remove)
 	})
 }

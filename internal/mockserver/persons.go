@@ -89,8 +89,8 @@ func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
 		c.fail(http.StatusBadRequest, "PERSON_NAME_NOT_UNIQUE", "another person of the model has that name")
 }
 
-// mostPersonModels are those of an account, the default one included.
-const mostPersonModels = 50
+// maxPersonModels are those of an account, the default one included.
+const maxPersonModels = 50
 
 // createPersonModel is X12.
 func createPersonModel(c *call) {
@@ -98,12 +98,12 @@ func createPersonModel(c *call) {
 	if !ok || !c.personModelNameIsFree(nil, name) {
 		return
 	}
-	if len(c.account.personModels) >= mostPersonModels {
+	if len(c.account.personModels) >= maxPersonModels {
 		c.fail(http.StatusBadRequest, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA", "the account holds as many person models as it can")
 		return
 	}
 	m := c.account.addPersonModel(PersonModel{ID: c.s.newID("person model", c.account.ID, name), Name: name})
-	c.account.unlisted[m] = c.s.begin(c.opts.othersListed)
+	c.account.notYetListed[m] = c.s.begin(c.opts.othersListed)
 	c.json(http.StatusCreated, m.body())
 }
 
@@ -159,14 +159,14 @@ func (m *personModel) body() map[string]any {
 func createPerson(c *call, m *personModel) {
 	if name, ok := c.nameQuery(); ok && c.personNameIsFree(m, nil, name) {
 		p := c.s.addPerson(m, Person{ID: c.s.newID("person", m.ID, name), Name: name})
-		c.account.unlisted[p] = c.s.begin(c.opts.othersListed)
+		c.account.notYetListed[p] = c.s.begin(c.opts.othersListed)
 		c.json(http.StatusCreated, c.personBody(p))
 	}
 }
 
 // listPersons is X17.
 func listPersons(c *call, m *personModel) {
-	asked := c.page(usualPage, mostOnAPage)
+	asked := c.page(defaultPageSize, maxPageSize)
 	prefix, _ := c.text("namePrefix")
 	found := listed(c, m.named(prefix))
 	body := map[string]any{"results": bodies(asked, found, c.personBody), "pageSize": asked.size, "skip": asked.skip}
@@ -218,7 +218,7 @@ func addFaces(c *call, p *person) {
 	for _, address := range addresses {
 		face := Face{ID: c.s.newID("face", p.ID, address), State: "Ok", SourceType: UploadedPicture, URL: address}
 		p.faces = append(p.faces, face)
-		c.account.unlisted[faceID(face.ID)] = c.s.begin(c.opts.othersListed)
+		c.account.notYetListed[faceID(face.ID)] = c.s.begin(c.opts.othersListed)
 		ids = append(ids, face.ID)
 	}
 	c.stampPerson(p)
@@ -262,7 +262,7 @@ type faceID string
 
 // listFaces is endpoint 22.
 func listFaces(c *call, p *person) {
-	asked := c.page(usualPage, usualPage)
+	asked := c.page(defaultPageSize, defaultPageSize)
 	sourceType, given := c.text("sourceType")
 	faces := slices.DeleteFunc(slices.Clone(p.faces), func(f Face) bool {
 		isOther := given && f.SourceType != sourceType

@@ -29,14 +29,14 @@ type VideoRange struct {
 
 // Project is what a test puts into the server and reads from it.
 type Project struct {
-	ID        string
-	Name      string // "" when added: the id
-	Ranges    []VideoRange
-	Render    RenderState
-	Rendered  []VideoRange    // the ranges that the last successful render shows
-	Error     json.RawMessage // of a render that failed
-	EndsWith  RenderState     // state that its next renders end in; NeverRendered: Succeeded
-	EndsError json.RawMessage // error that its next renders end with
+	ID                  string
+	Name                string // "" when added: the id
+	Ranges              []VideoRange
+	Render              RenderState
+	Rendered            []VideoRange    // the ranges that the last successful render shows
+	Error               json.RawMessage // of a render that failed
+	RenderEndsWith      RenderState     // state that its next renders end in; NeverRendered: Succeeded
+	RenderEndsWithError json.RawMessage // error that its next renders end with
 
 	Created, LastModified time.Time // zero when added: now
 	UserName              string    // "" when added: DefaultUserName
@@ -58,7 +58,7 @@ type project struct {
 
 func (p Project) clone() Project {
 	p.Ranges, p.Rendered = slices.Clone(p.Ranges), slices.Clone(p.Rendered)
-	p.Error, p.EndsError = slices.Clone(p.Error), slices.Clone(p.EndsError)
+	p.Error, p.RenderEndsWithError = slices.Clone(p.Error), slices.Clone(p.RenderEndsWithError)
 	return p
 }
 
@@ -68,14 +68,14 @@ func (s *Server) runRender(p *project) {
 	s.settleRender(p)
 }
 
-// settleRender ends a render, or its cancellation, whose pace has run out.
+// settleRender ends a render, or its cancellation, that is due to end.
 func (s *Server) settleRender(p *project) {
 	switch {
 	case !p.job.over(s.now()):
 	case p.Render == RenderCancelling:
 		p.endRender(RenderCanceled, nil)
 	default:
-		p.endRender(cmp.Or(p.EndsWith, RenderSucceeded), p.EndsError)
+		p.endRender(cmp.Or(p.RenderEndsWith, RenderSucceeded), p.RenderEndsWithError)
 	}
 }
 
@@ -111,7 +111,7 @@ func projectOf(id string) func(*account) *project {
 // Project returns a copy of a project as it is now.
 func (s *Server) Project(accountID, id string) (Project, bool) {
 	var found Project
-	ok := change(s, accountID, projectOf(id), func(p *project) {
+	ok := visit(s, accountID, projectOf(id), func(p *project) {
 		s.settleRender(p)
 		found = p.clone()
 	})
@@ -122,7 +122,7 @@ func (s *Server) Project(accountID, id string) (Project, bool) {
 // render, as another client would; setting it to anything else ends the one that runs. It reports
 // whether the project is there.
 func (s *Server) ChangeProject(accountID, id string, how func(*Project)) bool {
-	return change(s, accountID, projectOf(id), func(p *project) {
+	return visit(s, accountID, projectOf(id), func(p *project) {
 		how(&p.Project)
 		p.LastModified = s.later(p.LastModified)
 		switch {
@@ -138,7 +138,7 @@ func (s *Server) ChangeProject(accountID, id string, how func(*Project)) bool {
 // 14, nil for none. It reports whether one ran.
 func (s *Server) FinishRender(accountID, id string, outcome RenderState, failure json.RawMessage) bool {
 	var ran bool
-	change(s, accountID, projectOf(id), func(p *project) {
+	visit(s, accountID, projectOf(id), func(p *project) {
 		if ran = p.job != nil; ran {
 			p.endRender(outcome, failure)
 		}
@@ -154,6 +154,6 @@ func (s *Server) RemoveProject(accountID, id string) {
 // Renders returns the renders that clients started for a project, oldest first.
 func (s *Server) Renders(accountID, id string) []Render {
 	var all []Render
-	change(s, accountID, projectOf(id), func(p *project) { all = slices.Clone(p.renders) })
+	visit(s, accountID, projectOf(id), func(p *project) { all = slices.Clone(p.renders) })
 	return all
 }

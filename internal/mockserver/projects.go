@@ -15,7 +15,7 @@ import (
 const (
 	projectsPath = accountPath + "/Projects"
 	projectPath  = projectsPath + "/{projectId}"
-	mostRanges   = 100
+	maxRanges    = 100
 )
 
 func projectEndpoints() []*endpoint {
@@ -26,7 +26,7 @@ func projectEndpoints() []*endpoint {
 			missingAccount: wireError{http.StatusNotFound, "BREAKDOWN_NOT_FOUND"},
 			handle:         on((*call).project, renderProject),
 		},
-		{number: 15, method: http.MethodDelete, pattern: projectPath, also: scopeProject, handle: deleteProject},
+		{number: 15, method: http.MethodDelete, pattern: projectPath, alsoScope: scopeProject, handle: deleteProject},
 		{number: X(27), method: http.MethodPost, pattern: projectsPath, body: bodyJSON, handle: createProject},
 		{number: X(28), method: http.MethodPut, pattern: projectPath, body: bodyJSON, handle: on(
 			(*call).project, updateProject,
@@ -68,7 +68,7 @@ func (c *call) lookAtRender(p *project) {
 func renderProject(c *call, p *project) {
 	c.lookAtRender(p)
 	hasNoResult := p.Render == RenderFailed || p.Render == RenderCanceled
-	if hasNoResult && c.opts.rendersEndWithout {
+	if hasNoResult && c.opts.rendersEndWithoutResult {
 		p.Render, p.Error = NeverRendered, nil
 	}
 	switch {
@@ -130,7 +130,7 @@ func createProject(c *call) {
 		ID: id, Name: name, Ranges: ranges, Created: c.now(), LastModified: c.now(), UserName: DefaultUserName,
 	}}
 	c.account.projects[id] = p
-	c.account.unlisted[p] = c.s.begin(c.opts.othersListed)
+	c.account.notYetListed[p] = c.s.begin(c.opts.othersListed)
 	c.json(http.StatusOK, c.projectItem(p))
 }
 
@@ -195,8 +195,8 @@ func (c *call) projectInput() (string, []VideoRange, bool) {
 	if strings.TrimSpace(name) == "" {
 		return "", nil, c.refuse("a project needs a name")
 	}
-	if len(elements) > mostRanges {
-		return "", nil, c.refuse("a project holds at most %d ranges", mostRanges)
+	if len(elements) > maxRanges {
+		return "", nil, c.refuse("a project holds at most %d ranges", maxRanges)
 	}
 	var ranges []VideoRange
 	for _, element := range elements {
@@ -245,7 +245,7 @@ func listProjects(c *call) {
 
 // answerPage answers with a page of a list as X30 and X34 show it.
 func answerPage[T any](c *call, all []T, body func(T) map[string]any) {
-	asked := c.page(usualPage, mostOnAPage)
+	asked := c.page(defaultPageSize, maxPageSize)
 	results := bodies(asked, all, body)
 	next := map[string]any{
 		"pageSize": asked.size, "skip": asked.skip + len(results), "done": asked.skip+asked.size >= len(all),
@@ -312,6 +312,6 @@ func getRenderedFile(c *call, p *project) {
 	}
 	p.signatures++
 	address := signedAddress(p.ID, "rendered.mp4", p.signatures)
-	c.s.fileURLs = append(c.s.fileURLs, address)
+	c.s.signedURLs = append(c.s.signedURLs, address)
 	c.json(http.StatusOK, map[string]string{"downloadUrl": address})
 }

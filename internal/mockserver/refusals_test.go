@@ -225,7 +225,7 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 	t.Parallel()
 	const trial = "/" + mockserver.TrialLocation + "/Accounts/" + mockserver.TrialAccountID
 	options := func(opts ...mockserver.Option) []mockserver.Option { return opts }
-	whenTold := options(mockserver.IndexingPace(mockserver.WhenTold()), mockserver.TrainingPace(mockserver.WhenTold()))
+	whenTold := options(mockserver.IndexingEnds(mockserver.WhenTold()), mockserver.TrainingEnds(mockserver.WhenTold()))
 	for name, test := range map[string]struct {
 		opts    []mockserver.Option
 		prepare func(b *fixture)
@@ -257,7 +257,7 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 		"a project without ranges": {prepare: func(b *fixture) {
 			b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
 		}, refusal: bad("POST "+projectPath+"/render", "", "")},
-		"a project that is rendering": {opts: options(mockserver.RenderPace(mockserver.WhenTold())), prepare: func(b *fixture) {
+		"a project that is rendering": {opts: options(mockserver.RenderEnds(mockserver.WhenTold())), prepare: func(b *fixture) {
 			b.send("POST " + projectPath + "/render").is(202)
 		}, refusal: refusal{"PUT " + projectPath, projectBody, "409 PROJECT_RENDER_IN_PROGRESS", ""}},
 		"an account on trial":              {refusal: refusal{"POST /" + mockserver.TrialLocation + "/Accounts", accountBody, "403 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
@@ -314,7 +314,7 @@ func TestFormsThatAreRefused(t *testing.T) {
 	b.sendForm("PUT "+modelPath+"?modelName=").fails(400, "INVALID_INPUT")
 	b.expectViolations("modelName is empty")
 	for status, errorType := range map[int]string{400: "INVALID_INPUT", 409: "GENERAL"} {
-		b := newFixture(t, mockserver.RefusesUpdatesWhileTraining(status), mockserver.TrainingPace(mockserver.WhenTold())).furnish()
+		b := newFixture(t, mockserver.RefusesUpdatesWhileTraining(status), mockserver.TrainingEnds(mockserver.WhenTold())).furnish()
 		b.send("PUT " + modelPath + "/Train").is(200)
 		b.sendForm("PUT "+modelPath+"?enable=false").fails(status, errorType)
 		b.FinishTraining(account, modelID, "")

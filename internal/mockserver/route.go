@@ -14,12 +14,12 @@ const accountPath = "/{location}/Accounts/{accountId}"
 // endpoint is one numbered operation of the contract, or an extended operation, whose number is
 // that of [X]. What is not a GET wants a token with write permission.
 type endpoint struct {
-	number  int
-	method  string
-	pattern string    // below the base path: "/{location}/Accounts/{accountId}/Projects/{projectId}/render"
-	also    scopeKind // token scope that is accepted in addition to that of the account; zero: none
-	public  bool      // the token is optional where the object is public; the handler decides
-	lower   bool      // error members are errorType and message
+	number            int
+	method            string
+	pattern           string    // below the base path: "/{location}/Accounts/{accountId}/Projects/{projectId}/render"
+	alsoScope         scopeKind // token scope that is accepted in addition to that of the account; zero: none
+	tokenIsOptional   bool      // the token is optional where the object is public; the handler decides
+	lowerErrorMembers bool      // error members are errorType and message
 
 	query     []string // names other than accessToken
 	languages []string // that the parameter language may have
@@ -64,7 +64,7 @@ func (e *endpoint) takes(scope scopeKind) bool {
 	if !strings.Contains(e.pattern, "{accountId}") {
 		return scope == scopeUser
 	}
-	return scope == scopeAccount || scope == e.also
+	return scope == scopeAccount || scope == e.alsoScope
 }
 
 // wantsKey says whether a request without the subscription key breaks the contract. For extended

@@ -7,13 +7,13 @@ import (
 
 // What [Server.AddSampleMedia] adds.
 const (
-	SampleVideoID          = "a1b2c3d4e5"
-	SampleAnimatedVideoID  = "f6a7b8c9d0"
-	SampleProjectID        = "p1q2r3s4t5"
-	SampleRenderedID       = "u6v7w8x9y0"
-	SampleAnimationModelID = "3d9f1c52-7b80-4e0b-9a66-5c2f8d1e7a04"
-	SamplePersonModelID    = "5e8a2b71-0c4d-4f96-8b13-6d7e9f0a1c25"
-	SamplePersonID         = "9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f"
+	SampleVideoID           = "a1b2c3d4e5"
+	SampleAnimatedVideoID   = "f6a7b8c9d0"
+	SampleProjectID         = "p1q2r3s4t5"
+	SampleRenderedProjectID = "u6v7w8x9y0"
+	SampleAnimationModelID  = "3d9f1c52-7b80-4e0b-9a66-5c2f8d1e7a04"
+	SamplePersonModelID     = "5e8a2b71-0c4d-4f96-8b13-6d7e9f0a1c25"
+	SamplePersonID          = "9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f"
 )
 
 // The accounts that [Server.AddFurtherAccounts] adds first.
@@ -109,6 +109,6 @@ func (s *Server) AddSampleMedia(accountID string) {
 	})
 	ranges := []VideoRange{{VideoID: SampleVideoID, Start: "00:00:00", End: "00:00:02"}}
 	s.AddProject(accountID, Project{ID: SampleProjectID, Ranges: ranges})
-	s.AddProject(accountID, Project{ID: SampleRenderedID, Ranges: ranges, Render: RenderSucceeded})
+	s.AddProject(accountID, Project{ID: SampleRenderedProjectID, Ranges: ranges, Render: RenderSucceeded})
 	s.SeedFaces(accountID, SamplePersonModelID, SamplePersonID, 30)
 }

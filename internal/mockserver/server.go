@@ -48,7 +48,7 @@ type Server struct {
 	script     []*scriptedFault
 	chaos      *chaos
 	limits     []*limit
-	fileURLs   []string // of source files and renders
+	signedURLs []string // of source files and renders
 }
 
 // New returns a service without any account: see [Server.AddAccount] and [DefaultAccount].
@@ -91,7 +91,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e, path := s.route(r)
 	body := &measuredBody{ReadCloser: r.Body}
 	r.Body = body
-	entry, v := s.admit(r, e)
+	entry, v := s.intercept(r, e)
 	back := newWire(w, r)
 	back.w.settle = func() { s.complete(entry, body, back.w.status) }
 	// Deferred, since a fault may end the connection by a panic.
@@ -110,8 +110,8 @@ type verdict struct {
 	fault   *Action
 }
 
-// admit records the arrival of r and decides whether a limit or a fault will interfere.
-func (s *Server) admit(r *http.Request, e *endpoint) (*Request, verdict) {
+// intercept records the arrival of r and decides whether a limit or a fault will interfere.
+func (s *Server) intercept(r *http.Request, e *endpoint) (*Request, verdict) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
@@ -138,7 +138,7 @@ func (s *Server) serve(back *wire, v verdict, e *endpoint, path map[string]strin
 	}
 	handle := func() *answer { return s.answer(back.r, e, path) }
 	if v.fault != nil {
-		v.fault.run(&mishap{s: s, back: back, endpoint: e, handle: handle})
+		v.fault.run(&mishap{s: s, wire: back, endpoint: e, handle: handle})
 		return
 	}
 	back.write(handle())

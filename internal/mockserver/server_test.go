@@ -69,7 +69,7 @@ func TestMissingAccount(t *testing.T) {
 		case "10", "17", "18", "X2", "X20", "X24", "X25", "X27", "X28":
 			a.body = "{}"
 		case "13":
-			a.token = b.VideoToken(location, account, "v", false)
+			a.token = b.VideoToken(location, account, "v", mockserver.Read)
 		case "19", "20":
 			a.body, a.header = form(t)
 		}
@@ -180,7 +180,7 @@ func TestListAccounts(t *testing.T) {
 	b, everywhere := newFixture(t), newFixture(t, mockserver.ListsAllLocations())
 	for _, b := range []*fixture{b, everywhere} {
 		b.AddFurtherAccounts(location, 2)
-		b.AddAccount(mockserver.Account{ID: missing, Location: location, Unlisted: true})
+		b.AddAccount(mockserver.Account{ID: missing, Location: location, OfAnotherUser: true})
 	}
 	const second, trial = mockserver.SecondAccountID, mockserver.TrialAccountID
 	equal(t, "accounts", b.send("GET "+accountsPath).each("id"), []any{account, second})
@@ -189,11 +189,11 @@ func TestListAccounts(t *testing.T) {
 	equal(t, "members", b.send("GET " + accountsPath).body[:len(`[{"accountType":"Paid","id":`)], `[{"accountType":"Paid","id":`)
 	equal(t, "tokens not asked for", b.send("GET "+accountsPath).each("accessToken"), []any{nil, nil})
 
-	list := ask{method: "GET", path: accountsPath + "?generateAccessTokens=true", token: b.UserToken(location, false)}
+	list := ask{method: "GET", path: accountsPath + "?generateAccessTokens=true", token: b.UserToken(location, mockserver.Read)}
 	read, _ := b.do(list).is(200).each("accessToken")[0].(string)
 	list.path += "&allowEdit=true"
 	b.do(list).fails(401, "USER_NOT_ALLOWED")
-	list.token = b.UserToken(location, true)
+	list.token = b.UserToken(location, mockserver.Write)
 	write, _ := b.do(list).is(200).each("accessToken")[0].(string)
 	for token, status := range map[string]int{read: 401, write: 200} {
 		b.do(ask{method: "GET", path: "~", token: token}).is(200)

@@ -63,11 +63,21 @@ func (s *Server) SetKey(key string) {
 	s.keys = map[string]bool{key: true}
 }
 
+// Permission is what a token allows.
+type Permission bool
+
+const (
+	Read  Permission = false
+	Write Permission = true
+)
+
 // AccountToken gives out a token for an account, outside of the API. The account need not exist.
-func (s *Server) AccountToken(location, accountID string, write bool) string {
+func (s *Server) AccountToken(location, accountID string, permission Permission) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.issue(token{scope: scopeAccount, location: location, accountID: accountID, write: write})
+	return s.issue(token{
+		scope: scopeAccount, location: location, accountID: accountID, write: bool(permission),
+	})
 }
 
 // authorize checks the subscription key and the access token. Every refusal looks the same, as the
@@ -80,7 +90,7 @@ func (c *call) authorize() bool {
 		return true
 	}
 	value := c.bearer()
-	if value == "" && c.endpoint.public {
+	if value == "" && c.endpoint.tokenIsOptional {
 		return true
 	}
 	t, known := c.s.tokens[value]
@@ -156,7 +166,7 @@ func (c *call) covers(t *token) bool {
 func tokenEndpoints() []*endpoint {
 	gives := func(number int, of string, lower bool, give func(c *call) *token) *endpoint {
 		return &endpoint{
-			number: number, method: http.MethodGet, pattern: "/auth" + of + "/AccessToken", lower: lower,
+			number: number, method: http.MethodGet, pattern: "/auth" + of + "/AccessToken", lowerErrorMembers: lower,
 			query: []string{"allowEdit"},
 			handle: func(c *call) {
 				if t := give(c); t != nil {

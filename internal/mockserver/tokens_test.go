@@ -80,7 +80,7 @@ func TestScopes(t *testing.T) {
 			clock := newClock()
 			b := newFixture(t, mockserver.WithClock(clock.Now), mockserver.TokenLifetime(time.Minute))
 			b.violates = true // the requests lack their bodies
-			expired := []string{b.AccountToken(location, account, true), b.UserToken(location, true)}
+			expired := []string{b.AccountToken(location, account, mockserver.Write), b.UserToken(location, mockserver.Write)}
 			clock.pass(time.Minute)
 			method, path, _ := strings.Cut(op.request, " ")
 			expect := func(what, token string, allowed bool) {
@@ -96,10 +96,10 @@ func TestScopes(t *testing.T) {
 			}
 			for _, write := range []bool{false, true} {
 				for scope, token := range map[string]string{
-					"user":    b.UserToken(location, write),
-					"account": b.AccountToken(location, account, write),
-					"video":   b.VideoToken(location, account, "v", write),
-					"project": b.ProjectToken(location, account, "p", write),
+					"user":    b.UserToken(location, mockserver.Permission(write)),
+					"account": b.AccountToken(location, account, mockserver.Permission(write)),
+					"video":   b.VideoToken(location, account, "v", mockserver.Permission(write)),
+					"project": b.ProjectToken(location, account, "p", mockserver.Permission(write)),
 				} {
 					expect(scope, token, slices.Contains(strings.Fields(op.scopes), scope) && (write || method == http.MethodGet))
 				}
@@ -109,11 +109,11 @@ func TestScopes(t *testing.T) {
 				"an unknown":               "eyJhbGciOiJIUzI1NiJ9.nonsense.nonsense",
 				"an expired":               expired[0],
 				"an expired user's":        expired[1],
-				"another account's":        b.AccountToken(location, missing, true),
-				"another video's":          b.VideoToken(location, account, "w", true),
-				"another project's":        b.ProjectToken(location, account, "q", true),
-				"another location's":       b.AccountToken("eastus", account, true),
-				"a user's, from elsewhere": b.UserToken("eastus", true),
+				"another account's":        b.AccountToken(location, missing, mockserver.Write),
+				"another video's":          b.VideoToken(location, account, "w", mockserver.Write),
+				"another project's":        b.ProjectToken(location, account, "q", mockserver.Write),
+				"another location's":       b.AccountToken("eastus", account, mockserver.Write),
+				"a user's, from elsewhere": b.UserToken("eastus", mockserver.Write),
 			} {
 				expect(what, token, false)
 			}
@@ -160,7 +160,7 @@ func TestKeys(t *testing.T) {
 	}
 	b := newFixture(t)
 	b.do(ask{method: "GET", path: brandPath, header: map[string]string{"Ocp-Apim-Subscription-Key": "other"}}).fails(401, "USER_NOT_ALLOWED")
-	token := b.AccountToken(location, account, false)
+	token := b.AccountToken(location, account, mockserver.Read)
 	get := func(withKey string) int {
 		return b.do(ask{method: "GET", path: brandPath, token: token, noKey: true, header: map[string]string{"Ocp-Apim-Subscription-Key": withKey}}).status
 	}
@@ -205,7 +205,7 @@ func TestTokens(t *testing.T) {
 	}
 
 	b := newFixture(t)
-	b.AddAccount(mockserver.Account{ID: missing, Location: location, Unlisted: true})
+	b.AddAccount(mockserver.Account{ID: missing, Location: location, OfAnotherUser: true})
 	b.AddProject(missing, mockserver.Project{ID: projectID})
 	for _, of := range []string{location + "/Accounts/" + missing, location + "/Accounts/" + modelID, "eastus/Accounts/" + account} {
 		b.send("GET /auth/"+of+"/AccessToken").fails(401, "USER_NOT_ALLOWED")
@@ -217,8 +217,8 @@ func TestTokens(t *testing.T) {
 func TestWhereTheTokenGoes(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)
-	b.do(ask{method: "GET", path: brandPath + "?accessToken=" + b.AccountToken(location, account, false), token: "-"}).is(200)
-	b.do(ask{method: "GET", path: brandPath, header: map[string]string{"Authorization": "Basic " + b.AccountToken(location, account, false)}}).is(401)
+	b.do(ask{method: "GET", path: brandPath + "?accessToken=" + b.AccountToken(location, account, mockserver.Read), token: "-"}).is(200)
+	b.do(ask{method: "GET", path: brandPath, header: map[string]string{"Authorization": "Basic " + b.AccountToken(location, account, mockserver.Read)}}).is(401)
 	b.expectViolations("token in query", "not a bearer token")
 	for _, token := range b.IssuedTokens() {
 		if strings.Contains(strings.Join(b.Violations(), ""), token) {
@@ -238,7 +238,7 @@ func TestWhereTheTokenGoes(t *testing.T) {
 func TestTokenUses(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t, mockserver.TokenUses(2))
-	token := b.UserToken(location, false)
+	token := b.UserToken(location, mockserver.Read)
 	for call, want := range []int{200, 200, 401} {
 		if got := b.do(ask{method: "GET", path: accountsPath, token: token}); got.status != want {
 			t.Errorf("call %d: %d, want %d", call+1, got.status, want)

@@ -26,7 +26,7 @@ func getSourceFile(c *call, v *video) {
 	}
 	v.signatures++
 	address := cmp.Or(v.SourceFileURL, signedAddress(v.ID, "source.mp4", v.signatures))
-	c.s.fileURLs = append(c.s.fileURLs, address)
+	c.s.signedURLs = append(c.s.signedURLs, address)
 	c.json(http.StatusOK, address)
 }
 
@@ -37,12 +37,12 @@ func signedAddress(id, file string, number int) string {
 	return "https://" + sourceFileHost + "/" + url.PathEscape(id) + "/" + file + "?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
 }
 
-// SourceFileURLs returns every address that endpoint 12 and X33 gave away: credentials that must
-// not be found elsewhere.
-func (s *Server) SourceFileURLs() []string {
+// SignedURLs returns every address that endpoint 12 and X33 gave away: credentials that must not be
+// found elsewhere.
+func (s *Server) SignedURLs() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.fileURLs)
+	return slices.Clone(s.signedURLs)
 }
 
 const widgetPage = `<!DOCTYPE html>
@@ -55,7 +55,7 @@ const widgetPage = `<!DOCTYPE html>
 func getInsightsWidget(c *call, v *video) {
 	mayEdit := c.flag("allowEdit")
 	isForAccount := c.token != nil && c.token.scope == scopeAccount
-	if isForAccount && !c.opts.widgetForAccounts {
+	if isForAccount && !c.opts.widgetForAccountTokens {
 		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the widget wants a token of video scope")
 		return
 	}
@@ -65,9 +65,9 @@ func getInsightsWidget(c *call, v *video) {
 		return
 	}
 	widgets, _ := c.text("widgetType")
-	if status := c.opts.widgetRedirect; status != 0 {
+	if c.opts.widgetRedirects {
 		c.out.set("Location", c.widgetAddress(v, widgets, mayEdit))
-		c.empty(status)
+		c.empty(http.StatusFound)
 		return
 	}
 	page := fmt.Sprintf(widgetPage, html.EscapeString(v.ID), html.EscapeString(widgets), mayEdit)
@@ -82,7 +82,7 @@ func (c *call) widgetAddress(v *video, widgets string, edit bool) string {
 	if edit {
 		query.Set("edit", "true")
 	}
-	if c.opts.widgetHandsTokenOn && c.token != nil {
+	if c.token != nil {
 		query.Set("accessToken", c.bearer())
 	}
 	u := url.URL{

@@ -39,7 +39,7 @@ type Video struct {
 	AnimationModelID string           // "" where the video was not indexed with one
 	Characters       []Character
 	Derived          bool       // made of other videos: not a base playlist
-	FailsWith        VideoState // state that its next indexings end in; "": Processed
+	IndexingEndsWith VideoState // state that its next indexings end in; "": Processed
 	SourceFileURL    string     // "": a new signed address at each request
 	SourceFileGone   int        // 404 or 410: the status that endpoint 12 answers; 0: the file is there
 	Widget           string     // body of endpoint 13's page; "": a page that names its parameters
@@ -116,10 +116,10 @@ func (s *Server) runIndexing(v *video) {
 	}
 }
 
-// settleIndexing ends an indexing whose pace has run out.
+// settleIndexing ends an indexing that is due to end.
 func (s *Server) settleIndexing(v *video) {
 	if v.job.over(s.now()) {
-		s.endIndexing(v, v.FailsWith)
+		s.endIndexing(v, v.IndexingEndsWith)
 	}
 }
 
@@ -164,7 +164,7 @@ func videoOf(id string) func(*account) *video {
 // Video returns a copy of a video as it is now.
 func (s *Server) Video(accountID, id string) (Video, bool) {
 	var found Video
-	ok := change(s, accountID, videoOf(id), func(v *video) {
+	ok := visit(s, accountID, videoOf(id), func(v *video) {
 		s.settleIndexing(v)
 		found = v.clone()
 	})
@@ -174,7 +174,7 @@ func (s *Server) Video(accountID, id string) (Video, bool) {
 // ChangeVideo changes a video outside of the API. Setting State to Processing starts an indexing;
 // setting it to anything else ends the one that runs. It reports whether the video is there.
 func (s *Server) ChangeVideo(accountID, id string, how func(*Video)) bool {
-	return change(s, accountID, videoOf(id), func(v *video) {
+	return visit(s, accountID, videoOf(id), func(v *video) {
 		how(&v.Video)
 		v.LastModified = s.later(v.LastModified)
 		switch {
@@ -190,7 +190,7 @@ func (s *Server) ChangeVideo(accountID, id string, how func(*Video)) bool {
 // It reports whether one ran.
 func (s *Server) FinishIndexing(accountID, id string, outcome VideoState) bool {
 	var ran bool
-	change(s, accountID, videoOf(id), func(v *video) {
+	visit(s, accountID, videoOf(id), func(v *video) {
 		if ran = v.job != nil; ran {
 			s.endIndexing(v, outcome)
 		}
@@ -206,6 +206,6 @@ func (s *Server) RemoveVideo(accountID, id string) {
 // Reindexes returns the indexings that clients started for a video, oldest first.
 func (s *Server) Reindexes(accountID, id string) []Reindex {
 	var all []Reindex
-	change(s, accountID, videoOf(id), func(v *video) { all = slices.Clone(v.reindexes) })
+	visit(s, accountID, videoOf(id), func(v *video) { all = slices.Clone(v.reindexes) })
 	return all
 }

@@ -20,7 +20,7 @@ const (
 func videoEndpoints() []*endpoint {
 	return []*endpoint{
 		{
-			number: 7, method: http.MethodPut, pattern: videoPath + "/ReIndex", also: scopeVideo,
+			number: 7, method: http.MethodPut, pattern: videoPath + "/ReIndex", alsoScope: scopeVideo,
 			query: []string{
 				"indexingPreset", "streamingPreset", "callbackUrl", "sourceLanguage", "sendSuccessEmail",
 				"linguisticModelId",
@@ -29,27 +29,27 @@ func videoEndpoints() []*endpoint {
 			handle: on((*call).indexable, reindexVideo),
 		},
 		{
-			number: 8, method: http.MethodGet, pattern: videoPath + "/Captions", also: scopeVideo, public: true,
+			number: 8, method: http.MethodGet, pattern: videoPath + "/Captions", alsoScope: scopeVideo, tokenIsOptional: true,
 			query: []string{"indexId", "format", "language"}, languages: captionLanguagesOf8,
 			handle: on((*call).video, getCaptions),
 		},
 		{
-			number: 9, method: http.MethodPut, pattern: videoPath + "/Index/Transcript", also: scopeVideo,
+			number: 9, method: http.MethodPut, pattern: videoPath + "/Index/Transcript", alsoScope: scopeVideo,
 			body:      bodyVTT,
 			query:     []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"},
 			languages: captionLanguages,
 			handle:    on((*call).indexable, updateTranscript),
 		},
-		{number: 11, method: http.MethodDelete, pattern: videoPath, also: scopeVideo, handle: on(
+		{number: 11, method: http.MethodDelete, pattern: videoPath, alsoScope: scopeVideo, handle: on(
 			(*call).video, deleteVideo,
 		)},
 		{
 			number: 12, method: http.MethodGet, pattern: videoPath + "/SourceFile/DownloadUrl",
-			also: scopeVideo, public: true,
+			alsoScope: scopeVideo, tokenIsOptional: true,
 			handle: on((*call).video, getSourceFile),
 		},
 		{
-			number: 13, method: http.MethodGet, pattern: videoPath + "/InsightsWidget", also: scopeVideo, public: true,
+			number: 13, method: http.MethodGet, pattern: videoPath + "/InsightsWidget", alsoScope: scopeVideo, tokenIsOptional: true,
 			query: []string{"widgetType", "allowEdit"}, handle: on((*call).video, getInsightsWidget),
 		},
 		{

@@ -77,7 +77,7 @@ func TestTranscriptUpdates(t *testing.T) {
 		}},
 	} {
 		for _, outcome := range []mockserver.VideoState{mockserver.VideoProcessed, mockserver.VideoFailed} {
-			b := newFixture(t, mockserver.IndexingPace(mockserver.WhenTold()))
+			b := newFixture(t, mockserver.IndexingEnds(mockserver.WhenTold()))
 			b.AddVideo(account, mockserver.Video{ID: videoID, Transcripts: old})
 			b.send("PUT "+videoPath+"/Index/Transcript?sendSuccessEmail=true&callbackUrl=https://receiver.example/&"+query, cue).is(204)
 			equal(t, query+": indexes", b.video().State == mockserver.VideoProcessing, test.indexes)
@@ -112,9 +112,9 @@ func TestDefaultPersonModel(t *testing.T) {
 // TestIndexingPaces has an indexing take a time, or a share of the length of the video.
 func TestIndexingPaces(t *testing.T) {
 	t.Parallel()
-	for _, pace := range []mockserver.Pace{mockserver.AfterTime(10 * time.Minute), mockserver.InProportion(0.5)} {
+	for _, end := range []mockserver.JobEnd{mockserver.AfterTime(10 * time.Minute), mockserver.InProportion(0.5)} {
 		clock := newClock()
-		b := newFixture(t, mockserver.IndexingPace(pace), mockserver.WithClock(clock.Now)).furnish()
+		b := newFixture(t, mockserver.IndexingEnds(end), mockserver.WithClock(clock.Now)).furnish()
 		b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.DurationInSeconds = 1200 })
 		b.send(reindex).is(204)
 		clock.pass(10*time.Minute - time.Second)
@@ -180,7 +180,7 @@ func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 	}
 	_, err = fmt.Fprintf(conn, "POST /%s/Accounts/%s/Customization/Language?modelName=m&language=en-US HTTP/1.1\r\nHost: mock\r\n"+
 		"Ocp-Apim-Subscription-Key: %s\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n",
-		location, account, key, b.AccountToken(location, account, true), header["Content-Type"], len(cut), cut)
+		location, account, key, b.AccountToken(location, account, mockserver.Write), header["Content-Type"], len(cut), cut)
 	if err != nil {
 		t.Fatal(err)
 	}

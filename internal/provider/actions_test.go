@@ -95,8 +95,8 @@ func TestActionsFailWhenStopped(t *testing.T) {
 		run := func(t *testing.T, after time.Duration, says []string, faults ...mockserver.Fault) {
 			t.Helper()
 			acctest.InBubble(t, func(t *testing.T) {
-				server := museum(t, mockserver.TrainingPace(mockserver.WhenTold()), mockserver.RenderPace(mockserver.WhenTold()),
-					mockserver.CancelPace(mockserver.WhenTold()), mockserver.IndexingPace(mockserver.WhenTold()))
+				server := museum(t, mockserver.TrainingEnds(mockserver.WhenTold()), mockserver.RenderEnds(mockserver.WhenTold()),
+					mockserver.CancellationEnds(mockserver.WhenTold()), mockserver.IndexingEnds(mockserver.WhenTold()))
 				server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
 				server.AddProject(server.Account.ID, mockserver.Project{ID: "busy", Render: mockserver.RenderInProgress})
 				server.Script(faults...)
@@ -187,8 +187,8 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 func expire(t *testing.T, name, operation string, configuration acctest.Values) {
 	timeouts := acctest.Values{"timeouts": acctest.Values{operation: "90s"}}
 	waiting := fixtures.All[name].Extended[0].With(timeouts)
-	server := museum(t, mockserver.TrainingPace(mockserver.WhenTold()),
-		mockserver.RenderPace(mockserver.WhenTold()), mockserver.IndexingPace(mockserver.WhenTold()))
+	server := museum(t, mockserver.TrainingEnds(mockserver.WhenTold()),
+		mockserver.RenderEnds(mockserver.WhenTold()), mockserver.IndexingEnds(mockserver.WhenTold()))
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
 	instance := process().Instance(name)
 	switch operation {

@@ -24,7 +24,7 @@ func TestAccLifecycles(t *testing.T) {
 			if what == "extended" && os.Getenv("ACCTEST_ENGINE") == "" {
 				t.Skip("ACCTEST_ENGINE is not set")
 			}
-			server := acctest.NewServer(t, mockserver.Extended(), mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1)))
+			server := acctest.NewServer(t, mockserver.Extended(), mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1)))
 			var steps [2]string
 			for name := range fixtures.All {
 				_, in := accountOf(server, name)
@@ -58,7 +58,7 @@ func TestAccLifecycles(t *testing.T) {
 // them are left out.
 func TestAccRefreshOnly(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(0)))
+	server := acctest.NewServer(t, mockserver.Extended(), mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(0)))
 	config := ""
 	for name, lifecycle := range fixtures.All {
 		if name == "videoindexer_paid_account" || name == "videoindexer_image_model" {

@@ -101,7 +101,7 @@ var uses = map[string]acctest.Values{
 	"actions/videoindexer_cancel_render":                    {"project_id": mockserver.SampleProjectID},
 	"data-sources/videoindexer_video_index":                 {"video_id": mockserver.SampleVideoID},
 	"ephemeral-resources/videoindexer_video_access_token":   {"video_id": mockserver.SampleVideoID},
-	"ephemeral-resources/videoindexer_rendered_file":        {"project_id": mockserver.SampleRenderedID},
+	"ephemeral-resources/videoindexer_rendered_file":        {"project_id": mockserver.SampleRenderedProjectID},
 }
 
 // policies are the values that deletion_policy has at some resource.

@@ -209,7 +209,7 @@ func deleteAll(server *acctest.Server) {
 	for _, id := range []string{mockserver.SampleVideoID, mockserver.SampleAnimatedVideoID} {
 		server.RemoveVideo(account, id)
 	}
-	for _, id := range []string{mockserver.SampleProjectID, mockserver.SampleRenderedID} {
+	for _, id := range []string{mockserver.SampleProjectID, mockserver.SampleRenderedProjectID} {
 		server.RemoveProject(account, id)
 	}
 	server.SetImageModel(account, nil)

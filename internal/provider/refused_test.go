@@ -109,7 +109,7 @@ var unreported = map[string]string{
 // newLifecycle is a lifecycle at a server of its own.
 func newLifecycle(t *testing.T, name string, s scene) *lifecycle {
 	t.Helper()
-	server := museum(t, mockserver.RenderPace(mockserver.AfterRequests(0)), mockserver.IndexingPace(mockserver.AfterRequests(0)), mockserver.TrainingPace(mockserver.AfterRequests(0)))
+	server := museum(t, mockserver.RenderEnds(mockserver.AfterRequests(0)), mockserver.IndexingEnds(mockserver.AfterRequests(0)), mockserver.TrainingEnds(mockserver.AfterRequests(0)))
 	return &lifecycle{t: t, name: name, server: server, Instance: server.Protocol(t, s.settings).Instance(name)}
 }
 
@@ -213,7 +213,7 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 			t.Run(key+what, func(t *testing.T) {
 				t.Parallel()
 				for request := 0; ; request++ {
-					server := museum(t, mockserver.RenderPace(mockserver.AfterRequests(0)), mockserver.TrainingPace(mockserver.AfterRequests(0)))
+					server := museum(t, mockserver.RenderEnds(mockserver.AfterRequests(0)), mockserver.TrainingEnds(mockserver.AfterRequests(0)))
 					server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: testAccount, Name: "Found", Language: "en-US", Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a"), Enabled: true}}})
 					server.Script(mockserver.Fault{Skip: request, Do: hits["403"]})
 					diags := use(t, server.Protocol(t, settings), o, nil)

@@ -258,7 +258,7 @@ func TestAccessTokenCommand(t *testing.T) {
 		return server.Protocol(t, acctest.Values{"subscription_key": nil, "access_token_command": []string{echo, "Bearer", token}})
 	}
 	config := acctest.Values{"brand_id": 1001, "name": "Fabrikam"}
-	created(t, protocol(server.AccountToken(server.Account.Location, server.Account.ID, true)), "videoindexer_brand", config)
+	created(t, protocol(server.AccountToken(server.Account.Location, server.Account.ID, mockserver.Write)), "videoindexer_brand", config)
 	if brand, _ := server.Brand(server.Account.ID, 1001); brand.Name != "Fabrikam" {
 		t.Errorf("the brand is %+v", brand)
 	}

@@ -223,7 +223,7 @@ func interruptions(t *testing.T) map[string]interruption {
 			config: brand, kept: true, untouched: brandUntouched,
 		},
 		"wait for a render": {
-			options: []mockserver.Option{mockserver.RenderPace(mockserver.WhenTold())},
+			options: []mockserver.Option{mockserver.RenderEnds(mockserver.WhenTold())},
 			arrange: func(w *workspace) {
 				w.AddProject(w.Account.ID, mockserver.Project{ID: projectID, Ranges: []mockserver.VideoRange{{VideoID: videoID, Start: "00:00:01", End: "00:01:00"}}})
 			},
@@ -236,13 +236,13 @@ func interruptions(t *testing.T) map[string]interruption {
 			},
 		},
 		"wait for an indexing": {
-			options: []mockserver.Option{mockserver.IndexingPace(mockserver.WhenTold())},
+			options: []mockserver.Option{mockserver.IndexingEnds(mockserver.WhenTold())},
 			arrange: video,
 			config:  waiting("videoindexer_video", fmt.Sprintf("video_id = %q\n  indexing_preset = \"AudioOnly\"\n  deletion_policy = \"delete\"", videoID)),
 			heal:    indexed, untouched: videoUntouched, // nothing was written
 		},
 		"wait for the end of an indexing": {
-			options: []mockserver.Option{mockserver.Extended(), mockserver.IndexingPace(mockserver.WhenTold())},
+			options: []mockserver.Option{mockserver.Extended(), mockserver.IndexingEnds(mockserver.WhenTold())},
 			arrange: func(w *workspace) {
 				allowExtended(w)
 				video(w)

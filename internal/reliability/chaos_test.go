@@ -60,7 +60,7 @@ func TestChaos(t *testing.T) {
 	}
 	options := []mockserver.Option{
 		mockserver.Seed(seed), expiry,
-		mockserver.RenderPace(mockserver.AfterTime(render)), mockserver.IndexingPace(mockserver.AfterTime(indexing)),
+		mockserver.RenderEnds(mockserver.AfterTime(render)), mockserver.IndexingEnds(mockserver.AfterTime(indexing)),
 	}
 	if options = append(options, e.options()...); e.isExtended() {
 		options = append(options, mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)))
@@ -200,14 +200,14 @@ func TestReindexVideos(t *testing.T) {
 	if acctest.IsFull() {
 		videos, looks = 200, 4
 	}
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.Seed(seed), mockserver.IndexingPace(mockserver.AfterRequests(looks)))
+	server := acctest.NewServer(t, mockserver.Extended(), mockserver.Seed(seed), mockserver.IndexingEnds(mockserver.AfterRequests(looks)))
 	account := server.Account.ID
 	fails := map[string]bool{}
 	for i := range videos {
 		video := mockserver.Video{ID: fmt.Sprintf("video%03d", i), LastIndexed: time.Now().Add(-time.Hour)}
 		switch {
 		case i%20 == 7:
-			video.FailsWith = mockserver.VideoFailed
+			video.IndexingEndsWith = mockserver.VideoFailed
 		case i%20 == 13:
 			video.State = mockserver.VideoUploadFailed
 		}
@@ -244,7 +244,7 @@ func TestReindexVideos(t *testing.T) {
 
 	for id := range fails {
 		server.ChangeVideo(account, id, func(v *mockserver.Video) {
-			if v.FailsWith = ""; v.State == mockserver.VideoUploadFailed {
+			if v.IndexingEndsWith = ""; v.State == mockserver.VideoUploadFailed {
 				v.State = mockserver.VideoUploaded
 			}
 		})

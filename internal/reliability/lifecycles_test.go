@@ -59,7 +59,7 @@ func (l lifecycle) config(t *testing.T, values acctest.Values) string {
 
 // options are those of a service that the resource can live at.
 func (l lifecycle) options() []mockserver.Option {
-	paces := []mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1))}
+	paces := []mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1))}
 	if l.isExtended {
 		return append(paces, mockserver.Extended())
 	}

@@ -98,7 +98,7 @@ func newSecretsWorkspace(t *testing.T) *workspace {
 	t.Helper()
 	w := newWorkspace(t,
 		mockserver.Extended(), mockserver.KeyOnOperations(mockserver.KeyOptional),
-		mockserver.WidgetForAccountTokens(), mockserver.WidgetRedirect(http.StatusFound, true))
+		mockserver.WidgetForAccountTokens(), mockserver.WidgetRedirects())
 	engine.Need(t, engine.WriteOnly)
 	w.AddBrands(w.Account.ID, 4)
 	w.AddSampleMedia(w.Account.ID)
@@ -181,7 +181,7 @@ func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 			_, _ = fmt.Fprintf(response, format, r.Header.Get("Authorization"), r.Header.Get("Ocp-Apim-Subscription-Key"))
 		}))
 	}
-	token := w.AccountToken(w.Account.Location, w.Account.ID, true)
+	token := w.AccountToken(w.Account.Location, w.Account.ID, mockserver.Write)
 	return []map[string]mockserver.Fault{
 		{
 			"500":                     {Endpoint: 16, Match: about("/Brands/1002"), Do: mockserver.Status(http.StatusInternalServerError)},
@@ -206,7 +206,7 @@ func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 // signedAddress is one that the service has given away.
 func (w *workspace) signedAddress() string {
 	w.t.Helper()
-	addresses := w.SourceFileURLs()
+	addresses := w.SignedURLs()
 	if len(addresses) == 0 {
 		w.t.Fatal("no signed address was given away")
 	}
@@ -232,7 +232,7 @@ func (w *workspace) secrets() map[string]string {
 	for i, token := range w.IssuedTokens() {
 		add(fmt.Sprintf("token %d", i), token)
 	}
-	for i, address := range w.SourceFileURLs() {
+	for i, address := range w.SignedURLs() {
 		signed, err := url.Parse(address)
 		if err != nil || signed.RawQuery == "" {
 			w.t.Fatalf("signed address %q: %v", address, err)
@@ -308,7 +308,7 @@ output "address" {
 	}
 	w.mustHoldNone("signed address")
 	var address string
-	if w.Output("address", &address); !slices.Contains(w.SourceFileURLs(), address) {
+	if w.Output("address", &address); !slices.Contains(w.SignedURLs(), address) {
 		t.Error("the state does not have the address")
 	}
 }

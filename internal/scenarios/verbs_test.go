@@ -179,7 +179,7 @@ type option func(words ...string) mockserver.Option
 func plain(o mockserver.Option) option { return func(...string) mockserver.Option { return o } }
 
 // paced is an option that says how long something runs: when-told, or a time.
-func paced(o func(mockserver.Pace) mockserver.Option) option {
+func paced(o func(mockserver.JobEnd) mockserver.Option) option {
 	return func(words ...string) mockserver.Option {
 		if d, err := time.ParseDuration(words[0]); err == nil {
 			return o(mockserver.AfterTime(d))
@@ -199,10 +199,10 @@ func counted(o func(int) mockserver.Option) option {
 var options = map[string]option{
 	"extended":                plain(mockserver.Extended()),
 	"settings-answer-nothing": plain(mockserver.Bodiless(18)),
-	"indexing-pace":           paced(mockserver.IndexingPace),
-	"render-pace":             paced(mockserver.RenderPace),
-	"cancel-pace":             paced(mockserver.CancelPace),
-	"training-pace":           paced(mockserver.TrainingPace),
+	"indexing-pace":           paced(mockserver.IndexingEnds),
+	"render-pace":             paced(mockserver.RenderEnds),
+	"cancel-pace":             paced(mockserver.CancellationEnds),
+	"training-pace":           paced(mockserver.TrainingEnds),
 	"strict-transcripts":      plain(mockserver.StrictTranscripts()),
 	"page-cap":                counted(mockserver.PageCap),
 	"refuses-while-training":  counted(mockserver.RefusesUpdatesWhileTraining),

@@ -104,7 +104,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 func newService(c config, log io.Writer) *mockserver.Server {
 	options := []mockserver.Option{
 		mockserver.Latency(c.latency),
-		mockserver.IndexingPace(mockserver.InProportion(c.indexing)),
+		mockserver.IndexingEnds(mockserver.InProportion(c.indexing)),
 		mockserver.OnRequest(func(r mockserver.Request) { logRequest(log, r) }),
 	}
 	if c.extended {
@@ -150,7 +150,7 @@ func (c config) contents(accounts []mockserver.Account) string {
 %sWhat it holds at any time, as JSON: /_mock/state.
 
 `, brands, mockserver.SampleVideoID, mockserver.SampleAnimatedVideoID, &videos, mockserver.SampleProjectID,
-		mockserver.SampleRenderedID, mockserver.SamplePersonID, mockserver.SamplePersonModelID, &further)
+		mockserver.SampleRenderedProjectID, mockserver.SamplePersonID, mockserver.SamplePersonModelID, &further)
 }
 
 // writeWhole writes a file in one step: a script that waits for it never reads half of it.

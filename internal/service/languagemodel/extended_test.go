@@ -437,7 +437,7 @@ func TestExtended_interrupted(t *testing.T) {
 func interrupted(t *testing.T) {
 	t.Helper()
 	for _, isCreate := range []bool{true, false} {
-		l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
+		l := newManaged(t, mockserver.TrainingEnds(mockserver.WhenTold()))
 		if !isCreate {
 			l.must(vocabulary(one))
 		}

@@ -71,7 +71,7 @@ func walkModel(t *testing.T, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	isExclusive, pace, reading := r.IntN(5) == 0, r.IntN(3), pick(r, "keeps id", "new id", "adds a second", "adds a second")
 	w := &walk{Rand: r, isExclusive: isExclusive, replaces: reading != "adds a second", others: map[string]string{}, managedModel: newManaged(t,
-		mockserver.TrainingPace(mockserver.AfterRequests(pace)), mockserver.RefusesUpdatesWhileTraining(http.StatusConflict), readings[reading],
+		mockserver.TrainingEnds(mockserver.AfterRequests(pace)), mockserver.RefusesUpdatesWhileTraining(http.StatusConflict), readings[reading],
 		mockserver.ListsFiles(pick(r, mockserver.FilesInFull, mockserver.FilesNull)),
 	)}
 	for range 8 {

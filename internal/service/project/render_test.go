@@ -13,7 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-var whenTold = mockserver.RenderPace(mockserver.WhenTold())
+var whenTold = mockserver.RenderEnds(mockserver.WhenTold())
 
 // TestFailedCreate ends the render of an adoption badly in every way there is. Whatever the policy says, the project is
 // not deleted for it: not by the replacement that follows, and not by a destroy.
@@ -29,14 +29,14 @@ func TestFailedCreate(t *testing.T) {
 	}{
 		"the render fails": {
 			spoil: func(p *mockserver.Project) {
-				p.EndsWith, p.EndsError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
+				p.RenderEndsWith, p.RenderEndsWithError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
 			},
 			expect: []string{"Project was not rendered", `"Failed"`, "BROKEN_RANGE", "Correct the project"}, heal: isDone,
 		},
 		"the render ends without a result": {
-			option: mockserver.RendersEndWithoutResult(), spoil: func(p *mockserver.Project) { p.EndsWith = mockserver.RenderFailed },
+			option: mockserver.RendersEndWithoutResult(), spoil: func(p *mockserver.Project) { p.RenderEndsWith = mockserver.RenderFailed },
 			expect: []string{"Project was not rendered", "ended without a result", "has started a new render"},
-			heal:   func(p *mockserver.Project) { p.EndsWith = mockserver.RenderSucceeded },
+			heal:   func(p *mockserver.Project) { p.RenderEndsWith = mockserver.RenderSucceeded },
 		},
 		"no video ranges": {
 			spoil:  func(p *mockserver.Project) { p.Ranges = nil },
@@ -48,7 +48,7 @@ func TestFailedCreate(t *testing.T) {
 			t.Run(name+", then "+end, func(t *testing.T) {
 				t.Parallel()
 				acctest.InBubble(t, func(t *testing.T) {
-					options := []mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1))}
+					options := []mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(1))}
 					if test.option != nil {
 						options = append(options, test.option)
 					}
@@ -141,7 +141,7 @@ func TestActions(t *testing.T) {
 	lacks := func(operation string) mockserver.Option {
 		return mockserver.Lacks(http.StatusNotImplemented, operation)
 	}
-	cancels := mockserver.CancelPace(mockserver.WhenTold())
+	cancels := mockserver.CancellationEnds(mockserver.WhenTold())
 	for name, test := range map[string]struct {
 		action   string
 		provider acctest.Values
@@ -157,7 +157,7 @@ func TestActions(t *testing.T) {
 			action: render, options: []mockserver.Option{whenTold}, more: acctest.Values{"timeout": "1s"}, says: []string{"Project is not rendered yet", "Set timeout to wait longer"}, after: mockserver.RenderInProgress,
 		},
 		"cancel": {
-			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, mockserver.CancelPace(mockserver.AfterRequests(2))},
+			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, mockserver.CancellationEnds(mockserver.AfterRequests(2))},
 			progress: []string{"is being canceled (", "so far, 30m0s at most)", "has ended in state Canceled"}, after: mockserver.RenderCanceled,
 		},
 		"cancel none": {action: cancel, provider: extended, progress: []string{"has no render to cancel"}},
@@ -176,7 +176,7 @@ func TestActions(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			acctest.InBubble(t, func(t *testing.T) {
-				server := newServer(t, append([]mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(2))}, test.options...)...)
+				server := newServer(t, append([]mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(2))}, test.options...)...)
 				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = test.render, ranges })
 				progress, diags := server.Protocol(t, test.provider).InvokeAction(t.Context(), test.action, acctest.Values{"project_id": id}.With(test.more))
 				if test.says == nil {

@@ -232,7 +232,7 @@ func TestPlanShows(t *testing.T) {
 			server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
 			provider := test.provider.With(nil)
 			if _, isTokenAlone := test.provider["subscription_key"]; isTokenAlone {
-				provider["access_token"] = server.AccountToken(server.Account.Location, server.Account.ID, true)
+				provider["access_token"] = server.AccountToken(server.Account.Location, server.Account.ID, mockserver.Write)
 			}
 			i := server.Protocol(t, provider).Instance(project)
 			plan := i.PlanWithRefresh(test.config)

@@ -21,7 +21,7 @@ import (
 func TestData(t *testing.T) {
 	t.Parallel()
 	const token = "eyJhbGciOiJIUzI1NiJ9.e30.abc"
-	redirects := []mockserver.Option{mockserver.WidgetForAccountTokens(), mockserver.WidgetRedirect(http.StatusFound, true)}
+	redirects := []mockserver.Option{mockserver.WidgetForAccountTokens(), mockserver.WidgetRedirects()}
 	page := func(server *acctest.Server) {
 		server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
 			v.Widget = `<iframe src="/player?accessToken=` + token + `&amp;id=7"></iframe>`
@@ -97,7 +97,7 @@ func TestPrivateWidget(t *testing.T) {
 			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.Private = true })
 			settings := acctest.Values{}.With(test.provider)
 			if settings["access_token"] == "own" {
-				settings["access_token"] = server.AccountToken(server.Account.Location, server.Account.ID, false)
+				settings["access_token"] = server.AccountToken(server.Account.Location, server.Account.ID, mockserver.Read)
 			}
 			if test.fault != nil {
 				server.Script(*test.fault)

@@ -174,7 +174,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			var goesOn atomic.Pointer[acctest.Server] // from then on, an indexing ends once it is asked for
-			server := newListServer(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+			server := newListServer(t, mockserver.IndexingEnds(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
 				if s := goesOn.Load(); s != nil && r.Endpoint == x35 {
 					s.FinishIndexing(s.Account.ID, path.Base(path.Dir(r.Path)), "")
 				}
@@ -209,7 +209,7 @@ func TestReindexVideosAction_isQuiet(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var account atomic.Pointer[acctest.Server]
-	server := newListServer(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+	server := newListServer(t, mockserver.IndexingEnds(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
 		if s := account.Load(); s != nil && r.Endpoint == x35 && path.Base(path.Dir(r.Path)) == "v4" {
 			s.FinishIndexing(s.Account.ID, "v4", "")
 		}

@@ -105,7 +105,7 @@ func TestVideo_failedCreate(t *testing.T) {
 // a warning says so.
 func TestVideo_probablyStarted(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
+	server := newServer(t, mockserver.IndexingEnds(mockserver.WhenTold()))
 	video := server.Protocol(t, nil).Instance(videoType)
 	plan := video.MustPlan(videoValues(acctest.Values{"priority": "High"}))
 	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.ResetAfter()})

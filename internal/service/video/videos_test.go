@@ -20,7 +20,7 @@ const videosData = "videoindexer_videos"
 // time. Every fifth is being indexed.
 func newArchive(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.PageCap(25), mockserver.IndexingPace(mockserver.WhenTold()))
+	server := acctest.NewServer(t, mockserver.Extended(), mockserver.PageCap(25), mockserver.IndexingEnds(mockserver.WhenTold()))
 	for i := range 60 {
 		state := mockserver.VideoProcessed
 		if i%5 == 0 {
