@@ -25,8 +25,10 @@ type forgetful struct {
 	mu    sync.Mutex
 	names []string
 	first map[string]any
-	// isOn says that it forgets. Forgotten are how many values it has not taken.
+	// isOn says that it forgets, and isCreate that the object is new: an object has another value. Forgotten are how
+	// many values it has not taken.
 	isOn      bool
+	isCreate  bool
 	forgotten int
 }
 
@@ -126,7 +128,10 @@ func (f *forgetful) value(name string, sent any) (taken any, isKept bool) {
 	}
 	f.forgotten++
 	taken, isKept = f.first[name]
-	return taken, isKept
+	if isKept || !f.isCreate {
+		return taken, isKept
+	}
+	return insteadOf(sent), true
 }
 
 // Why a service cannot forget an argument.
@@ -150,6 +155,7 @@ var notForgotten = map[string]string{
 	"callback_url":          "is about one call alone", "send_success_email": "is about one call alone", "set_as_source_language": "is about one call alone",
 	"keys_wo_version": notSent,
 
+	"videoindexer_video_transcript.language":             namesObject,
 	"videoindexer_animation_character":                   "the service returns no names of characters",
 	"videoindexer_video":                                 "the service returns no settings of an indexing",
 	"videoindexer_paid_account":                          "the service returns nothing of a media connection that was changed",
@@ -176,6 +182,7 @@ func TestForgottenArguments(t *testing.T) {
 				acctest.InBubble(t, func(t *testing.T) {
 					if why == "" {
 						isForgotten(t, name, argument, configuration.With(a.Along), a)
+						isForgottenInCreate(t, name, argument, configuration.With(a.Along), a)
 					}
 					if a.Others != nil && why != notShown {
 						isDifferent(t, name, argument, with(a.Configured), with(a.Others))
@@ -189,11 +196,11 @@ func TestForgottenArguments(t *testing.T) {
 	})
 }
 
+// isForgotten expects the apply of a change to report what the service has forgotten of it.
 func isForgotten(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
-	server := gallery(t)
-	service := &forgetful{Handler: server.Handler, names: namesInRequests(argument), first: map[string]any{}}
-	server.Handler = service
-	instance := created(t, server.Protocol(t, acctest.Values{"extended_operations": true}), name, configuration)
+	t.Helper()
+	service, protocol := newForgetful(t, argument)
+	instance := created(t, protocol, name, configuration)
 	if a.Others != nil {
 		acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(set(configuration, argument, a.Others))))
 	}
@@ -202,13 +209,58 @@ func isForgotten(t *testing.T, name, argument string, configuration acctest.Valu
 		return
 	}
 	service.isOn = true
+	service.isReported(t, name, argument, instance.Apply(t.Context(), plan))
+}
+
+// isForgottenInCreate expects the same of the apply of a create, if that sends the argument.
+func isForgottenInCreate(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
+	t.Helper()
+	service, protocol := newForgetful(t, argument)
+	service.isOn, service.isCreate = true, true
+	other, isText := configuration[argument].(string)
+	for _, field := range service.names {
+		if isText { // one that the contract allows
+			service.first[field] = other
+		}
+	}
+	instance := protocol.Instance(name)
+	plan := instance.PlanWithRefresh(set(configuration, argument, a.Configured))
 	diags := instance.Apply(t.Context(), plan)
+	if service.forgotten > 0 {
+		service.isReported(t, name, argument, diags)
+	}
+}
+
+// insteadOf is another value of the type.
+func insteadOf(sent any) any {
+	switch sent := sent.(type) {
+	case string:
+		return sent + "x"
+	case bool:
+		return !sent
+	default:
+		return []any{}
+	}
+}
+
+// newForgetful is a service that can forget an argument, with a provider for it.
+func newForgetful(t *testing.T, argument string) (*forgetful, *acctest.Protocol) {
+	t.Helper()
+	server := gallery(t)
+	service := &forgetful{Handler: server.Handler, names: namesInRequests(argument), first: map[string]any{}}
+	server.Handler = service
+	return service, server.Protocol(t, acctest.Values{"extended_operations": true})
+}
+
+// isReported expects an apply to name the argument that the service has forgotten.
+func (f *forgetful) isReported(t *testing.T, name, argument string, diags []*tfprotov6.Diagnostic) {
+	t.Helper()
 	isNamed := slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool {
 		return !strings.Contains(d.Summary, "inconsistent") && strings.Contains(d.Summary+d.Detail, cmp.Or(inWarnings[name+"."+argument], lastOf(argument)))
 	})
 	switch {
-	case service.forgotten == 0:
-		t.Errorf("no request has %q: add its names to inRequests, or to notForgotten why there are none", service.names)
+	case f.forgotten == 0:
+		t.Errorf("no request has %q: add its names to inRequests, or to notForgotten why there are none", f.names)
 	case !isNamed:
 		t.Errorf("the service has forgotten %s, and no error names it: %q", argument, acctest.Texts(diags))
 	}

@@ -36,7 +36,7 @@ type applying struct {
 	// isRefused says that the name or the ranges could not be changed: the service has what it had
 	// before.
 	isRefused bool
-	// isWritten says that the service may have changed or rendered the project.
+	// isWritten says that the service has created the project, or may have changed or rendered it.
 	isWritten bool
 }
 
@@ -56,6 +56,7 @@ func (a *applying) create(ctx context.Context) diag.Diagnostics {
 			managed.WriteError("create", a.model.Subject(), err, rangesPath, videoindexer.ErrorTypeInvalidInput),
 		}
 	}
+	a.isWritten = true
 	a.projectID, a.model.ProjectID = id, types.StringValue(id)
 	a.remote = a.readBack(ctx, fields)
 	return nil

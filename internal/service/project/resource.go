@@ -154,13 +154,10 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	if isFailed && isNew {
 		diags.Append(managed.CreatedDespiteError(a.subject(), plan.Effect())...)
 	}
-	if resp.Diagnostics.Append(diags...); isFailed && !isNew {
-		if !a.isWritten {
-			return
-		}
-		plan.AfterFailedCreate()
+	resp.Diagnostics.Append(diags...)
+	if a.isWritten || !isFailed {
+		r.SaveCreated(ctx, req, resp, &plan)
 	}
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Read reads the project (X29), and the state of a render that is wanted (X31). Without extended

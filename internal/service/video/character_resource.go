@@ -66,7 +66,7 @@ func (r *characterResource) Create(ctx context.Context, req resource.CreateReque
 	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if ok && plan.rename(ctx, client, false, &resp.Diagnostics) {
 		r.BeginCreate(ctx, resp.Private, &resp.Diagnostics) // no destroy writes to a character
-		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+		r.SaveCreated(ctx, req, resp, &plan)
 	}
 }
 

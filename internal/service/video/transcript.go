@@ -13,7 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
@@ -184,8 +183,12 @@ func transcriptAttributes() map[string]schema.Attribute {
 
 // Create replaces the transcript that the service has made.
 func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	resp.Diagnostics.Append(r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private)...)
-	r.BeginCreate(ctx, resp.Private, &resp.Diagnostics) // no destroy writes to a transcript
+	var plan transcriptModel
+	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	if ok && r.write(ctx, client, &plan, resp.Private, &resp.Diagnostics) {
+		r.BeginCreate(ctx, resp.Private, &resp.Diagnostics) // no destroy writes to a transcript
+		r.SaveCreated(ctx, req, resp, &plan)
+	}
 }
 
 // Read compares the captions with the transcript. If the video is gone, the transcript is removed
@@ -219,32 +222,33 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 
 // Update sends the transcript again.
 func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	resp.Diagnostics.Append(r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private)...)
+	var plan, state transcriptModel
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
+		return r.write(ctx, client, &plan, resp.Private, &resp.Diagnostics)
+	})
 }
 
-// write sends the planned transcript, which then is the state.
+// write sends the planned transcript, and compares it with the captions that the service then shows.
 func (r *transcriptResource) write(
-	ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Store,
-) (diags diag.Diagnostics) {
-	var plan transcriptModel
-	client, _, ok := r.Load(ctx, planned, &plan, &diags)
-	if !ok {
-		return diags
-	}
+	ctx context.Context, client *videoindexer.Client, plan *transcriptModel, store private.Writer,
+	diags *diag.Diagnostics,
+) (isWritten bool) {
 	diags.Append(plan.send(ctx, client, func(message string) { tflog.Info(ctx, message) })...)
 	if diags.HasError() {
-		return diags
+		return false
 	}
-	diags.Append(r.Save(ctx, plan, state, identity)...)
-	shown, err := r.shown(ctx, &plan, &diags)
+	note := showing{At: time.Now().UTC()}
+	shown, err := r.shown(ctx, plan, diags)
 	if err != nil {
 		diags.AddWarning("Transcript not compared", apidiag.WithoutAdvice("read", plan.Subject(), err,
 			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
-		return append(diags, showing{At: time.Now().UTC()}.keep(ctx, store)...)
+	} else {
+		var found finding
+		found, note = plan.compare(shown, note, note.At)
+		diags.Append(plan.warn(found)...)
 	}
-	found, note := plan.compare(shown, showing{At: time.Now().UTC()}, time.Now().UTC())
-	diags.Append(plan.warn(found)...)
-	return append(diags, note.keep(ctx, store)...)
+	diags.Append(note.keep(ctx, store)...)
+	return true
 }
 
 // ModifyPlan plans the account, and says what a plan does not show: what a create replaces, and
