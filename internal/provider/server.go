@@ -22,7 +22,8 @@ func NewServer(version string, interrupts <-chan os.Signal) tfprotov6.ProviderSe
 func NewServerOver(dial videoindexer.DialFunc, version string, interrupts <-chan os.Signal) tfprotov6.ProviderServer {
 	offered := providerserver.NewProtocol6(&videoindexerProvider{version: version, dial: dial})()
 	framework := offered.(server) //nolint:forcetypeassert // which is all of it
-	var s server = validatingServer{framework}
+	var s server = unknownServer{framework}
+	s = actionServer{s}
 	s = newStoppableServer(s, interrupts)
 	s = opaqueServer{s}
 	s = &precisionServer{server: s}

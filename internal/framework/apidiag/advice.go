@@ -275,11 +275,11 @@ func isForeign(err *videoindexer.APIError) bool {
 var wantsTLS = regexp.MustCompile(`(?i)\b(https|tls|ssl)\b`)
 
 func adviseForeign(err *videoindexer.APIError) string {
+	isRefusedWithoutTLS := err.Status == http.StatusBadRequest && strings.HasPrefix(err.URL, "http://")
 	switch {
 	case err.Status == http.StatusNotFound:
 		return foreignAdvice + notGone
-	case err.Status == http.StatusBadRequest && strings.HasPrefix(err.URL, "http://") &&
-		wantsTLS.MatchString(err.Excerpt):
+	case isRefusedWithoutTLS && wantsTLS.MatchString(err.Excerpt):
 		return "The provider's endpoint (VIDEOINDEXER_ENDPOINT) must begin with https://."
 	}
 	return foreignAdvice + " If there is a proxy (HTTPS_PROXY) or a firewall on the way, check that it lets such requests through."

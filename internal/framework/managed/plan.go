@@ -32,6 +32,14 @@ const (
 	Destroy
 )
 
+// Operation names the timeout of the apply that carries out a step.
+func (s Step) Operation() string {
+	if s == Create {
+		return "create"
+	}
+	return "update"
+}
+
 // Plan is the beginning of a ModifyPlan.
 type Plan struct {
 	Step
@@ -76,7 +84,8 @@ func (r *Resource) BeginPlan(
 ) (p Plan) {
 	diags := &resp.Diagnostics
 	account := r.PlanAccount(req, resp)
-	if r.Data == nil || !r.isAllowed(diags) || diags.HasError() {
+	canPlan := r.Data != nil && r.isAllowed(diags)
+	if !canPlan || diags.HasError() {
 		return p
 	}
 	if !req.State.Raw.IsNull() {

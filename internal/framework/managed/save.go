@@ -22,8 +22,11 @@ func (r *Resource) SaveCreated(
 ) {
 	diags := &resp.Diagnostics
 	r.saveKept(ctx, req.Plan, plan, &resp.State, resp.Identity, diags)
+	if !diags.HasError() {
+		return
+	}
 	adopted, may := plan.(interface{ AfterFailedCreate() })
-	if may && IsAdopted(plan) && diags.HasError() {
+	if may && IsAdopted(plan) {
 		adopted.AfterFailedCreate()
 		diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}
@@ -48,8 +51,8 @@ func notKept(
 	attributes := plan.Schema.GetAttributes()
 	for _, name := range slices.Sorted(maps.Keys(attributes)) {
 		isArgument := attributes[name].IsRequired() || attributes[name].IsOptional()
-		isOpen := !planned[name].IsFullyKnown()
-		if !isArgument || isOpen || planned[name].Equal(saved[name]) {
+		isSaved := !planned[name].IsFullyKnown() || planned[name].Equal(saved[name])
+		if !isArgument || isSaved {
 			continue
 		}
 		var sent, has attr.Value

@@ -62,8 +62,11 @@ func (v opaque) IsUnknown() bool { return v.value != nil && !v.value.IsKnown() }
 
 func (v opaque) Equal(o attr.Value) bool {
 	other, ok := o.(opaque)
-	if !ok || v.IsNull() || other.IsNull() {
-		return ok && v.IsNull() == other.IsNull()
+	switch {
+	case !ok:
+		return false
+	case v.IsNull(), other.IsNull():
+		return v.IsNull() == other.IsNull()
 	}
 	return v.value == other.value || v.value.Equal(*other.value) // often the framework compares a value with itself
 }

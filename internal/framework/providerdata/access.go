@@ -64,8 +64,8 @@ func (a *access) check(
 // isInconclusive reports whether the failure of a call says nothing about the account: the caller
 // gave up, or the call needs a key and only an access token is configured.
 func isInconclusive(err error) bool {
-	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
-		videoindexer.IsA[*videoindexer.MissingCredentialError](err)
+	isGivenUp := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+	return isGivenUp || videoindexer.IsA[*videoindexer.MissingCredentialError](err)
 }
 
 // WithAccessCheck makes a call that reads something of an account, for a refresh or a plan. Once a

@@ -37,8 +37,9 @@ func (d *Data) PlanAccount(
 	}
 	location := planArgument(LocationArgument, d.location, req, resp)
 	id := planArgument(AccountIDArgument, d.accountID, req, resp)
-	areRespelled := keepSpellings(req, resp)
-	if location.isRespelled || id.isRespelled || areRespelled {
+	isAccountRespelled := location.isRespelled || id.isRespelled
+	areTextsRespelled := keepSpellings(req, resp)
+	if isAccountRespelled || areTextsRespelled {
 		keepState(req, resp)
 	}
 	return PlannedAccount{

@@ -138,7 +138,18 @@ func TimeoutsBlock() schema.Block {
 var operations = map[string]attr.Type{"create": types.StringType, "update": types.StringType}
 
 func describe(operation string, fallback time.Duration) string {
-	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, strings.Replace(strings.TrimSuffix(fallback.String(), "0s"), "h0m", "h", 1))
+	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, shown(fallback))
+}
+
+// shown is a duration without parts that are 0.
+func shown(d time.Duration) string {
+	text := d.String()
+	for _, none := range []struct{ before, part string }{{"m", "0s"}, {"h", "0m"}} {
+		if strings.HasSuffix(text, none.before+none.part) {
+			text = strings.TrimSuffix(text, none.part)
+		}
+	}
+	return text
 }
 
 // NoTimeouts is the value of the timeouts block for a resource that has none.
@@ -147,15 +158,11 @@ func NoTimeouts() types.Object { return types.ObjectNull(operations) }
 // shortest is the time below which a plan warns: a training, a render or an indexing takes minutes.
 const shortest = time.Minute
 
-// PlanTimeout warns of a timeout that is likely to run out, where a planned create or update waits
-// for the service.
-func PlanTimeout(block types.Object, isCreate, waits bool) diag.Diagnostics {
-	if !waits {
-		return nil
-	}
-	operation, ends := "update", "When the time has passed, the update fails, and the service continues its work."
-	if isCreate {
-		operation, ends = "create", "When the time has passed, the create fails and taints the resource. The next apply replaces it, and begins the work again."
+// PlanTimeout warns of a timeout that is likely to run out, where a planned create or update waits for the service.
+func PlanTimeout(block types.Object, operation string) diag.Diagnostics {
+	ends := "When the time has passed, the update fails, and the service continues its work."
+	if operation == "create" {
+		ends = "When the time has passed, the create fails and taints the resource. The next apply replaces it, and begins the work again."
 	}
 	text, _ := block.Attributes()[operation].(types.String)
 	return short(text, path.Root("timeouts").AtName(operation), ends)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -173,5 +174,17 @@ func TestTimeouts(t *testing.T) {
 	want := "Maximum duration of the action, as a Go duration such as `90s` or `2h30m`. Default: `24h`."
 	if got := wait.TimeoutArgument(day).MarkdownDescription; got != want || len(validators) != 3 {
 		t.Errorf("described as %q; %d arguments", got, len(validators))
+	}
+}
+
+// TestDefaultsInDescriptions has durations shown as users write them.
+func TestDefaultsInDescriptions(t *testing.T) {
+	t.Parallel()
+	for want, fallback := range map[string]time.Duration{
+		"30m": 30 * time.Minute, "1m30s": 90 * time.Second, "2h": 2 * time.Hour, "2h30m": 150 * time.Minute, "45s": 45 * time.Second, "10s": 10 * time.Second,
+	} {
+		if got := wait.TimeoutArgument(fallback).MarkdownDescription; !strings.Contains(got, "Default: `"+want+"`.") {
+			t.Errorf("%s is shown as %q, want %q", fallback, got, want)
+		}
 	}
 }

@@ -157,9 +157,9 @@ func explainNames(
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
 		isRefused := isAnswered && slices.Contains([]int{http.StatusBadRequest, http.StatusConflict}, answer.Status)
 		leaves, gets := r.Names()
-		keepsName := gets == "" || r.Kind == set.Adopt && leaves == ""
+		isAdoptedWithName := r.Kind == set.Adopt && leaves == ""
 		switch {
-		case r.Err == nil || keepsName:
+		case r.Err == nil, gets == "", isAdoptedWithName:
 		case r.Kind == set.Create && videoindexer.IsAmbiguous(r.Err):
 			r.Hint = "Plan again. If the brand was created, the plan finds it by its name."
 		case isRefused && client.AllowsExtended():

@@ -121,9 +121,10 @@ func (r *brandResource) fetch(
 	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
 	byID, list := f.wants(config, prior)
 	list = list && r.HasExtended()
-	isNeeded := p.Step != managed.Replace && (len(byID) > 0 || list)
+	isNeeded := len(byID) > 0 || list
 	canRead := r.IsConfigured() && config.KnowsAccount()
-	if !isNeeded || !canRead {
+	switch {
+	case p.Step == managed.Replace, !isNeeded, !canRead:
 		return f, false
 	}
 	client := r.Client(diags)

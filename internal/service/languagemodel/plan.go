@@ -68,7 +68,9 @@ func (r *languageModelResource) ModifyPlan(
 	}
 	d := decide(plan, &state, f)
 	diags.Append(d.warnings(&state, r.HasExtended())...)
-	diags.Append(wait.PlanTimeout(plan.Timeouts, p.Step == managed.Create, d.plan.awaitsTraining())...)
+	if d.plan.awaitsTraining() {
+		diags.Append(wait.PlanTimeout(plan.Timeouts, p.Step.Operation())...)
+	}
 	d.plan.Files = d.filesAs(config.Files, state.Files)
 	if p.Step == managed.Create {
 		d.plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(false))

@@ -107,7 +107,10 @@ func decide(
 	plan.planOutcome(apply, config, state, a)
 	isCreate := step == managed.Create
 	waits := apply.renders && plan.WaitForRender.ValueBool()
-	d.plan, d.diags = plan, wait.PlanTimeout(plan.Timeouts, isCreate, waits)
+	d.plan = plan
+	if waits {
+		d.diags = wait.PlanTimeout(plan.Timeouts, step.Operation())
+	}
 	cannotRender := apply.renders && plan.hasNoRanges()
 	switch {
 	case isCreate && cannotRender:

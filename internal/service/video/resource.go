@@ -241,7 +241,7 @@ func (r *videoResource) ModifyPlan(
 	}
 	r.CheckAccess(ctx, "video", req, resp)
 	if p.Step != managed.Replace && len(missed) == 0 {
-		diags.Append(plan.indexingWarning(&state, p.Step == managed.Create, req.Config.Raw.IsFullyKnown())...)
+		diags.Append(plan.indexingWarning(&state, p.Step, req.Config.Raw.IsFullyKnown())...)
 	}
 }
 
@@ -276,10 +276,14 @@ func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
 }
 
 // indexingWarning says why an apply re-indexes the video, if it does, and that its time is short.
-func (m *resourceModel) indexingWarning(state *resourceModel, isCreate, isKnown bool) diag.Diagnostics {
+func (m *resourceModel) indexingWarning(
+	state *resourceModel, step managed.Step, isKnown bool,
+) (diags diag.Diagnostics) {
 	reindexes := m.reindexes(state)
-	waits := isCreate && m.WaitForIndexing.ValueBool()
-	diags := wait.PlanTimeout(m.Timeouts, isCreate, reindexes || waits)
+	waits := step == managed.Create && m.WaitForIndexing.ValueBool()
+	if reindexes || waits {
+		diags.Append(wait.PlanTimeout(m.Timeouts, step.Operation())...)
+	}
 	if reindexes {
 		unless := ""
 		if !isKnown {

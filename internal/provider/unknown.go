@@ -1,0 +1,61 @@
+package provider
+
+import (
+	"context"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// unknownServer accepts objects that are not known yet.
+type unknownServer struct{ server }
+
+// ValidateResourceConfig leaves out the diagnostics about what is inside of a value that is not
+// known yet. The framework takes the required arguments of such an object for missing, also when an
+// engine validates a variable before it has a value.
+func (s unknownServer) ValidateResourceConfig(
+	ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest,
+) (*tfprotov6.ValidateResourceConfigResponse, error) {
+	resp, err := s.server.ValidateResourceConfig(ctx, r)
+	if err == nil {
+		resp.Diagnostics = s.withoutUnknown(ctx, r, resp.Diagnostics)
+	}
+	return resp, err
+}
+
+func (s unknownServer) withoutUnknown(
+	ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest, diags []*tfprotov6.Diagnostic,
+) []*tfprotov6.Diagnostic {
+	if !slices.ContainsFunc(diags, isNested) {
+		return diags
+	}
+	offered, err := s.server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil {
+		return diags
+	}
+	config, err := r.Config.Unmarshal(offered.ResourceSchemas[r.TypeName].ValueType())
+	if err != nil {
+		return diags
+	}
+	return slices.DeleteFunc(diags, func(d *tfprotov6.Diagnostic) bool {
+		return isNested(d) && isInUnknown(config, d.Attribute)
+	})
+}
+
+// isNested says whether a diagnostic is about something inside of an argument.
+func isNested(d *tfprotov6.Diagnostic) bool {
+	return d.Attribute != nil && len(d.Attribute.Steps()) > 1
+}
+
+// isInUnknown says whether a path leads through a value that is not known.
+func isInUnknown(config tftypes.Value, at *tftypes.AttributePath) bool {
+	for n := range at.Steps() {
+		found, _, _ := tftypes.WalkAttributePath(config, tftypes.NewAttributePathWithSteps(at.Steps()[:n]))
+		value, isValue := found.(tftypes.Value) // none where there is nothing
+		if isValue && !value.IsKnown() {
+			return true
+		}
+	}
+	return false
+}
