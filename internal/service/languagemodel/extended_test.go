@@ -316,6 +316,20 @@ func TestExtended_stoppedInDoubt(t *testing.T) {
 	}
 }
 
+// TestExtended_lostDeletion loses the answer to a deletion, and somebody then adds a file of the same name: it stays.
+func TestExtended_lostDeletion(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	texts := map[string]acctest.Values{"a.txt": {"url": "https://texts.example/a.txt"}, "b.txt": {"content": "b1"}}
+	l.must(withFiles(texts))
+	delete(texts, "a.txt")
+	l.Script(mockserver.Fault{Endpoint: 21, Do: mockserver.ResetAfter()})
+	l.fails(withFiles(texts), "No answer to DELETE")
+	l.add(theirs("a.txt"))
+	l.must(withFiles(texts))
+	l.wantRemote("a.txt=theirs b.txt=b1", "")
+}
+
 // TestExtended_renamed renames a text back that was renamed elsewhere, and renames it where its key changes: by its id, with its text, and
 // without a training.
 func TestExtended_renamed(t *testing.T) {

@@ -273,4 +273,10 @@ func TestImported(t *testing.T) {
 			l.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b2", "c.txt": "c1", "d.txt": "d1"})
 		}
 	}
+	l := newBase(t)
+	l.must(vocabulary(three))
+	l.Import(t.Context(), l.remote().ID)
+	withoutLanguage := func(body []byte) []byte { return []byte(strings.Replace(string(body), `"language"`, `"other"`, 1)) }
+	l.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: mockserver.Edit(withoutLanguage)})
+	l.must(config)
 }
