@@ -38,7 +38,7 @@ func (a *applying) run(ctx context.Context) diag.Diagnostics {
 
 // carryOut runs one operation after the other, each once. Every answer can show what makes another one the next.
 func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
-	a.claim = locally(a.claim, a.want)
+	a.claim = applyLocally(a.claim, a.want)
 	done := map[operation]bool{}
 	for !diags.HasError() {
 		o, isLeft := next(a.claim, a.want, done)
@@ -47,7 +47,7 @@ func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 		}
 		done[o] = true
 		diags.Append(a.do(ctx, o)...)
-		a.claim = locally(a.claim, a.want)
+		a.claim = applyLocally(a.claim, a.want)
 		a.save(&a.claim)
 	}
 	return diags
@@ -96,7 +96,7 @@ func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 		a.claim.Language = types.StringNull() // its files are not taken over yet
 		return diags
 	}
-	a.takeOver()
+	a.adoptNamesakes()
 	return a.mustShowFiles()
 }
 
@@ -106,27 +106,27 @@ func (a *applying) read(ctx context.Context) error {
 	if !a.claim.isExtended {
 		return a.write(ctx, nil, "name")
 	}
-	seen, err := a.settle(ctx)
+	seen, err := a.readIdle(ctx)
 	if err == nil {
 		a.claim = merge(a.claim, observation{LanguageModel: seen})
 	}
 	return err
 }
 
-// takeOver makes files of wanted names those of an imported model, whatever their texts are.
-func (a *applying) takeOver() {
+// adoptNamesakes makes files of wanted names those of an imported model, whatever their texts are.
+func (a *applying) adoptNamesakes() {
 	for _, name := range sortedNames(between(a.claim, a.want).missing) {
 		for _, id := range a.claim.othersNamed(name) {
-			a.claim.take(id, name, fileModel{Enabled: types.BoolValue(true)})
+			a.claim.add(id, name, fileModel{Enabled: types.BoolValue(true)})
 		}
 	}
 }
 
 // mustShowFiles refuses to upload files to a model of which no answer shows the files.
 func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
-	isOpen := a.claim.hasUnconfirmed() || len(between(a.claim, a.want).missing) > 0
+	needsFiles := a.claim.hasUnconfirmed() || len(between(a.claim, a.want).missing) > 0
 	isShown := a.claim.isObserved || a.want.keepsFiles
-	if isOpen && !isShown {
+	if needsFiles && !isShown {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
 			"The service does not show the files of %s, so Terraform cannot distinguish its own files from those "+
 				"added by others. "+
@@ -189,12 +189,12 @@ func (a *applying) deleteFile(ctx context.Context, o operation) error {
 
 // renameFile gives a file another name (X11).
 func (a *applying) renameFile(ctx context.Context, o operation) error {
-	answer, err := a.updateFile(ctx, o, videoindexer.LanguageModelFileUpdate{Name: &o.name})
+	answer, err := a.updateFile(ctx, o, videoindexer.LanguageModelFileUpdate{Name: &o.newName})
 	if answer == nil {
 		return err
 	}
-	if answer.Name == "" || videoindexer.SameText(answer.Name, o.name) {
-		a.claim.rename(o.label, o.name)
+	if answer.Name == "" || videoindexer.SameText(answer.Name, o.newName) {
+		a.claim.rename(o.label, o.newName)
 	}
 	return nil
 }
@@ -257,7 +257,7 @@ func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, n
 		return err
 	}
 	if a.claim.Enabled.ValueBool() && update.Enable != nil {
-		a.claim.enableAll()
+		a.claim.markEnabled()
 	}
 	if a.claim.isExtended && len(answer.Files) == 0 { // some services leave them out
 		answer.Files = nil

@@ -23,7 +23,7 @@ type claim struct {
 	// files are those of the state, by their labels.
 	files   map[string]fileModel
 	private privateState
-	// unread are the texts that recognized and takeTwins would compare, as operations that read them.
+	// unread are the texts that recognized and addCopies would compare, as operations that read them.
 	unread []operation
 	// isObserved says that an answer of this process has shown the files.
 	isObserved bool
@@ -146,9 +146,9 @@ func (c *claim) moveAway(label string) {
 // adopt makes a file that the service shows a wanted one, or one that was sent.
 func (c *claim) adopt(id, name string, file fileModel) {
 	file.FileID, file.Enabled = types.StringValue(id), types.BoolValue(true) // as files are when they are added
-	for label, known := range c.files {
-		if known.FileID.ValueString() == id {
-			file.Enabled = known.Enabled
+	for label, former := range c.files {
+		if former.FileID.ValueString() == id {
+			file.Enabled = former.Enabled
 			delete(c.files, label)
 		}
 	}
@@ -172,8 +172,8 @@ func (c *claim) rename(label, name string) {
 	c.files[name] = file
 }
 
-// take adds a file that the service shows to those of the state.
-func (c *claim) take(id, name string, file fileModel) {
+// add adds a file that the service shows to those of the state.
+func (c *claim) add(id, name string, file fileModel) {
 	label := name
 	if _, isTaken := c.files[label]; isTaken {
 		label = secondLabel(name, id)
@@ -183,13 +183,13 @@ func (c *claim) take(id, name string, file fileModel) {
 	delete(c.private.Others, id)
 }
 
-// takeOthers has the state show the files of others, but for those that may turn out to be Terraform's own.
-func (c *claim) takeOthers() {
-	open := c.allCandidates()
+// showOthers has the state show the files of others, but for those that may turn out to be Terraform's own.
+func (c *claim) showOthers() {
+	candidates := c.allCandidates()
 	for _, id := range sortedNames(c.private.Others) {
-		if !slices.Contains(open, id) {
+		if !slices.Contains(candidates, id) {
 			name := c.private.Others[id]
-			c.take(id, name, foundFile(name))
+			c.add(id, name, foundFile(name))
 		}
 	}
 }
@@ -274,8 +274,8 @@ func (c *claim) markUntrained() {
 	}
 }
 
-// enableAll notes that the model was enabled, with all of its files.
-func (c *claim) enableAll() {
+// markEnabled notes that the model was enabled, with all of its files.
+func (c *claim) markEnabled() {
 	for label := range c.files {
 		c.edit(label, func(file *fileModel) { file.Enabled = types.BoolValue(true) })
 	}

@@ -70,7 +70,7 @@ func othersLike(texts ...string) map[string]string {
 // String is an operation as tests write it.
 func (o operation) String() string {
 	what := map[kind]string{
-		observe: "observe", uploadFiles: "upload", writeSettings: o.settings, deleteFile: "delete " + o.label, renameFile: o.label + " to " + o.name,
+		observe: "observe", uploadFiles: "upload", writeSettings: o.settings, deleteFile: "delete " + o.label, renameFile: o.label + " to " + o.newName,
 		switchFile: "switch " + o.label, compareFile: "compare " + o.label + " " + o.id,
 	}
 	return what[o.kind]

@@ -191,14 +191,14 @@ func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diag
 	models = slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { return m.IsServiceMade })
 	q.SetTotal(len(models))
 	diags.Append(eachModel(ctx, q.Target, models, *model, q.IncludeResource, func(m *videoindexer.LanguageModel) bool {
-		return q.Push(listed(ctx, q, model.AccountFields, m))
+		return q.Push(listResult(ctx, q, model.AccountFields, m))
 	})...)
 	return diags
 }
 
-// listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their
+// listResult is one model of a list; as a resource it is what an import and a read make of it. Its files have their
 // texts, or their names as their sources.
-func listed(
+func listResult(
 	ctx context.Context, q scaffold.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel,
 ) list.ListResult {
 	c := claim{isExtended: true, resourceModel: resourceModel{
@@ -213,6 +213,6 @@ func listed(
 			}
 		}
 	}
-	c.complete()
+	c.fillDefaults()
 	return q.ResultWith(ctx, cmp.Or(m.Name, m.ID), map[string]any{modelKey.Name: m.ID}, c.state(c.resourceModel))
 }

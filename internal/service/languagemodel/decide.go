@@ -15,11 +15,12 @@ import (
 
 // facts are what a plan decides on.
 type facts struct {
-	// state is the claim that the state makes, with the texts that were read to compare them.
-	state claim
-	// wanted are the configured files with their hashes, and open the names of those that are not known yet.
-	wanted map[string]fileModel
-	open   []string
+	// claim is that of the state, with the texts that were read to compare them.
+	claim claim
+	// configured are the files of the configuration with their hashes, and unknownFiles the names of those that are not
+	// known yet.
+	configured   map[string]fileModel
+	unknownFiles []string
 	// isManaged says that files are configured, and isUnknown that it is not known which.
 	isManaged, isUnknown bool
 	// mayExtend says that the provider may allow extended operations: while it is not known, the apply plans once
@@ -55,7 +56,7 @@ func decide(plan resourceModel, prior *resourceModel, f facts) (d decision) {
 	d.plan.ModelID = prior.ModelID // unknown in a create
 	d.plan.LinguisticModelID = unknownIf(isNew || trains, prior.LinguisticModelID)
 	// Without extended operations, a write is all that shows the state.
-	isWritten := !f.state.isExtended && !plan.Name.Equal(prior.Name)
+	isWritten := !f.claim.isExtended && !plan.Name.Equal(prior.Name)
 	d.plan.State = unknownIf(mayChange || isWritten, prior.State)
 	hasTraining := f.mayExtend || !prior.TrainingState.IsNull()
 	d.plan.TrainingState = unknownIf(mayChange && hasTraining, prior.TrainingState)
@@ -84,16 +85,16 @@ func (m *resourceModel) needsTraining(waits types.Bool) bool {
 // decideFiles plans the files of the configuration against those of the state. If none are configured, they stay.
 func (d *decision) decideFiles(f facts, exclusive types.Bool) {
 	if !f.isManaged {
-		d.isTrainable = anyEnabled(f.state.files)
+		d.isTrainable = anyEnabled(f.claim.files)
 		return
 	}
-	have := recognized(f.state, f.wanted)
+	have := recognized(f.claim, f.configured)
 	if exclusive.ValueBool() {
-		have.takeOthers()
+		have.showOthers()
 	}
-	prior := f.state.flags()
-	d.files = make(map[string]fileModel, len(f.wanted))
-	for name, file := range f.wanted {
+	prior := f.claim.flags()
+	d.files = make(map[string]fileModel, len(f.configured))
+	for name, file := range f.configured {
 		_, isInState := prior.of(have.files[name])
 		d.files[name] = f.planFile(name, file, have, isInState)
 	}
@@ -104,9 +105,9 @@ func (d *decision) decideFiles(f facts, exclusive types.Bool) {
 		d.files[name] = file
 	}
 	d.refused = sortedNames(missing.obstacles)
-	d.decideTraining(f, prior)
-	d.decideLeavings(f, have.files, mayBeTrue(exclusive))
-	if !maps.Equal(d.files, f.state.files) {
+	d.decideChanges(f, prior)
+	d.decideRemovals(f, have.files, mayBeTrue(exclusive))
+	if !maps.Equal(d.files, f.claim.files) {
 		d.nameContents(f)
 	}
 }
@@ -136,9 +137,9 @@ func (f facts) planFile(name string, file fileModel, have claim, isInState bool)
 	return file
 }
 
-// decideTraining says what the planned files change of those of the state.
-func (d *decision) decideTraining(f facts, prior flags) {
-	d.changesFiles = f.isUnknown || len(f.open) > 0
+// decideChanges says what the planned files change of those of the state.
+func (d *decision) decideChanges(f facts, prior flags) {
+	d.changesFiles = f.isUnknown || len(f.unknownFiles) > 0
 	d.isTrainable = d.changesFiles
 	for _, file := range d.files {
 		isEnabled, isKept := prior.of(file)
@@ -148,8 +149,8 @@ func (d *decision) decideTraining(f facts, prior flags) {
 	}
 }
 
-// decideLeavings plans what becomes of the files that the model has.
-func (d *decision) decideLeavings(f facts, files map[string]fileModel, isExclusive bool) {
+// decideRemovals plans what becomes of the files that the model has.
+func (d *decision) decideRemovals(f facts, files map[string]fileModel, isExclusive bool) {
 	stays := make(map[string]bool, len(d.files))
 	for _, file := range d.files {
 		stays[file.FileID.ValueString()] = true
@@ -158,10 +159,10 @@ func (d *decision) decideLeavings(f facts, files map[string]fileModel, isExclusi
 		file := files[label]
 		_, isReplaced := d.files[label]
 		mustLeave := isExclusive || isReplaced
-		isOpen := f.isUnknown || slices.Contains(f.open, label)
+		mayStay := f.isUnknown || slices.Contains(f.unknownFiles, label)
 		isKept := file.hasID() && stays[file.FileID.ValueString()]
 		switch {
-		case isOpen || isKept:
+		case mayStay || isKept:
 		case file.isFound() && !mustLeave:
 			d.left = append(d.left, label)
 		case file.isFound():
@@ -178,7 +179,7 @@ func (d *decision) decideLeavings(f facts, files map[string]fileModel, isExclusi
 func (d *decision) nameContents(f facts) {
 	for name, file := range d.files {
 		if file.isFound() {
-			file.Content = f.wanted[name].Content
+			file.Content = f.configured[name].Content
 			d.files[name] = file
 		}
 	}

@@ -128,12 +128,12 @@ func TestDecide(t *testing.T) {
 		state := claim{resourceModel: prior, files: filesLike(test.prior...), isExtended: !test.base}
 		state.Adopted, state.private.Others = types.BoolValue(!test.made), othersLike(test.others...)
 		state.private.Texts = map[string]textHash{"id-a": {Bytes: "1"}}
-		f := facts{state: state, wanted: filesLike(test.wanted...), open: test.open, isManaged: test.wanted != nil, mayExtend: !test.base}
-		for name, file := range f.wanted {
+		f := facts{claim: state, configured: filesLike(test.wanted...), unknownFiles: test.open, isManaged: test.wanted != nil, mayExtend: !test.base}
+		for name, file := range f.configured {
 			if !nullable.IsSet(file.FileID) {
 				file.FileID = types.StringUnknown()
 			}
-			f.wanted[name] = file
+			f.configured[name] = file
 		}
 		d := decide(plan, &prior, f)
 		if diff := cmp.Diff(test.want, d.planned()); diff != "" {
@@ -143,7 +143,7 @@ func TestDecide(t *testing.T) {
 			t.Errorf("%s: %s", name, said)
 		}
 		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan otherwise.
-		f.state.isExtended, f.mayExtend = false, true
+		f.claim.isExtended, f.mayExtend = false, true
 		first := decide(plan, &prior, f)
 		for _, value := range d.unknown() {
 			if !slices.Contains(first.unknown(), value) {

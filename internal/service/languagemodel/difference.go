@@ -127,7 +127,7 @@ func (d difference) renames(c claim) []operation {
 	var free, taken []operation
 	for _, name := range sortedNames(d.moves) {
 		label := d.moves[name]
-		rename := operation{kind: renameFile, label: label, id: c.files[label].FileID.ValueString(), name: name}
+		rename := operation{kind: renameFile, label: label, id: c.files[label].FileID.ValueString(), newName: name}
 		_, isTaken := c.files[name]
 		switch {
 		case len(d.obstacles[name]) > 0:
@@ -172,8 +172,8 @@ func (d difference) deletions(c claim, want wanted) (all []operation) {
 	return all
 }
 
-// switched enable and disable single files.
-func switched(c claim, want wanted) (all []operation) {
+// switches enable and disable single files.
+func switches(c claim, want wanted) (all []operation) {
 	if !want.switchesFiles(c) {
 		return nil
 	}
@@ -192,10 +192,10 @@ func (w *wanted) switchesFiles(c claim) bool {
 	return c.isExtended && w.Enabled.ValueBool() && !w.keepsFiles
 }
 
-// locally takes over what a plan changes without a request: arguments that only Terraform knows, which files are its
-// own, where a text comes from, which files of a disabled model are enabled, and which files of others it no longer
-// shows.
-func locally(c claim, want wanted) claim {
+// applyLocally takes over what a plan changes without a request: arguments that only Terraform knows, which files are
+// its own, where a text comes from, which files of a disabled model are enabled, and which files of others it no
+// longer shows.
+func applyLocally(c claim, want wanted) claim {
 	c = recognized(c, want.files)
 	c.DeletionPolicy, c.Exclusive = want.DeletionPolicy, want.Exclusive
 	c.Train, c.WaitForTraining, c.Timeouts = want.Train, want.WaitForTraining, want.Timeouts
@@ -206,19 +206,19 @@ func locally(c claim, want wanted) claim {
 		planned, stays := want.files[label]
 		switch {
 		case stays:
-			c.files[label] = want.origin(c, file, planned)
+			c.files[label] = want.withOrigin(c, file, planned)
 		case file.isFound() && !want.Exclusive.ValueBool():
 			delete(c.files, label)
 			id := file.FileID.ValueString()
 			c.private.Others[id] = nameOf(label, id)
 		}
 	}
-	c.takeTwins(want)
+	c.addCopies(want)
 	return c
 }
 
-// origin is a file with its text from where the plan has it.
-func (w *wanted) origin(c claim, file, planned fileModel) fileModel {
+// withOrigin is a file with its text from where the plan has it.
+func (w *wanted) withOrigin(c claim, file, planned fileModel) fileModel {
 	id, isEnabled := file.FileID, file.Enabled
 	isPlanned := nullable.IsSet(id) && id.Equal(planned.FileID)
 	if isPlanned || file.sameContent(planned) {

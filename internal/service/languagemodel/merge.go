@@ -21,7 +21,7 @@ type observation struct {
 // merge takes over what the service shows of a model. What remains of it in private.Others, Terraform has not sent.
 func merge(c claim, seen observation) claim {
 	c = c.clone()
-	c.takeTraining(seen.LanguageModel)
+	c.mergeTraining(seen.LanguageModel)
 	for _, s := range settings {
 		s.show(&c.resourceModel, seen.LanguageModel)
 	}
@@ -35,18 +35,18 @@ func merge(c claim, seen observation) claim {
 	}
 	c.matchIDs(shown)
 	before := c.private.Others
-	c.private.Others = c.unclaimed(shown)
+	c.private.Others = c.othersIn(shown)
 	for _, label := range sortedNames(c.files) {
 		if !c.files[label].hasID() {
 			c.identify(label, before, seen.isUpload)
 		}
 	}
-	c.takeFlags(seen.Files)
+	c.mergeFlags(seen.Files)
 	return c
 }
 
-// takeTraining takes over the values that the service changes by itself when it trains a model.
-func (c *claim) takeTraining(seen *videoindexer.LanguageModel) {
+// mergeTraining takes over the values that the service changes by itself when it trains a model.
+func (c *claim) mergeTraining(seen *videoindexer.LanguageModel) {
 	c.State, c.LinguisticModelID = nullable.Text(seen.State), nullable.Text(seen.LinguisticModelID)
 	c.private.LinguisticModelID = seen.LinguisticModelID
 }
@@ -70,13 +70,13 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 		}
 	}
 	for _, id := range sortedNames(renamed) {
-		c.take(renamed[id].FileID.ValueString(), shown[id].Name, renamed[id])
+		c.add(renamed[id].FileID.ValueString(), shown[id].Name, renamed[id])
 	}
 }
 
-// unclaimed are the files that Terraform has not sent, and that the service has not made itself: their names by their
+// othersIn are the files that Terraform has not sent, and that the service has not made itself: their names by their
 // ids.
-func (c *claim) unclaimed(shown map[string]videoindexer.LanguageModelFile) map[string]string {
+func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[string]string {
 	names, ids := make(map[string]string), c.flags()
 	for id, file := range shown {
 		_, isOurs := ids[id]
@@ -89,7 +89,7 @@ func (c *claim) unclaimed(shown map[string]videoindexer.LanguageModelFile) map[s
 }
 
 // identify looks for a file without an id: it is a new one of its name, or has replaced its former version in place,
-// or somebody else's file. Where its text can be compared, only the answer to its upload is a proof (see settle).
+// or somebody else's file. Where its text can be compared, only the answer to its upload is a proof (see resolve).
 func (c *claim) identify(label string, before map[string]string, isUpload bool) {
 	others, formers := c.othersNamed(label), c.formers(label)
 	added := slices.DeleteFunc(slices.Clone(others), func(id string) bool { return before[id] != "" })
@@ -111,9 +111,9 @@ func (c *claim) identify(label string, before map[string]string, isUpload bool) 
 	c.adopt(ids[0], label, c.files[label])
 }
 
-// takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is
+// mergeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is
 // to be enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
-func (c *claim) takeFlags(files []videoindexer.LanguageModelFile) {
+func (c *claim) mergeFlags(files []videoindexer.LanguageModelFile) {
 	shown := shownFlags(files, c.flags())
 	anyOn := slices.Contains(slices.Collect(maps.Values(shown)), true)
 	mayBeOn := len(c.files) == 0 || anyEnabled(c.files) // of files that the state does not have, any may be
@@ -152,9 +152,9 @@ func shownFlags(files []videoindexer.LanguageModelFile, own flags) flags {
 // refreshed is the claim after a read, from what it was before and what merge has made of it.
 func refreshed(before, now claim, seen *videoindexer.LanguageModel) claim {
 	if before.showsOthers() {
-		now.takeOthers()
+		now.showOthers()
 	}
-	now.takeFlags(seen.Files)
+	now.mergeFlags(seen.Files)
 	if now.Enabled.IsNull() { // the service does not say
 		now.Enabled = types.BoolValue(true)
 	}

@@ -64,8 +64,8 @@ var fileType, _ = schema.NestedAttributeObject{Attributes: fileAttributes()}.Typ
 // imported reports whether nothing but the id of the model is known.
 func (m *resourceModel) imported() bool { return m.Language.IsNull() }
 
-// complete fills in what a state lacks that an import made.
-func (m *resourceModel) complete() {
+// fillDefaults fills in what a state lacks that an import made.
+func (m *resourceModel) fillDefaults() {
 	if m.Train.IsNull() {
 		m.Exclusive, m.Train, m.WaitForTraining = types.BoolValue(false), types.BoolValue(false), types.BoolValue(true)
 	}
@@ -130,12 +130,12 @@ func (f *fileModel) texts() map[string]*types.String {
 }
 
 // filesOf are files by their names, and the names of those that are not known yet.
-func filesOf(files types.Map) (byName map[string]fileModel, open []string) {
+func filesOf(files types.Map) (byName map[string]fileModel, unknown []string) {
 	byName = make(map[string]fileModel, len(files.Elements()))
 	for name, element := range files.Elements() {
 		object, _ := element.(types.Object)
 		if object.IsUnknown() {
-			open = append(open, name)
+			unknown = append(unknown, name)
 			continue
 		}
 		var file fileModel
@@ -146,7 +146,7 @@ func filesOf(files types.Map) (byName map[string]fileModel, open []string) {
 		}
 		byName[name] = file
 	}
-	return byName, open
+	return byName, unknown
 }
 
 // elementsOf are files as the elements of a map.

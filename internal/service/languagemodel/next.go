@@ -20,9 +20,8 @@ type operation struct {
 	kind kind
 	// label is that of the file, and id its own or that of the file to compare it with.
 	label, id string
-	// name is the new one of a file.
-	name   string
-	enable types.Bool
+	newName   string // of a file
+	enable    types.Bool
 	// settings are the names of those that differ, separated by blanks.
 	settings string
 }
@@ -66,19 +65,19 @@ func operations(c claim, want wanted) (all []operation) {
 	d := between(c, want)
 	var files []operation
 	if !want.keepsFiles {
-		files = slices.Concat(locally(c, want).unread, d.renames(c), d.uploadOperations(), d.deletions(c, want))
+		files = slices.Concat(applyLocally(c, want).unread, d.renames(c), d.uploadOperations(), d.deletions(c, want))
 	}
 	if want.Enabled.ValueBool() {
-		all = slices.Concat(changedSettings(c, want), files, switched(c, want))
+		all = slices.Concat(settingWrites(c, want), files, switches(c, want))
 	} else {
-		all = slices.Concat(files, changedSettings(c, want))
+		all = slices.Concat(files, settingWrites(c, want))
 	}
-	isOpen := !want.keepsFiles && c.hasUnconfirmed()
+	isUnconfirmed := !want.keepsFiles && c.hasUnconfirmed()
 	isChanged := c.isExtended && len(all) > 0
 	needsFiles := isChanged || len(d.missing) > 0
 	mustKnow := needsFiles && !c.isObserved
-	isUnknown := isOpen || mustKnow
-	if isUnknown || c.imported() {
+	mustRead := isUnconfirmed || mustKnow
+	if mustRead || c.imported() {
 		all = append([]operation{{kind: observe}}, all...)
 	}
 	return all

@@ -56,13 +56,13 @@ func (r *languageModelResource) ModifyPlan(
 	if diags.HasError() || !r.mayUse(&config, diags) {
 		return
 	}
-	known := claim{resourceModel: state}.clone()
+	c := claim{resourceModel: state}.clone()
 	if p.Step != managed.Create { // an engine passes the private state of the instance that is replaced
 		var problems diag.Diagnostics
-		known, problems = claimOf(ctx, state, req.Private, r.HasExtended())
+		c, problems = claimOf(ctx, state, req.Private, r.HasExtended())
 		diags.Append(problems...)
 	}
-	f := r.fetch(ctx, &known, &config, diags)
+	f := r.fetch(ctx, &c, &config, diags)
 	if diags.HasError() {
 		return
 	}
@@ -77,7 +77,7 @@ func (r *languageModelResource) ModifyPlan(
 	}
 	diags.Append(resp.Plan.Set(ctx, d.plan)...)
 	if p.Step == managed.Update {
-		diags.Append(private.Set(ctx, resp.Private, privateKey, known.private)...)
+		diags.Append(private.Set(ctx, resp.Private, privateKey, c.private)...)
 	}
 	if p.Step == managed.Create && !plan.Language.IsUnknown() {
 		find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
@@ -90,12 +90,12 @@ func (r *languageModelResource) ModifyPlan(
 
 // fetch reads and hashes the files of a configuration, and reads the texts of the model with which they are compared.
 func (r *languageModelResource) fetch(
-	ctx context.Context, known *claim, config *resourceModel, diags *diag.Diagnostics,
+	ctx context.Context, c *claim, config *resourceModel, diags *diag.Diagnostics,
 ) facts {
 	f := facts{isManaged: !config.Files.IsNull(), isUnknown: config.Files.IsUnknown(), mayExtend: r.MayHaveExtended()}
-	f.wanted, f.open = filesOf(config.Files)
-	for _, name := range sortedNames(f.wanted) {
-		file := f.wanted[name]
+	f.configured, f.unknownFiles = filesOf(config.Files)
+	for _, name := range sortedNames(f.configured) {
+		file := f.configured[name]
 		if nullable.IsSet(file.FileID) { // what a state has comes from ignore_changes
 			continue
 		}
@@ -104,17 +104,17 @@ func (r *languageModelResource) fetch(
 			diags.Append(apidiag.StopsDestroy(fileError(name, err)))
 		}
 		file.FileID = types.StringUnknown()
-		f.wanted[name] = file
+		f.configured[name] = file
 	}
 	var ids []string
-	for _, o := range recognized(*known, f.wanted).unread {
+	for _, o := range recognized(*c, f.configured).unread {
 		ids = append(ids, o.id)
 	}
 	if len(ids) > 0 {
-		from := scaffold.Target{Client: r.Client(diags), Account: known.AccountRef()}
-		diags.Append(known.readTexts(ctx, from, ids)...)
+		from := scaffold.Target{Client: r.Client(diags), Account: c.AccountRef()}
+		diags.Append(c.readTexts(ctx, from, ids)...)
 	}
-	f.state = *known
+	f.claim = *c
 	return f
 }
 

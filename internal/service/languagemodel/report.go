@@ -126,5 +126,5 @@ func (o operation) hints(err error) []string {
 		return nil
 	}
 	const otherWays = "Rename the file to %q in the service's portal, or configure it as %q."
-	return []string{fmt.Sprintf(otherWays, o.name, nameOf(o.label, o.id))}
+	return []string{fmt.Sprintf(otherWays, o.newName, nameOf(o.label, o.id))}
 }

@@ -228,49 +228,49 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	if !ok {
 		return
 	}
-	state.complete()
-	known, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
+	state.fillDefaults()
+	c, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
 	resp.Diagnostics.Append(diags...)
-	if known.isExtended {
-		r.refresh(ctx, scaffold.Target{Client: client, Account: account}, &known, &resp.Diagnostics)
-	} else if id := known.private.LinguisticModelID; id != "" {
-		known.LinguisticModelID = types.StringValue(id)
+	if c.isExtended {
+		r.refresh(ctx, scaffold.Target{Client: client, Account: account}, &c, &resp.Diagnostics)
+	} else if id := c.private.LinguisticModelID; id != "" {
+		c.LinguisticModelID = types.StringValue(id)
 	}
 	switch {
 	case resp.Diagnostics.HasError():
-	case known.private.IsGone:
+	case c.private.IsGone:
 		resp.State.RemoveResource(ctx)
 	default:
-		resp.Diagnostics.Append(resp.State.Set(ctx, known.state(known.resourceModel))...)
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, known.private)...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, c.state(c.resourceModel))...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, c.private)...)
 	}
 }
 
 // refresh updates a claim from a read.
 func (r *languageModelResource) refresh(
-	ctx context.Context, from scaffold.Target, known *claim, diags *diag.Diagnostics,
+	ctx context.Context, from scaffold.Target, c *claim, diags *diag.Diagnostics,
 ) {
 	remote, err := providerdata.Read(ctx, r.Data, from.Account, func() (*videoindexer.LanguageModel, error) {
-		return from.Client.ReadLanguageModel(ctx, from.Account, known.ModelID.ValueString(), known.isShownBy)
+		return from.Client.ReadLanguageModel(ctx, from.Account, c.ModelID.ValueString(), c.isShownBy)
 	})
-	known.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
+	c.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
 	switch {
-	case known.private.IsGone:
+	case c.private.IsGone:
 	case err != nil:
-		apidiag.Add(diags, "read", known.Subject(), err)
+		apidiag.Add(diags, "read", c.Subject(), err)
 	case remote.IsServiceMade:
-		diags.AddError("Language model is the service's own", known.Subject().WithIDs(
+		diags.AddError("Language model is the service's own", c.Subject().WithIDs(
 			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it "+
 				"with `terraform state rm`."))
 	default:
-		now, before := merge(*known, observation{LanguageModel: remote}), *known
+		now, before := merge(*c, observation{LanguageModel: remote}), *c
 		ids := now.allCandidates()
 		if before.showsOthers() {
 			ids = slices.AppendSeq(ids, maps.Keys(now.private.Others))
 		}
 		slices.Sort(ids)
 		diags.Append(now.readTexts(ctx, from, slices.Compact(ids))...)
-		*known = refreshed(before, recognized(now, nil), remote)
+		*c = refreshed(before, recognized(now, nil), remote)
 	}
 }
 
@@ -285,15 +285,15 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	if !ok {
 		return
 	}
-	known, diags := claimOf(ctx, state, req.Private, t.Client.AllowsExtended())
+	c, diags := claimOf(ctx, state, req.Private, t.Client.AllowsExtended())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
 	want.keepsFiles = config.Files.IsNull()
 	if want.Exclusive.ValueBool() && !want.keepsFiles {
-		known.takeOthers() // those that the plan has named
+		c.showOthers() // those that the plan has named
 	}
-	a := &applying{t, known, want, r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)}
+	a := &applying{t, c, want, r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)}
 	resp.Diagnostics.Append(a.run(ctx)...)
 }
 
@@ -304,14 +304,14 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 		if state.isDeleted(client) {
 			return client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString())
 		}
-		known, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
+		c, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
 		resp.Diagnostics.Append(diags...)
 		if resp.Diagnostics.HasError() {
 			return nil
 		}
 		want := wanted{resourceModel: state}
 		save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
-		a := &applying{trainingOf(ctx, client, &state, "update"), known, want, save}
+		a := &applying{trainingOf(ctx, client, &state, "update"), c, want, save}
 		resp.Diagnostics.Append(a.empty(ctx)...)
 		return nil
 	})

@@ -36,7 +36,7 @@ var settings = []setting{
 		}),
 	newSetting("enabled", func(m *resourceModel) *types.Bool { return &m.Enabled },
 		func(u *videoindexer.LanguageModelUpdate, is types.Bool) { u.Enable = is.ValueBoolPointer() },
-		func(_ *videoindexer.LanguageModel, prior types.Bool) types.Bool { return prior }), // see takeFlags
+		func(_ *videoindexer.LanguageModel, prior types.Bool) types.Bool { return prior }), // see mergeFlags
 	newSetting("language", func(m *resourceModel) *types.String { return &m.Language }, nil,
 		func(seen *videoindexer.LanguageModel, prior types.String) types.String {
 			return shownText(seen.Language, prior)
@@ -67,8 +67,8 @@ func shownText(text string, prior types.String) types.String {
 	return nullable.KeepSpelling(text, prior)
 }
 
-// changedSettings is the write of the settings that differ.
-func changedSettings(c claim, want wanted) []operation {
+// settingWrites is the write of the settings that differ.
+func settingWrites(c claim, want wanted) []operation {
 	var names []string
 	for _, s := range settings {
 		isEqual := s.value(&want.resourceModel).Equal(s.value(&c.resourceModel))

@@ -70,16 +70,16 @@ func (c *claim) compare(id string, file fileModel) comparison {
 // recognized is the claim with all files that have turned out to be Terraform's own, or not to be. Terraform knows
 // its files by their ids. Without an id, a file is recognized here and nowhere else, by its text: an apply whose
 // answers were lost has uploaded a file that has the name and the text of a wanted one. The text of a file with an
-// address is not known here: see takeTwins.
+// address is not known here: see addCopies.
 func recognized(c claim, want map[string]fileModel) claim {
 	c = c.clone()
 	c.unread = nil
 	for _, label := range sortedNames(c.files) {
-		c.settle(label)
+		c.resolve(label)
 	}
 	notSent := c.notSent()
 	for _, name := range sortedNames(want) {
-		if len(notSent[name]) == 0 || c.has(name, want[name]) {
+		if len(notSent[name]) == 0 || c.isInPlace(name, want[name]) {
 			continue
 		}
 		isUnknown := want[name].FileID.IsUnknown()
@@ -111,8 +111,8 @@ func (c *claim) needTexts(label string, ids ...string) {
 	}
 }
 
-// has reports whether a wanted file is where it is wanted.
-func (c *claim) has(name string, file fileModel) bool {
+// isInPlace reports whether a wanted file is where it is wanted.
+func (c *claim) isInPlace(name string, file fileModel) bool {
 	own := c.files[name]
 	isSent := own.hasID() && own.sameContent(file)
 	return isSent || c.keepsFound(name, file)
@@ -154,22 +154,22 @@ func (c *claim) notSent() map[string][]string {
 	return ids
 }
 
-// settle compares the text of a file that was sent, and whose answer was lost, with those that may be it. If an answer
+// resolve compares the text of a file that was sent, and whose answer was lost, with those that may be it. If an answer
 // has shown these since, and none is it, it has not arrived.
-func (c *claim) settle(label string) {
+func (c *claim) resolve(label string) {
 	ids := c.candidates(label)
 	c.needTexts(label, ids...)
-	isOpen := len(ids) == 0 || !c.isObserved
+	isUndecided := len(ids) == 0 || !c.isObserved
 	for _, id := range ids {
 		switch c.compare(id, c.files[label]) {
 		case isSame:
 			c.adopt(id, label, c.files[label])
 			return
 		case notCompared:
-			isOpen = true
+			isUndecided = true
 		}
 	}
-	if isOpen {
+	if isUndecided {
 		return
 	}
 	formers := c.formers(label)
@@ -179,9 +179,9 @@ func (c *claim) settle(label string) {
 	}
 }
 
-// takeTwins finds files that have the same names and texts as those that were uploaded by their addresses: an
+// addCopies finds files that have the same names and texts as those that were uploaded by their addresses: an
 // interrupted apply has uploaded them, and they are deleted as earlier versions are.
-func (c *claim) takeTwins(want wanted) {
+func (c *claim) addCopies(want wanted) {
 	for _, name := range sortedNames(want.files) {
 		if !c.isUploaded(name, want) {
 			continue
@@ -194,7 +194,7 @@ func (c *claim) takeTwins(want wanted) {
 		for _, id := range others {
 			twin := c.private.Texts[strings.ToLower(id)]
 			if own != (textHash{}) && own.Meaning == twin.Meaning {
-				c.take(id, name, fileModel{Enabled: types.BoolValue(true)})
+				c.add(id, name, fileModel{Enabled: types.BoolValue(true)})
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resource
 //
 // A training that somebody else has started may not include the current files: run first waits for its end.
 func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
-	before, err := t.settle(ctx)
+	before, err := t.readIdle(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -63,15 +63,15 @@ var errNoSuccess = errors.New("ended in state")
 
 // await waits for the end of a training that is under way, and returns an error if it did not succeed.
 func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
-	ended, err := t.settle(ctx)
+	ended, err := t.readIdle(ctx)
 	if err == nil && ended.Training() != videoindexer.TrainingDone {
 		err = fmt.Errorf("%w %q", errNoSuccess, ended.State)
 	}
 	return ended, err
 }
 
-// settle reads the model (X6) until no training of it is under way, and returns what it has read last.
-func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
+// readIdle reads the model (X6) until no training of it is under way, and returns what it has read last.
+func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
 	err = t.Limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		now, err := t.Client.GetLanguageModel(ctx, t.Account, t.modelID)
 		if err != nil {
@@ -206,7 +206,7 @@ func (a *applying) train(ctx context.Context) diag.Diagnostics {
 	remote, err := work(ctx)
 	if remote != nil {
 		a.claim.TrainingState = trainingState("", remote)
-		a.claim.takeTraining(remote)
+		a.claim.mergeTraining(remote)
 	}
 	if err != nil {
 		return diag.Diagnostics{a.describe(remote, err)}
