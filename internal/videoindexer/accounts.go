@@ -25,9 +25,9 @@ type AccountSummary struct {
 	AccountType string `json:"accountType"`
 }
 
-func (a AccountSummary) keys() (id, name string) { return a.ID, a.Name }
+func (a AccountSummary) idAndName() (id, name string) { return a.ID, a.Name }
 
-func (*AccountSummary) tidy() {}
+func (*AccountSummary) normalize() {}
 
 // Account is one account in full.
 type Account struct {
@@ -201,7 +201,7 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in Paid
 	}
 	var lost error
 	created, err := creation[AccountSummary]{
-		creates: &c.accountCreates, settling: c.settling, account: AccountRef{Location: location},
+		creates: &c.accountCreates, recentWrites: c.recentWrites, account: AccountRef{Location: location},
 		collection: r.Path, before: before,
 		// Ctrl-C stops the provider within two seconds, even if the service is busy.
 		afterInterrupt: 1500 * time.Millisecond,

@@ -48,7 +48,7 @@ type brandWire struct {
 	shown map[string]bool // the members of the answer, in lower case; false for those that are null
 }
 
-func (b Brand) keys() (id, name string) { return brandKey(b.ID), NormalText(b.Name) }
+func (b Brand) idAndName() (id, name string) { return brandKey(b.ID), NormalText(b.Name) }
 
 func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 
@@ -64,7 +64,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	r.OnlyOnce, r.JSON = true, fields
 	isAnswered, answer := false, new(brandWire)
 	brand, err := creation[Brand]{
-		creates: &c.brandLists.creates, settling: c.settling, account: a, collection: r.Path,
+		creates: &c.brandLists.creates, recentWrites: c.recentWrites, account: a, collection: r.Path,
 		name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
 		matches: func(b Brand) bool {
@@ -110,7 +110,7 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 		return brandOf(decodeBrand(body, id, "name"))
 	})
 	if err == nil {
-		c.settling.noteName(r, brand.Name)
+		c.recentWrites.noteBrandName(r, brand.Name)
 	}
 	return brand, err
 }

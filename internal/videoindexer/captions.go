@@ -28,7 +28,7 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	setText(r.Query, "format", q.Format)
 	setText(r.Query, "language", captionLanguage(q.Language))
 	r.Auth.Optional = true
-	if isWords(q.Format) {
+	if isPlainText(q.Format) {
 		r.AnswerKind = transport.TextAnswer
 	}
 	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
@@ -75,9 +75,9 @@ func captionLanguage(code string) string {
 	return code
 }
 
-// isWords says whether a format of captions is only words, which can be within quotation marks, or
-// begin like a web page.
-func isWords(format string) bool { return format == "Txt" || format == "Csv" }
+// isPlainText says whether a format of captions is only words, which can be within quotation marks,
+// or begin like a web page.
+func isPlainText(format string) bool { return format == "Txt" || format == "Csv" }
 
 // decodeCaptions returns the text of captions that come raw or as one JSON string. Of words alone,
 // the type of the content decides. A raw body of the other formats can begin with a quotation mark
@@ -88,12 +88,12 @@ func decodeCaptions(data []byte, contentType, format string) (string, error) {
 		return "", errNotUTF8
 	}
 	mediaType, _, _ := mime.ParseMediaType(contentType)
-	isRaw := isWords(format) && !strings.HasSuffix(mediaType, "json")
+	isRaw := isPlainText(format) && !strings.HasSuffix(mediaType, "json")
 	isSilent := format == "Srt" && isBlank(data)
 	if isRaw || isSilent {
 		return string(data), nil
 	}
-	if err := refuseNothing(data); err != nil {
+	if err := refuseEmpty(data); err != nil {
 		return "", err
 	}
 	switch kind := kindOf(data); kind {

@@ -32,7 +32,7 @@ import (
 type Client struct {
 	*core
 
-	settling           *settling
+	recentWrites       *recentWrites
 	accountCreates     creates
 	brandLists         *sharedLists[Brand]
 	languageModelLists *sharedLists[LanguageModel]
@@ -40,7 +40,7 @@ type Client struct {
 	personLists        *sharedLists[Person]
 	faceCreates        creates
 	projectLists       *sharedLists[ProjectSummary]
-	lacksAccountToken  atomic.Bool // the service was seen to lack X22
+	lacksDirectToken   atomic.Bool // the service was seen to lack X22
 	commandTimeout     time.Duration
 	maxStream          int64
 }
@@ -48,7 +48,7 @@ type Client struct {
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a
 // credential.
 func New(cfg Config) (*Client, error) {
-	c := &Client{settling: newSettling(), commandTimeout: commandTimeout, maxStream: maxStreamBytes}
+	c := &Client{recentWrites: newRecentWrites(), commandTimeout: commandTimeout, maxStream: maxStreamBytes}
 	if strings.TrimSpace(cfg.AccessToken) != "" {
 		value, err := tokenIn(cfg.AccessToken)
 		if err != nil {

@@ -15,9 +15,9 @@ const searchAfterInterrupt = 10 * time.Second
 
 // creation creates one object, and looks for it if the answer is lost.
 type creation[T keyed] struct {
-	creates  *creates
-	settling *settling
-	account  AccountRef
+	creates      *creates
+	recentWrites *recentWrites
+	account      AccountRef
 	// collection is the path of the request, below which the object has its own.
 	collection []string
 	// name is that of the object. A name that is not unique in its account begins with what
@@ -31,7 +31,7 @@ type creation[T keyed] struct {
 	list    func(context.Context) ([]T, error)
 	matches func(T) bool
 	// afterInterrupt is how long it still looks once the caller has given up; 0 for
-	// lookAfterInterrupt.
+	// searchAfterInterrupt.
 	afterInterrupt time.Duration
 	// send sends the request.
 	send func() (*T, error)
@@ -47,7 +47,7 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 	}
 	defer func() {
 		if made != nil {
-			c.settling.noteCreated(c.collection, idOf(made))
+			c.recentWrites.noteCreated(c.collection, idOf(made))
 		}
 		end(idOf(made), err)
 	}()
@@ -112,7 +112,7 @@ func polls(ctx context.Context) func(yield func() bool) {
 
 func hasName[T keyed](name string) func(T) bool {
 	return func(listed T) bool {
-		_, listedName := listed.keys()
+		_, listedName := listed.idAndName()
 		return SameText(listedName, name)
 	}
 }
@@ -122,7 +122,7 @@ func idOf[T keyed](object *T) string {
 	if object == nil {
 		return ""
 	}
-	id, _ := (*object).keys()
+	id, _ := (*object).idAndName()
 	return strings.ToLower(id)
 }
 

@@ -12,7 +12,7 @@ import (
 // thing is an object that creations of these tests make.
 type thing struct{ id, name string }
 
-func (t thing) keys() (id, name string) { return t.id, t.name }
+func (t thing) idAndName() (id, name string) { return t.id, t.name }
 
 // TestCreation ends the request of a create in each way, with each list after it: nothing but its own object is found.
 func TestCreation(t *testing.T) {
@@ -44,7 +44,7 @@ func TestCreation(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				looks := 0
 				created, err := creation[thing]{
-					creates: &creates{}, settling: newSettling(), account: testAccount, name: "A", before: test.before, matches: hasName[thing]("A"),
+					creates: &creates{}, recentWrites: newRecentWrites(), account: testAccount, name: "A", before: test.before, matches: hasName[thing]("A"),
 					list: func(context.Context) ([]thing, error) {
 						looks++
 						return test.after[min(looks, len(test.after))-1], nil
@@ -71,7 +71,7 @@ func TestCreationIsInterrupted(t *testing.T) {
 		var shared creates
 		run := func(ctx context.Context, giveUp func(), list func(context.Context) ([]thing, error)) (*thing, error) {
 			return creation[thing]{
-				creates: &shared, settling: newSettling(), account: testAccount, name: "A", list: list, matches: hasName[thing]("A"),
+				creates: &shared, recentWrites: newRecentWrites(), account: testAccount, name: "A", list: list, matches: hasName[thing]("A"),
 				send: func() (*thing, error) {
 					giveUp()
 					return nil, &AmbiguousError{Err: context.Canceled}

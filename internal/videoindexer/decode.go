@@ -24,10 +24,10 @@ import (
 
 var errNotUTF8 = errors.New("the answer is not valid UTF-8")
 
-// leniently are the options of every answer. Half of a surrogate pair, which some services cut a
-// text in, is read as U+FFFD. Bytes that are not UTF-8 never get here: they would be replaced as
-// well, and a value that is written back would differ from the one that was read.
-var leniently = json.JoinOptions(
+// lenient are the options of every answer. Half of a surrogate pair, which some services cut a text
+// in, is read as U+FFFD. Bytes that are not UTF-8 never get here: they would be replaced as well,
+// and a value that is written back would differ from the one that was read.
+var lenient = json.JoinOptions(
 	json.MatchCaseInsensitiveNames(true),
 	jsontext.AllowDuplicateNames(true),
 	jsontext.AllowInvalidUTF8(true),
@@ -50,8 +50,8 @@ func looseText(d *jsontext.Decoder, into *string) error {
 // What came in place of a value. Null could otherwise be read as a value without members.
 var errEmpty, errNull = errors.New("it is empty"), errors.New("it is null")
 
-// refuseNothing is the error of what is empty or null.
-func refuseNothing(data []byte) error {
+// refuseEmpty is the error of what is empty or null.
+func refuseEmpty(data []byte) error {
 	switch {
 	case isBlank(data):
 		return errEmpty
@@ -63,7 +63,7 @@ func refuseNothing(data []byte) error {
 
 // decodeJSON reads one JSON value that is not null, after a byte order mark if there is one.
 func decodeJSON(data []byte, into any, further ...json.Options) error {
-	if err := refuseNothing(data); err != nil {
+	if err := refuseEmpty(data); err != nil {
 		return err
 	}
 	if !utf8.Valid(data) {
@@ -73,7 +73,7 @@ func decodeJSON(data []byte, into any, further ...json.Options) error {
 		return errTooLarge
 	}
 	return inPlainWords(
-		json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), into, leniently, json.JoinOptions(further...)),
+		json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), into, lenient, json.JoinOptions(further...)),
 	)
 }
 
@@ -101,7 +101,7 @@ func decodeStream(body io.Reader, into any) error {
 	if decoder.PeekKind() == jsontext.KindNull {
 		return errNull
 	}
-	if err := json.UnmarshalDecode(decoder, into, leniently); errors.Is(err, io.EOF) {
+	if err := json.UnmarshalDecode(decoder, into, lenient); errors.Is(err, io.EOF) {
 		return errEmpty
 	} else if err != nil {
 		return inPlainWords(err)
@@ -124,14 +124,14 @@ func decodeElements(data []byte) ([]jsontext.Value, error) {
 
 // keyed is what the service holds under an id. The id is in lower case if the service ignores its
 // letter case.
-type keyed interface{ keys() (id, name string) }
+type keyed interface{ idAndName() (id, name string) }
 
 // object is what an answer can hold.
 type object[T any] interface {
 	*T
 	keyed
-	// tidy brings what was read into the forms of this package.
-	tidy()
+	// normalize brings what was read into the forms of this package.
+	normalize()
 }
 
 // decodeObject reads one object. One without an id is an error.
@@ -140,8 +140,8 @@ func decodeObject[T any, P object[T]](data []byte) (*T, error) {
 	if err := decodeJSON(data, read); err != nil {
 		return nil, err
 	}
-	P(read).tidy()
-	if id, _ := P(read).keys(); id == "" {
+	P(read).normalize()
+	if id, _ := P(read).idAndName(); id == "" {
 		return nil, errors.New("it has no id")
 	}
 	return read, nil
@@ -181,7 +181,7 @@ func inPlainWords(err error) error {
 
 // kindOf names what a body is that should be something else.
 func kindOf(body []byte) string {
-	if value := jsontext.Value(body); value.IsValid(leniently) {
+	if value := jsontext.Value(body); value.IsValid(lenient) {
 		return kindWords(value.Kind())
 	}
 	return "a text"
@@ -227,7 +227,7 @@ func compactJSON(raw []byte) []byte {
 		return nil
 	}
 	compact := jsontext.Value(bytes.Clone(raw))
-	_ = compact.Compact(leniently) // it stays as it is if it is no JSON
+	_ = compact.Compact(lenient) // it stays as it is if it is no JSON
 	return compact
 }
 

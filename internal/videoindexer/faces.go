@@ -63,8 +63,8 @@ func (c *Client) AwaitFaces(ctx context.Context, a AccountRef, q FacesQuery, ids
 	return faces, ctx.Err()
 }
 
-// keys are those of a face within a list, which may have no id.
-func (f Face) keys() (id, name string) { return cmp.Or(f.ID, string(f.JSON)), "" }
+// idAndName are those of a face within a list, which may have no id.
+func (f Face) idAndName() (id, name string) { return cmp.Or(f.ID, string(f.JSON)), "" }
 
 func decodeFace(element []byte) (*Face, error) {
 	if firstByte(element) != '{' {
@@ -87,7 +87,7 @@ func (c *Client) AddFace(
 	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 	made, err := creation[Face]{
-		creates: &c.faceCreates, settling: c.settling, account: a, collection: r.Path,
+		creates: &c.faceCreates, recentWrites: c.recentWrites, account: a, collection: r.Path,
 		name: strings.ToLower(modelID + "/" + personID), before: before,
 		list: func(ctx context.Context) ([]Face, error) {
 			return c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID})

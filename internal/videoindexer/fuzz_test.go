@@ -46,7 +46,7 @@ func FuzzDecode(f *testing.F) {
 				t.Errorf("%s: accepted %+v: %v", name, value, err)
 			}
 			if object, hasID := value.(keyed); hasID {
-				if id, _ := object.keys(); id == "" {
+				if id, _ := object.idAndName(); id == "" {
 					t.Errorf("%s: accepted %+v without an id", name, value)
 				}
 			}

@@ -39,14 +39,14 @@ type LanguageModelFile struct {
 	Content *string `json:"content"`
 }
 
-func (m LanguageModel) keys() (id, name string) { return strings.ToLower(m.ID), m.Name }
+func (m LanguageModel) idAndName() (id, name string) { return strings.ToLower(m.ID), m.Name }
 
 // is says whether a model has a name and a language, and is not one of the service's own.
 func (m *LanguageModel) is(name, language string) bool {
 	return SameText(m.Name, name) && strings.EqualFold(m.Language, language) && !m.IsServiceMade
 }
 
-func (f *LanguageModelFile) tidy() {
+func (f *LanguageModelFile) normalize() {
 	f.Name, f.Created = NormalText(f.Name), parseTimestamp(f.Created)
 }
 
@@ -66,7 +66,7 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 		return nil, errors.New("the language model in the answer has no id")
 	}
 	for i := range model.Files {
-		model.Files[i].tidy()
+		model.Files[i].normalize()
 	}
 	model.Name, model.Language = NormalText(model.Name), canonicalSpelling(LanguageModelLanguages, model.Language)
 	// An untrained model has the empty GUID, all zeros, for its linguistic model.
@@ -100,7 +100,7 @@ func (c *Client) CreateLanguageModel(
 	r.Query = url.Values{"modelName": {fields.Name}, "language": {fields.Language}}
 	r.OnlyOnce = true
 	create := creation[LanguageModel]{
-		creates: &c.languageModelLists.creates, settling: c.settling, account: a, collection: r.Path,
+		creates: &c.languageModelLists.creates, recentWrites: c.recentWrites, account: a, collection: r.Path,
 		name:    fields.Language + "/" + fields.Name,
 		send:    func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, fields.Files) },
 		matches: func(m LanguageModel) bool { return m.is(fields.Name, fields.Language) },
@@ -110,7 +110,7 @@ func (c *Client) CreateLanguageModel(
 	}
 	var err error
 	create.list = func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, a) }
-	create.before, err = c.languageModelLists.before(ctx, a, "", create.list)
+	create.before, err = c.languageModelLists.beforeCreate(ctx, a, "", create.list)
 	if err != nil && !IsUnsupported(err) {
 		return nil, err
 	}
@@ -252,7 +252,7 @@ func (c *Client) UpdateLanguageModelFile(
 func decodeLanguageModelFile(data []byte) (*LanguageModelFile, error) {
 	var file LanguageModelFile
 	err := decodeJSON(data, &file)
-	file.tidy()
+	file.normalize()
 	return &file, err
 }
 

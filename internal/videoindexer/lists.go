@@ -33,7 +33,7 @@ func getList[T keyed](
 	ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error),
 ) ([]T, error) {
 	list, err := getPage(ctx, c, r, kind, decode)
-	isDeleted := c.settling.deletedFrom(r.Path) // and perhaps still listed
+	isDeleted := c.recentWrites.deletedFrom(r.Path) // and perhaps still listed
 	return slices.DeleteFunc(list.items, func(item T) bool { return isDeleted[idOf(&item)] }), err
 }
 
@@ -201,7 +201,7 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 				return
 			}
 			for _, item := range next.items {
-				id, _ := item.keys()
+				id, _ := item.idAndName()
 				if done.ids[id] {
 					continue
 				}

@@ -17,11 +17,11 @@ type PersonModel struct {
 	PersonsCount int32 `json:"personsCount"`
 }
 
-func (m *PersonModel) tidy() {
+func (m *PersonModel) normalize() {
 	m.Name = NormalText(m.Name)
 }
 
-func (m PersonModel) keys() (id, name string) { return strings.ToLower(m.ID), m.Name }
+func (m PersonModel) idAndName() (id, name string) { return strings.ToLower(m.ID), m.Name }
 
 func (m *PersonModel) nameField() *string { return &m.Name }
 
@@ -32,7 +32,7 @@ func (m *PersonModel) nameField() *string { return &m.Name }
 // quota ErrorTypePersonModelsQuota, both with status 400.
 func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
 	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
-	before, err := c.personModelLists.before(ctx, a, "", list)
+	before, err := c.personModelLists.beforeCreate(ctx, a, "", list)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	r := onPersonModels("X12", "create person model", http.MethodPost, a)
 	r.OnlyOnce = true
 	return creation[PersonModel]{
-		creates: &c.personModelLists.creates, settling: c.settling, account: a, collection: r.Path,
+		creates: &c.personModelLists.creates, recentWrites: c.recentWrites, account: a, collection: r.Path,
 		name: name, before: before, list: list, matches: hasName[PersonModel](name),
 		send: func() (*PersonModel, error) { return doWithName(ctx, c, r, name, (*PersonModel).nameField) },
 	}.run(ctx)
@@ -105,11 +105,11 @@ type Person struct {
 	LastModifierName string `json:"lastModifierName"`
 }
 
-func (p *Person) tidy() {
+func (p *Person) normalize() {
 	p.Name, p.LastModified = NormalText(p.Name), parseTimestamp(p.LastModified)
 }
 
-func (p Person) keys() (id, name string) { return strings.ToLower(p.ID), p.Name }
+func (p Person) idAndName() (id, name string) { return strings.ToLower(p.ID), p.Name }
 
 func (p *Person) nameField() *string { return &p.Name }
 
@@ -130,7 +130,7 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	list := func(ctx context.Context) ([]Person, error) {
 		return c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
 	}
-	before, err := c.personLists.before(ctx, a, modelID, list)
+	before, err := c.personLists.beforeCreate(ctx, a, modelID, list)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 	r.OnlyOnce = true
 	return creation[Person]{
-		creates: &c.personLists.creates, settling: c.settling, account: a, collection: r.Path,
+		creates: &c.personLists.creates, recentWrites: c.recentWrites, account: a, collection: r.Path,
 		name: strings.ToLower(modelID) + "/" + name, before: before, list: list, matches: hasName[Person](name),
 		send: func() (*Person, error) { return doWithName(ctx, c, r, name, (*Person).nameField) },
 	}.run(ctx)

@@ -37,7 +37,7 @@ type Project struct {
 	VideoRanges []VideoRange `json:"videoRanges"`
 }
 
-func (p *ProjectSummary) tidy() {
+func (p *ProjectSummary) normalize() {
 	p.Name, p.Created, p.LastModified = NormalText(p.Name), parseTimestamp(p.Created), parseTimestamp(p.LastModified)
 }
 
@@ -53,7 +53,7 @@ func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSumma
 	return collect(c.Projects(ctx, a))
 }
 
-func (p ProjectSummary) keys() (id, name string) { return p.ID, p.Name }
+func (p ProjectSummary) idAndName() (id, name string) { return p.ID, p.Name }
 
 // FindProjects looks for the projects of a name, for a plan (X30), and returns their ids. Names
 // need not be unique, and the list may be 30 seconds old.
@@ -117,7 +117,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	r := onAccount("X27", "create project", http.MethodPost, a, "Projects")
 	r.OnlyOnce, r.JSON = true, fields
 	created, err := creation[ProjectSummary]{
-		creates: &c.projectLists.creates, settling: c.settling, account: a, collection: r.Path,
+		creates: &c.projectLists.creates, recentWrites: c.recentWrites, account: a, collection: r.Path,
 		name: fields.Name, matches: hasName[ProjectSummary](fields.Name), before: before.items,
 		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
 		send: func() (*ProjectSummary, error) { return doAndDecode(ctx, c, r, decodeObject[ProjectSummary]) },

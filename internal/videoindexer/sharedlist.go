@@ -30,9 +30,9 @@ type sharedLists[T keyed] struct {
 
 // sharedList is what is known of one list.
 type sharedList[T keyed] struct {
-	newest *listRequest[T]
-	events int // requests for the list, and writes
-	write  int // the last of these that was a write; 0 for none
+	newest    *listRequest[T]
+	events    int // requests for the list, and writes
+	lastWrite int // the last of these that was a write; 0 for none
 }
 
 // listRequest is one request for a list; its result may be read once done is closed.
@@ -78,7 +78,7 @@ func (l *listRequest[T]) named(name string) []T {
 func idsOf[T keyed](items []T) []string {
 	ids := make([]string, len(items))
 	for i, item := range items {
-		ids[i], _ = item.keys()
+		ids[i], _ = item.idAndName()
 	}
 	return ids
 }
@@ -86,7 +86,7 @@ func idsOf[T keyed](items []T) []string {
 // serves reports whether the request is under way, or was answered less than 30 seconds ago. A
 // failed request serves as well: otherwise each caller that waits for the list would repeat the
 // slow failure.
-func (l *listRequest[T]) serves() bool {
+func (l *listRequest[T]) isFresh() bool {
 	select {
 	case <-l.done:
 		return time.Since(l.ended) < maxListAge
@@ -99,7 +99,7 @@ func (l *listRequest[T]) serves() bool {
 // the service does not return the list, or once this process has written: then the object is to be
 // read by itself.
 func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, parent, id string) (*T, error) {
-	if s.lastWrite(a, parent) > 0 {
+	if s.lastWriteOf(a, parent) > 0 {
 		return nil, nil //nolint:nilnil // as documented
 	}
 	list, err := s.recent(ctx, a, parent)
@@ -114,13 +114,13 @@ func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, parent, id st
 
 // recent returns a list for a plan, which may lack what this process has written.
 func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, parent string) (*listRequest[T], error) {
-	return s.after(ctx, a, parent, 0)
+	return s.requestedAfter(ctx, a, parent, 0)
 }
 
 // before are the objects that exist before another one is created: those of a list as recent
 // returns it, if there is one, and those of another one, since one list may lack an object at any
 // time.
-func (s *sharedLists[T]) before(
+func (s *sharedLists[T]) beforeCreate(
 	ctx context.Context, a AccountRef, parent string, list func(context.Context) ([]T, error),
 ) ([]T, error) {
 	recent, _ := s.recent(ctx, a, parent)
@@ -133,11 +133,11 @@ func (s *sharedLists[T]) before(
 func (s *sharedLists[T]) current(
 	ctx context.Context, a AccountRef, parent string, seen *listRequest[T],
 ) (*listRequest[T], error) {
-	event := s.lastWrite(a, parent)
+	event := s.lastWriteOf(a, parent)
 	if seen != nil {
 		event = max(event, seen.event)
 	}
-	return s.after(ctx, a, parent, event)
+	return s.requestedAfter(ctx, a, parent, event)
 }
 
 // find returns an object that the service shows only in lists. If the current list lacks it, search
@@ -173,14 +173,16 @@ func (e *NotListedError) Error() string {
 // after returns a list that was requested after an event and that serves; if there is none, it
 // requests one. All callers share that request, which belongs to none of them: one who gives up
 // does not cancel it for others.
-func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, parent string, event int) (*listRequest[T], error) {
+func (s *sharedLists[T]) requestedAfter(
+	ctx context.Context, a AccountRef, parent string, event int,
+) (*listRequest[T], error) {
 	s.mu.Lock()
-	shared := s.of(a, parent)
+	shared := s.list(a, parent)
 	isLater := shared.newest != nil && shared.newest.event > event
-	if !isLater || !shared.newest.serves() {
+	if !isLater || !shared.newest.isFresh() {
 		shared.events++
 		shared.newest = &listRequest[T]{done: make(chan struct{}), event: shared.events}
-		go s.request(context.WithoutCancel(ctx), a, parent, shared.newest)
+		go s.fill(context.WithoutCancel(ctx), a, parent, shared.newest)
 	}
 	list := shared.newest
 	s.mu.Unlock()
@@ -192,13 +194,13 @@ func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, parent string,
 	}
 }
 
-func (s *sharedLists[T]) request(ctx context.Context, a AccountRef, parent string, list *listRequest[T]) {
+func (s *sharedLists[T]) fill(ctx context.Context, a AccountRef, parent string, list *listRequest[T]) {
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
 	list.items, list.err = s.fetch(ctx, a, parent)
 	list.byID, list.byName = make(map[string]int, len(list.items)), make(map[string][]int, len(list.items))
 	for i, item := range list.items {
-		id, name := item.keys()
+		id, name := item.idAndName()
 		list.byID[id] = i
 		list.byName[name] = append(list.byName[name], i)
 	}
@@ -207,23 +209,23 @@ func (s *sharedLists[T]) request(ctx context.Context, a AccountRef, parent strin
 }
 
 // lastWrite is the last event that was a write of this process; 0 for none.
-func (s *sharedLists[T]) lastWrite(a AccountRef, parent string) int {
+func (s *sharedLists[T]) lastWriteOf(a AccountRef, parent string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.of(a, parent).write
+	return s.list(a, parent).lastWrite
 }
 
 // invalidate notes that this process has written to what a list shows.
 func (s *sharedLists[T]) invalidate(a AccountRef, parent string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	shared := s.of(a, parent)
+	shared := s.list(a, parent)
 	shared.events++
-	shared.write = shared.events
+	shared.lastWrite = shared.events
 }
 
-// of is called with the lock held.
-func (s *sharedLists[T]) of(a AccountRef, parent string) *sharedList[T] {
+// list is called with the lock held.
+func (s *sharedLists[T]) list(a AccountRef, parent string) *sharedList[T] {
 	key := accountKey(a, strings.ToLower(parent))
 	if s.lists[key] == nil {
 		s.lists[key] = &sharedList[T]{}

@@ -18,9 +18,9 @@ import (
 const (
 	// commandTimeout bounds a run of the program that prints tokens.
 	commandTimeout = time.Minute
-	// leastSecret is the length of a word on stdout from which it is masked wherever it turns up: a
-	// shorter one is no token.
-	leastSecret = 8
+	// minSecretLength is the length of a word on stdout from which it is masked wherever it turns
+	// up: a shorter one is no token.
+	minSecretLength = 8
 )
 
 // TokenCommandError means that the program of access_token_command has not printed a token.
@@ -46,7 +46,7 @@ func (e *TokenCommandError) Unwrap() error { return e.Err }
 func (c *Client) newToken(ctx context.Context, a auth) (token, error) {
 	isOfAccount := a.Scope == transport.AccountScope && !strings.Contains(a.AccountID, "/") // see videoAuth
 	if len(c.Config.AccessTokenCommand) == 0 || !isOfAccount {
-		return c.obtain(ctx, a)
+		return c.requestTokenOf(ctx, a)
 	}
 	asked := time.Now()
 	value, err := c.runTokenCommand(ctx, a)
@@ -59,7 +59,7 @@ func (c *Client) runTokenCommand(ctx context.Context, a auth) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.commandTimeout)
 	defer cancel()
 	program, arguments := c.Config.AccessTokenCommand[0], c.Config.AccessTokenCommand[1:]
-	var stdout, stderr beginning
+	var stdout, stderr prefixBuffer
 	cmd := exec.CommandContext(ctx, program, arguments...) //nolint:gosec // the user's own command
 	cmd.Env = append(os.Environ(),
 		"VIDEOINDEXER_LOCATION="+a.Location, "VIDEOINDEXER_ACCOUNT_ID="+a.AccountID,
@@ -68,7 +68,7 @@ func (c *Client) runTokenCommand(ctx context.Context, a auth) (string, error) {
 	cmd.WaitDelay = time.Second // what the program has started may keep its stdout open
 	err := cmd.Run()
 	for word := range strings.FieldsSeq(string(stdout)) {
-		if len(word) >= leastSecret {
+		if len(word) >= minSecretLength {
 			c.Hide(word)
 		}
 	}
@@ -108,10 +108,10 @@ func plainCause(err error) error {
 	return err
 }
 
-// beginning keeps the beginning of what a program writes.
-type beginning []byte
+// prefixBuffer keeps the beginning of what a program writes.
+type prefixBuffer []byte
 
-func (b *beginning) Write(p []byte) (int, error) {
+func (b *prefixBuffer) Write(p []byte) (int, error) {
 	*b = append(*b, p[:min(len(p), max(0, maxTokenBytes-len(*b)))]...)
 	return len(p), nil
 }

@@ -61,7 +61,7 @@ func (c *Client) GetUserAccessToken(ctx context.Context, location string, p Perm
 // endpoints 2 and 3). Without the subscription key the error is a MissingCredentialError. If the
 // key's user does not have the account, it is an AccountNotListedError.
 func (c *Client) GetAccountAccessToken(ctx context.Context, a AccountRef, p Permission) (string, error) {
-	t, err := c.obtain(ctx, accountAuth(a, p))
+	t, err := c.requestTokenOf(ctx, accountAuth(a, p))
 	return t.Value, err
 }
 
@@ -123,9 +123,9 @@ func parseToken(content []byte) (string, error) {
 	return value, nil
 }
 
-// obtain asks the service for a new token of a scope. The list that holds an account's token also
-// holds those of the user's other accounts, which are stored.
-func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
+// requestTokenOf asks the service for a new token of a scope. The list that holds an account's
+// token also holds those of the user's other accounts, which are stored.
+func (c *Client) requestTokenOf(ctx context.Context, a auth) (token, error) {
 	accountID, videoID, isVideo := strings.Cut(a.AccountID, "/")
 	switch {
 	case a.Scope == transport.UserScope:
@@ -133,7 +133,7 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 	case isVideo:
 		return c.requestVideoToken(ctx, AccountRef{Location: a.Location, ID: accountID}, videoID, a.Permission)
 	}
-	if t, err := c.obtainDirectly(ctx, a); !errors.Is(err, errNoDirectToken) {
+	if t, err := c.requestAccountToken(ctx, a); !errors.Is(err, errNoDirectToken) {
 		return t, err
 	}
 	r := request{
@@ -186,19 +186,19 @@ func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token
 // contract.
 var errNoDirectToken = errors.New("no token by X22")
 
-// obtainDirectly asks for an account's token in one request (X22). It returns errNoDirectToken
+// requestAccountToken asks for an account's token in one request (X22). It returns errNoDirectToken
 // without extended operations, if the service lacks the operation or returns something that is not
 // a token, and after a refusal: the contract's two requests then show whether the key is invalid,
 // or its user does not have the account.
-func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
-	if !c.Config.ExtendedOperations || c.lacksAccountToken.Load() {
+func (c *Client) requestAccountToken(ctx context.Context, a auth) (token, error) {
+	if !c.Config.ExtendedOperations || c.lacksDirectToken.Load() {
 		return token{}, errNoDirectToken
 	}
 	t, err := c.requestToken(ctx, accountTokenRequest(a))
 	answer, isAnswer := errors.AsType[*APIError](err)
 	switch {
 	case IsUnsupported(err), IsA[*UnexpectedAnswerError](err):
-		c.lacksAccountToken.Store(true)
+		c.lacksDirectToken.Store(true)
 		return token{}, errNoDirectToken
 	case isAnswer && isRefusal(answer.Status):
 		return token{}, errNoDirectToken

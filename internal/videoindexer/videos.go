@@ -120,7 +120,7 @@ func isWebAddress(address *url.URL) bool {
 // decodeAddress reads an absolute address from a JSON string or from bare text. Its errors do not
 // repeat the body.
 func decodeAddress(data []byte) (string, error) {
-	if err := refuseNothing(data); err != nil {
+	if err := refuseEmpty(data); err != nil {
 		return "", err
 	}
 	text := strings.TrimSpace(string(data))
@@ -157,7 +157,7 @@ type Video struct {
 	ExternalID        string   `json:"externalId"`
 }
 
-func (v *Video) tidy() {
+func (v *Video) normalize() {
 	for _, text := range []*string{&v.Created, &v.LastModified, &v.LastIndexed} {
 		*text = parseTimestamp(*text)
 	}
@@ -185,7 +185,7 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 	return newPager(c, r, "video", decodeObject[Video]).each(ctx)
 }
 
-func (v Video) keys() (id, name string) { return v.ID, v.Name }
+func (v Video) idAndName() (id, name string) { return v.ID, v.Name }
 
 // ReadVideo reads a video, which the service shows only in a list (X34). If the list lacks it, the
 // service is asked whether there is such a video (endpoint 8), and for another list.

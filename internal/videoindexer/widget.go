@@ -74,7 +74,7 @@ func (c *Client) readWidget(ctx context.Context, r request) (*InsightsWidget, er
 			address, err := c.widgetAddress(c.URL(r.Path), answer.Header.Get("Location"))
 			return &InsightsWidget{URL: address}, err
 		}
-		if err := refuseNothing(answer.Body); err != nil {
+		if err := refuseEmpty(answer.Body); err != nil {
 			return nil, err
 		}
 		kind := kindOf(answer.Body)
@@ -140,9 +140,9 @@ var (
 	}
 )
 
-// holds reports whether a text holds a known secret or a JSON Web Token, in whatever way an address
-// or a page escapes it.
-func holds(text string, secrets []string) bool {
+// holdsToken reports whether a text holds a known secret or a JSON Web Token, in whatever way an
+// address or a page escapes it.
+func holdsToken(text string, secrets []string) bool {
 	for before := ""; text != before; {
 		for _, secret := range secrets {
 			if strings.Contains(text, secret) {
@@ -174,7 +174,7 @@ func unescaped(text string) string {
 func withoutTokens(address *url.URL, secrets []string) error {
 	hasToken := func(text string) bool {
 		hasShape := tokenInValue().MatchString(text) || tokenInValue().MatchString(unescaped(text))
-		return hasShape || holds(text, secrets)
+		return hasShape || holdsToken(text, secrets)
 	}
 	var parameters []string
 	for parameter := range strings.SplitSeq(address.RawQuery, "&") {
@@ -203,7 +203,7 @@ func pageWithoutTokens(page string, secrets []string) (string, error) {
 	for _, token := range pageTokens {
 		page = token().ReplaceAllString(page, "$1")
 	}
-	if holds(page, secrets) {
+	if holdsToken(page, secrets) {
 		return "", errors.New("the token in the page of the widget cannot be removed")
 	}
 	return page, nil

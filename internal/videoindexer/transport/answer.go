@@ -2,6 +2,7 @@ package transport
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,11 +30,11 @@ var ByteOrderMark = []byte("\xef\xbb\xbf")
 
 // errorBody is what can be learned from the body of an answer that is not a success.
 type errorBody struct {
-	kind    ErrorType
-	message string
-	// isGateways means that the service's own gateway has answered.
-	isGateways bool
-	excerpt    string
+	errorType ErrorType
+	message   string
+	// isFromGateway means that the service's own gateway has answered.
+	isFromGateway bool
+	excerpt       string
 }
 
 // errorWire is an error as the service writes it, or its gateway: {statusCode, message} or {error:
@@ -47,22 +48,21 @@ type errorWire struct {
 }
 
 // read returns what an error object says. Without a type or a message, it is none.
-func (w *errorWire) read(body []byte) (kind, message string, isGateways bool) {
+func (w *errorWire) read(body []byte) (errorType, message string, isFromGateway bool) {
 	if json.Unmarshal(body, w) != nil {
 		return "", "", false
 	}
-	kind, _ = w.ErrorType.(string)
+	errorType, _ = w.ErrorType.(string)
 	message, _ = w.Message.(string)
 	status, _ := w.StatusCode.(float64)
-	isGateways = status >= http.StatusBadRequest && message != ""
-	if inner := new(struct{ Message string }); message == "" && json.Unmarshal(w.Error, inner) == nil {
-		message, isGateways = inner.Message, inner.Message != ""
+	isFromGateway = status >= http.StatusBadRequest && message != ""
+	if message == "" {
+		var inner struct{ Message string }
+		_ = json.Unmarshal(w.Error, &inner) // another value has no message
+		message = cmp.Or(inner.Message, w.problem())
+		isFromGateway = message != ""
 	}
-	problem := w.problem()
-	if message == "" && problem != "" {
-		message, isGateways = problem, true
-	}
-	return kind, message, isGateways && kind == ""
+	return errorType, message, isFromGateway && errorType == ""
 }
 
 // problem is what was wrong with the arguments of a request, in sentences; "" if the body does not
@@ -88,11 +88,13 @@ func sentence(text string) string { return strings.TrimRight(text, ".") + "." }
 // excerpt.
 func (r *redactor) readErrorBody(body []byte) errorBody {
 	body = bytes.TrimSpace(bytes.TrimPrefix(body, ByteOrderMark))
-	kind, message, isGateways := new(errorWire).read(body)
+	errorType, message, isFromGateway := new(errorWire).read(body)
 	read := errorBody{
-		kind: ErrorType(r.line(kind, maxTypeRunes)), message: r.line(message, maxMessageRunes), isGateways: isGateways,
+		errorType:     ErrorType(r.line(errorType, maxTypeRunes)),
+		message:       r.line(message, maxMessageRunes),
+		isFromGateway: isFromGateway,
 	}
-	if kind == "" && !isGateways {
+	if errorType == "" && !isFromGateway {
 		read.excerpt = r.excerpt(body)
 	}
 	return read
@@ -105,12 +107,12 @@ func (r *redactor) errorInSuccess(body []byte) string {
 		return ""
 	}
 	var wire errorWire
-	kind, message, isGateways := wire.read(body)
-	isError := kind != "" || isGateways
+	errorType, message, isFromGateway := wire.read(body)
+	isError := errorType != "" || isFromGateway
 	if !isError || wire.State != nil {
 		return ""
 	}
-	return r.line("it contains an error: "+kind+" "+message, maxMessageRunes)
+	return r.line("it contains an error: "+errorType+" "+message, maxMessageRunes)
 }
 
 var (

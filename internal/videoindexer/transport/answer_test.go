@@ -19,26 +19,26 @@ func TestReadErrorBody(t *testing.T) {
 		body string
 		want errorBody
 	}{
-		"capitals":            {`{"ErrorType":"NOT_FOUND","Message":"no such thing"}`, errorBody{kind: "NOT_FOUND", message: "no such thing"}},
-		"lower case":          {`{"errorType":"NOT_FOUND","message":"no such thing"}`, errorBody{kind: "NOT_FOUND", message: "no such thing"}},
-		"any case":            {`{"ERRORTYPE":"NOT_FOUND","mEssage":"no such thing"}`, errorBody{kind: "NOT_FOUND", message: "no such thing"}},
-		"a mark before":       {"\xef\xbb\xbf {\"ErrorType\":\"GENERAL\"}\n", errorBody{kind: "GENERAL"}},
-		"further members":     {`{"ErrorType":"GENERAL","Message":"m","More":{"a":[1]}}`, errorBody{kind: "GENERAL", message: "m"}},
-		"lines":               {`{"ErrorType":"GENERAL","Message":" a\r\n\tb\u0000c "}`, errorBody{kind: "GENERAL", message: "a b c"}},
+		"capitals":            {`{"ErrorType":"NOT_FOUND","Message":"no such thing"}`, errorBody{errorType: "NOT_FOUND", message: "no such thing"}},
+		"lower case":          {`{"errorType":"NOT_FOUND","message":"no such thing"}`, errorBody{errorType: "NOT_FOUND", message: "no such thing"}},
+		"any case":            {`{"ERRORTYPE":"NOT_FOUND","mEssage":"no such thing"}`, errorBody{errorType: "NOT_FOUND", message: "no such thing"}},
+		"a mark before":       {"\xef\xbb\xbf {\"ErrorType\":\"GENERAL\"}\n", errorBody{errorType: "GENERAL"}},
+		"further members":     {`{"ErrorType":"GENERAL","Message":"m","More":{"a":[1]}}`, errorBody{errorType: "GENERAL", message: "m"}},
+		"lines":               {`{"ErrorType":"GENERAL","Message":" a\r\n\tb\u0000c "}`, errorBody{errorType: "GENERAL", message: "a b c"}},
 		"empty":               {"", errorBody{}},
 		"white space":         {" \n", errorBody{}},
-		"gateway":             {`{"statusCode":401,"message":"Access denied"}`, errorBody{message: "Access denied", isGateways: true}},
-		"gateway, nested":     {`{"error":{"code":"A","message":"Access denied"}}`, errorBody{message: "Access denied", isGateways: true}},
-		"gateway, capitals":   {`{"StatusCode":404,"Message":"Resource not found"}`, errorBody{message: "Resource not found", isGateways: true}},
-		"gateway's and typed": {`{"statusCode":404,"message":"m","errorType":"A"}`, errorBody{kind: "A", message: "m"}},
+		"gateway":             {`{"statusCode":401,"message":"Access denied"}`, errorBody{message: "Access denied", isFromGateway: true}},
+		"gateway, nested":     {`{"error":{"code":"A","message":"Access denied"}}`, errorBody{message: "Access denied", isFromGateway: true}},
+		"gateway, capitals":   {`{"StatusCode":404,"Message":"Resource not found"}`, errorBody{message: "Resource not found", isFromGateway: true}},
+		"gateway's and typed": {`{"statusCode":404,"message":"m","errorType":"A"}`, errorBody{errorType: "A", message: "m"}},
 		"a problem": {
 			`{"type":"https://tools.ietf.org/html/rfc9110#section-15.5.1","title":"One or more validation errors occurred.","status":400,` +
 				`"errors":{"name":["The field name is too long.","It must be a word."],"":["A body is required."],"id":"none"},"traceId":"00-1"}`,
-			errorBody{message: "One or more validation errors occurred. A body is required. id: none. name: The field name is too long. It must be a word.", isGateways: true},
+			errorBody{message: "One or more validation errors occurred. A body is required. id: none. name: The field name is too long. It must be a word.", isFromGateway: true},
 		},
 		"a title alone":      {`{"title":"Not Found","status":404}`, errorBody{excerpt: `{"title":"Not Found","status":404}`}},
 		"other errors":       {`{"title":"A","errors":["b"]}`, errorBody{excerpt: `{"title":"A","errors":["b"]}`}},
-		"typed, with errors": {`{"ErrorType":"GENERAL","title":7,"errors":{"a":["b"]}}`, errorBody{kind: "GENERAL"}},
+		"typed, with errors": {`{"ErrorType":"GENERAL","title":7,"errors":{"a":["b"]}}`, errorBody{errorType: "GENERAL"}},
 		"a message alone":    {`{"message":"m"}`, errorBody{message: "m", excerpt: `{"message":"m"}`}},
 		"an error alone":     {`{"error":"m"}`, errorBody{excerpt: `{"error":"m"}`}},
 		"no string":          {`{"ErrorType":7,"Message":["a"]}`, errorBody{excerpt: `{"ErrorType":7,"Message":["a"]}`}},
@@ -162,7 +162,7 @@ func FuzzErrorBody(f *testing.F) {
 	secrets.add("secret-key")
 	f.Fuzz(func(t *testing.T, body []byte) {
 		got := secrets.readErrorBody(body)
-		for text, limit := range map[string]int{string(got.kind): maxTypeRunes, got.message: maxMessageRunes, got.excerpt: maxExcerptRunes} {
+		for text, limit := range map[string]int{string(got.errorType): maxTypeRunes, got.message: maxMessageRunes, got.excerpt: maxExcerptRunes} {
 			if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
 				t.Errorf("%q cannot be shown", text)
 			}

@@ -20,26 +20,26 @@ type Attempt struct {
 	token           Token
 	Began           time.Time
 
-	// Status is 0 if no whole answer came; then either err or stopped says why. Body is cut off if
-	// it is tooLarge.
+	// Status is 0 if no whole answer came; then either networkErr or permanentErr says why. Body is
+	// cut off if it is tooLarge.
 	Status           int
 	Header           http.Header
 	Body             []byte
 	tooLarge         bool
 	NotFromService   bool   // the body is most likely not the service's
-	unreadable       error  // why a streamed body could not be used
+	streamErr        error  // why a streamed body could not be used
 	serviceRequestID string // empty where the service gave none
-	// retryAfter is how long the service asks to wait, and held is how long the gate holds everyone
-	// after a 429.
-	retryAfter, held time.Duration
+	// retryAfter is how long the service asks to wait, and gateWait is how long the gate holds
+	// everyone after a 429.
+	retryAfter, gateWait time.Duration
 
-	// err is a failure of the network; sent says whether bytes of the request may have left before
-	// it.
-	err  error
-	sent bool
-	// stopped is a failure of the request itself, such as a token that cannot be obtained or a body
-	// that cannot be read. It is ready for the caller, and no further attempt can change it.
-	stopped error
+	// networkErr is a failure of the network; sent says whether bytes of the request may have left
+	// before it.
+	networkErr error
+	sent       bool
+	// permanentErr is a failure of the request itself, such as a token that cannot be obtained or a
+	// body that cannot be read. It is ready for the caller, and no further attempt can change it.
+	permanentErr error
 }
 
 // attempt waits for its turn, takes the token that is current then, sends the request with an id of
@@ -47,21 +47,21 @@ type Attempt struct {
 // second time, since its new token could expire in the queue as well.
 func (k *call) attempt(ctx context.Context) Attempt {
 	c := k.client
-	if err := c.pace.wait(ctx, k.request.SkipsQueue || k.renewed); err != nil {
-		return Attempt{stopped: err} // the end of ctx, which result puts into words
+	if err := c.pace.wait(ctx, k.request.SkipsQueue || k.isRenewed); err != nil {
+		return Attempt{permanentErr: err} // the end of ctx, which result puts into words
 	}
 	defer c.pace.ended()
 	var credential Token
 	if k.refusal == nil {
 		var err error
 		if credential, err = c.TokenFor(ctx, k.request); err != nil {
-			return Attempt{stopped: err}
+			return Attempt{permanentErr: err}
 		}
 	}
 	k.attempts++
 	this := k.send(ctx, credential)
-	this.retryAfter, this.held = c.pace.report(&this)
-	if this.stopped == nil {
+	this.retryAfter, this.gateWait = c.pace.report(&this)
+	if this.permanentErr == nil {
 		k.log(ctx, "request",
 			slog.Int("status", this.Status),
 			slog.Duration("duration", time.Since(this.Began)),
@@ -76,22 +76,22 @@ func (k *call) attempt(ctx context.Context) Attempt {
 func (k *call) send(ctx context.Context, credential Token) Attempt {
 	c, seen := k.client, &sendWatch{}
 	this := Attempt{Method: k.request.Method, URL: k.shown(), ClientRequestID: uuid.NewString(), token: credential}
-	clock := newClock(ctx, c.Config.RequestTimeout)
-	defer clock.stop()
-	traced := httptrace.WithClientTrace(clock.ctx, &httptrace.ClientTrace{GotConn: seen.gotConn})
-	req, content, err := k.newRequest(traced, &this, clock)
+	timer := newIdleTimer(ctx, c.Config.RequestTimeout)
+	defer timer.stop()
+	traced := httptrace.WithClientTrace(timer.ctx, &httptrace.ClientTrace{GotConn: seen.gotConn})
+	req, content, err := k.newRequest(traced, &this, timer)
 	if err != nil {
-		this.stopped = fmt.Errorf("%s: %w", k.request.Operation, err)
+		this.permanentErr = fmt.Errorf("%s: %w", k.request.Operation, err)
 		return this
 	}
 	this.Began = time.Now()
-	err = this.read(c, req, k.request, clock)
+	err = this.read(c, req, k.request, timer)
 	switch broken := content.failure(); {
 	case err == nil:
 	case broken != nil:
-		this.stopped = fmt.Errorf("%s: %w", k.request.Operation, broken)
+		this.permanentErr = fmt.Errorf("%s: %w", k.request.Operation, broken)
 	default:
-		this.err, this.sent = c.secrets.error(clock.explain(err)), seen.wrote()
+		this.networkErr, this.sent = c.secrets.error(timer.explain(err)), seen.wrote()
 	}
 	return this
 }
@@ -99,7 +99,7 @@ func (k *call) send(ctx context.Context, credential Token) Attempt {
 // newRequest is the request of an attempt, with its headers, and with its body opened again. It
 // never sets GetBody: net/http would use it to send the same request, with the same id, a second
 // time.
-func (k *call) newRequest(ctx context.Context, this *Attempt, clock *clock) (*http.Request, *ownBody, error) {
+func (k *call) newRequest(ctx context.Context, this *Attempt, timer *idleTimer) (*http.Request, *requestBody, error) {
 	config := &k.client.Config
 	req, err := http.NewRequestWithContext(ctx, k.request.Method, k.address.String(), http.NoBody)
 	if err != nil {
@@ -132,23 +132,23 @@ func (k *call) newRequest(ctx context.Context, this *Attempt, clock *clock) (*ht
 	if b.Length == 0 {
 		return req, nil, source.Close()
 	}
-	own := &ownBody{source: source, clock: clock}
+	own := &requestBody{source: source, timer: timer}
 	req.Body, req.ContentLength = own, b.Length
 	return req, own, nil
 }
 
 // read sends req and reads the answer.
-func (a *Attempt) read(c *Client, req *http.Request, r Request, clock *clock) error {
+func (a *Attempt) read(c *Client, req *http.Request, r Request, timer *idleTimer) error {
 	answer, err := c.HTTP.RoundTrip(req) // which follows no redirect: a token belongs to one host
 	if err != nil {
 		return err
 	}
 	defer func() { _ = answer.Body.Close() }()
-	clock.tick()
+	timer.tick()
 	if r.Stream != nil && r.isSuccess(answer.StatusCode) {
-		err = a.streamed(answer, r, clock)
+		err = a.streamed(answer, r, timer)
 	} else {
-		err = a.whole(answer, r, clock)
+		err = a.whole(answer, r, timer)
 	}
 	if err != nil {
 		return err
@@ -163,23 +163,23 @@ const maxErrorBytes = 256 << 10
 
 // streamed hands the body of a success to the request's reader. A failure of the connection is
 // returned; what the reader makes of the answer is kept with the attempt.
-func (a *Attempt) streamed(answer *http.Response, r Request, clock *clock) error {
-	body := &streamedBody{source: io.LimitReader(&ticking{answer.Body, clock}, r.limit()+1)}
+func (a *Attempt) streamed(answer *http.Response, r Request, timer *idleTimer) error {
+	body := &streamedBody{source: io.LimitReader(&activityReader{answer.Body, timer}, r.limit()+1)}
 	err := r.Stream(body)
 	if body.err != nil {
 		return body.err
 	}
-	a.Body, a.unreadable, a.tooLarge = body.head, err, body.read > r.limit()
+	a.Body, a.streamErr, a.tooLarge = body.head, err, body.read > r.limit()
 	return nil
 }
 
 // whole keeps the body of an answer, up to its limit.
-func (a *Attempt) whole(answer *http.Response, r Request, clock *clock) error {
+func (a *Attempt) whole(answer *http.Response, r Request, timer *idleTimer) error {
 	limit := r.limit()
 	if !r.isSuccess(answer.StatusCode) {
 		limit = min(limit, maxErrorBytes)
 	}
-	content, err := io.ReadAll(io.LimitReader(&ticking{answer.Body, clock}, limit+1))
+	content, err := io.ReadAll(io.LimitReader(&activityReader{answer.Body, timer}, limit+1))
 	if err != nil {
 		return err
 	}

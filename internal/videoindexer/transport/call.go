@@ -31,8 +31,8 @@ type call struct {
 	last             Attempt
 	mayHaveSucceeded bool // an attempt before the last may have been carried out
 
-	renewed bool      // the attempt before the last was answered 401, and the last one carried a new token
-	refusal *APIError // the 401 after which the last attempt carries no token
+	isRenewed bool      // the attempt before the last was answered 401, and the last one carried a new token
+	refusal   *APIError // the 401 after which the last attempt carries no token
 }
 
 // Do sends a request until it is answered or no further attempt is due, and returns the attempt
@@ -45,7 +45,7 @@ func (c *Client) Do(ctx context.Context, r Request) (*Attempt, error) {
 	}
 	for {
 		k.last = k.attempt(ctx)
-		pause, isRepeated := k.judge(ctx)
+		pause, isRepeated := k.nextPause(ctx)
 		if !isRepeated || !Sleep(ctx, pause) {
 			return k.result(ctx)
 		}
@@ -82,16 +82,16 @@ func (c *Client) build(r Request) (*call, error) {
 // wrong settings.
 const maxUnreachable = 10 * time.Second
 
-// judge decides whether another attempt follows the last one, and after which pause: at least the
-// one that the service asks for. A 429 needs no pause of its own: the gate of the pace holds every
-// caller.
-func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool) {
+// nextPause decides whether another attempt follows the last one, and after which pause: at least
+// the one that the service asks for. A 429 needs no pause of its own: the gate of the pace holds
+// every caller.
+func (k *call) nextPause(ctx context.Context) (pause time.Duration, isRepeated bool) {
 	last, longest := &k.last, defaultBackoff.Limit
-	wasRenewed := k.renewed
-	k.renewed = false
+	wasRenewed := k.isRenewed
+	k.isRenewed = false
 	switch {
-	case ctx.Err() != nil || last.stopped != nil:
-	case last.err != nil:
+	case ctx.Err() != nil || last.permanentErr != nil:
+	case last.networkErr != nil:
 		longest, isRepeated = k.mayRepeatFailed()
 	case last.Status == http.StatusUnauthorized:
 		return 0, k.renew(wasRenewed)
@@ -106,12 +106,12 @@ func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool)
 	}
 	k.mayHaveSucceeded = k.mayHaveSucceeded || last.mayHaveSucceeded()
 	pause = min(k.client.Backoff.After(k.retries), longest)
-	if last.held == 0 {
+	if last.gateWait == 0 {
 		pause = max(pause, last.retryAfter)
 	}
 	k.retries++
 	k.totalRetryAfter += last.retryAfter
-	k.log(ctx, "waiting before the next attempt", slog.Duration("wait", max(pause, last.held)))
+	k.log(ctx, "waiting before the next attempt", slog.Duration("wait", max(pause, last.gateWait)))
 	return pause, true
 }
 
@@ -125,7 +125,7 @@ func (k *call) mayWait() bool {
 func (k *call) mayRepeatFailed() (longest time.Duration, may bool) {
 	last := &k.last
 	switch {
-	case k.request.OnlyOnce && last.sent, isUntrusted(last.err):
+	case k.request.OnlyOnce && last.sent, isUntrusted(last.networkErr):
 		return 0, false
 	case last.sent:
 		return defaultBackoff.Limit, true
@@ -148,7 +148,7 @@ func (k *call) renew(wasRenewed bool) bool {
 	if last.token.Source != CredentialToken {
 		k.client.tokens.drop(a.key(), last.token)
 		if !wasRenewed {
-			k.renewed = true
+			k.isRenewed = true
 			return true
 		}
 	}
@@ -172,7 +172,7 @@ func isTransient(status int) bool {
 // mayHaveSucceeded says whether the service may have carried out an attempt that is not a success.
 // Gateways also answer 408 if the service behind them is slow; 425 says that nothing was done.
 func (a *Attempt) mayHaveSucceeded() bool {
-	if a.err != nil && a.sent {
+	if a.networkErr != nil && a.sent {
 		return true
 	}
 	return a.Status == http.StatusRequestTimeout || a.Status >= http.StatusInternalServerError
@@ -181,16 +181,16 @@ func (a *Attempt) mayHaveSucceeded() bool {
 // isUnsupported says whether an answer is that of a service without the operation: a 404 that is
 // not the service's own, a 405 or a 501.
 func (c *Client) isUnsupported(last *Attempt) bool {
-	isForeign := last.Status == http.StatusNotFound && c.secrets.readErrorBody(last.Body).kind == ""
+	isForeign := last.Status == http.StatusNotFound && c.secrets.readErrorBody(last.Body).errorType == ""
 	return isForeign || last.Status == http.StatusMethodNotAllowed || last.Status == http.StatusNotImplemented
 }
 
-// isFinal says whether the last attempt would have ended the call even if its context had not
-// ended.
-func (k *call) isFinal(ended error) bool {
+// endsRegardless says whether the last attempt would have ended the call even if its context had
+// not ended.
+func (k *call) endsRegardless(ended error) bool {
 	status := k.last.Status
 	if status == 0 {
-		return k.last.stopped != nil && !errors.Is(k.last.stopped, ended)
+		return k.last.permanentErr != nil && !errors.Is(k.last.permanentErr, ended)
 	}
 	return status != http.StatusUnauthorized && status != http.StatusTooManyRequests && !isTransient(status)
 }
@@ -226,14 +226,14 @@ func (k *call) result(ctx context.Context) (*Attempt, error) {
 		return nil, &UnsupportedOperationError{Err: k.apiError(last)}
 	case k.request.OnlyOnce && last.mayHaveSucceeded():
 		cause := k.failure()
-		if last.err != nil {
-			cause = cmp.Or(ended, last.err)
+		if last.networkErr != nil {
+			cause = cmp.Or(ended, last.networkErr)
 		}
 		return nil, &AmbiguousError{
 			Operation: operation, Method: k.request.Method, URL: k.shown(),
 			RequestID: last.ClientRequestID, Err: cause,
 		}
-	case ended != nil && !k.isFinal(ended):
+	case ended != nil && !k.endsRegardless(ended):
 		mayHaveSucceeded := k.mayHaveSucceeded || last.mayHaveSucceeded()
 		return nil, &InterruptedError{Operation: operation, Err: ended, MayHaveSucceeded: mayHaveSucceeded}
 	case k.refusal != nil:
@@ -247,7 +247,7 @@ func (k *call) result(ctx context.Context) (*Attempt, error) {
 // success is an answer that the request can be about. A web page is looked for before anything
 // else.
 func (k *call) success() (*Attempt, error) {
-	last, wrong, said := &k.last, k.last.unreadable, ""
+	last, wrong, said := &k.last, k.last.streamErr, ""
 	isRedirect := last.Status/100 == 3 // whose body is of no use
 	if !isRedirect {
 		said = k.client.secrets.errorInSuccess(last.Body)
@@ -270,14 +270,14 @@ func (k *call) success() (*Attempt, error) {
 func (k *call) failure() error {
 	last := &k.last
 	switch {
-	case last.stopped != nil:
-		return last.stopped
+	case last.permanentErr != nil:
+		return last.permanentErr
 	case last.Status != 0:
 		return k.apiError(last)
 	}
 	lost := &TransportError{
 		Operation: k.request.Operation, Method: k.request.Method, URL: k.shown(), Attempts: k.attempts,
-		MayHaveSucceeded: k.mayHaveSucceeded || last.sent, Err: last.err,
+		MayHaveSucceeded: k.mayHaveSucceeded || last.sent, Err: last.networkErr,
 	}
 	if last.sent {
 		lost.RequestID = last.ClientRequestID
@@ -289,10 +289,10 @@ func (k *call) apiError(last *Attempt) *APIError {
 	said := k.client.secrets.readErrorBody(last.Body)
 	e := &APIError{
 		Number: k.request.Number, Operation: k.request.Operation, Method: k.request.Method, URL: k.shown(),
-		Status: last.Status, Type: said.kind, Message: said.message, Excerpt: said.excerpt,
+		Status: last.Status, Type: said.errorType, Message: said.message, Excerpt: said.excerpt,
 		RequestID: last.ClientRequestID, ServiceRequestID: last.serviceRequestID,
 		Credential:     last.token.Source,
-		HasErrorObject: said.kind != "", HasGatewayErrorObject: said.isGateways, Attempts: k.attempts,
+		HasErrorObject: said.errorType != "", HasGatewayErrorObject: said.isFromGateway, Attempts: k.attempts,
 		MayHaveSucceeded: k.mayHaveSucceeded,
 	}
 	if last.Status == http.StatusTooManyRequests || isTransient(last.Status) {

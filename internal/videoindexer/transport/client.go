@@ -112,7 +112,7 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 			base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken, strings.Join(cfg.AccessTokenCommand, "\x00")),
 			cfg.RequestsPerMinute,
 		),
-		tokens:  &tokenCache{held: map[Auth]Token{}, refreshes: map[Auth]*singleflight.Group{}},
+		tokens:  &tokenCache{tokens: map[Auth]Token{}, refreshes: map[Auth]*singleflight.Group{}},
 		secrets: &redactor{},
 		Backoff: defaultBackoff,
 	}

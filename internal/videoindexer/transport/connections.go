@@ -28,7 +28,7 @@ func newHTTPTransport(dial DialFunc) *http.Transport {
 			if err != nil {
 				return nil, err
 			}
-			return &countedConn{Conn: conn}, nil
+			return &countingConn{Conn: conn}, nil
 		},
 		Protocols:              protocols,
 		MaxIdleConns:           256,
@@ -39,14 +39,14 @@ func newHTTPTransport(dial DialFunc) *http.Transport {
 	}
 }
 
-// countedConn counts the bytes that left, or may be leaving at the moment: an answer can arrive
+// countingConn counts the bytes that left, or may be leaving at the moment: an answer can arrive
 // before Write returns.
-type countedConn struct {
+type countingConn struct {
 	net.Conn
 	written atomic.Int64
 }
 
-func (c *countedConn) Write(p []byte) (int, error) {
+func (c *countingConn) Write(p []byte) (int, error) {
 	c.written.Add(int64(len(p)))
 	n, err := c.Conn.Write(p)
 	c.written.Add(int64(n - len(p)))
@@ -57,7 +57,7 @@ func (c *countedConn) Write(p []byte) (int, error) {
 // number of system calls makes an upload a tenth slower.
 const uploadBuffer = 256 << 10
 
-func (c *countedConn) ReadFrom(body io.Reader) (int64, error) {
+func (c *countingConn) ReadFrom(body io.Reader) (int64, error) {
 	size := int64(uploadBuffer)
 	if known, ok := body.(*io.LimitedReader); ok && known.N > 0 {
 		size = min(size, known.N) // most bodies are small
@@ -68,7 +68,7 @@ func (c *countedConn) ReadFrom(body io.Reader) (int64, error) {
 
 // sendWatch watches whether any byte of an attempt leaves.
 type sendWatch struct {
-	conn   atomic.Pointer[countedConn]
+	conn   atomic.Pointer[countingConn]
 	before atomic.Int64
 	lost   atomic.Bool // there was a connection that cannot be watched
 }
@@ -77,7 +77,7 @@ func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
 	conn := info.Conn
 	for {
 		switch typed := conn.(type) {
-		case *countedConn:
+		case *countingConn:
 			w.before.Store(typed.written.Load())
 			w.conn.Store(typed)
 			return

@@ -86,7 +86,7 @@ func (c *Client) StoreToken(a Auth, t Token) { c.tokens.put(a.key(), t) }
 // token that was not asked for later is better.
 type tokenCache struct {
 	mu        sync.RWMutex
-	held      map[Auth]Token               // by Auth.key
+	tokens    map[Auth]Token               // by Auth.key
 	refreshes map[Auth]*singleflight.Group // the same; each has one request at a time, without a name
 }
 
@@ -103,15 +103,15 @@ func (s *tokenCache) refresh(key Auth) *singleflight.Group {
 func (s *tokenCache) get(key Auth) (Token, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	t := s.held[key]
+	t := s.tokens[key]
 	return t, t.Value != "" && time.Since(t.RequestedAt) < maxTokenAge
 }
 
 func (s *tokenCache) put(key Auth, t Token) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if t.RequestedAt.After(s.held[key].RequestedAt) {
-		s.held[key] = t
+	if t.RequestedAt.After(s.tokens[key].RequestedAt) {
+		s.tokens[key] = t
 	}
 }
 
@@ -122,8 +122,8 @@ func (s *tokenCache) drop(key Auth, t Token) {
 	defer s.mu.Unlock()
 	user := Auth{Scope: UserScope, Location: key.Location, Permission: key.Permission}
 	for _, stale := range []Auth{key, user} { // the same for a user token
-		if !s.held[stale].RequestedAt.After(t.RequestedAt) {
-			s.held[stale] = Token{RequestedAt: t.RequestedAt}
+		if !s.tokens[stale].RequestedAt.After(t.RequestedAt) {
+			s.tokens[stale] = Token{RequestedAt: t.RequestedAt}
 		}
 	}
 }

@@ -14,11 +14,11 @@ const (
 // gate holds everyone after a refusal. Then one request goes first, and the others follow when it
 // was let through.
 type gate struct {
-	opens    time.Time     // nobody leaves before
-	closed   time.Time     // when it was last closed
-	last     time.Time     // when the last request left
+	opensAt  time.Time     // nobody leaves before
+	closedAt time.Time     // when it was last closed
+	lastSent time.Time     // when the last request left
 	waited   time.Duration // how long it was closed since a request was let through; 0 while it is open
-	first    time.Duration // the least wait after the next refusal, where the service names none
+	nextWait time.Duration // the least wait after the next refusal, where the service names none
 	inFlight int
 }
 
@@ -26,23 +26,23 @@ type gate struct {
 // was accepted since the last refusal; one alone fills it after a refusal. Those with priority do
 // not wait for answers.
 func (g *gate) pause(now time.Time, accepted int, priority bool) time.Duration {
-	pause := g.opens.Sub(now)
+	pause := g.opensAt.Sub(now)
 	window := initialWindow + accepted/windowGrowth
 	if g.waited > 0 {
 		window = 1
 	}
 	isFull := g.inFlight >= window
 	if isFull && !priority {
-		pause = max(pause, g.last.Add(moment).Sub(now))
+		pause = max(pause, g.lastSent.Add(moment).Sub(now))
 	}
 	return pause
 }
 
 // accept says whether this request opens the gate.
 func (g *gate) accept(sent time.Time) bool {
-	isFirst := g.waited > 0 && sent.After(g.closed)
+	isFirst := g.waited > 0 && sent.After(g.closedAt)
 	if isFirst {
-		g.first, g.waited = min(g.waited/2, defaultBackoff.Limit), 0
+		g.nextWait, g.waited = min(g.waited/2, defaultBackoff.Limit), 0
 	}
 	return isFirst
 }
@@ -51,13 +51,13 @@ func (g *gate) accept(sent time.Time) bool {
 // for how long. All that was sent before it closed counts as one refusal; that of the request that
 // goes first doubles the wait.
 func (g *gate) refuse(now, sent time.Time, wait time.Duration) time.Duration {
-	if sent.After(g.closed) {
+	if sent.After(g.closedAt) {
 		if wait == 0 {
-			wait = max(moment, g.first)
+			wait = max(moment, g.nextWait)
 		}
 		wait = max(wait, min(wait+g.waited, defaultBackoff.Limit))
-		g.closed, g.waited = now, g.waited+wait
+		g.closedAt, g.waited = now, g.waited+wait
 	}
-	g.opens = now.Add(max(wait, g.opens.Sub(now)))
-	return g.opens.Sub(now)
+	g.opensAt = now.Add(max(wait, g.opensAt.Sub(now)))
+	return g.opensAt.Sub(now)
 }

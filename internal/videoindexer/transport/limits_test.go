@@ -222,7 +222,7 @@ func (r run) do(t *testing.T) (o outcome) {
 				wait = r.retryAfter(wait)
 			}
 			if quotas := parseQuotas(header, time.Now()); quotas != nil {
-				wait = cmp.Or(wait, p.limited(quotas, time.Now()))
+				wait = cmp.Or(wait, p.noteQuotas(quotas, time.Now()))
 			}
 			return wait, isRefused
 		}

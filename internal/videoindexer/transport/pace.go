@@ -64,7 +64,7 @@ func (p *pace) wait(ctx context.Context, priority bool) error {
 		}
 	}
 	for isDelayed := false; ctx.Err() == nil; {
-		pause := p.leave(priority, &isDelayed)
+		pause := p.takeSlot(priority, &isDelayed)
 		if pause <= 0 {
 			return nil
 		}
@@ -77,9 +77,9 @@ func (p *pace) wait(ctx context.Context, priority bool) error {
 	return ctx.Err()
 }
 
-// leave takes a slot at the current rate, or returns how long the caller must still wait. Time
+// takeSlot takes a slot at the current rate, or returns how long the caller must still wait. Time
 // counts as demand only if somebody waited for the slot.
-func (p *pace) leave(priority bool, isDelayed *bool) time.Duration {
+func (p *pace) takeSlot(priority bool, isDelayed *bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
@@ -103,7 +103,7 @@ func (p *pace) leave(priority bool, isDelayed *bool) time.Duration {
 	if *isDelayed {
 		p.estimate.demand += time.Duration(float64(time.Second) / perSecond)
 	}
-	p.gate.last, p.gate.inFlight = now, p.gate.inFlight+1
+	p.gate.lastSent, p.gate.inFlight = now, p.gate.inFlight+1
 	for i := range p.quotas {
 		p.quotas[i].left--
 	}
@@ -136,7 +136,7 @@ func (p *pace) accepted(sent time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.gate.accept(sent) && p.givenRate() == unlimited {
-		p.estimate.refuse(time.Now(), p.gate.opens.Add(-moment)) // waits are in whole seconds
+		p.estimate.refuse(time.Now(), p.gate.opensAt.Add(-moment)) // waits are in whole seconds
 	}
 	p.estimate.accept(sent)
 }
@@ -156,7 +156,7 @@ func (p *pace) report(a *Attempt) (retryAfter, held time.Duration) {
 	retryAfter = parseRetryAfter(a.Header, now)
 	var usedUp time.Duration
 	if quotas := parseQuotas(a.Header, now); quotas != nil {
-		usedUp = p.limited(quotas, now)
+		usedUp = p.noteQuotas(quotas, now)
 	}
 	switch {
 	case a.Status == 0:
@@ -171,9 +171,9 @@ func (p *pace) report(a *Attempt) (retryAfter, held time.Duration) {
 	return retryAfter, p.refused(a.Began, retryAfter)
 }
 
-// limited keeps to the quotas of an answer, and returns how long the first of them that is used up
-// stays so.
-func (p *pace) limited(quotas []quota, now time.Time) (wait time.Duration) {
+// noteQuotas keeps to the quotas of an answer, and returns how long the first of them that is used
+// up stays so.
+func (p *pace) noteQuotas(quotas []quota, now time.Time) (wait time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i, q := range quotas {

@@ -77,7 +77,7 @@ func TestPaceKeepsAKnownRate(t *testing.T) {
 				p := newPace()
 				p.ceiling = c.ceiling
 				c.named.resets = time.Now().Add(time.Minute)
-				p.limited([]quota{c.named}, time.Now())
+				p.noteQuotas([]quota{c.named}, time.Now())
 				for range 3 {
 					refuse429(t, p, time.Second)
 					before := pass(t, p)

@@ -203,14 +203,14 @@ func TestTokenCacheKeepsTheNewest(t *testing.T) {
 		"a user token newer than a refused one":         {[]step{{put, user, "u", 3}, {drop, account, "b", 2}}, "", "u"},
 		"an account token when a user token is refused": {[]step{{put, account, "b", 1}, {drop, user, "u", 2}}, "b", ""},
 	} {
-		cache := &tokenCache{held: map[Auth]Token{}}
+		cache := &tokenCache{tokens: map[Auth]Token{}}
 		for _, s := range c.steps {
 			s.do(cache, s.key, Token{Value: s.value, RequestedAt: time.Unix(s.asked, 0)})
 		}
-		if got := cache.held[account].Value; got != c.account {
+		if got := cache.tokens[account].Value; got != c.account {
 			t.Errorf("%s: the account's token is %q, not %q", name, got, c.account)
 		}
-		if got := cache.held[user].Value; got != c.user {
+		if got := cache.tokens[user].Value; got != c.user {
 			t.Errorf("%s: the user's token is %q, not %q", name, got, c.user)
 		}
 	}

@@ -179,7 +179,7 @@ func TestWhatNeverLeftIsSentAgain(t *testing.T) {
 			_ = conn.Close()
 			return nil, &net.OpError{Op: "dial", Err: errors.New("connection refused")}
 		},
-		"no byte written": func(conn net.Conn) (net.Conn, error) { return &countedConn{Conn: lostConn{conn}}, nil },
+		"no byte written": func(conn net.Conn) (net.Conn, error) { return &countingConn{Conn: lostConn{conn}}, nil },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -229,7 +229,7 @@ func TestWriteIsUnderWay(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[int]bool{0: false, 3: true} {
 		under := &heldConn{delivered: make(chan struct{}), done: make(chan int)}
-		conn, seen, ended := &countedConn{Conn: under}, &sendWatch{}, make(chan struct{})
+		conn, seen, ended := &countingConn{Conn: under}, &sendWatch{}, make(chan struct{})
 		seen.gotConn(httptrace.GotConnInfo{Conn: conn})
 		if seen.wrote() {
 			t.Error("something has left before anything was written")

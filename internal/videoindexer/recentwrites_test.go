@@ -102,7 +102,7 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 	}{
 		"found":            {isFound: true},
 		"found late":       {answers: []reply{missing, missing, missing}, took: 1750 * time.Millisecond, isFound: true},
-		"never found":      {answers: []reply{missing}, forever: true, took: settleTime},
+		"never found":      {answers: []reply{missing}, forever: true, took: gracePeriod},
 		"later":            {answers: []reply{missing}, forever: true, later: 9 * time.Second, took: time.Second},
 		"after ten":        {answers: []reply{missing}, forever: true, later: 10 * time.Second},
 		"deleted":          {answers: []reply{missing}, forever: true, remove: true},
@@ -284,7 +284,7 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 		"brand, another refusal":            {release: deleteBrand, write: createBrand, request: anX2, refused: refusal(http.StatusBadRequest, ErrorTypeInvalidInput), forever: true},
 		"brand, nothing released":           {write: createBrand, request: anX2, refused: taken, forever: true},
 		"brand after another kind":          {release: deleteModel, write: createBrand, request: anX2, refused: taken, forever: true},
-		"brand, taken for good":             {release: deleteBrand, write: createBrand, request: anX2, refused: taken, forever: true, took: settleTime},
+		"brand, taken for good":             {release: deleteBrand, write: createBrand, request: anX2, refused: taken, forever: true, took: gracePeriod},
 		"person model after a delete":       {release: deleteModel, write: createModel, request: anX12, refused: taken, took: 250 * time.Millisecond, isDone: true},
 		"person model, GENERAL":             {release: deleteModel, write: createModel, request: anX12, refused: general, forever: true},
 		"person after a rename of another":  {release: renamePerson("P"), write: renamePerson("Q"), request: anX18, refused: refusal(http.StatusBadRequest, ErrorTypePersonNameNotUnique), took: 250 * time.Millisecond, isDone: true},
@@ -337,7 +337,7 @@ func TestListsLackWhatWasDeleted(t *testing.T) {
 		if err != nil || len(brands) != 1 || brands[0].ID != 2 {
 			t.Errorf("at once: %+v, %v", brands, err)
 		}
-		pause(settleTime)
+		pause(gracePeriod)
 		if brands, err := client.ListBrands(t.Context(), testAccount); err != nil || len(brands) != 2 {
 			t.Errorf("ten seconds later: %+v, %v", brands, err)
 		}

@@ -95,8 +95,8 @@ func TestBodyReadAfterItsEnd(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("no such file")
 	for _, isClosed := range []bool{false, true} {
-		clock := newClock(context.Background(), time.Minute)
-		body := &ownBody{source: io.NopCloser(iotest.ErrReader(broken)), clock: clock}
+		timer := newIdleTimer(context.Background(), time.Minute)
+		body := &requestBody{source: io.NopCloser(iotest.ErrReader(broken)), timer: timer}
 		if isClosed {
 			_ = body.Close()
 		}
@@ -106,6 +106,6 @@ func TestBodyReadAfterItsEnd(t *testing.T) {
 		if err := body.failure(); (err == nil) != isClosed {
 			t.Errorf("closed before: %t, and it is to blame: %v", isClosed, err)
 		}
-		clock.stop()
+		timer.stop()
 	}
 }

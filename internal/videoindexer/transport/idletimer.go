@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// clock ends an attempt's context when nothing has moved for a while.
-type clock struct {
+// idleTimer ends an attempt's context when nothing has moved for a while.
+type idleTimer struct {
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
 	limit   time.Duration
@@ -19,26 +19,26 @@ type clock struct {
 	timer   *time.Timer
 }
 
-func newClock(ctx context.Context, limit time.Duration) *clock {
-	k := &clock{limit: limit, timeout: fmt.Errorf("no answer within %s", limit)}
-	k.ctx, k.cancel = context.WithCancelCause(ctx)
-	k.timer = time.AfterFunc(limit, func() { k.cancel(k.timeout) })
-	return k
+func newIdleTimer(ctx context.Context, limit time.Duration) *idleTimer {
+	t := &idleTimer{limit: limit, timeout: fmt.Errorf("no answer within %s", limit)}
+	t.ctx, t.cancel = context.WithCancelCause(ctx)
+	t.timer = time.AfterFunc(limit, func() { t.cancel(t.timeout) })
+	return t
 }
 
 // tick says that bytes have moved.
-func (k *clock) tick() { k.timer.Reset(k.limit) }
+func (t *idleTimer) tick() { t.timer.Reset(t.limit) }
 
-func (k *clock) stop() {
-	k.timer.Stop()
-	k.cancel(nil)
+func (t *idleTimer) stop() {
+	t.timer.Stop()
+	t.cancel(nil)
 }
 
-// explain returns the clock's own error if the clock ended the attempt. In front of some errors of
+// explain returns the timer's own error if the timer ended the attempt. In front of some errors of
 // net/http it puts plain words.
-func (k *clock) explain(err error) error {
-	if errors.Is(context.Cause(k.ctx), k.timeout) {
-		return k.timeout
+func (t *idleTimer) explain(err error) error {
+	if errors.Is(context.Cause(t.ctx), t.timeout) {
+		return t.timeout
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return cutOffError{err}
@@ -55,33 +55,33 @@ type cutOffError struct{ error }
 func (cutOffError) Error() string   { return "the connection was closed before the answer was complete" }
 func (e cutOffError) Unwrap() error { return e.error }
 
-// ticking is a reader whose bytes keep the clock going.
-type ticking struct {
+// activityReader is a reader whose bytes keep the timer going.
+type activityReader struct {
 	io.Reader
-	clock *clock
+	timer *idleTimer
 }
 
-func (t *ticking) Read(p []byte) (int, error) {
+func (t *activityReader) Read(p []byte) (int, error) {
 	n, err := t.Reader.Read(p)
 	if n > 0 {
-		t.clock.tick()
+		t.timer.tick()
 	}
 	return n, err
 }
 
-// ownBody is a request's body on its way out. It keeps the error of its source apart from those of
-// the network.
-type ownBody struct {
+// requestBody is a request's body on its way out. It keeps the error of its source apart from those
+// of the network.
+type requestBody struct {
 	source io.ReadCloser
-	clock  *clock
+	timer  *idleTimer
 	broken atomic.Pointer[error]
 	closed atomic.Bool
 }
 
-func (b *ownBody) Read(p []byte) (int, error) {
+func (b *requestBody) Read(p []byte) (int, error) {
 	n, err := b.source.Read(p)
 	if n > 0 {
-		b.clock.tick()
+		b.timer.tick()
 	}
 	// After the connection is lost, the transport may still read a body that it has closed: an
 	// error of the source is then not the cause.
@@ -91,12 +91,12 @@ func (b *ownBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (b *ownBody) Close() error {
+func (b *requestBody) Close() error {
 	b.closed.Store(true)
 	return b.source.Close()
 }
 
-func (b *ownBody) failure() error {
+func (b *requestBody) failure() error {
 	if b == nil {
 		return nil
 	}

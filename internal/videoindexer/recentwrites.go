@@ -13,28 +13,28 @@ import (
 
 const (
 	// settleTime is how long the service may take to show everywhere what this process has done.
-	settleTime = 10 * time.Second
+	gracePeriod = 10 * time.Second
 	// The pauses between two requests that wait for it.
-	firstSettlePause, longestSettlePause = 250 * time.Millisecond, 2 * time.Second
+	firstGracePause, maxGracePause = 250 * time.Millisecond, 2 * time.Second
 )
 
-// settling is what this process has done to the service. Objects and collections have the paths of
-// their requests as keys.
-type settling struct {
+// recentWrites are what this process has done to the service. Objects and collections have the
+// paths of their requests as keys.
+type recentWrites struct {
 	mu      sync.Mutex
 	created map[string]time.Time // objects
 	deleted map[string]time.Time // objects
 	// released are collections, at the time when a name in them became free: an object was deleted
 	// or renamed.
-	released map[string]time.Time
+	freed map[string]time.Time
 	// names are those of brands as they were read: every change of a brand sends its name.
-	names map[string]string
+	brandNames map[string]string
 }
 
-func newSettling() *settling {
-	return &settling{
-		created: map[string]time.Time{}, deleted: map[string]time.Time{}, released: map[string]time.Time{},
-		names: map[string]string{},
+func newRecentWrites() *recentWrites {
+	return &recentWrites{
+		created: map[string]time.Time{}, deleted: map[string]time.Time{}, freed: map[string]time.Time{},
+		brandNames: map[string]string{},
 	}
 }
 
@@ -44,8 +44,8 @@ func newSettling() *settling {
 // waits are no retries, and max_retries does not count them.
 func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 	answer, err := c.core.Do(ctx, r)
-	until, pause := c.settling.until(r, err), firstSettlePause
-	for c.settling.until(r, err).After(time.Now()) {
+	until, pause := c.recentWrites.graceEnd(r, err), firstGracePause
+	for c.recentWrites.graceEnd(r, err).After(time.Now()) {
 		rest := time.Until(until)
 		if rest <= 0 {
 			break
@@ -53,12 +53,12 @@ func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 		if !transport.Sleep(ctx, min(pause, rest)) {
 			return nil, &InterruptedError{Operation: r.Operation, Err: ctx.Err()}
 		}
-		pause = min(2*pause, longestSettlePause)
+		pause = min(2*pause, maxGracePause)
 		answer, err = c.core.Do(ctx, r)
 	}
 	isGone := r.Method == http.MethodDelete && IsNotFound(err)
 	if err == nil || isGone {
-		c.settling.noteWrite(r)
+		c.recentWrites.noteWrite(r)
 	}
 	if refused, isAnswer := ownAnswer(err); isAnswer && isNameTaken(r, err) {
 		refused.NameWasFreed = !until.IsZero()
@@ -66,40 +66,40 @@ func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 	return answer, err
 }
 
-// until is when an error about what this process has just done counts; the zero time if it counts
-// already.
-func (s *settling) until(r request, err error) time.Time {
+// graceEnd is when an error about what this process has just done counts; the zero time if it
+// counts already.
+func (s *recentWrites) graceEnd(r request, err error) time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if isNameTaken(r, err) {
-		return afterSettling(s.released, collectionOf(r))
+		return endOfGrace(s.freed, collectionOf(r))
 	}
-	path := missing(r, err)
+	path := missingPath(r, err)
 	for n := len(path); n > 0; n-- {
 		if object := keyOf(path[:n]); !s.created[object].IsZero() {
-			return afterSettling(s.created, object)
+			return endOfGrace(s.created, object)
 		}
 	}
 	return time.Time{}
 }
 
-// afterSettling is the end of the time that something may take to show.
-func afterSettling(times map[string]time.Time, key string) time.Time {
+// endOfGrace is the end of the time that something may take to show.
+func endOfGrace(times map[string]time.Time, key string) time.Time {
 	if at, isKnown := times[key]; isKnown {
-		return at.Add(settleTime)
+		return at.Add(gracePeriod)
 	}
 	return time.Time{}
 }
 
 // noteWrite notes what was carried out.
-func (s *settling) noteWrite(r request) {
+func (s *recentWrites) noteWrite(r request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	object := keyOf(r.Path)
 	switch r.Method {
 	case http.MethodDelete:
-		s.deleted[object], s.released[collectionOf(r)] = time.Now(), time.Now()
-		delete(s.names, object)
+		s.deleted[object], s.freed[collectionOf(r)] = time.Now(), time.Now()
+		delete(s.brandNames, object)
 		for made := range s.created {
 			if made == object || strings.HasPrefix(made, object+"/") {
 				delete(s.created, made)
@@ -107,53 +107,53 @@ func (s *settling) noteWrite(r request) {
 		}
 	case http.MethodPut:
 		if s.isRename(object, r) {
-			s.released[collectionOf(r)] = time.Now()
+			s.freed[collectionOf(r)] = time.Now()
 		}
 	}
 }
 
 // isRename says whether a request has changed the name of an object.
-func (s *settling) isRename(object string, r request) bool {
+func (s *recentWrites) isRename(object string, r request) bool {
 	name := nameIn(r)
 	if _, isBrand := r.JSON.(BrandFields); !isBrand {
 		return name != ""
 	}
-	before, isKnown := s.names[object]
-	s.names[object] = name
+	before, isKnown := s.brandNames[object]
+	s.brandNames[object] = name
 	return isKnown && !SameText(before, name)
 }
 
-// noteName notes the name of a brand as it was read.
-func (s *settling) noteName(r request, name string) {
+// noteBrandName notes the name of a brand as it was read.
+func (s *recentWrites) noteBrandName(r request, name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.names[keyOf(r.Path)] = name
+	s.brandNames[keyOf(r.Path)] = name
 }
 
 // noteCreated notes an object that a request to its collection has created.
-func (s *settling) noteCreated(collection []string, id string) {
+func (s *recentWrites) noteCreated(collection []string, id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.created[keyOf(collection)+"/"+strings.ToLower(id)] = time.Now()
 }
 
 // deletedFrom are the ids, in lower case, of what this process has just deleted from a collection.
-func (s *settling) deletedFrom(collection []string) map[string]bool {
+func (s *recentWrites) deletedFrom(collection []string) map[string]bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ids := map[string]bool{}
 	for object := range s.deleted {
 		id, isIn := strings.CutPrefix(object, keyOf(collection)+"/")
-		if isIn && afterSettling(s.deleted, object).After(time.Now()) {
+		if isIn && endOfGrace(s.deleted, object).After(time.Now()) {
 			ids[id] = true
 		}
 	}
 	return ids
 }
 
-// missing is the path of what the service says not to have: an object, something of it, or the
+// missingPath is the path of what the service says not to have: an object, something of it, or the
 // account. It is nil for other errors.
-func missing(r request, err error) []string {
+func missingPath(r request, err error) []string {
 	path := r.Path
 	if path[0] == tokenPath {
 		path = path[1:]
