@@ -62,8 +62,8 @@ func converted[A any](attributes map[string]schema.Attribute, of ...A) map[strin
 	all := make(map[string]A, len(attributes))
 	for name, attribute := range attributes {
 		from := reflect.ValueOf(attribute)
-		for _, kind := range of {
-			if to := reflect.New(reflect.TypeOf(kind)).Elem(); to.Type().Name() == from.Type().Name() {
+		for _, typ := range of {
+			if to := reflect.New(reflect.TypeOf(typ)).Elem(); to.Type().Name() == from.Type().Name() {
 				copyFields(to, from, of)
 				all[name], _ = reflect.TypeAssert[A](to)
 			}
@@ -223,21 +223,21 @@ func TextColumn[T any](name, description string, text func(T) string) Column[T] 
 // Columns are the objects of a computed list of a data source: their attributes and their values.
 type Columns[T any] []Column[T]
 
-// kinds are the types of the columns, which a T without values shows.
-func (c Columns[T]) kinds() map[string]attr.Type {
-	kinds := make(map[string]attr.Type, len(c))
+// attrTypes are the types of the columns, which a T without values shows.
+func (c Columns[T]) attrTypes() map[string]attr.Type {
+	attrTypes := make(map[string]attr.Type, len(c))
 	for _, column := range c {
-		kinds[column.name] = column.value(*new(T)).Type(context.Background())
+		attrTypes[column.name] = column.value(*new(T)).Type(context.Background())
 	}
-	return kinds
+	return attrTypes
 }
 
 // Attribute is the list in a schema. Lists has the attributes of those columns that are lists
 // themselves, by name.
 func (c Columns[T]) Attribute(description string, lists map[string]schema.Attribute) schema.ListNestedAttribute {
-	attributes, kinds := make(map[string]schema.Attribute, len(c)), c.kinds()
+	attributes, attrTypes := make(map[string]schema.Attribute, len(c)), c.attrTypes()
 	for _, column := range c {
-		switch kind := kinds[column.name].(type) {
+		switch typ := attrTypes[column.name].(type) {
 		case basetypes.BoolType:
 			attributes[column.name] = schema.BoolAttribute{MarkdownDescription: column.description, Computed: true}
 		case basetypes.Float64Type:
@@ -250,7 +250,7 @@ func (c Columns[T]) Attribute(description string, lists map[string]schema.Attrib
 			attributes[column.name] = Computed(column.description)
 		case basetypes.StringTypable:
 			attributes[column.name] = schema.StringAttribute{
-				MarkdownDescription: column.description, Computed: true, CustomType: kind,
+				MarkdownDescription: column.description, Computed: true, CustomType: typ,
 			}
 		}
 	}
@@ -260,9 +260,9 @@ func (c Columns[T]) Attribute(description string, lists map[string]schema.Attrib
 // List is the value of the list; null if all is nil. There may be thousands of objects: they are
 // put together by hand.
 func (c Columns[T]) List(all []T) types.List {
-	kind := types.ObjectType{AttrTypes: c.kinds()}
+	typ := types.ObjectType{AttrTypes: c.attrTypes()}
 	if all == nil {
-		return types.ListNull(kind)
+		return types.ListNull(typ)
 	}
 	elements := make([]attr.Value, len(all))
 	for i := range all {
@@ -270,9 +270,9 @@ func (c Columns[T]) List(all []T) types.List {
 		for _, column := range c {
 			values[column.name] = column.value(all[i])
 		}
-		elements[i] = types.ObjectValueMust(kind.AttrTypes, values)
+		elements[i] = types.ObjectValueMust(typ.AttrTypes, values)
 	}
-	return types.ListValueMust(kind, elements)
+	return types.ListValueMust(typ, elements)
 }
 
 // ListOrEmpty is List for what was read: empty if all is nil.

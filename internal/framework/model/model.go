@@ -98,9 +98,9 @@ func SetPlan(ctx context.Context, plan *tfsdk.Plan, from Raw) (diags diag.Diagno
 
 // write is a model as the protocol has it, with the attributes that it leaves as they are.
 func write(
-	ctx context.Context, from Raw, kind attr.Type, attributes map[string]tftypes.Value,
+	ctx context.Context, from Raw, typ attr.Type, attributes map[string]tftypes.Value,
 ) (tftypes.Value, diag.Diagnostics) {
-	object, _ := kind.TerraformType(ctx).(tftypes.Object) // as that of every resource
+	object, _ := typ.TerraformType(ctx).(tftypes.Object) // as that of every resource
 	written := make(map[string]tftypes.Value, len(object.AttributeTypes))
 	maps.Copy(written, attributes)
 	from.Write(object, written)

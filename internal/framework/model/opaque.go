@@ -34,7 +34,7 @@ func (t opaqueType) Equal(o attr.Type) bool {
 
 func (t opaqueType) TerraformType(context.Context) tftypes.Type { return t.inProtocol }
 
-func (t opaqueType) ValueType(context.Context) attr.Value { return opaque{kind: t} }
+func (t opaqueType) ValueType(context.Context) attr.Value { return opaque{typ: t} }
 
 func (t opaqueType) ValueFromTerraform(_ context.Context, in tftypes.Value) (attr.Value, error) {
 	return opaque{t, &in}, nil
@@ -50,11 +50,11 @@ func (t opaqueType) ValueFromMap(ctx context.Context, in basetypes.MapValue) (ba
 
 // opaque is a value of an opaqueType. The zero value is null.
 type opaque struct {
-	kind  opaqueType
+	typ   opaqueType
 	value *tftypes.Value
 }
 
-func (v opaque) Type(context.Context) attr.Type { return v.kind }
+func (v opaque) Type(context.Context) attr.Type { return v.typ }
 
 func (v opaque) IsNull() bool { return v.value == nil || v.value.IsNull() }
 
@@ -76,7 +76,7 @@ func (v opaque) String() string { return "<opaque>" }
 
 func (v opaque) ToTerraformValue(context.Context) (tftypes.Value, error) {
 	if v.value == nil {
-		return tftypes.NewValue(v.kind.inProtocol, nil), nil
+		return tftypes.NewValue(v.typ.inProtocol, nil), nil
 	}
 	return *v.value, nil
 }
@@ -85,9 +85,9 @@ func (v opaque) ToTerraformValue(context.Context) (tftypes.Value, error) {
 // validate or to plan. Resources do both for all entries at once.
 func (v opaque) ToMapValue(context.Context) (basetypes.MapValue, diag.Diagnostics) {
 	if v.IsNull() {
-		return basetypes.NewMapNull(v.kind.element), nil
+		return basetypes.NewMapNull(v.typ.element), nil
 	}
-	return basetypes.NewMapUnknown(v.kind.element), nil
+	return basetypes.NewMapUnknown(v.typ.element), nil
 }
 
 // OpaqueMap is a map of nested attributes, which it shows to engines. When the framework goes
@@ -99,10 +99,10 @@ type OpaqueMap struct{ schema.MapNestedAttribute }
 // NewOpaqueMap is a map of objects with some attributes.
 func NewOpaqueMap(description string, attributes map[string]schema.Attribute) OpaqueMap {
 	nested := schema.NestedAttributeObject{Attributes: attributes}
-	kind := types.MapType{ElemType: nested.Type()}
+	typ := types.MapType{ElemType: nested.Type()}
 	return OpaqueMap{schema.MapNestedAttribute{
 		MarkdownDescription: description, NestedObject: nested,
-		CustomType: opaqueType{kind, nested.Type(), kind.TerraformType(context.Background())},
+		CustomType: opaqueType{typ, nested.Type(), typ.TerraformType(context.Background())},
 	}}
 }
 
@@ -165,9 +165,9 @@ func Validate(
 			diags.Append(resp.Diagnostics...)
 		}
 	case schema.SetAttribute:
-		kind := types.SetType{ElemType: types.StringType}
-		diags.Append(kind.Validate(ctx, value, at)...) // no element may come twice
-		set := Value[types.Set](kind, value)
+		typ := types.SetType{ElemType: types.StringType}
+		diags.Append(typ.Validate(ctx, value, at)...) // no element may come twice
+		set := Value[types.Set](typ, value)
 		for _, v := range a.Validators {
 			var resp validator.SetResponse
 			v.ValidateSet(

@@ -71,19 +71,19 @@ func (d *data) Write(result tftypes.Object, attributes map[string]tftypes.Value)
 		writeData(result, attributes, &d.brands[0])
 		return
 	}
-	kind, _ := brands.ElementType.(tftypes.Object)
+	typ, _ := brands.ElementType.(tftypes.Object)
 	values := make([]tftypes.Value, len(d.brands))
 	for i := range d.brands {
-		element := make(map[string]tftypes.Value, len(kind.AttributeTypes))
-		writeData(kind, element, &d.brands[i])
-		values[i] = tftypes.NewValue(kind, element)
+		element := make(map[string]tftypes.Value, len(typ.AttributeTypes))
+		writeData(typ, element, &d.brands[i])
+		values[i] = tftypes.NewValue(typ, element)
 	}
 	attributes[brandsName] = tftypes.NewValue(brands, values)
 }
 
 // writeData puts a brand among the attributes of an object.
-func writeData(kind tftypes.Object, attributes map[string]tftypes.Value, b *videoindexer.Brand) {
-	field.Of(b.BrandFields).Write(kind, attributes)
+func writeData(typ tftypes.Object, attributes map[string]tftypes.Value, b *videoindexer.Brand) {
+	field.Of(b.BrandFields).Write(typ, attributes)
 	attributes[brandIDName] = tftypes.NewValue(tftypes.Number, b.ID)
 	for name, text := range map[string]string{
 		createTimeName: b.Created, "last_modified": b.LastModified, "last_modifier_user_name": b.LastModifierUserName,

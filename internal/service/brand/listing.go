@@ -3,7 +3,6 @@ package brand
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -44,7 +43,7 @@ func (l *listing) alike(name string) *videoindexer.Brand {
 func (l *listing) unlisted(brands set.Brands, claimed []string) []string {
 	names := []string{}
 	for _, b := range l.without(brands) {
-		if !slices.Contains(claimed, strconv.Itoa(int(b.ID))) {
+		if !slices.Contains(claimed, idOf(b.ID)) {
 			names = append(names, b.Name)
 		}
 	}

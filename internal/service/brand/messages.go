@@ -285,7 +285,7 @@ func (s *settings) failures(results []*set.Result) (diags diag.Diagnostics) {
 // wouldForget refuses a replacement whose create has decided on brands without knowing what the state says of them.
 func (m *stateModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnostics) {
 	brands := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool {
-		return !d.IsDecided(strconv.Itoa(int(b.ID)))
+		return !d.IsDecided(idOf(b.ID))
 	})
 	if len(brands) > 0 {
 		diags.Append(managed.WouldForget(m.subject(brands...)))

@@ -94,8 +94,8 @@ func (singleLayout) read(attributes map[string]tftypes.Value) (map[string]writte
 	return map[string]writtenEntry{singleLabel: {attributes: attributes}}, true
 }
 
-func (singleLayout) write(m *planModel, kind tftypes.Object, attributes map[string]tftypes.Value) {
-	write(m.Brands[singleLabel], kind, attributes)
+func (singleLayout) write(m *planModel, typ tftypes.Object, attributes map[string]tftypes.Value) {
+	write(m.Brands[singleLabel], typ, attributes)
 }
 
 func (singleLayout) at(string) path.Path { return path.Empty() }
@@ -115,7 +115,7 @@ func (mapLayout) read(attributes map[string]tftypes.Value) (map[string]writtenEn
 
 func (mapLayout) write(m *planModel, object tftypes.Object, attributes map[string]tftypes.Value) {
 	all, _ := object.AttributeTypes[brandsName].(tftypes.Map)
-	kind, _ := all.ElementType.(tftypes.Object)
+	typ, _ := all.ElementType.(tftypes.Object)
 	brands := make(map[string]tftypes.Value, len(m.Brands))
 	for label, b := range m.Brands {
 		e, isWritten := m.written[label]
@@ -123,10 +123,10 @@ func (mapLayout) write(m *planModel, object tftypes.Object, attributes map[strin
 			brands[label] = e.value
 			continue
 		}
-		values := make(map[string]tftypes.Value, len(kind.AttributeTypes))
+		values := make(map[string]tftypes.Value, len(typ.AttributeTypes))
 		maps.Copy(values, e.attributes)
-		write(b, kind, values)
-		brands[label] = tftypes.NewValue(kind, values)
+		write(b, typ, values)
+		brands[label] = tftypes.NewValue(typ, values)
 	}
 	attributes[brandsName] = tftypes.NewValue(all, brands)
 }
@@ -215,18 +215,18 @@ func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.V
 			attributes[name], _ = value.ToTerraformValue(context.Background())
 		}
 	}
-	if kind, has := object.AttributeTypes[unlistedName]; has {
-		attributes[unlistedName] = field.WriteTexts(kind, m.Unlisted)
+	if typ, has := object.AttributeTypes[unlistedName]; has {
+		attributes[unlistedName] = field.WriteTexts(typ, m.Unlisted)
 		if m.isUnlistedOpen {
-			attributes[unlistedName] = tftypes.NewValue(kind, tftypes.UnknownValue)
+			attributes[unlistedName] = tftypes.NewValue(typ, tftypes.UnknownValue)
 		}
 	}
 }
 
 // write puts an entry among its attributes, which are those of a configuration, or none.
-func write(b set.Entry, kind tftypes.Object, attributes map[string]tftypes.Value) {
-	b.Values.Write(kind, attributes)
-	overwritten, _ := kind.AttributeTypes[overwrittenName].(tftypes.Object)
+func write(b set.Entry, typ tftypes.Object, attributes map[string]tftypes.Value) {
+	b.Values.Write(typ, attributes)
+	overwritten, _ := typ.AttributeTypes[overwrittenName].(tftypes.Object)
 	attributes[adoptedName] = tftypes.NewValue(tftypes.Bool, b.IsAdopted)
 	attributes[overwrittenName] = b.Overwritten.WriteObject(overwritten)
 	if b.IsOpen {
@@ -241,12 +241,12 @@ func write(b set.Entry, kind tftypes.Object, attributes map[string]tftypes.Value
 		created, _ = nullable.Text(b.Create).ToTerraformValue(context.Background())
 	}
 	attributes[brandIDName] = id
-	if _, has := kind.AttributeTypes[createTimeName]; has {
+	if _, has := typ.AttributeTypes[createTimeName]; has {
 		attributes[createTimeName] = created
 	}
 }
 
-func unknownOf(kind tftypes.Type) tftypes.Value { return tftypes.NewValue(kind, tftypes.UnknownValue) }
+func unknownOf(typ tftypes.Type) tftypes.Value { return tftypes.NewValue(typ, tftypes.UnknownValue) }
 
 // Subject is what messages call all the brands.
 func (m *stateModel) Subject() apidiag.Subject {

@@ -3,7 +3,6 @@ package brand
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -73,7 +72,7 @@ func (m *planModel) namedIDs() (ids []string) {
 	for _, label := range m.Brands.Labels() {
 		id := m.Brands[label].ID
 		if id != 0 {
-			ids = append(ids, strconv.Itoa(int(id)))
+			ids = append(ids, idOf(id))
 		}
 	}
 	return ids
@@ -83,7 +82,7 @@ func (m *planModel) namedIDs() (ids []string) {
 func (d decision) decidedIDs() (ids []string) {
 	for _, o := range d.operations {
 		if o.Kind == set.Adopt && !o.Wanted.IsOpen {
-			ids = append(ids, strconv.Itoa(int(o.ID())))
+			ids = append(ids, idOf(o.ID()))
 		}
 	}
 	return ids
@@ -288,7 +287,7 @@ func (r *brandResource) planReplacement(
 		isWanted[label] = true
 	}
 	operations := set.Diff(prior.Brands, nil, func(b set.Brand) set.Kind {
-		return prior.onReplacement(b, slices.Contains(named, strconv.Itoa(int(b.ID))))
+		return prior.onReplacement(b, slices.Contains(named, idOf(b.ID)))
 	})
 	if !r.mayDelete(operations, &prior.settings, &diags) {
 		return diags

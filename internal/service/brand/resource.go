@@ -3,7 +3,6 @@ package brand
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -197,7 +196,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	onDestroy := state.onDestroy
 	if d.IsReplacement() {
 		diags.Append(state.wouldForget(d)...)
-		onDestroy = func(b set.Brand) set.Kind { return state.onReplacement(b, d.IsNamed(strconv.Itoa(int(b.ID)))) }
+		onDestroy = func(b set.Brand) set.Kind { return state.onReplacement(b, d.IsNamed(idOf(b.ID))) }
 	}
 	if diags.HasError() {
 		return

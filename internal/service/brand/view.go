@@ -2,7 +2,6 @@ package brand
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -14,7 +13,7 @@ const objectKind = "brand"
 
 // key is what the process knows a brand by.
 func key(account videoindexer.AccountRef, id int32) ledger.Key {
-	return ledger.Key{Kind: objectKind, Account: account, ID: strconv.Itoa(int(id))}
+	return ledger.Key{Kind: objectKind, Account: account, ID: idOf(id)}
 }
 
 // nameKey is what the process knows a name of a brand by.

@@ -300,30 +300,30 @@ func ReadTexts(in tftypes.Value) (texts []string, isKnown bool) {
 }
 
 // WriteTexts is a set with each text once; null for nil.
-func WriteTexts(kind tftypes.Type, texts []string) tftypes.Value {
+func WriteTexts(typ tftypes.Type, texts []string) tftypes.Value {
 	if texts == nil {
-		return tftypes.NewValue(kind, nil)
+		return tftypes.NewValue(typ, nil)
 	}
 	elements := make([]tftypes.Value, 0, len(texts))
 	for _, text := range slices.Compact(slices.Sorted(slices.Values(texts))) {
 		elements = append(elements, tftypes.NewValue(tftypes.String, text))
 	}
-	return tftypes.NewValue(kind, elements)
+	return tftypes.NewValue(typ, elements)
 }
 
 // write is a value for the protocol.
-func write(kind tftypes.Type, at any) tftypes.Value {
+func write(typ tftypes.Type, at any) tftypes.Value {
 	switch value := at.(type) {
 	case *string:
-		return tftypes.NewValue(kind, *value)
+		return tftypes.NewValue(typ, *value)
 	case *bool:
-		return tftypes.NewValue(kind, *value)
+		return tftypes.NewValue(typ, *value)
 	case **string:
-		return tftypes.NewValue(kind, textOf(*value))
+		return tftypes.NewValue(typ, textOf(*value))
 	case *[]string:
-		return WriteTexts(kind, append([]string{}, *value...))
+		return WriteTexts(typ, append([]string{}, *value...))
 	}
-	return tftypes.NewValue(kind, nil)
+	return tftypes.NewValue(typ, nil)
 }
 
 // Read are the values among the attributes of an object of the protocol.
@@ -353,11 +353,11 @@ func ReadObject(object tftypes.Value) Values {
 // Unknown are values of which nothing is known.
 func Unknown() Values { return Values{unknown: all} }
 
-// Write puts the values among the attributes of an object of a kind. A field that such an object lacks is left out, and
+// Write puts the values among the attributes of an object of a type. A field that such an object lacks is left out, and
 // what is not known yet stays as it is there, since of a set some elements may be known.
-func (v Values) Write(kind tftypes.Object, attributes map[string]tftypes.Value) {
+func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
 	for bit, f := range all.rows() {
-		switch of, ok := kind.AttributeTypes[f.Name]; {
+		switch of, ok := typ.AttributeTypes[f.Name]; {
 		case !ok:
 		case v.unknown&bit != 0 && isPartlyUnknown(attributes[f.Name]):
 		case v.unknown&bit != 0:
@@ -373,14 +373,14 @@ func (v Values) Write(kind tftypes.Object, attributes map[string]tftypes.Value) 
 func isPartlyUnknown(value tftypes.Value) bool { return value.IsKnown() && !value.IsFullyKnown() }
 
 // WriteObject are overwritten values as an object: null where there are none, and unknown where none is known.
-func (v Values) WriteObject(kind tftypes.Object) tftypes.Value {
+func (v Values) WriteObject(typ tftypes.Object) tftypes.Value {
 	switch {
 	case v.IsZero():
-		return tftypes.NewValue(kind, nil)
+		return tftypes.NewValue(typ, nil)
 	case v.set == 0:
-		return tftypes.NewValue(kind, tftypes.UnknownValue)
+		return tftypes.NewValue(typ, tftypes.UnknownValue)
 	}
 	attributes := make(map[string]tftypes.Value, len(Table))
-	v.Write(kind, attributes)
-	return tftypes.NewValue(kind, attributes)
+	v.Write(typ, attributes)
+	return tftypes.NewValue(typ, attributes)
 }
