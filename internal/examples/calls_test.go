@@ -17,7 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// episode is the lifecycle of a resource: what its steps call, a table of the page says.
+// episode is the lifecycle of a resource: what its steps call, a row of the page says.
 type episode struct {
 	created, updated acctest.Values
 	policies         []string // of destroy, "" for none; the first is that of the updated resource
@@ -25,29 +25,29 @@ type episode struct {
 
 // TestResourceCalls goes through the lifecycle of every resource, without extended operations and with them, and
 // compares what the server was asked with what the page says: with the table for that, or with the resource's only
-// table.
+// row.
 func TestResourceCalls(t *testing.T) {
 	t.Parallel()
 	for what, isExtended := range map[string]bool{"contract": false, "extended": true} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			tables := callTables(t, "")
+			table := callTable(t, "The calls of each step")
 			if isExtended {
-				maps.Copy(tables, callTables(t, " with extended operations"))
+				maps.Copy(table, callTable(t, "The calls of each step with extended operations"))
 			}
 			offered := slices.Sorted(maps.Keys(fixtures.All))
 			offered = slices.DeleteFunc(offered, func(name string) bool { return fixtures.All[name].NeedsExtended && !isExtended })
-			if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(tables))); diff != "" {
-				t.Errorf("resources with a table in %s (-offered +page):\n%s", callsPage, diff)
+			if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(table))); diff != "" {
+				t.Errorf("resources with a row in %s (-offered +page):\n%s", callsPage, diff)
 			}
-			for name, table := range tables {
+			for name, row := range table {
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
 					example, got := episodeOf(t, name, isExtended), map[string][]int{}
 					for i, policy := range example.policies {
 						live(t, isExtended, name, example, policy, i == 0, got)
 					}
-					if diff := cmp.Diff(table, got); diff != "" {
+					if diff := cmp.Diff(row, got); diff != "" {
 						t.Errorf("calls (-page +sent):\n%s", diff)
 					}
 				})
@@ -136,38 +136,43 @@ func asked(server *acctest.Server) []int {
 	return slices.Sorted(maps.Keys(numbers))
 }
 
-// callTables reads the page: for each resource that has a heading with a suffix, the calls of each step in ascending
-// order.
-func callTables(t *testing.T, suffix string) map[string]map[string][]int {
+// steps are the columns of a table of calls.
+var steps = []string{"create", "read", "update", "destroy", "import"}
+
+// callTable reads the table below a heading of the page: for each resource, the calls of each step in ascending order.
+func callTable(t *testing.T, heading string) map[string]map[string][]int {
 	t.Helper()
-	heading := regexp.MustCompile(`^## (videoindexer_\w+)` + suffix + `$`)
-	row := regexp.MustCompile(`^\| (create|read|update|destroy|import) \| ([^|]+) \|`)
-	tables := map[string]map[string][]int{}
-	var table map[string][]int
-	for line := range strings.Lines(read(t, filepath.Join(repository, filepath.FromSlash(callsPage)))) {
-		line = strings.TrimSpace(line)
-		if match := heading.FindStringSubmatch(line); match != nil {
-			table = map[string][]int{}
-			tables[match[1]] = table
-		} else if strings.HasPrefix(line, "## ") {
-			table = nil
-		} else if match := row.FindStringSubmatch(line); match != nil && table != nil {
-			numbers := []int(nil)
-			for field := range strings.SplitSeq(strings.TrimSpace(match[2]), ", ") {
-				name, isExtended := strings.CutPrefix(field, "X")
-				if number, err := strconv.Atoi(name); err == nil && isExtended {
-					numbers = append(numbers, mockserver.X(number))
-				} else if err == nil {
-					numbers = append(numbers, number)
-				} else if field != "nothing" {
-					t.Errorf("%q is no call", field)
-				}
-			}
-			slices.Sort(numbers)
-			table[match[1]] = numbers
+	_, table, _ := strings.Cut(read(t, filepath.Join(repository, filepath.FromSlash(callsPage))), "\n## "+heading+"\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	row := regexp.MustCompile("(?m)^\\| `(videoindexer_\\w+)` \\| (.+) \\|$")
+	resources := map[string]map[string][]int{}
+	for _, match := range row.FindAllStringSubmatch(table, -1) {
+		calls := map[string][]int{}
+		for i, cell := range strings.SplitN(match[2], " | ", len(steps)) {
+			calls[steps[i]] = numbersOf(t, cell)
+		}
+		resources[match[1]] = calls
+	}
+	return resources
+}
+
+// numbersOf are the calls of a cell, such as "16, X2".
+func numbersOf(t *testing.T, cell string) (numbers []int) {
+	t.Helper()
+	for call := range strings.SplitSeq(cell, ", ") {
+		name, isExtended := strings.CutPrefix(call, "X")
+		number, err := strconv.Atoi(name)
+		switch {
+		case err == nil && isExtended:
+			numbers = append(numbers, mockserver.X(number))
+		case err == nil:
+			numbers = append(numbers, number)
+		case call != "nothing":
+			t.Errorf("%q is no call", call)
 		}
 	}
-	return tables
+	slices.Sort(numbers)
+	return numbers
 }
 
 // TestPageListsExtendedOperations compares the calls that the page lists with those that the client can make.

@@ -27,8 +27,7 @@ type offer struct {
 }
 
 // TestRegistry checks that all that the provider offers has examples, a page, a link on the first page and in the
-// changelog, and what it calls in calls.md: a table for a resource that needs extended operations, and a line for what
-// is no resource. (TestResourceCalls checks the other resources.)
+// changelog, and what it calls in calls.md, if it is no resource. (TestResourceCalls checks those.)
 func TestRegistry(t *testing.T) {
 	t.Parallel()
 	index, calls, changes := read(t, "templates/index.md.tmpl"), read(t, "internal/videoindexer/calls.md"), read(t, "CHANGELOG.md")
@@ -39,7 +38,6 @@ func TestRegistry(t *testing.T) {
 		called := "\n| " + kind + " `" + o.name + "` |"
 		if o.folder == "resources" {
 			files = append(files, folder+"import.sh", folder+"import-by-string-id.tf", folder+"import-by-identity.tf")
-			called = "\n## " + o.name + " with extended operations\n"
 		}
 		for _, file := range files {
 			if read(t, file) == "" {
@@ -53,7 +51,7 @@ func TestRegistry(t *testing.T) {
 		if link := "](docs/" + filepath.ToSlash(o.page()) + ")"; !strings.Contains(changes, link) {
 			t.Errorf("the changelog does not list %s with a link: %s", o.name, link)
 		}
-		if (o.folder != "resources" || saysNeed.MatchString(o.schema.Block.Description)) && !strings.Contains(calls, called) {
+		if o.folder != "resources" && !strings.Contains(calls, called) {
 			t.Errorf("calls.md has no line that begins with %q", called)
 		}
 	}

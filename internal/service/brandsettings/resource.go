@@ -78,12 +78,14 @@ const (
 	describeUseBuiltIn = "Whether the service looks for its built-in brands, in addition to the account's brands."
 )
 
-type settingsResource struct{ managed.Resource }
+type settingsResource struct {
+	*managed.WrittenResource[resourceModel, *resourceModel]
+}
 
 // NewResource is videoindexer_brands_model_settings. It has no keys: an account has its settings
 // once.
 func NewResource() resource.Resource {
-	return &settingsResource{managed.NewOf[resourceModel](managed.About{
+	return &settingsResource{managed.NewWritten[resourceModel](managed.About{
 		Name: "brands_model_settings", Summary: "Manages the brand settings of an account: whether the service looks for brands in videos, and for which.",
 		Notes: "Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The base API cannot read the settings. The state keeps the values that Terraform wrote last, so plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
@@ -103,24 +105,26 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// Create writes the settings that the account already has.
-func (r *settingsResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan resourceModel
-	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok {
-		return
+// Write writes both settings, unless only the policy changed.
+func (m *resourceModel) Write(
+	ctx context.Context, in managed.Write[resourceModel], diags *diag.Diagnostics,
+) (isSaved bool) {
+	prior := in.Prior
+	if prior != nil && m.Enabled.Equal(prior.Enabled) && m.UseBuiltIn.Equal(prior.UseBuiltIn) {
+		return true
 	}
-	done, ok := r.Adopt(ctx, resp, plan.Subject())
-	defer done()
-	if !ok {
-		return
+	err := m.write(ctx, in.Client)
+	if err == nil {
+		return true
 	}
-	err := plan.write(ctx, client)
-	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
-		return
+	apidiag.Add(diags, "write", m.Subject(), err)
+	if prior == nil {
+		return false
 	}
-	r.SaveCreated(ctx, req, resp, &plan)
+	// The write may have been carried out despite the error. Not every service returns the value, so
+	// the state must differ from any configuration that follows.
+	m.Enabled, m.DeletionPolicy = types.BoolNull(), prior.DeletionPolicy
+	return true
 }
 
 // Read reads the settings with extended operations (X4), and otherwise keeps what was last written.
@@ -137,25 +141,6 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 			resp.Diagnostics.Append(state.fillRead(remote)...)
 		}
 		return err //nolint:wrapcheck // a diagnostic is made of it
-	})
-}
-
-// Update writes both settings, unless only the policy changed.
-func (r *settingsResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state resourceModel
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		if plan.Enabled.Equal(state.Enabled) && plan.UseBuiltIn.Equal(state.UseBuiltIn) {
-			return true
-		}
-		err := plan.write(ctx, client)
-		if err != nil {
-			apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
-			// The write may have been carried out despite the error. Not every service returns the
-			// value, so the state must differ from any configuration that follows.
-			state.UseBuiltIn, state.Enabled = plan.UseBuiltIn, types.BoolNull()
-			resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-		}
-		return err == nil
 	})
 }
 

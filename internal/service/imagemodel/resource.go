@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -26,12 +25,14 @@ import (
 
 var _ managed.Interface = (*imageModelResource)(nil)
 
-type imageModelResource struct{ managed.Resource }
+type imageModelResource struct {
+	*managed.WrittenResource[resourceModel, *resourceModel]
+}
 
 // NewResource is videoindexer_image_model. It has no keys: an account is connected to one image
 // model at most.
 func NewResource() resource.Resource {
-	return &imageModelResource{managed.NewOf[resourceModel](managed.About{
+	return &imageModelResource{managed.NewWritten[resourceModel](managed.About{
 		Name: "image_model", IsExtended: true,
 		Summary: "Manages the image-model connection of an account, with which the service recognizes animated characters.",
 		Notes: "An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). The plan warns, because the service " +
@@ -92,16 +93,6 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// Create connects the account.
-func (r *imageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan resourceModel
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if ok && r.connect(ctx, client, req.Config, &plan, &resp.Diagnostics) {
-		r.TakeOver(ctx, resp, account)
-		r.SaveCreated(ctx, req, resp, &plan)
-	}
-}
-
 // Read reads the connection (6). A connection that does not work stays in the state, so that a plan
 // can give it other keys.
 func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
@@ -127,14 +118,6 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 	}
 }
 
-// Update connects the account again, with the configured keys.
-func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state resourceModel
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		return r.connect(ctx, client, req.Config, &plan, &resp.Diagnostics)
-	})
-}
-
 // Destroy ends the connection (X26).
 func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error {
 	err := client.DisconnectImageModel(ctx, m.AccountRef())
@@ -149,32 +132,30 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	return nil
 }
 
-// connect connects the account as planned, with the keys that are configured (X25). The plan then
-// says what the service has.
-func (r *imageModelResource) connect(
-	ctx context.Context, client *videoindexer.Client, config tfsdk.Config, plan *resourceModel,
-	diags *diag.Diagnostics,
+// Write connects the account as planned, with the keys that are configured (X25).
+func (m *resourceModel) Write(
+	ctx context.Context, in managed.Write[resourceModel], diags *diag.Diagnostics,
 ) (isConnected bool) {
 	var configured resourceModel
-	diags.Append(config.Get(ctx, &configured)...)
-	if plan.Adopted.IsUnknown() {
-		found, failed := r.fetch(ctx, plan)
+	diags.Append(in.Config.Get(ctx, &configured)...)
+	if m.Adopted.IsUnknown() {
+		found, failed := m.fetch(ctx, in.Data)
 		diags.Append(failed...)
-		plan.Adopted = types.BoolValue(found != nil)
+		m.Adopted = types.BoolValue(found != nil)
 	}
 	if diags.HasError() {
 		return false
 	}
-	remote, err := client.ConnectImageModel(ctx, plan.AccountRef(), videoindexer.ImageModelConnection{
+	remote, err := in.Client.ConnectImageModel(ctx, m.AccountRef(), videoindexer.ImageModelConnection{
 		TrainingKey: configured.TrainingKey.ValueString(), PredictionKey: configured.PredictionKey.ValueString(),
-		Endpoint: plan.Endpoint.ValueString(), PredictionResourceID: plan.PredictionResourceID.ValueString(),
+		Endpoint: m.Endpoint.ValueString(), PredictionResourceID: m.PredictionResourceID.ValueString(),
 	})
 	if err != nil {
-		diags.Append(refused(plan.Subject(), err))
+		diags.Append(refused(m.Subject(), err))
 		return false
 	}
 	if remote != nil { // where the service says what it has
-		plan.fill(remote)
+		m.fill(remote)
 	}
 	return true
 }
@@ -208,7 +189,7 @@ func (r *imageModelResource) ModifyPlan(
 	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
 	canFetch := r.IsConfigured() && plan.KnowsAccount()
 	if p.Step == managed.Create && canFetch {
-		found, failed := r.fetch(ctx, &plan)
+		found, failed := plan.fetch(ctx, r.Data)
 		diags.Append(failed...)
 		if !diags.HasError() {
 			plan.Adopted = types.BoolValue(false)
@@ -225,12 +206,12 @@ func (r *imageModelResource) ModifyPlan(
 }
 
 // fetch reads the connection that a create replaces; nil without one.
-func (r *imageModelResource) fetch(
-	ctx context.Context, plan *resourceModel,
+func (m *resourceModel) fetch(
+	ctx context.Context, data *providerdata.Data,
 ) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
-	account := plan.AccountRef()
-	found, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) {
-		return r.Client(&diags).GetImageModel(ctx, account)
+	account := m.AccountRef()
+	found, err := providerdata.Read(ctx, data, account, func() (*videoindexer.ImageModel, error) {
+		return data.Client(&diags).GetImageModel(ctx, account)
 	})
 	switch {
 	case isGone(err):
@@ -238,7 +219,7 @@ func (r *imageModelResource) fetch(
 	case isBroken(err): // there is one, of which nothing can be read
 		return &videoindexer.ImageModel{}, nil
 	case err != nil:
-		diags.Append(apidiag.PlanError("read", plan.Subject(), err))
+		diags.Append(apidiag.PlanError("read", m.Subject(), err))
 	}
 	return found, diags
 }

@@ -22,14 +22,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ managed.Interface = (*characterResource)(nil)
-
 // characterKeys name an animated character inside its account.
 var characterKeys = importid.Keys{
 	videoKey, {Name: "character_id", Description: "Id of the character in the video.", Int32: true},
 }
-
-type characterResource struct{ managed.Resource }
 
 // characterModel is a videoindexer_animation_character. Its name is null after an import: the
 // service does not return names.
@@ -42,12 +38,12 @@ type characterModel struct {
 
 // NewCharacterResource is videoindexer_animation_character.
 func NewCharacterResource() resource.Resource {
-	return &characterResource{managed.NewOf[characterModel](managed.About{
+	return managed.NewWritten[characterModel](managed.About{
 		Name: "animation_character", Keys: characterKeys,
 		Summary: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).",
 		Notes: "The character must exist. The service finds it when it indexes the video with an animation model. The resource adopts it (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The service does not return the name, so plans do not show changes made outside Terraform.",
-	}, characterAttributes)}
+	}, characterAttributes)
 }
 
 func characterAttributes() map[string]schema.Attribute {
@@ -60,41 +56,20 @@ func characterAttributes() map[string]schema.Attribute {
 	}
 }
 
-// Create names the character.
-func (r *characterResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan characterModel
-	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if ok && plan.rename(ctx, client, false, &resp.Diagnostics) {
-		r.BeginCreate(ctx, resp.Private, &resp.Diagnostics) // no destroy writes to a character
-		r.SaveCreated(ctx, req, resp, &plan)
-	}
-}
-
-// Read keeps what the state says: the service has no call that returns a character's name.
-func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	r.BeginObjectRead(ctx, req, resp, &characterModel{})
-}
-
-// Update names the character. The service may refuse the name that an imported one has already.
-func (r *characterResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state characterModel
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		return plan.Name.Equal(state.Name) || plan.rename(ctx, client, state.Name.IsNull(), &resp.Diagnostics)
-	})
-}
-
-// ModifyPlan plans the account, and proves that the credentials reach it.
-func (r *characterResource) ModifyPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) {
-	r.BeginObjectPlan(ctx, req, resp, &characterModel{}, &characterModel{})
-	r.CheckAccess(ctx, "animated character", req, resp)
-}
-
 // Effect is what a destroy does: the service has no call that removes a name.
 func (m *characterModel) Effect() managed.Effect { return managed.Leaves }
 
 func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }
+
+// Write names the character. The service has no call that returns the name, so that there is no Read.
+func (m *characterModel) Write(
+	ctx context.Context, in managed.Write[characterModel], diags *diag.Diagnostics,
+) (isNamed bool) {
+	if in.Prior == nil {
+		return m.rename(ctx, in.Client, false, diags)
+	}
+	return m.Name.Equal(in.Prior.Name) || m.rename(ctx, in.Client, in.Prior.Name.IsNull(), diags)
+}
 
 // rename sends the name. One that is taken is most likely the character's own if an earlier attempt
 // may have set it, or if the name is not known since the character was imported.

@@ -97,11 +97,13 @@ func videoIDArgument() schema.StringAttribute {
 	return arguments.RequiredText(videoKey.Description, validate.PathSegment())
 }
 
-type videoResource struct{ managed.Resource }
+type videoResource struct {
+	*managed.WrittenResource[resourceModel, *resourceModel]
+}
 
 // NewResource is videoindexer_video.
 func NewResource() resource.Resource {
-	return &videoResource{managed.NewOf[resourceModel](managed.About{
+	return &videoResource{managed.NewWritten[resourceModel](managed.About{
 		Name: "video", Keys: importid.Keys{videoKey}, KeepsAdopted: true, HasTimeouts: true,
 		Summary: "Manages how a video is indexed, and when it is re-indexed.",
 		Notes: "The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)). The provider cannot upload videos.\n\n" +
@@ -132,35 +134,42 @@ func videoAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// Create adopts the video, and re-indexes it if the plan asks for it. An adoption that has written
-// nothing is not in the state: the next apply begins again.
-func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan resourceModel
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok {
-		return
+// Write adopts the video in a create, and re-indexes it in an update when a setting or trigger has
+// changed, with the settings that are left.
+func (m *resourceModel) Write(
+	ctx context.Context, in managed.Write[resourceModel], diags *diag.Diagnostics,
+) (isSaved bool) {
+	switch {
+	case in.Prior == nil:
+		return m.adopt(ctx, in.Client, diags)
+	case !m.reindexes(in.Prior):
+		return true
 	}
-	if err := client.CheckVideo(ctx, account, plan.VideoID.ValueString()); err != nil {
-		resp.Diagnostics.Append(failed("adopt", plan.VideoID, account, err))
-		return
+	j := m.job(ctx, in.Client, "update", "The next apply does not re-index the video.")
+	j.afterFailure = "The next apply re-indexes the video."
+	problems, now := j.index(ctx, &m.settings, true, m.WaitForIndexing.ValueBool())
+	diags.Append(problems...)
+	// Otherwise, the state keeps the settings of the last indexing: the next apply asks again.
+	return !problems.HasError() || now == underWay
+}
+
+// adopt re-indexes the video if the plan asks for it. An adoption that has written nothing is not in
+// the state: the next apply begins again.
+func (m *resourceModel) adopt(
+	ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics,
+) (isSaved bool) {
+	err := client.CheckVideo(ctx, m.AccountRef(), m.VideoID.ValueString())
+	if err != nil {
+		diags.Append(failed("adopt", m.VideoID, m.AccountRef(), err))
+		return false
 	}
-	done, ok := r.Adopt(ctx, resp, plan.Subject(), plan.VideoID.ValueString())
-	defer done()
-	if !ok {
-		return
-	}
-	after, starts := "The next apply waits again.", plan.reindexes(&resourceModel{})
+	after, starts := "The next apply waits again.", m.reindexes(&resourceModel{})
 	if starts {
 		after = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
 	}
-	diags, now := plan.job(ctx, client, "create", after).index(
-		ctx, &plan.settings, starts, plan.WaitForIndexing.ValueBool(),
-	)
-	resp.Diagnostics.Append(diags...)
-	if diags.HasError() && now == notStarted {
-		return
-	}
-	r.SaveCreated(ctx, req, resp, &plan)
+	problems, now := m.job(ctx, client, "create", after).index(ctx, &m.settings, starts, m.WaitForIndexing.ValueBool())
+	diags.Append(problems...)
+	return !problems.HasError() || now != notStarted
 }
 
 // Read sees whether the video still exists. One that is gone is removed from the state. An indexing
@@ -177,23 +186,6 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 			resp.Diagnostics.Append(state.failureWarning(ctx, client)...)
 		}
 		return err //nolint:wrapcheck // a diagnostic is made of it
-	})
-}
-
-// Update re-indexes the video when a setting or trigger has changed, with the settings that are
-// left.
-func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state resourceModel
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		if !plan.reindexes(&state) {
-			return true
-		}
-		j := plan.job(ctx, client, "update", "The next apply does not re-index the video.")
-		j.afterFailure = "The next apply re-indexes the video."
-		diags, now := j.index(ctx, &plan.settings, true, plan.WaitForIndexing.ValueBool())
-		resp.Diagnostics.Append(diags...)
-		// Otherwise, the state keeps the settings of the last indexing: the next apply asks again.
-		return !diags.HasError() || now == underWay
 	})
 }
 

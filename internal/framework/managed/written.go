@@ -1,0 +1,94 @@
+package managed
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// WrittenResource is a Resource of an object that its keys name before Terraform manages it: a create writes it as an
+// update does, with the Write of its model.
+type WrittenResource[M any, P writtenOf[M]] struct{ Resource }
+
+// NewWritten is NewOf for a WrittenResource.
+func NewWritten[M any, P writtenOf[M]](
+	about About, attributes func() map[string]schema.Attribute,
+) *WrittenResource[M, P] {
+	return &WrittenResource[M, P]{NewOf[M, P](about, attributes)}
+}
+
+// writtenOf is a pointer to the model of a WrittenResource.
+type writtenOf[M any] interface {
+	objectOf[M]
+	// Write writes the object as the model plans it, which then says what the service has. It returns whether the
+	// model becomes the state.
+	Write(ctx context.Context, in Write[M], diags *diag.Diagnostics) (isSaved bool)
+}
+
+// Write is the create or update in which a model is written.
+type Write[M any] struct {
+	Data   *providerdata.Data
+	Client *videoindexer.Client
+	// Prior is what an update begins with; nil in a create.
+	Prior *M
+	// Config has the write-only arguments.
+	Config tfsdk.Config
+}
+
+// ModifyPlan plans the account, and proves that the credentials reach it.
+func (r *WrittenResource[M, P]) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
+	plan, state := P(new(M)), P(new(M))
+	r.BeginObjectPlan(ctx, req, resp, plan, state)
+	r.CheckAccess(ctx, plan.Subject().Kind, req, resp)
+}
+
+// Create adopts the object, and writes it.
+func (r *WrittenResource[M, P]) Create(
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
+) {
+	plan := P(new(M))
+	client, _, ok := r.Load(ctx, req.Plan, plan, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	key, _ := r.key(req.Plan.Raw)
+	done, ok := r.Adopt(ctx, resp, plan.Subject(), key.ID)
+	defer done()
+	if ok && plan.Write(ctx, Write[M]{r.Data, client, nil, req.Config}, &resp.Diagnostics) {
+		r.SaveCreated(ctx, req, resp, plan)
+	}
+}
+
+// Read has the model read the object. One that has no Read, because the service does not show the object, stays as the
+// state has it.
+func (r *WrittenResource[M, P]) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	state := P(new(M))
+	object, canRead := any(state).(interface {
+		Read(ctx context.Context, client *videoindexer.Client) error
+	})
+	if !canRead {
+		r.BeginObjectRead(ctx, req, resp, state)
+		return
+	}
+	r.ReadObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
+		return object.Read(ctx, client) //nolint:wrapcheck // a diagnostic is made of it
+	})
+}
+
+// Update writes the object.
+func (r *WrittenResource[M, P]) Update(
+	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
+) {
+	plan, prior := P(new(M)), new(M)
+	r.UpdateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
+		return plan.Write(ctx, Write[M]{r.Data, client, prior, req.Config}, &resp.Diagnostics)
+	})
+}
