@@ -201,8 +201,7 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in Paid
 	}
 	var lost error
 	created, err := creation[AccountSummary]{
-		creates: &c.accountCreates, recentWrites: c.recentWrites, account: AccountRef{Location: location},
-		collection: r.Path, before: before,
+		recentWrites: c.recentWrites, collection: r.Path, before: before,
 		// Ctrl-C stops the provider within two seconds, even if the service is busy.
 		afterInterrupt: 1500 * time.Millisecond,
 		list:           func(ctx context.Context) ([]AccountSummary, error) { return c.ListAccounts(ctx, location) },

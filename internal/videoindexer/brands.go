@@ -64,8 +64,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	r.OnlyOnce, r.JSON = true, fields
 	isAnswered, answer := false, new(brandWire)
 	brand, err := creation[Brand]{
-		creates: &c.brandLists.creates, recentWrites: c.recentWrites, account: a, collection: r.Path,
-		name: NormalText(fields.Name),
+		recentWrites: c.recentWrites, collection: r.Path, name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
 		matches: func(b Brand) bool {
 			canBeIt := isAnswered || b.Same(fields)

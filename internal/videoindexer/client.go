@@ -33,12 +33,10 @@ type Client struct {
 	*core
 
 	recentWrites       *recentWrites
-	accountCreates     creates
 	brandLists         *sharedLists[Brand]
 	languageModelLists *sharedLists[LanguageModel]
 	personModelLists   *sharedLists[PersonModel]
 	personLists        *sharedLists[Person]
-	faceCreates        creates
 	projectLists       *sharedLists[ProjectSummary]
 	lacksDirectToken   atomic.Bool // the service was seen to lack X22
 	commandTimeout     time.Duration

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
@@ -13,15 +12,13 @@ import (
 // searchAfterInterrupt is how long an interrupted create takes to find out what it has done.
 const searchAfterInterrupt = 10 * time.Second
 
-// creation creates one object, and looks for it if the answer is lost.
+// creation creates one object, and looks for it if the answer is lost. Creates of one name in a
+// collection take turns.
 type creation[T keyed] struct {
-	creates      *creates
 	recentWrites *recentWrites
-	account      AccountRef
 	// collection is the path of the request, below which the object has its own.
 	collection []string
-	// name is that of the object. A name that is not unique in its account begins with what
-	// contains it.
+	// name is that of the object; empty if objects of the collection have none.
 	name string
 	// before are the objects that were there before; none if names are unique, since the service
 	// then refuses one that it has already.
@@ -41,26 +38,21 @@ type creation[T keyed] struct {
 // be the one, that was not there before, and that no other create has made. If there is none, the
 // error is that of the request.
 func (c creation[T]) run(ctx context.Context) (made *T, err error) {
-	end, err := c.creates.begin(ctx, c.account, c.name)
+	name := keyOf(c.collection) + "/" + c.name
+	endTurn, err := c.recentWrites.takeTurn(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if made != nil {
-			c.recentWrites.noteCreated(c.collection, idOf(made))
-		}
-		end(idOf(made), err)
-	}()
+	defer endTurn()
 	made, err = c.send()
-	canBeFound := c.list != nil && !c.creates.isLost(c.account, c.name)
-	if !IsOutcomeUnknown(err) || !canBeFound {
-		return made, err
+	canBeFound := c.list != nil && !c.recentWrites.mayExist(name)
+	if IsOutcomeUnknown(err) && canBeFound {
+		if found := c.findCreated(ctx); found != nil {
+			made, err = found, nil
+		}
 	}
-	found := c.findCreated(ctx)
-	if found != nil {
-		return found, nil
-	}
-	return nil, err
+	c.recentWrites.noteCreate(c.collection, name, idOf(made), err)
+	return made, err
 }
 
 // findCreated repeats the list until it shows exactly one new object that can be the one, until the
@@ -83,7 +75,7 @@ func (c creation[T]) findCreated(ctx context.Context) *T {
 		listed, err := c.list(look)
 		for _, object := range listed {
 			id := idOf(&object)
-			isKnown := isOld[id] || c.creates.isMade(c.account, id)
+			isKnown := isOld[id] || c.recentWrites.hasMade(c.collection, id)
 			if !isKnown && c.matches(object) {
 				found = append(found, object)
 			}
@@ -124,52 +116,4 @@ func idOf[T keyed](object *T) string {
 	}
 	id, _ := (*object).idAndName()
 	return strings.ToLower(id)
-}
-
-// creates keep the creates of one kind of object apart: those of one name take turns, and an object
-// that one of them has made, or may have made, is never found by another one after a lost answer.
-type creates struct {
-	turns sync.Map // by accountKey of a name: a channel that holds a value while a create of the name is under way
-	made  sync.Map // by accountKey of an id
-	lost  sync.Map // by accountKey of a name: a create ended without knowing what it may have made
-}
-
-// begin waits until no other create of the name is under way. It returns the function that ends the
-// turn, with the id of the object, "" if there is none, and the error of the create.
-func (c *creates) begin(ctx context.Context, a AccountRef, name string) (end func(id string, err error), err error) {
-	key := accountKey(a, name)
-	held, _ := c.turns.LoadOrStore(key, make(chan struct{}, 1))
-	turn, _ := held.(chan struct{})
-	select {
-	case turn <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	return func(id string, err error) {
-		switch {
-		case id != "":
-			c.made.Store(accountKey(a, id), true)
-		case IsOutcomeUnknown(err):
-			c.lost.Store(key, true)
-		}
-		<-turn
-	}, nil
-}
-
-// isMade reports whether a create of this process has made the object with an id.
-func (c *creates) isMade(a AccountRef, id string) bool {
-	_, isMade := c.made.Load(accountKey(a, id))
-	return isMade
-}
-
-// isLost reports whether what is found under a name may belong to an earlier create, whose outcome
-// is unknown.
-func (c *creates) isLost(a AccountRef, name string) bool {
-	_, isLost := c.lost.Load(accountKey(a, name))
-	return isLost
-}
-
-// accountKey is an account with a name or an id. The service ignores the letter case of accounts.
-func accountKey(a AccountRef, key string) string {
-	return strings.ToLower(a.Location+"/"+a.ID) + "/" + key
 }

@@ -44,7 +44,7 @@ func TestCreation(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				looks := 0
 				created, err := creation[thing]{
-					creates: &creates{}, recentWrites: newRecentWrites(), account: testAccount, name: "A", before: test.before, matches: hasName[thing]("A"),
+					recentWrites: newRecentWrites(), name: "A", before: test.before, matches: hasName[thing]("A"),
 					list: func(context.Context) ([]thing, error) {
 						looks++
 						return test.after[min(looks, len(test.after))-1], nil
@@ -68,10 +68,10 @@ func TestCreation(t *testing.T) {
 func TestCreationIsInterrupted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var shared creates
+		shared := newRecentWrites()
 		run := func(ctx context.Context, giveUp func(), list func(context.Context) ([]thing, error)) (*thing, error) {
 			return creation[thing]{
-				creates: &shared, recentWrites: newRecentWrites(), account: testAccount, name: "A", list: list, matches: hasName[thing]("A"),
+				recentWrites: shared, name: "A", list: list, matches: hasName[thing]("A"),
 				send: func() (*thing, error) {
 					giveUp()
 					return nil, &AmbiguousError{Err: context.Canceled}

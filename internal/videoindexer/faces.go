@@ -87,8 +87,7 @@ func (c *Client) AddFace(
 	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 	made, err := creation[Face]{
-		creates: &c.faceCreates, recentWrites: c.recentWrites, account: a, collection: r.Path,
-		name: strings.ToLower(modelID + "/" + personID), before: before,
+		recentWrites: c.recentWrites, collection: r.Path, before: before,
 		list: func(ctx context.Context) ([]Face, error) {
 			return c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID})
 		},
@@ -115,7 +114,6 @@ func decodeFaceID(body []byte) (*Face, error) {
 // DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
 	defer c.personLists.invalidate(a, modelID)
-	return c.send(
-		ctx, onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID),
-	)
+	r := onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID)
+	return c.send(ctx, r)
 }

@@ -96,11 +96,11 @@ type LanguageModelFields struct {
 func (c *Client) CreateLanguageModel(
 	ctx context.Context, a AccountRef, fields LanguageModelFields,
 ) (*LanguageModel, error) {
-	r := onAccount("19", "create language model", http.MethodPost, a, "Customization", "Language")
+	r := onLanguageModels("19", "create language model", http.MethodPost, a)
 	r.Query = url.Values{"modelName": {fields.Name}, "language": {fields.Language}}
 	r.OnlyOnce = true
 	create := creation[LanguageModel]{
-		creates: &c.languageModelLists.creates, recentWrites: c.recentWrites, account: a, collection: r.Path,
+		recentWrites: c.recentWrites, collection: r.Path,
 		name:    fields.Language + "/" + fields.Name,
 		send:    func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, fields.Files) },
 		matches: func(m LanguageModel) bool { return m.is(fields.Name, fields.Language) },
@@ -126,13 +126,13 @@ func (c *Client) CreateLanguageModel(
 // ListLanguageModels reads the language models of an account, including the service's own, in the
 // service's order (X5). Files is nil if the service lists models without their files.
 func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
-	r := onAccount("X5", "list language models", http.MethodGet, a, "Customization", "Language")
+	r := onLanguageModels("X5", "list language models", http.MethodGet, a)
 	return getList(ctx, c, r, "model", decodeLanguageModel)
 }
 
 // GetLanguageModel reads a language model with its files (X6).
 func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
-	r := onAccount("X6", "get language model", http.MethodGet, a, "Customization", "Language", modelID)
+	r := onLanguageModels("X6", "get language model", http.MethodGet, a, modelID)
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
@@ -183,7 +183,7 @@ type LanguageModelUpdate struct {
 func (c *Client) UpdateLanguageModel(
 	ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate,
 ) (*LanguageModel, error) {
-	r := onAccount("20", "update language model", http.MethodPut, a, "Customization", "Language", modelID)
+	r := onLanguageModels("20", "update language model", http.MethodPut, a, modelID)
 	if u.Name != nil {
 		r.Query.Set("modelName", *u.Name)
 	}
@@ -206,9 +206,7 @@ func (c *Client) sendLanguageModel(
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
 	defer c.languageModelLists.invalidate(a, "")
-	return c.send(
-		ctx, onAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID),
-	)
+	return c.send(ctx, onLanguageModels("X7", "delete language model", http.MethodDelete, a, modelID))
 }
 
 // GetLanguageModelFile reads a file of a language model, with its content as the service keeps it
@@ -216,9 +214,7 @@ func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID 
 func (c *Client) GetLanguageModelFile(
 	ctx context.Context, a AccountRef, modelID, fileID string,
 ) (*LanguageModelFile, error) {
-	r := onAccount(
-		"X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID,
-	)
+	r := onLanguageModels("X10", "get language model file", http.MethodGet, a, modelID, "Files", fileID)
 	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		file, err := decodeLanguageModelFile(data)
 		if err == nil && file.Content == nil {
@@ -239,9 +235,7 @@ func (c *Client) UpdateLanguageModelFile(
 	ctx context.Context, a AccountRef, modelID, fileID string, u LanguageModelFileUpdate,
 ) (*LanguageModelFile, error) {
 	defer c.languageModelLists.invalidate(a, "")
-	r := onAccount(
-		"X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID,
-	)
+	r := onLanguageModels("X11", "update language model file", http.MethodPut, a, modelID, "Files", fileID)
 	if u.Name != nil {
 		r.Query.Set("fileName", *u.Name)
 	}
@@ -259,9 +253,14 @@ func decodeLanguageModelFile(data []byte) (*LanguageModelFile, error) {
 // DeleteLanguageModelFile deletes a file of a language model (endpoint 21).
 func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
 	defer c.languageModelLists.invalidate(a, "")
-	return c.send(ctx, onAccount(
-		"21", "delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID,
-	))
+	r := onLanguageModels("21", "delete language model file", http.MethodDelete, a, modelID, "Files", fileID)
+	return c.send(ctx, r)
+}
+
+// onLanguageModels is a request about the language models of an account, or, with rest, about
+// something below them.
+func onLanguageModels(number, operation, method string, a AccountRef, rest ...string) request {
+	return onAccount(number, operation, method, a, append([]string{"Customization", "Language"}, rest...)...)
 }
 
 // IsServiceMadeFile says whether a name is that of the file that a service adds by itself to a
@@ -315,7 +314,7 @@ func (m *LanguageModel) Training() Training {
 // model from what it was before. Otherwise the error is an AmbiguousError.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *LanguageModel) (*LanguageModel, error) {
 	defer c.languageModelLists.invalidate(a, "")
-	r := onAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", before.ID, "Train")
+	r := onLanguageModels("X8", "train language model", http.MethodPut, a, before.ID, "Train")
 	r.OnlyOnce = true
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
 	if !IsOutcomeUnknown(err) {

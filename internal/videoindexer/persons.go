@@ -40,9 +40,9 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	r := onPersonModels("X12", "create person model", http.MethodPost, a)
 	r.OnlyOnce = true
 	return creation[PersonModel]{
-		creates: &c.personModelLists.creates, recentWrites: c.recentWrites, account: a, collection: r.Path,
+		recentWrites: c.recentWrites, collection: r.Path,
 		name: name, before: before, list: list, matches: hasName[PersonModel](name),
-		send: func() (*PersonModel, error) { return doWithName(ctx, c, r, name, (*PersonModel).nameField) },
+		send: func() (*PersonModel, error) { return doWithName[PersonModel](ctx, c, r, name) },
 	}.run(ctx)
 }
 
@@ -77,10 +77,8 @@ func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string
 // (X14). A name that is taken is ErrorTypeAlreadyExists with status 400.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
 	defer c.personModelLists.invalidate(a, "")
-	return doWithName(
-		ctx, c, onPersonModels("X14", "rename person model", http.MethodPut, a, modelID), name,
-		(*PersonModel).nameField,
-	)
+	r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
+	return doWithName[PersonModel](ctx, c, r, name)
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be
@@ -138,9 +136,9 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 	r.OnlyOnce = true
 	return creation[Person]{
-		creates: &c.personLists.creates, recentWrites: c.recentWrites, account: a, collection: r.Path,
-		name: strings.ToLower(modelID) + "/" + name, before: before, list: list, matches: hasName[Person](name),
-		send: func() (*Person, error) { return doWithName(ctx, c, r, name, (*Person).nameField) },
+		recentWrites: c.recentWrites, collection: r.Path,
+		name: name, before: before, list: list, matches: hasName[Person](name),
+		send: func() (*Person, error) { return doWithName[Person](ctx, c, r, name) },
 	}.run(ctx)
 }
 
@@ -197,10 +195,8 @@ func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name st
 // those of CreatePerson.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	defer c.personLists.invalidate(a, modelID)
-	return doWithName(
-		ctx, c, onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID), name,
-		(*Person).nameField,
-	)
+	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
+	return doWithName[Person](ctx, c, r, name)
 }
 
 // DeletePerson deletes a person with all faces (X19).

@@ -117,7 +117,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	r := onAccount("X27", "create project", http.MethodPost, a, "Projects")
 	r.OnlyOnce, r.JSON = true, fields
 	created, err := creation[ProjectSummary]{
-		creates: &c.projectLists.creates, recentWrites: c.recentWrites, account: a, collection: r.Path,
+		recentWrites: c.recentWrites, collection: r.Path,
 		name: fields.Name, matches: hasName[ProjectSummary](fields.Name), before: before.items,
 		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
 		send: func() (*ProjectSummary, error) { return doAndDecode(ctx, c, r, decodeObject[ProjectSummary]) },

@@ -21,9 +21,13 @@ const (
 // recentWrites are what this process has done to the service. Objects and collections have the
 // paths of their requests as keys.
 type recentWrites struct {
+	turns sync.Map // by name of an object: a channel that holds a value while it is created
+
 	mu      sync.Mutex
 	created map[string]time.Time // objects
 	deleted map[string]time.Time // objects
+	// unknown are the names of objects that a create may have made, without an answer that says so.
+	unknown map[string]bool
 	// released are collections, at the time when a name in them became free: an object was deleted
 	// or renamed.
 	freed map[string]time.Time
@@ -34,7 +38,7 @@ type recentWrites struct {
 func newRecentWrites() *recentWrites {
 	return &recentWrites{
 		created: map[string]time.Time{}, deleted: map[string]time.Time{}, freed: map[string]time.Time{},
-		brandNames: map[string]string{},
+		unknown: map[string]bool{}, brandNames: map[string]string{},
 	}
 }
 
@@ -130,11 +134,45 @@ func (s *recentWrites) noteBrandName(r request, name string) {
 	s.brandNames[keyOf(r.Path)] = name
 }
 
-// noteCreated notes an object that a request to its collection has created.
-func (s *recentWrites) noteCreated(collection []string, id string) {
+// takeTurn waits until no other create of a name is under way. It returns the function that ends
+// the turn.
+func (s *recentWrites) takeTurn(ctx context.Context, name string) (end func(), err error) {
+	held, _ := s.turns.LoadOrStore(name, make(chan struct{}, 1))
+	turn, _ := held.(chan struct{})
+	select {
+	case turn <- struct{}{}:
+		return func() { <-turn }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// noteCreate notes the end of a create: the id of the object, "" if there is none, and the error.
+func (s *recentWrites) noteCreate(collection []string, name, id string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.created[keyOf(collection)+"/"+strings.ToLower(id)] = time.Now()
+	switch {
+	case id != "":
+		s.created[keyOf(collection)+"/"+id] = time.Now()
+	case IsOutcomeUnknown(err):
+		s.unknown[name] = true
+	}
+}
+
+// mayExist reports whether what is found under a name may belong to an earlier create, whose
+// outcome is unknown.
+func (s *recentWrites) mayExist(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.unknown[name]
+}
+
+// hasMade reports whether a create of this process has made the object with an id.
+func (s *recentWrites) hasMade(collection []string, id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	object := keyOf(collection) + "/" + id
+	return !s.created[object].IsZero() || !s.deleted[object].IsZero()
 }
 
 // deletedFrom are the ids, in lower case, of what this process has just deleted from a collection.

@@ -97,16 +97,22 @@ func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answe
 	return value, nil
 }
 
+// named is an object whose requests have its name in the query.
+type named[T any] interface {
+	object[T]
+	nameField() *string
+}
+
 // doWithName sends a request that names an object. The answer need not repeat the name.
-func doWithName[T any, P object[T]](
-	ctx context.Context, c *Client, r request, name string, field func(*T) *string,
-) (*T, error) {
+func doWithName[T any, P named[T]](ctx context.Context, c *Client, r request, name string) (*T, error) {
 	r.Query.Set("name", name)
-	held, err := doAndDecode(ctx, c, r, decodeObject[T, P])
-	if err == nil {
-		*field(held) = cmp.Or(*field(held), name)
+	object, err := doAndDecode(ctx, c, r, decodeObject[T, P])
+	if err != nil {
+		return nil, err
 	}
-	return held, err
+	field := P(object).nameField()
+	*field = cmp.Or(*field, name)
+	return object, nil
 }
 
 // send sends a request whose answer only confirms that it was carried out: it is empty, or an

@@ -21,11 +21,10 @@ const (
 // parent. A list serves until it is 30 seconds old, and whoever must see what this process has
 // written gets one that was requested after the last write.
 type sharedLists[T keyed] struct {
-	fetch   func(ctx context.Context, a AccountRef, parent string) ([]T, error)
-	creates creates // of such objects
+	fetch func(ctx context.Context, a AccountRef, parent string) ([]T, error)
 
 	mu    sync.Mutex
-	lists map[string]*sharedList[T] // by accountKey
+	lists map[string]*sharedList[T] // by location, account and parent
 }
 
 // sharedList is what is known of one list.
@@ -226,7 +225,7 @@ func (s *sharedLists[T]) invalidate(a AccountRef, parent string) {
 
 // list is called with the lock held.
 func (s *sharedLists[T]) list(a AccountRef, parent string) *sharedList[T] {
-	key := accountKey(a, strings.ToLower(parent))
+	key := keyOf([]string{a.Location, a.ID, parent})
 	if s.lists[key] == nil {
 		s.lists[key] = &sharedList[T]{}
 	}
