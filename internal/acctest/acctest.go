@@ -184,6 +184,18 @@ func CarryOut(t testing.TB, in Runner, config string, how inprocess.Options) {
 	}
 }
 
+// PlansNothing expects the plan of a configuration to be empty.
+func PlansNothing(t testing.TB, in Runner, config string) {
+	t.Helper()
+	plan, err := in.Plan(t.Context(), config, inprocess.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !plan.IsEmpty() {
+		t.Fatalf("the next plan is not empty:\n%s", plan)
+	}
+}
+
 // IsFull says that there is time for every case and for sizes as they occur: RELIABILITY=full (make
 // chaos).
 func IsFull() bool { return os.Getenv("RELIABILITY") == "full" }

@@ -54,6 +54,9 @@ type Plan struct {
 	saved *inprocess.Plan
 }
 
+// IsEmpty says that the plan changes nothing.
+func (p *Plan) IsEmpty() bool { return p.saved.IsEmpty() }
+
 // String is what the plan changes.
 func (p *Plan) String() string { return p.saved.String() }
 
@@ -187,7 +190,7 @@ func (i *Instance) Run(config Values) *Plan {
 // IsUnchanged expects that a run has nothing to do, and nothing to say.
 func (i *Instance) IsUnchanged(config Values) {
 	i.t.Helper()
-	if plan := i.Run(config); !plan.saved.IsEmpty() || len(plan.Diagnostics) > 0 {
+	if plan := i.Run(config); !plan.IsEmpty() || len(plan.Diagnostics) > 0 {
 		i.t.Errorf("not unchanged. Planned: %s\nSaid: %v", plan.saved, Texts(plan.Diagnostics))
 	}
 }
@@ -273,7 +276,7 @@ func (i *Instance) plan(ctx context.Context, in instanceRunner, config Values, h
 
 func (i *Instance) apply(ctx context.Context, in instanceRunner, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	if !plan.saved.IsEmpty() {
+	if !plan.IsEmpty() {
 		if plan.by == i.Protocol {
 			i.Protocol = i.start()
 		}

@@ -72,6 +72,12 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	return p
 }
 
+// Extended is a Protocol that may use extended operations.
+func (s *Server) Extended(t testing.TB) *Protocol {
+	t.Helper()
+	return s.Protocol(t, Values{"extended_operations": true})
+}
+
 // PlanAction plans an action, and returns the diagnostics. It does not validate the action first:
 // an engine does so before variables have values.
 func (p *Protocol) PlanAction(ctx context.Context, name string, config Values) []*tfprotov6.Diagnostic {

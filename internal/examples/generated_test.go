@@ -127,7 +127,7 @@ func TestAdopt_queried(t *testing.T) {
 			server := acctest.NewServer(t, mockserver.Extended())
 			account := server.Account.ID
 			draw(t, server, account, seed)
-			protocol := server.Protocol(t, acctest.Values{"extended_operations": true})
+			protocol := server.Extended(t)
 			named, summaries := map[string]int{}, map[string]bool{}
 			for name, keys := range queried {
 				config := acctest.Values{}
@@ -178,7 +178,7 @@ func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acct
 	}
 	plan := instance.Plan(t.Context(), config)
 	acctest.Succeeds(t, plan.Diagnostics)
-	if plan.IsUpdate || plan.IsReplacement {
+	if !plan.IsEmpty() {
 		t.Errorf("%s is to be changed: %s", id, plan)
 	}
 }

@@ -75,9 +75,7 @@ func runAll(t *testing.T, s service) {
 // run applies a configuration, after which a plan is empty.
 func (s service) run(t *testing.T, dir *inprocess.Directory, config string) {
 	acctest.CarryOut(t, dir, config, inprocess.Options{})
-	if plan, err := dir.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
-		t.Errorf("the next plan is not empty: %v, %v", plan, err)
-	}
+	acctest.PlansNothing(t, dir, config)
 	if s.check != nil {
 		if err := s.check(); err != nil {
 			t.Error(err)

@@ -132,7 +132,7 @@ func TestActionsAreValidatedWhenInvoked(t *testing.T) {
 				config := func(value any) acctest.Values {
 					return uses["actions/"+name].With(acctest.Values{argument.Name: value})
 				}
-				protocol := server.Protocol(t, acctest.Values{"extended_operations": true})
+				protocol := server.Extended(t)
 				const missing = "Missing Configuration for Required Attribute"
 				acctest.Says(t, protocol.PlanAction(t.Context(), name, config(nil)), acctest.Failure, missing, argument.Name)
 				_, diags := protocol.InvokePlannedAction(t.Context(), name, config(tftypes.NewValue(argument.Type, tftypes.UnknownValue)), config(nil))
@@ -156,7 +156,7 @@ func TestTimeoutsOfActions(t *testing.T) {
 			continue
 		}
 		for timeout, want := range map[string]bool{"59s": true, "1m": false} {
-			diags := museum(t).Protocol(t, acctest.Values{"extended_operations": true}).PlanAction(t.Context(), name, uses["actions/"+name].With(acctest.Values{"timeout": timeout}))
+			diags := museum(t).Extended(t).PlanAction(t.Context(), name, uses["actions/"+name].With(acctest.Values{"timeout": timeout}))
 			if got := strings.Contains(strings.Join(acctest.Texts(diags), "; "), isShort+": timeout is "+timeout); got != want {
 				t.Errorf("%s with a timeout of %s: %v", name, timeout, acctest.Texts(diags))
 			}
@@ -189,12 +189,11 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	waiting := fixtures.All[name].Extended[0].With(timeouts)
 	server := museum(t, mockserver.TrainingEnds(mockserver.WhenTold()),
 		mockserver.RenderEnds(mockserver.WhenTold()), mockserver.IndexingEnds(mockserver.WhenTold()))
-	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-	instance := process().Instance(name)
+	instance := server.Extended(t).Instance(name)
 	switch operation {
 	case "create":
 	case "update":
-		instance = created(t, process(), name, configuration)
+		instance = created(t, server.Extended(t), name, configuration)
 		waiting = configuration.With(fixtures.All[name].Extended[1]).With(timeouts)
 	default:
 		t.Fatalf("nothing is known of a timeout for %s", operation)

@@ -134,7 +134,7 @@ func TestIgnoredChanges(t *testing.T) {
 }
 
 func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a fixtures.Variation) {
-	instance := created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configuration)
+	instance := created(t, gallery(t).Extended(t), name, configuration)
 	if a.Others != nil {
 		other := *instance
 		acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(set(configuration, ignored, a.Others))))
@@ -148,7 +148,7 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	}
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	written := instance.State()
-	if again := instance.PlanWithRefresh(changed); again.IsUpdate || again.IsReplacement {
+	if again := instance.PlanWithRefresh(changed); !again.IsEmpty() {
 		t.Errorf("the next plan is not empty: %s", again)
 	}
 	hasState(t, "after the apply", instance, written)
@@ -200,15 +200,14 @@ func saysReplaces(t *testing.T, resource, argument string) bool {
 func replaceOne(t *testing.T, name string, config, changed acctest.Values) (isReplaced bool) {
 	t.Helper()
 	server := gallery(t)
-	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-	instance := created(t, process(), name, config)
-	instance.Protocol = process()
+	instance := created(t, server.Extended(t), name, config)
+	instance.Protocol = server.Extended(t)
 	replacement := instance.Plan(t.Context(), changed)
 	texts := strings.Join(acctest.Texts(replacement.Diagnostics), "\n")
 	if !replacement.IsReplacement || strings.Contains(texts, "must not be replaced") {
 		return replacement.IsReplacement
 	}
-	instance.Protocol = process()
+	instance.Protocol = server.Extended(t)
 	for _, said := range acctest.Texts(instance.Plan(t.Context(), nil).Diagnostics) {
 		about, _, _ := strings.Cut(said, ". ")
 		isLeft := strings.Contains(texts, "will be left unchanged") || strings.Contains(texts, "will be kept") // which a destroy disables

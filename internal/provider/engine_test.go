@@ -114,9 +114,7 @@ func runLifecycles(t *testing.T, server *acctest.Server, how inprocess.Options, 
 				t.Errorf("%s: %s, want %s", c.Address, c.Action, actions)
 			}
 		}
-		if plan, err = d.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
-			t.Errorf("the next plan is not empty: %v\n%s", err, plan)
-		}
+		acctest.PlansNothing(t, d, config)
 	}
 	acctest.CarryOut(t, d, server.Config(configs[len(configs)-1], "extended_operations = true"), inprocess.Options{IsDestroy: true})
 	if left := d.Addresses(); len(left) > 0 {

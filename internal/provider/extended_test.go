@@ -134,7 +134,7 @@ func TestNeedsAreRefused(t *testing.T) {
 				}
 			}
 			server = museum(t)
-			for _, text := range acctest.Texts(begin(t, server.Protocol(t, acctest.Values{"extended_operations": true}), o, n)) {
+			for _, text := range acctest.Texts(begin(t, server.Extended(t), o, n)) {
 				if strings.Contains(text, "extended_operations = true") {
 					t.Errorf("refused with them too: %s", text)
 				}

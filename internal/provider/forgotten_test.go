@@ -198,7 +198,6 @@ func TestForgottenArguments(t *testing.T) {
 
 // isForgotten expects the apply of a change to report what the service has forgotten of it.
 func isForgotten(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
-	t.Helper()
 	service, protocol := newForgetful(t, argument)
 	instance := created(t, protocol, name, configuration)
 	if a.Others != nil {
@@ -268,7 +267,7 @@ func (f *forgetful) isReported(t *testing.T, name, argument string, diags []*tfp
 
 // isDifferent expects the next plan to undo what others have changed.
 func isDifferent(t *testing.T, name, argument string, configured, others acctest.Values) {
-	instance := created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configured)
+	instance := created(t, gallery(t).Extended(t), name, configured)
 	other := *instance
 	acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(others)))
 	plan := instance.PlanWithRefresh(configured)
@@ -293,12 +292,12 @@ func emptyLike(value any) any {
 
 // isCleared expects an argument to be empty once it is configured so, unless that is refused.
 func isCleared(t *testing.T, name, argument string, configured, cleared acctest.Values) {
-	instance := created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configured)
+	instance := created(t, gallery(t).Extended(t), name, configured)
 	if len(acctest.Errors(instance.Validate(t.Context(), cleared))) > 0 {
 		return
 	}
 	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(cleared)))
-	if again := instance.PlanWithRefresh(cleared); again.IsUpdate || again.IsReplacement {
+	if again := instance.PlanWithRefresh(cleared); !again.IsEmpty() {
 		t.Errorf("%s was cleared, and the next plan has a difference: it is read as %s", argument, at(t, instance.State(), argument))
 	}
 }

@@ -191,11 +191,10 @@ func TestImportIsConfigured(t *testing.T) {
 // changedAfterImport creates or adopts an object, and imports it. It returns the attributes that the next plan changes.
 func changedAfterImport(t *testing.T, name string, config acctest.Values, byID bool) (changed []string) {
 	server := gallery(t)
-	protocol := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
 	if name == "videoindexer_brands" { // an identity is that of all brands, with their names as labels
 		config = acctest.Values{"brands": map[string]acctest.Values{"Contoso": {}, "Fabrikam": {"brand_id": 1002}}}
 	}
-	first, instance := created(t, protocol(), name, config), protocol().Instance(name)
+	first, instance := created(t, server.Extended(t), name, config), server.Extended(t).Instance(name)
 	if byID {
 		acctest.Succeeds(t, instance.Import(t.Context(), importIDOf(t, name, first)))
 	} else {
@@ -223,9 +222,8 @@ func TestNamedImport(t *testing.T) {
 		t.Run(resource, func(t *testing.T) {
 			t.Parallel()
 			server := museum(t)
-			protocol := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
 			imported := func(id string) (*acctest.Instance, []*tfprotov6.Diagnostic) {
-				instance := protocol().Instance(resource)
+				instance := server.Extended(t).Instance(resource)
 				said := instance.Import(t.Context(), id)
 				return instance, said
 			}
@@ -304,7 +302,7 @@ func TestListedIsImported(t *testing.T) {
 	for name := range acctest.Schema(t).ListResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			protocol := server.Protocol(t, acctest.Values{"extended_operations": true})
+			protocol := server.Extended(t)
 			instance := protocol.Instance(name)
 			if diags := acctest.Errors(instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID))); len(diags) > 0 {
 				t.Fatal(acctest.Texts(diags))
@@ -341,7 +339,7 @@ func TestListLeavesOutKeys(t *testing.T) {
 		files := []mockserver.LanguageFile{{Name: file, Content: []byte("a"), Enabled: true}}
 		server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: id, Name: "Found", Language: "en-US", Files: files})
 	}
-	protocol, listed := server.Protocol(t, acctest.Values{"extended_operations": true}), 0
+	protocol, listed := server.Extended(t), 0
 	for _, found := range protocol.List(t.Context(), "videoindexer_language_model", nil, true, 0) {
 		if found.Values != nil {
 			listed++
@@ -375,7 +373,7 @@ func TestListsEndAtTheirLimit(t *testing.T) {
 			t.Parallel()
 			list := func(limit int64) []acctest.Listed {
 				config := uses["list-resources/"+name]
-				return server.Protocol(t, acctest.Values{"extended_operations": true}).List(t.Context(), name, config, true, limit)
+				return server.Extended(t).List(t.Context(), name, config, true, limit)
 			}
 			all := list(0)
 			for _, limit := range []int64{0, int64(len(all)), int64(len(all)) + 1} {

@@ -106,8 +106,8 @@ func (m move) inOrder(t *testing.T) {
 	if addresses := dir.Addresses(); err == nil && (len(addresses) != 1 || addresses[0] != m.name+".new") {
 		t.Errorf("the state has %q, want %s.new alone", addresses, m.name)
 	}
-	if plan, planErr := dir.Plan(t.Context(), config, inprocess.Options{}); err == nil && (planErr != nil || !plan.IsEmpty()) {
-		t.Errorf("the next plan is not empty: %v\n%s", planErr, plan)
+	if err == nil {
+		acctest.PlansNothing(t, dir, config)
 	}
 }
 
@@ -138,20 +138,12 @@ func (m move) test(t *testing.T) {
 	if m.isTargeted {
 		acctest.CarryOut(t, dir, config, inprocess.Options{Target: []string{address}})
 	}
-	plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
-	if err == nil {
-		err = dir.Apply(t.Context(), plan)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	acctest.CarryOut(t, dir, config, inprocess.Options{})
 	if m.hasBlock && server.Writes() > 0 {
 		t.Errorf("a move with a moved block sends %d writes", server.Writes())
 	}
 	if addresses := dir.Addresses(); len(addresses) != 1 || addresses[0] != address {
 		t.Errorf("the state has %q, want %s alone", addresses, address)
 	}
-	if plan, err = dir.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
-		t.Errorf("the next plan is not empty: %v\n%s", err, plan)
-	}
+	acctest.PlansNothing(t, dir, config)
 }

@@ -80,7 +80,7 @@ func (e ended) end(t *testing.T) {
 	t.Helper()
 	server := gallery(t)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Name: "A", Language: "en-US"})
-	instance := server.Protocol(t, acctest.Values{"extended_operations": true}).Instance(e.name)
+	instance := server.Extended(t).Instance(e.name)
 	if e.isImported {
 		acctest.Succeeds(t, instance.Import(t.Context(), fixtures.All[e.name].ID(server.Account.ID)))
 	}
@@ -96,7 +96,7 @@ func (e ended) end(t *testing.T) {
 		instance.Run(last)
 	}
 	if e.isReplaced {
-		instance.Protocol = server.Protocol(t, acctest.Values{"extended_operations": true})
+		instance.Protocol = server.Extended(t)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 	} else {
 		instance.PlanWithRefresh(last)
@@ -260,7 +260,7 @@ func TestContents(t *testing.T) {
 			t.Run(name+" "+how, func(t *testing.T) {
 				t.Parallel()
 				server := gallery(t)
-				instance := created(t, server.Protocol(t, acctest.Values{"extended_operations": true}), name, config)
+				instance := created(t, server.Extended(t), name, config)
 				ids := instance.Texts()
 				plan := func() *acctest.Plan {
 					switch how {
@@ -309,7 +309,7 @@ func TestContents(t *testing.T) {
 		t.Run(name+" cannot be looked at", func(t *testing.T) {
 			t.Parallel()
 			server := gallery(t)
-			instance := created(t, server.Protocol(t, acctest.Values{"extended_operations": true}), name, config)
+			instance := created(t, server.Extended(t), name, config)
 			answers := func(status int) {
 				server.ClearFaults()
 				server.Script(mockserver.Fault{Endpoint: container.list, Times: mockserver.Always, Do: mockserver.Status(status)})

@@ -151,7 +151,7 @@ func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests i
 	ofOthers := belongings(server)
 	how := inprocess.Options{}
 	if !r.isCreate {
-		s.runs(t, how)
+		acctest.CarryOut(t, s, s.config, how)
 	}
 	switch {
 	case r.isTaint:
@@ -184,7 +184,7 @@ func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests i
 	if !r.isEnded && !r.goesOn(t, s, failure) {
 		return 0
 	}
-	s.runs(t, inprocess.Options{IsDestroy: true})
+	acctest.CarryOut(t, s, s.config, inprocess.Options{IsDestroy: true})
 	if left := s.Addresses(); len(left) > 0 {
 		t.Fatalf("after a destroy, the state has %q", left)
 	}
@@ -215,9 +215,7 @@ func (r replacement) goesOn(t *testing.T, s site, failure error) bool {
 	default:
 		t.Fatal("no apply goes through")
 	}
-	if plan, err := s.Plan(t.Context(), s.config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
-		t.Fatalf("the next plan is not empty: %v\n%s", err, plan)
-	}
+	acctest.PlansNothing(t, s, s.config)
 	return true
 }
 
@@ -237,14 +235,6 @@ func (s site) run(t *testing.T, how inprocess.Options) error {
 		return err
 	}
 	return s.Apply(t.Context(), plan)
-}
-
-// runs is run without an error.
-func (s site) runs(t *testing.T, how inprocess.Options) {
-	t.Helper()
-	if err := s.run(t, how); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // belongings are the ids of what the account of a server has.
@@ -272,7 +262,7 @@ func isTaken(err error) bool { return strings.Contains(err.Error(), "ALREADY_EXI
 func TestDamagedPrivateState(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
-		instance := created(t, museum(t).Protocol(t, acctest.Values{"extended_operations": true}), name, s.configs[0])
+		instance := created(t, museum(t).Extended(t), name, s.configs[0])
 		whole, before := instance.Private(), instance.Texts()
 		for key := range whole {
 			damaged := maps.Clone(whole)

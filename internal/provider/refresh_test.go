@@ -30,7 +30,7 @@ func TestGoneNeedsProof(t *testing.T) {
 		t.Run("moments", func(t *testing.T) {
 			for what, s := range scenes(t, name) {
 				creates := lack(t, name, s, "", "", &lacked)
-				for id := range idsOf(created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, s.configs[0])) {
+				for id := range idsOf(created(t, gallery(t).Extended(t), name, s.configs[0])) {
 					for _, moment := range []string{"refresh", "plan", "apply"} {
 						t.Run(strings.Join([]string{what, moment, "without", id}, " "), func(t *testing.T) {
 							t.Parallel()
@@ -64,13 +64,12 @@ videoindexer_person_model
 func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.Int32) (creates int) {
 	t.Helper()
 	server := gallery(t)
-	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-	instance := created(t, process(), name, s.configs[0])
+	instance := created(t, server.Extended(t), name, s.configs[0])
 	instance.PlanWithRefresh(s.configs[0])
 	before := instance.State()
 	server.ResetRequests()
 	at := func(now string) {
-		instance.Protocol = process()
+		instance.Protocol = server.Extended(t)
 		if now == moment {
 			var isOver atomic.Bool
 			server.Script(mockserver.Fault{
@@ -92,7 +91,7 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 		t.Fatal("it is removed from the state")
 	}
 	hasState(t, "refreshed", instance, before)
-	if again := instance.Plan(t.Context(), s.configs[0]); again.IsUpdate || again.IsReplacement {
+	if again := instance.Plan(t.Context(), s.configs[0]); !again.IsEmpty() {
 		t.Error("the next plan is not empty")
 	}
 	at("plan")
@@ -189,7 +188,7 @@ func TestListsAreLate(t *testing.T) {
 					if !instance.Exists() {
 						t.Fatal("it is removed from the state")
 					}
-					if again := instance.Plan(t.Context(), s.configs[0]); !instance.Object.IsTainted && (again.IsUpdate || again.IsReplacement) {
+					if again := instance.Plan(t.Context(), s.configs[0]); !instance.Object.IsTainted && !again.IsEmpty() {
 						t.Error("the next plan is not empty")
 					}
 					if n := creations(server); n != creates {
@@ -237,7 +236,7 @@ func TestNamesThatAreNotTold(t *testing.T) {
 				instance.Protocol = server.Protocol(t, s.settings)
 				acctest.Succeeds(t, instance.Refresh(t.Context()))
 				plan := instance.Plan(t.Context(), s.configs[0])
-				if acctest.Succeeds(t, plan.Diagnostics); plan.IsUpdate || plan.IsReplacement || !instance.Exists() {
+				if acctest.Succeeds(t, plan.Diagnostics); !plan.IsEmpty() || !instance.Exists() {
 					t.Errorf("the name is %s, and the plan changes it: %t", acctest.Text(instance.State()["name"]), plan.IsUpdate)
 				}
 			})

@@ -183,7 +183,7 @@ func (l *lifecycle) settle() {
 	}
 	for range 2 {
 		plan := l.PlanWithRefresh(l.config)
-		if !l.Exists() && l.config == nil || l.Exists() && l.config != nil && !l.Object.IsTainted && !plan.IsUpdate && !plan.IsReplacement {
+		if plan.IsEmpty() {
 			return
 		}
 		acctest.Restart(l.Instance)

@@ -32,7 +32,7 @@ func TestMessagesShowNoSecrets(t *testing.T) {
 			const secret = `hunter "2" of the test`
 			service := acctest.NewServer(t, mockserver.Extended())
 			_, path, _ := strings.Cut(at, " ")
-			instance := service.Protocol(t, acctest.Values{"extended_operations": true}).Instance(o.name)
+			instance := service.Extended(t).Instance(o.name)
 			service.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Refuse(http.StatusForbidden, "", "not a key: "+secret)})
 			diags := instance.Plan(t.Context(), withSecret(fixtures.All[o.name].Arguments, strings.Split(path, "."), secret)).Diagnostics
 			if len(diags) == 0 || !strings.Contains(diags[0].Detail, "not a key: ") {
@@ -56,7 +56,7 @@ func TestMessagesShowNoEndOfASecret(t *testing.T) {
 	const key, name = "a key of the test", "videoindexer_image_model"
 	for _, keys := range [][2]string{{key, key + ", tail"}, {key + ", tail", key}} {
 		service := acctest.NewServer(t, mockserver.Extended())
-		instance := service.Protocol(t, acctest.Values{"extended_operations": true}).Instance(name)
+		instance := service.Extended(t).Instance(name)
 		refusal := mockserver.Refuse(http.StatusForbidden, "", "not a key: "+key+", tail")
 		service.Script(mockserver.Fault{Times: mockserver.Always, Do: refusal})
 		config := fixtures.All[name].Arguments.With(acctest.Values{"training_key_wo": keys[0], "prediction_key_wo": keys[1]})

@@ -172,7 +172,7 @@ func keeps(t *testing.T, name, text, stored string, with func(string) acctest.Va
 	server.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
 		return []byte(strings.ReplaceAll(string(body), quoted(text), quoted(stored)))
 	})})
-	instance := server.Protocol(t, acctest.Values{"extended_operations": true}).Instance(name)
+	instance := server.Extended(t).Instance(name)
 	diags := instance.Apply(t.Context(), instance.PlanWithRefresh(with(text)))
 	if strings.Contains(strings.Join(acctest.Texts(diags), "\n"), "The service answered 400") {
 		return
@@ -319,8 +319,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
 		server := museum(t)
-		process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-		instance := process().Instance(name)
+		instance := server.Extended(t).Instance(name)
 		for _, config := range s.configs[:2] {
 			instance.Protocol = server.Protocol(t, s.settings.With(acctest.Values{"subscription_key": unknownOf(tftypes.String)}))
 			planned := instance.Plan(t.Context(), config)
@@ -332,7 +331,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 				t.Errorf("planned as update %t, replacement %t, and then as update %t, replacement %t", planned.IsUpdate, planned.IsReplacement, again.IsUpdate, again.IsReplacement)
 			}
 			for _, open := range withUnknowns(acctest.Schema(t).ResourceSchemas[name].Block.Attributes, config) {
-				instance.Protocol = process()
+				instance.Protocol = server.Extended(t)
 				unknown, _ := open.value.(acctest.Values)
 				invalid := instance.Validate(t.Context(), unknown)
 				planned := instance.Plan(t.Context(), unknown)
@@ -341,10 +340,10 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 					continue
 				}
 				acctest.Succeeds(t, errors)
-				instance.Protocol = process()
+				instance.Protocol = server.Extended(t)
 				staysPlanned(t, open.at, planned, instance.Plan(t.Context(), config))
 			}
-			instance.Protocol = process()
+			instance.Protocol = server.Extended(t)
 			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), config)))
 		}
 	})

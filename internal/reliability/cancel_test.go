@@ -77,9 +77,7 @@ func (c interruption) goOn(t *testing.T) {
 		dir.Untaint(it)
 	}
 	acctest.CarryOut(t, dir, config, inprocess.Options{})
-	if plan, err := dir.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
-		t.Errorf("the next plan is not empty: %v, %v", plan, err)
-	}
+	acctest.PlansNothing(t, dir, config)
 	if dir.IsTainted(it) {
 		t.Error("it is tainted")
 	}

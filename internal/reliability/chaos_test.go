@@ -214,7 +214,7 @@ func TestReindexVideos(t *testing.T) {
 		fails[video.ID] = i%20 == 7 || i%20 == 13
 		server.AddVideo(account, video)
 	}
-	protocol := server.Protocol(t, acctest.Values{"extended_operations": true})
+	protocol := server.Extended(t)
 	config := acctest.Values{
 		"indexed_before": time.Now().UTC().Format(time.RFC3339), "max_videos": videos, "parallelism": 100, "ignore_quota": true,
 	}

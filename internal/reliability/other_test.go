@@ -55,7 +55,7 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 			if config == nil {
 				continue
 			}
-			if plan := one.PlanWithRefresh(config); plan.IsUpdate || plan.IsReplacement {
+			if plan := one.PlanWithRefresh(config); !plan.IsEmpty() {
 				t.Errorf("the next plan is not empty: %v", plan)
 			}
 		}

@@ -249,7 +249,7 @@ func TestPaidAccount_reconnects(t *testing.T) {
 	t.Parallel()
 	const other = tenantID
 	server := acctest.NewServer(t, mockserver.Extended())
-	instance := server.Protocol(t, acctest.Values{"extended_operations": true}).Instance(paidAccount)
+	instance := server.Extended(t).Instance(paidAccount)
 	instance.Run(paid(connected(writeOnly("first", 1))))
 	var sent []mockserver.MediaConnection
 	for _, step := range []struct {

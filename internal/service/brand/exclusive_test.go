@@ -127,7 +127,7 @@ func TestInput(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			errors := acctest.Errors(acctest.NewServer(t).Protocol(t, acctest.Values{"extended_operations": true}).Instance(test.of).Validate(t.Context(), test.config))
+			errors := acctest.Errors(acctest.NewServer(t).Extended(t).Instance(test.of).Validate(t.Context(), test.config))
 			if len(errors) != 1 {
 				t.Fatalf("errors: %q", acctest.Texts(errors))
 			}

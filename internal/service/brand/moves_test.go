@@ -404,8 +404,5 @@ func (w *walkOfMoves) converged() {
 			w.t.Fatalf("%s: the service has %+v, want the description %q and the tags %q", b.at, found[0], b.description, b.tags)
 		}
 	}
-	plan, err := w.dir.Plan(w.t.Context(), w.config(), inprocess.Options{})
-	if err != nil || !plan.IsEmpty() {
-		w.t.Fatalf("the plan after an apply is not empty: %v\n%s", err, plan)
-	}
+	acctest.PlansNothing(w.t, w.dir, w.config())
 }
