@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -19,18 +20,10 @@ const shortestSecret = 8
 
 // maskingServer hides the values of sensitive and write-only arguments in warnings and errors about
 // a resource: a service may repeat the key that it refuses. Terraform does not hide them there.
-type maskingServer struct {
-	server
-	// secretive are the resources whose messages could show a secret.
-	secretive func() map[string]*tfprotov6.Schema
-}
-
-func newMaskingServer(inner, framework server) *maskingServer {
-	return &maskingServer{inner, sync.OnceValue(func() map[string]*tfprotov6.Schema { return secretive(framework) })}
-}
+type maskingServer struct{ server }
 
 // ValidateResourceConfig masks what is configured.
-func (s *maskingServer) ValidateResourceConfig(
+func (s maskingServer) ValidateResourceConfig(
 	ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest,
 ) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	resp, err := s.server.ValidateResourceConfig(ctx, r)
@@ -41,7 +34,7 @@ func (s *maskingServer) ValidateResourceConfig(
 }
 
 // ReadResource masks what the state has.
-func (s *maskingServer) ReadResource(
+func (s maskingServer) ReadResource(
 	ctx context.Context, r *tfprotov6.ReadResourceRequest,
 ) (*tfprotov6.ReadResourceResponse, error) {
 	resp, err := s.server.ReadResource(ctx, r)
@@ -52,7 +45,7 @@ func (s *maskingServer) ReadResource(
 }
 
 // PlanResourceChange masks what the state has, and what is configured.
-func (s *maskingServer) PlanResourceChange(
+func (s maskingServer) PlanResourceChange(
 	ctx context.Context, r *tfprotov6.PlanResourceChangeRequest,
 ) (*tfprotov6.PlanResourceChangeResponse, error) {
 	resp, err := s.server.PlanResourceChange(ctx, r)
@@ -63,7 +56,7 @@ func (s *maskingServer) PlanResourceChange(
 }
 
 // ApplyResourceChange masks what the state has, and what is configured.
-func (s *maskingServer) ApplyResourceChange(
+func (s maskingServer) ApplyResourceChange(
 	ctx context.Context, r *tfprotov6.ApplyResourceChangeRequest,
 ) (*tfprotov6.ApplyResourceChangeResponse, error) {
 	resp, err := s.server.ApplyResourceChange(ctx, r)
@@ -73,9 +66,10 @@ func (s *maskingServer) ApplyResourceChange(
 	return resp, err
 }
 
-// secretive are the resources that have a sensitive or write-only argument, by type.
-func secretive(s server) map[string]*tfprotov6.Schema {
-	offered, err := s.GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
+// secretive are the resources that have a sensitive or write-only argument, by type: the same for all servers.
+var secretive = sync.OnceValue(func() map[string]*tfprotov6.Schema {
+	framework := providerserver.NewProtocol6(&videoindexerProvider{})()
+	offered, err := framework.GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
 		return nil
 	}
@@ -83,14 +77,14 @@ func secretive(s server) map[string]*tfprotov6.Schema {
 		return len(secretNames("", schema.Block.Attributes)) == 0
 	})
 	return offered.ResourceSchemas
-}
+})
 
 // mask hides the secrets of some values in messages.
-func (s *maskingServer) mask(typeName string, diags []*tfprotov6.Diagnostic, values ...*tfprotov6.DynamicValue) {
-	if len(diags) == 0 || s.secretive()[typeName] == nil {
+func (s maskingServer) mask(typeName string, diags []*tfprotov6.Diagnostic, values ...*tfprotov6.DynamicValue) {
+	if len(diags) == 0 || secretive()[typeName] == nil {
 		return
 	}
-	schema := s.secretive()[typeName]
+	schema := secretive()[typeName]
 	names := secretNames("", schema.Block.Attributes)
 	var hidden []string
 	for _, value := range values {

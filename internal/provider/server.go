@@ -28,7 +28,7 @@ func NewServerOver(dial videoindexer.DialFunc, version string, interrupts <-chan
 	s = opaqueServer{s}
 	s = &precisionServer{server: s}
 	s = reviewedServer{s}
-	s = newMaskingServer(s, framework)
+	s = maskingServer{s}
 	return listServer{s}
 }
 
