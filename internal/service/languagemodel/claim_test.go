@@ -13,7 +13,8 @@ import (
 )
 
 // filesLike are files from texts of "name=hash id", each with - in front where it is disabled, and ~ where that is not configured; the id ? is not
-// known. Those without a hash are of others, those with the hash @ have an address, and of those with - the text is not known.
+// known. Those without a hash are of others, those with the hash @ have an address, @2 another one, and those with % are of others and kept as
+// the file of an address. Of those with -, the text is not known.
 func filesLike(texts ...string) map[string]fileModel {
 	files := map[string]fileModel{}
 	for _, text := range texts {
@@ -28,8 +29,11 @@ func filesLike(texts ...string) map[string]fileModel {
 			file.ContentSHA256 = types.StringUnknown()
 		case "":
 			file = foundFile(strings.TrimPrefix(name, "~"))
-		case "@":
-			file = fileModel{URL: types.StringValue("https://texts.example")}
+		case "%":
+			file = foundFile(name)
+			file.URL = types.StringValue("https://texts.example")
+		case "@", "@2":
+			file = fileModel{URL: types.StringValue("https://texts.example" + hash[1:])}
 		}
 		file.Enabled, file.FileID = types.BoolValue(!isOff), types.StringValue(id)
 		switch id {
@@ -96,46 +100,47 @@ func TestNext(t *testing.T) {
 		isObserved bool
 		does       string
 	}{
-		"nothing":               {have: on, files: own, want: on, wanted: files{"a=1 ?", "b=2 ?"}},
-		"name and enabled":      {have: theirs, files: own, want: on, wanted: kept, does: "name enabled"},
-		"an unconfirmed name":   {have: resourceModel{Language: on.Language, Enabled: on.Enabled}, files: own, want: on, wanted: kept, does: "name"},
-		"files":                 {have: on, files: own, want: on, wanted: files{"a=3 ?", "c=4 ?"}, does: "observe; upload; delete b"},
-		"files that are shown":  {have: on, files: own, isObserved: true, want: on, wanted: files{"a=3 ?", "c=4 ?"}, does: "upload; delete b"},
-		"no file":               {have: on, files: own, want: on, does: "delete a; delete b"},
-		"a file that is gone":   {have: on, want: on, wanted: own}, // its id was planned: an error
-		"an unconfirmed file":   {have: on, files: files{"a=1 ", "b=2 id-b"}, want: on, wanted: files{"a=1 ?", "b=2 id-b"}, does: "observe"},
-		"a file that replaced":  {have: on, files: files{"a=1 id-2", "a (id-1)=0 id-1"}, want: on, wanted: files{"a=1 id-2"}, does: "delete a (id-1)"},
-		"imported":              {want: on, does: "observe; name enabled"},
-		"extended, not read":    {have: on, files: own, want: off, wanted: kept, isExtended: true, does: "observe; enabled"},
-		"a disabled file":       {have: on, files: own, want: on, wanted: files{"-a=1 id-a", "b=2 id-b"}, isExtended: true, isObserved: true, does: "switch a"},
-		"not switched":          {have: on, files: own, want: on, wanted: files{"-a=1 id-a", "b=2 id-b"}},
-		"a disabled model":      {have: on, files: own, want: off, wanted: files{"-a=1 id-a", "b=2 id-b"}, isExtended: true, isObserved: true, does: "enabled"},
-		"disabled after all":    {have: on, files: own, want: off, wanted: files{"a=1 id-a", "c=3 ?"}, isObserved: true, does: "upload; delete b; enabled"},
-		"renamed elsewhere":     {have: on, files: files{"z=1 id-a", "b=2 id-b"}, want: on, wanted: kept, isExtended: true, isObserved: true, does: "z to a"},
-		"renamed, and refused":  {have: on, files: files{"z=1 id-a", "b=2 id-b"}, others: files{"a id-9"}, want: on, wanted: kept, isExtended: true, isObserved: true},
-		"a rename that waits":   {have: on, files: own, others: files{"c id-9"}, want: on, wanted: files{"a=3 ?", "b=2 id-b", "c=1 ?"}, isExtended: true, isObserved: true, does: "compare c id-9"},
-		"renamed by its key":    {have: on, files: own, want: on, wanted: files{"z=1 id-a", "b=2 id-b"}, isExtended: true, isObserved: true, does: "a to z"},
-		"not planned":           {have: on, files: own, want: on, wanted: files{"z=1 ?", "b=2 id-b"}, isExtended: true, isObserved: true, does: "a to z"},
-		"renamed, base":         {have: on, files: own, want: on, wanted: files{"z=1 ?", "b=2 id-b"}, isObserved: true, does: "upload; delete a"},
-		"uploaded before":       {have: on, files: files{"a=0 id-0", "a (id-a)= id-a"}, want: on, wanted: files{"a=1 id-a"}, isExtended: true, isObserved: true, does: "a (id-a) to a"},
-		"renamed and edited":    {have: on, files: own, want: on, wanted: files{"z=9 ?", "b=2 id-b"}, isExtended: true, isObserved: true, does: "upload; delete a"},
-		"a chain":               {have: on, files: own, want: on, wanted: files{"b=1 ?", "c=2 ?"}, isExtended: true, isObserved: true, does: "b to c; a to b"},
-		"renamed and copied":    {have: on, files: files{"z=1 id-a"}, want: on, wanted: files{"a=1 id-a", "b=1 ?"}, isExtended: true, isObserved: true, does: "z to a; upload"},
-		"unknown, not moved":    {have: on, files: files{"z=- id-z"}, want: on, wanted: files{"a=? ?"}, isExtended: true, isObserved: true, does: "upload; delete z"},
-		"exchanged":             {have: on, files: own, want: on, wanted: files{"a=2 ?", "b=1 ?"}, isExtended: true, isObserved: true, does: "b to a; a to b"},
-		"the same text twice":   {have: on, files: own, want: on, wanted: files{"a=1 id-a", "b=2 id-b", "c=1 ?"}, isExtended: true, isObserved: true, does: "upload"},
-		"of others, not moved":  {have: on, files: files{"a= id-a"}, want: on, wanted: files{"z=1 ?"}, isExtended: true, isObserved: true, does: "upload; delete a"},
-		"another in its place":  {have: on, others: files{"a id-9"}, want: on, wanted: files{"a=1 ?", "b=2 ?"}, isExtended: true, isObserved: true, does: "compare a id-9; upload"},
-		"the only one":          {have: on, others: files{"a id-9"}, want: on, wanted: files{"a=1 ?"}, isExtended: true, isObserved: true, does: "compare a id-9"},
-		"in its place, base":    {have: on, files: own, others: files{"a id-9"}, want: on, wanted: files{"a=3 ?", "b=2 id-b"}, isObserved: true},
-		"of an address":         {have: on, others: files{"a id-9"}, want: on, wanted: files{"a=@ ?"}, isExtended: true, isObserved: true},
-		"beside its own":        {have: on, files: own, others: files{"a id-9"}, want: on, wanted: files{"a=@ ?", "b=2 id-b"}, isExtended: true, isObserved: true, does: "upload"},
-		"beside its former":     {have: on, files: files{"a (1)=1 1"}, others: files{"a 9"}, want: on, wanted: files{"a=2 ?"}, isExtended: true, isObserved: true, does: "compare a 9; upload; delete a (1)"},
-		"an address, uploaded":  {have: on, files: files{"a=@ id-3", "a (id-1)=1 id-1"}, others: files{"a id-9"}, want: on, wanted: files{"a=@ ?"}, isExtended: true, isObserved: true, does: "compare a id-9; compare a id-3; delete a (id-1)"},
-		"an address, as it was": {have: on, files: files{"a=@ id-3"}, others: files{"a id-9"}, want: on, wanted: files{"a=@ id-3"}, isExtended: true, isObserved: true},
-		"a lost answer":         {have: on, files: files{"a=1 id-a", "b=2 "}, others: files{"b 9"}, want: on, wanted: files{"a=1 id-a", "b=2 ?"}, isExtended: true, isObserved: true, does: "observe; compare b 9"},
-		"and edited since":      {have: on, files: files{"a=1 ", "a (1)=0 1"}, others: files{"a 9"}, want: on, wanted: files{"a=3 ?"}, isExtended: true, isObserved: true, does: "observe; compare a 9; compare a 1; upload; delete a (1)"},
-		"a text not known":      {have: on, files: files{"a=- id-a"}, want: on, wanted: files{"a=1 ?"}, isObserved: true, does: "upload"},
+		"nothing":                {have: on, files: own, want: on, wanted: files{"a=1 ?", "b=2 ?"}},
+		"name and enabled":       {have: theirs, files: own, want: on, wanted: kept, does: "name enabled"},
+		"an unconfirmed name":    {have: resourceModel{Language: on.Language, Enabled: on.Enabled}, files: own, want: on, wanted: kept, does: "name"},
+		"files":                  {have: on, files: own, want: on, wanted: files{"a=3 ?", "c=4 ?"}, does: "observe; upload; delete b"},
+		"files that are shown":   {have: on, files: own, isObserved: true, want: on, wanted: files{"a=3 ?", "c=4 ?"}, does: "upload; delete b"},
+		"no file":                {have: on, files: own, want: on, does: "delete a; delete b"},
+		"a file that is gone":    {have: on, want: on, wanted: own}, // its id was planned: an error
+		"an unconfirmed file":    {have: on, files: files{"a=1 ", "b=2 id-b"}, want: on, wanted: files{"a=1 ?", "b=2 id-b"}, does: "observe"},
+		"a file that replaced":   {have: on, files: files{"a=1 id-2", "a (id-1)=0 id-1"}, want: on, wanted: files{"a=1 id-2"}, does: "delete a (id-1)"},
+		"imported":               {want: on, does: "observe; name enabled"},
+		"extended, not read":     {have: on, files: own, want: off, wanted: kept, isExtended: true, does: "observe; enabled"},
+		"a disabled file":        {have: on, files: own, want: on, wanted: files{"-a=1 id-a", "b=2 id-b"}, isExtended: true, isObserved: true, does: "switch a"},
+		"not switched":           {have: on, files: own, want: on, wanted: files{"-a=1 id-a", "b=2 id-b"}},
+		"a disabled model":       {have: on, files: own, want: off, wanted: files{"-a=1 id-a", "b=2 id-b"}, isExtended: true, isObserved: true, does: "enabled"},
+		"disabled after all":     {have: on, files: own, want: off, wanted: files{"a=1 id-a", "c=3 ?"}, isObserved: true, does: "upload; delete b; enabled"},
+		"renamed elsewhere":      {have: on, files: files{"z=1 id-a", "b=2 id-b"}, want: on, wanted: kept, isExtended: true, isObserved: true, does: "z to a"},
+		"renamed, and refused":   {have: on, files: files{"z=1 id-a", "b=2 id-b"}, others: files{"a id-9"}, want: on, wanted: kept, isExtended: true, isObserved: true},
+		"a rename that waits":    {have: on, files: own, others: files{"c id-9"}, want: on, wanted: files{"a=3 ?", "b=2 id-b", "c=1 ?"}, isExtended: true, isObserved: true, does: "compare c id-9"},
+		"renamed by its key":     {have: on, files: own, want: on, wanted: files{"z=1 id-a", "b=2 id-b"}, isExtended: true, isObserved: true, does: "a to z"},
+		"not planned":            {have: on, files: own, want: on, wanted: files{"z=1 ?", "b=2 id-b"}, isExtended: true, isObserved: true, does: "a to z"},
+		"renamed, base":          {have: on, files: own, want: on, wanted: files{"z=1 ?", "b=2 id-b"}, isObserved: true, does: "upload; delete a"},
+		"uploaded before":        {have: on, files: files{"a=0 id-0", "a (id-a)= id-a"}, want: on, wanted: files{"a=1 id-a"}, isExtended: true, isObserved: true, does: "a (id-a) to a"},
+		"renamed and edited":     {have: on, files: own, want: on, wanted: files{"z=9 ?", "b=2 id-b"}, isExtended: true, isObserved: true, does: "upload; delete a"},
+		"a chain":                {have: on, files: own, want: on, wanted: files{"b=1 ?", "c=2 ?"}, isExtended: true, isObserved: true, does: "b to c; a to b"},
+		"renamed and copied":     {have: on, files: files{"z=1 id-a"}, want: on, wanted: files{"a=1 id-a", "b=1 ?"}, isExtended: true, isObserved: true, does: "z to a; upload"},
+		"unknown, not moved":     {have: on, files: files{"z=- id-z"}, want: on, wanted: files{"a=? ?"}, isExtended: true, isObserved: true, does: "upload; delete z"},
+		"exchanged":              {have: on, files: own, want: on, wanted: files{"a=2 ?", "b=1 ?"}, isExtended: true, isObserved: true, does: "b to a; a to b"},
+		"the same text twice":    {have: on, files: own, want: on, wanted: files{"a=1 id-a", "b=2 id-b", "c=1 ?"}, isExtended: true, isObserved: true, does: "upload"},
+		"of others, not moved":   {have: on, files: files{"a= id-a"}, want: on, wanted: files{"z=1 ?"}, isExtended: true, isObserved: true, does: "upload; delete a"},
+		"theirs, by its address": {have: on, files: files{"a=% id-a"}, want: on, wanted: files{"z=@ ?"}, isExtended: true, isObserved: true, does: "upload; delete a"},
+		"another in its place":   {have: on, others: files{"a id-9"}, want: on, wanted: files{"a=1 ?", "b=2 ?"}, isExtended: true, isObserved: true, does: "compare a id-9; upload"},
+		"the only one":           {have: on, others: files{"a id-9"}, want: on, wanted: files{"a=1 ?"}, isExtended: true, isObserved: true, does: "compare a id-9"},
+		"in its place, base":     {have: on, files: own, others: files{"a id-9"}, want: on, wanted: files{"a=3 ?", "b=2 id-b"}, isObserved: true},
+		"of an address":          {have: on, others: files{"a id-9"}, want: on, wanted: files{"a=@ ?"}, isExtended: true, isObserved: true},
+		"beside its own":         {have: on, files: own, others: files{"a id-9"}, want: on, wanted: files{"a=@ ?", "b=2 id-b"}, isExtended: true, isObserved: true, does: "upload"},
+		"beside its former":      {have: on, files: files{"a (1)=1 1"}, others: files{"a 9"}, want: on, wanted: files{"a=2 ?"}, isExtended: true, isObserved: true, does: "compare a 9; upload; delete a (1)"},
+		"an address, uploaded":   {have: on, files: files{"a=@ id-3", "a (id-1)=1 id-1"}, others: files{"a id-9"}, want: on, wanted: files{"a=@ ?"}, isExtended: true, isObserved: true, does: "compare a id-9; compare a id-3; delete a (id-1)"},
+		"an address, as it was":  {have: on, files: files{"a=@ id-3"}, others: files{"a id-9"}, want: on, wanted: files{"a=@ id-3"}, isExtended: true, isObserved: true},
+		"a lost answer":          {have: on, files: files{"a=1 id-a", "b=2 "}, others: files{"b 9"}, want: on, wanted: files{"a=1 id-a", "b=2 ?"}, isExtended: true, isObserved: true, does: "observe; compare b 9"},
+		"and edited since":       {have: on, files: files{"a=1 ", "a (1)=0 1"}, others: files{"a 9"}, want: on, wanted: files{"a=3 ?"}, isExtended: true, isObserved: true, does: "observe; compare a 9; compare a 1; upload; delete a (1)"},
+		"a text not known":       {have: on, files: files{"a=- id-a"}, want: on, wanted: files{"a=1 ?"}, isObserved: true, does: "upload"},
 	} {
 		c := claim{resourceModel: test.have, files: filesLike(test.files...), isExtended: test.isExtended, isObserved: test.isObserved}
 		c.private.Others = othersLike(test.others...)

@@ -94,6 +94,7 @@ func TestDecide(t *testing.T) {
 		"theirs, not known":                {prior: files{"a= id-a"}, wanted: files{"a=?"}, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
 		"theirs, open text":                {prior: files{"a= id-x"}, wanted: files{"a=?"}, want: "a=?; training linguistic state", says: `"a"`},
 		"theirs, an address":               {prior: files{"a= id-a"}, wanted: files{"a=@"}, want: "a=id-a;"},
+		"theirs, another address":          {prior: files{"a=% id-a"}, wanted: files{"a=@2"}, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
 		"an address of ours":               {prior: files{"a= id-a"}, wanted: files{"a=@"}, made: true, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
 		"an interrupted upload, exclusive": {prior: files{"a= id-a"}, wanted: files{"a=1"}, made: true, want: "a=id-a;"},
 		"and beside the former":            {prior: files{"a=0 id-0", "a (id-a)= id-a"}, wanted: files{"a=1"}, made: true, change: isExclusive, want: "a=id-a; training linguistic state"},

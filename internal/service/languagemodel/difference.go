@@ -70,16 +70,14 @@ func moves(have, want map[string]fileModel) map[string]string {
 	found, byID := make(map[string]string), labelsByID(have)
 	spare := spareFiles(have, want)
 	for _, name := range sortedNames(want) {
-		file, own := want[name], have[name]
-		isThere := own.hasID() && own.sameContent(file)
-		labels := spare[file.content()]
+		file, labels := want[name], spare[want[name].content()]
 		switch {
 		case nullable.IsSet(file.FileID):
 			label := byID[file.FileID.ValueString()]
 			if label != "" && label != name {
 				found[name] = label
 			}
-		case !isThere && len(labels) > 0:
+		case !have[name].sameContent(file) && len(labels) > 0:
 			found[name], spare[file.content()] = labels[0], labels[1:]
 		}
 	}

@@ -113,9 +113,7 @@ func (c *claim) needTexts(label string, ids ...string) {
 
 // isInPlace reports whether a wanted file is where it is wanted.
 func (c *claim) isInPlace(name string, file fileModel) bool {
-	own := c.files[name]
-	isSent := own.hasID() && own.sameContent(file)
-	return isSent || c.keepsFound(name, file)
+	return c.files[name].sameContent(file) || c.keepsFound(name, file)
 }
 
 // keepsFound reports whether a wanted file is one that a read has found, and that stays as it is: a file of a model
