@@ -140,7 +140,8 @@ func (p *Protocol) StopAction(
 			}
 			reported = time.Now()
 		case tfprotov6.CompletedInvokeActionEventType:
-			if diags = event.Diagnostics; isStopped.Load() {
+			diags = event.Diagnostics
+			if isStopped.Load() {
 				p.t.Error("ended after StopProvider had returned: an engine does not learn of it")
 			}
 		}

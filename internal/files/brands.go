@@ -62,7 +62,8 @@ var brandFields = []brandField{
 		read: func(b *Brand, v value) { b.Enabled = v.flag() },
 		fill: func(b *Brand, cell string) string {
 			enabled, ok := readFlag(strings.TrimSpace(cell))
-			if b.Enabled = &enabled; ok {
+			b.Enabled = &enabled
+			if ok {
 				return ""
 			}
 			return "is neither yes nor no; write yes or no, or leave the cell empty"

@@ -55,12 +55,15 @@ var unknown = msgpack.RawMessage{0xd4, 0, 0}
 // withoutOpaque leaves out, as not known yet, the map that nobody reads there. The framework would
 // visit each value of it ten times.
 func withoutOpaque(typeName string, value *tfprotov6.DynamicValue) *tfprotov6.DynamicValue {
-	if name, has := opaqueMaps[typeName]; has && value != nil {
-		if without, err := withAttribute(value, name, unknown); err == nil {
-			return without
-		}
+	name, has := opaqueMaps[typeName]
+	if !has || value == nil {
+		return value
 	}
-	return value
+	without, err := withAttribute(value, name, unknown)
+	if err != nil {
+		return value
+	}
+	return without
 }
 
 // withHidden puts the map into a state that was written without it.

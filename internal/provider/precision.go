@@ -56,7 +56,8 @@ func asStored(answer *tfprotov6.ReadResourceResponse) error {
 		case attributes == nil:
 			continue
 		}
-		if value.JSON, err = json.Marshal(attributes); err != nil {
+		value.JSON, err = json.Marshal(attributes)
+		if err != nil {
 			return fmt.Errorf("answer of a refresh: %w", err)
 		}
 		value.MsgPack = nil

@@ -71,7 +71,8 @@ func (p *videoindexerProvider) Configure(
 	if len(pending) == 0 {
 		config.warnOfPlainHTTP(&resp.Diagnostics)
 		var err error
-		if client, err = config.client(p.userAgent(req.TerraformVersion), p.dial); err != nil {
+		client, err = config.client(p.userAgent(req.TerraformVersion), p.dial)
+		if err != nil {
 			resp.Diagnostics.AddError(
 				"Unable to configure the provider", fmt.Sprintf("Correct the provider's configuration: %s.", err),
 			)

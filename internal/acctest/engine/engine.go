@@ -64,14 +64,16 @@ func Need(t testing.TB, features ...Feature) Engine {
 
 // find asks the engine what it is, once.
 var find = sync.OnceValues(func() (e Engine, err error) {
-	if e.Program, err = exec.LookPath(cmp.Or(os.Getenv("TF_ACC_TERRAFORM_PATH"), os.Getenv("TERRAFORM"), "terraform")); err != nil {
+	e.Program, err = exec.LookPath(cmp.Or(os.Getenv("TF_ACC_TERRAFORM_PATH"), os.Getenv("TERRAFORM"), "terraform"))
+	if err != nil {
 		return e, err //nolint:wrapcheck // it names the program
 	}
 	var outputs [2][]byte
 	for i, arguments := range [][]string{{"version"}, {"version", "-json"}} {
 		command := exec.Command(e.Program, arguments...)
 		command.Env = Environment("TF_CLI_CONFIG_FILE=" + os.DevNull)
-		if outputs[i], err = command.Output(); err != nil {
+		outputs[i], err = command.Output()
+		if err != nil {
 			return e, fmt.Errorf("%s version: %w", e.Program, err)
 		}
 	}
@@ -124,7 +126,8 @@ var Scratch string
 // Main runs the tests of a package, and returns the code to exit with.
 func Main(m *testing.M) int {
 	var err error
-	if Scratch, err = os.MkdirTemp("", "engine-"); err != nil {
+	Scratch, err = os.MkdirTemp("", "engine-")
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}

@@ -52,7 +52,8 @@ func (d *Directory) Plan(_ context.Context, config string, how inprocess.Options
 	for _, address := range how.Target {
 		arguments = append(arguments, "-target="+address)
 	}
-	if d.last = d.Try(arguments...); d.last.Code != 0 {
+	d.last = d.Try(arguments...)
+	if d.last.Code != 0 {
 		return nil, d.last.err()
 	}
 	return &inprocess.Plan{Changes: d.Changes(saved)}, nil

@@ -160,7 +160,8 @@ func (p *Provider) read(written *hcl.Block) (*block, error) {
 	if written.Type != "resource" {
 		b.address = written.Type + "." + b.address
 	}
-	if b.Schema = p.schemaOf(written.Type, kind); b.Schema == nil {
+	b.Schema = p.schemaOf(written.Type, kind)
+	if b.Schema == nil {
 		return nil, message("Invalid resource type\n\n" + kind)
 	}
 	var resource writtenResource

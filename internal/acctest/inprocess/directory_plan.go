@@ -133,7 +133,8 @@ func (d *Directory) planOrphan(
 	if err == nil {
 		err = refresh()
 	}
-	if _, remains = d.state[address]; remains {
+	_, remains = d.state[address]
+	if remains {
 		p.changes = append(p.changes, planned)
 	}
 	return err

@@ -151,7 +151,8 @@ func (d *Directory) Object(address string, otherwise *Object) *Object {
 
 // Put puts what there is, or is left, of an instance into the state.
 func (d *Directory) Put(address string, o *Object) {
-	if d.state[address] = o; !o.Exists() {
+	d.state[address] = o
+	if !o.Exists() {
 		delete(d.state, address)
 	}
 }

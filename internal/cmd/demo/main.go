@@ -54,7 +54,8 @@ func run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	d := &demo{ctx: ctx, folder: folder}
-	if d.engine, err = exec.LookPath(cmp.Or(os.Getenv("TERRAFORM"), "terraform")); err == nil {
+	d.engine, err = exec.LookPath(cmp.Or(os.Getenv("TERRAFORM"), "terraform"))
+	if err == nil {
 		d.engine, err = filepath.Abs(d.engine) // it runs in another folder
 	}
 	if err != nil {

@@ -82,7 +82,8 @@ func (s Subject) IDs(further ...string) string {
 	if s.Account.Location != "" {
 		ids = append(ids, "location "+s.Account.Location)
 	}
-	if ids = append(ids, further...); len(ids) == 0 {
+	ids = append(ids, further...)
+	if len(ids) == 0 {
 		return ""
 	}
 	return "IDs: " + strings.Join(ids, ", ") + "."
@@ -118,7 +119,8 @@ func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
 // the run was that the account does not exist: a refresh has then removed what the state had of it,
 // and a destroy begins with a plan that would create that again.
 func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
-	if notTried, ok := errors.AsType[*breaker.NotTriedError](err); ok && notTried.Gone != nil {
+	notTried, isNotTried := errors.AsType[*breaker.NotTriedError](err)
+	if isNotTried && notTried.Gone != nil {
 		account := Subject{Kind: "account", Account: notTried.Account}
 		return diag.NewWarningDiagnostic("Account no longer exists", account.WithIDs("The service has answered that the account does not exist. "+
 			"Applying this plan fails for everything in the account. Check account_id and location. A destroy works without this."))
@@ -235,7 +237,8 @@ func listed(accounts []videoindexer.AccountSummary) string {
 	}
 	names := make([]string, len(accounts))
 	for i, a := range accounts {
-		if names[i] = a.ID; a.Name != "" {
+		names[i] = a.ID
+		if a.Name != "" {
 			names[i] = fmt.Sprintf("%s (%s)", a.ID, a.Name)
 		}
 	}

@@ -63,7 +63,8 @@ func converted[A any](attributes map[string]schema.Attribute, of ...A) map[strin
 	for name, attribute := range attributes {
 		from := reflect.ValueOf(attribute)
 		for _, typ := range of {
-			if to := reflect.New(reflect.TypeOf(typ)).Elem(); to.Type().Name() == from.Type().Name() {
+			to := reflect.New(reflect.TypeOf(typ)).Elem()
+			if to.Type().Name() == from.Type().Name() {
 				copyFields(to, from, of)
 				all[name], _ = reflect.TypeAssert[A](to)
 			}

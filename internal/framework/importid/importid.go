@@ -250,7 +250,8 @@ func (key Key) wrong(value string) string {
 		if check == nil {
 			check = checkID
 		}
-		if wrong = check(value); wrong != "" {
+		wrong = check(value)
+		if wrong != "" {
 			wrong = fmt.Sprintf("%q %s", value, wrong)
 		}
 	}
@@ -266,10 +267,11 @@ func (key Key) wrong(value string) string {
 
 // checkID says what is wrong with an id of any form. Many names have white space.
 func checkID(value string) string {
-	if wrong := validate.PathSegment().Check(value); wrong != "" || !strings.ContainsFunc(value, unicode.IsSpace) {
-		return wrong
+	wrong := validate.PathSegment().Check(value)
+	if wrong == "" && strings.ContainsFunc(value, unicode.IsSpace) {
+		return "contains white space, so it is not an id"
 	}
-	return "contains white space, so it is not an id"
+	return wrong
 }
 
 // parse splits an import id into the account, where it names one, and the keys.

@@ -104,7 +104,8 @@ func write(
 	written := make(map[string]tftypes.Value, len(object.AttributeTypes))
 	maps.Copy(written, attributes)
 	from.Write(object, written)
-	if hidden, is := ctx.Value(hiddenKey{}).(*Hidden); is && written[hidden.Name].Type() != nil {
+	hidden, hides := ctx.Value(hiddenKey{}).(*Hidden)
+	if hides && written[hidden.Name].Type() != nil {
 		hidden.Value = written[hidden.Name]
 		written[hidden.Name] = tftypes.NewValue(hidden.Value.Type(), nil)
 	}

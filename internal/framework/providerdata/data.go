@@ -69,7 +69,8 @@ func (d *Data) Load(
 func (d *Data) Target(
 	on Model, diags *diag.Diagnostics,
 ) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
-	if client = d.Client(diags); client == nil {
+	client = d.Client(diags)
+	if client == nil {
 		return nil, account, false
 	}
 	account, ok = on.Resolve(d, diags)

@@ -52,7 +52,8 @@ func (p *parser[T]) Run(ctx context.Context, req function.RunRequest, resp *func
 	if p.Formats != nil {
 		given = append(given, &format)
 	}
-	if resp.Error = req.Arguments.Get(ctx, given...); resp.Error != nil {
+	resp.Error = req.Arguments.Get(ctx, given...)
+	if resp.Error != nil {
 		return
 	}
 	if p.Formats != nil && !slices.Contains(p.Formats, format) {

@@ -181,7 +181,8 @@ func (w *writer) update(ctx context.Context, wanted map[string]labeledFace) diag
 	var before []videoindexer.Face
 	if len(unchanged) < len(wanted) {
 		var err error
-		if before, err = w.listFaces(ctx); err != nil {
+		before, err = w.listFaces(ctx)
+		if err != nil {
 			return diag.Diagnostics{apidiag.Error("read the faces of", w.model.Subject(), err)}
 		}
 	}

@@ -106,7 +106,8 @@ func Run(ctx context.Context, service Service, parallelism int, operations []Ope
 			leaving[leaves] = r
 		}
 		pool.start(r, func() {
-			if r.Err = holder.isAwaited(); r.Err == nil {
+			r.Err = holder.isAwaited()
+			if r.Err == nil {
 				r.do(ctx, service)
 			}
 		})
@@ -200,7 +201,8 @@ func (r *Result) create(ctx context.Context, service Service) {
 // known whether the write was carried out, the state has the brand as it was found, with what may be overwritten.
 func (r *Result) change(ctx context.Context, service Service) {
 	found, err := r.current(ctx, service)
-	if r.Err = err; err != nil {
+	r.Err = err
+	if err != nil {
 		return
 	}
 	before, writes := r.Prior.Values.Fields(), r.Wanted.Values.Changed(r.Prior.Values)
@@ -286,7 +288,8 @@ func (r *Result) revert(ctx context.Context, service Service, to field.Values) {
 		return
 	}
 	found, err := r.current(ctx, service)
-	if r.Err = err; err == nil {
+	r.Err = err
+	if err == nil {
 		r.write(ctx, service, found, to.Restored(found.BrandFields))
 	}
 }
@@ -305,11 +308,13 @@ func (r *Result) write(ctx context.Context, service Service, found *videoindexer
 	if videoindexer.SameText(found.Name, next.Name) {
 		next.Name = found.Name
 	}
-	if r.Remote = found; found.Same(next) {
+	r.Remote = found
+	if found.Same(next) {
 		return
 	}
 	remote, err := service.UpdateBrand(ctx, service.Account, r.ID(), next)
-	if r.Err = err; err == nil {
+	r.Err = err
+	if err == nil {
 		r.Remote, r.Sent = remote, field.Sent(next)
 	}
 }
