@@ -108,7 +108,8 @@ func (c *call) readForm(mediaType, boundary string) bool {
 
 func (c *call) readPart(part *multipart.Part) bool {
 	disposition, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
-	if err != nil || disposition != "form-data" || params["name"] == "" {
+	isFormData := err == nil && disposition == "form-data"
+	if !isFormData || params["name"] == "" {
 		return c.invalid("a part of the form has no name")
 	}
 	u := upload{name: params["name"]}

@@ -35,15 +35,16 @@ func isGUID(s string) bool { return guidForm.MatchString(s) }
 
 // carryOut handles a request completely, except for writing its answer.
 func (c *call) carryOut() {
-	if c.isServed() && c.checkHead() && c.readBody() {
-		c.s.mu.Lock()
-		defer c.s.mu.Unlock()
-		if c.resolveAccount() {
-			c.endpoint.handle(c)
-		}
+	isAccepted := c.isServed() && c.checkHead()
+	if !isAccepted || !c.readBody() {
+		drain(c.r)
 		return
 	}
-	drain(c.r)
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	if c.resolveAccount() {
+		c.endpoint.handle(c)
+	}
 }
 
 // isServed answers requests for operations that the service does not have, as a gateway does:

@@ -86,11 +86,13 @@ func cutWebVTT(text string) (blocks [][]string) {
 		from = at
 	}
 	for i, line := range lines {
+		isBelowText := i > from && !strings.Contains(lines[i-1], timingArrow)
+		isBelowIdentifier := isBelowText && (i == from+1 || isBlankLine(lines[i-2]))
 		switch {
 		case line == "":
 			end(i)
 		case !strings.Contains(line, timingArrow):
-		case i > from && !strings.Contains(lines[i-1], timingArrow) && (i == from+1 || isBlankLine(lines[i-2])):
+		case isBelowIdentifier:
 			end(i - 1)
 		default:
 			end(i)

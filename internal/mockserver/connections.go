@@ -31,9 +31,9 @@ func (a *account) animated(modelID string) []*video {
 // SetImageModel connects an image-model account to an account, or disconnects it when m is nil.
 func (s *Server) SetImageModel(accountID string, m *ImageModel) {
 	s.with(accountID, func(a *account) {
-		if a.imageModel = nil; m != nil {
-			connected := *m
-			a.imageModel = &connected
+		a.imageModel = nil
+		if m != nil {
+			a.imageModel = new(*m)
 		}
 	})
 }

@@ -98,7 +98,8 @@ func (s *Server) ChangeLanguageModel(accountID, id string, how func(*LanguageMod
 	return visit(s, accountID, modelOf(id), func(m *languageModel) {
 		s.settleTraining(m)
 		before := m.State
-		if how(&m.LanguageModel); m.State != before {
+		how(&m.LanguageModel)
+		if m.State != before {
 			m.training = nil
 		}
 	})
@@ -120,7 +121,8 @@ func (s *Server) TrainLanguageModel(accountID, id string) bool {
 func (s *Server) FinishTraining(accountID, id, outcome string) bool {
 	var ran bool
 	visit(s, accountID, modelOf(id), func(m *languageModel) {
-		if ran = m.training != nil; ran {
+		ran = m.training != nil
+		if ran {
 			s.endTraining(m, outcome)
 		}
 	})

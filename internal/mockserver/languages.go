@@ -227,7 +227,8 @@ func deleteLanguageModel(c *call, m *languageModel) {
 
 // trainLanguageModel is X8.
 func trainLanguageModel(c *call, m *languageModel) {
-	if c.s.settleTraining(m); m.training != nil {
+	c.s.settleTraining(m)
+	if m.training != nil {
 		c.refuse("the language model is being trained already")
 		return
 	}
@@ -247,7 +248,8 @@ func trainLanguageModel(c *call, m *languageModel) {
 
 // cancelTraining is X9.
 func cancelTraining(c *call, m *languageModel) {
-	if c.s.settleTraining(m); m.training == nil {
+	c.s.settleTraining(m)
+	if m.training == nil {
 		c.refuse("the language model is not being trained")
 		return
 	}

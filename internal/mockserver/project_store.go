@@ -139,7 +139,8 @@ func (s *Server) ChangeProject(accountID, id string, how func(*Project)) bool {
 func (s *Server) FinishRender(accountID, id string, outcome RenderState, failure json.RawMessage) bool {
 	var ran bool
 	visit(s, accountID, projectOf(id), func(p *project) {
-		if ran = p.job != nil; ran {
+		ran = p.job != nil
+		if ran {
 			p.endRender(outcome, failure)
 		}
 	})

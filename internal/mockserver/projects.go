@@ -140,7 +140,8 @@ func updateProject(c *call, p *project) {
 	if !ok {
 		return
 	}
-	if c.lookAtRender(p); p.job != nil {
+	c.lookAtRender(p)
+	if p.job != nil {
 		c.renderInProgress()
 		return
 	}
@@ -182,7 +183,8 @@ func (r VideoRange) bounds() (start, end float64, ok bool) {
 func (r VideoRange) same(other VideoRange) bool {
 	start, end, _ := r.bounds()
 	otherStart, otherEnd, _ := other.bounds()
-	return r.VideoID == other.VideoID && start == otherStart && end == otherEnd
+	isSamePart := start == otherStart && end == otherEnd
+	return isSamePart && r.VideoID == other.VideoID
 }
 
 // projectInput reads the body of X27 and X28.
@@ -280,7 +282,8 @@ func (c *call) rendered() *project {
 	if p == nil {
 		return nil
 	}
-	if c.lookAtRender(p); p.Render == NeverRendered {
+	c.lookAtRender(p)
+	if p.Render == NeverRendered {
 		c.fail(http.StatusNotFound, "PROJECT_RENDER_OPERATION_NOT_FOUND", "the project has no render")
 		return nil
 	}
@@ -306,7 +309,8 @@ func cancelRender(c *call, p *project) {
 
 // getRenderedFile is X33.
 func getRenderedFile(c *call, p *project) {
-	if c.lookAtRender(p); p.Render != RenderSucceeded {
+	c.lookAtRender(p)
+	if p.Render != RenderSucceeded {
 		c.notFound("the project has no rendered file")
 		return
 	}

@@ -69,7 +69,10 @@ func (e *endpoint) takes(scope scopeKind) bool {
 
 // wantsKey says whether a request without the subscription key breaks the contract. For extended
 // operations it is listed throughout.
-func (e *endpoint) wantsKey() bool { return e.byKey() || e.keyListed || e.number > beforeExtended }
+func (e *endpoint) wantsKey() bool {
+	isListed := e.keyListed || e.number > beforeExtended
+	return isListed || e.byKey()
+}
 
 // endpoints is the whole contract, with the extended operations where the service has them.
 func endpoints(extended bool) []*endpoint {

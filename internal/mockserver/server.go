@@ -148,7 +148,8 @@ func (s *Server) serve(back *wire, v verdict, e *endpoint, path map[string]strin
 // answer is written by the caller after it is unlocked again.
 func (s *Server) answer(r *http.Request, e *endpoint, path map[string]string) *answer {
 	c := &call{s: s, r: r, opts: &s.opts, endpoint: e, values: path}
-	if c.carryOut(); e != nil && c.out.status < http.StatusMultipleChoices {
+	c.carryOut()
+	if e != nil && c.out.status < http.StatusMultipleChoices {
 		for _, edit := range s.opts.edits[e.number] {
 			edit(&c.out)
 		}

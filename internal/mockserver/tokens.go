@@ -98,7 +98,8 @@ func (c *call) authorize() bool {
 	if !isValid || !c.covers(t) {
 		return c.notAllowed()
 	}
-	if t.uses++; c.opts.tokenUses > 0 && t.uses > c.opts.tokenUses {
+	t.uses++
+	if c.opts.tokenUses > 0 && t.uses > c.opts.tokenUses {
 		return c.notAllowed()
 	}
 	c.token = t

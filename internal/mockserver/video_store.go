@@ -110,7 +110,8 @@ func (s *Server) startIndexing(v *video, by Reindex, onIndexed func(*Video)) {
 }
 
 func (s *Server) runIndexing(v *video) {
-	if v.State = VideoProcessing; v.job == nil {
+	v.State = VideoProcessing
+	if v.job == nil {
 		v.job = s.begin(s.opts.indexing.of(v.DurationInSeconds))
 		s.settleIndexing(v)
 	}
@@ -191,7 +192,8 @@ func (s *Server) ChangeVideo(accountID, id string, how func(*Video)) bool {
 func (s *Server) FinishIndexing(accountID, id string, outcome VideoState) bool {
 	var ran bool
 	visit(s, accountID, videoOf(id), func(v *video) {
-		if ran = v.job != nil; ran {
+		ran = v.job != nil
+		if ran {
 			s.endIndexing(v, outcome)
 		}
 	})

@@ -129,7 +129,8 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 		}
 		account.Created = parseTimestamp(account.Created)
 		for name, value := range account.Extra {
-			if account.Extra[name] = compactJSON(value); isNull(value) || strings.EqualFold(name, "accessToken") {
+			account.Extra[name] = compactJSON(value)
+			if isNull(value) || strings.EqualFold(name, "accessToken") {
 				delete(account.Extra, name)
 			}
 		}
@@ -224,7 +225,8 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in Paid
 func decodeCreatedAccount(data []byte) (*AccountSummary, error) {
 	var created AccountSummary
 	elements, err := decodeElements(data)
-	if err == nil && len(elements) == 1 && !isBlank(data) {
+	isOne := len(elements) == 1 && !isBlank(data)
+	if err == nil && isOne {
 		err = decodeJSON(elements[0], &created)
 	}
 	if err == nil && created.ID == "" {

@@ -80,8 +80,9 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	if err != nil || brand != &answer.Brand {
 		return brand, err
 	}
-	if brand, err = c.readBack(ctx, a, answer, fields); err != nil { // it exists, and the next refresh reads it
-		brand = &Brand{ID: answer.ID, BrandFields: fields}
+	brand, err = c.readBack(ctx, a, answer, fields)
+	if err != nil {
+		return &Brand{ID: answer.ID, BrandFields: fields}, nil // it exists, and the next refresh reads it
 	}
 	return brand, nil
 }

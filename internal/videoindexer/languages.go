@@ -43,7 +43,8 @@ func (m LanguageModel) idAndName() (id, name string) { return strings.ToLower(m.
 
 // is says whether a model has a name and a language, and is not one of the service's own.
 func (m *LanguageModel) is(name, language string) bool {
-	return SameText(m.Name, name) && strings.EqualFold(m.Language, language) && !m.IsServiceMade
+	isSame := SameText(m.Name, name) && strings.EqualFold(m.Language, language)
+	return isSame && !m.IsServiceMade
 }
 
 func (f *LanguageModelFile) normalize() {
@@ -62,7 +63,8 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 		return nil, err
 	}
 	model := wire.LanguageModel
-	if model.ID = cmp.Or(model.ID, wire.ModelID); model.ID == "" {
+	model.ID = cmp.Or(model.ID, wire.ModelID)
+	if model.ID == "" {
 		return nil, errors.New("the language model in the answer has no id")
 	}
 	for i := range model.Files {
@@ -145,12 +147,12 @@ func (c *Client) ReadLanguageModel(
 	ctx context.Context, a AccountRef, modelID string, isExpected func(*LanguageModel) bool,
 ) (*LanguageModel, error) {
 	model, err := c.languageModelLists.listed(ctx, a, "", strings.ToLower(modelID))
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case model == nil || len(model.Files) == 0 || model.Training() == TrainingUnderWay:
-		// It may be a summary, or trained by now.
-	case isExpected(model):
+	}
+	isWhole := model != nil && len(model.Files) > 0 // otherwise it may be a summary
+	isDone := isWhole && model.Training() != TrainingUnderWay
+	if isDone && isExpected(model) {
 		return model, nil
 	}
 	return c.GetLanguageModel(ctx, a, modelID)

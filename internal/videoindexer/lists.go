@@ -98,7 +98,8 @@ func (e *elements[T]) readElement(d *jsontext.Decoder) error {
 	if err != nil {
 		return e.broken(bytes.TrimLeft(d.UnreadBuffer(), ", \t\r\n"), inPlainWords(err))
 	}
-	if e.size += decodedSize(raw); e.size > maxDecodedSize {
+	e.size += decodedSize(raw)
+	if e.size > maxDecodedSize {
 		return e.broken(raw, errTooLarge)
 	}
 	item, err := e.decode(raw)

@@ -210,8 +210,9 @@ func NormalRangeTime(text string) string {
 // Same says whether two ranges are of the same part of the same video, however their times are
 // written.
 func (r VideoRange) Same(other VideoRange) bool {
-	return r.VideoID == other.VideoID && NormalRangeTime(r.Start) == NormalRangeTime(other.Start) &&
-		NormalRangeTime(r.End) == NormalRangeTime(other.End)
+	r.Start, other.Start = NormalRangeTime(r.Start), NormalRangeTime(other.Start)
+	r.End, other.End = NormalRangeTime(r.End), NormalRangeTime(other.End)
+	return r == other
 }
 
 // RenderState is the state of a project's render.

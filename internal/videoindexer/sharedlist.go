@@ -155,7 +155,8 @@ func (s *sharedLists[T]) find(
 	}
 	for range polls(ctx) {
 		list, err = s.current(ctx, a, parent, list)
-		if found = list.get(strings.ToLower(id)); err != nil || found != nil {
+		found = list.get(strings.ToLower(id))
+		if err != nil || found != nil {
 			return found, err
 		}
 	}

@@ -127,12 +127,13 @@ func (c *Client) probe(
 // nothing of it.
 func supportOf(err error) (Support, error) {
 	answer, isOwn := ownAnswer(err)
+	isRefused := isOwn && slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden}, answer.Status)
 	switch {
 	case err == nil:
 		return SupportOffered, nil
 	case IsUnsupported(err), HasType(err, ErrorTypeUnsupported, ErrorTypeOperationNotSupportedOnTrial):
 		return SupportMissing, nil
-	case isOwn && answer.Status == http.StatusUnauthorized, isOwn && answer.Status == http.StatusForbidden:
+	case isRefused:
 		return SupportRefused, nil
 	case IsNotFound(err) && answer.Type != ErrorTypeAccountNotFound: // the object is gone since it was listed
 		return SupportOffered, nil
@@ -148,10 +149,14 @@ func firstID(body io.Reader) (string, error) {
 		read := new(element)
 		return read, decodeJSON(raw, read)
 	})
-	if err != nil || len(list.items) == 0 || strings.ContainsAny(list.items[0].ID, "/{}") {
+	if err != nil || len(list.items) == 0 {
 		return "", err
 	}
-	return list.items[0].ID, nil
+	id := list.items[0].ID
+	if strings.ContainsAny(id, "/{}") {
+		return "", nil
+	}
+	return id, nil
 }
 
 // CoreOperations are the operations that most of the others need.

@@ -181,18 +181,26 @@ func (a *Attempt) mayHaveSucceeded() bool {
 // isUnsupported says whether an answer is that of a service without the operation: a 404 that is
 // not the service's own, a 405 or a 501.
 func (c *Client) isUnsupported(last *Attempt) bool {
-	isForeign := last.Status == http.StatusNotFound && c.secrets.readErrorBody(last.Body).errorType == ""
-	return isForeign || last.Status == http.StatusMethodNotAllowed || last.Status == http.StatusNotImplemented
+	switch last.Status {
+	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
+		return true
+	case http.StatusNotFound:
+		return c.secrets.readErrorBody(last.Body).errorType == ""
+	}
+	return false
 }
 
 // endsRegardless says whether the last attempt would have ended the call even if its context had
 // not ended.
 func (k *call) endsRegardless(ended error) bool {
-	status := k.last.Status
-	if status == 0 {
+	switch status := k.last.Status; status {
+	case 0:
 		return k.last.permanentErr != nil && !errors.Is(k.last.permanentErr, ended)
+	case http.StatusUnauthorized, http.StatusTooManyRequests:
+		return false
+	default:
+		return !isTransient(status)
 	}
-	return status != http.StatusUnauthorized && status != http.StatusTooManyRequests && !isTransient(status)
 }
 
 // Sleep waits for the pause, and reports whether ctx is still valid after it.

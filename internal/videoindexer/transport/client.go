@@ -93,8 +93,9 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 	}
 	cfg.SubscriptionKey = strings.TrimSpace(cfg.SubscriptionKey)
 	cfg.AccessToken = strings.TrimSpace(cfg.AccessToken)
+	credential := cmp.Or(cfg.SubscriptionKey, cfg.AccessToken, strings.Join(cfg.AccessTokenCommand, "\x00"))
 	switch {
-	case cfg.SubscriptionKey == "" && cfg.AccessToken == "" && len(cfg.AccessTokenCommand) == 0:
+	case credential == "":
 		return nil, errors.New("neither a subscription key nor an access token is configured")
 	case !IsHeaderWord(cfg.SubscriptionKey):
 		return nil, errors.New("the subscription key contains a space, a control character or another character that no header can carry")
@@ -104,14 +105,11 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 	cfg.RequestTimeout = cmp.Or(cfg.RequestTimeout, defaultRequestTimeout)
 	cfg.Logger = cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler))
 	c := &Client{
-		Config: cfg,
-		obtain: obtain,
-		base:   base,
-		HTTP:   newHTTPTransport(cfg.Dial),
-		pace: sharedPace(
-			base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken, strings.Join(cfg.AccessTokenCommand, "\x00")),
-			cfg.RequestsPerMinute,
-		),
+		Config:  cfg,
+		obtain:  obtain,
+		base:    base,
+		HTTP:    newHTTPTransport(cfg.Dial),
+		pace:    sharedPace(base.String(), credential, cfg.RequestsPerMinute),
 		tokens:  &tokenCache{tokens: map[Auth]Token{}, refreshes: map[Auth]*singleflight.Group{}},
 		secrets: &redactor{},
 		Backoff: defaultBackoff,
@@ -123,17 +121,19 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 
 func parseEndpoint(endpoint string) (*url.URL, error) {
 	base, err := url.Parse(strings.TrimSpace(endpoint))
-	switch {
-	case err != nil:
+	if err != nil {
 		// The parser's own error repeats the whole text, which may hold a password.
 		return nil, errors.New("the endpoint is not a URL")
+	}
+	hasQuery := base.RawQuery != "" || base.ForceQuery
+	switch {
 	case base.Scheme != "http" && base.Scheme != "https", base.Opaque != "":
 		return nil, errors.New("the endpoint must be a URL that begins with http:// or https://")
 	case base.Hostname() == "":
 		return nil, errors.New("the endpoint has no host")
 	case base.User != nil:
 		return nil, errors.New("the endpoint must not contain a user name or password")
-	case base.RawQuery != "" || base.ForceQuery || base.Fragment != "":
+	case hasQuery || base.Fragment != "":
 		return nil, errors.New("the endpoint must not have a query or fragment")
 	}
 	return base, nil

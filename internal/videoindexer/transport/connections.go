@@ -103,6 +103,7 @@ func isUntrusted(err error) bool {
 	_, isNotTLS := errors.AsType[tls.RecordHeaderError](err)
 	operation, isNetwork := errors.AsType[*net.OpError](err)
 	isAlert := isNetwork && operation.Op == "remote error"
+	isRejected := isCertificate || isAlert
 	isOtherScheme := isNotTLS || errors.Is(err, http.ErrSchemeMismatch)
-	return isOtherScheme || isCertificate || isAlert
+	return isOtherScheme || isRejected
 }

@@ -83,9 +83,10 @@ func (b *requestBody) Read(p []byte) (int, error) {
 	if n > 0 {
 		b.timer.tick()
 	}
+	isBroken := err != nil && err != io.EOF
 	// After the connection is lost, the transport may still read a body that it has closed: an
 	// error of the source is then not the cause.
-	if err != nil && err != io.EOF && !b.closed.Load() {
+	if isBroken && !b.closed.Load() {
 		b.broken.CompareAndSwap(nil, &err)
 	}
 	return n, err

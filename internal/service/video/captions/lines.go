@@ -70,7 +70,7 @@ func (d dialect) parse(text string) ([]Cue, error) {
 			cues, i = append(cues, cue), end
 		case isBlank(lines[i]):
 			i++
-		case !d.isNumbered && (aside().MatchString(lines[i]) || len(cues) == 0 && style().MatchString(lines[i])):
+		case d.isAside(lines[i], len(cues) == 0):
 			i = d.endOfBlock(lines, i+1)
 		default:
 			return nil, syntaxError(i+1, "expected a line %q, found %s", d.example, quote(lines[i]))
@@ -79,13 +79,23 @@ func (d dialect) parse(text string) ([]Cue, error) {
 	return cues, nil
 }
 
+// isAside reports whether a line begins a block of WebVTT that holds no cue.
+func (d dialect) isAside(line string, isAboveCues bool) bool {
+	isStyle := isAboveCues && style().MatchString(line)
+	isOther := isStyle || aside().MatchString(line)
+	return isOther && !d.isNumbered
+}
+
 // endOfHeader is the index of the first line behind the header, which SRT does not have.
 func (d dialect) endOfHeader(lines []string) (i int) {
-	if d.isNumbered || !signature().MatchString(lines[0]) || d.timed().MatchString(lines[0]) {
+	isSigned := signature().MatchString(lines[0]) && !d.timed().MatchString(lines[0])
+	if d.isNumbered || !isSigned {
 		return 0
 	}
-	for i = 1; i < len(lines) && !isBlank(lines[i]) && d.timesAt(lines, i) < 0; {
-		i++
+	for i = 1; i < len(lines); i++ {
+		if isBlank(lines[i]) || d.timesAt(lines, i) >= 0 {
+			break
+		}
 	}
 	return i
 }
@@ -115,8 +125,11 @@ func (d dialect) mayBeName(lines []string, i int) bool {
 
 // endOfBlock is the index of the line above which the block ends whose next line is lines[i].
 func (d dialect) endOfBlock(lines []string, i int) int {
-	for i < len(lines) && d.timesAt(lines, i) < 0 && (d.isNumbered || lines[i] != "") {
-		i++
+	for ; i < len(lines); i++ {
+		isGap := lines[i] == "" && !d.isNumbered
+		if isGap || d.timesAt(lines, i) >= 0 {
+			break
+		}
 	}
 	return i
 }
@@ -134,12 +147,13 @@ func (d dialect) cue(lines []string, first, at, end int) (cue Cue, err error) {
 		return cue, syntaxError(at+1, "expected %q, found %s", d.example, shown)
 	}
 	cue = Cue{Start: clockTime(m[1], m[2], m[3]), End: clockTime(m[4], m[5], m[6]), Line: at + 1}
+	isBelowText := first > 0 && !isBlank(lines[first-1])
 	switch {
 	case !settings().MatchString(m[7]):
 		return cue, syntaxError(at+1, "text follows the times in %s: move it to a separate line", shown)
 	case d.isNumbered && first == at:
 		return cue, syntaxError(at+1, "the number of the cue is missing above %s", shown)
-	case d.isNumbered && first > 0 && !isBlank(lines[first-1]):
+	case d.isNumbered && isBelowText:
 		return cue, syntaxError(first+1, "a blank line is missing above %s", quote(lines[first]))
 	case cue.End < cue.Start:
 		return cue, syntaxError(at+1, "the end comes before the start in %s", shown)

@@ -113,7 +113,8 @@ func (r *ttmlReader) begin(e xml.StartElement) error {
 		r.hasRoot, r.namespace = true, e.Name.Space
 	}
 	isOwn := e.Name.Space == r.namespace || e.Name.Space == ttmlNamespace
-	this.hasRuby, this.isHidden = false, this.isHidden || !isOwn || slices.Contains(hiddenElements, name)
+	isHidden := !isOwn || slices.Contains(hiddenElements, name)
+	this.hasRuby, this.isHidden = false, this.isHidden || isHidden
 	if err := r.readAttributes(&this, e); err != nil {
 		return err
 	}
@@ -198,8 +199,9 @@ func (e element) readTime(a xml.Attr) (time.Duration, error) {
 // add reads a text.
 func (r *ttmlReader) add(text string) error {
 	in, visible := r.parent(), strings.Trim(text, xmlSpace)
+	isBetween := in.hasRuby || !in.isInP
 	switch {
-	case in.isHidden, visible == "" && (in.hasRuby || !in.isInP):
+	case in.isHidden, visible == "" && isBetween:
 	case !r.hasRoot:
 		return errNoTTML
 	case !in.isInP:
@@ -228,7 +230,8 @@ func (r *ttmlReader) endParagraph() error {
 		}
 		var seen strings.Builder
 		for _, p := range r.pieces {
-			if p.in.begin <= at && (at < p.in.end || at == p.in.begin) {
+			isSeen := p.in.begin <= at && at < p.in.end
+			if isSeen || at == p.in.begin {
 				seen.WriteString(p.text)
 			}
 		}
