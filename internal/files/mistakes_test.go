@@ -230,7 +230,7 @@ func TestMistakes(t *testing.T) {
 				}
 				continue
 			}
-			if diff := cmp.Diff(m.want, got); diff != "" {
+			if diff := cmp.Diff(strings.Split(m.want, "\n"), strings.Split(got, "\n")); diff != "" {
 				t.Errorf("%s %.200q (-want +got):\n%s", kind.name, m.content, diff)
 			}
 		}

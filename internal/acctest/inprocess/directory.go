@@ -162,25 +162,35 @@ func (p *Plan) String() string {
 	return strings.Join(changes, "\n")
 }
 
-// String has a line for each attribute that changes.
+// String has a line for each attribute that changes, also inside of others.
 func (c Change) String() string {
-	lines := []string{c.Address + ": " + c.Action}
+	return strings.Join(append([]string{c.Address + ": " + c.Action}, changesAt("", c.Before, c.After, c.Unknown)...), "\n")
+}
+
+// changesAt has a line for each difference of two values at a path, of which the second may not be known in parts.
+func changesAt(at string, before, after, unknown any) (lines []string) {
+	old, wasObject := before.(map[string]any)
+	next, isObject := after.(map[string]any)
+	open, _ := unknown.(map[string]any)
+	if !wasObject && !isObject {
+		if unknown == true {
+			after = "known after apply"
+		}
+		if fmt.Sprint(before) != fmt.Sprint(after) {
+			lines = append(lines, fmt.Sprintf("    %s: %q -> %q", strings.TrimPrefix(at, "."), fmt.Sprint(before), fmt.Sprint(after)))
+		}
+		return lines
+	}
 	names := map[string]bool{}
-	for _, values := range []map[string]any{c.Before, c.After, c.Unknown} {
+	for _, values := range []map[string]any{old, next, open} {
 		for name := range values {
 			names[name] = true
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(names)) {
-		before, after := fmt.Sprint(c.Before[name]), fmt.Sprint(c.After[name])
-		if c.Unknown[name] != nil {
-			after += " (parts known after apply)"
-		}
-		if before != after {
-			lines = append(lines, fmt.Sprintf("    %s: %s -> %s", name, before, after))
-		}
+		lines = append(lines, changesAt(at+"."+name, old[name], next[name], open[name])...)
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
 // Addresses are those of the instances in the state.

@@ -76,7 +76,7 @@ func TestFailedCreate(t *testing.T) {
 						t.Error("the project was deleted")
 					}
 					if got := i.Texts()["render_state"]; end == "replacement" && got != "Succeeded" {
-						t.Errorf("the replacement's render is %q", got)
+						t.Errorf("the replacement's render_state is %q, want Succeeded", got)
 					}
 				})
 			})

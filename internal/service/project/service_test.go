@@ -73,8 +73,11 @@ func renderDrift(t *testing.T) {
 	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
 		p.Render, p.Rendered, p.LastModified = mockserver.NeverRendered, nil, p.LastModified.Add(time.Second)
 	})
-	if plan := i.Run(config); !plan.IsUpdate || i.Texts()["render_state"] != "Succeeded" {
-		t.Errorf("update %t, state %q", plan.IsUpdate, i.Texts()["render_state"])
+	if plan := i.Run(config); !plan.IsUpdate {
+		t.Errorf("the project is not rendered again. Planned: %s", plan)
+	}
+	if got := i.Texts()["render_state"]; got != "Succeeded" {
+		t.Errorf("render_state is %q after the render, want Succeeded", got)
 	}
 	i.IsUnchanged(config)
 }

@@ -1,12 +1,12 @@
 package field_test
 
 import (
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
@@ -39,16 +39,19 @@ func tags(tags ...any) []tftypes.Value {
 }
 
 // shown is what a plan or state shows of values.
-func shown(v field.Values) map[string]tftypes.Value {
-	attributes := make(map[string]tftypes.Value)
+func shown(v field.Values) map[string]string {
+	attributes, texts := make(map[string]tftypes.Value), make(map[string]string)
 	v.Write(kind, attributes)
-	return attributes
+	for name, value := range attributes {
+		texts[name] = value.String()
+	}
+	return texts
 }
 
 func expect(t *testing.T, what string, got field.Values, want map[string]any) {
 	t.Helper()
-	if !maps.EqualFunc(shown(got), shown(values(want)), tftypes.Value.Equal) {
-		t.Errorf("%s: %v, want %v", what, shown(got), want)
+	if diff := cmp.Diff(shown(values(want)), shown(got)); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
 }
 
