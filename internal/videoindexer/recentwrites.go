@@ -48,13 +48,10 @@ func newRecentWrites() *recentWrites {
 // waits are no retries, and max_retries does not count them.
 func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 	answer, err := c.core.Do(ctx, r)
-	until, pause := c.recentWrites.graceEnd(r, err), firstGracePause
-	for c.recentWrites.graceEnd(r, err).After(time.Now()) {
-		rest := time.Until(until)
-		if rest <= 0 {
-			break
-		}
-		if !transport.Sleep(ctx, min(pause, rest)) {
+	deadline := c.recentWrites.graceEnd(r, err) // further errors do not move it
+	pause := firstGracePause
+	for time.Now().Before(deadline) && c.recentWrites.isTooEarly(r, err) {
+		if !transport.Sleep(ctx, min(pause, time.Until(deadline))) {
 			return nil, &InterruptedError{Operation: r.Operation, Err: ctx.Err()}
 		}
 		pause = min(2*pause, maxGracePause)
@@ -65,9 +62,14 @@ func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 		c.recentWrites.noteWrite(r)
 	}
 	if refused, isAnswer := ownAnswer(err); isAnswer && isNameTaken(r, err) {
-		refused.NameWasFreed = !until.IsZero()
+		refused.NameWasFreed = !deadline.IsZero()
 	}
 	return answer, err
+}
+
+// isTooEarly says whether an error may be due to what this process has just done.
+func (s *recentWrites) isTooEarly(r request, err error) bool {
+	return s.graceEnd(r, err).After(time.Now())
 }
 
 // graceEnd is when an error about what this process has just done counts; the zero time if it

@@ -66,33 +66,50 @@ func (c *Client) runTokenCommand(ctx context.Context, a auth) (string, error) {
 		"VIDEOINDEXER_ALLOW_EDIT="+strconv.FormatBool(bool(a.Permission)))
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.WaitDelay = time.Second // what the program has started may keep its stdout open
-	err := cmd.Run()
+	err := c.commandFailure(ctx, cmd.Run())
 	for word := range strings.FieldsSeq(string(stdout)) {
 		if len(word) >= minSecretLength {
 			c.Hide(word)
 		}
 	}
-	value, malformed := tokenIn(string(stdout))
-	exited, hasExited := errors.AsType[*exec.ExitError](err)
-	switch {
-	case ctx.Err() != nil && err != nil:
-		err = fmt.Errorf("did not end within %s", c.commandTimeout)
-	case hasExited:
-		err = fmt.Errorf("failed: %w", exited)
-	case err != nil && !errors.Is(err, exec.ErrWaitDelay):
-		err = fmt.Errorf("cannot be started: %w", plainCause(err))
-	case strings.TrimSpace(string(stdout)) == "":
-		err = errors.New("printed nothing on stdout")
-	case malformed != nil:
-		err = fmt.Errorf("printed something other than a token: %w", malformed)
-	default:
-		err = nil
-		c.Hide(value)
+	var value string
+	if err == nil {
+		value, err = printedToken(string(stdout))
 	}
+	c.Hide(value)
 	said := c.Excerpt(stderr)
 	c.Config.Logger.DebugContext(ctx, "token command", slog.String("program", program), slog.String("stderr", said))
 	if err != nil {
 		return "", &TokenCommandError{Program: program, Stderr: said, Err: err}
+	}
+	return value, nil
+}
+
+// commandFailure says why a program did not run to its end; nil if it did. The program may have
+// started others that still run: their output is not waited for.
+func (c *Client) commandFailure(ctx context.Context, err error) error {
+	exited, hasExited := errors.AsType[*exec.ExitError](err)
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return fmt.Errorf("did not end within %s", c.commandTimeout)
+	case hasExited:
+		return fmt.Errorf("failed: %w", exited)
+	case errors.Is(err, exec.ErrWaitDelay):
+		return nil
+	}
+	return fmt.Errorf("cannot be started: %w", plainCause(err))
+}
+
+// printedToken is the token that a program has printed.
+func printedToken(stdout string) (string, error) {
+	if strings.TrimSpace(stdout) == "" {
+		return "", errors.New("printed nothing on stdout")
+	}
+	value, err := tokenIn(stdout)
+	if err != nil {
+		return "", fmt.Errorf("printed something other than a token: %w", err)
 	}
 	return value, nil
 }

@@ -162,22 +162,28 @@ func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token
 	if err := decodeJSON(list, &accounts); err != nil {
 		return token{}, fmt.Errorf("the list of accounts cannot be read: %w", err)
 	}
-	notListed := &AccountNotListedError{Account: AccountRef{Location: a.Location, ID: a.AccountID}}
-	err = notListed
+	isListed, summaries := false, []AccountSummary(nil)
 	for _, account := range accounts {
-		notListed.Listed = append(notListed.Listed, account.AccountSummary)
-		owner, isWanted := a, strings.EqualFold(account.ID, a.AccountID)
+		summaries = append(summaries, account.AccountSummary)
+		owner := a
 		owner.AccountID = account.ID
 		value, unusable := parseToken([]byte(account.AccessToken))
+		found := token{Value: value, RequestedAt: asked}
 		if unusable == nil {
 			c.Hide(value)
-			c.StoreToken(owner, token{Value: value, RequestedAt: asked})
-		} else {
-			unusable = fmt.Errorf("account %q is listed without a usable access token: %w", a.AccountID, unusable)
+			c.StoreToken(owner, found)
 		}
+		isWanted := strings.EqualFold(account.ID, a.AccountID)
 		if isWanted && wanted.Value == "" {
-			wanted, err = token{Value: value, RequestedAt: asked}, unusable
+			isListed, wanted, err = true, found, unusable
 		}
+	}
+	if !isListed {
+		account := AccountRef{Location: a.Location, ID: a.AccountID}
+		return token{}, &AccountNotListedError{Account: account, Listed: summaries}
+	}
+	if err != nil {
+		err = fmt.Errorf("account %q is listed without a usable access token: %w", a.AccountID, err)
 	}
 	return wanted, err
 }

@@ -53,17 +53,17 @@ func (c *Client) GetInsightsWidget(
 	r.Auth.Optional = true
 	r.SuccessStatuses, r.AnswerKind = widgetRedirects, transport.PageAnswer
 	widget, err := c.readWidget(ctx, r)
-	hasKeyAlone := c.Config.SubscriptionKey != "" && c.Config.AccessToken == ""
-	canAskAgain := c.AllowsExtended() && hasKeyAlone
+	obtainsTokens := c.Config.SubscriptionKey != "" && c.Config.AccessToken == ""
+	canAskAgain := c.AllowsExtended() && obtainsTokens
 	if !IsUnauthorized(err) || !canAskAgain {
 		return widget, err
 	}
 	r.Auth = videoAuth(a, videoID, r.Auth.Permission)
 	widget, again := c.readWidget(ctx, r)
-	answer, isAnswer := errors.AsType[*APIError](again)
-	isUnauthorized := isAnswer && answer.Status == http.StatusUnauthorized
+	refusal, isRefused := errors.AsType[*APIError](again)
+	isUnauthorized := isRefused && refusal.Status == http.StatusUnauthorized
 	if isUnauthorized && IsA[*TokenError](again) {
-		return nil, err // the key has worked for the token of the account
+		return nil, err // the service gives no token of the video, although the key has worked before
 	}
 	return widget, again
 }

@@ -83,25 +83,19 @@ func (c *Client) build(r Request) (*call, error) {
 const maxUnreachable = 10 * time.Second
 
 // nextPause decides whether another attempt follows the last one, and after which pause: at least
-// the one that the service asks for. A 429 needs no pause of its own: the gate of the pace holds
-// every caller.
+// the one that the service asks for.
 func (k *call) nextPause(ctx context.Context) (pause time.Duration, isRepeated bool) {
-	last, longest := &k.last, defaultBackoff.Limit
-	wasRenewed := k.isRenewed
+	last, wasRenewed := &k.last, k.isRenewed
 	k.isRenewed = false
-	switch {
-	case ctx.Err() != nil || last.permanentErr != nil:
-	case last.networkErr != nil:
-		longest, isRepeated = k.mayRepeatFailed()
-	case last.Status == http.StatusUnauthorized:
-		return 0, k.renew(wasRenewed)
-	case last.Status == http.StatusTooManyRequests:
-		longest, isRepeated = 0, true
-	case isTransient(last.Status):
-		isRepeated = !k.request.OnlyOnce || !last.mayHaveSucceeded()
+	if ctx.Err() != nil || last.permanentErr != nil {
+		return 0, false
 	}
-	mayRepeat := k.retries < k.client.Config.MaxRetries && k.mayWait()
-	if !isRepeated || !mayRepeat {
+	if last.Status == http.StatusUnauthorized {
+		return 0, k.renew(wasRenewed)
+	}
+	longest, isRepeatable := k.longestPause()
+	mayRetry := k.retries < k.client.Config.MaxRetries && k.mayWait()
+	if !isRepeatable || !mayRetry {
 		return 0, false
 	}
 	k.mayHaveSucceeded = k.mayHaveSucceeded || last.mayHaveSucceeded()
@@ -120,15 +114,30 @@ func (k *call) mayWait() bool {
 	return k.last.retryAfter <= maxRetryAfter && k.totalRetryAfter+k.last.retryAfter <= maxTotalRetryAfter
 }
 
-// mayRepeatFailed decides whether an attempt without an answer may be repeated, and how long the
-// pause may be at most.
-func (k *call) mayRepeatFailed() (longest time.Duration, may bool) {
+// longestPause is how long the pause after the last attempt may be, if such an attempt may be
+// repeated at all.
+func (k *call) longestPause() (longest time.Duration, isRepeatable bool) {
 	last := &k.last
 	switch {
-	case k.request.OnlyOnce && last.sent, isUntrusted(last.networkErr):
+	case last.networkErr != nil:
+		return k.longestPauseUnanswered()
+	case last.Status == http.StatusTooManyRequests:
+		return 0, true // the gate of the pace holds every caller
+	case isTransient(last.Status):
+		return defaultBackoff.Limit, !k.request.OnlyOnce || !last.mayHaveSucceeded()
+	}
+	return 0, false
+}
+
+// longestPauseUnanswered is longestPause for an attempt without an answer. Those that never reach
+// the service end after maxUnreachable.
+func (k *call) longestPauseUnanswered() (longest time.Duration, isRepeatable bool) {
+	last := &k.last
+	switch {
+	case isUntrusted(last.networkErr):
 		return 0, false
 	case last.sent:
-		return defaultBackoff.Limit, true
+		return defaultBackoff.Limit, !k.request.OnlyOnce
 	}
 	if k.unreachable.IsZero() {
 		k.unreachable = time.Now()
