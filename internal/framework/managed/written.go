@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -38,7 +39,8 @@ type Write[M any] struct {
 	// Prior is what an update begins with; nil in a create.
 	Prior *M
 	// Config has the write-only arguments.
-	Config tfsdk.Config
+	Config  tfsdk.Config
+	Private private.Writer
 }
 
 // ModifyPlan plans the account, and proves that the credentials reach it.
@@ -62,7 +64,7 @@ func (r *WrittenResource[M, P]) Create(
 	key, _ := r.key(req.Plan.Raw)
 	done, ok := r.Adopt(ctx, resp, plan.Subject(), key.ID)
 	defer done()
-	if ok && plan.Write(ctx, Write[M]{r.Data, client, nil, req.Config}, &resp.Diagnostics) {
+	if ok && plan.Write(ctx, Write[M]{r.Data, client, nil, req.Config, resp.Private}, &resp.Diagnostics) {
 		r.SaveCreated(ctx, req, resp, plan)
 	}
 }
@@ -89,6 +91,6 @@ func (r *WrittenResource[M, P]) Update(
 ) {
 	plan, prior := P(new(M)), new(M)
 	r.UpdateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		return plan.Write(ctx, Write[M]{r.Data, client, prior, req.Config}, &resp.Diagnostics)
+		return plan.Write(ctx, Write[M]{r.Data, client, prior, req.Config, resp.Private}, &resp.Diagnostics)
 	})
 }

@@ -161,11 +161,13 @@ var transcriptKeys = importid.Keys{videoKey, {
 	},
 }}
 
-type transcriptResource struct{ managed.Resource }
+type transcriptResource struct {
+	*managed.WrittenResource[transcriptModel, *transcriptModel]
+}
 
 // NewTranscriptResource is videoindexer_video_transcript.
 func NewTranscriptResource() resource.Resource {
-	return &transcriptResource{managed.NewOf[transcriptModel](managed.About{
+	return &transcriptResource{managed.NewWritten[transcriptModel](managed.About{
 		Name: "video_transcript", Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",
 		Notes: "Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
 			"other languages.\n\n" +
@@ -181,14 +183,26 @@ func transcriptAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// Create replaces the transcript that the service has made.
-func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan transcriptModel
-	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if ok && r.write(ctx, client, &plan, resp.Private, &resp.Diagnostics) {
-		r.BeginCreate(ctx, resp.Private, &resp.Diagnostics) // no destroy writes to a transcript
-		r.SaveCreated(ctx, req, resp, &plan)
+// Write sends the planned transcript, and compares it with the captions that the service then shows.
+func (m *transcriptModel) Write(
+	ctx context.Context, in managed.Write[transcriptModel], diags *diag.Diagnostics,
+) (isWritten bool) {
+	diags.Append(m.send(ctx, in.Client, func(message string) { tflog.Info(ctx, message) })...)
+	if diags.HasError() {
+		return false
 	}
+	note := showing{At: time.Now().UTC()}
+	shown, err := m.shown(ctx, in.Data, diags)
+	if err != nil {
+		diags.AddWarning("Transcript not compared", apidiag.WithoutAdvice("read", m.Subject(), err,
+			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
+	} else {
+		var found finding
+		found, note = m.compare(shown, note, note.At)
+		diags.Append(m.warn(found)...)
+	}
+	diags.Append(note.keep(ctx, in.Private)...)
+	return true
 }
 
 // Read compares the captions with the transcript. If the video is gone, the transcript is removed
@@ -199,7 +213,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	if _, _, ok := r.BeginObjectRead(ctx, req, resp, &state); !ok {
 		return
 	}
-	shown, err := r.shown(ctx, &state, diags)
+	shown, err := state.shown(ctx, r.Data, diags)
 	switch {
 	case videoindexer.IsCaptionsUnavailable(err):
 		diags.AddWarning("Transcript not compared",
@@ -220,37 +234,6 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	diags.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update sends the transcript again.
-func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state transcriptModel
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		return r.write(ctx, client, &plan, resp.Private, &resp.Diagnostics)
-	})
-}
-
-// write sends the planned transcript, and compares it with the captions that the service then shows.
-func (r *transcriptResource) write(
-	ctx context.Context, client *videoindexer.Client, plan *transcriptModel, store private.Writer,
-	diags *diag.Diagnostics,
-) (isWritten bool) {
-	diags.Append(plan.send(ctx, client, func(message string) { tflog.Info(ctx, message) })...)
-	if diags.HasError() {
-		return false
-	}
-	note := showing{At: time.Now().UTC()}
-	shown, err := r.shown(ctx, plan, diags)
-	if err != nil {
-		diags.AddWarning("Transcript not compared", apidiag.WithoutAdvice("read", plan.Subject(), err,
-			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
-	} else {
-		var found finding
-		found, note = plan.compare(shown, note, note.At)
-		diags.Append(plan.warn(found)...)
-	}
-	diags.Append(note.keep(ctx, store)...)
-	return true
-}
-
 // ModifyPlan plans the account, and says what a plan does not show: what a create replaces, and
 // whether the video may be re-indexed.
 func (r *transcriptResource) ModifyPlan(
@@ -265,7 +248,7 @@ func (r *transcriptResource) ModifyPlan(
 		plan.Content = state.Content
 		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
 	case canShow && p.IsUnseenCreate():
-		shown, err := r.shown(ctx, &plan, diags)
+		shown, err := plan.shown(ctx, r.Data, diags)
 		diags.Append(plan.replaceWarning(shown, err)...)
 		isSent = err == nil || videoindexer.IsCaptionsUnavailable(err)
 	}
@@ -293,9 +276,11 @@ func (m *transcriptModel) replaceWarning(shown string, err error) (diags diag.Di
 }
 
 // shown are the captions that the service shows in the language of the transcript (8).
-func (r *transcriptResource) shown(ctx context.Context, m *transcriptModel, diags *diag.Diagnostics) (string, error) {
-	client, account := r.Client(diags), m.AccountRef()
-	return providerdata.Read(ctx, r.Data, account, func() (string, error) {
+func (m *transcriptModel) shown(
+	ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics,
+) (string, error) {
+	client, account := data.Client(diags), m.AccountRef()
+	return providerdata.Read(ctx, data, account, func() (string, error) {
 		return client.GetCaptions(ctx, account, m.VideoID.ValueString(), videoindexer.CaptionsQuery{
 			Format: "Vtt", Language: m.Language.ValueString(),
 		})
