@@ -88,15 +88,14 @@ func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 	if a.claim.Language.IsNull() { // the service does not say
 		a.claim.Language = a.want.Language
 	}
-	if !wasImported {
-		return a.mustShowFiles()
+	if wasImported {
+		diags := a.settingsNotKept("language")
+		if diags.HasError() {
+			a.claim.Language = types.StringNull() // its files are not taken over yet
+			return diags
+		}
+		a.adoptNamesakes()
 	}
-	diags := a.settingsNotKept("language")
-	if diags.HasError() {
-		a.claim.Language = types.StringNull() // its files are not taken over yet
-		return diags
-	}
-	a.adoptNamesakes()
 	return a.mustShowFiles()
 }
 

@@ -270,6 +270,19 @@ func TestAddSent(t *testing.T) {
 	}
 }
 
+// TestRefreshed keeps the hashes of texts only for files of the state: others may have changed until a plan compares them.
+func TestRefreshed(t *testing.T) {
+	t.Parallel()
+	c := claim{files: filesLike("a=1 id-a")}.clone()
+	c.Language = types.StringValue("en-US")
+	c.private.Texts = map[string]textHash{"id-a": {Bytes: "1"}, "id-x": {Bytes: "2"}}
+	seen := &videoindexer.LanguageModel{Files: shownFiles("a id-a", "x id-x")}
+	got := refreshed(c, merge(c, observation{LanguageModel: seen}), seen).private.Texts
+	if diff := cmp.Diff(map[string]textHash{"id-a": {Bytes: "1"}}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // String is a claim as tests write it.
 func (c claim) String() string {
 	var files, others []string
