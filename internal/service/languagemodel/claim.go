@@ -139,7 +139,7 @@ func (c *claim) moveAway(label string) {
 		former = former.withoutText()
 	}
 	if former.hasID() {
-		c.files[secondLabel(label, former.FileID.ValueString())] = former
+		c.files[secondLabel(label, former.id())] = former
 	}
 }
 
@@ -147,7 +147,7 @@ func (c *claim) moveAway(label string) {
 func (c *claim) adopt(id, name string, file fileModel) {
 	file.FileID, file.Enabled = types.StringValue(id), types.BoolValue(true) // as files are when they are added
 	for label, former := range c.files {
-		if former.FileID.ValueString() == id {
+		if former.id() == id {
 			file.Enabled = former.Enabled
 			delete(c.files, label)
 		}
@@ -208,7 +208,7 @@ func (c *claim) othersNamed(name string) (ids []string) {
 // formers are the ids of earlier versions of a file.
 func (c *claim) formers(name string) (ids []string) {
 	for label, file := range c.files {
-		id := file.FileID.ValueString()
+		id := file.id()
 		if label != name && hasLabel(label, name, id) {
 			ids = append(ids, id)
 		}
@@ -254,7 +254,7 @@ func (f flags) of(file fileModel) (isEnabled, isThere bool) {
 	if !file.hasID() {
 		return false, false
 	}
-	isEnabled, isThere = f[strings.ToLower(file.FileID.ValueString())]
+	isEnabled, isThere = f[strings.ToLower(file.id())]
 	return isEnabled, isThere
 }
 
@@ -262,7 +262,7 @@ func (f flags) of(file fileModel) (isEnabled, isThere bool) {
 func (c *claim) flags() flags {
 	all := make(flags, len(c.files))
 	for _, file := range c.files {
-		all[strings.ToLower(file.FileID.ValueString())] = file.Enabled.ValueBool()
+		all[strings.ToLower(file.id())] = file.Enabled.ValueBool()
 	}
 	return all
 }

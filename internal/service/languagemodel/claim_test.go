@@ -292,7 +292,7 @@ func (c claim) String() string {
 		if file.Enabled.Equal(types.BoolValue(false)) {
 			mark = "-"
 		}
-		files = append(files, fmt.Sprintf("%s%s=%s %s", mark, label, file.ContentSHA256.ValueString(), file.FileID.ValueString()))
+		files = append(files, fmt.Sprintf("%s%s=%s %s", mark, label, file.ContentSHA256.ValueString(), file.id()))
 	}
 	for _, id := range sortedNames(c.private.Others) {
 		others = append(others, c.private.Others[id]+" "+id)

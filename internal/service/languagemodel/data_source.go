@@ -207,7 +207,7 @@ func listResult(
 	c = refreshed(c, merge(c, observation{LanguageModel: m}), m)
 	for _, shown := range m.Files {
 		for label, file := range c.files {
-			if shown.Content != nil && file.FileID.ValueString() == shown.ID {
+			if shown.Content != nil && file.id() == shown.ID {
 				file.Content, file.Source = types.StringPointerValue(shown.Content), types.StringNull()
 				c.files[label] = file
 			}

@@ -153,14 +153,14 @@ func (d *decision) decideChanges(f facts, prior flags) {
 func (d *decision) decideRemovals(f facts, files map[string]fileModel, isExclusive bool) {
 	stays := make(map[string]bool, len(d.files))
 	for _, file := range d.files {
-		stays[file.FileID.ValueString()] = true
+		stays[file.id()] = true
 	}
 	for _, label := range sortedNames(files) {
 		file := files[label]
 		_, isReplaced := d.files[label]
 		mustLeave := isExclusive || isReplaced
 		mayStay := f.isUnknown || slices.Contains(f.unknownFiles, label)
-		isKept := file.hasID() && stays[file.FileID.ValueString()]
+		isKept := file.hasID() && stays[file.id()]
 		switch {
 		case mayStay || isKept:
 		case file.isFound() && !mustLeave:

@@ -18,7 +18,7 @@ func (d *decision) planned() string {
 	var shown []string
 	for _, name := range sortedNames(d.files) {
 		file := d.files[name]
-		mark, id := map[bool]string{true: "?", false: "-"}[file.Enabled.IsUnknown()], file.FileID.ValueString()
+		mark, id := map[bool]string{true: "?", false: "-"}[file.Enabled.IsUnknown()], file.id()
 		if file.Enabled.ValueBool() {
 			mark = ""
 		}

@@ -58,7 +58,7 @@ func (c *claim) ownNames() map[string]bool {
 	names := make(map[string]bool, len(c.files))
 	for label, file := range c.files {
 		if file.hasID() {
-			names[nameOf(label, file.FileID.ValueString())] = true
+			names[nameOf(label, file.id())] = true
 		}
 	}
 	return names
@@ -73,7 +73,7 @@ func moves(have, want map[string]fileModel) map[string]string {
 		file, labels := want[name], spare[want[name].content()]
 		switch {
 		case nullable.IsSet(file.FileID):
-			label := byID[file.FileID.ValueString()]
+			label := byID[file.id()]
 			if label != "" && label != name {
 				found[name] = label
 			}
@@ -88,7 +88,7 @@ func labelsByID(files map[string]fileModel) map[string]string {
 	labels := make(map[string]string, len(files))
 	for label, file := range files {
 		if file.hasID() {
-			labels[file.FileID.ValueString()] = label
+			labels[file.id()] = label
 		}
 	}
 	return labels
@@ -100,7 +100,7 @@ func spareFiles(have, want map[string]fileModel) map[string][]string {
 	planned, spare := labelsByID(want), make(map[string][]string)
 	for _, label := range sortedNames(have) {
 		file := have[label]
-		_, isPlanned := planned[file.FileID.ValueString()]
+		_, isPlanned := planned[file.id()]
 		isWanted := isPlanned || want[label].sameContent(file)
 		wasSent := file.hasID() && !file.isFound()
 		if wasSent && !isWanted {
@@ -125,7 +125,7 @@ func (d difference) renames(c claim) []operation {
 	var free, taken []operation
 	for _, name := range sortedNames(d.moves) {
 		label := d.moves[name]
-		rename := operation{kind: renameFile, label: label, id: c.files[label].FileID.ValueString(), newName: name}
+		rename := operation{kind: renameFile, label: label, id: c.files[label].id(), newName: name}
 		_, isTaken := c.files[name]
 		switch {
 		case len(d.obstacles[name]) > 0:
@@ -164,7 +164,7 @@ func (d difference) deletions(c claim, want wanted) (all []operation) {
 		_, stays := want.files[label]
 		isWanted := stays || d.nextNames[label] != ""
 		if file.hasID() && !isWanted {
-			all = append(all, operation{kind: deleteFile, label: label, id: file.FileID.ValueString()})
+			all = append(all, operation{kind: deleteFile, label: label, id: file.id()})
 		}
 	}
 	return all
@@ -176,7 +176,7 @@ func switches(c claim, want wanted) (all []operation) {
 		return nil
 	}
 	for _, label := range sortedNames(c.files) {
-		file, id := c.files[label], c.files[label].FileID.ValueString()
+		file, id := c.files[label], c.files[label].id()
 		planned, stays := want.files[label]
 		if stays && !file.Enabled.Equal(planned.Enabled) {
 			all = append(all, operation{kind: switchFile, label: label, id: id, enable: planned.Enabled})
@@ -207,7 +207,7 @@ func applyLocally(c claim, want wanted) claim {
 			c.files[label] = want.withOrigin(c, file, planned)
 		case file.isFound() && !want.Exclusive.ValueBool():
 			delete(c.files, label)
-			id := file.FileID.ValueString()
+			id := file.id()
 			c.private.Others[id] = nameOf(label, id)
 		}
 	}

@@ -59,7 +59,7 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 		if !file.hasID() {
 			continue
 		}
-		id := strings.ToLower(file.FileID.ValueString())
+		id := strings.ToLower(file.id())
 		now, isShown := shown[id]
 		switch {
 		case !isShown:
@@ -70,7 +70,7 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 		}
 	}
 	for _, id := range sortedNames(renamed) {
-		c.add(renamed[id].FileID.ValueString(), shown[id].Name, renamed[id])
+		c.add(renamed[id].id(), shown[id].Name, renamed[id])
 	}
 }
 

@@ -188,5 +188,8 @@ func (f fileModel) isFound() bool {
 // withoutText is a file of which no more is known than where it is.
 func (f fileModel) withoutText() fileModel { return fileModel{FileID: f.FileID, Enabled: f.Enabled} }
 
+// id is that of a file, "" if there is none or it is not known.
+func (f fileModel) id() string { return f.FileID.ValueString() }
+
 // hasID is false for a file that was sent or deleted, until an answer shows what became of it.
-func (f fileModel) hasID() bool { return f.FileID.ValueString() != "" }
+func (f fileModel) hasID() bool { return f.id() != "" }

@@ -54,10 +54,16 @@ const (
 	isDifferent
 )
 
+// text is what was read of the text of a file.
+func (c *claim) text(id string) (hash textHash, isRead bool) {
+	hash, isRead = c.private.Texts[strings.ToLower(id)]
+	return hash, isRead
+}
+
 // compare compares what the service shows as the text of a file with the text of another file, which may have changed
 // since it was sent.
 func (c *claim) compare(id string, file fileModel) comparison {
-	text, isRead := c.private.Texts[strings.ToLower(id)]
+	text, isRead := c.text(id)
 	switch {
 	case !isRead || !nullable.IsSet(file.ContentSHA256):
 		return notCompared
@@ -84,7 +90,7 @@ func recognized(c claim, want map[string]fileModel) claim {
 		}
 		isUnknown := want[name].FileID.IsUnknown()
 		isIt := func(id string) bool {
-			isPossible := isUnknown || want[name].FileID.ValueString() == id
+			isPossible := isUnknown || want[name].id() == id
 			return isPossible && c.compare(id, want[name]) == isSame
 		}
 		at := slices.IndexFunc(notSent[name], isIt)
@@ -102,7 +108,7 @@ func recognized(c claim, want map[string]fileModel) claim {
 // needTexts notes files whose texts are to be compared with that of a wanted one, as far as they were not read yet.
 func (c *claim) needTexts(label string, ids ...string) {
 	for _, id := range ids {
-		_, isRead := c.private.Texts[strings.ToLower(id)]
+		_, isRead := c.text(id)
 		o := operation{kind: compareFile, label: label, id: id}
 		isNoted := isRead || slices.Contains(c.unread, o)
 		if c.isExtended && !isNoted {
@@ -128,7 +134,7 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 	case nullable.IsSet(file.URL):
 		return found.URL.IsNull() || found.URL.Equal(file.URL)
 	}
-	return c.compare(found.FileID.ValueString(), file) != isDifferent
+	return c.compare(found.id(), file) != isDifferent
 }
 
 // notSent are the ids of files that Terraform has not sent, as far as it knows, by their names: of those that the
@@ -136,7 +142,7 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 func (c *claim) notSent() map[string][]string {
 	ids := make(map[string][]string)
 	for _, label := range sortedNames(c.files) {
-		file, id := c.files[label], c.files[label].FileID.ValueString()
+		file, id := c.files[label], c.files[label].id()
 		name := nameOf(label, id)
 		if file.isFound() {
 			ids[name] = append(ids[name], id)
@@ -184,14 +190,14 @@ func (c *claim) addCopies(want wanted) {
 		if !c.isUploaded(name, want) {
 			continue
 		}
-		ownID, others := c.files[name].FileID.ValueString(), c.othersNamed(name)
+		ownID, others := c.files[name].id(), c.othersNamed(name)
 		if len(others) > 0 {
 			c.needTexts(name, append(others, ownID)...)
 		}
-		own := c.private.Texts[strings.ToLower(ownID)]
+		own, isRead := c.text(ownID)
 		for _, id := range others {
-			twin := c.private.Texts[strings.ToLower(id)]
-			if own != (textHash{}) && own.Meaning == twin.Meaning {
+			other, _ := c.text(id)
+			if isRead && own.Meaning == other.Meaning {
 				c.add(id, name, fileModel{Enabled: types.BoolValue(true)})
 			}
 		}
