@@ -13,15 +13,13 @@ import (
 func brandEndpoints() []*endpoint {
 	const brands, settings = accountPath + "/Customization/Brands", accountPath + "/Customization/BrandsModelSettings"
 	return []*endpoint{
-		{number: 16, method: http.MethodGet, pattern: brands + "/{id}", handle: on((*call).brand, getBrand)},
-		{number: 17, method: http.MethodPut, pattern: brands + "/{id}", lowerErrorMembers: true, body: bodyJSON, handle: on(
-			(*call).brand, updateBrand,
-		)},
-		{number: 18, method: http.MethodPut, pattern: settings, body: bodyJSON, handle: updateBrandsModelSettings},
-		{number: X(1), method: http.MethodGet, pattern: brands, handle: listBrands},
-		{number: X(2), method: http.MethodPost, pattern: brands, body: bodyJSON, handle: createBrand},
-		{number: X(3), method: http.MethodDelete, pattern: brands + "/{id}", handle: on((*call).brand, deleteBrand)},
-		{number: X(4), method: http.MethodGet, pattern: settings, handle: getBrandsModelSettings},
+		{number: 16, route: "GET " + brands + "/{id}", handle: on((*call).brand, getBrand)},
+		{number: 17, route: "PUT " + brands + "/{id}", lowerErrorMembers: true, body: bodyJSON, handle: on((*call).brand, updateBrand)},
+		{number: 18, route: "PUT " + settings, body: bodyJSON, handle: updateBrandsModelSettings},
+		{number: X(1), route: "GET " + brands, handle: listBrands},
+		{number: X(2), route: "POST " + brands, body: bodyJSON, handle: createBrand},
+		{number: X(3), route: "DELETE " + brands + "/{id}", handle: on((*call).brand, deleteBrand)},
+		{number: X(4), route: "GET " + settings, handle: getBrandsModelSettings},
 	}
 }
 

@@ -149,7 +149,7 @@ func (c *call) onTrial() bool {
 }
 
 // isWrite says whether the call changes something.
-func (c *call) isWrite() bool { return c.endpoint.method != http.MethodGet }
+func (c *call) isWrite() bool { return !strings.HasPrefix(c.endpoint.route, "GET ") }
 
 // defaultPageSize is the pageSize of extended operations when a request gives none, and maxPageSize
 // what they give at most.

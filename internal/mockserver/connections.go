@@ -40,15 +40,14 @@ func (s *Server) SetImageModel(accountID string, m *ImageModel) {
 
 func connectionEndpoints() []*endpoint {
 	return []*endpoint{
-		{number: 6, method: http.MethodGet, pattern: accountPath + "/ImageModel", handle: getImageModel},
+		{number: 6, route: "GET " + accountPath + "/ImageModel", handle: getImageModel},
 		{
-			number: 10, method: http.MethodPut,
-			pattern: videoPath + "/Index/AnimationCharacters/{characterId}", keyListed: true,
+			number: 10, route: "PUT " + videoPath + "/Index/AnimationCharacters/{characterId}", keyListed: true,
 			body: bodyJSON, handle: renameCharacter,
 		},
-		{number: X(24), method: http.MethodPatch, pattern: accountPath + "/MediaServices", body: bodyJSON, handle: changeMediaConnection},
-		{number: X(25), method: http.MethodPut, pattern: accountPath + "/ImageModel", body: bodyJSON, handle: connectImageModel},
-		{number: X(26), method: http.MethodDelete, pattern: accountPath + "/ImageModel", handle: disconnectImageModel},
+		{number: X(24), route: "PATCH " + accountPath + "/MediaServices", body: bodyJSON, handle: changeMediaConnection},
+		{number: X(25), route: "PUT " + accountPath + "/ImageModel", body: bodyJSON, handle: connectImageModel},
+		{number: X(26), route: "DELETE " + accountPath + "/ImageModel", handle: disconnectImageModel},
 	}
 }
 

@@ -21,22 +21,22 @@ func languageEndpoints() []*endpoint {
 	)
 	return []*endpoint{
 		{
-			number: 19, method: http.MethodPost, pattern: models, query: []string{"modelName", "language"},
+			number: 19, route: "POST " + models, query: []string{"modelName", "language"},
 			languages: modelLanguages, body: bodyForm,
 			handle: createLanguageModel,
 		},
 		{
-			number: 20, method: http.MethodPut, pattern: model, query: []string{"modelName", "enable"}, body: bodyForm,
+			number: 20, route: "PUT " + model, query: []string{"modelName", "enable"}, body: bodyForm,
 			handle: on((*call).model, updateLanguageModel),
 		},
-		{number: 21, method: http.MethodDelete, pattern: file, handle: deleteLanguageFile},
-		{number: X(5), method: http.MethodGet, pattern: models, handle: listLanguageModels},
-		{number: X(6), method: http.MethodGet, pattern: model, handle: on((*call).model, getLanguageModel)},
-		{number: X(7), method: http.MethodDelete, pattern: model, handle: on((*call).model, deleteLanguageModel)},
-		{number: X(8), method: http.MethodPut, pattern: train, handle: on((*call).model, trainLanguageModel)},
-		{number: X(9), method: http.MethodDelete, pattern: train, handle: on((*call).model, cancelTraining)},
-		{number: X(10), method: http.MethodGet, pattern: file, handle: getLanguageFile},
-		{number: X(11), method: http.MethodPut, pattern: file, query: []string{"fileName", "enable"}, handle: updateLanguageFile},
+		{number: 21, route: "DELETE " + file, handle: deleteLanguageFile},
+		{number: X(5), route: "GET " + models, handle: listLanguageModels},
+		{number: X(6), route: "GET " + model, handle: on((*call).model, getLanguageModel)},
+		{number: X(7), route: "DELETE " + model, handle: on((*call).model, deleteLanguageModel)},
+		{number: X(8), route: "PUT " + train, handle: on((*call).model, trainLanguageModel)},
+		{number: X(9), route: "DELETE " + train, handle: on((*call).model, cancelTraining)},
+		{number: X(10), route: "GET " + file, handle: getLanguageFile},
+		{number: X(11), route: "PUT " + file, query: []string{"fileName", "enable"}, handle: updateLanguageFile},
 	}
 }
 

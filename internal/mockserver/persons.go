@@ -17,23 +17,17 @@ func personEndpoints() []*endpoint {
 	)
 	name := []string{"name"}
 	return []*endpoint{
-		{number: 22, method: http.MethodGet, pattern: faces, query: []string{"pageSize", "skip", "sourceType"}, handle: on((*call).person, listFaces)},
-		{number: X(12), method: http.MethodPost, pattern: models, query: name, handle: createPersonModel},
-		{number: X(13), method: http.MethodGet, pattern: models, query: []string{"personNamePrefix"}, handle: listPersonModels},
-		{number: X(14), method: http.MethodPut, pattern: model, query: name, handle: on(
-			(*call).personModel, renamePersonModel,
-		)},
-		{number: X(15), method: http.MethodDelete, pattern: model, handle: on((*call).personModel, deletePersonModel)},
-		{number: X(16), method: http.MethodPost, pattern: persons, query: name, handle: on(
-			(*call).personModel, createPerson,
-		)},
-		{number: X(17), method: http.MethodGet, pattern: persons, query: []string{"namePrefix", "pageSize", "skip"}, handle: on((*call).personModel, listPersons)},
-		{number: X(18), method: http.MethodPut, pattern: person, query: name, handle: on((*call).person, renamePerson)},
-		{number: X(19), method: http.MethodDelete, pattern: person, handle: on((*call).person, deletePerson)},
-		{number: X(20), method: http.MethodPost, pattern: faces, body: bodyJSON, handle: on((*call).person, addFaces)},
-		{number: X(21), method: http.MethodDelete, pattern: faces + "/{faceId}", handle: on(
-			(*call).person, deleteFace,
-		)},
+		{number: 22, route: "GET " + faces, query: []string{"pageSize", "skip", "sourceType"}, handle: on((*call).person, listFaces)},
+		{number: X(12), route: "POST " + models, query: name, handle: createPersonModel},
+		{number: X(13), route: "GET " + models, query: []string{"personNamePrefix"}, handle: listPersonModels},
+		{number: X(14), route: "PUT " + model, query: name, handle: on((*call).personModel, renamePersonModel)},
+		{number: X(15), route: "DELETE " + model, handle: on((*call).personModel, deletePersonModel)},
+		{number: X(16), route: "POST " + persons, query: name, handle: on((*call).personModel, createPerson)},
+		{number: X(17), route: "GET " + persons, query: []string{"namePrefix", "pageSize", "skip"}, handle: on((*call).personModel, listPersons)},
+		{number: X(18), route: "PUT " + person, query: name, handle: on((*call).person, renamePerson)},
+		{number: X(19), route: "DELETE " + person, handle: on((*call).person, deletePerson)},
+		{number: X(20), route: "POST " + faces, body: bodyJSON, handle: on((*call).person, addFaces)},
+		{number: X(21), route: "DELETE " + faces + "/{faceId}", handle: on((*call).person, deleteFace)},
 	}
 }
 

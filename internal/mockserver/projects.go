@@ -21,29 +21,19 @@ const (
 func projectEndpoints() []*endpoint {
 	return []*endpoint{
 		{
-			number: 14, method: http.MethodPost, pattern: projectPath + "/render",
+			number: 14, route: "POST " + projectPath + "/render",
 			query:          []string{"sendCompletionEmail"},
 			missingAccount: wireError{http.StatusNotFound, "BREAKDOWN_NOT_FOUND"},
 			handle:         on((*call).project, renderProject),
 		},
-		{number: 15, method: http.MethodDelete, pattern: projectPath, alsoScope: scopeProject, handle: deleteProject},
-		{number: X(27), method: http.MethodPost, pattern: projectsPath, body: bodyJSON, handle: createProject},
-		{number: X(28), method: http.MethodPut, pattern: projectPath, body: bodyJSON, handle: on(
-			(*call).project, updateProject,
-		)},
-		{number: X(29), method: http.MethodGet, pattern: projectPath + "/Index", handle: on(
-			(*call).project, getProject,
-		)},
-		{number: X(30), method: http.MethodGet, pattern: projectsPath, query: []string{"pageSize", "skip"}, handle: listProjects},
-		{number: X(31), method: http.MethodGet, pattern: projectPath + "/renderoperation", handle: on(
-			(*call).rendered, (*call).answerRender,
-		)},
-		{number: X(32), method: http.MethodPut, pattern: projectPath + "/renderoperation/cancel", handle: on(
-			(*call).rendered, cancelRender,
-		)},
-		{number: X(33), method: http.MethodGet, pattern: projectPath + "/renderedfile/downloadurl", handle: on(
-			(*call).project, getRenderedFile,
-		)},
+		{number: 15, route: "DELETE " + projectPath, alsoScope: scopeProject, handle: deleteProject},
+		{number: X(27), route: "POST " + projectsPath, body: bodyJSON, handle: createProject},
+		{number: X(28), route: "PUT " + projectPath, body: bodyJSON, handle: on((*call).project, updateProject)},
+		{number: X(29), route: "GET " + projectPath + "/Index", handle: on((*call).project, getProject)},
+		{number: X(30), route: "GET " + projectsPath, query: []string{"pageSize", "skip"}, handle: listProjects},
+		{number: X(31), route: "GET " + projectPath + "/renderoperation", handle: on((*call).rendered, (*call).answerRender)},
+		{number: X(32), route: "PUT " + projectPath + "/renderoperation/cancel", handle: on((*call).rendered, cancelRender)},
+		{number: X(33), route: "GET " + projectPath + "/renderedfile/downloadurl", handle: on((*call).project, getRenderedFile)},
 	}
 }
 

@@ -15,8 +15,7 @@ const accountPath = "/{location}/Accounts/{accountId}"
 // that of [X]. What is not a GET wants a token with write permission.
 type endpoint struct {
 	number            int
-	method            string
-	pattern           string    // below the base path: "/{location}/Accounts/{accountId}/Projects/{projectId}/render"
+	route             string    // method and path below the base path: "GET /{location}/Accounts/{accountId}"
 	alsoScope         scopeKind // token scope that is accepted in addition to that of the account; zero: none
 	tokenIsOptional   bool      // the token is optional where the object is public; the handler decides
 	lowerErrorMembers bool      // error members are errorType and message
@@ -57,11 +56,11 @@ func operationName(number int) string {
 func (e *endpoint) name() string { return operationName(e.number) }
 
 // byKey says whether the subscription key alone authorizes, as it does where tokens come from.
-func (e *endpoint) byKey() bool { return strings.HasPrefix(e.pattern, "/auth/") }
+func (e *endpoint) byKey() bool { return strings.Contains(e.route, " /auth/") }
 
 // takes says whether tokens of a scope are accepted.
 func (e *endpoint) takes(scope scopeKind) bool {
-	if !strings.Contains(e.pattern, "{accountId}") {
+	if !strings.Contains(e.route, "{accountId}") {
 		return scope == scopeUser
 	}
 	return scope == scopeAccount || scope == e.alsoScope
@@ -98,10 +97,11 @@ func (s *Server) route(r *http.Request) (*endpoint, map[string]string) {
 	}
 	segments := strings.Split(path, "/")
 	for _, e := range s.endpoints {
-		if e.method != r.Method {
+		method, pattern, _ := strings.Cut(e.route, " ")
+		if method != r.Method {
 			continue
 		}
-		if values, ok := matchPath(strings.Split(e.pattern, "/"), segments); ok {
+		if values, ok := matchPath(strings.Split(pattern, "/"), segments); ok {
 			return e, values
 		}
 	}

@@ -167,7 +167,7 @@ func (c *call) covers(t *token) bool {
 func tokenEndpoints() []*endpoint {
 	gives := func(number int, of string, lower bool, give func(c *call) *token) *endpoint {
 		return &endpoint{
-			number: number, method: http.MethodGet, pattern: "/auth" + of + "/AccessToken", lowerErrorMembers: lower,
+			number: number, route: "GET /auth" + of + "/AccessToken", lowerErrorMembers: lower,
 			query: []string{"allowEdit"},
 			handle: func(c *call) {
 				if t := give(c); t != nil {

@@ -20,7 +20,7 @@ const (
 func videoEndpoints() []*endpoint {
 	return []*endpoint{
 		{
-			number: 7, method: http.MethodPut, pattern: videoPath + "/ReIndex", alsoScope: scopeVideo,
+			number: 7, route: "PUT " + videoPath + "/ReIndex", alsoScope: scopeVideo,
 			query: []string{
 				"indexingPreset", "streamingPreset", "callbackUrl", "sourceLanguage", "sendSuccessEmail",
 				"linguisticModelId",
@@ -29,36 +29,34 @@ func videoEndpoints() []*endpoint {
 			handle: on((*call).indexable, reindexVideo),
 		},
 		{
-			number: 8, method: http.MethodGet, pattern: videoPath + "/Captions", alsoScope: scopeVideo, tokenIsOptional: true,
+			number: 8, route: "GET " + videoPath + "/Captions", alsoScope: scopeVideo, tokenIsOptional: true,
 			query: []string{"indexId", "format", "language"}, languages: captionLanguagesOf8,
 			handle: on((*call).video, getCaptions),
 		},
 		{
-			number: 9, method: http.MethodPut, pattern: videoPath + "/Index/Transcript", alsoScope: scopeVideo,
+			number: 9, route: "PUT " + videoPath + "/Index/Transcript", alsoScope: scopeVideo,
 			body:      bodyVTT,
 			query:     []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"},
 			languages: captionLanguages,
 			handle:    on((*call).indexable, updateTranscript),
 		},
-		{number: 11, method: http.MethodDelete, pattern: videoPath, alsoScope: scopeVideo, handle: on(
-			(*call).video, deleteVideo,
-		)},
+		{number: 11, route: "DELETE " + videoPath, alsoScope: scopeVideo, handle: on((*call).video, deleteVideo)},
 		{
-			number: 12, method: http.MethodGet, pattern: videoPath + "/SourceFile/DownloadUrl",
+			number: 12, route: "GET " + videoPath + "/SourceFile/DownloadUrl",
 			alsoScope: scopeVideo, tokenIsOptional: true,
 			handle: on((*call).video, getSourceFile),
 		},
 		{
-			number: 13, method: http.MethodGet, pattern: videoPath + "/InsightsWidget", alsoScope: scopeVideo, tokenIsOptional: true,
+			number: 13, route: "GET " + videoPath + "/InsightsWidget", alsoScope: scopeVideo, tokenIsOptional: true,
 			query: []string{"widgetType", "allowEdit"}, handle: on((*call).video, getInsightsWidget),
 		},
 		{
-			number: X(34), method: http.MethodGet, pattern: videosPath,
+			number: X(34), route: "GET " + videosPath,
 			query:  []string{"pageSize", "skip", "createdAfter", "createdBefore"},
 			handle: listVideos,
 		},
 		{
-			number: X(35), method: http.MethodGet, pattern: videoPath + "/Index", query: []string{"language"},
+			number: X(35), route: "GET " + videoPath + "/Index", query: []string{"language"},
 			languages: captionLanguages,
 			handle:    on((*call).video, getVideoIndex),
 		},
