@@ -23,9 +23,8 @@ const maxTokenBytes = 64 << 10
 func (c *Client) GetProjectAccessToken(
 	ctx context.Context, a AccountRef, projectID string, p Permission,
 ) (string, error) {
-	t, err := c.requestToken(
-		ctx, forToken("1", "get project access token", p, a.Location, "Accounts", a.ID, "Projects", projectID),
-	)
+	r := forToken("1", "get project access token", p, accountPath(a, "Projects", projectID)...)
+	t, err := c.requestToken(ctx, r)
 	return t.Value, err
 }
 
@@ -38,9 +37,8 @@ func (c *Client) GetVideoAccessToken(ctx context.Context, a AccountRef, videoID 
 }
 
 func (c *Client) requestVideoToken(ctx context.Context, a AccountRef, videoID string, p Permission) (token, error) {
-	return c.requestToken(
-		ctx, forToken("X23", "get video access token", p, a.Location, "Accounts", a.ID, "Videos", videoID),
-	)
+	r := forToken("X23", "get video access token", p, accountPath(a, "Videos", videoID)...)
+	return c.requestToken(ctx, r)
 }
 
 // videoAuth is the credential of a call with a token of a video. It is stored like one of an

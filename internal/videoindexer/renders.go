@@ -1,0 +1,132 @@
+package videoindexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+)
+
+// RenderState is the state of a project's render.
+type RenderState string
+
+// The states of a render. The contract names the first two; services of this family know the
+// others.
+const (
+	RenderInProgress RenderState = "InProgress"
+	RenderSucceeded  RenderState = "Succeeded"
+	RenderPending    RenderState = "Pending"
+	RenderFailed     RenderState = "Failed"
+	RenderCanceling  RenderState = "Cancelling"
+	RenderCanceled   RenderState = "Canceled"
+)
+
+var renderStates = []RenderState{
+	RenderInProgress, RenderSucceeded, RenderPending, RenderFailed, RenderCanceling, RenderCanceled,
+}
+
+// Render is what the service says about a project's render.
+type Render struct {
+	// Started says that this call has begun a new render (status 202).
+	Started bool
+	State   RenderState
+	// VideoRanges are the parts of videos that the render was made of.
+	VideoRanges []VideoRange
+	// Error is how the service explains a failure, as compact JSON; nil if it does not.
+	Error json.RawMessage
+}
+
+// RenderProject starts rendering a project, or returns the result of the render there is (endpoint
+// 14, preview). Nil leaves sendCompletionEmail out. A render that is running is an APIError with
+// status 409 and ErrorTypeProjectRenderInProgress (IsConflict); a project without video ranges has
+// status 400, a missing one 404 with ErrorTypeBreakdownNotFound.
+func (c *Client) RenderProject(
+	ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool,
+) (*Render, error) {
+	r := onAccount("14", "render project", http.MethodPost, a, "Projects", projectID, "render")
+	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
+	return doAndRead(ctx, c, r, func(answer *attempt) (*Render, error) {
+		render, err := decodeRender(answer)
+		if err == nil {
+			render.Started = answer.Status == http.StatusAccepted
+		}
+		return render, err
+	})
+}
+
+// decodeRender reads a render. One that is under way (202) is in progress, even if the answer has
+// no body.
+func decodeRender(answer *attempt) (*Render, error) {
+	var wire struct {
+		State  string
+		Result struct{ VideoRanges, VideosRanges []VideoRange }
+		Error  json.RawMessage
+	}
+	isUnderWay := answer.Status == http.StatusAccepted
+	if !isUnderWay || !isBlank(answer.Body) {
+		if err := decodeJSON(answer.Body, &wire); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case wire.State != "":
+	case isUnderWay:
+		wire.State = string(RenderInProgress)
+	default:
+		return nil, errors.New("the answer does not contain the state of the render")
+	}
+	if wire.Result.VideoRanges == nil {
+		wire.Result.VideoRanges = wire.Result.VideosRanges
+	}
+	return &Render{
+		State: canonicalSpelling(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges,
+		Error: compactJSON(wire.Error),
+	}, nil
+}
+
+// GetRender asks for the state of a project's render (X31). A project that has none is an APIError
+// for which IsRenderNotFound is true.
+func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*Render, error) {
+	r := onAccount("X31", "get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
+	return doAndRead(ctx, c, r, decodeRender)
+}
+
+// CancelRender asks the service to end a project's render (X32), and returns its state: Cancelling,
+// or how it has ended before. A project without a render is an APIError for which IsRenderNotFound
+// is true.
+func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID string) (*Render, error) {
+	r := onAccount("X32", "cancel render", http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
+	return doAndRead(ctx, c, r, decodeRender)
+}
+
+// IsRenderNotFound says whether the service answered that a project has no render.
+func IsRenderNotFound(err error) bool {
+	answer, ok := ownAnswer(err)
+	return ok && answer.Type == ErrorTypeProjectRenderOperationNotFound
+}
+
+// GetRenderedFileURL returns the address that a project's rendered file can be downloaded from
+// (X33). The address grants access by itself: treat it as a secret. If the project has no such
+// file, IsNotFound is true for the error.
+func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
+	r := onAccount(
+		"X33", "get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl",
+	)
+	r.IsSecret = true
+	return doAndDecode(ctx, c, r, decodeDownloadURL)
+}
+
+// decodeDownloadURL reads the address from an object, or from a text such as the answer of endpoint
+// 12. Its errors do not repeat the body.
+func decodeDownloadURL(data []byte) (string, error) {
+	if firstByte(data) != '{' {
+		return decodeAddress(data)
+	}
+	var wire struct {
+		DownloadURL json.RawMessage `json:"downloadUrl"`
+	}
+	if decodeJSON(data, &wire) != nil || isNull(wire.DownloadURL) {
+		return "", errors.New("the answer does not contain the address of the file")
+	}
+	return decodeAddress(wire.DownloadURL)
+}

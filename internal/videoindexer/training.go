@@ -1,0 +1,67 @@
+package videoindexer
+
+import (
+	"context"
+	"net/http"
+	"strings"
+)
+
+// Training is the state of a language model's training.
+type Training int
+
+const (
+	// TrainingNone means that the model was never trained.
+	TrainingNone Training = iota
+	// TrainingUnderWay means that a training waits or runs.
+	TrainingUnderWay
+	TrainingFailed
+	// TrainingDone also stands for every state that is not known.
+	TrainingDone
+)
+
+// Training derives the training from State, in any letter case. Without a state, a model counts as
+// trained if it has a linguistic model.
+func (m *LanguageModel) Training() Training {
+	switch strings.ToLower(strings.TrimSpace(m.State)) {
+	case "none":
+		return TrainingNone
+	case "waiting", "processing":
+		return TrainingUnderWay
+	case "failed":
+		return TrainingFailed
+	case "":
+		if m.LinguisticModelID == "" {
+			return TrainingNone
+		}
+	}
+	return TrainingDone
+}
+
+// TrainLanguageModel begins a training of a language model on its enabled files (X8), and returns
+// the model as it is then. The training goes on in the service; GetLanguageModel says how far it
+// is. A model that is being trained already, or that has no enabled file, may be refused with
+// status 400 or 409.
+//
+// The request is sent once, because a repetition could train the model twice. If its answer is
+// lost, the model shows whether the training has begun (X6): it is under way, or has changed the
+// model from what it was before. Otherwise the error is an AmbiguousError.
+func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *LanguageModel) (*LanguageModel, error) {
+	defer c.languageModelLists.invalidate(a, "")
+	r := onLanguageModels("X8", "train language model", http.MethodPut, a, before.ID, "Train")
+	r.OnlyOnce = true
+	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
+	if !IsOutcomeUnknown(err) {
+		return model, err
+	}
+	for range polls(ctx) {
+		held, failed := c.GetLanguageModel(ctx, a, before.ID)
+		if failed != nil {
+			break
+		}
+		isChanged := held.State != before.State || held.LinguisticModelID != before.LinguisticModelID
+		if isChanged || held.Training() == TrainingUnderWay {
+			return held, nil
+		}
+	}
+	return nil, err
+}

@@ -1,0 +1,135 @@
+package videoindexer
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
+)
+
+// maxIndexBytes bounds an index that is kept: that of a day of speech has some 30 MiB.
+const maxIndexBytes = 128 << 20
+
+// VideoIndex is what the service found in a video. A part is nil if the index does not have it.
+type VideoIndex struct {
+	// State is one of VideoStates, in the service's spelling.
+	State string
+	// DurationInSeconds is nil where the index does not say.
+	DurationInSeconds *float64
+	Transcript        []TranscriptLine
+	Brands            []IndexedBrand
+	Faces             []IndexedFace
+	// JSON is the whole index as the service wrote it.
+	JSON string
+}
+
+// TranscriptLine is a line of what is said.
+type TranscriptLine struct {
+	Text        string       `json:"text"`
+	Language    string       `json:"language"`
+	SpeakerID   string       `json:"speakerId"`
+	Confidence  *float64     `json:"confidence"`
+	Appearances []Appearance `json:"instances"`
+}
+
+// IndexedBrand is a brand that was found in a video.
+type IndexedBrand struct {
+	Name         string       `json:"name"`
+	Description  string       `json:"description"`
+	ReferenceURL string       `json:"referenceUrl"`
+	Confidence   *float64     `json:"confidence"`
+	Appearances  []Appearance `json:"instances"`
+}
+
+// IndexedFace is a face that was found in a video. KnownPersonID is empty where nobody is known to
+// have it.
+type IndexedFace struct {
+	ID            string       `json:"id"`
+	Name          string       `json:"name"`
+	Description   string       `json:"description"`
+	Title         string       `json:"title"`
+	KnownPersonID string       `json:"knownPersonId"`
+	Confidence    *float64     `json:"confidence"`
+	Appearances   []Appearance `json:"instances"`
+}
+
+// Appearance is a time in a video as the service writes it, such as "0:01:02.5".
+type Appearance struct {
+	Start string `json:"start"`
+	End   string `json:"end"`
+}
+
+type indexWire struct {
+	State              string
+	DurationInSeconds  *float64
+	SummarizedInsights struct {
+		Duration struct{ Seconds *float64 }
+	}
+	Videos []struct {
+		Insights struct {
+			Transcript []TranscriptLine
+			Brands     []IndexedBrand
+			Faces      []IndexedFace
+		}
+	}
+}
+
+var errNoState = errors.New("the index has no state")
+
+// GetVideoIndex reads a video's index (X35). Language is that of the transcript, one of
+// CaptionLanguages; empty for the video's own.
+func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID, language string) (*VideoIndex, error) {
+	r := onAccount("X35", "get video index", http.MethodGet, a, "Videos", videoID, "Index")
+	r.MaxBytes = maxIndexBytes
+	setText(r.Query, "language", language)
+	return doAndDecode(ctx, c, r, decodeIndex)
+}
+
+// decodeIndex reads an index, with the insights of all of its videos together.
+func decodeIndex(body []byte) (*VideoIndex, error) {
+	var wire indexWire
+	if err := decodeJSON(body, &wire); err != nil {
+		return nil, err
+	}
+	if wire.State == "" {
+		return nil, errNoState
+	}
+	index := &VideoIndex{
+		State: wire.State, DurationInSeconds: cmp.Or(wire.DurationInSeconds, wire.SummarizedInsights.Duration.Seconds),
+		JSON: string(bytes.TrimPrefix(body, transport.ByteOrderMark)),
+	}
+	for _, video := range wire.Videos {
+		index.Transcript = joined(index.Transcript, video.Insights.Transcript)
+		index.Brands = joined(index.Brands, video.Insights.Brands)
+		index.Faces = joined(index.Faces, video.Insights.Faces)
+	}
+	return index, nil
+}
+
+// joined are the elements of two lists; nil if both are nil.
+func joined[T any](all, more []T) []T {
+	if all == nil {
+		return more
+	}
+	return append(all, more...)
+}
+
+// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It
+// holds nothing else of the index.
+func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
+	r := onAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
+	var wire struct{ State string }
+	err := c.doAndStream(ctx, r, func(body io.Reader) error {
+		wire.State = ""
+		err := decodeStream(body, &wire)
+		if err == nil && wire.State == "" {
+			err = errNoState
+		}
+		return err
+	})
+	return wire.State, err
+}
