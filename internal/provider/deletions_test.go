@@ -179,9 +179,9 @@ func (d deletion) run(t *testing.T) (p planned) {
 	for _, c := range saved.Changes {
 		p.ResourceChanges = append(p.ResourceChanges, shown(c))
 	}
-	before := objects(server)
+	before := belongings(server)
 	apply(saved)
-	after := objects(server)
+	after := belongings(server)
 	for id := range before {
 		if !after[id] {
 			p.Deletes++
@@ -199,25 +199,4 @@ func shown(c inprocess.Change) map[string]any {
 	}
 	change := map[string]any{"actions": actions, "before": c.Before, "after": c.After, "after_unknown": c.Unknown}
 	return map[string]any{"address": c.Address, "mode": "managed", "type": c.Type, "change": change}
-}
-
-// objects are the ids of all that a plan can delete, but projects.
-func objects(server *acctest.Server) map[string]bool {
-	account, ids := server.Account.ID, map[string]bool{}
-	for _, b := range server.Brands(account) {
-		ids[fmt.Sprint("brand ", b.ID)] = true
-	}
-	for _, m := range server.LanguageModels(account) {
-		ids[m.ID] = true
-	}
-	for _, m := range server.PersonModels(account) {
-		ids[m.ID] = true
-		for _, p := range server.Persons(account, m.ID) {
-			ids[p.ID] = true
-		}
-	}
-	if _, exists := server.Video(account, mockserver.SampleVideoID); exists {
-		ids[mockserver.SampleVideoID] = true
-	}
-	return ids
 }

@@ -237,7 +237,7 @@ func (s site) run(t *testing.T, how inprocess.Options) error {
 	return s.Apply(t.Context(), plan)
 }
 
-// belongings are the ids of what the account of a server has.
+// belongings are the ids of what the account of a server has, but for projects.
 func belongings(server *acctest.Server) map[string]bool {
 	ids, account := map[string]bool{}, server.Account.ID
 	for _, b := range server.Brands(account) {
@@ -251,6 +251,9 @@ func belongings(server *acctest.Server) map[string]bool {
 		for _, p := range server.Persons(account, m.ID) {
 			ids["person "+p.ID] = true
 		}
+	}
+	if _, exists := server.Video(account, mockserver.SampleVideoID); exists {
+		ids["video"] = true
 	}
 	return ids
 }
