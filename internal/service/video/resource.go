@@ -21,6 +21,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
@@ -176,17 +177,23 @@ func (m *resourceModel) adopt(
 // that is waited for can have failed since.
 func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		hasCaptions, err := client.HasCaptions(ctx, account, state.VideoID.ValueString())
-		isWaitedFor := state.WaitForIndexing.ValueBool()
-		state.WaitForIndexing = types.BoolValue(isWaitedFor)
-		mayHaveFailed := err == nil && !hasCaptions
-		canAsk := isWaitedFor && r.HasExtended()
-		if mayHaveFailed && canAsk {
-			resp.Diagnostics.Append(state.failureWarning(ctx, client)...)
-		}
-		return err //nolint:wrapcheck // a diagnostic is made of it
+	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
+	if !ok {
+		return
+	}
+	hasCaptions, err := providerdata.Read(ctx, r.Data, account, func() (bool, error) {
+		return client.HasCaptions(ctx, account, state.VideoID.ValueString())
 	})
+	if !managed.EndRead(ctx, state.Subject(), err, resp) {
+		return
+	}
+	isWaitedFor := state.WaitForIndexing.ValueBool()
+	canAsk := isWaitedFor && r.HasExtended()
+	if canAsk && !hasCaptions {
+		resp.Diagnostics.Append(state.failureWarning(ctx, client)...)
+	}
+	state.WaitForIndexing = types.BoolValue(isWaitedFor) // null after an import
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
 // Destroy deletes the video (11).

@@ -4,8 +4,11 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -110,6 +113,32 @@ func TestVideo_probablyStarted(t *testing.T) {
 	plan := video.MustPlan(videoValues(acctest.Values{"priority": "High"}))
 	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.ResetAfter()})
 	warns(t, video.Apply(t.Context(), plan), []string{"Indexing was probably started", "If something else has started that indexing"})
+}
+
+// TestVideo_readsSideBySide has the first refresh of a run wait long for the state of an indexing, and another one not.
+func TestVideo_readsSideBySide(t *testing.T) {
+	t.Parallel()
+	acctest.InBubble(t, func(t *testing.T) {
+		server := newVideoServer(t)
+		server.AddVideo(server.Account.ID, mockserver.Video{ID: "other"})
+		protocol := server.Protocol(t, extended)
+		failed, other := protocol.Instance(videoType), protocol.Instance(videoType)
+		failed.Run(videoValues(acctest.Values{waits: true}))
+		other.Run(acctest.Values{"video_id": "other"})
+		server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = "Failed" })
+		server.Script(mockserver.Fault{Endpoint: x35, Do: mockserver.SlowAnswer(time.Minute)})
+		acctest.Restart(failed, other)
+
+		said := make(chan []*tfprotov6.Diagnostic)
+		go func() { said <- failed.Refresh(t.Context()) }()
+		synctest.Wait() // until it waits for the answer
+		began := time.Now()
+		other.Refresh(t.Context())
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("a refresh took %s beside one that asks for the state of an indexing", took)
+		}
+		warns(t, <-said, []string{"Video was not indexed"})
+	})
 }
 
 func TestBadInput(t *testing.T) {
