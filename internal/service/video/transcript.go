@@ -247,9 +247,11 @@ func (r *transcriptResource) ModifyPlan(
 	case p.Step == managed.Update && plan.isReformatted(state.Content):
 		plan.Content = state.Content
 		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
-	case canShow && p.IsUnseenCreate():
+	case p.IsUnseenCreate() && !canShow:
+		diags.Append(plan.replaceWarning("Transcript may be replaced", ", if there is one"))
+	case p.IsUnseenCreate():
 		shown, err := plan.shown(ctx, r.Data, diags)
-		diags.Append(plan.replaceWarning(shown, err)...)
+		diags.Append(plan.replaceDiagnostics(shown, err)...)
 		isSent = err == nil || videoindexer.IsCaptionsUnavailable(err)
 	}
 	if isSent && plan != state {
@@ -260,19 +262,24 @@ func (r *transcriptResource) ModifyPlan(
 	r.CheckAccess(ctx, "transcript", req, resp)
 }
 
-// replaceWarning says what a create replaces. Captions that cannot be shown at present may be
+// replaceDiagnostics say what a create replaces. Captions that cannot be shown at present may be
 // replaced, too.
-func (m *transcriptModel) replaceWarning(shown string, err error) (diags diag.Diagnostics) {
+func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags diag.Diagnostics) {
 	switch {
 	case err != nil && !videoindexer.IsCaptionsUnavailable(err):
 		diags.Append(managed.AdoptionDiagnostics(m.Subject(), err, func() diag.DiagnosticWithPath {
 			return missing("adopt", m.VideoID, m.AccountRef(), err)
 		})...)
 	case err != nil || strings.Contains(shown, "-->"):
-		diags.AddWarning("Transcript will be replaced",
-			fmt.Sprintf("The create replaces %s. The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject()))
+		diags.Append(m.replaceWarning("Transcript will be replaced", ""))
 	}
 	return diags
+}
+
+// replaceWarning is the warning of a create that replaces a transcript, on a condition; "" for none.
+func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(summary, fmt.Sprintf(
+		"The create replaces %s%s. The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))
 }
 
 // shown are the captions that the service shows in the language of the transcript (8).

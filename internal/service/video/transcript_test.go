@@ -31,6 +31,17 @@ func TestTranscriptPlanOfUpdate(t *testing.T) {
 	}
 }
 
+// TestTranscriptPlanOfUnknown plans the transcript of a video that is not known yet: it may have one.
+func TestTranscriptPlanOfUnknown(t *testing.T) {
+	t.Parallel()
+	transcript := newServer(t).Protocol(t, nil).Instance(transcriptType)
+	warns(
+		t, transcript.MustPlan(transcriptValues(german, acctest.Values{"video_id": unknown})).Diagnostics,
+		[]string{"Transcript may be replaced", "transcript de-DE of video (id known after apply)", "keeps no copy"},
+		[]string{"Video may be re-indexed"},
+	)
+}
+
 // TestTranscriptWithWhiteSpace applies a transcript as a large video site makes it, whose texts have lines of white
 // space: to a service that reads WebVTT, and to one that takes blocks between blank lines alone.
 func TestTranscriptWithWhiteSpace(t *testing.T) {
