@@ -29,38 +29,38 @@ type Brand struct {
 // depends on.
 const (
 	keyColumn = "key"
-	idName    = "brand_id"
-	nameName  = "name"
+	idField   = "brand_id"
+	nameField = "name"
 )
 
 // brandField is a field of a brand: how it is read from a document, and from a cell that is not
 // empty.
 type brandField struct {
-	name string
-	read func(*Brand, value)
-	fill func(b *Brand, cell string) (problem string)
+	name      string
+	readValue func(*Brand, value)
+	readCell  func(b *Brand, cell string) (problem string)
 	// clear is nil if an empty cell cannot clear the field.
 	clear func(*Brand)
 }
 
 var brandFields = []brandField{
 	{
-		name: idName,
-		read: func(b *Brand, v value) { b.BrandID = v.id() },
-		fill: func(b *Brand, cell string) (problem string) {
+		name:      idField,
+		readValue: func(b *Brand, v value) { b.BrandID = v.id() },
+		readCell: func(b *Brand, cell string) (problem string) {
 			b.BrandID, problem = readID(strings.TrimSpace(cell))
 			return problem
 		},
 	},
 	{
-		name: nameName,
-		read: func(b *Brand, v value) { b.Name = v.name() },
-		fill: func(b *Brand, cell string) string { b.Name = trimmed(cell); return "" },
+		name:      nameField,
+		readValue: func(b *Brand, v value) { b.Name = v.name() },
+		readCell:  func(b *Brand, cell string) string { b.Name = trimmed(cell); return "" },
 	},
 	{
-		name: "enabled",
-		read: func(b *Brand, v value) { b.Enabled = v.flag() },
-		fill: func(b *Brand, cell string) string {
+		name:      "enabled",
+		readValue: func(b *Brand, v value) { b.Enabled = v.flag() },
+		readCell: func(b *Brand, cell string) string {
 			enabled, ok := readFlag(strings.TrimSpace(cell))
 			b.Enabled = &enabled
 			if ok {
@@ -70,9 +70,9 @@ var brandFields = []brandField{
 		},
 	},
 	{
-		name: "tags",
-		read: func(b *Brand, v value) { b.Tags = v.names() },
-		fill: func(b *Brand, cell string) string {
+		name:      "tags",
+		readValue: func(b *Brand, v value) { b.Tags = v.names() },
+		readCell: func(b *Brand, cell string) string {
 			tags := split(cell)
 			if len(tags) > 0 { // a cell of separators alone is empty
 				b.Tags = tags
@@ -82,10 +82,10 @@ var brandFields = []brandField{
 		clear: func(b *Brand) { b.Tags = []string{} },
 	},
 	{
-		name:  "reference_url",
-		read:  func(b *Brand, v value) { b.ReferenceURL = v.text() },
-		fill:  func(b *Brand, cell string) string { b.ReferenceURL = trimmed(cell); return "" },
-		clear: func(b *Brand) { b.ReferenceURL = new(string) },
+		name:      "reference_url",
+		readValue: func(b *Brand, v value) { b.ReferenceURL = v.text() },
+		readCell:  func(b *Brand, cell string) string { b.ReferenceURL = trimmed(cell); return "" },
+		clear:     func(b *Brand) { b.ReferenceURL = new(string) },
 	},
 	textField("description", func(b *Brand) **string { return &b.Description }),
 }
@@ -93,10 +93,10 @@ var brandFields = []brandField{
 // textField is a text that a cell has as it is written.
 func textField(name string, at func(*Brand) **string) brandField {
 	return brandField{
-		name:  name,
-		read:  func(b *Brand, v value) { *at(b) = v.text() },
-		fill:  func(b *Brand, cell string) string { *at(b) = &cell; return "" },
-		clear: func(b *Brand) { *at(b) = new(string) },
+		name:      name,
+		readValue: func(b *Brand, v value) { *at(b) = v.text() },
+		readCell:  func(b *Brand, cell string) string { *at(b) = &cell; return "" },
+		clear:     func(b *Brand) { *at(b) = new(string) },
 	}
 }
 
@@ -107,49 +107,48 @@ func trimmed(cell string) *string {
 
 // split returns the tags of a cell, each once.
 func split(cell string) []string {
-	tags, found := []string{}, seen{}
+	tags, places := []string{}, places{}
 	for tag := range strings.SplitSeq(cell, ";") {
 		tag = strings.TrimSpace(tag)
-		if tag != "" && found.twice(tag, "here") == "" {
+		if tag != "" && places.note(tag, "here") == "" {
 			tags = append(tags, tag)
 		}
 	}
 	return tags
 }
 
-// foundBrand is a brand with its place.
-type foundBrand struct {
+// brandEntry is a brand with its place.
+type brandEntry struct {
 	Brand
-	key   string
-	at    position
-	place string
+	key string
+	at  position
 }
 
 // ParseBrands reads the brands of a table or a document by their keys.
 func ParseBrands(content, format string) (map[string]Brand, error) {
-	var found mistakes
+	var mistakes mistakeList
 	read := brandsOfTable
 	if format == YAML {
 		read = brandsOfDocument
 	}
 	brands := make(map[string]Brand)
-	names, ids := seen{}, make(map[int32]string)
-	for _, b := range read(content, &found) {
+	names, ids := places{}, make(map[int32]string)
+	for _, b := range read(content, &mistakes) {
 		brands[b.key] = b.Brand
 		name := b.name()
 		if name != "" {
-			b.once("name", quoted(name), names.twice(name, b.place), &found)
+			b.noteDuplicate("name", quoted(name), names.note(name, b.at.String()), &mistakes)
 		}
 		if b.BrandID != nil {
-			b.once(idName, fmt.Sprint(*b.BrandID), ids[*b.BrandID], &found)
-			ids[*b.BrandID] = b.place
+			b.noteDuplicate(idField, fmt.Sprint(*b.BrandID), ids[*b.BrandID], &mistakes)
+			ids[*b.BrandID] = b.at.String()
 		}
 	}
-	return brands, found.err()
+	return brands, mistakes.err()
 }
 
 // name is the name of a brand, "" if it keeps the one that it has.
-func (b foundBrand) name() string {
+func (b brandEntry) name() string {
 	switch {
 	case b.Name != nil:
 		return *b.Name
@@ -159,30 +158,30 @@ func (b foundBrand) name() string {
 	return ""
 }
 
-// once notes a value that only one brand can have, and that is somewhere else already.
-func (b foundBrand) once(field, shown, earlier string, found *mistakes) {
+// noteDuplicate notes a value that only one brand can have, and that is somewhere else already.
+func (b brandEntry) noteDuplicate(field, shown, earlier string, mistakes *mistakeList) {
 	if earlier != "" {
-		found.add(b.at, b.place, []string{b.key}, fmt.Sprintf("the %s %s is already in %s; each brand has its own", field, shown, earlier))
+		mistakes.add(b.at, []string{b.key}, fmt.Sprintf("the %s %s is already in %s; each brand has its own", field, shown, earlier))
 	}
 }
 
-func brandsOfDocument(content string, found *mistakes) (brands []foundBrand) {
-	for _, entry := range readEntries(content, "write {} if there are no brands", found) {
-		b := foundBrand{key: entry.key, at: entry.at, place: entry.at.inDocument()}
-		fields := make([]reader, len(brandFields))
+func brandsOfDocument(content string, mistakes *mistakeList) (brands []brandEntry) {
+	for _, entry := range readEntries(content, "write {} if there are no brands", mistakes) {
+		b := brandEntry{key: entry.key, at: entry.at}
+		fields := make([]fieldReader, len(brandFields))
 		for i, field := range brandFields {
-			fields[i] = reader{field.name, func(v value) { field.read(&b.Brand, v) }}
+			fields[i] = fieldReader{field.name, func(v value) { field.readValue(&b.Brand, v) }}
 		}
-		entry.fields("a brand", fields...)
+		entry.readFields("a brand", fields...)
 		if b.Name == nil && b.BrandID == nil {
-			entry.nameOr(nil)
+			entry.nameOrKey(nil)
 		}
 		brands = append(brands, b)
 	}
 	return brands
 }
 
-func brandsOfTable(content string, found *mistakes) (brands []foundBrand) {
+func brandsOfTable(content string, mistakes *mistakeList) (brands []brandEntry) {
 	names, clearable := []string{keyColumn}, []string{}
 	for _, field := range brandFields {
 		names = append(names, field.name)
@@ -190,21 +189,21 @@ func brandsOfTable(content string, found *mistakes) (brands []foundBrand) {
 			clearable = append(clearable, field.name)
 		}
 	}
-	t, keys := readTable(content, names, clearable, found), seen{}
-	if t.header > 0 && !slices.ContainsFunc(t.columns, column.identifies) {
-		found.wrongRow(t.header, "the first row has no column name; it has the names of the columns: %s", list(names))
+	t, keys := readTable(content, names, clearable, mistakes), places{}
+	if t.headerRow > 0 && !slices.ContainsFunc(t.columns, column.identifies) {
+		mistakes.wrongRow(t.headerRow, "the first row has no column name; it has the names of the columns: %s", list(names))
 		return nil
 	}
 	for _, row := range t.rows {
-		b := foundBrand{key: t.keyOf(row), at: position{row.number, 0}, place: fmt.Sprintf("row %d", row.number)}
+		b := brandEntry{key: t.keyOf(row), at: position{row.number, 0, true}}
 		if b.key == "" {
-			found.wrongRow(row.number, "the brand has no name; write one, or empty the row")
+			mistakes.wrongRow(row.number, "the brand has no name; write one, or empty the row")
 			continue
 		}
-		t.fill(&b, row, found)
-		earlier := keys.twice(b.key, b.place)
+		t.readFields(&b, row, mistakes)
+		earlier := keys.note(b.key, b.at.String())
 		if earlier != "" && b.name() != b.key { // otherwise the name is there twice
-			b.once(keyColumn, quoted(b.key), earlier, found)
+			b.noteDuplicate(keyColumn, quoted(b.key), earlier, mistakes)
 		}
 		brands = append(brands, b)
 	}
@@ -213,12 +212,12 @@ func brandsOfTable(content string, found *mistakes) (brands []foundBrand) {
 
 // identifies reports whether a cell of the column can be the key of a brand.
 func (c column) identifies() bool {
-	return slices.Contains([]string{keyColumn, nameName, idName}, c.name)
+	return slices.Contains([]string{keyColumn, nameField, idField}, c.name)
 }
 
 // keyOf is the key of the brand in a row: without its own, the name or the id.
 func (t table) keyOf(row row) string {
-	for _, name := range []string{keyColumn, nameName, idName} {
+	for _, name := range []string{keyColumn, nameField, idField} {
 		i := slices.IndexFunc(t.columns, func(c column) bool { return c.name == name })
 		if i < 0 {
 			continue
@@ -230,8 +229,8 @@ func (t table) keyOf(row row) string {
 	return ""
 }
 
-// fill reads the fields of a brand from a row.
-func (t table) fill(b *foundBrand, row row, found *mistakes) {
+// readFields reads the fields of a brand from a row.
+func (t table) readFields(b *brandEntry, row row, mistakes *mistakeList) {
 	for _, field := range brandFields {
 		i := slices.IndexFunc(t.columns, func(c column) bool { return c.name == field.name })
 		if i < 0 {
@@ -245,9 +244,9 @@ func (t table) fill(b *foundBrand, row row, found *mistakes) {
 		if strings.TrimSpace(cell) == "" {
 			continue
 		}
-		problem := field.fill(&b.Brand, cell)
+		problem := field.readCell(&b.Brand, cell)
 		if problem != "" {
-			found.wrongCell(row.number, column.index, []string{b.key, field.name}, "%s %s", quoted(cell), problem)
+			mistakes.wrongCell(row.number, column.index, []string{b.key, field.name}, "%s %s", quoted(cell), problem)
 		}
 	}
 }

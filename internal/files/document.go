@@ -17,9 +17,9 @@ import (
 // value is a value of a document. It is read from the nodes of YAML, since a decoder would turn 007
 // into a number, and follow aliases, merge keys and tags.
 type value struct {
-	node  *yaml.Node
-	keys  []string // that lead to it
-	found *mistakes
+	node     *yaml.Node
+	keys     []string // that lead to it
+	mistakes *mistakeList
 }
 
 // entry is a key of a map with its value.
@@ -32,16 +32,16 @@ type entry struct {
 
 // readDocument reads a document. Empty says what to write where it is empty; ok is false if it has
 // no value.
-func readDocument(content, empty string, found *mistakes) (root value, ok bool) {
-	root.found = found
-	loader, err := yaml.NewLoader(strings.NewReader(readable(content)))
+func readDocument(content, empty string, mistakes *mistakeList) (root value, ok bool) {
+	root.mistakes = mistakes
+	loader, err := yaml.NewLoader(strings.NewReader(asYAML(content)))
 	var document yaml.Node
 	if err == nil {
 		err = loader.Load(&document)
 	}
 	switch {
 	case errors.Is(err, io.EOF):
-		found.add(position{1, 1}, "line 1", nil, "the file is empty; "+empty)
+		mistakes.add(position{line: 1}, nil, "the file is empty; "+empty)
 		return root, false
 	case err != nil:
 		root.unreadable(content, err)
@@ -55,7 +55,7 @@ func readDocument(content, empty string, found *mistakes) (root value, ok bool) 
 	var second yaml.Node
 	switch err := loader.Load(&second); {
 	case err == nil:
-		value{node: &second, found: found}.wrong("a second document begins here; keep one of them, and remove the line ---")
+		value{node: &second, mistakes: mistakes}.wrong("a second document begins here; keep one of them, and remove the line ---")
 	case !errors.Is(err, io.EOF):
 		root.unreadable(content, err)
 	}
@@ -63,8 +63,8 @@ func readDocument(content, empty string, found *mistakes) (root value, ok bool) 
 }
 
 // readEntries reads the map that a document is.
-func readEntries(content, empty string, found *mistakes) []entry {
-	root, ok := readDocument(content, empty, found)
+func readEntries(content, empty string, mistakes *mistakeList) []entry {
+	root, ok := readDocument(content, empty, mistakes)
 	if !ok {
 		return nil
 	}
@@ -73,9 +73,9 @@ func readEntries(content, empty string, found *mistakes) []entry {
 
 var escapes = regexp.MustCompile(`\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?s:.))`)
 
-// readable is a document without a byte order mark. JSON is YAML, but for two things: it writes
+// asYAML is a document without a byte order mark. JSON is YAML, but for two things: it writes
 // some characters as two escapes, and YAML knows more line ends.
-func readable(content string) string {
+func asYAML(content string) string {
 	content = strings.TrimPrefix(content, "\ufeff")
 	if !json.Valid([]byte(content)) {
 		return content
@@ -91,29 +91,26 @@ func readable(content string) string {
 	return strings.NewReplacer("\u0085", `\u0085`, "\u2028", `\u2028`, "\u2029", `\u2029`).Replace(content)
 }
 
-func (v value) position() position { return position{v.node.Line, v.node.Column} }
-
-func (p position) inDocument() string { return fmt.Sprintf("line %d, column %d", p.line, p.column) }
+func (v value) position() position { return position{line: v.node.Line, column: v.node.Column} }
 
 // wrong notes a mistake at the value.
 func (v value) wrong(format string, args ...any) {
-	at := v.position()
-	v.found.add(at, at.inDocument(), v.keys, fmt.Sprintf(format, args...))
+	v.mistakes.add(v.position(), v.keys, fmt.Sprintf(format, args...))
 }
 
 // isNull reports whether a value is ~, null or nothing.
 func (v value) isNull() bool {
-	return v.isPlainScalar() && v.node.Tag == "!!null"
+	return v.isUnquoted() && v.node.Tag == "!!null"
 }
 
-// isPlainScalar reports whether a value is a scalar without quotation marks that is not a block.
-func (v value) isPlainScalar() bool {
+// isUnquoted reports whether a value is a scalar without quotation marks that is not a block.
+func (v value) isUnquoted() bool {
 	const others = yaml.DoubleQuotedStyle | yaml.SingleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
 	return v.node.Kind == yaml.ScalarNode && v.node.Style&others == 0
 }
 
-// is describes a value.
-func (v value) is() string {
+// description describes a value.
+func (v value) description() string {
 	switch {
 	case v.node.Kind == yaml.MappingNode:
 		return "a map"
@@ -125,8 +122,8 @@ func (v value) is() string {
 	return quoted(v.node.Value)
 }
 
-// isPlain refuses what YAML has beyond maps, lists and texts.
-func (v value) isPlain() bool {
+// checkPlain refuses what YAML has beyond maps, lists and texts.
+func (v value) checkPlain() bool {
 	isText := v.node.Kind == yaml.ScalarNode
 	switch {
 	case v.node.Kind == yaml.AliasNode:
@@ -146,39 +143,39 @@ func (v value) isPlain() bool {
 // entries are those of a map, in the order of the document; none of null. What names the value in a
 // message.
 func (v value) entries(what string) (entries []entry) {
-	if !v.isPlain() || v.isNull() {
+	if !v.checkPlain() || v.isNull() {
 		return nil
 	}
 	if v.node.Kind != yaml.MappingNode {
-		v.wrong("%s is %s and must be a map; write its entries as key: value", what, v.is())
+		v.wrong("%s is %s and must be a map; write its entries as key: value", what, v.description())
 		return nil
 	}
-	found := seen{}
+	places := places{}
 	for i := 0; i < len(v.node.Content); i += 2 {
-		key := value{v.node.Content[i], v.keys, v.found}
-		if !key.isKey(found) {
+		key := value{v.node.Content[i], v.keys, v.mistakes}
+		if !key.checkKey(places) {
 			continue
 		}
 		keys := append(slices.Clone(v.keys), key.node.Value)
-		entries = append(entries, entry{key.node.Value, value{v.node.Content[i+1], keys, v.found}, key.position()})
+		entries = append(entries, entry{key.node.Value, value{v.node.Content[i+1], keys, v.mistakes}, key.position()})
 	}
 	return entries
 }
 
-// isKey checks a key of a map, with those that were found before.
-func (v value) isKey(found seen) bool {
-	if !v.isPlain() {
+// checkKey checks a key of a map, of which others stand before it.
+func (v value) checkKey(others places) bool {
+	if !v.checkPlain() {
 		return false
 	}
 	switch {
 	case v.node.Kind != yaml.ScalarNode:
-		v.wrong("a key is %s and must be a text", v.is())
+		v.wrong("a key is %s and must be a text", v.description())
 	case v.isNull():
 		v.wrong("a key is missing, ~ or null; write it in quotation marks")
 	case strings.TrimSpace(v.node.Value) == "":
 		v.wrong("a key is empty; write at least one character")
 	default:
-		earlier := found.twice(v.node.Value, v.position().inDocument())
+		earlier := others.note(v.node.Value, v.position().String())
 		if earlier == "" {
 			return true
 		}
@@ -187,16 +184,16 @@ func (v value) isKey(found seen) bool {
 	return false
 }
 
-// reader reads the field of a map with this name.
-type reader struct {
+// fieldReader reads the field of a map with this name.
+type fieldReader struct {
 	name string
 	read func(value)
 }
 
-// fields reads a map whose keys are the names of fields. What names the value in a message.
-func (v value) fields(what string, fields ...reader) {
+// readFields reads a map whose keys are the names of fields. What names the value in a message.
+func (v value) readFields(what string, fields ...fieldReader) {
 	for _, entry := range v.entries(what) {
-		i := slices.IndexFunc(fields, func(f reader) bool { return f.name == entry.key })
+		i := slices.IndexFunc(fields, func(f fieldReader) bool { return f.name == entry.key })
 		if i >= 0 {
 			fields[i].read(entry.value)
 			continue
@@ -205,7 +202,7 @@ func (v value) fields(what string, fields ...reader) {
 		for i, field := range fields {
 			names[i] = field.name
 		}
-		v.found.add(entry.at, entry.at.inDocument(), v.keys, fmt.Sprintf(
+		v.mistakes.add(entry.at, v.keys, fmt.Sprintf(
 			"the key %s is unknown; the keys are %s", quoted(entry.key), list(names),
 		))
 	}
@@ -214,10 +211,10 @@ func (v value) fields(what string, fields ...reader) {
 // text is what is written, also where YAML would read a number or a date; nil for null.
 func (v value) text() *string {
 	switch {
-	case !v.isPlain(), v.isNull():
+	case !v.checkPlain(), v.isNull():
 		return nil
 	case v.node.Kind != yaml.ScalarNode:
-		v.wrong("this is %s and must be a text", v.is())
+		v.wrong("this is %s and must be a text", v.description())
 		return nil
 	}
 	return &v.node.Value
@@ -227,22 +224,22 @@ func (v value) text() *string {
 func (v value) name() *string {
 	name := v.text()
 	if name != nil {
-		v.check(wrongName(*name))
+		v.wrongIf(wrongName(*name))
 	}
 	return name
 }
 
-// nameOr is the name of something, which is its key if it has no other.
-func (e entry) nameOr(name *string) string {
+// nameOrKey is the name of something, which is its key if it has no other.
+func (e entry) nameOrKey(name *string) string {
 	if name != nil {
 		return *name
 	}
-	e.check(wrongName(e.key))
+	e.wrongIf(wrongName(e.key))
 	return e.key
 }
 
-// check notes a problem, if there is one.
-func (v value) check(problem string) {
+// wrongIf notes a problem, if there is one.
+func (v value) wrongIf(problem string) {
 	if problem != "" {
 		v.wrong("%s", problem)
 	}
@@ -250,23 +247,23 @@ func (v value) check(problem string) {
 
 // flag is true or false; nil for null.
 func (v value) flag() *bool {
-	if !v.isPlain() || v.isNull() {
+	if !v.checkPlain() || v.isNull() {
 		return nil
 	}
 	flag, ok := readFlag(v.node.Value)
-	if !ok || !v.isPlainScalar() {
-		v.wrong("this is %s and must be true or false, without quotation marks", v.is())
+	if !ok || !v.isUnquoted() {
+		v.wrong("this is %s and must be true or false, without quotation marks", v.description())
 	}
 	return &flag
 }
 
 // id is the id of a brand; nil for null.
 func (v value) id() *int32 {
-	if !v.isPlain() || v.isNull() {
+	if !v.checkPlain() || v.isNull() {
 		return nil
 	}
-	if !v.isPlainScalar() {
-		v.wrong("this is %s and must be a number, without quotation marks", v.is())
+	if !v.isUnquoted() {
+		v.wrong("this is %s and must be a number, without quotation marks", v.description())
 		return nil
 	}
 	id, problem := readID(v.node.Value)
@@ -278,21 +275,21 @@ func (v value) id() *int32 {
 
 // names are a list of names, each once; nil for null.
 func (v value) names() []string {
-	if !v.isPlain() || v.isNull() {
+	if !v.checkPlain() || v.isNull() {
 		return nil
 	}
 	if v.node.Kind != yaml.SequenceNode {
-		v.wrong("this is %s and must be a list, such as [%s]", v.is(), "sponsor, bikes")
+		v.wrong("this is %s and must be a list, such as [%s]", v.description(), "sponsor, bikes")
 		return nil
 	}
-	names, found := []string{}, seen{}
+	names, places := []string{}, places{}
 	for _, node := range v.node.Content {
-		element := value{node, v.keys, v.found}
+		element := value{node, v.keys, v.mistakes}
 		name := element.name()
 		switch {
 		case element.isNull():
 			element.wrong("an element of the list is missing, ~ or null; write a text, or remove it")
-		case name != nil && found.twice(*name, "here") == "":
+		case name != nil && places.note(*name, "here") == "":
 			names = append(names, *name)
 		}
 	}

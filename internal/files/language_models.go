@@ -20,12 +20,12 @@ type LanguageModelFile struct {
 // ParseLanguageModels reads options of language models by their keys, which are
 // <folder>/<language>.
 func ParseLanguageModels(content string) (map[string]LanguageModel, error) {
-	var found mistakes
+	var mistakes mistakeList
 	models := make(map[string]LanguageModel)
-	for _, entry := range readEntries(content, "write {} if no model has options", &found) {
+	for _, entry := range readEntries(content, "write {} if no model has options", &mistakes) {
 		models[entry.key] = readLanguageModel(entry)
 	}
-	return models, found.err()
+	return models, mistakes.err()
 }
 
 func readLanguageModel(e entry) (model LanguageModel) {
@@ -33,22 +33,22 @@ func readLanguageModel(e entry) (model LanguageModel) {
 	hasBoth := strings.TrimSpace(folder) != "" && strings.TrimSpace(language) != ""
 	isModel := hasBoth && !strings.Contains(language, "/")
 	if !isModel {
-		e.found.add(e.at, e.at.inDocument(), nil, "the key "+quoted(e.key)+" must be the folder and language of a model, such as Commentary/en-GB")
+		e.mistakes.add(e.at, nil, "the key "+quoted(e.key)+" must be the folder and language of a model, such as Commentary/en-GB")
 	}
 	var name *string
 	model.Files = make(map[string]LanguageModelFile)
-	e.fields(
+	e.readFields(
 		"a language model",
-		reader{"name", func(v value) { name = v.name() }},
-		reader{"enabled", func(v value) { model.Enabled = v.flag() }},
-		reader{"exclusive", func(v value) { model.Exclusive = v.flag() }},
-		reader{"files", func(v value) { model.Files = readTexts(v) }},
+		fieldReader{"name", func(v value) { name = v.name() }},
+		fieldReader{"enabled", func(v value) { model.Enabled = v.flag() }},
+		fieldReader{"exclusive", func(v value) { model.Exclusive = v.flag() }},
+		fieldReader{"files", func(v value) { model.Files = readTexts(v) }},
 	)
 	switch {
 	case name != nil:
 		model.Name = *name
 	case isModel:
-		e.check(wrongName(folder))
+		e.wrongIf(wrongName(folder))
 		model.Name = folder
 	}
 	return model
@@ -59,20 +59,20 @@ func readTexts(v value) (texts map[string]LanguageModelFile) {
 		return nil
 	}
 	texts = make(map[string]LanguageModelFile)
-	names := seen{}
+	names := places{}
 	for _, entry := range v.entries("files") {
 		text := LanguageModelFile{Name: entry.key}
-		entry.fields(
+		entry.readFields(
 			"a text",
-			reader{"name", func(v value) {
+			fieldReader{"name", func(v value) {
 				name := v.name()
 				if name != nil {
 					text.Name = *name
 				}
 			}},
-			reader{"enabled", func(v value) { text.Enabled = v.flag() }},
+			fieldReader{"enabled", func(v value) { text.Enabled = v.flag() }},
 		)
-		earlier := names.twice(text.Name, entry.at.inDocument())
+		earlier := names.note(text.Name, entry.at.String())
 		if earlier != "" {
 			entry.wrong("the name %s is already in %s; each text of a model has its own", quoted(text.Name), earlier)
 		}

@@ -18,8 +18,24 @@ import (
 const shownMistakes = 10
 
 // position is a place in a file, counted from 1. In a table, line is the row as a spreadsheet
-// counts it.
-type position struct{ line, column int }
+// counts it. Without a column, it is all of the line.
+type position struct {
+	line, column int
+	isInTable    bool
+}
+
+// String is such as "line 3, column 2", or, in a table, "row 3, column B".
+func (p position) String() string {
+	switch {
+	case p.isInTable && p.column > 0:
+		return fmt.Sprintf("row %d, column %s", p.line, columnLetters(p.column-1))
+	case p.isInTable:
+		return fmt.Sprintf("row %d", p.line)
+	case p.column > 0:
+		return fmt.Sprintf("line %d, column %d", p.line, p.column)
+	}
+	return fmt.Sprintf("line %d", p.line)
+}
 
 // mistake is a sentence about a place, without a period: Terraform adds one.
 type mistake struct {
@@ -27,11 +43,12 @@ type mistake struct {
 	text string
 }
 
-// mistakes are those of one file.
-type mistakes struct{ all []mistake }
+// mistakeList holds the mistakes of one file.
+type mistakeList struct{ all []mistake }
 
-// add notes a mistake. Place names the position, and keys lead to the value in the file.
-func (m *mistakes) add(at position, place string, keys []string, problem string) {
+// add notes a mistake. Keys lead to the value in the file.
+func (m *mistakeList) add(at position, keys []string, problem string) {
+	place := at.String()
 	if len(keys) > 0 {
 		shown := make([]string, len(keys))
 		for i, key := range keys {
@@ -43,7 +60,7 @@ func (m *mistakes) add(at position, place string, keys []string, problem string)
 }
 
 // err describes the mistakes in the order of the file; nil if there are none.
-func (m *mistakes) err() error {
+func (m *mistakeList) err() error {
 	slices.SortStableFunc(m.all, func(a, b mistake) int {
 		return cmp.Or(cmp.Compare(a.at.line, b.at.line), cmp.Compare(a.at.column, b.at.column))
 	})
@@ -86,12 +103,12 @@ func shownKey(key string) string {
 // list joins words for a sentence.
 func list(words []string) string { return strings.Join(words, ", ") }
 
-// seen remembers where texts stand that may stand only once. Texts are compared as the service
+// places remembers where texts stand that may stand only once. Texts are compared as the service
 // does.
-type seen map[string]string
+type places map[string]string
 
-// twice returns where a text stands already, "" if nowhere, and remembers its place.
-func (s seen) twice(text, place string) (earlier string) {
+// note returns where a text stands already, "" if nowhere, and remembers its place.
+func (s places) note(text, place string) (earlier string) {
 	text = videoindexer.NormalText(text)
 	earlier = s[text]
 	if earlier == "" {

@@ -21,56 +21,56 @@ type Person struct {
 
 // ParsePeople reads person models with their persons by their keys.
 func ParsePeople(content string) (map[string]PersonModel, error) {
-	var found mistakes
-	models, names, defaultAt := make(map[string]PersonModel), seen{}, ""
-	for _, entry := range readEntries(content, "write {} if there are no person models", &found) {
+	var mistakes mistakeList
+	models, names, defaultAt := make(map[string]PersonModel), places{}, ""
+	for _, entry := range readEntries(content, "write {} if there are no person models", &mistakes) {
 		model := readPersonModel(entry)
 		models[entry.key] = model
-		place, problem := entry.at.inDocument(), ""
+		place, problem := entry.at.String(), ""
 		switch {
 		case model.Default && defaultAt != "":
 			problem = fmt.Sprintf("the default person model is already in %s; an account has one", defaultAt)
 		case model.Default:
 			defaultAt = place
 		default:
-			earlier := names.twice(model.Name, place)
+			earlier := names.note(model.Name, place)
 			if earlier != "" {
 				problem = fmt.Sprintf("the name %s is already in %s; each person model has its own", quoted(model.Name), earlier)
 			}
 		}
 		if problem != "" {
-			found.add(entry.at, place, entry.keys, problem)
+			mistakes.add(entry.at, entry.keys, problem)
 		}
 	}
-	return models, found.err()
+	return models, mistakes.err()
 }
 
 func readPersonModel(e entry) (model PersonModel) {
 	var name *string
 	var isDefault *bool
 	model.Persons = make(map[string]Person)
-	e.fields(
+	e.readFields(
 		"a person model",
-		reader{"name", func(v value) { name = v.name() }},
-		reader{"default", func(v value) { isDefault = v.flag() }},
-		reader{"persons", func(v value) {
+		fieldReader{"name", func(v value) { name = v.name() }},
+		fieldReader{"default", func(v value) { isDefault = v.flag() }},
+		fieldReader{"persons", func(v value) {
 			for _, person := range v.entries("persons") {
 				model.Persons[person.key] = readPerson(person)
 			}
 		}},
 	)
-	model.Name, model.Default = e.nameOr(name), isDefault != nil && *isDefault
+	model.Name, model.Default = e.nameOrKey(name), isDefault != nil && *isDefault
 	return model
 }
 
 func readPerson(e entry) (person Person) {
 	var name *string
-	e.fields(
+	e.readFields(
 		"a person",
-		reader{"name", func(v value) { name = v.name() }},
-		reader{"faces", func(v value) { person.Faces = readFaces(v) }},
+		fieldReader{"name", func(v value) { name = v.name() }},
+		fieldReader{"faces", func(v value) { person.Faces = readFaces(v) }},
 	)
-	person.Name = e.nameOr(name)
+	person.Name = e.nameOrKey(name)
 	return person
 }
 

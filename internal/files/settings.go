@@ -10,22 +10,22 @@ type BrandsModelSettings struct {
 
 // ParseBrandsModelSettings reads the settings. Both must be there.
 func ParseBrandsModelSettings(content string) (BrandsModelSettings, error) {
-	var found mistakes
-	root, ok := readDocument(content, "write enabled: true or false, and use_built_in: true or false", &found)
+	var mistakes mistakeList
+	root, ok := readDocument(content, "write enabled: true or false, and use_built_in: true or false", &mistakes)
 	if !ok {
-		return BrandsModelSettings{}, found.err()
+		return BrandsModelSettings{}, mistakes.err()
 	}
 	flags := make(map[string]*bool)
-	readFlagOf := func(name string) reader {
-		return reader{name, func(v value) { flags[name] = v.flag() }}
+	readFlagOf := func(name string) fieldReader {
+		return fieldReader{name, func(v value) { flags[name] = v.flag() }}
 	}
-	root.fields("the file", readFlagOf("enabled"), readFlagOf("use_built_in"))
+	root.readFields("the file", readFlagOf("enabled"), readFlagOf("use_built_in"))
 	for _, name := range []string{"enabled", "use_built_in"} {
 		if flags[name] == nil && root.node.Kind == yaml.MappingNode {
 			root.wrong("%s is missing; write %s: true or %s: false", name, name, name)
 		}
 	}
-	err := found.err()
+	err := mistakes.err()
 	if err != nil {
 		return BrandsModelSettings{}, err
 	}

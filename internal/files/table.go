@@ -11,9 +11,9 @@ import (
 
 // table is what a spreadsheet has saved.
 type table struct {
-	header  int // the row of the names of columns; 0 if there is none
-	columns []column
-	rows    []row
+	headerRow int // the row of the names of columns; 0 if there is none
+	columns   []column
+	rows      []row
 }
 
 // column is a column with a name.
@@ -30,41 +30,39 @@ type row struct {
 	cells  []string
 }
 
-// letter is how a spreadsheet names a column.
-func letter(index int) string {
+// columnLetters is how a spreadsheet names a column.
+func columnLetters(index int) string {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if index < len(letters) {
 		return letters[index : index+1]
 	}
-	return letter(index/len(letters)-1) + letter(index%len(letters))
+	return columnLetters(index/len(letters)-1) + columnLetters(index%len(letters))
 }
 
-func inTable(row, index int) string { return fmt.Sprintf("row %d, column %s", row, letter(index)) }
-
 // wrongCell notes a mistake in a cell.
-func (m *mistakes) wrongCell(row, index int, keys []string, format string, args ...any) {
-	m.add(position{row, index + 1}, inTable(row, index), keys, fmt.Sprintf(format, args...))
+func (m *mistakeList) wrongCell(row, index int, keys []string, format string, args ...any) {
+	m.add(position{row, index + 1, true}, keys, fmt.Sprintf(format, args...))
 }
 
 // wrongRow notes a mistake in a row.
-func (m *mistakes) wrongRow(row int, format string, args ...any) {
-	m.add(position{row, 0}, fmt.Sprintf("row %d", row), nil, fmt.Sprintf(format, args...))
+func (m *mistakeList) wrongRow(row int, format string, args ...any) {
+	m.add(position{row, 0, true}, nil, fmt.Sprintf(format, args...))
 }
 
 // readTable reads a table that has some of the columns. Those that can be cleared can have a star.
-func readTable(content string, names, clearable []string, found *mistakes) (t table) {
-	records := readRecords(content, found)
+func readTable(content string, names, clearable []string, mistakes *mistakeList) (t table) {
+	records := readRecords(content, mistakes)
 	if len(records) == 0 {
-		if len(found.all) == 0 {
-			found.wrongRow(1, "the table is empty; its first row has the names of the columns: %s", list(names))
+		if len(mistakes.all) == 0 {
+			mistakes.wrongRow(1, "the table is empty; its first row has the names of the columns: %s", list(names))
 		}
 		return t
 	}
 	header := records[0]
-	t.header = header.number
-	t.columns = readHeader(header, names, clearable, found)
+	t.headerRow = header.number
+	t.columns = readHeader(header, names, clearable, mistakes)
 	for _, record := range records[1:] {
-		if record.fits(header, found) {
+		if record.checkFits(header, mistakes) {
 			t.rows = append(t.rows, record)
 		}
 	}
@@ -74,13 +72,13 @@ func readTable(content string, names, clearable []string, found *mistakes) (t ta
 var separatorLine = regexp.MustCompile(`^"?sep=(.?)"?\n`)
 
 // readRecords reads the rows that are not empty, until one that cannot be read.
-func readRecords(content string, found *mistakes) (records []row) {
+func readRecords(content string, mistakes *mistakeList) (records []row) {
 	content = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff"))
 	separator := separatorOf(content)
 	if line := separatorLine.FindStringSubmatch(content); line != nil {
 		content, separator = content[len(line[0]):], line[1]
 		if separator == "" || !strings.Contains(separators, separator) {
-			found.wrongRow(1, "%s does not separate columns; separate them by commas, semicolons or tabs", quoted(separator))
+			mistakes.wrongRow(1, "%s does not separate columns; separate them by commas, semicolons or tabs", quoted(separator))
 			return nil
 		}
 	}
@@ -91,7 +89,7 @@ func readRecords(content string, found *mistakes) (records []row) {
 		cells, err := reader.Read()
 		refused, isRefused := errors.AsType[*csv.ParseError](err)
 		if isRefused {
-			found.unreadableRow(number+refused.StartLine-lines, refused)
+			mistakes.unreadableRow(number+refused.StartLine-lines, refused)
 		}
 		if err != nil {
 			return records
@@ -127,7 +125,7 @@ func separatorOf(content string) string {
 }
 
 // unreadableRow notes where a table cannot be read on.
-func (m *mistakes) unreadableRow(row int, refused *csv.ParseError) {
+func (m *mistakeList) unreadableRow(row int, refused *csv.ParseError) {
 	const double = `double each quotation mark in it: "5"" wheels"`
 	if errors.Is(refused.Err, csv.ErrBareQuote) {
 		m.wrongRow(row, "a cell has a quotation mark inside and none around it; put the cell in quotation marks, and "+double)
@@ -137,9 +135,9 @@ func (m *mistakes) unreadableRow(row int, refused *csv.ParseError) {
 }
 
 // readHeader reads the names of columns.
-func readHeader(header row, names, clearable []string, found *mistakes) (columns []column) {
+func readHeader(header row, names, clearable []string, mistakes *mistakeList) (columns []column) {
 	wrong := func(index int, format string, args ...any) {
-		found.wrongCell(header.number, index, nil, format, args...)
+		mistakes.wrongCell(header.number, index, nil, format, args...)
 	}
 	first := make(map[string]int)
 	for i, cell := range header.cells {
@@ -155,7 +153,7 @@ func readHeader(header row, names, clearable []string, found *mistakes) (columns
 		case isStarred && !slices.Contains(clearable, name):
 			wrong(i, "the column %s cannot have a star; those that can are %s", name, list(clearable))
 		case isThere:
-			wrong(i, "the column %s is already column %s; keep one of them", name, letter(earlier))
+			wrong(i, "the column %s is already column %s; keep one of them", name, columnLetters(earlier))
 		default:
 			first[name] = i
 			columns = append(columns, column{name, i, isStarred})
@@ -164,8 +162,8 @@ func readHeader(header row, names, clearable []string, found *mistakes) (columns
 	return columns
 }
 
-// fits checks that a row has a cell for each column, and none without a name.
-func (r row) fits(header row, found *mistakes) bool {
+// checkFits checks that a row has a cell for each column, and none without a name.
+func (r row) checkFits(header row, mistakes *mistakeList) bool {
 	named := 0
 	for i, title := range header.cells {
 		if strings.TrimSpace(title) != "" {
@@ -173,13 +171,13 @@ func (r row) fits(header row, found *mistakes) bool {
 		}
 	}
 	if len(r.cells) < named || len(r.cells) > len(header.cells) {
-		found.wrongRow(r.number, "the row ends at column %s, and the first row at column %s; add or remove cells, and put a cell with a comma, semicolon, tab "+
-			"or line break in quotation marks", letter(len(r.cells)-1), letter(named-1))
+		mistakes.wrongRow(r.number, "the row ends at column %s, and the first row at column %s; add or remove cells, and put a cell with a comma, semicolon, tab "+
+			"or line break in quotation marks", columnLetters(len(r.cells)-1), columnLetters(named-1))
 		return false
 	}
 	for i, cell := range r.cells {
 		if strings.TrimSpace(cell) != "" && strings.TrimSpace(header.cells[i]) == "" {
-			found.wrongCell(r.number, i, nil, "%s is in a column without a name; name the column in the first row, or empty the cell", quoted(cell))
+			mistakes.wrongCell(r.number, i, nil, "%s is in a column without a name; name the column in the first row, or empty the cell", quoted(cell))
 		}
 	}
 	return true

@@ -8,11 +8,11 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// advice is what to do about an error of the YAML library, by a part of its words. What isOpen is
-// about the place where something begins.
-var advice = []struct {
-	says, means string
-	isOpen      bool
+// yamlErrors is what to do about an error of the YAML library, by a part of its words. One that
+// isAtBeginning is about the place where something begins.
+var yamlErrors = []struct {
+	message, advice string
+	isAtBeginning   bool
 }{
 	{"mapping values are not allowed", `the colon begins a value where no value is allowed; indent the keys of a map alike, and put a text with ": " in quotation marks`, false},
 	{"block sequence entries are not allowed", `the "-" begins a list where no list is allowed; write each element in a line of its own, or put the text in quotation marks`, false},
@@ -35,23 +35,23 @@ var advice = []struct {
 func (v value) unreadable(content string, err error) {
 	refused, isRefused := errors.AsType[*yaml.LoadError](err)
 	if !isRefused {
-		v.found.add(position{1, 1}, "line 1", nil, "the file cannot be read as YAML: "+err.Error())
+		v.mistakes.add(position{line: 1}, nil, "the file cannot be read as YAML: "+err.Error())
 		return
 	}
 	mark, says := refused.Mark, refused.ContextMsg+" "+refused.Message
-	at := position{mark.Line, mark.Column}
+	at := position{line: mark.Line, column: mark.Column}
 	problem := fmt.Sprintf("this cannot be read as YAML (%s)", refused.Message)
 	switch character := characterAt(content, at); {
 	case refused.Stage == yaml.ReaderStage:
 		at, problem = controlCharacter(content)
 	case !strings.Contains(says, "cannot start any token"):
-		for _, row := range advice {
-			if !strings.Contains(says, row.says) {
+		for _, row := range yamlErrors {
+			if !strings.Contains(says, row.message) {
 				continue
 			}
-			problem = row.means
-			if row.isOpen && refused.ContextMark.Line > 0 {
-				at = position{refused.ContextMark.Line, refused.ContextMark.Column}
+			problem = row.advice
+			if row.isAtBeginning && refused.ContextMark.Line > 0 {
+				at = position{line: refused.ContextMark.Line, column: refused.ContextMark.Column}
 			}
 			break
 		}
@@ -60,7 +60,7 @@ func (v value) unreadable(content string, err error) {
 	default:
 		problem = fmt.Sprintf("a text cannot begin with %q without quotation marks", string(character))
 	}
-	v.found.add(at, at.inDocument(), nil, problem)
+	v.mistakes.add(at, nil, problem)
 }
 
 // characterAt is the character at a position, 0 if there is none.
@@ -78,20 +78,20 @@ func characterAt(content string, at position) rune {
 
 // controlCharacter finds what YAML refuses before it reads anything.
 func controlCharacter(content string) (at position, problem string) {
-	at = position{1, 1}
+	at = position{line: 1, column: 1}
 	for _, character := range content {
-		if !isReadable(character) {
+		if !isAllowed(character) {
 			return at, fmt.Sprintf("the character %U is not allowed here; remove it, or write it as an escape in double quotation marks", character)
 		}
 		if at.column++; character == '\n' {
-			at = position{at.line + 1, 1}
+			at = position{line: at.line + 1, column: 1}
 		}
 	}
-	return position{1, 1}, "the file has a character that YAML does not allow; remove it"
+	return position{line: 1, column: 1}, "the file has a character that YAML does not allow; remove it"
 }
 
-// isReadable reports whether YAML allows a character.
-func isReadable(character rune) bool {
+// isAllowed reports whether YAML allows a character.
+func isAllowed(character rune) bool {
 	switch character {
 	case '\t', '\n', '\r', '\u0085':
 		return true

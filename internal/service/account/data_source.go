@@ -35,7 +35,7 @@ func NewDataSource() datasource.DataSource {
 
 type dataSourceModel struct {
 	providerdata.AccountFields
-	described
+	details
 	MediaResource       types.String         `tfsdk:"media_resource"`
 	Contributors        types.List           `tfsdk:"contributors"`
 	InvitedContributors types.List           `tfsdk:"invited_contributors"`
@@ -64,7 +64,7 @@ func accountAttributes() map[string]schema.Attribute {
 			MarkdownDescription: description, CustomType: jsontypes.NormalizedType{}, Computed: true,
 		}
 	}
-	attributes := describedAttributes()
+	attributes := detailAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"media_resource":       arguments.Computed("Media-services resource that the account is connected to; null for an account without one."),
 		"contributors":         memberColumns.Attribute("Users who can change the contents of the account.", nil),
@@ -105,8 +105,8 @@ func quotaAttribute() schema.SingleNestedAttribute {
 func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceModel, diags *diag.Diagnostics) {
 	remote, err := from.Client.GetAccount(ctx, from.Account, videoindexer.AccountQuery{
 		IncludeUsage:      model.IncludeUsage.ValueBoolPointer(),
-		IncludeMediaInfo:  orNone(model.IncludeMediaInfo),
-		IncludeStatistics: orNone(model.IncludeStatistics),
+		IncludeMediaInfo:  trueOrUnsent(model.IncludeMediaInfo),
+		IncludeStatistics: trueOrUnsent(model.IncludeStatistics),
 	})
 	if err != nil {
 		apidiag.Add(
@@ -116,28 +116,28 @@ func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceMod
 		)
 		return
 	}
-	model.described = describe(remote)
+	model.details = detailsOf(remote)
 	model.MediaResource = types.StringPointerValue(remote.MediaResource)
 	model.Contributors = memberColumns.ListOrEmpty(remote.Contributors)
 	model.InvitedContributors = memberColumns.ListOrEmpty(remote.InvitedContributors)
 	model.Readers = memberColumns.ListOrEmpty(remote.Readers)
 	model.InvitedReaders = memberColumns.ListOrEmpty(remote.InvitedReaders)
 	model.QuotaUsage = (*quotaUsage)(remote.QuotaUsage)
-	model.MediaInfo = additions(remote.Extra, model.IncludeMediaInfo)
-	model.Statistics = additions(remote.Extra, model.IncludeStatistics)
+	model.MediaInfo = extraFields(remote.Extra, model.IncludeMediaInfo)
+	model.Statistics = extraFields(remote.Extra, model.IncludeStatistics)
 }
 
-// orNone is a flag that is false by default, which is not sent.
-func orNone(flag types.Bool) *bool {
+// trueOrUnsent is a flag that is false by default, which is not sent.
+func trueOrUnsent(flag types.Bool) *bool {
 	if !flag.ValueBool() {
 		return nil
 	}
 	return flag.ValueBoolPointer()
 }
 
-// additions are, as a JSON object, the members of an account that the contract does not name, if a
+// extraFields are, as a JSON object, the members of an account that the contract does not name, if a
 // flag has asked for them.
-func additions(extra map[string]json.RawMessage, flag types.Bool) jsontypes.Normalized {
+func extraFields(extra map[string]json.RawMessage, flag types.Bool) jsontypes.Normalized {
 	if !flag.ValueBool() || len(extra) == 0 {
 		return jsontypes.NewNormalizedNull()
 	}
@@ -198,12 +198,12 @@ func NewAccountsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "accounts",
 		Summary: "Lists the accounts that the user of the subscription key can use, in the order of the service.",
-		Notes:   needsKey,
+		Notes:   noteOfKey,
 	}, accountsAttributes, readAccounts)
 }
 
-// needsKey is the note of what works outside of an account.
-const needsKey = "Needs the provider's `subscription_key`."
+// noteOfKey is the note of what works outside of an account.
+const noteOfKey = "Needs the provider's `subscription_key`."
 
 type accountsModel struct {
 	providerdata.LocationField
@@ -244,7 +244,7 @@ func readAccounts(ctx context.Context, from scaffold.Target, model *accountsMode
 // NewListResource lists videoindexer_paid_account.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
-		Name: typeName, IsPaged: true, Summary: "Lists the paid accounts that the user of the subscription key can use.", Notes: needsKey,
+		Name: typeName, IsPaged: true, Summary: "Lists the paid accounts that the user of the subscription key can use.", Notes: noteOfKey,
 	}, scaffold.NoArguments, listPaid)
 }
 
@@ -260,16 +260,16 @@ func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationFie
 	})
 	q.SetTotal(len(summaries))
 	for _, summary := range summaries {
-		if !q.Push(listed(ctx, q, summary)) {
+		if !q.Push(listResult(ctx, q, summary)) {
 			return nil
 		}
 	}
 	return nil
 }
 
-// listed is one account of the list. A service may list the accounts of every location: calls about
+// listResult is one account of the list. A service may list the accounts of every location: calls about
 // an account use its own location.
-func listed(ctx context.Context, q scaffold.Query, summary videoindexer.AccountSummary) list.ListResult {
+func listResult(ctx context.Context, q scaffold.Query, summary videoindexer.AccountSummary) list.ListResult {
 	account := videoindexer.AccountRef{Location: cmp.Or(summary.Location, q.Account.Location), ID: summary.ID}
 	result := q.Result(ctx, cmp.Or(summary.Name, summary.ID), account, nil)
 	if !q.IncludeResource {
@@ -280,8 +280,8 @@ func listed(ctx context.Context, q scaffold.Query, summary videoindexer.AccountS
 		apidiag.Add(&result.Diagnostics, "read", subject(account), err)
 		return result
 	}
-	model := imported(account)
-	model.described = describe(remote)
+	model := emptyModel(account)
+	model.details = detailsOf(remote)
 	result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
 	return result
 }

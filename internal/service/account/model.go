@@ -28,8 +28,8 @@ const (
 	describeAccountType = "Type of the account: `Trial` or `Paid`."
 )
 
-// describedAttributes are the attributes of described.
-func describedAttributes() map[string]schema.Attribute {
+// detailAttributes are the attributes of details.
+func detailAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name":        arguments.Computed(describeName),
 		"cname":       arguments.Computed("Canonical name of the account (`cName` in the API)."),
@@ -45,9 +45,9 @@ func describedAttributes() map[string]schema.Attribute {
 	}
 }
 
-// described are the fields of an account that the resource and the data sources share. Null means
+// details are the fields of an account that the resource and the data sources share. Null means
 // that the service left a field out.
-type described struct {
+type details struct {
 	Name          types.String `tfsdk:"name"`
 	CName         types.String `tfsdk:"cname"`
 	Description   types.String `tfsdk:"description"`
@@ -59,9 +59,9 @@ type described struct {
 	Owners        types.List   `tfsdk:"owners"`
 }
 
-// describe takes over what the service says of an account.
-func describe(a *videoindexer.Account) described {
-	return described{
+// detailsOf takes over what the service says of an account.
+func detailsOf(a *videoindexer.Account) details {
+	return details{
 		Name:          nullable.Text(a.Name),
 		CName:         nullable.Text(a.CName),
 		Description:   types.StringValue(a.Description),
@@ -74,8 +74,8 @@ func describe(a *videoindexer.Account) described {
 	}
 }
 
-// undescribed stands for an account that was not read yet.
-func undescribed() described { return described{Owners: memberColumns.List(nil)} }
+// noDetails stands for an account that was not read yet.
+func noDetails() details { return details{Owners: memberColumns.List(nil)} }
 
 // memberColumns are an element of an account's people lists. Services that list plain e-mail
 // addresses leave the rest null.
@@ -94,7 +94,7 @@ const paidType = "Paid"
 // with; in the state of an imported account they are null until the first apply.
 type resourceModel struct {
 	providerdata.AccountFields
-	described
+	details
 	SubscriptionID        types.String         `tfsdk:"subscription_id"`
 	ResourceGroup         types.String         `tfsdk:"resource_group"`
 	MediaResource         types.String         `tfsdk:"media_resource"`
@@ -105,8 +105,8 @@ type resourceModel struct {
 	DeletionPolicy        types.String         `tfsdk:"deletion_policy"`
 }
 
-// connection is the directory_connection. The write-only key is null in every plan and state.
-type connection struct {
+// directoryConnection is the directory_connection. The write-only key is null in every plan and state.
+type directoryConnection struct {
 	ApplicationID    types.String `tfsdk:"application_id"`
 	ApplicationKey   types.String `tfsdk:"application_key"`
 	ApplicationKeyWO types.String `tfsdk:"application_key_wo"`
@@ -125,13 +125,13 @@ var (
 	resourceGroupPath = path.Root("resource_group")
 )
 
-// imported is an account of which only the id is known.
-func imported(account videoindexer.AccountRef) resourceModel {
+// emptyModel is an account of which only the id is known.
+func emptyModel(account videoindexer.AccountRef) resourceModel {
 	return resourceModel{
 		AccountFields: providerdata.AccountFields{
 			Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID),
 		},
-		described:           undescribed(),
+		details:             noDetails(),
 		DirectoryConnection: types.ObjectNull(connectionType.AttrTypes),
 	}
 }
@@ -159,8 +159,8 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 }
 
 // connection is the directory_connection, empty as long as it is unknown.
-func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics) connection {
-	var c connection
+func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics) directoryConnection {
+	var c directoryConnection
 	diags.Append(m.DirectoryConnection.As(ctx, &c, basetypes.ObjectAsOptions{UnhandledUnknownAsEmpty: true})...)
 	return c
 }
@@ -196,9 +196,9 @@ func (m *resourceModel) newAccount(
 // others.
 type differences struct{ connection, others path.Paths }
 
-// differences compares a plan with what the account was created with. Without extended operations,
+// diff compares a plan with what the account was created with. Without extended operations,
 // a key that moves from one of its arguments to the other counts as the same.
-func (m *resourceModel) differences(
+func (m *resourceModel) diff(
 	ctx context.Context, created *resourceModel, isExtended bool, diags *diag.Diagnostics,
 ) (differ differences) {
 	note := func(list *path.Paths, at path.Path, isSame bool) {

@@ -35,8 +35,8 @@ var _ managed.Interface = (*paidAccountResource)(nil)
 // typeName is the name of the resource and of its list, without the provider's.
 const typeName = "paid_account"
 
-// appearance is how long a new account may take until the service lists it for its user.
-const appearance = time.Minute
+// maxListingDelay is how long a new account may take until the service lists it for its user.
+const maxListingDelay = time.Minute
 
 type paidAccountResource struct{ managed.Resource }
 
@@ -99,18 +99,18 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 		resp.Diagnostics.Append(notCreated(account.Location, in.Resource, err))
 		return
 	}
-	plan.AccountFields = imported(account).AccountFields
-	plan.described = undescribed()
+	plan.AccountFields = emptyModel(account).AccountFields
+	plan.details = noDetails()
 	r.BeginCreate(ctx, resp.Private, &resp.Diagnostics) // no destroy writes to an account
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnconfirmed(account, err))
-	} else if remote, err := readNew(ctx, client, account); err != nil {
+	} else if remote, err := readBack(ctx, client, account); err != nil {
 		// The next refresh reads it. An error would taint the account, and an engine would want to
 		// replace it.
 		resp.Diagnostics.Append(apidiag.Warning("read", subject(account), err, "The account was created, and is in the state."))
 	} else {
-		plan.described = describe(remote)
+		plan.details = detailsOf(remote)
 	}
 	if resp.Diagnostics.HasError() {
 		// Terraform would replace the resource next, whatever is configured. This policy in the
@@ -146,11 +146,11 @@ func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnos
 			"  - If it is the new account, "+howToUntaint+".\n  - If it is not, run `terraform state rm '<address>'`, and apply again."))
 }
 
-// readNew reads an account that was just created, which the service may list a moment later.
-func readNew(
+// readBack reads an account that was just created, which the service may list a moment later.
+func readBack(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
 ) (remote *videoindexer.Account, err error) {
-	waiting, cancel := context.WithTimeout(ctx, appearance)
+	waiting, cancel := context.WithTimeout(ctx, maxListingDelay)
 	defer cancel()
 	ended := wait.Until(waiting, func(ctx context.Context) (bool, error) {
 		remote, err = client.GetAccount(ctx, account, videoindexer.AccountQuery{})
@@ -173,15 +173,15 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 			return err //nolint:wrapcheck // a diagnostic is made of it
 		}
 		by, _ := r.Instance(ctx, req.Private, &resp.Diagnostics)
-		r.Ledger.Note(state.onMediaResource(), by, ledger.Holds)
-		state.described = describe(remote)
+		r.Ledger.Note(state.mediaResourceKey(), by, ledger.Holds)
+		state.details = detailsOf(remote)
 		return nil
 	})
 }
 
-// onMediaResource names the account by what it is connected to, since plans of creates do not know
+// mediaResourceKey names the account by what it is connected to, since plans of creates do not know
 // its id.
-func (m *resourceModel) onMediaResource() ledger.Key {
+func (m *resourceModel) mediaResourceKey() ledger.Key {
 	return ledger.Key{Kind: objectKind, ID: m.MediaResource.ValueString(), Account: videoindexer.AccountRef{
 		Location: m.Location.ValueString(),
 	}}
@@ -197,7 +197,7 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 		return
 	}
 	applicationID := plan.ApplicationID
-	plan.AccountFields, plan.described = state.AccountFields, state.described
+	plan.AccountFields, plan.details = state.AccountFields, state.details
 	if !state.isImported() {
 		resp.Diagnostics.Append(r.reconnect(ctx, req.Config, plan, state)...)
 		if resp.Diagnostics.HasError() {
@@ -215,7 +215,7 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 func (r *paidAccountResource) reconnect(
 	ctx context.Context, config tfsdk.Config, plan, state resourceModel,
 ) (diags diag.Diagnostics) {
-	differ := plan.differences(ctx, &state, r.HasExtended(), &diags).connection
+	differ := plan.diff(ctx, &state, r.HasExtended(), &diags).connection
 	if len(differ) == 0 || diags.HasError() {
 		return diags
 	}
@@ -246,12 +246,12 @@ func (r *paidAccountResource) reconnect(
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	if _, ok := r.BeginDestroy(ctx, req, resp, &state); ok && state.policy() == managed.Prevent {
-		resp.Diagnostics.Append(state.destroyed()...)
+		resp.Diagnostics.Append(state.destroyDiagnostics()...)
 	}
 }
 
-// destroyed refuses a destroy, or warns of what it leaves.
-func (m *resourceModel) destroyed() (diags diag.Diagnostics) {
+// destroyDiagnostics refuses a destroy, or warns of what it leaves.
+func (m *resourceModel) destroyDiagnostics() (diags diag.Diagnostics) {
 	account := m.Subject()
 	if m.policy() != managed.Prevent {
 		return append(diags, managed.WillLeave(account, m.EffectHint()))
@@ -264,9 +264,9 @@ func (m *resourceModel) destroyed() (diags diag.Diagnostics) {
 }
 
 const (
-	replaces = " Changing it replaces the account."
-	// reconnects ends the descriptions of the arguments that extended operations can change.
-	reconnects = " Changing it replaces the account, or with [extended operations](../guides/extended-operations.md) updates its connection in place."
+	describeReplaces = " Changing it replaces the account."
+	// describeReconnects ends the descriptions of the arguments that extended operations can change.
+	describeReconnects = " Changing it replaces the account, or with [extended operations](../guides/extended-operations.md) updates its connection in place."
 )
 
 // resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name
@@ -279,30 +279,30 @@ func resourceAttributes() map[string]schema.Attribute {
 		}
 	}
 	autoScale := arguments.FlagOr(false, "Whether the service scales the media-services resource automatically.")
-	autoScale.MarkdownDescription += replaces
-	attributes := describedAttributes()
+	autoScale.MarkdownDescription += describeReplaces
+	attributes := detailAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"account_id":          arguments.Computed("Id of the account (GUID)."),
-		"subscription_id":     arguments.RequiredText("Id of the cloud subscription of the media-services resource (GUID)."+reconnects, validate.GUID()),
-		"resource_group":      arguments.RequiredText("Resource group of the media-services resource."+reconnects, validate.NotBlank()),
-		"media_resource":      arguments.RequiredText("Name of the media-services resource to connect the account to."+replaces, validate.NotBlank()),
-		"directory_tenant_id": arguments.RequiredText("Id of the directory tenant of the application."+replaces, validate.NotBlank()),
+		"subscription_id":     arguments.RequiredText("Id of the cloud subscription of the media-services resource (GUID)."+describeReconnects, validate.GUID()),
+		"resource_group":      arguments.RequiredText("Resource group of the media-services resource."+describeReconnects, validate.NotBlank()),
+		"media_resource":      arguments.RequiredText("Name of the media-services resource to connect the account to."+describeReplaces, validate.NotBlank()),
+		"directory_tenant_id": arguments.RequiredText("Id of the directory tenant of the application."+describeReplaces, validate.NotBlank()),
 		"directory_connection": schema.SingleNestedAttribute{
 			MarkdownDescription: "Directory application with which the service uses the media-services resource, with exactly one of `application_key` and `application_key_wo`. Moving a key from one to the other " +
 				"does not change the account.",
 			Required: true, Validators: []validator.Object{oneKey{}},
 			Attributes: map[string]schema.Attribute{
 				"application_id": arguments.RequiredText(
-					"Id of the application (GUID)."+reconnects, validate.GUID(),
+					"Id of the application (GUID)."+describeReconnects, validate.GUID(),
 				),
-				"application_key":    key("Key of the application, stored in the state. With Terraform 1.11 or later, use `application_key_wo` instead. Default: none."+reconnects, false),
+				"application_key":    key("Key of the application, stored in the state. With Terraform 1.11 or later, use `application_key_wo` instead. Default: none."+describeReconnects, false),
 				"application_key_wo": key("Key of the application, stored neither in the plan nor in the state (write-only). Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none.", true),
 				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. Increase it to send the key again, since Terraform cannot detect a changed key. " +
-					"Required with `application_key_wo`." + reconnects),
+					"Required with `application_key_wo`." + describeReconnects),
 			},
 		},
 		"encryption_key_contract": schema.StringAttribute{
-			MarkdownDescription: "Settings for the encryption of the account's data with your own key: a JSON object in the format of the service (use `jsonencode`). Default: chosen by the service." + replaces,
+			MarkdownDescription: "Settings for the encryption of the account's data with your own key: a JSON object in the format of the service (use `jsonencode`). Default: chosen by the service." + describeReplaces,
 			CustomType:          jsontypes.NormalizedType{},
 			Optional:            true,
 			Validators:          []validator.String{jsonObject},
@@ -341,10 +341,10 @@ func (r *paidAccountResource) ModifyPlan(
 	p := r.BeginPlan(ctx, req, resp, &plan, &state)
 	switch p.Step {
 	case managed.Destroy:
-		diags.Append(state.destroyed()...)
+		diags.Append(state.destroyDiagnostics()...)
 	case managed.Create:
-		planCreate(ctx, req, resp)
-		if r.Ledger.MayBeGone(plan.onMediaResource(), p.Instance) && plan.MediaResource.ValueString() != "" {
+		refuseReplacement(ctx, req, resp)
+		if r.Ledger.MayBeGone(plan.mediaResourceKey(), p.Instance) && plan.MediaResource.ValueString() != "" {
 			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created", fmt.Sprintf("The state has a paid account on media resource %s. "+
 				"The apply creates another one, which is charged as well, and keeps the old one. If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
 		}
@@ -360,9 +360,9 @@ func (r *paidAccountResource) ModifyPlan(
 	}
 }
 
-// planCreate refuses a replacement that the user asked for. One because of an argument was refused
+// refuseReplacement refuses a replacement that the user asked for. One because of an argument was refused
 // by planChange.
-func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func refuseReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var isProtected bool
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, protectedKey, &isProtected)...)
 	if isProtected {
@@ -380,7 +380,7 @@ func (r *paidAccountResource) planChange(
 	diags.Append(private.Set(ctx, resp.Private, protectedKey, isProtected)...)
 	var differ differences
 	if !state.isImported() {
-		differ = plan.differences(ctx, &state, r.HasExtended(), diags)
+		differ = plan.diff(ctx, &state, r.HasExtended(), diags)
 		resp.RequiresReplace.Append(differ.others...)
 		if !r.HasExtended() {
 			resp.RequiresReplace.Append(differ.connection...)
@@ -388,7 +388,7 @@ func (r *paidAccountResource) planChange(
 	}
 	switch {
 	case len(resp.RequiresReplace) == 0:
-		plan.AccountID, plan.described = state.AccountID, state.described
+		plan.AccountID, plan.details = state.AccountID, state.details
 		if differ.connection.Contains(applicationPath) {
 			plan.ApplicationID = types.StringUnknown()
 		}

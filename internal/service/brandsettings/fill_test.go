@@ -37,7 +37,7 @@ func TestFillRead(t *testing.T) {
 			if test.isImport {
 				m.UseBuiltIn = null
 			}
-			diags := m.fillRead(videoindexer.ShownBrandsModelSettings{State: test.shown.ValueBoolPointer(), UseBuiltIn: useBuiltIn})
+			diags := m.fill(videoindexer.ShownBrandsModelSettings{State: test.shown.ValueBoolPointer(), UseBuiltIn: useBuiltIn})
 			if !m.Enabled.Equal(test.want) || !m.UseBuiltIn.Equal(types.BoolValue(useBuiltIn)) || len(diags) > 0 != test.warns {
 				t.Errorf("%s: enabled %s, use_built_in %s, %v", name, m.Enabled, m.UseBuiltIn, diags)
 			}

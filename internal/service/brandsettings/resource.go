@@ -43,10 +43,10 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
-// fillRead sets the model from what the service shows. Some services leave state out, or always say
+// fill sets the model from what the service shows. Some services leave state out, or always say
 // true: if enabled is known not to be true, an answer of true proves nothing, and the last written
 // value stays, with a warning. A false is always reliable.
-func (m *resourceModel) fillRead(s videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
+func (m *resourceModel) fill(s videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
 	isImport := m.UseBuiltIn.IsNull()
 	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
 	switch {
@@ -138,7 +138,7 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		remote, err := client.GetBrandsModelSettings(ctx, account)
 		if err == nil {
-			resp.Diagnostics.Append(state.fillRead(remote)...)
+			resp.Diagnostics.Append(state.fill(remote)...)
 		}
 		return err //nolint:wrapcheck // a diagnostic is made of it
 	})
@@ -171,13 +171,13 @@ func (r *settingsResource) ModifyPlan(
 		return
 	}
 	if p.IsUnseenCreate() {
-		r.showPrior(ctx, &plan, &resp.Diagnostics)
+		r.warnOfOverwritten(ctx, &plan, &resp.Diagnostics)
 	}
 }
 
-// showPrior warns of what a create overwrites: an account always has settings. A service that
+// warnOfOverwritten warns of what a create overwrites: an account always has settings. A service that
 // cannot read them is reported by the refresh that follows the create.
-func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
+func (r *settingsResource) warnOfOverwritten(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
 	client, account := r.Client(diags), plan.AccountRef()
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, account)
@@ -249,7 +249,7 @@ func listSettings(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 		return diag.Diagnostics{apidiag.Error("read", subject(q.Account), err)}
 	}
 	listed := resourceModel{AdoptedFields: managed.AdoptedFields{AccountFields: *fields}}
-	listed.fillRead(remote) // of which nothing is known
+	listed.fill(remote) // of which nothing is known
 	q.Push(q.ResultWith(ctx, "Brand settings", nil, listed))
 	return nil
 }

@@ -105,7 +105,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 		return client.GetImageModel(ctx, account)
 	})
 	switch {
-	case isGone(err):
+	case isNotConnected(err):
 		resp.State.RemoveResource(ctx)
 	case isBroken(err) && !state.Endpoint.IsNull():
 		resp.Diagnostics.AddWarning("Image-model connection does not work", apidiag.Detail("read", state.Subject(), err,
@@ -122,7 +122,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error {
 	err := client.DisconnectImageModel(ctx, m.AccountRef())
 	switch {
-	case err == nil || isGone(err):
+	case err == nil || isNotConnected(err):
 	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
 		diags.Append(apidiag.ErrorWithoutAdvice("disconnect", m.Subject(), err,
 			"This service cannot remove the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
@@ -151,7 +151,7 @@ func (m *resourceModel) Write(
 		Endpoint: m.Endpoint.ValueString(), PredictionResourceID: m.PredictionResourceID.ValueString(),
 	})
 	if err != nil {
-		diags.Append(refused(m.Subject(), err))
+		diags.Append(connectError(m.Subject(), err))
 		return false
 	}
 	if remote != nil { // where the service says what it has
@@ -171,8 +171,8 @@ var argumentOf = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial:                "location",
 }
 
-// refused is the error of a connection that could not be made, at the argument that it is about.
-func refused(subject apidiag.Subject, err error) diag.Diagnostic {
+// connectError is the error of a connection that could not be made, at the argument that it is about.
+func connectError(subject apidiag.Subject, err error) diag.Diagnostic {
 	failure := apidiag.Error("connect", subject, err)
 	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && argumentOf[answer.Type] != "" {
 		return diag.WithPath(path.Root(argumentOf[answer.Type]), failure)
@@ -198,7 +198,7 @@ func (r *imageModelResource) ModifyPlan(
 			}
 			diags.Append(resp.Plan.Set(ctx, plan)...)
 		}
-		diags.Append(plan.overwrites(found)...)
+		diags.Append(plan.overwriteWarning(found)...)
 	}
 	if p.Step != managed.None && p.Step != managed.Destroy {
 		r.CheckAccess(ctx, objectKind, req, resp)
@@ -214,7 +214,7 @@ func (m *resourceModel) fetch(
 		return data.Client(&diags).GetImageModel(ctx, account)
 	})
 	switch {
-	case isGone(err):
+	case isNotConnected(err):
 		return nil, nil
 	case isBroken(err): // there is one, of which nothing can be read
 		return &videoindexer.ImageModel{}, nil
@@ -224,8 +224,8 @@ func (m *resourceModel) fetch(
 	return found, diags
 }
 
-// overwrites warns of another connection that a create replaces.
-func (m *resourceModel) overwrites(found *videoindexer.ImageModel) (diags diag.Diagnostics) {
+// overwriteWarning warns of another connection that a create replaces.
+func (m *resourceModel) overwriteWarning(found *videoindexer.ImageModel) (diags diag.Diagnostics) {
 	isSame := func(planned types.String, has string) bool {
 		isOpen := planned.IsUnknown() || has == ""
 		return isOpen || planned.ValueString() == has
@@ -239,7 +239,7 @@ func (m *resourceModel) overwrites(found *videoindexer.ImageModel) (diags diag.D
 	return diags
 }
 
-func isGone(err error) bool {
+func isNotConnected(err error) bool {
 	return videoindexer.IsNotFound(err) || videoindexer.HasType(err, videoindexer.ErrorTypeImageModelAccountNotFound)
 }
 

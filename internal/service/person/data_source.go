@@ -245,7 +245,7 @@ func listPersons(ctx context.Context, q scaffold.Query, model *personListModel) 
 			if err != nil {
 				return diag.Diagnostics{apidiag.Error("list", personsSubject(q.Account, modelID), err)}
 			}
-			wantsMore := q.Push(listedPerson(ctx, q, model, modelID, remote))
+			wantsMore := q.Push(listResult(ctx, q, model, modelID, remote))
 			if !wantsMore {
 				return nil
 			}
@@ -274,7 +274,7 @@ func modelsToList(
 	return ids, nil
 }
 
-func listedPerson(
+func listResult(
 	ctx context.Context, q scaffold.Query, model *personListModel, modelID string, remote videoindexer.Person,
 ) list.ListResult {
 	shown := resourceModel{

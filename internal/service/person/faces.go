@@ -89,19 +89,19 @@ func planFaces(planned, prior types.Map) types.Map {
 	return types.MapValueMust(labeledFaceType, elements)
 }
 
-// writer changes a person. Whatever fails, model, faces and old say what is known to be in the
+// personWriter changes a person. Whatever fails, model, faces and replaced say what is known to be in the
 // service.
-type writer struct {
-	client  *videoindexer.Client
-	account videoindexer.AccountRef
-	model   resourceModel
-	faces   map[string]labeledFace // by label
-	old     map[string]labeledFace // those that are still to be deleted, by the labels that they had
+type personWriter struct {
+	client   *videoindexer.Client
+	account  videoindexer.AccountRef
+	model    resourceModel
+	faces    map[string]labeledFace // by label
+	replaced map[string]labeledFace // those that are still to be deleted, by the labels that they had
 }
 
 // snapshot is the state: what the service has, with the faces where the model manages them. An old
 // face whose label has another one by now gets a label of its own.
-func (w *writer) snapshot() resourceModel {
+func (w *personWriter) snapshot() resourceModel {
 	model := w.model
 	if model.Faces.IsNull() {
 		return model
@@ -110,7 +110,7 @@ func (w *writer) snapshot() resourceModel {
 	for label, face := range w.faces {
 		faces[label] = face.value()
 	}
-	for label, face := range w.old {
+	for label, face := range w.replaced {
 		for faces[label] != nil {
 			label += " (replaced)"
 		}
@@ -120,11 +120,11 @@ func (w *writer) snapshot() resourceModel {
 	return model
 }
 
-func (w *writer) modelID() string  { return w.model.PersonModelID.ValueString() }
-func (w *writer) personID() string { return w.model.PersonID.ValueString() }
+func (w *personWriter) modelID() string  { return w.model.PersonModelID.ValueString() }
+func (w *personWriter) personID() string { return w.model.PersonID.ValueString() }
 
 // listFaces lists the faces (22), and looks for those with ids that the service may show late.
-func (w *writer) listFaces(ctx context.Context, ids ...string) ([]videoindexer.Face, error) {
+func (w *personWriter) listFaces(ctx context.Context, ids ...string) ([]videoindexer.Face, error) {
 	query := videoindexer.FacesQuery{PersonModelID: w.modelID(), PersonID: w.personID()}
 	//nolint:wrapcheck // the client's errors say what was being done
 	return w.client.AwaitFaces(ctx, w.account, query, ids)
@@ -132,7 +132,7 @@ func (w *writer) listFaces(ctx context.Context, ids ...string) ([]videoindexer.F
 
 // readStates reads the states of the faces with labels, and returns those labels whose faces the
 // service does not list.
-func (w *writer) readStates(ctx context.Context, of []string) (missing []string, err error) {
+func (w *personWriter) readStates(ctx context.Context, of []string) (missing []string, err error) {
 	ids := make([]string, len(of))
 	for i, label := range of {
 		ids[i] = w.faces[label].FaceID.ValueString()
@@ -158,7 +158,7 @@ func (w *writer) readStates(ctx context.Context, of []string) (missing []string,
 }
 
 // refresh reads the states of the faces. The label of a face that is gone is removed.
-func (w *writer) refresh(ctx context.Context) error {
+func (w *personWriter) refresh(ctx context.Context) error {
 	missing, err := w.readStates(ctx, labels(w.faces))
 	for _, label := range missing {
 		delete(w.faces, label)
@@ -166,17 +166,17 @@ func (w *writer) refresh(ctx context.Context) error {
 	return err
 }
 
-func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics {
+func (w *personWriter) rename(ctx context.Context, name types.String) diag.Diagnostics {
 	remote, err := w.client.RenamePerson(ctx, w.account, w.modelID(), w.personID(), name.ValueString())
 	if err != nil {
-		return diag.Diagnostics{w.model.refused("rename", err)}
+		return diag.Diagnostics{w.model.writeError("rename", err)}
 	}
 	w.model.Name = nullable.KeepSpelling(remote.Name, name)
 	return apidiag.NotKept(path.Root("name"), w.model.Subject(), name, w.model.Name)
 }
 
 // update changes the faces to those that are wanted.
-func (w *writer) update(ctx context.Context, wanted map[string]labeledFace) diag.Diagnostics {
+func (w *personWriter) update(ctx context.Context, wanted map[string]labeledFace) diag.Diagnostics {
 	unchanged, old := diffFaces(w.faces, wanted)
 	var before []videoindexer.Face
 	if len(unchanged) < len(wanted) {
@@ -186,14 +186,14 @@ func (w *writer) update(ctx context.Context, wanted map[string]labeledFace) diag
 			return diag.Diagnostics{apidiag.Error("read the faces of", w.model.Subject(), err)}
 		}
 	}
-	w.faces, w.old = unchanged, old
+	w.faces, w.replaced = unchanged, old
 	return w.change(ctx, wanted, before)
 }
 
 // change adds and deletes faces until they are those that are wanted. New ones come first, and as
 // long as one of them is missing, no face is deleted. The refusal of one picture does not keep the
 // others from being added. Before are the faces that the service has.
-func (w *writer) change(
+func (w *personWriter) change(
 	ctx context.Context, wanted map[string]labeledFace, before []videoindexer.Face,
 ) (diags diag.Diagnostics) {
 	var added []string
@@ -204,7 +204,7 @@ func (w *writer) change(
 		face := wanted[label]
 		id, err := w.client.AddFace(ctx, w.account, w.modelID(), w.personID(), face.URL.ValueString(), before)
 		if err != nil {
-			diags.Append(w.failed("add", label, err))
+			diags.Append(w.faceError("add", label, err))
 			isPicture := videoindexer.HasType(
 				err, videoindexer.ErrorTypeInvalidPicture, videoindexer.ErrorTypeInvalidPictureSize,
 			)
@@ -218,7 +218,7 @@ func (w *writer) change(
 		added = append(added, label)
 	}
 	if !diags.HasError() {
-		diags.Append(w.deleteOld(ctx)...)
+		diags.Append(w.deleteReplaced(ctx)...)
 	}
 	if len(added) > 0 {
 		_, _ = w.readStates(ctx, added) // otherwise, the next refresh reads them
@@ -226,19 +226,19 @@ func (w *writer) change(
 	return diags
 }
 
-func (w *writer) deleteOld(ctx context.Context) diag.Diagnostics {
-	for _, label := range labels(w.old) {
-		err := w.client.DeleteFace(ctx, w.account, w.modelID(), w.personID(), w.old[label].FaceID.ValueString())
+func (w *personWriter) deleteReplaced(ctx context.Context) diag.Diagnostics {
+	for _, label := range labels(w.replaced) {
+		err := w.client.DeleteFace(ctx, w.account, w.modelID(), w.personID(), w.replaced[label].FaceID.ValueString())
 		if err != nil && !videoindexer.IsNotFound(err) {
-			return diag.Diagnostics{w.failed("delete", label, err)}
+			return diag.Diagnostics{w.faceError("delete", label, err)}
 		}
-		delete(w.old, label)
+		delete(w.replaced, label)
 	}
 	return nil
 }
 
-// failed is the error of one face, at its address.
-func (w *writer) failed(verb, label string, err error) diag.Diagnostic {
+// faceError is the error of one face, at its address.
+func (w *personWriter) faceError(verb, label string, err error) diag.Diagnostic {
 	of, hint := w.model.Subject(), ""
 	if videoindexer.IsOutcomeUnknown(err) && verb == "add" {
 		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. Delete surplus faces in the portal."

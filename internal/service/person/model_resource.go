@@ -32,10 +32,10 @@ var _ managed.Interface = (*modelResource)(nil)
 // modelKey names a person model inside its account.
 var modelKey = importid.Key{
 	Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.GUID().Check,
-	Type: "person_model", Find: findModel,
+	Type: "person_model", Find: findModelByName,
 }
 
-func findModel(
+func findModelByName(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
 ) ([]string, error) {
 	return client.FindPersonModels(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
@@ -178,7 +178,7 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	plan.Adopted = types.BoolValue(false)
 	remote, err := client.CreatePersonModel(ctx, account, plan.Name.ValueString())
 	if err != nil {
-		resp.Diagnostics.Append(plan.refused("create", err))
+		resp.Diagnostics.Append(plan.writeError("create", err))
 		return
 	}
 	plan.fill(remote)
@@ -211,7 +211,7 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		id := plan.PersonModelID.ValueString()
 		remote, err := client.RenamePersonModel(ctx, account, id, plan.Name.ValueString())
 		if err != nil {
-			resp.Diagnostics.Append(plan.refused("rename", err))
+			resp.Diagnostics.Append(plan.writeError("rename", err))
 			return false
 		}
 		// Anything else in the answer was changed elsewhere: the next refresh takes it into the
@@ -226,8 +226,8 @@ func (m *personModelData) Destroy(ctx context.Context, client *videoindexer.Clie
 	return client.DeletePersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 }
 
-// refused is the error of a create or rename.
-func (m *personModelData) refused(verb string, err error) diag.Diagnostic {
+// writeError is the error of a create or rename.
+func (m *personModelData) writeError(verb string, err error) diag.Diagnostic {
 	return managed.WriteError(
 		verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypeAlreadyExists,
 		videoindexer.ErrorTypeInvalidInput,

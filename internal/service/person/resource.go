@@ -32,10 +32,10 @@ var _ managed.Interface = (*personResource)(nil)
 // personKey names a person inside a person model.
 var personKey = importid.Key{
 	Name: "person_id", Description: "Id of the person (GUID).", Check: validate.GUID().Check, Type: "person",
-	Find: find,
+	Find: findByName,
 }
 
-func find(
+func findByName(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
 	within map[string]string, name string,
 ) ([]string, error) {
@@ -87,7 +87,7 @@ func (m *resourceModel) Subject() apidiag.Subject {
 
 // Contents are the faces without a label, which are deleted with the person (22).
 func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
-	w := writer{client: client, account: m.AccountRef(), model: *m}
+	w := personWriter{client: client, account: m.AccountRef(), model: *m}
 	faces, err := w.listFaces(ctx)
 	contents := managed.Contents{Kind: "face", Names: make(map[string]string, len(faces))}
 	for _, face := range faces {
@@ -174,10 +174,10 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	plan.Adopted = types.BoolValue(false)
 	remote, err := client.CreatePerson(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
 	if err != nil {
-		resp.Diagnostics.Append(plan.refused("create", err))
+		resp.Diagnostics.Append(plan.writeError("create", err))
 		return
 	}
-	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
+	w := &personWriter{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
 	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), nullable.KeepSpelling(remote.Name, plan.Name)
 	r.TakeOver(ctx, resp, account, plan.PersonModelID.ValueString(), remote.ID)
 	created := w.snapshot()
@@ -209,7 +209,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	if remote.Name != "" { // otherwise the service does not tell it
 		state.Name = nullable.KeepSpelling(remote.Name, state.Name)
 	}
-	w := &writer{client: client, account: account, model: state, faces: facesOf(state.Faces)}
+	w := &personWriter{client: client, account: account, model: state, faces: facesOf(state.Faces)}
 	if len(w.faces) > 0 {
 		if err := w.refresh(ctx); err != nil {
 			apidiag.Add(&resp.Diagnostics, "read the faces of", state.Subject(), err)
@@ -226,7 +226,7 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 	r.UpdateObject(ctx, req, resp, &plan, &state, func(
 		client *videoindexer.Client, account videoindexer.AccountRef,
 	) bool {
-		w := &writer{client: client, account: account, model: plan, faces: facesOf(state.Faces)}
+		w := &personWriter{client: client, account: account, model: plan, faces: facesOf(state.Faces)}
 		w.model.Name = state.Name
 		if !plan.Name.Equal(state.Name) {
 			resp.Diagnostics.Append(w.rename(ctx, plan.Name)...)
@@ -247,8 +247,8 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	return client.DeletePerson(ctx, m.AccountRef(), m.PersonModelID.ValueString(), m.PersonID.ValueString())
 }
 
-// refused is the error of a create or rename.
-func (m *resourceModel) refused(verb string, err error) diag.Diagnostic {
+// writeError is the error of a create or rename.
+func (m *resourceModel) writeError(verb string, err error) diag.Diagnostic {
 	return managed.WriteError(
 		verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypePersonNameNotUnique,
 		videoindexer.ErrorTypeInvalidInput,

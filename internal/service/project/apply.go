@@ -24,7 +24,7 @@ type job struct {
 
 func (j *job) subject() apidiag.Subject { return subjectOf(j.account, j.projectID) }
 
-func (j *job) tell(format string, arguments ...any) { j.Report(fmt.Sprintf(format, arguments...)) }
+func (j *job) reportf(format string, arguments ...any) { j.Report(fmt.Sprintf(format, arguments...)) }
 
 // applying is an apply. The model is the plan, and becomes the state.
 type applying struct {
@@ -107,7 +107,7 @@ func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
 	if w.renders && !diags.HasError() {
 		diags.Append(a.render(ctx, w.watches))
 	}
-	isLeftToRefresh := a.client.AllowsExtended() && running(m.state())
+	isLeftToRefresh := a.client.AllowsExtended() && isRunning(m.renderState())
 	hasFailed := w.renders && diags.HasError()
 	if hasFailed && !isLeftToRefresh {
 		// The next plan asks for the render. One that was under way is left to the next refresh,
@@ -130,22 +130,22 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 			if sameRanges(fields.VideoRanges, a.remote.VideoRanges) {
 				argument = namePath
 			}
-			a.model.read(a.remote)
+			a.model.fill(a.remote)
 			return diag.Diagnostics{
 				managed.WriteError("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput),
 			}
 		}
 		a.remote = a.readBack(ctx, fields)
 	}
-	return a.take()
+	return a.complete()
 }
 
-// take sets what the plan has left open. What the service has not kept of what differs from prior
+// complete sets what the plan has left open. What the service has not kept of what differs from prior
 // is an error that names the argument, and the state shows what the service has. The rest keeps to
 // the plan: the next refresh finds what was changed elsewhere.
-func (a *applying) take() (diags diag.Diagnostics) {
+func (a *applying) complete() (diags diag.Diagnostics) {
 	m, planned := a.model, *a.model
-	m.read(a.remote)
+	m.fill(a.remote)
 	switch {
 	case planned.Name.Equal(a.prior.Name):
 		m.Name = planned.Name
@@ -170,7 +170,7 @@ func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 	}
 	done, problem := r.run(ctx)
 	a.isWritten = a.isWritten || r.mayHaveBegun
-	m.fill(done)
+	m.fillOutcome(done)
 	if !isExtended { // the ranges are those of the last render
 		m.VideoRanges = types.ListNull(videoRangeType)
 		if done != nil && done.State == videoindexer.RenderSucceeded {

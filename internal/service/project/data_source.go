@@ -96,7 +96,7 @@ func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 		shown.AdoptableFields = managed.AsImported(*fields)
 		shown.ProjectID, shown.Timeouts = types.StringValue(summary.ID), wait.NoTimeouts()
 		shown.setDefaults()
-		shown.read(remote)
+		shown.fill(remote)
 		id := map[string]any{projectKey.Name: summary.ID}
 		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(summary.Name, summary.ID), id, shown))
 		if !wantsMore {

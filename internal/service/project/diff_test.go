@@ -30,7 +30,7 @@ func TestDiff(t *testing.T) {
 		isRendered edit = func(m *resourceModel) {
 			m.Render, m.RenderState = types.BoolValue(true), types.StringValue("Succeeded")
 		}
-		isBegun edit = func(m *resourceModel) { m.fill(&videoindexer.Render{State: videoindexer.RenderPending}) }
+		isBegun edit = func(m *resourceModel) { m.fillOutcome(&videoindexer.Render{State: videoindexer.RenderPending}) }
 	)
 	for name, test := range map[string]struct {
 		prior, plan     *resourceModel
@@ -68,8 +68,8 @@ func TestDecide(t *testing.T) {
 	var (
 		here          = []videoindexer.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:00:02"}}
 		there         = []videoindexer.VideoRange{{VideoID: "v2", Start: "00:00:01", End: "00:00:02"}}
-		plain         = access{}
-		extended      = access{isExtended: true, mayExtend: true}
+		plain         = extendedOperations{}
+		extended      = extendedOperations{areAllowed: true, mayBeAllowed: true}
 		remote        = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: "Cut"}, VideoRanges: here}
 		id       edit = func(m *resourceModel) { m.ProjectID = types.StringValue("p1") }
 		noID     edit = func(m *resourceModel) { m.ProjectID = types.StringUnknown() }
@@ -88,14 +88,14 @@ func TestDecide(t *testing.T) {
 	for name, test := range map[string]struct {
 		step          managed.Step
 		config, state []edit
-		access        access
+		access        extendedOperations
 		remote        *videoindexer.Project
 		want          string // adopted, name, ranges, state of the render; what is said
 	}{
 		"adopted":                       {managed.Create, []edit{id}, nil, plain, nil, "true <null> <null> <null>[]"},
 		"adopted and rendered":          {managed.Create, []edit{id, renders}, nil, plain, nil, "true <null> <unknown> <unknown>[]"},
 		"an id that is not known":       {managed.Create, []edit{noID}, nil, plain, nil, "<unknown> <null> <null> <null>[]"},
-		"a provider that is not known":  {managed.Create, []edit{id, renders}, nil, access{mayExtend: true}, nil, "true <unknown> <unknown> <unknown>[]"},
+		"a provider that is not known":  {managed.Create, []edit{id, renders}, nil, extendedOperations{mayBeAllowed: true}, nil, "true <unknown> <unknown> <unknown>[]"},
 		"created":                       {managed.Create, []edit{cut}, nil, extended, nil, `false "Cut" [] <null>[]`},
 		"created with ranges, rendered": {managed.Create, []edit{cut, inHere, renders}, nil, extended, nil, `false "Cut" here <unknown>[]`},
 		"created without ranges, rendered": {
@@ -133,7 +133,7 @@ func TestDecide(t *testing.T) {
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
 		if test.step == managed.Create {
-			plan.Adopted = plan.adoptedBy(&config)
+			plan.Adopted = plan.plannedAdopted(&config)
 		}
 		d := decide(test.step, &config, plan, &state, test.access, test.remote)
 		ranges := d.plan.VideoRanges.String()

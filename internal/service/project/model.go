@@ -49,8 +49,8 @@ func (m *resourceModel) setDefaults() {
 	m.Render, m.WaitForRender = types.BoolValue(false), types.BoolValue(true)
 }
 
-// fill sets the outcome from what the service says; nil is nothing said.
-func (o *outcome) fill(render *videoindexer.Render) {
+// fillOutcome sets the outcome from what the service says; nil is nothing said.
+func (o *outcome) fillOutcome(render *videoindexer.Render) {
 	*o = outcome{}
 	if render == nil {
 		return
@@ -61,8 +61,8 @@ func (o *outcome) fill(render *videoindexer.Render) {
 	}
 }
 
-// state is the state of the last render when it was last read, "" for none.
-func (o *outcome) state() videoindexer.RenderState {
+// renderState is the state of the last render when it was last read, "" for none.
+func (o *outcome) renderState() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
 
@@ -80,22 +80,22 @@ func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Proje
 	return fields
 }
 
-// read sets the name and the ranges from the service. A name that the service does not tell stays
+// fill sets the name and the ranges from the service. A name that the service does not tell stays
 // as m has it, and so do times that are the same.
-func (m *resourceModel) read(remote *videoindexer.Project) {
+func (m *resourceModel) fill(remote *videoindexer.Project) {
 	if remote.Name != "" {
 		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
 	} else if m.Name.IsUnknown() {
 		m.Name = types.StringNull()
 	}
-	m.VideoRanges = rangesValue(remote.VideoRanges, m.VideoRanges)
+	m.VideoRanges = rangesSpelledAs(remote.VideoRanges, m.VideoRanges)
 }
 
-// readRender sets the outcome of a render that is wanted; nil if the service has none. Where it has
+// fillRender sets the outcome of a render that is wanted; nil if the service has none. Where it has
 // no result, the next plan asks for it again.
-func (m *resourceModel) readRender(render *videoindexer.Render) {
-	m.fill(render)
-	if render == nil || failure(render) != "" {
+func (m *resourceModel) fillRender(render *videoindexer.Render) {
+	m.fillOutcome(render)
+	if render == nil || failureOf(render) != "" {
 		m.Render = types.BoolValue(false)
 	}
 }
@@ -142,9 +142,9 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 	return ranges
 }
 
-// rangesValue are ranges as a list. If a range equals the one at the same place in spelled, it is
+// rangesSpelledAs are ranges as a list. If a range equals the one at the same place in spelled, it is
 // written as there: equal times may be written in several ways.
-func rangesValue(ranges []videoindexer.VideoRange, spelled types.List) types.List {
+func rangesSpelledAs(ranges []videoindexer.VideoRange, spelled types.List) types.List {
 	as, written := rangesOf(spelled), slices.Clone(ranges)
 	for i, r := range written {
 		written[i].Start, written[i].End = videoindexer.NormalRangeTime(r.Start), videoindexer.NormalRangeTime(r.End)

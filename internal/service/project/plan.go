@@ -36,7 +36,7 @@ func (r *projectResource) ModifyPlan(
 		return
 	}
 	diags.Append(req.Config.Get(ctx, &config)...)
-	if diags.HasError() || !r.mayUse(&config, diags) {
+	if diags.HasError() || !r.requireExtendedFor(&config, diags) {
 		return
 	}
 	if p.Step != managed.Replace { // an engine plans the create of a replacement next
@@ -45,9 +45,9 @@ func (r *projectResource) ModifyPlan(
 			remote = r.fetch(ctx, p, &config, &plan, diags)
 		}
 		if p.Step == managed.Create {
-			plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, plan.adoptedBy(&config))
+			plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, plan.plannedAdopted(&config))
 		}
-		operations := access{isExtended: r.HasExtended(), mayExtend: r.MayHaveExtended()}
+		operations := extendedOperations{areAllowed: r.HasExtended(), mayBeAllowed: r.MayHaveExtended()}
 		d := decide(p.Step, &config, plan, &state, operations, remote)
 		diags.Append(resp.Plan.Set(ctx, d.plan)...)
 		if !p.IsRepeated {
@@ -86,9 +86,9 @@ func (r *projectResource) fetch(
 	return nil
 }
 
-// access is what a plan knows of extended operations: whether it may use them, and whether its
-// apply may, which is also so while the provider's configuration is not known.
-type access struct{ isExtended, mayExtend bool }
+// extendedOperations is what a plan knows of extended operations: whether it may use them, and
+// whether its apply may, which is also so while the provider's configuration is not known.
+type extendedOperations struct{ areAllowed, mayBeAllowed bool }
 
 // decision is the plan of a project, and what it does not show.
 type decision struct {
@@ -99,11 +99,11 @@ type decision struct {
 // decide plans a create or an update. Remote is the project that is adopted; nil if it was not
 // read.
 func decide(
-	step managed.Step, config *resourceModel, plan resourceModel, state *resourceModel, a access,
+	step managed.Step, config *resourceModel, plan resourceModel, state *resourceModel, a extendedOperations,
 	remote *videoindexer.Project,
 ) (d decision) {
 	plan.planFields(step, config, state, a)
-	apply := diff(state, &plan, a.mayExtend)
+	apply := diff(state, &plan, a.mayBeAllowed)
 	plan.planOutcome(apply, config, state, a)
 	isCreate := step == managed.Create
 	waits := apply.renders && plan.WaitForRender.ValueBool()
@@ -126,11 +126,11 @@ func decide(
 }
 
 // planFields plans what does not depend on a render.
-func (m *resourceModel) planFields(step managed.Step, config, state *resourceModel, a access) {
+func (m *resourceModel) planFields(step managed.Step, config, state *resourceModel, a extendedOperations) {
 	isNew := step == managed.Create && config.ProjectID.IsNull()
 	isEmpty := isNew && config.VideoRanges.IsNull()
 	switch {
-	case !a.mayExtend: // neither is configured, nor can be read
+	case !a.mayBeAllowed: // neither is configured, nor can be read
 		m.Name, m.VideoRanges = state.Name, state.VideoRanges
 	case isEmpty:
 		m.VideoRanges = types.ListValueMust(videoRangeType, nil)
@@ -141,11 +141,11 @@ func (m *resourceModel) planFields(step managed.Step, config, state *resourceMod
 
 // planOutcome plans what the state says of the render. Without extended operations, that includes
 // the ranges.
-func (m *resourceModel) planOutcome(apply work, config, state *resourceModel, a access) {
+func (m *resourceModel) planOutcome(apply work, config, state *resourceModel, a extendedOperations) {
 	switch {
 	case apply.renders:
 		m.outcome = outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
-		if !a.isExtended && config.VideoRanges.IsNull() {
+		if !a.areAllowed && config.VideoRanges.IsNull() {
 			m.VideoRanges = types.ListUnknown(videoRangeType)
 		}
 	case apply.discards:
@@ -155,9 +155,9 @@ func (m *resourceModel) planOutcome(apply work, config, state *resourceModel, a 
 	}
 }
 
-// adoptedBy is what a configuration says of adopted: before an id is known, it is not known either
+// plannedAdopted is what a configuration says of adopted: before an id is known, it is not known either
 // what a create does.
-func (m *resourceModel) adoptedBy(config *resourceModel) types.Bool {
+func (m *resourceModel) plannedAdopted(config *resourceModel) types.Bool {
 	if config.ProjectID.IsUnknown() {
 		return types.BoolUnknown()
 	}
@@ -207,7 +207,7 @@ func diff(prior, plan *resourceModel, isExtended bool) (w work) {
 		w.renders = true
 	case plan.Render.ValueBool():
 		isAsked := w.discards || !prior.Render.ValueBool()
-		isUnderWay := isExtended && running(prior.state())
+		isUnderWay := isExtended && isRunning(prior.renderState())
 		canWatch := isUnderWay && plan.WaitForRender.ValueBool()
 		w.watches = canWatch && !isAsked
 		w.renders = isAsked || w.watches
@@ -215,9 +215,9 @@ func diff(prior, plan *resourceModel, isExtended bool) (w work) {
 	return w
 }
 
-// mayUse reports whether the provider may do what a configuration asks for, and the errors where it
-// may not.
-func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
+// requireExtendedFor reports whether the provider may do what a configuration asks for, and the
+// errors where it may not.
+func (r *projectResource) requireExtendedFor(config *resourceModel, diags *diag.Diagnostics) bool {
 	may := true
 	needs := func(isUsed bool, at path.Path, what string) {
 		if isUsed {

@@ -41,7 +41,7 @@ func (r *rendering) run(ctx context.Context) (*videoindexer.Render, diag.Diagnos
 	var render *videoindexer.Render
 	var failed string // why there will be no result
 	err := r.Until(ctx, func(ctx context.Context) (done bool, err error) {
-		next, err := r.ask(ctx, render != nil)
+		next, err := r.poll(ctx, render != nil)
 		isFirst := render == nil
 		switch {
 		case videoindexer.IsRenderNotFound(err):
@@ -56,35 +56,35 @@ func (r *rendering) run(ctx context.Context) (*videoindexer.Render, diag.Diagnos
 			failed = "the render ended without a result (it failed or was canceled), and the request for its result has started a new render, " +
 				"which the service continues. The next run waits for it"
 			return true, nil
-		case !running(next.State) || !r.waits:
-			failed = failure(next)
+		case !isRunning(next.State) || !r.waits:
+			failed = failureOf(next)
 			return true, nil
 		}
-		r.tellOf(next, isFirst)
+		r.reportState(next, isFirst)
 		return false, nil
 	})
 	if failed != "" {
 		detail := fmt.Sprintf("Could not render %s: %s.", r.subject(), failed)
 		return render, diag.NewErrorDiagnostic("Project was not rendered", detail)
 	}
-	return render, r.explain(err, render != nil)
+	return render, r.waitError(err, render != nil)
 }
 
-// tellOf reports that a render is under way.
-func (r *rendering) tellOf(render *videoindexer.Render, isFirst bool) {
+// reportState reports that a render is under way.
+func (r *rendering) reportState(render *videoindexer.Render, isFirst bool) {
 	switch {
 	case render.Started:
-		r.tell("The render of project %s has begun.", r.projectID)
+		r.reportf("The render of project %s has begun.", r.projectID)
 	case isFirst:
-		r.tell("A render of project %s is running already; waiting for it.", r.projectID)
+		r.reportf("A render of project %s is running already; waiting for it.", r.projectID)
 	default:
 		r.Progress(fmt.Sprintf("Project %s is still rendering", r.projectID))
 	}
 }
 
-// explain says why a render was not waited for to its end, and what becomes of it; nil if nothing
+// waitError says why a render was not waited for to its end, and what becomes of it; nil if nothing
 // has gone wrong.
-func (r *rendering) explain(err error, isUnderWay bool) diag.Diagnostic {
+func (r *rendering) waitError(err error, isUnderWay bool) diag.Diagnostic {
 	goesOn := "The service may have begun a render. The next run waits for a render that is running."
 	if isUnderWay {
 		goesOn = "The service continues the render, and the next run waits for it."
@@ -103,8 +103,8 @@ func (r *rendering) explain(err error, isUnderWay bool) diag.Diagnostic {
 	return apidiag.Error("render", r.subject(), err)
 }
 
-// ask calls the service once: a render that is running already is no error.
-func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.Render, error) {
+// poll calls the service once: a render that is running already is no error.
+func (r *rendering) poll(ctx context.Context, wasAsked bool) (*videoindexer.Render, error) {
 	isUnderWay := wasAsked || r.isBegun
 	if isUnderWay && r.client.AllowsExtended() {
 		render, err := r.client.GetRender(ctx, r.account, r.projectID)
@@ -122,15 +122,15 @@ func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.Rende
 	return render, err
 }
 
-func running(state videoindexer.RenderState) bool {
+func isRunning(state videoindexer.RenderState) bool {
 	return slices.Contains([]videoindexer.RenderState{
 		videoindexer.RenderInProgress, videoindexer.RenderPending, videoindexer.RenderCanceling,
 	}, state)
 }
 
-// failure says how a render has ended without success; "" for any other.
-func failure(render *videoindexer.Render) string {
-	if running(render.State) || render.State == videoindexer.RenderSucceeded {
+// failureOf says how a render has ended without success; "" for any other.
+func failureOf(render *videoindexer.Render) string {
+	if isRunning(render.State) || render.State == videoindexer.RenderSucceeded {
 		return ""
 	}
 	text := fmt.Sprintf("the render ended in state %q", render.State)
@@ -142,7 +142,7 @@ func failure(render *videoindexer.Render) string {
 
 // renderActionModel is the configuration of action.videoindexer_render_project.
 type renderActionModel struct {
-	cancelActionModel
+	projectActionModel
 	SendCompletionEmail types.Bool `tfsdk:"send_completion_email"`
 	WaitForRender       types.Bool `tfsdk:"wait_for_render"`
 }
@@ -155,7 +155,7 @@ func NewRenderAction() action.Action {
 			Notes: "A project that was rendered before keeps its result. If a render is running already, the action waits for it.",
 		},
 		Attributes: func() map[string]schema.Attribute {
-			attributes := cancelArguments()
+			attributes := projectActionArguments()
 			attributes["send_completion_email"] = arguments.Flag(describeSendCompletionEmail)
 			attributes["wait_for_render"] = arguments.Flag("Whether to wait until the render has ended, with progress messages. Default: `true`.")
 			return attributes
@@ -178,33 +178,33 @@ func renderProject(
 		diags.Append(failed)
 		return
 	}
-	r.tell("Project %s: the render is in state %s.", r.projectID, render.State)
+	r.reportf("Project %s: the render is in state %s.", r.projectID, render.State)
 }
 
-// cancelActionModel is the configuration of action.videoindexer_cancel_render.
-type cancelActionModel struct {
+// projectActionModel is the configuration of action.videoindexer_cancel_render.
+type projectActionModel struct {
 	providerdata.AccountFields
 	ProjectID types.String `tfsdk:"project_id"`
 	Timeout   types.String `tfsdk:"timeout"`
 }
 
 // job is that of an action on the project, which begins now.
-func (m *cancelActionModel) job(on scaffold.Target, report func(string)) job {
+func (m *projectActionModel) job(on scaffold.Target, report func(string)) job {
 	return job{wait.LimitOfAction(m.Timeout, report), on.Client, on.Account, m.ProjectID.ValueString()}
 }
 
 // NewCancelAction is action.videoindexer_cancel_render.
 func NewCancelAction() action.Action {
-	return scaffold.NewAction(scaffold.Action[cancelActionModel, *cancelActionModel]{
+	return scaffold.NewAction(scaffold.Action[projectActionModel, *projectActionModel]{
 		About: scaffold.About{
 			Name: "cancel_render", IsExtended: true, Summary: "Cancels the render of a project and waits until it has ended.",
 			Notes: "After the action, the project can be changed. If no render is running, the action does nothing.",
 		},
-		Attributes: cancelArguments, Invoke: cancelRender,
+		Attributes: projectActionArguments, Invoke: cancelRender,
 	})
 }
 
-func cancelArguments() map[string]schema.Attribute {
+func projectActionArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"project_id": arguments.RequiredText(describeProjectID, validate.PathSegment()),
 		"timeout":    wait.TimeoutArgument(wait.DefaultTimeout),
@@ -213,7 +213,7 @@ func cancelArguments() map[string]schema.Attribute {
 
 // cancelRender cancels the render (X32), and asks for its state (X31) until it has ended.
 func cancelRender(
-	ctx context.Context, on scaffold.Target, config *cancelActionModel, report func(string), diags *diag.Diagnostics,
+	ctx context.Context, on scaffold.Target, config *projectActionModel, report func(string), diags *diag.Diagnostics,
 ) {
 	j := config.job(on, report)
 	var render *videoindexer.Render
@@ -224,7 +224,7 @@ func cancelRender(
 			return false, err
 		}
 		render, ask = next, on.Client.GetRender
-		if !running(render.State) {
+		if !isRunning(render.State) {
 			return true, nil
 		}
 		j.Progress(fmt.Sprintf("The render of project %s is being canceled", j.projectID))
@@ -232,9 +232,9 @@ func cancelRender(
 	})
 	switch {
 	case videoindexer.IsRenderNotFound(err):
-		j.tell("Project %s has no render to cancel.", j.projectID)
+		j.reportf("Project %s has no render to cancel.", j.projectID)
 	case err == nil:
-		j.tell("Project %s: the render has ended in state %s.", j.projectID, render.State)
+		j.reportf("Project %s: the render has ended in state %s.", j.projectID, render.State)
 	case render == nil:
 		apidiag.Add(diags, "cancel the render of", j.subject(), err)
 	default:

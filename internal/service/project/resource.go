@@ -31,10 +31,10 @@ var _ managed.Interface = (*projectResource)(nil)
 // keys name a project inside its account.
 var (
 	keys       = importid.Keys{projectKey}
-	projectKey = importid.Key{Name: "project_id", Description: describeProjectID, Type: "project", Find: find}
+	projectKey = importid.Key{Name: "project_id", Description: describeProjectID, Type: "project", Find: findByName}
 )
 
-func find(
+func findByName(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
 ) ([]string, error) {
 	return client.FindProjects(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
@@ -63,8 +63,8 @@ const notes = "With `project_id`, the resource adopts an existing project (see [
 	"If `video_ranges` change, the service discards the rendered file. The plan warns of this, and the apply renders the project again.\n\n" +
 	"The base API cannot read a project. Without extended operations, the provider needs a `subscription_key` to check that the project exists, and shows the parts of the last render."
 
-// neededToSet ends the description of what the base API cannot do.
-const neededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."
+// describeNeededToSet ends the description of what the base API cannot do.
+const describeNeededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."
 
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -77,14 +77,14 @@ func resourceAttributes() map[string]schema.Attribute {
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 		},
 		"name": schema.StringAttribute{
-			MarkdownDescription: "Name of the project; several projects can have the same name. Required if `project_id` is omitted. Changing it renames the project." + neededToSet,
+			MarkdownDescription: "Name of the project; several projects can have the same name. Required if `project_id` is omitted. Changing it renames the project." + describeNeededToSet,
 			Optional:            true, Computed: true,
 			Validators:    []validator.String{validate.Name()},
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 		},
 		"video_ranges": schema.ListNestedAttribute{
 			MarkdownDescription: fmt.Sprintf("Parts of videos in the project, in their order; at most %d. If omitted, an adopted project keeps its parts, and a created project is empty. "+
-				"Without `extended_operations`, the attribute shows the parts of the last render.%s", videoindexer.MaxVideoRanges, neededToSet),
+				"Without `extended_operations`, the attribute shows the parts of the last render.%s", videoindexer.MaxVideoRanges, describeNeededToSet),
 			Optional: true, Computed: true,
 			Validators: []validator.List{
 				validate.NoNulls(), listvalidator.SizeAtMost(videoindexer.MaxVideoRanges),
@@ -177,14 +177,14 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	case !managed.EndRead(ctx, state.Subject(), err, resp):
 		return
 	case remote != nil:
-		state.read(remote)
+		state.fill(remote)
 	}
 	if r.HasExtended() && state.Render.ValueBool() {
 		render, err := client.GetRender(ctx, account, state.ProjectID.ValueString())
 		if !videoindexer.IsRenderNotFound(err) && !managed.EndRead(ctx, state.Subject(), err, resp) {
 			return
 		}
-		state.readRender(render)
+		state.fillRender(render)
 	}
 	if state.WaitForRender.IsNull() { // imported: the arguments that only Terraform knows have their defaults
 		state.setDefaults()

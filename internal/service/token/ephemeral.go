@@ -58,7 +58,7 @@ type userTokenModel struct {
 
 func openUser(ctx context.Context, from scaffold.Target, model *userTokenModel, diags *diag.Diagnostics) {
 	text, err := from.Client.GetUserAccessToken(ctx, from.Account.Location, model.permission())
-	model.accept(text, err, apidiag.Subject{Kind: "user access token", Account: from.Account}, diags)
+	model.fill(text, err, apidiag.Subject{Kind: "user access token", Account: from.Account}, diags)
 }
 
 // NewAccountEphemeral is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
@@ -76,7 +76,7 @@ type accountTokenModel struct {
 
 func openAccount(ctx context.Context, from scaffold.Target, model *accountTokenModel, diags *diag.Diagnostics) {
 	text, err := from.Client.GetAccountAccessToken(ctx, from.Account, model.permission())
-	model.accept(text, err, apidiag.Subject{Kind: "account access token", Account: from.Account}, diags)
+	model.fill(text, err, apidiag.Subject{Kind: "account access token", Account: from.Account}, diags)
 }
 
 // NewProjectEphemeral is ephemeral.videoindexer_project_access_token (endpoint 1).
@@ -96,7 +96,7 @@ type projectTokenModel struct {
 func openProject(ctx context.Context, from scaffold.Target, model *projectTokenModel, diags *diag.Diagnostics) {
 	id := model.ProjectID.ValueString()
 	text, err := from.Client.GetProjectAccessToken(ctx, from.Account, id, model.permission())
-	model.accept(
+	model.fill(
 		text, err, apidiag.Subject{Kind: "project access token", ID: "of project " + id, Account: from.Account}, diags,
 	)
 }
@@ -119,7 +119,7 @@ type videoTokenModel struct {
 func openVideo(ctx context.Context, from scaffold.Target, model *videoTokenModel, diags *diag.Diagnostics) {
 	id := model.VideoID.ValueString()
 	text, err := from.Client.GetVideoAccessToken(ctx, from.Account, id, model.permission())
-	model.accept(
+	model.fill(
 		text, err, apidiag.Subject{Kind: "video access token", ID: "of video " + id, Account: from.Account}, diags,
 	)
 }
@@ -133,8 +133,8 @@ func idAttributes(name, description string) func() map[string]schema.Attribute {
 	}
 }
 
-// accept keeps a token that was obtained, or reports why there is none.
-func (g *grant) accept(text string, err error, subject apidiag.Subject, diags *diag.Diagnostics) {
+// fill keeps a token that was obtained, or reports why there is none.
+func (g *grant) fill(text string, err error, subject apidiag.Subject, diags *diag.Diagnostics) {
 	g.AccessToken = types.StringValue(text)
 	if err != nil {
 		apidiag.Add(diags, "obtain", subject, err)

@@ -16,29 +16,29 @@ func TestCompare(t *testing.T) {
 		others = "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nSomebody else's\n"
 	)
 	began := time.Date(2026, 1, 31, 10, 0, 0, 0, time.UTC)
-	sent, sentOver := showing{At: began}, showing{At: began, SHA256: digest(before)}
+	sent, sentOver := shownCaptions{At: began}, shownCaptions{At: began, SHA256: digest(before)}
 	for name, test := range map[string]struct {
 		shown string
-		note  showing
+		note  shownCaptions
 		after time.Duration
-		want  finding
-		next  showing
+		want  comparison
+		next  shownCaptions
 	}{
-		"the same":                       {wanted, sentOver, time.Hour, shows, showing{}},
-		"the same in another form":       {"WEBVTT\n\n1\n" + wanted, sentOver, time.Hour, shows, showing{}},
+		"the same":                       {wanted, sentOver, time.Hour, isShown, shownCaptions{}},
+		"the same in another form":       {"WEBVTT\n\n1\n" + wanted, sentOver, time.Hour, isShown, shownCaptions{}},
 		"those of before":                {before, sentOver, time.Hour, isPending, sentOver},
-		"those of before, after a day":   {before, sentOver, 24 * time.Hour, differs, showing{}},
+		"those of before, after a day":   {before, sentOver, 24 * time.Hour, isChanged, shownCaptions{}},
 		"the first that are read":        {before, sent, time.Hour, isPending, sentOver},
-		"others than those of before":    {others, sentOver, time.Hour, differs, showing{}},
+		"others than those of before":    {others, sentOver, time.Hour, isChanged, shownCaptions{}},
 		"empty":                          {"", sentOver, time.Hour, isPending, sentOver},
 		"without a cue":                  {"WEBVTT\n\nNOTE later\n", sent, time.Hour, isPending, sent},
-		"empty, after a day":             {"WEBVTT\n", sentOver, 25 * time.Hour, differs, showing{}},
-		"others, once it has shown":      {others, showing{}, 0, differs, showing{}},
-		"empty, once it has shown":       {"", showing{}, 0, differs, showing{}},
+		"empty, after a day":             {"WEBVTT\n", sentOver, 25 * time.Hour, isChanged, shownCaptions{}},
+		"others, once it has shown":      {others, shownCaptions{}, 0, isChanged, shownCaptions{}},
+		"empty, once it has shown":       {"", shownCaptions{}, 0, isChanged, shownCaptions{}},
 		"an object":                      {"{}", sentOver, time.Hour, isUnreadable, sentOver},
-		"an error, once it has shown":    {`{"ErrorType":"GENERAL","Message":"no"}`, showing{}, 0, isUnreadable, showing{}},
+		"an error, once it has shown":    {`{"ErrorType":"GENERAL","Message":"no"}`, shownCaptions{}, 0, isUnreadable, shownCaptions{}},
 		"no captions, after a day":       {"[]", sentOver, 25 * time.Hour, isUnreadable, sentOver},
-		"a text that is no transcript's": {"Hello", showing{}, 0, isUnreadable, showing{}},
+		"a text that is no transcript's": {"Hello", shownCaptions{}, 0, isUnreadable, shownCaptions{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -101,7 +101,7 @@ func widgetAttributes() map[string]schema.Attribute {
 	}
 	return map[string]schema.Attribute{
 		"video_id":     videoIDArgument(),
-		"widget_type":  chosen(identifier("Kinds of insights to show, by their names in the service, such as `People`.")),
+		"widget_type":  chosenByService(identifier("Kinds of insights to show, by their names in the service, such as `People`.")),
 		"allow_edit":   arguments.Flag("Whether the widget allows editing. With `true`, the provider uses a token with write permission, even during a plan." + describeLeftOut),
 		"url":          secret("Address of the widget, without tokens; null if the service returns the page."),
 		"content":      secret("Page of the widget, without tokens; null if the service returns an address."),
@@ -115,7 +115,7 @@ func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, d
 	}
 	widget, err := from.Client.GetInsightsWidget(ctx, from.Account, model.VideoID.ValueString(), query)
 	if err != nil {
-		diags.Append(noWidget(partSubject("insights widget", "", model.VideoID, from.Account), err))
+		diags.Append(widgetError(partSubject("insights widget", "", model.VideoID, from.Account), err))
 		return
 	}
 	model.URL, model.Content, model.ContentType = nullable.Text(widget.URL), types.StringNull(), types.StringNull()
@@ -124,9 +124,9 @@ func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, d
 	}
 }
 
-// noWidget is the error of a widget that cannot be read. A refusal is about the scope of the token,
+// widgetError is the error of a widget that cannot be read. A refusal is about the scope of the token,
 // and not about the key.
-func noWidget(subject apidiag.Subject, err error) diag.Diagnostic {
+func widgetError(subject apidiag.Subject, err error) diag.Diagnostic {
 	if !videoindexer.IsUnauthorized(err) {
 		return apidiag.Error("read", subject, err)
 	}

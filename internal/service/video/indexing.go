@@ -55,13 +55,13 @@ func settingArguments() map[string]schema.Attribute {
 		return ""
 	})
 	return map[string]schema.Attribute{
-		"indexing_preset":     chosen(oneOf("Insights to look for", videoindexer.IndexingPresets)),
-		"streaming_preset":    chosen(oneOf("Encoding for streaming", videoindexer.StreamingPresets)),
-		"source_language":     chosen(languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages)),
-		"linguistic_model_id": chosen(identifier("Id of the language model for the transcription: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id.")),
-		"person_model_id":     chosen(identifier("Id of the person model for the recognition of faces.")),
-		"animation_model_id":  chosen(identifier("Id of the model for the recognition of animated characters.")),
-		"priority":            chosen(oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities)),
+		"indexing_preset":     chosenByService(oneOf("Insights to look for", videoindexer.IndexingPresets)),
+		"streaming_preset":    chosenByService(oneOf("Encoding for streaming", videoindexer.StreamingPresets)),
+		"source_language":     chosenByService(languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages)),
+		"linguistic_model_id": chosenByService(identifier("Id of the language model for the transcription: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id.")),
+		"person_model_id":     chosenByService(identifier("Id of the person model for the recognition of faces.")),
+		"animation_model_id":  chosenByService(identifier("Id of the model for the recognition of animated characters.")),
+		"priority":            chosenByService(oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities)),
 		"brands_categories": schema.SetAttribute{
 			MarkdownDescription: "Categories of brands to look for. Default: all.",
 			ElementType:         types.StringType,
@@ -81,8 +81,8 @@ func oneOf(description string, values []string) schema.StringAttribute {
 	)
 }
 
-// chosen is an argument whose value the service chooses where it is left out.
-func chosen(argument schema.StringAttribute) schema.StringAttribute {
+// chosenByService is an argument whose value the service chooses where it is left out.
+func chosenByService(argument schema.StringAttribute) schema.StringAttribute {
 	argument.MarkdownDescription += describeLeftOut
 	return argument
 }
@@ -159,9 +159,9 @@ type job struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	videoID types.String
-	// after says what the next apply or invocation does, and afterFailure what it does after an
+	// next says what the next apply or invocation does, and nextAfterFailure what it does after an
 	// indexing that was seen to fail, if it is something else.
-	after, afterFailure string
+	next, nextAfterFailure string
 }
 
 // whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats
@@ -175,7 +175,7 @@ func (j job) whenIdle(
 		switch {
 		case !videoindexer.IsConflict(err):
 			return true, err
-		case busy == nil && batch.IsOwn(err):
+		case busy == nil && batch.IsAboutOwnRequest(err):
 			diags.AddWarning("Indexing was probably started",
 				fmt.Sprintf("The answer to the request to %s %s was lost. When the provider repeated it, the video was being indexed, so the first request was probably carried out. "+
 					"If something else has started that indexing, request another one once it has ended. To do so, change reindex_triggers, or invoke the action again.", verb, subject))
@@ -197,12 +197,12 @@ func (j job) whenIdle(
 	return diags
 }
 
-// indexing is what became of an indexing, for whoever has to know after an error.
-type indexing int
+// indexingOutcome is what became of an indexing, for whoever has to know after an error.
+type indexingOutcome int
 
 const (
 	// notStarted is one that the service was not asked for, or has not begun, as far as is known.
-	notStarted indexing = iota
+	notStarted indexingOutcome = iota
 	// hasFailed is one that was seen to fail.
 	hasFailed
 	// underWay is one that need not be started again: it goes on, or was seen to succeed.
@@ -211,7 +211,7 @@ const (
 
 // index starts an indexing with the settings (endpoint 7) once the video is idle, and waits until
 // no indexing is under way (X35), where a plan or an action asks for that.
-func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags diag.Diagnostics, now indexing) {
+func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags diag.Diagnostics, now indexingOutcome) {
 	last, subject := "not known", videoSubject(j.videoID, j.account)
 	if starts {
 		diags = j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
@@ -231,7 +231,7 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 			return false, err
 		}
 		last = state
-		if batch.Ended(state).Status != batch.UnderWay {
+		if batch.OutcomeOf(state).Status != batch.UnderWay {
 			return true, nil
 		}
 		j.Progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s", subject, state))
@@ -240,18 +240,18 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 	if starts {
 		now = underWay
 	}
-	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s). %s", last, j.after)
+	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s). %s", last, j.next)
 	switch {
-	case batch.Ended(last).Status == batch.Failed:
+	case batch.OutcomeOf(last).Status == batch.Failed:
 		if starts {
 			now = hasFailed
 		}
 		diags.AddError("Video was not indexed",
-			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s %s", subject, last, noReason, cmp.Or(j.afterFailure, j.after)))
+			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s %s", subject, last, noReason, cmp.Or(j.nextAfterFailure, j.next)))
 	case err == nil:
 		j.Report(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.Began).Round(time.Second)))
 	case videoindexer.IsNotFound(err):
-		diags.Append(failed("wait for the indexing of", j.videoID, j.account, err))
+		diags.Append(videoError("wait for the indexing of", j.videoID, j.account, err))
 	case errors.Is(err, wait.ErrTimeout):
 		diags.AddError("The video is still being indexed", fmt.Sprintf(
 			"The indexing did not end within %s. %s %s", j.Length, goesOn, j.Longer,
@@ -306,7 +306,7 @@ func reindexVideo(
 	j := job{
 		Limit: wait.LimitOfAction(config.Timeout, report), client: on.Client, account: on.Account,
 		videoID: config.VideoID,
-		after:   "Invoking the action again re-indexes the video.",
+		next:    "Invoking the action again re-indexes the video.",
 	}
 	problems, _ := j.index(ctx, &config.settings, true, config.WaitForIndexing.ValueBool())
 	diags.Append(problems...)

@@ -36,9 +36,9 @@ import (
 const (
 	defaultParallelism = 5
 	maxParallelism     = 100
-	// now is an indexed_before that selects all videos. An engine cannot invoke an action whose
+	// allVideos is an indexed_before that selects all videos. An engine cannot invoke an action whose
 	// arguments it does not know while it plans, such as timestamp().
-	now = "now"
+	allVideos = "now"
 	// runTimeout is the default timeout of a run, which max_videos and max_duration bound already.
 	runTimeout = 24 * time.Hour
 )
@@ -100,7 +100,7 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 			"If omitted, the time of the last indexing does not matter. Formats:"+
 			"\n  - RFC 3339, such as `2026-01-31T10:00:00Z`"+
 			"\n  - a date, such as `2026-01-31`: the beginning of that day in UTC"+
-			"\n  - `now`: all videos", validate.Time(now)),
+			"\n  - `now`: all videos", validate.Time(allVideos)),
 		"max_videos": schema.NumberAttribute{
 			MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
 			Required:            true, Validators: []validator.Number{number.AtLeast(1)},
@@ -128,7 +128,7 @@ func reindexVideos(
 	began := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, wait.Timeout(config.Timeout, runTimeout), wait.ErrTimeout)
 	defer cancel()
-	videos := config.choose(ctx, on, diags)
+	videos := config.selectVideos(ctx, on, diags)
 	switch {
 	case diags.HasError():
 		return
@@ -136,15 +136,15 @@ func reindexVideos(
 		report("No video is selected: nothing is re-indexed.")
 		return
 	}
-	if config.IndexedBefore.ValueString() == now { // what is indexed from now on is up to date
+	if config.IndexedBefore.ValueString() == allVideos { // what is indexed from now on is up to date
 		config.IndexedBefore = types.StringValue(began.UTC().Format(time.RFC3339))
 	}
-	config.compare(ctx, on, batch.CostOf(videos), report, diags)
+	config.checkBudget(ctx, on, batch.CostOf(videos), report, diags)
 	switch {
 	case diags.HasError():
 		return
 	case config.DryRun.ValueBool():
-		report("dry_run: nothing is re-indexed. Selected:\n  - " + strings.Join(labels(videos), "\n  - "))
+		report("dry_run: nothing is re-indexed. Selected:\n  - " + strings.Join(videoNames(videos), "\n  - "))
 		return
 	}
 	run := batch.Run{
@@ -155,14 +155,14 @@ func reindexVideos(
 		Report:        report,
 	}
 	outcomes, stopped := run.Do(ctx)
-	config.finish(ctx, &run, outcomes, began, diags)
+	config.reportOutcomes(ctx, &run, outcomes, began, diags)
 	if stopped != nil && ctx.Err() == nil {
 		apidiag.Add(diags, "re-index", videosSubject(on.Account), stopped)
 	}
 }
 
-// choose lists the videos that are selected (X34).
-func (m *reindexVideosModel) choose(
+// selectVideos lists the videos that are selected (X34).
+func (m *reindexVideosModel) selectVideos(
 	ctx context.Context, on scaffold.Target, diags *diag.Diagnostics,
 ) (videos []videoindexer.Video) {
 	var ids []string
@@ -174,7 +174,7 @@ func (m *reindexVideosModel) choose(
 	if diags.HasError() {
 		return nil
 	}
-	chosen, listed := by.chosen(m.IndexedBefore), map[string]bool{}
+	filter, listed := by.filter(m.IndexedBefore), map[string]bool{}
 	for v, err := range on.Client.Videos(ctx, on.Account, by.query()) {
 		if err != nil {
 			apidiag.Add(diags, "list", videosSubject(on.Account), err)
@@ -182,7 +182,7 @@ func (m *reindexVideosModel) choose(
 		}
 		listed[v.ID] = true
 		isNamed := m.VideoIDs.IsNull() || slices.Contains(ids, v.ID)
-		if isNamed && chosen.Wants(v) {
+		if isNamed && filter.Wants(v) {
 			videos = append(videos, v)
 		}
 	}
@@ -193,9 +193,9 @@ func (m *reindexVideosModel) choose(
 	return videos
 }
 
-// compare says what the run costs and what the account's daily quota leaves (endpoint 5), and
+// checkBudget says what the run costs and what the account's daily quota leaves (endpoint 5), and
 // refuses what exceeds it.
-func (m *reindexVideosModel) compare(
+func (m *reindexVideosModel) checkBudget(
 	ctx context.Context, on scaffold.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics,
 ) {
 	budget := batch.Budget{Videos: float64(number.Value(m.MaxVideos)), Seconds: math.Inf(1)}
@@ -227,7 +227,7 @@ func (m *reindexVideosModel) compare(
 	}
 }
 
-func labels(videos []videoindexer.Video) []string {
+func videoNames(videos []videoindexer.Video) []string {
 	all := make([]string, len(videos))
 	for i, v := range videos {
 		all[i] = strings.TrimSuffix(fmt.Sprintf("%q (%s)", v.ID, v.Name), " ()")
@@ -235,14 +235,14 @@ func labels(videos []videoindexer.Video) []string {
 	return all
 }
 
-// finish says what a run has done, and names each video that is not done with the reason, unless
+// reportOutcomes says what a run has done, and names each video that is not done with the reason, unless
 // that is the end of the run.
-func (m *reindexVideosModel) finish(
+func (m *reindexVideosModel) reportOutcomes(
 	ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time, diags *diag.Diagnostics,
 ) {
 	var indexed batch.Cost
 	lines := map[batch.Status][]string{}
-	for i, label := range labels(run.Videos) {
+	for i, label := range videoNames(run.Videos) {
 		o := outcomes[i]
 		if o.Status == batch.Done {
 			indexed.Add(run.Videos[i].DurationInSeconds)

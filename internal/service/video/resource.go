@@ -39,9 +39,9 @@ type resourceModel struct {
 	Timeouts        types.Object `tfsdk:"timeouts"`
 }
 
-// because names the settings, and the triggers, that have another value than in prior, or may have
+// changedSettings names the settings, and the triggers, that have another value than in prior, or may have
 // one once they are known.
-func (m *resourceModel) because(prior *resourceModel) (names []string) {
+func (m *resourceModel) changedSettings(prior *resourceModel) (names []string) {
 	before := prior.values()
 	for i, s := range m.values() {
 		isSet := !s.value.IsNull() || !before[i].value.IsNull()
@@ -60,7 +60,7 @@ func (m *resourceModel) values() []setting {
 // reindexes reports whether going from prior to m re-indexes the video: something differs, and
 // something is configured.
 func (m *resourceModel) reindexes(prior *resourceModel) bool {
-	return len(m.because(prior)) > 0 && len(m.because(&resourceModel{})) > 0
+	return len(m.changedSettings(prior)) > 0 && len(m.changedSettings(&resourceModel{})) > 0
 }
 
 func (m *resourceModel) Subject() apidiag.Subject { return videoSubject(m.VideoID, m.AccountRef()) }
@@ -147,7 +147,7 @@ func (m *resourceModel) Write(
 		return true
 	}
 	j := m.job(ctx, in.Client, "update", "The next apply does not re-index the video.")
-	j.afterFailure = "The next apply re-indexes the video."
+	j.nextAfterFailure = "The next apply re-indexes the video."
 	problems, now := j.index(ctx, &m.settings, true, m.WaitForIndexing.ValueBool())
 	diags.Append(problems...)
 	// Otherwise, the state keeps the settings of the last indexing: the next apply asks again.
@@ -161,14 +161,14 @@ func (m *resourceModel) adopt(
 ) (isSaved bool) {
 	err := client.CheckVideo(ctx, m.AccountRef(), m.VideoID.ValueString())
 	if err != nil {
-		diags.Append(failed("adopt", m.VideoID, m.AccountRef(), err))
+		diags.Append(videoError("adopt", m.VideoID, m.AccountRef(), err))
 		return false
 	}
-	after, starts := "The next apply waits again.", m.reindexes(&resourceModel{})
+	next, starts := "The next apply waits again.", m.reindexes(&resourceModel{})
 	if starts {
-		after = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
+		next = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
 	}
-	problems, now := m.job(ctx, client, "create", after).index(ctx, &m.settings, starts, m.WaitForIndexing.ValueBool())
+	problems, now := m.job(ctx, client, "create", next).index(ctx, &m.settings, starts, m.WaitForIndexing.ValueBool())
 	diags.Append(problems...)
 	return !problems.HasError() || now != notStarted
 }
@@ -206,11 +206,11 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	return err //nolint:wrapcheck // EffectHint explains it
 }
 
-// job is what an apply does to the video, within the timeout of an operation; after is as in job.
-func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, operation, after string) job {
+// job is what an apply does to the video, within the timeout of an operation; next is as in job.
+func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, operation, next string) job {
 	return job{
 		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(),
-		videoID: m.VideoID, after: after,
+		videoID: m.VideoID, next: next,
 	}
 }
 
@@ -251,14 +251,14 @@ func (r *videoResource) fetch(ctx context.Context, plan *resourceModel) (diags d
 		return client.CheckVideo(ctx, account, plan.VideoID.ValueString())
 	})
 	return append(diags, managed.AdoptionDiagnostics(plan.Subject(), err, func() diag.DiagnosticWithPath {
-		return missing("adopt", plan.VideoID, account, err)
+		return videoMissing("adopt", plan.VideoID, account, err)
 	})...)
 }
 
 // failureWarning says that the last indexing of the video has failed, if it has (X35).
 func (m *resourceModel) failureWarning(ctx context.Context, client *videoindexer.Client) (diags diag.Diagnostics) {
 	state, err := client.GetVideoState(ctx, m.AccountRef(), m.VideoID.ValueString())
-	if err == nil && batch.Ended(state).Status == batch.Failed {
+	if err == nil && batch.OutcomeOf(state).Status == batch.Failed {
 		diags.AddWarning("Video was not indexed", fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s To index it again, change reindex_triggers.",
 			m.Subject(), state, noReason))
 	}
@@ -289,20 +289,22 @@ func (m *resourceModel) indexingWarning(
 			unless = " A value that is known only after apply may turn out to be unchanged."
 		}
 		diags.AddWarning("Video will be re-indexed", fmt.Sprintf(
-			"The apply re-indexes %s because of %s, and the service replaces its insights.%s", m.Subject(), strings.Join(m.because(state), ", "), unless))
+			"The apply re-indexes %s because of %s, and the service replaces its insights.%s", m.Subject(), strings.Join(m.changedSettings(state), ", "), unless))
 	}
 	return diags
 }
 
-// failed is the error of a call about a video.
-func failed(verb string, videoID types.String, account videoindexer.AccountRef, err error) diag.Diagnostic {
+// videoError is the error of a call about a video.
+func videoError(verb string, videoID types.String, account videoindexer.AccountRef, err error) diag.Diagnostic {
 	if managed.IsMissing(err) {
-		return missing(verb, videoID, account, err)
+		return videoMissing(verb, videoID, account, err)
 	}
 	return apidiag.Error(verb, videoSubject(videoID, account), err)
 }
 
-func missing(verb string, videoID types.String, account videoindexer.AccountRef, err error) diag.DiagnosticWithPath {
+func videoMissing(
+	verb string, videoID types.String, account videoindexer.AccountRef, err error,
+) diag.DiagnosticWithPath {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.WithoutAdvice(
 		verb, videoSubject(videoID, account), err,
 		"The account has no such video, and the provider cannot upload videos. video_id must be the id of an existing video."))

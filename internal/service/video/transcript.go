@@ -75,8 +75,8 @@ func transcriptLanguage() schema.StringAttribute {
 	)
 }
 
-// says reports whether captions say what the transcript does.
-func (m *transcriptModel) says(shown string) bool {
+// matches reports whether captions say what the transcript does.
+func (m *transcriptModel) matches(shown string) bool {
 	if m.Content.IsNull() || m.Content.ValueString() == shown {
 		return !m.Content.IsNull()
 	}
@@ -127,7 +127,7 @@ func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client,
 	})
 	switch {
 	case videoindexer.IsNotFound(refused):
-		return diag.Diagnostics{failed("update the transcript of", m.VideoID, m.AccountRef(), refused)}
+		return diag.Diagnostics{videoError("update the transcript of", m.VideoID, m.AccountRef(), refused)}
 	case isInvalidVTT(refused):
 		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", m.Subject(), refused))}
 	}
@@ -191,17 +191,17 @@ func (m *transcriptModel) Write(
 	if diags.HasError() {
 		return false
 	}
-	note := showing{At: time.Now().UTC()}
-	shown, err := m.shown(ctx, in.Data, diags)
+	note := shownCaptions{At: time.Now().UTC()}
+	shown, err := m.fetchCaptions(ctx, in.Data, diags)
 	if err != nil {
 		diags.AddWarning("Transcript not compared", apidiag.WithoutAdvice("read", m.Subject(), err,
 			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
 	} else {
-		var found finding
+		var found comparison
 		found, note = m.compare(shown, note, note.At)
 		diags.Append(m.warn(found)...)
 	}
-	diags.Append(note.keep(ctx, in.Private)...)
+	diags.Append(note.save(ctx, in.Private)...)
 	return true
 }
 
@@ -213,21 +213,21 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	if _, _, ok := r.BeginObjectRead(ctx, req, resp, &state); !ok {
 		return
 	}
-	shown, err := state.shown(ctx, r.Data, diags)
+	shown, err := state.fetchCaptions(ctx, r.Data, diags)
 	switch {
 	case videoindexer.IsCaptionsUnavailable(err):
 		diags.AddWarning("Transcript not compared",
 			apidiag.WithoutAdvice("read", state.Subject(), err,
 				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state does not change."))
 	case managed.EndRead(ctx, state.Subject(), err, resp):
-		var note showing
-		diags.Append(private.Get(ctx, resp.Private, showingKey, &note)...)
+		var note shownCaptions
+		diags.Append(private.Get(ctx, resp.Private, shownCaptionsKey, &note)...)
 		found, note := state.compare(shown, note, time.Now().UTC())
-		if found == differs {
+		if found == isChanged {
 			state.Content = types.StringValue(shown)
 		}
 		diags.Append(state.warn(found)...)
-		diags.Append(note.keep(ctx, resp.Private)...)
+		diags.Append(note.save(ctx, resp.Private)...)
 	default:
 		return
 	}
@@ -250,7 +250,7 @@ func (r *transcriptResource) ModifyPlan(
 	case p.IsUnseenCreate() && !canShow:
 		diags.Append(plan.replaceWarning("Transcript may be replaced", ", if there is one"))
 	case p.IsUnseenCreate():
-		shown, err := plan.shown(ctx, r.Data, diags)
+		shown, err := plan.fetchCaptions(ctx, r.Data, diags)
 		diags.Append(plan.replaceDiagnostics(shown, err)...)
 		isSent = err == nil || videoindexer.IsCaptionsUnavailable(err)
 	}
@@ -268,7 +268,7 @@ func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags dia
 	switch {
 	case err != nil && !videoindexer.IsCaptionsUnavailable(err):
 		diags.Append(managed.AdoptionDiagnostics(m.Subject(), err, func() diag.DiagnosticWithPath {
-			return missing("adopt", m.VideoID, m.AccountRef(), err)
+			return videoMissing("adopt", m.VideoID, m.AccountRef(), err)
 		})...)
 	case err != nil || strings.Contains(shown, "-->"):
 		diags.Append(m.replaceWarning("Transcript will be replaced", ""))
@@ -282,8 +282,8 @@ func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnos
 		"The create replaces %s%s. The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))
 }
 
-// shown are the captions that the service shows in the language of the transcript (8).
-func (m *transcriptModel) shown(
+// fetchCaptions are the captions that the service shows in the language of the transcript (8).
+func (m *transcriptModel) fetchCaptions(
 	ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics,
 ) (string, error) {
 	client, account := data.Client(diags), m.AccountRef()
@@ -298,33 +298,33 @@ func (m *transcriptModel) shown(
 // Private state has what the captions showed after the update: as long as a refresh finds the same,
 // or nothing, the transcript is on its way, and nobody has changed it. If they could not be read
 // then, what the first refresh finds counts.
-const showingKey = "shown_after_update"
+const shownCaptionsKey = "shown_after_update"
 
-// showing is what a video's captions were right after their update; SHA256 is empty as long as that
+// shownCaptions is what a video's captions were right after their update; SHA256 is empty as long as that
 // is not known. It is empty for a transcript that has shown.
-type showing struct {
+type shownCaptions struct {
 	SHA256 string    `json:"sha256"`
 	At     time.Time `json:"at"`
 }
 
-// keep writes the note to private state.
-func (s showing) keep(ctx context.Context, store private.Writer) diag.Diagnostics {
-	if s == (showing{}) {
-		return store.SetKey(ctx, showingKey, nil)
+// save writes the note to private state.
+func (s shownCaptions) save(ctx context.Context, store private.Writer) diag.Diagnostics {
+	if s == (shownCaptions{}) {
+		return store.SetKey(ctx, shownCaptionsKey, nil)
 	}
-	return private.Set(ctx, store, showingKey, s)
+	return private.Set(ctx, store, shownCaptionsKey, s)
 }
 
 // longestLag is how long captions may lag behind; after it, old captions are a change to put right.
 const longestLag = 24 * time.Hour
 
-// finding is what captions say of a transcript.
-type finding int
+// comparison is what captions say of a transcript.
+type comparison int
 
 const (
-	// shows is that they say the same, and differs that somebody has changed them.
-	shows finding = iota
-	differs
+	// isShown is that they say the same, and isChanged that somebody has changed them.
+	isShown comparison = iota
+	isChanged
 	// isPending is that they do not say the same yet, and isUnreadable that they are no captions.
 	isPending
 	isUnreadable
@@ -332,26 +332,26 @@ const (
 
 // compare says what captions that were read now are to a transcript, and what private state is to
 // hold of them from now on.
-func (m *transcriptModel) compare(shown string, note showing, now time.Time) (finding, showing) {
+func (m *transcriptModel) compare(shown string, note shownCaptions, now time.Time) (comparison, shownCaptions) {
 	cues, err := captions.Parse(shown, captions.VTT)
 	switch {
-	case m.says(shown):
-		return shows, showing{}
+	case m.matches(shown):
+		return isShown, shownCaptions{}
 	case err != nil:
 		return isUnreadable, note
 	case now.Sub(note.At) >= longestLag:
-		return differs, showing{}
+		return isChanged, shownCaptions{}
 	case note.SHA256 == "" && len(cues) > 0:
 		note.SHA256 = digest(shown)
 		return isPending, note
 	case len(cues) == 0 || note.SHA256 == digest(shown):
 		return isPending, note
 	}
-	return differs, showing{}
+	return isChanged, shownCaptions{}
 }
 
-// warn says what a plan does not show of a finding.
-func (m *transcriptModel) warn(found finding) (diags diag.Diagnostics) {
+// warn says what a plan does not show of a comparison.
+func (m *transcriptModel) warn(found comparison) (diags diag.Diagnostics) {
 	switch found {
 	case isPending:
 		diags.AddWarning("Transcript does not show yet", m.Subject().WithIDs(fmt.Sprintf(
@@ -360,7 +360,7 @@ func (m *transcriptModel) warn(found finding) (diags diag.Diagnostics) {
 	case isUnreadable:
 		diags.AddWarning("Transcript not compared", m.Subject().WithIDs(fmt.Sprintf(
 			"The service did not return captions in WebVTT for %s. The state does not change.", m.Subject())))
-	case shows, differs:
+	case isShown, isChanged:
 	}
 	return diags
 }

@@ -61,8 +61,8 @@ func (s selection) query() videoindexer.VideosQuery {
 	}
 }
 
-// chosen is the part of the selection that the provider applies. The values have passed validation.
-func (s selection) chosen(indexedBefore types.String) batch.Filter {
+// filter is the part of the selection that the provider applies. The values have passed validation.
+func (s selection) filter(indexedBefore types.String) batch.Filter {
 	chosen := batch.Filter{
 		State: s.State.ValueString(), SourceLanguage: s.SourceLanguage.ValueString(),
 		PersonModelID: s.PersonModelID.ValueString(),
@@ -149,7 +149,7 @@ func videosAttributes() map[string]schema.Attribute {
 func readVideos(ctx context.Context, from scaffold.Target, model *videosModel, diags *diag.Diagnostics) {
 	videos := []videoindexer.Video{}
 	listed := from.Client.Videos(ctx, from.Account, model.query())
-	for video, err := range model.chosen(model.IndexedBefore).Select(listed, int64(number.Value(model.Limit))) {
+	for video, err := range model.filter(model.IndexedBefore).Select(listed, int64(number.Value(model.Limit))) {
 		if err != nil {
 			apidiag.Add(diags, "list", videosSubject(from.Account), err)
 			return
@@ -181,7 +181,7 @@ type listModel struct {
 
 // listVideos gives the videos as their pages come (X34).
 func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Diagnostics {
-	for video, err := range model.chosen(types.StringNull()).Select(q.Client.Videos(ctx, q.Account, model.query()), 0) {
+	for video, err := range model.filter(types.StringNull()).Select(q.Client.Videos(ctx, q.Account, model.query()), 0) {
 		if err != nil {
 			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
 		}

@@ -61,8 +61,8 @@ func (e *stateError) Error() string {
 	return fmt.Sprintf("the indexing has ended: the video is in state %s", e.state)
 }
 
-// Ended is what the state of a video says of its indexing: Done, Failed or UnderWay.
-func Ended(state string) Outcome {
+// OutcomeOf is what the state of a video says of its indexing: Done, Failed or UnderWay.
+func OutcomeOf(state string) Outcome {
 	switch strings.ToLower(state) {
 	case "processed":
 		return Outcome{Status: Done}
@@ -93,7 +93,7 @@ const reportInterval = 10 * time.Second
 // others. It sends nothing more once ctx has ended, or once it is clear that the others would fail
 // alike: stopped is then the reason.
 func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
-	w := work{Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo)}
+	w := activeRun{Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo)}
 	ticker := time.NewTicker(reportInterval)
 	defer ticker.Stop()
 	for {
@@ -110,8 +110,8 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 	}
 }
 
-// work is a run that is under way.
-type work struct {
+// activeRun is a run that is under way.
+type activeRun struct {
 	*Run
 	began        time.Time
 	next         int      // of Videos
@@ -129,7 +129,7 @@ type endedVideo struct {
 }
 
 // startMore starts as many videos as may run at a time.
-func (w *work) startMore(ctx context.Context) {
+func (w *activeRun) startMore(ctx context.Context) {
 	for w.next < len(w.Videos) && len(w.running) < w.Parallelism {
 		if ctx.Err() != nil || w.failures.Open() != nil {
 			return
@@ -141,14 +141,14 @@ func (w *work) startMore(ctx context.Context) {
 	}
 }
 
-func (w *work) reportProgress() {
+func (w *activeRun) reportProgress() {
 	w.Report(fmt.Sprintf("%d of %s done, %d running (%s), %d failed, after %s.",
 		w.done, Count(len(w.Videos)), len(w.running), apidiag.Some(w.running), w.failed,
 		time.Since(w.began).Round(time.Second)))
 }
 
 // note keeps the outcome of a video, and what it says of the others.
-func (w *work) note(ctx context.Context, last endedVideo) {
+func (w *activeRun) note(ctx context.Context, last endedVideo) {
 	w.outcomes[last.video] = last.outcome
 	w.running = slices.DeleteFunc(w.running, func(id string) bool { return id == w.Videos[last.video].ID })
 	if last.outcome.Err == nil {
@@ -157,12 +157,12 @@ func (w *work) note(ctx context.Context, last endedVideo) {
 		w.failed++
 	}
 	if ctx.Err() == nil { // otherwise that is what ended the wait for the video
-		w.failures.Note(concern(last.outcome.Err))
+		w.failures.Note(breakerError(last.outcome.Err))
 	}
 }
 
 // stopped is why a run has not started all videos; nil if it has, or if its context has ended.
-func (w *work) stopped() error {
+func (w *activeRun) stopped() error {
 	err := w.failures.Open()
 	if refused, isRefused := errors.AsType[*refusedError](err); isRefused {
 		return refused.err
@@ -170,8 +170,8 @@ func (w *work) stopped() error {
 	return err
 }
 
-// concern is what the failure of one video says of the others.
-func concern(err error) error {
+// breakerError is what the failure of one video says of the others.
+func breakerError(err error) error {
 	if _, isState := errors.AsType[*stateError](err); isState {
 		return nil // the service has answered
 	}
@@ -202,7 +202,7 @@ func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 	}
 	err := wait.Until(ctx, func(ctx context.Context) (bool, error) {
 		state, err := r.GetVideoState(ctx, r.Account, v.ID)
-		outcome = Ended(state)
+		outcome = OutcomeOf(state)
 		return outcome.Status != UnderWay, err
 	})
 	switch {
@@ -221,7 +221,7 @@ func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 	for isBusy := false; ; isBusy = true {
 		err := r.ReindexVideo(ctx, r.Account, v.ID, r.Options)
 		switch {
-		case err == nil, !isBusy && IsOwn(err):
+		case err == nil, !isBusy && IsAboutOwnRequest(err):
 			return Outcome{Status: UnderWay}
 		case !videoindexer.IsConflict(err):
 			return notStarted(ctx, err)
@@ -238,14 +238,14 @@ func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 
 // isUpToDate reports whether a video was indexed since the time before which it is to be re-indexed.
 func (r *Run) isUpToDate(now videoindexer.Video) bool {
-	isBounded := !r.IndexedBefore.IsZero() && Ended(now.State).Status == Done
+	isBounded := !r.IndexedBefore.IsZero() && OutcomeOf(now.State).Status == Done
 	return isBounded && isIndexedSince(now, r.IndexedBefore)
 }
 
-// IsOwn reports whether a refusal to index a video that is being indexed is most likely about the
+// IsAboutOwnRequest reports whether a refusal to index a video that is being indexed is most likely about the
 // call's own first attempt, whose answer was lost, if nothing was seen to run before it. To wait
 // and send it again would index the video twice.
-func IsOwn(err error) bool {
+func IsAboutOwnRequest(err error) bool {
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	mayBeOwn := isAnswer && refused.MayHaveSucceeded
 	return mayBeOwn && videoindexer.IsConflict(err)
