@@ -283,6 +283,16 @@ func TestRefreshed(t *testing.T) {
 	}
 }
 
+// TestRefreshedImport shows all files of a model that was imported, as they are.
+func TestRefreshedImport(t *testing.T) {
+	t.Parallel()
+	c := claim{isExtended: true}.clone()
+	seen := &videoindexer.LanguageModel{Files: shownFiles("-a id-a", "b id-b")}
+	if got := refreshed(c, merge(c, observation{LanguageModel: seen}), seen).String(); got != "-a= id-a; b= id-b" {
+		t.Errorf("%q", got)
+	}
+}
+
 // String is a claim as tests write it.
 func (c claim) String() string {
 	var files, others []string

@@ -62,6 +62,18 @@ func TestExtended_importWithoutTexts(t *testing.T) {
 	l.IsUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))
 }
 
+// TestExtended_importAddress takes a file that was imported for the one of the configured address, until that changes.
+func TestExtended_importAddress(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.found(map[string]string{"a.txt": "theirs"})
+	const first, second = "https://texts.example/a1.txt", "https://texts.example/a2.txt"
+	l.must(withFiles(map[string]acctest.Values{"a.txt": {"url": first}}))
+	l.wantRemote("From transcript edits=An edited line.\n a.txt=theirs", "")
+	l.must(withFiles(map[string]acctest.Values{"a.txt": {"url": second}}))
+	l.wantRemote("From transcript edits=An edited line.\n a.txt="+second, "")
+}
+
 // TestExtended_importForms imports what differs from the defaults, and what is not there.
 func TestExtended_importForms(t *testing.T) {
 	t.Parallel()
