@@ -90,9 +90,8 @@ func (c *claim) state(plan resourceModel) resourceModel {
 	state.State = asPlanned(plan.State, state.State)
 	state.LinguisticModelID = asPlanned(plan.LinguisticModelID, state.LinguisticModelID)
 	state.TrainingState = asPlanned(plan.TrainingState, state.TrainingState)
-	isNull := plan.Files.IsNull() || c.imported() // and not empty
 	state.Files = types.MapNull(fileType)
-	if len(c.files) > 0 || !isNull {
+	if len(c.files) > 0 || !plan.Files.IsNull() {
 		state.Files = types.MapValueMust(fileType, elementsOf(c.files))
 	}
 	return state
@@ -219,9 +218,8 @@ func (c *claim) formers(name string) (ids []string) {
 
 // candidates are the ids of files that may be one that was sent, and whose answer was lost.
 func (c *claim) candidates(label string) []string {
-	file, isThere := c.files[label]
-	isLost := isThere && !file.hasID()
-	if !isLost || !nullable.IsSet(file.ContentSHA256) {
+	file := c.files[label]
+	if file.hasID() || !nullable.IsSet(file.ContentSHA256) {
 		return nil
 	}
 	return slices.Concat(c.othersNamed(label), c.formers(label))
