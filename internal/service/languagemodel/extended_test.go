@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -163,6 +164,23 @@ func TestExtended_inItsPlace(t *testing.T) {
 				t.Fatalf("%s, %s", reading, origin)
 			}
 		}
+	}
+}
+
+// TestExtended_replacedBesideOthers replaces a model that has a file of others: nothing is in the way in the new one.
+func TestExtended_replacedBesideOthers(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(vocabulary(one))
+	l.add(theirs("c.txt"))
+	l.IsUnchanged(vocabulary(one))
+	for _, text := range acctest.Texts(l.look(vocabulary(three, "language", "de-DE"))) {
+		if strings.Contains(text, "configured names") {
+			t.Error(text)
+		}
+	}
+	if !l.plan.IsReplacement {
+		t.Error("a change of the language does not replace the model")
 	}
 }
 

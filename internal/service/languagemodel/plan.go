@@ -67,7 +67,9 @@ func (r *languageModelResource) ModifyPlan(
 		return
 	}
 	d := decide(plan, &state, f)
-	diags.Append(d.warnings(&state, r.HasExtended())...)
+	if p.Step != managed.Replace { // the new model has no files of others
+		diags.Append(d.warnings(&state, r.HasExtended())...)
+	}
 	if d.plan.awaitsTraining() {
 		diags.Append(wait.PlanTimeout(plan.Timeouts, p.Step.Operation())...)
 	}
