@@ -29,7 +29,7 @@ const (
 		"./internal/live ./internal/service/brand/field ./internal/service/languagemodel ./internal/videoindexer -run " +
 		"'Advice|Answers|BrandFields|Calls|Described?$|Documented|Everything|Fill|Files|Forgotten|Functions|Guide|Import|Mistakes|Mocks|Overwritten|Parsers|PlannedDeletions" +
 		"|Refusals|Registry|Scenarios|Settings|Short|Table|Texts|UseWhile'"
-	all = "go test ./..."
+	all = "go test -timeout 1h ./..."
 )
 
 func main() {
@@ -296,7 +296,10 @@ func (r repository) lacks(ctx context.Context, p part) error {
 
 func command(ctx context.Context, dir, line string) (text string, err error) {
 	began, c := time.Now(), exec.CommandContext(ctx, "sh", "-c", line)
-	c.Dir, c.Env = dir, append(os.Environ(), "TF_ACC=1", "CGO_ENABLED=0", "GOFLAGS=-trimpath -vet=off -ldflags=-s")
+	// A copy compiles most of the repository once: collecting garbage less often saves a fifth of the time.
+	c.Dir, c.Env = dir, append(
+		os.Environ(), "TF_ACC=1", "CGO_ENABLED=0", "GOFLAGS=-trimpath -vet=off -ldflags=-s", "GOGC=400",
+	)
 	output, err := c.CombinedOutput()
 	fmt.Fprintf(os.Stderr, "%4.0f s  %s\n", time.Since(began).Seconds(), line)
 	return string(output), err
