@@ -90,14 +90,12 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 		contract                         *map[string]any
 		connection                       json.RawMessage
 	)
-	if !c.read(c.body, "the body",
+	isRead := c.read(c.body, "the body",
 		required("subscriptionId", &subscription), required("resourceGroup", &group),
-		required("resource", &in.resource),
-		required("directoryTenantId", &tenant), required("directoryConnection", &connection),
-		optional("accountEncryptionKeyContract", &contract).orNull(), optional("autoScale", &autoScale)) ||
-		!c.read(connection, "directoryConnection", required("applicationId", &in.applicationID), required(
-			"applicationKey", &key,
-		)) {
+		required("resource", &in.resource), required("directoryTenantId", &tenant),
+		required("directoryConnection", &connection), optional("autoScale", &autoScale),
+		optional("accountEncryptionKeyContract", &contract).orNull())
+	if !isRead || !c.readDirectoryConnection(connection, &in.applicationID, &key) {
 		return in, false
 	}
 	for name, isGood := range map[string]bool{
@@ -115,16 +113,22 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 	return in, true
 }
 
+// readDirectoryConnection reads the directory application of 4 and X24.
+func (c *call) readDirectoryConnection(raw json.RawMessage, id, key *string) bool {
+	return c.read(raw, "directoryConnection", required("applicationId", id), required("applicationKey", key))
+}
+
 // getAccount is endpoint 5.
 func getAccount(c *call) {
 	body := c.accountBody(c.account)
 	if usage := c.optionalFlag("includeUsage"); usage != nil && !*usage {
 		delete(body, "quotaUsage")
 	}
-	for flag, adds := range map[string]map[string]any{"MediaInfo": c.account.MediaInfo, "Statistics": c.account.Statistics} {
-		if c.flag("include" + flag) {
-			body[strings.ToLower(flag[:1])+flag[1:]] = adds
-		}
+	if c.flag("includeMediaInfo") {
+		body["mediaInfo"] = c.account.MediaInfo
+	}
+	if c.flag("includeStatistics") {
+		body["statistics"] = c.account.Statistics
 	}
 	c.json(http.StatusOK, []any{body})
 }

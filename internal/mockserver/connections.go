@@ -151,12 +151,14 @@ func changeMediaConnection(c *call) {
 func (c *call) mediaConnection() (MediaConnection, bool) {
 	var in MediaConnection
 	var connection json.RawMessage
-	if !c.read(c.body, "the body", optional("subscriptionId", &in.SubscriptionID), optional("resourceGroup", &in.ResourceGroup),
-		optional("directoryConnection", &connection)) {
+	isRead := c.read(c.body, "the body",
+		optional("subscriptionId", &in.SubscriptionID), optional("resourceGroup", &in.ResourceGroup),
+		optional("directoryConnection", &connection))
+	if !isRead {
 		return in, false
 	}
 	if connection != nil {
-		if !c.read(connection, "directoryConnection", required("applicationId", &in.ApplicationID), required("applicationKey", &in.ApplicationKey)) {
+		if !c.readDirectoryConnection(connection, &in.ApplicationID, &in.ApplicationKey) {
 			return in, false
 		}
 		if !isGUID(in.ApplicationID) || in.ApplicationKey == "" {
@@ -183,15 +185,17 @@ func (s *Server) MediaConnections(accountID string) []MediaConnection {
 // connectImageModel is X25.
 func connectImageModel(c *call) {
 	var m ImageModel
-	if !c.read(c.body, "the body", required("trainingKey", &m.TrainingKey), required("predictionKey", &m.PredictionKey),
-		required("endpoint", &m.Endpoint), required("predictionResourceId", &m.PredictionResourceID)) || !c.paidOnly() {
+	isRead := c.read(c.body, "the body",
+		required("trainingKey", &m.TrainingKey), required("predictionKey", &m.PredictionKey),
+		required("endpoint", &m.Endpoint), required("predictionResourceId", &m.PredictionResourceID))
+	if !isRead || !c.paidOnly() {
 		return
 	}
 	_, isURL := webURL(m.Endpoint)
+	values := []string{m.TrainingKey, m.PredictionKey, m.Endpoint, m.PredictionResourceID}
+	isBlank := func(value string) bool { return strings.TrimSpace(value) == "" }
 	switch {
-	case slices.ContainsFunc([]string{m.TrainingKey, m.PredictionKey, m.Endpoint, m.PredictionResourceID}, func(s string) bool {
-		return strings.TrimSpace(s) == ""
-	}):
+	case slices.ContainsFunc(values, isBlank):
 		c.refuse("all members are required")
 	case !isURL:
 		c.fail(http.StatusBadRequest, "INVALID_URL", "the endpoint is not a URL")

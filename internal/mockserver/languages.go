@@ -242,7 +242,8 @@ func trainLanguageModel(c *call, m *languageModel) {
 		c.refuse("the language model has no enabled files")
 		return
 	}
-	m.training, m.filesInTraining, m.stateBeforeTraining, m.State = c.s.begin(c.opts.training), files, m.State, ModelWaiting
+	m.training, m.filesInTraining = c.s.begin(c.opts.training), files
+	m.stateBeforeTraining, m.State = m.State, ModelWaiting
 	c.json(http.StatusOK, c.modelInFull(m))
 }
 

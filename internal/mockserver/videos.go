@@ -115,9 +115,11 @@ func reindexVideo(c *call, v *video) {
 	given := c.queried.Get
 	c.s.startIndexing(v, c.reindex(), func(v *Video) {
 		v.AnimationModelID = cmp.Or(given("animationModelId"), v.AnimationModelID)
-		v.PersonModelID, v.IndexingPreset = cmp.Or(given("personModelId"), v.PersonModelID), cmp.Or(given("indexingPreset"), v.IndexingPreset)
-		if language := given("sourceLanguage"); slices.Contains(modelLanguages, language) &&
-			language != v.SourceLanguage {
+		v.PersonModelID = cmp.Or(given("personModelId"), v.PersonModelID)
+		v.IndexingPreset = cmp.Or(given("indexingPreset"), v.IndexingPreset)
+		language := given("sourceLanguage")
+		isNew := language != v.SourceLanguage
+		if isNew && slices.Contains(modelLanguages, language) {
 			v.speak(language)
 		}
 	})

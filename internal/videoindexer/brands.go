@@ -236,12 +236,13 @@ func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 
 // notes is the option that notes which members a brand has.
 func (w *brandWire) notes() json.Options {
-	return json.WithUnmarshalers(json.JoinUnmarshalers(json.UnmarshalFromFunc(func(d *jsontext.Decoder, _ any) error {
+	note := func(d *jsontext.Decoder, _ any) error {
 		if d.StackDepth() == 1 {
 			w.shown[strings.ToLower(d.StackPointer().LastToken())] = d.PeekKind() != jsontext.KindNull
 		}
 		return errors.ErrUnsupported // which leaves the value to others
-	}), json.UnmarshalFromFunc(looseText)))
+	}
+	return json.WithUnmarshalers(json.JoinUnmarshalers(json.UnmarshalFromFunc(note), json.UnmarshalFromFunc(looseText)))
 }
 
 // repeats reports whether the answer to a write holds what was sent, and all that a caller is shown

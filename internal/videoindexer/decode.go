@@ -94,16 +94,19 @@ func decodedSize(data []byte) int {
 // is one. It holds what into keeps of it.
 func decodeStream(body io.Reader, into any) error {
 	buffered := bufio.NewReaderSize(transform.NewReader(body, encoding.UTF8Validator), 64<<10)
-	if head, _ := buffered.Peek(len(transport.ByteOrderMark)); bytes.Equal(head, transport.ByteOrderMark) {
+	head, _ := buffered.Peek(len(transport.ByteOrderMark))
+	if bytes.Equal(head, transport.ByteOrderMark) {
 		_, _ = buffered.Discard(len(transport.ByteOrderMark))
 	}
 	decoder := jsontext.NewDecoder(buffered, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	if decoder.PeekKind() == jsontext.KindNull {
 		return errNull
 	}
-	if err := json.UnmarshalDecode(decoder, into, lenient); errors.Is(err, io.EOF) {
+	err := json.UnmarshalDecode(decoder, into, lenient)
+	switch {
+	case errors.Is(err, io.EOF):
 		return errEmpty
-	} else if err != nil {
+	case err != nil:
 		return inPlainWords(err)
 	}
 	if _, err := decoder.ReadToken(); !errors.Is(err, io.EOF) {

@@ -70,7 +70,8 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 	for i := range model.Files {
 		model.Files[i].normalize()
 	}
-	model.Name, model.Language = NormalText(model.Name), canonicalSpelling(LanguageModelLanguages, model.Language)
+	model.Name = NormalText(model.Name)
+	model.Language = canonicalSpelling(LanguageModelLanguages, model.Language)
 	// An untrained model has the empty GUID, all zeros, for its linguistic model.
 	if strings.Trim(model.LinguisticModelID, "0-{}") == "" {
 		model.LinguisticModelID = ""

@@ -37,7 +37,8 @@ type Project struct {
 }
 
 func (p *ProjectSummary) normalize() {
-	p.Name, p.Created, p.LastModified = NormalText(p.Name), parseTimestamp(p.Created), parseTimestamp(p.LastModified)
+	p.Name = NormalText(p.Name)
+	p.Created, p.LastModified = parseTimestamp(p.Created), parseTimestamp(p.LastModified)
 }
 
 // Projects yields the projects of an account in the service's order, as their pages come: a page is

@@ -198,7 +198,8 @@ func (s *sharedLists[T]) fill(ctx context.Context, a AccountRef, parent string, 
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
 	list.items, list.err = s.fetch(ctx, a, parent)
-	list.byID, list.byName = make(map[string]int, len(list.items)), make(map[string][]int, len(list.items))
+	list.byID = make(map[string]int, len(list.items))
+	list.byName = make(map[string][]int, len(list.items))
 	for i, item := range list.items {
 		id, name := item.idAndName()
 		list.byID[id] = i
