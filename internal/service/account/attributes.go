@@ -1,0 +1,105 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+
+	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+)
+
+// oneKey accepts a directory_connection with one of the two arguments for the key, and a version
+// with the write-only one.
+type oneKey struct{}
+
+func (oneKey) Description(context.Context) string         { return "must have one key" }
+func (oneKey) MarkdownDescription(context.Context) string { return "must have one key" }
+
+func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+	connection := req.ConfigValue.Attributes()
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	key := connection["application_key"]
+	writeOnly, version := connection["application_key_wo"], connection["application_key_wo_version"]
+	areKnown := !key.IsUnknown() && !writeOnly.IsUnknown()
+	if areKnown && key.IsNull() == writeOnly.IsNull() {
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
+			"Set either application_key_wo (Terraform 1.11 or later) or application_key.")
+		return
+	}
+	areKnown = !writeOnly.IsUnknown() && !version.IsUnknown()
+	if areKnown && writeOnly.IsNull() != version.IsNull() {
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
+			"Set application_key_wo together with application_key_wo_version, a number to increase after each rotation of the key.")
+	}
+}
+
+const (
+	describeReplaces = " Changing it replaces the account."
+	// describeReconnects ends the descriptions of the arguments that extended operations can change.
+	describeReconnects = " Changing it replaces the account, or with [extended operations](../guides/extended-operations.md) updates its connection in place."
+)
+
+// resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name
+// it.
+func resourceAttributes() map[string]schema.Attribute {
+	key := func(description string, isWriteOnly bool) schema.StringAttribute {
+		return schema.StringAttribute{
+			MarkdownDescription: description, Optional: true, Sensitive: true, WriteOnly: isWriteOnly,
+			Validators: []validator.String{validate.NotBlank()},
+		}
+	}
+	autoScale := arguments.FlagOr(false, "Whether the service scales the media-services resource automatically.")
+	autoScale.MarkdownDescription += describeReplaces
+	attributes := detailAttributes()
+	maps.Copy(attributes, map[string]schema.Attribute{
+		"account_id":          arguments.Computed("Id of the account (GUID)."),
+		"subscription_id":     arguments.RequiredText("Id of the cloud subscription of the media-services resource (GUID)."+describeReconnects, validate.GUID()),
+		"resource_group":      arguments.RequiredText("Resource group of the media-services resource."+describeReconnects, validate.NotBlank()),
+		"media_resource":      arguments.RequiredText("Name of the media-services resource to connect the account to."+describeReplaces, validate.NotBlank()),
+		"directory_tenant_id": arguments.RequiredText("Id of the directory tenant of the application."+describeReplaces, validate.NotBlank()),
+		"directory_connection": schema.SingleNestedAttribute{
+			MarkdownDescription: "Directory application with which the service uses the media-services resource, with exactly one of `application_key` and `application_key_wo`. Moving a key from one to the other " +
+				"does not change the account.",
+			Required: true, Validators: []validator.Object{oneKey{}},
+			Attributes: map[string]schema.Attribute{
+				"application_id": arguments.RequiredText(
+					"Id of the application (GUID)."+describeReconnects, validate.GUID(),
+				),
+				"application_key":    key("Key of the application, stored in the state. With Terraform 1.11 or later, use `application_key_wo` instead. Default: none."+describeReconnects, false),
+				"application_key_wo": key("Key of the application, stored neither in the plan nor in the state (write-only). Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none.", true),
+				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. Increase it to send the key again, since Terraform cannot detect a changed key. " +
+					"Required with `application_key_wo`." + describeReconnects),
+			},
+		},
+		"encryption_key_contract": schema.StringAttribute{
+			MarkdownDescription: "Settings for the encryption of the account's data with your own key: a JSON object in the format of the service (use `jsonencode`). Default: chosen by the service." + describeReplaces,
+			CustomType:          jsontypes.NormalizedType{},
+			Optional:            true,
+			Validators:          []validator.String{jsonObject},
+		},
+		"auto_scale": autoScale,
+		"deletion_policy": managed.PolicyArgument("Default: `prevent`.",
+			managed.Offer{Policy: managed.Prevent, Does: "makes the plan of a destroy or replacement fail, because the service cannot delete an account"},
+			managed.Offer{Policy: managed.Abandon, Does: "keeps the account"},
+		),
+	})
+	return attributes
+}
+
+// jsonObject refuses JSON that is not an object; the type of the argument refuses what is not JSON.
+var jsonObject = validate.NewUnshown(func(value string) string {
+	var object map[string]json.RawMessage
+	isObject := json.Unmarshal([]byte(value), &object) == nil && object != nil
+	if isObject || !json.Valid([]byte(value)) {
+		return ""
+	}
+	return "is not a JSON object; leave it out for an account that is encrypted with the service's own key"
+})

@@ -1,0 +1,117 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// howToUntaint keeps an account that is in the state as tainted.
+const howToUntaint = "run `terraform untaint '<address>'`"
+
+// destroyDiagnostics refuses a destroy, or warns of what it leaves.
+func (m *resourceModel) destroyDiagnostics() (diags diag.Diagnostics) {
+	account := m.Subject()
+	if m.policy() != managed.Prevent {
+		return append(diags, managed.WillLeave(account, m.EffectHint()))
+	}
+	diags.AddError("Paid account must not be destroyed",
+		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+
+			"If the resource is tainted, first %s, which keeps the account. To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy. Or run `terraform state rm '<address>'`.",
+			account.Capitalized(), howToUntaint)))
+	return diags
+}
+
+// protectedKey is where the private state of a plan says that the account is under "prevent".
+// Terraform plans a replacement first as a change, and then as the create of another object, with
+// the private state of the first plan: so the second one sees what it replaces.
+const protectedKey = "is_protected"
+
+// ModifyPlan plans the location, decides what replaces the account, and refuses what
+// deletion_policy does not allow.
+func (r *paidAccountResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
+	var plan, state resourceModel
+	diags := &resp.Diagnostics
+	p := r.BeginPlan(ctx, req, resp, &plan, &state)
+	switch p.Step {
+	case managed.Destroy:
+		diags.Append(state.destroyDiagnostics()...)
+	case managed.Create:
+		refuseReplacement(ctx, req, resp)
+		if r.Ledger.MayBeGone(plan.mediaResourceKey(), p.Instance) && plan.MediaResource.ValueString() != "" {
+			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created", fmt.Sprintf("The state has a paid account on media resource %s. "+
+				"The apply creates another one, which is charged as well, and keeps the old one. If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
+		}
+		// The key is valid before an account is created with it.
+		canCheck := r.IsConfigured() && !plan.Location.IsUnknown()
+		if canCheck && !diags.HasError() {
+			r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
+		}
+	case managed.Update, managed.Replace:
+		r.planChange(ctx, plan, state, resp)
+		r.CheckAccess(ctx, objectKind, req, resp)
+	case managed.None:
+	}
+}
+
+// refuseReplacement refuses a replacement that the user asked for. One because of an argument was refused
+// by planChange.
+func refuseReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var isProtected bool
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, protectedKey, &isProtected)...)
+	if isProtected {
+		resp.Diagnostics.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, "Remove -replace or replace_triggered_by. If the resource is tainted, "+howToUntaint+"."))
+	}
+}
+
+// planChange plans an update, or a replacement. With extended operations a change of the connection
+// alone is an update.
+func (r *paidAccountResource) planChange(
+	ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse,
+) {
+	diags := &resp.Diagnostics
+	isProtected := state.policy() == managed.Prevent || plan.policy() == managed.Prevent
+	diags.Append(private.Set(ctx, resp.Private, protectedKey, isProtected)...)
+	var differ differences
+	if !state.isImported() {
+		differ = plan.diff(ctx, &state, r.HasExtended(), diags)
+		resp.RequiresReplace.Append(differ.others...)
+		if !r.HasExtended() {
+			resp.RequiresReplace.Append(differ.connection...)
+		}
+	}
+	switch {
+	case len(resp.RequiresReplace) == 0:
+		plan.AccountID, plan.details = state.AccountID, state.details
+		if differ.connection.Contains(applicationPath) {
+			plan.ApplicationID = types.StringUnknown()
+		}
+		diags.Append(resp.Plan.Set(ctx, plan)...)
+	case isProtected:
+		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(
+			state.Subject(), "Undo the change of "+strings.Trim(resp.RequiresReplace.String(), "[]")+".",
+		)))
+	default:
+		diags.Append(managed.WillLeave(state.Subject(), "The replacement creates another account. "+state.EffectHint()))
+	}
+}
+
+// mustNotReplace is the error of a replacement under the policy "prevent". How is a sentence that
+// says how to undo it.
+func mustNotReplace(account apidiag.Subject, how string) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Paid account must not be replaced",
+		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. %s\n\n"+
+			"To create another account and keep this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.", account.Capitalized(), how)))
+}
