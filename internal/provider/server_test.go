@@ -127,9 +127,9 @@ func TestErrorsNameDestroy(t *testing.T) {
 // each ends at once, and none sends anything. The next run of an engine works again.
 func TestServerStopsLateCalls(t *testing.T) {
 	t.Parallel()
-	service := acctest.NewServer(t)
+	service := acctest.NewServer(t, mockserver.Extended())
 	service.AddBrand(service.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-	instance := created(t, service.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
+	instance := created(t, service.Protocol(t, acctest.Values{"extended_operations": true}), "videoindexer_brand", acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
 	instance.PlanWithRefresh(acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
 	destroy := instance.MustPlan(nil)
 	for range 2 { // an impatient user
@@ -138,7 +138,15 @@ func TestServerStopsLateCalls(t *testing.T) {
 		}
 	}
 	service.ResetRequests()
-	for name, diags := range map[string][]*tfprotov6.Diagnostic{"read": instance.Refresh(t.Context()), "destroy": instance.ApplyAsPlanned(t.Context(), destroy)} {
+	_, opened := instance.OpenEphemeral(t.Context(), "videoindexer_account_access_token", nil)
+	var listed []*tfprotov6.Diagnostic
+	for _, result := range instance.List(t.Context(), "videoindexer_brand", nil, false, 10) {
+		listed = append(listed, result.Diagnostics...)
+	}
+	for name, diags := range map[string][]*tfprotov6.Diagnostic{
+		"read": instance.Refresh(t.Context()), "destroy": instance.ApplyAsPlanned(t.Context(), destroy),
+		"open": opened.Diagnostics, "list": listed,
+	} {
 		if len(acctest.Errors(diags)) == 0 {
 			t.Errorf("%s succeeded after the stop", name)
 		}

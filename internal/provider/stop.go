@@ -155,6 +155,25 @@ func (s *stoppableServer) CallFunction(
 	return inCallContext(ctx, s, r, s.server.CallFunction)
 }
 
+func (s *stoppableServer) OpenEphemeralResource(
+	ctx context.Context, r *tfprotov6.OpenEphemeralResourceRequest,
+) (*tfprotov6.OpenEphemeralResourceResponse, error) {
+	return inCallContext(ctx, s, r, s.server.OpenEphemeralResource)
+}
+
+func (s *stoppableServer) PlanAction(
+	ctx context.Context, r *tfprotov6.PlanActionRequest,
+) (*tfprotov6.PlanActionResponse, error) {
+	return inCallContext(ctx, s, r, s.server.PlanAction)
+}
+
+// ListResource keeps the context of its call, because it goes on after it has returned.
+func (s *stoppableServer) ListResource(
+	ctx context.Context, r *tfprotov6.ListResourceRequest,
+) (*tfprotov6.ListResourceServerStream, error) {
+	return s.server.ListResource(s.unlessStopped(ctx), r)
+}
+
 // inCallContext makes a call with a context that is empty when the call is over. It is canceled
 // from the beginning where the provider was asked to stop.
 func inCallContext[Q, A any](

@@ -126,7 +126,7 @@ func (k Keys) Import(
 func (k Keys) Read(
 	ctx context.Context, data *providerdata.Data, req resource.ImportStateRequest, diags *diag.Diagnostics,
 ) (fields providerdata.AccountFields, values []string) {
-	if data.RequireConfigured(diags) {
+	if !data.RequireConfigured(diags) {
 		return fields, nil
 	}
 	id, name, isNamed := k.cutName(req.ID)

@@ -81,8 +81,8 @@ func TestClaimed(t *testing.T) {
 	}
 }
 
-// TestHeld reports what a destroy of this run may end before a create finds it.
-func TestHeld(t *testing.T) {
+// TestMayBeGone reports what a destroy of this run may end before a create finds it.
+func TestMayBeGone(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
 	l.Note(brand, one, ledger.Wants)
@@ -132,8 +132,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestLeft leaves two values with a name, each of which a create takes once.
-func TestLeft(t *testing.T) {
+// TestRemember leaves two values with a name, each of which a create takes once.
+func TestRemember(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
 	ledger.Remember(&l, brand, "text")

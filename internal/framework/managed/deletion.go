@@ -80,8 +80,8 @@ func (f *AdoptedFields) Effect() Effect { return EffectOf(f.DeletionPolicy, true
 
 func (f *AdoptedFields) isAdopted() bool { return true }
 
-// AdoptableFields take the place of Fields for a resource that Terraform creates or adopts. They do not embed them,
-// so that a model of a model has its fields at most three levels down.
+// AdoptableFields take the place of AdoptedFields for a resource that Terraform creates or adopts. They do not embed
+// them, so that a model of a model has its fields at most three levels down.
 type AdoptableFields struct {
 	providerdata.AccountFields
 	PolicyField

@@ -2,8 +2,8 @@ package managed
 
 import "testing"
 
-// TestEnd decides what becomes of an object at its destroy.
-func TestEnd(t *testing.T) {
+// TestOutcome decides what becomes of an object at its destroy.
+func TestOutcome(t *testing.T) {
 	t.Parallel()
 	names := map[outcome]string{
 		abandoned: "abandoned", passedOn: "passed on", leftToOther: "taken over", removed: "removed", refused: "refused", wouldForget: "forgets",

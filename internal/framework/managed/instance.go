@@ -23,7 +23,7 @@ type privateState struct {
 	Claimed []string `json:"claimed,omitempty"`
 	// Create is there in the plan of a create alone. The destroy of a replacement is handed the private state of that
 	// plan, and not that of the instance.
-	Create *plannedCreate `json:"planned,omitempty"`
+	Create *plannedCreate `json:"create,omitempty"`
 }
 
 const instanceKey = "instance"

@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -177,6 +178,9 @@ func Validate(
 			)
 			diags.Append(resp.Diagnostics...)
 		}
+	case schema.BoolAttribute: // of which none has validators
+	default:
+		diags.AddAttributeError(at, "Unable to check a value", fmt.Sprintf("The provider does not check a %T. This is a bug in the provider.", attribute))
 	}
 	return diags
 }

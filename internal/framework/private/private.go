@@ -20,12 +20,6 @@ type Writer interface {
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 
-// Store is the private state of a response that holds that of the plan or of the state before.
-type Store interface {
-	Reader
-	Writer
-}
-
 // Get reads what is kept under a key into value, which stays as it is where nothing is kept.
 func Get(ctx context.Context, store Reader, key string, value any) diag.Diagnostics {
 	text, diags := store.GetKey(ctx, key)

@@ -35,8 +35,8 @@ func isNotTried(err error) bool {
 	return ok
 }
 
-// TestThrough makes a second call after a first one that ended in each way.
-func TestThrough(t *testing.T) {
+// TestAccessCheck makes a second call after a first one that ended in each way.
+func TestAccessCheck(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		first error
@@ -79,8 +79,8 @@ func TestThrough(t *testing.T) {
 	}
 }
 
-// TestThroughTogether starts many calls at once: the first one proves the account, the others wait for it.
-func TestThroughTogether(t *testing.T) {
+// TestAccessCheck_together starts many calls at once: the first one proves the account, the others wait for it.
+func TestAccessCheck_together(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		first error
@@ -121,8 +121,8 @@ func TestThroughTogether(t *testing.T) {
 	}
 }
 
-// TestThroughIsPassedOn has the first caller give up: another one of those that wait proves the account.
-func TestThroughIsPassedOn(t *testing.T) {
+// TestAccessCheck_isPassedOn has the first caller give up: another one of those that wait proves the account.
+func TestAccessCheck_isPassedOn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		data := newData()
@@ -158,8 +158,8 @@ func TestThroughIsPassedOn(t *testing.T) {
 	})
 }
 
-// TestThroughEndsWithItsCaller does not wait for the first call longer than its caller does.
-func TestThroughEndsWithItsCaller(t *testing.T) {
+// TestAccessCheck_endsWithItsCaller does not wait for the first call longer than its caller does.
+func TestAccessCheck_endsWithItsCaller(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		data := newData()

@@ -94,15 +94,15 @@ func resolve(a Argument, value *types.String, fallback types.String, diags *diag
 }
 
 // RequireConfigured is the error of an import while the provider's configuration is not known: an object
-// that was not read would be planned, and then written, with empty values. It reports whether there
-// is one.
+// that was not read would be planned, and then written, with empty values. It returns whether the
+// import may go on.
 func (d *Data) RequireConfigured(diags *diag.Diagnostics) bool {
 	if d.IsConfigured() {
-		return false
+		return true
 	}
 	diags.AddError("Nothing can be imported yet",
 		d.untilKnown("To import an object, the provider must read it during the plan."))
-	return true
+	return false
 }
 
 // untilKnown says what a configuration that is not known yet means, as so does, and how to go on.

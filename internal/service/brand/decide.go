@@ -12,8 +12,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// found is what a plan has found out for a decision.
-type found struct {
+// fetched is what a plan has found out for a decision.
+type fetched struct {
 	// matched has the labels of the state, by those of the configuration for the same brands.
 	matched map[string]string
 	// brands are those that were read, by their ids: nil for one that does not exist.
@@ -38,7 +38,7 @@ type decision struct {
 
 // decide plans the brands of a configuration, which has the settings of the plan. Prior is the state, without brands
 // in a create.
-func decide(config *planModel, prior *stateModel, f found) (d decision) {
+func decide(config *planModel, prior *stateModel, f fetched) (d decision) {
 	if config.isOpen {
 		d.decideUnlisted(config, prior, f)
 		d.warnOpen(config, prior, prior.Brands)
@@ -47,13 +47,14 @@ func decide(config *planModel, prior *stateModel, f found) (d decision) {
 	f.renamed = config.renamedIDs()
 	d.brands = make(set.Entries, len(config.Brands))
 	open := make(set.Brands) // of the state, which may stay
-	rivals := len(prior.Brands) - len(f.matched)
+	matched := f.matchRead(config.Brands, prior.Brands)
+	unmatched := len(prior.Brands) - len(matched)
 	var missing []set.Brand
 	for _, label := range config.Brands.Labels() {
 		e := config.Brands[label]
-		of, isMatched := f.match(label, e, prior.Brands)
+		of, isMatched := matched[label]
 		switch {
-		case isMatched && mayBeAnother(e, rivals):
+		case isMatched && mayBeAnother(e, unmatched):
 			open[of] = prior.Brands[of]
 			d.brands[label] = planOpen(e)
 		case isMatched:
@@ -78,41 +79,43 @@ func decide(config *planModel, prior *stateModel, f found) (d decision) {
 
 // mayBeAnother reports whether the apply may find that an entry means another brand than that of the state, of which
 // so many have no entry yet.
-func mayBeAnother(e set.Entry, rivals int) bool {
+func mayBeAnother(e set.Entry, unmatched int) bool {
 	if e.ID == 0 && e.Values.IsUnknown(field.Name) {
-		return e.IsOpen || rivals > 0
+		return e.IsOpen || unmatched > 0
 	}
 	return e.IsOpen
 }
 
 // isMissing reports whether the service has no brand with a configured id.
-func (f found) isMissing(e set.Entry) bool {
+func (f fetched) isMissing(e set.Entry) bool {
 	remote, isRead := f.brands[e.ID]
 	isGone := isRead && remote == nil
 	return isGone && e.ID != 0
 }
 
-// match finds a brand of a configuration in the state, which may know another name of it than the service.
-func (f found) match(label string, e set.Entry, prior set.Brands) (of string, isMatched bool) {
-	of, isMatched = f.matched[label]
-	if isMatched {
-		return of, true
+// matchRead are the matches, with those of brands that the state knows by another name than the service.
+func (f fetched) matchRead(wanted set.Entries, prior set.Brands) map[string]string {
+	matched, isTaken := maps.Clone(f.matched), make(map[string]bool, len(prior))
+	for _, of := range f.matched {
+		isTaken[of] = true
 	}
-	remote := f.remote(e)
-	if remote == nil {
-		return "", false
+	labels := prior.ByID()
+	for _, label := range wanted.Labels() {
+		_, isMatched := matched[label]
+		remote := f.remote(wanted[label])
+		if isMatched || remote == nil {
+			continue
+		}
+		of, isPrior := labels[remote.ID]
+		if isPrior && !isTaken[of] {
+			matched[label], isTaken[of] = of, true
+		}
 	}
-	of, isPrior := prior.ByID()[remote.ID]
-	isTaken := slices.Contains(slices.Collect(maps.Values(f.matched)), of)
-	if !isPrior || isTaken {
-		return "", false
-	}
-	f.matched[label] = of
-	return of, true
+	return matched
 }
 
 // remote is a brand as it was just read; nil if it was not.
-func (f found) remote(e set.Entry) *videoindexer.Brand {
+func (f fetched) remote(e set.Entry) *videoindexer.Brand {
 	remote := f.brands[e.ID]
 	if f.list != nil && e.IsByName() {
 		remote = f.list.named(e.Values.Name())
@@ -169,7 +172,7 @@ func planOpen(e set.Entry) set.Entry {
 }
 
 // planAdded plans a brand that the state does not have: it is adopted as it was found, or created.
-func (f found) planAdded(e set.Entry) set.Entry {
+func (f fetched) planAdded(e set.Entry) set.Entry {
 	e.Found = f.remote(e)
 	switch {
 	case e.Found != nil:
@@ -181,13 +184,13 @@ func (f found) planAdded(e set.Entry) set.Entry {
 }
 
 // isNew reports whether it is known that there is no such brand, and that no destroy gives its name back to one.
-func (f found) isNew(e set.Entry) bool {
+func (f fetched) isNew(e set.Entry) bool {
 	isLookedFor := f.list != nil && e.IsByName()
 	return isLookedFor && !f.view.mayNameReturn(e.Values.Name())
 }
 
 // planCreated plans a new brand. One that was just deleted is made again with the values that are not managed.
-func (f found) planCreated(e set.Entry) set.Entry {
+func (f fetched) planCreated(e set.Entry) set.Entry {
 	e.IsAdopted = false
 	e.Deleted = f.view.deleted(e.Values.Name())
 	if e.Deleted != nil {
@@ -199,7 +202,7 @@ func (f found) planCreated(e set.Entry) set.Entry {
 
 // planAdopted plans a brand that was found. What is known of one that a destroy has left stays known, and of one that
 // a destroy may yet change, the apply finds it out.
-func (f found) planAdopted(e set.Entry, remote *videoindexer.Brand) set.Entry {
+func (f fetched) planAdopted(e set.Entry, remote *videoindexer.Brand) set.Entry {
 	left := f.view.passedOn(remote.ID)
 	switch {
 	case left != nil:
@@ -217,7 +220,7 @@ func (f found) planAdopted(e set.Entry, remote *videoindexer.Brand) set.Entry {
 
 // decideUnlisted plans which brands of the account are in no entry. An apply deletes those that the state lists and
 // the plan does not. One that makes the resource exclusive deletes none: the next plan shows them going.
-func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f found) {
+func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f fetched) {
 	isKnown := !config.isOpen && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
 	isSettled := isKnown || len(prior.Unlisted) == 0
 	switch {

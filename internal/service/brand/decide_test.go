@@ -204,10 +204,10 @@ func TestDecide(t *testing.T) {
 			if prior.Unlisted = test.unlisted; test.policy != "" {
 				config.DeletionPolicy = types.StringValue(test.policy)
 			}
-			f := found{brands: map[int32]*videoindexer.Brand{9: nil}}
+			f := fetched{brands: map[int32]*videoindexer.Brand{9: nil}}
 			f.view = viewOf(test.held, test.handed, test.names)
 			if f.list = newListing(account); test.isNotRead {
-				f = found{}
+				f = fetched{}
 			}
 			if !test.isNotRead {
 				for i := range account {

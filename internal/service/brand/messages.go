@@ -63,7 +63,7 @@ func (s *settings) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 }
 
 // warn are the warnings of a decision.
-func (m *planModel) warn(d decision, missing []set.Brand, f found) (diags diag.Diagnostics) {
+func (m *planModel) warn(d decision, missing []set.Brand, f fetched) (diags diag.Diagnostics) {
 	if len(missing) > 0 {
 		subject := m.subject(missing...)
 		diags.Append(m.placed(diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(fmt.Sprintf(
@@ -84,7 +84,7 @@ func (s *settings) placed(d diag.Diagnostic) diag.Diagnostic {
 
 // warnNames warns of names that other brands of the account have, exactly or in another letter case. A brand that
 // gives up its name in the same plan is no reason to warn.
-func (m *planModel) warnNames(d decision, f found) (diags diag.Diagnostics) {
+func (m *planModel) warnNames(d decision, f fetched) (diags diag.Diagnostics) {
 	if f.list == nil {
 		return nil
 	}

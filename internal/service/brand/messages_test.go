@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -54,6 +56,28 @@ func TestSkipped(t *testing.T) {
 		diags := (&settings{layout: mapLayout{}}).failures(results)
 		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) || strings.Contains(diags[0].Detail(), "not tried") != (skipped > 0) {
 			t.Errorf("%d skipped: %v", skipped, diags)
+		}
+	}
+}
+
+// TestEntryErrorsInOrder checks an entry with several mistakes many times: a map of Go has another order each time.
+func TestEntryErrorsInOrder(t *testing.T) {
+	t.Parallel()
+	invalid := map[string]tftypes.Value{
+		"name": tftypes.NewValue(tftypes.String, " "), "reference_url": tftypes.NewValue(tftypes.String, "no address"),
+		"brand_id": tftypes.NewValue(tftypes.Number, -0.5),
+	}
+	written := writtenEntry{value: tftypes.NewValue(tftypes.Bool, true), attributes: invalid}
+	first := checkEntry(t.Context(), tfsdk.Config{}, path.Root("brands"), written)
+	if first.ErrorsCount() != len(invalid) {
+		t.Fatalf("%d errors, want one for each of %d values: %v", first.ErrorsCount(), len(invalid), first)
+	}
+	for range 50 {
+		again := checkEntry(t.Context(), tfsdk.Config{}, path.Root("brands"), written)
+		for i, d := range again {
+			if !d.Equal(first[i]) {
+				t.Fatalf("error %d is about %q, and once was about %q", i+1, d.Detail(), first[i].Detail())
+			}
 		}
 	}
 }

@@ -58,7 +58,7 @@ func (r *brandResource) ModifyPlan(
 	if isReplaced && p.Step != managed.Update {
 		diags.Append(r.planReplacement(p, replaced, config)...)
 	}
-	if !isRead && !p.IsRepeated {
+	if !isRead {
 		r.CheckAccess(ctx, "brands", req, resp)
 	}
 	p.Named, p.Decided = config.namedIDs(), d.decidedIDs()
@@ -90,7 +90,7 @@ func (d decision) decidedIDs() (ids []string) {
 
 // wants are the brands that the state does not have, and whether the list is needed, for names or for an exclusive
 // resource.
-func (f found) wants(config *planModel, prior *stateModel) (byID set.Brands, list bool) {
+func (f fetched) wants(config *planModel, prior *stateModel) (byID set.Brands, list bool) {
 	byID, list = make(set.Brands), config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
 	for label, e := range config.Brands {
 		switch of, isMatched := f.matched[label]; {
@@ -114,7 +114,7 @@ func renames(e set.Entry, prior set.Brand) bool {
 // replacement needs nothing.
 func (r *brandResource) fetch(
 	ctx context.Context, p managed.Plan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
-) (f found, isRead bool) {
+) (f fetched, isRead bool) {
 	account := config.AccountRef()
 	f.view = r.view(account, p.Instance, p.Claimed())
 	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
@@ -138,7 +138,7 @@ func (r *brandResource) fetch(
 // want notes which brands a plan is to adopt, before it decides. A release that began sooner is waited for, and may
 // have deleted a brand that was read before; one that begins later sees the note.
 func (r *brandResource) want(
-	ctx context.Context, p managed.Plan, config *planModel, f found,
+	ctx context.Context, p managed.Plan, config *planModel, f fetched,
 ) (diags diag.Diagnostics) {
 	var keys []ledger.Key
 	for label, b := range config.Brands {
@@ -225,6 +225,7 @@ func (r *brandResource) note(
 	p managed.Plan, s *settings, operations []set.Operation,
 ) (diags diag.Diagnostics) {
 	account := s.AccountRef()
+	var conflicts []managed.Conflict // in the order of the operations
 	meets, lost := make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
 	for _, o := range operations {
 		b, role := o.Brand(), ledger.Wants
@@ -241,15 +242,19 @@ func (r *brandResource) note(
 			r.view(account, p.Instance, nil).notePlanned(b.ID, o.Wanted.Found)
 		}
 		conflict := managed.ConflictOf(p.Instance, role, r.Ledger.Note(key(account, b.ID), p.Instance, role))
-		if conflict.Exists() {
-			meets[conflict] = append(meets[conflict], b)
+		if !conflict.Exists() {
+			continue
 		}
-		if conflict.Exists() && isRelease(o) {
+		if len(meets[conflict]) == 0 {
+			conflicts = append(conflicts, conflict)
+		}
+		meets[conflict] = append(meets[conflict], b)
+		if isRelease(o) {
 			lost[conflict] = append(lost[conflict], b)
 		}
 	}
-	for conflict, brands := range meets {
-		diags.Append(conflict.Warnings(s.subject(brands...), losesValues(lost[conflict]))...)
+	for _, conflict := range conflicts {
+		diags.Append(conflict.Warnings(s.subject(meets[conflict]...), losesValues(lost[conflict]))...)
 	}
 	return diags
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -189,8 +190,8 @@ func checkEntry(ctx context.Context, config tfsdk.Config, at path.Path, e writte
 	if e.value.IsNull() {
 		diags.AddAttributeError(at, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to manage none of its fields.", at))
 	}
-	for name, value := range e.attributes {
-		diags.Append(model.Validate(ctx, config, entrySchema[name], at.AtName(name), value)...)
+	for _, name := range slices.Sorted(maps.Keys(e.attributes)) {
+		diags.Append(model.Validate(ctx, config, entrySchema[name], at.AtName(name), e.attributes[name])...)
 	}
 	return diags
 }
