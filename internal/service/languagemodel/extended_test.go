@@ -310,6 +310,16 @@ func withoutFiles(body []byte) []byte {
 	return body
 }
 
+// TestExtended_allFilesOff disables every file of a model, which stays enabled for those that may follow.
+func TestExtended_allFilesOff(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(off(off(vocabulary(one), "a.txt"), "b.txt"))
+	l.wantRemote("-a.txt=a1 -b.txt=b1", "")
+	l.must(off(off(vocabulary(three), "a.txt"), "b.txt"))
+	l.wantRemote("-a.txt=a1 -b.txt=b1 c.txt=c1", "")
+}
+
 // TestExtended_stoppedInDoubt fails before it has compared what stands where a file was sent whose answer was lost, and somebody replaces the
 // text: a later refresh compares it nevertheless.
 func TestExtended_stoppedInDoubt(t *testing.T) {
