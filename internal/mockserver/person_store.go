@@ -193,9 +193,9 @@ func (s *Server) AddFaces(accountID, personModelID, personID string, faces ...Fa
 	})
 }
 
-// SeedFaces adds n faces to a person; every third of them comes from a video. Ids follow from their
-// order.
-func (s *Server) SeedFaces(accountID, personModelID, personID string, n int) bool {
+// addSampleFaces adds n faces to a person; every third of them comes from a video. Ids follow from
+// their order.
+func (s *Server) addSampleFaces(accountID, personModelID, personID string, n int) {
 	faces := make([]Face, n)
 	for i := range faces {
 		faces[i] = Face{ID: fmt.Sprintf("face0000-0000-4000-8000-%012d", i)}
@@ -203,5 +203,5 @@ func (s *Server) SeedFaces(accountID, personModelID, personID string, n int) boo
 			faces[i].SourceType, faces[i].SourceVideoID = UploadedVideo, fmt.Sprintf("video%05d", i%100)
 		}
 	}
-	return s.AddFaces(accountID, personModelID, personID, faces...)
+	s.AddFaces(accountID, personModelID, personID, faces...)
 }

@@ -110,5 +110,5 @@ func (s *Server) AddSampleMedia(accountID string) {
 	ranges := []VideoRange{{VideoID: SampleVideoID, Start: "00:00:00", End: "00:00:02"}}
 	s.AddProject(accountID, Project{ID: SampleProjectID, Ranges: ranges})
 	s.AddProject(accountID, Project{ID: SampleRenderedProjectID, Ranges: ranges, Render: RenderSucceeded})
-	s.SeedFaces(accountID, SamplePersonModelID, SamplePersonID, 30)
+	s.addSampleFaces(accountID, SamplePersonModelID, SamplePersonID, 30)
 }

@@ -157,6 +157,6 @@ func MayHaveSucceeded(err error) bool {
 // a request.
 func isRefusedRequest(answer *APIError) bool {
 	isClientError := answer.Status/100 == 4 && answer.Status != http.StatusRequestTimeout
-	isServices := answer.HasErrorObject || answer.HasGatewayErrorObject
-	return isClientError && isServices
+	isOwn := answer.HasErrorObject || answer.HasGatewayErrorObject
+	return isClientError && isOwn
 }
