@@ -76,9 +76,13 @@ func addPerson(server *acctest.Server, _ acctest.Runner) {
 var onePerson, _, _ = strings.Cut(people, `resource "videoindexer_person" "ben"`)
 
 var deletions = map[string]deletion{
-	"map replaced":               {before: brands("", twoBrands), after: brands("", twoBrands), replace: []string{"videoindexer_brands.all"}},
-	"map tainted":                {before: brands("", twoBrands), after: brands("", twoBrands), between: taint("videoindexer_brands.all")},
-	"map by ids replaced":        {before: brands("", "A = { brand_id = 1001 }"), after: brands("", "A = { brand_id = 1001 }"), replace: []string{"videoindexer_brands.all"}},
+	"map replaced":        {before: brands("", twoBrands), after: brands("", twoBrands), replace: []string{"videoindexer_brands.all"}},
+	"map tainted":         {before: brands("", twoBrands), after: brands("", twoBrands), between: taint("videoindexer_brands.all")},
+	"map by ids replaced": {before: brands("", "A = { brand_id = 1001 }"), after: brands("", "A = { brand_id = 1001 }"), replace: []string{"videoindexer_brands.all"}},
+	"adopted map replaced": {
+		before: brands(`deletion_policy = "delete"`, "Contoso = {}"), after: brands(`deletion_policy = "delete"`, "Contoso = {}"),
+		replace: []string{"videoindexer_brands.all"},
+	},
 	"map removed":                {before: brands("", twoBrands)},
 	"map removed, to be left":    {before: brands(`deletion_policy = "abandon"`, twoBrands)},
 	"map removed, to be deleted": {before: brands(`deletion_policy = "delete"`, twoBrands)},
