@@ -50,11 +50,16 @@ const (
 // resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name
 // it.
 func resourceAttributes() map[string]schema.Attribute {
-	key := func(description string, isWriteOnly bool) schema.StringAttribute {
+	key := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{
-			MarkdownDescription: description, Optional: true, Sensitive: true, WriteOnly: isWriteOnly,
+			MarkdownDescription: description, Optional: true, Sensitive: true,
 			Validators: []validator.String{validate.NotBlank()},
 		}
+	}
+	writeOnlyKey := func(description string) schema.StringAttribute {
+		argument := key(description)
+		argument.WriteOnly = true
+		return argument
 	}
 	autoScale := arguments.FlagOr(false, "Whether the service scales the media-services resource automatically.")
 	autoScale.MarkdownDescription += describeReplaces
@@ -73,8 +78,8 @@ func resourceAttributes() map[string]schema.Attribute {
 				"application_id": arguments.RequiredText(
 					"Id of the application (GUID)."+describeReconnects, validate.GUID(),
 				),
-				"application_key":    key("Key of the application, stored in the state. With Terraform 1.11 or later, use `application_key_wo` instead. Default: none."+describeReconnects, false),
-				"application_key_wo": key("Key of the application, stored neither in the plan nor in the state (write-only). Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none.", true),
+				"application_key":    key("Key of the application, stored in the state. With Terraform 1.11 or later, use `application_key_wo` instead. Default: none." + describeReconnects),
+				"application_key_wo": writeOnlyKey("Key of the application, stored neither in the plan nor in the state (write-only). Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none."),
 				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. Increase it to send the key again, since Terraform cannot detect a changed key. " +
 					"Required with `application_key_wo`." + describeReconnects),
 			},

@@ -65,10 +65,11 @@ func (m *characterModel) EffectHint() string { return "The service cannot remove
 func (m *characterModel) Write(
 	ctx context.Context, in managed.Write[characterModel], diags *diag.Diagnostics,
 ) (isNamed bool) {
-	if in.Prior == nil {
-		return m.rename(ctx, in.Client, false, diags)
+	isImported, isNamed := false, false
+	if in.Prior != nil {
+		isImported, isNamed = in.Prior.Name.IsNull(), m.Name.Equal(in.Prior.Name)
 	}
-	return m.Name.Equal(in.Prior.Name) || m.rename(ctx, in.Client, in.Prior.Name.IsNull(), diags)
+	return isNamed || m.rename(ctx, in.Client, isImported, diags)
 }
 
 // rename sends the name. One that is taken is most likely the character's own if an earlier attempt

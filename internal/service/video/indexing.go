@@ -159,6 +159,8 @@ type job struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	videoID types.String
+	// waits says whether it waits for the end of an indexing.
+	waits bool
 	// next says what the next apply or invocation does, and nextAfterFailure what it does after an
 	// indexing that was seen to fail, if it is something else.
 	next, nextAfterFailure string
@@ -209,22 +211,26 @@ const (
 	underWay
 )
 
-// index starts an indexing with the settings (endpoint 7) once the video is idle, and waits until
-// no indexing is under way (X35), where a plan or an action asks for that.
-func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags diag.Diagnostics, now indexingOutcome) {
+// reindex starts an indexing with the settings (endpoint 7) once the video is idle, and awaits it.
+func (j job) reindex(ctx context.Context, s *settings) (diags diag.Diagnostics, outcome indexingOutcome) {
+	subject := videoSubject(j.videoID, j.account)
+	diags = j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
+		return j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), s.options(ctx))
+	})
+	if diags.HasError() {
+		return diags, notStarted
+	}
+	j.Report("Indexing of " + subject.String() + " has started.")
+	problems, outcome := j.await(ctx)
+	return append(diags, problems...), outcome
+}
+
+// await waits until no indexing is under way (X35), where a plan or an action asks for that.
+func (j job) await(ctx context.Context) (diags diag.Diagnostics, outcome indexingOutcome) {
+	if !j.waits {
+		return nil, underWay
+	}
 	last, subject := "not known", videoSubject(j.videoID, j.account)
-	if starts {
-		diags = j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
-			return j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), s.options(ctx))
-		})
-		if diags.HasError() {
-			return diags, notStarted
-		}
-		j.Report("Indexing of " + subject.String() + " has started.")
-	}
-	if !waits {
-		return diags, underWay
-	}
 	err := j.Until(ctx, func(ctx context.Context) (bool, error) {
 		state, err := j.client.GetVideoState(ctx, j.account, j.videoID.ValueString())
 		if err != nil {
@@ -237,15 +243,11 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 		j.Progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s", subject, state))
 		return false, nil
 	})
-	if starts {
-		now = underWay
-	}
+	outcome = underWay
 	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s). %s", last, j.next)
 	switch {
 	case batch.OutcomeOf(last).Status == batch.Failed:
-		if starts {
-			now = hasFailed
-		}
+		outcome = hasFailed
 		diags.AddError("Video was not indexed",
 			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s %s", subject, last, noReason, cmp.Or(j.nextAfterFailure, j.next)))
 	case err == nil:
@@ -259,7 +261,7 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 	default:
 		diags.Append(apidiag.Error("wait for the indexing of", subject, err, goesOn))
 	}
-	return diags, now
+	return diags, outcome
 }
 
 // reindexActionModel is the configuration of action.videoindexer_reindex_video.
@@ -305,9 +307,9 @@ func reindexVideo(
 	}
 	j := job{
 		Limit: wait.LimitOfAction(config.Timeout, report), client: on.Client, account: on.Account,
-		videoID: config.VideoID,
-		next:    "Invoking the action again re-indexes the video.",
+		videoID: config.VideoID, waits: config.WaitForIndexing.ValueBool(),
+		next: "Invoking the action again re-indexes the video.",
 	}
-	problems, _ := j.index(ctx, &config.settings, true, config.WaitForIndexing.ValueBool())
+	problems, _ := j.reindex(ctx, &config.settings)
 	diags.Append(problems...)
 }

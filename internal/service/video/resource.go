@@ -148,10 +148,10 @@ func (m *resourceModel) Write(
 	}
 	j := m.job(ctx, in.Client, "update", "The next apply does not re-index the video.")
 	j.nextAfterFailure = "The next apply re-indexes the video."
-	problems, now := j.index(ctx, &m.settings, true, m.WaitForIndexing.ValueBool())
+	problems, outcome := j.reindex(ctx, &m.settings)
 	diags.Append(problems...)
 	// Otherwise, the state keeps the settings of the last indexing: the next apply asks again.
-	return !problems.HasError() || now == underWay
+	return !problems.HasError() || outcome == underWay
 }
 
 // adopt re-indexes the video if the plan asks for it. An adoption that has written nothing is not in
@@ -164,13 +164,15 @@ func (m *resourceModel) adopt(
 		diags.Append(videoError("adopt", m.VideoID, m.AccountRef(), err))
 		return false
 	}
-	next, starts := "The next apply waits again.", m.reindexes(&resourceModel{})
-	if starts {
-		next = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
+	if !m.reindexes(&resourceModel{}) {
+		problems, _ := m.job(ctx, client, "create", "The next apply waits again.").await(ctx)
+		diags.Append(problems...)
+		return !problems.HasError()
 	}
-	problems, now := m.job(ctx, client, "create", next).index(ctx, &m.settings, starts, m.WaitForIndexing.ValueBool())
+	const next = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
+	problems, outcome := m.job(ctx, client, "create", next).reindex(ctx, &m.settings)
 	diags.Append(problems...)
-	return !problems.HasError() || now != notStarted
+	return outcome != notStarted
 }
 
 // Read sees whether the video still exists. One that is gone is removed from the state. An indexing
@@ -210,7 +212,7 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, operation, next string) job {
 	return job{
 		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(),
-		videoID: m.VideoID, next: next,
+		videoID: m.VideoID, waits: m.WaitForIndexing.ValueBool(), next: next,
 	}
 }
 
