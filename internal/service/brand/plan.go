@@ -127,7 +127,7 @@ func (r *brandResource) fetch(
 		return f, false
 	}
 	client := r.Client(diags)
-	f.brands = r.find(ctx, client, &config.settings, byID, managed.IsMissing, diags)
+	f.brands = r.readByID(ctx, client, &config.settings, byID, managed.IsMissing, diags)
 	if list {
 		f.list = r.list(ctx, client, account, diags)
 	}
@@ -165,9 +165,9 @@ func (s *settings) parallelism() int {
 	return min(max(int(number.Value(s.Parallelism)), 1), maxParallelism)
 }
 
-// find reads those brands of a model that have an id (16, or X1 for many at once). Those whose error says that they are
+// readByID reads those brands of a model that have an id (16, or X1 for many at once). Those whose error says that they are
 // gone are nil.
-func (r *brandResource) find(
+func (r *brandResource) readByID(
 	ctx context.Context, client *videoindexer.Client, s *settings, brands set.Brands, isGone func(error) bool,
 	diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {

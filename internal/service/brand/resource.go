@@ -91,7 +91,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	}
 	r.hold(state, begun.Instance) // before the service answers: an engine plans creates at the same time
 	// What belongs to an account that is gone is gone with it.
-	found := r.find(ctx, begun.Client, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
+	found := r.readByID(ctx, begun.Client, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
 	gone, others := state.refresh(found)
 	for _, b := range others {
 		diags.Append(state.isAnother(b))

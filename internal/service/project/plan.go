@@ -50,9 +50,7 @@ func (r *projectResource) ModifyPlan(
 		operations := extendedOperations{areAllowed: r.HasExtended(), mayBeAllowed: r.MayHaveExtended()}
 		d := decide(p.Step, &config, plan, &state, operations, remote)
 		diags.Append(resp.Plan.Set(ctx, d.plan)...)
-		if !p.IsRepeated {
-			diags.Append(d.diags...)
-		}
+		diags.Append(d.diags...)
 	}
 	r.CheckAccess(ctx, objectKind, req, resp)
 }

@@ -135,21 +135,21 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	}
 	nothing, isNew := emptyModel(), plan.ProjectID.IsUnknown()
 	a := newApply(ctx, client, &nothing, &plan, "create")
-	var diags diag.Diagnostics
 	if isNew {
-		diags = a.create(ctx)
-	} else {
-		diags = a.adopt(ctx)
+		resp.Diagnostics.Append(a.create(ctx)...)
 	}
-	if resp.Diagnostics.Append(diags...); diags.HasError() {
+	if resp.Diagnostics.HasError() {
 		return
 	}
 	done, ok := r.Adopt(ctx, resp, a.subject(), plan.ProjectID.ValueString())
 	defer done()
-	if !ok {
+	if ok && !isNew { // now that no destroy of this run works on it
+		resp.Diagnostics.Append(a.adopt(ctx)...)
+	}
+	if resp.Diagnostics.HasError() {
 		return
 	}
-	diags = a.run(ctx, diff(&nothing, &plan, client.AllowsExtended()))
+	diags := a.run(ctx, diff(&nothing, &plan, client.AllowsExtended()))
 	isFailed := diags.HasError()
 	if isFailed && isNew {
 		diags.Append(managed.CreatedDespiteError(a.subject(), plan.Effect())...)

@@ -6,11 +6,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -251,4 +254,56 @@ func TestPlanShows(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestAdoptedWhileDestroyed has a create at another address read the project, for a second in which its destroy begins:
+// the project is left to the create.
+func TestAdoptedWhileDestroyed(t *testing.T) {
+	t.Parallel()
+	acctest.InBubble(t, adoptedWhileDestroyed)
+}
+
+func adoptedWhileDestroyed(t *testing.T) {
+	server := newServer(t)
+	config := adopts(acctest.Values{"deletion_policy": "delete"})
+	first := applied(t, server, extended, config)
+	destroy := first.MustPlan(nil)
+	second := server.Protocol(t, extended).Instance(project)
+	create := second.MustPlan(config)
+	applying := server.Protocol(t, extended) // where no plan is known
+	first.Protocol, second.Protocol = applying, applying
+
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.SlowAnswer(time.Second)})
+	created := make(chan []*tfprotov6.Diagnostic)
+	go func() { created <- second.ApplyAsPlanned(t.Context(), create) }()
+	synctest.Wait()
+	said := first.ApplyAsPlanned(t.Context(), destroy)
+	acctest.Succeeds(t, <-created)
+	acctest.Says(t, said, acctest.Warning, "Left to another resource")
+	expectProjects(t, server, "Found: v1 00:00:01-00:01:00")
+}
+
+// TestRangesKnownAfterApply has a render of a project whose ranges only the apply knows, and which has none then: the
+// apply creates nothing.
+func TestRangesKnownAfterApply(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	dir := server.Open(t, nil)
+	plan, err := dir.Plan(t.Context(), server.Config(`resource "terraform_data" "late" {
+  input = []
+}
+resource "videoindexer_project" "it" {
+  name         = "New"
+  video_ranges = terraform_data.late.output
+  render       = true
+}
+`, "extended_operations = true"), inprocess.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = dir.Apply(t.Context(), plan)
+	if err == nil || !strings.Contains(err.Error(), "Project without parts cannot be rendered") {
+		t.Errorf("the apply ends with %v, want that a project without parts cannot be rendered", err)
+	}
+	expectProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
