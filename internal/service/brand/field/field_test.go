@@ -83,17 +83,20 @@ func TestTable(t *testing.T) {
 // TestTable_complete has one row for each field of the client, and nothing else.
 func TestTable_complete(t *testing.T) {
 	t.Parallel()
-	filled := reflect.ValueOf(videoindexer.BrandFields{Name: "a", Enabled: true, Description: "a", ReferenceURL: &address, Tags: []string{"a"}})
-	for of, value := range filled.Fields() {
+	fields, samples := reflect.TypeFor[videoindexer.BrandFields](), map[reflect.Type]any{}
+	for _, sample := range []any{"a", true, &address, []string{"a"}} {
+		samples[reflect.TypeOf(sample)] = sample
+	}
+	for of := range fields.Fields() {
 		var b videoindexer.BrandFields
-		reflect.ValueOf(&b).Elem().FieldByIndex(of.Index).Set(value)
+		reflect.ValueOf(&b).Elem().FieldByIndex(of.Index).Set(reflect.ValueOf(samples[of.Type]))
 		rows := field.Of(b).DifferentIn(videoindexer.BrandFields{})
 		if len(rows) != 1 {
 			t.Errorf("%s has %d rows, want 1: %v", of.Name, len(rows), rows)
 		}
 	}
-	if len(field.Table) != filled.NumField() {
-		t.Errorf("%d rows for %d fields", len(field.Table), filled.NumField())
+	if len(field.Table) != fields.NumField() {
+		t.Errorf("%d rows for %d fields", len(field.Table), fields.NumField())
 	}
 }
 
