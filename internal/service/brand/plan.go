@@ -165,8 +165,8 @@ func (s *settings) parallelism() int {
 	return min(max(int(number.Value(s.Parallelism)), 1), maxParallelism)
 }
 
-// readByID reads those brands of a model that have an id (16, or X1 for many at once). Those whose error says that they are
-// gone are nil.
+// readByID reads those brands of a model that have an id (16, or X1 for many at once). Those whose error says that
+// they are gone are nil.
 func (r *brandResource) readByID(
 	ctx context.Context, client *videoindexer.Client, s *settings, brands set.Brands, isGone func(error) bool,
 	diags *diag.Diagnostics,
