@@ -41,11 +41,8 @@ func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 	}
 }
 
-const (
-	describeReplaces = " Changing it replaces the account."
-	// describeReconnects ends the descriptions of the arguments that extended operations can change.
-	describeReconnects = " Changing it replaces the account, or with [extended operations](../guides/extended-operations.md) updates its connection in place."
-)
+// describeReconnects ends the descriptions of the arguments that extended operations can change.
+const describeReconnects = " Changing it replaces the account, or with [extended operations](../guides/extended-operations.md) updates its connection in place."
 
 // resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name
 // it.
@@ -62,14 +59,14 @@ func resourceAttributes() map[string]schema.Attribute {
 		return argument
 	}
 	autoScale := arguments.FlagOr(false, "Whether the service scales the media-services resource automatically.")
-	autoScale.MarkdownDescription += describeReplaces
+	autoScale.MarkdownDescription += arguments.Replaces
 	attributes := detailAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"account_id":          arguments.Computed("Id of the account (GUID)."),
 		"subscription_id":     arguments.RequiredText("Id of the cloud subscription of the media-services resource (GUID)."+describeReconnects, validate.GUID()),
 		"resource_group":      arguments.RequiredText("Resource group of the media-services resource."+describeReconnects, validate.NotBlank()),
-		"media_resource":      arguments.RequiredText("Name of the media-services resource to connect the account to."+describeReplaces, validate.NotBlank()),
-		"directory_tenant_id": arguments.RequiredText("Id of the directory tenant of the application."+describeReplaces, validate.NotBlank()),
+		"media_resource":      arguments.RequiredText("Name of the media-services resource to connect the account to."+arguments.Replaces, validate.NotBlank()),
+		"directory_tenant_id": arguments.RequiredText("Id of the directory tenant of the application."+arguments.Replaces, validate.NotBlank()),
 		"directory_connection": schema.SingleNestedAttribute{
 			MarkdownDescription: "Directory application with which the service uses the media-services resource, with exactly one of `application_key` and `application_key_wo`. Moving a key from one to the other " +
 				"does not change the account.",
@@ -85,7 +82,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			},
 		},
 		"encryption_key_contract": schema.StringAttribute{
-			MarkdownDescription: "Settings for the encryption of the account's data with your own key: a JSON object in the format of the service (use `jsonencode`). Default: chosen by the service." + describeReplaces,
+			MarkdownDescription: "Settings for the encryption of the account's data with your own key: a JSON object in the format of the service (use `jsonencode`). Default: chosen by the service." + arguments.Replaces,
 			CustomType:          jsontypes.NormalizedType{},
 			Optional:            true,
 			Validators:          []validator.String{jsonObject},

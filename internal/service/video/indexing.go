@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"time"
 
@@ -100,24 +101,13 @@ func callbackURL(description string) schema.StringAttribute {
 	return arguments.Text(description+" An `http` or `https` URL. Default: none.", validate.URL())
 }
 
-type setting struct {
-	name  string
-	value attr.Value
-}
-
-func (s *settings) values() []setting {
-	return []setting{
-		{"indexing_preset", s.IndexingPreset},
-		{"streaming_preset", s.StreamingPreset},
-		{"source_language", s.SourceLanguage},
-		{"linguistic_model_id", s.LinguisticModelID},
-		{"person_model_id", s.PersonModelID},
-		{"animation_model_id", s.AnimationModelID},
-		{"priority", s.Priority},
-		{"brands_categories", s.BrandsCategories},
-		{"callback_url", s.CallbackURL},
-		{"send_success_email", s.SendSuccessEmail},
+// values are the settings by the names of their arguments.
+func (s *settings) values() map[string]attr.Value {
+	values := make(map[string]attr.Value)
+	for field, value := range reflect.ValueOf(*s).Fields() {
+		values[field.Tag.Get("tfsdk")], _ = reflect.TypeAssert[attr.Value](value)
 	}
+	return values
 }
 
 func (s *settings) options(ctx context.Context) videoindexer.ReindexOptions {

@@ -42,7 +42,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		because       string         // "": nothing is said
 	}{
 		"adopted only":      {nil, acctest.Values{}, ""},
-		"settings":          {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, "priority, brands_categories"},
+		"settings":          {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, "brands_categories, priority"},
 		"triggers":          {nil, trigger, "reindex_triggers"},
 		"empty triggers":    {nil, acctest.Values{"reindex_triggers": map[string]string{}}, "reindex_triggers"},
 		"unknown model":     {nil, acctest.Values{"linguistic_model_id": unknown}, "linguistic_model_id"},

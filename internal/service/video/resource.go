@@ -6,9 +6,11 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -42,19 +44,21 @@ type resourceModel struct {
 // changedSettings names the settings, and the triggers, that have another value than in prior, or may have
 // one once they are known.
 func (m *resourceModel) changedSettings(prior *resourceModel) (names []string) {
-	before := prior.values()
-	for i, s := range m.values() {
-		isSet := !s.value.IsNull() || !before[i].value.IsNull()
-		if isSet && !s.value.Equal(before[i].value) {
-			names = append(names, s.name)
+	before, after := prior.values(), m.values()
+	for _, name := range slices.Sorted(maps.Keys(after)) {
+		isSet := !after[name].IsNull() || !before[name].IsNull()
+		if isSet && !after[name].Equal(before[name]) {
+			names = append(names, name)
 		}
 	}
 	return names
 }
 
 // values are the settings and the triggers.
-func (m *resourceModel) values() []setting {
-	return append(m.settings.values(), setting{"reindex_triggers", m.ReindexTriggers})
+func (m *resourceModel) values() map[string]attr.Value {
+	values := m.settings.values()
+	values["reindex_triggers"] = m.ReindexTriggers
+	return values
 }
 
 // reindexes reports whether going from prior to m re-indexes the video: something differs, and
