@@ -129,18 +129,21 @@ func TestServerStopsLateCalls(t *testing.T) {
 	t.Parallel()
 	service := acctest.NewServer(t, mockserver.Extended())
 	service.AddBrand(service.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-	instance := created(t, service.Protocol(t, acctest.Values{"extended_operations": true}), "videoindexer_brand", acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
+	instance := created(t, service.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
 	instance.PlanWithRefresh(acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
 	destroy := instance.MustPlan(nil)
+	listing := service.Extended(t)
 	for range 2 { // an impatient user
-		if _, err := instance.Server().StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
-			t.Fatal(err)
+		for _, server := range []tfprotov6.ProviderServer{instance.Server(), listing.Server()} {
+			if _, err := server.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	service.ResetRequests()
 	_, opened := instance.OpenEphemeral(t.Context(), "videoindexer_account_access_token", nil)
 	var listed []*tfprotov6.Diagnostic
-	for _, result := range instance.List(t.Context(), "videoindexer_brand", nil, false, 10) {
+	for _, result := range listing.List(t.Context(), "videoindexer_brand", nil, false, 10) {
 		listed = append(listed, result.Diagnostics...)
 	}
 	for name, diags := range map[string][]*tfprotov6.Diagnostic{

@@ -39,7 +39,7 @@ func (d BegunDestroy) IsDecided(id string) bool {
 	return d.isTainted() && slices.Contains(d.Create.Decided, id)
 }
 
-func (d BegunDestroy) isTainted() bool { return d.Create != nil && d.Create.HasNoPrior }
+func (d BegunDestroy) isTainted() bool { return d.Create != nil && d.Create.IsTainted }
 
 // PassesOn reports whether the create can take an object of an account.
 func (d BegunDestroy) PassesOn(account videoindexer.AccountRef) bool {
@@ -73,8 +73,8 @@ func (r *Resource) BeginDestroy(
 // Claimed are the ids that the private state of a plan or a read knows to be claimed by others.
 func (d BegunDestroy) Claimed() []string { return d.claimed }
 
-// Destroyed is an Object that a destroy writes to, or deletes. One that it never does has no Destroy.
-type Destroyed interface {
+// Destroyer is an Object that a destroy writes to, or deletes. One that it never does has no Destroy.
+type Destroyer interface {
 	Object
 	// Destroy does what Effect says. An object that is gone already is no error.
 	Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error
@@ -84,7 +84,7 @@ type Destroyed interface {
 func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state := r.newObject()
 	r.DestroyObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
-		object, may := state.(Destroyed)
+		object, may := state.(Destroyer)
 		if !may {
 			return nil
 		}
@@ -112,7 +112,7 @@ func (r *Resource) DestroyObject(
 		return
 	}
 	defer unlock()
-	what := destroyed{
+	what := destroyFacts{
 		effect: state.Effect(), isAdopted: IsAdopted(state), keepsAdopted: r.KeepsAdopted,
 		isReplaced: d.IsReplacement(), isNamed: d.IsNamed(key.ID),
 		isDecided: d.IsDecided(key.ID) || d.IsDecided(nameOf(state)),
@@ -161,8 +161,8 @@ const (
 	wouldForget
 )
 
-// destroyed is what is known of an object at its destroy.
-type destroyed struct {
+// destroyFacts is what is known of an object at its destroy.
+type destroyFacts struct {
 	effect    Effect
 	isAdopted bool
 	// keepsAdopted says that no create can make again what was adopted.
@@ -174,7 +174,7 @@ type destroyed struct {
 	isClaimed bool
 }
 
-func (d destroyed) outcome() outcome {
+func (d destroyFacts) outcome() outcome {
 	effect := d.effect
 	if d.isReplaced {
 		isMadeAgain := !d.isAdopted && !d.isNamed

@@ -9,25 +9,25 @@ func TestOutcome(t *testing.T) {
 		abandoned: "abandoned", passedOn: "passed on", leftToOther: "taken over", removed: "removed", refused: "refused", wouldForget: "forgets",
 	}
 	for name, test := range map[string]struct {
-		destroyed destroyed
+		destroyed destroyFacts
 		want      outcome
 	}{
-		"created":                      {destroyed{effect: Deletes}, removed},
-		"left":                         {destroyed{effect: Leaves, isAdopted: true}, abandoned},
-		"left, and claimed":            {destroyed{effect: Leaves, isAdopted: true, isClaimed: true}, abandoned},
-		"claimed":                      {destroyed{effect: Restores, isAdopted: true, isClaimed: true}, leftToOther},
-		"kept by its kind":             {destroyed{effect: Deletes, isAdopted: true, keepsAdopted: true}, removed},
-		"replaced":                     {destroyed{effect: Deletes, isReplaced: true}, removed},
-		"replaced, and claimed":        {destroyed{effect: Deletes, isReplaced: true, isClaimed: true}, leftToOther},
-		"replaced, named by its id":    {destroyed{effect: Deletes, isReplaced: true, isNamed: true}, passedOn},
-		"replaced, restored":           {destroyed{effect: Restores, isReplaced: true, isNamed: true, isAdopted: true}, removed},
-		"replaced, disabled":           {destroyed{effect: Disables, isReplaced: true, isAdopted: true}, passedOn},
-		"replaced, adopted":            {destroyed{effect: Deletes, isReplaced: true, isAdopted: true}, passedOn},
-		"replaced, adopted for ever":   {destroyed{effect: Deletes, isReplaced: true, isAdopted: true, keepsAdopted: true}, refused},
-		"replaced, left for ever":      {destroyed{effect: Leaves, isReplaced: true, isAdopted: true, keepsAdopted: true}, passedOn},
-		"replaced, decided":            {destroyed{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true}, wouldForget},
-		"replaced, decided, by its id": {destroyed{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true, isNamed: true}, passedOn},
-		"replaced, created, decided":   {destroyed{effect: Deletes, isReplaced: true, isDecided: true}, removed},
+		"created":                      {destroyFacts{effect: Deletes}, removed},
+		"left":                         {destroyFacts{effect: Leaves, isAdopted: true}, abandoned},
+		"left, and claimed":            {destroyFacts{effect: Leaves, isAdopted: true, isClaimed: true}, abandoned},
+		"claimed":                      {destroyFacts{effect: Restores, isAdopted: true, isClaimed: true}, leftToOther},
+		"kept by its kind":             {destroyFacts{effect: Deletes, isAdopted: true, keepsAdopted: true}, removed},
+		"replaced":                     {destroyFacts{effect: Deletes, isReplaced: true}, removed},
+		"replaced, and claimed":        {destroyFacts{effect: Deletes, isReplaced: true, isClaimed: true}, leftToOther},
+		"replaced, named by its id":    {destroyFacts{effect: Deletes, isReplaced: true, isNamed: true}, passedOn},
+		"replaced, restored":           {destroyFacts{effect: Restores, isReplaced: true, isNamed: true, isAdopted: true}, removed},
+		"replaced, disabled":           {destroyFacts{effect: Disables, isReplaced: true, isAdopted: true}, passedOn},
+		"replaced, adopted":            {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true}, passedOn},
+		"replaced, adopted for ever":   {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true, keepsAdopted: true}, refused},
+		"replaced, left for ever":      {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, keepsAdopted: true}, passedOn},
+		"replaced, decided":            {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true}, wouldForget},
+		"replaced, decided, by its id": {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true, isNamed: true}, passedOn},
+		"replaced, created, decided":   {destroyFacts{effect: Deletes, isReplaced: true, isDecided: true}, removed},
 	} {
 		if got := test.destroyed.outcome(); got != test.want {
 			t.Errorf("%s: %s, want %s", name, names[got], names[test.want])

@@ -34,8 +34,8 @@ type plannedCreate struct {
 	Account videoindexer.AccountRef `json:"account"`
 	// ByDefault has the parts of the account that are the provider's default.
 	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
-	// HasNoPrior says that the plan could not see the instance, which a create of an earlier run has made.
-	HasNoPrior bool `json:"is_tainted,omitempty"`
+	// IsTainted says that the plan could not see the instance, which a create of an earlier run has made.
+	IsTainted bool `json:"is_tainted,omitempty"`
 	// Named are the objects that the configuration names by their ids.
 	Named []string `json:"named,omitempty"`
 	// Decided are objects of which the plan says whether they are adopted: it does not know that the state has them.

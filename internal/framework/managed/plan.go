@@ -104,7 +104,7 @@ func (r *Resource) BeginPlan(
 	priorKey := ledger.Key{Kind: "instance", ID: i.ID}
 	switch p.Step {
 	case Create:
-		i.Create = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, HasNoPrior: isNew}
+		i.Create = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
 		p.Prior, _ = ledger.Recall[Prior](&r.Ledger, priorKey)
 	case Update: // which -replace may turn into a create
 		p.Prior = r.priorOf(req, state)
@@ -130,7 +130,7 @@ func (r *Resource) EndPlan(
 	i, least := p.private, 1
 	if i.Create != nil {
 		i.Create.Named, i.Create.Decided = p.Named, p.Decided
-		if i.Create.HasNoPrior { // the tainted instance is one of those that have it
+		if i.Create.IsTainted { // the tainted instance is one of those that have it
 			least = 2
 		}
 	}

@@ -41,7 +41,7 @@ func (r *Resource) planReplacement(
 	key, _ := r.key(resp.Plan.Raw) // which differs while it is not known
 	isNamed := r.isNamed(req)
 	isSame := isNamed && key == of.key
-	what := destroyed{
+	what := destroyFacts{
 		effect: prior.Effect(), isAdopted: IsAdopted(prior), keepsAdopted: r.KeepsAdopted,
 		isReplaced: true, isNamed: isSame,
 	}

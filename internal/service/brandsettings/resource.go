@@ -79,13 +79,13 @@ const (
 )
 
 type settingsResource struct {
-	*managed.WrittenResource[resourceModel, *resourceModel]
+	*managed.AdoptingResource[resourceModel, *resourceModel]
 }
 
 // NewResource is videoindexer_brands_model_settings. It has no keys: an account has its settings
 // once.
 func NewResource() resource.Resource {
-	return &settingsResource{managed.NewWritten[resourceModel](managed.About{
+	return &settingsResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "brands_model_settings", Summary: "Manages the brand settings of an account: whether the service looks for brands in videos, and for which.",
 		Notes: "Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The base API cannot read the settings. The state keeps the values that Terraform wrote last, so plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
@@ -105,9 +105,9 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// Write writes both settings, unless only the policy changed.
-func (m *resourceModel) Write(
-	ctx context.Context, in managed.Write[resourceModel], diags *diag.Diagnostics,
+// Send writes both settings, unless only the policy changed.
+func (m *resourceModel) Send(
+	ctx context.Context, in managed.Sending[resourceModel], diags *diag.Diagnostics,
 ) (isSaved bool) {
 	prior := in.Prior
 	if prior != nil && m.Enabled.Equal(prior.Enabled) && m.UseBuiltIn.Equal(prior.UseBuiltIn) {

@@ -26,13 +26,13 @@ import (
 var _ managed.Interface = (*imageModelResource)(nil)
 
 type imageModelResource struct {
-	*managed.WrittenResource[resourceModel, *resourceModel]
+	*managed.AdoptingResource[resourceModel, *resourceModel]
 }
 
 // NewResource is videoindexer_image_model. It has no keys: an account is connected to one image
 // model at most.
 func NewResource() resource.Resource {
-	return &imageModelResource{managed.NewWritten[resourceModel](managed.About{
+	return &imageModelResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "image_model", IsExtended: true,
 		Summary: "Manages the image-model connection of an account, with which the service recognizes animated characters.",
 		Notes: "An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). The plan warns, because the service " +
@@ -132,9 +132,9 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	return nil
 }
 
-// Write connects the account as planned, with the keys that are configured (X25).
-func (m *resourceModel) Write(
-	ctx context.Context, in managed.Write[resourceModel], diags *diag.Diagnostics,
+// Send connects the account as planned, with the keys that are configured (X25).
+func (m *resourceModel) Send(
+	ctx context.Context, in managed.Sending[resourceModel], diags *diag.Diagnostics,
 ) (isConnected bool) {
 	var configured resourceModel
 	diags.Append(in.Config.Get(ctx, &configured)...)

@@ -38,7 +38,7 @@ type characterModel struct {
 
 // NewCharacterResource is videoindexer_animation_character.
 func NewCharacterResource() resource.Resource {
-	return managed.NewWritten[characterModel](managed.About{
+	return managed.NewAdopting[characterModel](managed.About{
 		Name: "animation_character", Keys: characterKeys,
 		Summary: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).",
 		Notes: "The character must exist. The service finds it when it indexes the video with an animation model. The resource adopts it (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
@@ -61,9 +61,9 @@ func (m *characterModel) Effect() managed.Effect { return managed.Leaves }
 
 func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }
 
-// Write names the character. The service has no call that returns the name, so that there is no Read.
-func (m *characterModel) Write(
-	ctx context.Context, in managed.Write[characterModel], diags *diag.Diagnostics,
+// Send names the character. The service has no call that returns the name, so that there is no Fetch.
+func (m *characterModel) Send(
+	ctx context.Context, in managed.Sending[characterModel], diags *diag.Diagnostics,
 ) (isNamed bool) {
 	isImported, isNamed := false, false
 	if in.Prior != nil {

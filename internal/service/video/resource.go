@@ -103,12 +103,12 @@ func videoIDArgument() schema.StringAttribute {
 }
 
 type videoResource struct {
-	*managed.WrittenResource[resourceModel, *resourceModel]
+	*managed.AdoptingResource[resourceModel, *resourceModel]
 }
 
 // NewResource is videoindexer_video.
 func NewResource() resource.Resource {
-	return &videoResource{managed.NewWritten[resourceModel](managed.About{
+	return &videoResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "video", Keys: importid.Keys{videoKey}, KeepsAdopted: true, HasTimeouts: true,
 		Summary: "Manages how a video is indexed, and when it is re-indexed.",
 		Notes: "The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)). The provider cannot upload videos.\n\n" +
@@ -139,10 +139,10 @@ func videoAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// Write adopts the video in a create, and re-indexes it in an update when a setting or trigger has
+// Send adopts the video in a create, and re-indexes it in an update when a setting or trigger has
 // changed, with the settings that are left.
-func (m *resourceModel) Write(
-	ctx context.Context, in managed.Write[resourceModel], diags *diag.Diagnostics,
+func (m *resourceModel) Send(
+	ctx context.Context, in managed.Sending[resourceModel], diags *diag.Diagnostics,
 ) (isSaved bool) {
 	switch {
 	case in.Prior == nil:

@@ -148,12 +148,12 @@ var transcriptKeys = importid.Keys{videoKey, {
 }}
 
 type transcriptResource struct {
-	*managed.WrittenResource[transcriptModel, *transcriptModel]
+	*managed.AdoptingResource[transcriptModel, *transcriptModel]
 }
 
 // NewTranscriptResource is videoindexer_video_transcript.
 func NewTranscriptResource() resource.Resource {
-	return &transcriptResource{managed.NewWritten[transcriptModel](managed.About{
+	return &transcriptResource{managed.NewAdopting[transcriptModel](managed.About{
 		Name: "video_transcript", Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",
 		Notes: "Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
 			"other languages.\n\n" +
@@ -169,9 +169,9 @@ func transcriptAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// Write sends the planned transcript, and compares it with the captions that the service then shows.
-func (m *transcriptModel) Write(
-	ctx context.Context, in managed.Write[transcriptModel], diags *diag.Diagnostics,
+// Send sends the planned transcript, and compares it with the captions that the service then shows.
+func (m *transcriptModel) Send(
+	ctx context.Context, in managed.Sending[transcriptModel], diags *diag.Diagnostics,
 ) (isWritten bool) {
 	diags.Append(m.send(ctx, in.Client, func(message string) { tflog.Info(ctx, message) })...)
 	if diags.HasError() {

@@ -13,27 +13,27 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// WrittenResource is a Resource of an object that its keys name before Terraform manages it: a create writes it as an
-// update does, with the Write of its model.
-type WrittenResource[M any, P writtenOf[M]] struct{ Resource }
+// AdoptingResource is a Resource of an object that its keys name before Terraform manages it: a create writes it as an
+// update does, with the Send of its model.
+type AdoptingResource[M any, P adoptingOf[M]] struct{ Resource }
 
-// NewWritten is NewOf for a WrittenResource.
-func NewWritten[M any, P writtenOf[M]](
+// NewAdopting is NewOf for a AdoptingResource.
+func NewAdopting[M any, P adoptingOf[M]](
 	about About, attributes func() map[string]schema.Attribute,
-) *WrittenResource[M, P] {
-	return &WrittenResource[M, P]{NewOf[M, P](about, attributes)}
+) *AdoptingResource[M, P] {
+	return &AdoptingResource[M, P]{NewOf[M, P](about, attributes)}
 }
 
-// writtenOf is a pointer to the model of a WrittenResource.
-type writtenOf[M any] interface {
+// adoptingOf is a pointer to the model of a AdoptingResource.
+type adoptingOf[M any] interface {
 	objectOf[M]
-	// Write writes the object as the model plans it, which then says what the service has. It returns whether the
+	// Send writes the object as the model plans it, which then says what the service has. It returns whether the
 	// model becomes the state.
-	Write(ctx context.Context, in Write[M], diags *diag.Diagnostics) (isSaved bool)
+	Send(ctx context.Context, in Sending[M], diags *diag.Diagnostics) (isSaved bool)
 }
 
-// Write is the create or update in which a model is written.
-type Write[M any] struct {
+// Sending is the create or update in which a model is written.
+type Sending[M any] struct {
 	Data   *providerdata.Data
 	Client *videoindexer.Client
 	// Prior is what an update begins with; nil in a create.
@@ -44,7 +44,7 @@ type Write[M any] struct {
 }
 
 // ModifyPlan plans the account, and proves that the credentials reach it.
-func (r *WrittenResource[M, P]) ModifyPlan(
+func (r *AdoptingResource[M, P]) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	plan, state := P(new(M)), P(new(M))
@@ -53,7 +53,7 @@ func (r *WrittenResource[M, P]) ModifyPlan(
 }
 
 // Create adopts the object, and writes it.
-func (r *WrittenResource[M, P]) Create(
+func (r *AdoptingResource[M, P]) Create(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
 ) {
 	plan := P(new(M))
@@ -64,33 +64,33 @@ func (r *WrittenResource[M, P]) Create(
 	key, _ := r.key(req.Plan.Raw)
 	done, ok := r.Adopt(ctx, resp, plan.Subject(), key.ID)
 	defer done()
-	if ok && plan.Write(ctx, Write[M]{r.Data, client, nil, req.Config, resp.Private}, &resp.Diagnostics) {
+	if ok && plan.Send(ctx, Sending[M]{r.Data, client, nil, req.Config, resp.Private}, &resp.Diagnostics) {
 		r.SaveCreated(ctx, req, resp, plan)
 	}
 }
 
-// Read has the model read the object. One that has no Read, because the service does not show the object, stays as the
-// state has it.
-func (r *WrittenResource[M, P]) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+// Read has the model fetch the object. One that has no Fetch, because the service does not show the object, stays as
+// the state has it.
+func (r *AdoptingResource[M, P]) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := P(new(M))
-	object, canRead := any(state).(interface {
-		Read(ctx context.Context, client *videoindexer.Client) error
+	object, canFetch := any(state).(interface {
+		Fetch(ctx context.Context, client *videoindexer.Client) error
 	})
-	if !canRead {
+	if !canFetch {
 		r.BeginObjectRead(ctx, req, resp, state)
 		return
 	}
 	r.ReadObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
-		return object.Read(ctx, client) //nolint:wrapcheck // a diagnostic is made of it
+		return object.Fetch(ctx, client) //nolint:wrapcheck // a diagnostic is made of it
 	})
 }
 
 // Update writes the object.
-func (r *WrittenResource[M, P]) Update(
+func (r *AdoptingResource[M, P]) Update(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
 ) {
 	plan, prior := P(new(M)), new(M)
 	r.UpdateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		return plan.Write(ctx, Write[M]{r.Data, client, prior, req.Config, resp.Private}, &resp.Diagnostics)
+		return plan.Send(ctx, Sending[M]{r.Data, client, prior, req.Config, resp.Private}, &resp.Diagnostics)
 	})
 }
