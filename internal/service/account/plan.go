@@ -12,7 +12,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -32,11 +31,6 @@ func (m *resourceModel) destroyDiagnostics() (diags diag.Diagnostics) {
 	return diags
 }
 
-// protectedKey is where the private state of a plan says that the account is under "prevent".
-// Terraform plans a replacement first as a change, and then as the create of another object, with
-// the private state of the first plan: so the second one sees what it replaces.
-const protectedKey = "is_protected"
-
 // ModifyPlan plans the location, decides what replaces the account, and refuses what
 // deletion_policy does not allow.
 func (r *paidAccountResource) ModifyPlan(
@@ -49,7 +43,11 @@ func (r *paidAccountResource) ModifyPlan(
 	case managed.Destroy:
 		diags.Append(state.destroyDiagnostics()...)
 	case managed.Create:
-		refuseReplacement(ctx, req, resp)
+		prior, isKnown := p.Prior.Model.(*resourceModel)
+		if isKnown && isProtected(&plan, prior) { // planChange has refused what an argument replaces
+			how := "Remove -replace or replace_triggered_by. If the resource is tainted, " + howToUntaint + "."
+			diags.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, how))
+		}
 		if r.Ledger.MayBeGone(plan.mediaResourceKey(), p.Instance) && plan.MediaResource.ValueString() != "" {
 			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created", fmt.Sprintf("The state has a paid account on media resource %s. "+
 				"The apply creates another one, which is charged as well, and keeps the old one. If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
@@ -66,14 +64,9 @@ func (r *paidAccountResource) ModifyPlan(
 	}
 }
 
-// refuseReplacement refuses a replacement that the user asked for. One because of an argument was refused
-// by planChange.
-func refuseReplacement(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var isProtected bool
-	resp.Diagnostics.Append(private.Get(ctx, req.Private, protectedKey, &isProtected)...)
-	if isProtected {
-		resp.Diagnostics.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, "Remove -replace or replace_triggered_by. If the resource is tainted, "+howToUntaint+"."))
-	}
+// isProtected reports whether a plan must not replace the account of a state.
+func isProtected(plan, state *resourceModel) bool {
+	return state.policy() == managed.Prevent || plan.policy() == managed.Prevent
 }
 
 // planChange plans an update, or a replacement. With extended operations a change of the connection
@@ -82,8 +75,6 @@ func (r *paidAccountResource) planChange(
 	ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
-	isProtected := state.policy() == managed.Prevent || plan.policy() == managed.Prevent
-	diags.Append(private.Set(ctx, resp.Private, protectedKey, isProtected)...)
 	var differ differences
 	if !state.isImported() {
 		differ = plan.diff(ctx, &state, r.HasExtended(), diags)
@@ -99,7 +90,7 @@ func (r *paidAccountResource) planChange(
 			plan.ApplicationID = types.StringUnknown()
 		}
 		diags.Append(resp.Plan.Set(ctx, plan)...)
-	case isProtected:
+	case isProtected(&plan, &state):
 		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(
 			state.Subject(), "Undo the change of "+strings.Trim(resp.RequiresReplace.String(), "[]")+".",
 		)))
