@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// settleTime is how long the service may take to show everywhere what this process has done.
+	// gracePeriod is how long the service may take to show everywhere what this process has done.
 	gracePeriod = 10 * time.Second
 	// The pauses between two requests that wait for it.
 	firstGracePause, maxGracePause = 250 * time.Millisecond, 2 * time.Second
@@ -28,10 +28,10 @@ type recentWrites struct {
 	deleted map[string]time.Time // objects
 	// unknown are the names of objects that a create may have made, without an answer that says so.
 	unknown map[string]bool
-	// released are collections, at the time when a name in them became free: an object was deleted
+	// freed are collections, at the time when a name in them became free: an object was deleted
 	// or renamed.
 	freed map[string]time.Time
-	// names are those of brands as they were read: every change of a brand sends its name.
+	// brandNames are those of brands as they were read: every change of a brand sends its name.
 	brandNames map[string]string
 }
 

@@ -82,7 +82,7 @@ func idsOf[T keyed](items []T) []string {
 	return ids
 }
 
-// serves reports whether the request is under way, or was answered less than 30 seconds ago. A
+// isFresh reports whether the request is under way, or was answered less than 30 seconds ago. A
 // failed request serves as well: otherwise each caller that waits for the list would repeat the
 // slow failure.
 func (l *listRequest[T]) isFresh() bool {
@@ -116,7 +116,7 @@ func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, parent string
 	return s.requestedAfter(ctx, a, parent, 0)
 }
 
-// before are the objects that exist before another one is created: those of a list as recent
+// beforeCreate are the objects that exist before another one is created: those of a list as recent
 // returns it, if there is one, and those of another one, since one list may lack an object at any
 // time.
 func (s *sharedLists[T]) beforeCreate(
@@ -170,7 +170,7 @@ func (e *NotListedError) Error() string {
 	return e.Object + " exists, but the service's list does not show it at the moment"
 }
 
-// after returns a list that was requested after an event and that serves; if there is none, it
+// requestedAfter returns a list that was requested after an event and is fresh; if there is none, it
 // requests one. All callers share that request, which belongs to none of them: one who gives up
 // does not cancel it for others.
 func (s *sharedLists[T]) requestedAfter(
@@ -209,7 +209,7 @@ func (s *sharedLists[T]) fill(ctx context.Context, a AccountRef, parent string, 
 	close(list.done)
 }
 
-// lastWrite is the last event that was a write of this process; 0 for none.
+// lastWriteOf is the last event that was a write of this process; 0 for none.
 func (s *sharedLists[T]) lastWriteOf(a AccountRef, parent string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -17,14 +17,14 @@ import (
 // update does, with the Send of its model.
 type AdoptingResource[M any, P adoptingOf[M]] struct{ Resource }
 
-// NewAdopting is NewOf for a AdoptingResource.
+// NewAdopting is NewOf for an AdoptingResource.
 func NewAdopting[M any, P adoptingOf[M]](
 	about About, attributes func() map[string]schema.Attribute,
 ) *AdoptingResource[M, P] {
 	return &AdoptingResource[M, P]{NewOf[M, P](about, attributes)}
 }
 
-// adoptingOf is a pointer to the model of a AdoptingResource.
+// adoptingOf is a pointer to the model of an AdoptingResource.
 type adoptingOf[M any] interface {
 	objectOf[M]
 	// Send writes the object as the model plans it, which then says what the service has. It returns whether the
