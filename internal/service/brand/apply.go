@@ -31,9 +31,9 @@ func (r *brandResource) apply(
 			return next
 		}
 	}
-	operations := set.Diff(state.Brands, at.resolved(plan, list), plan.onRemoval)
-	operations = append(operations, plan.deletions(list, unlisted)...)
-	results := r.run(ctx, client, at, plan.parallelism(), operations)
+	tasks := set.Diff(state.Brands, at.resolved(plan, list), plan.onRemoval)
+	tasks = append(tasks, plan.deletions(list, unlisted)...)
+	results := r.run(ctx, client, at, plan.parallelism(), tasks)
 	diags.Append(plan.report(results)...)
 	next.Brands = remaining(results)
 	var failed []string
@@ -58,20 +58,20 @@ func (m *planModel) toDelete(state *stateModel) []string {
 	})
 }
 
-// deletions are the operations for brands with some names that have no entry.
-func (m *planModel) deletions(list *listing, names []string) (operations []set.Operation) {
+// deletions are the tasks for brands with some names that have no entry.
+func (m *planModel) deletions(list *listing, names []string) (tasks []set.Task) {
 	if len(names) == 0 {
 		return nil
 	}
 	for _, b := range list.without(m.Brands.Brands()) {
 		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.SameText(name, b.Name) }) {
-			operations = append(operations, set.Operation{
-				Kind: set.Delete, Label: b.Name, IsUnlisted: true,
+			tasks = append(tasks, set.Task{
+				Verb: set.Delete, Label: b.Name, IsUnlisted: true,
 				Prior: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true},
 			})
 		}
 	}
-	return operations
+	return tasks
 }
 
 // isNameOpen reports whether the apply has to look for a brand by its name.
@@ -110,15 +110,15 @@ func (v view) findByName(e set.Entry, renamed map[int32]string, list *listing) s
 	return e
 }
 
-// run carries out operations for an instance, and explains what failed because of names. What it releases, it
+// run carries out tasks for an instance, and explains what failed because of names. What it releases, it
 // releases after the plans of others that are under way, which may want it.
 func (r *brandResource) run(
-	ctx context.Context, client *videoindexer.Client, at view, parallelism int, operations []set.Operation,
+	ctx context.Context, client *videoindexer.Client, at view, parallelism int, tasks []set.Task,
 ) []*set.Result {
-	if slices.ContainsFunc(operations, isRelease) {
+	if slices.ContainsFunc(tasks, isRelease) {
 		r.Ledger.Await(ctx, objectKind, at.account, nil)
 	}
-	results := set.Run(ctx, set.Service{Client: client, Account: at.account, Shared: at}, parallelism, operations)
+	results := set.Run(ctx, set.Service{Client: client, Account: at.account, Shared: at}, parallelism, tasks)
 	explainNames(ctx, client, at.account, results)
 	return results
 }
@@ -128,13 +128,13 @@ func (r *brandResource) run(
 func remaining(results []*set.Result) set.Brands {
 	brands := make(set.Brands, len(results))
 	for _, r := range results {
-		endsHere := r.Kind.IsRelease() || r.Kind == set.Rename
+		endsHere := r.Verb.IsRelease() || r.Verb == set.Rename
 		if r.Next != nil && !endsHere {
 			brands[r.Label] = *r.Next
 		}
 	}
 	for _, r := range results {
-		hasLabel := r.Kind.IsRelease() && !r.IsUnlisted
+		hasLabel := r.Verb.IsRelease() && !r.IsUnlisted
 		if r.Next == nil || !hasLabel {
 			continue
 		}
@@ -157,10 +157,10 @@ func explainNames(
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
 		isRefused := isAnswered && slices.Contains([]int{http.StatusBadRequest, http.StatusConflict}, answer.Status)
 		leaves, gets := r.Names()
-		isAdoptedWithName := r.Kind == set.Adopt && leaves == ""
+		isAdoptedWithName := r.Verb == set.Adopt && leaves == ""
 		switch {
 		case r.Err == nil, gets == "", isAdoptedWithName:
-		case r.Kind == set.Create && videoindexer.IsAmbiguous(r.Err):
+		case r.Verb == set.Create && videoindexer.IsAmbiguous(r.Err):
 			r.Hint = "Plan again. If the brand was created, the plan finds it by its name."
 		case isRefused && client.AllowsExtended():
 			if now == nil {
@@ -168,7 +168,7 @@ func explainNames(
 				now = newListing(brands)
 			}
 			r.Hint = nameHint(r, now)
-		case isRefused && r.Kind == set.Update:
+		case isRefused && r.Verb == set.Update:
 			r.Hint = renameHint(r)
 		}
 	}

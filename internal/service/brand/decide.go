@@ -32,7 +32,7 @@ type decision struct {
 	unlisted []string // nil for null
 	// isUnlistedOpen says that it is not known yet which brands are in no entry.
 	isUnlistedOpen bool
-	operations     []set.Operation
+	tasks          []set.Task
 	diags          diag.Diagnostics
 }
 
@@ -70,7 +70,7 @@ func decide(config *planModel, prior *stateModel, f fetched) (d decision) {
 	for label := range open {
 		delete(leaving, label)
 	}
-	d.operations = set.Diff(leaving, d.brands, config.onRemoval)
+	d.tasks = set.Diff(leaving, d.brands, config.onRemoval)
 	d.diags = append(config.checkIDs(d.brands), config.warn(d, missing, f)...)
 	d.decideUnlisted(config, prior, f)
 	d.warnOpen(config, prior, open)
@@ -239,16 +239,16 @@ func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f fetche
 // warnOpen warns of brands that the apply may release, since only then is it known whether they have an entry: open
 // ones of the state, and unlisted ones. Users do not see what the plan of the apply says.
 func (d *decision) warnOpen(config *planModel, prior *stateModel, open set.Brands) {
-	releases := make(map[set.Kind][]string)
-	for _, o := range set.Diff(open, nil, config.onRemoval) {
-		releases[o.Kind] = append(releases[o.Kind], o.Prior.Values.Name())
+	releases := make(map[set.Verb][]string)
+	for _, t := range set.Diff(open, nil, config.onRemoval) {
+		releases[t.Verb] = append(releases[t.Verb], t.Prior.Values.Name())
 	}
 	if d.isUnlistedOpen {
 		releases[set.Delete] = append(releases[set.Delete], withoutEntry(prior.Unlisted, d.brands)...)
 	}
-	for _, kind := range []set.Kind{set.Delete, set.Disable, set.Restore} {
-		if len(releases[kind]) > 0 {
-			d.diags.Append(config.mayRelease(kind, releases[kind]))
+	for _, verb := range []set.Verb{set.Delete, set.Disable, set.Restore} {
+		if len(releases[verb]) > 0 {
+			d.diags.Append(config.mayRelease(verb, releases[verb]))
 		}
 	}
 }
@@ -268,24 +268,24 @@ func withoutEntry(names []string, entries set.Entries) []string {
 func isUnresolved(e set.Entry) bool { return isNameOpen(e) && !e.Values.Has(field.Name) }
 
 // onRemoval is what becomes of a brand that leaves the map, or that a destroy removes.
-func (s *settings) onRemoval(b set.Brand) set.Kind {
+func (s *settings) onRemoval(b set.Brand) set.Verb {
 	if s.Exclusive.ValueBool() {
 		return set.Delete
 	}
 	return s.onDestroy(b)
 }
 
-func (s *settings) onDestroy(b set.Brand) set.Kind {
+func (s *settings) onDestroy(b set.Brand) set.Verb {
 	return kindOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted))
 }
 
 // onReplacement is what becomes of a brand that a create at the same address follows, which names it by its id or not.
-func (s *settings) onReplacement(b set.Brand, isNamed bool) set.Kind {
+func (s *settings) onReplacement(b set.Brand, isNamed bool) set.Verb {
 	isMadeAgain := !b.IsAdopted && !isNamed
 	return kindOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted).InReplacement(isMadeAgain))
 }
 
-func kindOf(effect managed.Effect) set.Kind {
+func kindOf(effect managed.Effect) set.Verb {
 	switch effect {
 	case managed.Deletes:
 		return set.Delete

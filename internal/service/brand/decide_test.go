@@ -79,9 +79,9 @@ func decided(d decision) map[string]string {
 		}
 		shown[label] = strings.TrimSpace(fmt.Sprintf("%d %s %s", b.ID, text, b.Overwritten))
 	}
-	for _, o := range d.operations {
-		if o.Kind.IsRelease() || o.Kind == set.Update {
-			shown[o.Kind.Verb()] = strings.TrimSpace(shown[o.Kind.Verb()] + " " + fmt.Sprint(o.ID()))
+	for _, task := range d.tasks {
+		if task.Verb.IsRelease() || task.Verb == set.Update {
+			shown[task.Verb.String()] = strings.TrimSpace(shown[task.Verb.String()] + " " + fmt.Sprint(task.ID()))
 		}
 	}
 	for _, said := range d.diags {

@@ -9,7 +9,7 @@ import (
 
 // match finds the brands of a configuration among those of a state, by one rule after the other. The result has the
 // labels of the state, by those that are wanted.
-func match(wanted set.Entries, prior set.Brands, onRemoval func(set.Brand) set.Kind) map[string]string {
+func match(wanted set.Entries, prior set.Brands, onRemoval func(set.Brand) set.Verb) map[string]string {
 	matched := make(map[string]string, len(wanted))
 	isTaken := make(map[string]bool, len(prior))
 	for _, rule := range []rule{sameID, sameName, sameLabel, getsItsNameBack(onRemoval)} {
@@ -51,7 +51,7 @@ var (
 )
 
 // getsItsNameBack is the last rule: an entry for a brand that would get this name back, if it left the state.
-func getsItsNameBack(onRemoval func(set.Brand) set.Kind) rule {
+func getsItsNameBack(onRemoval func(set.Brand) set.Verb) rule {
 	return rule{inEntry: wantsName, inState: func(_ string, b set.Brand) string {
 		if onRemoval(b) != set.Restore {
 			return ""

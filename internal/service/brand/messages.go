@@ -70,7 +70,7 @@ func (m *planModel) warn(d decision, missing []set.Brand, f fetched) (diags diag
 			"The account has no %s, so the apply will fail. brand_id must be the id of an existing brand.", subject)))))
 	}
 	diags.Append(m.warnNames(d, f)...)
-	return append(diags, m.warnRemoved(d.operations)...)
+	return append(diags, m.warnRemoved(d.tasks)...)
 }
 
 // placed has a message point to the brands of a map.
@@ -89,20 +89,20 @@ func (m *planModel) warnNames(d decision, f fetched) (diags diag.Diagnostics) {
 		return nil
 	}
 	isLeaving := make(map[int32]bool)
-	for _, o := range d.operations {
-		leaves, _ := o.Names()
-		isLeaving[o.ID()] = leaves != ""
+	for _, t := range d.tasks {
+		leaves, _ := t.Names()
+		isLeaving[t.ID()] = leaves != ""
 	}
 	var taken, alike []string
-	for _, o := range d.operations {
-		name := o.NextName()
+	for _, t := range d.tasks {
+		name := t.NextName()
 		holder := f.list.alike(name)
-		switch leaves, _ := o.Names(); {
-		case holder == nil || o.Wanted.IsOpen:
-		case holder.ID == o.ID() || isLeaving[holder.ID]:
+		switch leaves, _ := t.Names(); {
+		case holder == nil || t.Wanted.IsOpen:
+		case holder.ID == t.ID() || isLeaving[holder.ID]:
 		case leaves != "":
-			taken = append(taken, fmt.Sprintf("brand %s would be renamed to %q, the name of brand %d", titleOf(o.Brand()), name, holder.ID))
-		case o.Kind == set.Create:
+			taken = append(taken, fmt.Sprintf("brand %s would be renamed to %q, the name of brand %d", titleOf(t.Brand()), name, holder.ID))
+		case t.Verb == set.Create:
 			alike = append(alike, fmt.Sprintf("%q is brand %d there (%q)", name, holder.ID, holder.Name))
 		}
 	}
@@ -119,18 +119,18 @@ func (m *planModel) warnNames(d decision, f fetched) (diags diag.Diagnostics) {
 }
 
 // warnReplaced is warnRemoved for a replacement, which makes again what it deletes.
-func (s *settings) warnReplaced(operations []set.Operation) diag.Diagnostics {
-	return s.warnEach(operations, "The replacement makes them again, with new ids. With create_before_destroy, it keeps them.")
+func (s *settings) warnReplaced(tasks []set.Task) diag.Diagnostics {
+	return s.warnEach(tasks, "The replacement makes them again, with new ids. With create_before_destroy, it keeps them.")
 }
 
 // warnRemoved warns of brands that are left, and of those that are deleted where the plan does not show each as a
 // resource.
-func (s *settings) warnRemoved(operations []set.Operation) diag.Diagnostics {
-	return s.warnEach(operations, "")
+func (s *settings) warnRemoved(tasks []set.Task) diag.Diagnostics {
+	return s.warnEach(tasks, "")
 }
 
-func (s *settings) warnEach(operations []set.Operation, ofDeleted string) (diags diag.Diagnostics) {
-	left := priors(operations, set.Leave)
+func (s *settings) warnEach(tasks []set.Task, ofDeleted string) (diags diag.Diagnostics) {
+	left := priors(tasks, set.Leave)
 	if len(left) > 0 {
 		how := ""
 		if s.DeletionPolicy.IsNull() {
@@ -138,13 +138,13 @@ func (s *settings) warnEach(operations []set.Operation, ofDeleted string) (diags
 		}
 		diags.Append(managed.WillLeave(s.subject(left...), how))
 	}
-	for _, kind := range []set.Kind{set.Disable, set.Restore} {
-		changed := priors(operations, kind)
+	for _, verb := range []set.Verb{set.Disable, set.Restore} {
+		changed := priors(tasks, verb)
 		if s.layout.isMap() && len(changed) > 0 {
-			diags.Append(s.willChange(kind, changed))
+			diags.Append(s.willChange(verb, changed))
 		}
 	}
-	deleted := priors(operations, set.Delete)
+	deleted := priors(tasks, set.Delete)
 	if s.layout.isMap() && len(deleted) > 0 {
 		names := make([]string, len(deleted))
 		for i, b := range deleted {
@@ -155,11 +155,11 @@ func (s *settings) warnEach(operations []set.Operation, ofDeleted string) (diags
 	return diags
 }
 
-// priors are the brands of the state with which operations of a kind do something.
-func priors(operations []set.Operation, kind set.Kind) (brands []set.Brand) {
-	for _, o := range operations {
-		if o.Kind == kind {
-			brands = append(brands, o.Prior)
+// priors are the brands of the state that the tasks with a verb work on.
+func priors(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
+	for _, t := range tasks {
+		if t.Verb == verb {
+			brands = append(brands, t.Prior)
 		}
 	}
 	return brands
@@ -167,9 +167,9 @@ func priors(operations []set.Operation, kind set.Kind) (brands []set.Brand) {
 
 // willChange is the warning of brands that are disabled, or get back their previous values, when they are no longer
 // managed.
-func (s *settings) willChange(kind set.Kind, brands []set.Brand) diag.Diagnostic {
+func (s *settings) willChange(verb set.Verb, brands []set.Brand) diag.Diagnostic {
 	subject, also := s.subject(brands...), "disables them."
-	if kind == set.Restore {
+	if verb == set.Restore {
 		var values []string
 		for _, b := range brands {
 			if !b.Overwritten.IsZero() {
@@ -181,7 +181,7 @@ func (s *settings) willChange(kind set.Kind, brands []set.Brand) diag.Diagnostic
 			also = fmt.Sprintf("writes back their previous values: %s.", strings.Join(values, "; "))
 		}
 	}
-	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply %ss brands", kind.Verb()), subject.WithIDs(fmt.Sprintf(
+	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply %ss brands", verb), subject.WithIDs(fmt.Sprintf(
 		"Applying this plan stops managing %s, and %s", subject, also)))
 }
 
@@ -198,11 +198,11 @@ func (s *settings) willDelete(names []string, more string) diag.Diagnostic {
 }
 
 // mayRelease is the warning of brands that the apply deletes, disables or restores if they turn out to have no entry.
-func (s *settings) mayRelease(kind set.Kind, names []string) diag.Diagnostic {
+func (s *settings) mayRelease(verb set.Verb, names []string) diag.Diagnostic {
 	slices.Sort(names)
-	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", kind.Verb()), s.account().WithIDs(fmt.Sprintf(
+	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", verb), s.account().WithIDs(fmt.Sprintf(
 		"Some entries are known only after apply. The apply %ss each of these brands that has no entry then: %s.",
-		kind.Verb(), managed.All(names))))
+		verb, managed.All(names))))
 }
 
 // warnUnlisted names the brands without an entry that the apply deletes.
@@ -299,7 +299,7 @@ func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 	at := s.layout.at(r.Label)
 	brands := make([]set.Brand, len(f.Results))
 	for i, r := range f.Results {
-		brands[i] = r.Operation.Brand()
+		brands[i] = r.Task.Brand()
 		if r.IsSkipped {
 			skipped++
 		}
@@ -316,12 +316,12 @@ func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 	case r.Err == nil:
 		return s.notKept(at, subject, r)
 	case r.ConcernsAll():
-		return diag.Diagnostics{apidiag.PlanError(r.Kind.Verb(), subject, r.Err)}
-	case r.Kind == set.Adopt && videoindexer.IsNotFound(r.Err):
+		return diag.Diagnostics{apidiag.PlanError(r.Verb.String(), subject, r.Err)}
+	case r.Verb == set.Adopt && videoindexer.IsNotFound(r.Err):
 		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
 			"The account does not have this brand. Use the id of an existing brand, or plan again if it was deleted after the plan."))
 	default:
-		failure = apidiag.Error(r.Kind.Verb(), subject, r.Err, r.Hint)
+		failure = apidiag.Error(r.Verb.String(), subject, r.Err, r.Hint)
 	}
 	if len(at.Steps()) > 0 {
 		failure = diag.WithPath(at, failure)
@@ -334,10 +334,10 @@ func (s *settings) notKept(at path.Path, subject apidiag.Subject, r *set.Result)
 	for _, f := range r.Sent.DifferentIn(r.Remote.BrandFields) {
 		argument, advice := at.AtName(f.Name), fmt.Sprintf("Set %s to a value that the service keeps, or omit it; the state shows the value of the service.", f.Name)
 		switch {
-		case r.Kind.IsRelease():
+		case r.Verb.IsRelease():
 			argument = path.Root(policyName)
 			advice = "The brand stays in the state, with the values of the service. To keep it unchanged, set deletion_policy = \"abandon\" and apply, before you destroy."
-		case f.Name == "name" && r.Kind == set.Update:
+		case f.Name == "name" && r.Verb == set.Update:
 			advice = renameHint(r)
 		}
 		diags.AddAttributeError(argument, "Value not kept by the service", fmt.Sprintf(
@@ -362,13 +362,13 @@ func nameHint(r *set.Result, now *listing) string {
 	holder := now.alike(name)
 	switch {
 	case holder == nil || holder.ID == r.ID():
-		if r.Kind == set.Update {
+		if r.Verb == set.Update {
 			return renameHint(r)
 		}
 		return "If another brand has this name, and the list of the account does not show it yet, plan again."
-	case r.Kind == set.Restore:
+	case r.Verb == set.Restore:
 		return fmt.Sprintf("Brand %d now has the previous name of this one, %q. Rename or delete that brand. Or set deletion_policy = \"abandon\" and apply, to keep this one unchanged.", holder.ID, holder.Name)
-	case holder == now.named(name) && r.Kind == set.Create:
+	case holder == now.named(name) && r.Verb == set.Create:
 		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", holder.ID)
 	case holder == now.named(name):
 		return fmt.Sprintf("Brand %d has this name. Set brand_id = %d to adopt that brand, import it, or choose another name.", holder.ID, holder.ID)

@@ -20,7 +20,7 @@ func TestNotKeptAdvice(t *testing.T) {
 	renamed, enabled := sent, sent
 	renamed.Name, enabled.Enabled = "B", true
 	for name, test := range map[string]struct {
-		kind     set.Kind
+		verb     set.Verb
 		has      videoindexer.BrandFields
 		at, says string
 	}{
@@ -32,7 +32,7 @@ func TestNotKeptAdvice(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := &settings{layout: mapLayout{}}
-			r := &set.Result{Operation: set.Operation{Kind: test.kind, Label: "a"}, Sent: field.Sent(sent), Remote: &videoindexer.Brand{BrandFields: test.has}}
+			r := &set.Result{Task: set.Task{Verb: test.verb, Label: "a"}, Sent: field.Sent(sent), Remote: &videoindexer.Brand{BrandFields: test.has}}
 			diags := m.failures([]*set.Result{r})
 			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), test.says) {
 				t.Fatalf("%v", diags)
@@ -49,9 +49,9 @@ func TestSkipped(t *testing.T) {
 	t.Parallel()
 	for skipped, says := range map[int]string{0: "", 2: " (not tried: 2)."} {
 		refused := &videoindexer.APIError{Status: 403, HasErrorObject: true}
-		results := []*set.Result{{Operation: set.Operation{Kind: set.Update, Label: "a"}, Err: refused}}
+		results := []*set.Result{{Task: set.Task{Verb: set.Update, Label: "a"}, Err: refused}}
 		for range skipped {
-			results = append(results, &set.Result{Operation: set.Operation{Kind: set.Update, Label: "b"}, Err: refused, IsSkipped: true})
+			results = append(results, &set.Result{Task: set.Task{Verb: set.Update, Label: "b"}, Err: refused, IsSkipped: true})
 		}
 		diags := (&settings{layout: mapLayout{}}).failures(results)
 		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) || strings.Contains(diags[0].Detail(), "not tried") != (skipped > 0) {

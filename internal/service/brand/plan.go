@@ -50,7 +50,7 @@ func (r *brandResource) ModifyPlan(
 		return
 	}
 	d := decide(config, prior, f)
-	if slices.ContainsFunc(d.operations, isRelease) || len(d.unlisted) > 0 {
+	if slices.ContainsFunc(d.tasks, isRelease) || len(d.unlisted) > 0 {
 		r.Ledger.Await(ctx, objectKind, config.AccountRef(), visit)
 	}
 	r.emit(ctx, p, config, d, resp)
@@ -65,7 +65,7 @@ func (r *brandResource) ModifyPlan(
 	diags.Append(r.EndPlan(ctx, p, objectKind, config.AccountRef(), resp.Private)...)
 }
 
-func isRelease(o set.Operation) bool { return o.Kind.IsRelease() }
+func isRelease(t set.Task) bool { return t.Verb.IsRelease() }
 
 // namedIDs are the ids that a configuration names.
 func (m *planModel) namedIDs() (ids []string) {
@@ -80,9 +80,9 @@ func (m *planModel) namedIDs() (ids []string) {
 
 // decidedIDs are those of brands that the plan adopts, and of which it knows what is overwritten.
 func (d decision) decidedIDs() (ids []string) {
-	for _, o := range d.operations {
-		if o.Kind == set.Adopt && !o.Wanted.IsOpen {
-			ids = append(ids, idOf(o.ID()))
+	for _, t := range d.tasks {
+		if t.Verb == set.Adopt && !t.Wanted.IsOpen {
+			ids = append(ids, idOf(t.ID()))
 		}
 	}
 	return ids
@@ -210,9 +210,9 @@ func (r *brandResource) emit(
 	diags := &resp.Diagnostics
 	diags.Append(d.diags...)
 	if p.Step != managed.Replace {
-		diags.Append(r.note(p, &config.settings, d.operations)...)
+		diags.Append(r.note(p, &config.settings, d.tasks)...)
 	}
-	if !diags.HasError() && !r.mayDelete(d.operations, &config.settings, diags) {
+	if !diags.HasError() && !r.mayDelete(d.tasks, &config.settings, diags) {
 		return
 	}
 	config.Brands, config.Unlisted, config.isUnlistedOpen = d.brands, d.unlisted, d.isUnlistedOpen
@@ -222,24 +222,24 @@ func (r *brandResource) emit(
 // note remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and
 // warns of other instances that have one of them.
 func (r *brandResource) note(
-	p managed.Plan, s *settings, operations []set.Operation,
+	p managed.Plan, s *settings, tasks []set.Task,
 ) (diags diag.Diagnostics) {
 	account := s.AccountRef()
-	var conflicts []managed.Conflict // in the order of the operations
+	var conflicts []managed.Conflict // in the order of the tasks
 	meets, lost := make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
-	for _, o := range operations {
-		b, role := o.Brand(), ledger.Wants
+	for _, t := range tasks {
+		b, role := t.Brand(), ledger.Wants
 		switch {
 		case b.ID == 0:
 			continue
-		case isRelease(o) && p.Step == managed.Update:
+		case isRelease(t) && p.Step == managed.Update:
 			role = ledger.Releases | ledger.Stays
-		case isRelease(o):
+		case isRelease(t):
 			role = ledger.Releases
-		case o.Prior.ID != 0:
+		case t.Prior.ID != 0:
 			role = ledger.Keeps
-		case o.Kind == set.Adopt:
-			r.view(account, p.Instance, nil).notePlanned(b.ID, o.Wanted.Found)
+		case t.Verb == set.Adopt:
+			r.view(account, p.Instance, nil).notePlanned(b.ID, t.Wanted.Found)
 		}
 		conflict := managed.ConflictOf(p.Instance, role, r.Ledger.Note(key(account, b.ID), p.Instance, role))
 		if !conflict.Exists() {
@@ -249,7 +249,7 @@ func (r *brandResource) note(
 			conflicts = append(conflicts, conflict)
 		}
 		meets[conflict] = append(meets[conflict], b)
-		if isRelease(o) {
+		if isRelease(t) {
 			lost[conflict] = append(lost[conflict], b)
 		}
 	}
@@ -269,15 +269,15 @@ func (r *brandResource) planDestroy(
 		r.Ledger.Note(key(account, b.ID), p.Instance, ledger.Releases)
 	}
 	r.Ledger.Await(ctx, objectKind, account, nil)
-	operations := slices.DeleteFunc(set.Diff(state.Brands, nil, state.onDestroy), func(o set.Operation) bool {
-		return r.Ledger.IsTaken(key(account, o.ID()), p.Instance)
+	tasks := slices.DeleteFunc(set.Diff(state.Brands, nil, state.onDestroy), func(t set.Task) bool {
+		return r.Ledger.IsTaken(key(account, t.ID()), p.Instance)
 	})
 	diags := &resp.Diagnostics
-	if !r.mayDelete(operations, &state.settings, diags) {
+	if !r.mayDelete(tasks, &state.settings, diags) {
 		return
 	}
-	diags.Append(state.warnRemoved(operations)...)
-	diags.Append(r.note(p, &state.settings, operations)...)
+	diags.Append(state.warnRemoved(tasks)...)
+	diags.Append(r.note(p, &state.settings, tasks)...)
 	diags.Append(r.EndPlan(ctx, p, objectKind, account, resp.Private)...)
 }
 
@@ -291,19 +291,19 @@ func (r *brandResource) planReplacement(
 	for _, label := range matched {
 		isWanted[label] = true
 	}
-	operations := set.Diff(prior.Brands, nil, func(b set.Brand) set.Kind {
+	tasks := set.Diff(prior.Brands, nil, func(b set.Brand) set.Verb {
 		return prior.onReplacement(b, slices.Contains(named, idOf(b.ID)))
 	})
-	if !r.mayDelete(operations, &prior.settings, &diags) {
+	if !r.mayDelete(tasks, &prior.settings, &diags) {
 		return diags
 	}
 	isSameAccount := prior.AccountRef().Normal() == config.AccountRef().Normal()
-	operations = slices.DeleteFunc(operations, func(o set.Operation) bool {
-		isTakenAgain := isSameAccount && isWanted[o.Label] // by the create
-		return isTakenAgain && o.Kind == set.Leave
+	tasks = slices.DeleteFunc(tasks, func(t set.Task) bool {
+		isTakenAgain := isSameAccount && isWanted[t.Label] // by the create
+		return isTakenAgain && t.Verb == set.Leave
 	})
-	diags.Append(prior.warnReplaced(operations)...)
-	return append(diags, r.note(p, &prior.settings, operations)...)
+	diags.Append(prior.warnReplaced(tasks)...)
+	return append(diags, r.note(p, &prior.settings, tasks)...)
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
@@ -338,8 +338,8 @@ func (r *brandResource) mayName(config *planModel, diags *diag.Diagnostics) bool
 	return r.RequireExtended(config.layout.at(nameless[0]), what, diags)
 }
 
-// mayDelete reports whether the provider may delete the brands that operations delete.
-func (r *brandResource) mayDelete(operations []set.Operation, s *settings, diags *diag.Diagnostics) bool {
-	deleted := priors(operations, set.Delete)
+// mayDelete reports whether the provider may delete the brands that tasks delete.
+func (r *brandResource) mayDelete(tasks []set.Task, s *settings, diags *diag.Diagnostics) bool {
+	deleted := priors(tasks, set.Delete)
 	return len(deleted) == 0 || r.RequireExtended(path.Empty(), "Deleting "+s.subject(deleted...).String(), diags)
 }

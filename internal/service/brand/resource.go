@@ -196,7 +196,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	onDestroy := state.onDestroy
 	if d.IsReplacement() {
 		diags.Append(state.wouldForget(d)...)
-		onDestroy = func(b set.Brand) set.Kind { return state.onReplacement(b, d.IsNamed(idOf(b.ID))) }
+		onDestroy = func(b set.Brand) set.Verb { return state.onReplacement(b, d.IsNamed(idOf(b.ID))) }
 	}
 	if diags.HasError() {
 		return

@@ -67,16 +67,16 @@ func (v view) IsClaimed(id int32) bool {
 
 func (v view) MayReturn() bool { return len(v.claimed) > 0 }
 
-func (v view) Released(b set.Brand, kind set.Kind) {
+func (v view) Released(b set.Brand, verb set.Verb) {
 	k := key(v.account, b.ID)
 	v.ledger.Forget(k, v.by)
-	if kind == set.Delete {
+	if verb == set.Delete {
 		gone := released{brand: b, isDeleted: true}
 		ledger.Remember(v.ledger, k, gone)
 		ledger.Remember(v.ledger, nameKey(v.account, b.Values.Name()), gone)
 		return
 	}
-	if v.passesOn || kind != set.Leave {
+	if v.passesOn || verb != set.Leave {
 		ledger.Remember(v.ledger, k, released{brand: b, isPassedOn: v.passesOn})
 	}
 }

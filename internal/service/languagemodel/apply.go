@@ -36,44 +36,44 @@ func (a *applying) run(ctx context.Context) diag.Diagnostics {
 	return diags
 }
 
-// carryOut runs one operation after the other, each once. Every answer can show what makes another one the next.
+// carryOut runs one task after the other, each once. Every answer can show what makes another one the next.
 func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 	a.claim = applyLocally(a.claim, a.want)
-	done := map[operation]bool{}
+	done := map[task]bool{}
 	for !diags.HasError() {
-		o, isLeft := next(a.claim, a.want, done)
+		t, isLeft := next(a.claim, a.want, done)
 		if !isLeft {
 			break
 		}
-		done[o] = true
-		diags.Append(a.do(ctx, o)...)
+		done[t] = true
+		diags.Append(a.do(ctx, t)...)
 		a.claim = applyLocally(a.claim, a.want)
 		a.save(&a.claim)
 	}
 	return diags
 }
 
-// do runs one operation. If it fails, the claim says where that leaves the model.
-func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
+// do runs one task. If it fails, the claim says where that leaves the model.
+func (a *applying) do(ctx context.Context, t task) diag.Diagnostics {
 	var err error
-	switch o.kind {
+	switch t.verb {
 	case observe:
 		return a.observe(ctx)
 	case uploadFiles:
 		return a.upload(ctx)
 	case compareFile:
-		err = a.compareFile(ctx, o)
+		err = a.compareFile(ctx, t)
 	case writeSettings:
-		err = a.write(ctx, nil, strings.Fields(o.settings)...)
+		err = a.write(ctx, nil, strings.Fields(t.settings)...)
 	case renameFile:
-		err = a.renameFile(ctx, o)
+		err = a.renameFile(ctx, t)
 	case deleteFile:
-		err = a.deleteFile(ctx, o)
+		err = a.deleteFile(ctx, t)
 	case switchFile:
-		err = a.switchFile(ctx, o)
+		err = a.switchFile(ctx, t)
 	}
 	if err != nil {
-		return diag.Diagnostics{a.failed(err, o.verb(), o.hints(err)...)}
+		return diag.Diagnostics{a.failed(err, t.failed(), t.hints(err)...)}
 	}
 	return nil
 }
@@ -136,13 +136,13 @@ func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
 
 // compareFile reads a text, for recognized. If the service does not return it, a file that stands where one was sent
 // counts as that, and any other one as somebody else's.
-func (a *applying) compareFile(ctx context.Context, o operation) error {
-	err := a.claim.readText(ctx, a.Target, o.id)
+func (a *applying) compareFile(ctx context.Context, t task) error {
+	err := a.claim.readText(ctx, a.Target, t.id)
 	if videoindexer.IsAccountWide(err) {
 		return err
 	}
-	if err != nil && len(a.claim.candidates(o.label)) > 0 {
-		a.claim.adopt(o.id, o.label, a.claim.files[o.label])
+	if err != nil && len(a.claim.candidates(t.label)) > 0 {
+		a.claim.adopt(t.id, t.label, a.claim.files[t.label])
 	}
 	return nil
 }
@@ -173,53 +173,53 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 }
 
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.
-func (a *applying) deleteFile(ctx context.Context, o operation) error {
+func (a *applying) deleteFile(ctx context.Context, t task) error {
 	a.claim.markUntrained()
-	err := a.whenFree(ctx, func() error { return a.Client.DeleteLanguageModelFile(ctx, a.Account, a.modelID, o.id) })
+	err := a.whenFree(ctx, func() error { return a.Client.DeleteLanguageModelFile(ctx, a.Account, a.modelID, t.id) })
 	if err == nil || videoindexer.IsNotFound(err) {
-		delete(a.claim.files, o.label)
+		delete(a.claim.files, t.label)
 		return nil
 	}
 	if videoindexer.MayHaveSucceeded(err) && !a.claim.isExtended { // otherwise a read shows it
-		a.claim.edit(o.label, func(file *fileModel) { file.FileID = types.StringNull() })
+		a.claim.edit(t.label, func(file *fileModel) { file.FileID = types.StringNull() })
 	}
 	return err //nolint:wrapcheck // do makes a diagnostic of it
 }
 
 // renameFile gives a file another name (X11).
-func (a *applying) renameFile(ctx context.Context, o operation) error {
-	answer, err := a.updateFile(ctx, o, videoindexer.LanguageModelFileUpdate{Name: &o.newName})
+func (a *applying) renameFile(ctx context.Context, t task) error {
+	answer, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Name: &t.newName})
 	if answer == nil {
 		return err
 	}
-	if answer.Name == "" || videoindexer.SameText(answer.Name, o.newName) {
-		a.claim.rename(o.label, o.newName)
+	if answer.Name == "" || videoindexer.SameText(answer.Name, t.newName) {
+		a.claim.rename(t.label, t.newName)
 	}
 	return nil
 }
 
 // switchFile enables or disables a file (X11).
-func (a *applying) switchFile(ctx context.Context, o operation) error {
-	enable := o.enable.ValueBool()
-	answer, err := a.updateFile(ctx, o, videoindexer.LanguageModelFileUpdate{Enabled: &enable})
+func (a *applying) switchFile(ctx context.Context, t task) error {
+	enable := t.enable.ValueBool()
+	answer, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Enabled: &enable})
 	if answer != nil {
 		a.claim.markUntrained()
 		isEnabled := cmp.Or(answer.Enabled, &enable) // the answer may not say
-		a.claim.edit(o.label, func(file *fileModel) { file.Enabled = types.BoolValue(*isEnabled) })
+		a.claim.edit(t.label, func(file *fileModel) { file.Enabled = types.BoolValue(*isEnabled) })
 	}
 	return err
 }
 
 // updateFile changes a file (X11). One that somebody has just deleted has no answer.
 func (a *applying) updateFile(
-	ctx context.Context, o operation, update videoindexer.LanguageModelFileUpdate,
+	ctx context.Context, t task, update videoindexer.LanguageModelFileUpdate,
 ) (answer *videoindexer.LanguageModelFile, err error) {
 	err = a.whenFree(ctx, func() error {
-		answer, err = a.Client.UpdateLanguageModelFile(ctx, a.Account, a.modelID, o.id, update)
+		answer, err = a.Client.UpdateLanguageModelFile(ctx, a.Account, a.modelID, t.id, update)
 		return err //nolint:wrapcheck // do makes a diagnostic of it
 	})
 	if videoindexer.IsNotFound(err) {
-		delete(a.claim.files, o.label)
+		delete(a.claim.files, t.label)
 		return nil, nil //nolint:nilnil // see above
 	}
 	if err != nil {

@@ -23,8 +23,8 @@ type claim struct {
 	// files are those of the state, by their labels.
 	files   map[string]fileModel
 	private privateState
-	// unread are the texts that recognized and addCopies would compare, as operations that read them.
-	unread []operation
+	// unread are the texts that recognized and addCopies would compare, as tasks that read them.
+	unread []task
 	// isObserved says that an answer of this process has shown the files.
 	isObserved bool
 	// isExtended says that the model can be read, and its files renamed and switched.

@@ -71,13 +71,13 @@ func othersLike(texts ...string) map[string]string {
 	return others
 }
 
-// String is an operation as tests write it.
-func (o operation) String() string {
-	what := map[kind]string{
-		observe: "observe", uploadFiles: "upload", writeSettings: o.settings, deleteFile: "delete " + o.label, renameFile: o.label + " to " + o.newName,
-		switchFile: "switch " + o.label, compareFile: "compare " + o.label + " " + o.id,
+// String is a task as tests write it.
+func (t task) String() string {
+	what := map[verb]string{
+		observe: "observe", uploadFiles: "upload", writeSettings: t.settings, deleteFile: "delete " + t.label, renameFile: t.label + " to " + t.newName,
+		switchFile: "switch " + t.label, compareFile: "compare " + t.label + " " + t.id,
 	}
-	return what[o.kind]
+	return what[t.verb]
 }
 
 // TestNext lists what an apply does, in its order.
@@ -145,13 +145,13 @@ func TestNext(t *testing.T) {
 		c := claim{resourceModel: test.have, files: filesLike(test.files...), isExtended: test.isExtended, isObserved: test.isObserved}
 		c.private.Others = othersLike(test.others...)
 		var does []string
-		done := map[operation]bool{}
-		for _, o := range operations(c, wanted{test.want, filesLike(test.wanted...), false}) {
-			if first, isLeft := next(c, wanted{test.want, filesLike(test.wanted...), false}, done); !isLeft || first != o {
-				t.Errorf("%s: next is %s, want %s", name, first, o)
+		done := map[task]bool{}
+		for _, task := range tasks(c, wanted{test.want, filesLike(test.wanted...), false}) {
+			if first, isLeft := next(c, wanted{test.want, filesLike(test.wanted...), false}, done); !isLeft || first != task {
+				t.Errorf("%s: next is %s, want %s", name, first, task)
 			}
-			done[o] = true
-			does = append(does, o.String())
+			done[task] = true
+			does = append(does, task.String())
 		}
 		if diff := cmp.Diff(test.does, strings.Join(does, "; ")); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)

@@ -121,11 +121,11 @@ func inverse(of map[string]string) map[string]string {
 
 // renames give files the names that they are to have, unless files of others have them: first those that no other
 // file has, since a service may refuse a name twice.
-func (d difference) renames(c claim) []operation {
-	var free, taken []operation
+func (d difference) renames(c claim) []task {
+	var free, taken []task
 	for _, name := range sortedNames(d.moves) {
 		label := d.moves[name]
-		rename := operation{kind: renameFile, label: label, id: c.files[label].id(), newName: name}
+		rename := task{verb: renameFile, label: label, id: c.files[label].id(), newName: name}
 		_, isTaken := c.files[name]
 		switch {
 		case len(d.obstacles[name]) > 0:
@@ -149,29 +149,29 @@ func (d difference) uploads() map[string]fileModel {
 	return files
 }
 
-// uploadOperations send all uploads in one request.
-func (d difference) uploadOperations() []operation {
+// uploadTasks send all uploads in one request.
+func (d difference) uploadTasks() []task {
 	if len(d.uploads()) == 0 {
 		return nil
 	}
-	return []operation{{kind: uploadFiles}}
+	return []task{{verb: uploadFiles}}
 }
 
 // deletions delete the files of the state that are not wanted.
-func (d difference) deletions(c claim, want wanted) (all []operation) {
+func (d difference) deletions(c claim, want wanted) (all []task) {
 	for _, label := range sortedNames(c.files) {
 		file := c.files[label]
 		_, stays := want.files[label]
 		isWanted := stays || d.nextNames[label] != ""
 		if file.hasID() && !isWanted {
-			all = append(all, operation{kind: deleteFile, label: label, id: file.id()})
+			all = append(all, task{verb: deleteFile, label: label, id: file.id()})
 		}
 	}
 	return all
 }
 
 // switches enable and disable single files.
-func switches(c claim, want wanted) (all []operation) {
+func switches(c claim, want wanted) (all []task) {
 	if !want.switchesFiles(c) {
 		return nil
 	}
@@ -179,7 +179,7 @@ func switches(c claim, want wanted) (all []operation) {
 		file, id := c.files[label], c.files[label].id()
 		planned, stays := want.files[label]
 		if stays && !file.Enabled.Equal(planned.Enabled) {
-			all = append(all, operation{kind: switchFile, label: label, id: id, enable: planned.Enabled})
+			all = append(all, task{verb: switchFile, label: label, id: id, enable: planned.Enabled})
 		}
 	}
 	return all

@@ -6,7 +6,7 @@
 //
 // What Terraform has sent is a claim (claim.go), and what an answer shows is an observation: merge (merge.go) makes a
 // claim of both. Terraform knows its files by their ids, and recognizes others by their texts (texts.go). What lies
-// between a claim and the wanted model (difference.go, settings.go) makes the next operation (next.go), which an apply
+// between a claim and the wanted model (difference.go, settings.go) makes the next task (next.go), which an apply
 // carries out (apply.go) and reports if it fails (report.go). A plan decides every computed value (decide.go).
 //
 // Files of others are in the state after an import, or if exclusive is set. They leave it if a plan configures files

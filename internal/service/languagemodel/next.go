@@ -15,9 +15,9 @@ type wanted struct {
 	keepsFiles bool
 }
 
-// operation is a step of an apply.
-type operation struct {
-	kind kind
+// task is a step of an apply.
+type task struct {
+	verb verb
 	// label is that of the file, and id its own or that of the file to compare it with.
 	label, id string
 	newName   string // of a file
@@ -26,46 +26,46 @@ type operation struct {
 	settings string
 }
 
-// kind is what an operation does, as messages say it.
-type kind string
+// verb says what a task does, as messages have it.
+type verb string
 
 const (
-	observe       kind = "read"              // X6, or the answer to 20
-	compareFile   kind = "compare"           // reads the text of a file that may be Terraform's own (X10)
-	writeSettings kind = "update"            // 20
-	renameFile    kind = "rename"            // X11
-	uploadFiles   kind = "upload files to"   // all files that the model lacks in one request (20)
-	deleteFile    kind = "delete"            // 21
-	switchFile    kind = "enable or disable" // X11
+	observe       verb = "read"              // X6, or the answer to 20
+	compareFile   verb = "compare"           // reads the text of a file that may be Terraform's own (X10)
+	writeSettings verb = "update"            // 20
+	renameFile    verb = "rename"            // X11
+	uploadFiles   verb = "upload files to"   // all files that the model lacks in one request (20)
+	deleteFile    verb = "delete"            // 21
+	switchFile    verb = "enable or disable" // X11
 )
 
-// verb is what a failed operation could not do, for messages.
-func (o operation) verb() string {
-	if o.label == "" {
-		return string(o.kind)
+// failed says what a failed task could not do, for messages.
+func (t task) failed() string {
+	if t.label == "" {
+		return string(t.verb)
 	}
-	return fmt.Sprintf("%s file %q of", o.kind, o.label)
+	return fmt.Sprintf("%s file %q of", t.verb, t.label)
 }
 
-// next is the first operation that makes a model the wanted one and that was not done yet. An operation that has no
+// next is the first task that makes a model the wanted one and that was not done yet. A task that has no
 // effect is not repeated.
-func next(c claim, want wanted, done map[operation]bool) (o operation, isLeft bool) {
-	for _, o := range operations(c, want) {
-		if !done[o] {
-			return o, true
+func next(c claim, want wanted, done map[task]bool) (t task, isLeft bool) {
+	for _, t := range tasks(c, want) {
+		if !done[t] {
+			return t, true
 		}
 	}
-	return operation{}, false
+	return task{}, false
 }
 
-// operations lists what makes a model the wanted one, in order. New files are uploaded before those that they replace
+// tasks lists what makes a model the wanted one, in order. New files are uploaded before those that they replace
 // are deleted, so that a refused upload leaves the old file. A model is enabled first, and disabled last; single
 // files of a model that is enabled follow.
-func operations(c claim, want wanted) (all []operation) {
+func tasks(c claim, want wanted) (all []task) {
 	d := between(c, want)
-	var files []operation
+	var files []task
 	if !want.keepsFiles {
-		files = slices.Concat(applyLocally(c, want).unread, d.renames(c), d.uploadOperations(), d.deletions(c, want))
+		files = slices.Concat(applyLocally(c, want).unread, d.renames(c), d.uploadTasks(), d.deletions(c, want))
 	}
 	if want.Enabled.ValueBool() {
 		all = slices.Concat(settingWrites(c, want), files, switches(c, want))
@@ -78,7 +78,7 @@ func operations(c claim, want wanted) (all []operation) {
 	mustKnow := needsFiles && !c.isObserved
 	mustRead := isUnconfirmed || mustKnow
 	if mustRead || c.imported() {
-		all = append([]operation{{kind: observe}}, all...)
+		all = append([]task{{verb: observe}}, all...)
 	}
 	return all
 }

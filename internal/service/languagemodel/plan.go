@@ -109,8 +109,8 @@ func (r *languageModelResource) fetch(
 		f.configured[name] = file
 	}
 	var ids []string
-	for _, o := range recognized(*c, f.configured).unread {
-		ids = append(ids, o.id)
+	for _, t := range recognized(*c, f.configured).unread {
+		ids = append(ids, t.id)
 	}
 	if len(ids) > 0 {
 		from := scaffold.Target{Client: r.Client(diags), Account: c.AccountRef()}

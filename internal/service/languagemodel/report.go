@@ -120,11 +120,11 @@ func notCreated(plan *resourceModel, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.Detail("create", subject, err, next))
 }
 
-// hints are sentences about what else can be done if an operation has failed.
-func (o operation) hints(err error) []string {
-	if o.kind != renameFile || !videoindexer.IsUnsupported(err) {
+// hints are sentences about what else can be done if a task has failed.
+func (t task) hints(err error) []string {
+	if t.verb != renameFile || !videoindexer.IsUnsupported(err) {
 		return nil
 	}
 	const otherWays = "Rename the file to %q in the service's portal, or configure it as %q."
-	return []string{fmt.Sprintf(otherWays, o.newName, nameOf(o.label, o.id))}
+	return []string{fmt.Sprintf(otherWays, t.newName, nameOf(t.label, t.id))}
 }

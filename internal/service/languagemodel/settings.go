@@ -68,7 +68,7 @@ func shownText(text string, prior types.String) types.String {
 }
 
 // settingWrites is the write of the settings that differ.
-func settingWrites(c claim, want wanted) []operation {
+func settingWrites(c claim, want wanted) []task {
 	var names []string
 	for _, s := range settings {
 		isEqual := s.value(&want.resourceModel).Equal(s.value(&c.resourceModel))
@@ -79,7 +79,7 @@ func settingWrites(c claim, want wanted) []operation {
 	if len(names) == 0 {
 		return nil
 	}
-	return []operation{{kind: writeSettings, settings: strings.Join(names, " ")}}
+	return []task{{verb: writeSettings, settings: strings.Join(names, " ")}}
 }
 
 // settingsNamed are the settings with some names.

@@ -109,10 +109,10 @@ func recognized(c claim, want map[string]fileModel) claim {
 func (c *claim) needTexts(label string, ids ...string) {
 	for _, id := range ids {
 		_, isRead := c.text(id)
-		o := operation{kind: compareFile, label: label, id: id}
-		isNoted := isRead || slices.Contains(c.unread, o)
+		t := task{verb: compareFile, label: label, id: id}
+		isNoted := isRead || slices.Contains(c.unread, t)
 		if c.isExtended && !isNoted {
-			c.unread = append(c.unread, o)
+			c.unread = append(c.unread, t)
 		}
 	}
 }

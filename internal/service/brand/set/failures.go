@@ -46,7 +46,7 @@ func (r *Result) cause() string {
 	if r.ConcernsAll() {
 		return "all"
 	}
-	cause := []string{r.Kind.Verb(), r.Hint, fmt.Sprintf("%T", r.Err)}
+	cause := []string{r.Verb.String(), r.Hint, fmt.Sprintf("%T", r.Err)}
 	if answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err); isAnswered {
 		cause = append(cause, strconv.Itoa(answer.Status), string(answer.Type))
 	}

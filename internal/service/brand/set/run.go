@@ -44,14 +44,14 @@ type Shared interface {
 	// MayReturn reports whether another instance may make again what is deleted here.
 	MayReturn() bool
 	// Released notes that a brand was written to, or deleted, and is no longer managed here.
-	Released(b Brand, kind Kind)
+	Released(b Brand, verb Verb)
 	// WasReleased reports whether this has happened to a brand: what was read of it before may not be so any more.
 	WasReleased(id int32) bool
 }
 
-// Result is what became of an operation.
+// Result is what became of a task.
 type Result struct {
-	Operation
+	Task
 
 	// Next is what the state will have of the brand: nil for nothing. Until something is done, it is what the state
 	// had before.
@@ -60,7 +60,7 @@ type Result struct {
 	Remote *videoindexer.Brand
 	// Sent are the values of the last write that was accepted, as far as they were wanted.
 	Sent field.Values
-	// Err ended the operation, and Hint explains it; "" for nothing more.
+	// Err ended the task, and Hint explains it; "" for nothing more.
 	Err  error
 	Hint string
 	// IsSkipped marks a brand that was not tried, because it would have failed like others, and IsClaimed one that
@@ -84,23 +84,23 @@ type NotSentError struct{ Why string }
 
 func (e *NotSentError) Error() string { return e.Why }
 
-// Run carries out operations in the order of Diff, at most parallelism at a time. A brand that fails does not stop
+// Run carries out tasks in the order of Diff, at most parallelism at a time. A brand that fails does not stop
 // the others; once it is clear that all would fail alike, the rest is skipped.
-func Run(ctx context.Context, service Service, parallelism int, operations []Operation) []*Result {
-	results, pool := make([]*Result, 0, len(operations)), newPool(parallelism)
+func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
+	results, pool := make([]*Result, 0, len(tasks)), newPool(parallelism)
 	leaving := make(map[string]*Result) // by the names that brands give up
-	for _, o := range operations {
-		r := &Result{Operation: o, done: make(chan struct{})}
+	for _, t := range tasks {
+		r := &Result{Task: t, done: make(chan struct{})}
 		results = append(results, r)
-		if o.Prior.ID != 0 {
-			r.Next = &o.Prior
+		if t.Prior.ID != 0 {
+			r.Next = &t.Prior
 		}
-		if o.Kind == Keep {
+		if t.Verb == Keep {
 			r.keep()
 			close(r.done)
 			continue
 		}
-		leaves, gets := o.Names()
+		leaves, gets := t.Names()
 		holder := leaving[gets]
 		if leaves != "" && leaving[leaves] == nil {
 			leaving[leaves] = r
@@ -134,8 +134,8 @@ func (r *Result) isAwaited() error {
 func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
 	results, pool := make([]*Result, 0, len(brands)), newPool(parallelism)
 	for _, label := range brands.Labels() {
-		o := Operation{Kind: Read, Label: label, Wanted: Entry{Brand: brands[label]}}
-		r := &Result{Operation: o, done: make(chan struct{})}
+		t := Task{Verb: Read, Label: label, Wanted: Entry{Brand: brands[label]}}
+		r := &Result{Task: t, done: make(chan struct{})}
 		results = append(results, r)
 		pool.start(r, func() { r.Remote, r.Err = read(r.Wanted.ID) })
 	}
@@ -158,7 +158,7 @@ func (r *Result) do(ctx context.Context, service Service) {
 		return
 	}
 	defer unlock()
-	switch r.Kind {
+	switch r.Verb {
 	case Create:
 		r.create(ctx, service)
 	case Adopt, Update, Rename:
@@ -169,7 +169,7 @@ func (r *Result) do(ctx context.Context, service Service) {
 	}
 }
 
-// lockedNames are the names that the operation takes or gives up.
+// lockedNames are the names that the task takes or gives up.
 func (r *Result) lockedNames() []string {
 	names := []string{Lower(r.Prior.Values.Name()), Lower(r.NextName())}
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
@@ -206,7 +206,7 @@ func (r *Result) change(ctx context.Context, service Service) {
 		return
 	}
 	before, writes := r.Prior.Values.Fields(), r.Wanted.Values.Changed(r.Prior.Values)
-	if r.Kind == Adopt {
+	if r.Verb == Adopt {
 		id := r.ID()
 		service.Shared.Take(id)
 		defer func() {
@@ -247,12 +247,12 @@ func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 // release stops managing the brand. One that is gone needs nothing, and one that another instance has or wants is
 // left to it.
 func (r *Result) release(ctx context.Context, service Service) {
-	r.IsClaimed = r.Kind != Leave && service.Shared.IsClaimed(r.ID())
+	r.IsClaimed = r.Verb != Leave && service.Shared.IsClaimed(r.ID())
 	if r.IsClaimed {
 		r.Next = nil
 		return
 	}
-	switch r.Kind {
+	switch r.Verb {
 	case Delete:
 		r.delete(ctx, service)
 	case Disable:
@@ -266,7 +266,7 @@ func (r *Result) release(ctx context.Context, service Service) {
 	switch {
 	case !r.Failed():
 		r.Next = nil
-		service.Shared.Released(r.Prior, r.Kind)
+		service.Shared.Released(r.Prior, r.Verb)
 	case r.Remote != nil:
 		r.Next.Values.Fill(r.Remote.BrandFields)
 	}

@@ -33,11 +33,11 @@ func TestReadAll_skips(t *testing.T) {
 // TestFailures puts failures of one cause together: "kind of example: labels", where "~" has not been tried.
 func TestFailures(t *testing.T) {
 	t.Parallel()
-	failed := func(kind set.Kind, err error) set.Result {
-		return set.Result{Operation: set.Operation{Kind: kind}, Err: err}
+	failed := func(verb set.Verb, err error) set.Result {
+		return set.Result{Task: set.Task{Verb: verb}, Err: err}
 	}
-	skipped := func(kind set.Kind, err error) set.Result {
-		r := failed(kind, err)
+	skipped := func(verb set.Verb, err error) set.Result {
+		r := failed(verb, err)
 		r.IsSkipped = true
 		return r
 	}
@@ -54,7 +54,7 @@ func TestFailures(t *testing.T) {
 		results []set.Result
 		want    string
 	}{
-		"nothing":               {[]set.Result{{}, {Operation: set.Operation{Kind: set.Read}}}, ""},
+		"nothing":               {[]set.Result{{}, {Task: set.Task{Verb: set.Read}}}, ""},
 		"lost answers":          {[]set.Result{failed(set.Create, lost(1)), failed(set.Create, lost(2)), skipped(set.Create, lost(2))}, "create of 1: 1 2 3~"},
 		"two outages":           {[]set.Result{failed(set.Create, lost(1)), failed(set.Update, answered(503, "a")), failed(set.Create, lost(3)), failed(set.Update, answered(503, "b"))}, "create of 1: 1 3; update of 2: 2 4"},
 		"other statuses":        {[]set.Result{failed(set.Update, answered(400, "")), failed(set.Update, answered(503, "")), hinted}, "update of 1: 1; update of 2: 2; update of 3: 3"},
@@ -68,7 +68,7 @@ func TestFailures(t *testing.T) {
 			t.Parallel()
 			var texts []string
 			for _, f := range set.Failures(numbered(test.results)) {
-				text := f.Example.Kind.Verb() + " of " + f.Example.Label + ":"
+				text := f.Example.Verb.String() + " of " + f.Example.Label + ":"
 				for _, r := range f.Results {
 					text += " " + r.Label + strings.Repeat("~", map[bool]int{true: 1}[r.IsSkipped])
 				}

@@ -79,12 +79,12 @@ func (e Entries) Brands() Brands {
 	return brands
 }
 
-// Kind is what is done with a brand.
-type Kind int
+// Verb says what a task does with its brand.
+type Verb int
 
 const (
 	// Keep writes nothing, and Read reads.
-	Keep Kind = iota
+	Keep Verb = iota
 	Read
 	// Create creates a brand, Adopt writes what is wanted to one that was found, and Update writes what has changed.
 	Create
@@ -99,8 +99,8 @@ const (
 	Delete
 )
 
-// Verb says what was being done when an operation failed.
-func (k Kind) Verb() string {
+// String is the verb in messages.
+func (k Verb) String() string {
 	return [...]string{
 		Keep: "keep", Read: "read", Create: "create", Adopt: "adopt", Update: "update", Rename: "rename",
 		Leave: "leave", Disable: "disable", Restore: "restore", Delete: "delete",
@@ -108,7 +108,7 @@ func (k Kind) Verb() string {
 }
 
 // IsRelease reports whether the brand is no longer managed afterwards.
-func (k Kind) IsRelease() bool {
+func (k Verb) IsRelease() bool {
 	switch k {
 	case Leave, Disable, Restore, Delete:
 		return true
@@ -116,9 +116,9 @@ func (k Kind) IsRelease() bool {
 	return false
 }
 
-// Operation is what is done with one brand.
-type Operation struct {
-	Kind  Kind
+// Task is what is done with one brand.
+type Task struct {
+	Verb  Verb
 	Label string
 	// Prior is what the state has, zero for nothing, and Wanted what it is to have.
 	Prior  Brand
@@ -128,14 +128,14 @@ type Operation struct {
 }
 
 // ID is that of the brand; 0 for one that is created.
-func (o *Operation) ID() int32 { return cmp.Or(o.Prior.ID, o.Wanted.ID) }
+func (t *Task) ID() int32 { return cmp.Or(t.Prior.ID, t.Wanted.ID) }
 
 // Brand is the one that is worked on, by what is known of it.
-func (o *Operation) Brand() Brand {
-	if o.Prior.ID != 0 {
-		return o.Prior
+func (t *Task) Brand() Brand {
+	if t.Prior.ID != 0 {
+		return t.Prior
 	}
-	b, found := o.Wanted.Brand, o.Wanted.Found
+	b, found := t.Wanted.Brand, t.Wanted.Found
 	if found == nil {
 		return b
 	}
@@ -148,53 +148,53 @@ func (o *Operation) Brand() Brand {
 
 // Diff is what is to be done, in an order that works. Brands of the state and the plan are the same if they have the
 // same id. OnRemoval says what becomes of one that is no longer wanted.
-func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Kind) []Operation {
-	var operations []Operation
+func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Verb) []Task {
+	var tasks []Task
 	labels, isKept := prior.ByID(), make(map[int32]bool, len(wanted))
 	for _, label := range wanted.Labels() {
-		o := Operation{Label: label, Wanted: wanted[label]}
-		before, isPrior := labels[o.Wanted.ID]
+		t := Task{Label: label, Wanted: wanted[label]}
+		before, isPrior := labels[t.Wanted.ID]
 		switch {
 		case isPrior:
-			o.Prior, isKept[o.Wanted.ID], o.Wanted.Found = prior[before], true, nil
-			if o.Wanted.IsOpen {
-				o.Wanted.IsAdopted, o.Wanted.Create = o.Prior.IsAdopted, o.Prior.Create
+			t.Prior, isKept[t.Wanted.ID], t.Wanted.Found = prior[before], true, nil
+			if t.Wanted.IsOpen {
+				t.Wanted.IsAdopted, t.Wanted.Create = t.Prior.IsAdopted, t.Prior.Create
 			}
-			if !o.Wanted.Values.Changed(o.Prior.Values).IsZero() {
-				o.Kind = Update
+			if !t.Wanted.Values.Changed(t.Prior.Values).IsZero() {
+				t.Verb = Update
 			}
-		case o.Wanted.ID == 0:
-			o.Kind = Create
+		case t.Wanted.ID == 0:
+			t.Verb = Create
 		default:
-			o.Kind = Adopt
+			t.Verb = Adopt
 		}
-		operations = append(operations, o)
+		tasks = append(tasks, t)
 	}
 	for _, label := range prior.Labels() {
 		b := prior[label]
 		if !isKept[b.ID] {
-			operations = append(operations, Operation{Kind: onRemoval(b), Label: label, Prior: b})
+			tasks = append(tasks, Task{Verb: onRemoval(b), Label: label, Prior: b})
 		}
 	}
-	return inOrder(operations)
+	return inOrder(tasks)
 }
 
 // NextName is the name that the brand is to have; "" if that is not managed.
-func (o *Operation) NextName() string {
-	if o.Kind == Restore {
-		return o.Prior.Overwritten.Name()
+func (t *Task) NextName() string {
+	if t.Verb == Restore {
+		return t.Prior.Overwritten.Name()
 	}
-	return o.Wanted.Values.Name()
+	return t.Wanted.Values.Name()
 }
 
 // Names are the names that a brand leaves and gets, as services compare them; "" where none is known to change.
-func (o *Operation) Names() (leaves, gets string) {
-	leaves, gets = Lower(o.Prior.Values.Name()), Lower(o.NextName())
-	if o.Wanted.Found != nil {
-		leaves = Lower(o.Wanted.Found.Name)
+func (t *Task) Names() (leaves, gets string) {
+	leaves, gets = Lower(t.Prior.Values.Name()), Lower(t.NextName())
+	if t.Wanted.Found != nil {
+		leaves = Lower(t.Wanted.Found.Name)
 	}
 	isKept := gets == "" || leaves == gets
-	if isKept && o.Kind != Delete {
+	if isKept && t.Verb != Delete {
 		return "", ""
 	}
 	return leaves, gets
@@ -203,21 +203,21 @@ func (o *Operation) Names() (leaves, gets string) {
 // Lower is a name as services compare it: some ignore letter case.
 func Lower(name string) string { return strings.ToLower(videoindexer.NormalText(name)) }
 
-// inOrder puts each operation behind the one whose brand gives up the name that it gets. A brand of a cycle of names
+// inOrder puts each task behind the one whose brand gives up the name that it gets. A brand of a cycle of names
 // gets an interim name first.
-func inOrder(operations []Operation) []Operation {
-	holders := make(map[string]*Operation, len(operations)) // by the names that they give up
-	for i := range operations {
-		leaves, _ := operations[i].Names()
+func inOrder(tasks []Task) []Task {
+	holders := make(map[string]*Task, len(tasks)) // by the names that they give up
+	for i := range tasks {
+		leaves, _ := tasks[i].Names()
 		if leaves != "" {
-			holders[leaves] = &operations[i]
+			holders[leaves] = &tasks[i]
 		}
 	}
-	ordered := make([]Operation, 0, len(operations))
-	isPlaced := map[*Operation]bool{nil: true} // a name that nobody gives up needs no place
-	for i := range operations {
-		next := &operations[i]
-		var chain []*Operation // each of which gets the name of the one behind it
+	ordered := make([]Task, 0, len(tasks))
+	isPlaced := map[*Task]bool{nil: true} // a name that nobody gives up needs no place
+	for i := range tasks {
+		next := &tasks[i]
+		var chain []*Task // each of which gets the name of the one behind it
 		for !isPlaced[next] && !slices.Contains(chain, next) {
 			chain = append(chain, next)
 			_, gets := next.Names()
@@ -226,17 +226,17 @@ func inOrder(operations []Operation) []Operation {
 		if slices.Contains(chain, next) { // a cycle
 			ordered = append(ordered, next.interim())
 		}
-		for _, o := range slices.Backward(chain) {
-			ordered, isPlaced[o] = append(ordered, *o), true
+		for _, t := range slices.Backward(chain) {
+			ordered, isPlaced[t] = append(ordered, *t), true
 		}
 	}
 	return ordered
 }
 
-// interim gives the brand of an operation an interim name.
-func (o *Operation) interim() Operation {
-	interim := *o
-	interim.Kind = Rename
-	interim.Wanted.Values.SetName(fmt.Sprintf("%s (renaming brand %d)", o.Prior.Values.Name(), o.ID()))
+// interim gives the brand of a task an interim name.
+func (t *Task) interim() Task {
+	interim := *t
+	interim.Verb = Rename
+	interim.Wanted.Values.SetName(fmt.Sprintf("%s (renaming brand %d)", t.Prior.Values.Name(), t.ID()))
 	return interim
 }

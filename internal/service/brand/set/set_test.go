@@ -102,9 +102,9 @@ func (s *service) DeleteBrand(_ context.Context, _ videoindexer.AccountRef, id i
 	return nil
 }
 
-func (s *service) run(t *testing.T, parallelism int, operations []set.Operation) []*set.Result {
+func (s *service) run(t *testing.T, parallelism int, tasks []set.Task) []*set.Result {
 	t.Helper()
-	return set.Run(t.Context(), set.Service{Client: s, Shared: alone{s.isTaken}}, parallelism, operations)
+	return set.Run(t.Context(), set.Service{Client: s, Shared: alone{s.isTaken}}, parallelism, tasks)
 }
 
 // alone is a run in which no other instance works on brands, or claims them all.
@@ -114,7 +114,7 @@ func (alone) Lock(context.Context, int32, ...string) (func(), error) { return fu
 func (alone) Take(int32)                                             {}
 func (alone) GiveUp(int32)                                           {}
 func (a alone) IsClaimed(int32) bool                                 { return a.isClaimed }
-func (alone) Released(set.Brand, set.Kind)                           {}
+func (alone) Released(set.Brand, set.Verb)                           {}
 func (alone) WasReleased(int32) bool                                 { return false }
 func (alone) MayReturn() bool                                        { return false }
 
@@ -142,8 +142,8 @@ func byName(e set.Entry) set.Entry {
 	return e
 }
 
-func ends(kind set.Kind) func(set.Brand) set.Kind {
-	return func(set.Brand) set.Kind { return kind }
+func ends(verb set.Verb) func(set.Brand) set.Verb {
+	return func(set.Brand) set.Verb { return verb }
 }
 
 // labeled are brands by their ids.
@@ -186,8 +186,8 @@ func TestDiff_names(t *testing.T) {
 			if test.adopts {
 				prior = nil
 			}
-			operations := set.Diff(prior, wanted, ends(set.Delete))
-			for _, r := range s.run(t, 1, operations) {
+			tasks := set.Diff(prior, wanted, ends(set.Delete))
+			for _, r := range s.run(t, 1, tasks) {
 				if r.Failed() {
 					t.Errorf("brand %s: %v", r.Label, r.Err)
 				}
@@ -210,31 +210,31 @@ func TestRun(t *testing.T) {
 		return set.Entry{Brand: b, IsOpen: true}
 	}
 	for name, test := range map[string]struct {
-		kind     set.Kind
+		verb     set.Verb
 		wants    func(set.Brand) set.Entry // of an update
 		prior    field.Values              // overwritten
 		service  func(*service)
 		requests string
-		// is what the state has then: "id name overwritten", "" for nothing. It is followed by "!" if the operation
+		// is what the state has then: "id name overwritten", "" for nothing. It is followed by "!" if the task
 		// failed.
 		is string
 	}{
-		"change":                 {kind: set.Update, wants: describes, requests: "get 1, put 1 A", is: `1 A description "as found"`},
-		"change refused":         {kind: set.Update, wants: describes, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", is: `1 A!`},
-		"change without answer":  {kind: set.Update, wants: describes, service: refusing("put 1 A", errOutage), requests: "get 1, put 1 A", is: `1 A description "as found"!`},
-		"change not kept":        {kind: set.Update, wants: describes, service: keeping(func(b *videoindexer.BrandFields) { b.Description = "" }), requests: "get 1, put 1 A", is: `1 A description "as found"!`},
-		"leave":                  {kind: set.Leave, prior: zed},
-		"disable":                {kind: set.Disable, requests: "get 1, put 1 A"},
-		"disable fails":          {kind: set.Disable, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", is: "1 A!"},
-		"disabling not kept":     {kind: set.Disable, service: keeping(func(b *videoindexer.BrandFields) { b.Enabled = true }), requests: "get 1, put 1 A", is: "1 A!"},
-		"restore":                {kind: set.Restore, prior: zed, requests: "get 1, put 1 Z"},
-		"nothing to restore":     {kind: set.Restore},
-		"restore, gone":          {kind: set.Restore, prior: zed, service: func(s *service) { delete(s.brands, 1) }, requests: "get 1"},
-		"delete":                 {kind: set.Delete, requests: "delete 1"},
-		"deletion fails":         {kind: set.Delete, service: refusing("delete 1", errRefused), requests: "delete 1", is: "1 A!"},
-		"delete, gone":           {kind: set.Delete, service: refusing("delete 1", errNotFound), requests: "delete 1"},
-		"another one has it":     {kind: set.Delete, service: func(s *service) { s.isTaken = true }},
-		"another one has it too": {kind: set.Restore, prior: zed, service: func(s *service) { s.isTaken = true }},
+		"change":                 {verb: set.Update, wants: describes, requests: "get 1, put 1 A", is: `1 A description "as found"`},
+		"change refused":         {verb: set.Update, wants: describes, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", is: `1 A!`},
+		"change without answer":  {verb: set.Update, wants: describes, service: refusing("put 1 A", errOutage), requests: "get 1, put 1 A", is: `1 A description "as found"!`},
+		"change not kept":        {verb: set.Update, wants: describes, service: keeping(func(b *videoindexer.BrandFields) { b.Description = "" }), requests: "get 1, put 1 A", is: `1 A description "as found"!`},
+		"leave":                  {verb: set.Leave, prior: zed},
+		"disable":                {verb: set.Disable, requests: "get 1, put 1 A"},
+		"disable fails":          {verb: set.Disable, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", is: "1 A!"},
+		"disabling not kept":     {verb: set.Disable, service: keeping(func(b *videoindexer.BrandFields) { b.Enabled = true }), requests: "get 1, put 1 A", is: "1 A!"},
+		"restore":                {verb: set.Restore, prior: zed, requests: "get 1, put 1 Z"},
+		"nothing to restore":     {verb: set.Restore},
+		"restore, gone":          {verb: set.Restore, prior: zed, service: func(s *service) { delete(s.brands, 1) }, requests: "get 1"},
+		"delete":                 {verb: set.Delete, requests: "delete 1"},
+		"deletion fails":         {verb: set.Delete, service: refusing("delete 1", errRefused), requests: "delete 1", is: "1 A!"},
+		"delete, gone":           {verb: set.Delete, service: refusing("delete 1", errNotFound), requests: "delete 1"},
+		"another one has it":     {verb: set.Delete, service: func(s *service) { s.isTaken = true }},
+		"another one has it too": {verb: set.Restore, prior: zed, service: func(s *service) { s.isTaken = true }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -249,7 +249,7 @@ func TestRun(t *testing.T) {
 			if test.service != nil {
 				test.service(s)
 			}
-			s.expect(t, set.Diff(prior, wanted, ends(test.kind)), test.requests, test.is)
+			s.expect(t, set.Diff(prior, wanted, ends(test.verb)), test.requests, test.is)
 		})
 	}
 }
@@ -270,10 +270,10 @@ func keeping(change func(*videoindexer.BrandFields)) func(*service) {
 	return func(s *service) { s.keeps = change }
 }
 
-// expect runs one operation.
-func (s *service) expect(t *testing.T, operations []set.Operation, requests, state string) {
+// expect runs one task.
+func (s *service) expect(t *testing.T, tasks []set.Task, requests, state string) {
 	t.Helper()
-	r := s.run(t, 1, operations)[0]
+	r := s.run(t, 1, tasks)[0]
 	if got := strings.Join(s.requests, ", "); got != requests {
 		t.Errorf("requests %q, want %q", got, requests)
 	}
@@ -285,7 +285,7 @@ func (s *service) expect(t *testing.T, operations []set.Operation, requests, sta
 		is += "!"
 	}
 	if is != state {
-		t.Errorf("brand in the state %q, want %q; the operation's error: %v", is, state, r.Err)
+		t.Errorf("brand in the state %q, want %q; the task's error: %v", is, state, r.Err)
 	}
 }
 
@@ -315,11 +315,11 @@ func TestRun_new(t *testing.T) {
 			if test.isRead {
 				test.brand.Found = &videoindexer.Brand{ID: 1, BrandFields: s.brands[1]}
 			}
-			operations := set.Diff(nil, set.Entries{"one": test.brand}, ends(set.Leave))
+			tasks := set.Diff(nil, set.Entries{"one": test.brand}, ends(set.Leave))
 			if test.service != nil {
 				test.service(s)
 			}
-			s.expect(t, operations, test.requests, test.is)
+			s.expect(t, tasks, test.requests, test.is)
 		})
 	}
 }
