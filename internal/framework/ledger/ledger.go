@@ -193,33 +193,56 @@ func (l *Ledger) IsClaimed(key Key, by Instance, planned ...string) bool {
 	r, unlock := l.at(key)
 	defer unlock()
 	isTaken := r.taker.ID != "" && r.taker != by
-	isClaimed := r.claims(by) > 0 || slices.Contains(planned, key.Normal().ID)
+	isClaimed := r.isClaimed(by) || slices.Contains(planned, key.Normal().ID)
 	return isTaken || isClaimed
 }
 
-// claims counts the instances but one that would miss the object.
-func (r *record) claims(but Instance) (n int) {
+// isClaimed reports whether an instance would miss the object, leaving some out.
+func (r *record) isClaimed(but ...Instance) bool {
 	for instance, role := range r.roles {
-		if instance != but && role.claims() {
-			n++
+		if role.claims() && !slices.Contains(but, instance) {
+			return true
 		}
 	}
-	return n
+	return false
 }
 
-// Claimed are the ids of the objects of a kind that other instances have or want, at least so many.
-func (l *Ledger) Claimed(kind string, account videoindexer.AccountRef, by Instance, least int) (ids []string) {
+// Claimed are the ids of the objects of a kind that instances have or want, leaving some out, in order.
+func (l *Ledger) Claimed(kind string, account videoindexer.AccountRef, but ...Instance) (ids []string) {
 	of := ofKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for key, r := range l.records {
 		of.ID = key.ID
-		if key == of && r.claims(by) >= least {
+		if key == of && r.isClaimed(but...) {
 			ids = append(ids, key.ID)
 		}
 	}
 	slices.Sort(ids)
 	return ids
+}
+
+// Unplanned are the instances of a type that reads have found to have objects of a kind, and that no plan has noted:
+// they are tainted, or their plans follow.
+func (l *Ledger) Unplanned(kind string, account videoindexer.AccountRef, resourceType string) (of []Instance) {
+	all := ofKind(kind, account)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	roles := make(map[Instance]Role)
+	for key, r := range l.records {
+		if ofKind(key.Kind, key.Account) != all {
+			continue
+		}
+		for instance, role := range r.roles {
+			roles[instance] |= role
+		}
+	}
+	for instance, role := range roles {
+		if role == Holds && instance.Type == resourceType {
+			of = append(of, instance)
+		}
+	}
+	return of
 }
 
 // NoteApply notes that the process changes something: what it plans from now on, nobody reviews.

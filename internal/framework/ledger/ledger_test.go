@@ -59,7 +59,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestClaimed lists what at least one, or two, other instances would miss.
+// TestClaimed lists what instances but some would miss.
 func TestClaimed(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
@@ -71,13 +71,36 @@ func TestClaimed(t *testing.T) {
 	l.Note(name, two, ledger.Holds)
 	l.Note(ledger.Key{Kind: "video", Account: account, ID: "1"}, two, ledger.Holds)
 	for _, test := range []struct {
-		by    ledger.Instance
-		least int
-		want  []string
-	}{{one, 1, []string{"1", "2"}}, {two, 1, []string{"1"}}, {three, 2, []string{"1"}}, {one, 2, nil}} {
-		if got := l.Claimed("brand", account, test.by, test.least); !slices.Equal(got, test.want) {
-			t.Errorf("for %s, at least %d: %q, want %q", test.by.ID, test.least, got, test.want)
+		but  []ledger.Instance
+		want []string
+	}{
+		{nil, []string{"1", "2"}},
+		{[]ledger.Instance{one}, []string{"1", "2"}},
+		{[]ledger.Instance{two}, []string{"1"}},
+		{[]ledger.Instance{three, two}, []string{"1"}},
+		{[]ledger.Instance{one, two}, nil},
+	} {
+		if got := l.Claimed("brand", account, test.but...); !slices.Equal(got, test.want) {
+			t.Errorf("but %v: %q, want %q", test.but, got, test.want)
 		}
+	}
+}
+
+// TestUnplanned lists the instances of a type that have an object and do nothing else with any.
+func TestUnplanned(t *testing.T) {
+	t.Parallel()
+	var l ledger.Ledger
+	other, elsewhere := brand, brand
+	other.ID, elsewhere.Account.Location = "2", "westus2"
+	l.Note(brand, two, ledger.Holds)
+	l.Note(other, two, ledger.Keeps)
+	l.Note(brand, three, ledger.Holds)
+	l.Note(other, three, ledger.Holds)
+	l.Note(elsewhere, three, ledger.Keeps)
+	l.Note(other, one, ledger.Holds)
+	l.Note(name, ledger.Instance{ID: "four", Type: "b"}, ledger.Wants)
+	if got := l.Unplanned("brand", account, "b"); !slices.Equal(got, []ledger.Instance{three}) {
+		t.Errorf("unplanned are %v", got)
 	}
 }
 

@@ -129,6 +129,46 @@ func TestPlain(t *testing.T) {
 	}
 }
 
+// TestTaintedAndOthers replaces a tainted thing. Its destroy leaves what another address keeps, whether or not a read has
+// told the plan which instance is the tainted one, and no more.
+func TestTaintedAndOthers(t *testing.T) {
+	t.Parallel()
+	const a, b = "videoindexer_thing.a", "videoindexer_thing.b"
+	other := strings.Replace(thing(), `"a"`, `"b"`, 1)
+	for what, test := range map[string]struct {
+		otherID   string
+		tainted   []string
+		noRefresh bool
+		isLeft    bool
+	}{
+		"kept by another":                    {otherID: "2", tainted: []string{a}, isLeft: true},
+		"kept by another, without a refresh": {otherID: "2", tainted: []string{a}, noRefresh: true, isLeft: true},
+		"beside another thing":               {otherID: "1", tainted: []string{a}},
+		"beside another tainted thing":       {otherID: "1", tainted: []string{a, b}},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			r := newRun(t)
+			r.do(t, step{config: thing(), action: "create"})
+			err := r.Import(t.Context(), "provider \"videoindexer\" {}\n"+other, b, test.otherID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, address := range test.tainted {
+				r.Taint(address)
+			}
+			after := other + thing("note = "+b+".name") // planned after b
+			r.do(t, step{
+				config: after, how: inprocess.Options{NoRefresh: test.noRefresh}, action: "replace", warns: []string{""}, // any
+			})
+			isLeft := strings.Contains(strings.Join(r.warnings, "\n"), "Left to another resource")
+			if isLeft != test.isLeft || r.Values(a)["thing_id"] != "3" {
+				t.Errorf("left: %t, and the state has %v", isLeft, r.Values(a))
+			}
+		})
+	}
+}
+
 // TestReplacingArguments changes declared arguments. The plan of a replacement says what the plan of a destroy would
 // say, and of what it keeps, that.
 func TestReplacingArguments(t *testing.T) {

@@ -127,17 +127,31 @@ func (r *Resource) BeginPlan(
 func (r *Resource) EndPlan(
 	ctx context.Context, p Plan, kind string, account videoindexer.AccountRef, store private.Writer,
 ) diag.Diagnostics {
-	i, least := p.private, 1
+	i := p.private
 	if i.Create != nil {
 		i.Create.Named, i.Create.Decided = p.Named, p.Decided
-		if i.Create.IsTainted { // the tainted instance is one of those that have it
-			least = 2
-		}
 	}
-	i.Claimed = append(i.Claimed, r.Ledger.Claimed(kind, account, p.Instance, least)...)
+	i.Claimed = append(i.Claimed, r.claimedBeside(p, kind, account)...)
 	slices.Sort(i.Claimed)
 	i.Claimed = slices.Compact(i.Claimed)
 	return private.Set(ctx, store, instanceKey, i)
+}
+
+// claimedBeside are the ids that others than the planned instance have or want. A create does not know which instance
+// is the tainted one that it replaces: others claim what is claimed whichever it is.
+func (r *Resource) claimedBeside(p Plan, kind string, account videoindexer.AccountRef) []string {
+	claimed := r.Ledger.Claimed(kind, account, p.Instance)
+	if p.private.Create == nil || !p.private.Create.IsTainted {
+		return claimed
+	}
+	for _, tainted := range r.Ledger.Unplanned(kind, account, p.Instance.Type) {
+		others := r.Ledger.Claimed(kind, account, p.Instance, tainted)
+		claimed = slices.DeleteFunc(claimed, func(id string) bool {
+			_, isOfOthers := slices.BinarySearch(others, id)
+			return !isOfOthers
+		})
+	}
+	return claimed
 }
 
 // stepOf is what a plan does. It asks for a replacement if a configured argument that names the object, or that is

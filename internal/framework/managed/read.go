@@ -76,7 +76,7 @@ func (r *Resource) BeginRead(
 func (r *Resource) NoteClaimed(
 	ctx context.Context, b BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse,
 ) (ids []string) {
-	b.private.Claimed = r.Ledger.Claimed(kind, account, b.Instance, 1)
+	b.private.Claimed = r.Ledger.Claimed(kind, account, b.Instance)
 	if len(b.private.Claimed) > 0 {
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, b.private)...)
 	}
