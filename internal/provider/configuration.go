@@ -71,7 +71,7 @@ func configurationAttributes() map[string]schema.Attribute {
 		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, for all operations within an account. Operations outside an account, and the check that a project exists, " +
 			"still need `subscription_key`. Default: none. Environment variable: `VIDEOINDEXER_ACCESS_TOKEN`."),
 		"access_token_command": schema.ListAttribute{
-			MarkdownDescription: "Program that prints an account access token, with its arguments (no shell), instead of `access_token`, for runs that can take longer than an hour. " +
+			MarkdownDescription: "Program that prints an account access token, with its arguments, run without a shell. Use it instead of `access_token` for runs that can take longer than an hour. " +
 				"Default: none. See [A program that prints tokens](guides/authentication.md#a-program-that-prints-tokens).",
 			ElementType: types.StringType,
 			Optional:    true,

@@ -11,7 +11,7 @@ locals {
     "zh-Hans", "en-GB", "en-AU", "en-US", "es-ES", "es-MX", "fr-FR", "ar-SY", "ar-EG", "de-DE", "it-IT", "ja-JP", "hi-IN", "ko-KR", "ru-RU", "pt-BR",
   ]
 
-  # Without the models and files that the service made itself. The key of a file is its name or, where another file of the model
+  # Without the models and files that the service created automatically. The key of a file is its name or, where another file of the model
   # has that already, its name and id.
   found_models = [
     for model in [

@@ -77,7 +77,7 @@ func resourceAttributes() map[string]schema.Attribute {
 				),
 				"application_key":    key("Key of the application, stored in the state. With Terraform 1.11 or later, use `application_key_wo` instead. Default: none." + describeReconnects),
 				"application_key_wo": writeOnlyKey("Key of the application, stored neither in the plan nor in the state (write-only). Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none."),
-				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. Increase it to send the key again, since Terraform cannot detect a changed key. " +
+				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. Increase it to send the key again, because Terraform cannot detect a changed key. " +
 					"Required with `application_key_wo`." + describeReconnects),
 			},
 		},

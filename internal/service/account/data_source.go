@@ -153,7 +153,7 @@ func NewSupportedDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "supported_operations",
 		Summary: "Asks the service which extended operations it has.",
-		Notes:   "Use this data source to decide whether to set the provider's [`extended_operations`](../guides/extended-operations.md). It only reads, with a token without write permission, even if `extended_operations` is `false`.",
+		Notes:   "Use this data source to decide whether to set the provider's [`extended_operations`](../guides/extended-operations.md). The data source only reads, with a token without write permission, even if `extended_operations` is `false`.",
 	}, supportedAttributes, readSupported)
 }
 

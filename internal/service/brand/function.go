@@ -20,7 +20,7 @@ func NewParseBrands() function.Function {
 			"**A table** (`Csv`) has the names of the columns in its first row: `name`, `enabled` (yes or no), `tags` (separated by semicolons), `reference_url`, `description`, `brand_id` and `key`. " +
 			"An empty cell is null. In the columns `tags*`, `reference_url*` and `description*`, an empty cell clears the field. The function detects commas, semicolons and tabs between columns. " +
 			"The label of a brand is its `key`, `name` or `brand_id`, in this order.\n\n" +
-			"**YAML** (`Yaml`) and JSON contain a map of brands by key. Texts are read as written, such as `007` and `NO`. Anchors, aliases, merge keys and tags are errors.\n\n" +
+			"**YAML** (`Yaml`) and JSON contain a map of brands by key. Texts are read as written, such as `007` and `NO`. The function refuses anchors, aliases, merge keys and type tags (`!!str`).\n\n" +
 			"See [Brands in files](../guides/brands-in-files.md).",
 		Content: "The content of the file, such as `file(\"brands.csv\")`.",
 		What:    "content",

@@ -86,7 +86,7 @@ type settingsResource struct {
 // once.
 func NewResource() resource.Resource {
 	return &settingsResource{managed.NewAdopting[resourceModel](managed.About{
-		Name: "brands_model_settings", Summary: "Manages the brand settings of an account: whether the service looks for brands in videos, and for which.",
+		Name: "brands_model_settings", Summary: "Manages the brand settings of an account, which turn the recognition of brands on and off.",
 		Notes: "Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The base API cannot read the settings. The state keeps the values that Terraform wrote last, so plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
 			"With [`extended_operations`](../guides/extended-operations.md), the provider reads them. Some services do not return `enabled`, or always return `true`. The state therefore keeps an `enabled = " +

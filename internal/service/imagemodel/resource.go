@@ -257,7 +257,7 @@ func NewDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "image_model",
 		Summary: "Reads the image-model connection of an account, with which the service recognizes animated characters.",
-		Notes:   "The service also checks that the keys of the connection work. Available only in paid locations.",
+		Notes:   "The service also checks that the keys of the connection work. Image models are available only in paid locations.",
 	}, connectionAttributes, readConnection)
 }
 

@@ -28,9 +28,9 @@ func NewModelsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "language_models", IsExtended: true,
 		Summary: "Lists the language models of an account with their files, in the order of the service, including " +
-			"the models that the service made itself.",
+			"the models that the service created automatically.",
 		Notes: "The guide [Adopt an account](../guides/adopt-an-account.md) shows how to write files and " +
-			"configuration from them.",
+			"configuration from the models.",
 	}, modelsAttributes, readModels)
 }
 
@@ -69,7 +69,7 @@ var modelColumns = arguments.Columns[videoindexer.LanguageModel]{
 	arguments.NewColumn("linguistic_model_id", "Second id, which the service assigns after the first training; null "+
 		"until then.",
 		func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.LinguisticModelID) }),
-	arguments.NewColumn("is_service_made", "Whether the service made the model itself, to adapt to the account.",
+	arguments.NewColumn("is_service_made", "Whether the service created the model automatically, to adapt to the account.",
 		func(m videoindexer.LanguageModel) attr.Value { return types.BoolValue(m.IsServiceMade) }),
 	arguments.NewColumn("files", "",
 		func(m videoindexer.LanguageModel) attr.Value { return fileColumns.ListOrEmpty(m.Files) }),
@@ -87,7 +87,7 @@ var fileColumns = arguments.Columns[videoindexer.LanguageModelFile]{
 		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.Creator) }),
 	arguments.NewColumn("creation_time", "Time at which the file was added (RFC 3339, UTC).",
 		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.Created) }),
-	arguments.NewColumn("is_service_made", "Whether the service added the file itself, from edits of transcripts.",
+	arguments.NewColumn("is_service_made", "Whether the service added the file automatically, from edits of transcripts.",
 		func(f videoindexer.LanguageModelFile) attr.Value { return types.BoolValue(f.IsServiceMade()) }),
 	arguments.NewColumn("content", "Text of the file if `include_content` is set; null otherwise.",
 		func(f videoindexer.LanguageModelFile) attr.Value { return types.StringPointerValue(f.Content) }),
@@ -179,9 +179,9 @@ func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
 		Name: "language_model", IsExtended: true, IsPaged: true,
 		Summary: "Lists the language models of an account, in the order of the service, without the models that the " +
-			"service made itself.",
-		Notes: "The resources have files with their names as `source`, or with their texts if `include_content` is " +
-			"set. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
+			"service created automatically.",
+		Notes: "In the resources, `source` of a file is the name of the file. With `include_content`, `content` has the " +
+			"text instead. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
 	}, filterArguments, listModels)
 }
 

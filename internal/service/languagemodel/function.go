@@ -15,14 +15,17 @@ func NewParse() function.Function {
 	return scaffold.NewParser(scaffold.Parser[map[string]files.LanguageModel]{
 		Name:    "parse_language_models",
 		Summary: "Reads options of language models from a YAML or JSON file.",
-		Notes: "Reads the options that folders of texts do not express: a map of language models by keys " +
-			"`<folder>/<language>`, such as `Commentary/en-GB`, each with `name`, `enabled`, `exclusive` and " +
-			"`files`: options of texts by the name of the file, `name` and `enabled`. The result has the same " +
-			"fields.\n\n" +
-			"The default of `name` is the folder, or the name of the file. `enabled` and `exclusive` are null if " +
-			"omitted. `files` is empty if omitted, and null if the file says `files: null`: the module " +
+		Notes: "Reads a map of language models, with options that folders of training texts cannot express. The keys " +
+			"are `<folder>/<language>`, such as `Commentary/en-GB`. The result has the same fields as the file:\n\n" +
+			"| Field | If omitted |\n|---|---|\n" +
+			"| `name` of the model | the folder |\n" +
+			"| `enabled`, `exclusive` of the model | null |\n" +
+			"| `files`: a map of training texts by file name | empty |\n" +
+			"| `name` of a training text | the file name |\n" +
+			"| `enabled` of a training text | null |\n\n" +
+			"With `files: null`, `files` is null. The module " +
 			"[customization](https://github.com/videoindexer/terraform-provider-videoindexer/tree/main/modules/customization) " +
-			"then does not manage the texts of a model without a folder.\n\n" +
+			"then does not manage the training texts of a model without a folder.\n\n" +
 			"If the file has a mistake, the function returns an error with the line of each mistake.",
 		Content: "The content of the file, such as `file(\"models.yaml\")`.",
 		Return: function.MapReturn{ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{

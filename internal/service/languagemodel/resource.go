@@ -56,13 +56,14 @@ func NewResource() resource.Resource {
 }
 
 const notes = "The base API cannot read, train or delete a model, so plans do not show changes made elsewhere, and " +
-	"destroy empties and disables the model. With [`extended_operations`](../guides/extended-operations.md), the model is " +
-	"read, trained (`train`) and deleted.\n\n" +
+	"destroy empties and disables the model. With [`extended_operations`](../guides/extended-operations.md), the " +
+	"provider can read, train (`train`) and delete the model.\n\n" +
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload. " +
-	"With `extended_operations`, it renames a file whose key has changed, and one that was renamed elsewhere.\n\n" +
+	"With `extended_operations`, it renames a file whose key has changed, and renames back a file that was renamed " +
+	"elsewhere.\n\n" +
 	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. If one has a " +
-	"configured name, the plan warns, and the apply fails for this file alone. The plan of a destroy names these " +
-	"files, and the destroy stops if more have appeared since.\n\n" +
+	"configured name, the plan warns, and the apply fails for this file only. The plan of a destroy names files " +
+	"added by others. If more of them appear after the plan, the destroy stops.\n\n" +
 	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with " +
 	"`model_id`, or if new transcripts do not contain the words of the model.\n\n" +
 	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves " +
@@ -109,8 +110,8 @@ func resourceAttributes() map[string]schema.Attribute {
 		"train": extended(arguments.FlagOr(false, "Whether to train the model after a create, and after an update "+
 			"that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
 		"wait_for_training": extended(arguments.FlagOr(true, "Whether an apply that trains the model waits until the "+
-			"training has ended, within `timeouts`. It then also waits for a training that was running during the "+
-			"plan.")),
+			"training has ended, within `timeouts`. The apply then also waits for a training that was running during "+
+			"the plan.")),
 		"training_state": arguments.Computed("State of the training: `untrained` (never trained, or not since " +
 			"Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
 	}
@@ -129,7 +130,7 @@ func fileAttributes() map[string]schema.Attribute {
 		"`true`."))
 	enabled.Computed = true
 	return map[string]schema.Attribute{
-		"source": orFound(arguments.Text("Path of a local file. Use `${path.module}` for files of the module, since " +
+		"source": orFound(arguments.Text("Path of a local file. Use `${path.module}` for files of the module, because " +
 			"a relative path begins in the directory in which Terraform runs. Default: none.")),
 		"content": orFound(arguments.Text("Text of the file. Default: none.")),
 		"url": orFound(arguments.Text("Address (http or https) from which the service downloads the file once. To "+

@@ -228,8 +228,8 @@ func NewTrainAction() action.Action {
 		About: scaffold.About{
 			Name: "train_language_model", IsExtended: true, Summary: "Trains a language model on its enabled files.",
 			Notes: "If a training is running already, the action waits until it has ended, and trains the model " +
-				"again, since the running one may lack files.\n\n" +
-				"An interrupt stops the waiting; the service continues the training. For models that Terraform " +
+				"again, because the running training may lack files.\n\n" +
+				"An interrupt stops the waiting, but not the training. For models that Terraform " +
 				"manages, set `train = true` of `videoindexer_language_model` instead.",
 		},
 		Attributes: func() map[string]schema.Attribute {

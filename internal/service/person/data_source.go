@@ -74,7 +74,7 @@ func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
 func NewPersonsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "persons", IsExtended: true,
-		Summary: "Lists the persons of a person model, in the order of the service; all pages are read.",
+		Summary: "Lists all persons of a person model, in the order of the service.",
 	}, personsAttributes, readPersons)
 }
 

@@ -17,9 +17,13 @@ func NewParsePeople() function.Function {
 	return scaffold.NewParser(scaffold.Parser[map[string]files.PersonModel]{
 		Name:    "parse_people",
 		Summary: "Reads person models and their persons from a YAML or JSON file.",
-		Notes: "Reads a map of person models by key, each with `name`, `default` and `persons`: a map of persons by key, each with `name` and `faces`, which are addresses of pictures by label. " +
-			"The result has the same fields.\n\n" +
-			"The default of `name` is the key. `default` is `true` for the account's default person model, and `false` if omitted. `faces` is null if omitted: the resource then does not manage them.\n\n" +
+		Notes: "Reads a map of person models by keys that you choose. The result has the same fields as the file:\n\n" +
+			"| Field | If omitted |\n|---|---|\n" +
+			"| `name` of the model | the key of the model |\n" +
+			"| `default`: whether this is the account's default person model | `false` |\n" +
+			"| `persons`: a map of persons by keys that you choose | empty |\n" +
+			"| `name` of a person | the key of the person |\n" +
+			"| `faces` of a person: addresses of pictures, by labels | null: the resource does not manage the faces |\n\n" +
 			"If the file has a mistake, the function returns an error with the line of each mistake.",
 		Content: "The content of the file, such as `file(\"people.yaml\")`.",
 		Return: function.MapReturn{ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{

@@ -103,7 +103,7 @@ const describePerson = "`faces` are pictures by labels that you choose. The serv
 	"the old face.\n\n" +
 	"Faces without a label, such as those from videos, are kept. If a destroy deletes the person, it deletes them too, and the plan names them. If more faces appear after the plan, the destroy stops. " +
 	"After an import, faces are not managed until you configure them.\n\n" +
-	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens while Terraform creates the person, `terraform untaint` keeps it.\n\n" +
+	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens while Terraform creates the person, `terraform untaint` keeps the person.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
 // policyAttribute is the deletion_policy of a person or a person model, with what it deletes and
@@ -130,7 +130,7 @@ func resourceAttributes() map[string]schema.Attribute {
 				"url": arguments.RequiredText("Address of the picture (http or https), which the service must be able to read. If it contains a signature, "+
 					"use one that expires soon, because the address is stored in the state. Changing it replaces the face.", validate.URL()),
 				"face_id": arguments.Computed("Id of the face."),
-				"state":   arguments.Computed("State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null if it is not known yet."),
+				"state":   arguments.Computed("State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null until the provider has read it."),
 			}},
 		},
 		"deletion_policy": policyAttribute("person", "deletes the person with all faces", "keeps the person, as long as the person model exists"),

@@ -27,7 +27,7 @@ import (
 func NewProjectsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "projects", IsExtended: true,
-		Summary: "Lists the projects of an account, in the order of the service; all pages are read.",
+		Summary: "Lists all projects of an account, in the order of the service.",
 	}, projectsAttributes, readProjects)
 }
 

@@ -41,7 +41,7 @@ func NewCharacterResource() resource.Resource {
 	return managed.NewAdopting[characterModel](managed.About{
 		Name: "animation_character", Keys: characterKeys,
 		Summary: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).",
-		Notes: "The character must exist. The service finds it when it indexes the video with an animation model. The resource adopts it (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
+		Notes: "The character must exist. The service detects characters when it indexes a video with an animation model. The resource adopts the character (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The service does not return the name, so plans do not show changes made outside Terraform.",
 	}, characterAttributes)
 }

@@ -91,7 +91,7 @@ func NewWidgetDataSource() datasource.DataSource {
 		Notes: "Some services return the address of the widget (`url`), others the page itself (`content`). The other attribute is null.\n\n" +
 			"For a private video, or with `allow_edit`, some services require a token of the video. The provider obtains it with a `subscription_key` and " +
 			"[extended operations](../guides/extended-operations.md).\n\n" +
-			"The result contains no token. To show the widget of a private video, add one where you show it, such as that of the ephemeral resource [`videoindexer_video_access_token`](../ephemeral-resources/video_access_token.md).",
+			"The result does not contain a token. To show the widget of a private video, add a token in your page, for example from the ephemeral resource [`videoindexer_video_access_token`](../ephemeral-resources/video_access_token.md).",
 	}, widgetAttributes, readWidget)
 }
 
@@ -303,7 +303,7 @@ var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
 	arguments.TextColumn("face_id", "Id of the face in this index.", func(f videoindexer.IndexedFace) string {
 		return f.ID
 	}),
-	arguments.NewColumn("name", "Name of the person, or of an unknown face, as the service calls it.", func(f videoindexer.IndexedFace) attr.Value { return types.StringValue(f.Name) }),
+	arguments.NewColumn("name", "Name of the person, or the service's name of an unknown face.", func(f videoindexer.IndexedFace) attr.Value { return types.StringValue(f.Name) }),
 	arguments.TextColumn("description", "Description of the person.", func(f videoindexer.IndexedFace) string {
 		return f.Description
 	}),

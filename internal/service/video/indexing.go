@@ -268,8 +268,8 @@ func NewReindexAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[reindexActionModel, *reindexActionModel]{
 		About: scaffold.About{
 			Name: "reindex_video", Summary: "Starts re-indexing a video.",
-			Notes: "If the video is being indexed already, the action first waits until that indexing has ended. It does not wait for its own indexing unless `wait_for_indexing` is `true`; the " +
-				"service calls `callback_url` when it has ended.\n\n" +
+			Notes: "If the video is being indexed already, the action first waits until that indexing has ended. Then it starts the re-indexing, and does not wait for it unless `wait_for_indexing` is `true`. The " +
+				"service calls `callback_url` when the re-indexing has ended.\n\n" +
 				"The service chooses a value for each omitted setting.",
 		},
 		Attributes: reindexAttributes,

@@ -69,10 +69,10 @@ func NewReindexVideosAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[reindexVideosModel, *reindexVideosModel]{
 		About: scaffold.About{
 			Name: "reindex_videos", IsExtended: true, Summary: "Re-indexes many videos of an account, within a budget.",
-			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = \"now\"`. With `terraform apply -invoke`, use `plantimestamp()`, not `timestamp()`, which the plan does not know.\n\n" +
+			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = \"now\"`. With `terraform apply -invoke`, use `plantimestamp()`, because a plan does not know the value of `timestamp()`.\n\n" +
 				"Before the action indexes a video, it shows the number of selected videos, their total length, and the remaining daily upload quota of the account. If they exceed " +
 				"`max_videos`, `max_duration` or the quota, the action fails.\n\n" +
-				"If a video fails, the action still indexes the others, unless it is clear that all would fail. It then fails, and names each failed video with the reason.\n\n" +
+				"If a video fails, the action still indexes the others, unless it is clear that all would fail. At the end, the action fails with an error that names each failed video and the reason.\n\n" +
 				"After an interrupt, the action does not index further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md#when-a-run-is-cut-off).",
 		},
 		Attributes: reindexVideosAttributes,
@@ -109,7 +109,7 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Maximum total length of the videos in hours, such as `2.5`. If they are longer, or the service does not show the length of each, the action fails before it indexes any. Default: no limit.",
 			Optional:            true, Validators: []validator.Float64{float64validator.AtLeast(0)},
 		},
-		"ignore_quota": arguments.Flag("Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, the action fails first. " +
+		"ignore_quota": arguments.Flag("Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, the action fails before it indexes any. " +
 			"Some services do not count re-indexed videos. Default: `false`."),
 		"parallelism": arguments.Number(fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
 			number.Range{Low: 1, High: maxParallelism}),

@@ -63,8 +63,8 @@ func transcriptArguments() map[string]schema.Attribute {
 		"content": arguments.RequiredText("Transcript in WebVTT, with or without the line `WEBVTT` at the top. Blank lines separate blocks of a line "+
 			"`hh:mm:ss.mmm --> hh:mm:ss.mmm` and the text below it.", webVTT),
 		"set_as_source_language": arguments.Flag("Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut),
-		"callback_url":           callbackURL("Address that the service calls with the status after re-indexing, if any."),
-		"send_success_email":     arguments.Flag("Whether the service sends an e-mail after re-indexing, if any." + describeLeftOut),
+		"callback_url":           callbackURL("Address that the service calls with the status, if it has re-indexed the video."),
+		"send_success_email":     arguments.Flag("Whether the service sends an e-mail, if it has re-indexed the video." + describeLeftOut),
 	}
 }
 
@@ -157,7 +157,7 @@ func NewTranscriptResource() resource.Resource {
 		Name: "video_transcript", Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",
 		Notes: "Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
 			"other languages.\n\n" +
-			"If a configuration has transcripts of several languages, let the others depend on that of the source language. If it changes, apply again to write the others.\n\n" +
+			"If a configuration has transcripts of several languages, give the others `depends_on` with the one of the source language. If that transcript changes, apply again to write the others.\n\n" +
 			"A refresh compares texts and times. Formatting does not count. If the captions do not show an accepted transcript, plans warn for a day, and then show a difference.",
 	}, transcriptAttributes)}
 }

@@ -82,7 +82,7 @@ func videosSubject(account videoindexer.AccountRef) apidiag.Subject {
 func NewVideosDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "videos", IsExtended: true,
-		Summary: "Lists the videos of an account, in the order of the service; all pages are read, or as many as the limit needs.",
+		Summary: "Lists the videos of an account, in the order of the service.",
 	}, videosAttributes, readVideos)
 }
 
