@@ -60,6 +60,24 @@ func (f *folder) runs(config string, how inprocess.Options) {
 	}
 }
 
+// plans plans a configuration without an error.
+func (f *folder) plans(config string) {
+	f.t.Helper()
+	if _, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), inprocess.Options{}); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// says expects messages with each of these parts.
+func (f *folder) says(parts ...string) {
+	f.t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(strings.Join(f.said, "\n"), part) {
+			f.t.Errorf("no message has %q. Said: %v", part, acctest.Messages(f.said))
+		}
+	}
+}
+
 // descriptions are those of all brands of the service, by name.
 func (f *folder) descriptions() map[string]string {
 	all := map[string]string{}
@@ -101,17 +119,18 @@ func TestNameOfAnother(t *testing.T) {
 		const after = "resource \"videoindexer_brand\" \"b\" {\n  brand_id = 1014\n  name = \"Nordhavn Alt\"\n}\n" +
 			"resource \"videoindexer_brands\" \"all\" {\n  brands = {\n    Oakmere = { description = \"mine\" }\n    Nordhavn = {}\n  }\n}\n"
 		if err := f.run(after, inprocess.Options{}); err != nil && !strings.Contains(err.Error(), "inconsistent final plan") {
-			t.Errorf("the first apply: %v", err)
+			t.Errorf("want no error of the first apply but an inconsistent final plan. Said: %v", err)
 		}
 		f.runs(after, inprocess.Options{})
 		entries := f.Values("videoindexer_brands.all")["brands"].(map[string]any)
 		oakmere := entries["Oakmere"].(map[string]any)
-		if oakmere["adopted"] != true || fmt.Sprint(oakmere["overwritten"].(map[string]any)["description"]) != "of others" {
-			t.Errorf("Oakmere is %v", oakmere)
+		overwritten := fmt.Sprint(oakmere["overwritten"].(map[string]any)["description"])
+		if oakmere["adopted"] != true || overwritten != "of others" {
+			t.Errorf("Oakmere: adopted = %v, overwritten description %q, want true and of others", oakmere["adopted"], overwritten)
 		}
 		f.runs(after, inprocess.Options{IsDestroy: true})
-		if now := f.descriptions(); now["Oakmere"] != "mine" {
-			t.Errorf("the service has %v", now)
+		if now := f.descriptions()["Oakmere"]; now != "mine" {
+			t.Errorf("after the destroy, the service describes Oakmere as %q, want mine", now)
 		}
 	})
 }
@@ -128,14 +147,13 @@ func TestReplacedLast(t *testing.T) {
 			t.Parallel()
 			inOrders(t, func(t *testing.T, seed int) {
 				f := open(t, seed, map[int32]string{1001: "Found"})
-				before := f.descriptions()["Found"]
 				f.runs(config, inprocess.Options{})
 				f.runs(config, inprocess.Options{Replace: []string{f.Addresses()[0]}})
 				restored := strings.ReplaceAll(config, "abandon", "restore")
 				f.runs(restored, inprocess.Options{})
 				f.runs(restored, inprocess.Options{IsDestroy: true})
-				if now := f.descriptions()["Found"]; now != before || before == "mine" {
-					t.Errorf("the destroy writes back %q, not %q", now, before)
+				if now := f.descriptions()["Found"]; now != "of others" {
+					t.Errorf("the destroy writes back %q, want of others", now)
 				}
 			})
 		})
@@ -154,10 +172,8 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 				old := "resource \"videoindexer_brand\" \"old\" {\n  brand_id = 1001\n  description = \"mine\"\n  deletion_policy = " + policy + "\n}\n"
 				f.runs(old, inprocess.Options{})
 				f.said = nil
-				_, err := f.Plan(t.Context(), f.Config(strings.Replace(old, "old", "new", 1), "extended_operations = true"), inprocess.Options{})
-				if said := strings.Join(f.said, "\n"); err != nil || !strings.Contains(said, `"Found" (1001) had description "of others"`) {
-					t.Errorf("error %v; the plan says %s", err, said)
-				}
+				f.plans(strings.Replace(old, "old", "new", 1))
+				f.says(`"Found" (1001) had description "of others"`)
 			})
 		})
 	}
@@ -180,17 +196,12 @@ func TestEntryKeepsItsID(t *testing.T) {
 				id := f.ids()["Moves"]
 				after := strings.Replace(before, ", Moves = {}", "", 1) + block
 				f.said = nil
-				if _, err := f.Plan(t.Context(), f.Config(after, "extended_operations = true"), inprocess.Options{}); err != nil {
-					t.Fatal(err)
-				}
-				advice := "terraform apply -target=" + to + ".new_name"
-				if said := strings.Join(f.said, "\n"); !strings.Contains(said, advice) || strings.Contains(said, "old_name") {
-					t.Errorf("the plan does not advise %q alone:\n%s", advice, said)
-				}
+				f.plans(after)
+				f.says("terraform apply -target=" + to + ".new_name")
 				f.runs(after, inprocess.Options{Target: []string{to + ".new_name"}})
 				f.runs(after, inprocess.Options{})
 				if now := f.ids()["Moves"]; now != id {
-					t.Errorf("the brand has id %d, and had %d", now, id)
+					t.Errorf("the brand has id %d, want %d as before", now, id)
 				}
 			})
 		})
@@ -220,9 +231,7 @@ func TestMapKnownAfterApply(t *testing.T) {
 			after := config("late", "terraform_data.late.output")
 			f.runs(after, inprocess.Options{})
 			want := fmt.Sprintf("has no entry then: \"%s\".", strings.Join(test.named, `", "`))
-			if said := strings.Join(f.said, "\n"); !strings.Contains(said, "Apply may delete brands") || !strings.Contains(said, want) {
-				t.Errorf("the plan does not say %q:\n%s", want, said)
-			}
+			f.says("Apply may delete brands", want)
 			if has := slices.Sorted(maps.Keys(f.ids())); !slices.Equal(has, test.remain) {
 				t.Errorf("the service has %q, want %q", has, test.remain)
 			}
@@ -242,9 +251,7 @@ func TestHeldTwice(t *testing.T) {
 		for range 3 {
 			f.said = nil
 			f.runs(both, inprocess.Options{})
-			if text := strings.Join(f.said, "\n"); !strings.Contains(text, "Managed at two addresses: Two resources manage brand \"Found\" (1001)") {
-				t.Errorf("a run says %s", text)
-			}
+			f.says("Managed at two addresses: Two resources manage brand \"Found\" (1001)")
 		}
 	})
 }
@@ -321,9 +328,9 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 		created := f.Brands(f.Account.ID)
 		f.said = nil
 		f.runs(config, inprocess.Options{Replace: f.Addresses()})
-		said := strings.Join(f.said, "\n")
-		if now := f.Brands(f.Account.ID); len(now) != 1 || now[0].ID != created[0].ID || !strings.Contains(said, "With create_before_destroy, it keeps them") || !strings.Contains(said, "Left to another resource") {
-			t.Errorf("the service has %v, and had %v: %s", now, created, said)
+		f.says("With create_before_destroy, it keeps them", "Left to another resource")
+		if diff := cmp.Diff(created, f.Brands(f.Account.ID)); diff != "" {
+			t.Errorf("the service (-before +after):\n%s", diff)
 		}
 	})
 }
@@ -340,12 +347,13 @@ func TestCreatedByTwo(t *testing.T) {
 	}
 	f.AddBrand(f.Account.ID, mockserver.Brand{Name: "One", Description: "of others"})
 	f.ResetRequests()
-	if err := f.Apply(t.Context(), plan); err == nil || !strings.Contains(err.Error(), "inconsistent final plan") || f.Writes() > 0 {
-		t.Errorf("%d writes: %v", f.Writes(), err)
+	err = f.Apply(t.Context(), plan)
+	if err == nil || !strings.Contains(err.Error(), "inconsistent final plan") || f.Writes() > 0 {
+		t.Errorf("want no write and an inconsistent final plan, got %d writes. Said: %v", f.Writes(), err)
 	}
 	acctest.CarryOut(t, f.Directory, config, inprocess.Options{})
-	if now := f.descriptions(); len(now) != 2 || now["One"] != "mine" {
-		t.Errorf("the service has %v", now)
+	if diff := cmp.Diff(map[string]string{"One": "mine", "Two": ""}, f.descriptions()); diff != "" {
+		t.Errorf("descriptions at the service (-want +got):\n%s", diff)
 	}
 }
 
@@ -362,7 +370,8 @@ func TestOneCauseOneError(t *testing.T) {
 	plan := i.PlanWithRefresh(config)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands not found", "2000, 2001", "2029")
 	errors := acctest.Errors(i.Apply(t.Context(), plan))
-	if len(errors) != 1 || !strings.Contains(errors[0].Summary+errors[0].Detail, "2029") || i.Exists() {
-		t.Errorf("%q; the state has it: %t", acctest.Texts(errors), i.Exists())
+	acctest.Says(t, errors, acctest.Failure, "2029")
+	if len(errors) != 1 || i.Exists() {
+		t.Errorf("want one error and no state, got the state %v. Said: %v", i.Texts(), acctest.Texts(errors))
 	}
 }

@@ -26,7 +26,7 @@ func TestCreateFails(t *testing.T) {
 			acctest.Says(t, diags, acctest.Failure, "Unable to create brand", `"Too long"`, "the name of the brand is too long")
 			acctest.Says(t, diags, acctest.Failure, "Unable to adopt brand", `"Refused"`)
 			if n := len(acctest.Errors(diags)); n != 2 {
-				t.Errorf("%d errors: %q", n, acctest.Texts(diags))
+				t.Errorf("%d errors, want one for each brand that was refused: %v", n, acctest.Texts(diags))
 			}
 			a.shows(a.State(), map[string]string{"Found": "1001 adopted one was as found", "Created": "513888817 created one"})
 			if got := acctest.Text(a.State()["deletion_policy"]); got != want {
@@ -100,7 +100,7 @@ func answerLost(t *testing.T) {
 	a.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetAfter()}, mockserver.Fault{Endpoint: mockserver.X(1), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "Plan again")
 	if a.Exists() {
-		t.Errorf("the state has %s", a.State())
+		t.Errorf("the state has %v, want nothing", a.State())
 	}
 	a.ClearFaults()
 	a.Run(config(described("one", "New")))
@@ -109,7 +109,7 @@ func answerLost(t *testing.T) {
 	a.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
 	for _, text := range acctest.Texts(a.fails(config(entries{"New": {"name": "Other"}}))) {
 		if strings.Contains(text, "does not rename") { // which this does not show
-			t.Errorf("a lost rename: %s", text)
+			t.Errorf("want no advice about renames, since no answer shows one. Said: %s", text)
 		}
 	}
 }

@@ -130,7 +130,7 @@ func (a *account) fails(config acctest.Values) []*tfprotov6.Diagnostic {
 	a.t.Helper()
 	diags := a.Apply(a.t.Context(), a.PlanWithRefresh(config))
 	if len(acctest.Errors(diags)) == 0 {
-		a.t.Error("the apply has no error")
+		a.t.Errorf("want an error of the apply. Said: %v", acctest.Texts(diags))
 	}
 	return diags
 }

@@ -39,7 +39,7 @@ func TestLifecycle(t *testing.T) {
 		a.ResetRequests()
 		a.Run(config(first))
 		if a.Writes() != 1 {
-			t.Errorf("%v: %d writes", change.entry, a.Writes())
+			t.Errorf("%v: %d writes, want one", change.entry, a.Writes())
 		}
 		name := "By id"
 		if _, isRenamed := change.entry["name"]; isRenamed {
@@ -53,7 +53,7 @@ func TestLifecycle(t *testing.T) {
 		a.ResetRequests()
 		a.Run(config(first))
 		if a.IsUnchanged(config(first)); a.Writes() > 0 {
-			t.Errorf("%s is not managed any more: %d writes", field, a.Writes())
+			t.Errorf("%s is not managed any more: %d writes, want none", field, a.Writes())
 		}
 	}
 	a.shows(a.State(), map[string]string{
@@ -82,7 +82,7 @@ func TestChangedByOthers(t *testing.T) {
 	a.Run(same)
 	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Tags = []string{"of others"} })
 	if plan := a.PlanWithRefresh(same); plan.IsUpdate {
-		t.Error("a change of what is not managed is planned")
+		t.Error("others have changed what is not managed: the plan is an update, want it empty")
 	}
 	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Description = "of others" })
 	a.Run(same)
@@ -96,7 +96,7 @@ func TestChangedByOthers(t *testing.T) {
 	a.Object.Private = nil // as after an update whose provider was killed
 	diags := a.Refresh(t.Context())
 	if a.Exists() {
-		t.Errorf("the state is left with %s, %q", a.State(), acctest.Texts(diags))
+		t.Errorf("every brand is gone: the state has %v, want nothing. Said: %v", a.State(), acctest.Texts(diags))
 	}
 	plan := a.Plan(t.Context(), same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "the apply will fail")
@@ -118,7 +118,7 @@ func TestAnotherBrand(t *testing.T) {
 	one.Protocol = a.process(nil)
 	acctest.Says(t, one.Refresh(t.Context()), acctest.Warning, "Another brand has the id", `brand "Ours"`, `"Theirs", created at 2031-05-06`)
 	if diags := one.Refresh(t.Context()); len(diags) > 0 {
-		t.Errorf("the next refresh says %q", acctest.Texts(diags))
+		t.Errorf("want no message of the next refresh. Said: %v", acctest.Texts(diags))
 	}
 	one.Run(nil)
 	a.has(map[string]string{"Theirs": "false  - []"})
@@ -139,11 +139,11 @@ func TestImport(t *testing.T) {
 		a.ResetRequests()
 		a.Run(config(same))
 		if a.IsUnchanged(config(same)); a.Writes() > 0 {
-			t.Errorf("%s: %d writes", id, a.Writes())
+			t.Errorf("%s: %d writes after the import, want none", id, a.Writes())
 		}
 		a.Run(nil)
 		if now := a.Brands(a.Server.Account.ID); len(now) != 3 {
-			t.Errorf("%s: a destroy leaves %v", id, now)
+			t.Errorf("%s: a destroy leaves %v, want all three brands", id, now)
 		}
 	}
 	for id, says := range map[string]string{
@@ -167,7 +167,7 @@ func TestImportLabels(t *testing.T) {
 	}
 	want := map[string]string{"1001": "a${b}", "Plain": "Plain", "1003": "%{if true}x%{endif}", "1001 (1004)": "1001"}
 	if diff := cmp.Diff(want, labels); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+		t.Errorf("names by label (-want +got):\n%s", diff)
 	}
 }
 
@@ -183,7 +183,7 @@ func TestHostileNames(t *testing.T) {
 	a.Run(config(brands))
 	a.IsUnchanged(config(brands))
 	if now := a.Brands(a.Server.Account.ID); len(now) != len(brands) || now[0].Name != "Cafe\u0301" {
-		t.Errorf("the service has %v", now)
+		t.Errorf("%d brands, the first %q, want %d and Cafe\u0301 in its own form", len(now), now[0].Name, len(brands))
 	}
 	a.Run(nil)
 	a.has(map[string]string{"Cafe\u0301": found})

@@ -35,7 +35,7 @@ func TestNotKeptAdvice(t *testing.T) {
 			r := &set.Result{Task: set.Task{Verb: test.verb, Label: "a"}, Sent: field.Sent(sent), Remote: &videoindexer.Brand{BrandFields: test.has}}
 			diags := m.failures([]*set.Result{r})
 			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), test.says) {
-				t.Fatalf("%v", diags)
+				t.Fatalf("no error has %q. Said: %v", test.says, diags)
 			}
 			if at, has := diags[0].(interface{ Path() path.Path }); !has || at.Path().String() != test.at {
 				t.Errorf("at %v, want %s", diags[0], test.at)
@@ -55,7 +55,7 @@ func TestSkipped(t *testing.T) {
 		}
 		diags := (&settings{layout: mapLayout{}}).failures(results)
 		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) || strings.Contains(diags[0].Detail(), "not tried") != (skipped > 0) {
-			t.Errorf("%d skipped: %v", skipped, diags)
+			t.Errorf("%d skipped: want one error that has %q. Said: %v", skipped, says, diags)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestEntryErrorsInOrder(t *testing.T) {
 		again := checkEntry(t.Context(), tfsdk.Config{}, path.Root("brands"), written)
 		for i, d := range again {
 			if !d.Equal(first[i]) {
-				t.Fatalf("error %d is about %q, and once was about %q", i+1, d.Detail(), first[i].Detail())
+				t.Fatalf("error %d is %q, want %q as in the first check", i+1, d.Detail(), first[i].Detail())
 			}
 		}
 	}

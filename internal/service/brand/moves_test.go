@@ -278,7 +278,7 @@ func (w *walkOfMoves) step(way string) {
 	w.t.Logf("%s: %v", way, err)
 	switch {
 	case err == nil && way == "moved" && w.Writes() > 0:
-		w.t.Errorf("a move with moved blocks sends %d writes", w.Writes())
+		w.t.Errorf("%d writes of a move with moved blocks, want none", w.Writes())
 	case err == nil && way != "target":
 		w.converged()
 		return
@@ -332,7 +332,7 @@ func (w *walkOfMoves) fault(how inprocess.Options) error {
 func (w *walkOfMoves) goesThrough(how inprocess.Options) {
 	w.t.Helper()
 	if err := w.once(how, false); err != nil {
-		w.t.Fatalf("an apply fails: %v", err)
+		w.t.Fatalf("want no error of the apply. Said: %v", err)
 	}
 }
 
@@ -344,7 +344,7 @@ func (w *walkOfMoves) isAllowed(err error) {
 	})
 	for _, one := range strings.Split(err.Error(), "Error: ")[1:] {
 		if !leaves || !strings.HasPrefix(one, "Provider produced inconsistent final plan") {
-			w.t.Fatalf("an apply fails: %v", err)
+			w.t.Fatalf("want no error but an inconsistent final plan of a brand that leaves a map. Said: %v", err)
 		}
 	}
 	w.tagCreated(nil)
@@ -357,7 +357,7 @@ func (w *walkOfMoves) keepsOthers() {
 	for _, b := range w.brands {
 		now, exists := w.Brand(w.Account.ID, b.id)
 		if b.id != 0 && (!exists || !slices.Equal(now.Tags, b.tags)) {
-			w.t.Fatalf("brand %d, which Terraform has not created, is %+v", b.id, now)
+			w.t.Fatalf("brand %d, which Terraform has not created, is %+v, want the tags %q", b.id, now, b.tags)
 		}
 	}
 }
@@ -376,7 +376,7 @@ func (w *walkOfMoves) hasWhatStateHas() {
 			var id int32
 			_, _ = fmt.Sscan(fmt.Sprint(held["brand_id"]), &id)
 			if now, exists := w.Brand(w.Account.ID, id); !exists || now.Name != held["name"] {
-				w.t.Fatalf("the state has %v %q (%d), and the service %+v", address+label, held["name"], id, now)
+				w.t.Fatalf("%s: the service has %+v, want %q (%d) as in the state", address+label, now, held["name"], id)
 			}
 		}
 	}
@@ -398,7 +398,7 @@ func (w *walkOfMoves) converged() {
 			}
 		}
 		if len(found) != 1 || fmt.Sprint(held["brand_id"]) != fmt.Sprint(found[0].ID) || b.id != 0 && found[0].ID != b.id {
-			w.t.Fatalf("%s: the state has %v of %q, and the service %+v", b.at, held["brand_id"], b.name, found)
+			w.t.Fatalf("%s: the service has %+v of the name %q, want one brand, with the id %v", b.at, found, b.name, held["brand_id"])
 		}
 		if b.description != "" && found[0].Description != b.description || b.tags != nil && !slices.Equal(found[0].Tags, b.tags) {
 			w.t.Fatalf("%s: the service has %+v, want the description %q and the tags %q", b.at, found[0], b.description, b.tags)

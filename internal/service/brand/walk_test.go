@@ -241,7 +241,7 @@ func (w *walk) run(steps int) {
 	}
 	w.converge("destroy", func() error { return w.once(inprocess.Options{IsDestroy: true}) })
 	if left := w.dir.Addresses(); len(left) > 0 {
-		w.t.Errorf("after the destroy, the state has %q", left)
+		w.t.Errorf("after the destroy, the state has %q, want nothing", left)
 	}
 	w.check()
 }
@@ -311,7 +311,7 @@ func (w *walk) step() {
 		}
 	}
 	if err != nil || !again.IsEmpty() {
-		w.t.Fatalf("the plan after two applies is not empty: %v\n%s", err, again)
+		w.t.Fatalf("want an empty plan after two applies. Error: %v, plan:\n%s", err, again)
 	}
 }
 
@@ -336,7 +336,7 @@ func (w *walk) converge(name string, command func() error) {
 	}
 	w.t.Logf("%s: %v", name, first)
 	if second := command(); second != nil {
-		w.t.Fatalf("the second %s fails: %v\n\nthe first one: %v", name, second, first)
+		w.t.Fatalf("want no error of the second %s. Said: %v\n\nThe first one: %v", name, second, first)
 	}
 }
 
@@ -344,7 +344,7 @@ func (w *walk) converge(name string, command func() error) {
 func (w *walk) keepsProtocol(err error) {
 	w.t.Helper()
 	if err != nil && strings.Contains(err.Error(), "Error: Provider ") && !strings.Contains(err.Error(), "inconsistent final plan") {
-		w.t.Fatalf("against the protocol: %v", err)
+		w.t.Fatalf("want no error of the engine about the provider. Said: %v", err)
 	}
 }
 
@@ -355,7 +355,7 @@ func (w *walk) check() {
 	defer w.mu.Unlock()
 	for id := range w.others {
 		if _, exists := w.Brand(w.Account.ID, id); !exists {
-			w.t.Fatalf("brand %d is gone, which Terraform has not created", id)
+			w.t.Fatalf("brand %d is gone, want it there: Terraform has not created it", id)
 		}
 	}
 	for _, address := range w.dir.Addresses() {
@@ -376,12 +376,12 @@ func (w *walk) checkBrand(at string, values map[string]any) {
 	_, _ = fmt.Sscan(fmt.Sprint(values["brand_id"]), &id)
 	known, isForeign := w.others[id]
 	if isForeign && values["adopted"] != true {
-		w.t.Fatalf("%s: brand %d of others does not count as adopted", at, id)
+		w.t.Fatalf("%s: brand %d has adopted = %v, want true: it is of others", at, id, values["adopted"])
 	}
 	overwritten, _ := values["overwritten"].(map[string]any)
 	for field, value := range overwritten {
 		if isForeign && value != nil && known[field] != nil && !slices.Contains(known[field], fmt.Sprint(value)) {
-			w.t.Fatalf("%s: %s of brand %d is overwritten as %v, and the service had %q", at, field, id, value, known[field])
+			w.t.Fatalf("%s: the overwritten %s of brand %d is %v, want one of %q", at, field, id, value, known[field])
 		}
 	}
 }

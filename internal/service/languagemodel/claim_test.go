@@ -202,7 +202,7 @@ func TestMerge(t *testing.T) {
 		kept := before.clone()
 		c := merge(before, observation{LanguageModel: &videoindexer.LanguageModel{Files: shownFiles(test.shown...)}, isUpload: test.isUpload})
 		if !maps.Equal(before.files, kept.files) || !maps.Equal(before.private.Others, kept.private.Others) {
-			t.Errorf("%s: merge changes its argument", name)
+			t.Errorf("%s: merge has made its argument %q, which was %q", name, before, kept)
 		}
 		if got := c.String(); got != test.want {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
@@ -266,7 +266,7 @@ func TestAddSent(t *testing.T) {
 	c.addSent(filesLike("a=2", "b=2"))
 	const want = "a=2 ; a (id-a)=1 id-a; b=2 ; b (id-b)=1 id-b"
 	if got := recognized(c, nil).String(); got != want {
-		t.Errorf("%q, want %q", got, want)
+		t.Errorf("files %q, want %q", got, want)
 	}
 }
 
@@ -288,8 +288,9 @@ func TestRefreshedImport(t *testing.T) {
 	t.Parallel()
 	c := claim{isExtended: true}.clone()
 	seen := &videoindexer.LanguageModel{Files: shownFiles("-a id-a", "b id-b")}
-	if got := refreshed(c, merge(c, observation{LanguageModel: seen}), seen).String(); got != "-a= id-a; b= id-b" {
-		t.Errorf("%q", got)
+	const want = "-a= id-a; b= id-b"
+	if got := refreshed(c, merge(c, observation{LanguageModel: seen}), seen).String(); got != want {
+		t.Errorf("files %q, want %q", got, want)
 	}
 }
 

@@ -1,7 +1,6 @@
 package languagemodel
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -140,15 +139,19 @@ func TestDecide(t *testing.T) {
 		if diff := cmp.Diff(test.want, d.planned()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
-		if said := fmt.Sprint(d.warnings(&prior, !test.base)); !strings.Contains(said, test.says) || test.says == "" && len(d.warnings(&prior, !test.base)) > 0 {
-			t.Errorf("%s: %s", name, said)
+		var said []string
+		for _, warning := range d.warnings(&prior, !test.base) {
+			said = append(said, warning.Summary()+": "+warning.Detail())
+		}
+		if (len(said) > 0) != (test.says != "") || !strings.Contains(strings.Join(said, "\n"), test.says) {
+			t.Errorf("%s: no warning has %q. Said: %q", name, test.says, said)
 		}
 		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan otherwise.
 		f.claim.isExtended, f.mayExtend = false, true
 		first := decide(plan, &prior, f)
 		for _, value := range d.unknown() {
 			if !slices.Contains(first.unknown(), value) {
-				t.Errorf("%s: the provider is not known, and %s is", name, value)
+				t.Errorf("%s: %s is known while the provider is not, want it unknown as in the plan of the apply", name, value)
 			}
 		}
 	}

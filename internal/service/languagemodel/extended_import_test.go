@@ -88,6 +88,6 @@ func TestExtended_importForms(t *testing.T) {
 	l.IsUnchanged(vocabulary(nil)) // then they are not managed
 	l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666")
 	if l.Exists() {
-		t.Error("imported a model that does not exist")
+		t.Errorf("imported %v, want nothing: there is no such model", l.Texts())
 	}
 }

@@ -44,13 +44,11 @@ func TestExtended_drift(t *testing.T) {
 				l.look(config)
 				l.wantState(test.state)
 				if l.plan.IsUpdate == test.empty {
-					t.Errorf("the plan changes something: %t", l.plan.IsUpdate)
+					t.Errorf("the plan is an update: %t, want %t", l.plan.IsUpdate, !test.empty)
 				}
 				l.must(config)
 				l.wantRemote(files1, both)
-				if m := l.remote(); m.Name != "Terms" {
-					t.Errorf("the model is called %q", m.Name)
-				}
+				l.wantRemoteName("Terms")
 			})
 		}
 	}
@@ -88,7 +86,7 @@ func TestExtended_switched(t *testing.T) {
 	l.wantState(map[string]string{"training_state": "untrained"})
 	for _, r := range l.Requests()[calls:] {
 		if r.Endpoint > 100 {
-			t.Errorf("called X%d", r.Endpoint-100)
+			t.Errorf("called X%d, want no extended operation", r.Endpoint-100)
 		}
 	}
 	l.settings = isExtended
@@ -119,7 +117,7 @@ func TestExtended_filesOfOthers(t *testing.T) {
 	}
 	l.change(enables(true))
 	if l.look(vocabulary(nil, "enabled", false)); !l.plan.IsUpdate {
-		t.Error("a model that was enabled, all of whose files are of others, is not to be disabled")
+		t.Error("others have enabled a model without files of ours: the plan is empty, want an update")
 	}
 	l.change(enables(false))
 	l.must(vocabulary(one))
@@ -176,11 +174,11 @@ func TestExtended_replacedBesideOthers(t *testing.T) {
 	l.IsUnchanged(vocabulary(one))
 	for _, text := range acctest.Texts(l.look(vocabulary(three, "language", "de-DE"))) {
 		if strings.Contains(text, "configured names") {
-			t.Error(text)
+			t.Errorf("want no message about files in the way of the new model. Said: %s", text)
 		}
 	}
 	if !l.plan.IsReplacement {
-		t.Error("a change of the language does not replace the model")
+		t.Error("the plan of another language is an update, want a replacement")
 	}
 }
 
@@ -252,12 +250,10 @@ func TestExtended_uploadedBefore(t *testing.T) {
 		others.ID = "8c6f9a52-1111-4222-8333-444455556667"
 		l.add(others)
 		l.ResetRequests()
-		if diags := l.run(config(test.after)); len(diags) > 0 {
-			t.Errorf("%s: %q", origin, acctest.Texts(diags))
-		}
+		l.silently(config(test.after))
 		l.wantRemote("a.txt="+test.text+" a.txt=theirs b.txt=b1", "")
 		if l.Count(20) != test.uploads {
-			t.Errorf("%s: %d updates", origin, l.Count(20))
+			t.Errorf("%s: %d updates, want %d", origin, l.Count(20), test.uploads)
 		}
 		l.IsUnchanged(config(test.after))
 	}
@@ -275,7 +271,7 @@ func TestExtended_withoutTexts(t *testing.T) {
 			l.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Do: mockserver.ResetAfter()})
 			l.fails(config, "No answer to PUT")
 			if diags := l.look(config); len(diags) > 0 {
-				t.Errorf("the plan says %q", acctest.Texts(diags))
+				t.Errorf("%s, exclusive = %t: want no message of the plan. Said: %v", reading, isExclusive, acctest.Texts(diags))
 			}
 			l.must(config)
 			if l.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", ""); t.Failed() {
@@ -383,12 +379,14 @@ func TestExtended_renamed(t *testing.T) {
 		want := map[string]string{"files/" + names[0] + "/file_id": ids["a1"], "files/" + names[2] + "/file_id": ids["https://texts.example/c.txt"]}
 		l.wantPlan(want)
 		if diags := l.carryOut(); len(diags) > 0 {
-			t.Error(acctest.Texts(diags))
+			t.Errorf("step %d: want no message. Said: %v", step, acctest.Texts(diags))
 		}
 		l.wantState(want)
 		l.IsUnchanged(config(names...))
-		if l.Count(20) != 0 || l.Count(21) != 0 || l.CountOf("X8") != 0 {
-			t.Errorf("step %d uploads, deletes or trains", step)
+		for _, endpoint := range []int{20, 21, mockserver.X(8)} {
+			if n := l.Count(endpoint); n > 0 {
+				t.Errorf("step %d: %d calls of operation %d, want renames alone", step, n, endpoint)
+			}
 		}
 		for _, file := range l.remote().Files {
 			at := slices.Index([]string{"a1", "b1", "https://texts.example/c.txt"}, string(file.Content)+file.URL)
@@ -428,12 +426,11 @@ func TestExtended_withoutRefresh(t *testing.T) {
 		m.Name, m.LanguageModelID = "Theirs", "2c6f9a52-1111-4222-8333-444455556666"
 	})
 	if diags := l.carryOut(); len(diags) > 0 {
-		t.Error(acctest.Texts(diags))
+		t.Errorf("want no message. Said: %v", acctest.Texts(diags))
 	}
 	l.must(trainedTerms)
-	if model := l.remote(); model.Name != "Terms" || l.has("linguistic_model_id") != model.LanguageModelID {
-		t.Errorf("the model is %+v", model)
-	}
+	l.wantRemoteName("Terms")
+	l.wantState(map[string]string{"linguistic_model_id": l.remote().LanguageModelID})
 
 	renamed := vocabulary(one, "train", true, "name", "Renamed")
 	l.look(renamed)
@@ -491,14 +488,14 @@ func interrupted(t *testing.T) {
 		})})
 		diags := l.Apply(ctx, l.plan)
 		acctest.Says(t, diags, acctest.Warning, "Training of language model was interrupted", "The service continues it")
-		if l.Object.IsTainted || l.remote().State != mockserver.ModelWaiting {
-			t.Errorf("create %t: tainted %t, %s", isCreate, l.Object.IsTainted, l.remote().State)
+		if state := l.remote().State; l.Object.IsTainted || state != mockserver.ModelWaiting {
+			t.Errorf("create %t: tainted %t, model %s, want false and %s", isCreate, l.Object.IsTainted, state, mockserver.ModelWaiting)
 		}
 		l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
 		l.at(mockserver.X(6), func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
 		l.must(trainedTerms)
 		if n := l.CountOf("X8"); n != 1 {
-			t.Errorf("create %t: trained %d times", isCreate, n)
+			t.Errorf("create %t: trained %d times, want once", isCreate, n)
 		}
 	}
 }
@@ -530,7 +527,7 @@ func TestExtended_oneTraining(t *testing.T) {
 		l.must(off(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
 		l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
 		if n := l.CountOf("X8"); n != 35 {
-			t.Errorf("trained with %d requests", n)
+			t.Errorf("trained with %d requests, want 30 and 3 that are refused, and 2 that are not", n)
 		}
 		l.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: busy})
 		config := vocabulary(one, "train", true, "timeouts", acctest.Values{"update": "5m"})
@@ -548,7 +545,7 @@ func TestExtended_notFoundYet(t *testing.T) {
 		l.Script(mockserver.Fault{Endpoint: mockserver.X(6), Times: 3, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no such model")})
 		l.must(trainedTerms)
 		if l.Object.IsTainted || l.CountOf("X8") != 1 || l.CountOf("19") != 1 {
-			t.Errorf("tainted %t, trained %d times, created %d times", l.Object.IsTainted, l.CountOf("X8"), l.CountOf("19"))
+			t.Errorf("tainted %t, trained %d times, created %d times, want false, 1 and 1", l.Object.IsTainted, l.CountOf("X8"), l.CountOf("19"))
 		}
 	})
 }
@@ -562,16 +559,21 @@ func TestLanguageModelList_reads(t *testing.T) {
 		server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{Name: name, Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a")}}})
 	}
 	protocol := server.Protocol(t, extended)
-	if all := protocol.List(t.Context(), resourceType, nil, false, 0); len(all) != 2 || all[0].Resource != nil || server.CountOf("X6") != 0 {
-		t.Errorf("without resources: %+v, %d reads of models", all, server.CountOf("X6"))
-	}
-	if some := protocol.List(t.Context(), resourceType, nil, true, 1); len(some) != 1 || server.CountOf("X6") != 1 {
-		t.Errorf("with a limit: %+v, %d reads of models", some, server.CountOf("X6"))
+	for _, test := range []struct {
+		isFull        bool
+		limit         int64
+		models, reads int
+	}{{false, 0, 2, 0}, {true, 1, 1, 1}} {
+		listed := protocol.List(t.Context(), resourceType, nil, test.isFull, test.limit)
+		if reads := server.CountOf("X6"); len(listed) != test.models || reads != test.reads {
+			t.Errorf("limit %d, resources %t: %d models and %d reads of them, want %d and %d",
+				test.limit, test.isFull, len(listed), reads, test.models, test.reads)
+		}
 	}
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(6), Skip: 1, Do: mockserver.Status(http.StatusForbidden)})
 	all := protocol.List(t.Context(), resourceType, nil, true, 0)
 	if len(all) != 2 || all[0].DisplayName != "Birds" {
-		t.Fatalf("listed: %+v", all)
+		t.Fatalf("%d models are listed, the first is %q, want 2 and Birds", len(all), all[0].DisplayName)
 	}
 	acctest.Says(t, all[1].Diagnostics, acctest.Failure, `Could not read language model "Racing"`)
 }

@@ -93,7 +93,7 @@ func TestFilesAreChecked(t *testing.T) {
 		config := withFiles(map[string]acctest.Values{test.file: test.is})
 		diags := l.Validate(t.Context(), config)
 		if _, isText := test.is["content"]; isText && len(test.is) == 1 && (len(diags) > 0) != (test.says != "") {
-			t.Errorf("%s: validated with %v", name, diags)
+			t.Errorf("%s: validated with %v, want %q", name, acctest.Texts(diags), test.says)
 		}
 		if len(diags) == 0 {
 			diags = l.look(config)

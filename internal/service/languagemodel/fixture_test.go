@@ -244,6 +244,22 @@ func (l *managedModel) wantRemote(files, trainedOn string) {
 	}
 }
 
+// wantRemoteName expects the name of the model.
+func (l *managedModel) wantRemoteName(want string) {
+	l.t.Helper()
+	if got := l.remote().Name; got != want {
+		l.t.Errorf("the server's model is named %q, want %q", got, want)
+	}
+}
+
+// silently runs without a message.
+func (l *managedModel) silently(config acctest.Values) {
+	l.t.Helper()
+	if diags := l.run(config); len(diags) > 0 {
+		l.t.Errorf("want no message. Said: %v", acctest.Texts(diags))
+	}
+}
+
 // wantFiles expects the texts of the model by file name.
 func (l *managedModel) wantFiles(want map[string]string) {
 	l.t.Helper()
@@ -262,7 +278,7 @@ func (l *managedModel) wantNothingWrong() {
 	l.t.Helper()
 	model := l.remote()
 	if name := l.has("name"); name != "" && name != model.Name {
-		l.t.Errorf("the state has the name %q, the server %q", name, model.Name)
+		l.t.Errorf("the state has the name %q, want that of the server, %q", name, model.Name)
 	}
 	texts := map[string]string{}
 	for _, file := range model.Files {
@@ -275,7 +291,7 @@ func (l *managedModel) wantNothingWrong() {
 			continue // whether it was replaced is not known
 		}
 		if text, isThere := texts[id]; id != "" && (!isThere || sum != "" && sum != text) {
-			l.t.Errorf("the state has the file %s with id %s and hash %s, the server %v", label, id, sum, texts)
+			l.t.Errorf("%s: the state has id %s and hash %s, want an id and hash of %v", label, id, sum, texts)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func TestSettings(t *testing.T) {
 		case isThere:
 			checkSetting(t, row)
 		case isArgument && !isTerraforms[name]:
-			t.Errorf("%s: settings has no row for it", name)
+			t.Errorf("%s: no row of settings, want one for each argument that the service keeps", name)
 		}
 	}
 }
@@ -46,17 +46,17 @@ func checkSetting(t *testing.T, s setting) {
 	}
 	claimed := new(resourceModel)
 	if s.value(claimed).Equal(s.value(configured)) {
-		t.Errorf("%s: the row reads no argument", s.name)
+		t.Errorf("%s: value is %s of two models that differ", s.name, s.value(claimed))
 	}
 	if s.copy(claimed, configured); !s.value(claimed).Equal(s.value(configured)) {
-		t.Errorf("%s: copy gives another value than %s", s.name, s.value(configured))
+		t.Errorf("%s: copied as %s, want %s", s.name, s.value(claimed), s.value(configured))
 	}
 	update := videoindexer.LanguageModelUpdate{}
 	if s.write != nil {
 		s.write(&update, configured)
 	}
 	if isWritten := !reflect.ValueOf(update).IsZero(); isWritten == isLanguage {
-		t.Errorf("%s: an update has it: %t", s.name, isWritten)
+		t.Errorf("%s: an update has it: %t, want %t", s.name, isWritten, !isWritten)
 	}
 	answer := new(videoindexer.LanguageModel)
 	for field, value := range reflect.ValueOf(answer).Elem().Fields() {
@@ -70,10 +70,10 @@ func checkSetting(t *testing.T, s setting) {
 		}
 	}
 	if s.show(claimed, answer); s.value(claimed).Equal(s.value(configured)) != isEnabled {
-		t.Errorf("%s: after an answer that shows other values, it is %s", s.name, s.value(claimed))
+		t.Errorf("%s: %s after an answer that shows other values, and %s before it", s.name, s.value(claimed), s.value(configured))
 	}
 	shown := s.value(claimed)
 	if s.show(claimed, &videoindexer.LanguageModel{}); !s.value(claimed).Equal(shown) {
-		t.Errorf("%s: after an answer that does not show it, it is %s", s.name, s.value(claimed))
+		t.Errorf("%s: %s after an answer that does not show it, want %s as before", s.name, s.value(claimed), shown)
 	}
 }

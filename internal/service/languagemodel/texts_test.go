@@ -35,6 +35,6 @@ func TestHashText(t *testing.T) {
 	}
 	text := io.MultiReader(strings.NewReader("one\n"), iotest.ErrReader(io.ErrClosedPipe))
 	if sum, err := hashText(text); sum != "" || !errors.Is(err, io.ErrClosedPipe) {
-		t.Errorf("%q, %v", sum, err)
+		t.Errorf("a text that cannot be read: hash %q and error %v, want none and %v", sum, err, io.ErrClosedPipe)
 	}
 }

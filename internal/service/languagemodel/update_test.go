@@ -72,9 +72,10 @@ func TestWritesFail(t *testing.T) {
 								want = revised
 							}
 							l.wantFiles(want)
+							l.wantRemoteName(next["name"].(string))
 							for _, file := range l.remote().Files {
-								if l.remote().Name != next["name"] || file.Enabled == isOff {
-									t.Errorf("the server holds %+v", l.remote())
+								if file.Enabled == isOff {
+									t.Errorf("%s is enabled: %t, want %t", file.Name, file.Enabled, !isOff)
 								}
 							}
 						})
@@ -104,7 +105,7 @@ func TestNotTaken(t *testing.T) {
 	acctest.Says(t, diags, acctest.Failure, `Language model lacks a file: files["a.txt"]`)
 	l.wantState(map[string]string{"name": "TERMS", "files/b.txt/file_id": model.Files[1].ID, "files/a.txt/file_id": "", "files/c.txt/file_id": ""})
 	if l.look(vocabulary(with(one, "a.txt", "a2"), "name", "TERMS", "enabled", false)); !l.plan.IsUpdate {
-		t.Error("the next apply does not try again")
+		t.Error("the next plan is empty, want an update of what was not kept")
 	}
 
 	l = newBase(t)
@@ -150,15 +151,16 @@ func TestFilesNotShown(t *testing.T) {
 		silent := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q%s}`, model.ID, members))
 		l.Script(mockserver.Fault{Endpoint: 19, Do: silent})
 		l.must(vocabulary(map[string]string{"a.txt": "a1"}))
-		if l.has("files", "a.txt", "file_id") != model.Files[0].ID || l.Count(20) != 1 {
-			t.Errorf("%d requests to 20; state %s", l.Count(20), l.State())
+		l.wantState(map[string]string{"files/a.txt/file_id": model.Files[0].ID})
+		if n := l.Count(20); n != 1 {
+			t.Errorf("files are %q in the answer: %d updates, want the look alone", members, n)
 		}
 		if members == "" {
 			l.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: silent})
 			l.ResetRequests()
 			l.fails(vocabulary(one), "Otherwise, leave out files.")
 			if n := l.Writes(); n != 1 {
-				t.Errorf("%d writes", n)
+				t.Errorf("%d writes, want the look alone", n)
 			}
 		}
 	}
@@ -194,7 +196,7 @@ func TestEmpty(t *testing.T) {
 		l.RemoveLanguageModel(l.Account.ID, model.ID)
 	}
 	if acctest.Succeeds(t, l.run(nil)); l.Exists() {
-		t.Error("the state has a model that is gone")
+		t.Errorf("the state has %v, want nothing: the model is gone", l.State())
 	}
 }
 

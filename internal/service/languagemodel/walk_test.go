@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -222,7 +222,7 @@ func (w *walk) noTextTwice() {
 		for _, file := range model.Files {
 			text := string(file.Content)
 			if text != "" && seen[text] {
-				w.t.Errorf("the model has the text %q twice", text)
+				w.t.Errorf("two files of the model have the text %q, want one", text)
 			}
 			seen[text] = true
 		}
@@ -239,9 +239,7 @@ func (w *walk) step() {
 	if w.IntN(2) == 0 {
 		w.meddle()
 	}
-	if diags := w.look(w.config); len(acctest.Errors(diags)) > 0 {
-		w.t.Fatalf("plan: %q", acctest.Texts(diags))
-	}
+	acctest.Succeeds(w.t, w.look(w.config))
 	if w.IntN(3) == 0 {
 		w.meddle()
 	}
@@ -312,9 +310,7 @@ func (w *walk) converge() {
 	w.t.Helper()
 	defer func() { w.isPunctual = false }()
 	for applies := 0; ; applies++ {
-		if diags := w.look(w.config); len(acctest.Errors(diags)) > 0 {
-			w.t.Fatalf("plan: %q", acctest.Texts(diags))
-		}
+		acctest.Succeeds(w.t, w.look(w.config))
 		isDone := w.Exists() && !w.plan.IsUpdate && !w.plan.IsReplacement
 		if isDone && w.isPunctual {
 			return
@@ -330,7 +326,7 @@ func (w *walk) converge() {
 			applies--
 		}
 		if applies == 2 {
-			w.t.Fatalf("two applies did not converge: %q", acctest.Texts(diags))
+			w.t.Fatalf("the plan after two applies is not empty. The last apply said: %v", acctest.Texts(diags))
 		}
 	}
 }
@@ -356,7 +352,8 @@ func (w *walk) check() {
 	}
 	slices.Sort(got)
 	slices.Sort(want)
-	if diff := gocmp.Diff(want, got); diff != "" || model.Name != w.config["name"] {
-		w.t.Fatalf("the model %q (-want +got):\n%s", model.Name, diff)
+	w.wantRemoteName(w.config["name"].(string))
+	if diff := cmp.Diff(want, got); diff != "" {
+		w.t.Fatalf("the model's files (-want +got):\n%s", diff)
 	}
 }

@@ -67,16 +67,19 @@ func TestTable(t *testing.T) {
 	expect(t, "of a service with nothing", field.Of(videoindexer.BrandFields{}), none)
 	expect(t, "of a service with an empty address", field.Of(videoindexer.BrandFields{ReferenceURL: &empty}), none)
 	if v := values(complete); !v.IsKnown() || v.IsZero() || v.Name() != "Ashgrove" || !v.Has(field.Name) {
-		t.Error("complete values are not")
+		t.Errorf("%v: known %t, zero %t, name %q, want true, false and Ashgrove", shown(v), v.IsKnown(), v.IsZero(), v.Name())
 	}
 	if v := values(map[string]any{"tags": tags("a", unknown)}); v.IsKnown() || v.IsZero() {
-		t.Error("a set with an unknown element is known")
+		t.Errorf("a set with an unknown element: known %t, zero %t, want false twice", v.IsKnown(), v.IsZero())
 	}
 	if sent := values(nil).Overlay(ashgrove); !sent.Same(ashgrove) {
-		t.Errorf("what is not managed is sent as %v", sent)
+		t.Errorf("nothing is managed: sent %v, want %v", sent, ashgrove)
 	}
-	if sent := values(map[string]any{"reference_url": "", "tags": tags()}).Overlay(ashgrove); *sent.ReferenceURL != "" || sent.Tags == nil || len(sent.Tags) > 0 || sent.Name != "Ashgrove" {
-		t.Errorf("cleared: %v", sent)
+	cleared := ashgrove
+	cleared.ReferenceURL, cleared.Tags = new(string), []string{}
+	sent := values(map[string]any{"reference_url": "", "tags": tags()}).Overlay(ashgrove)
+	if diff := cmp.Diff(cleared, sent); diff != "" {
+		t.Errorf("cleared (-want +got):\n%s", diff)
 	}
 }
 
@@ -96,7 +99,7 @@ func TestTable_complete(t *testing.T) {
 		}
 	}
 	if len(field.Table) != fields.NumField() {
-		t.Errorf("%d rows for %d fields", len(field.Table), fields.NumField())
+		t.Errorf("%d rows of the table, want %d, one a field", len(field.Table), fields.NumField())
 	}
 }
 
@@ -132,12 +135,16 @@ func TestPlan(t *testing.T) {
 		expect(t, "planned", planned, want)
 		expect(t, "changed", planned.Changed(prior), map[string]any{"description": "toys", "reference_url": unknown})
 	}
-	if fields := values(config).DifferentIn(prior.Fields()); !slices.Equal(fields, []field.Difference{{Name: "description", Sent: `"toys"`, Has: `"tools"`}}) {
-		t.Errorf("different: %v", fields)
-	}
+	differs(t, values(config), prior.Fields(), field.Difference{Name: "description", Sent: `"toys"`, Has: `"tools"`})
 	marked := field.Sent(videoindexer.BrandFields{Description: "R&D <1>"})
-	if fields := marked.DifferentIn(videoindexer.BrandFields{}); !slices.Equal(fields, []field.Difference{{Name: "description", Sent: `"R&D <1>"`, Has: `""`}}) {
-		t.Errorf("quoted: %v", fields)
+	differs(t, marked, videoindexer.BrandFields{}, field.Difference{Name: "description", Sent: `"R&D <1>"`, Has: `""`})
+}
+
+// differs expects the one field that a brand has otherwise than it was sent.
+func differs(t *testing.T, sent field.Values, has videoindexer.BrandFields, want field.Difference) {
+	t.Helper()
+	if diff := cmp.Diff([]field.Difference{want}, sent.DifferentIn(has)); diff != "" {
+		t.Errorf("fields that differ (-want +got):\n%s", diff)
 	}
 }
 
@@ -157,15 +164,16 @@ func TestOverwritten(t *testing.T) {
 		expect(t, name+", as an object", field.ReadObject(got.WriteObject(kind)), c.want)
 	}
 	if object := values(map[string]any{"name": unknown}).WriteObject(kind); object.IsKnown() || field.ReadObject(object).IsKnown() {
-		t.Error("an object with nothing known is known")
+		t.Errorf("an object with nothing known is %s, want it unknown", object)
 	}
 	overwritten := values(map[string]any{"name": "Birch", "enabled": false, "reference_url": "", "tags": tags("x", "y")})
-	if got := overwritten.Restored(ashgrove); got.Name != "Birch" || got.ReferenceURL != nil || got.Description != "tools" {
-		t.Errorf("restored: %v", got)
+	restored := videoindexer.BrandFields{Name: "Birch", Description: "tools", Tags: []string{"x", "y"}}
+	if diff := cmp.Diff(restored, overwritten.Restored(ashgrove)); diff != "" {
+		t.Errorf("restored (-want +got):\n%s", diff)
 	}
 	empty := videoindexer.BrandFields{ReferenceURL: new(string)}
 	if got := values(map[string]any{"name": "Birch"}).Restored(empty); got.ReferenceURL == nil {
-		t.Error("an empty address that nothing has overwritten was changed")
+		t.Error("an empty address that nothing has overwritten is restored as none, want it empty")
 	}
 	texts := strings.Split(overwritten.String(), ", ")
 	slices.Sort(texts)

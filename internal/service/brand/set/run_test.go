@@ -26,7 +26,7 @@ func TestReadAll_skips(t *testing.T) {
 	})
 	skipped := slices.DeleteFunc(results, func(r *set.Result) bool { return !r.IsSkipped })
 	if reads != 10 || len(skipped) != 2 || !skipped[0].Failed() {
-		t.Errorf("%d were read, and %d skipped", reads, len(skipped))
+		t.Errorf("%d were read and %d skipped, want 10 and 2", reads, len(skipped))
 	}
 }
 
@@ -75,7 +75,7 @@ func TestFailures(t *testing.T) {
 				texts = append(texts, text)
 			}
 			if got := strings.Join(texts, "; "); got != test.want {
-				t.Errorf("%q, want %q", got, test.want)
+				t.Errorf("failures %q, want %q", got, test.want)
 			}
 		})
 	}

@@ -189,7 +189,7 @@ func TestDiff_names(t *testing.T) {
 			tasks := set.Diff(prior, wanted, ends(set.Delete))
 			for _, r := range s.run(t, 1, tasks) {
 				if r.Failed() {
-					t.Errorf("brand %s: %v", r.Label, r.Err)
+					t.Errorf("brand %s: want no error. Said: %v", r.Label, r.Err)
 				}
 			}
 			if got := s.writes(); got != test.writes {
@@ -337,8 +337,14 @@ func TestRun_nameHeld(t *testing.T) {
 			s := newService("A", "B")
 			s.refuses[refused] = errRefused
 			results := s.run(t, 2, set.Diff(labeled(s.has(1), s.has(2)), wanted, ends(set.Delete)))
-			if len(results) != 2 || !results[0].Failed() || !results[1].Failed() || !strings.Contains(results[1].Err.Error(), "still that of brand 2") || s.writes() != refused {
-				t.Errorf("%v and %v, sent %s", results[0].Err, results[1].Err, s.writes())
+			if got := s.writes(); got != refused {
+				t.Errorf("sent %q, want %q", got, refused)
+			}
+			if len(results) != 2 || !results[0].Failed() {
+				t.Fatalf("%d results, the first with the error %v, want 2, and that it was refused", len(results), results[0].Err)
+			}
+			if held := fmt.Sprint(results[1].Err); !strings.Contains(held, "still that of brand 2") {
+				t.Errorf("the error of the second is %s, want that its name is still that of brand 2", held)
 			}
 		})
 	}
