@@ -15,6 +15,11 @@ type wanted struct {
 	keepsFiles bool
 }
 
+func wantedOf(plan resourceModel) wanted {
+	files, _ := filesOf(plan.Files)
+	return wanted{resourceModel: plan, files: files}
+}
+
 // task is a step of an apply.
 type task struct {
 	verb verb

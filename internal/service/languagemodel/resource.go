@@ -10,6 +10,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -161,26 +162,16 @@ var fileName = validate.New(func(name string) string {
 	return ""
 })
 
-// begin loads what an apply works on. Its time begins now; operation is the timeout that counts.
-func (r *languageModelResource) begin(
-	ctx context.Context, from tfsdk.Plan, operation string, diags *diag.Diagnostics,
-) (t training, want wanted, ok bool) {
-	client, _, ok := r.Load(ctx, from, &want.resourceModel, diags)
-	if !ok {
-		return t, want, false
-	}
-	want.files, _ = filesOf(want.Files)
-	return trainingOf(ctx, client, &want.resourceModel, operation), want, true
-}
-
 // Create makes the model with all of its files in one request (endpoint 19), disables it or some of its files where
 // that is asked for, and trains it.
 func (r *languageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	t, want, ok := r.begin(ctx, req.Plan, "create", &resp.Diagnostics)
-	if !ok || r.Resume(ctx, req, resp, &want.resourceModel, r.Update) {
+	var plan resourceModel
+	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	if !ok || r.Resume(ctx, req, resp, &plan, r.Update) {
 		return
 	}
-	want.Adopted = types.BoolValue(false)
+	plan.Adopted = types.BoolValue(false)
+	t, want := trainingOf(ctx, client, &plan, "create"), wantedOf(plan)
 	uploads, diags := pack(want.files)
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
@@ -279,23 +270,26 @@ func (r *languageModelResource) refresh(
 // request (endpoint 20), deletes those that were changed or removed (endpoint 21), enables and disables
 // others, and trains the model.
 func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var state, config resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	t, want, ok := r.begin(ctx, req.Plan, "update", &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	c, diags := claimOf(ctx, state, req.Private, t.Client.AllowsExtended())
-	if resp.Diagnostics.Append(diags...); diags.HasError() {
-		return
-	}
-	want.keepsFiles = config.Files.IsNull()
-	if want.Exclusive.ValueBool() && !want.keepsFiles {
-		c.showOthers() // those that the plan has named
-	}
-	a := &applying{t, c, want, r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)}
-	resp.Diagnostics.Append(a.run(ctx)...)
+	var plan, state resourceModel
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
+		const isSaved = false // run saves what it has done
+		var configured types.Map
+		diags, want := &resp.Diagnostics, wantedOf(plan)
+		diags.Append(req.Config.GetAttribute(ctx, path.Root("files"), &configured)...)
+		c, problems := claimOf(ctx, state, req.Private, client.AllowsExtended())
+		diags.Append(problems...)
+		if diags.HasError() {
+			return isSaved
+		}
+		want.keepsFiles = configured.IsNull()
+		if want.Exclusive.ValueBool() && !want.keepsFiles {
+			c.showOthers() // those that the plan has named
+		}
+		save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, diags)
+		a := &applying{trainingOf(ctx, client, &plan, "update"), c, want, save}
+		diags.Append(a.run(ctx)...)
+		return isSaved
+	})
 }
 
 // Delete deletes the model, empties and disables it, or leaves it as it is.

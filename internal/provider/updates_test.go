@@ -1,0 +1,85 @@
+package provider_test
+
+import (
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestUpdates has two instances of each object update it at the same time: the second one sends nothing before the
+// first one has ended. What the process plans after that, nobody has reviewed.
+func TestUpdates(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
+		if name == "videoindexer_paid_account" {
+			return // whose Update does not go through managed.UpdateObject
+		}
+		isWritten := false
+		for what, s := range scenes(t, name) {
+			acctest.InBubble(t, func(t *testing.T) {
+				writes := updateTwice(t, name, s)
+				isWritten = isWritten || writes[0] > 0
+				if writes[0] != writes[1] {
+					t.Errorf("%s: the second update does not wait for the first one: after each, there were %d writes",
+						what, writes)
+				}
+			})
+		}
+		if !isWritten {
+			t.Error("no update of fixtures.All writes: Changes or Extended need one that does")
+		}
+	})
+}
+
+// updateTwice begins the same update twice, and holds back what they write. It returns how many writes there were after
+// the beginning of each.
+func updateTwice(t *testing.T, name string, s scene) (writes [2]int32) {
+	server := museum(t)
+	start := func() *acctest.Protocol {
+		return server.Protocol(t, s.settings.With(acctest.Values{"extended_operations": true}))
+	}
+	instance := created(t, start(), name, s.configs[0])
+	plan := instance.PlanWithRefresh(s.configs[1])
+	process := start()
+	var (
+		sent  atomic.Int32
+		ended sync.WaitGroup
+		open  = make(chan struct{})
+	)
+	server.Script(mockserver.Fault{
+		Times: mockserver.Always,
+		Match: func(r *http.Request) bool { return r.Method != http.MethodGet },
+		Do: mockserver.Before(func(*http.Request) {
+			sent.Add(1)
+			<-open
+		}),
+	})
+	for i := range writes {
+		same := *instance
+		same.Protocol = process
+		ended.Go(func() { same.ApplyAsPlanned(t.Context(), plan) })
+		time.Sleep(5 * time.Second) // less than a request may take
+		writes[i] = sent.Load()
+	}
+	close(open)
+	ended.Wait()
+	server.ClearFaults()
+	isNoted(t, server, process)
+	return writes
+}
+
+// isNoted expects that a process knows that it applies: its plan of a destroy names nothing that the destroy may then
+// delete.
+func isNoted(t *testing.T, server *acctest.Server, process *acctest.Protocol) {
+	t.Helper()
+	model := created(t, server.Extended(t), "videoindexer_person_model", acctest.Values{"name": "Others"})
+	server.AddPerson(server.Account.ID, model.Texts()["person_model_id"], mockserver.Person{Name: "Of others"})
+	model.Protocol = process
+	diags := model.ApplyDestroy(t.Context(), model.MustPlan(nil))
+	acctest.Says(t, diags, acctest.Failure, " was not deleted", "did not name")
+}
