@@ -1,6 +1,7 @@
 package brand_test
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"maps"
@@ -58,7 +59,7 @@ type walkOfMoves struct {
 	*acctest.Server
 	*rand.Rand
 	t        *testing.T
-	dir      acctest.Runner
+	dir      *journal
 	brands   []*moved
 	policies map[string]string // by block
 	first    map[string]bool   // blocks that are created before they are destroyed
@@ -84,7 +85,7 @@ func newMoves(t *testing.T, seed uint64) *walkOfMoves {
 		}
 		w.brands = append(w.brands, b)
 	}
-	w.dir = w.Open(t, w.Rand)
+	w.dir = &journal{Runner: w.Open(t, w.Rand), t: t, server: w.Server}
 	w.Slow(seed, pick(w.Rand, time.Millisecond, 10*time.Millisecond, 50*time.Millisecond))
 	return w
 }
@@ -209,25 +210,19 @@ func (w *walkOfMoves) block(address string, values acctest.Values) string {
 }
 
 func (w *walkOfMoves) run(steps int) {
-	defer func() {
-		for _, r := range w.Requests() {
-			if w.t.Failed() {
-				w.t.Logf("%s %s %s: %d %s", r.Time.Format("05.000000"), r.Method, r.Path, r.Status, r.Fault)
-			}
-		}
-	}()
+	defer w.dir.end()
 	for _, b := range w.brands {
 		w.move(b, w.place())
 		w.policies[blockOf(b.at)] = "none"
 	}
+	w.dir.begin("create: " + w.routes())
 	w.goesThrough(inprocess.Options{})
 	w.tag()
 	for range steps {
-		way := w.draw()
-		w.t.Logf("%s\n%s", way, w.config())
-		w.step(way)
+		w.step(w.draw())
 		w.tag()
 	}
+	w.dir.begin("destroy")
 	w.goesThrough(inprocess.Options{IsDestroy: true})
 	w.keepsOthers()
 }
@@ -256,26 +251,28 @@ func (w *walkOfMoves) tagCreated(tags []string) {
 // step carries out what was drawn.
 func (w *walkOfMoves) step(way string) {
 	w.t.Helper()
-	how, b := inprocess.Options{}, pick(w.Rand, w.brands...)
+	how, b, instance := inprocess.Options{}, pick(w.Rand, w.brands...), ""
 	switch way {
 	case "replace":
-		how.Replace = []string{b.at}
+		instance = b.at
+		how.Replace = []string{instance}
 	case "taint":
-		w.dir.Taint(b.was)
+		instance = b.was
+		w.dir.Taint(instance)
 	case "target":
-		how.Target = []string{b.at}
-		w.gives(b.at)
+		instance = b.at
+		how.Target = []string{instance}
+		w.gives(instance)
 	case "no refresh":
 		how.NoRefresh = true
 	}
-	w.ResetRequests()
+	w.dir.begin(strings.TrimSpace(way+" "+instance) + ": " + w.routes())
 	var err error
 	if way == "fault" {
 		err = w.fault(how)
 	} else {
 		err = w.once(how, way == "later")
 	}
-	w.t.Logf("%s: %v", way, err)
 	switch {
 	case err == nil && way == "moved" && w.Writes() > 0:
 		w.t.Errorf("%d writes of a move with moved blocks, want none", w.Writes())
@@ -290,6 +287,19 @@ func (w *walkOfMoves) step(way string) {
 		w.goesThrough(inprocess.Options{})
 	}
 	w.converged()
+}
+
+// routes says which brands move, and where: "Brand 7 x to s3".
+func (w *walkOfMoves) routes() string {
+	var routes []string
+	for _, b := range w.brands {
+		if b.at != b.was {
+			_, from, _ := strings.Cut(b.was, ".")
+			_, to, _ := strings.Cut(b.at, ".")
+			routes = append(routes, fmt.Sprintf("%s %s to %s", b.name, cmp.Or(from, "nowhere"), to))
+		}
+	}
+	return strings.Join(routes, ", ")
 }
 
 // gives has a targeted map give brands away that nobody else wants in that run: what Terraform has created is
@@ -319,7 +329,7 @@ func (w *walkOfMoves) once(how inprocess.Options, isLater bool) error {
 func (w *walkOfMoves) fault(how inprocess.Options) error {
 	w.Script(mockserver.Fault{
 		Skip: w.IntN(30), Times: 1 + w.IntN(4),
-		Do: pick(w.Rand, mockserver.Status(400), mockserver.Status(500), mockserver.StatusAfter(504), mockserver.ResetBefore(), mockserver.ResetAfter()),
+		Do: pick(w.Rand, failures...),
 	})
 	err := w.once(how, false)
 	w.ClearFaults()
@@ -332,7 +342,7 @@ func (w *walkOfMoves) fault(how inprocess.Options) error {
 func (w *walkOfMoves) goesThrough(how inprocess.Options) {
 	w.t.Helper()
 	if err := w.once(how, false); err != nil {
-		w.t.Fatalf("want no error of the apply. Said: %v", err)
+		w.t.Fatalf("want no error of the apply. Said: %s", brief(err))
 	}
 }
 
@@ -344,7 +354,7 @@ func (w *walkOfMoves) isAllowed(err error) {
 	})
 	for _, one := range strings.Split(err.Error(), "Error: ")[1:] {
 		if !leaves || !strings.HasPrefix(one, "Provider produced inconsistent final plan") {
-			w.t.Fatalf("want no error but an inconsistent final plan of a brand that leaves a map. Said: %v", err)
+			w.t.Fatalf("want no error but an inconsistent final plan of a brand that leaves a map. Said: %s", brief(err))
 		}
 	}
 	w.tagCreated(nil)
@@ -356,8 +366,12 @@ func (w *walkOfMoves) keepsOthers() {
 	w.t.Helper()
 	for _, b := range w.brands {
 		now, exists := w.Brand(w.Account.ID, b.id)
-		if b.id != 0 && (!exists || !slices.Equal(now.Tags, b.tags)) {
-			w.t.Fatalf("brand %d, which Terraform has not created, is %+v, want the tags %q", b.id, now, b.tags)
+		switch {
+		case b.id == 0:
+		case !exists:
+			w.t.Fatalf("the service has no brand %d, which Terraform has not created", b.id)
+		case !slices.Equal(now.Tags, b.tags):
+			w.t.Fatalf("brand %d, which Terraform has not created: tags %q, want %q", b.id, now.Tags, b.tags)
 		}
 	}
 }
@@ -372,11 +386,16 @@ func (w *walkOfMoves) hasWhatStateHas() {
 			entries = map[string]any{"": values}
 		}
 		for label, entry := range entries {
+			place := strings.TrimSpace(address + " " + label)
 			held, _ := entry.(map[string]any)
 			var id int32
 			_, _ = fmt.Sscan(fmt.Sprint(held["brand_id"]), &id)
-			if now, exists := w.Brand(w.Account.ID, id); !exists || now.Name != held["name"] {
-				w.t.Fatalf("%s: the service has %+v, want %q (%d) as in the state", address+label, now, held["name"], id)
+			now, exists := w.Brand(w.Account.ID, id)
+			switch {
+			case !exists:
+				w.t.Fatalf("%s: the service has no brand %d, which the state has", place, id)
+			case now.Name != held["name"]:
+				w.t.Fatalf("%s: the service has brand %d as %q, and the state as %q", place, id, now.Name, held["name"])
 			}
 		}
 	}
@@ -397,12 +416,23 @@ func (w *walkOfMoves) converged() {
 				found = append(found, now)
 			}
 		}
-		if len(found) != 1 || fmt.Sprint(held["brand_id"]) != fmt.Sprint(found[0].ID) || b.id != 0 && found[0].ID != b.id {
-			w.t.Fatalf("%s: the service has %+v of the name %q, want one brand, with the id %v", b.at, found, b.name, held["brand_id"])
+		if len(found) != 1 {
+			w.t.Fatalf("%s: the service has %d brands %q, want one", b.at, len(found), b.name)
 		}
-		if b.description != "" && found[0].Description != b.description || b.tags != nil && !slices.Equal(found[0].Tags, b.tags) {
-			w.t.Fatalf("%s: the service has %+v, want the description %q and the tags %q", b.at, found[0], b.description, b.tags)
+		now := found[0]
+		isOther := b.id != 0 && now.ID != b.id
+		if isOther || fmt.Sprint(held["brand_id"]) != fmt.Sprint(now.ID) {
+			w.t.Fatalf("%s: the service has %q as %d, and the state as %v", b.at, b.name, now.ID, held["brand_id"])
+		}
+		if b.description != "" && now.Description != b.description {
+			w.t.Fatalf("%s: the service describes %q as %q, want %q", b.at, b.name, now.Description, b.description)
+		}
+		if b.tags != nil && !slices.Equal(now.Tags, b.tags) {
+			w.t.Fatalf("%s: the tags of %q are %q, want %q", b.at, b.name, now.Tags, b.tags)
 		}
 	}
-	acctest.PlansNothing(w.t, w.dir, w.config())
+	plan, err := w.dir.Plan(w.t.Context(), w.config(), inprocess.Options{})
+	if err != nil || !plan.IsEmpty() {
+		w.t.Fatalf("want an empty plan, got the error %v and %s", err, brief(plan))
+	}
 }

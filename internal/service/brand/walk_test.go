@@ -45,7 +45,7 @@ type walk struct {
 	*acctest.Server
 	*rand.Rand
 	t   *testing.T
-	dir acctest.Runner
+	dir *journal
 	// others are the brands that Terraform has not created, with all values that the service had for them, by id.
 	mu     sync.Mutex
 	others map[int32]map[string][]string
@@ -73,7 +73,7 @@ func newWalk(t *testing.T, seed uint64) *walk {
 		w.AddBrand(w.Account.ID, b)
 		w.remember(b)
 	}
-	w.dir = w.Open(t, w.Rand)
+	w.dir = &journal{Runner: w.Open(t, w.Rand), t: t, server: w.Server}
 	inner := w.Handler
 	w.Handler = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		inner.ServeHTTP(rw, r)
@@ -236,9 +236,11 @@ func (w *walk) change() {
 }
 
 func (w *walk) run(steps int) {
+	defer w.dir.end()
 	for range steps {
 		w.step()
 	}
+	w.dir.begin("destroy")
 	w.converge("destroy", func() error { return w.once(inprocess.Options{IsDestroy: true}) })
 	if left := w.dir.Addresses(); len(left) > 0 {
 		w.t.Errorf("after the destroy, the state has %q, want nothing", left)
@@ -258,8 +260,9 @@ func (w *walk) step() {
 		w.change()
 	}
 	way := pick(w.Rand, "plain", "taint", "replace", "rename", "move", "no refresh", "taint, no refresh", "fault", "fault", "change after the plan")
+	address := ""
 	if len(addresses) > 0 {
-		address := pick(w.Rand, addresses...)
+		address = pick(w.Rand, addresses...)
 		switch way {
 		case "taint", "taint, no refresh":
 			w.dir.Taint(address)
@@ -280,25 +283,21 @@ func (w *walk) step() {
 	}
 	how.NoRefresh = strings.Contains(way, "no refresh")
 	config := w.config()
-	w.t.Logf("%s\n%s", way, config)
+	w.dir.begin(way + " " + address)
 	plan, err := w.dir.Plan(w.t.Context(), config, how)
 	w.keepsProtocol(err)
-	if err != nil {
-		w.t.Logf("plan: %v", err)
-	} else {
-		w.t.Logf("%s", plan)
+	if err == nil {
 		if way == "change after the plan" {
 			w.change()
 		}
 		if way == "fault" {
 			w.Script(mockserver.Fault{
 				Match: func(r *http.Request) bool { return r.Method != http.MethodGet }, Skip: w.IntN(4), Times: 1 + w.IntN(20),
-				Do: pick(w.Rand, mockserver.Status(400), mockserver.Status(500), mockserver.StatusAfter(504), mockserver.ResetBefore(), mockserver.ResetAfter()),
+				Do: pick(w.Rand, failures...),
 			})
 		}
-		err = w.dir.Apply(w.t.Context(), plan)
+		_ = w.dir.Apply(w.t.Context(), plan) // the applies that follow go through
 		w.ClearFaults()
-		w.t.Logf("apply: %v", err)
 	}
 	w.check()
 	w.converge("apply", func() error { return w.once(inprocess.Options{}) })
@@ -311,7 +310,7 @@ func (w *walk) step() {
 		}
 	}
 	if err != nil || !again.IsEmpty() {
-		w.t.Fatalf("want an empty plan after two applies. Error: %v, plan:\n%s", err, again)
+		w.t.Fatalf("want an empty plan after two applies, got the error %v and %s", err, brief(again))
 	}
 }
 
@@ -319,7 +318,6 @@ func (w *walk) step() {
 func (w *walk) once(how inprocess.Options) error {
 	plan, err := w.dir.Plan(w.t.Context(), w.config(), how)
 	if err == nil {
-		w.t.Logf("%s", plan)
 		err = w.dir.Apply(w.t.Context(), plan)
 	}
 	w.keepsProtocol(err)
@@ -334,9 +332,8 @@ func (w *walk) converge(name string, command func() error) {
 	if first == nil {
 		return
 	}
-	w.t.Logf("%s: %v", name, first)
 	if second := command(); second != nil {
-		w.t.Fatalf("want no error of the second %s. Said: %v\n\nThe first one: %v", name, second, first)
+		w.t.Fatalf("want no error of the second %s. Said: %s\nThe first one: %s", name, brief(second), brief(first))
 	}
 }
 
@@ -344,7 +341,7 @@ func (w *walk) converge(name string, command func() error) {
 func (w *walk) keepsProtocol(err error) {
 	w.t.Helper()
 	if err != nil && strings.Contains(err.Error(), "Error: Provider ") && !strings.Contains(err.Error(), "inconsistent final plan") {
-		w.t.Fatalf("want no error of the engine about the provider. Said: %v", err)
+		w.t.Fatalf("want no error of the engine about the provider. Said: %s", brief(err))
 	}
 }
 
