@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -43,7 +42,7 @@ func TestResourceCalls(t *testing.T) {
 			for name, row := range table {
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
-					example, got := episodeOf(t, name, isExtended), map[string][]int{}
+					example, got := episodeOf(t, name, isExtended), map[string][]mockserver.Operation{}
 					for i, policy := range example.policies {
 						live(t, isExtended, name, example, policy, i == 0, got)
 					}
@@ -88,8 +87,8 @@ func episodeOf(t *testing.T, name string, isExtended bool) episode {
 const callsPage = "internal/videoindexer/calls.md"
 
 // live creates, reads, updates, imports and destroys a resource, each in a process of its own; of all but the first
-// policy only the destroy is of interest. It adds the numbers of the calls to got, by step.
-func live(t *testing.T, isExtended bool, name string, example episode, policy string, whole bool, got map[string][]int) {
+// policy only the destroy is of interest. It adds the calls to got, by step.
+func live(t *testing.T, isExtended bool, name string, example episode, policy string, whole bool, got map[string][]mockserver.Operation) {
 	options := []mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1))}
 	var configuration acctest.Values
 	if isExtended {
@@ -124,55 +123,54 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 	apply("destroy", nil)
 }
 
-// asked are the numbers of the calls that a server had, without those for tokens, which any step may
-// need or have already.
-func asked(server *acctest.Server) []int {
-	numbers := map[int]bool{}
+// asked are the calls that a server had, without those for tokens, which any step may need or have
+// already.
+func asked(server *acctest.Server) []mockserver.Operation {
+	forTokens := []mockserver.Operation{mockserver.GetUserToken, mockserver.ListAccounts, mockserver.GetAccountToken}
+	calls := map[mockserver.Operation]bool{}
 	for _, request := range server.Requests() {
-		if !slices.Contains([]int{2, 3, mockserver.X(22)}, request.Endpoint) {
-			numbers[request.Endpoint] = true
+		if !slices.Contains(forTokens, request.Operation) {
+			calls[request.Operation] = true
 		}
 	}
-	return slices.Sorted(maps.Keys(numbers))
+	return slices.Sorted(maps.Keys(calls))
 }
 
 // steps are the columns of a table of calls.
 var steps = []string{"create", "read", "update", "destroy", "import"}
 
-// callTable reads the table below a heading of the page: for each resource, the calls of each step in ascending order.
-func callTable(t *testing.T, heading string) map[string]map[string][]int {
+// callTable reads the table below a heading of the page: for each resource, the calls of each step.
+func callTable(t *testing.T, heading string) map[string]map[string][]mockserver.Operation {
 	t.Helper()
 	_, table, _ := strings.Cut(read(t, filepath.Join(repository, filepath.FromSlash(callsPage))), "\n## "+heading+"\n")
 	table, _, _ = strings.Cut(table, "\n## ")
 	row := regexp.MustCompile("(?m)^\\| `(videoindexer_\\w+)` \\| (.+) \\|$")
-	resources := map[string]map[string][]int{}
+	resources := map[string]map[string][]mockserver.Operation{}
 	for _, match := range row.FindAllStringSubmatch(table, -1) {
-		calls := map[string][]int{}
+		calls := map[string][]mockserver.Operation{}
 		for i, cell := range strings.SplitN(match[2], " | ", len(steps)) {
-			calls[steps[i]] = numbersOf(t, cell)
+			calls[steps[i]] = operationsOf(t, cell)
 		}
 		resources[match[1]] = calls
 	}
 	return resources
 }
 
-// numbersOf are the calls of a cell, such as "16, X2".
-func numbersOf(t *testing.T, cell string) (numbers []int) {
+var callNumber = regexp.MustCompile(`^X?\d+$`)
+
+// operationsOf are the calls of a cell, such as "16, X2".
+func operationsOf(t *testing.T, cell string) (operations []mockserver.Operation) {
 	t.Helper()
 	for call := range strings.SplitSeq(cell, ", ") {
-		name, isExtended := strings.CutPrefix(call, "X")
-		number, err := strconv.Atoi(name)
 		switch {
-		case err == nil && isExtended:
-			numbers = append(numbers, mockserver.X(number))
-		case err == nil:
-			numbers = append(numbers, number)
+		case callNumber.MatchString(call):
+			operations = append(operations, mockserver.Operation(call))
 		case call != "nothing":
 			t.Errorf("%q is no call", call)
 		}
 	}
-	slices.Sort(numbers)
-	return numbers
+	slices.Sort(operations)
+	return operations
 }
 
 // TestPageListsExtendedOperations compares the calls that the page lists with those that the client can make.

@@ -71,8 +71,8 @@ func TestAccNewPaidAccount(t *testing.T) {
 	released := slices.Concat(brands, []string{"-var=account_on_destroy=abandon"})
 	w.apply(released...)
 	w.destroy(released...)
-	if _, there := server.Server.Account(created); !there || server.Count(4) != 1 {
-		t.Errorf("the account must be left in the service (%t), and made once (%d)", there, server.Count(4))
+	if _, there := server.Server.Account(created); !there || server.Count(mockserver.CreatePaidAccount) != 1 {
+		t.Errorf("the account must be left in the service (%t), and made once (%d)", there, server.Count(mockserver.CreatePaidAccount))
 	}
 }
 

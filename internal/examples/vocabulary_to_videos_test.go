@@ -168,7 +168,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	e := need(t)
 	var server atomic.Pointer[acctest.Server]
 	reindexed := mockserver.OnRequest(func(r mockserver.Request) {
-		if s := server.Load(); s != nil && r.Endpoint == 7 {
+		if s := server.Load(); s != nil && r.Operation == mockserver.ReindexVideo {
 			expectTrained(t, s, r)
 		}
 	})
@@ -181,7 +181,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	if brand, _ := s.Brand(s.Account.ID, 1002); brand.Name != "Tarn & Fell" {
 		t.Errorf("brand 1002 is %+v", brand)
 	}
-	if trained, indexed := s.CountOf("X8"), s.Count(7); trained != 2 || indexed != 2 {
+	if trained, indexed := s.Count(mockserver.TrainLanguageModel), s.Count(mockserver.ReindexVideo); trained != 2 || indexed != 2 {
 		t.Errorf("%d trainings, and %d videos indexed again, want one for each language", trained, indexed)
 	}
 
@@ -197,8 +197,8 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	var order []string
 	for _, r := range s.Requests() {
 		switch {
-		case r.Endpoint == 20, r.Endpoint == mockserver.X(8), r.Endpoint == 7:
-			order = append(order, r.Operation())
+		case r.Operation == mockserver.UpdateLanguageModel, r.Operation == mockserver.TrainLanguageModel, r.Operation == mockserver.ReindexVideo:
+			order = append(order, string(r.Operation))
 		}
 	}
 	if diff := cmp.Diff("20 X8 7", strings.Join(order, " ")); diff != "" {

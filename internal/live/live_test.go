@@ -176,10 +176,10 @@ func TestSweep(t *testing.T) {
 // TestSweepGoesOn sweeps a service that refuses one deletion and lacks a list.
 func TestSweepGoesOn(t *testing.T) {
 	t.Parallel()
-	s, server := onMock(t, mockserver.Lacks(http.StatusNotFound, "X30"))
+	s, server := onMock(t, mockserver.Lacks(http.StatusNotFound, mockserver.ListProjects))
 	refused := server.AddBrand(server.Account.ID, mockserver.Brand{Name: prefix + "one"})
 	server.AddBrand(server.Account.ID, mockserver.Brand{Name: prefix + "two"})
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(3), Do: mockserver.Status(http.StatusBadRequest)})
+	server.Script(mockserver.Fault{Operation: mockserver.DeleteBrand, Do: mockserver.Status(http.StatusBadRequest)})
 	err := kinds[0].sweep(t.Context(), s, t.Logf)
 	if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("brands tf-acc-one (%d): ", refused)) {
 		t.Errorf("error %v, want one that names the brand", err)

@@ -10,13 +10,13 @@ import (
 func accountEndpoints() []*endpoint {
 	return []*endpoint{
 		{
-			number: 3, route: "GET /{location}/Accounts",
+			operation: ListAccounts, route: "GET /{location}/Accounts",
 			query:  []string{"generateAccessTokens", "allowEdit"},
 			handle: listAccounts,
 		},
-		{number: 4, route: "POST /{location}/Accounts", keyListed: true, body: bodyJSON, handle: createPaidAccount},
+		{operation: CreatePaidAccount, route: "POST /{location}/Accounts", keyListed: true, body: bodyJSON, handle: createPaidAccount},
 		{
-			number: 5, route: "GET " + accountPath, keyListed: true,
+			operation: GetAccount, route: "GET " + accountPath, keyListed: true,
 			query:          []string{"includeUsage", "includeMediaInfo", "includeStatistics"},
 			missingAccount: wireError{http.StatusBadRequest, "ACCOUNT_NOT_FOUND"}, handle: getAccount,
 		},

@@ -45,9 +45,10 @@ func (c *call) readBody() bool {
 	}
 	switch c.endpoint.body {
 	case bodyJSON:
-		// Endpoint 4 lists the header as optional, and 18 does not list it.
-		optional := c.endpoint.number == 4 || c.endpoint.number == 18
-		isOmitted := optional && mediaType == ""
+		// CreatePaidAccount lists the header as optional, and UpdateBrandSettings does not list it.
+		operation := c.endpoint.operation
+		isOptional := operation == CreatePaidAccount || operation == UpdateBrandSettings
+		isOmitted := isOptional && mediaType == ""
 		if mediaType != "application/json" && !isOmitted {
 			return c.invalid("the body must be application/json")
 		}

@@ -13,13 +13,13 @@ import (
 func brandEndpoints() []*endpoint {
 	const brands, settings = accountPath + "/Customization/Brands", accountPath + "/Customization/BrandsModelSettings"
 	return []*endpoint{
-		{number: 16, route: "GET " + brands + "/{id}", handle: on((*call).brand, getBrand)},
-		{number: 17, route: "PUT " + brands + "/{id}", lowerErrorMembers: true, body: bodyJSON, handle: on((*call).brand, updateBrand)},
-		{number: 18, route: "PUT " + settings, body: bodyJSON, handle: updateBrandsModelSettings},
-		{number: X(1), route: "GET " + brands, handle: listBrands},
-		{number: X(2), route: "POST " + brands, body: bodyJSON, handle: createBrand},
-		{number: X(3), route: "DELETE " + brands + "/{id}", handle: on((*call).brand, deleteBrand)},
-		{number: X(4), route: "GET " + settings, handle: getBrandsModelSettings},
+		{operation: GetBrand, route: "GET " + brands + "/{id}", handle: on((*call).brand, getBrand)},
+		{operation: UpdateBrand, route: "PUT " + brands + "/{id}", lowerErrorMembers: true, body: bodyJSON, handle: on((*call).brand, updateBrand)},
+		{operation: UpdateBrandSettings, route: "PUT " + settings, body: bodyJSON, handle: updateBrandsModelSettings},
+		{operation: ListBrands, route: "GET " + brands, handle: listBrands},
+		{operation: CreateBrand, route: "POST " + brands, body: bodyJSON, handle: createBrand},
+		{operation: DeleteBrand, route: "DELETE " + brands + "/{id}", handle: on((*call).brand, deleteBrand)},
+		{operation: GetBrandSettings, route: "GET " + settings, handle: getBrandsModelSettings},
 	}
 }
 

@@ -55,7 +55,7 @@ func (c *call) isServed() bool {
 		c.out = *foreignError(http.StatusNotFound, c.noRoute())
 		return false
 	}
-	status, lacks := c.opts.lacks[c.endpoint.name()]
+	status, lacks := c.opts.lacks[c.endpoint.operation]
 	switch {
 	case !lacks:
 	case status == http.StatusNotFound:
@@ -98,7 +98,7 @@ func (c *call) now() time.Time { return c.s.now() }
 func (c *call) violate(format string, args ...any) {
 	where := c.r.Method + " " + c.r.URL.Path
 	if c.endpoint != nil {
-		where = fmt.Sprintf("endpoint %s: %s", c.endpoint.name(), where)
+		where = fmt.Sprintf("endpoint %s: %s", c.endpoint.operation, where)
 	}
 	c.violations = append(c.violations, where+": "+fmt.Sprintf(format, args...))
 }

@@ -21,7 +21,7 @@ type Rates struct {
 	CutAnswer           float64
 
 	RetryAfter time.Duration // of a 429
-	Endpoints  []int         // of the contract, or [X]; none: every one
+	Operations []Operation   // none: every one
 }
 
 type chaos struct {
@@ -42,7 +42,7 @@ func (c *chaos) pick(r *http.Request, e *endpoint) *Action {
 	if e == nil {
 		return nil
 	}
-	if len(c.rates.Endpoints) > 0 && !slices.Contains(c.rates.Endpoints, e.number) {
+	if len(c.rates.Operations) > 0 && !slices.Contains(c.rates.Operations, e.operation) {
 		return nil
 	}
 	key := r.Method + " " + r.URL.EscapedPath()

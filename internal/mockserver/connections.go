@@ -40,14 +40,14 @@ func (s *Server) SetImageModel(accountID string, m *ImageModel) {
 
 func connectionEndpoints() []*endpoint {
 	return []*endpoint{
-		{number: 6, route: "GET " + accountPath + "/ImageModel", handle: getImageModel},
+		{operation: GetImageModel, route: "GET " + accountPath + "/ImageModel", handle: getImageModel},
 		{
-			number: 10, route: "PUT " + videoPath + "/Index/AnimationCharacters/{characterId}", keyListed: true,
+			operation: RenameCharacter, route: "PUT " + videoPath + "/Index/AnimationCharacters/{characterId}", keyListed: true,
 			body: bodyJSON, handle: renameCharacter,
 		},
-		{number: X(24), route: "PATCH " + accountPath + "/MediaServices", body: bodyJSON, handle: changeMediaConnection},
-		{number: X(25), route: "PUT " + accountPath + "/ImageModel", body: bodyJSON, handle: connectImageModel},
-		{number: X(26), route: "DELETE " + accountPath + "/ImageModel", handle: disconnectImageModel},
+		{operation: ChangeMediaConnection, route: "PATCH " + accountPath + "/MediaServices", body: bodyJSON, handle: changeMediaConnection},
+		{operation: ConnectImageModel, route: "PUT " + accountPath + "/ImageModel", body: bodyJSON, handle: connectImageModel},
+		{operation: DisconnectImageModel, route: "DELETE " + accountPath + "/ImageModel", handle: disconnectImageModel},
 	}
 }
 

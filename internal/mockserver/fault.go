@@ -10,11 +10,11 @@ const Always = -1
 
 // Fault makes some requests go wrong.
 type Fault struct {
-	Endpoint int                      // of the contract, or [X]; 0 for any, unknown routes included
-	Match    func(*http.Request) bool // nil for any; must not read the body nor call the Server
-	Skip     int                      // matching requests that pass unharmed first
-	Times    int                      // matching requests that it hits after those; 0 means 1, see [Always]
-	Do       Action
+	Operation Operation                // empty for any, unknown routes included
+	Match     func(*http.Request) bool // nil for any; must not read the body nor call the Server
+	Skip      int                      // matching requests that pass unharmed first
+	Times     int                      // matching requests that it hits after those; 0 means 1, see [Always]
+	Do        Action
 }
 
 // Action is how a request goes wrong.
@@ -217,13 +217,13 @@ func (s *Server) ClearFaults() {
 
 // pickFault returns the fault that hits a request, nil when none does.
 func (s *Server) pickFault(r *http.Request, e *endpoint) *Action {
-	number := 0
+	var operation Operation
 	if e != nil {
-		number = e.number
+		operation = e.operation
 	}
 	for _, f := range s.script {
 		isSpent := f.Times != Always && f.seen >= f.Skip+f.Times
-		isOfOther := f.Endpoint != 0 && f.Endpoint != number
+		isOfOther := f.Operation != "" && f.Operation != operation
 		if isSpent || isOfOther {
 			continue
 		}

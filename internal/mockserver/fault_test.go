@@ -25,11 +25,11 @@ func TestWhichRequestsAFaultHits(t *testing.T) {
 		return b.do(ask{method: "GET", path: brandsPath + "/" + id}).status
 	}
 	b.Script(
-		mockserver.Fault{Endpoint: 16, Skip: 1, Times: 2, Do: mockserver.Status(500), Match: func(r *http.Request) bool {
+		mockserver.Fault{Operation: mockserver.GetBrand, Skip: 1, Times: 2, Do: mockserver.Status(500), Match: func(r *http.Request) bool {
 			return strings.HasSuffix(r.URL.Path, "/1002")
 		}},
-		mockserver.Fault{Endpoint: 17, Do: mockserver.Status(429)},
-		mockserver.Fault{Endpoint: 5, Times: mockserver.Always, Do: mockserver.Status(504)},
+		mockserver.Fault{Operation: mockserver.UpdateBrand, Do: mockserver.Status(429)},
+		mockserver.Fault{Operation: mockserver.GetAccount, Times: mockserver.Always, Do: mockserver.Status(504)},
 	)
 	var got []int
 	for _, id := range []string{"1002", "1001", "1002", "1001", "1002", "1002"} {

@@ -14,10 +14,10 @@ import (
 // leaves open. The handlers know one form alone: these change what they have written.
 
 // edited is an option that changes the successful answers of some operations.
-func edited(edit func(*answer), operations ...int) Option {
+func edited(edit func(*answer), operations ...Operation) Option {
 	return func(o *options) {
-		for _, n := range operations {
-			o.edits[n] = append(o.edits[n], edit)
+		for _, operation := range operations {
+			o.edits[operation] = append(o.edits[operation], edit)
 		}
 	}
 }
@@ -80,35 +80,37 @@ func TokensAreBare() Option {
 	return edited(func(a *answer) {
 		asText(a)
 		a.body = []byte("\r\n\t " + string(a.body) + " \r\n")
-	}, 1, 2, X(22), X(23))
+	}, GetProjectToken, GetUserToken, GetAccountToken, GetVideoToken)
 }
 
 // CaptionsAsString writes captions (8) as one JSON string.
-func CaptionsAsString() Option { return edited(func(a *answer) { a.setJSON(string(a.body)) }, 8) }
+func CaptionsAsString() Option {
+	return edited(func(a *answer) { a.setJSON(string(a.body)) }, GetCaptions)
+}
 
 // AccountAlone answers Get Account (5) with the account alone instead of an array.
 func AccountAlone() Option {
-	return edited(func(a *answer) { a.body = bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]")) }, 5)
+	return edited(func(a *answer) { a.body = bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]")) }, GetAccount)
 }
 
 // Bodiless leaves the body out of the successful answers of some operations (4, 18, X2, X25). X25
 // then answers 201.
-func Bodiless(operations ...int) Option {
+func Bodiless(operations ...Operation) Option {
 	return func(o *options) {
 		edited(bodiless, operations...)(o)
-		if slices.Contains(operations, X(25)) {
-			edited(func(a *answer) { a.status = http.StatusCreated }, X(25))(o)
+		if slices.Contains(operations, ConnectImageModel) {
+			edited(func(a *answer) { a.status = http.StatusCreated }, ConnectImageModel)(o)
 		}
 	}
 }
 
 // BrandCreatedMember names a brand's creation time: "create" (default) or "created".
 func BrandCreatedMember(name string) Option {
-	return edited(renamed("create", name), 16, 17, X(1), X(2))
+	return edited(renamed("create", name), GetBrand, UpdateBrand, ListBrands, CreateBrand)
 }
 
 // BrandAnswerOmits leaves the named fields out of the answer of PUT brand, though they were stored.
-func BrandAnswerOmits(fields ...string) Option { return edited(without(fields...), 17) }
+func BrandAnswerOmits(fields ...string) Option { return edited(without(fields...), UpdateBrand) }
 
 // CapitalBrandMembers begins the member names of the brands in the answers of X1 and X2 with a
 // capital letter.
@@ -119,7 +121,7 @@ func CapitalBrandMembers() Option {
 			delete(brand, name)
 			brand[capital(name)] = value
 		}
-	}), X(1), X(2))
+	}), ListBrands, CreateBrand)
 }
 
 func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
@@ -142,7 +144,7 @@ func ShowsSettingsState(form SettingsState) Option {
 		case SettingsStateAlwaysTrue:
 			settings["state"] = true
 		}
-	}), X(4))
+	}), GetBrandSettings)
 }
 
 // CapitalLanguage answers a model's language as En-US where en-US was sent.
@@ -151,7 +153,7 @@ func CapitalLanguage() Option {
 		if language, ok := model["language"].(string); ok {
 			model["language"] = capital(language)
 		}
-	}), 19, 20, X(5), X(6), X(8))
+	}), CreateLanguageModel, UpdateLanguageModel, ListLanguageModels, GetLanguageModel, TrainLanguageModel)
 }
 
 // FilesShown is how a list of models (X5) shows the files of a model.
@@ -172,7 +174,7 @@ func ListsFiles(form FilesShown) Option {
 		case FilesNull:
 			model["files"] = nil
 		}
-	}), X(5))
+	}), ListLanguageModels)
 }
 
 // FacesAlone answers 22 with an array of the faces instead of an object around it.
@@ -182,12 +184,14 @@ func FacesAlone() Option {
 		if err := json.Unmarshal(a.body, &page); err == nil {
 			a.body = page.Results
 		}
-	}, 22)
+	}, ListFaces)
 }
 
 // ProjectRangesMember names the member that shows a project's ranges in X29: "videosRanges"
 // (default) or "videoRanges".
-func ProjectRangesMember(name string) Option { return edited(renamed("videosRanges", name), X(29)) }
+func ProjectRangesMember(name string) Option {
+	return edited(renamed("videosRanges", name), GetProject)
+}
 
 var rangeBound = regexp.MustCompile(`("(?:start|end)":"\d\d:\d\d:\d\d)(\.\d+)?"`)
 
@@ -199,5 +203,5 @@ func RangesWithFractions() Option {
 			fraction := strings.TrimPrefix(string(parts[2]), ".") + "0000000"
 			return []byte(string(parts[1]) + "." + fraction[:7] + `"`)
 		})
-	}, X(29))
+	}, GetProject)
 }

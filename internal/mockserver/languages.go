@@ -21,22 +21,22 @@ func languageEndpoints() []*endpoint {
 	)
 	return []*endpoint{
 		{
-			number: 19, route: "POST " + models, query: []string{"modelName", "language"},
+			operation: CreateLanguageModel, route: "POST " + models, query: []string{"modelName", "language"},
 			languages: modelLanguages, body: bodyForm,
 			handle: createLanguageModel,
 		},
 		{
-			number: 20, route: "PUT " + model, query: []string{"modelName", "enable"}, body: bodyForm,
+			operation: UpdateLanguageModel, route: "PUT " + model, query: []string{"modelName", "enable"}, body: bodyForm,
 			handle: on((*call).model, updateLanguageModel),
 		},
-		{number: 21, route: "DELETE " + file, handle: deleteLanguageFile},
-		{number: X(5), route: "GET " + models, handle: listLanguageModels},
-		{number: X(6), route: "GET " + model, handle: on((*call).model, getLanguageModel)},
-		{number: X(7), route: "DELETE " + model, handle: on((*call).model, deleteLanguageModel)},
-		{number: X(8), route: "PUT " + train, handle: on((*call).model, trainLanguageModel)},
-		{number: X(9), route: "DELETE " + train, handle: on((*call).model, cancelTraining)},
-		{number: X(10), route: "GET " + file, handle: getLanguageFile},
-		{number: X(11), route: "PUT " + file, query: []string{"fileName", "enable"}, handle: updateLanguageFile},
+		{operation: DeleteLanguageModelFile, route: "DELETE " + file, handle: deleteLanguageFile},
+		{operation: ListLanguageModels, route: "GET " + models, handle: listLanguageModels},
+		{operation: GetLanguageModel, route: "GET " + model, handle: on((*call).model, getLanguageModel)},
+		{operation: DeleteLanguageModel, route: "DELETE " + model, handle: on((*call).model, deleteLanguageModel)},
+		{operation: TrainLanguageModel, route: "PUT " + train, handle: on((*call).model, trainLanguageModel)},
+		{operation: CancelTraining, route: "DELETE " + train, handle: on((*call).model, cancelTraining)},
+		{operation: GetLanguageModelFile, route: "GET " + file, handle: getLanguageFile},
+		{operation: UpdateLanguageModelFile, route: "PUT " + file, query: []string{"fileName", "enable"}, handle: updateLanguageFile},
 	}
 }
 

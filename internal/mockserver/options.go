@@ -21,13 +21,13 @@ type options struct {
 	seed          uint64
 
 	extended bool
-	lacks    map[string]int // status by operation
+	lacks    map[Operation]int // statuses
 
 	keyOnOperations   KeyRule
 	lowerErrorMembers bool
 	timeForm          *TimeForm
 	pageCap           int // 0: that of the operation
-	edits             map[int][]func(*answer)
+	edits             map[Operation][]func(*answer)
 	listsAllLocations bool
 
 	brandDuplicate      wireError // zero: that of the operation
@@ -56,9 +56,9 @@ func defaultOptions() options {
 	return options{
 		clock:           time.Now,
 		tokenLifetime:   time.Hour,
-		lacks:           map[string]int{},
+		lacks:           map[Operation]int{},
 		refusedPictures: map[string]string{},
-		edits:           map[int][]func(*answer){},
+		edits:           map[Operation][]func(*answer){},
 	}
 }
 
@@ -94,12 +94,12 @@ func Seed(seed uint64) Option { return func(o *options) { o.seed = seed } }
 // route.
 func Extended() Option { return func(o *options) { o.extended = true } }
 
-// Lacks makes the service one that does not have the named extended operations ("X1", "X22"): 404
-// without an error object, 405 or 501.
-func Lacks(status int, operations ...string) Option {
+// Lacks makes the service one that does not have these extended operations: 404 without an error
+// object, 405 or 501.
+func Lacks(status int, operations ...Operation) Option {
 	return func(o *options) {
-		for _, name := range operations {
-			o.lacks[name] = status
+		for _, operation := range operations {
+			o.lacks[operation] = status
 		}
 	}
 }
@@ -110,8 +110,8 @@ func LacksExtended() Option {
 	return func(o *options) {
 		o.extended = true
 		for _, e := range endpoints(true) {
-			if e.number > beforeExtended {
-				o.lacks[e.name()] = http.StatusNotFound
+			if e.operation.IsExtended() {
+				o.lacks[e.operation] = http.StatusNotFound
 			}
 		}
 	}

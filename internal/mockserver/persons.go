@@ -17,17 +17,17 @@ func personEndpoints() []*endpoint {
 	)
 	name := []string{"name"}
 	return []*endpoint{
-		{number: 22, route: "GET " + faces, query: []string{"pageSize", "skip", "sourceType"}, handle: on((*call).person, listFaces)},
-		{number: X(12), route: "POST " + models, query: name, handle: createPersonModel},
-		{number: X(13), route: "GET " + models, query: []string{"personNamePrefix"}, handle: listPersonModels},
-		{number: X(14), route: "PUT " + model, query: name, handle: on((*call).personModel, renamePersonModel)},
-		{number: X(15), route: "DELETE " + model, handle: on((*call).personModel, deletePersonModel)},
-		{number: X(16), route: "POST " + persons, query: name, handle: on((*call).personModel, createPerson)},
-		{number: X(17), route: "GET " + persons, query: []string{"namePrefix", "pageSize", "skip"}, handle: on((*call).personModel, listPersons)},
-		{number: X(18), route: "PUT " + person, query: name, handle: on((*call).person, renamePerson)},
-		{number: X(19), route: "DELETE " + person, handle: on((*call).person, deletePerson)},
-		{number: X(20), route: "POST " + faces, body: bodyJSON, handle: on((*call).person, addFaces)},
-		{number: X(21), route: "DELETE " + faces + "/{faceId}", handle: on((*call).person, deleteFace)},
+		{operation: ListFaces, route: "GET " + faces, query: []string{"pageSize", "skip", "sourceType"}, handle: on((*call).person, listFaces)},
+		{operation: CreatePersonModel, route: "POST " + models, query: name, handle: createPersonModel},
+		{operation: ListPersonModels, route: "GET " + models, query: []string{"personNamePrefix"}, handle: listPersonModels},
+		{operation: RenamePersonModel, route: "PUT " + model, query: name, handle: on((*call).personModel, renamePersonModel)},
+		{operation: DeletePersonModel, route: "DELETE " + model, handle: on((*call).personModel, deletePersonModel)},
+		{operation: CreatePerson, route: "POST " + persons, query: name, handle: on((*call).personModel, createPerson)},
+		{operation: ListPersons, route: "GET " + persons, query: []string{"namePrefix", "pageSize", "skip"}, handle: on((*call).personModel, listPersons)},
+		{operation: RenamePerson, route: "PUT " + person, query: name, handle: on((*call).person, renamePerson)},
+		{operation: DeletePerson, route: "DELETE " + person, handle: on((*call).person, deletePerson)},
+		{operation: AddFaces, route: "POST " + faces, body: bodyJSON, handle: on((*call).person, addFaces)},
+		{operation: DeleteFace, route: "DELETE " + faces + "/{faceId}", handle: on((*call).person, deleteFace)},
 	}
 }
 

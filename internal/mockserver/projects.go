@@ -21,19 +21,19 @@ const (
 func projectEndpoints() []*endpoint {
 	return []*endpoint{
 		{
-			number: 14, route: "POST " + projectPath + "/render",
+			operation: RenderProject, route: "POST " + projectPath + "/render",
 			query:          []string{"sendCompletionEmail"},
 			missingAccount: wireError{http.StatusNotFound, "BREAKDOWN_NOT_FOUND"},
 			handle:         on((*call).project, renderProject),
 		},
-		{number: 15, route: "DELETE " + projectPath, alsoScope: scopeProject, handle: deleteProject},
-		{number: X(27), route: "POST " + projectsPath, body: bodyJSON, handle: createProject},
-		{number: X(28), route: "PUT " + projectPath, body: bodyJSON, handle: on((*call).project, updateProject)},
-		{number: X(29), route: "GET " + projectPath + "/Index", handle: on((*call).project, getProject)},
-		{number: X(30), route: "GET " + projectsPath, query: []string{"pageSize", "skip"}, handle: listProjects},
-		{number: X(31), route: "GET " + projectPath + "/renderoperation", handle: on((*call).rendered, (*call).answerRender)},
-		{number: X(32), route: "PUT " + projectPath + "/renderoperation/cancel", handle: on((*call).rendered, cancelRender)},
-		{number: X(33), route: "GET " + projectPath + "/renderedfile/downloadurl", handle: on((*call).project, getRenderedFile)},
+		{operation: DeleteProject, route: "DELETE " + projectPath, alsoScope: scopeProject, handle: deleteProject},
+		{operation: CreateProject, route: "POST " + projectsPath, body: bodyJSON, handle: createProject},
+		{operation: ChangeProject, route: "PUT " + projectPath, body: bodyJSON, handle: on((*call).project, updateProject)},
+		{operation: GetProject, route: "GET " + projectPath + "/Index", handle: on((*call).project, getProject)},
+		{operation: ListProjects, route: "GET " + projectsPath, query: []string{"pageSize", "skip"}, handle: listProjects},
+		{operation: GetRender, route: "GET " + projectPath + "/renderoperation", handle: on((*call).rendered, (*call).answerRender)},
+		{operation: CancelRender, route: "PUT " + projectPath + "/renderoperation/cancel", handle: on((*call).rendered, cancelRender)},
+		{operation: GetRenderedFileAddress, route: "GET " + projectPath + "/renderedfile/downloadurl", handle: on((*call).project, getRenderedFile)},
 	}
 }
 

@@ -12,7 +12,7 @@ type Request struct {
 	Seq       int // from 1, in the order of arrival
 	Time      time.Time
 	Duration  time.Duration // until the answer began
-	Endpoint  int           // of the contract, or [X]; 0 for an unknown route
+	Operation Operation     // empty for an unknown route
 	Method    string
 	Path      string // as it came, still escaped
 	Query     string // raw
@@ -22,9 +22,6 @@ type Request struct {
 	BodySize  int64  // of what was read
 	Fault     string // what interfered, "" when nothing did
 }
-
-// Operation returns the name of the request's operation: "16", or "X1" where it is an extended one.
-func (r Request) Operation() string { return operationName(r.Endpoint) }
 
 // Requests returns every request so far, in the order of arrival.
 func (s *Server) Requests() []Request {
@@ -37,18 +34,13 @@ func (s *Server) Requests() []Request {
 	return all
 }
 
-// Count returns how many requests an endpoint had, refused ones included; 0 stands for unknown
-// routes.
-func (s *Server) Count(endpoint int) int { return s.CountOf(operationName(endpoint)) }
-
-// CountOf is [Server.Count] for an operation by its name, as [Request.Operation] has it: "16",
-// "X1".
-func (s *Server) CountOf(operation string) int {
+// Count returns how many requests an operation had, refused ones included.
+func (s *Server) Count(operation Operation) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := 0
 	for _, r := range s.requests {
-		if r.Operation() == operation {
+		if r.Operation == operation {
 			n++
 		}
 	}
@@ -82,7 +74,7 @@ func (s *Server) record(r *http.Request, e *endpoint, now time.Time) *Request {
 		RequestID: r.Header.Get("X-Ms-Client-Request-Id"),
 	}
 	if e != nil {
-		entry.Endpoint = e.number
+		entry.Operation = e.operation
 	}
 	s.requests = append(s.requests, entry)
 	s.checkRequestID(r, e, entry.RequestID)

@@ -4,17 +4,16 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 )
 
 // accountPath is where the operations on an account begin.
 const accountPath = "/{location}/Accounts/{accountId}"
 
-// endpoint is one numbered operation of the contract, or an extended operation, whose number is
-// that of [X]. What is not a GET wants a token with write permission.
+// endpoint is where an operation is found, and what it takes. What is not a GET wants a token with
+// write permission.
 type endpoint struct {
-	number            int
+	operation         Operation
 	route             string    // method and path below the base path: "GET /{location}/Accounts/{accountId}"
 	alsoScope         scopeKind // token scope that is accepted in addition to that of the account; zero: none
 	tokenIsOptional   bool      // the token is optional where the object is public; the handler decides
@@ -38,23 +37,6 @@ type wireError struct {
 	errorType string
 }
 
-// The extended operations have the numbers that follow this one.
-const beforeExtended = 100
-
-// X returns the number that stands for extended operation Xn wherever an endpoint has a number:
-// X(1) for X1, in [Server.Count], [Request], [Fault] and [Rates].
-func X(n int) int { return beforeExtended + n }
-
-// operationName is the name that the descriptions of the service give an endpoint: "16", "X1".
-func operationName(number int) string {
-	if number > beforeExtended {
-		return "X" + strconv.Itoa(number-beforeExtended)
-	}
-	return strconv.Itoa(number)
-}
-
-func (e *endpoint) name() string { return operationName(e.number) }
-
 // byKey says whether the subscription key alone authorizes, as it does where tokens come from.
 func (e *endpoint) byKey() bool { return strings.Contains(e.route, " /auth/") }
 
@@ -69,7 +51,7 @@ func (e *endpoint) takes(scope scopeKind) bool {
 // wantsKey says whether a request without the subscription key breaks the contract. For extended
 // operations it is listed throughout.
 func (e *endpoint) wantsKey() bool {
-	isListed := e.keyListed || e.number > beforeExtended
+	isListed := e.keyListed || e.operation.IsExtended()
 	return isListed || e.byKey()
 }
 
@@ -85,7 +67,7 @@ func endpoints(extended bool) []*endpoint {
 		projectEndpoints(),
 		personEndpoints(),
 	)
-	return slices.DeleteFunc(all, func(e *endpoint) bool { return e.number > beforeExtended && !extended })
+	return slices.DeleteFunc(all, func(e *endpoint) bool { return e.operation.IsExtended() && !extended })
 }
 
 // route finds the endpoint of a request and its unescaped path values. Segments are split before

@@ -150,7 +150,7 @@ func (s *Server) answer(r *http.Request, e *endpoint, path map[string]string) *a
 	c := &call{s: s, r: r, opts: &s.opts, endpoint: e, values: path}
 	c.carryOut()
 	if e != nil && c.out.status < http.StatusMultipleChoices {
-		for _, edit := range s.opts.edits[e.number] {
+		for _, edit := range s.opts.edits[e.operation] {
 			edit(&c.out)
 		}
 	}

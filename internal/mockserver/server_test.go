@@ -18,7 +18,7 @@ func TestUnknownRoutes(t *testing.T) {
 		got := b.send(request).is(404)
 		equal(t, "members", keys(got.object()), "message statusCode")
 		b.expectViolations("unknown route")
-		equal(t, "endpoint", b.Requests()[0].Endpoint, 0)
+		equal(t, "operation", b.Requests()[0].Operation, "")
 	}
 	b := newFixture(t, mockserver.BasePath("/api/v/"))
 	b.send("GET /api/v/auth/" + location + "/Users/me/AccessToken").is(200)
@@ -63,19 +63,21 @@ func TestMissingAccount(t *testing.T) {
 		b := newFixture(t)
 		method, path, _ := strings.Cut(op.request, " ")
 		a := ask{method: method, path: path}
-		switch op.name {
-		case "9":
+		switch op.operation {
+		case mockserver.UpdateTranscript:
 			a.body = cue
-		case "10", "17", "18", "X2", "X20", "X24", "X25", "X27", "X28":
+		case mockserver.RenameCharacter, mockserver.UpdateBrand, mockserver.UpdateBrandSettings, mockserver.CreateBrand,
+			mockserver.AddFaces, mockserver.ChangeMediaConnection, mockserver.ConnectImageModel, mockserver.CreateProject,
+			mockserver.ChangeProject:
 			a.body = "{}"
-		case "13":
+		case mockserver.GetInsightsWidget:
 			a.token = b.VideoToken(location, account, "v", mockserver.Read)
-		case "19", "20":
+		case mockserver.CreateLanguageModel, mockserver.UpdateLanguageModel:
 			a.body, a.header = form(t)
 		}
 		b.RemoveAccount(account)
 		status, errorType := 404, "ACCOUNT_NOT_FOUND"
-		switch op.name {
+		switch op.operation {
 		case "5":
 			status = 400
 		case "14":
@@ -119,10 +121,10 @@ func TestRecorder(t *testing.T) {
 		t.Fatalf("%d requests", len(got))
 	}
 	put := got[0]
-	equal(t, "request", []any{put.Seq, put.Endpoint, put.Method, put.Status, put.BodySize, put.Header.Get("X-Mine"), put.Fault},
-		[]any{1, 18, "PUT", 200, int64(len(settingsBody)), "1", ""})
+	equal(t, "request", []any{put.Seq, put.Operation, put.Method, put.Status, put.BodySize, put.Header.Get("X-Mine"), put.Fault},
+		[]any{1, mockserver.UpdateBrandSettings, "PUT", 200, int64(len(settingsBody)), "1", ""})
 	equal(t, "the second", []string{got[1].Query, got[1].Path}, []string{"includeUsage=true", accountsPath + "/" + account})
-	equal(t, "count", []int{b.Count(18), b.Count(5), b.Count(3)}, []int{1, 1, 0})
+	equal(t, "count", []int{b.Count(mockserver.UpdateBrandSettings), b.Count(mockserver.GetAccount), b.Count(mockserver.ListAccounts)}, []int{1, 1, 0})
 	await(t, func() bool {
 		mu.Lock()
 		defer mu.Unlock()

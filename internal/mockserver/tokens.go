@@ -165,9 +165,9 @@ func (c *call) covers(t *token) bool {
 // tokenEndpoints are the operations that give tokens. A token can write where the request asks for
 // that.
 func tokenEndpoints() []*endpoint {
-	gives := func(number int, of string, lower bool, give func(c *call) *token) *endpoint {
+	gives := func(operation Operation, of string, lower bool, give func(c *call) *token) *endpoint {
 		return &endpoint{
-			number: number, route: "GET /auth" + of + "/AccessToken", lowerErrorMembers: lower,
+			operation: operation, route: "GET /auth" + of + "/AccessToken", lowerErrorMembers: lower,
 			query: []string{"allowEdit"},
 			handle: func(c *call) {
 				if t := give(c); t != nil {
@@ -178,12 +178,12 @@ func tokenEndpoints() []*endpoint {
 		}
 	}
 	return []*endpoint{
-		gives(1, projectPath, true, projectToken),
-		gives(2, "/{location}/Users/me", false, func(*call) *token { return &token{scope: scopeUser} }),
-		gives(X(22), accountPath, false, func(c *call) *token {
+		gives(GetProjectToken, projectPath, true, projectToken),
+		gives(GetUserToken, "/{location}/Users/me", false, func(*call) *token { return &token{scope: scopeUser} }),
+		gives(GetAccountToken, accountPath, false, func(c *call) *token {
 			return &token{scope: scopeAccount, accountID: c.account.ID}
 		}),
-		gives(X(23), videoPath, false, videoToken),
+		gives(GetVideoToken, videoPath, false, videoToken),
 	}
 }
 

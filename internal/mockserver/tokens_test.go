@@ -12,70 +12,71 @@ import (
 
 // operations are those that take a token, with the scopes of the contract's table. What is not a GET wants one that can
 // write.
-var operations = []struct{ name, request, scopes string }{
-	{"3", "GET " + accountsPath, "user"},
-	{"4", "POST " + accountsPath, "user"},
-	{"5", "GET ~", "account"},
-	{"6", "GET ~/ImageModel", "account"},
-	{"7", "PUT ~/Videos/v/ReIndex", "account video"},
-	{"8", "GET ~/Videos/v/Captions", "account video"},
-	{"9", "PUT ~/Videos/v/Index/Transcript", "account video"},
-	{"10", "PUT ~/Videos/v/Index/AnimationCharacters/1", "account"},
-	{"11", "DELETE ~/Videos/v", "account video"},
-	{"12", "GET ~/Videos/v/SourceFile/DownloadUrl", "account video"},
-	{"13", "GET ~/Videos/v/InsightsWidget", "video"},
-	{"14", "POST ~/Projects/p/render", "account"},
-	{"15", "DELETE ~/Projects/p", "account project"},
-	{"16", "GET " + brandPath, "account"},
-	{"17", "PUT " + brandPath, "account"},
-	{"18", "PUT " + settingsPath, "account"},
-	{"19", "POST " + modelsPath, "account"},
-	{"20", "PUT " + modelPath, "account"},
-	{"21", "DELETE " + filePath, "account"},
-	{"22", "GET " + personPath + "/Faces", "account"},
-	{"X1", "GET " + brandsPath, "account"},
-	{"X2", "POST " + brandsPath, "account"},
-	{"X3", "DELETE " + brandPath, "account"},
-	{"X4", "GET " + settingsPath, "account"},
-	{"X5", "GET " + modelsPath, "account"},
-	{"X6", "GET " + modelPath, "account"},
-	{"X7", "DELETE " + modelPath, "account"},
-	{"X8", "PUT " + modelPath + "/Train", "account"},
-	{"X9", "DELETE " + modelPath + "/Train", "account"},
-	{"X10", "GET " + filePath, "account"},
-	{"X11", "PUT " + filePath, "account"},
-	{"X12", "POST " + personsPath, "account"},
-	{"X13", "GET " + personsPath, "account"},
-	{"X14", "PUT " + personsPath + "/" + personModelID, "account"},
-	{"X15", "DELETE " + personsPath + "/" + personModelID, "account"},
-	{"X16", "POST " + peoplePath, "account"},
-	{"X17", "GET " + peoplePath, "account"},
-	{"X18", "PUT " + personPath, "account"},
-	{"X19", "DELETE " + personPath, "account"},
-	{"X20", "POST " + personPath + "/Faces", "account"},
-	{"X21", "DELETE " + personPath + "/Faces/f1", "account"},
-	{"X24", "PATCH ~/MediaServices", "account"},
-	{"X25", "PUT ~/ImageModel", "account"},
-	{"X26", "DELETE ~/ImageModel", "account"},
-	{"X27", "POST ~/Projects", "account"},
-	{"X28", "PUT ~/Projects/p", "account"},
-	{"X29", "GET ~/Projects/p/Index", "account"},
-	{"X30", "GET ~/Projects", "account"},
-	{"X31", "GET ~/Projects/p/renderoperation", "account"},
-	{"X32", "PUT ~/Projects/p/renderoperation/cancel", "account"},
-	{"X33", "GET ~/Projects/p/renderedfile/downloadurl", "account"},
-	{"X34", "GET ~/Videos", "account"},
-	{"X35", "GET ~/Videos/v/Index", "account"},
+var operations = []struct {
+	operation       mockserver.Operation
+	request, scopes string
+}{
+	{mockserver.ListAccounts, "GET " + accountsPath, "user"},
+	{mockserver.CreatePaidAccount, "POST " + accountsPath, "user"},
+	{mockserver.GetAccount, "GET ~", "account"},
+	{mockserver.GetImageModel, "GET ~/ImageModel", "account"},
+	{mockserver.ReindexVideo, "PUT ~/Videos/v/ReIndex", "account video"},
+	{mockserver.GetCaptions, "GET ~/Videos/v/Captions", "account video"},
+	{mockserver.UpdateTranscript, "PUT ~/Videos/v/Index/Transcript", "account video"},
+	{mockserver.RenameCharacter, "PUT ~/Videos/v/Index/AnimationCharacters/1", "account"},
+	{mockserver.DeleteVideo, "DELETE ~/Videos/v", "account video"},
+	{mockserver.GetSourceFileAddress, "GET ~/Videos/v/SourceFile/DownloadUrl", "account video"},
+	{mockserver.GetInsightsWidget, "GET ~/Videos/v/InsightsWidget", "video"},
+	{mockserver.RenderProject, "POST ~/Projects/p/render", "account"},
+	{mockserver.DeleteProject, "DELETE ~/Projects/p", "account project"},
+	{mockserver.GetBrand, "GET " + brandPath, "account"},
+	{mockserver.UpdateBrand, "PUT " + brandPath, "account"},
+	{mockserver.UpdateBrandSettings, "PUT " + settingsPath, "account"},
+	{mockserver.CreateLanguageModel, "POST " + modelsPath, "account"},
+	{mockserver.UpdateLanguageModel, "PUT " + modelPath, "account"},
+	{mockserver.DeleteLanguageModelFile, "DELETE " + filePath, "account"},
+	{mockserver.ListFaces, "GET " + personPath + "/Faces", "account"},
+	{mockserver.ListBrands, "GET " + brandsPath, "account"},
+	{mockserver.CreateBrand, "POST " + brandsPath, "account"},
+	{mockserver.DeleteBrand, "DELETE " + brandPath, "account"},
+	{mockserver.GetBrandSettings, "GET " + settingsPath, "account"},
+	{mockserver.ListLanguageModels, "GET " + modelsPath, "account"},
+	{mockserver.GetLanguageModel, "GET " + modelPath, "account"},
+	{mockserver.DeleteLanguageModel, "DELETE " + modelPath, "account"},
+	{mockserver.TrainLanguageModel, "PUT " + modelPath + "/Train", "account"},
+	{mockserver.CancelTraining, "DELETE " + modelPath + "/Train", "account"},
+	{mockserver.GetLanguageModelFile, "GET " + filePath, "account"},
+	{mockserver.UpdateLanguageModelFile, "PUT " + filePath, "account"},
+	{mockserver.CreatePersonModel, "POST " + personsPath, "account"},
+	{mockserver.ListPersonModels, "GET " + personsPath, "account"},
+	{mockserver.RenamePersonModel, "PUT " + personsPath + "/" + personModelID, "account"},
+	{mockserver.DeletePersonModel, "DELETE " + personsPath + "/" + personModelID, "account"},
+	{mockserver.CreatePerson, "POST " + peoplePath, "account"},
+	{mockserver.ListPersons, "GET " + peoplePath, "account"},
+	{mockserver.RenamePerson, "PUT " + personPath, "account"},
+	{mockserver.DeletePerson, "DELETE " + personPath, "account"},
+	{mockserver.AddFaces, "POST " + personPath + "/Faces", "account"},
+	{mockserver.DeleteFace, "DELETE " + personPath + "/Faces/f1", "account"},
+	{mockserver.ChangeMediaConnection, "PATCH ~/MediaServices", "account"},
+	{mockserver.ConnectImageModel, "PUT ~/ImageModel", "account"},
+	{mockserver.DisconnectImageModel, "DELETE ~/ImageModel", "account"},
+	{mockserver.CreateProject, "POST ~/Projects", "account"},
+	{mockserver.ChangeProject, "PUT ~/Projects/p", "account"},
+	{mockserver.GetProject, "GET ~/Projects/p/Index", "account"},
+	{mockserver.ListProjects, "GET ~/Projects", "account"},
+	{mockserver.GetRender, "GET ~/Projects/p/renderoperation", "account"},
+	{mockserver.CancelRender, "PUT ~/Projects/p/renderoperation/cancel", "account"},
+	{mockserver.GetRenderedFileAddress, "GET ~/Projects/p/renderedfile/downloadurl", "account"},
+	{mockserver.ListVideos, "GET ~/Videos", "account"},
+	{mockserver.GetVideoIndex, "GET ~/Videos/v/Index", "account"},
 }
-
-func isExtended(name string) bool { return strings.HasPrefix(name, "X") }
 
 // TestScopes asks for each operation with tokens of each scope and permission, and with tokens that are good for
 // nothing.
 func TestScopes(t *testing.T) {
 	t.Parallel()
 	for _, op := range operations {
-		t.Run(op.name, func(t *testing.T) {
+		t.Run(string(op.operation), func(t *testing.T) {
 			t.Parallel()
 			clock := newClock()
 			b := newFixture(t, mockserver.WithClock(clock.Now), mockserver.TokenLifetime(time.Minute))
@@ -92,7 +93,7 @@ func TestScopes(t *testing.T) {
 				if allowed != (got.status != http.StatusUnauthorized) || !allowed && !strings.Contains(got.body, `"USER_NOT_ALLOWED"`) {
 					t.Errorf("%s token: %d %s, want it allowed: %t", what, got.status, got.body, allowed)
 				}
-				equal(t, "operation", b.Requests()[0].Operation(), op.name)
+				equal(t, "operation", b.Requests()[0].Operation, op.operation)
 			}
 			for _, write := range []bool{false, true} {
 				for scope, token := range map[string]string{
@@ -128,34 +129,35 @@ func TestExtendedOperationsAreOptedInto(t *testing.T) {
 	b.violates = true
 	for _, op := range operations {
 		b.ResetRequests()
-		if got := b.send(op.request); isExtended(op.name) {
+		if got := b.send(op.request); op.operation.IsExtended() {
 			got.is(404)
-			equal(t, op.name, keys(got.object()), "message statusCode")
-			equal(t, op.name, b.Count(0), 1)
+			equal(t, string(op.operation), keys(got.object()), "message statusCode")
+			equal(t, string(op.operation), b.Count(""), 1)
 		}
 	}
 	b.send("GET /auth" + accountsPath + "/" + account + "/AccessToken").is(404)
 	for status, body := range map[int]string{404: `{"message":"Resource not found","statusCode":404}`, 405: "", 501: ""} {
-		b := newFixture(t, mockserver.Lacks(status, "X1", "X22"))
+		b := newFixture(t, mockserver.Lacks(status, mockserver.ListBrands, mockserver.GetAccountToken))
 		equal(t, "body", b.send("GET "+brandsPath).is(status).body, body)
 		equal(t, "body", b.send("GET /auth"+accountsPath+"/"+account+"/AccessToken").is(status).body, body)
 		b.send("GET " + settingsPath).is(200)
-		equal(t, "counts", []int{b.CountOf("X1"), b.CountOf("X4"), b.CountOf("16"), b.CountOf("0")}, []int{1, 1, 0, 0})
+		equal(t, "counts", []int{b.Count(mockserver.ListBrands), b.Count(mockserver.GetBrandSettings), b.Count(mockserver.GetBrand), b.Count("")}, []int{1, 1, 0, 0})
 	}
 }
 
 // TestKeys asks for each operation without the subscription key, where the contract lists it and where it does not.
 func TestKeys(t *testing.T) {
 	t.Parallel()
+	keyListed := []mockserver.Operation{mockserver.CreatePaidAccount, mockserver.GetAccount, mockserver.RenameCharacter}
 	for rule, status := range map[mockserver.KeyRule]int{mockserver.KeyWhereListed: 200, mockserver.KeyOptional: 200, mockserver.KeyRequired: 401} {
 		for _, op := range operations {
 			b := newFixture(t, mockserver.KeyOnOperations(rule))
 			b.violates = true
 			method, path, _ := strings.Cut(op.request, " ")
 			got := b.do(ask{method: method, path: path, noKey: true})
-			isListed := rule == mockserver.KeyWhereListed && (isExtended(op.name) || slices.Contains([]string{"4", "5", "10"}, op.name))
+			isListed := rule == mockserver.KeyWhereListed && (op.operation.IsExtended() || slices.Contains(keyListed, op.operation))
 			misses := slices.ContainsFunc(b.Violations(), func(v string) bool { return strings.Contains(v, "the subscription key is missing") })
-			equal(t, op.name, []bool{misses, got.status == 401}, []bool{isListed, status == 401})
+			equal(t, string(op.operation), []bool{misses, got.status == 401}, []bool{isListed, status == 401})
 		}
 	}
 	b := newFixture(t)

@@ -58,7 +58,7 @@ type Video struct {
 // endpoint 9.
 type Reindex struct {
 	Time       time.Time
-	Endpoint   int
+	Operation  Operation
 	Parameters url.Values // the query of the request, the access token apart
 }
 

@@ -20,7 +20,7 @@ const (
 func videoEndpoints() []*endpoint {
 	return []*endpoint{
 		{
-			number: 7, route: "PUT " + videoPath + "/ReIndex", alsoScope: scopeVideo,
+			operation: ReindexVideo, route: "PUT " + videoPath + "/ReIndex", alsoScope: scopeVideo,
 			query: []string{
 				"indexingPreset", "streamingPreset", "callbackUrl", "sourceLanguage", "sendSuccessEmail",
 				"linguisticModelId",
@@ -29,34 +29,34 @@ func videoEndpoints() []*endpoint {
 			handle: on((*call).indexable, reindexVideo),
 		},
 		{
-			number: 8, route: "GET " + videoPath + "/Captions", alsoScope: scopeVideo, tokenIsOptional: true,
+			operation: GetCaptions, route: "GET " + videoPath + "/Captions", alsoScope: scopeVideo, tokenIsOptional: true,
 			query: []string{"indexId", "format", "language"}, languages: captionLanguagesOf8,
 			handle: on((*call).video, getCaptions),
 		},
 		{
-			number: 9, route: "PUT " + videoPath + "/Index/Transcript", alsoScope: scopeVideo,
+			operation: UpdateTranscript, route: "PUT " + videoPath + "/Index/Transcript", alsoScope: scopeVideo,
 			body:      bodyVTT,
 			query:     []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"},
 			languages: captionLanguages,
 			handle:    on((*call).indexable, updateTranscript),
 		},
-		{number: 11, route: "DELETE " + videoPath, alsoScope: scopeVideo, handle: on((*call).video, deleteVideo)},
+		{operation: DeleteVideo, route: "DELETE " + videoPath, alsoScope: scopeVideo, handle: on((*call).video, deleteVideo)},
 		{
-			number: 12, route: "GET " + videoPath + "/SourceFile/DownloadUrl",
+			operation: GetSourceFileAddress, route: "GET " + videoPath + "/SourceFile/DownloadUrl",
 			alsoScope: scopeVideo, tokenIsOptional: true,
 			handle: on((*call).video, getSourceFile),
 		},
 		{
-			number: 13, route: "GET " + videoPath + "/InsightsWidget", alsoScope: scopeVideo, tokenIsOptional: true,
+			operation: GetInsightsWidget, route: "GET " + videoPath + "/InsightsWidget", alsoScope: scopeVideo, tokenIsOptional: true,
 			query: []string{"widgetType", "allowEdit"}, handle: on((*call).video, getInsightsWidget),
 		},
 		{
-			number: X(34), route: "GET " + videosPath,
+			operation: ListVideos, route: "GET " + videosPath,
 			query:  []string{"pageSize", "skip", "createdAfter", "createdBefore"},
 			handle: listVideos,
 		},
 		{
-			number: X(35), route: "GET " + videoPath + "/Index", query: []string{"language"},
+			operation: GetVideoIndex, route: "GET " + videoPath + "/Index", query: []string{"language"},
 			languages: captionLanguages,
 			handle:    on((*call).video, getVideoIndex),
 		},
@@ -161,7 +161,7 @@ func (a *account) canSpeak(linguisticModelID string) bool {
 func (c *call) reindex() Reindex {
 	parameters := maps.Clone(c.queried)
 	delete(parameters, "accessToken")
-	return Reindex{Endpoint: c.endpoint.number, Parameters: parameters}
+	return Reindex{Operation: c.endpoint.operation, Parameters: parameters}
 }
 
 // getCaptions is endpoint 8.

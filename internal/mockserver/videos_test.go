@@ -84,7 +84,7 @@ func TestTranscriptUpdates(t *testing.T) {
 			want := test.want
 			if test.indexes {
 				equal(t, query+": meanwhile", b.video().Transcripts, old)
-				equal(t, query+": recorded", b.Reindexes(account, videoID)[0].Endpoint, 9)
+				equal(t, query+": recorded", b.Reindexes(account, videoID)[0].Operation, mockserver.UpdateTranscript)
 				b.FinishIndexing(account, videoID, outcome)
 				if outcome == mockserver.VideoFailed {
 					want = old

@@ -49,43 +49,43 @@ func TestActionsFailWhenStopped(t *testing.T) {
 	t.Parallel()
 	type stop struct {
 		config acctest.Values
-		// writes is the endpoint of the request; says are parts of the errors where it has no answer, and awaits where
+		// writes is the operation; says are parts of the errors where it has no answer, and awaits where
 		// it has one. An action that does not wait has none.
-		writes       int
+		writes       mockserver.Operation
 		says, awaits []string
 	}
 	stops := map[string]stop{
 		"videoindexer_cancel_render": {
 			acctest.Values{"project_id": "busy"},
-			mockserver.X(32),
+			mockserver.CancelRender,
 			[]string{"cancel the render", "interrupted"},
 			[]string{"Render is still being canceled", "interrupted"},
 		},
 		"videoindexer_reindex_video": {
 			acctest.Values{"video_id": mockserver.SampleVideoID, "wait_for_indexing": true},
-			7,
+			mockserver.ReindexVideo,
 			[]string{"interrupted", "may have"},
 			[]string{"wait for the indexing", "interrupted", "The service continues"},
 		},
 		"videoindexer_reindex_videos": {
 			acctest.Values{"indexed_before": "2036-03-01", "max_videos": 9, "parallelism": 1, "ignore_quota": true},
-			7,
+			mockserver.ReindexVideo,
 			[]string{"2 of 2 videos are not done. The run was interrupted", "Possibly running", "Not started: 1 video"},
 			[]string{"2 of 2 videos are not done. The run was interrupted", "Still running in the service", "Not started: 1 video"},
 		},
 		"videoindexer_render_project": {
 			acctest.Values{"project_id": mockserver.SampleProjectID},
-			14,
+			mockserver.RenderProject,
 			[]string{"interrupted", "may have begun a render"},
 			[]string{"interrupted", "The service continues the render"},
 		},
 		"videoindexer_train_language_model": {
 			acctest.Values{"model_id": fixtures.ModelID},
-			mockserver.X(8),
+			mockserver.TrainLanguageModel,
 			[]string{"interrupted", "may be running"},
 			[]string{"interrupted", "The service continues it"},
 		},
-		"videoindexer_update_transcript": {uses["actions/videoindexer_update_transcript"], 9, []string{"interrupted", "may have"}, nil},
+		"videoindexer_update_transcript": {uses["actions/videoindexer_update_transcript"], mockserver.UpdateTranscript, []string{"interrupted", "may have"}, nil},
 	}
 	for name := range acctest.Schema(t).ActionSchemas {
 		stop, ok := stops[name]
@@ -106,7 +106,7 @@ func TestActionsFailWhenStopped(t *testing.T) {
 		}
 		t.Run(name+" without an answer", func(t *testing.T) {
 			t.Parallel()
-			run(t, time.Minute, stop.says, mockserver.Fault{Endpoint: stop.writes, Times: mockserver.Always, Do: mockserver.Hang()})
+			run(t, time.Minute, stop.says, mockserver.Fault{Operation: stop.writes, Times: mockserver.Always, Do: mockserver.Hang()})
 		})
 		if stop.awaits != nil {
 			t.Run(name+" waiting", func(t *testing.T) {

@@ -191,7 +191,7 @@ func (d deletion) run(t *testing.T) (p planned) {
 			p.Deletes++
 		}
 	}
-	p.Deletes += server.Count(15) // which no list shows
+	p.Deletes += server.Count(mockserver.DeleteProject) // which no list shows
 	return p
 }
 

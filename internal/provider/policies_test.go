@@ -220,7 +220,7 @@ func deleteAll(server *acctest.Server) {
 var containers = map[string]struct {
 	add      func(server *acctest.Server, ids map[string]string, name, id string) (called string)
 	replaces acctest.Values
-	list     int
+	list     mockserver.Operation
 }{
 	"videoindexer_language_model": {
 		add: func(server *acctest.Server, ids map[string]string, name, id string) string {
@@ -229,21 +229,21 @@ var containers = map[string]struct {
 			})
 			return name
 		},
-		replaces: acctest.Values{"language": "fr-FR"}, list: mockserver.X(6),
+		replaces: acctest.Values{"language": "fr-FR"}, list: mockserver.GetLanguageModel,
 	},
 	"videoindexer_person_model": {
 		add: func(server *acctest.Server, ids map[string]string, name, id string) string {
 			server.AddPerson(server.Account.ID, ids["person_model_id"], mockserver.Person{ID: id, Name: name})
 			return name
 		},
-		replaces: acctest.Values{"account_id": "another"}, list: mockserver.X(17),
+		replaces: acctest.Values{"account_id": "another"}, list: mockserver.ListPersons,
 	},
 	"videoindexer_person": {
 		add: func(server *acctest.Server, ids map[string]string, _, id string) string {
 			server.AddFaces(server.Account.ID, ids["person_model_id"], ids["person_id"], mockserver.Face{ID: id, SourceType: mockserver.UploadedVideo})
 			return id
 		},
-		replaces: acctest.Values{"person_model_id": fixtures.OtherGUID}, list: 22,
+		replaces: acctest.Values{"person_model_id": fixtures.OtherGUID}, list: mockserver.ListFaces,
 	},
 }
 
@@ -312,13 +312,13 @@ func TestContents(t *testing.T) {
 			instance := created(t, server.Extended(t), name, config)
 			answers := func(status int) {
 				server.ClearFaults()
-				server.Script(mockserver.Fault{Endpoint: container.list, Times: mockserver.Always, Do: mockserver.Status(status)})
+				server.Script(mockserver.Fault{Operation: container.list, Times: mockserver.Always, Do: mockserver.Status(status)})
 			}
 			answers(http.StatusForbidden)
 			plan := instance.MustPlan(nil)
 			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of")
 			acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to list the contents of")
-			if container.list != 22 { // an operation that a service may lack
+			if container.list != mockserver.ListFaces { // an operation that a service may lack
 				answers(http.StatusNotImplemented)
 				acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 			}

@@ -71,7 +71,7 @@ func TestNoFailureIsLost(t *testing.T) {
 		for what, s := range all {
 			for number, requests := range rehearse(t, name, s) {
 				for request, r := range requests {
-					if !isFull && number > 0 && r.Operation() == insteadOfToken {
+					if !isFull && number > 0 && r.Operation == insteadOfToken {
 						continue
 					}
 					for how := range hits {
@@ -91,7 +91,7 @@ func TestNoFailureIsLost(t *testing.T) {
 }
 
 // insteadOfToken is the request for a token for which there is another way.
-const insteadOfToken = "X22"
+const insteadOfToken = mockserver.GetAccountToken
 
 // unreported are requests whose refusal fails nothing, by resource, stage and operation, with the reason.
 var unreported = map[string]string{
@@ -138,7 +138,7 @@ func hit(t *testing.T, name string, s scene, number, request int, how string) {
 	if failed < 0 {
 		return // calls that run at the same time share what one of them reads
 	}
-	operation := l.server.Requests()[failed].Operation()
+	operation := l.server.Requests()[failed].Operation
 	isUnreported := operation == insteadOfToken || unreported[fmt.Sprintf("%s, %s, %s", name, stage.name, operation)] != ""
 	if how == "403" && !isUnreported && !saysRefusal(l.server, acctest.Texts(diags), name == "videoindexer_paid_account") {
 		t.Errorf("%s of %s: says %q", operation, stage.name, acctest.Texts(diags))
@@ -225,9 +225,9 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 						}
 						return
 					}
-					switch operation := server.Requests()[refused].Operation(); {
-					case o.name == supportedOperations && strings.HasPrefix(operation, "X"): // what the data source shows
-					case operation == insteadOfToken, key == "data-sources/videoindexer_insights_widget" && operation == "13": // there are other ways
+					switch operation := server.Requests()[refused].Operation; {
+					case o.name == supportedOperations && operation.IsExtended(): // what the data source shows
+					case operation == insteadOfToken, key == "data-sources/videoindexer_insights_widget" && operation == mockserver.GetInsightsWidget: // there are other ways
 					case !slices.ContainsFunc(acctest.Errors(diags), func(d *tfprotov6.Diagnostic) bool { return namesUse.MatchString(d.Summary) }):
 						t.Errorf("request %d (%s): is called %q", request, operation, acctest.Texts(diags))
 					case !saysRefusal(server, acctest.Texts(acctest.Errors(diags)), ofNoAccount[key]):

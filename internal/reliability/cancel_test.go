@@ -174,14 +174,14 @@ func interruptions(t *testing.T) map[string]interruption {
 		b, exists := w.Brand(w.Account.ID, 1002)
 		return exists && b.Enabled
 	}
-	failing := func(endpoint int, action mockserver.Action) func(*workspace) {
+	failing := func(operation mockserver.Operation, action mockserver.Action) func(*workspace) {
 		return func(w *workspace) {
 			// The first brand is through; only the second is stuck, and not yet in the plan, which reads it.
 			planned := 0
-			if endpoint == 16 {
+			if operation == mockserver.GetBrand {
 				planned = 1
 			}
-			w.Script(mockserver.Fault{Endpoint: endpoint, Match: about("/Brands/1002"), Skip: planned, Times: mockserver.Always, Do: action})
+			w.Script(mockserver.Fault{Operation: operation, Match: about("/Brands/1002"), Skip: planned, Times: mockserver.Always, Do: action})
 		}
 	}
 	waiting := func(resource, id string) string {
@@ -198,25 +198,25 @@ func interruptions(t *testing.T) map[string]interruption {
 	}
 	return map[string]interruption{
 		"429 that asks for a minute": {
-			arrange: failing(16, mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60")),
+			arrange: failing(mockserver.GetBrand, mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60")),
 			config:  brand, untouched: brandUntouched,
 		},
 		"429 in the write": {
-			arrange: failing(17, mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60")),
+			arrange: failing(mockserver.UpdateBrand, mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60")),
 			config:  brand, kept: true, untouched: brandUntouched,
 		},
 		"429 in a map of brands": {
-			arrange: failing(17, mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60")),
+			arrange: failing(mockserver.UpdateBrand, mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60")),
 			config:  waiting("videoindexer_brands", "deletion_policy = \"disable\"\n  brands = { it = { brand_id = 1002, name = \"It\" } }"),
 			kept:    true, untouched: brandUntouched,
 		},
 		"no answer": {
-			arrange: failing(17, mockserver.HangAfter()),
+			arrange: failing(mockserver.UpdateBrand, mockserver.HangAfter()),
 			config:  brand, kept: true, untouched: brandUntouched,
 		},
 		"no token": {
 			arrange: func(w *workspace) {
-				w.Script(mockserver.Fault{Endpoint: 2, Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" }, Times: mockserver.Always, Do: mockserver.Hang()})
+				w.Script(mockserver.Fault{Operation: mockserver.GetUserToken, Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" }, Times: mockserver.Always, Do: mockserver.Hang()})
 			},
 			config: brand, kept: true, untouched: brandUntouched,
 		},
@@ -253,23 +253,25 @@ func interruptions(t *testing.T) map[string]interruption {
 		"wait to send a transcript": {
 			arrange: func(w *workspace) {
 				video(w)
-				w.Script(mockserver.Fault{Endpoint: 9, Times: mockserver.Always, Do: mockserver.Status(http.StatusConflict)})
+				w.Script(mockserver.Fault{Operation: mockserver.UpdateTranscript, Times: mockserver.Always, Do: mockserver.Status(http.StatusConflict)})
 			},
 			config:    waiting("videoindexer_video_transcript", fmt.Sprintf("video_id = %q\n  language = \"de-DE\"\n  content = \"WEBVTT\\n\\n00:00:01.000 --> 00:00:02.000\\nOne\\n\"", videoID)),
 			untouched: videoUntouched,
 		},
 		"lost paid account": { // the account is looked for once more, found, and kept
-			arrange: func(w *workspace) { w.Script(mockserver.Fault{Endpoint: 4, Do: mockserver.HangAfter()}) },
-			config:  account,
-			kept:    true, isDone: true,
+			arrange: func(w *workspace) {
+				w.Script(mockserver.Fault{Operation: mockserver.CreatePaidAccount, Do: mockserver.HangAfter()})
+			},
+			config: account,
+			kept:   true, isDone: true,
 		},
 		"lost paid account, and a service that is busy": {
 			arrange: func(w *workspace) {
 				var posted atomic.Bool
 				w.Script(
-					mockserver.Fault{Endpoint: 4, Match: func(*http.Request) bool { posted.Store(true); return true }, Do: mockserver.HangAfter()},
+					mockserver.Fault{Operation: mockserver.CreatePaidAccount, Match: func(*http.Request) bool { posted.Store(true); return true }, Do: mockserver.HangAfter()},
 					mockserver.Fault{
-						Endpoint: 3, Match: func(*http.Request) bool { return posted.Load() }, Times: mockserver.Always,
+						Operation: mockserver.ListAccounts, Match: func(*http.Request) bool { return posted.Load() }, Times: mockserver.Always,
 						Do: mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60"),
 					})
 			},
@@ -279,7 +281,7 @@ func interruptions(t *testing.T) map[string]interruption {
 		"slow upload": {
 			arrange: func(w *workspace) {
 				w.Write("large.txt", strings.Repeat("A line of a large file.\n", 1<<20))
-				w.Script(mockserver.Fault{Endpoint: 19, Do: mockserver.Respond(http.HandlerFunc(readSlowly))})
+				w.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: mockserver.Respond(http.HandlerFunc(readSlowly))})
 			},
 			config: waiting("videoindexer_language_model", "name = \"Large\"\n  language = \"en-US\"\n  files = { \"large.txt\" = { source = \"large.txt\" } }"),
 		},

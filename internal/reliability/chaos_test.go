@@ -71,7 +71,7 @@ func TestChaos(t *testing.T) {
 
 	e.configure(w, 1)
 	w.Chaos(seed, rates)
-	w.Script(mockserver.Fault{Endpoint: 19, Skip: 1, Do: mockserver.ResetAfter()}) // one is ambiguous in every run
+	w.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Skip: 1, Do: mockserver.ResetAfter()}) // one is ambiguous in every run
 	w.faultsOfNames()
 	first := w.apply()
 	// With extended operations, the provider finds the model in the list.
@@ -168,15 +168,15 @@ func (w *workspace) converge(times int) {
 // faultsOfNames make every extended operation on brands go wrong in every way, in addition to what goes wrong at
 // random. The list goes wrong half as often: one request for it serves all brands, and ten failures in a row end it.
 func (w *workspace) faultsOfNames() {
-	for _, endpoint := range []int{mockserver.X(1), mockserver.X(2), mockserver.X(3)} {
+	for _, operation := range []mockserver.Operation{mockserver.ListBrands, mockserver.CreateBrand, mockserver.DeleteBrand} {
 		for i, action := range []mockserver.Action{
 			mockserver.ResetAfter(), mockserver.CutAnswer(), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore(),
 			mockserver.GatewayHTML(http.StatusBadGateway), mockserver.SlowAnswer(time.Second),
 			mockserver.Status(http.StatusTooManyRequests, "Retry-After", "1"), mockserver.Status(http.StatusInternalServerError),
 			mockserver.BodyAfter(http.StatusBadGateway, "text/html", "<html>Bad gateway</html>"),
 		} {
-			if endpoint != mockserver.X(1) || i%2 == 0 {
-				w.Script(mockserver.Fault{Endpoint: endpoint, Skip: i % 2, Do: action})
+			if operation != mockserver.ListBrands || i%2 == 0 {
+				w.Script(mockserver.Fault{Operation: operation, Skip: i % 2, Do: action})
 			}
 		}
 	}
@@ -271,7 +271,7 @@ func TestKeyStopsWorking(t *testing.T) {
 	e := workload{brands: 25}
 	e.seed(w.Server)
 	e.configure(w, 1)
-	w.Script(mockserver.Fault{Endpoint: 17, Skip: 8, Do: mockserver.Before(func(*http.Request) {
+	w.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Skip: 8, Do: mockserver.Before(func(*http.Request) {
 		w.SetKey("another")
 		w.RevokeTokens()
 	})})

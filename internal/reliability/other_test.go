@@ -38,8 +38,8 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 	usual := acctest.NewServer(t, l.options()...)
 	other := acctest.NewServer(t, append(l.options(),
 		mockserver.TokensAreBare(), mockserver.KeyOnOperations(mockserver.KeyRequired), mockserver.ListsAllLocations(),
-		mockserver.AccountAlone(), mockserver.Bodiless(4, 18, mockserver.X(2), mockserver.X(25)),
-		mockserver.Lacks(http.StatusMethodNotAllowed, "X22"), mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)),
+		mockserver.AccountAlone(), mockserver.Bodiless(mockserver.CreatePaidAccount, mockserver.UpdateBrandSettings, mockserver.CreateBrand, mockserver.ConnectImageModel),
+		mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetAccountToken), mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)),
 		mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue), mockserver.ListsFiles(mockserver.FilesAbsent), mockserver.FacesAlone(),
 		mockserver.LowerErrorMembers(), mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7}), mockserver.ShowsPersonsTotal(),
 		mockserver.PageCap(1), mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions())...)

@@ -149,7 +149,7 @@ func TestSecrets(t *testing.T) {
 		}
 		w.ClearFaults()
 	}
-	w.Script(mockserver.Fault{Endpoint: 16, Do: mockserver.Before(func(*http.Request) { w.killProvider(syscall.SIGQUIT) })})
+	w.Script(mockserver.Fault{Operation: mockserver.GetBrand, Do: mockserver.Before(func(*http.Request) { w.killProvider(syscall.SIGQUIT) })})
 	crashed := keep("crashed", w.run("plan"))
 	if crashed.Code == 0 || !strings.Contains(readFile(t, filepath.Join(w.Folder, "trace.log")), "goroutine ") {
 		t.Errorf("the crash has left no trace: %s", crashed.Output)
@@ -184,22 +184,22 @@ func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 	token := w.AccountToken(w.Account.Location, w.Account.ID, mockserver.Write)
 	return []map[string]mockserver.Fault{
 		{
-			"500":                     {Endpoint: 16, Match: about("/Brands/1002"), Do: mockserver.Status(http.StatusInternalServerError)},
-			"gateway page":            {Endpoint: 16, Match: about("/Brands/1003"), Do: quote(http.StatusNotFound, "text/html", "<html><body><h1>Not found</h1><pre>Authorization: %s\nKey: %s</pre></body></html>")},
-			"signed address in error": {Endpoint: 12, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
-			"rendered file in error":  {Endpoint: mockserver.X(33), Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
+			"500":                     {Operation: mockserver.GetBrand, Match: about("/Brands/1002"), Do: mockserver.Status(http.StatusInternalServerError)},
+			"gateway page":            {Operation: mockserver.GetBrand, Match: about("/Brands/1003"), Do: quote(http.StatusNotFound, "text/html", "<html><body><h1>Not found</h1><pre>Authorization: %s\nKey: %s</pre></body></html>")},
+			"signed address in error": {Operation: mockserver.GetSourceFileAddress, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
+			"rendered file in error":  {Operation: mockserver.GetRenderedFileAddress, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
 		},
 		{
-			"error object":             {Endpoint: 16, Match: about("/Brands/1001"), Do: quote(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"Authorization %s, key %s"}`)},
-			"brand in another form":    {Endpoint: 16, Match: about("/Brands/1002"), Do: quote(http.StatusOK, "application/json", `{"id":"%s","name":["%s"]}`)},
-			"signed address no string": {Endpoint: 12, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
-			"rendered file elsewhere":  {Endpoint: mockserver.X(33), Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
+			"error object":             {Operation: mockserver.GetBrand, Match: about("/Brands/1001"), Do: quote(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"Authorization %s, key %s"}`)},
+			"brand in another form":    {Operation: mockserver.GetBrand, Match: about("/Brands/1002"), Do: quote(http.StatusOK, "application/json", `{"id":"%s","name":["%s"]}`)},
+			"signed address no string": {Operation: mockserver.GetSourceFileAddress, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
+			"rendered file elsewhere":  {Operation: mockserver.GetRenderedFileAddress, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
 		},
-		{"401": {Endpoint: 16, Match: about("/Brands/1001"), Do: mockserver.Status(http.StatusUnauthorized)}},
-		{"reset": {Endpoint: 16, Match: about("/Brands/1001"), Do: mockserver.ResetBefore()}},
-		{"401 key": {Endpoint: 2, Do: quote(http.StatusUnauthorized, "application/json", `{"statusCode":401,"message":"%s Access denied due to invalid subscription key %s."}`)}},
-		{"token that is no string": {Endpoint: 2, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"accessToken":%q}`, token))}},
-		{"token list cut short": {Endpoint: 3, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`[{"id":%q,"accessToken":%q},{"id":`, w.Account.ID, token))}},
+		{"401": {Operation: mockserver.GetBrand, Match: about("/Brands/1001"), Do: mockserver.Status(http.StatusUnauthorized)}},
+		{"reset": {Operation: mockserver.GetBrand, Match: about("/Brands/1001"), Do: mockserver.ResetBefore()}},
+		{"401 key": {Operation: mockserver.GetUserToken, Do: quote(http.StatusUnauthorized, "application/json", `{"statusCode":401,"message":"%s Access denied due to invalid subscription key %s."}`)}},
+		{"token that is no string": {Operation: mockserver.GetUserToken, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"accessToken":%q}`, token))}},
+		{"token list cut short": {Operation: mockserver.ListAccounts, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`[{"id":%q,"accessToken":%q},{"id":`, w.Account.ID, token))}},
 	}
 }
 

@@ -155,7 +155,7 @@ func (e workload) check(w *workspace, want []string, indexings int) {
 		w.t.Errorf("the service also holds\n%s", strings.Join(more, "\n"))
 	}
 	for _, r := range w.Requests() {
-		if r.Endpoint == 7 && r.Fault == "reset after handling" {
+		if r.Operation == mockserver.ReindexVideo && r.Fault == "reset after handling" {
 			w.lostIndexings++
 		}
 	}

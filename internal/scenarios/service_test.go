@@ -156,11 +156,10 @@ func readFault(arguments []string) (f mockserver.Fault, rest []string, err error
 	for i, argument := range arguments {
 		name, value, isOption := strings.Cut(argument, "=")
 		switch {
-		case i == 0 && strings.HasPrefix(argument, "X"):
-			f.Endpoint, err = strconv.Atoi(argument[1:])
-			f.Endpoint = mockserver.X(f.Endpoint)
+		case i == 0 && argument == "0": // any operation
 		case i == 0:
-			f.Endpoint, err = strconv.Atoi(argument)
+			f.Operation = mockserver.Operation(argument)
+			_, err = strconv.Atoi(strings.TrimPrefix(argument, "X"))
 		case argument == "always":
 			f.Times = mockserver.Always
 		case isOption && name == "skip":

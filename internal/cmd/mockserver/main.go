@@ -169,11 +169,15 @@ func logRequest(log io.Writer, r mockserver.Request) {
 	if r.Status != 0 {
 		status = fmt.Sprint(r.Status)
 	}
+	operation := "0"
+	if r.Operation != "" {
+		operation = string(r.Operation)
+	}
 	fault := ""
 	if r.Fault != "" {
 		fault = "  [" + r.Fault + "]"
 	}
-	_, _ = fmt.Fprintf(log, "%s  %3s  %-6s %s  %s  %s%s\n", r.Time.Local().Format("15:04:05.000"), r.Operation(), r.Method, r.Path,
+	_, _ = fmt.Fprintf(log, "%s  %3s  %-6s %s  %s  %s%s\n", r.Time.Local().Format("15:04:05.000"), operation, r.Method, r.Path,
 		status, r.Duration.Round(10*time.Microsecond), fault)
 }
 

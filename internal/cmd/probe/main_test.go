@@ -12,7 +12,7 @@ import (
 // TestRun prints what decides first, and nothing of the account. It names what the environment lacks.
 func TestRun(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.Lacks(404, "X34"))
+	server := acctest.NewServer(t, mockserver.Extended(), mockserver.Lacks(404, mockserver.ListVideos))
 	environment := map[string]string{
 		"VIDEOINDEXER_ENDPOINT": server.URL, "VIDEOINDEXER_LOCATION": server.Account.Location, "VIDEOINDEXER_ACCOUNT_ID": server.Account.ID,
 		"VIDEOINDEXER_SUBSCRIPTION_KEY": server.Key,

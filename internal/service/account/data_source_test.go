@@ -87,16 +87,16 @@ func TestPaidAccountList(t *testing.T) {
 		return map[string]string{"location": a.Location, "account_id": a.ID}
 	}
 	want := []acctest.Listed{{DisplayName: server.Account.Name, Identity: identity(server.Account)}, {DisplayName: elsewhere.ID, Identity: identity(elsewhere)}}
-	if diff := cmp.Diff(want, list(nil, false, 0)); diff != "" || server.Count(5) > 0 {
-		t.Errorf("%d were read; listed (-want +got):\n%s", server.Count(5), diff)
+	if diff := cmp.Diff(want, list(nil, false, 0)); diff != "" || server.Count(mockserver.GetAccount) > 0 {
+		t.Errorf("%d were read; listed (-want +got):\n%s", server.Count(mockserver.GetAccount), diff)
 	}
-	if listed := list(nil, true, 1); len(listed) != 1 || server.Count(5) != 1 || listed[0].Resource["cname"] != server.Account.CName {
-		t.Errorf("with a limit: %d accounts read for %+v", server.Count(5), listed)
+	if listed := list(nil, true, 1); len(listed) != 1 || server.Count(mockserver.GetAccount) != 1 || listed[0].Resource["cname"] != server.Account.CName {
+		t.Errorf("with a limit: %d accounts read for %+v", server.Count(mockserver.GetAccount), listed)
 	}
 	if listed := list(acctest.Values{"location": "a/b"}, false, 0); len(listed) != 1 || !strings.Contains(strings.Join(acctest.Texts(listed[0].Diagnostics), ""), "slash") {
 		t.Errorf("for an unknown location: %+v", listed)
 	}
-	server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"not this one"}`)})
+	server.Script(mockserver.Fault{Operation: mockserver.GetAccount, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"not this one"}`)})
 	listed := list(nil, true, 0)
 	if len(listed) != 2 || len(listed[1].Diagnostics) > 0 || listed[1].Resource["account_id"] != elsewhere.ID {
 		t.Fatalf("listed %+v, want the second account after an error", listed)
@@ -120,7 +120,7 @@ func TestSupportedOperations(t *testing.T) {
 		isRecommended bool
 	}{
 		"all":       {nil, "offered", true},
-		"no videos": {[]mockserver.Option{mockserver.Lacks(http.StatusMethodNotAllowed, "X34")}, "missing", false},
+		"no videos": {[]mockserver.Option{mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.ListVideos)}, "missing", false},
 	} {
 		server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
 		result, diags := server.Protocol(t, nil).Data(t.Context(), supportedOperations, nil)
@@ -141,7 +141,7 @@ func TestSupportedOperations(t *testing.T) {
 func TestSupportedOperations_fails(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended())
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: mockserver.Status(http.StatusInternalServerError)})
+	server.Script(mockserver.Fault{Operation: mockserver.ListLanguageModels, Times: mockserver.Always, Do: mockserver.Status(http.StatusInternalServerError)})
 	for says, settings := range map[string]acctest.Values{
 		"500": {"max_retries": 0}, "account": {"account_id": "7d9e6f10-1111-4222-8333-444455556667"},
 	} {

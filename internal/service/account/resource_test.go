@@ -125,7 +125,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
-			server.Script(mockserver.Fault{Endpoint: 4, Do: test.fault})
+			server.Script(mockserver.Fault{Operation: mockserver.CreatePaidAccount, Do: test.fault})
 			instance := server.Protocol(t, nil).Instance(paidAccount)
 			acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
 			if isAccount(t, server, instance, test.made); instance.Exists() != (test.made > 0) || instance.Object.IsTainted != instance.Exists() {
@@ -157,7 +157,7 @@ func TestPaidAccount_notReadBack(t *testing.T) {
 	server := acctest.NewServer(t)
 	instance := server.Protocol(t, nil).Instance(paidAccount)
 	plan := instance.MustPlan(paid(nil))
-	server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.Status(http.StatusBadRequest)})
+	server.Script(mockserver.Fault{Operation: mockserver.GetAccount, Do: mockserver.Status(http.StatusBadRequest)})
 	diags := instance.Apply(t.Context(), plan)
 	acctest.Succeeds(t, diags)
 	acctest.Says(t, diags, acctest.Warning, "Unable to read paid account", "The account was created, and is in the state.")
@@ -176,9 +176,9 @@ func TestPaidAccount_listedLater(t *testing.T) {
 func listedLater(t *testing.T) {
 	server := acctest.NewServer(t)
 	server.Script(mockserver.Fault{
-		Endpoint: 3, Do: mockserver.Body(http.StatusOK, "application/json", `[]`),
+		Operation: mockserver.ListAccounts, Do: mockserver.Body(http.StatusOK, "application/json", `[]`),
 		Match: func(r *http.Request) bool { return r.URL.Query().Get("generateAccessTokens") == "true" },
-	}, mockserver.Fault{Endpoint: 5, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
+	}, mockserver.Fault{Operation: mockserver.GetAccount, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
 	instance := server.Protocol(t, nil).Instance(paidAccount)
 	instance.Run(paid(nil))
 	isAccount(t, server, instance, 1)
@@ -189,7 +189,7 @@ func listedLater(t *testing.T) {
 func TestPaidAccount_withWhatIsInIt(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	server.Script(mockserver.Fault{Endpoint: 4, Do: mockserver.After(func(*http.Request) {
+	server.Script(mockserver.Fault{Operation: mockserver.CreatePaidAccount, Do: mockserver.After(func(*http.Request) {
 		server.AddBrand(made(server)[0].ID, mockserver.Brand{ID: 7, Name: "As found"})
 	})})
 	dir := inprocess.Open(server.Provider(t), nil)

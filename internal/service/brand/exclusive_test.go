@@ -71,7 +71,7 @@ func TestExclusiveDeletionFails(t *testing.T) {
 	a := newAccount(t, []string{"One", "Two"})
 	same := config(described("one", "New"), exclusive)
 	a.Run(same)
-	a.Script(mockserver.Fault{Endpoint: mockserver.X(3), Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
+	a.Script(mockserver.Fault{Operation: mockserver.DeleteBrand, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
 	acctest.Says(t, a.fails(same), acctest.Failure, "Unable to delete brand", `"Two" (1002)`)
 	if got := a.unlisted(a.State()); got != "[Two]" {
 		t.Errorf("unlisted is %s, want [Two], which could not be deleted", got)
@@ -160,7 +160,7 @@ func TestNotExtended(t *testing.T) {
 	acctest.Succeeds(t, plan.Diagnostics)
 	acctest.Succeeds(t, a.ApplyAsPlanned(t.Context(), plan))
 	for _, r := range a.Requests() {
-		if r.Endpoint >= mockserver.X(1) {
+		if r.Operation.IsExtended() {
 			t.Errorf("sent %s %s, want no extended operation", r.Method, r.Path)
 		}
 	}
@@ -201,13 +201,13 @@ func TestNamesOfOthers(t *testing.T) {
 	taken := mockserver.Refuse(http.StatusBadRequest, "ALREADY_EXISTS", "no")
 	a = newAccount(t, []string{"One"})
 	a.Run(config(entries{"one": {"name": "One"}}))
-	a.Script(mockserver.Fault{Endpoint: 17, Do: taken}, mockserver.Fault{Endpoint: mockserver.X(2), Do: taken})
+	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Do: taken}, mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})
 	refused := acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Unable to update brand", "If the service does not rename brands")
 	if at, want := refused.Attribute.String(), `AttributeName("brands").ElementKeyString("one")`; at != want {
 		t.Errorf("the error of an entry is at %s, want %s", at, want)
 	}
 	acctest.Says(t, a.fails(config(entries{"one": {"name": "One"}, "new": {"name": "New"}})), acctest.Failure, "Unable to create brand", "does not show it yet")
-	a.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: taken})
+	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
 	if refused := acctest.Says(t, a.fails(acctest.Values{"name": "New"}), acctest.Failure, "Unable to create brand"); refused.Attribute != nil {
 		t.Errorf("the error of a brand is at %s, want at no attribute", refused.Attribute)

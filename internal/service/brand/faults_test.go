@@ -20,8 +20,8 @@ func TestCreateFails(t *testing.T) {
 			a := newAccount(t, []string{"Found", "Refused"})
 			same := config(described("one", "Found", "Refused", "Created", "Too long"), acctest.Values{"deletion_policy": policy, "parallelism": 1})
 			a.Script(
-				mockserver.Fault{Endpoint: mockserver.X(2), Skip: 1, Do: mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "the name of the brand is too long")},
-				mockserver.Fault{Endpoint: 17, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
+				mockserver.Fault{Operation: mockserver.CreateBrand, Skip: 1, Do: mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "the name of the brand is too long")},
+				mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
 			diags := a.fails(same)
 			acctest.Says(t, diags, acctest.Failure, "Unable to create brand", `"Too long"`, "the name of the brand is too long")
 			acctest.Says(t, diags, acctest.Failure, "Unable to adopt brand", `"Refused"`)
@@ -51,8 +51,8 @@ func TestUpdateFails(t *testing.T) {
 	}
 	refused := mockserver.Status(http.StatusBadRequest)
 	a.Script(
-		mockserver.Fault{Endpoint: mockserver.X(3), Match: about(ids["Removed"]), Do: refused}, mockserver.Fault{Endpoint: mockserver.X(2), Do: refused},
-		mockserver.Fault{Endpoint: 17, Match: about(ids["Changed"]), Do: refused}, mockserver.Fault{Endpoint: 17, Match: about(1002), Do: refused},
+		mockserver.Fault{Operation: mockserver.DeleteBrand, Match: about(ids["Removed"]), Do: refused}, mockserver.Fault{Operation: mockserver.CreateBrand, Do: refused},
+		mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(ids["Changed"]), Do: refused}, mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused},
 	)
 	next := config(described("two", "Found", "Changed", "Fine", "Late", "New"))
 	diags := a.fails(next)
@@ -81,23 +81,23 @@ func TestAnswerLost(t *testing.T) {
 func answerLost(t *testing.T) {
 	restore := acctest.Values{"deletion_policy": "restore"}
 	a := newAccount(t, []string{"One", "Two"})
-	a.Script(mockserver.Fault{Endpoint: 17, Match: about(1001), Times: mockserver.Always, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
+	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1001), Times: mockserver.Always, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
 	a.fails(config(described("one", "One", "Two"), restore))
 	a.shows(a.State(), map[string]string{"One": "1001 adopted as found was as found", "Two": "1002 adopted one was as found"})
 	a.ClearFaults()
-	a.Script(mockserver.Fault{Endpoint: 17, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
+	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
 	acctest.Says(t, a.fails(nil), acctest.Failure, "Unable to restore brand", `"Two"`) // what failed stays, with what restores it
 	a.shows(a.State(), map[string]string{"Two": "1002 adopted one was as found"})
 	a.Run(nil)
 	a.has(map[string]string{"One": found, "Two": found})
 
-	a.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetAfter()})
+	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()})
 	a.Run(config(described("one", "New"))) // the list shows that it was created
 	a.shows(a.State(), map[string]string{"New": "367004915 created one"})
 	a.Run(nil)
 
 	plan := a.PlanWithRefresh(config(described("one", "New")))
-	a.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetAfter()}, mockserver.Fault{Endpoint: mockserver.X(1), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()}, mockserver.Fault{Operation: mockserver.ListBrands, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "Plan again")
 	if a.Exists() {
 		t.Errorf("the state has %v, want nothing", a.State())
@@ -106,7 +106,7 @@ func answerLost(t *testing.T) {
 	a.Run(config(described("one", "New")))
 	a.shows(a.State(), map[string]string{"New": "893192714 adopted one"})
 
-	a.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
+	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
 	for _, text := range acctest.Texts(a.fails(config(entries{"New": {"name": "Other"}}))) {
 		if strings.Contains(text, "does not rename") { // which this does not show
 			t.Errorf("want no advice about renames, since no answer shows one. Said: %s", text)
@@ -120,7 +120,7 @@ func TestListFails(t *testing.T) {
 	a := newAccount(t, nil)
 	same := config(described("one", "One"))
 	a.Run(same)
-	a.Script(mockserver.Fault{Endpoint: mockserver.X(1), Times: 2, Do: mockserver.GatewayHTML(http.StatusNotFound)})
+	a.Script(mockserver.Fault{Operation: mockserver.ListBrands, Times: 2, Do: mockserver.GatewayHTML(http.StatusNotFound)})
 	a.IsUnchanged(same)
 	a.restart()
 	acctest.Says(t, a.Plan(t.Context(), config(described("one", "One", "Two"))).Diagnostics, acctest.Failure, "Unable to list brands", "lacks this extended operation")

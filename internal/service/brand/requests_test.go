@@ -41,7 +41,7 @@ func TestRequests(t *testing.T) {
 			a.Instance.Protocol = a.process(acctest.Values{"extended_operations": isExtended})
 			a.ResetRequests()
 			do()
-			sent, want := []int{a.Count(mockserver.X(1)), a.Count(16), a.Writes()}, []int{lists, reads, writes}
+			sent, want := []int{a.Count(mockserver.ListBrands), a.Count(mockserver.GetBrand), a.Writes()}, []int{lists, reads, writes}
 			if !slices.Equal(sent, want) {
 				t.Errorf("%s, extended %t: lists, reads and writes are %d, want %d", what, isExtended, sent, want)
 			}
@@ -93,7 +93,7 @@ func TestParallelism(t *testing.T) {
 			a, brands := newMany(t, 80, 0)
 			var mu sync.Mutex
 			inFlight, most := 0, 0
-			a.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
+			a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
 				mu.Lock()
 				inFlight++
 				most = max(most, inFlight)
@@ -118,16 +118,16 @@ func TestParallelism(t *testing.T) {
 func TestGivesUp(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		endpoint int
-		do       mockserver.Action
-		expect   string
+		operation mockserver.Operation
+		do        mockserver.Action
+		expect    string
 	}{
-		"no token":                {2, mockserver.Status(http.StatusUnauthorized), "access token"},
-		"not allowed":             {16, mockserver.Status(http.StatusUnauthorized), "401"},
-		"forbidden to write":      {17, mockserver.Status(http.StatusForbidden), "403"},
-		"an account that is gone": {16, mockserver.Body(http.StatusNotFound, "application/json", `{"ErrorType": "ACCOUNT_NOT_FOUND", "Message": "gone"}`), "ACCOUNT_NOT_FOUND"},
-		"a wrong address":         {16, mockserver.GatewayHTML(http.StatusNotFound), "404"},
-		"a service that is down":  {16, mockserver.Status(http.StatusInternalServerError), "500"},
+		"no token":                {mockserver.GetUserToken, mockserver.Status(http.StatusUnauthorized), "access token"},
+		"not allowed":             {mockserver.GetBrand, mockserver.Status(http.StatusUnauthorized), "401"},
+		"forbidden to write":      {mockserver.UpdateBrand, mockserver.Status(http.StatusForbidden), "403"},
+		"an account that is gone": {mockserver.GetBrand, mockserver.Body(http.StatusNotFound, "application/json", `{"ErrorType": "ACCOUNT_NOT_FOUND", "Message": "gone"}`), "ACCOUNT_NOT_FOUND"},
+		"a wrong address":         {mockserver.GetBrand, mockserver.GatewayHTML(http.StatusNotFound), "404"},
+		"a service that is down":  {mockserver.GetBrand, mockserver.Status(http.StatusInternalServerError), "500"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -136,7 +136,7 @@ func TestGivesUp(t *testing.T) {
 				entry["description"] = "one"
 			}
 			a.Instance.Protocol = a.process(acctest.Values{"extended_operations": false, "max_retries": 0})
-			a.Script(mockserver.Fault{Endpoint: test.endpoint, Times: mockserver.Always, Do: test.do})
+			a.Script(mockserver.Fault{Operation: test.operation, Times: mockserver.Always, Do: test.do})
 			plan := a.Plan(t.Context(), config(brands))
 			errors := acctest.Errors(plan.Diagnostics)
 			if len(errors) == 0 {
@@ -148,7 +148,7 @@ func TestGivesUp(t *testing.T) {
 			}
 			asked := map[string]bool{} // brands are counted, not requests: a 401 is asked again while others renew the token
 			for _, request := range a.Requests() {
-				if request.Endpoint == test.endpoint {
+				if request.Operation == test.operation {
 					asked[request.Path] = true
 				}
 			}

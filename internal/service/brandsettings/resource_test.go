@@ -40,7 +40,7 @@ func holds(t *testing.T, server *acctest.Server, state, useBuiltIn bool) {
 
 // answers has the service answer the next write with settings of its own.
 func answers(server *acctest.Server, body string) {
-	server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.Body(http.StatusOK, "application/json", body)})
+	server.Script(mockserver.Fault{Operation: mockserver.UpdateBrandSettings, Do: mockserver.Body(http.StatusOK, "application/json", body)})
 }
 
 // TestDisableAgain destroys settings that Terraform has switched off and somebody else has switched on since, which no
@@ -79,8 +79,8 @@ func TestNotTaken(t *testing.T) {
 	answers(server, `{"state":true,"useBuiltIn":true}`)
 	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure, "not kept by the service", "use_built_in = false for", "returns true")
 	server.ResetRequests()
-	if plan := instance.Run(on); !plan.IsReplacement || server.Count(18) != 1 {
-		t.Errorf("replacement: %t, with %d writes, want only that of the create", plan.IsReplacement, server.Count(18))
+	if plan := instance.Run(on); !plan.IsReplacement || server.Count(mockserver.UpdateBrandSettings) != 1 {
+		t.Errorf("replacement: %t, with %d writes, want only that of the create", plan.IsReplacement, server.Count(mockserver.UpdateBrandSettings))
 	}
 	holds(t, server, true, false)
 	plan := instance.PlanWithRefresh(off)
@@ -120,7 +120,7 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	instance := server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 0}).Instance(resourceType)
 	instance.Run(configured(true, true))
 	plan := instance.MustPlan(configured(false, false))
-	server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
+	server.Script(mockserver.Fault{Operation: mockserver.UpdateBrandSettings, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to write brand settings")
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	expectState(t, instance, "-", "false")
@@ -145,7 +145,7 @@ func TestCreateShowsPrior(t *testing.T) {
 		"both":             {config: configured(false, false), says: []string{"overwrites enabled = true and use_built_in = true, and"}},
 		"unknown":          {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"overwrites enabled = true, and"}},
 		"state is missing": {options: []mockserver.Option{mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)}, config: configured(false, true)},
-		"not to be read":   {options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X4")}, config: configured(false, false)},
+		"not to be read":   {options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetBrandSettings)}, config: configured(false, false)},
 	} {
 		server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
 		server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})

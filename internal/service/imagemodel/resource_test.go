@@ -38,7 +38,7 @@ func connectedBy(t *testing.T, server *acctest.Server, config acctest.Values) *a
 // TestImageModel_bodiless connects at a service that answers 201 without a body: the state has what was sent.
 func TestImageModel_bodiless(t *testing.T) {
 	t.Parallel()
-	server := newPaid(t, mockserver.Bodiless(mockserver.X(25)))
+	server := newPaid(t, mockserver.Bodiless(mockserver.ConnectImageModel))
 	instance := connectedBy(t, server, connection)
 	instance.IsUnchanged(connection)
 	want := mockserver.ImageModel{Endpoint: "https://images.example", PredictionResourceID: "/predictions/p", TrainingKey: "theTrainingKey", PredictionKey: "thePredictionKey"}
@@ -56,7 +56,7 @@ func TestImageModel_refused(t *testing.T) {
 		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {"location", "only in paid locations"},
 	} {
 		server := newPaid(t)
-		server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Do: mockserver.Refuse(http.StatusBadRequest, errorType, "no")})
+		server.Script(mockserver.Fault{Operation: mockserver.ConnectImageModel, Do: mockserver.Refuse(http.StatusBadRequest, errorType, "no")})
 		instance := server.Protocol(t, extended).Instance(imageModel)
 		said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure, "Could not connect the image model", errorType, test.advice)
 		if want := fmt.Sprintf("AttributeName(%q)", test.at); said.Attribute.String() != want || instance.Exists() {
@@ -70,7 +70,7 @@ func TestImageModel_refused(t *testing.T) {
 func TestImageModel_broken(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t)
-	server.Script(mockserver.Fault{Endpoint: 6, Times: 2, Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "no")})
+	server.Script(mockserver.Fault{Operation: mockserver.GetImageModel, Times: 2, Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "no")})
 	instance := server.Protocol(t, extended).Instance(imageModel)
 	if plan := instance.MustPlan(connection); len(plan.Diagnostics) > 0 || acctest.Text(acctest.Parts(t, plan.Planned)["adopted"]) != "true" {
 		t.Errorf("planned: %s\nSaid: %v", plan, acctest.Texts(plan.Diagnostics))
@@ -85,13 +85,13 @@ func TestImageModel_broken(t *testing.T) {
 // TestImageModel_lacking asks services that cannot connect, or not disconnect: the state says what there is.
 func TestImageModel_lacking(t *testing.T) {
 	t.Parallel()
-	server := newPaid(t, mockserver.Lacks(http.StatusNotFound, "X25"))
+	server := newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.ConnectImageModel))
 	instance := server.Protocol(t, extended).Instance(imageModel)
 	said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure, "Could not connect the image model", "lacks this extended operation")
 	if instance.Exists() || strings.Contains(said.Detail, "theTrainingKey") {
 		t.Errorf("in the state: %t; %s", instance.Exists(), said.Detail)
 	}
-	instance = connectedBy(t, newPaid(t, mockserver.Lacks(http.StatusNotFound, "X26")), connection)
+	instance = connectedBy(t, newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.DisconnectImageModel)), connection)
 	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model", "lacks this extended operation", "does not mean that the object is gone")
 	if !instance.Exists() {
 		t.Error("it left the state")

@@ -42,7 +42,7 @@ func TestExtended_importDiffers(t *testing.T) {
 		config := off(vocabulary(one, "exclusive", isExclusive), "b.txt")
 		acctest.Says(t, l.look(config), acctest.Warning, want.says)
 		l.wantPlan(map[string]string{"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"), "files/c.txt/file_id": ""})
-		l.Script(mockserver.Fault{Endpoint: 21, Do: mockserver.Status(http.StatusForbidden)})
+		l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.Status(http.StatusForbidden)})
 		l.fails(config, "Unable to delete file")
 		l.must(config)
 		l.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1"+want.left, "")
@@ -52,11 +52,11 @@ func TestExtended_importDiffers(t *testing.T) {
 // TestExtended_importWithoutTexts takes texts that the service does not give for those of the configuration.
 func TestExtended_importWithoutTexts(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t, mockserver.Lacks(405, "X10"))
+	l := newManaged(t, mockserver.Lacks(405, mockserver.GetLanguageModelFile))
 	l.found(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
 	l.IsUnchanged(vocabulary(one))
 	l = newManaged(t)
-	l.Script(mockserver.Fault{Endpoint: mockserver.X(10), Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+	l.Script(mockserver.Fault{Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
 	id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
 	acctest.Says(t, l.Import(t.Context(), id), acctest.Warning, `Could not compare the texts of files that Terraform has not sent`)
 	l.IsUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))

@@ -85,8 +85,8 @@ func TestExtended_switched(t *testing.T) {
 	l.must(vocabulary(with(one, "a.txt", "a2")))
 	l.wantState(map[string]string{"training_state": "untrained"})
 	for _, r := range l.Requests()[calls:] {
-		if r.Endpoint > 100 {
-			t.Errorf("called X%d, want no extended operation", r.Endpoint-100)
+		if r.Operation.IsExtended() {
+			t.Errorf("called %s, want no extended operation", r.Operation)
 		}
 	}
 	l.settings = isExtended
@@ -212,7 +212,7 @@ func TestExtended_renameWaits(t *testing.T) {
 // TestExtended_notRenamed has a service that renames no files: the error names two ways, and each works.
 func TestExtended_notRenamed(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t, mockserver.Lacks(http.StatusMethodNotAllowed, "X11"))
+	l := newManaged(t, mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.UpdateLanguageModelFile))
 	l.must(vocabulary(one))
 	renamed := vocabulary(map[string]string{"a.txt": "a1", "z.txt": "b1"})
 	l.fails(renamed, `Unable to rename file "b.txt"`, `Rename the file to "z.txt" in the service's portal, or configure it as "b.txt"`)
@@ -252,8 +252,8 @@ func TestExtended_uploadedBefore(t *testing.T) {
 		l.ResetRequests()
 		l.silently(config(test.after))
 		l.wantRemote("a.txt="+test.text+" a.txt=theirs b.txt=b1", "")
-		if l.Count(20) != test.uploads {
-			t.Errorf("%s: %d updates, want %d", origin, l.Count(20), test.uploads)
+		if l.Count(mockserver.UpdateLanguageModel) != test.uploads {
+			t.Errorf("%s: %d updates, want %d", origin, l.Count(mockserver.UpdateLanguageModel), test.uploads)
 		}
 		l.IsUnchanged(config(test.after))
 	}
@@ -265,10 +265,10 @@ func TestExtended_withoutTexts(t *testing.T) {
 	t.Parallel()
 	for reading, option := range readings {
 		for _, isExclusive := range []bool{false, true} {
-			l := newManaged(t, option, mockserver.Lacks(http.StatusMethodNotAllowed, "X10"))
+			l := newManaged(t, option, mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
 			l.must(vocabulary(one))
 			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive", isExclusive)
-			l.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Do: mockserver.ResetAfter()})
+			l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter()})
 			l.fails(config, "No answer to PUT")
 			if diags := l.look(config); len(diags) > 0 {
 				t.Errorf("%s, exclusive = %t: want no message of the plan. Said: %v", reading, isExclusive, acctest.Texts(diags))
@@ -286,7 +286,7 @@ func TestExtended_withoutTexts(t *testing.T) {
 func TestExtended_tersely(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-	l.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: mockserver.Edit(withoutFiles)})
+	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.Edit(withoutFiles)})
 	l.must(off(vocabulary(three, "enabled", false), "a.txt"))
 	ids := []string{l.has("files", "a.txt", "file_id"), l.has("files", "c.txt", "file_id")}
 	l.must(off(vocabulary(three), "a.txt"))
@@ -324,8 +324,8 @@ func TestExtended_stoppedInDoubt(t *testing.T) {
 		l := newManaged(t, option)
 		l.must(vocabulary(one))
 		config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
-		l.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Do: mockserver.ResetAfter()},
-			mockserver.Fault{Endpoint: mockserver.X(10), Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
+		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter()},
+			mockserver.Fault{Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
 		l.fails(config, "No answer to PUT")
 		l.fails(config, "403")
 		l.ClearFaults()
@@ -347,7 +347,7 @@ func TestExtended_lostDeletion(t *testing.T) {
 	texts := map[string]acctest.Values{"a.txt": {"url": "https://texts.example/a.txt"}, "b.txt": {"content": "b1"}}
 	l.must(withFiles(texts))
 	delete(texts, "a.txt")
-	l.Script(mockserver.Fault{Endpoint: 21, Do: mockserver.ResetAfter()})
+	l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.ResetAfter()})
 	l.fails(withFiles(texts), "No answer to DELETE")
 	l.add(theirs("a.txt"))
 	l.must(withFiles(texts))
@@ -383,9 +383,11 @@ func TestExtended_renamed(t *testing.T) {
 		}
 		l.wantState(want)
 		l.IsUnchanged(config(names...))
-		for _, endpoint := range []int{20, 21, mockserver.X(8)} {
-			if n := l.Count(endpoint); n > 0 {
-				t.Errorf("step %d: %d calls of operation %d, want renames alone", step, n, endpoint)
+		for _, operation := range []mockserver.Operation{
+			mockserver.UpdateLanguageModel, mockserver.DeleteLanguageModelFile, mockserver.TrainLanguageModel,
+		} {
+			if n := l.Count(operation); n > 0 {
+				t.Errorf("step %d: %d calls of operation %s, want renames alone", step, n, operation)
 			}
 		}
 		for _, file := range l.remote().Files {
@@ -395,7 +397,7 @@ func TestExtended_renamed(t *testing.T) {
 			}
 		}
 	}
-	l.Script(mockserver.Fault{Endpoint: mockserver.X(11), Do: mockserver.Body(http.StatusOK, "application/json", `{"name":"a.txt"}`)})
+	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModelFile, Do: mockserver.Body(http.StatusOK, "application/json", `{"name":"a.txt"}`)})
 	l.fails(config("y.txt", "b.txt", "c.txt"), `Value not kept by the service`, `files["y.txt"]`)
 	l.must(config("y.txt", "b.txt", "c.txt"))
 }
@@ -417,7 +419,7 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	acctest.Says(t, l.carryOut(), acctest.Failure, `Language model lacks a file: files["a.txt"]`)
 	l.must(moved)
 	l.wantRemote("a.txt=b1", "a.txt")
-	l.Script(mockserver.Fault{Endpoint: mockserver.X(11), Do: mockserver.Before(func(*http.Request) { l.drop("a.txt") })})
+	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModelFile, Do: mockserver.Before(func(*http.Request) { l.drop("a.txt") })})
 	l.fails(off(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"), `Language model lacks a file: files["a.txt"]`)
 	l.must(edited)
 
@@ -461,9 +463,9 @@ func TestStateOfOthers(t *testing.T) {
 	}
 }
 
-// at calls happens once a request was carried out, before its answer is read.
-func (l *managedModel) at(endpoint int, happens func(*http.Request)) {
-	l.Script(mockserver.Fault{Endpoint: endpoint, Do: mockserver.After(happens)})
+// at calls happens once an operation was carried out, before its answer is read.
+func (l *managedModel) at(operation mockserver.Operation, happens func(*http.Request)) {
+	l.Script(mockserver.Fault{Operation: operation, Do: mockserver.After(happens)})
 }
 
 // TestExtended_interrupted leaves the training running. A create that is interrupted then is complete except for the
@@ -482,7 +484,7 @@ func interrupted(t *testing.T) {
 		}
 		l.look(trainedTerms)
 		ctx, cancel := context.WithCancel(t.Context())
-		l.Script(mockserver.Fault{Endpoint: mockserver.X(6), Skip: 1, Do: mockserver.After(func(r *http.Request) { // the first one is before the training
+		l.Script(mockserver.Fault{Operation: mockserver.GetLanguageModel, Skip: 1, Do: mockserver.After(func(r *http.Request) { // the first one is before the training
 			cancel()
 			<-r.Context().Done()
 		})})
@@ -492,9 +494,9 @@ func interrupted(t *testing.T) {
 			t.Errorf("create %t: tainted %t, model %s, want false and %s", isCreate, l.Object.IsTainted, state, mockserver.ModelWaiting)
 		}
 		l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
-		l.at(mockserver.X(6), func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
+		l.at(mockserver.GetLanguageModel, func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
 		l.must(trainedTerms)
-		if n := l.CountOf("X8"); n != 1 {
+		if n := l.Count(mockserver.TrainLanguageModel); n != 1 {
 			t.Errorf("create %t: trained %d times, want once", isCreate, n)
 		}
 	}
@@ -505,7 +507,7 @@ func TestExtended_trainingRefused(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.must(trainedTerms)
-	l.Script(mockserver.Fault{Endpoint: mockserver.X(8), Do: mockserver.Status(http.StatusForbidden)})
+	l.Script(mockserver.Fault{Operation: mockserver.TrainLanguageModel, Do: mockserver.Status(http.StatusForbidden)})
 	l.fails(edited, "Unable to train language model", "403")
 	l.wantState(map[string]string{"training_state": "untrained", "files/a.txt/content": "a2"})
 	l.must(edited)
@@ -519,17 +521,19 @@ func TestExtended_oneTraining(t *testing.T) {
 	acctest.InBubble(t, func(t *testing.T) {
 		busy := mockserver.Refuse(http.StatusConflict, "GENERAL", "another model is being trained")
 		l := newManaged(t)
-		l.Script(mockserver.Fault{Endpoint: mockserver.X(8), Times: 30, Do: busy})
+		l.Script(mockserver.Fault{Operation: mockserver.TrainLanguageModel, Times: 30, Do: busy})
 		l.must(trainedTerms)
-		for _, endpoint := range []int{20, 21, mockserver.X(11), mockserver.X(8)} {
-			l.Script(mockserver.Fault{Endpoint: endpoint, Times: 3, Do: busy})
+		for _, operation := range []mockserver.Operation{
+			mockserver.UpdateLanguageModel, mockserver.DeleteLanguageModelFile, mockserver.UpdateLanguageModelFile, mockserver.TrainLanguageModel,
+		} {
+			l.Script(mockserver.Fault{Operation: operation, Times: 3, Do: busy})
 		}
 		l.must(off(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
 		l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
-		if n := l.CountOf("X8"); n != 35 {
+		if n := l.Count(mockserver.TrainLanguageModel); n != 35 {
 			t.Errorf("trained with %d requests, want 30 and 3 that are refused, and 2 that are not", n)
 		}
-		l.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: busy})
+		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: busy})
 		config := vocabulary(one, "train", true, "timeouts", acctest.Values{"update": "5m"})
 		l.fails(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
 		l.ClearFaults()
@@ -542,10 +546,10 @@ func TestExtended_notFoundYet(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
 		l := newManaged(t)
-		l.Script(mockserver.Fault{Endpoint: mockserver.X(6), Times: 3, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no such model")})
+		l.Script(mockserver.Fault{Operation: mockserver.GetLanguageModel, Times: 3, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no such model")})
 		l.must(trainedTerms)
-		if l.Object.IsTainted || l.CountOf("X8") != 1 || l.CountOf("19") != 1 {
-			t.Errorf("tainted %t, trained %d times, created %d times, want false, 1 and 1", l.Object.IsTainted, l.CountOf("X8"), l.CountOf("19"))
+		if l.Object.IsTainted || l.Count(mockserver.TrainLanguageModel) != 1 || l.Count(mockserver.CreateLanguageModel) != 1 {
+			t.Errorf("tainted %t, trained %d times, created %d times, want false, 1 and 1", l.Object.IsTainted, l.Count(mockserver.TrainLanguageModel), l.Count(mockserver.CreateLanguageModel))
 		}
 	})
 }
@@ -565,12 +569,12 @@ func TestLanguageModelList_reads(t *testing.T) {
 		models, reads int
 	}{{false, 0, 2, 0}, {true, 1, 1, 1}} {
 		listed := protocol.List(t.Context(), resourceType, nil, test.isFull, test.limit)
-		if reads := server.CountOf("X6"); len(listed) != test.models || reads != test.reads {
+		if reads := server.Count(mockserver.GetLanguageModel); len(listed) != test.models || reads != test.reads {
 			t.Errorf("limit %d, resources %t: %d models and %d reads of them, want %d and %d",
 				test.limit, test.isFull, len(listed), reads, test.models, test.reads)
 		}
 	}
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(6), Skip: 1, Do: mockserver.Status(http.StatusForbidden)})
+	server.Script(mockserver.Fault{Operation: mockserver.GetLanguageModel, Skip: 1, Do: mockserver.Status(http.StatusForbidden)})
 	all := protocol.List(t.Context(), resourceType, nil, true, 0)
 	if len(all) != 2 || all[0].DisplayName != "Birds" {
 		t.Fatalf("%d models are listed, the first is %q, want 2 and Birds", len(all), all[0].DisplayName)

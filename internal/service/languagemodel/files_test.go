@@ -34,7 +34,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		t.Parallel()
 		l, config := begin(t)
 		l.Script(mockserver.Fault{
-			Endpoint: 2, Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" }, // once the apply has planned again
+			Operation: mockserver.GetUserToken, Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" }, // once the apply has planned again
 			Do: mockserver.Before(func(*http.Request) { l.write("a.txt", "a2") }),
 		})
 		l.fails(config, changed)
@@ -46,10 +46,10 @@ func TestChangedMeanwhile(t *testing.T) {
 		l, config := begin(t)
 		l.must(config)
 		l.write("a.txt", "a2")
-		l.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.After(func(*http.Request) { l.write("a.txt", "longer than that") })})
+		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: mockserver.After(func(*http.Request) { l.write("a.txt", "longer than that") })})
 		l.fails(config, changed)
 		l.must(config)
-		l.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.After(func(*http.Request) { _ = os.Remove(l.dir + "/a.txt") })})
+		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: mockserver.After(func(*http.Request) { _ = os.Remove(l.dir + "/a.txt") })})
 		l.write("a.txt", "a3")
 		l.fails(config, `files["a.txt"]: the file cannot be read`)
 		l.wantNothingWrong()

@@ -41,10 +41,10 @@ func TestWritesFail(t *testing.T) {
 			after acctest.Values
 			name  string // after a 400: what was done before it
 		}{
-			"look":     {mockserver.Fault{Endpoint: 20, Match: func(r *http.Request) bool { return !isUpload(r) }}, changed, "Terms"},
-			"upload":   {mockserver.Fault{Endpoint: 20, Match: isUpload}, changed, "Renamed"},
-			"deletion": {mockserver.Fault{Endpoint: 21}, changed, "Renamed"},
-			"settings": {mockserver.Fault{Endpoint: 20}, vocabulary(three, "name", "Renamed", "enabled", false), "Terms"},
+			"look":     {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: func(r *http.Request) bool { return !isUpload(r) }}, changed, "Terms"},
+			"upload":   {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload}, changed, "Renamed"},
+			"deletion": {mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile}, changed, "Renamed"},
+			"settings": {mockserver.Fault{Operation: mockserver.UpdateLanguageModel}, vocabulary(three, "name", "Renamed", "enabled", false), "Terms"},
 		} {
 			for name, action := range actions {
 				if reading != "adds a second" && name != "reset after" || what == "deletion" && (name == "cut answer" || name == "answer without an id") {
@@ -98,7 +98,7 @@ func TestNotTaken(t *testing.T) {
 	l := newBase(t)
 	l.must(vocabulary(three))
 	model := l.remote()
-	l.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: answering(model, "TERMS", model.Files[1])})
+	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: answering(model, "TERMS", model.Files[1])})
 	diags := l.run(vocabulary(with(one, "a.txt", "a2"), "name", "terms", "enabled", false))
 	acctest.Says(t, diags, acctest.Failure, `Value not kept by the service: The service accepted name = "terms"`)
 	acctest.Says(t, diags, acctest.Failure, "The service accepted enabled = false")
@@ -110,7 +110,7 @@ func TestNotTaken(t *testing.T) {
 
 	l = newBase(t)
 	l.must(vocabulary(three))
-	l.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q}`, l.remote().ID))})
+	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q}`, l.remote().ID))})
 	l.must(vocabulary(three, "name", "Renamed"))
 }
 
@@ -123,7 +123,7 @@ func TestCreateDropsFile(t *testing.T) {
 		id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a1"), Enabled: true}}})
 		shown := fmt.Sprintf(`{"id":%q,"name":"Terms","files":[{"id":%q,"name":"a.txt","enable":true}]}`, id, l.remote().Files[0].ID)
 		drops := mockserver.Body(http.StatusOK, "application/json", shown)
-		l.Script(mockserver.Fault{Endpoint: 19, Do: drops}, mockserver.Fault{Endpoint: 20, Times: times, Do: drops})
+		l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: drops}, mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: times, Do: drops})
 		if times == mockserver.Always {
 			l.fails(vocabulary(one), `Language model lacks a file: files["b.txt"]`)
 			l.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
@@ -149,14 +149,14 @@ func TestFilesNotShown(t *testing.T) {
 		l := newBase(t, readings["adds a second"])
 		l.AddLanguageModel(l.Account.ID, model)
 		silent := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q%s}`, model.ID, members))
-		l.Script(mockserver.Fault{Endpoint: 19, Do: silent})
+		l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent})
 		l.must(vocabulary(map[string]string{"a.txt": "a1"}))
 		l.wantState(map[string]string{"files/a.txt/file_id": model.Files[0].ID})
-		if n := l.Count(20); n != 1 {
+		if n := l.Count(mockserver.UpdateLanguageModel); n != 1 {
 			t.Errorf("files are %q in the answer: %d updates, want the look alone", members, n)
 		}
 		if members == "" {
-			l.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: silent})
+			l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent})
 			l.ResetRequests()
 			l.fails(vocabulary(one), "Otherwise, leave out files.")
 			if n := l.Writes(); n != 1 {
@@ -172,7 +172,7 @@ func TestUploadDisabled(t *testing.T) {
 	l := newBase(t, readings["new id"])
 	l.must(vocabulary(one, "enabled", false))
 	isUploaded := mockserver.After(func(*http.Request) { l.wantRemote("-a.txt=a2 -b.txt=b1", "") })
-	l.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Do: isUploaded})
+	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: isUploaded})
 	l.must(vocabulary(with(one, "a.txt", "a2"), "enabled", false))
 }
 
@@ -181,13 +181,13 @@ func TestEmpty(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
 	l.must(vocabulary(three))
-	l.Script(mockserver.Fault{Endpoint: 21, Skip: 1, Do: mockserver.Status(http.StatusBadRequest)})
+	l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Skip: 1, Do: mockserver.Status(http.StatusBadRequest)})
 	l.fails(nil, `Unable to delete file "b.txt" of language model`)
 	l.wantNothingWrong()
 	l.wantState(map[string]string{"files/a.txt/file_id": "", "files/b.txt/file_id": l.remote().Files[0].ID})
 	l.drop("b.txt") // found out by its deletion, which is as good
 	l.add(theirs("theirs.txt"))
-	l.Script(mockserver.Fault{Endpoint: 20, Do: answering(l.remote(), "Terms", theirs("theirs.txt"))})
+	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: answering(l.remote(), "Terms", theirs("theirs.txt"))})
 	l.fails(nil, "The service accepted enabled = false")
 	acctest.Succeeds(t, l.run(nil))
 	l.wantRemote("-theirs.txt=theirs", "")
@@ -246,11 +246,11 @@ func TestImported(t *testing.T) {
 		says  string
 	}{
 		"none":     {},
-		"look":     {mockserver.Fault{Endpoint: 20, Do: after}, "No answer"},
-		"upload":   {mockserver.Fault{Endpoint: 20, Match: isUpload, Do: after}, "No answer"},
-		"deletion": {mockserver.Fault{Endpoint: 21, Times: 2, Do: after}, "No answer"},
+		"look":     {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: after}, "No answer"},
+		"upload":   {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: after}, "No answer"},
+		"deletion": {mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Times: 2, Do: after}, "No answer"},
 		"language": {
-			mockserver.Fault{Endpoint: 20, Do: mockserver.Edit(func(body []byte) []byte { return []byte(strings.Replace(string(body), "en-US", "de-DE", 1)) })},
+			mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: mockserver.Edit(func(body []byte) []byte { return []byte(strings.Replace(string(body), "en-US", "de-DE", 1)) })},
 			`language = "en-US" for language model "Imported", but returns "de-DE"`,
 		},
 	} {
@@ -279,6 +279,6 @@ func TestImported(t *testing.T) {
 	l.must(vocabulary(three))
 	l.Import(t.Context(), l.remote().ID)
 	withoutLanguage := func(body []byte) []byte { return []byte(strings.Replace(string(body), `"language"`, `"other"`, 1)) }
-	l.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: mockserver.Edit(withoutLanguage)})
+	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.Edit(withoutLanguage)})
 	l.must(config)
 }

@@ -205,14 +205,14 @@ func (w *walk) trouble() (isKill bool) {
 
 // usual is what happens all the time: some lists are those of the last time, and each upload is looked at.
 func (w *walk) usual() {
-	w.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
+	w.Script(mockserver.Fault{Operation: mockserver.ListLanguageModels, Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
 		now := body
 		if w.list != nil && w.IntN(4) == 0 && !w.isPunctual {
 			now = w.list
 		}
 		w.list = body
 		return now
-	})}, mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: mockserver.After(func(*http.Request) { w.noTextTwice() })})
+	})}, mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.After(func(*http.Request) { w.noTextTwice() })})
 }
 
 // noTextTwice expects that the model has each text once. Those at addresses are not known before they were uploaded.

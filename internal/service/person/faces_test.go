@@ -13,7 +13,6 @@ import (
 // next run does the rest. No face is deleted as long as a new one is missing.
 func TestFacesFail(t *testing.T) {
 	t.Parallel()
-	x20, x21 := mockserver.X(20), mockserver.X(21)
 	for name, test := range map[string]struct {
 		options        []mockserver.Option
 		before, wanted []string // faces; nil before: a create
@@ -39,7 +38,7 @@ func TestFacesFail(t *testing.T) {
 		"nothing can be added": {
 			before: []string{"a", "one", "z", "old"}, wanted: []string{"a", "one", "b", "two", "c", "three"},
 			faults: func(*acctest.Server) []mockserver.Fault {
-				return []mockserver.Fault{{Endpoint: x20, Do: mockserver.ResetBefore()}}
+				return []mockserver.Fault{{Operation: mockserver.AddFaces, Do: mockserver.ResetBefore()}}
 			},
 			says: []string{`face "b"`, "do not show exactly one new picture"}, adds: 1,
 			want: "Ada: old one", labels: []string{"a", "one", "z", "old"}, after: "Ada: one three two",
@@ -47,7 +46,7 @@ func TestFacesFail(t *testing.T) {
 		"nothing can be read": {
 			before: []string{"a", "one", "z", "old"}, wanted: []string{"a", "one", "b", "two"},
 			faults: func(*acctest.Server) []mockserver.Fault {
-				return []mockserver.Fault{{Endpoint: 22, Do: mockserver.Status(http.StatusForbidden)}}
+				return []mockserver.Fault{{Operation: mockserver.ListFaces, Do: mockserver.Status(http.StatusForbidden)}}
 			},
 			says: []string{`Could not read the faces of person "Ada"`},
 			want: "Ada: old one", labels: []string{"a", "one", "z", "old"}, after: "Ada: one two",
@@ -55,7 +54,7 @@ func TestFacesFail(t *testing.T) {
 		"a replaced face cannot be deleted": {
 			before: []string{"a", "one", "z", "old"}, wanted: []string{"a", "two"},
 			faults: func(*acctest.Server) []mockserver.Fault {
-				return []mockserver.Fault{{Endpoint: x21, Do: mockserver.Status(http.StatusForbidden)}}
+				return []mockserver.Fault{{Operation: mockserver.DeleteFace, Do: mockserver.Status(http.StatusForbidden)}}
 			},
 			says: []string{`Could not delete face "a"`}, adds: 1,
 			want: "Ada: old one two", labels: []string{"a", "two", "a (replaced)", "one", "z", "old"}, after: "Ada: two",
@@ -67,7 +66,7 @@ func TestFacesFail(t *testing.T) {
 					ada := server.Persons(server.Account.ID, modelID)[0].ID
 					server.AddFaces(server.Account.ID, modelID, ada, mockserver.Face{ID: "face0000-0000-4000-8000-000000000001", URL: picture("theirs")})
 				})
-				return []mockserver.Fault{{Endpoint: x20, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)}, {Endpoint: 22, Skip: 1, Do: theirs}}
+				return []mockserver.Fault{{Operation: mockserver.AddFaces, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)}, {Operation: mockserver.ListFaces, Skip: 1, Do: theirs}}
 			},
 			says: []string{`face "a"`, "Delete surplus faces"}, adds: 1,
 			want: "Ada: one theirs three", labels: []string{"a", "one"}, after: "Ada: theirs three three",
@@ -88,7 +87,7 @@ func TestFacesFail(t *testing.T) {
 				server.ResetRequests()
 				diags := instance.Apply(t.Context(), plan)
 				said := acctest.Says(t, diags, acctest.Failure, test.says...)
-				if n := server.CountOf("X20"); n != test.adds {
+				if n := server.Count(mockserver.AddFaces); n != test.adds {
 					t.Errorf("%d pictures were sent; %s at %s", n, said.Summary, said.Attribute)
 				}
 				expectPersons(t, server, test.want)
@@ -118,8 +117,8 @@ func TestFacesAreRead(t *testing.T) {
 		server.ChangeFaces(server.Account.ID, modelID, id, func(f *mockserver.Face) { f.State = state })
 		acctest.Restart(instance)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
-		if faces := acctest.Text(instance.State()["faces"]); server.Count(22) != 1 || strings.Count(faces, "state:"+state) != 2 {
-			t.Errorf("%d reads: %s", server.Count(22), faces)
+		if faces := acctest.Text(instance.State()["faces"]); server.Count(mockserver.ListFaces) != 1 || strings.Count(faces, "state:"+state) != 2 {
+			t.Errorf("%d reads: %s", server.Count(mockserver.ListFaces), faces)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,6 +35,7 @@ func TestData(t *testing.T) {
 	t.Parallel()
 	server, first := newCrowd(t)
 	faces := acctest.Values{"person_model_id": modelID, "person_id": first}
+	forTokens := []mockserver.Operation{mockserver.GetUserToken, mockserver.ListAccounts, mockserver.GetAccountToken}
 	for name, test := range map[string]struct {
 		kind   string
 		config acctest.Values
@@ -75,7 +77,7 @@ func TestData(t *testing.T) {
 			}
 		}
 		requests := server.Requests()
-		for requests[0].Endpoint != 22 && requests[0].Endpoint < mockserver.X(12) || requests[0].Endpoint == mockserver.X(22) { // a token
+		for slices.Contains(forTokens, requests[0].Operation) {
 			requests = requests[1:]
 		}
 		if query, _ := url.QueryUnescape(requests[0].Query); query != test.query {
@@ -131,18 +133,18 @@ func TestLists(t *testing.T) {
 		"some of all":   {kind: person, limit: 30, count: 30, last: "first 30 of 60 results", pages: 3},
 		"by name":       {kind: person, config: of.With(acctest.Values{"name_prefix": "Person 2"}), count: 10, last: "Person 29", pages: 2},
 		"a page that cannot be read": {
-			kind: person, config: of, fault: mockserver.Fault{Endpoint: mockserver.X(17), Skip: 1, Do: mockserver.Status(http.StatusForbidden)},
+			kind: person, config: of, fault: mockserver.Fault{Operation: mockserver.ListPersons, Skip: 1, Do: mockserver.Status(http.StatusForbidden)},
 			count: 26, last: "Could not list the persons of the person model", pages: 2,
 		},
 		"models that cannot be read": {
-			kind: personModel, fault: mockserver.Fault{Endpoint: mockserver.X(13), Do: mockserver.Status(http.StatusForbidden)}, count: 1, last: "Could not list the person models",
+			kind: personModel, fault: mockserver.Fault{Operation: mockserver.ListPersonModels, Do: mockserver.Status(http.StatusForbidden)}, count: 1, last: "Could not list the person models",
 		},
 		"models of persons that cannot be read": {
-			kind: person, fault: mockserver.Fault{Endpoint: mockserver.X(13), Do: mockserver.Status(http.StatusForbidden)}, count: 1, last: "Could not list the person models",
+			kind: person, fault: mockserver.Fault{Operation: mockserver.ListPersonModels, Do: mockserver.Status(http.StatusForbidden)}, count: 1, last: "Could not list the person models",
 		},
 	} {
 		server.ClearFaults()
-		if test.fault.Endpoint > 0 {
+		if test.fault.Operation != "" {
 			server.Script(test.fault)
 		}
 		server.ResetRequests()
@@ -152,8 +154,8 @@ func TestLists(t *testing.T) {
 			last = listed[len(listed)-1]
 		}
 		said := last.DisplayName + strings.Join(acctest.Texts(last.Diagnostics), "; ")
-		if len(listed) != test.count || !strings.Contains(said, test.last) || server.CountOf("X17") != test.pages {
-			t.Errorf("%s: %d listed, the last one %q, by %d pages", name, len(listed), said, server.CountOf("X17"))
+		if len(listed) != test.count || !strings.Contains(said, test.last) || server.Count(mockserver.ListPersons) != test.pages {
+			t.Errorf("%s: %d listed, the last one %q, by %d pages", name, len(listed), said, server.Count(mockserver.ListPersons))
 		}
 	}
 }

@@ -19,8 +19,8 @@ func TestPersonModel_default(t *testing.T) {
 	plan := instance.PlanWithRefresh(nil)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left unchanged", "default person model")
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-	if got := server.PersonModels(server.Account.ID)[0].Name; got != "Everybody" || server.CountOf("X15") != 0 {
-		t.Errorf("the model is %q, after %d deletes", got, server.CountOf("X15"))
+	if got := server.PersonModels(server.Account.ID)[0].Name; got != "Everybody" || server.Count(mockserver.DeletePersonModel) != 0 {
+		t.Errorf("the model is %q, after %d deletes", got, server.Count(mockserver.DeletePersonModel))
 	}
 }
 
@@ -45,6 +45,6 @@ func TestModelNameIsTaken(t *testing.T) {
 		}
 	}
 	guests.Protocol = server.Protocol(t, extended)
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(13), Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+	server.Script(mockserver.Fault{Operation: mockserver.ListPersonModels, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
 	acctest.Says(t, guests.MustPlan(named("Presenters")).Diagnostics, acctest.Warning, "Unable to look for")
 }

@@ -28,11 +28,11 @@ func TestRefused(t *testing.T) {
 		},
 		"a lost model": {
 			kind: personModel, config: named("Hosts"), says: []string{"was not repeated", "data source videoindexer_person_models", "import it by its id"},
-			fault: mockserver.Fault{Endpoint: mockserver.X(12), Do: mockserver.ResetBefore()},
+			fault: mockserver.Fault{Operation: mockserver.CreatePersonModel, Do: mockserver.ResetBefore()},
 		},
 		"a model's name that the service changes": {
 			kind: personModel, before: named("Guests"), config: named("Hosts"), says: []string{"Value not kept by the service", `name = "Hosts"`},
-			fault: mockserver.Fault{Endpoint: mockserver.X(14), Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"m","name":"Guests"}`)}, at: "name",
+			fault: mockserver.Fault{Operation: mockserver.RenamePersonModel, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"m","name":"Guests"}`)}, at: "name",
 		},
 		"a person's name": {kind: person, config: called("Eve"), says: []string{"PERSON_NAME_NOT_UNIQUE", "requires unique names of persons in a model"}, at: "name"},
 		"another name of a person": {
@@ -40,7 +40,7 @@ func TestRefused(t *testing.T) {
 		},
 		"a person's name that the service changes": {
 			kind: person, before: called("Ada"), config: called("Eva"), says: []string{"Value not kept by the service", `name = "Eva"`},
-			fault: mockserver.Fault{Endpoint: mockserver.X(18), Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"p","name":"Ada"}`)}, at: "name",
+			fault: mockserver.Fault{Operation: mockserver.RenamePerson, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"p","name":"Ada"}`)}, at: "name",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestRefused(t *testing.T) {
 				instance.Run(test.before)
 			}
 			plan := instance.PlanWithRefresh(test.config)
-			if test.fault.Endpoint > 0 {
+			if test.fault.Operation != "" {
 				server.Script(test.fault)
 			}
 			said := acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, test.says...)
@@ -87,7 +87,7 @@ func TestBadInput(t *testing.T) {
 	}))
 	acctest.Says(t, newInstance(t, server, person).Plan(t.Context(), called("Ada").With(acctest.Values{"person_model_id": personID})).Diagnostics,
 		acctest.Warning, "Unable to look for person", "404") // an error would stop a destroy
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(17), Do: mockserver.Refuse(http.StatusNotFound, "ACCOUNT_NOT_FOUND", "no")})
+	server.Script(mockserver.Fault{Operation: mockserver.ListPersons, Do: mockserver.Refuse(http.StatusNotFound, "ACCOUNT_NOT_FOUND", "no")})
 	acctest.Says(t, newInstance(t, server, person).Plan(t.Context(), called("Ada")).Diagnostics, acctest.Failure, "Unable to look for person", "account_id and location")
 }
 
@@ -112,7 +112,7 @@ func TestNamesakes(t *testing.T) {
 	left.Protocol, managed.Protocol = protocol, protocol
 	acctest.Succeeds(t, left.Refresh(t.Context()))
 	acctest.Succeeds(t, managed.Refresh(t.Context()))
-	lacking := newServer(t, mockserver.Lacks(http.StatusNotFound, "X17", "X13")).Protocol(t, extended)
+	lacking := newServer(t, mockserver.Lacks(http.StatusNotFound, mockserver.ListPersons, mockserver.ListPersonModels)).Protocol(t, extended)
 	for name, diags := range map[string][]*tfprotov6.Diagnostic{
 		"another name": plan(person, called("Cid")), "one that the state has": plan(person, called("Bea")), "another model": plan(personModel, named("Guests")),
 		"a model that is not known": plan(person, unknown(called("Ada"), "person_model_id")), "a name that is not known": plan(person, unknown(called("Ada"), "name")),
@@ -153,7 +153,7 @@ func TestRefreshesShareLists(t *testing.T) {
 	if len(changed) > 0 {
 		t.Errorf("a refresh changes, with how many objects: %v", changed)
 	}
-	if n := len(server.Requests()); server.CountOf("X13") != 1 || server.CountOf("X17") > len(all) || n > len(all)+3 {
-		t.Errorf("%d lists of models, %d of persons, %d requests", server.CountOf("X13"), server.CountOf("X17"), n)
+	if n := len(server.Requests()); server.Count(mockserver.ListPersonModels) != 1 || server.Count(mockserver.ListPersons) > len(all) || n > len(all)+3 {
+		t.Errorf("%d lists of models, %d of persons, %d requests", server.Count(mockserver.ListPersonModels), server.Count(mockserver.ListPersons), n)
 	}
 }

@@ -95,9 +95,9 @@ func TestWaitEnds(t *testing.T) {
 		renders int
 		says    string
 	}{
-		"before the request was sent":   {fault: mockserver.Fault{Endpoint: 2, Do: hang}, says: "may have begun a render"},
-		"before the first answer":       {fault: mockserver.Fault{Endpoint: 14, Do: mockserver.After(func(r *http.Request) { <-r.Context().Done() })}, renders: 1, says: "may have begun a render"},
-		"after answers of another kind": {fault: mockserver.Fault{Endpoint: 14, Do: mockserver.Status(http.StatusInternalServerError)}, says: "may have begun a render"},
+		"before the request was sent":   {fault: mockserver.Fault{Operation: mockserver.GetUserToken, Do: hang}, says: "may have begun a render"},
+		"before the first answer":       {fault: mockserver.Fault{Operation: mockserver.RenderProject, Do: mockserver.After(func(r *http.Request) { <-r.Context().Done() })}, renders: 1, says: "may have begun a render"},
+		"after answers of another kind": {fault: mockserver.Fault{Operation: mockserver.RenderProject, Do: mockserver.Status(http.StatusInternalServerError)}, says: "may have begun a render"},
 		"after it was started":          {renders: 1, says: "The service continues the render, and the next run waits for it"},
 		"after it was found running":    {running: true, says: "The service continues the render"},
 	} {
@@ -119,7 +119,7 @@ func TestWaitEnds(t *testing.T) {
 					}
 					i := server.Protocol(t, plain).Instance(project)
 					plan := i.MustPlan(config)
-					if test.fault.Endpoint > 0 {
+					if test.fault.Operation != "" {
 						test.fault.Times = mockserver.Always
 						server.Script(test.fault)
 					}
@@ -138,7 +138,7 @@ func TestWaitEnds(t *testing.T) {
 func TestActions(t *testing.T) {
 	t.Parallel()
 	const render, cancel = "videoindexer_render_project", "videoindexer_cancel_render"
-	lacks := func(operation string) mockserver.Option {
+	lacks := func(operation mockserver.Operation) mockserver.Option {
 		return mockserver.Lacks(http.StatusNotImplemented, operation)
 	}
 	cancels := mockserver.CancellationEnds(mockserver.WhenTold())
@@ -166,10 +166,10 @@ func TestActions(t *testing.T) {
 			progress: []string{"is being canceled"}, says: []string{"Render is still being canceled", "Set timeout"}, after: mockserver.RenderCancelling,
 		},
 		"a service without cancellation": {
-			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, lacks("X32")}, says: []string{"lacks this extended operation"}, after: mockserver.RenderInProgress,
+			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, lacks(mockserver.CancelRender)}, says: []string{"lacks this extended operation"}, after: mockserver.RenderInProgress,
 		},
 		"a service without a state": {
-			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, cancels, lacks("X31")},
+			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, cancels, lacks(mockserver.GetRender)},
 			says: []string{"Render is still being canceled", "The service continues the cancellation"}, after: mockserver.RenderCancelling,
 		},
 	} {
@@ -189,8 +189,8 @@ func TestActions(t *testing.T) {
 						t.Errorf("progress %q does not say %q", progress, want)
 					}
 				}
-				if p, _ := server.Project(server.Account.ID, id); p.Render != test.after || server.CountOf("14") > 1 && test.provider != nil {
-					t.Errorf("the render is %q after %d requests", p.Render, server.CountOf("14"))
+				if p, _ := server.Project(server.Account.ID, id); p.Render != test.after || server.Count(mockserver.RenderProject) > 1 && test.provider != nil {
+					t.Errorf("the render is %q after %d requests", p.Render, server.Count(mockserver.RenderProject))
 				}
 			})
 		})

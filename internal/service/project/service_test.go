@@ -50,7 +50,7 @@ func withAndWithoutExtended(t *testing.T) {
 	i.Run(adopts(nil))
 	i.Run(adopts(acctest.Values{"render": true}))
 	for _, request := range server.Requests() {
-		if request.Endpoint >= mockserver.X(1) {
+		if request.Operation.IsExtended() {
 			t.Errorf("sent %s %s", request.Method, request.Path)
 		}
 	}
@@ -108,18 +108,18 @@ func TestLists(t *testing.T) {
 		pages, reads int
 	}{
 		"up to a page": {
-			limit: 25, fault: mockserver.Fault{Endpoint: mockserver.X(30), Skip: 1, Do: forbidden}, count: 25, last: "could not read whether the service has more", pages: 2,
+			limit: 25, fault: mockserver.Fault{Operation: mockserver.ListProjects, Skip: 1, Do: forbidden}, count: 25, last: "could not read whether the service has more", pages: 2,
 		},
 		"in full":      {whole: true, count: 60, last: "Reel 00", pages: 3, reads: 60},
 		"as they come": {whole: true, limit: 3, count: 3, last: "Reel 57", pages: 1, reads: 4}, // and the next
-		"one is gone":  {whole: true, limit: 3, fault: mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.Refuse(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "no")}, count: 3, last: "Reel 56", pages: 1, reads: 5},
+		"one is gone":  {whole: true, limit: 3, fault: mockserver.Fault{Operation: mockserver.GetProject, Do: mockserver.Refuse(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "no")}, count: 3, last: "Reel 56", pages: 1, reads: 5},
 		"one cannot be read": {
-			whole: true, fault: mockserver.Fault{Endpoint: mockserver.X(29), Skip: 1, Do: forbidden}, count: 2, last: "Could not list the projects", pages: 1, reads: 2,
+			whole: true, fault: mockserver.Fault{Operation: mockserver.GetProject, Skip: 1, Do: forbidden}, count: 2, last: "Could not list the projects", pages: 1, reads: 2,
 		},
-		"a page cannot be read": {fault: mockserver.Fault{Endpoint: mockserver.X(30), Skip: 1, Do: forbidden}, count: 26, last: "Could not list the projects", pages: 2},
+		"a page cannot be read": {fault: mockserver.Fault{Operation: mockserver.ListProjects, Skip: 1, Do: forbidden}, count: 26, last: "Could not list the projects", pages: 2},
 	} {
 		server.ClearFaults()
-		if test.fault.Endpoint > 0 {
+		if test.fault.Operation != "" {
 			server.Script(test.fault)
 		}
 		server.ResetRequests()
@@ -128,8 +128,8 @@ func TestLists(t *testing.T) {
 		if len(listed) > 0 {
 			said = listed[len(listed)-1].DisplayName + strings.Join(acctest.Texts(listed[len(listed)-1].Diagnostics), "; ")
 		}
-		if len(listed) != test.count || !strings.Contains(said, test.last) || server.CountOf("X30") != test.pages || server.CountOf("X29") != test.reads {
-			t.Errorf("%s: %d listed, the last one %q, by %d pages and %d reads", name, len(listed), said, server.CountOf("X30"), server.CountOf("X29"))
+		if len(listed) != test.count || !strings.Contains(said, test.last) || server.Count(mockserver.ListProjects) != test.pages || server.Count(mockserver.GetProject) != test.reads {
+			t.Errorf("%s: %d listed, the last one %q, by %d pages and %d reads", name, len(listed), said, server.Count(mockserver.ListProjects), server.Count(mockserver.GetProject))
 		}
 	}
 }
@@ -273,7 +273,7 @@ func adoptedWhileDestroyed(t *testing.T) {
 	applying := server.Protocol(t, extended) // where no plan is known
 	first.Protocol, second.Protocol = applying, applying
 
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.SlowAnswer(time.Second)})
+	server.Script(mockserver.Fault{Operation: mockserver.GetProject, Do: mockserver.SlowAnswer(time.Second)})
 	created := make(chan []*tfprotov6.Diagnostic)
 	go func() { created <- second.ApplyAsPlanned(t.Context(), create) }()
 	synctest.Wait()

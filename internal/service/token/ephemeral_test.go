@@ -35,12 +35,14 @@ func newServer(t *testing.T) *acctest.Server {
 func TestOpen(t *testing.T) {
 	t.Parallel()
 	for kind, test := range map[string]struct {
-		config   acctest.Values
-		endpoint int // that issues it
-		provider acctest.Values
+		config    acctest.Values
+		operation mockserver.Operation // that issues it
+		provider  acctest.Values
 	}{
-		user: {nil, 2, nil}, account: {nil, 3, nil}, project: {acctest.Values{"project_id": projectID}, 1, nil},
-		video: {acctest.Values{"video_id": videoID}, mockserver.X(23), extended},
+		user:    {nil, mockserver.GetUserToken, nil},
+		account: {nil, mockserver.ListAccounts, nil},
+		project: {acctest.Values{"project_id": projectID}, mockserver.GetProjectToken, nil},
+		video:   {acctest.Values{"video_id": videoID}, mockserver.GetVideoToken, extended},
 	} {
 		server := newServer(t)
 		protocol := server.Protocol(t, test.provider)
@@ -56,8 +58,8 @@ func TestOpen(t *testing.T) {
 			handedOut = append(handedOut, token)
 			requests := server.Requests()
 			last := requests[len(requests)-1]
-			if writes := strings.Contains(last.Query, "allowEdit=true"); last.Endpoint != test.endpoint || writes != (allowEdit == true) {
-				t.Errorf("%s, allow_edit %v: asked endpoint %d with %q", kind, allowEdit, last.Endpoint, last.Query)
+			if writes := strings.Contains(last.Query, "allowEdit=true"); last.Operation != test.operation || writes != (allowEdit == true) {
+				t.Errorf("%s, allow_edit %v: asked operation %s with %q", kind, allowEdit, last.Operation, last.Query)
 			}
 		}
 	}

@@ -71,8 +71,8 @@ func TestData(t *testing.T) {
 // TestPrivateWidget reads the widget of a private video, which the service shows only with a token of the video.
 func TestPrivateWidget(t *testing.T) {
 	t.Parallel()
-	refuses := func(endpoint int) *mockserver.Fault {
-		return &mockserver.Fault{Endpoint: endpoint, Times: mockserver.Always, Do: mockserver.Refuse(http.StatusUnauthorized, "USER_NOT_ALLOWED", "no")}
+	refuses := func(operation mockserver.Operation) *mockserver.Fault {
+		return &mockserver.Fault{Operation: operation, Times: mockserver.Always, Do: mockserver.Refuse(http.StatusUnauthorized, "USER_NOT_ALLOWED", "no")}
 	}
 	wants := []string{"may need a token of the video", "extended_operations = true and without access_token", "check video_id"}
 	for name, test := range map[string]struct {
@@ -85,11 +85,11 @@ func TestPrivateWidget(t *testing.T) {
 		"extended":              {provider: extended},
 		"for editing":           {provider: extended, edit: true},
 		"not extended":          {says: wants},
-		"no such tokens":        {provider: extended, options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X23")}, says: []string{"lacks this extended operation"}},
+		"no such tokens":        {provider: extended, options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetVideoToken)}, says: []string{"lacks this extended operation"}},
 		"an account token":      {provider: acctest.Values{"extended_operations": true, "access_token": "own"}, says: wants},
-		"both are refused":      {provider: extended, fault: refuses(13), says: wants},
-		"no token for it":       {provider: extended, fault: refuses(mockserver.X(23)), says: wants},
-		"a key that is refused": {provider: extended, fault: refuses(0), says: []string{"subscription_key"}},
+		"both are refused":      {provider: extended, fault: refuses(mockserver.GetInsightsWidget), says: wants},
+		"no token for it":       {provider: extended, fault: refuses(mockserver.GetVideoToken), says: wants},
+		"a key that is refused": {provider: extended, fault: refuses(""), says: []string{"subscription_key"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -105,8 +105,8 @@ func TestPrivateWidget(t *testing.T) {
 			got, diags := server.Protocol(t, settings).Data(t.Context(), "videoindexer_insights_widget", acctest.Values{"video_id": id, "allow_edit": test.edit})
 			if test.says == nil {
 				acctest.Succeeds(t, diags)
-				if content := acctest.Text(got["content"]); !strings.Contains(content, fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))) || server.CountOf("X23") != 1 {
-					t.Errorf("the widget is %s, with %d tokens", content, server.CountOf("X23"))
+				if content := acctest.Text(got["content"]); !strings.Contains(content, fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))) || server.Count(mockserver.GetVideoToken) != 1 {
+					t.Errorf("the widget is %s, with %d tokens", content, server.Count(mockserver.GetVideoToken))
 				}
 				return
 			}
@@ -128,7 +128,7 @@ func TestSourceFile_gone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
-			server.Script(mockserver.Fault{Endpoint: 12, Do: test.answer})
+			server.Script(mockserver.Fault{Operation: mockserver.GetSourceFileAddress, Do: test.answer})
 			acctest.Says(t, server.Protocol(t, nil).ReadData(t.Context(), "videoindexer_source_file", acctest.Values{"video_id": id}), acctest.Failure, test.says...)
 		})
 	}
@@ -192,7 +192,7 @@ func TestVideoIndex(t *testing.T) {
 	if expectRows("transcript", index["transcript"], line); !index["json"].IsNull() {
 		t.Error("json is there")
 	}
-	server.Script(mockserver.Fault{Endpoint: x35, Do: mockserver.Body(http.StatusOK, "application/json", `{"state":"Processing","videos":[{"insights":{"transcript":[],"brands":[]}}]}`)})
+	server.Script(mockserver.Fault{Operation: mockserver.GetVideoIndex, Do: mockserver.Body(http.StatusOK, "application/json", `{"state":"Processing","videos":[{"insights":{"transcript":[],"brands":[]}}]}`)})
 	index = read(nil)
 	expectRows("transcript", index["transcript"])
 	if expectRows("brands", index["brands"]); !index["faces"].IsNull() || !index["duration"].IsNull() {

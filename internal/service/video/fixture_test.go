@@ -24,7 +24,6 @@ var (
 	deletes = acctest.Values{"deletion_policy": "delete"}
 	// extended are provider arguments that allow extended operations.
 	extended = acctest.Values{"extended_operations": true}
-	x34, x35 = mockserver.X(34), mockserver.X(35)
 )
 
 // newServer is a mock server that holds one video, indexed and spoken in English.
@@ -59,8 +58,8 @@ func indexings(server *acctest.Server) int { return len(server.Reindexes(server.
 
 // stays fails the test where the video is gone, or its deletion was requested.
 func stays(t *testing.T, server *acctest.Server) {
-	if _, ok := server.Video(server.Account.ID, id); !ok || server.Count(11) > 0 {
-		t.Errorf("the video exists: %t, requests to delete it: %d", ok, server.Count(11))
+	if _, ok := server.Video(server.Account.ID, id); !ok || server.Count(mockserver.DeleteVideo) > 0 {
+		t.Errorf("the video exists: %t, requests to delete it: %d", ok, server.Count(mockserver.DeleteVideo))
 	}
 }
 

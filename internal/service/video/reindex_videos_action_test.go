@@ -59,7 +59,7 @@ func TestReindexVideosAction(t *testing.T) {
 	before := acctest.Values{"indexed_before": "2026-03-03"}
 	quota := func(answer mockserver.Action) mockserver.Fault {
 		isAboutQuota := func(r *http.Request) bool { return r.URL.Query().Get("includeUsage") != "" }
-		return mockserver.Fault{Endpoint: 5, Match: isAboutQuota, Times: mockserver.Always, Do: answer}
+		return mockserver.Fault{Operation: mockserver.GetAccount, Match: isAboutQuota, Times: mockserver.Always, Do: answer}
 	}
 	tests := map[string]struct {
 		config   acctest.Values // without max_videos
@@ -105,7 +105,7 @@ func TestReindexVideosAction(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newListServer(t)
-			if test.fault.Endpoint > 0 {
+			if test.fault.Operation != "" {
 				server.Script(test.fault)
 			}
 			config := acctest.Values{"max_videos": 10}.With(test.config)
@@ -175,13 +175,13 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			defer cancel()
 			var goesOn atomic.Pointer[acctest.Server] // from then on, an indexing ends once it is asked for
 			server := newListServer(t, mockserver.IndexingEnds(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
-				if s := goesOn.Load(); s != nil && r.Endpoint == x35 {
+				if s := goesOn.Load(); s != nil && r.Operation == mockserver.GetVideoIndex {
 					s.FinishIndexing(s.Account.ID, path.Base(path.Dir(r.Path)), "")
 				}
 			}))
 			protocol := server.Protocol(t, extended)
 			if test.timeout == "1h" {
-				server.Script(mockserver.Fault{Endpoint: x35, Skip: 1, Do: mockserver.After(func(*http.Request) { cancel() })})
+				server.Script(mockserver.Fault{Operation: mockserver.GetVideoIndex, Skip: 1, Do: mockserver.After(func(*http.Request) { cancel() })})
 			}
 			config := acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9, "parallelism": 1, "timeout": test.timeout}
 			_, diags := protocol.InvokeAction(ctx, reindexVideosAction, config)
@@ -210,12 +210,12 @@ func TestReindexVideosAction_isQuiet(t *testing.T) {
 	defer cancel()
 	var account atomic.Pointer[acctest.Server]
 	server := newListServer(t, mockserver.IndexingEnds(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
-		if s := account.Load(); s != nil && r.Endpoint == x35 && path.Base(path.Dir(r.Path)) == "v4" {
+		if s := account.Load(); s != nil && r.Operation == mockserver.GetVideoIndex && path.Base(path.Dir(r.Path)) == "v4" {
 			s.FinishIndexing(s.Account.ID, "v4", "")
 		}
 	}))
 	account.Store(server)
-	server.Script(mockserver.Fault{Endpoint: x35, Skip: 2, Do: mockserver.After(func(*http.Request) { cancel() })})
+	server.Script(mockserver.Fault{Operation: mockserver.GetVideoIndex, Skip: 2, Do: mockserver.After(func(*http.Request) { cancel() })})
 	progress, diags := server.Protocol(t, extended).InvokeAction(ctx, reindexVideosAction, acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9, "parallelism": 1})
 	acctest.Says(t, diags, acctest.Failure, "The run was interrupted", "3 of 4 videos are not done")
 	if len(progress) != 1 {
@@ -228,7 +228,7 @@ func TestReindexVideosAction_isQuiet(t *testing.T) {
 func TestReindexVideosAction_now(t *testing.T) {
 	t.Parallel()
 	server := newListServer(t)
-	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.Status(http.StatusBadRequest)})
+	server.Script(mockserver.Fault{Operation: mockserver.ReindexVideo, Do: mockserver.Status(http.StatusBadRequest)})
 	config := acctest.Values{"indexed_before": "now", "max_videos": 6, "ignore_quota": true, "priority": "High"}
 	_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config)
 	acctest.Says(t, diags, acctest.Failure, "1 of 6 videos are not done", fmt.Sprintf("indexed_before = \"%d-", time.Now().UTC().Year()))

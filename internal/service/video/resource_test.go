@@ -80,9 +80,9 @@ func TestVideo_failedCreate(t *testing.T) {
 		fault mockserver.Fault
 		says  []string
 	}{
-		"refused":      {mockserver.Fault{Endpoint: 7, Do: mockserver.Status(http.StatusBadRequest)}, []string{"Unable to re-index video"}},
-		"video gone":   {mockserver.Fault{Endpoint: 8, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no")}, []string{"Video does not exist", "cannot upload"}},
-		"account gone": {mockserver.Fault{Endpoint: 8, Do: mockserver.Refuse(http.StatusBadRequest, "ACCOUNT_NOT_FOUND", "no")}, []string{"Unable to adopt video", "Check account_id and location"}},
+		"refused":      {mockserver.Fault{Operation: mockserver.ReindexVideo, Do: mockserver.Status(http.StatusBadRequest)}, []string{"Unable to re-index video"}},
+		"video gone":   {mockserver.Fault{Operation: mockserver.GetCaptions, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no")}, []string{"Video does not exist", "cannot upload"}},
+		"account gone": {mockserver.Fault{Operation: mockserver.GetCaptions, Do: mockserver.Refuse(http.StatusBadRequest, "ACCOUNT_NOT_FOUND", "no")}, []string{"Unable to adopt video", "Check account_id and location"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -111,7 +111,7 @@ func TestVideo_probablyStarted(t *testing.T) {
 	server := newServer(t, mockserver.IndexingEnds(mockserver.WhenTold()))
 	video := server.Protocol(t, nil).Instance(videoType)
 	plan := video.MustPlan(videoValues(acctest.Values{"priority": "High"}))
-	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.ResetAfter()})
+	server.Script(mockserver.Fault{Operation: mockserver.ReindexVideo, Do: mockserver.ResetAfter()})
 	warns(t, video.Apply(t.Context(), plan), []string{"Indexing was probably started", "If something else has started that indexing"})
 }
 
@@ -126,7 +126,7 @@ func TestVideo_readsSideBySide(t *testing.T) {
 		failed.Run(videoValues(acctest.Values{waits: true}))
 		other.Run(acctest.Values{"video_id": "other"})
 		server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = "Failed" })
-		server.Script(mockserver.Fault{Endpoint: x35, Do: mockserver.SlowAnswer(time.Minute)})
+		server.Script(mockserver.Fault{Operation: mockserver.GetVideoIndex, Do: mockserver.SlowAnswer(time.Minute)})
 		acctest.Restart(failed, other)
 
 		said := make(chan []*tfprotov6.Diagnostic)

@@ -73,7 +73,7 @@ func TestVideosData_fails(t *testing.T) {
 	for argument, value := range map[string]any{"state": "Ready", "created_after": "yesterday", "created_before": "1.1.2026", "limit": 0, "indexed_before": "soon", "name_regex": "("} {
 		acctest.Says(t, server.Protocol(t, extended).ReadData(t.Context(), videosData, acctest.Values{argument: value}), acctest.Failure, argument)
 	}
-	server.Script(mockserver.Fault{Endpoint: x34, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
+	server.Script(mockserver.Fault{Operation: mockserver.ListVideos, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
 	acctest.Says(t, server.Protocol(t, extended).ReadData(t.Context(), videosData, nil), acctest.Failure, "Could not list the videos", "403")
 }
 
@@ -83,7 +83,7 @@ func TestVideosData_unmeasured(t *testing.T) {
 	t.Parallel()
 	for _, length := range []string{"", `,"durationInSeconds":0`} {
 		server := newArchive(t)
-		server.Script(mockserver.Fault{Endpoint: x34, Do: mockserver.Body(http.StatusOK, "application/json",
+		server.Script(mockserver.Fault{Operation: mockserver.ListVideos, Do: mockserver.Body(http.StatusOK, "application/json",
 			`{"results":[{"id":"a","durationInSeconds":10},{"id":"b"`+length+`}],"nextPage":{"done":true}}`)})
 		videos, diags := server.Protocol(t, extended).Data(t.Context(), videosData, nil)
 		acctest.Succeeds(t, diags)
@@ -126,10 +126,10 @@ func TestVideoList(t *testing.T) {
 		t.Errorf("with filters: %q", listedNames(got))
 	}
 	server.ResetRequests()
-	if got := protocol.List(t.Context(), videoType, nil, false, 30); len(got) != 30 || server.Count(x34) != 2 {
-		t.Errorf("with a limit: %d listed by %d requests", len(got), server.Count(x34))
+	if got := protocol.List(t.Context(), videoType, nil, false, 30); len(got) != 30 || server.Count(mockserver.ListVideos) != 2 {
+		t.Errorf("with a limit: %d listed by %d requests", len(got), server.Count(mockserver.ListVideos))
 	}
-	server.Script(mockserver.Fault{Endpoint: x34, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
+	server.Script(mockserver.Fault{Operation: mockserver.ListVideos, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
 	if got := listedNames(protocol.List(t.Context(), videoType, nil, false, 0)); len(got) != 26 || !strings.Contains(got[25], "Could not list the videos") {
 		t.Errorf("a page that cannot be had: %q", got)
 	}
@@ -142,12 +142,12 @@ func TestVideoList_streams(t *testing.T) {
 	protocol := server.Protocol(t, extended)
 	taken := 0
 	for range protocol.Listing(t.Context(), videoType, nil, false, 0) {
-		if taken++; taken == 25 && server.Count(x34) != 1 {
-			t.Errorf("%d pages were asked for when the first was taken", server.Count(x34))
+		if taken++; taken == 25 && server.Count(mockserver.ListVideos) != 1 {
+			t.Errorf("%d pages were asked for when the first was taken", server.Count(mockserver.ListVideos))
 		}
 	}
-	if taken != 60 || server.Count(x34) != 3 {
-		t.Errorf("%d videos of %d pages", taken, server.Count(x34))
+	if taken != 60 || server.Count(mockserver.ListVideos) != 3 {
+		t.Errorf("%d videos of %d pages", taken, server.Count(mockserver.ListVideos))
 	}
 }
 
