@@ -63,7 +63,7 @@ func updateTwice(t *testing.T, name string, s scene) (writes [2]int32) {
 		same := *instance
 		same.Protocol = process
 		ended.Go(func() { same.ApplyAsPlanned(t.Context(), plan) })
-		time.Sleep(5 * time.Second) // less than a request may take
+		<-time.After(5 * time.Second) // less than a request may take
 		writes[i] = sent.Load()
 	}
 	close(open)
