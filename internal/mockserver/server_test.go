@@ -18,7 +18,7 @@ func TestUnknownRoutes(t *testing.T) {
 		got := b.send(request).is(404)
 		equal(t, "members", keys(got.object()), "message statusCode")
 		b.expectViolations("unknown route")
-		equal(t, "operation", b.Requests()[0].Operation, "")
+		equal(t, "operation", b.Requests()[0].Operation, mockserver.Operation(""))
 	}
 	b := newFixture(t, mockserver.BasePath("/api/v/"))
 	b.send("GET /api/v/auth/" + location + "/Users/me/AccessToken").is(200)
