@@ -23,7 +23,6 @@ func accountEndpoints() []*endpoint {
 	}
 }
 
-// listAccounts is endpoint 3.
 func listAccounts(c *call) {
 	generate, allowEdit := c.flag("generateAccessTokens"), c.flag("allowEdit")
 	if allowEdit && !c.token.write {
@@ -47,7 +46,6 @@ func listAccounts(c *call) {
 	c.json(http.StatusOK, summaries)
 }
 
-// createPaidAccount is endpoint 4.
 func createPaidAccount(c *call) {
 	in, ok := c.newPaidAccount()
 	if !ok {
@@ -78,8 +76,8 @@ func createPaidAccount(c *call) {
 	c.json(http.StatusCreated, c.accountBody(created))
 }
 
-// newPaidAccount holds what the service keeps of the body of endpoint 4. It does not keep the
-// application key.
+// newPaidAccount holds what the service keeps of the body of CreatePaidAccount. It does not keep
+// the application key.
 type newPaidAccount struct{ resource, applicationID string }
 
 func (c *call) newPaidAccount() (newPaidAccount, bool) {
@@ -113,12 +111,12 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 	return in, true
 }
 
-// readDirectoryConnection reads the directory application of 4 and X24.
+// readDirectoryConnection reads the directory application of CreatePaidAccount and
+// ChangeMediaConnection.
 func (c *call) readDirectoryConnection(raw json.RawMessage, id, key *string) bool {
 	return c.read(raw, "directoryConnection", required("applicationId", id), required("applicationKey", key))
 }
 
-// getAccount is endpoint 5.
 func getAccount(c *call) {
 	body := c.accountBody(c.account)
 	if usage := c.optionalFlag("includeUsage"); usage != nil && !*usage {

@@ -15,11 +15,11 @@ func brandEndpoints() []*endpoint {
 	return []*endpoint{
 		{operation: GetBrand, route: "GET " + brands + "/{id}", handle: on((*call).brand, getBrand)},
 		{operation: UpdateBrand, route: "PUT " + brands + "/{id}", lowerErrorMembers: true, body: bodyJSON, handle: on((*call).brand, updateBrand)},
-		{operation: UpdateBrandSettings, route: "PUT " + settings, body: bodyJSON, handle: updateBrandsModelSettings},
+		{operation: UpdateBrandSettings, route: "PUT " + settings, body: bodyJSON, handle: updateBrandSettings},
 		{operation: ListBrands, route: "GET " + brands, handle: listBrands},
 		{operation: CreateBrand, route: "POST " + brands, body: bodyJSON, handle: createBrand},
 		{operation: DeleteBrand, route: "DELETE " + brands + "/{id}", handle: on((*call).brand, deleteBrand)},
-		{operation: GetBrandSettings, route: "GET " + settings, handle: getBrandsModelSettings},
+		{operation: GetBrandSettings, route: "GET " + settings, handle: getBrandSettings},
 	}
 }
 
@@ -32,10 +32,8 @@ func (c *call) brand() *Brand {
 	return b
 }
 
-// getBrand is endpoint 16.
 func getBrand(c *call, b *Brand) { c.json(http.StatusOK, c.brandBody(b)) }
 
-// updateBrand is endpoint 17.
 func updateBrand(c *call, b *Brand) {
 	next := b.clone()
 	if !c.readBrand(&next, next.members(required)) {
@@ -87,7 +85,7 @@ func (b *Brand) members(kind func(name string, to any) member) (all []member) {
 	return all
 }
 
-// readBrand reads the body of 17 or X2 into b.
+// readBrand reads the body of UpdateBrand or CreateBrand into b.
 func (c *call) readBrand(b *Brand, members []member) bool {
 	if !c.read(c.body, "the body", members...) {
 		return false
@@ -116,8 +114,7 @@ func (c *call) brandBody(b *Brand) map[string]any {
 	return body
 }
 
-// updateBrandsModelSettings is endpoint 18.
-func updateBrandsModelSettings(c *call) {
+func updateBrandSettings(c *call) {
 	var next BrandsModelSettings
 	if !c.read(c.body, "the body", required("state", &next.State), required("useBuiltIn", &next.UseBuiltIn)) {
 		return
@@ -126,7 +123,6 @@ func updateBrandsModelSettings(c *call) {
 	c.json(http.StatusOK, next)
 }
 
-// listBrands is X1.
 func listBrands(c *call) {
 	list := make([]map[string]any, 0, len(c.account.brands))
 	for _, id := range slices.Sorted(maps.Keys(c.account.brands)) {
@@ -137,7 +133,6 @@ func listBrands(c *call) {
 	c.json(http.StatusOK, list)
 }
 
-// createBrand is X2.
 func createBrand(c *call) {
 	created := Brand{Enabled: true, Create: c.now()}
 	if !c.readBrand(&created, created.members(optional)) || !c.nameIsFree(&created, "ALREADY_EXISTS") {
@@ -164,13 +159,11 @@ func (s *Server) newBrandID(a *account, name string) int32 {
 	}
 }
 
-// deleteBrand is X3.
 func deleteBrand(c *call, b *Brand) {
 	c.account.removeBrand(b.ID)
 	c.empty(http.StatusNoContent)
 }
 
-// getBrandsModelSettings is X4.
-func getBrandsModelSettings(c *call) {
+func getBrandSettings(c *call) {
 	c.json(http.StatusOK, c.account.settings)
 }

@@ -170,7 +170,7 @@ type captionFormat struct {
 	text            func(string) string
 }
 
-// captionFormats are the values of endpoint 8's format.
+// captionFormats are the values of the format of GetCaptions.
 var captionFormats = map[string]captionFormat{
 	"Vtt": {"text/vtt", ".", "WEBVTT\n", "\n%[2]s --> %[3]s\n%[4]s\n", "", func(text string) string { return text }},
 	"Srt": {"application/x-subrip", ",", "", "%d\n%s --> %s\n%s\n\n", "", plain},
@@ -206,7 +206,7 @@ var markup = regexp.MustCompile(`<[^>\n]*>`)
 // plain takes WebVTT's markup away: the other formats have none, or their own.
 func plain(text string) string { return html.UnescapeString(markup.ReplaceAllString(text, "")) }
 
-// captionLanguages are the languages of captions and transcripts as endpoint 9 spells them.
+// captionLanguages are the languages of captions and transcripts as UpdateTranscript spells them.
 var captionLanguages = strings.Fields(`sr-Cyrl-RS sr-Latn-RS bs-Latn zh-Hans zh-Hant fil-PH en-GB en-FJ en-AU en-WS
 	en-US el-GR es-ES es-MX et-EE fa-IR fi-FI fr-CA fr-FR fr-HT af-ZA ar-SA ar-SY ar-QA ar-EG ar-BH ar-OM ar-LB ar-KW
 	ar-JO ar-IQ da-DK de-DE bg-BG bn-BD mg-MG ms-MY mt-MT ca-ES cs-CZ nl-NL nb-NO id-ID it-IT lt-LT lv-LV ja-JP ur-PK
@@ -214,11 +214,11 @@ var captionLanguages = strings.Fields(`sr-Cyrl-RS sr-Latn-RS bs-Latn zh-Hans zh-
 
 const (
 	bahrain           = "ar-BH"
-	bahrainInCaptions = "br-BH" // endpoint 8's own spelling, and only its own
+	bahrainInCaptions = "br-BH" // the spelling of GetCaptions alone
 )
 
-// captionLanguagesOf8 are those languages as endpoint 8 spells them.
-var captionLanguagesOf8 = each(captionLanguages, func(code string) string {
+// languagesOfGetCaptions are those languages as GetCaptions spells them.
+var languagesOfGetCaptions = each(captionLanguages, func(code string) string {
 	if code == bahrain {
 		return bahrainInCaptions
 	}

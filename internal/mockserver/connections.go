@@ -15,7 +15,7 @@ type ImageModel struct {
 	Endpoint             string
 	PredictionResourceID string
 
-	TrainingKey, PredictionKey string // as X25 got them; no operation gives them back
+	TrainingKey, PredictionKey string // as ConnectImageModel got them; no operation gives them back
 }
 
 // animated are the videos of an account in which an animation model has found characters, or, where
@@ -51,7 +51,6 @@ func connectionEndpoints() []*endpoint {
 	}
 }
 
-// getImageModel is endpoint 6.
 func getImageModel(c *call) {
 	if !c.paidOnly() {
 		return
@@ -74,8 +73,8 @@ func (c *call) imageModel() *ImageModel {
 	return m
 }
 
-// renameCharacter is endpoint 10. The contract has no answer there for a missing video, which is
-// therefore answered like a video that is not a base playlist.
+// renameCharacter names an animated character. The contract has no answer for a missing video,
+// which is therefore answered like a video that is not a base playlist.
 func renameCharacter(c *call) {
 	var name string
 	if !c.read(c.body, "the body", required("name", &name)) {
@@ -130,12 +129,12 @@ func (c *call) checkTag(of *video, at int, name string) bool {
 	return true
 }
 
-// MediaConnection is what a client gave X24; "" where it gave nothing.
+// MediaConnection is what a client gave ChangeMediaConnection; "" where it gave nothing.
 type MediaConnection struct {
 	SubscriptionID, ResourceGroup, ApplicationID, ApplicationKey string
 }
 
-// changeMediaConnection is X24. It changes what it is given and leaves the rest.
+// changeMediaConnection changes what it is given and leaves the rest.
 func changeMediaConnection(c *call) {
 	in, ok := c.mediaConnection()
 	if !ok || !c.paidOnly() {
@@ -147,7 +146,7 @@ func changeMediaConnection(c *call) {
 	c.empty(http.StatusNoContent)
 }
 
-// mediaConnection reads the body of X24.
+// mediaConnection reads the body of ChangeMediaConnection.
 func (c *call) mediaConnection() (MediaConnection, bool) {
 	var in MediaConnection
 	var connection json.RawMessage
@@ -174,15 +173,14 @@ func (c *call) mediaConnection() (MediaConnection, bool) {
 	return in, true
 }
 
-// MediaConnections returns what clients gave X24 for an account, oldest first. It holds keys: for
-// tests only.
+// MediaConnections returns what clients gave ChangeMediaConnection for an account, oldest first. It
+// holds keys: for tests only.
 func (s *Server) MediaConnections(accountID string) []MediaConnection {
 	var all []MediaConnection
 	s.with(accountID, func(a *account) { all = slices.Clone(a.connections) })
 	return all
 }
 
-// connectImageModel is X25.
 func connectImageModel(c *call) {
 	var m ImageModel
 	isRead := c.read(c.body, "the body",
@@ -205,7 +203,6 @@ func connectImageModel(c *call) {
 	}
 }
 
-// disconnectImageModel is X26.
 func disconnectImageModel(c *call) {
 	if !c.paidOnly() {
 		return

@@ -83,18 +83,18 @@ func TokensAreBare() Option {
 	}, GetProjectToken, GetUserToken, GetAccountToken, GetVideoToken)
 }
 
-// CaptionsAsString writes captions (8) as one JSON string.
+// CaptionsAsString writes captions as one JSON string.
 func CaptionsAsString() Option {
 	return edited(func(a *answer) { a.setJSON(string(a.body)) }, GetCaptions)
 }
 
-// AccountAlone answers Get Account (5) with the account alone instead of an array.
+// AccountAlone answers GetAccount with the account alone instead of an array.
 func AccountAlone() Option {
 	return edited(func(a *answer) { a.body = bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]")) }, GetAccount)
 }
 
-// Bodiless leaves the body out of the successful answers of some operations (4, 18, X2, X25). X25
-// then answers 201.
+// Bodiless leaves the body out of the successful answers of some operations (CreatePaidAccount,
+// UpdateBrandSettings, CreateBrand, ConnectImageModel). ConnectImageModel then answers 201.
 func Bodiless(operations ...Operation) Option {
 	return func(o *options) {
 		edited(bodiless, operations...)(o)
@@ -112,8 +112,8 @@ func BrandCreatedMember(name string) Option {
 // BrandAnswerOmits leaves the named fields out of the answer of PUT brand, though they were stored.
 func BrandAnswerOmits(fields ...string) Option { return edited(without(fields...), UpdateBrand) }
 
-// CapitalBrandMembers begins the member names of the brands in the answers of X1 and X2 with a
-// capital letter.
+// CapitalBrandMembers begins the member names of the brands in the answers of ListBrands and
+// CreateBrand with a capital letter.
 func CapitalBrandMembers() Option {
 	return edited(inObjects(func(brand map[string]any) {
 		for _, name := range slices.Collect(maps.Keys(brand)) {
@@ -126,7 +126,7 @@ func CapitalBrandMembers() Option {
 
 func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// SettingsState is what X4 answers as state, a member that newer services deprecate.
+// SettingsState is what GetBrandSettings answers as state, a member that newer services deprecate.
 type SettingsState int
 
 const (
@@ -135,7 +135,7 @@ const (
 	SettingsStateAlwaysTrue
 )
 
-// ShowsSettingsState sets what X4 says of state.
+// ShowsSettingsState sets what GetBrandSettings says of state.
 func ShowsSettingsState(form SettingsState) Option {
 	return edited(inObjects(func(settings map[string]any) {
 		switch form {
@@ -156,7 +156,7 @@ func CapitalLanguage() Option {
 	}), CreateLanguageModel, UpdateLanguageModel, ListLanguageModels, GetLanguageModel, TrainLanguageModel)
 }
 
-// FilesShown is how a list of models (X5) shows the files of a model.
+// FilesShown is how ListLanguageModels shows the files of a model.
 type FilesShown int
 
 const (
@@ -165,7 +165,8 @@ const (
 	FilesNull
 )
 
-// ListsFiles sets how X5 shows the files of a model. X6 shows them in full.
+// ListsFiles sets how ListLanguageModels shows the files of a model. GetLanguageModel shows them in
+// full.
 func ListsFiles(form FilesShown) Option {
 	return edited(inObjects(func(model map[string]any) {
 		switch form {
@@ -177,7 +178,7 @@ func ListsFiles(form FilesShown) Option {
 	}), ListLanguageModels)
 }
 
-// FacesAlone answers 22 with an array of the faces instead of an object around it.
+// FacesAlone answers ListFaces with an array of the faces instead of an object around it.
 func FacesAlone() Option {
 	return edited(func(a *answer) {
 		var page struct{ Results json.RawMessage }
@@ -187,7 +188,7 @@ func FacesAlone() Option {
 	}, ListFaces)
 }
 
-// ProjectRangesMember names the member that shows a project's ranges in X29: "videosRanges"
+// ProjectRangesMember names the member that shows a project's ranges in GetProject: "videosRanges"
 // (default) or "videoRanges".
 func ProjectRangesMember(name string) Option {
 	return edited(renamed("videosRanges", name), GetProject)
@@ -195,7 +196,7 @@ func ProjectRangesMember(name string) Option {
 
 var rangeBound = regexp.MustCompile(`("(?:start|end)":"\d\d:\d\d:\d\d)(\.\d+)?"`)
 
-// RangesWithFractions makes X29 write the bounds of ranges with a fraction of seven digits.
+// RangesWithFractions makes GetProject write the bounds of ranges with a fraction of seven digits.
 func RangesWithFractions() Option {
 	return edited(func(a *answer) {
 		a.body = rangeBound.ReplaceAllFunc(a.body, func(bound []byte) []byte {

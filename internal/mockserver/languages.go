@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// modelLanguages are the languages of language models (19).
+// modelLanguages are the languages of language models.
 var modelLanguages = strings.Fields(`zh-Hans en-GB en-AU en-US es-ES es-MX fr-FR ar-SY ar-EG de-DE it-IT ja-JP hi-IN ko-KR
 	ru-RU pt-BR`)
 
@@ -29,14 +29,14 @@ func languageEndpoints() []*endpoint {
 			operation: UpdateLanguageModel, route: "PUT " + model, query: []string{"modelName", "enable"}, body: bodyForm,
 			handle: on((*call).model, updateLanguageModel),
 		},
-		{operation: DeleteLanguageModelFile, route: "DELETE " + file, handle: deleteLanguageFile},
+		{operation: DeleteLanguageModelFile, route: "DELETE " + file, handle: deleteLanguageModelFile},
 		{operation: ListLanguageModels, route: "GET " + models, handle: listLanguageModels},
 		{operation: GetLanguageModel, route: "GET " + model, handle: on((*call).model, getLanguageModel)},
 		{operation: DeleteLanguageModel, route: "DELETE " + model, handle: on((*call).model, deleteLanguageModel)},
 		{operation: TrainLanguageModel, route: "PUT " + train, handle: on((*call).model, trainLanguageModel)},
 		{operation: CancelTraining, route: "DELETE " + train, handle: on((*call).model, cancelTraining)},
-		{operation: GetLanguageModelFile, route: "GET " + file, handle: getLanguageFile},
-		{operation: UpdateLanguageModelFile, route: "PUT " + file, query: []string{"fileName", "enable"}, handle: updateLanguageFile},
+		{operation: GetLanguageModelFile, route: "GET " + file, handle: getLanguageModelFile},
+		{operation: UpdateLanguageModelFile, route: "PUT " + file, query: []string{"fileName", "enable"}, handle: updateLanguageModelFile},
 	}
 }
 
@@ -64,7 +64,6 @@ func (c *call) file() (*languageModel, int) {
 	return m, i
 }
 
-// createLanguageModel is endpoint 19.
 func createLanguageModel(c *call) {
 	name, named := c.text("modelName")
 	language, given := c.text("language")
@@ -87,7 +86,7 @@ func createLanguageModel(c *call) {
 	c.json(http.StatusOK, c.modelBody(m))
 }
 
-// updateLanguageModel is endpoint 20. It changes the model as a whole or not at all.
+// updateLanguageModel changes the model as a whole or not at all.
 func updateLanguageModel(c *call, m *languageModel) {
 	name, named := c.text("modelName")
 	enable := c.optionalFlag("enable")
@@ -162,16 +161,15 @@ func webURL(address string) (*url.URL, bool) {
 	return u, u.Scheme == "http" || u.Scheme == "https"
 }
 
-// deleteLanguageFile is endpoint 21.
-func deleteLanguageFile(c *call) {
+func deleteLanguageModelFile(c *call) {
 	if m, i := c.file(); m != nil {
 		m.Files = slices.Delete(m.Files, i, i+1)
 		c.empty(http.StatusNoContent)
 	}
 }
 
-// modelBody is a language model as 19 and 20 show it. The order of its files is that of their ids,
-// which tells nothing.
+// modelBody is a language model as CreateLanguageModel and UpdateLanguageModel show it. The order
+// of its files is that of their ids, which tells nothing.
 func (c *call) modelBody(m *languageModel) map[string]any {
 	files := slices.SortedFunc(slices.Values(m.Files), func(a, b LanguageFile) int {
 		return strings.Compare(a.ID, b.ID)
@@ -199,7 +197,6 @@ func (c *call) fileBody(f LanguageFile) map[string]any {
 	}
 }
 
-// listLanguageModels is X5.
 func listLanguageModels(c *call) {
 	list := []map[string]any{}
 	for _, m := range listed(c, c.account.models) {
@@ -209,7 +206,7 @@ func listLanguageModels(c *call) {
 	c.json(http.StatusOK, list)
 }
 
-// getLanguageModel is X6, the only request that asks about a training.
+// getLanguageModel is the only request that asks about a training.
 func getLanguageModel(c *call, m *languageModel) {
 	if m.training.poll(c.now()) {
 		c.s.endTraining(m, "")
@@ -219,13 +216,12 @@ func getLanguageModel(c *call, m *languageModel) {
 	c.json(http.StatusOK, c.modelInFull(m))
 }
 
-// deleteLanguageModel is X7; a training that runs ends with its model.
+// deleteLanguageModel also ends a training of the model.
 func deleteLanguageModel(c *call, m *languageModel) {
 	c.account.models = remove(c.account.models, m.ID)
 	c.empty(http.StatusNoContent)
 }
 
-// trainLanguageModel is X8.
 func trainLanguageModel(c *call, m *languageModel) {
 	c.s.settleTraining(m)
 	if m.training != nil {
@@ -247,7 +243,6 @@ func trainLanguageModel(c *call, m *languageModel) {
 	c.json(http.StatusOK, c.modelInFull(m))
 }
 
-// cancelTraining is X9.
 func cancelTraining(c *call, m *languageModel) {
 	c.s.settleTraining(m)
 	if m.training == nil {
@@ -258,9 +253,9 @@ func cancelTraining(c *call, m *languageModel) {
 	c.empty(http.StatusNoContent)
 }
 
-// getLanguageFile is X10. For a file that was given by its URL it answers with a placeholder: the
+// getLanguageModelFile answers with a placeholder for a file that was given by its URL: the
 // mock server does not fetch the text.
-func getLanguageFile(c *call) {
+func getLanguageModelFile(c *call) {
 	m, i := c.file()
 	if m == nil {
 		return
@@ -273,8 +268,7 @@ func getLanguageFile(c *call) {
 	c.json(http.StatusOK, body)
 }
 
-// updateLanguageFile is X11.
-func updateLanguageFile(c *call) {
+func updateLanguageModelFile(c *call) {
 	m, at := c.file()
 	if m == nil {
 		return

@@ -130,7 +130,7 @@ const (
 func KeyOnOperations(rule KeyRule) Option { return func(o *options) { o.keyOnOperations = rule } }
 
 // LowerErrorMembers begins the members of all error objects with a small letter. Without it, those
-// of 1 and 17 do.
+// of GetProjectToken and UpdateBrand do.
 func LowerErrorMembers() Option { return func(o *options) { o.lowerErrorMembers = true } }
 
 // TimeForm is how timestamps are written: Zone is "", "Z" or an offset such as "+00:00".
@@ -142,30 +142,30 @@ type TimeForm struct {
 // Timestamps forces one form on all timestamps.
 func Timestamps(form TimeForm) Option { return func(o *options) { o.timeForm = &form } }
 
-// PageCap sets the most elements that a page of 22, X17, X30 or X34 holds, whatever pageSize asks
-// for.
+// PageCap sets the most elements that a page of ListFaces, ListPersons, ListProjects or ListVideos
+// holds, whatever pageSize asks for.
 func PageCap(n int) Option { return func(o *options) { o.pageCap = n } }
 
-// ListsAllLocations makes endpoint 3 list the accounts of every location.
+// ListsAllLocations makes ListAccounts list the accounts of every location.
 func ListsAllLocations() Option { return func(o *options) { o.listsAllLocations = true } }
 
 // DuplicateBrandName sets the answer to a name that another brand of the account has. The default
-// is 400 INVALID_INPUT for an update (17), and 400 ALREADY_EXISTS for a creation (X2); GENERAL is
+// is 400 INVALID_INPUT for UpdateBrand, and 400 ALREADY_EXISTS for CreateBrand; GENERAL is
 // seen for both.
 func DuplicateBrandName(status int, errorType string) Option {
 	return func(o *options) { o.brandDuplicate = wireError{status, errorType} }
 }
 
-// IgnoresBrandNames answers an update of a brand (17) that has another name with 200 and the old
+// IgnoresBrandNames answers an update of a brand that has another name with 200 and the old
 // one, and takes the rest.
 func IgnoresBrandNames() Option { return func(o *options) { o.ignoresBrandNames = true } }
 
-// CreatedBrandsListed sets when X1 lists a brand that X2 created: at once, after so many X1 without
-// it, after a time by the server's clock. 16 finds it at once.
+// CreatedBrandsListed sets when ListBrands lists a brand that CreateBrand created: at once, after
+// so many ListBrands without it, after a time by the server's clock. GetBrand finds it at once.
 func CreatedBrandsListed(p JobEnd) Option { return func(o *options) { o.brandsListed = p } }
 
-// CreatedListed sets when lists (22, X1, X5, X13, X17, X30) show what was created through the API,
-// as [CreatedBrandsListed] does for brands alone. What asks for the object itself finds it at once.
+// CreatedListed sets when lists show what was created through the API, as [CreatedBrandsListed]
+// does for brands alone. What asks for the object itself finds it at once.
 func CreatedListed(p JobEnd) Option {
 	return func(o *options) { o.brandsListed, o.othersListed = p, p }
 }
@@ -186,12 +186,12 @@ const (
 // SameFileNames sets what an update does with the name of a file that the model has already.
 func SameFileNames(rule SameFileName) Option { return func(o *options) { o.sameFileName = rule } }
 
-// TrainingEnds sets how long a training (X8) runs. Only X6 asks about it: the first X6 that finds
-// it running shows Waiting, the others Processing. With [WhenTold], a training runs until
+// TrainingEnds sets how long a training runs. Only GetLanguageModel asks about it: the first that
+// finds it running shows Waiting, the others Processing. With [WhenTold], a training runs until
 // [Server.FinishTraining].
 func TrainingEnds(p JobEnd) Option { return func(o *options) { o.training = p } }
 
-// RefusesUpdatesWhileTraining refuses an update of a language model (20) that is being trained,
+// RefusesUpdatesWhileTraining refuses an update of a language model that is being trained,
 // with 400 or 409.
 func RefusesUpdatesWhileTraining(status int) Option {
 	errorType := "INVALID_INPUT"
@@ -202,22 +202,22 @@ func RefusesUpdatesWhileTraining(status int) Option {
 }
 
 // UniquePersonNames refuses, with 400 PERSON_NAME_NOT_UNIQUE, the name that another person of the
-// model has (X16, X18).
+// model has.
 func UniquePersonNames() Option { return func(o *options) { o.uniquePersonNames = true } }
 
-// ShowsPersonsTotal adds totalCount to the answer of X17.
+// ShowsPersonsTotal adds totalCount to the answer of ListPersons.
 func ShowsPersonsTotal() Option { return func(o *options) { o.showsPersonsTotal = true } }
 
-// RefusesPictures makes X20 refuse, with 400 and errorType (INVALID_PICTURE, INVALID_PICTURE_SIZE),
-// pictures whose address contains part.
+// RefusesPictures makes AddFaces refuse, with 400 and errorType (INVALID_PICTURE,
+// INVALID_PICTURE_SIZE), pictures whose address contains part.
 func RefusesPictures(part, errorType string) Option {
 	return func(o *options) { o.refusedPictures[part] = errorType }
 }
 
-// RenderEnds sets how long every render of endpoint 14 runs.
+// RenderEnds sets how long every render runs.
 func RenderEnds(p JobEnd) Option { return func(o *options) { o.rendering = p } }
 
-// CancellationEnds sets how long the cancellation of a render (X32) takes.
+// CancellationEnds sets how long the cancellation of a render takes.
 func CancellationEnds(p JobEnd) Option { return func(o *options) { o.cancelling = p } }
 
 // RendersEndWithoutResult forgets renders that failed or were canceled: the next POST of endpoint
@@ -225,18 +225,18 @@ func CancellationEnds(p JobEnd) Option { return func(o *options) { o.cancelling 
 // that ended.
 func RendersEndWithoutResult() Option { return func(o *options) { o.rendersEndWithoutResult = true } }
 
-// IndexingEnds sets how long every indexing runs, those of endpoints 7 and 9 and of videos added as
-// Processing.
+// IndexingEnds sets how long every indexing runs, those of ReindexVideo and UpdateTranscript and of
+// videos added as Processing.
 func IndexingEnds(p JobEnd) Option { return func(o *options) { o.indexing = p } }
 
 // StrictTranscripts accepts only transcripts as the contract describes them, and nothing else of
 // WebVTT.
 func StrictTranscripts() Option { return func(o *options) { o.strictTranscripts = true } }
 
-// WidgetRedirects answers endpoint 13 with a redirect (302) in place of a page. Its address holds
-// the access token that came with the request.
+// WidgetRedirects answers GetInsightsWidget with a redirect (302) in place of a page. Its address
+// holds the access token that came with the request.
 func WidgetRedirects() Option { return func(o *options) { o.widgetRedirects = true } }
 
-// WidgetForAccountTokens lets endpoint 13 take a token of account scope too; the family of services
-// wants video scope.
+// WidgetForAccountTokens lets GetInsightsWidget take a token of account scope too; the family of
+// services wants video scope.
 func WidgetForAccountTokens() Option { return func(o *options) { o.widgetForAccountTokens = true } }

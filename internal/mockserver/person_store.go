@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The values of endpoint 22's sourceType.
+// The values of sourceType of ListFaces.
 const (
 	UploadedPicture = "UploadedPicture"
 	UploadedVideo   = "UploadedVideo"

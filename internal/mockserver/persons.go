@@ -86,7 +86,6 @@ func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
 // maxPersonModels are those of an account, the default one included.
 const maxPersonModels = 50
 
-// createPersonModel is X12.
 func createPersonModel(c *call) {
 	name, ok := c.nameQuery()
 	if !ok || !c.personModelNameIsFree(nil, name) {
@@ -101,7 +100,8 @@ func createPersonModel(c *call) {
 	c.json(http.StatusCreated, m.body())
 }
 
-// listPersonModels is X13. With a prefix it gives the models that have a person of such a name.
+// listPersonModels lists all models or, with a prefix, the models that have a person of such a
+// name.
 func listPersonModels(c *call) {
 	prefix, _ := c.text("personNamePrefix")
 	list := []map[string]any{}
@@ -124,7 +124,6 @@ func (m *personModel) named(prefix string) []*person {
 	return found
 }
 
-// renamePersonModel is X14.
 func renamePersonModel(c *call, m *personModel) {
 	if name, ok := c.nameQuery(); ok && c.personModelNameIsFree(m, name) {
 		m.Name = name
@@ -132,7 +131,6 @@ func renamePersonModel(c *call, m *personModel) {
 	}
 }
 
-// deletePersonModel is X15.
 func deletePersonModel(c *call, m *personModel) {
 	if m.IsDefault {
 		c.fail(
@@ -149,7 +147,6 @@ func (m *personModel) body() map[string]any {
 	return map[string]any{"id": m.ID, "name": m.Name, "isDefault": m.IsDefault, "personsCount": len(m.persons)}
 }
 
-// createPerson is X16.
 func createPerson(c *call, m *personModel) {
 	if name, ok := c.nameQuery(); ok && c.personNameIsFree(m, nil, name) {
 		p := c.s.addPerson(m, Person{ID: c.s.newID("person", m.ID, name), Name: name})
@@ -158,7 +155,6 @@ func createPerson(c *call, m *personModel) {
 	}
 }
 
-// listPersons is X17.
 func listPersons(c *call, m *personModel) {
 	asked := c.page(defaultPageSize, maxPageSize)
 	prefix, _ := c.text("namePrefix")
@@ -170,7 +166,6 @@ func listPersons(c *call, m *personModel) {
 	c.json(http.StatusOK, body)
 }
 
-// renamePerson is X18.
 func renamePerson(c *call, p *person) {
 	if name, ok := c.nameQuery(); ok && c.personNameIsFree(c.personModel(), p, name) {
 		p.Name = name
@@ -179,7 +174,6 @@ func renamePerson(c *call, p *person) {
 	}
 }
 
-// deletePerson is X19.
 func deletePerson(c *call, p *person) {
 	m := c.personModel()
 	m.persons = remove(m.persons, p.ID)
@@ -202,7 +196,7 @@ func (c *call) personBody(p *person) map[string]any {
 	return body
 }
 
-// addFaces is X20. It takes all of the pictures or none.
+// addFaces takes all of the pictures or none.
 func addFaces(c *call, p *person) {
 	var addresses []string
 	if !c.read(c.body, "the body", required("urls", &addresses)) || !c.takesPictures(addresses) {
@@ -219,7 +213,7 @@ func addFaces(c *call, p *person) {
 	c.json(http.StatusCreated, ids)
 }
 
-// takesPictures refuses what X20 cannot make faces of.
+// takesPictures refuses what AddFaces cannot make faces of.
 func (c *call) takesPictures(addresses []string) bool {
 	if len(addresses) == 0 {
 		return c.refuse("urls is empty")
@@ -239,7 +233,6 @@ func (c *call) takesPictures(addresses []string) bool {
 	return true
 }
 
-// deleteFace is X21.
 func deleteFace(c *call, p *person) {
 	before := len(p.faces)
 	p.faces = slices.DeleteFunc(p.faces, func(f Face) bool { return strings.EqualFold(f.ID, c.path("faceId")) })
@@ -254,7 +247,6 @@ func deleteFace(c *call, p *person) {
 // faceID is the address by which lists know a face.
 type faceID string
 
-// listFaces is endpoint 22.
 func listFaces(c *call, p *person) {
 	asked := c.page(defaultPageSize, defaultPageSize)
 	sourceType, given := c.text("sourceType")

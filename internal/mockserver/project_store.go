@@ -42,7 +42,7 @@ type Project struct {
 	UserName              string    // "" when added: DefaultUserName
 }
 
-// Render is one render that a client started with endpoint 14.
+// Render is one render that a client started with RenderProject.
 type Render struct {
 	Time                time.Time
 	SendCompletionEmail *bool // as it was sent

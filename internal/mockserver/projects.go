@@ -28,17 +28,17 @@ func projectEndpoints() []*endpoint {
 		},
 		{operation: DeleteProject, route: "DELETE " + projectPath, alsoScope: scopeProject, handle: deleteProject},
 		{operation: CreateProject, route: "POST " + projectsPath, body: bodyJSON, handle: createProject},
-		{operation: ChangeProject, route: "PUT " + projectPath, body: bodyJSON, handle: on((*call).project, updateProject)},
+		{operation: ChangeProject, route: "PUT " + projectPath, body: bodyJSON, handle: on((*call).project, changeProject)},
 		{operation: GetProject, route: "GET " + projectPath + "/Index", handle: on((*call).project, getProject)},
 		{operation: ListProjects, route: "GET " + projectsPath, query: []string{"pageSize", "skip"}, handle: listProjects},
 		{operation: GetRender, route: "GET " + projectPath + "/renderoperation", handle: on((*call).rendered, (*call).answerRender)},
 		{operation: CancelRender, route: "PUT " + projectPath + "/renderoperation/cancel", handle: on((*call).rendered, cancelRender)},
-		{operation: GetRenderedFileAddress, route: "GET " + projectPath + "/renderedfile/downloadurl", handle: on((*call).project, getRenderedFile)},
+		{operation: GetRenderedFileAddress, route: "GET " + projectPath + "/renderedfile/downloadurl", handle: on((*call).project, getRenderedFileAddress)},
 	}
 }
 
-// project returns the project of the path. Otherwise it answers the call with the error of 1 and
-// 14, and returns nil.
+// project returns the project of the path. Otherwise it answers the call with the error of
+// GetProjectToken and RenderProject, and returns nil.
 func (c *call) project() *project {
 	p := c.account.projects[c.path("projectId")]
 	if p == nil {
@@ -54,7 +54,6 @@ func (c *call) lookAtRender(p *project) {
 	}
 }
 
-// renderProject is endpoint 14.
 func renderProject(c *call, p *project) {
 	c.lookAtRender(p)
 	hasNoResult := p.Render == RenderFailed || p.Render == RenderCanceled
@@ -80,7 +79,7 @@ func (c *call) renderInProgress() {
 	c.fail(http.StatusConflict, "PROJECT_RENDER_IN_PROGRESS", "a render of the project is running")
 }
 
-// result is a render as 14, X31 and X32 show it.
+// result is a render as RenderProject, GetRender and CancelRender show it.
 func (p *project) result() map[string]any {
 	body := map[string]any{"state": p.Render, "result": nil, "error": nil}
 	if p.Error != nil {
@@ -98,7 +97,7 @@ func rangeBodies(ranges []VideoRange) []map[string]any {
 	})
 }
 
-// deleteProject is endpoint 15; a render that runs ends with its project.
+// deleteProject also ends a render of the project.
 func deleteProject(c *call) {
 	id := c.path("projectId")
 	if c.account.projects[id] == nil {
@@ -109,7 +108,6 @@ func deleteProject(c *call) {
 	c.empty(http.StatusNoContent)
 }
 
-// createProject is X27.
 func createProject(c *call) {
 	name, ranges, ok := c.projectInput()
 	if !ok {
@@ -124,8 +122,8 @@ func createProject(c *call) {
 	c.json(http.StatusOK, c.projectItem(p))
 }
 
-// updateProject is X28. An update that changes the ranges discards the render.
-func updateProject(c *call, p *project) {
+// changeProject changes a project. New ranges discard the render.
+func changeProject(c *call, p *project) {
 	name, ranges, ok := c.projectInput()
 	if !ok {
 		return
@@ -177,7 +175,7 @@ func (r VideoRange) same(other VideoRange) bool {
 	return isSamePart && r.VideoID == other.VideoID
 }
 
-// projectInput reads the body of X27 and X28.
+// projectInput reads the body of CreateProject and ChangeProject.
 func (c *call) projectInput() (string, []VideoRange, bool) {
 	var name string
 	var elements []json.RawMessage
@@ -220,14 +218,13 @@ func (c *call) videoRange(element json.RawMessage) (VideoRange, bool) {
 	return r, true
 }
 
-// getProject is X29.
 func getProject(c *call, p *project) {
 	body := c.projectItem(p)
 	body["videosRanges"], body["accountId"], body["isBase"] = rangeBodies(p.Ranges), c.account.ID, false
 	c.json(http.StatusOK, body)
 }
 
-// listProjects is X30, newest first.
+// listProjects lists the newest first.
 func listProjects(c *call) {
 	all := slices.SortedFunc(maps.Values(c.account.projects), func(a, b *project) int {
 		return byAge(a.Created, b.Created, a.ID, b.ID)
@@ -235,7 +232,7 @@ func listProjects(c *call) {
 	answerPage(c, listed(c, all), c.projectItem)
 }
 
-// answerPage answers with a page of a list as X30 and X34 show it.
+// answerPage answers with a page of a list as ListProjects and ListVideos show it.
 func answerPage[T any](c *call, all []T, body func(T) map[string]any) {
 	asked := c.page(defaultPageSize, maxPageSize)
 	results := bodies(asked, all, body)
@@ -280,7 +277,7 @@ func (c *call) rendered() *project {
 	return p
 }
 
-// answerRender is X31. It shows the render of a project: 202 while it is under way.
+// answerRender shows the render of a project: 202 while it is under way.
 func (c *call) answerRender(p *project) {
 	status := http.StatusOK
 	if slices.Contains([]RenderState{RenderPending, RenderInProgress, RenderCancelling}, p.Render) {
@@ -289,7 +286,6 @@ func (c *call) answerRender(p *project) {
 	c.json(status, p.result())
 }
 
-// cancelRender is X32.
 func cancelRender(c *call, p *project) {
 	if p.job != nil && p.Render != RenderCancelling {
 		p.Render, p.job = RenderCancelling, c.s.begin(c.opts.cancelling)
@@ -297,8 +293,7 @@ func cancelRender(c *call, p *project) {
 	c.answerRender(p)
 }
 
-// getRenderedFile is X33.
-func getRenderedFile(c *call, p *project) {
+func getRenderedFileAddress(c *call, p *project) {
 	c.lookAtRender(p)
 	if p.Render != RenderSucceeded {
 		c.notFound("the project has no rendered file")

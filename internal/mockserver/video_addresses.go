@@ -18,8 +18,7 @@ const (
 	widgetHost     = "widgets.videoindexer.example"
 )
 
-// getSourceFile is endpoint 12.
-func getSourceFile(c *call, v *video) {
+func getSourceFileAddress(c *call, v *video) {
 	if v.SourceFileGone != 0 {
 		c.fail(v.SourceFileGone, "NOT_FOUND", "the source file of the video is gone")
 		return
@@ -37,8 +36,8 @@ func signedAddress(id, file string, number int) string {
 	return "https://" + sourceFileHost + "/" + url.PathEscape(id) + "/" + file + "?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
 }
 
-// SignedURLs returns every address that endpoint 12 and X33 gave away: credentials that must not be
-// found elsewhere.
+// SignedURLs returns every address that GetSourceFileAddress and GetRenderedFileAddress gave away:
+// credentials that must not be found elsewhere.
 func (s *Server) SignedURLs() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -50,8 +49,8 @@ const widgetPage = `<!DOCTYPE html>
 <body data-widgets="%s" data-edit="%t"></body></html>
 `
 
-// getInsightsWidget is endpoint 13. The widget holds a token for the video, and allowEdit decides
-// whether that can write.
+// getInsightsWidget answers with a widget that holds a token for the video. The token can write
+// where allowEdit says so.
 func getInsightsWidget(c *call, v *video) {
 	mayEdit := c.flag("allowEdit")
 	isForAccount := c.token != nil && c.token.scope == scopeAccount

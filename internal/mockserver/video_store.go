@@ -35,14 +35,14 @@ type Video struct {
 	State            VideoState // "" when added: Processed
 	Private          bool
 	SourceLanguage   string           // "" when added: en-US
-	Transcripts      map[string][]Cue // by language as endpoint 9 spells it; nil when added: one cue in the source language
+	Transcripts      map[string][]Cue // by language as UpdateTranscript spells it; nil when added: one cue in the source language
 	AnimationModelID string           // "" where the video was not indexed with one
 	Characters       []Character
 	Derived          bool       // made of other videos: not a base playlist
 	IndexingEndsWith VideoState // state that its next indexings end in; "": Processed
 	SourceFileURL    string     // "": a new signed address at each request
-	SourceFileGone   int        // 404 or 410: the status that endpoint 12 answers; 0: the file is there
-	Widget           string     // body of endpoint 13's page; "": a page that names its parameters
+	SourceFileGone   int        // 404 or 410: the status that GetSourceFileAddress answers; 0: the file is there
+	Widget           string     // page of GetInsightsWidget; "": a page that names its parameters
 	FailedAssets     []string   // deleting it answers 200 with these
 
 	Created, LastModified, LastIndexed time.Time // zero when added: now
@@ -51,11 +51,11 @@ type Video struct {
 	IndexingPreset                     string         // "" when added: Default
 	PersonModelID                      string         // "" where the video was not indexed with one
 	ExternalID                         string         // "" is null
-	Insights                           map[string]any // members of the insights of X35, in place of those that it has otherwise
+	Insights                           map[string]any // members of the insights of GetVideoIndex, in place of those that it has otherwise
 }
 
-// Reindex is one indexing that a client started with endpoint 7, or with a transcript through
-// endpoint 9.
+// Reindex is one indexing that a client started with ReindexVideo, or with a transcript through
+// UpdateTranscript.
 type Reindex struct {
 	Time       time.Time
 	Operation  Operation

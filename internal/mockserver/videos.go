@@ -30,7 +30,7 @@ func videoEndpoints() []*endpoint {
 		},
 		{
 			operation: GetCaptions, route: "GET " + videoPath + "/Captions", alsoScope: scopeVideo, tokenIsOptional: true,
-			query: []string{"indexId", "format", "language"}, languages: captionLanguagesOf8,
+			query: []string{"indexId", "format", "language"}, languages: languagesOfGetCaptions,
 			handle: on((*call).video, getCaptions),
 		},
 		{
@@ -44,7 +44,7 @@ func videoEndpoints() []*endpoint {
 		{
 			operation: GetSourceFileAddress, route: "GET " + videoPath + "/SourceFile/DownloadUrl",
 			alsoScope: scopeVideo, tokenIsOptional: true,
-			handle: on((*call).video, getSourceFile),
+			handle: on((*call).video, getSourceFileAddress),
 		},
 		{
 			operation: GetInsightsWidget, route: "GET " + videoPath + "/InsightsWidget", alsoScope: scopeVideo, tokenIsOptional: true,
@@ -88,7 +88,8 @@ func (c *call) lookAt(v *video) {
 	}
 }
 
-// indexable is video for 7 and 9, which index it: they refuse one whose upload failed.
+// indexable is video for ReindexVideo and UpdateTranscript, which index it: they refuse one whose
+// upload failed.
 func (c *call) indexable() *video {
 	v := c.video()
 	if v != nil && v.State == VideoUploadFailed {
@@ -98,7 +99,7 @@ func (c *call) indexable() *video {
 	return v
 }
 
-// reindexVideo is endpoint 7. The mock server neither calls back nor sends mail.
+// reindexVideo neither calls back nor sends mail.
 func reindexVideo(c *call, v *video) {
 	if _, given := c.text("priority"); given && c.onTrial() {
 		c.fail(http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "priority can be used in paid regions only")
@@ -125,7 +126,7 @@ func reindexVideo(c *call, v *video) {
 	})
 }
 
-// modelsExist checks the model ids of endpoint 7 against what the account has.
+// modelsExist checks the model ids of ReindexVideo against what the account has.
 func (c *call) modelsExist() bool {
 	a := c.account
 	animation, wantsAnimation := c.text("animationModelId")
@@ -164,7 +165,6 @@ func (c *call) reindex() Reindex {
 	return Reindex{Operation: c.endpoint.operation, Parameters: parameters}
 }
 
-// getCaptions is endpoint 8.
 func getCaptions(c *call, v *video) {
 	format, given := c.text("format")
 	if !given {
@@ -190,7 +190,7 @@ func getCaptions(c *call, v *video) {
 	c.write(http.StatusOK, written.mediaType+"; charset=utf-8", written.write(v.in(language)))
 }
 
-// updateTranscript is endpoint 9. Captions show a transcript in the source language once its
+// updateTranscript stores a transcript. Captions show a transcript in the source language once its
 // indexing is done.
 func updateTranscript(c *call, v *video) {
 	cues, err := parseTranscript(string(c.body), c.opts.strictTranscripts)
@@ -215,7 +215,6 @@ func updateTranscript(c *call, v *video) {
 	})
 }
 
-// deleteVideo is endpoint 11.
 func deleteVideo(c *call, v *video) {
 	delete(c.account.videos, v.ID)
 	if len(v.FailedAssets) > 0 {
@@ -228,7 +227,7 @@ func deleteVideo(c *call, v *video) {
 // listedTime is the usual form of the times of videos and projects.
 var listedTime = TimeForm{Zone: "+00:00", FractionDigits: 7}
 
-// listVideos is X34, newest first.
+// listVideos lists the newest first.
 func listVideos(c *call) {
 	after, before := timeOf(c.queried.Get("createdAfter")), timeOf(c.queried.Get("createdBefore"))
 	var found []*video
@@ -264,7 +263,6 @@ func (v *Video) listedState() VideoState {
 	return v.State
 }
 
-// getVideoIndex is X35.
 func getVideoIndex(c *call, v *video) {
 	language := cmp.Or(c.queried.Get("language"), v.SourceLanguage)
 	insights := c.insights(v, language)
