@@ -50,12 +50,24 @@ type Key struct {
 	Find Finder
 }
 
-// Finder returns the ids of the objects with a name. The keys before theirs have the values in
-// within, by their names.
+// Finder returns the ids of the objects with a name. Within has, by name, what else tells objects
+// apart: the keys before theirs, and, while planning, the other arguments that replace an object.
 type Finder func(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
 	within map[string]string, name string,
 ) (ids []string, err error)
+
+// ByName is the Finder of a method of the client, for objects of an account.
+func ByName(
+	find func(*videoindexer.Client, context.Context, videoindexer.AccountRef, string) ([]string, error),
+) Finder {
+	return func(
+		ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
+		_ map[string]string, name string,
+	) ([]string, error) {
+		return find(client, ctx, account, name)
+	}
+}
 
 // invalid is the summary of an import that is refused.
 const invalid = "Invalid import"

@@ -9,7 +9,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -180,32 +179,39 @@ func removedBlock(resource string) string {
 }
 
 // WarnOfNamesakes warns of objects that have the name of one that a plan creates: an interrupted run may have left
-// one. Find returns their ids; within is the part of an import id before them. One that the state has is no reason to
-// warn, since a replacement begins with it, unless another address destroys it. A service without a list has nothing
-// to warn of, an account or name that is not known yet cannot be asked for, and a plan that users have seen needs no
-// second request.
-func (r *Resource) WarnOfNamesakes(
-	ctx context.Context, p Plan, plan Object, name types.String, within string,
-	find func(*videoindexer.Client, videoindexer.AccountRef) ([]string, error),
-) (diags diag.Diagnostics) {
+// one. One that the state has is no reason to warn, since a replacement begins with it, unless another address destroys
+// it. A service without a list has nothing to warn of, an account or name that is not known yet cannot be asked for,
+// and a plan that users have seen needs no second request.
+func (r *Resource) WarnOfNamesakes(ctx context.Context, p Plan, plan Object) (diags diag.Diagnostics) {
+	last := len(r.Keys) - 1
+	name, within := model.Text(p.planned["name"]), make(map[string]string)
 	isKnown := plan.KnowsAccount() && !name.IsUnknown()
+	for _, outer := range slices.Concat(r.Keys.Names()[:last], r.Replacing) { // which tell namesakes apart
+		value := model.Text(p.planned[outer])
+		within[outer] = value.ValueString()
+		isKnown = isKnown && !value.IsUnknown()
+	}
 	canFind := r.HasExtended() && isKnown
 	if !canFind || p.IsRepeated {
 		return nil
 	}
 	subject := plan.Subject()
 	client, account := r.Client(&diags), subject.Account
-	found, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) { return find(client, account) })
+	found, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) {
+		return r.Keys[last].Find(ctx, client, account, within, name.ValueString())
+	})
 	diags.Append(SearchDiagnostics(subject, err)...)
 	var ids []string
+	values := r.Keys.Values(p.planned)
 	for _, id := range found {
-		key := ledger.Key{Kind: r.Name, ID: within + id, Account: account}
+		values[last] = id
+		key := ledger.Key{Kind: r.Name, ID: strings.Join(values, "/"), Account: account}
 		switch conflict := ConflictOf(p.Instance, ledger.Resembles, r.Ledger.Others(key, p.Instance)); {
 		case conflict.Exists() || r.Ledger.MayBeGone(key, p.Instance):
 			diags.Append(conflict.Warnings(subject, "")...)
 			r.Ledger.Note(key, p.Instance, ledger.Resembles) // its destroy may be planned later
 		case !p.IsReplacement:
-			ids = append(ids, within+id)
+			ids = append(ids, key.ID)
 		}
 	}
 	if len(ids) > 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
@@ -59,6 +60,8 @@ type Plan struct {
 	Named, Decided []string
 
 	private privateState
+	// planned are the attributes of the plan, as it began.
+	planned map[string]tftypes.Value
 }
 
 // IsUnseenCreate reports whether a create is planned that users have not reviewed: what it finds is worth warnings.
@@ -99,6 +102,7 @@ func (r *Resource) BeginPlan(
 	}
 	i, isNew := privateStateOf(ctx, req.Private, diags)
 	p = Plan{Step: r.stepOf(req, resp), Instance: r.instance(i), IsRepeated: req.ClientCapabilities.DeferralAllowed}
+	p.planned = model.Attributes(resp.Plan.Raw)
 	p.IsReplacement = p.Step == Create && !isNew
 	i.Create = nil
 	priorKey := ledger.Key{Kind: "instance", ID: i.ID}

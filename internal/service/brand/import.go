@@ -18,14 +18,9 @@ import (
 
 // keys name a brand inside its account.
 var keys = importid.Keys{{
-	Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand", Find: findByName,
+	Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand",
+	Find: importid.ByName((*videoindexer.Client).FindBrands),
 }}
-
-func findByName(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
-) ([]string, error) {
-	return client.FindBrands(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
-}
 
 // all stands for all brands of an account in an import id.
 const all = "*"

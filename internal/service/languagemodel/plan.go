@@ -16,7 +16,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // ValidateConfig checks texts that are in the configuration, so that a list leaves out a model that no configuration
@@ -81,11 +80,8 @@ func (r *languageModelResource) ModifyPlan(
 	if p.Step == managed.Update {
 		diags.Append(private.Set(ctx, resp.Private, privateKey, c.private)...)
 	}
-	if p.Step == managed.Create && !plan.Language.IsUnknown() {
-		find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
-			return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
-		}
-		diags.Append(r.WarnOfNamesakes(ctx, p, &plan, plan.Name, "", find)...)
+	if p.Step == managed.Create {
+		diags.Append(r.WarnOfNamesakes(ctx, p, &plan)...)
 	}
 	r.CheckAccess(ctx, objectKind, req, resp)
 }

@@ -35,14 +35,15 @@ var (
 	keys     = importid.Keys{modelKey}
 	modelKey = importid.Key{
 		Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.GUID().Check,
-		Type: "language_model", Find: find,
+		Type: "language_model", Find: findByName,
 	}
 )
 
-func find(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
+func findByName(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
+	within map[string]string, name string,
 ) ([]string, error) {
-	return client.FindLanguageModels(ctx, account, name, "") //nolint:wrapcheck // importid makes a diagnostic of it
+	return client.FindLanguageModels(ctx, account, name, within["language"]) //nolint:wrapcheck // a diagnostic is made of it
 }
 
 type languageModelResource struct{ managed.Resource }

@@ -32,13 +32,7 @@ var _ managed.Interface = (*modelResource)(nil)
 // modelKey names a person model inside its account.
 var modelKey = importid.Key{
 	Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.GUID().Check,
-	Type: "person_model", Find: findModelByName,
-}
-
-func findModelByName(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
-) ([]string, error) {
-	return client.FindPersonModels(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
+	Type: "person_model", Find: importid.ByName((*videoindexer.Client).FindPersonModels),
 }
 
 type modelResource struct{ managed.Resource }
@@ -135,10 +129,7 @@ func (r *modelResource) ModifyPlan(
 	if p.Step == managed.Create {
 		adopted := r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(false))
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), adopted)...)
-		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
-			return client.FindPersonModels(ctx, account, plan.Name.ValueString())
-		}
-		resp.Diagnostics.Append(r.WarnOfNamesakes(ctx, p, &plan, plan.Name, "", named)...)
+		resp.Diagnostics.Append(r.WarnOfNamesakes(ctx, p, &plan)...)
 	}
 	isOtherName := !plan.Name.IsUnknown() && !plan.Name.Equal(state.Name)
 	isRenamed := p.Step == managed.Update && isOtherName

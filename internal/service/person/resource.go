@@ -39,7 +39,7 @@ func findByName(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
 	within map[string]string, name string,
 ) ([]string, error) {
-	return client.FindPersons(ctx, account, within["person_model_id"], name) //nolint:wrapcheck // importid makes a diagnostic of it
+	return client.FindPersons(ctx, account, within["person_model_id"], name) //nolint:wrapcheck // a diagnostic is made of it
 }
 
 type personResource struct{ managed.Resource }
@@ -154,12 +154,8 @@ func (r *personResource) ModifyPlan(
 		plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(false))
 	}
 	diags.Append(resp.Plan.Set(ctx, plan)...)
-	if p.Step == managed.Create && !plan.PersonModelID.IsUnknown() {
-		modelID := plan.PersonModelID.ValueString()
-		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
-			return client.FindPersons(ctx, account, modelID, plan.Name.ValueString())
-		}
-		diags.Append(r.WarnOfNamesakes(ctx, p, &plan, plan.Name, modelID+"/", named)...)
+	if p.Step == managed.Create {
+		diags.Append(r.WarnOfNamesakes(ctx, p, &plan)...)
 	}
 	r.CheckAccess(ctx, "person", req, resp)
 }

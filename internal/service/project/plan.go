@@ -63,10 +63,7 @@ func (r *projectResource) fetch(
 	canRead := r.IsConfigured() && plan.KnowsAccount()
 	switch {
 	case config.ProjectID.IsNull():
-		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
-			return client.FindProjects(ctx, account, plan.Name.ValueString())
-		}
-		diags.Append(r.WarnOfNamesakes(ctx, p, plan, plan.Name, "", named)...)
+		diags.Append(r.WarnOfNamesakes(ctx, p, plan)...)
 	case canRead && !plan.ProjectID.IsUnknown():
 		client, account := r.Client(diags), plan.AccountRef()
 		remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {

@@ -31,14 +31,11 @@ var _ managed.Interface = (*projectResource)(nil)
 // keys name a project inside its account.
 var (
 	keys       = importid.Keys{projectKey}
-	projectKey = importid.Key{Name: "project_id", Description: describeProjectID, Type: "project", Find: findByName}
+	projectKey = importid.Key{
+		Name: "project_id", Description: describeProjectID, Type: "project",
+		Find: importid.ByName((*videoindexer.Client).FindProjects),
+	}
 )
-
-func findByName(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
-) ([]string, error) {
-	return client.FindProjects(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
-}
 
 type projectResource struct{ managed.Resource }
 
