@@ -96,31 +96,32 @@ func configurationAttributes() map[string]schema.Attribute {
 }
 
 // withEnvironment fills what is not set from the environment. A set argument, unknown ones
-// included, wins over its variable.
+// included, wins over its variable, for which the checks of the schema hold as well.
 func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
-	fill(&c.Endpoint, "endpoint", textThat(validate.Endpoint().Check), diags)
-	fill(&c.Location, "location", textThat(validate.PathSegment().Check), diags)
-	fill(&c.AccountID, "account_id", textThat(validate.GUID().Check), diags)
-	fill(&c.SubscriptionKey, "subscription_key", anyText, diags)
+	fill(&c.Endpoint, "endpoint", readText, diags)
+	fill(&c.Location, "location", readText, diags)
+	fill(&c.AccountID, "account_id", readText, diags)
+	fill(&c.SubscriptionKey, "subscription_key", readText, diags)
 	if c.AccessTokenCommand.IsNull() {
-		fill(&c.AccessToken, "access_token", anyText, diags)
+		fill(&c.AccessToken, "access_token", readText, diags)
 	}
-	fill(&c.RequestTimeout, "request_timeout", textThat(validate.Duration().Check), diags)
-	fill(&c.MaxRetries, "max_retries", wholeNumber(0), diags)
-	fill(&c.RequestsPerMinute, "requests_per_minute", wholeNumber(1), diags)
-	fill(&c.ExtendedOperations, "extended_operations", trueOrFalse, diags)
+	fill(&c.RequestTimeout, "request_timeout", readText, diags)
+	fill(&c.MaxRetries, "max_retries", readNumber, diags)
+	fill(&c.RequestsPerMinute, "requests_per_minute", readNumber, diags)
+	fill(&c.ExtendedOperations, "extended_operations", readFlag, diags)
 }
 
 // fill sets an argument that is not configured to what read makes of its environment variable, or
 // reports what is wrong with it.
 func fill[V attr.Value](
-	value *V, argument string, read func(text string) (read V, wrong string), diags *diag.Diagnostics,
+	value *V, argument string, read func(attribute schema.Attribute, text string) (read V, wrong string),
+	diags *diag.Diagnostics,
 ) {
 	text := strings.TrimSpace(os.Getenv(variable(argument)))
 	if !(*value).IsNull() || text == "" {
 		return
 	}
-	filled, wrong := read(text)
+	filled, wrong := read(configurationAttributes()[argument], text)
 	if wrong != "" {
 		diags.AddError("Invalid "+variable(argument), fmt.Sprintf(
 			"The environment variable %s is %q, which %s.", variable(argument), validate.Redacted(text), wrong,
@@ -129,24 +130,31 @@ func fill[V attr.Value](
 	*value = filled
 }
 
-func anyText(text string) (types.String, string) { return types.StringValue(text), "" }
-
-// textThat reads a text that a check finds nothing wrong with.
-func textThat(check func(string) string) func(string) (types.String, string) {
-	return func(text string) (types.String, string) { return types.StringValue(text), check(text) }
-}
-
-func wholeNumber(low int64) func(string) (types.Number, string) {
-	return func(text string) (types.Number, string) {
-		i, err := strconv.ParseInt(text, 10, 32)
-		if err != nil || i < low {
-			return types.NumberNull(), fmt.Sprintf("is not a whole number of at least %d", low)
+func readText(attribute schema.Attribute, text string) (value types.String, wrong string) {
+	argument, _ := attribute.(schema.StringAttribute)
+	for _, check := range argument.Validators {
+		of, is := check.(validate.Text)
+		if is && wrong == "" {
+			wrong = of.Check(text)
 		}
-		return number.New(int32(i)), ""
 	}
+	return types.StringValue(text), wrong
 }
 
-func trueOrFalse(text string) (types.Bool, string) {
+func readNumber(attribute schema.Attribute, text string) (value types.Number, wrong string) {
+	i, err := strconv.ParseInt(text, 10, 32)
+	argument, _ := attribute.(schema.NumberAttribute)
+	for _, check := range argument.Validators {
+		allowed, is := check.(number.Range)
+		isTooLow := is && i < int64(allowed.Low)
+		if err != nil || isTooLow {
+			return types.NumberNull(), fmt.Sprintf("is not a whole number of at least %d", allowed.Low)
+		}
+	}
+	return number.New(int32(i)), ""
+}
+
+func readFlag(_ schema.Attribute, text string) (types.Bool, string) {
 	is, err := strconv.ParseBool(text)
 	if err != nil {
 		return types.BoolNull(), "is neither true nor false"
