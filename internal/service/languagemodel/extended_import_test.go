@@ -2,6 +2,7 @@ package languagemodel_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -89,5 +90,18 @@ func TestExtended_importForms(t *testing.T) {
 	l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666")
 	if l.Exists() {
 		t.Errorf("imported %v, want nothing: there is no such model", l.Texts())
+	}
+}
+
+// TestExtended_namesakes warns of a model with the name and language of one that a plan creates, and of no other.
+func TestExtended_namesakes(t *testing.T) {
+	t.Parallel()
+	for language, isNamesake := range map[string]bool{"en-US": true, "fr-FR": false} {
+		l, config := newManaged(t), vocabulary(one)
+		id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: config["name"].(string), Language: language})
+		said := strings.Join(acctest.Texts(l.look(config)), "\n")
+		if strings.Contains(said, "already exists (id "+id) != isNamesake {
+			t.Errorf("with a model in %s, the plan of one in %s says: %s", language, config["language"], said)
+		}
 	}
 }
