@@ -1,6 +1,7 @@
-// Madeup makes the changes of contributing/adding-a-resource.md in a copy of the repository, writes what is generated, runs the tests, and says
-// what each change costs. With -each, every change, or those that are named, has a copy of its own, all tests run in it, and some fail without a part of the change.
-// With -update, the page gets the figures. See the files in changes.
+// Madeup makes the changes of contributing/adding-a-resource.md in a copy of the repository, writes what is generated, runs all tests, and says
+// what each change costs. With -quick, only the tests run that walk the registry or a list of fields. With -each, every change, or those that
+// are named, has a copy of its own, and some tests fail without a part of the change. With -update, the page gets the figures. See the files
+// in changes.
 package main
 
 import (
@@ -24,41 +25,78 @@ const (
 	page   = "contributing/adding-a-resource.md"
 	// generate writes what contributors generate.
 	generate = "go test ./internal/examples -run 'TestMocks|TestImportBlocks' -update && make docs"
-	// quick are the tests that walk the registry or a list of fields. Others run with -each.
-	quick = "go test ./internal/examples ./internal/files ./internal/framework/apidiag ./internal/mockserver ./internal/provider ./internal/scenarios " +
-		"./internal/live ./internal/service/brand/field ./internal/service/languagemodel ./internal/videoindexer -run " +
-		"'Advice|Answers|BrandFields|Calls|Described?$|Documented|Everything|Fill|Files|Forgotten|Functions|Guide|Import|Mistakes|Mocks|Overwritten|Parsers|PlannedDeletions" +
-		"|Refusals|Registry|Scenarios|Settings|Short|Table|Texts|UseWhile'"
-	all = "go test -timeout 1h ./..."
+	// quickPackages and quickTests are the tests that walk the registry or a list of fields.
+	quickPackages = "./internal/examples ./internal/files ./internal/framework/apidiag ./internal/mockserver ./internal/provider " +
+		"./internal/scenarios ./internal/live ./internal/service/brand/field ./internal/service/languagemodel ./internal/videoindexer"
+	quickTests = "Advice|Answers|BrandFields|Calls|Described?$|Everything|Fill|Files|Forgotten|Guide|Import|Mistakes|Mocks" +
+		"|Overwritten|Parsers|PlannedDeletions|Refusals|Registry|Scenarios|Settings|Short|Table|Texts|UseWhile"
+	quick = "go test " + quickPackages + " -run '" + quickTests + "'"
+	all   = "go test -timeout 1h ./..."
 )
 
+// options are the flags and arguments of the command.
+type options struct {
+	each, quick, update bool
+	names               []string
+}
+
 func main() {
-	each := flag.Bool("each", false, "make each change, or those whose files are named, in a copy of its own, and run all tests")
-	update := flag.Bool("update", false, "write the figures into the page")
+	var o options
+	flag.BoolVar(&o.quick, "quick", false, "run only the tests that walk the registry or a list of fields")
+	flag.BoolVar(&o.each, "each", false, "make each change, or those whose files are named, in a copy of its own, and leave out one part at a time")
+	flag.BoolVar(&o.update, "update", false, "write the figures into the page")
 	flag.Parse()
-	if err := run(context.Background(), *each, *update, flag.Args()); err != nil {
+	o.names = flag.Args()
+	if err := o.run(context.Background()); err != nil {
 		fmt.Fprintln(os.Stderr, "madeup:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, each, update bool, names []string) error {
+func (o options) run(ctx context.Context) error {
 	changes, err := readChanges()
 	if err != nil {
 		return err
 	}
-	if err := checkFigures(changes, update); err != nil {
+	err = errors.Join(checkFigures(changes, o.update), checkQuickTests())
+	if err != nil {
 		return err
 	}
-	if !each {
-		return try(ctx, changes, quick)
+	if !o.each {
+		return o.try(ctx, changes)
 	}
 	for _, c := range changes {
-		if len(names) > 0 && !slices.Contains(names, c.name) {
+		if len(o.names) > 0 && !slices.Contains(o.names, c.name) {
 			continue
 		}
-		if err := try(ctx, []change{c}, all); err != nil {
+		if err := o.try(ctx, []change{c}); err != nil {
 			return fmt.Errorf("%s: %w", c.title, err)
+		}
+	}
+	return nil
+}
+
+// checkQuickTests finds parts of quickTests that no test has in its name.
+func checkQuickTests() error {
+	var names []string
+	for _, dir := range strings.Fields(quickPackages) {
+		files, err := filepath.Glob(dir + "/*_test.go")
+		if err != nil {
+			return err
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return err
+			}
+			for _, declared := range regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)`).FindAllStringSubmatch(string(text), -1) {
+				names = append(names, declared[1])
+			}
+		}
+	}
+	for part := range strings.SplitSeq(quickTests, "|") {
+		if !slices.ContainsFunc(names, regexp.MustCompile(part).MatchString) {
+			return fmt.Errorf("no test that -quick could run has %q in its name", part)
 		}
 	}
 	return nil
@@ -157,8 +195,8 @@ func checkFigures(changes []change, update bool) error {
 	return fmt.Errorf("%s has other figures: run make made-up ARGS=-update", page)
 }
 
-// try makes changes in a copy, generates what is generated, and runs tests; then those that fail without a part.
-func try(ctx context.Context, changes []change, tests string) error {
+// try makes changes in a copy, generates what is generated, and runs tests; with -each, then those that fail without a part.
+func (o options) try(ctx context.Context, changes []change) error {
 	dir, err := os.MkdirTemp("", "madeup")
 	if err != nil {
 		return err
@@ -176,12 +214,16 @@ func try(ctx context.Context, changes []change, tests string) error {
 			}
 		}
 	}
+	tests := all
+	if o.quick {
+		tests = quick
+	}
 	for _, line := range []string{generate, tests} {
 		if text, err := command(ctx, dir, line); err != nil {
 			return fmt.Errorf("%s: %w\n%s", line, err, text)
 		}
 	}
-	if tests != all {
+	if !o.each {
 		return nil
 	}
 	for _, c := range changes {
