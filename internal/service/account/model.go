@@ -200,32 +200,45 @@ type differences struct{ connection, others path.Paths }
 // a key that moves from one of its arguments to the other counts as the same.
 func (m *resourceModel) diff(
 	ctx context.Context, created *resourceModel, isExtended bool, diags *diag.Diagnostics,
-) (differ differences) {
-	note := func(list *path.Paths, at path.Path, isSame bool) {
-		if !isSame {
-			list.Append(at)
-		}
-	}
+) differences {
 	ours, theirs := m.connection(ctx, diags), created.connection(ctx, diags)
 	isMoved := ours.ApplicationKey.IsNull() || theirs.ApplicationKey.IsNull()
 	isVersionMoved := ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull()
 	isSameVersion := isVersionMoved || ours.KeyVersion.Equal(theirs.KeyVersion)
 	isMovedAlone := isMoved && !isExtended
-	note(&differ.connection, subscriptionPath, m.SubscriptionID.Equal(created.SubscriptionID))
-	note(&differ.connection, resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup))
-	note(&differ.connection, applicationPath, ours.ApplicationID.Equal(theirs.ApplicationID))
-	note(
-		&differ.connection, connectionPath.AtName("application_key"),
-		isMovedAlone || ours.ApplicationKey.Equal(theirs.ApplicationKey),
-	)
-	note(&differ.connection, connectionPath.AtName("application_key_wo_version"), isSameVersion)
-	note(&differ.others, path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource))
-	note(&differ.others, path.Root("directory_tenant_id"), m.DirectoryTenantID.Equal(created.DirectoryTenantID))
-	note(&differ.others, path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale))
-	note(&differ.others, path.Root("encryption_key_contract"), sameJSON(
-		ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, diags,
-	))
-	return differ
+	isSameKey := isMovedAlone || ours.ApplicationKey.Equal(theirs.ApplicationKey)
+	isSameContract := sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, diags)
+	return differences{
+		connection: differing([]comparison{
+			{subscriptionPath, m.SubscriptionID.Equal(created.SubscriptionID)},
+			{resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup)},
+			{applicationPath, ours.ApplicationID.Equal(theirs.ApplicationID)},
+			{connectionPath.AtName("application_key"), isSameKey},
+			{connectionPath.AtName("application_key_wo_version"), isSameVersion},
+		}),
+		others: differing([]comparison{
+			{path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource)},
+			{path.Root("directory_tenant_id"), m.DirectoryTenantID.Equal(created.DirectoryTenantID)},
+			{path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale)},
+			{path.Root("encryption_key_contract"), isSameContract},
+		}),
+	}
+}
+
+// comparison says whether an argument has the same value in a plan and in what was created.
+type comparison struct {
+	argument path.Path
+	isSame   bool
+}
+
+// differing are the arguments whose values are not the same.
+func differing(comparisons []comparison) (arguments path.Paths) {
+	for _, c := range comparisons {
+		if !c.isSame {
+			arguments.Append(c.argument)
+		}
+	}
+	return arguments
 }
 
 func sameJSON(ctx context.Context, a, b jsontypes.Normalized, diags *diag.Diagnostics) bool {

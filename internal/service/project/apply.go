@@ -43,8 +43,10 @@ type applying struct {
 func newApply(
 	ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, operation string,
 ) *applying {
-	work := job{wait.LimitOf(ctx, plan.Timeouts, operation), client, plan.AccountRef(), plan.ProjectID.ValueString()}
-	return &applying{job: work, model: plan, prior: prior}
+	limit := wait.LimitOf(ctx, plan.Timeouts, operation)
+	return &applying{
+		job: job{limit, client, plan.AccountRef(), plan.ProjectID.ValueString()}, model: plan, prior: prior,
+	}
 }
 
 // create creates the project (X27).
@@ -95,20 +97,20 @@ func (a *applying) readBack(ctx context.Context, sent videoindexer.ProjectFields
 	return remote
 }
 
-// run does the work until something fails. Then the model says what the service has.
-func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
+// run makes a change until something fails. Then the model says what the service has.
+func (a *applying) run(ctx context.Context, change projectChange) (diags diag.Diagnostics) {
 	m := a.model
 	if m.RenderState.IsUnknown() { // until an answer shows it
 		m.outcome = outcome{}
 	}
-	if w.changes {
-		diags = a.change(ctx)
+	if change.writes {
+		diags = a.write(ctx)
 	}
-	if w.renders && !diags.HasError() {
-		diags.Append(a.render(ctx, w.watches))
+	if change.renders && !diags.HasError() {
+		diags.Append(a.render(ctx, change.watches))
 	}
 	isLeftToRefresh := a.client.AllowsExtended() && isRunning(m.renderState())
-	hasFailed := w.renders && diags.HasError()
+	hasFailed := change.renders && diags.HasError()
 	if hasFailed && !isLeftToRefresh {
 		// The next plan asks for the render. One that was under way is left to the next refresh,
 		// which finds out what became of it.
@@ -117,8 +119,8 @@ func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
 	return diags
 }
 
-// change gives the project the planned name and ranges (X28), where they differ from what it has.
-func (a *applying) change(ctx context.Context) diag.Diagnostics {
+// write gives the project the planned name and ranges (X28), where they differ from what it has.
+func (a *applying) write(ctx context.Context) diag.Diagnostics {
 	fields := a.model.overlay(a.prior, a.remote)
 	if !fields.Same(a.remote) {
 		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString()) // which the service may not tell
@@ -168,13 +170,13 @@ func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 		job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(),
 		isBegun: isBegun,
 	}
-	done, problem := r.run(ctx)
+	problem := r.run(ctx)
 	a.isWritten = a.isWritten || r.mayHaveBegun
-	m.fillOutcome(done)
+	m.fillOutcome(r.render)
 	if !isExtended { // the ranges are those of the last render
 		m.VideoRanges = types.ListNull(videoRangeType)
-		if done != nil && done.State == videoindexer.RenderSucceeded {
-			m.VideoRanges = rangesList(done.VideoRanges)
+		if r.render != nil && r.render.State == videoindexer.RenderSucceeded {
+			m.VideoRanges = rangesList(r.render.VideoRanges)
 		}
 	}
 	isInterrupted := problem != nil && ctx.Err() != nil

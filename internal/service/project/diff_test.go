@@ -34,23 +34,23 @@ func TestDiff(t *testing.T) {
 	)
 	for name, test := range map[string]struct {
 		prior, plan     *resourceModel
-		extended, plain work
+		extended, plain projectChange
 	}{
-		"nothing":                         {made(), made(), work{}, work{}},
-		"a name":                          {made(), made(renamed), work{changes: true}, work{}},
-		"ranges":                          {made(), made(ranges), work{changes: true, discards: true}, work{}},
-		"both":                            {made(), made(renamed, ranges), work{changes: true, discards: true}, work{}},
-		"a render":                        {made(), made(renders), work{renders: true}, work{renders: true}},
-		"a render that is not known yet":  {made(), made(mayRender), work{renders: true}, work{renders: true}},
-		"no render any more":              {made(isRendered), made(), work{}, work{}},
-		"a render that is done":           {made(isRendered), made(renders), work{}, work{}},
-		"a name of what was rendered":     {made(isRendered), made(renders, renamed), work{changes: true}, work{}},
-		"ranges of what was rendered":     {made(isRendered), made(renders, ranges), work{changes: true, discards: true, renders: true}, work{}},
-		"a render that has begun":         {made(renders, isBegun), made(renders), work{renders: true, watches: true}, work{}},
-		"one that is not waited for":      {made(renders, isBegun), made(renders, leavesIt), work{}, work{}},
-		"one that is no longer wanted":    {made(renders, isBegun), made(), work{}, work{}},
-		"other ranges after it has begun": {made(renders, isBegun), made(renders, ranges), work{changes: true, discards: true, renders: true}, work{}},
-		"one of somebody else":            {made(isBegun), made(renders), work{renders: true}, work{renders: true}},
+		"nothing":                         {made(), made(), projectChange{}, projectChange{}},
+		"a name":                          {made(), made(renamed), projectChange{writes: true}, projectChange{}},
+		"ranges":                          {made(), made(ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
+		"both":                            {made(), made(renamed, ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
+		"a render":                        {made(), made(renders), projectChange{renders: true}, projectChange{renders: true}},
+		"a render that is not known yet":  {made(), made(mayRender), projectChange{renders: true}, projectChange{renders: true}},
+		"no render any more":              {made(isRendered), made(), projectChange{}, projectChange{}},
+		"a render that is done":           {made(isRendered), made(renders), projectChange{}, projectChange{}},
+		"a name of what was rendered":     {made(isRendered), made(renders, renamed), projectChange{writes: true}, projectChange{}},
+		"ranges of what was rendered":     {made(isRendered), made(renders, ranges), projectChange{writes: true, discardsRender: true, renders: true}, projectChange{}},
+		"a render that has begun":         {made(renders, isBegun), made(renders), projectChange{renders: true, watches: true}, projectChange{}},
+		"one that is not waited for":      {made(renders, isBegun), made(renders, leavesIt), projectChange{}, projectChange{}},
+		"one that is no longer wanted":    {made(renders, isBegun), made(), projectChange{}, projectChange{}},
+		"other ranges after it has begun": {made(renders, isBegun), made(renders, ranges), projectChange{writes: true, discardsRender: true, renders: true}, projectChange{}},
+		"one of somebody else":            {made(isBegun), made(renders), projectChange{renders: true}, projectChange{renders: true}},
 	} {
 		if got := diff(test.prior, test.plan, true); got != test.extended {
 			t.Errorf("%s, extended: %+v, want %+v", name, got, test.extended)
@@ -68,8 +68,8 @@ func TestDecide(t *testing.T) {
 	var (
 		here          = []videoindexer.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:00:02"}}
 		there         = []videoindexer.VideoRange{{VideoID: "v2", Start: "00:00:01", End: "00:00:02"}}
-		plain         = extendedOperations{}
-		extended      = extendedOperations{areAllowed: true, mayBeAllowed: true}
+		plain         = facts{}
+		extended      = facts{hasExtended: true, mayHaveExtended: true}
 		remote        = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: "Cut"}, VideoRanges: here}
 		id       edit = func(m *resourceModel) { m.ProjectID = types.StringValue("p1") }
 		noID     edit = func(m *resourceModel) { m.ProjectID = types.StringUnknown() }
@@ -88,14 +88,14 @@ func TestDecide(t *testing.T) {
 	for name, test := range map[string]struct {
 		step          managed.Step
 		config, state []edit
-		access        extendedOperations
+		access        facts
 		remote        *videoindexer.Project
 		want          string // adopted, name, ranges, state of the render; what is said
 	}{
 		"adopted":                       {managed.Create, []edit{id}, nil, plain, nil, "true <null> <null> <null>[]"},
 		"adopted and rendered":          {managed.Create, []edit{id, renders}, nil, plain, nil, "true <null> <unknown> <unknown>[]"},
 		"an id that is not known":       {managed.Create, []edit{noID}, nil, plain, nil, "<unknown> <null> <null> <null>[]"},
-		"a provider that is not known":  {managed.Create, []edit{id, renders}, nil, extendedOperations{mayBeAllowed: true}, nil, "true <unknown> <unknown> <unknown>[]"},
+		"a provider that is not known":  {managed.Create, []edit{id, renders}, nil, facts{mayHaveExtended: true}, nil, "true <unknown> <unknown> <unknown>[]"},
 		"created":                       {managed.Create, []edit{cut}, nil, extended, nil, `false "Cut" [] <null>[]`},
 		"created with ranges, rendered": {managed.Create, []edit{cut, inHere, renders}, nil, extended, nil, `false "Cut" here <unknown>[]`},
 		"created without ranges, rendered": {
@@ -135,21 +135,23 @@ func TestDecide(t *testing.T) {
 		if test.step == managed.Create {
 			plan.Adopted = plan.plannedAdopted(&config)
 		}
-		d := decide(test.step, &config, plan, &state, test.access, test.remote)
-		ranges := d.plan.VideoRanges.String()
+		given := test.access
+		given.step, given.config, given.state, given.remote = test.step, &config, &state, test.remote
+		decided, diags := given.decide(plan)
+		ranges := decided.VideoRanges.String()
 		for text, list := range map[string][]edit{"here": {inHere}, "there": {inThere}, "spelled": {spelled}} {
 			if m := emptyModel(); ranges != "[]" {
 				list[0](&m)
-				if d.plan.VideoRanges.Equal(m.VideoRanges) {
+				if decided.VideoRanges.Equal(m.VideoRanges) {
 					ranges = text
 				}
 			}
 		}
 		var said []string
-		for _, w := range d.diags {
+		for _, w := range diags {
 			said = append(said, w.Summary())
 		}
-		if got := fmt.Sprintf("%s %s %s %s%s", d.plan.Adopted, d.plan.Name, ranges, d.plan.RenderState, said); got != test.want {
+		if got := fmt.Sprintf("%s %s %s %s%s", decided.Adopted, decided.Name, ranges, decided.RenderState, said); got != test.want {
 			t.Errorf("%s: %s, want %s", name, got, test.want)
 		}
 	}

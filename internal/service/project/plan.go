@@ -47,10 +47,13 @@ func (r *projectResource) ModifyPlan(
 		if p.Step == managed.Create {
 			plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, plan.plannedAdopted(&config))
 		}
-		operations := extendedOperations{areAllowed: r.HasExtended(), mayBeAllowed: r.MayHaveExtended()}
-		d := decide(p.Step, &config, plan, &state, operations, remote)
-		diags.Append(resp.Plan.Set(ctx, d.plan)...)
-		diags.Append(d.diags...)
+		f := facts{
+			step: p.Step, config: &config, state: &state, remote: remote,
+			hasExtended: r.HasExtended(), mayHaveExtended: r.MayHaveExtended(),
+		}
+		decided, said := f.decide(plan)
+		diags.Append(resp.Plan.Set(ctx, decided)...)
+		diags.Append(said...)
 	}
 	r.CheckAccess(ctx, objectKind, req, resp)
 }
@@ -81,72 +84,67 @@ func (r *projectResource) fetch(
 	return nil
 }
 
-// extendedOperations is what a plan knows of extended operations: whether it may use them, and
-// whether its apply may, which is also so while the provider's configuration is not known.
-type extendedOperations struct{ areAllowed, mayBeAllowed bool }
-
-// decision is the plan of a project, and what it does not show.
-type decision struct {
-	plan  resourceModel
-	diags diag.Diagnostics
+// facts are what the plan of a create or an update is decided from.
+type facts struct {
+	step          managed.Step
+	config, state *resourceModel
+	// remote is the project that is adopted; nil if it was not read.
+	remote *videoindexer.Project
+	// hasExtended says that the plan may use extended operations, and mayHaveExtended that its apply
+	// may, which is also so while the provider's configuration is not known.
+	hasExtended, mayHaveExtended bool
 }
 
-// decide plans a create or an update. Remote is the project that is adopted; nil if it was not
-// read.
-func decide(
-	step managed.Step, config *resourceModel, plan resourceModel, state *resourceModel, a extendedOperations,
-	remote *videoindexer.Project,
-) (d decision) {
-	plan.planFields(step, config, state, a)
-	apply := diff(state, &plan, a.mayBeAllowed)
-	plan.planOutcome(apply, config, state, a)
-	isCreate := step == managed.Create
-	waits := apply.renders && plan.WaitForRender.ValueBool()
-	d.plan = plan
-	if waits {
-		d.diags = wait.PlanTimeout(plan.Timeouts, step.Operation())
+// decide completes a plan, and says what it does not show.
+func (f facts) decide(plan resourceModel) (decided resourceModel, diags diag.Diagnostics) {
+	f.planFields(&plan)
+	change := diff(f.state, &plan, f.mayHaveExtended)
+	f.planOutcome(&plan, change)
+	isCreate := f.step == managed.Create
+	if change.renders && plan.WaitForRender.ValueBool() {
+		diags = wait.PlanTimeout(plan.Timeouts, f.step.Operation())
 	}
-	cannotRender := apply.renders && plan.hasNoRanges()
+	cannotRender := change.renders && plan.hasNoRanges()
 	switch {
 	case isCreate && cannotRender:
-		d.diags.AddAttributeError(renderPath, "Project without parts cannot be rendered", fmt.Sprintf(
+		diags.AddAttributeError(renderPath, "Project without parts cannot be rendered", fmt.Sprintf(
 			"The plan creates %s without video_ranges, and a render needs at least one part of a video. "+
 				"Add video_ranges, or remove render.", plan.Subject()))
-	case !isCreate && apply.discards:
-		d.diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
-	case remote != nil:
-		d.diags.Append(plan.adoptionWarnings(remote)...)
+	case !isCreate && change.discardsRender:
+		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
+	case f.remote != nil:
+		diags.Append(plan.adoptionWarnings(f.remote)...)
 	}
-	return d
+	return plan, diags
 }
 
 // planFields plans what does not depend on a render.
-func (m *resourceModel) planFields(step managed.Step, config, state *resourceModel, a extendedOperations) {
-	isNew := step == managed.Create && config.ProjectID.IsNull()
-	isEmpty := isNew && config.VideoRanges.IsNull()
+func (f facts) planFields(plan *resourceModel) {
+	isNew := f.step == managed.Create && f.config.ProjectID.IsNull()
+	isEmpty := isNew && f.config.VideoRanges.IsNull()
 	switch {
-	case !a.mayBeAllowed: // neither is configured, nor can be read
-		m.Name, m.VideoRanges = state.Name, state.VideoRanges
+	case !f.mayHaveExtended: // neither is configured, nor can be read
+		plan.Name, plan.VideoRanges = f.state.Name, f.state.VideoRanges
 	case isEmpty:
-		m.VideoRanges = types.ListValueMust(videoRangeType, nil)
-	case step == managed.Update:
-		m.VideoRanges = keepSpelling(m.VideoRanges, state.VideoRanges)
+		plan.VideoRanges = types.ListValueMust(videoRangeType, nil)
+	case f.step == managed.Update:
+		plan.VideoRanges = keepSpelling(plan.VideoRanges, f.state.VideoRanges)
 	}
 }
 
 // planOutcome plans what the state says of the render. Without extended operations, that includes
 // the ranges.
-func (m *resourceModel) planOutcome(apply work, config, state *resourceModel, a extendedOperations) {
+func (f facts) planOutcome(plan *resourceModel, change projectChange) {
 	switch {
-	case apply.renders:
-		m.outcome = outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
-		if !a.areAllowed && config.VideoRanges.IsNull() {
-			m.VideoRanges = types.ListUnknown(videoRangeType)
+	case change.renders:
+		plan.outcome = outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
+		if !f.hasExtended && f.config.VideoRanges.IsNull() {
+			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
-	case apply.discards:
-		m.outcome = outcome{}
+	case change.discardsRender:
+		plan.outcome = outcome{}
 	default:
-		m.outcome = state.outcome
+		plan.outcome = f.state.outcome
 	}
 }
 
@@ -181,11 +179,11 @@ func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags di
 	return diags
 }
 
-// work is what an apply has to do with a project.
-type work struct {
-	// changes writes name and ranges (X28), and discards says that the service then discards the
+// projectChange is what an apply has to do with a project.
+type projectChange struct {
+	// writes sends name and ranges (X28), and discardsRender says that the service then discards the
 	// render.
-	changes, discards bool
+	writes, discardsRender bool
 	// renders brings about a render, and waits for it where the plan does: it asks for one (14),
 	// unless it watches the one that was under way when the project was last read (X31).
 	renders, watches bool
@@ -193,21 +191,21 @@ type work struct {
 
 // diff is what takes a project from the values of prior to those of the plan. What is not known yet
 // in the plan may differ. Without extended operations a project can only be rendered.
-func diff(prior, plan *resourceModel, isExtended bool) (w work) {
-	w.discards = isExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
-	renames := isExtended && !plan.Name.Equal(prior.Name)
-	w.changes = w.discards || renames
+func diff(prior, plan *resourceModel, isExtended bool) (change projectChange) {
+	change.discardsRender = isExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
+	isRenamed := isExtended && !plan.Name.Equal(prior.Name)
+	change.writes = change.discardsRender || isRenamed
 	switch {
 	case plan.Render.IsUnknown():
-		w.renders = true
+		change.renders = true
 	case plan.Render.ValueBool():
-		isAsked := w.discards || !prior.Render.ValueBool()
+		isAsked := change.discardsRender || !prior.Render.ValueBool()
 		isUnderWay := isExtended && isRunning(prior.renderState())
 		canWatch := isUnderWay && plan.WaitForRender.ValueBool()
-		w.watches = canWatch && !isAsked
-		w.renders = isAsked || w.watches
+		change.watches = canWatch && !isAsked
+		change.renders = isAsked || change.watches
 	}
-	return w
+	return change
 }
 
 // requireExtendedFor reports whether the provider may do what a configuration asks for, and the

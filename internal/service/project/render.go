@@ -33,47 +33,53 @@ type rendering struct {
 	isBegun bool
 	// mayHaveBegun says afterwards that the service was asked for a render, and has not refused it.
 	mayHaveBegun bool
+	// render is what is last known of the render, nil if nothing is, and failure why there will be no
+	// result, "" if there may be one.
+	render  *videoindexer.Render
+	failure string
 }
 
-// run starts a render and, if it should, waits for its end. It returns what is last known of the
-// render, nil if nothing is, and what has gone wrong, nil if nothing has.
-func (r *rendering) run(ctx context.Context) (*videoindexer.Render, diag.Diagnostic) {
-	var render *videoindexer.Render
-	var failed string // why there will be no result
-	err := r.Until(ctx, func(ctx context.Context) (done bool, err error) {
-		next, err := r.poll(ctx, render != nil)
-		isFirst := render == nil
-		switch {
-		case videoindexer.IsRenderNotFound(err):
-			failed = "the service no longer has the render, because the project has changed. Apply again to render the changed project"
-			return true, nil
-		case err != nil:
-			return false, err
-		}
-		render = next
-		switch {
-		case next.Started && !isFirst: // without extended operations, asking for the result has begun another render
-			failed = "the render ended without a result (it failed or was canceled), and the request for its result has started a new render, " +
-				"which the service continues. The next run waits for it"
-			return true, nil
-		case !isRunning(next.State) || !r.waits:
-			failed = failureOf(next)
-			return true, nil
-		}
-		r.reportState(next, isFirst)
-		return false, nil
-	})
-	if failed != "" {
-		detail := fmt.Sprintf("Could not render %s: %s.", r.subject(), failed)
-		return render, diag.NewErrorDiagnostic("Project was not rendered", detail)
+// run starts a render and, if it should, waits for its end. It returns what has gone wrong, nil if
+// nothing has.
+func (r *rendering) run(ctx context.Context) diag.Diagnostic {
+	err := r.Until(ctx, r.poll)
+	if r.failure != "" {
+		return diag.NewErrorDiagnostic(
+			"Project was not rendered", fmt.Sprintf("Could not render %s: %s.", r.subject(), r.failure),
+		)
 	}
-	return render, r.waitError(err, render != nil)
+	return r.waitError(err)
+}
+
+// poll asks the service once, and reports whether nothing is left to wait for.
+func (r *rendering) poll(ctx context.Context) (done bool, err error) {
+	next, err := r.ask(ctx)
+	switch {
+	case videoindexer.IsRenderNotFound(err):
+		r.failure = "the service no longer has the render, because the project has changed. Apply again to render the changed project"
+		return true, nil
+	case err != nil:
+		return false, err
+	}
+	isFirst := r.render == nil
+	r.render = next
+	switch {
+	case next.Started && !isFirst: // without extended operations, asking for the result has begun another render
+		r.failure = "the render ended without a result (it failed or was canceled), and the request for its result has started a new render, " +
+			"which the service continues. The next run waits for it"
+		return true, nil
+	case !isRunning(next.State) || !r.waits:
+		r.failure = failureOf(next)
+		return true, nil
+	}
+	r.reportState(isFirst)
+	return false, nil
 }
 
 // reportState reports that a render is under way.
-func (r *rendering) reportState(render *videoindexer.Render, isFirst bool) {
+func (r *rendering) reportState(isFirst bool) {
 	switch {
-	case render.Started:
+	case r.render.Started:
 		r.reportf("The render of project %s has begun.", r.projectID)
 	case isFirst:
 		r.reportf("A render of project %s is running already; waiting for it.", r.projectID)
@@ -84,7 +90,8 @@ func (r *rendering) reportState(render *videoindexer.Render, isFirst bool) {
 
 // waitError says why a render was not waited for to its end, and what becomes of it; nil if nothing
 // has gone wrong.
-func (r *rendering) waitError(err error, isUnderWay bool) diag.Diagnostic {
+func (r *rendering) waitError(err error) diag.Diagnostic {
+	isUnderWay := r.render != nil
 	goesOn := "The service may have begun a render. The next run waits for a render that is running."
 	if isUnderWay {
 		goesOn = "The service continues the render, and the next run waits for it."
@@ -103,8 +110,9 @@ func (r *rendering) waitError(err error, isUnderWay bool) diag.Diagnostic {
 	return apidiag.Error("render", r.subject(), err)
 }
 
-// poll calls the service once: a render that is running already is no error.
-func (r *rendering) poll(ctx context.Context, wasAsked bool) (*videoindexer.Render, error) {
+// ask calls the service: a render that is running already is no error.
+func (r *rendering) ask(ctx context.Context) (*videoindexer.Render, error) {
+	wasAsked := r.render != nil
 	isUnderWay := wasAsked || r.isBegun
 	if isUnderWay && r.client.AllowsExtended() {
 		render, err := r.client.GetRender(ctx, r.account, r.projectID)
@@ -173,12 +181,12 @@ func renderProject(
 		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
 		waits:     config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
 	}
-	render, failed := r.run(ctx)
-	if failed != nil {
-		diags.Append(failed)
+	problem := r.run(ctx)
+	if problem != nil {
+		diags.Append(problem)
 		return
 	}
-	r.reportf("Project %s: the render is in state %s.", r.projectID, render.State)
+	r.reportf("Project %s: the render is in state %s.", r.projectID, r.render.State)
 }
 
 // projectActionModel is the configuration of action.videoindexer_cancel_render.

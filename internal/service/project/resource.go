@@ -134,17 +134,20 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	a := newApply(ctx, client, &nothing, &plan, "create")
 	if isNew {
 		resp.Diagnostics.Append(a.create(ctx)...)
-	}
-	if resp.Diagnostics.HasError() {
-		return
+		if resp.Diagnostics.HasError() {
+			return
+		}
 	}
 	done, ok := r.Adopt(ctx, resp, a.subject(), plan.ProjectID.ValueString())
 	defer done()
-	if ok && !isNew { // now that no destroy of this run works on it
-		resp.Diagnostics.Append(a.adopt(ctx)...)
-	}
-	if resp.Diagnostics.HasError() {
+	if !ok {
 		return
+	}
+	if !isNew { // now that no destroy of this run works on it
+		resp.Diagnostics.Append(a.adopt(ctx)...)
+		if resp.Diagnostics.HasError() {
+			return
+		}
 	}
 	diags := a.run(ctx, diff(&nothing, &plan, client.AllowsExtended()))
 	isFailed := diags.HasError()
@@ -194,16 +197,16 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		w := diff(&state, &plan, client.AllowsExtended())
+		change := diff(&state, &plan, client.AllowsExtended())
 		a := newApply(ctx, client, &state, &plan, "update")
-		if w.changes {
+		if change.writes {
 			err := a.read(ctx)
 			if err != nil {
 				apidiag.Add(&resp.Diagnostics, "change", a.subject(), err)
 				return false
 			}
 		}
-		resp.Diagnostics.Append(a.run(ctx, w)...)
+		resp.Diagnostics.Append(a.run(ctx, change)...)
 		return !a.isRefused // then the service and the state have what they had before
 	})
 }
