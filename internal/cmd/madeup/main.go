@@ -79,7 +79,7 @@ func (o options) run(ctx context.Context) error {
 // checkQuickTests finds parts of quickTests that no test has in its name.
 func checkQuickTests() error {
 	var names []string
-	for _, dir := range strings.Fields(quickPackages) {
+	for dir := range strings.FieldsSeq(quickPackages) {
 		files, err := filepath.Glob(dir + "/*_test.go")
 		if err != nil {
 			return err

@@ -232,13 +232,13 @@ type comparison struct {
 }
 
 // differing are the arguments whose values are not the same.
-func differing(comparisons []comparison) (arguments path.Paths) {
+func differing(comparisons []comparison) (paths path.Paths) {
 	for _, c := range comparisons {
 		if !c.isSame {
-			arguments.Append(c.argument)
+			paths.Append(c.argument)
 		}
 	}
-	return arguments
+	return paths
 }
 
 func sameJSON(ctx context.Context, a, b jsontypes.Normalized, diags *diag.Diagnostics) bool {
