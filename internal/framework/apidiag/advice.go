@@ -122,7 +122,7 @@ const (
 	foreignAdvice  = "Another server has probably answered instead of the service. " + endpointAdvice
 	lackingAdvice  = "The service has no such operation at this address. " + endpointAdvice
 	notTLSAdvice   = "The server does not answer in TLS. Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
-	notGone        = " It does not mean that the object is gone."
+	notGone        = " This answer does not mean that the object is gone."
 
 	releasedAdvice = "If this run has deleted or renamed the object with this name, the service takes a while to release the name. Apply again. Otherwise, choose another name."
 
@@ -215,7 +215,7 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	isToken := err.Credential == videoindexer.CredentialToken
 	switch {
 	case err.Credential == videoindexer.CredentialCommand:
-		return "Check that the program of access_token_command prints a token of this account and location that is still valid, and one with write permission where VIDEOINDEXER_ALLOW_EDIT is true."
+		return "Check that the program of access_token_command prints a valid token of this account and location. If VIDEOINDEXER_ALLOW_EDIT is true, the token must have write permission."
 	case isToken && isRefused:
 		return "The token was refused. Check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."
 	case isToken:
@@ -282,7 +282,7 @@ func adviseForeign(err *videoindexer.APIError) string {
 	case isRefusedWithoutTLS && wantsTLS.MatchString(err.Excerpt):
 		return "The provider's endpoint (VIDEOINDEXER_ENDPOINT) must begin with https://."
 	}
-	return foreignAdvice + " If there is a proxy (HTTPS_PROXY) or a firewall on the way, check that it lets such requests through."
+	return foreignAdvice + " If requests pass a proxy (HTTPS_PROXY) or a firewall, check that it allows such requests."
 }
 
 var (

@@ -123,7 +123,7 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	if isNotTried && notTried.Gone != nil {
 		account := Subject{Kind: "account", Account: notTried.Account}
 		return diag.NewWarningDiagnostic("Account no longer exists", account.WithIDs("The service has answered that the account does not exist. "+
-			"Applying this plan fails for everything in the account. Check account_id and location. A destroy works without this."))
+			"An apply of this plan will fail for all objects of the account. Check account_id and location. A destroy does not need the account."))
 	}
 	return Error(verb, subject, err)
 }
@@ -225,7 +225,7 @@ func describe(err error) (happened string, ids []string) {
 		return happened, requestIDs(lost.RequestID, "")
 	}
 	if videoindexer.IsA[*videoindexer.MissingCredentialError](err) {
-		return "This needs a subscription key, and only an access token is configured.", nil
+		return "This operation needs a subscription key, but only an access token is configured.", nil
 	}
 	return capitalize(strings.TrimRight(err.Error(), ".")) + ".", nil
 }

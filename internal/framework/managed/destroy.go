@@ -212,7 +212,7 @@ func (r *Resource) passOn(d BegunDestroy, key ledger.Key, from tfsdk.State, stat
 // WouldForget is the error of a replacement whose create does not know what the state says of its object.
 func WouldForget(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
-		"The plan has not read the state, so this replacement would lose what the state records of %s. Plan again without -refresh=false.", subject)))
+		"The plan was made without a refresh, so the replacement would lose values that only the state has of %s. Plan again without -refresh=false.", subject)))
 }
 
 // Container is an Object that the service deletes together with what it holds. A plan names what goes with it, and a

@@ -252,8 +252,8 @@ func WriteError(
 ) diag.Diagnostic {
 	hint := ""
 	if videoindexer.IsAmbiguous(err) {
-		hint = fmt.Sprintf("The service's list does not show exactly one new object with that name, either, so the state does not contain it. "+
-			"Before the next apply, look for it with the data source videoindexer_%s. If it exists, import it by its id.",
+		hint = fmt.Sprintf("The service's list does not show exactly one new object with that name, so the state does not contain the object. "+
+			"Before the next apply, look for the object with the data source videoindexer_%s. If it exists, import it by its id.",
 			strings.ReplaceAll(apidiag.Plural(subject.Kind), " ", "_"))
 	}
 	refusal := apidiag.Error(verb, subject, err, hint)

@@ -48,7 +48,7 @@ func (d *Data) IsConfigured() bool { return d != nil && d.client != nil }
 func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
 	if d.client == nil {
 		diags.AddError("The provider's configuration is not known yet",
-			d.untilKnown("Managed resources wait until then, but Terraform reads this during the plan."))
+			d.untilKnown("Managed resources can wait for the apply, but Terraform reads this object during the plan."))
 	}
 	return d.client
 }
@@ -107,7 +107,7 @@ func (d *Data) RequireConfigured(diags *diag.Diagnostics) bool {
 
 // untilKnown says what a configuration that is not known yet means, as so does, and how to go on.
 func (d *Data) untilKnown(so string) string {
-	return fmt.Sprintf("The provider's \"%s\" is known only after apply. %s Apply what it depends on first (-target), "+
+	return fmt.Sprintf("The provider's \"%s\" is known only after apply. %s First apply the resources that this value depends on (-target), "+
 		"or give the provider a value that is known while planning.", strings.Join(d.pending, `", "`), so)
 }
 

@@ -108,7 +108,7 @@ func (m *planModel) warnNames(d decision, f fetched) (diags diag.Diagnostics) {
 	}
 	if len(taken) > 0 {
 		diags.Append(m.placed(diag.NewWarningDiagnostic("Brand name is taken", apidiag.Subject{Account: m.AccountRef()}.WithIDs(fmt.Sprintf(
-			"Names of brands are unique, and another brand has this one: %s. The apply fails unless that brand is renamed or deleted first. "+
+			"Names of brands are unique, and these are taken: %s. The apply fails unless the other brand is renamed or deleted first. "+
 				"To exchange the names of two resources, give one of them a third name first, or put both brands into one videoindexer_brands.", apidiag.UpTo(most, taken))))))
 	}
 	if len(alike) > 0 {
@@ -120,7 +120,7 @@ func (m *planModel) warnNames(d decision, f fetched) (diags diag.Diagnostics) {
 
 // warnReplaced is warnRemoved for a replacement, which makes again what it deletes.
 func (s *settings) warnReplaced(tasks []set.Task) diag.Diagnostics {
-	return s.warnEach(tasks, "The replacement makes them again, with new ids. With create_before_destroy, it keeps them.")
+	return s.warnEach(tasks, "The replacement creates them again, with new ids. With create_before_destroy, it keeps them.")
 }
 
 // warnRemoved warns of brands that are left, and of those that are deleted where the plan does not show each as a
@@ -134,7 +134,7 @@ func (s *settings) warnEach(tasks []set.Task, ofDeleted string) (diags diag.Diag
 	if len(left) > 0 {
 		how := ""
 		if s.DeletionPolicy.IsNull() {
-			how = "deletion_policy \"restore\" writes back the previous values, \"disable\" disables, and \"delete\" (with extended_operations) deletes."
+			how = `To restore the previous values, disable or delete instead, first apply deletion_policy = "restore", "disable" or (with extended_operations) "delete".`
 		}
 		diags.Append(managed.WillLeave(s.subject(left...), how))
 	}
@@ -210,7 +210,7 @@ func (s *settings) warnUnlisted(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
-	return diag.Diagnostics{s.willDelete(names, "exclusive deletes all brands of the account that are not in the map. To keep one, add an entry. {} as the entry keeps all of its values.")}
+	return diag.Diagnostics{s.willDelete(names, "exclusive deletes all brands of the account that are not in the map. To keep one with all of its values, add an entry with the value {}.")}
 }
 
 // announceUnlisted names the brands without an entry that the next apply deletes.
@@ -220,7 +220,7 @@ func (s *settings) announceUnlisted(names []string) diag.Diagnostics {
 	}
 	account := apidiag.Subject{Kind: "account", Account: s.AccountRef()}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", account.WithIDs(fmt.Sprintf(
-		"This apply makes the resource exclusive and keeps %s. The next plan lists them again, and its apply deletes them. To keep one, add an entry. {} as the entry keeps all of its values.",
+		"This apply makes the resource exclusive and keeps %s. The next plan lists them again, and its apply deletes them. To keep one with all of its values, add an entry with the value {}.",
 		managed.All(names))))}
 }
 

@@ -188,7 +188,7 @@ func checkEntry(ctx context.Context, config tfsdk.Config, at path.Path, e writte
 		return nil
 	}
 	if e.value.IsNull() {
-		diags.AddAttributeError(at, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to manage none of its fields.", at))
+		diags.AddAttributeError(at, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to keep all values of the brand.", at))
 	}
 	for _, name := range slices.Sorted(maps.Keys(e.attributes)) {
 		diags.Append(model.Validate(ctx, config, entrySchema[name], at.AtName(name), e.attributes[name])...)

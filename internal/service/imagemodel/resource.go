@@ -233,8 +233,8 @@ func (m *resourceModel) overwriteWarning(found *videoindexer.ImageModel) (diags 
 	if found != nil &&
 		(!isSame(m.Endpoint, found.Endpoint) || !isSame(m.PredictionResourceID, found.PredictionResourceID)) {
 		diags.AddWarning("The account is connected to another image model",
-			m.Subject().WithIDs(fmt.Sprintf("The apply replaces a connection whose keys cannot be read. "+
-				"To manage it instead, import it and configure its values.\n\nThe account is connected to %s (prediction resource %s).", found.Endpoint, found.PredictionResourceID)))
+			m.Subject().WithIDs(fmt.Sprintf("The apply replaces the existing connection, whose keys the service does not return. "+
+				"To manage the existing connection instead, import it and configure its values.\n\nThe account is connected to %s (prediction resource %s).", found.Endpoint, found.PredictionResourceID)))
 	}
 	return diags
 }

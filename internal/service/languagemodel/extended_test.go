@@ -202,7 +202,7 @@ func TestExtended_renameWaits(t *testing.T) {
 	l.must(vocabulary(one))
 	l.add(theirs("c.txt"))
 	moved := vocabulary(map[string]string{"a.txt": "new", "b.txt": "b1", "c.txt": "a1"})
-	l.fails(moved, `files["a.txt"] was not uploaded, since the file with that name in language model "Terms" was not renamed to "c.txt"`)
+	l.fails(moved, `files["a.txt"] was not uploaded, because the file with that name in language model "Terms" was not renamed to "c.txt"`)
 	l.wantRemote(files1+" c.txt=theirs", "")
 	l.drop("c.txt")
 	l.must(moved)

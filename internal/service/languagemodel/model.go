@@ -88,8 +88,8 @@ func (m *resourceModel) CreatedName() string {
 }
 
 func (m *resourceModel) EffectHint() string {
-	return `deletion_policy "delete" (with extended_operations) deletes it, ` +
-		`and "empty" deletes its files and disables it.`
+	return `To delete the model (with extended_operations), first apply deletion_policy = "delete". ` +
+		`To delete its files and disable it, first apply deletion_policy = "empty".`
 }
 
 // objectKind is what messages call a language model.

@@ -41,7 +41,7 @@ func (a *applying) fileNotKept(name string, d difference) (diags diag.Diagnostic
 		diags.Append(diag.WithPath(at, a.otherFile(name, d.obstacles[name])))
 	case isMissing && nextName != "":
 		diags.AddAttributeError(at, "Language model contains a file that was not renamed", fmt.Sprintf(
-			"%s was not uploaded, since the file with that name in %s was not renamed to %q. Apply again after the "+
+			"%s was not uploaded, because the file with that name in %s was not renamed to %q. Apply again after the "+
 				"rename.", at, subject, nextName))
 	case isNotRenamed:
 		return apidiag.NotKept(at, subject, types.StringValue(name), types.StringValue(formerName))

@@ -89,7 +89,7 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 
 // errBusy is the error of a request that the service refused because it was training, for as long as it may be waited
 // for.
-var errBusy = errors.New("the service is training a language model, and refuses this until it has ended (409)")
+var errBusy = errors.New("the service is training a language model, and refuses the request until the training has ended (409)")
 
 // whenFree sends a request again for as long as the service refuses it with 409: it is training this model, or
 // another one and trains one at a time. What has begun is not cut off when the time is over.

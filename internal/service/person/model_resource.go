@@ -74,7 +74,7 @@ func (m *personModelData) EffectHint() string {
 	if m.IsDefault.ValueBool() {
 		return "It is the account's default person model, which the service does not delete."
 	}
-	return `deletion_policy "delete" deletes the model with all of its persons.`
+	return `To delete the model with all of its persons, first apply deletion_policy = "delete".`
 }
 
 // Subject is what messages call the model: by name until there is an id.

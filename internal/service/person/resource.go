@@ -71,7 +71,9 @@ func (m *resourceModel) CreatedName() string {
 	return m.PersonModelID.ValueString() + "/" + m.Name.ValueString()
 }
 
-func (m *resourceModel) EffectHint() string { return `deletion_policy "delete" deletes the person.` }
+func (m *resourceModel) EffectHint() string {
+	return `To delete the person, first apply deletion_policy = "delete".`
+}
 
 // Whole says that a person is deleted with the person model.
 func (m *resourceModel) Whole() string { return "person model" }

@@ -232,7 +232,7 @@ func missing(subject apidiag.Subject) diag.DiagnosticWithPath {
 func isWithoutKey(err error) bool { return videoindexer.IsA[*videoindexer.MissingCredentialError](err) }
 
 func notFetched(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("Project was not looked for",
+	return diag.NewWarningDiagnostic("Project was not checked",
 		fmt.Sprintf("The provider needs a subscription key to check that %s exists. Set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
 }
 

@@ -228,7 +228,7 @@ func TestPlanShows(t *testing.T) {
 	}{
 		"perhaps a render":        {config: adopts(acctest.Values{"render": unknownBool}), unknown: "render_state render_error video_ranges render"},
 		"a name that others have": {provider: extended, config: acctest.Values{"name": "Found"}, unknown: "project_id", says: []string{`Project "Found" already exists (id ` + id + ")", "terraform import '<address>' " + id}},
-		"with a token alone":      {provider: acctest.Values{"subscription_key": nil}, config: adopts(nil), says: []string{"Project was not looked for", "VIDEOINDEXER_SUBSCRIPTION_KEY"}},
+		"with a token alone":      {provider: acctest.Values{"subscription_key": nil}, config: adopts(nil), says: []string{"Project was not checked", "VIDEOINDEXER_SUBSCRIPTION_KEY"}},
 		"with a token alone, extended": {
 			provider: acctest.Values{"subscription_key": nil, "extended_operations": true}, config: adopts(nil), unknown: "name video_ranges",
 		},

@@ -275,7 +275,7 @@ func (m *resourceModel) failureWarning(ctx context.Context, client *videoindexer
 func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
 	if m.Effect() == managed.Deletes {
 		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
-			"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", m.Subject()))
+			"The destroy permanently deletes %s with its transcripts and insights. The provider cannot upload it again.", m.Subject()))
 	}
 	return diags
 }
