@@ -263,7 +263,7 @@ func TestAccessTokenCommand(t *testing.T) {
 		t.Errorf("the brand is %+v", brand)
 	}
 	diags := protocol("secret-7").Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
-	acctest.Says(t, diags, acctest.Failure, "401 USER_NOT_ALLOWED", "Check that the program of access_token_command prints a token of this account")
+	acctest.Says(t, diags, acctest.Failure, "401 USER_NOT_ALLOWED", "Check that the program of access_token_command prints a valid token of this account")
 	diags = server.Protocol(t, acctest.Values{"subscription_key": nil, "access_token_command": []string{"no-such-program"}}).Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
 	acctest.Says(t, diags, acctest.Failure, `The program "no-such-program" of access_token_command cannot be started: executable file not found`, "Run it in a shell")
 }

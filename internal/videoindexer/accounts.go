@@ -14,10 +14,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-// AccountTypes are the kinds of account the contract names.
+// AccountTypes are the types of accounts in the contract.
 var AccountTypes = []string{"Trial", "Paid"}
 
-// AccountSummary is what the list of accounts says about one of them.
+// AccountSummary is an account in a list of accounts.
 type AccountSummary struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -29,14 +29,14 @@ func (a AccountSummary) idAndName() (id, name string) { return a.ID, a.Name }
 
 func (*AccountSummary) normalize() {}
 
-// Account is one account in full.
+// Account is an account with all of its values.
 type Account struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	AccountType string `json:"accountType"`
 	CName       string `json:"cName"`
 	Description string `json:"description"`
-	// Created is RFC 3339 in UTC; the raw text where the service sent no time.
+	// Created is RFC 3339 in UTC, or the raw text if it is not a time.
 	Created string `json:"createTime"`
 	State   string `json:"state"`
 	IsPaid  bool   `json:"isPaid"`
@@ -49,15 +49,15 @@ type Account struct {
 	InvitedContributors                   []AccountUser `json:"invitedContributors"`
 	Readers                               []AccountUser `json:"readers"`
 	InvitedReaders                        []AccountUser `json:"invitedReaders"`
-	// QuotaUsage is nil where the service leaves it out.
+	// QuotaUsage is nil if the service does not return it.
 	QuotaUsage *QuotaUsage `json:"quotaUsage"`
-	// Extra holds every other member of the answer under the name the service gave it: what
-	// IncludeMediaInfo and IncludeStatistics add has no shape in the contract.
+	// Extra holds all other members of the answer, by their names in the service. The contract does
+	// not describe those that IncludeMediaInfo and IncludeStatistics add.
 	Extra map[string]json.RawMessage `json:",embed"`
 }
 
-// AccountUser is someone with a role in an account. Services that list plain e-mail addresses fill
-// Email alone.
+// AccountUser is a user with a role in an account. If a service lists plain e-mail addresses, only
+// Email is set.
 type AccountUser struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -73,8 +73,8 @@ func (u *AccountUser) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return jsonv2.UnmarshalDecode(d, (*user)(u))
 }
 
-// QuotaUsage counts uploads against their limits; durations are seconds. A figure is nil where
-// the service leaves it out.
+// QuotaUsage counts uploads against their limits; durations are seconds. A figure is nil if the
+// service does not return it.
 type QuotaUsage struct {
 	DailyUploadCount                  *float64 `json:"dailyUploadCount"`
 	DailyUploadCountLimit             *float64 `json:"dailyUploadCountLimit"`
@@ -84,7 +84,7 @@ type QuotaUsage struct {
 	EverUploadDurationLimitInSeconds  *float64 `json:"everUploadDurationLimitInSeconds"`
 }
 
-// AccountQuery says what GetAccount asks for beyond the account itself; nil leaves a parameter out.
+// AccountQuery selects optional parts of the answer of GetAccount. A nil parameter is not sent.
 type AccountQuery struct {
 	IncludeUsage      *bool
 	IncludeMediaInfo  *bool
@@ -92,7 +92,7 @@ type AccountQuery struct {
 }
 
 // ListAccounts lists the accounts of the key's user in a location, in the service's order (endpoint
-// 3). It never asks for tokens, and keeps none if a service sends them anyway. Without a
+// 3). It does not request tokens, and discards those that a service sends nevertheless. Without a
 // subscription key the error is a MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
 	r := request{
@@ -139,10 +139,10 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 	return nil, errors.New("the answer does not contain the account that was asked for")
 }
 
-// CheckAccess shows that the client's credentials reach an account for reading, with as few
-// requests as possible. If tokens are obtained with the key, having a token shows it (endpoints 2
-// and 3); a configured access token, or that of a program, is tried on the account (endpoint 5). An
-// account without an id stands for what belongs to no account: the key is tried (endpoint 2).
+// CheckAccess returns nil if the client's credentials can read an account. It sends as few requests
+// as possible. With the subscription key, it obtains a token (endpoints 2 and 3). With a configured
+// access token, or that of a program, it reads the account (endpoint 5). If the account has no id,
+// it tries only the key (endpoint 2).
 func (c *Client) CheckAccess(ctx context.Context, a AccountRef) error {
 	credential := accountAuth(a, Read)
 	if a.ID == "" {
@@ -159,7 +159,7 @@ func (c *Client) CheckAccess(ctx context.Context, a AccountRef) error {
 	return err
 }
 
-// PaidAccountFields are what a paid account is created with.
+// PaidAccountFields are the values with which a paid account is created.
 type PaidAccountFields struct {
 	SubscriptionID string `json:"subscriptionId"`
 	ResourceGroup  string `json:"resourceGroup"`
@@ -172,21 +172,20 @@ type PaidAccountFields struct {
 	AutoScale             bool            `json:"autoScale"`
 }
 
-// DirectoryConnection is the directory application that the service uses the media-services
-// resource with. The key is a secret: no error or log line of this package holds it.
+// DirectoryConnection is the directory application with which the service uses the media-services
+// resource. The key is a secret: no error or log line of this package holds it.
 type DirectoryConnection struct {
 	ApplicationID  string `json:"applicationId"`
 	ApplicationKey string `json:"applicationKey"`
 }
 
-// CreatePaidAccount creates a paid account and returns its id (endpoint 4; paid regions only). It
-// is sent once.
+// CreatePaidAccount creates a paid account and returns its id (endpoint 4; paid regions only). The
+// request is sent once.
 //
-// The contract does not show the body of the answer. If it holds no id, the new account is the only
-// one that was not listed before the call, trial accounts apart, which the call cannot create.
-// Otherwise the error is an UnexpectedAnswerError. If the answer is lost, the error is an
-// AmbiguousError, and id is the account that appeared meanwhile: keep it, so that no second account
-// is ever made.
+// The contract does not describe the body of the answer. If the answer has no id, the new account
+// is the only paid one that was not listed before the call. If there is not exactly one, the error
+// is an UnexpectedAnswerError. If the answer is lost, the error is an AmbiguousError, and id is the
+// account that has appeared since: keep the id, so that no second account is created.
 //
 // Refusals are APIErrors: 403 on trial; 400 with ErrorTypeInvalidInput, a media or directory type,
 // or ErrorTypeOperationNotSupportedOnTrial.
@@ -235,8 +234,8 @@ func decodeCreatedAccount(data []byte) (*AccountSummary, error) {
 	return &created, err
 }
 
-// MediaConnectionUpdate is a change of how a paid account reaches its media services: empty and nil
-// fields stay as they are.
+// MediaConnectionUpdate is a change of a paid account's connection to its media services. Empty and
+// nil fields do not change.
 type MediaConnectionUpdate struct {
 	SubscriptionID      string               `json:"subscriptionId,omitempty"`
 	ResourceGroup       string               `json:"resourceGroup,omitempty"`

@@ -17,30 +17,29 @@ type (
 	DialFunc = transport.DialFunc
 	// Permission is what a token allows.
 	Permission = transport.Permission
-	// Credential is one of those that a client can be configured with.
+	// Credential is one of the credentials of a client.
 	Credential = transport.Credential
 
-	// ErrorType is the service's own name for what went wrong.
+	// ErrorType is the type of an error of the service.
 	ErrorType = transport.ErrorType
-	// APIError is an answer that is not a success.
+	// APIError is an unsuccessful answer.
 	APIError = transport.APIError
-	// TransportError means that no whole answer came.
+	// TransportError means that no complete answer arrived.
 	TransportError = transport.TransportError
-	// AmbiguousError means that a request may or may not have been carried out, and was not
-	// repeated.
+	// AmbiguousError means that it is unknown whether a request was carried out, and that it was
+	// not repeated.
 	AmbiguousError = transport.AmbiguousError
 	// TokenError means that an access token could not be obtained.
 	TokenError = transport.TokenError
 	// MissingCredentialError means that an operation needs the subscription key.
 	MissingCredentialError = transport.MissingCredentialError
-	// UnexpectedAnswerError is a success that cannot be used.
+	// UnexpectedAnswerError is a successful answer that cannot be used.
 	UnexpectedAnswerError = transport.UnexpectedAnswerError
 	// InterruptedError means that the caller's context ended first.
 	InterruptedError = transport.InterruptedError
-	// ExtendedDisabledError means that an operation beyond the contract is not allowed.
+	// ExtendedDisabledError means that the configuration does not allow extended operations.
 	ExtendedDisabledError = transport.ExtendedDisabledError
-	// UnsupportedOperationError means that the service does not have an operation beyond the
-	// contract.
+	// UnsupportedOperationError means that the service does not have an extended operation.
 	UnsupportedOperationError = transport.UnsupportedOperationError
 )
 

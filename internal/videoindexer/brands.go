@@ -15,15 +15,15 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// BrandFields are the fields of a brand that can be written. All of them are sent, so a field that
-// is to stay must hold the value that was read.
+// BrandFields are the fields of a brand that can be written. An update sends all of them, so a
+// field that must not change needs the value that was read.
 type BrandFields struct {
 	Name        string `json:"name"`
 	Enabled     bool   `json:"enabled"`
 	Description string `json:"description"`
-	// ReferenceURL is nil where the brand has none.
+	// ReferenceURL is nil if the brand has none.
 	ReferenceURL *string `json:"referenceUrl"`
-	// Tags is never nil in what was read.
+	// Tags of a brand that was read is never nil.
 	Tags []string `json:"tags"`
 }
 
@@ -34,7 +34,7 @@ type Brand struct {
 	ID                   int32  `json:"id"`
 	AccountID            string `json:"accountId"`
 	LastModifierUserName string `json:"lastModifierUserName"`
-	// Created and LastModified are RFC 3339 in UTC, empty where the service leaves them out.
+	// Created and LastModified are RFC 3339 in UTC, and empty if the service does not return them.
 	Created      string `json:"create"`
 	LastModified string `json:"lastModified"`
 }
@@ -52,12 +52,13 @@ func (b Brand) idAndName() (id, name string) { return brandKey(b.ID), NormalText
 
 func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 
-// CreateBrand creates a brand (X2) and returns it as the service holds it. The request is sent
-// once. If its answer is lost or does not say which brand it is about, the brand is looked up by
-// its name (X1), since names are unique; the list may take a moment to show it. The error is an
-// AmbiguousError if there is no such brand, or if it has other values after a lost answer, because
-// somebody else may have created it. Creates of one name take turns, and none takes the brand of
-// another. A name that is taken is an APIError, with status 400 according to the description.
+// CreateBrand creates a brand (X2) and returns the brand of the service. The request is sent once.
+// If its answer is lost or does not identify the brand, CreateBrand searches the list for the name
+// (X1), because names are unique. The list may take a moment to show the brand. The error is an
+// AmbiguousError if no brand has the name, or if the answer was lost and the brand has other
+// values, because somebody else may have created it. Creates with the same name run one after the
+// other, and never return the brand of another create. If the name is taken, the error is an
+// APIError with status 400.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.invalidate(a, "")
 	r := onAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
@@ -125,10 +126,10 @@ func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 	return brands, err
 }
 
-// ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an
-// account share one list (X1) until it is 30 seconds old or this client writes a brand of the
-// account. A brand that the list does not show is read by itself (endpoint 16), and so is every
-// brand if the service does not return the list.
+// ReadBrand reads a brand for a refresh or a plan. With extended operations, all such reads of an
+// account share one list (X1), until it is 30 seconds old or this client writes a brand of the
+// account. A brand that the list does not show is read by its id (endpoint 16). If the service does
+// not return the list, every brand is.
 func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
 	if !c.AllowsExtended() {
 		return c.GetBrand(ctx, a, id)
@@ -141,22 +142,22 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 }
 
 // ReadBrands is ListBrands for a refresh, a plan, or an apply that an engine has just planned (X1).
-// It shares the list of ReadBrand, until this client writes a brand of the account: then it reads
-// another one.
+// It shares the list of ReadBrand. After this client has written a brand of the account, it reads a
+// new list.
 func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
 	list, err := c.brandLists.current(ctx, a, "", nil)
 	return slices.Clone(list.items), err
 }
 
-// FindBrands looks for the brands of a name, in the list of ReadBrands, and returns their ids.
+// FindBrands returns the ids of the brands with a name, from the list of ReadBrands.
 func (c *Client) FindBrands(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
 	list, err := c.brandLists.current(ctx, a, "", nil)
 	return idsOf(list.named(name)), err
 }
 
-// UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint
-// 17). The contract leaves open how much of a brand the answer repeats: where it lacks a field or
-// differs from what was sent, the brand is read once (endpoint 16).
+// UpdateBrand writes the fields of a brand and returns the brand of the service afterwards
+// (endpoint 17). The contract does not say which fields the answer repeats. If the answer lacks a
+// field or differs from the request, the brand is read once (endpoint 16).
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.invalidate(a, "")
 	r := onBrand("17", "update brand", http.MethodPut, a, id)

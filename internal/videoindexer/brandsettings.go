@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// BrandsModelSettings says how an account recognizes brands.
+// BrandsModelSettings are the brand settings of an account.
 type BrandsModelSettings struct {
 	// State turns the recognition of brands on.
 	State bool `json:"state"`
@@ -15,8 +15,8 @@ type BrandsModelSettings struct {
 	UseBuiltIn bool `json:"useBuiltIn"`
 }
 
-// UpdateBrandsModelSettings writes the settings and returns what the service took (endpoint 18). An
-// answer without a body, or one that leaves a member out, stands for what was sent.
+// UpdateBrandsModelSettings writes the settings and returns those that the service has accepted
+// (endpoint 18). Values that the answer leaves out are those that were sent.
 func (c *Client) UpdateBrandsModelSettings(
 	ctx context.Context, a AccountRef, s BrandsModelSettings,
 ) (BrandsModelSettings, error) {
@@ -35,8 +35,8 @@ func (c *Client) UpdateBrandsModelSettings(
 	})
 }
 
-// ShownBrandsModelSettings are the settings as the service shows them (X4). State is nil where the
-// service leaves it out.
+// ShownBrandsModelSettings are the settings in an answer of the service (X4). State is nil if the
+// service does not return it.
 type ShownBrandsModelSettings struct {
 	State      *bool
 	UseBuiltIn bool

@@ -11,7 +11,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-// CaptionsQuery says which captions are wanted; what is empty is left out.
+// CaptionsQuery selects captions. Empty fields are not sent.
 type CaptionsQuery struct {
 	IndexID string
 	// Format is one of CaptionFormats, Language one of CaptionLanguages.
@@ -19,8 +19,8 @@ type CaptionsQuery struct {
 	Language string
 }
 
-// GetCaptions reads a video's captions as text of the format that was asked for (endpoint 8). A
-// missing video is an APIError with status 404 (IsNotFound); status 400 says that the format is not
+// GetCaptions reads a video's captions as text in the requested format (endpoint 8). A missing
+// video is an APIError with status 404 (IsNotFound); status 400 says that the format is not
 // supported or that indexing failed.
 func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, q CaptionsQuery) (string, error) {
 	r := onAccount("8", "get captions", http.MethodGet, a, "Videos", videoID, "Captions")
@@ -36,16 +36,16 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	})
 }
 
-// CheckVideo returns nil if a video exists, an error that IsNotFound recognizes if it does not, and
-// any other error if neither is known. The contract has no call for it, but endpoint 8 shows the
-// difference: if the service itself answers 400 (the indexing failed) or 409 (the video is being
-// indexed), the video exists.
+// CheckVideo returns nil if a video exists, an error that IsNotFound recognizes if it does not
+// exist, and any other error if neither is known. The contract has no operation for this, so
+// endpoint 8 is used: if the service itself answers 400 (the indexing failed) or 409 (the video is
+// being indexed), the video exists.
 func (c *Client) CheckVideo(ctx context.Context, a AccountRef, videoID string) error {
 	_, err := c.HasCaptions(ctx, a, videoID)
 	return err
 }
 
-// HasCaptions is CheckVideo, and says whether the video has captions to show now.
+// HasCaptions is CheckVideo, and also reports whether the video has captions now.
 func (c *Client) HasCaptions(ctx context.Context, a AccountRef, videoID string) (hasCaptions bool, err error) {
 	_, err = c.GetCaptions(ctx, a, videoID, CaptionsQuery{})
 	if IsCaptionsUnavailable(err) {
@@ -54,9 +54,9 @@ func (c *Client) HasCaptions(ctx context.Context, a AccountRef, videoID string) 
 	return err == nil, err
 }
 
-// IsCaptionsUnavailable says whether the service refused GetCaptions because the video has none to
-// show now: its indexing failed (400) or is under way (409). Such an answer without the service's
-// error object comes from something in front of the service, and says nothing about the video.
+// IsCaptionsUnavailable reports whether the service refused GetCaptions because the video has no
+// captions now: its indexing failed (400) or is in progress (409). An answer without the service's
+// error object comes from a server in front of the service, and does not count.
 func IsCaptionsUnavailable(err error) bool {
 	answer, ok := ownAnswer(err)
 	isOwn := ok && answer.HasErrorObject
@@ -79,10 +79,10 @@ func captionLanguage(code string) string {
 // or begin like a web page.
 func isPlainText(format string) bool { return format == "Txt" || format == "Csv" }
 
-// decodeCaptions returns the text of captions that come raw or as one JSON string. Of words alone,
-// the type of the content decides. A raw body of the other formats can begin with a quotation mark
-// too, so it is unquoted only if all of it is one JSON string. Any other JSON is no captions, and
-// neither is nothing, except where nobody speaks.
+// decodeCaptions returns the text of captions that come raw or as one JSON string. For formats of
+// only words, the content type decides. A raw body of the other formats can begin with a quotation
+// mark too, so it is unquoted only if all of it is one JSON string. Any other JSON is refused, and
+// so is an empty body, except for a video without speech.
 func decodeCaptions(data []byte, contentType, format string) (string, error) {
 	if !utf8.Valid(data) {
 		return "", errNotUTF8
@@ -108,23 +108,24 @@ func decodeCaptions(data []byte, contentType, format string) (string, error) {
 	}
 }
 
-// TranscriptUpdate is a transcript that replaces a video's own; settings that are empty or nil are
-// left out.
+// TranscriptUpdate is a transcript that replaces that of a video. Empty and nil settings are not
+// sent.
 type TranscriptUpdate struct {
 	// Language is one of CaptionLanguages.
 	Language string
 	// SetAsSourceLanguage makes Language the video's source language.
 	SetAsSourceLanguage *bool
-	// CallbackURL and SendSuccessEmail matter only where the service indexes the video again.
+	// CallbackURL and SendSuccessEmail have an effect only if the service re-indexes the video.
 	CallbackURL      string
 	SendSuccessEmail *bool
 	// Content is the transcript in WebVTT.
 	Content string
 }
 
-// UpdateTranscript replaces a video's transcript of a language (endpoint 9). For the source
-// language the service indexes the video again. An empty content is an APIError with
-// ErrorTypeInvalidInput, one that is no WebVTT with ErrorTypeInvalidVTTInput; both have status 400.
+// UpdateTranscript replaces a video's transcript in a language (endpoint 9). For the source
+// language, the service re-indexes the video. Empty content is an APIError with
+// ErrorTypeInvalidInput, and content that is not WebVTT one with ErrorTypeInvalidVTTInput. Both
+// have status 400.
 func (c *Client) UpdateTranscript(ctx context.Context, a AccountRef, videoID string, t TranscriptUpdate) error {
 	r := onAccount("9", "update transcript", http.MethodPut, a, "Videos", videoID, "Index", "Transcript")
 	setText(r.Query, "language", t.Language)

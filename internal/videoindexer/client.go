@@ -5,16 +5,16 @@
 // beyond the contract. Methods take and return plain Go values; durations that the service counts
 // are in seconds, and times are texts in RFC 3339.
 //
-// Calls run one way: from those files to what they share (lists, pages, creations, decoding), and
-// from there to package transport, which sends requests and knows none of these operations;
-// aliases.go has what callers need of it.
+// These files call shared code (lists, pages, creations, decoding), which calls package transport.
+// Package transport sends requests, and does not know the operations. Callers use its types by
+// aliases.go.
 //
 // Errors have one of the types in aliases.go, or are an AccountNotListedError, FileUploadError or
 // NotListedError. Find them with errors.As, or ask IsNotFound, HasType and the other functions
 // whose names begin with Is. Every method can fail with an APIError, a TokenError, a TransportError
 // or an InterruptedError; a method's comment names what else it returns. If the object of a call,
-// or what contains it, does not exist, IsNotFound is true for the error: for a delete, which may be
-// repeated, this means success. Input that cannot be sent is an error without a type.
+// or the object that contains it, does not exist, IsNotFound is true for the error. For a delete,
+// which may be repeated, this means success. The error of input that cannot be sent has no type.
 package videoindexer
 
 import (
@@ -27,8 +27,8 @@ import (
 )
 
 // Client talks to the service. It is safe for concurrent use; its callers share one pool of
-// connections, one pace and one store of tokens. There is nothing to close: what a canceled call
-// leaves behind ends by itself.
+// connections, one pace and one store of tokens. It need not be closed: requests that a canceled
+// call has started end within their time limits.
 type Client struct {
 	*core
 
@@ -43,8 +43,8 @@ type Client struct {
 	maxStream          int64
 }
 
-// New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a
-// credential.
+// New checks a configuration and returns a client. It does not send requests. Its errors never
+// contain a credential.
 func New(cfg Config) (*Client, error) {
 	c := &Client{recentWrites: newRecentWrites(), commandTimeout: commandTimeout, maxStream: maxStreamBytes}
 	if strings.TrimSpace(cfg.AccessToken) != "" {
@@ -66,5 +66,5 @@ func New(cfg Config) (*Client, error) {
 	return c, nil
 }
 
-// AllowsExtended reports whether the operations beyond the contract may be used.
+// AllowsExtended reports whether extended operations may be used.
 func (c *Client) AllowsExtended() bool { return c.Config.ExtendedOperations }

@@ -115,7 +115,7 @@ func decodeStream(body io.Reader, into any) error {
 	return nil
 }
 
-// decodeElements reads the elements of an array; any other value stands for itself.
+// decodeElements reads the elements of an array. Any other value is the only element.
 func decodeElements(data []byte) ([]jsontext.Value, error) {
 	elements := []jsontext.Value{data}
 	if firstByte(data) != '[' {
@@ -230,7 +230,7 @@ func compactJSON(raw []byte) []byte {
 		return nil
 	}
 	compact := jsontext.Value(bytes.Clone(raw))
-	_ = compact.Compact(lenient) // it stays as it is if it is no JSON
+	_ = compact.Compact(lenient) // text that is not JSON stays unchanged
 	return compact
 }
 
@@ -241,7 +241,7 @@ var timestampLayouts = []string{
 }
 
 // parseTimestamp turns an ISO 8601 time, with or without zone and fraction, into RFC 3339 in UTC.
-// A text that is no such time is returned as it came: it is shown, never computed with.
+// It returns any other text unchanged, because the text is only shown.
 func parseTimestamp(text string) string {
 	for _, layout := range timestampLayouts {
 		// RFC 3339 has four digits for the year; a change of zone can leave that range.
@@ -263,12 +263,12 @@ func valueOf[T any](pointer *T) T {
 	return *pointer
 }
 
-// SameText reports whether two texts mean the same.
+// SameText reports whether two texts have the same NormalText.
 func SameText(a, b string) bool { return a == b || NormalText(a) == NormalText(b) }
 
-// NormalText is a text in the form in which those that mean the same are equal: line ends are LF,
-// white space at the end does not count, and Unicode has the normal form NFC, as Terraform has all
-// texts. The names of all objects but brands are read in this form.
+// NormalText returns a text with LF as line ends, without white space at the end, and in the normal
+// form NFC of Unicode, which Terraform uses for all texts. Texts with the same NormalText mean the
+// same. The names of all objects except brands are read in this form.
 func NormalText(text string) string {
 	if strings.Contains(text, "\r") { // seldom, and looking is much faster than replacing
 		text = lineEnds.Replace(text)

@@ -2,7 +2,7 @@ package videoindexer
 
 import "strings"
 
-// The values that the contract lists for parameters, in its spelling, for those who check input.
+// The values that the contract lists for parameters, in its spelling, for checks of input.
 var (
 	// IndexingPresets are the values of indexingPreset (endpoint 7).
 	IndexingPresets = []string{
@@ -42,8 +42,8 @@ var (
 	}
 )
 
-// canonicalSpelling returns the spelling that a list has for a value, whatever the letter case of
-// the value; a value that is not listed is returned as it is.
+// canonicalSpelling returns a value in the spelling of a list, which ignores letter case. It
+// returns a value that is not listed unchanged.
 func canonicalSpelling[T ~string](list []T, value T) T {
 	for _, listed := range list {
 		if strings.EqualFold(string(listed), string(value)) {

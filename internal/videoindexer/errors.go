@@ -45,10 +45,10 @@ const (
 	ErrorTypeProjectRenderOperationNotFound ErrorType = "PROJECT_RENDER_OPERATION_NOT_FOUND"
 )
 
-// AccountNotListedError means that the key's user does not have the account in that location.
+// AccountNotListedError means that the key's user cannot use the account in that location.
 type AccountNotListedError struct {
 	Account AccountRef
-	// Listed are the accounts that the user has.
+	// Listed are the accounts that the user can use.
 	Listed []AccountSummary
 }
 
@@ -57,9 +57,9 @@ func (e *AccountNotListedError) Error() string {
 		e.Account.ID, e.Account.Location)
 }
 
-// IsNotFound says whether the service itself answered that the object, or its account, does not
-// exist: a 404 with the error object, or a 400 ACCOUNT_NOT_FOUND. A 404 of a gateway or of a wrong
-// base URL is not that, and neither is a token that could not be obtained.
+// IsNotFound reports whether the service itself has answered that the object, or its account, does
+// not exist: a 404 with the error object, or a 400 ACCOUNT_NOT_FOUND. It is false for a 404 of a
+// gateway or of a wrong base URL, and for a token that could not be obtained.
 func IsNotFound(err error) bool {
 	answer, ok := ownAnswer(err)
 	if !ok || !answer.HasErrorObject {
@@ -69,34 +69,34 @@ func IsNotFound(err error) bool {
 		answer.Status == http.StatusBadRequest && answer.Type == ErrorTypeAccountNotFound
 }
 
-// IsUnauthorized says whether the service itself has refused the token of the operation, which may
-// be one of the wrong scope.
+// IsUnauthorized reports whether the service itself has refused the token of the operation. The
+// token may have the wrong scope.
 func IsUnauthorized(err error) bool {
 	answer, ok := ownAnswer(err)
 	isUnauthorized := ok && answer.Status == http.StatusUnauthorized
 	return isUnauthorized && answer.HasErrorObject
 }
 
-// IsConflict says whether the operation was answered with 409: something that it conflicts with is
-// under way.
+// IsConflict reports whether the service answered 409: the operation conflicts with work in
+// progress.
 func IsConflict(err error) bool {
 	answer, ok := ownAnswer(err)
 	return ok && answer.Status == http.StatusConflict
 }
 
-// IsAmbiguous says whether a request that must not be repeated may or may not have been carried out
+// IsAmbiguous reports whether it is unknown if a request that must not be repeated was carried out
 // (AmbiguousError).
 func IsAmbiguous(err error) bool { return IsA[*AmbiguousError](err) }
 
-// IsOutcomeUnknown says whether a request that makes something may have been carried out, although
-// no answer that can be used says so: its answer was lost, or cannot be read.
+// IsOutcomeUnknown reports whether a create may have been carried out without a usable answer: the
+// answer was lost, or cannot be read.
 func IsOutcomeUnknown(err error) bool {
 	answer, isUnexpected := errors.AsType[*UnexpectedAnswerError](err)
 	isUnreadable := isUnexpected && answer.Method != http.MethodGet
 	return isUnreadable || IsAmbiguous(err)
 }
 
-// HasType says whether the service refused a request with one of these error types.
+// HasType reports whether the service refused a request with one of these error types.
 func HasType(err error, types ...ErrorType) bool {
 	answer, ok := errors.AsType[*APIError](err)
 	return ok && slices.Contains(types, answer.Type)
@@ -110,8 +110,8 @@ func ownAnswer(err error) (*APIError, bool) {
 	return errors.AsType[*APIError](err)
 }
 
-// IsAccountWide says whether a failure is about the credentials or the account, and not about the
-// object of the call: every other call about this account would fail alike.
+// IsAccountWide reports whether a failure is about the credentials or the account instead of the
+// object of the call: every other call for this account would also fail.
 func IsAccountWide(err error) bool {
 	isCredential := IsA[*TokenError](err) || IsA[*MissingCredentialError](err)
 	if isCredential || IsA[*AccountNotListedError](err) {
@@ -130,12 +130,12 @@ func IsA[E error](err error) bool {
 	return ok
 }
 
-// IsUnsupported says whether an operation failed because the service does not have it.
+// IsUnsupported reports whether an operation failed because the service does not have it.
 func IsUnsupported(err error) bool { return IsA[*UnsupportedOperationError](err) }
 
-// MayHaveSucceeded says whether an operation that writes may have been carried out although it
-// failed: its answer was lost or cannot be read, or the service failed. It is false if the
-// operation was never sent, or if the service or its gateway has refused it.
+// MayHaveSucceeded reports whether a write may have been carried out although it failed: its answer
+// was lost or cannot be read, or the service failed. It is false if the request was never sent, or
+// if the service or its gateway has refused it.
 func MayHaveSucceeded(err error) bool {
 	if interrupted, ok := errors.AsType[*InterruptedError](err); ok {
 		return interrupted.MayHaveSucceeded && !IsA[*TokenError](err)
@@ -153,8 +153,7 @@ func MayHaveSucceeded(err error) bool {
 	return IsOutcomeUnknown(err)
 }
 
-// isRefusedRequest says whether the service or its gateway has answered that it does not carry out
-// a request.
+// isRefusedRequest reports whether the service or its gateway has refused to carry out a request.
 func isRefusedRequest(answer *APIError) bool {
 	isClientError := answer.Status/100 == 4 && answer.Status != http.StatusRequestTimeout
 	isOwn := answer.HasErrorObject || answer.HasGatewayErrorObject

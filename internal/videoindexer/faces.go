@@ -11,23 +11,23 @@ import (
 	"strings"
 )
 
-// DefaultFacesPageSize is the page size if the caller names none.
+// DefaultFacesPageSize is the page size if the caller does not set one.
 const DefaultFacesPageSize = 100
 
-// FacesQuery says which faces of a person are wanted.
+// FacesQuery selects faces of a person.
 type FacesQuery struct {
 	PersonModelID string
 	PersonID      string
 	// SourceType is one of FaceSourceTypes; empty for all.
 	SourceType string
-	// PageSize is how many faces are asked for at a time; 0 for DefaultFacesPageSize. The service
+	// PageSize is the number of faces in a requested page; 0 for DefaultFacesPageSize. The service
 	// may send fewer.
 	PageSize int32
-	// Limit ends the list early; 0 for all faces.
+	// Limit is the maximum number; 0 for all faces.
 	Limit int
 }
 
-// Face is a face of a person, with the members that services agree on.
+// Face is a face of a person, with the members that all services return.
 type Face struct {
 	ID            string `json:"id"`
 	State         string `json:"state"`
@@ -37,8 +37,8 @@ type Face struct {
 	JSON json.RawMessage `json:"-"`
 }
 
-// ListFaces lists the faces of a person in the service's order, following the pages to the end or
-// to the limit (endpoint 22, preview). A service that sends one page over and over is an
+// ListFaces lists the faces of a person in the service's order, with all pages, or as many as the
+// limit needs (endpoint 22, preview). If a service repeats one page, the error is an
 // UnexpectedAnswerError.
 func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
 	r := onPersonModels("22", "list faces", http.MethodGet, a, q.PersonModelID, "Persons", q.PersonID, "Faces")
@@ -48,8 +48,8 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 	return collect(faces.each(ctx))
 }
 
-// AwaitFaces is ListFaces for faces that exist, as far as the caller knows: it repeats the list
-// until that shows all of their ids, or until it has had time to show what was created.
+// AwaitFaces is ListFaces for faces that exist according to the caller. It repeats the request
+// until the list shows all of their ids, or until the grace period for new objects ends.
 func (c *Client) AwaitFaces(ctx context.Context, a AccountRef, q FacesQuery, ids []string) (faces []Face, err error) {
 	for range polls(ctx) {
 		faces, err = c.ListFaces(ctx, a, q)
@@ -77,8 +77,8 @@ func decodeFace(element []byte) (*Face, error) {
 
 // AddFace adds a picture of a person by its address, and returns the id of the face (X20). The
 // request is sent once. If its answer is lost, the face is the only new one that is not from a
-// video; before are the faces that the person had before this process added any. If there is no
-// such face, the error is an AmbiguousError. Refusals are APIErrors with status 400:
+// video; before has the faces of the person before this process added any. If there is not exactly
+// one, the error is an AmbiguousError. Refusals are APIErrors with status 400:
 // ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFace(
 	ctx context.Context, a AccountRef, modelID, personID, url string, before []Face,

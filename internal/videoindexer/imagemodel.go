@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// ImageModel is the image-model account that an account is connected to.
+// ImageModel is the image-model connection of an account.
 type ImageModel struct {
 	// Endpoint is the address of the image-model service.
 	Endpoint             string `json:"endpoint"`
@@ -28,8 +28,8 @@ func (c *Client) GetImageModel(ctx context.Context, a AccountRef) (*ImageModel, 
 	})
 }
 
-// ImageModelConnection describes the connection of an account to an image-model account. The
-// service never returns the keys.
+// ImageModelConnection has the values of an image-model connection to create. The service never
+// returns the keys.
 type ImageModelConnection struct {
 	TrainingKey          string `json:"trainingKey"`
 	PredictionKey        string `json:"predictionKey"`
@@ -37,9 +37,9 @@ type ImageModelConnection struct {
 	PredictionResourceID string `json:"predictionResourceId"`
 }
 
-// ConnectImageModel connects an account to an image-model account, or replaces the connection
-// (X25). Refusals have status 400 and one of the error types of image models, ErrorTypeInvalidInput
-// or ErrorTypeInvalidURL. The answer is nil if the service does not say what it holds now.
+// ConnectImageModel creates or replaces the image-model connection of an account (X25). Refusals
+// have status 400 and one of the error types of image models, ErrorTypeInvalidInput or
+// ErrorTypeInvalidURL. The result is nil if the answer does not contain the connection.
 func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageModelConnection) (*ImageModel, error) {
 	c.Hide(m.TrainingKey)
 	c.Hide(m.PredictionKey)
@@ -57,9 +57,9 @@ func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageMod
 	})
 }
 
-// DisconnectImageModel ends the connection to an image-model account (X26). If there is none, the
-// error is an APIError with status 400 and ErrorTypeImageModelAccountNotFound; if the service
-// cannot end it, with ErrorTypeUnsupported.
+// DisconnectImageModel removes the image-model connection of an account (X26). If there is none,
+// the error is an APIError with status 400 and ErrorTypeImageModelAccountNotFound. If the service
+// cannot remove it, the type is ErrorTypeUnsupported.
 func (c *Client) DisconnectImageModel(ctx context.Context, a AccountRef) error {
 	return c.send(ctx, onAccount("X26", "disconnect the image model", http.MethodDelete, a, "ImageModel"))
 }

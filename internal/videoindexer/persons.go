@@ -10,9 +10,10 @@ import (
 // PersonModel is a set of persons that the service recognizes.
 type PersonModel struct {
 	ID string `json:"id"`
-	// Name is empty where the service does not tell it.
+	// Name is empty if the service does not return it.
 	Name string `json:"name"`
-	// IsDefault marks the model of videos that name no other: it can be renamed, but not deleted.
+	// IsDefault marks the model of videos without a person model id: it can be renamed, but not
+	// deleted.
 	IsDefault    bool  `json:"isDefault"`
 	PersonsCount int32 `json:"personsCount"`
 }
@@ -26,10 +27,10 @@ func (m PersonModel) idAndName() (id, name string) { return strings.ToLower(m.ID
 func (m *PersonModel) nameField() *string { return &m.Name }
 
 // CreatePersonModel creates a person model (X12). The request is sent once. If its answer is lost,
-// the model is looked up by its name (X13), since names are unique. The models are listed before as
-// well, so that an older model is never taken for the new one. If nothing is found, the error is an
-// AmbiguousError. A name that is taken is ErrorTypeAlreadyExists, and a model beyond the account's
-// quota ErrorTypePersonModelsQuota, both with status 400.
+// the model is found by its name (X13), because names are unique. The models are also listed before
+// the request, so that an older model is never mistaken for the new one. If no new model is found,
+// the error is an AmbiguousError. If the name is taken, the error has ErrorTypeAlreadyExists; if
+// the account has the maximum number of models, ErrorTypePersonModelsQuota. Both have status 400.
 func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
 	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
 	before, err := c.personModelLists.beforeCreate(ctx, a, "", list)
@@ -56,9 +57,9 @@ func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNameP
 
 // ReadPersonModel reads a person model, which the service shows only in a list (X13). All such
 // reads of an account share one list until it is 30 seconds old or this client writes a person
-// model of the account. What the list lacks is gone only if the service says so when it is asked
-// for the model's persons (X17): IsNotFound is then true for the error. A model that exists and
-// that further lists lack as well is a NotListedError.
+// model of the account. If the list lacks the model, the service is asked for the model's persons
+// (X17): IsNotFound is true for the error only if this answer confirms that the model does not
+// exist. If the model exists, and later lists lack it as well, the error is a NotListedError.
 func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
 	return c.personModelLists.find(ctx, a, "", "person model", modelID, func() (*PersonModel, error) {
 		_, err := c.ListPersons(ctx, a, modelID, PersonsQuery{Limit: 1})
@@ -66,15 +67,15 @@ func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID stri
 	})
 }
 
-// FindPersonModels looks for the person model of a name, in the list that all reads share (X13),
-// and returns its id. Names are unique.
+// FindPersonModels returns the id of the person model with a name, from the list that all reads
+// share (X13). Names are unique.
 func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
 	list, err := c.personModelLists.current(ctx, a, "", nil)
 	return idsOf(list.named(name)), err
 }
 
-// RenamePersonModel renames a person model, the default one too, and returns what the service holds
-// (X14). A name that is taken is ErrorTypeAlreadyExists with status 400.
+// RenamePersonModel renames a person model, which may be the default one, and returns the model of
+// the service (X14). If the name is taken, the error has ErrorTypeAlreadyExists and status 400.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
 	defer c.personModelLists.invalidate(a, "")
 	r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
@@ -91,14 +92,14 @@ func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID st
 // Person is a person of a person model.
 type Person struct {
 	ID string `json:"id"`
-	// Name is empty where the service does not tell it.
+	// Name is empty if the service does not return it.
 	Name string `json:"name"`
-	// SampleFace is the picture that the service shows of the person. It has no ID if the person
-	// has no face.
+	// SampleFace is the picture with which the service shows the person. Its ID is empty if the
+	// person has no face.
 	SampleFace struct {
 		ID string `json:"id"`
 	} `json:"sampleFace"`
-	// LastModified is RFC 3339 in UTC, empty where the service leaves it out.
+	// LastModified is RFC 3339 in UTC, and empty if the service does not return it.
 	LastModified     string `json:"lastModified"`
 	LastModifierName string `json:"lastModifierName"`
 }
@@ -111,19 +112,19 @@ func (p Person) idAndName() (id, name string) { return strings.ToLower(p.ID), p.
 
 func (p *Person) nameField() *string { return &p.Name }
 
-// PersonsQuery says which persons of a model are wanted.
+// PersonsQuery selects persons of a model.
 type PersonsQuery struct {
-	// NamePrefix is what their names begin with; empty for all.
+	// NamePrefix is the beginning of their names; empty for all.
 	NamePrefix string
-	// Limit ends the list early; 0 for all persons.
+	// Limit is the maximum number; 0 for all persons.
 	Limit int
 }
 
-// CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the
-// persons of that name are listed before (X17), and creates of one name take turns, so that the new
-// one can be found if the answer is lost. If it is not found, the error is an AmbiguousError. If
-// the service requires unique names, a name that is taken is ErrorTypePersonNameNotUnique with
-// status 400.
+// CreatePerson creates a person (X16). The request is sent once. Names need not be unique. So that
+// the new person can be found if the answer is lost, the persons with that name are listed before
+// the request (X17), and creates with the same name run one after the other. If the person is not
+// found, the error is an AmbiguousError. If the service requires unique names, and the name is
+// taken, the error has ErrorTypePersonNameNotUnique and status 400.
 func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
 	list := func(ctx context.Context) ([]Person, error) {
 		return c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
@@ -142,8 +143,8 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	}.run(ctx)
 }
 
-// ListPersons reads the persons of a person model in the service's order, following the pages to
-// the end or to the limit (X17).
+// ListPersons reads the persons of a person model in the service's order, with all pages, or as
+// many as the limit needs (X17).
 func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) ([]Person, error) {
 	return collect(c.Persons(ctx, a, modelID, q))
 }
@@ -160,9 +161,10 @@ func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q Pe
 
 // ReadPerson reads a person, whom the service shows only in a list (X17). All such reads of a
 // person model share one list until it is 30 seconds old or this client writes a person of the
-// model. Who is not in it is looked for by name, and is gone only if the service says so when it is
-// asked for the person's faces (22): IsNotFound is then true for the error, as it is if the model
-// is gone. A person who exists and whom further lists lack as well is a NotListedError.
+// model. If the list lacks the person, the person is searched by name. If that fails, the service
+// is asked for the person's faces (endpoint 22): IsNotFound is true for the error only if this
+// answer confirms that the person or the model does not exist. If the person exists, and later
+// lists lack the person as well, the error is a NotListedError.
 func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	return c.personLists.find(ctx, a, modelID, "person", personID, func() (*Person, error) {
 		if name != "" {
@@ -184,15 +186,15 @@ func (c *Client) listPersons(ctx context.Context, a AccountRef, modelID string) 
 	return c.ListPersons(ctx, a, modelID, PersonsQuery{})
 }
 
-// FindPersons looks for the persons of a name, for a plan (X17), and returns their ids. Names are
-// not unique. The result is no fresher than that of ReadPerson.
+// FindPersons returns the ids of the persons with a name, for a plan (X17). Names are not unique.
+// The result can be as old as that of ReadPerson.
 func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) (ids []string, err error) {
 	list, err := c.personLists.recent(ctx, a, modelID)
 	return idsOf(list.named(name)), err
 }
 
-// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are
-// those of CreatePerson.
+// RenamePerson renames a person, and returns the person of the service (X18). A name is refused
+// with the errors of CreatePerson.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	defer c.personLists.invalidate(a, modelID)
 	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
@@ -205,8 +207,8 @@ func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, person
 	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
 }
 
-// onPersonModels is a request about the person models of an account, or, with rest, about something
-// below them.
+// onPersonModels is a request for the person models of an account or, with rest, for a path below
+// them.
 func onPersonModels(number, operation, method string, a AccountRef, rest ...string) request {
 	return onAccount(number, operation, method, a, append([]string{"Customization", "PersonModels"}, rest...)...)
 }

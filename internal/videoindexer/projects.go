@@ -16,21 +16,21 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-// ProjectSummary is a project as the list of an account shows it. Texts are empty where the service
-// leaves them out.
+// ProjectSummary is a project in the list of an account. Texts are empty if the service does not
+// return them.
 type ProjectSummary struct {
 	ID string `json:"id"`
-	// Name is empty where the service does not tell it.
+	// Name is empty if the service does not return it.
 	Name string `json:"name"`
 	// Created and LastModified are RFC 3339 in UTC.
 	Created      string `json:"created"`
 	LastModified string `json:"lastModified"`
 	UserName     string `json:"userName"`
-	// DurationInSeconds is nil where the service leaves it out.
+	// DurationInSeconds is nil if the service does not return it.
 	DurationInSeconds *float64 `json:"durationInSeconds"`
 }
 
-// Project is a project with the parts of videos that it is made of, in their order.
+// Project is a project with its parts of videos, in their order.
 type Project struct {
 	ProjectSummary
 	VideoRanges []VideoRange `json:"videoRanges"`
@@ -55,15 +55,15 @@ func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSumma
 
 func (p ProjectSummary) idAndName() (id, name string) { return p.ID, p.Name }
 
-// FindProjects looks for the projects of a name, for a plan (X30), and returns their ids. Names
-// need not be unique, and the list may be 30 seconds old.
+// FindProjects returns the ids of the projects with a name, for a plan (X30). Names need not be
+// unique, and the list may be 30 seconds old.
 func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
 	list, err := c.projectLists.recent(ctx, a, "")
 	return idsOf(list.named(name)), err
 }
 
-// GetProject reads a project (X29). A missing one is an APIError with status 404 and
-// ErrorTypeBreakdownNotFound.
+// GetProject reads a project (X29). If it does not exist, the error is an APIError with status 404
+// and ErrorTypeBreakdownNotFound.
 func (c *Client) GetProject(ctx context.Context, a AccountRef, projectID string) (*Project, error) {
 	r := onAccount("X29", "get project", http.MethodGet, a, "Projects", projectID, "Index")
 	return doAndDecode(ctx, c, r, decodeProject)
@@ -89,26 +89,27 @@ func decodeProject(data []byte) (*Project, error) {
 	return &wire.Project, nil
 }
 
-// DeleteProject deletes a project and what was rendered of it (endpoint 15, preview).
+// DeleteProject deletes a project and its rendered file (endpoint 15, preview).
 func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
 	return c.send(ctx, onAccount("15", "delete project", http.MethodDelete, a, "Projects", projectID))
 }
 
 // ProjectFields are the fields of a project that can be written.
 type ProjectFields struct {
-	// Name is left out where it is empty, because it is not known.
+	// Name is not sent if it is empty, because it is not known.
 	Name        string       `json:"name,omitempty"`
 	VideoRanges []VideoRange `json:"videosRanges"`
 }
 
-// Same says whether a project has these fields, however its times are written.
+// Same reports whether a project has these fields, however its times are written.
 func (f ProjectFields) Same(p *Project) bool {
 	return SameText(f.Name, p.Name) && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.Same)
 }
 
 // CreateProject creates a project (X27) and returns its id. The request is sent once. If its answer
-// is lost or has no id, the project is looked for (X30). Names need not be unique: it must be the
-// only project of that name that was not listed before. Otherwise the error is that of the create.
+// is lost or has no id, the list is searched for the project (X30). Names need not be unique: it
+// must be the only project with that name that was not listed before. Otherwise, the error is that
+// of the create.
 func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields ProjectFields) (id string, err error) {
 	before, err := c.projectLists.recent(ctx, a, "")
 	if err != nil && !IsUnsupported(err) {
@@ -128,9 +129,9 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	return created.ID, nil
 }
 
-// UpdateProject gives a project a name and ranges (X28). If the ranges change, the service discards
-// the render and deletes the rendered file. While the project is being rendered the error is an
-// APIError with status 409 (IsConflict).
+// UpdateProject writes the name and the ranges of a project (X28). If the ranges change, the
+// service discards the render and deletes the rendered file. While the project is being rendered
+// the error is an APIError with status 409 (IsConflict).
 func (c *Client) UpdateProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
 	r := onAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
 	r.JSON = fields
@@ -190,8 +191,8 @@ func ParseRangeTime(text string) (at time.Duration, ok bool) {
 	return at, err == nil && rangeTime().MatchString(text)
 }
 
-// NormalRangeTime is a text that ParseRangeTime reads, in its shortest form: hh:mm:ss, with a
-// fraction where there is one. Any other text stays as it is.
+// NormalRangeTime returns a text that ParseRangeTime can read in its shortest form: hh:mm:ss, with
+// a fraction unless it is zero. It returns any other text unchanged.
 func NormalRangeTime(text string) string {
 	at, ok := ParseRangeTime(text)
 	if !ok {
@@ -207,7 +208,7 @@ func NormalRangeTime(text string) string {
 	return written
 }
 
-// Same says whether two ranges are of the same part of the same video, however their times are
+// Same reports whether two ranges are the same part of the same video, however their times are
 // written.
 func (r VideoRange) Same(other VideoRange) bool {
 	r.Start, other.Start = NormalRangeTime(r.Start), NormalRangeTime(other.Start)

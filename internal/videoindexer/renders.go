@@ -25,21 +25,21 @@ var renderStates = []RenderState{
 	RenderInProgress, RenderSucceeded, RenderPending, RenderFailed, RenderCanceling, RenderCanceled,
 }
 
-// Render is what the service says about a project's render.
+// Render is a render of a project, as the service returns it.
 type Render struct {
-	// Started says that this call has begun a new render (status 202).
+	// Started reports that this call has begun a new render (status 202).
 	Started bool
 	State   RenderState
-	// VideoRanges are the parts of videos that the render was made of.
+	// VideoRanges are the parts of videos in the render.
 	VideoRanges []VideoRange
-	// Error is how the service explains a failure, as compact JSON; nil if it does not.
+	// Error is the service's explanation of a failure, as compact JSON; nil if there is none.
 	Error json.RawMessage
 }
 
-// RenderProject starts rendering a project, or returns the result of the render there is (endpoint
-// 14, preview). Nil leaves sendCompletionEmail out. A render that is running is an APIError with
-// status 409 and ErrorTypeProjectRenderInProgress (IsConflict); a project without video ranges has
-// status 400, a missing one 404 with ErrorTypeBreakdownNotFound.
+// RenderProject starts rendering a project, or returns the result of the last render (endpoint 14,
+// preview). If sendCompletionEmail is nil, it is not sent. Errors are APIErrors: status 409 with
+// ErrorTypeProjectRenderInProgress (IsConflict) while a render is running, 400 for a project
+// without video ranges, 404 with ErrorTypeBreakdownNotFound if the project does not exist.
 func (c *Client) RenderProject(
 	ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool,
 ) (*Render, error) {
@@ -84,30 +84,30 @@ func decodeRender(answer *attempt) (*Render, error) {
 	}, nil
 }
 
-// GetRender asks for the state of a project's render (X31). A project that has none is an APIError
+// GetRender reads the state of a project's render (X31). Without a render, the error is an APIError
 // for which IsRenderNotFound is true.
 func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*Render, error) {
 	r := onAccount("X31", "get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
-// CancelRender asks the service to end a project's render (X32), and returns its state: Cancelling,
-// or how it has ended before. A project without a render is an APIError for which IsRenderNotFound
+// CancelRender cancels a project's render (X32), and returns its state: Cancelling, or the state in
+// which it has already ended. Without a render, the error is an APIError for which IsRenderNotFound
 // is true.
 func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID string) (*Render, error) {
 	r := onAccount("X32", "cancel render", http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
-// IsRenderNotFound says whether the service answered that a project has no render.
+// IsRenderNotFound reports whether the service answered that a project has no render.
 func IsRenderNotFound(err error) bool {
 	answer, ok := ownAnswer(err)
 	return ok && answer.Type == ErrorTypeProjectRenderOperationNotFound
 }
 
-// GetRenderedFileURL returns the address that a project's rendered file can be downloaded from
-// (X33). The address grants access by itself: treat it as a secret. If the project has no such
-// file, IsNotFound is true for the error.
+// GetRenderedFileURL returns the download address of a project's rendered file (X33). Anyone who
+// has the address can download the file, so treat it as a secret. If the project has no such file,
+// IsNotFound is true for the error.
 func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
 	r := onAccount(
 		"X33", "get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl",

@@ -13,15 +13,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-// AccountRef names an account and the region its calls are routed to: the {location} and
-// {accountId} of every path.
+// AccountRef names an account and its region: the {location} and {accountId} of every path.
 type AccountRef struct {
 	Location string
 	ID       string
 }
 
-// Normal is the reference in the letter case that all its spellings have in common: those of one
-// account are equal.
+// Normal returns the reference in one letter case, so that references to the same account are
+// equal.
 func (a AccountRef) Normal() AccountRef {
 	return AccountRef{Location: strings.ToLower(a.Location), ID: strings.ToLower(a.ID)}
 }

@@ -12,7 +12,8 @@ import (
 const (
 	// maxListAge is how long reads use the same list after its arrival.
 	maxListAge = 30 * time.Second
-	// listTimeout bounds a list request that goes on without the caller who started it.
+	// listTimeout limits a list request that continues after the caller who started it has given
+	// up.
 	listTimeout = 10 * time.Minute
 )
 
@@ -163,7 +164,7 @@ func (s *sharedLists[T]) find(
 	return nil, cmp.Or[error](ctx.Err(), &NotListedError{Object: kind + " " + id})
 }
 
-// NotListedError means that an object exists, and that the service's list does not show it.
+// NotListedError means that an object exists, but the service's list does not show it.
 type NotListedError struct{ Object string }
 
 func (e *NotListedError) Error() string {

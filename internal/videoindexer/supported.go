@@ -8,17 +8,19 @@ import (
 	"strings"
 )
 
-// Support says whether a service has an operation beyond the contract.
+// Support is whether a service has an extended operation.
 type Support string
 
 const (
 	// SupportOffered means that the service has the operation.
 	SupportOffered Support = "offered"
-	// SupportMissing means that it does not, or not for this kind of account.
+	// SupportMissing means that the service does not have the operation, or not for this type of
+	// account.
 	SupportMissing Support = "missing"
 	// SupportRefused means that the credentials may not use it (401, 403).
 	SupportRefused Support = "refused"
-	// SupportUnknown means that it was not asked: it writes, or there is no object to ask about.
+	// SupportUnknown means that the operation was not tried: it writes, or the account has no
+	// object for it.
 	SupportUnknown Support = "unknown"
 )
 
@@ -58,10 +60,10 @@ var extendedWrites = []string{
 	"create_project", "change_project", "cancel_render", // X27, X28, X32
 }
 
-// SupportedOperations asks each operation beyond the contract that only reads once, with a read
-// token, whatever the configuration allows (X1, X4, X5, X6, X13, X17, X22, X29, X30, X34, X35), and
-// returns what the service has by name. What fails in another way is an error, with the operation
-// that it is about.
+// SupportedOperations tries each extended operation that only reads, once and with a read token,
+// even if the configuration does not allow extended operations (X1, X4, X5, X6, X13, X17, X22, X29,
+// X30, X34, X35). It returns the support of each operation by its name. Any other failure is an
+// error that names the operation.
 func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[string]Support, error) {
 	support := map[string]Support{accountTokenOperation: SupportUnknown}
 	for _, name := range extendedWrites {

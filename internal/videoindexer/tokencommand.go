@@ -18,15 +18,15 @@ import (
 const (
 	// commandTimeout bounds a run of the program that prints tokens.
 	commandTimeout = time.Minute
-	// minSecretLength is the length of a word on stdout from which it is masked wherever it turns
-	// up: a shorter one is no token.
+	// minSecretLength is the length from which a word on stdout is masked everywhere. A shorter
+	// word cannot be a token.
 	minSecretLength = 8
 )
 
-// TokenCommandError means that the program of access_token_command has not printed a token.
+// TokenCommandError means that the program of access_token_command did not print a token.
 type TokenCommandError struct {
 	Program string
-	// Stderr is the beginning of what the program wrote there, without secrets.
+	// Stderr is the beginning of the program's output on stderr, without secrets.
 	Stderr string
 	Err    error
 }

@@ -48,16 +48,16 @@ func videoAuth(a AccountRef, videoID string, p Permission) auth {
 }
 
 // GetUserAccessToken obtains a new token for the key's user (endpoint 2). Without the subscription
-// key the error is a MissingCredentialError; an APIError with status 401 means that the key is
-// refused.
+// key, the error is a MissingCredentialError. An APIError with status 401 means that the service
+// refused the key.
 func (c *Client) GetUserAccessToken(ctx context.Context, location string, p Permission) (string, error) {
 	t, err := c.requestUserToken(ctx, location, p)
 	return t.Value, err
 }
 
 // GetAccountAccessToken obtains a new token for an account (X22 with extended operations, otherwise
-// endpoints 2 and 3). Without the subscription key the error is a MissingCredentialError. If the
-// key's user does not have the account, it is an AccountNotListedError.
+// endpoints 2 and 3). Without the subscription key, the error is a MissingCredentialError. If the
+// key's user cannot use the account, it is an AccountNotListedError.
 func (c *Client) GetAccountAccessToken(ctx context.Context, a AccountRef, p Permission) (string, error) {
 	t, err := c.requestTokenOf(ctx, accountAuth(a, p))
 	return t.Value, err

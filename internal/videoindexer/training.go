@@ -12,10 +12,10 @@ type Training int
 const (
 	// TrainingNone means that the model was never trained.
 	TrainingNone Training = iota
-	// TrainingUnderWay means that a training waits or runs.
+	// TrainingUnderWay means that a training is waiting or running.
 	TrainingUnderWay
 	TrainingFailed
-	// TrainingDone also stands for every state that is not known.
+	// TrainingDone also means an unknown state.
 	TrainingDone
 )
 
@@ -38,13 +38,13 @@ func (m *LanguageModel) Training() Training {
 }
 
 // TrainLanguageModel begins a training of a language model on its enabled files (X8), and returns
-// the model as it is then. The training goes on in the service; GetLanguageModel says how far it
-// is. A model that is being trained already, or that has no enabled file, may be refused with
-// status 400 or 409.
+// the model. The service continues the training; GetLanguageModel returns its state. A service may
+// refuse a model that is being trained already, or that has no enabled file, with status 400 or
+// 409.
 //
 // The request is sent once, because a repetition could train the model twice. If its answer is
-// lost, the model shows whether the training has begun (X6): it is under way, or has changed the
-// model from what it was before. Otherwise the error is an AmbiguousError.
+// lost, the model is read (X6): the training has begun if it is in progress, or if the model has
+// changed. Otherwise, the error is an AmbiguousError.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *LanguageModel) (*LanguageModel, error) {
 	defer c.languageModelLists.invalidate(a, "")
 	r := onLanguageModels("X8", "train language model", http.MethodPut, a, before.ID, "Train")

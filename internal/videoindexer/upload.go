@@ -18,10 +18,10 @@ import (
 	"unicode/utf8"
 )
 
-// FileUpload is a text file for a language model: an address that the service fetches, or bytes
-// that are streamed to it.
+// FileUpload is a text file for a language model: an address from which the service downloads the
+// file, or bytes that are streamed to the service.
 type FileUpload struct {
-	// Name is the form's key and the name that the model gives the file. It has no control
+	// Name is the key in the form, and the name of the file in the model. It has no control
 	// characters.
 	Name string
 	// URL is the address of the file; if it is set, the fields below are not used.
@@ -34,9 +34,9 @@ type FileUpload struct {
 	Open func() (io.ReadCloser, error)
 }
 
-// FileUploadError says which file stopped an upload: it cannot be opened or read, its name cannot
-// be sent, or it has changed since its size and hash were taken. The service has then not received
-// the form as a whole.
+// FileUploadError names the file that stopped an upload: it cannot be opened or read, its name
+// cannot be sent, or it has changed since its size and hash were computed. The service has not
+// received the complete form.
 type FileUploadError struct {
 	Name string
 	Err  error

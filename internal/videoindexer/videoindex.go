@@ -14,11 +14,11 @@ import (
 // maxIndexBytes bounds an index that is kept: that of a day of speech has some 30 MiB.
 const maxIndexBytes = 128 << 20
 
-// VideoIndex is what the service found in a video. A part is nil if the index does not have it.
+// VideoIndex is the index of a video. Parts that the index does not have are nil.
 type VideoIndex struct {
 	// State is one of VideoStates, in the service's spelling.
 	State string
-	// DurationInSeconds is nil where the index does not say.
+	// DurationInSeconds is nil if the index does not contain it.
 	DurationInSeconds *float64
 	Transcript        []TranscriptLine
 	Brands            []IndexedBrand
@@ -27,7 +27,7 @@ type VideoIndex struct {
 	JSON string
 }
 
-// TranscriptLine is a line of what is said.
+// TranscriptLine is a line of the transcript.
 type TranscriptLine struct {
 	Text        string       `json:"text"`
 	Language    string       `json:"language"`
@@ -45,8 +45,8 @@ type IndexedBrand struct {
 	Appearances  []Appearance `json:"instances"`
 }
 
-// IndexedFace is a face that was found in a video. KnownPersonID is empty where nobody is known to
-// have it.
+// IndexedFace is a face that was found in a video. KnownPersonID is empty if the face is not that
+// of a known person.
 type IndexedFace struct {
 	ID            string       `json:"id"`
 	Name          string       `json:"name"`
@@ -119,7 +119,7 @@ func joined[T any](all, more []T) []T {
 }
 
 // GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It
-// holds nothing else of the index.
+// does not keep other parts of the index in memory.
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
 	var wire struct{ State string }

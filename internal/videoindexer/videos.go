@@ -15,8 +15,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// ReindexOptions are the settings of one indexing run; what is empty or nil is left out, and the
-// service's own default applies.
+// ReindexOptions are the settings of an indexing. Empty and nil settings are not sent: the service
+// then uses its defaults.
 type ReindexOptions struct {
 	// IndexingPreset, StreamingPreset, SourceLanguage and Priority take the values that
 	// IndexingPresets, StreamingPresets, ReindexLanguages and Priorities list.
@@ -30,12 +30,13 @@ type ReindexOptions struct {
 	LinguisticModelID string
 	PersonModelID     string
 	AnimationModelID  string
-	// BrandsCategories limits brands to some categories; empty uses all. No category holds a comma.
+	// BrandsCategories limits brands to some categories; empty means all. A category must not
+	// contain a comma.
 	BrandsCategories []string
 }
 
-// ReindexVideo starts indexing a video again (endpoint 7). A video that is being indexed already is
-// an APIError with status 409 (IsConflict); one whose original upload failed, with status 400.
+// ReindexVideo starts re-indexing a video (endpoint 7). Errors are APIErrors: status 409
+// (IsConflict) if the video is being indexed already, 400 if its upload failed.
 func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string, o ReindexOptions) error {
 	for _, category := range o.BrandsCategories {
 		if strings.Contains(category, ",") {
@@ -56,10 +57,9 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 	return c.send(ctx, r)
 }
 
-// RenameAnimationCharacter gives an animated character of a video its name, in the video and in the
-// image model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound
-// where the video has no such character, ErrorTypeAlreadyExists where the name is taken, and
-// others.
+// RenameAnimationCharacter names an animated character of a video, in the video and in the image
+// model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound if the
+// video does not have the character, ErrorTypeAlreadyExists if the name is taken, and others.
 func (c *Client) RenameAnimationCharacter(
 	ctx context.Context, a AccountRef, videoID string, characterID int32, name string,
 ) error {
@@ -71,8 +71,8 @@ func (c *Client) RenameAnimationCharacter(
 	return c.send(ctx, r)
 }
 
-// DeleteVideo deletes a video and its insights for good (endpoint 11), and returns the media that
-// could not be deleted with it, as the JSON that the service sent; empty if there are none.
+// DeleteVideo permanently deletes a video and its insights (endpoint 11). It returns the media that
+// the service could not delete, as the JSON of the service; empty if there are none.
 func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (failedAssets string, err error) {
 	r := onAccount("11", "delete video", http.MethodDelete, a, "Videos", videoID)
 	return doAndDecode(ctx, c, r, func(body []byte) (string, error) {
@@ -89,17 +89,17 @@ func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) 
 	})
 }
 
-// GetSourceFileURL returns the address a video's source file can be downloaded from (endpoint 12).
-// The address grants access by itself: treat it as a secret. For a file that is gone,
-// IsSourceFileGone is true for the error.
+// GetSourceFileURL returns the download address of a video's source file (endpoint 12). Anyone who
+// has the address can download the file, so treat it as a secret. If the file does not exist any
+// more, IsSourceFileGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("12", "get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.Auth.Optional, r.IsSecret = true, true
 	return doAndDecode(ctx, c, r, decodeAddress)
 }
 
-// IsSourceFileGone says whether the service answered that a video, or its source file, does not
-// exist any more. A 404 that is not the service's own says nothing about the file.
+// IsSourceFileGone reports whether the service itself answered that a video, or its source file,
+// does not exist any more. It is false for a 404 of another server.
 func IsSourceFileGone(err error) bool {
 	answer, ok := ownAnswer(err)
 	if !ok || answer.Type == ErrorTypeAccountNotFound {
@@ -129,22 +129,20 @@ func decodeAddress(data []byte) (string, error) {
 	return text, nil
 }
 
-// Video is a video as the list of an account shows it. Texts are empty where the service leaves
-// them out.
+// Video is a video in the list of an account. Texts are empty if the service does not return them.
 type Video struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	// State is one of VideoStates, in the service's spelling.
 	State string `json:"state"`
-	// IsBase is false for what is made of other videos: a project, at services that list those with
-	// the videos. Nil means true.
+	// IsBase is false for a project, which some services list with the videos. Nil means true.
 	IsBase *bool `json:"isBase"`
 	// Created, LastModified and LastIndexed are RFC 3339 in UTC.
 	Created      string `json:"created"`
 	LastModified string `json:"lastModified"`
 	LastIndexed  string `json:"lastIndexed"`
 	UserName     string `json:"userName"`
-	// DurationInSeconds is nil where the service leaves it out.
+	// DurationInSeconds is nil if the service does not return it.
 	DurationInSeconds *float64 `json:"durationInSeconds"`
 	SourceLanguage    string   `json:"sourceLanguage"`
 	IndexingPreset    string   `json:"indexingPreset"`
@@ -158,7 +156,7 @@ func (v *Video) normalize() {
 	}
 }
 
-// VideosQuery says which videos of an account are wanted.
+// VideosQuery selects videos of an account.
 type VideosQuery struct {
 	// CreatedAfter and CreatedBefore bound the time at which a video was created; zero for no
 	// bound. The service decides whether these bounds are inclusive.
@@ -182,8 +180,8 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 
 func (v Video) idAndName() (id, name string) { return v.ID, v.Name }
 
-// ReadVideo reads a video, which the service shows only in a list (X34). If the list lacks it, the
-// service is asked whether there is such a video (endpoint 8), and for another list.
+// ReadVideo reads a video, which the service shows only in a list (X34). If the list lacks the
+// video, ReadVideo checks whether the video exists (endpoint 8), and requests another list.
 func (c *Client) ReadVideo(ctx context.Context, a AccountRef, videoID string) (Video, error) {
 	for range polls(ctx) {
 		for listed, err := range c.Videos(ctx, a, VideosQuery{}) {

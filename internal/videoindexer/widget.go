@@ -14,18 +14,18 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-// WidgetQuery says which widget is wanted; what is empty or nil is left out.
+// WidgetQuery selects a widget. Empty and nil fields are not sent.
 type WidgetQuery struct {
-	// WidgetType names the kinds of widget to include; the contract does not list them.
+	// WidgetType names the kinds of insights to include; the contract does not list them.
 	WidgetType string
-	// AllowEdit asks for a widget that can edit, with a token that can write.
+	// AllowEdit requests a widget that can edit, with a token that has write permission.
 	AllowEdit *bool
 }
 
-// InsightsWidget is a widget: either the address the service redirects to, or its content. Neither
-// holds a token, be it the one that was sent or one that the service made for the widget.
+// InsightsWidget is a widget: either its address, to which the service redirects, or its content.
+// Neither contains a token: the one that was sent and those that the service added are removed.
 type InsightsWidget struct {
-	// URL is absolute; empty where the service answered with content.
+	// URL is absolute; empty if the service answered with content.
 	URL         string
 	Content     string
 	ContentType string
@@ -37,10 +37,10 @@ var widgetRedirects = []int{
 	http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
 }
 
-// GetInsightsWidget reads the insights widget of a video (endpoint 13). If the service does not
-// allow it with a token of the account, it is asked with one of the video (X23), with extended
-// operations and without a configured token. If a token in the address cannot be removed, the error
-// is an UnexpectedAnswerError.
+// GetInsightsWidget reads the insights widget of a video (endpoint 13). If the service refuses the
+// token of the account, the request is repeated with a token of the video (X23). This needs
+// extended operations, and no configured token. If a token in the address cannot be removed, the
+// error is an UnexpectedAnswerError.
 func (c *Client) GetInsightsWidget(
 	ctx context.Context, a AccountRef, videoID string, q WidgetQuery,
 ) (*InsightsWidget, error) {

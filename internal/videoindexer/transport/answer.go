@@ -25,7 +25,7 @@ const (
 	excerptSource = 16 << 10
 )
 
-// ByteOrderMark opens the bodies of some services; JSON has no place for it.
+// ByteOrderMark is the beginning of the bodies of some services. JSON does not allow it.
 var ByteOrderMark = []byte("\xef\xbb\xbf")
 
 // errorBody is what can be learned from the body of an answer that is not a success.
@@ -123,7 +123,7 @@ var (
 
 var errWebPage = errors.New("this is a web page")
 
-// isPage says whether a success is a web page in place of the answer.
+// isPage reports whether a successful answer is a web page instead of the data.
 func (f AnswerKind) isPage(header http.Header, body []byte) bool {
 	media, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
 	isHTML := media == "text/html" || media == "application/xhtml+xml"

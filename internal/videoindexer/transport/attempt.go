@@ -13,7 +13,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Attempt is one request on the wire and what became of it.
+// Attempt is one request on the wire, with its outcome.
 type Attempt struct {
 	Method, URL     string // as errors show them
 	ClientRequestID string

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Sleep waits for the pause, and reports whether ctx is still valid after it.
+// Sleep waits for the pause, and reports whether ctx is still valid afterwards.
 func Sleep(ctx context.Context, pause time.Duration) bool {
 	select {
 	case <-time.After(pause):
@@ -21,7 +21,7 @@ type Backoff struct{ Base, Limit time.Duration }
 
 var defaultBackoff = Backoff{Base: 500 * time.Millisecond, Limit: 30 * time.Second}
 
-// After is the pause after a number of failures in a row.
+// After returns the pause after a number of consecutive failures.
 func (b Backoff) After(failures int) time.Duration {
 	pause := min(b.Limit, b.Base<<min(failures, 30))
 	return pause/2 + rand.N(pause/2+1)

@@ -34,9 +34,9 @@ type call struct {
 	refusal   *APIError // the 401 after which the last attempt carries no token
 }
 
-// Do sends a request until it is answered or no further attempt is due, and returns the attempt
-// that was a success. Every other end is one of this package's errors, or wraps that of ctx or of
-// the request's own body.
+// Do sends a request until an attempt succeeds or no further attempt is allowed, and returns the
+// successful attempt. Its errors are those of this package, or wrap an error of ctx or of the
+// request's body.
 func (c *Client) Do(ctx context.Context, r Request) (*Attempt, error) {
 	k, err := c.build(r)
 	if err != nil {
@@ -77,8 +77,8 @@ func (c *Client) build(r Request) (*call, error) {
 	return &call{client: c, request: r, address: address}, nil
 }
 
-// maxUnreachable is how long attempts go on that never reach the service: most such failures are
-// wrong settings.
+// maxUnreachable is the time after which a call gives up if no attempt reaches the service: the
+// cause is usually a wrong setting.
 const maxUnreachable = 10 * time.Second
 
 // nextPause decides whether another attempt follows the last one, and after which pause: at least
@@ -166,7 +166,7 @@ func (k *call) renew(wasRenewed bool) bool {
 	return k.refusal != nil
 }
 
-// isTransient says whether a status is a failure that may be over a moment later.
+// isTransient reports whether a status is a failure that may be over a moment later.
 func isTransient(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusTooEarly:
@@ -177,8 +177,9 @@ func isTransient(status int) bool {
 	return status >= http.StatusInternalServerError
 }
 
-// mayHaveSucceeded says whether the service may have carried out an attempt that is not a success.
-// Gateways also answer 408 if the service behind them is slow; 425 says that nothing was done.
+// mayHaveSucceeded reports whether the service may have carried out an attempt that was not
+// successful. Gateways also answer 408 if the service behind them is slow; 425 says that nothing
+// was done.
 func (a *Attempt) mayHaveSucceeded() bool {
 	if a.networkErr != nil && a.sent {
 		return true
@@ -186,8 +187,8 @@ func (a *Attempt) mayHaveSucceeded() bool {
 	return a.Status == http.StatusRequestTimeout || a.Status >= http.StatusInternalServerError
 }
 
-// isUnsupported says whether an answer is that of a service without the operation: a 404 that is
-// not the service's own, a 405 or a 501.
+// isUnsupported reports whether an answer means that the service does not have the operation: a 404
+// without the service's error object, a 405 or a 501.
 func (c *Client) isUnsupported(last *Attempt) bool {
 	switch last.Status {
 	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
@@ -198,7 +199,7 @@ func (c *Client) isUnsupported(last *Attempt) bool {
 	return false
 }
 
-// endsRegardless says whether the last attempt would have ended the call even if its context had
+// endsRegardless reports whether the last attempt would have ended the call even if its context had
 // not ended.
 func (k *call) endsRegardless(ended error) bool {
 	switch status := k.last.Status; status {

@@ -2,10 +2,10 @@
 // typed error.
 //
 // Client.Do reads as the steps of a call. An attempt waits for its turn (pace), takes a token
-// (credential), is sent, and its answer is read within limits; then the call decides whether
-// another attempt follows. Nothing here knows an object of the service, or an operation beyond what
-// the caller says of it: how it is called in messages, whether it may be sent twice, which token it
-// needs. New tokens come from a function of the caller.
+// (credential), is sent, and its answer is read within limits. Then the call decides whether
+// another attempt follows. The package is the same for all operations. A request states what is
+// specific to its operation: its name in messages, whether it may be sent twice, which token it
+// needs. A function of the caller obtains new tokens.
 package transport
 
 import (
@@ -24,44 +24,43 @@ import (
 
 const (
 	defaultRequestTimeout = 60 * time.Second
-	// DefaultMaxBytes has room for the captions of a day of speech, and is small enough to keep in
+	// DefaultMaxBytes is enough for the captions of a day of speech, and small enough to keep in
 	// memory.
 	DefaultMaxBytes = 64 << 20
 )
 
 // Config says where the service is and how to talk to it.
 type Config struct {
-	// Endpoint is the base URL, http or https; a path prefix is kept, with a trailing slash or
-	// without.
+	// Endpoint is the base URL (http or https). It can have a path prefix, with or without a
+	// trailing slash.
 	Endpoint string
 	// SubscriptionKey is sent with every request if it is set; tokens are obtained with it.
 	SubscriptionKey string
-	// AccessToken is an account token, used for every call about an account in place of obtaining
-	// one.
+	// AccessToken is an account token. If it is set, the client uses it for every call within an
+	// account, and does not obtain tokens for these.
 	AccessToken string
-	// AccessTokenCommand is a program and its arguments that prints such a token, in place of
+	// AccessTokenCommand is a program with its arguments that prints an account token. It replaces
 	// AccessToken.
 	AccessTokenCommand []string
 	// MaxRetries is the number of further attempts after the first.
 	MaxRetries int
-	// RequestTimeout bounds one attempt; its clock restarts while bytes flow. 0 stands for 60 s.
+	// RequestTimeout is the maximum time of an attempt without progress. 0 means 60 s.
 	RequestTimeout time.Duration
-	// RequestsPerMinute is the rate of all requests, those for tokens included; 0 to find one that
-	// the service lets through. Clients of one process with the same endpoint and credential share
-	// one pace, and with it the lowest rate among them.
+	// RequestsPerMinute is the rate of all requests, including those for tokens. 0 means that the
+	// client finds the highest rate that the service accepts. Clients of one process with the same
+	// endpoint and credential share one pace, and with it the lowest rate among them.
 	RequestsPerMinute int
-	// ExtendedOperations allows the operations beyond the contract (X1 to X35). Without it none is
-	// ever sent.
+	// ExtendedOperations allows extended operations (X1 to X35). Without it, they are never sent.
 	ExtendedOperations bool
 	// UserAgent is the whole header value.
 	UserAgent string
-	// Logger gets a debug line for each attempt and each wait; nil discards them. Only these are
-	// ever logged: operation, method, path without query, status, attempt, duration, the request
-	// ids and the length of a wait; of a program that prints tokens, its name and its stderr
-	// without secrets.
+	// Logger gets a debug line for each attempt and each wait; nil discards the lines. A line
+	// contains only the operation, method, path without query, status, attempt, duration, request
+	// ids and length of a wait. For a program that prints tokens, it contains the name and its
+	// stderr without secrets.
 	Logger *slog.Logger
-	// Dial opens the connections to the service; nil stands for the network. Tests replace it to
-	// run in virtual time.
+	// Dial opens the connections to the service; nil means the network. Tests replace it to run in
+	// virtual time.
 	Dial DialFunc
 }
 
@@ -69,8 +68,8 @@ type Config struct {
 type DialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 
 // Client sends requests to a service. It is safe for concurrent use; its callers share one pool of
-// connections, one pace and one store of tokens. There is nothing to close: what a canceled call
-// leaves behind ends by itself.
+// connections, one pace and one store of tokens. It need not be closed: requests that a canceled
+// call has started end within their time limits.
 type Client struct {
 	Config  Config
 	obtain  obtainToken
@@ -85,7 +84,7 @@ type Client struct {
 // obtainToken gets a new token, which the client stores. It may store others that come with it.
 type obtainToken func(ctx context.Context, a Auth) (Token, error)
 
-// New checks a configuration. It sends nothing. Its errors never hold a credential.
+// New checks a configuration. It does not send requests. Its errors never contain a credential.
 func New(cfg Config, obtain obtainToken) (*Client, error) {
 	base, err := parseEndpoint(cfg.Endpoint)
 	if err != nil {
@@ -139,12 +138,14 @@ func parseEndpoint(endpoint string) (*url.URL, error) {
 	return base, nil
 }
 
-// IsHeaderWord says whether a header can carry s as a credential: printable ASCII without spaces.
+// IsHeaderWord reports whether a header can contain s as a credential: printable ASCII without
+// spaces.
 func IsHeaderWord(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
 }
 
-// URL is that of a path below the endpoint. Each segment stays one segment, whatever it holds.
+// URL returns the URL of a path below the endpoint. It escapes each segment, so that a segment
+// cannot add another one.
 func (c *Client) URL(path []string) *url.URL {
 	plain := append([]string{strings.TrimRight(c.base.Path, "/")}, path...)
 	escaped := []string{strings.TrimRight(c.base.EscapedPath(), "/")}
@@ -156,10 +157,10 @@ func (c *Client) URL(path []string) *url.URL {
 	return &address
 }
 
-// Hide keeps a secret out of every later error and log line.
+// Hide masks a secret in all later errors and log lines.
 func (c *Client) Hide(secret string) { c.secrets.add(secret) }
 
-// UnexpectedAnswer is the error for a success that cannot be used.
+// UnexpectedAnswer returns the error of a successful answer that cannot be used.
 func (c *Client) UnexpectedAnswer(r Request, answer *Attempt, err error) error {
 	unexpected := &UnexpectedAnswerError{
 		Operation:        r.Operation,
@@ -180,9 +181,9 @@ func (c *Client) UnexpectedAnswer(r Request, answer *Attempt, err error) error {
 	return unexpected
 }
 
-// Excerpt is the beginning of a text as one readable line without secrets.
+// Excerpt returns the beginning of a text as one readable line without secrets.
 func (c *Client) Excerpt(text []byte) string { return c.secrets.excerpt(text) }
 
-// KnownSecrets are the secrets that the client was given or has obtained, in the spellings of JSON
-// and URLs.
+// KnownSecrets returns the secrets that the client was given or has obtained, also as JSON and URLs
+// escape them.
 func (c *Client) KnownSecrets() []string { return c.secrets.all() }

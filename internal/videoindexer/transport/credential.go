@@ -13,23 +13,23 @@ import (
 const (
 	// maxTokenAge is well within the hour that the contract gives a token.
 	maxTokenAge = 50 * time.Minute
-	// refreshTimeout bounds a token request that goes on without the caller who started it. It has
-	// room for the longest wait that the service can ask for.
+	// refreshTimeout limits a token request that continues after the caller who started it has
+	// given up. It allows the longest wait that the service can ask for.
 	refreshTimeout = 10 * time.Minute
 )
 
-// Token is an access token and what the client remembers about it.
+// Token is an access token, with its time and source.
 type Token struct {
 	Value string
-	// RequestedAt is when it was asked for, on the monotonic clock: a wall clock that is wrong or
-	// jumps does no harm.
+	// RequestedAt is when it was requested, on the monotonic clock: a wrong wall clock has no
+	// effect.
 	RequestedAt time.Time
-	// Source is where it comes from. A configured token cannot be renewed.
+	// Source is the origin of the token. A configured token cannot be renewed.
 	Source Credential
 }
 
-// TokenFor returns the token that a request carries, and obtains one if necessary. It is the zero
-// token if the request needs none.
+// TokenFor returns the token for a request, and obtains one if necessary. If the request does not
+// need a token, it returns the zero token.
 func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
 	switch {
 	case r.Auth.Scope == KeyOnly:
@@ -79,7 +79,7 @@ func (c *Client) cachedToken(ctx context.Context, a Auth) (Token, error) {
 	}
 }
 
-// StoreToken keeps a token for the calls of a scope.
+// StoreToken stores a token for the calls of a scope.
 func (c *Client) StoreToken(a Auth, t Token) { c.tokens.put(a.key(), t) }
 
 // tokenCache holds the newest token of each scope. Of one that was refused, the time stays: no

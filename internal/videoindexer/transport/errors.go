@@ -10,58 +10,58 @@ import (
 	"time"
 )
 
-// ErrorType is the service's own name for what went wrong, the ErrorType member of its error
-// object.
+// ErrorType is the type of an error: the ErrorType member of the service's error object.
 type ErrorType string
 
-// APIError is an answer of the service, or of something in front of it, that is not a success.
+// APIError is an unsuccessful answer of the service, or of a server in front of it.
 type APIError struct {
-	// Number, Operation, Method and URL say what was asked, as in Request; URL has no query.
+	// Number, Operation, Method and URL describe the request, as in Request. URL has no query.
 	Number, Operation, Method, URL string
 	Status                         int
-	// Type and Message come from the service's error object; a foreign body may have a message,
-	// too.
+	// Type and Message come from the service's error object. The body of another server may also
+	// have a message.
 	Type    ErrorType
 	Message string
 	// Excerpt is the readable beginning of a body that is not the service's error object.
 	Excerpt string
-	// RequestID is the id that the last attempt carried, ServiceRequestID the one its answer had.
+	// RequestID is the id of the last attempt, and ServiceRequestID that of its answer.
 	RequestID, ServiceRequestID string
-	// HasErrorObject distinguishes the service's own error object from the page of a gateway, and
-	// HasGatewayErrorObject the error object of its own gateway from that of other servers.
+	// HasErrorObject reports that the body is an error object of the service, and
+	// HasGatewayErrorObject that it is one of the service's gateway. If both are false, another
+	// server may have answered.
 	HasErrorObject, HasGatewayErrorObject bool
-	// Attempts counts what was sent, this answer's request included.
+	// Attempts is the number of requests that were sent, including the one with this answer.
 	Attempts int
-	// MayHaveSucceeded says that an earlier attempt of this call was lost on the way or failed
-	// inside the service, so that it may have been carried out: a refusal such as 409 can then be
-	// about this call's own work.
+	// MayHaveSucceeded reports that an earlier attempt of this call may have been carried out,
+	// because its answer was lost or the service failed. A refusal such as 409 can then be an
+	// effect of that attempt.
 	MayHaveSucceeded bool
-	// NameWasFreed says that the name which was refused may be that of an object that this process
-	// has deleted or renamed.
+	// NameWasFreed reports that the refused name may be that of an object that this process has
+	// deleted or renamed.
 	NameWasFreed bool
-	// RetryAfter is how long the service asks to wait before the request is sent again; 0 if it
-	// does not say.
+	// RetryAfter is the time that the service asks to wait before the request is repeated; 0 if the
+	// answer does not contain it.
 	RetryAfter time.Duration
-	// Credential says which of the configured credentials the answer is about.
+	// Credential is the configured credential that the request used.
 	Credential Credential
 }
 
-// Credential is one of those that a client can be configured with.
+// Credential is one of the credentials of a client.
 type Credential int
 
-// The credentials. Tokens that were obtained with the key stand for the key.
+// The credentials. A token that was obtained with the key counts as the key.
 const (
 	CredentialKey Credential = iota
 	CredentialToken
 	CredentialCommand
 )
 
-// Error gives the operation, the status, what the service says and the ids to ask its support with.
+// Error returns the operation, the status, the service's message and the request ids.
 func (e *APIError) Error() string {
 	return e.Operation + ": " + e.Summary() + trailer(e.Attempts, e.RequestID, e.ServiceRequestID)
 }
 
-// Summary is the status and what the service says.
+// Summary returns the status and the service's message.
 func (e *APIError) Summary() string {
 	text := strconv.Itoa(e.Status)
 	if name := cmp.Or(string(e.Type), http.StatusText(e.Status)); name != "" {
@@ -76,13 +76,14 @@ func (e *APIError) Summary() string {
 	return text
 }
 
-// TransportError means that no whole answer came: the endpoint could not be reached, or the
-// connection or the attempt's time ended first. RequestID is empty if the last attempt certainly
+// TransportError means that no complete answer arrived: the endpoint could not be reached, the
+// connection broke, or the attempt timed out. RequestID is empty if the last attempt certainly
 // never reached the service.
 type TransportError struct {
 	Operation, Method, URL, RequestID string
 	Attempts                          int
-	// MayHaveSucceeded says that an attempt may have been carried out: bytes of it have left.
+	// MayHaveSucceeded reports that an attempt may have been carried out, because bytes of it were
+	// sent.
 	MayHaveSucceeded bool
 	Err              error
 }
@@ -93,8 +94,8 @@ func (e *TransportError) Error() string {
 
 func (e *TransportError) Unwrap() error { return e.Err }
 
-// AmbiguousError means that a request which must not be repeated may or may not have been carried
-// out: it went out, and its answer was lost or was a server failure.
+// AmbiguousError means that it is unknown whether a request that must not be repeated was carried
+// out: it was sent, and its answer was lost or was a server failure.
 type AmbiguousError struct {
 	Operation, Method, URL, RequestID string
 	Err                               error
@@ -117,8 +118,8 @@ func (e *AmbiguousError) Unwrap() error { return e.Err }
 // Err is the error of the context.
 type InterruptedError struct {
 	Operation string
-	// MayHaveSucceeded says that the service may have carried the request out: it went out, and no
-	// answer says otherwise.
+	// MayHaveSucceeded reports that the service may have carried out the request: it was sent, and
+	// no answer refused it.
 	MayHaveSucceeded bool
 	Err              error
 }
@@ -129,9 +130,8 @@ func (e *InterruptedError) Error() string {
 
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
-// TokenError means that the access token which an operation needs could not be obtained. It
-// prevents the failure of a token request from being mistaken for an answer about the operation's
-// object.
+// TokenError means that the access token for an operation could not be obtained. Because of this
+// type, a failed token request is not mistaken for an answer about the operation's object.
 type TokenError struct {
 	Operation string
 	Err       error
@@ -152,16 +152,16 @@ func (e *MissingCredentialError) Error() string {
 		"set subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY", e.Operation)
 }
 
-// ExtendedDisabledError means that an operation beyond the contract was asked of a client that may
-// not use any.
+// ExtendedDisabledError means that an extended operation was requested, but the configuration does
+// not allow extended operations.
 type ExtendedDisabledError struct{ Number, Operation string }
 
 func (e *ExtendedDisabledError) Error() string {
 	return fmt.Sprintf("%s (%s) needs extended_operations", e.Operation, e.Number)
 }
 
-// UnsupportedOperationError means that the service does not have an operation beyond the contract.
-// It says nothing about the object of the call. Err is the answer.
+// UnsupportedOperationError means that the service does not have an extended operation. It says
+// nothing about the object of the call. Err is the answer.
 type UnsupportedOperationError struct{ Err *APIError }
 
 func (e *UnsupportedOperationError) Error() string {
@@ -170,13 +170,13 @@ func (e *UnsupportedOperationError) Error() string {
 
 func (e *UnsupportedOperationError) Unwrap() error { return e.Err }
 
-// UnexpectedAnswerError is a success that cannot be read, or that lacks what it must have.
+// UnexpectedAnswerError is a successful answer that cannot be read, or that lacks a required value.
 type UnexpectedAnswerError struct {
 	Operation, Method, URL, RequestID, ServiceRequestID string
-	// NotFromService says that the answer is most likely not one of the service: it is a web page,
-	// or no token.
+	// NotFromService reports that the answer probably comes from another server: it is a web page,
+	// or is not a token.
 	NotFromService bool
-	// Excerpt is the readable beginning of the body; empty where the body may hold a token.
+	// Excerpt is the readable beginning of the body; empty if the body may contain a token.
 	Excerpt string
 	Err     error
 }
@@ -196,7 +196,8 @@ func (e *UnexpectedAnswerError) summary() string {
 
 func (e *UnexpectedAnswerError) Unwrap() error { return e.Err }
 
-// PartError is an error about a part of an answer, which messages show in place of its beginning.
+// PartError is an error about a part of an answer. Messages show this part instead of the beginning
+// of the answer.
 type PartError struct {
 	Part []byte
 	Err  error

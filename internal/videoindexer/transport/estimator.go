@@ -9,8 +9,8 @@ const (
 	minRecovery      = 15 * time.Second
 	recoveryRequests = 150
 	firstRecovery    = 3 * time.Second
-	// Each cut beyond enoughCuts halves that time: refusals that do not depend on the rate shall
-	// not lower it for ever.
+	// Each cut beyond enoughCuts halves that time: refusals that do not depend on the rate must not
+	// keep lowering it.
 	enoughCuts = 6
 )
 

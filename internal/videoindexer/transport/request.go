@@ -9,58 +9,59 @@ import (
 	"strings"
 )
 
-// Request describes one call of the contract, before it has a token, a request id or an attempt.
-// Client.Do sends it.
+// Request describes a request, without token, request id and attempts. Client.Do sends it.
 type Request struct {
-	// Number is that of the operation in the descriptions of the service: "16", and "X1" for one
-	// beyond the contract.
+	// Number is the number of the operation in calls.md, such as "16", or "X1" for an extended
+	// operation.
 	Number string
-	// Operation says what is being done, for errors and logs: "get brand", "create language model".
+	// Operation is the name of the operation in errors and logs, such as "get brand" or "create
+	// language model".
 	Operation string
 	Method    string
-	// Path holds the segments below the endpoint, unescaped; Do escapes each of them, so that an
+	// Path has the segments below the endpoint, unescaped. Do escapes each of them, so that an
 	// identifier can never add a segment or a query.
 	Path  []string
 	Query url.Values
-	// Auth says which credential the call carries.
+	// Auth is the credential of the call.
 	Auth Auth
 	Body *Body
 	// JSON is a body of one JSON value.
 	JSON any
-	// IsProbe marks a request that asks whether the service has an operation beyond the contract:
-	// it is sent even if the configuration does not allow these.
+	// IsProbe marks a request that tests whether the service has an extended operation. It is sent
+	// even if the configuration does not allow extended operations.
 	IsProbe bool
-	// OnlyOnce marks a call that must not be sent again once it may have reached the service, such
-	// as one that creates something: instead of a repetition there is an AmbiguousError.
+	// OnlyOnce marks a call that must not be repeated once it may have reached the service, such as
+	// a create. Instead, the error is an AmbiguousError.
 	OnlyOnce bool
-	// SkipsQueue marks a call that others wait for: it does not queue for its turn.
+	// SkipsQueue marks a call that other calls wait for. It does not queue for its turn.
 	SkipsQueue bool
-	// MaxBytes bounds the response body that is read; 0 stands for DefaultMaxBytes.
+	// MaxBytes is the maximum size of the answer's body; 0 means DefaultMaxBytes.
 	MaxBytes int64
-	// AnswerKind says how a success is told from a web page.
+	// AnswerKind is how a successful answer is distinguished from a web page.
 	AnswerKind AnswerKind
-	// IsSecret keeps the body of a success out of errors.
+	// IsSecret hides the body of a successful answer in errors.
 	IsSecret bool
-	// SuccessStatuses lists the statuses that count as success, apart from every 2xx.
+	// SuccessStatuses are the statuses that count as success besides 2xx.
 	SuccessStatuses []int
-	// Stream reads the body of a success as it comes. If it is nil, Attempt.Body holds the body.
+	// Stream reads the body of a successful answer while it arrives. If it is nil, Attempt.Body has
+	// the body.
 	Stream func(body io.Reader) error
 }
 
-// AnswerKind is what an answer is made of. A gateway or a portal may send a web page in its place.
+// AnswerKind is the content of an answer. A gateway or a portal may send a web page instead.
 type AnswerKind int
 
 const (
 	// DataAnswer never looks like a web page.
 	DataAnswer AnswerKind = iota
-	// TextAnswer may look like one: only its Content-Type tells them apart.
+	// TextAnswer may look like a web page. Only its Content-Type distinguishes them.
 	TextAnswer
-	// PageAnswer is one.
+	// PageAnswer is a web page.
 	PageAnswer
 )
 
-// Body is what a request carries. Open is called for each attempt, so that a repeated attempt
-// starts at the first byte; the reader it returns is closed by the transport.
+// Body is the body of a request. Open is called for each attempt, so that each attempt starts at
+// the first byte. The transport closes the reader.
 type Body struct {
 	ContentType string
 	// Length is the exact number of bytes, sent as Content-Length.
@@ -68,14 +69,15 @@ type Body struct {
 	Open   func() (io.ReadCloser, error)
 }
 
-// Auth is the credential of a call: a subscription key alone, or a token of a scope as well.
+// Auth is the credential of a call: the subscription key and, unless the scope is KeyOnly, a token
+// of the scope.
 type Auth struct {
 	Scope      Scope
 	Location   string
 	AccountID  string
 	Permission Permission
-	// Optional marks endpoints that answer without a token about what is public: if the token is
-	// refused twice, one last attempt goes out without any.
+	// Optional marks endpoints that return public objects without a token: if the token is refused
+	// twice, one last attempt is sent without a token.
 	Optional bool
 }
 
@@ -83,7 +85,7 @@ type Auth struct {
 type Scope int
 
 const (
-	// KeyOnly calls carry the subscription key and no token.
+	// KeyOnly calls have the subscription key, but no token.
 	KeyOnly Scope = iota
 	UserScope
 	AccountScope
@@ -100,18 +102,18 @@ func (r Request) isSuccess(status int) bool {
 // limit is how much is read of a success.
 func (r Request) limit() int64 { return cmp.Or(r.MaxBytes, DefaultMaxBytes) }
 
-// Permission is what a token allows. It is part of every token's cache key, so that a plan never
-// holds a token that can write.
+// Permission is what a token allows. It is part of the cache key of a token, so that a plan never
+// uses a token with write permission.
 type Permission bool
 
 const (
-	// Read is asked for by leaving allowEdit false.
+	// Read omits allowEdit in the request for the token.
 	Read Permission = false
-	// Write is asked for with allowEdit=true.
+	// Write sets allowEdit=true in the request for the token.
 	Write Permission = true
 )
 
-// BytesBody is a body that is in memory.
+// BytesBody returns a body that is in memory.
 func BytesBody(contentType string, content []byte) *Body {
 	return &Body{
 		ContentType: contentType,
