@@ -11,8 +11,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 )
 
-// planned shows a decision: the files, each with its id, - in front of those that are disabled, and ? for what is not known; then the values
-// that are not known.
+// planned shows a decision: the files, each with its id, - in front of those that are disabled, and ? for what is not
+// known; then the values that are not known.
 func (d *decision) planned() string {
 	var shown []string
 	for _, name := range sortedNames(d.files) {
@@ -45,90 +45,199 @@ func (d *decision) unknown() (names []string) {
 // TestDecide plans a model that Terraform has trained on the files a and b, unless the row says otherwise.
 func TestDecide(t *testing.T) {
 	t.Parallel()
-	type files = []string
-	own, config := files{"a=1 id-a", "b=2 id-b"}, files{"a=1", "b=2"}
+	const own, config = "a=1 id-a; b=2 id-b", "a=1; b=2"
+	const deletesA = `deletes 1 file of language model "Terms": "a"`
 	isOff := func(m *resourceModel) { m.Enabled = types.BoolValue(false) }
+	openEnabled := func(m *resourceModel) { m.Enabled = types.BoolUnknown() }
 	isExclusive := func(m *resourceModel) { m.Exclusive = types.BoolValue(true) }
 	openName := func(m *resourceModel) { m.Name = types.StringUnknown() }
+	noTraining := func(m *resourceModel) { m.Train = types.BoolValue(false) }
+	noWait := func(m *resourceModel) { m.WaitForTraining = types.BoolValue(false) }
 	for name, test := range map[string]struct {
-		prior  []string // files of the state
-		is     string   // state of the training, "" if it is trained
-		wanted []string // configured files, nil for none; a hash ? is not known
-		open   []string
-		change func(plan *resourceModel)
-		others []string // files of others, as "name id"
-		made   bool     // Terraform has created the model
-		base   bool     // without extended operations
-		want   string
-		says   string // of the warnings
+		prior, wanted string
+		isUnmanaged   bool     // no files are configured
+		open          []string // names of configured files that are not known
+		is            string   // training_state, "" if it is trained
+		change        func(plan *resourceModel)
+		isMade        bool // Terraform has created the model
+		isBase        bool // without extended operations
+		want          string
+		says          string // of the warnings
 	}{
-		"nothing":                          {prior: own, wanted: config, want: "a=id-a b=id-b;"},
-		"nothing, base":                    {prior: own, wanted: config, base: true, want: "a=id-a b=id-b;"},
-		"no files configured":              {prior: own, want: ";"},
-		"edited":                           {prior: own, wanted: files{"a=3", "b=2"}, want: "a=? b=id-b; training linguistic state"},
-		"edited, base":                     {prior: own, wanted: files{"a=3", "b=2"}, base: true, want: "a=? b=id-b; training state"},
-		"added":                            {prior: own, wanted: files{"a=1", "b=2", "c=3"}, want: "a=id-a b=id-b c=?; training linguistic state"},
-		"removed":                          {prior: own, wanted: files{"a=1"}, want: "a=id-a; training linguistic state"},
-		"all removed":                      {prior: own, wanted: files{}, want: "; training state"}, // nothing to train on
-		"enabled if not said":              {prior: files{"-a=1 id-a"}, wanted: files{"~a=1"}, want: "a=id-a; training linguistic state"},
-		"not said, base":                   {prior: files{"-a=1 id-a"}, wanted: files{"~a=1"}, base: true, want: "-a=id-a;"},
-		"one disabled":                     {prior: own, wanted: files{"a=1", "-b=2"}, want: "a=id-a -b=id-b; training linguistic state"},
-		"a text is not known":              {prior: own, wanted: files{"a=?", "b=2"}, want: "a=? b=id-b; training linguistic state"},
-		"a file is not known":              {prior: own, wanted: files{"a=1"}, open: []string{"b"}, want: "a=id-a; training linguistic state"},
-		"an unconfirmed file":              {prior: files{"a=1 "}, wanted: files{"a=1"}, want: "a=?; training linguistic state"},
-		"a lost answer, exclusive":         {prior: files{"a=1 "}, others: files{"a id-x"}, wanted: files{"a=1"}, change: isExclusive, want: "a=?; training linguistic state"},
-		"another name":                     {prior: own, wanted: config, change: openName, want: "a=id-a b=id-b;"},
-		"another name, base":               {prior: own, wanted: config, base: true, change: openName, want: "a=id-a b=id-b; state"},
-		"disabled":                         {prior: own, wanted: config, change: isOff, want: "a=id-a b=id-b; training state"},
-		"enabled is not known":             {prior: own, wanted: config, change: func(m *resourceModel) { m.Enabled = types.BoolUnknown() }, want: "a=id-a b=id-b; training linguistic state"},
-		"never trained":                    {prior: own, is: untrained, wanted: config, want: "a=id-a b=id-b; training linguistic state"},
-		"training failed":                  {prior: own, is: failed, want: "; training linguistic state"},
-		"being trained":                    {prior: own, is: beingTrained, wanted: config, want: "a=id-a b=id-b; training linguistic state"},
-		"and not waited for":               {prior: own, is: beingTrained, wanted: config, change: func(m *resourceModel) { m.WaitForTraining = types.BoolValue(false) }, want: "a=id-a b=id-b;"},
-		"not to be trained":                {prior: own, is: untrained, wanted: config, change: func(m *resourceModel) { m.Train = types.BoolValue(false) }, want: "a=id-a b=id-b;"},
-		"nothing to train on":              {prior: files{"-a=1 id-a"}, is: untrained, wanted: files{"-a=1"}, want: "-a=id-a;"},
-		"theirs, as configured":            {prior: files{"a= id-a"}, wanted: files{"a=1"}, want: "a=id-a;"},
-		"theirs, disabled":                 {prior: files{"a= id-a"}, wanted: files{"-a=1"}, want: "-a=id-a; training state"},
-		"theirs, another text":             {prior: files{"a= id-a"}, wanted: files{"a=3"}, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
-		"theirs, not known":                {prior: files{"a= id-a"}, wanted: files{"a=?"}, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
-		"theirs, open text":                {prior: files{"a= id-x"}, wanted: files{"a=?"}, want: "a=?; training linguistic state", says: `"a"`},
-		"theirs, an address":               {prior: files{"a= id-a"}, wanted: files{"a=@"}, want: "a=id-a;"},
-		"theirs, another address":          {prior: files{"a=% id-a"}, wanted: files{"a=@2"}, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
-		"an address of ours":               {prior: files{"a= id-a"}, wanted: files{"a=@"}, made: true, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
-		"an interrupted upload, exclusive": {prior: files{"a= id-a"}, wanted: files{"a=1"}, made: true, want: "a=id-a;"},
-		"and beside the former":            {prior: files{"a=0 id-0", "a (id-a)= id-a"}, wanted: files{"a=1"}, made: true, change: isExclusive, want: "a=id-a; training linguistic state"},
-		"theirs, no text read":             {prior: files{"a= id-x"}, wanted: files{"a=3"}, want: "a=id-x;"},
-		"theirs, ignored":                  {prior: files{"a= id-a"}, wanted: files{"a= id-a"}, want: "a=id-a;"},
-		"theirs, left":                     {prior: files{"a=1 id-a", "c= id-c"}, wanted: files{"a=1"}, want: "a=id-a;", says: `leaves them unchanged: "c"`},
-		"theirs, exclusive":                {prior: files{"a=1 id-a", "c= id-c"}, wanted: files{"a=1"}, change: isExclusive, want: "a=id-a; training linguistic state", says: `deletes 1 file of language model "Terms": "c"`},
-		"renamed":                          {prior: own, wanted: files{"b=2", "z=1"}, want: "b=id-b z=id-a;"},
-		"renamed elsewhere":                {prior: files{"z=1 id-a", "b=2 id-b"}, wanted: config, want: "a=id-a b=id-b;"},
-		"renamed and disabled":             {prior: own, wanted: files{"b=2", "-z=1"}, want: "b=id-b -z=id-a; training linguistic state"},
-		"renamed, base":                    {prior: own, wanted: files{"b=2", "z=1"}, base: true, want: "b=id-b z=?; training state"},
-		"exchanged":                        {prior: own, wanted: files{"a=2", "b=1"}, want: "a=id-b b=id-a;"},
-		"in its place":                     {prior: files{"b=2 id-b"}, others: files{"a id-x"}, wanted: config, want: "a=? b=id-b; training linguistic state", says: `fails for these. Delete that file in the portal, or give yours another name. To have Terraform delete it, set exclusive`},
-		"in its place, base":               {prior: own, others: files{"a id-x"}, wanted: files{"a=3", "b=2"}, base: true, want: "a=? b=id-b; training state", says: `fails for these. Delete that file`},
-		"an interrupted upload":            {prior: files{"b=2 id-b"}, others: files{"a id-a"}, wanted: config, want: "a=? b=id-b; training linguistic state"},
-		"an address, refused":              {prior: files{"b=2 id-b"}, others: files{"a id-a"}, wanted: files{"a=@", "b=2"}, want: "a=? b=id-b; training linguistic state", says: `have these names now: "a"`},
-		"beside its own":                   {prior: own, others: files{"a id-x"}, wanted: files{"a=3", "b=2"}, want: "a=? b=id-b; training linguistic state"},
-		"not in its place":                 {prior: own, others: files{"c id-x"}, wanted: config, want: "a=id-a b=id-b;"},
-		"theirs, open":                     {prior: files{"c= id-c"}, wanted: files{}, open: []string{"c"}, change: isExclusive, want: "; training linguistic state"},
+		"nothing":             {prior: own, wanted: config, want: "a=id-a b=id-b;"},
+		"nothing, base":       {prior: own, wanted: config, isBase: true, want: "a=id-a b=id-b;"},
+		"no files configured": {prior: own, isUnmanaged: true, want: ";"},
+		"edited":              {prior: own, wanted: "a=3; b=2", want: "a=? b=id-b; training linguistic state"},
+		"edited, base": {
+			prior: own, wanted: "a=3; b=2", isBase: true,
+			want: "a=? b=id-b; training state",
+		},
+		"added": {
+			prior: own, wanted: "a=1; b=2; c=3",
+			want: "a=id-a b=id-b c=?; training linguistic state",
+		},
+		"removed":     {prior: own, wanted: "a=1", want: "a=id-a; training linguistic state"},
+		"all removed": {prior: own, wanted: "", want: "; training state"}, // nothing to train on
+		"enabled if not said": {
+			prior: "-a=1 id-a", wanted: "~a=1",
+			want: "a=id-a; training linguistic state",
+		},
+		"not said, base": {prior: "-a=1 id-a", wanted: "~a=1", isBase: true, want: "-a=id-a;"},
+		"one disabled": {
+			prior: own, wanted: "a=1; -b=2",
+			want: "a=id-a -b=id-b; training linguistic state",
+		},
+		"a text is not known": {
+			prior: own, wanted: "a=?; b=2",
+			want: "a=? b=id-b; training linguistic state",
+		},
+		"a file is not known": {
+			prior: own, wanted: "a=1", open: []string{"b"},
+			want: "a=id-a; training linguistic state",
+		},
+		"an unconfirmed file": {
+			prior: "a=1 ", wanted: "a=1",
+			want: "a=?; training linguistic state",
+		},
+		"a lost answer, exclusive": {
+			prior: "a=1  | a id-x", wanted: "a=1", change: isExclusive,
+			want: "a=?; training linguistic state",
+		},
+		"another name": {prior: own, wanted: config, change: openName, want: "a=id-a b=id-b;"},
+		"another name, base": {
+			prior: own, wanted: config, change: openName, isBase: true,
+			want: "a=id-a b=id-b; state",
+		},
+		"disabled": {
+			prior: own, wanted: config, change: isOff,
+			want: "a=id-a b=id-b; training state",
+		},
+		"enabled is not known": {
+			prior: own, wanted: config, change: openEnabled,
+			want: "a=id-a b=id-b; training linguistic state",
+		},
+		"never trained": {
+			prior: own, wanted: config, is: untrained,
+			want: "a=id-a b=id-b; training linguistic state",
+		},
+		"training failed": {
+			prior: own, isUnmanaged: true, is: failed,
+			want: "; training linguistic state",
+		},
+		"being trained": {
+			prior: own, wanted: config, is: beingTrained,
+			want: "a=id-a b=id-b; training linguistic state",
+		},
+		"and not waited for": {
+			prior: own, wanted: config, is: beingTrained, change: noWait,
+			want: "a=id-a b=id-b;",
+		},
+		"not to be trained": {
+			prior: own, wanted: config, is: untrained, change: noTraining,
+			want: "a=id-a b=id-b;",
+		},
+		"nothing to train on": {
+			prior: "-a=1 id-a", wanted: "-a=1", is: untrained,
+			want: "-a=id-a;",
+		},
+		"theirs, as configured": {prior: "a= id-a", wanted: "a=1", want: "a=id-a;"},
+		"theirs, disabled":      {prior: "a= id-a", wanted: "-a=1", want: "-a=id-a; training state"},
+		"theirs, another text": {
+			prior: "a= id-a", wanted: "a=3",
+			want: "a=?; training linguistic state", says: deletesA,
+		},
+		"theirs, not known": {
+			prior: "a= id-a", wanted: "a=?",
+			want: "a=?; training linguistic state", says: deletesA,
+		},
+		"theirs, open text": {
+			prior: "a= id-x", wanted: "a=?",
+			want: "a=?; training linguistic state", says: `"a"`,
+		},
+		"theirs, an address": {prior: "a= id-a", wanted: "a=@", want: "a=id-a;"},
+		"theirs, another address": {
+			prior: "a=% id-a", wanted: "a=@2",
+			want: "a=?; training linguistic state", says: deletesA,
+		},
+		"an address of ours": {
+			prior: "a= id-a", wanted: "a=@", isMade: true,
+			want: "a=?; training linguistic state", says: deletesA,
+		},
+		"an interrupted upload, exclusive": {
+			prior: "a= id-a", wanted: "a=1", isMade: true,
+			want: "a=id-a;",
+		},
+		"and beside the former": {
+			prior: "a=0 id-0; a (id-a)= id-a", wanted: "a=1", change: isExclusive, isMade: true,
+			want: "a=id-a; training linguistic state",
+		},
+		"theirs, no text read": {prior: "a= id-x", wanted: "a=3", want: "a=id-x;"},
+		"theirs, ignored":      {prior: "a= id-a", wanted: "a= id-a", want: "a=id-a;"},
+		"theirs, left": {
+			prior: "a=1 id-a; c= id-c", wanted: "a=1",
+			want: "a=id-a;", says: `leaves them unchanged: "c"`,
+		},
+		"theirs, exclusive": {
+			prior: "a=1 id-a; c= id-c", wanted: "a=1", change: isExclusive,
+			want: "a=id-a; training linguistic state",
+			says: `deletes 1 file of language model "Terms": "c"`,
+		},
+		"renamed":           {prior: own, wanted: "b=2; z=1", want: "b=id-b z=id-a;"},
+		"renamed elsewhere": {prior: "z=1 id-a; b=2 id-b", wanted: config, want: "a=id-a b=id-b;"},
+		"renamed and disabled": {
+			prior: own, wanted: "b=2; -z=1",
+			want: "b=id-b -z=id-a; training linguistic state",
+		},
+		"renamed, base": {
+			prior: own, wanted: "b=2; z=1", isBase: true,
+			want: "b=id-b z=?; training state",
+		},
+		"exchanged": {prior: own, wanted: "a=2; b=1", want: "a=id-b b=id-a;"},
+		"in its place": {
+			prior: "b=2 id-b | a id-x", wanted: config,
+			want: "a=? b=id-b; training linguistic state",
+			says: `fails for these. Delete that file in the portal, or give yours another name. To have Terraform delete it, set exclusive`,
+		},
+		"in its place, base": {
+			prior: own + " | a id-x", wanted: "a=3; b=2", isBase: true,
+			want: "a=? b=id-b; training state", says: `fails for these. Delete that file`,
+		},
+		"an interrupted upload": {
+			prior: "b=2 id-b | a id-a", wanted: config,
+			want: "a=? b=id-b; training linguistic state",
+		},
+		"an address, refused": {
+			prior: "b=2 id-b | a id-a", wanted: "a=@; b=2",
+			want: "a=? b=id-b; training linguistic state", says: `have these names now: "a"`,
+		},
+		"beside its own": {
+			prior: own + " | a id-x", wanted: "a=3; b=2",
+			want: "a=? b=id-b; training linguistic state",
+		},
+		"not in its place": {prior: own + " | c id-x", wanted: config, want: "a=id-a b=id-b;"},
+		"theirs, open": {
+			prior: "c= id-c", wanted: "", open: []string{"c"}, change: isExclusive,
+			want: "; training linguistic state",
+		},
 	} {
-		prior := resourceModel{
-			Name: types.StringValue("Terms"), Language: types.StringValue("en-US"), Enabled: types.BoolValue(true), Exclusive: types.BoolValue(false), Train: types.BoolValue(!test.base),
-			WaitForTraining: types.BoolValue(true), State: types.StringValue("Complete"), LinguisticModelID: types.StringValue("l"), TrainingState: types.StringValue(trained),
-		}
-		plan := prior
+		state := claimLike(test.prior)
+		state.Exclusive, state.WaitForTraining = types.BoolValue(false), types.BoolValue(true)
+		state.Train, state.TrainingState = types.BoolValue(!test.isBase), types.StringValue(trained)
+		state.State, state.LinguisticModelID = types.StringValue("Complete"), types.StringValue("l")
+		plan := state.resourceModel
 		if test.is != "" {
-			prior.TrainingState = types.StringValue(test.is)
+			state.TrainingState = types.StringValue(test.is)
 		}
 		if test.change != nil {
 			test.change(&plan)
 		}
-		state := claim{resourceModel: prior, files: filesLike(test.prior...), isExtended: !test.base}
-		state.Adopted, state.private.Others = types.BoolValue(!test.made), othersLike(test.others...)
-		state.private.Texts = map[string]textHash{"id-a": {Bytes: "1"}}
-		f := facts{claim: state, configured: filesLike(test.wanted...), unknownFiles: test.open, isManaged: test.wanted != nil, mayExtend: !test.base}
+		state.isExtended, state.private.Texts = !test.isBase, textsLike("id-a=1")
+		prior := state.resourceModel
+		state.Adopted = types.BoolValue(!test.isMade)
+		f := facts{
+			claim: state, configured: filesLike(test.wanted), unknownFiles: test.open,
+			isManaged: !test.isUnmanaged, mayExtend: !test.isBase,
+		}
 		for name, file := range f.configured {
 			if !nullable.IsSet(file.FileID) {
 				file.FileID = types.StringUnknown()
@@ -140,18 +249,22 @@ func TestDecide(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 		var said []string
-		for _, warning := range d.warnings(&prior, !test.base) {
+		for _, warning := range d.warnings(&prior, !test.isBase) {
 			said = append(said, warning.Summary()+": "+warning.Detail())
 		}
-		if (len(said) > 0) != (test.says != "") || !strings.Contains(strings.Join(said, "\n"), test.says) {
+		isSilent := len(said) == 0
+		isSaid := strings.Contains(strings.Join(said, "\n"), test.says)
+		if isSilent != (test.says == "") || !isSaid {
 			t.Errorf("%s: no warning has %q. Said: %q", name, test.says, said)
 		}
-		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan otherwise.
+		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan
+		// otherwise.
 		f.claim.isExtended, f.mayExtend = false, true
 		first := decide(plan, &prior, f)
 		for _, value := range d.unknown() {
 			if !slices.Contains(first.unknown(), value) {
-				t.Errorf("%s: %s is known while the provider is not, want it unknown as in the plan of the apply", name, value)
+				t.Errorf("%s: %s is known while the provider is not, want it unknown as in the plan of the apply",
+					name, value)
 			}
 		}
 	}
