@@ -121,17 +121,11 @@ func (v view) deleted(name string) *videoindexer.BrandFields {
 
 // notePlanned remembers a brand as a plan has read it: the apply that follows need not read it again.
 func (v view) notePlanned(id int32, found *videoindexer.Brand) {
-	ledger.Remember(v.ledger, v.plannedKey(id), found)
+	ledger.Remember(v.ledger, key(v.account, id), found)
 }
 
 // planned is a brand as the plan before this apply has read it; nil if it has not.
 func (v view) planned(id int32) *videoindexer.Brand {
-	found, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, v.plannedKey(id))
+	found, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, key(v.account, id))
 	return found
-}
-
-func (v view) plannedKey(id int32) ledger.Key {
-	k := key(v.account, id)
-	k.Kind += " as planned"
-	return k
 }
