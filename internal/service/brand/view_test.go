@@ -1,0 +1,91 @@
+package brand
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// TestView_IsClaimed asks whether a release of brand 1 leaves it, after another instance has done something.
+func TestView_IsClaimed(t *testing.T) {
+	t.Parallel()
+	const id = 1
+	holds := func(v view) { v.ledger.Note(key(v.account, id), v.by, ledger.Holds) }
+	wants := func(v view) { v.ledger.Note(key(v.account, id), v.by, ledger.Wants) }
+	nothing := func(view) {}
+	for name, test := range map[string]struct {
+		other   func(v view)
+		planned []string // ids that the plan of the release knows to be claimed
+		want    bool
+	}{
+		"nothing":                   {nothing, nil, false},
+		"holds it":                  {holds, nil, true},
+		"wants it":                  {wants, nil, true},
+		"takes it":                  {func(v view) { v.Take(id) }, nil, true},
+		"takes another":             {func(v view) { v.Take(id + 1) }, nil, false},
+		"takes it, and gives it up": {func(v view) { v.Take(id); v.GiveUp(id) }, nil, false},
+		"holds it, and releases it": {func(v view) { holds(v); v.Released(made(id, "A", ""), set.Disable) }, nil, false},
+		"holds it in another account": {func(v view) {
+			v.account.Location = "westus2"
+			holds(v)
+		}, nil, false},
+		"nothing since a plan that knows of it":       {nothing, []string{"2", "1"}, true},
+		"nothing since a plan that knows of a second": {nothing, []string{"2"}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l, account := &ledger.Ledger{}, videoindexer.AccountRef{Location: "trial"}
+			own := view{ledger: l, account: account, by: ledger.Instance{ID: "own"}, claimed: test.planned}
+			holds(own)
+			test.other(view{ledger: l, account: account, by: ledger.Instance{ID: "other"}})
+			if got := own.IsClaimed(id); got != test.want {
+				t.Errorf("IsClaimed = %t, want %t", got, test.want)
+			}
+		})
+	}
+}
+
+// TestView_Released asks what another instance knows of a brand after its release.
+func TestView_Released(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		verb     set.Verb
+		passesOn bool
+		want     string
+	}{
+		"delete":                   {set.Delete, false, "WasReleased wasDeleted deleted"},
+		"delete in a replacement":  {set.Delete, true, "WasReleased wasDeleted deleted"},
+		"leave":                    {set.Leave, false, ""},
+		"leave in a replacement":   {set.Leave, true, "WasReleased passedOn"},
+		"disable":                  {set.Disable, false, "WasReleased"},
+		"disable in a replacement": {set.Disable, true, "WasReleased passedOn"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := &ledger.Ledger{}
+			view{ledger: l, passesOn: test.passesOn}.Released(made(1, "Aldgate", "mine"), test.verb)
+			other := view{ledger: l, by: ledger.Instance{ID: "other"}}
+			deleted := other.deleted("aldgate ") // as services compare names
+			var got []string
+			for _, known := range []struct {
+				isSo bool
+				name string
+			}{
+				{other.WasReleased(1), "WasReleased"},
+				{other.wasDeleted(1), "wasDeleted"},
+				{deleted != nil && deleted.Description == "mine", "deleted"},
+				{other.passedOn(1) != nil, "passedOn"},
+			} {
+				if known.isSo {
+					got = append(got, known.name)
+				}
+			}
+			if text := strings.Join(got, " "); text != test.want {
+				t.Errorf("another instance knows %q, want %q", text, test.want)
+			}
+		})
+	}
+}
