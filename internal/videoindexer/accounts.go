@@ -95,10 +95,7 @@ type AccountQuery struct {
 // 3). It does not request tokens, and discards those that a service sends nevertheless. Without a
 // subscription key the error is a MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
-	r := request{
-		Number: "3", Operation: "list accounts", Method: http.MethodGet, Path: []string{location, "Accounts"},
-		Auth: userAuth(location, Read),
-	}
+	r := onUserAccounts(ListAccounts, http.MethodGet, location, Read)
 	return getList(ctx, c, r, "account", decodeObject[AccountSummary])
 }
 
@@ -106,7 +103,7 @@ func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSu
 // ErrorTypeAccountNotFound, for which IsNotFound is true; an answer without the account that was
 // asked for is an UnexpectedAnswerError.
 func (c *Client) GetAccount(ctx context.Context, a AccountRef, q AccountQuery) (*Account, error) {
-	r := onAccount("5", "get account", http.MethodGet, a)
+	r := onAccount(GetAccount, http.MethodGet, a)
 	setFlag(r.Query, "includeUsage", q.IncludeUsage)
 	setFlag(r.Query, "includeMediaInfo", q.IncludeMediaInfo)
 	setFlag(r.Query, "includeStatistics", q.IncludeStatistics)
@@ -195,10 +192,8 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in Paid
 	if err != nil {
 		return "", err
 	}
-	r := request{
-		Number: "4", Operation: "create paid account", Method: http.MethodPost, Path: []string{location, "Accounts"},
-		Auth: userAuth(location, Write), JSON: in, OnlyOnce: true,
-	}
+	r := onUserAccounts(CreatePaidAccount, http.MethodPost, location, Write)
+	r.JSON, r.OnlyOnce = in, true
 	var lost error
 	created, err := creation[AccountSummary]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,
@@ -249,7 +244,7 @@ func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m Medi
 	if m.DirectoryConnection != nil {
 		c.Hide(m.DirectoryConnection.ApplicationKey)
 	}
-	r := onAccount("X24", "update the media connection", http.MethodPatch, a, "MediaServices")
+	r := onAccount(ChangeMediaConnection, http.MethodPatch, a, "MediaServices")
 	r.JSON = m
 	return c.send(ctx, r)
 }

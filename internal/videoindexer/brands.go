@@ -61,7 +61,7 @@ func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 // APIError with status 400.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.invalidate(a, "")
-	r := onAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
+	r := onAccount(CreateBrand, http.MethodPost, a, "Customization", "Brands")
 	r.OnlyOnce, r.JSON = true, fields
 	isAnswered, answer := false, new(brandWire)
 	brand, err := creation[Brand]{
@@ -106,7 +106,7 @@ func (w *brandWire) readCreated(body []byte) error {
 
 // GetBrand reads a brand (endpoint 16).
 func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
-	r := onBrand("16", "get brand", http.MethodGet, a, id)
+	r := onBrand(GetBrand, http.MethodGet, a, id)
 	brand, err := doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
 		return brandOf(decodeBrand(body, id, "name"))
 	})
@@ -118,7 +118,7 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 
 // ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1).
 func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
-	r := onAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
+	r := onAccount(ListBrands, http.MethodGet, a, "Customization", "Brands")
 	brands, err := getList(ctx, c, r, "brand", func(element []byte) (*Brand, error) {
 		return brandOf(decodeAnyBrand(element, "id", "name", "enabled"))
 	})
@@ -160,7 +160,7 @@ func (c *Client) FindBrands(ctx context.Context, a AccountRef, name string) (ids
 // field or differs from the request, the brand is read once (endpoint 16).
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.invalidate(a, "")
-	r := onBrand("17", "update brand", http.MethodPut, a, id)
+	r := onBrand(UpdateBrand, http.MethodPut, a, id)
 	r.JSON = fields
 	wire, err := doAndDecode(ctx, c, r, func(body []byte) (*brandWire, error) { return decodeBrand(body, id) })
 	if err != nil {
@@ -185,11 +185,11 @@ func (c *Client) readBack(ctx context.Context, a AccountRef, answer *brandWire, 
 // DeleteBrand deletes a brand (X3).
 func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
 	defer c.brandLists.invalidate(a, "")
-	return c.send(ctx, onBrand("X3", "delete brand", http.MethodDelete, a, id))
+	return c.send(ctx, onBrand(DeleteBrand, http.MethodDelete, a, id))
 }
 
-func onBrand(number, operation, method string, a AccountRef, id int32) request {
-	return onAccount(number, operation, method, a, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
+func onBrand(operation Operation, method string, a AccountRef, id int32) request {
+	return onAccount(operation, method, a, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
 }
 
 // brandOf is the brand of an answer, or why that cannot be read.

@@ -20,7 +20,7 @@ type BrandsModelSettings struct {
 func (c *Client) UpdateBrandsModelSettings(
 	ctx context.Context, a AccountRef, s BrandsModelSettings,
 ) (BrandsModelSettings, error) {
-	r := onAccount("18", "update brand settings", http.MethodPut, a, "Customization", "BrandsModelSettings")
+	r := onAccount(UpdateBrandSettings, http.MethodPut, a, "Customization", "BrandsModelSettings")
 	r.JSON = s
 	return doAndDecode(ctx, c, r, func(body []byte) (BrandsModelSettings, error) {
 		if isBlank(body) {
@@ -44,7 +44,7 @@ type ShownBrandsModelSettings struct {
 
 // GetBrandsModelSettings reads the settings (X4).
 func (c *Client) GetBrandsModelSettings(ctx context.Context, a AccountRef) (ShownBrandsModelSettings, error) {
-	r := onAccount("X4", "get brand settings", http.MethodGet, a, "Customization", "BrandsModelSettings")
+	r := onAccount(GetBrandSettings, http.MethodGet, a, "Customization", "BrandsModelSettings")
 	return doAndDecode(ctx, c, r, func(body []byte) (ShownBrandsModelSettings, error) {
 		var read struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &read)

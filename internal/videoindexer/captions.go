@@ -23,7 +23,7 @@ type CaptionsQuery struct {
 // video is an APIError with status 404 (IsNotFound); status 400 says that the format is not
 // supported or that indexing failed.
 func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, q CaptionsQuery) (string, error) {
-	r := onAccount("8", "get captions", http.MethodGet, a, "Videos", videoID, "Captions")
+	r := onAccount(GetCaptions, http.MethodGet, a, "Videos", videoID, "Captions")
 	setText(r.Query, "indexId", q.IndexID)
 	setText(r.Query, "format", q.Format)
 	setText(r.Query, "language", captionLanguage(q.Language))
@@ -127,7 +127,7 @@ type TranscriptUpdate struct {
 // ErrorTypeInvalidInput, and content that is not WebVTT one with ErrorTypeInvalidVTTInput. Both
 // have status 400.
 func (c *Client) UpdateTranscript(ctx context.Context, a AccountRef, videoID string, t TranscriptUpdate) error {
-	r := onAccount("9", "update transcript", http.MethodPut, a, "Videos", videoID, "Index", "Transcript")
+	r := onAccount(UpdateTranscript, http.MethodPut, a, "Videos", videoID, "Index", "Transcript")
 	setText(r.Query, "language", t.Language)
 	setFlag(r.Query, "setAsSourceLanguage", t.SetAsSourceLanguage)
 	setText(r.Query, "callbackUrl", t.CallbackURL)

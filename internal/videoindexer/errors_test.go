@@ -154,7 +154,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 // What stops a call before it is sent, or cannot be read, says so.
 func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	t.Parallel()
-	r := onAccount("17", "put thing", http.MethodPut, testAccount)
+	r := onAccount(UpdateBrand, http.MethodPut, testAccount)
 	r.JSON = func() {}
 	if _, err := answers(t, "").Do(t.Context(), r); err == nil || !strings.Contains(err.Error(), "encode the request") {
 		t.Errorf("the error is %v, want one that says: encode the request", err)

@@ -41,7 +41,7 @@ type Face struct {
 // limit needs (endpoint 22, preview). If a service repeats one page, the error is an
 // UnexpectedAnswerError.
 func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
-	r := onPersonModels("22", "list faces", http.MethodGet, a, q.PersonModelID, "Persons", q.PersonID, "Faces")
+	r := onPersonModels(ListFaces, http.MethodGet, a, q.PersonModelID, "Persons", q.PersonID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)
 	faces := newPager(c, r, "face", decodeFace)
 	faces.size, faces.limit = cmp.Or(int(q.PageSize), DefaultFacesPageSize), q.Limit
@@ -84,7 +84,7 @@ func (c *Client) AddFace(
 	ctx context.Context, a AccountRef, modelID, personID, url string, before []Face,
 ) (id string, err error) {
 	defer c.personLists.invalidate(a, modelID)
-	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
+	r := onPersonModels(AddFaces, http.MethodPost, a, modelID, "Persons", personID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 	made, err := creation[Face]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,
@@ -114,6 +114,6 @@ func decodeFaceID(body []byte) (*Face, error) {
 // DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
 	defer c.personLists.invalidate(a, modelID)
-	r := onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID)
+	r := onPersonModels(DeleteFace, http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID)
 	return c.send(ctx, r)
 }

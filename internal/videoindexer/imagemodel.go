@@ -17,7 +17,7 @@ type ImageModel struct {
 // refusal is an APIError with status 400 and one of the image-model error types,
 // ErrorTypeUnsupported or ErrorTypeOperationNotSupportedOnTrial.
 func (c *Client) GetImageModel(ctx context.Context, a AccountRef) (*ImageModel, error) {
-	r := onAccount("6", "get image model", http.MethodGet, a, "ImageModel")
+	r := onAccount(GetImageModel, http.MethodGet, a, "ImageModel")
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
 		var model ImageModel
 		err := decodeJSON(body, &model)
@@ -43,7 +43,7 @@ type ImageModelConnection struct {
 func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageModelConnection) (*ImageModel, error) {
 	c.Hide(m.TrainingKey)
 	c.Hide(m.PredictionKey)
-	r := onAccount("X25", "connect the image model", http.MethodPut, a, "ImageModel")
+	r := onAccount(ConnectImageModel, http.MethodPut, a, "ImageModel")
 	r.JSON = m
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
 		var held ImageModel
@@ -61,5 +61,5 @@ func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageMod
 // the error is an APIError with status 400 and ErrorTypeImageModelAccountNotFound. If the service
 // cannot remove it, the type is ErrorTypeUnsupported.
 func (c *Client) DisconnectImageModel(ctx context.Context, a AccountRef) error {
-	return c.send(ctx, onAccount("X26", "disconnect the image model", http.MethodDelete, a, "ImageModel"))
+	return c.send(ctx, onAccount(DisconnectImageModel, http.MethodDelete, a, "ImageModel"))
 }

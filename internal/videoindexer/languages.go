@@ -99,7 +99,7 @@ type LanguageModelFields struct {
 func (c *Client) CreateLanguageModel(
 	ctx context.Context, a AccountRef, fields LanguageModelFields,
 ) (*LanguageModel, error) {
-	r := onLanguageModels("19", "create language model", http.MethodPost, a)
+	r := onLanguageModels(CreateLanguageModel, http.MethodPost, a)
 	r.Query = url.Values{"modelName": {fields.Name}, "language": {fields.Language}}
 	r.OnlyOnce = true
 	create := creation[LanguageModel]{
@@ -130,13 +130,13 @@ func (c *Client) CreateLanguageModel(
 // those that the service has created (X5). Files is nil if the service lists models without their
 // files.
 func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
-	r := onLanguageModels("X5", "list language models", http.MethodGet, a)
+	r := onLanguageModels(ListLanguageModels, http.MethodGet, a)
 	return getList(ctx, c, r, "model", decodeLanguageModel)
 }
 
 // GetLanguageModel reads a language model with its files (X6).
 func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
-	r := onLanguageModels("X6", "get language model", http.MethodGet, a, modelID)
+	r := onLanguageModels(GetLanguageModel, http.MethodGet, a, modelID)
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
@@ -187,7 +187,7 @@ type LanguageModelUpdate struct {
 func (c *Client) UpdateLanguageModel(
 	ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate,
 ) (*LanguageModel, error) {
-	r := onLanguageModels("20", "update language model", http.MethodPut, a, modelID)
+	r := onLanguageModels(UpdateLanguageModel, http.MethodPut, a, modelID)
 	if u.Name != nil {
 		r.Query.Set("modelName", *u.Name)
 	}
@@ -210,7 +210,7 @@ func (c *Client) sendLanguageModel(
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
 	defer c.languageModelLists.invalidate(a, "")
-	return c.send(ctx, onLanguageModels("X7", "delete language model", http.MethodDelete, a, modelID))
+	return c.send(ctx, onLanguageModels(DeleteLanguageModel, http.MethodDelete, a, modelID))
 }
 
 // GetLanguageModelFile reads a file of a language model, with the content that the service has
@@ -218,7 +218,7 @@ func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID 
 func (c *Client) GetLanguageModelFile(
 	ctx context.Context, a AccountRef, modelID, fileID string,
 ) (*LanguageModelFile, error) {
-	r := onLanguageModels("X10", "get language model file", http.MethodGet, a, modelID, "Files", fileID)
+	r := onLanguageModels(GetLanguageModelFile, http.MethodGet, a, modelID, "Files", fileID)
 	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		file, err := decodeLanguageModelFile(data)
 		if err == nil && file.Content == nil {
@@ -239,7 +239,7 @@ func (c *Client) UpdateLanguageModelFile(
 	ctx context.Context, a AccountRef, modelID, fileID string, u LanguageModelFileUpdate,
 ) (*LanguageModelFile, error) {
 	defer c.languageModelLists.invalidate(a, "")
-	r := onLanguageModels("X11", "update language model file", http.MethodPut, a, modelID, "Files", fileID)
+	r := onLanguageModels(UpdateLanguageModelFile, http.MethodPut, a, modelID, "Files", fileID)
 	if u.Name != nil {
 		r.Query.Set("fileName", *u.Name)
 	}
@@ -257,14 +257,14 @@ func decodeLanguageModelFile(data []byte) (*LanguageModelFile, error) {
 // DeleteLanguageModelFile deletes a file of a language model (endpoint 21).
 func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
 	defer c.languageModelLists.invalidate(a, "")
-	r := onLanguageModels("21", "delete language model file", http.MethodDelete, a, modelID, "Files", fileID)
+	r := onLanguageModels(DeleteLanguageModelFile, http.MethodDelete, a, modelID, "Files", fileID)
 	return c.send(ctx, r)
 }
 
 // onLanguageModels is a request for the language models of an account or, with rest, for a path
 // below them.
-func onLanguageModels(number, operation, method string, a AccountRef, rest ...string) request {
-	return onAccount(number, operation, method, a, append([]string{"Customization", "Language"}, rest...)...)
+func onLanguageModels(operation Operation, method string, a AccountRef, rest ...string) request {
+	return onAccount(operation, method, a, append([]string{"Customization", "Language"}, rest...)...)
 }
 
 // IsServiceMadeFile reports whether a name is that of the file that a service adds to a language

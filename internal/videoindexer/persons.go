@@ -38,7 +38,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 		return nil, err
 	}
 	defer c.personModelLists.invalidate(a, "")
-	r := onPersonModels("X12", "create person model", http.MethodPost, a)
+	r := onPersonModels(CreatePersonModel, http.MethodPost, a)
 	r.OnlyOnce = true
 	return creation[PersonModel]{
 		recentWrites: c.recentWrites, collection: r.Path,
@@ -50,7 +50,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 // ListPersonModels reads the person models of an account in the service's order (X13); with a
 // prefix, those that have a person whose name begins with it.
 func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNamePrefix string) ([]PersonModel, error) {
-	r := onPersonModels("X13", "list person models", http.MethodGet, a)
+	r := onPersonModels(ListPersonModels, http.MethodGet, a)
 	setText(r.Query, "personNamePrefix", personNamePrefix)
 	return getList(ctx, c, r, "model", decodeObject[PersonModel])
 }
@@ -78,7 +78,7 @@ func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string
 // the service (X14). If the name is taken, the error has ErrorTypeAlreadyExists and status 400.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
 	defer c.personModelLists.invalidate(a, "")
-	r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
+	r := onPersonModels(RenamePersonModel, http.MethodPut, a, modelID)
 	return doWithName[PersonModel](ctx, c, r, name)
 }
 
@@ -86,7 +86,7 @@ func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, n
 // deleted: status 400, ErrorTypeDefaultPersonModel.
 func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
 	defer c.personModelLists.invalidate(a, "")
-	return c.send(ctx, onPersonModels("X15", "delete person model", http.MethodDelete, a, modelID))
+	return c.send(ctx, onPersonModels(DeletePersonModel, http.MethodDelete, a, modelID))
 }
 
 // Person is a person of a person model.
@@ -134,7 +134,7 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 		return nil, err
 	}
 	defer c.personLists.invalidate(a, modelID)
-	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
+	r := onPersonModels(CreatePerson, http.MethodPost, a, modelID, "Persons")
 	r.OnlyOnce = true
 	return creation[Person]{
 		recentWrites: c.recentWrites, collection: r.Path,
@@ -152,7 +152,7 @@ func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, 
 // Persons yields the persons of ListPersons as their pages come: a page is requested once the
 // persons before it are used. If a page cannot be read, its error follows them.
 func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) iter.Seq2[Person, error] {
-	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
+	r := onPersonModels(ListPersons, http.MethodGet, a, modelID, "Persons")
 	setText(r.Query, "namePrefix", q.NamePrefix)
 	pages := newPager(c, r, "person", decodeObject[Person])
 	pages.limit = q.Limit
@@ -197,18 +197,18 @@ func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name st
 // with the errors of CreatePerson.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	defer c.personLists.invalidate(a, modelID)
-	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
+	r := onPersonModels(RenamePerson, http.MethodPut, a, modelID, "Persons", personID)
 	return doWithName[Person](ctx, c, r, name)
 }
 
 // DeletePerson deletes a person with all faces (X19).
 func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
 	defer c.personLists.invalidate(a, modelID)
-	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
+	return c.send(ctx, onPersonModels(DeletePerson, http.MethodDelete, a, modelID, "Persons", personID))
 }
 
 // onPersonModels is a request for the person models of an account or, with rest, for a path below
 // them.
-func onPersonModels(number, operation, method string, a AccountRef, rest ...string) request {
-	return onAccount(number, operation, method, a, append([]string{"Customization", "PersonModels"}, rest...)...)
+func onPersonModels(operation Operation, method string, a AccountRef, rest ...string) request {
+	return onAccount(operation, method, a, append([]string{"Customization", "PersonModels"}, rest...)...)
 }

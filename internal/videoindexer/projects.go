@@ -45,7 +45,7 @@ func (p *ProjectSummary) normalize() {
 // requested once the projects before it are used (X30). If a page cannot be read, its error follows
 // them.
 func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
-	r := onAccount("X30", "list projects", http.MethodGet, a, "Projects")
+	r := onAccount(ListProjects, http.MethodGet, a, "Projects")
 	return newPager(c, r, "project", decodeObject[ProjectSummary]).each(ctx)
 }
 
@@ -65,7 +65,7 @@ func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) (i
 // GetProject reads a project (X29). If it does not exist, the error is an APIError with status 404
 // and ErrorTypeBreakdownNotFound.
 func (c *Client) GetProject(ctx context.Context, a AccountRef, projectID string) (*Project, error) {
-	r := onAccount("X29", "get project", http.MethodGet, a, "Projects", projectID, "Index")
+	r := onAccount(GetProject, http.MethodGet, a, "Projects", projectID, "Index")
 	return doAndDecode(ctx, c, r, decodeProject)
 }
 
@@ -91,7 +91,7 @@ func decodeProject(data []byte) (*Project, error) {
 
 // DeleteProject deletes a project and its rendered file (endpoint 15, preview).
 func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
-	return c.send(ctx, onAccount("15", "delete project", http.MethodDelete, a, "Projects", projectID))
+	return c.send(ctx, onAccount(DeleteProject, http.MethodDelete, a, "Projects", projectID))
 }
 
 // ProjectFields are the fields of a project that can be written.
@@ -115,7 +115,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	if err != nil && !IsUnsupported(err) {
 		return "", err
 	}
-	r := onAccount("X27", "create project", http.MethodPost, a, "Projects")
+	r := onAccount(CreateProject, http.MethodPost, a, "Projects")
 	r.OnlyOnce, r.JSON = true, fields
 	created, err := creation[ProjectSummary]{
 		recentWrites: c.recentWrites, collection: r.Path,
@@ -133,7 +133,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 // service discards the render and deletes the rendered file. While the project is being rendered
 // the error is an APIError with status 409 (IsConflict).
 func (c *Client) UpdateProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
-	r := onAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
+	r := onAccount(ChangeProject, http.MethodPut, a, "Projects", projectID)
 	r.JSON = fields
 	_, err := doAndDecode(ctx, c, r, decodeAnyObject)
 	return err

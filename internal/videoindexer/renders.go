@@ -43,7 +43,7 @@ type Render struct {
 func (c *Client) RenderProject(
 	ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool,
 ) (*Render, error) {
-	r := onAccount("14", "render project", http.MethodPost, a, "Projects", projectID, "render")
+	r := onAccount(RenderProject, http.MethodPost, a, "Projects", projectID, "render")
 	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
 	return doAndRead(ctx, c, r, func(answer *attempt) (*Render, error) {
 		render, err := decodeRender(answer)
@@ -87,7 +87,7 @@ func decodeRender(answer *attempt) (*Render, error) {
 // GetRender reads the state of a project's render (X31). Without a render, the error is an APIError
 // for which IsRenderNotFound is true.
 func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*Render, error) {
-	r := onAccount("X31", "get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
+	r := onAccount(GetRender, http.MethodGet, a, "Projects", projectID, "renderoperation")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
@@ -95,7 +95,7 @@ func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) 
 // which it has already ended. Without a render, the error is an APIError for which IsRenderNotFound
 // is true.
 func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID string) (*Render, error) {
-	r := onAccount("X32", "cancel render", http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
+	r := onAccount(CancelRender, http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
@@ -110,7 +110,7 @@ func IsRenderNotFound(err error) bool {
 // IsNotFound is true for the error.
 func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
 	r := onAccount(
-		"X33", "get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl",
+		GetRenderedFileAddress, http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl",
 	)
 	r.IsSecret = true
 	return doAndDecode(ctx, c, r, decodeDownloadURL)

@@ -25,16 +25,15 @@ func (a AccountRef) Normal() AccountRef {
 	return AccountRef{Location: strings.ToLower(a.Location), ID: strings.ToLower(a.ID)}
 }
 
-// onAccount is a request about something in an account: the operation's number in the descriptions
-// of the service, what it does, and its path below the account. A GET carries a token that can
-// read, and every other method one that can write.
-func onAccount(number, operation, method string, account AccountRef, rest ...string) request {
+// onAccount is a request about something in an account, with its path below the account. A GET
+// carries a token that can read, and every other method one that can write.
+func onAccount(operation Operation, method string, account AccountRef, rest ...string) request {
 	permission := Write
 	if method == http.MethodGet {
 		permission = Read
 	}
 	return request{
-		Number: number, Operation: operation, Method: method, Path: accountPath(account, rest...),
+		Number: operation.Number, Operation: operation.Name, Method: method, Path: accountPath(account, rest...),
 		Query: url.Values{}, Auth: accountAuth(account, permission),
 	}
 }
@@ -44,7 +43,15 @@ func accountPath(account AccountRef, rest ...string) []string {
 	return append([]string{account.Location, "Accounts", account.ID}, rest...)
 }
 
-// userAuth is the credential of the calls about a user's accounts (endpoints 3 and 4).
+// onUserAccounts is a request about the accounts of the key's user.
+func onUserAccounts(operation Operation, method, location string, permission Permission) request {
+	return request{
+		Number: operation.Number, Operation: operation.Name, Method: method, Path: []string{location, "Accounts"},
+		Auth: userAuth(location, permission),
+	}
+}
+
+// userAuth is the credential of the calls about a user's accounts.
 func userAuth(location string, permission Permission) auth {
 	return auth{Scope: transport.UserScope, Location: location, Permission: permission}
 }

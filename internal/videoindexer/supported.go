@@ -28,36 +28,38 @@ const (
 // token.
 const accountTokenOperation = "account_token"
 
-// extendedReads are the operations that only read, by the names that users see. An operation about
-// an object is asked about the first one of a list before it, whose name stands in its path in
-// braces.
+// extendedReads are the operations that only read, with the names that users see. An operation
+// about an object is asked about the first one of a list before it, whose name stands in its path
+// in braces.
 var extendedReads = []extendedRead{
-	{"list_brands", "X1", "Customization/Brands", false},
-	{"get_brands_model_settings", "X4", "Customization/BrandsModelSettings", false},
-	{"list_language_models", "X5", "Customization/Language", false},
-	{"get_language_model", "X6", "Customization/Language/{list_language_models}", false},
-	{"list_person_models", "X13", "Customization/PersonModels", false},
-	{"list_persons", "X17", "Customization/PersonModels/{list_person_models}/Persons", true},
-	{"list_projects", "X30", "Projects", true},
-	{"get_project", "X29", "Projects/{list_projects}/Index", false},
-	{"list_videos", "X34", "Videos", true},
-	{"get_video_index", "X35", "Videos/{list_videos}/Index", false},
+	{"list_brands", ListBrands, "Customization/Brands", false},
+	{"get_brands_model_settings", GetBrandSettings, "Customization/BrandsModelSettings", false},
+	{"list_language_models", ListLanguageModels, "Customization/Language", false},
+	{"get_language_model", GetLanguageModel, "Customization/Language/{list_language_models}", false},
+	{"list_person_models", ListPersonModels, "Customization/PersonModels", false},
+	{"list_persons", ListPersons, "Customization/PersonModels/{list_person_models}/Persons", true},
+	{"list_projects", ListProjects, "Projects", true},
+	{"get_project", GetProject, "Projects/{list_projects}/Index", false},
+	{"list_videos", ListVideos, "Videos", true},
+	{"get_video_index", GetVideoIndex, "Videos/{list_videos}/Index", false},
 }
 
 type extendedRead struct {
-	name, number, path string
-	isPaged            bool
+	name      string
+	operation Operation
+	path      string
+	isPaged   bool
 }
 
 // extendedWrites are the operations that write, which nobody can ask without writing.
 var extendedWrites = []string{
-	"create_brand", "delete_brand", // X2, X3
-	"delete_language_model", "train_language_model", "cancel_language_model_training", // X7, X8, X9
-	"change_language_model_file",                                        // X11
-	"create_person_model", "rename_person_model", "delete_person_model", // X12, X14, X15
-	"create_person", "rename_person", "delete_person", "add_faces", "delete_face", // X16, X18 to X21
-	"change_media_connection", "connect_image_model", "disconnect_image_model", // X24 to X26
-	"create_project", "change_project", "cancel_render", // X27, X28, X32
+	"create_brand", "delete_brand",
+	"delete_language_model", "train_language_model", "cancel_language_model_training",
+	"change_language_model_file",
+	"create_person_model", "rename_person_model", "delete_person_model",
+	"create_person", "rename_person", "delete_person", "add_faces", "delete_face",
+	"change_media_connection", "connect_image_model", "disconnect_image_model",
+	"create_project", "change_project", "cancel_render",
 }
 
 // SupportedOperations tries each extended operation that only reads, once and with a read token,
@@ -78,17 +80,17 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 		}
 	}
 	first := make(map[string]string) // the id of the first element, by the list's name
-	for _, operation := range extendedReads {
-		path, isComplete := operation.pathWith(first)
+	for _, read := range extendedReads {
+		path, isComplete := read.pathWith(first)
 		if !isComplete {
-			support[operation.name] = SupportUnknown
+			support[read.name] = SupportUnknown
 			continue
 		}
-		firstListed, err := c.probe(ctx, a, operation, path)
+		firstListed, err := c.probe(ctx, a, read, path)
 		if firstListed != "" {
-			first[operation.name] = firstListed
+			first[read.name] = firstListed
 		}
-		if support[operation.name], err = supportOf(err); err != nil {
+		if support[read.name], err = supportOf(err); err != nil {
 			return nil, err
 		}
 	}
@@ -107,16 +109,16 @@ func (o extendedRead) pathWith(first map[string]string) (path string, isComplete
 
 // probe asks an operation once. It returns the id of the first element if that is a list.
 func (c *Client) probe(
-	ctx context.Context, a AccountRef, operation extendedRead, path string,
+	ctx context.Context, a AccountRef, read extendedRead, path string,
 ) (first string, err error) {
-	name := strings.ReplaceAll(operation.name, "_", " ")
-	r := onAccount(operation.number, name, http.MethodGet, a, strings.Split(path, "/")...)
+	operation := Operation{read.operation.Number, strings.ReplaceAll(read.name, "_", " ")}
+	r := onAccount(operation, http.MethodGet, a, strings.Split(path, "/")...)
 	r.IsProbe = true
-	if operation.isPaged {
+	if read.isPaged {
 		r = ofPage(r, 0, 1)
 	}
 	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
-		if !strings.HasPrefix(operation.name, "list_") {
+		if !strings.HasPrefix(read.name, "list_") {
 			return decodeStream(body, &struct{}{})
 		}
 		first, err = firstID(body)

@@ -23,7 +23,7 @@ const maxTokenBytes = 64 << 10
 func (c *Client) GetProjectAccessToken(
 	ctx context.Context, a AccountRef, projectID string, p Permission,
 ) (string, error) {
-	r := forToken("1", "get project access token", p, accountPath(a, "Projects", projectID)...)
+	r := forToken(GetProjectToken, p, accountPath(a, "Projects", projectID)...)
 	t, err := c.requestToken(ctx, r)
 	return t.Value, err
 }
@@ -37,7 +37,7 @@ func (c *Client) GetVideoAccessToken(ctx context.Context, a AccountRef, videoID 
 }
 
 func (c *Client) requestVideoToken(ctx context.Context, a AccountRef, videoID string, p Permission) (token, error) {
-	r := forToken("X23", "get video access token", p, accountPath(a, "Videos", videoID)...)
+	r := forToken(GetVideoToken, p, accountPath(a, "Videos", videoID)...)
 	return c.requestToken(ctx, r)
 }
 
@@ -64,7 +64,7 @@ func (c *Client) GetAccountAccessToken(ctx context.Context, a AccountRef, p Perm
 }
 
 func (c *Client) requestUserToken(ctx context.Context, location string, p Permission) (token, error) {
-	r := forToken("2", "get user access token", p, location, "Users", "me")
+	r := forToken(GetUserToken, p, location, "Users", "me")
 	r.SkipsQueue = true
 	return c.requestToken(ctx, r)
 }
@@ -73,9 +73,9 @@ func (c *Client) requestUserToken(ctx context.Context, location string, p Permis
 const tokenPath = "auth"
 
 // forToken is the request for a token of what a path names.
-func forToken(number, operation string, p Permission, path ...string) request {
+func forToken(operation Operation, p Permission, path ...string) request {
 	return request{
-		Number: number, Operation: operation, Method: http.MethodGet,
+		Number: operation.Number, Operation: operation.Name, Method: http.MethodGet,
 		Path: slices.Concat([]string{tokenPath}, path, []string{"AccessToken"}), Query: allowEdit(p),
 	}
 }
@@ -134,11 +134,9 @@ func (c *Client) requestTokenOf(ctx context.Context, a auth) (token, error) {
 	if t, err := c.requestAccountToken(ctx, a); !errors.Is(err, errNoDirectToken) {
 		return t, err
 	}
-	r := request{
-		Number: "3", Operation: "get account access token", Method: http.MethodGet,
-		Path: []string{a.Location, "Accounts"}, Query: allowEdit(a.Permission),
-		Auth: userAuth(a.Location, a.Permission), SkipsQueue: true, IsSecret: true,
-	}
+	listTokens := Operation{ListAccounts.Number, GetAccountToken.Name}
+	r := onUserAccounts(listTokens, http.MethodGet, a.Location, a.Permission)
+	r.Query, r.SkipsQueue, r.IsSecret = allowEdit(a.Permission), true, true
 	r.Query.Set("generateAccessTokens", "true")
 	answer, err := c.Do(ctx, r)
 	if err != nil {
@@ -212,7 +210,7 @@ func (c *Client) requestAccountToken(ctx context.Context, a auth) (token, error)
 
 // accountTokenRequest asks for an account's token (X22).
 func accountTokenRequest(a auth) request {
-	r := forToken("X22", "get account access token", a.Permission, a.Location, "Accounts", a.AccountID)
+	r := forToken(GetAccountToken, a.Permission, a.Location, "Accounts", a.AccountID)
 	r.SkipsQueue = true
 	return r
 }

@@ -47,7 +47,7 @@ func (m *LanguageModel) Training() Training {
 // changed. Otherwise, the error is an AmbiguousError.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *LanguageModel) (*LanguageModel, error) {
 	defer c.languageModelLists.invalidate(a, "")
-	r := onLanguageModels("X8", "train language model", http.MethodPut, a, before.ID, "Train")
+	r := onLanguageModels(TrainLanguageModel, http.MethodPut, a, before.ID, "Train")
 	r.OnlyOnce = true
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
 	if !IsOutcomeUnknown(err) {

@@ -43,7 +43,7 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 			return fmt.Errorf("the brand category %q contains a comma, which separates categories", category)
 		}
 	}
-	r := onAccount("7", "re-index video", http.MethodPut, a, "Videos", videoID, "ReIndex")
+	r := onAccount(ReindexVideo, http.MethodPut, a, "Videos", videoID, "ReIndex")
 	setText(r.Query, "indexingPreset", o.IndexingPreset)
 	setText(r.Query, "streamingPreset", o.StreamingPreset)
 	setText(r.Query, "callbackUrl", o.CallbackURL)
@@ -64,7 +64,7 @@ func (c *Client) RenameAnimationCharacter(
 	ctx context.Context, a AccountRef, videoID string, characterID int32, name string,
 ) error {
 	r := onAccount(
-		"10", "rename animated character", http.MethodPut, a, "Videos", videoID, "Index",
+		RenameCharacter, http.MethodPut, a, "Videos", videoID, "Index",
 		"AnimationCharacters", strconv.Itoa(int(characterID)),
 	)
 	r.JSON = map[string]string{"name": name}
@@ -74,7 +74,7 @@ func (c *Client) RenameAnimationCharacter(
 // DeleteVideo permanently deletes a video and its insights (endpoint 11). It returns the media that
 // the service could not delete, as the JSON of the service; empty if there are none.
 func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (failedAssets string, err error) {
-	r := onAccount("11", "delete video", http.MethodDelete, a, "Videos", videoID)
+	r := onAccount(DeleteVideo, http.MethodDelete, a, "Videos", videoID)
 	return doAndDecode(ctx, c, r, func(body []byte) (string, error) {
 		if isBlank(body) {
 			return "", nil
@@ -93,7 +93,7 @@ func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) 
 // has the address can download the file, so treat it as a secret. If the file does not exist any
 // more, IsSourceFileGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
-	r := onAccount("12", "get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
+	r := onAccount(GetSourceFileAddress, http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.Auth.Optional, r.IsSecret = true, true
 	return doAndDecode(ctx, c, r, decodeAddress)
 }
@@ -167,7 +167,7 @@ type VideosQuery struct {
 // requested once the videos before it are used (X34). If a page cannot be read, its error follows
 // them.
 func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.Seq2[Video, error] {
-	r := onAccount("X34", "list videos", http.MethodGet, a, "Videos")
+	r := onAccount(ListVideos, http.MethodGet, a, "Videos")
 	bound := func(name string, t time.Time) {
 		if !t.IsZero() {
 			r.Query.Set(name, t.UTC().Format(time.RFC3339Nano))

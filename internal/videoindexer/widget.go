@@ -44,7 +44,7 @@ var widgetRedirects = []int{
 func (c *Client) GetInsightsWidget(
 	ctx context.Context, a AccountRef, videoID string, q WidgetQuery,
 ) (*InsightsWidget, error) {
-	r := onAccount("13", "get insights widget", http.MethodGet, a, "Videos", videoID, "InsightsWidget")
+	r := onAccount(GetInsightsWidget, http.MethodGet, a, "Videos", videoID, "InsightsWidget")
 	setText(r.Query, "widgetType", q.WidgetType)
 	setFlag(r.Query, "allowEdit", q.AllowEdit)
 	if q.AllowEdit != nil && *q.AllowEdit {

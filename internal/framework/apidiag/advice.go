@@ -17,99 +17,221 @@ import (
 
 // row is what readers can do about an error type that some operations answer.
 type row struct {
-	// of are the numbers of the operations. If it is empty, they are all that no row before has,
-	// but for those of except.
-	of, except string
+	// of are the operations. If it is empty, they are all that no row before has, but for those of
+	// except.
+	of, except operations
 	// advice is empty if the type says no more than the status.
 	advice string
 }
 
+// isFor says whether the row is about the operation of a number.
 func (r row) isFor(number string) bool {
-	if r.of == "" {
-		return !slices.Contains(strings.Fields(r.except), number)
+	if len(r.of) == 0 {
+		return !r.except.have(number)
 	}
-	return slices.Contains(strings.Fields(r.of), number)
+	return r.of.have(number)
+}
+
+type operations []videoindexer.Operation
+
+func (all operations) have(number string) bool {
+	return slices.ContainsFunc(all, func(o videoindexer.Operation) bool { return o.Number == number })
 }
 
 // Operations that have error types in common.
-const (
-	onProject       = "1 14 X28 X29 X31 X32 X33"
-	onMedia         = "4 X24"
-	onImageModelKey = "6 10 X25"
+var (
+	onProject = operations{
+		videoindexer.GetProjectToken, videoindexer.RenderProject, videoindexer.ChangeProject, videoindexer.GetProject,
+		videoindexer.GetRender, videoindexer.CancelRender, videoindexer.GetRenderedFileAddress,
+	}
+	onMedia         = operations{videoindexer.CreatePaidAccount, videoindexer.ChangeMediaConnection}
+	onImageModelKey = operations{
+		videoindexer.GetImageModel, videoindexer.RenameCharacter, videoindexer.ConnectImageModel,
+	}
 )
 
 // byType has the error types of the service, as calls.md does. An operation for which a type has no
 // row cannot answer it, according to the descriptions: what it means is then not known.
 var byType = map[videoindexer.ErrorType][]row{
-	videoindexer.ErrorTypeUserNotAllowed:  {{advice: keyNotAllowedAdvice}},
-	videoindexer.ErrorTypeAccountNotFound: {{except: "2 3 4", advice: "The service has no such account. Check account_id and location."}},
-	videoindexer.ErrorTypeGeneral:         {{}},
-	videoindexer.ErrorTypeServerTimeout:   {{}},
+	videoindexer.ErrorTypeUserNotAllowed: {{advice: keyNotAllowedAdvice}},
+	videoindexer.ErrorTypeAccountNotFound: {{
+		except: operations{videoindexer.GetUserToken, videoindexer.ListAccounts, videoindexer.CreatePaidAccount},
+		advice: "The service has no such account. Check account_id and location.",
+	}},
+	videoindexer.ErrorTypeGeneral:       {{}},
+	videoindexer.ErrorTypeServerTimeout: {{}},
 	videoindexer.ErrorTypeInvalidInput: {
-		{of: "7", advice: correctAdvice + " The video must have been uploaded and processed without a failure."},
-		{of: "9", advice: correctAdvice + " The transcript must not be empty."},
-		{of: "10", advice: correctAdvice + " The video must be processed, and indexed with an animation model."},
-		{of: "14", advice: correctAdvice + " Before a render, a project needs video ranges, and their videos must be processed."},
-		{of: "20", advice: correctAdvice + " A language model can refuse updates while it is being trained. Wait until the training has ended, then try again."},
+		{
+			of:     operations{videoindexer.ReindexVideo},
+			advice: correctAdvice + " The video must have been uploaded and processed without a failure.",
+		},
+		{
+			of:     operations{videoindexer.UpdateTranscript},
+			advice: correctAdvice + " The transcript must not be empty.",
+		},
+		{
+			of:     operations{videoindexer.RenameCharacter},
+			advice: correctAdvice + " The video must be processed, and indexed with an animation model.",
+		},
+		{
+			of:     operations{videoindexer.RenderProject},
+			advice: correctAdvice + " Before a render, a project needs video ranges, and their videos must be processed.",
+		},
+		{
+			of:     operations{videoindexer.UpdateLanguageModel},
+			advice: correctAdvice + " A language model can refuse updates while it is being trained. Wait until the training has ended, then try again.",
+		},
 		{},
 	},
 	videoindexer.ErrorTypeBreakdownNotFound: {
-		{of: onProject, advice: "Check the id of the project, and that it is in this account and location."},
-		{of: "10", advice: "Check video_id. The video must be a base playlist, not a project's."},
+		{
+			of:     onProject,
+			advice: "Check the id of the project, and that it is in this account and location.",
+		},
+		{
+			of:     operations{videoindexer.RenameCharacter},
+			advice: "Check video_id. The video must be a base playlist, not a project's.",
+		},
 	},
-	videoindexer.ErrorTypeNotFound: {{of: "10", advice: "Check character_id, and that the video's animation model still exists."}},
+	videoindexer.ErrorTypeNotFound: {{
+		of:     operations{videoindexer.RenameCharacter},
+		advice: "Check character_id, and that the video's animation model still exists.",
+	}},
 	videoindexer.ErrorTypeAlreadyExists: {
-		{of: "10", advice: "The image model already has a tag with this name. Choose another name."},
-		{of: "17 X2", advice: "Choose another name, or adopt the existing brand by its brand_id."},
-		{of: "X12 X14", advice: "Choose another name, or import the existing person model."},
+		{
+			of:     operations{videoindexer.RenameCharacter},
+			advice: "The image model already has a tag with this name. Choose another name.",
+		},
+		{
+			of:     operations{videoindexer.UpdateBrand, videoindexer.CreateBrand},
+			advice: "Choose another name, or adopt the existing brand by its brand_id.",
+		},
+		{
+			of:     operations{videoindexer.CreatePersonModel, videoindexer.RenamePersonModel},
+			advice: "Choose another name, or import the existing person model.",
+		},
 	},
 	videoindexer.ErrorTypeInvalidVTTInput: {
-		{of: "9", advice: "Correct the transcript. Each block is a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, and blank lines separate the blocks."},
+		{
+			of:     operations{videoindexer.UpdateTranscript},
+			advice: "Correct the transcript. Each block is a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, and blank lines separate the blocks.",
+		},
 	},
-	videoindexer.ErrorTypeProjectRenderInProgress: {{of: "14 X28", advice: "A render of this project is running. Wait until it has ended, then try again."}},
-	videoindexer.ErrorTypeUnsupported:             {{of: "6 X25 X26", advice: "Image models are not available in this location. Use an account in another location."}},
+	videoindexer.ErrorTypeProjectRenderInProgress: {{
+		of:     operations{videoindexer.RenderProject, videoindexer.ChangeProject},
+		advice: "A render of this project is running. Wait until it has ended, then try again.",
+	}},
+	videoindexer.ErrorTypeUnsupported: {{
+		of: operations{
+			videoindexer.GetImageModel, videoindexer.ConnectImageModel, videoindexer.DisconnectImageModel,
+		},
+		advice: "Image models are not available in this location. Use an account in another location.",
+	}},
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial: {
-		{of: "4 6 X24 X25 X26", advice: "This works only in paid locations. Use the location of a paid account."},
-		{of: "7", advice: "priority works only in paid locations. Omit it, or use an account in such a location."},
+		{
+			of: operations{
+				videoindexer.CreatePaidAccount, videoindexer.GetImageModel, videoindexer.ChangeMediaConnection,
+				videoindexer.ConnectImageModel, videoindexer.DisconnectImageModel,
+			},
+			advice: "This works only in paid locations. Use the location of a paid account.",
+		},
+		{
+			of:     operations{videoindexer.ReindexVideo},
+			advice: "priority works only in paid locations. Omit it, or use an account in such a location.",
+		},
 	},
-	videoindexer.ErrorTypeImageModelAccountNotFound: {{of: "6 7 10 X26", advice: "Connect an image model to this account first."}},
+	videoindexer.ErrorTypeImageModelAccountNotFound: {{
+		of: operations{
+			videoindexer.GetImageModel, videoindexer.ReindexVideo, videoindexer.RenameCharacter,
+			videoindexer.DisconnectImageModel,
+		},
+		advice: "Connect an image model to this account first.",
+	}},
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey: {
-		{of: onImageModelKey, advice: "The service cannot reach the image model, or its training key is wrong. Check the image-model connection and renew the key."},
+		{
+			of:     onImageModelKey,
+			advice: "The service cannot reach the image model, or its training key is wrong. Check the image-model connection and renew the key.",
+		},
 	},
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey: {
-		{of: onImageModelKey, advice: "The service cannot reach the image model, or its prediction key is wrong. Check the image-model connection and renew the key."},
+		{
+			of:     onImageModelKey,
+			advice: "The service cannot reach the image model, or its prediction key is wrong. Check the image-model connection and renew the key.",
+		},
 	},
-	videoindexer.ErrorTypeImageModelInvalidTagName:         {{of: "10", advice: "The image model does not accept this name. Choose another."}},
-	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded: {{of: "10", advice: "The model has the maximum number of tags. Remove some, or use another model."}},
+	videoindexer.ErrorTypeImageModelInvalidTagName: {{
+		of:     operations{videoindexer.RenameCharacter},
+		advice: "The image model does not accept this name. Choose another.",
+	}},
+	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded: {{
+		of:     operations{videoindexer.RenameCharacter},
+		advice: "The model has the maximum number of tags. Remove some, or use another model.",
+	}},
 	videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission: {
-		{of: onMedia, advice: "Give the directory application (directory_connection.application_id) contributor rights on the media-services account."},
+		{
+			of:     onMedia,
+			advice: "Give the directory application (directory_connection.application_id) contributor rights on the media-services account.",
+		},
 	},
 	videoindexer.ErrorTypeMediaUnreachable: {
-		{of: onMedia, advice: "The service cannot reach the media-services account. Check subscription_id, resource_group, media_resource, and the directory application's id and key."},
+		{
+			of:     onMedia,
+			advice: "The service cannot reach the media-services account. Check subscription_id, resource_group, media_resource, and the directory application's id and key.",
+		},
 	},
-	videoindexer.ErrorTypeEventRoutingNotRegistered: {{of: onMedia, advice: "Register the event-routing resource provider in the subscription, then try again."}},
+	videoindexer.ErrorTypeEventRoutingNotRegistered: {{
+		of:     onMedia,
+		advice: "Register the event-routing resource provider in the subscription, then try again.",
+	}},
 	videoindexer.ErrorTypeMediaInAnotherLocation: {
-		{of: onMedia, advice: "The media-services account is in another location. Use a media resource in the location of this account, or set location to that of the media resource."},
+		{
+			of:     onMedia,
+			advice: "The media-services account is in another location. Use a media resource in the location of this account, or set location to that of the media resource.",
+		},
 	},
 	videoindexer.ErrorTypePersonModelsQuota: {
-		{of: "X12", advice: "The account has the maximum number of person models (50 at most services). Delete one that you do not need, or add the persons to an existing model."},
+		{
+			of:     operations{videoindexer.CreatePersonModel},
+			advice: "The account has the maximum number of person models (50 at most services). Delete one that you do not need, or add the persons to an existing model.",
+		},
 	},
 	videoindexer.ErrorTypeDefaultPersonModel: {
-		{of: "X15", advice: "The default person model of an account cannot be deleted. Stop managing it with `terraform state rm`, or with a `removed` block."},
+		{
+			of:     operations{videoindexer.DeletePersonModel},
+			advice: "The default person model of an account cannot be deleted. Stop managing it with `terraform state rm`, or with a `removed` block.",
+		},
 	},
 	videoindexer.ErrorTypePersonNameNotUnique: {
-		{of: "X16 X18", advice: "This service requires unique names of persons in a model. Choose another name, or import the existing person."},
+		{
+			of:     operations{videoindexer.CreatePerson, videoindexer.RenamePerson},
+			advice: "This service requires unique names of persons in a model. Choose another name, or import the existing person.",
+		},
 	},
 	videoindexer.ErrorTypeInvalidPicture: {
-		{of: "X20", advice: "The service cannot use the picture. Use one that shows one face from the front, at an address that the service can read without credentials."},
+		{
+			of:     operations{videoindexer.AddFaces},
+			advice: "The service cannot use the picture. Use one that shows one face from the front, at an address that the service can read without credentials.",
+		},
 	},
-	videoindexer.ErrorTypeInvalidPictureSize: {{of: "X20", advice: "The picture is too large or too small for the service. Resize it, or use another one."}},
+	videoindexer.ErrorTypeInvalidPictureSize: {{
+		of:     operations{videoindexer.AddFaces},
+		advice: "The picture is too large or too small for the service. Resize it, or use another one.",
+	}},
 	videoindexer.ErrorTypeFaceIdentificationNotAllowed: {
-		{of: "X20", advice: "The account is not approved for face recognition. Request approval from the service, and omit faces until then."},
+		{
+			of:     operations{videoindexer.AddFaces},
+			advice: "The account is not approved for face recognition. Request approval from the service, and omit faces until then.",
+		},
 	},
-	videoindexer.ErrorTypeInvalidURL: {{of: "X25", advice: "The service does not accept the address, or cannot reach it. Correct the address."}},
+	videoindexer.ErrorTypeInvalidURL: {{
+		of:     operations{videoindexer.ConnectImageModel},
+		advice: "The service does not accept the address, or cannot reach it. Correct the address.",
+	}},
 	videoindexer.ErrorTypeProjectRenderOperationNotFound: {
-		{of: "X31 X32 X33", advice: "The project has no render. Render it first."},
+		{
+			of:     operations{videoindexer.GetRender, videoindexer.CancelRender, videoindexer.GetRenderedFileAddress},
+			advice: "The project has no render. Render it first.",
+		},
 	},
 }
 

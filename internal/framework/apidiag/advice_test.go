@@ -79,9 +79,9 @@ func TestAdvice(t *testing.T) {
 			continue
 		}
 		for _, r := range byType[errorType] {
-			for number := range strings.FieldsSeq(r.of + " " + r.except) {
-				if !slices.Contains(calls, number) {
-					t.Errorf("%s has advice for %s, which is no call", errorType, number)
+			for _, operation := range slices.Concat(r.of, r.except) {
+				if !slices.Contains(calls, operation.Number) {
+					t.Errorf("%s has advice for %s, which is no call", errorType, operation.Number)
 				}
 			}
 		}
