@@ -23,6 +23,25 @@ func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	}
 }
 
+// SaysNothing ends the test where there is a diagnostic.
+func SaysNothing(t testing.TB, diags []*tfprotov6.Diagnostic) {
+	t.Helper()
+	if len(diags) > 0 {
+		t.Fatalf("want no messages. Said: %v", Texts(diags))
+	}
+}
+
+// FailsOnce returns the only error, which holds all the parts. Where it is another one, or there are
+// more, it ends the test.
+func FailsOnce(t testing.TB, diags []*tfprotov6.Diagnostic, parts ...string) *tfprotov6.Diagnostic {
+	t.Helper()
+	errors := Errors(diags)
+	if len(errors) != 1 {
+		t.Fatalf("%d errors, want one. Said: %v", len(errors), Texts(errors))
+	}
+	return Says(t, errors, Failure, parts...)
+}
+
 // Says returns a diagnostic of the severity that holds all the parts. Where there is none, it ends
 // the test.
 func Says(

@@ -63,6 +63,14 @@ func (p *Plan) String() string { return p.saved.String() }
 // Exists says whether the state holds the instance.
 func (i *Instance) Exists() bool { return i.Object.Exists() }
 
+// IsAbsent expects that the state has no object.
+func (i *Instance) IsAbsent() {
+	i.t.Helper()
+	if i.Exists() {
+		i.t.Errorf("want no object in the state. It has: %v", i.State())
+	}
+}
+
 // State is the instance in the state: its attributes by name, nil where it does not exist.
 func (i *Instance) State() Named[tftypes.Value] {
 	return Parts(i.t, i.schema.Typed(i.Object.Value))

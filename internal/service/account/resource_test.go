@@ -129,7 +129,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 			instance := server.Protocol(t, nil).Instance(paidAccount)
 			acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
 			if isAccount(t, server, instance, test.made); instance.Exists() != (test.made > 0) || instance.Object.IsTainted != instance.Exists() {
-				t.Errorf("in the state: %t, tainted: %t", instance.Exists(), instance.Object.IsTainted)
+				t.Errorf("in the state: %t, tainted: %t, want %t twice", instance.Exists(), instance.Object.IsTainted, test.made > 0)
 			}
 			if test.made > 0 {
 				plan := instance.PlanWithRefresh(paid(nil)) // under create_before_destroy, the create comes first
@@ -140,8 +140,10 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 				isAccount(t, server, instance, 1)
 				instance.Object.IsTainted = false // as the message says
 				instance.Run(paid(nil))
-				if instance.Run(nil); instance.Exists() || len(made(server)) != 1 {
-					t.Errorf("in the state: %t, and %d accounts", instance.Exists(), len(made(server)))
+				instance.Run(nil)
+				instance.IsAbsent()
+				if n := len(made(server)); n != 1 {
+					t.Errorf("%d accounts after the destroy, want one", n)
 				}
 				instance.Run(paid(nil)) // as after terraform state rm of one that is another's
 				isAccount(t, server, instance, 2)
@@ -162,8 +164,9 @@ func TestPaidAccount_notReadBack(t *testing.T) {
 	acctest.Succeeds(t, diags)
 	acctest.Says(t, diags, acctest.Warning, "Unable to read paid account", "The account was created, and is in the state.")
 	isAccount(t, server, instance, 1)
-	if instance.IsUnchanged(paid(nil)); instance.Texts()["state"] != "Active" {
-		t.Errorf("the state has %v", instance.Texts())
+	instance.IsUnchanged(paid(nil))
+	if state := instance.Texts()["state"]; state != "Active" {
+		t.Errorf("the next refresh shows the state %q, want Active", state)
 	}
 }
 
@@ -209,7 +212,7 @@ resource "videoindexer_brand" "there" {
 }
 `, subscriptionID, tenantID, applicationID)), inprocess.Options{})
 	if brand, _ := server.Brand(made(server)[0].ID, 7); brand.Name != "As configured" {
-		t.Errorf("the new account has %+v", brand)
+		t.Errorf("the brand of the new account is named %q, want As configured", brand.Name)
 	}
 }
 
@@ -264,7 +267,7 @@ func TestPaidAccount_reconnects(t *testing.T) {
 	} {
 		config := paid(connected(step.connection))
 		if plan := instance.Run(config); plan.IsReplacement || plan.IsUpdate != (step.id != "") {
-			t.Fatalf("%s: replacement %t, update %t", step.name, plan.IsReplacement, plan.IsUpdate)
+			t.Fatalf("%s: replacement %t, update %t, want false and %t", step.name, plan.IsReplacement, plan.IsUpdate, step.id != "")
 		}
 		if step.id != "" {
 			sent = append(sent, mockserver.MediaConnection{ApplicationID: step.id, ApplicationKey: step.key})

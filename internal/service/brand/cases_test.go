@@ -376,9 +376,6 @@ func TestOneCauseOneError(t *testing.T) {
 	config := acctest.Values{"brands": entries}
 	plan := i.PlanWithRefresh(config)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands not found", "2000, 2001", "2029")
-	errors := acctest.Errors(i.Apply(t.Context(), plan))
-	acctest.Says(t, errors, acctest.Failure, "2029")
-	if len(errors) != 1 || i.Exists() {
-		t.Errorf("want one error and no state, got the state %v. Said: %v", i.Texts(), acctest.Texts(errors))
-	}
+	acctest.FailsOnce(t, i.Apply(t.Context(), plan), "2029")
+	i.IsAbsent()
 }

@@ -127,11 +127,8 @@ func TestInput(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			errors := acctest.Errors(acctest.NewServer(t).Extended(t).Instance(test.of).Validate(t.Context(), test.config))
-			if len(errors) != 1 {
-				t.Fatalf("%d errors, want one: %v", len(errors), acctest.Texts(errors))
-			}
-			acctest.Says(t, errors, acctest.Failure, test.says...)
+			instance := acctest.NewServer(t).Extended(t).Instance(test.of)
+			acctest.FailsOnce(t, instance.Validate(t.Context(), test.config), test.says...)
 		})
 	}
 	a := newAccount(t, nil)
@@ -151,12 +148,9 @@ func TestNotExtended(t *testing.T) {
 	a.Instance.Protocol = a.process(acctest.Values{"extended_operations": false})
 	a.ResetRequests()
 	acctest.Succeeds(t, a.Refresh(t.Context()))
-	errors := acctest.Errors(a.Plan(t.Context(), config(entries{"Velora": {}, "named": {"name": "Two"}, "id": {"brand_id": 1001}})).Diagnostics)
-	acctest.Says(t, errors, acctest.Failure, `without brands["Velora"].brand_id, brands["named"].brand_id needs`)
-	if len(errors) != 1 {
-		t.Errorf("%d errors, want one: %v", len(errors), acctest.Texts(errors))
-	}
-	plan := a.Plan(t.Context(), config(entries{"id": {"brand_id": 1001, "description": "two"}}))
+	plan := a.Plan(t.Context(), config(entries{"Velora": {}, "named": {"name": "Two"}, "id": {"brand_id": 1001}}))
+	acctest.FailsOnce(t, plan.Diagnostics, `without brands["Velora"].brand_id, brands["named"].brand_id needs`)
+	plan = a.Plan(t.Context(), config(entries{"id": {"brand_id": 1001, "description": "two"}}))
 	acctest.Succeeds(t, plan.Diagnostics)
 	acctest.Succeeds(t, a.ApplyAsPlanned(t.Context(), plan))
 	for _, r := range a.Requests() {

@@ -99,9 +99,7 @@ func answerLost(t *testing.T) {
 	plan := a.PlanWithRefresh(config(described("one", "New")))
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()}, mockserver.Fault{Operation: mockserver.ListBrands, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "Plan again")
-	if a.Exists() {
-		t.Errorf("the state has %v, want nothing", a.State())
-	}
+	a.IsAbsent()
 	a.ClearFaults()
 	a.Run(config(described("one", "New")))
 	a.shows(a.State(), map[string]string{"New": "893192714 adopted one"})

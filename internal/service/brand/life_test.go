@@ -94,10 +94,8 @@ func TestChangedByOthers(t *testing.T) {
 	a.AddBrand(a.Server.Account.ID, asFound(1009, "New"))
 	a.restart()
 	a.Object.Private = nil // as after an update whose provider was killed
-	diags := a.Refresh(t.Context())
-	if a.Exists() {
-		t.Errorf("every brand is gone: the state has %v, want nothing. Said: %v", a.State(), acctest.Texts(diags))
-	}
+	a.Refresh(t.Context())
+	a.IsAbsent()
 	plan := a.Plan(t.Context(), same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "the apply will fail")
 	a.shows(a.planned(plan), map[string]string{"One": "? created one", "New": "1009 adopted ?", "two": "1002 ? one was ?"})
@@ -117,9 +115,7 @@ func TestAnotherBrand(t *testing.T) {
 	a.AddBrand(a.Server.Account.ID, mockserver.Brand{ID: id, Name: "Theirs", Create: time.Date(2031, 5, 6, 0, 0, 0, 0, time.UTC)})
 	one.Protocol = a.process(nil)
 	acctest.Says(t, one.Refresh(t.Context()), acctest.Warning, "Another brand has the id", `brand "Ours"`, `"Theirs", created at 2031-05-06`)
-	if diags := one.Refresh(t.Context()); len(diags) > 0 {
-		t.Errorf("want no message of the next refresh. Said: %v", acctest.Texts(diags))
-	}
+	acctest.SaysNothing(t, one.Refresh(t.Context()))
 	one.Run(nil)
 	a.has(map[string]string{"Theirs": "false  - []"})
 }

@@ -39,7 +39,8 @@ func TestFillRead(t *testing.T) {
 			}
 			diags := m.fill(videoindexer.ShownBrandsModelSettings{State: test.shown.ValueBoolPointer(), UseBuiltIn: useBuiltIn})
 			if !m.Enabled.Equal(test.want) || !m.UseBuiltIn.Equal(types.BoolValue(useBuiltIn)) || len(diags) > 0 != test.warns {
-				t.Errorf("%s: enabled %s, use_built_in %s, %v", name, m.Enabled, m.UseBuiltIn, diags)
+				t.Errorf("%s: enabled %s, use_built_in %s, want %s and %t; warns: %t, want %t",
+					name, m.Enabled, m.UseBuiltIn, test.want, useBuiltIn, len(diags) > 0, test.warns)
 			}
 		}
 	}

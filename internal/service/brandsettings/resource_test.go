@@ -87,7 +87,7 @@ func TestNotTaken(t *testing.T) {
 	answers(server, `{"state":true,"useBuiltIn":false}`)
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for", "returns true")
 	if plan := instance.Run(off); !plan.IsUpdate {
-		t.Error("no update is planned")
+		t.Error("the plan after what was not kept is empty, want an update")
 	}
 	holds(t, server, false, false)
 	expectState(t, instance, "false", "false")
@@ -107,9 +107,7 @@ func TestDoubtful(t *testing.T) {
 	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), config)))
 	holds(t, server, false, true)
 	acctest.Restart(instance)
-	if diags := instance.Refresh(t.Context()); len(diags) > 0 {
-		t.Errorf("after that: %q", acctest.Texts(diags))
-	}
+	acctest.SaysNothing(t, instance.Refresh(t.Context()))
 }
 
 // TestLostWriteIsRepeated loses the answer of an update that was carried out, and goes back to the former
@@ -125,7 +123,7 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	expectState(t, instance, "-", "false")
 	if plan := instance.Run(configured(true, true)); !plan.IsUpdate {
-		t.Error("no update is planned")
+		t.Error("the plan after a lost answer is empty, want an update")
 	}
 	holds(t, server, true, true)
 }
@@ -150,10 +148,10 @@ func TestCreateShowsPrior(t *testing.T) {
 		server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
 		server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
 		plan := server.Protocol(t, extended).Instance(resourceType).MustPlan(test.config)
-		if test.says == nil && len(plan.Diagnostics) > 0 {
-			t.Errorf("%s: %q", name, acctest.Texts(plan.Diagnostics))
-		}
-		if test.says != nil {
+		t.Log(name)
+		if test.says == nil {
+			acctest.SaysNothing(t, plan.Diagnostics)
+		} else {
 			acctest.Says(t, plan.Diagnostics, acctest.Warning, append(test.says, overwritten)...)
 		}
 	}

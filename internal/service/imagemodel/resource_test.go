@@ -43,7 +43,7 @@ func TestImageModel_bodiless(t *testing.T) {
 	instance.IsUnchanged(connection)
 	want := mockserver.ImageModel{Endpoint: "https://images.example", PredictionResourceID: "/predictions/p", TrainingKey: "theTrainingKey", PredictionKey: "thePredictionKey"}
 	if got, _ := server.ImageModel(server.Account.ID); got != want {
-		t.Errorf("the account is connected to %+v", got)
+		t.Errorf("the account is connected to %+v, want %+v", got, want)
 	}
 }
 
@@ -73,13 +73,11 @@ func TestImageModel_broken(t *testing.T) {
 	server.Script(mockserver.Fault{Operation: mockserver.GetImageModel, Times: 2, Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "no")})
 	instance := server.Protocol(t, extended).Instance(imageModel)
 	if plan := instance.MustPlan(connection); len(plan.Diagnostics) > 0 || acctest.Text(acctest.Parts(t, plan.Planned)["adopted"]) != "true" {
-		t.Errorf("planned: %s\nSaid: %v", plan, acctest.Texts(plan.Diagnostics))
+		t.Errorf("want adopted = true without a message. Planned: %s\nSaid: %v", plan, acctest.Texts(plan.Diagnostics))
 	}
 	acctest.Says(t, instance.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
 	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
-	if instance.Exists() {
-		t.Error("imported a connection that is not there")
-	}
+	instance.IsAbsent()
 }
 
 // TestImageModel_lacking asks services that cannot connect, or not disconnect: the state says what there is.
@@ -88,12 +86,13 @@ func TestImageModel_lacking(t *testing.T) {
 	server := newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.ConnectImageModel))
 	instance := server.Protocol(t, extended).Instance(imageModel)
 	said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure, "Could not connect the image model", "lacks this extended operation")
-	if instance.Exists() || strings.Contains(said.Detail, "theTrainingKey") {
-		t.Errorf("in the state: %t; %s", instance.Exists(), said.Detail)
+	instance.IsAbsent()
+	if strings.Contains(said.Detail, "theTrainingKey") {
+		t.Errorf("want no key in the error. Said: %s", said.Detail)
 	}
 	instance = connectedBy(t, newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.DisconnectImageModel)), connection)
 	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model", "lacks this extended operation", "does not mean that the object is gone")
 	if !instance.Exists() {
-		t.Error("it left the state")
+		t.Error("the state has nothing, want the connection that could not be removed")
 	}
 }

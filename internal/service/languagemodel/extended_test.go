@@ -250,7 +250,7 @@ func TestExtended_uploadedBefore(t *testing.T) {
 		others.ID = "8c6f9a52-1111-4222-8333-444455556667"
 		l.add(others)
 		l.ResetRequests()
-		l.silently(config(test.after))
+		acctest.SaysNothing(t, l.run(config(test.after)))
 		l.wantRemote("a.txt="+test.text+" a.txt=theirs b.txt=b1", "")
 		if l.Count(mockserver.UpdateLanguageModel) != test.uploads {
 			t.Errorf("%s: %d updates, want %d", origin, l.Count(mockserver.UpdateLanguageModel), test.uploads)
@@ -270,9 +270,7 @@ func TestExtended_withoutTexts(t *testing.T) {
 			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive", isExclusive)
 			l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter()})
 			l.fails(config, "No answer to PUT")
-			if diags := l.look(config); len(diags) > 0 {
-				t.Errorf("%s, exclusive = %t: want no message of the plan. Said: %v", reading, isExclusive, acctest.Texts(diags))
-			}
+			acctest.SaysNothing(t, l.look(config))
 			l.must(config)
 			if l.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", ""); t.Failed() {
 				t.Fatalf("%s, exclusive = %t", reading, isExclusive)
@@ -378,9 +376,7 @@ func TestExtended_renamed(t *testing.T) {
 		l.look(config(names...))
 		want := map[string]string{"files/" + names[0] + "/file_id": ids["a1"], "files/" + names[2] + "/file_id": ids["https://texts.example/c.txt"]}
 		l.wantPlan(want)
-		if diags := l.carryOut(); len(diags) > 0 {
-			t.Errorf("step %d: want no message. Said: %v", step, acctest.Texts(diags))
-		}
+		acctest.SaysNothing(t, l.carryOut())
 		l.wantState(want)
 		l.IsUnchanged(config(names...))
 		for _, operation := range []mockserver.Operation{
@@ -427,9 +423,7 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	l.change(func(m *mockserver.LanguageModel) {
 		m.Name, m.LanguageModelID = "Theirs", "2c6f9a52-1111-4222-8333-444455556666"
 	})
-	if diags := l.carryOut(); len(diags) > 0 {
-		t.Errorf("want no message. Said: %v", acctest.Texts(diags))
-	}
+	acctest.SaysNothing(t, l.carryOut())
 	l.must(trainedTerms)
 	l.wantRemoteName("Terms")
 	l.wantState(map[string]string{"linguistic_model_id": l.remote().LanguageModelID})

@@ -252,14 +252,6 @@ func (l *managedModel) wantRemoteName(want string) {
 	}
 }
 
-// silently runs without a message.
-func (l *managedModel) silently(config acctest.Values) {
-	l.t.Helper()
-	if diags := l.run(config); len(diags) > 0 {
-		l.t.Errorf("want no message. Said: %v", acctest.Texts(diags))
-	}
-}
-
 // wantFiles expects the texts of the model by file name.
 func (l *managedModel) wantFiles(want map[string]string) {
 	l.t.Helper()

@@ -195,9 +195,8 @@ func TestEmpty(t *testing.T) {
 	for _, model := range l.LanguageModels(l.Account.ID) {
 		l.RemoveLanguageModel(l.Account.ID, model.ID)
 	}
-	if acctest.Succeeds(t, l.run(nil)); l.Exists() {
-		t.Errorf("the state has %v, want nothing: the model is gone", l.State())
-	}
+	acctest.Succeeds(t, l.run(nil))
+	l.IsAbsent()
 }
 
 // TestOthers has files of others in a model that cannot be read: one in the way of an upload is an error, however often the

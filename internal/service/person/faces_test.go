@@ -86,9 +86,9 @@ func TestFacesFail(t *testing.T) {
 				}
 				server.ResetRequests()
 				diags := instance.Apply(t.Context(), plan)
-				said := acctest.Says(t, diags, acctest.Failure, test.says...)
+				acctest.Says(t, diags, acctest.Failure, test.says...)
 				if n := server.Count(mockserver.AddFaces); n != test.adds {
-					t.Errorf("%d pictures were sent; %s at %s", n, said.Summary, said.Attribute)
+					t.Errorf("%d pictures were sent, want %d", n, test.adds)
 				}
 				expectPersons(t, server, test.want)
 				expectLabels(t, server, instance, test.labels...)
@@ -98,7 +98,7 @@ func TestFacesFail(t *testing.T) {
 				}
 				server.ClearFaults()
 				if plan = instance.PlanWithRefresh(called("Ada", test.wanted...)); !plan.IsUpdate {
-					t.Error("what is missing is not planned")
+					t.Error("the next plan is empty, want an update that adds what is missing")
 				}
 				instance.Apply(t.Context(), plan)
 				expectPersons(t, server, test.after)
@@ -118,7 +118,7 @@ func TestFacesAreRead(t *testing.T) {
 		acctest.Restart(instance)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 		if faces := acctest.Text(instance.State()["faces"]); server.Count(mockserver.ListFaces) != 1 || strings.Count(faces, "state:"+state) != 2 {
-			t.Errorf("%d reads: %s", server.Count(mockserver.ListFaces), faces)
+			t.Errorf("%d reads, want one; want the state %s of both faces: %s", server.Count(mockserver.ListFaces), state, faces)
 		}
 	}
 }

@@ -68,7 +68,7 @@ func TestData(t *testing.T) {
 		acctest.Succeeds(t, diags)
 		var all []tftypes.Value
 		if err := got[test.kind].As(&all); err != nil || len(all) != test.count {
-			t.Fatalf("%s: %d listed, %v", name, len(all), err)
+			t.Fatalf("%s: %d listed, want %d (%v)", name, len(all), test.count, err)
 		}
 		last := acctest.Parts(t, all[len(all)-1])
 		for attribute, want := range test.last {
@@ -81,7 +81,7 @@ func TestData(t *testing.T) {
 			requests = requests[1:]
 		}
 		if query, _ := url.QueryUnescape(requests[0].Query); query != test.query {
-			t.Errorf("%s: asked for %q", name, query)
+			t.Errorf("%s: asked for %q, want %q", name, query, test.query)
 		}
 	}
 }
@@ -154,8 +154,11 @@ func TestLists(t *testing.T) {
 			last = listed[len(listed)-1]
 		}
 		said := last.DisplayName + strings.Join(acctest.Texts(last.Diagnostics), "; ")
-		if len(listed) != test.count || !strings.Contains(said, test.last) || server.Count(mockserver.ListPersons) != test.pages {
-			t.Errorf("%s: %d listed, the last one %q, by %d pages", name, len(listed), said, server.Count(mockserver.ListPersons))
+		if pages := server.Count(mockserver.ListPersons); len(listed) != test.count || pages != test.pages {
+			t.Errorf("%s: %d listed by %d pages, want %d by %d", name, len(listed), pages, test.count, test.pages)
+		}
+		if !strings.Contains(said, test.last) {
+			t.Errorf("%s: the last one is %q, want %q in it", name, said, test.last)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestPersonModel_default(t *testing.T) {
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left unchanged", "default person model")
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	if got := server.PersonModels(server.Account.ID)[0].Name; got != "Everybody" || server.Count(mockserver.DeletePersonModel) != 0 {
-		t.Errorf("the model is %q, after %d deletes", got, server.Count(mockserver.DeletePersonModel))
+		t.Errorf("the model is %q after %d deletes, want Everybody after none", got, server.Count(mockserver.DeletePersonModel))
 	}
 }
 
@@ -40,9 +40,7 @@ func TestModelNameIsTaken(t *testing.T) {
 	guests := applied(t, server, personModel, named("Guests"))
 	acctest.Says(t, guests.PlanWithRefresh(named("Presenters")).Diagnostics, acctest.Warning, "Person model name is taken", modelID, "use for_each")
 	for _, name := range []string{"GUESTS", "Visitors"} {
-		if diags := guests.PlanWithRefresh(named(name)).Diagnostics; len(diags) > 0 {
-			t.Errorf("the plan of %s says %q", name, acctest.Texts(diags))
-		}
+		acctest.SaysNothing(t, guests.PlanWithRefresh(named(name)).Diagnostics)
 	}
 	guests.Protocol = server.Protocol(t, extended)
 	server.Script(mockserver.Fault{Operation: mockserver.ListPersonModels, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})

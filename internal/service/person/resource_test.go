@@ -59,12 +59,14 @@ func TestRefused(t *testing.T) {
 			if want := fmt.Sprintf("AttributeName(%q)", test.at); test.at != "" && said.Attribute.String() != want {
 				t.Errorf("at %s, want %s", said.Attribute, want)
 			}
-			if instance.Exists() != (test.before != nil) || instance.Exists() && instance.Texts()["name"] != test.before["name"] {
-				t.Errorf("the state says %q", instance.Texts())
+			if test.before == nil {
+				instance.IsAbsent()
+				return
 			}
-			if test.before != nil {
-				instance.IsUnchanged(test.before)
+			if name := instance.Texts()["name"]; name != test.before["name"] {
+				t.Errorf("the state has the name %q, want %q as before", name, test.before["name"])
 			}
+			instance.IsUnchanged(test.before)
 		})
 	}
 }
@@ -107,7 +109,7 @@ func TestNamesakes(t *testing.T) {
 	}
 	said := acctest.Says(t, plan(person, called("Ada")), acctest.Warning, `Person "Ada" already exists (id `+ada+")", "creates another one, or fails", "terraform import '<address>' "+ada)
 	if said.Attribute.String() != `AttributeName("name")` {
-		t.Errorf("at %s", said.Attribute)
+		t.Errorf("the warning is at %s, want at name", said.Attribute)
 	}
 	left.Protocol, managed.Protocol = protocol, protocol
 	acctest.Succeeds(t, left.Refresh(t.Context()))
@@ -119,7 +121,7 @@ func TestNamesakes(t *testing.T) {
 		"a service without a list": lacking.Instance(person).MustPlan(called("Ada")).Diagnostics, "of models": lacking.Instance(personModel).MustPlan(named("Presenters")).Diagnostics,
 	} {
 		if len(diags) > 0 {
-			t.Errorf("%s: %q", name, acctest.Texts(diags))
+			t.Errorf("%s: want no messages. Said: %v", name, acctest.Texts(diags))
 		}
 	}
 }
@@ -151,9 +153,10 @@ func TestRefreshesShareLists(t *testing.T) {
 		}
 	}
 	if len(changed) > 0 {
-		t.Errorf("a refresh changes, with how many objects: %v", changed)
+		t.Errorf("want no change of a refresh but persons_count, got these in so many objects: %v", changed)
 	}
-	if n := len(server.Requests()); server.Count(mockserver.ListPersonModels) != 1 || server.Count(mockserver.ListPersons) > len(all) || n > len(all)+3 {
-		t.Errorf("%d lists of models, %d of persons, %d requests", server.Count(mockserver.ListPersonModels), server.Count(mockserver.ListPersons), n)
+	models, persons, n := server.Count(mockserver.ListPersonModels), server.Count(mockserver.ListPersons), len(server.Requests())
+	if models != 1 || persons > len(all) || n > len(all)+3 {
+		t.Errorf("%d lists of models, %d of persons, %d requests, want 1, and at most %d and %d", models, persons, n, len(all), len(all)+3)
 	}
 }

@@ -58,7 +58,7 @@ func TestFailedCreate(t *testing.T) {
 					config := adopts(acctest.Values{"deletion_policy": "delete", "render": true})
 					acctest.Says(t, i.Apply(t.Context(), i.MustPlan(config)), acctest.Failure, test.expect...)
 					if i.Object.IsTainted == test.isNone || i.Exists() == test.isNone {
-						t.Fatalf("tainted %t, in the state %t", i.Object.IsTainted, i.Exists())
+						t.Fatalf("tainted %t, in the state %t, want %t twice", i.Object.IsTainted, i.Exists(), !test.isNone)
 					}
 					server.ChangeProject(server.Account.ID, id, test.heal)
 					if end == "destroy" {
@@ -73,7 +73,7 @@ func TestFailedCreate(t *testing.T) {
 						acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left unchanged")
 					}
 					if _, ok := server.Project(server.Account.ID, id); !ok {
-						t.Error("the project was deleted")
+						t.Error("the project was deleted, want it there: Terraform has adopted it")
 					}
 					if got := i.Texts()["render_state"]; end == "replacement" && got != "Succeeded" {
 						t.Errorf("the replacement's render_state is %q, want Succeeded", got)
@@ -186,11 +186,11 @@ func TestActions(t *testing.T) {
 				}
 				for _, want := range test.progress {
 					if !slices.ContainsFunc(progress, func(said string) bool { return strings.Contains(said, want) }) {
-						t.Errorf("progress %q does not say %q", progress, want)
+						t.Errorf("no progress has %q. Said: %v", want, acctest.Messages(progress))
 					}
 				}
 				if p, _ := server.Project(server.Account.ID, id); p.Render != test.after || server.Count(mockserver.RenderProject) > 1 && test.provider != nil {
-					t.Errorf("the render is %q after %d requests", p.Render, server.Count(mockserver.RenderProject))
+					t.Errorf("the render is %q after %d requests, want %q after one", p.Render, server.Count(mockserver.RenderProject), test.after)
 				}
 			})
 		})

@@ -51,7 +51,7 @@ func withAndWithoutExtended(t *testing.T) {
 	i.Run(adopts(acctest.Values{"render": true}))
 	for _, request := range server.Requests() {
 		if request.Operation.IsExtended() {
-			t.Errorf("sent %s %s", request.Method, request.Path)
+			t.Errorf("sent %s %s, want no extended operation", request.Method, request.Path)
 		}
 	}
 	i.Protocol = server.Protocol(t, extended)
@@ -77,7 +77,7 @@ func renderDrift(t *testing.T) {
 		p.Render, p.Rendered, p.LastModified = mockserver.NeverRendered, nil, p.LastModified.Add(time.Second)
 	})
 	if plan := i.Run(config); !plan.IsUpdate {
-		t.Errorf("the project is not rendered again. Planned: %s", plan)
+		t.Errorf("the render was discarded: want an update. Planned: %s", plan)
 	}
 	if got := i.Texts()["render_state"]; got != "Succeeded" {
 		t.Errorf("render_state is %q after the render, want Succeeded", got)
@@ -128,8 +128,12 @@ func TestLists(t *testing.T) {
 		if len(listed) > 0 {
 			said = listed[len(listed)-1].DisplayName + strings.Join(acctest.Texts(listed[len(listed)-1].Diagnostics), "; ")
 		}
-		if len(listed) != test.count || !strings.Contains(said, test.last) || server.Count(mockserver.ListProjects) != test.pages || server.Count(mockserver.GetProject) != test.reads {
-			t.Errorf("%s: %d listed, the last one %q, by %d pages and %d reads", name, len(listed), said, server.Count(mockserver.ListProjects), server.Count(mockserver.GetProject))
+		got := []int{len(listed), server.Count(mockserver.ListProjects), server.Count(mockserver.GetProject)}
+		if want := []int{test.count, test.pages, test.reads}; !slices.Equal(got, want) {
+			t.Errorf("%s: projects, pages and reads are %d, want %d", name, got, want)
+		}
+		if !strings.Contains(said, test.last) {
+			t.Errorf("%s: the last one is %q, want %q in it", name, said, test.last)
 		}
 	}
 }
@@ -159,7 +163,7 @@ func TestPlanRefuses(t *testing.T) {
 			}
 			d := acctest.Says(t, diags, acctest.Failure, test.says...)
 			if d.Attribute.String() != `AttributeName("`+test.at+`")` {
-				t.Errorf("the error is at %s", d.Attribute)
+				t.Errorf("the error is at %s, want at %s", d.Attribute, test.at)
 			}
 		})
 	}
@@ -174,12 +178,10 @@ func TestMissing(t *testing.T) {
 		plan := i.MustPlan(acctest.Values{"project_id": "none"})
 		d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project does not exist", "The apply will fail. The account has no project none.", "must be the id of an existing project")
 		if d.Attribute.String() != `AttributeName("project_id")` {
-			t.Errorf("the warning is at %s", d.Attribute)
+			t.Errorf("the warning is at %s, want at project_id", d.Attribute)
 		}
 		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project does not exist", "The account has no project none")
-		if i.Exists() {
-			t.Error("the project is in the state")
-		}
+		i.IsAbsent()
 	}
 }
 
@@ -211,9 +213,10 @@ func TestRangesAreChecked(t *testing.T) {
 		"video_id": unknown, "start": unknown, "end": tftypes.NewValue(tftypes.String, "00:00:01"),
 	})})
 	for name, value := range map[string]tftypes.Value{"a hundred": clips(many[:100]...), "what is not known": unknownStart, "no time": clips(clip{"v1", "00:00:10", "0:00:10.0"})} {
-		if diags := i.Validate(t.Context(), creates(acctest.Values{"video_ranges": value})); len(diags) > 0 {
-			t.Errorf("%s: %q", name, acctest.Texts(diags))
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.SaysNothing(t, i.Validate(t.Context(), creates(acctest.Values{"video_ranges": value})))
+		})
 	}
 }
 
@@ -244,8 +247,8 @@ func TestPlanShows(t *testing.T) {
 			plan := i.PlanWithRefresh(test.config)
 			if test.says != nil {
 				acctest.Says(t, plan.Diagnostics, acctest.Warning, test.says...)
-			} else if len(plan.Diagnostics) > 0 {
-				t.Errorf("the plan says %q", acctest.Texts(plan.Diagnostics))
+			} else {
+				acctest.SaysNothing(t, plan.Diagnostics)
 			}
 			for name, value := range acctest.Parts(t, plan.Planned) {
 				if want := !slices.Contains(strings.Fields(test.unknown), name); value.IsKnown() != want {

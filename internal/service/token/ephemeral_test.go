@@ -53,13 +53,14 @@ func TestOpen(t *testing.T) {
 			acctest.Succeeds(t, opened.Diagnostics)
 			token := result["access_token"]
 			if !slices.Contains(server.IssuedTokens(), token) || slices.Contains(handedOut, token) || result["location"] != server.Account.Location {
-				t.Errorf("%s: %q was never issued, or handed out before; location %q", kind, token, result["location"])
+				t.Errorf("%s: token %q of location %q, want one that was issued, not handed out before, of %q",
+					kind, token, result["location"], server.Account.Location)
 			}
 			handedOut = append(handedOut, token)
 			requests := server.Requests()
 			last := requests[len(requests)-1]
 			if writes := strings.Contains(last.Query, "allowEdit=true"); last.Operation != test.operation || writes != (allowEdit == true) {
-				t.Errorf("%s, allow_edit %v: asked operation %s with %q", kind, allowEdit, last.Operation, last.Query)
+				t.Errorf("%s, allow_edit %v: asked operation %s with %q, want %s", kind, allowEdit, last.Operation, last.Query, test.operation)
 			}
 		}
 	}
@@ -90,7 +91,7 @@ func TestOpenErrors(t *testing.T) {
 		t.Log(name)
 		said := acctest.Says(t, opened.Diagnostics, acctest.Failure, test.says)
 		if strings.Contains(said.Detail, "wrong") || strings.Contains(said.Detail, "a-token") {
-			t.Errorf("a secret is in %q", said.Detail)
+			t.Errorf("%s: want no secret in the error. Said: %s", name, said.Detail)
 		}
 	}
 }

@@ -59,10 +59,10 @@ func TestData(t *testing.T) {
 				}
 			}
 			if address := acctest.Text(got["url"]); name == "a widget's address" && !strings.HasSuffix(address, "?edit=true") {
-				t.Errorf("the address is %s", address)
+				t.Errorf("the address is %s, want ?edit=true at its end", address)
 			}
 			if part := acctest.Text(got["content"]); name == "a part of the widget" && !strings.Contains(part, `data-widgets="People" data-edit="false"`) {
-				t.Errorf("the widget is %s", part)
+				t.Errorf("the widget is %s, want the part People, not for editing", part)
 			}
 		})
 	}
@@ -105,8 +105,9 @@ func TestPrivateWidget(t *testing.T) {
 			got, diags := server.Protocol(t, settings).Data(t.Context(), "videoindexer_insights_widget", acctest.Values{"video_id": id, "allow_edit": test.edit})
 			if test.says == nil {
 				acctest.Succeeds(t, diags)
-				if content := acctest.Text(got["content"]); !strings.Contains(content, fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))) || server.Count(mockserver.GetVideoToken) != 1 {
-					t.Errorf("the widget is %s, with %d tokens", content, server.Count(mockserver.GetVideoToken))
+				content, want := acctest.Text(got["content"]), fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))
+				if n := server.Count(mockserver.GetVideoToken); !strings.Contains(content, want) || n != 1 {
+					t.Errorf("%d tokens of the video, want one; the widget is %s, want %s in it", n, content, want)
 				}
 				return
 			}
@@ -159,11 +160,11 @@ func TestVideoIndex(t *testing.T) {
 	var expectRows func(what string, list tftypes.Value, want ...map[string]string)
 	expectRows = func(what string, list tftypes.Value, want ...map[string]string) {
 		t.Helper()
-		var elements []tftypes.Value
-		if err := list.As(&elements); err != nil || list.IsNull() || len(elements) != len(want) {
-			t.Fatalf("%s: %s, %v", what, list, err)
+		rows := elements(t, list)
+		if list.IsNull() || len(rows) != len(want) {
+			t.Fatalf("%s: null: %t, %d rows, want %d", what, list.IsNull(), len(rows), len(want))
 		}
-		for i, element := range elements {
+		for i, element := range rows {
 			got := map[string]string{}
 			for name, value := range acctest.Parts(t, element) {
 				if name != "appearances" {
@@ -184,19 +185,20 @@ func TestVideoIndex(t *testing.T) {
 	expectRows("faces", index["faces"], map[string]string{
 		"face_id": "1003", "name": "Ada", "title": "Engineer", "description": "-", "known_person_id": "p", "confidence": "-",
 	})
-	if state := acctest.Text(index["state"]); state != "Processed" || !index["duration"].Equal(number(61)) || index["json"].IsNull() {
-		t.Errorf("state %s, duration %s, json %s", state, index["duration"], index["json"])
+	state, duration := acctest.Text(index["state"]), acctest.Text(index["duration"])
+	if state != "Processed" || duration != "61" || index["json"].IsNull() {
+		t.Errorf("state %s, duration %s, json null: %t, want Processed, 61 and false", state, duration, index["json"].IsNull())
 	}
 	index = read(acctest.Values{"language": "de-DE", "include_json": false})
 	line["language"], line["text"] = "de-DE", "[de-DE] Welcome."
 	if expectRows("transcript", index["transcript"], line); !index["json"].IsNull() {
-		t.Error("json is there")
+		t.Errorf("json is %s, want null", acctest.Text(index["json"]))
 	}
 	server.Script(mockserver.Fault{Operation: mockserver.GetVideoIndex, Do: mockserver.Body(http.StatusOK, "application/json", `{"state":"Processing","videos":[{"insights":{"transcript":[],"brands":[]}}]}`)})
 	index = read(nil)
 	expectRows("transcript", index["transcript"])
 	if expectRows("brands", index["brands"]); !index["faces"].IsNull() || !index["duration"].IsNull() {
-		t.Errorf("faces %s, duration %s", index["faces"], index["duration"])
+		t.Errorf("faces %s, duration %s, want null twice", acctest.Text(index["faces"]), acctest.Text(index["duration"]))
 	}
 }
 

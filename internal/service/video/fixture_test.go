@@ -56,10 +56,19 @@ func created(t *testing.T, server *acctest.Server, name string, config acctest.V
 // indexings is how often the video was indexed for its clients.
 func indexings(server *acctest.Server) int { return len(server.Reindexes(server.Account.ID, id)) }
 
+// elements are those of a list.
+func elements(t *testing.T, list tftypes.Value) (all []tftypes.Value) {
+	t.Helper()
+	if err := list.As(&all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
 // stays fails the test where the video is gone, or its deletion was requested.
 func stays(t *testing.T, server *acctest.Server) {
 	if _, ok := server.Video(server.Account.ID, id); !ok || server.Count(mockserver.DeleteVideo) > 0 {
-		t.Errorf("the video exists: %t, requests to delete it: %d", ok, server.Count(mockserver.DeleteVideo))
+		t.Errorf("the video exists: %t, requests to delete it: %d, want true and none", ok, server.Count(mockserver.DeleteVideo))
 	}
 }
 
@@ -68,7 +77,7 @@ func expectProgress(t *testing.T, got, want []string) {
 	said := strings.Join(got, "\n")
 	for _, text := range want {
 		if !strings.Contains(said, text) {
-			t.Errorf("progress %q does not say %q", said, text)
+			t.Errorf("no progress has %q. Said: %v", text, acctest.Messages(got))
 		}
 	}
 }

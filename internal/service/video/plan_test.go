@@ -15,19 +15,11 @@ import (
 func warns(t *testing.T, diags []*tfprotov6.Diagnostic, want ...[]string) {
 	t.Helper()
 	if len(diags) != len(want) {
-		t.Errorf("%d diagnostics, want %d: %q", len(diags), len(want), acctest.Texts(diags))
+		t.Errorf("%d messages, want %d: %v", len(diags), len(want), acctest.Texts(diags))
 		return
 	}
 	for i, d := range diags {
-		said := strings.Join(strings.Fields(d.Summary+": "+d.Detail), " ")
-		for _, text := range want[i] {
-			if !strings.Contains(said, text) {
-				t.Errorf("%q does not say %q", said, text)
-			}
-		}
-		if d.Severity != tfprotov6.DiagnosticSeverityWarning {
-			t.Errorf("%q is of severity %s", d.Summary, d.Severity)
-		}
+		acctest.Says(t, []*tfprotov6.Diagnostic{d}, acctest.Warning, want[i]...)
 	}
 }
 
@@ -91,6 +83,6 @@ func TestVideoDestroyNamesLeftMedia(t *testing.T) {
 	acctest.Restart(video)
 	warns(t, video.Apply(t.Context(), plan), []string{"media were not deleted", `"thumb-1","thumb-2"`})
 	if _, exists := server.Video(server.Account.ID, id); exists {
-		t.Error("the video exists")
+		t.Error("the video exists, want it deleted")
 	}
 }

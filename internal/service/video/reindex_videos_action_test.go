@@ -219,7 +219,7 @@ func TestReindexVideosAction_isQuiet(t *testing.T) {
 	progress, diags := server.Protocol(t, extended).InvokeAction(ctx, reindexVideosAction, acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9, "parallelism": 1})
 	acctest.Says(t, diags, acctest.Failure, "The run was interrupted", "3 of 4 videos are not done")
 	if len(progress) != 1 {
-		t.Errorf("progress: %q", progress)
+		t.Errorf("%d messages of progress, want one: %v", len(progress), acctest.Messages(progress))
 	}
 }
 
@@ -233,6 +233,6 @@ func TestReindexVideosAction_now(t *testing.T) {
 	_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config)
 	acctest.Says(t, diags, acctest.Failure, "1 of 6 videos are not done", fmt.Sprintf("indexed_before = \"%d-", time.Now().UTC().Year()))
 	if sent := server.Reindexes(server.Account.ID, "v1")[0].Parameters.Get("priority"); sent != "High" {
-		t.Errorf("the priority is sent as %q", sent)
+		t.Errorf("the priority is sent as %q, want High", sent)
 	}
 }

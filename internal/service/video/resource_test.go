@@ -47,11 +47,11 @@ func TestVideo_settings(t *testing.T) {
 		before := indexings(server)
 		plan := video.Run(videoValues(arguments))
 		if !plan.IsUpdate || plan.IsReplacement {
-			t.Errorf("%s: update %t, replacement %t", argument, plan.IsUpdate, plan.IsReplacement)
+			t.Errorf("%s: update %t, replacement %t, want an update", argument, plan.IsUpdate, plan.IsReplacement)
 		}
 		all := server.Reindexes(server.Account.ID, id)[before:]
 		if len(all) != min(1, len(parameters)) {
-			t.Fatalf("%s: indexed %d times", argument, len(all))
+			t.Fatalf("%s: indexed %d times, want %d", argument, len(all), min(1, len(parameters)))
 		}
 		for _, one := range all {
 			if diff := cmp.Diff(parameters, one.Parameters); diff != "" {
@@ -92,12 +92,10 @@ func TestVideo_failedCreate(t *testing.T) {
 			plan := video.MustPlan(config)
 			server.Script(test.fault)
 			acctest.Says(t, video.Apply(t.Context(), plan), acctest.Failure, test.says...)
-			if video.Exists() {
-				t.Error("the video is in the state")
-			}
+			video.IsAbsent()
 			video.Run(config)
 			if n := indexings(server); n != 1 {
-				t.Errorf("indexed %d times", n)
+				t.Errorf("indexed %d times, want once", n)
 			}
 			stays(t, server)
 		})
@@ -135,7 +133,7 @@ func TestVideo_readsSideBySide(t *testing.T) {
 		began := time.Now()
 		other.Refresh(t.Context())
 		if took := time.Since(began); took > 10*time.Second {
-			t.Errorf("a refresh took %s beside one that asks for the state of an indexing", took)
+			t.Errorf("a refresh took %s beside one that waits for an answer, want at most 10s", took)
 		}
 		warns(t, <-said, []string{"Video was not indexed"})
 	})

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -42,7 +41,7 @@ func TestVideosData(t *testing.T) {
 	for name, test := range map[string]struct {
 		config acctest.Values
 		count  int
-		total  int64 // in seconds; -1 for one that is not compared
+		total  int // in seconds; -1 for one that is not compared
 	}{
 		"all":      {nil, 60, -1},
 		"busy":     {acctest.Values{"state": "Processing"}, 12, -1},
@@ -54,17 +53,15 @@ func TestVideosData(t *testing.T) {
 	} {
 		videos, diags := server.Protocol(t, extended).Data(t.Context(), videosData, test.config)
 		acctest.Succeeds(t, diags)
-		var listed []tftypes.Value
-		if err := videos["videos"].As(&listed); err != nil || len(listed) != test.count || !videos["videos_count"].Equal(number(int64(test.count))) {
-			t.Errorf("%s: %d videos, videos_count %s, %v", name, len(listed), videos["videos_count"], err)
+		listed, count := elements(t, videos["videos"]), acctest.Text(videos["videos_count"])
+		if len(listed) != test.count || count != fmt.Sprint(test.count) {
+			t.Errorf("%s: %d videos, videos_count %s, want %d", name, len(listed), count, test.count)
 		}
-		if total := videos["total_duration_in_seconds"]; test.total >= 0 && !total.Equal(number(test.total)) {
-			t.Errorf("%s: total %s", name, total)
+		if total := acctest.Text(videos["total_duration_in_seconds"]); test.total >= 0 && total != fmt.Sprint(test.total) {
+			t.Errorf("%s: total_duration_in_seconds %s, want %d", name, total, test.total)
 		}
 	}
 }
-
-func number(n int64) tftypes.Value { return tftypes.NewValue(tftypes.Number, n) }
 
 // TestVideosData_fails reads what cannot be had.
 func TestVideosData_fails(t *testing.T) {
@@ -87,18 +84,18 @@ func TestVideosData_unmeasured(t *testing.T) {
 			`{"results":[{"id":"a","durationInSeconds":10},{"id":"b"`+length+`}],"nextPage":{"done":true}}`)})
 		videos, diags := server.Protocol(t, extended).Data(t.Context(), videosData, nil)
 		acctest.Succeeds(t, diags)
-		if !videos["videos_count"].Equal(number(2)) || !videos["total_duration_in_seconds"].IsNull() {
-			t.Errorf("%s videos, total %s", videos["videos_count"], videos["total_duration_in_seconds"])
+		got := []string{acctest.Text(videos["videos_count"]), acctest.Text(videos["total_duration_in_seconds"])}
+		for _, listed := range elements(t, videos["videos"]) {
+			got = append(got, acctest.Text(acctest.Parts(t, listed)["duration_in_seconds"]))
 		}
-		var listed []tftypes.Value
-		if err := videos["videos"].As(&listed); err != nil || !acctest.Parts(t, listed[0])["duration_in_seconds"].Equal(number(10)) || !acctest.Parts(t, listed[1])["duration_in_seconds"].IsNull() {
-			t.Errorf("listed as %s, %v", listed, err)
+		if diff := cmp.Diff([]string{"2", "-", "10", "-"}, got); diff != "" {
+			t.Errorf("%q: videos_count, total_duration_in_seconds, duration_in_seconds of each (-want +got):\n%s", length, diff)
 		}
 	}
 }
 
-func listedNames(listed []acctest.Listed) []string {
-	names := make([]string, len(listed))
+func listedNames(listed []acctest.Listed) acctest.Messages {
+	names := make(acctest.Messages, len(listed))
 	for i, one := range listed {
 		if names[i] = one.DisplayName; len(one.Diagnostics) > 0 {
 			names[i] = strings.Join(acctest.Texts(one.Diagnostics), "; ")
@@ -113,7 +110,7 @@ func TestVideoList(t *testing.T) {
 	protocol := server.Protocol(t, extended)
 	listed := protocol.List(t.Context(), videoType, nil, true, 0)
 	if len(listed) != 60 || listed[0].DisplayName != "Talk 59" {
-		t.Fatalf("%d listed: %q", len(listed), listedNames(listed))
+		t.Fatalf("%d listed, want 60, the first Talk 59: %v", len(listed), listedNames(listed))
 	}
 	want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID, "video_id": "v59"}
 	if diff := cmp.Diff(want, listed[0].Identity); diff != "" {
@@ -123,15 +120,15 @@ func TestVideoList(t *testing.T) {
 		t.Errorf("resource (-want +got):\n%s", diff)
 	}
 	if got := protocol.List(t.Context(), videoType, acctest.Values{"state": "Processing", "created_after": "2026-04-01", "name_regex": "5$"}, false, 0); len(got) != 3 || got[0].Resource != nil {
-		t.Errorf("with filters: %q", listedNames(got))
+		t.Errorf("with filters: %d listed, want 3 without resources: %v", len(got), listedNames(got))
 	}
 	server.ResetRequests()
 	if got := protocol.List(t.Context(), videoType, nil, false, 30); len(got) != 30 || server.Count(mockserver.ListVideos) != 2 {
-		t.Errorf("with a limit: %d listed by %d requests", len(got), server.Count(mockserver.ListVideos))
+		t.Errorf("with a limit: %d listed by %d requests, want 30 by 2", len(got), server.Count(mockserver.ListVideos))
 	}
 	server.Script(mockserver.Fault{Operation: mockserver.ListVideos, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
 	if got := listedNames(protocol.List(t.Context(), videoType, nil, false, 0)); len(got) != 26 || !strings.Contains(got[25], "Could not list the videos") {
-		t.Errorf("a page that cannot be had: %q", got)
+		t.Errorf("a page cannot be had: %d listed, want 25 and an error: %v", len(got), got)
 	}
 }
 
@@ -143,11 +140,11 @@ func TestVideoList_streams(t *testing.T) {
 	taken := 0
 	for range protocol.Listing(t.Context(), videoType, nil, false, 0) {
 		if taken++; taken == 25 && server.Count(mockserver.ListVideos) != 1 {
-			t.Errorf("%d pages were asked for when the first was taken", server.Count(mockserver.ListVideos))
+			t.Errorf("%d pages were asked for when the first was taken, want one", server.Count(mockserver.ListVideos))
 		}
 	}
 	if taken != 60 || server.Count(mockserver.ListVideos) != 3 {
-		t.Errorf("%d videos of %d pages", taken, server.Count(mockserver.ListVideos))
+		t.Errorf("%d videos of %d pages, want 60 of 3", taken, server.Count(mockserver.ListVideos))
 	}
 }
 
@@ -161,7 +158,7 @@ func TestVideos_many(t *testing.T) {
 
 	acctest.Succeeds(t, protocol.ReadData(t.Context(), videosData, acctest.Values{"name_regex": "7$"}))
 	if n := len(server.Requests()); n > maxRequests {
-		t.Errorf("the data source needed %d requests", n)
+		t.Errorf("the data source needed %d requests, want at most %d", n, maxRequests)
 	}
 	server.ResetRequests()
 	config := acctest.Values{"filter": acctest.Values{"name_regex": "77$"}, "indexed_before": "2100-01-01", "max_videos": 100, "ignore_quota": true, "dry_run": true}
@@ -169,6 +166,6 @@ func TestVideos_many(t *testing.T) {
 	acctest.Succeeds(t, diags)
 	expectProgress(t, progress, []string{"Selected: 100 videos of"})
 	if n := len(server.Requests()); n > maxRequests {
-		t.Errorf("the action needed %d requests", n)
+		t.Errorf("the action needed %d requests, want at most %d", n, maxRequests)
 	}
 }

@@ -68,7 +68,7 @@ func TestWhenIdle(t *testing.T) {
 					t.Errorf("took %s, want %s", took, tt.took)
 				}
 				if tt.reports >= 0 && reports != tt.reports || tt.reports < 0 && reports < 10 {
-					t.Errorf("%d reports of progress", reports)
+					t.Errorf("%d reports of progress, want %d, or at least 10 for -1", reports, tt.reports)
 				}
 			})
 		})
@@ -94,7 +94,7 @@ func TestWhenIdleOutOfTime(t *testing.T) {
 			j := job{Limit: wait.Limit{Length: time.Minute, Began: time.Now(), Longer: extend}}
 			diags := j.whenIdle(t.Context(), "re-index", subject, call)
 			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) || strings.Contains(diags[0].Detail(), extend) != (says == extend) {
-				t.Errorf("diagnostics %v", diags)
+				t.Errorf("want one error that says %q. Said: %v", says, diags)
 			}
 		})
 	}

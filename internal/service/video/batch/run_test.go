@@ -229,10 +229,10 @@ func TestRun_video(t *testing.T) {
 				outcomes, _ := run.Do(ctx)
 				got := outcomes[0]
 				if got.Status != test.status || (got.Err == nil) != (test.says == "") || test.says != "" && !strings.Contains(got.Err.Error(), test.says) {
-					t.Errorf("ended with status %d and error %v", got.Status, got.Err)
+					t.Errorf("ended with status %d and error %v, want %d and %q", got.Status, got.Err, test.status, test.says)
 				}
 				if !run.Waits && v.state != "Processing" {
-					t.Errorf("the run has waited until the video was %s", v.state)
+					t.Errorf("the run has waited until the video was %s, want it Processing", v.state)
 				}
 				if v.requests != test.requests || v.runs != test.runs {
 					t.Errorf("%d requests and %d indexings, want %d and %d", v.requests, v.runs, test.requests, test.runs)
@@ -261,7 +261,7 @@ func TestRun_pool(t *testing.T) {
 			Report: func(progress string) { reports = append(reports, progress) },
 		}).Do(t.Context())
 		if stopped != nil {
-			t.Errorf("stopped: %v", stopped)
+			t.Errorf("stopped by %v, want that it goes on", stopped)
 		}
 		for i, outcome := range outcomes {
 			want := batch.Done
@@ -273,10 +273,10 @@ func TestRun_pool(t *testing.T) {
 			}
 		}
 		if took := time.Since(began); service.most != 5 || took < 38*time.Minute || took > 42*time.Minute {
-			t.Errorf("at most %d at a time, %s in all", service.most, took)
+			t.Errorf("at most %d at a time, %s in all, want 5 and about 40m", service.most, took)
 		}
 		if n := len(reports); n < 230 || n > 250 {
-			t.Fatalf("%d reports", n)
+			t.Fatalf("%d reports, want one every ten seconds of 40m", n)
 		}
 		want := []string{
 			"0 of 20 videos done, 5 running (v000, v001, v002, v003, v004), 0 failed, after 10s.",
