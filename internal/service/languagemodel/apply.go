@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -64,7 +63,7 @@ func (a *applying) do(ctx context.Context, t task) diag.Diagnostics {
 	case compareFile:
 		err = a.compareFile(ctx, t)
 	case writeSettings:
-		err = a.write(ctx, nil, strings.Fields(t.settings)...)
+		err = a.write(ctx, nil, t.settings)
 	case renameFile:
 		err = a.renameFile(ctx, t)
 	case deleteFile:
@@ -89,7 +88,7 @@ func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 		a.claim.Language = a.want.Language
 	}
 	if wasImported {
-		diags := a.settingsNotKept("language")
+		diags := a.settingsNotKept(languageSetting)
 		if diags.HasError() {
 			a.claim.Language = types.StringNull() // its files are not taken over yet
 			return diags
@@ -103,7 +102,7 @@ func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 // a harmless write.
 func (a *applying) read(ctx context.Context) error {
 	if !a.claim.isExtended {
-		return a.write(ctx, nil, "name")
+		return a.write(ctx, nil, nameSetting)
 	}
 	seen, err := a.readIdle(ctx)
 	if err == nil {
@@ -156,11 +155,11 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 	}
 	before := a.claim.clone()
 	a.claim.addSent(uploads)
-	var with []string
+	var with settingSet
 	if !a.want.Enabled.ValueBool() {
-		with = []string{"enabled"}
+		with = enabledSetting
 	}
-	err := a.write(ctx, files, with...)
+	err := a.write(ctx, files, with)
 	switch {
 	case err == nil && a.claim.hasUnconfirmed():
 		return a.observe(ctx)
@@ -169,7 +168,7 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 	case !videoindexer.MayHaveSucceeded(err):
 		a.claim = before
 	}
-	return diag.Diagnostics{a.failed(err, string(uploadFiles))}
+	return diag.Diagnostics{a.failed(err, uploadFiles.String())}
 }
 
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.
@@ -229,9 +228,9 @@ func (a *applying) updateFile(
 }
 
 // write sends files and settings in one request (endpoint 20).
-func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, names ...string) (err error) {
-	update, written := videoindexer.LanguageModelUpdate{Files: files}, settingsNamed(names)
-	for _, s := range written {
+func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, which settingSet) (err error) {
+	update := videoindexer.LanguageModelUpdate{Files: files}
+	for _, s := range which.rows() {
 		s.write(&update, &a.want.resourceModel)
 	}
 	var answer *videoindexer.LanguageModel
@@ -249,7 +248,7 @@ func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, n
 	if err != nil {
 		now = resourceModel{} // nobody knows whether the service has made the change
 	}
-	for _, s := range written {
+	for _, s := range which.rows() {
 		s.copy(&a.claim.resourceModel, &now)
 	}
 	if err != nil {
@@ -277,5 +276,5 @@ func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	case diags.HasError():
 		return diags
 	}
-	return a.settingsNotKept("enabled")
+	return a.settingsNotKept(enabledSetting)
 }

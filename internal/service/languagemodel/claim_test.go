@@ -123,11 +123,15 @@ func textsLike(text string) map[string]textHash {
 
 // String is a task as tests write it.
 func (t task) String() string {
-	what := map[verb]string{
-		observe: "observe", uploadFiles: "upload", writeSettings: t.settings, deleteFile: "delete " + t.label, renameFile: t.label + " to " + t.newName,
-		switchFile: "switch " + t.label, compareFile: "compare " + t.label + " " + t.id,
+	var written []string
+	for _, s := range t.settings.rows() {
+		written = append(written, s.name)
 	}
-	return what[t.verb]
+	return map[verb]string{
+		observe: "observe", uploadFiles: "upload", writeSettings: "write " + strings.Join(written, ", "),
+		deleteFile: "delete " + t.label, renameFile: t.label + " to " + t.newName,
+		switchFile: "switch " + t.label, compareFile: "compare " + t.label + " " + t.id,
+	}[t.verb]
 }
 
 // TestNext lists what an apply does, in its order.
@@ -142,11 +146,11 @@ func TestNext(t *testing.T) {
 		"nothing": {have: own, want: "a=1 ?; b=2 ?", isBase: true, isUnread: true},
 		"name and enabled": {
 			have: "theirs, off: a=1 id-a; b=2 id-b", want: own, isBase: true, isUnread: true,
-			does: "name enabled",
+			does: "write name, enabled",
 		},
 		"an unconfirmed name": {
 			have: "unnamed: a=1 id-a; b=2 id-b", want: own, isBase: true, isUnread: true,
-			does: "name",
+			does: "write name",
 		},
 		"files": {
 			have: own, want: "a=3 ?; c=4 ?", isBase: true, isUnread: true,
@@ -170,18 +174,18 @@ func TestNext(t *testing.T) {
 		},
 		"imported": {
 			have: "imported: ", want: "", isBase: true, isUnread: true,
-			does: "observe; name enabled",
+			does: "observe; write name, enabled",
 		},
 		"extended, not read": {
 			have: own, want: "off: a=1 id-a; b=2 id-b", isUnread: true,
-			does: "observe; enabled",
+			does: "observe; write enabled",
 		},
 		"a disabled file":  {have: own, want: "-a=1 id-a; b=2 id-b", does: "switch a"},
 		"not switched":     {have: own, want: "-a=1 id-a; b=2 id-b", isBase: true, isUnread: true},
-		"a disabled model": {have: own, want: "off: -a=1 id-a; b=2 id-b", does: "enabled"},
+		"a disabled model": {have: own, want: "off: -a=1 id-a; b=2 id-b", does: "write enabled"},
 		"disabled after all": {
 			have: own, want: "off: a=1 id-a; c=3 ?", isBase: true,
-			does: "upload; delete b; enabled",
+			does: "upload; delete b; write enabled",
 		},
 		"renamed elsewhere":    {have: "z=1 id-a; b=2 id-b", want: own, does: "z to a"},
 		"renamed, and refused": {have: "z=1 id-a; b=2 id-b | a id-9", want: own},

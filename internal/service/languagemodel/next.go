@@ -27,27 +27,34 @@ type task struct {
 	label, id string
 	newName   string // of a file
 	enable    types.Bool
-	// settings are the names of those that differ, separated by blanks.
-	settings string
+	settings  settingSet // that differ
 }
 
-// verb says what a task does, as messages have it.
-type verb string
+// verb says what a task does.
+type verb int
 
 const (
-	observe       verb = "read"              // X6, or the answer to 20
-	compareFile   verb = "compare"           // reads the text of a file that may be Terraform's own (X10)
-	writeSettings verb = "update"            // 20
-	renameFile    verb = "rename"            // X11
-	uploadFiles   verb = "upload files to"   // all files that the model lacks in one request (20)
-	deleteFile    verb = "delete"            // 21
-	switchFile    verb = "enable or disable" // X11
+	observe       verb = iota // X6, or the answer to 20
+	compareFile               // reads the text of a file that may be Terraform's own (X10)
+	writeSettings             // 20
+	renameFile                // X11
+	uploadFiles               // all files that the model lacks in one request (20)
+	deleteFile                // 21
+	switchFile                // X11
 )
+
+// String is the verb as messages have it.
+func (v verb) String() string {
+	return map[verb]string{
+		observe: "read", compareFile: "compare", writeSettings: "update", renameFile: "rename",
+		uploadFiles: "upload files to", deleteFile: "delete", switchFile: "enable or disable",
+	}[v]
+}
 
 // failed says what a failed task could not do, for messages.
 func (t task) failed() string {
 	if t.label == "" {
-		return string(t.verb)
+		return t.verb.String()
 	}
 	return fmt.Sprintf("%s file %q of", t.verb, t.label)
 }

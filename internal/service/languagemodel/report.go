@@ -16,7 +16,7 @@ import (
 
 // notKept reports what the service has otherwise than requested.
 func (a *applying) notKept() diag.Diagnostics {
-	diags := a.settingsNotKept()
+	diags := a.settingsNotKept(allSettings)
 	if a.want.keepsFiles {
 		return diags
 	}

@@ -1,9 +1,6 @@
 package languagemodel
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -59,6 +56,39 @@ func newSetting[T attr.Value](
 	return s
 }
 
+// settingSet is a set of settings: the bits of their rows.
+type settingSet uint
+
+// settingsWhere returns the settings for which a condition holds.
+func settingsWhere(holds func(setting) bool) (set settingSet) {
+	for i, s := range settings {
+		if holds(s) {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+var (
+	allSettings     = settingsWhere(func(setting) bool { return true })
+	nameSetting     = settingNamed("name")
+	enabledSetting  = settingNamed("enabled")
+	languageSetting = settingNamed("language")
+)
+
+func settingNamed(name string) settingSet {
+	return settingsWhere(func(s setting) bool { return s.name == name })
+}
+
+func (set settingSet) rows() (rows []setting) {
+	for i, s := range settings {
+		if set&(1<<i) != 0 {
+			rows = append(rows, s)
+		}
+	}
+	return rows
+}
+
 // shownText is a text that an answer shows, and the prior one if it does not.
 func shownText(text string, prior types.String) types.String {
 	if text == "" {
@@ -69,32 +99,21 @@ func shownText(text string, prior types.String) types.String {
 
 // settingWrites is the write of the settings that differ.
 func settingWrites(c claim, want wanted) []task {
-	var names []string
-	for _, s := range settings {
+	differ := settingsWhere(func(s setting) bool {
 		isEqual := s.value(&want.resourceModel).Equal(s.value(&c.resourceModel))
-		if s.write != nil && !isEqual {
-			names = append(names, s.name)
-		}
-	}
-	if len(names) == 0 {
+		return s.write != nil && !isEqual
+	})
+	if differ == 0 {
 		return nil
 	}
-	return []task{{verb: writeSettings, settings: strings.Join(names, " ")}}
+	return []task{{verb: writeSettings, settings: differ}}
 }
 
-// settingsNamed are the settings with some names.
-func settingsNamed(names []string) []setting {
-	return slices.DeleteFunc(slices.Clone(settings), func(s setting) bool { return !slices.Contains(names, s.name) })
-}
-
-// settingsNotKept are errors about the settings that the service has otherwise than planned: all of them, or those
-// with some names.
-func (a *applying) settingsNotKept(names ...string) (diags diag.Diagnostics) {
-	for _, s := range settings {
-		if len(names) == 0 || slices.Contains(names, s.name) {
-			planned, has := s.value(&a.want.resourceModel), s.value(&a.claim.resourceModel)
-			diags.Append(apidiag.NotKept(path.Root(s.name), a.subject(), planned, has)...)
-		}
+// settingsNotKept returns errors about settings that the service has otherwise than planned.
+func (a *applying) settingsNotKept(which settingSet) (diags diag.Diagnostics) {
+	for _, s := range which.rows() {
+		planned, shown := s.value(&a.want.resourceModel), s.value(&a.claim.resourceModel)
+		diags.Append(apidiag.NotKept(path.Root(s.name), a.subject(), planned, shown)...)
 	}
 	return diags
 }
