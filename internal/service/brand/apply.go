@@ -17,7 +17,7 @@ import (
 
 // apply carries out a plan, says what failed, and returns what the state will have.
 func (r *brandResource) apply(
-	ctx context.Context, client *videoindexer.Client, at view, plan *planModel, state *stateModel,
+	ctx context.Context, client *videoindexer.Client, at ledgerView, plan *planModel, state *stateModel,
 	diags *diag.Diagnostics,
 ) (next *stateModel) {
 	next = &stateModel{settings: plan.settings, Brands: state.Brands}
@@ -79,11 +79,11 @@ func isNameOpen(e set.Entry) bool { return e.IsOpen && e.ID == 0 }
 
 // resolved are the brands of a plan, with those found that it has left open, and with what the plan before the apply
 // has just read. A brand that a replaced instance has left keeps what is known of it.
-func (v view) resolved(plan *planModel, list *listing) set.Entries {
+func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 	renamed, wanted := plan.renamedIDs(), make(set.Entries, len(plan.Brands))
 	for label, e := range plan.Brands {
 		if isNameOpen(e) {
-			e = v.findByName(e, renamed, list)
+			e = v.resolveByName(e, renamed, list)
 		}
 		found := v.planned(e.ID)
 		if e.Found == nil {
@@ -98,10 +98,10 @@ func (v view) resolved(plan *planModel, list *listing) set.Entries {
 	return wanted
 }
 
-// findByName finds a brand that the plan has left open, or has it created.
-func (v view) findByName(e set.Entry, renamed map[int32]string, list *listing) set.Entry {
+// resolveByName finds a brand that the plan has left open, or has it created.
+func (v ledgerView) resolveByName(e set.Entry, renamed map[int32]string, list *listing) set.Entry {
 	name := e.Values.Name()
-	found := list.named(name)
+	found := list.findByName(name)
 	if found == nil || gives(renamed, found) {
 		e.IsOpen, e.IsAdopted, e.Deleted = false, false, v.deleted(name)
 		return e
@@ -113,12 +113,12 @@ func (v view) findByName(e set.Entry, renamed map[int32]string, list *listing) s
 // run carries out tasks for an instance, and explains what failed because of names. What it releases, it
 // releases after the plans of others that are under way, which may want it.
 func (r *brandResource) run(
-	ctx context.Context, client *videoindexer.Client, at view, parallelism int, tasks []set.Task,
+	ctx context.Context, client *videoindexer.Client, at ledgerView, parallelism int, tasks []set.Task,
 ) []*set.Result {
 	if slices.ContainsFunc(tasks, isRelease) {
 		r.Ledger.Await(ctx, objectKind, at.account, nil)
 	}
-	results := set.Run(ctx, set.Service{Client: client, Account: at.account, Shared: at}, parallelism, tasks)
+	results := set.Run(ctx, set.Service{Client: client, Account: at.account, Coordinator: at}, parallelism, tasks)
 	explainNames(ctx, client, at.account, results)
 	return results
 }

@@ -21,7 +21,7 @@ type fetched struct {
 	// list is the account's; nil if it was not read.
 	list *listing
 	// view is what the planned instance sees of the others.
-	view view
+	view ledgerView
 	// renamed are ids that entries of the configuration name, and whose brands they give another name.
 	renamed map[int32]string
 }
@@ -118,7 +118,7 @@ func (f fetched) matchRead(wanted set.Entries, prior set.Brands) map[string]stri
 func (f fetched) remote(e set.Entry) *videoindexer.Brand {
 	remote := f.brands[e.ID]
 	if f.list != nil && e.IsByName() {
-		remote = f.list.named(e.Values.Name())
+		remote = f.list.findByName(e.Values.Name())
 	}
 	switch {
 	case remote == nil || f.view.wasDeleted(remote.ID):
@@ -133,7 +133,7 @@ func (f fetched) remote(e set.Entry) *videoindexer.Brand {
 func (m *planModel) renamedIDs() map[int32]string {
 	names := make(map[int32]string)
 	for _, b := range m.Brands {
-		if b.ID != 0 && b.Values.Has(field.Name) {
+		if b.ID != 0 && b.Values.HasAny(field.Name) {
 			names[b.ID] = b.Values.Name()
 		}
 	}
@@ -265,7 +265,7 @@ func withoutEntry(names []string, entries set.Entries) []string {
 }
 
 // isUnresolved reports whether it is not known yet which brand is meant.
-func isUnresolved(e set.Entry) bool { return isNameOpen(e) && !e.Values.Has(field.Name) }
+func isUnresolved(e set.Entry) bool { return isNameOpen(e) && !e.Values.HasAny(field.Name) }
 
 // onRemoval is what becomes of a brand that leaves the map, or that a destroy removes.
 func (s *settings) onRemoval(b set.Brand) set.Verb {
@@ -298,10 +298,10 @@ func kindOf(effect managed.Effect) set.Verb {
 	return set.Leave
 }
 
-// named is a brand of a configuration, with the name that its label stands for where neither an id nor a name is
+// withDefaultName gives an entry of a map the name that its label stands for, where neither an id nor a name is
 // configured.
-func (m *planModel) named(label string, e set.Entry) set.Entry {
-	isNameless := !e.Values.Has(field.Name) && !e.Values.IsUnknown(field.Name)
+func (m *planModel) withDefaultName(label string, e set.Entry) set.Entry {
+	isNameless := !e.Values.HasAny(field.Name) && !e.Values.IsUnknown(field.Name)
 	standsForName := isNameless && e.IsWithoutID()
 	if standsForName && m.layout.isMap() {
 		e.Values.SetName(label)

@@ -98,8 +98,8 @@ func decided(d decision) map[string]string {
 
 // viewOf is the view of an instance in a run that holds brands, has handed some of them to the instance, and may give
 // names back.
-func viewOf(held, handed []int32, names []string) view {
-	v := view{ledger: &ledger.Ledger{}, by: ledger.Instance{ID: "own"}}
+func viewOf(held, handed []int32, names []string) ledgerView {
+	v := ledgerView{ledger: &ledger.Ledger{}, by: ledger.Instance{ID: "own"}}
 	other := ledger.Instance{ID: "other"}
 	for _, id := range held {
 		v.ledger.Note(key(v.account, id), other, ledger.Holds)
@@ -198,7 +198,7 @@ func TestDecide(t *testing.T) {
 			config := &planModel{settings: of(test.exclusive), Brands: test.config}
 			prior := &stateModel{settings: of(test.unlisted != nil), Brands: test.prior}
 			for label, e := range config.Brands {
-				config.Brands[label] = config.named(label, e)
+				config.Brands[label] = config.withDefaultName(label, e)
 			}
 			config.isOpen = test.isMapUnknown
 			if prior.Unlisted = test.unlisted; test.policy != "" {

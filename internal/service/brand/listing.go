@@ -11,32 +11,32 @@ import (
 
 // listing is the brands of an account, by id and by name.
 type listing struct {
-	all     []videoindexer.Brand
-	byName  map[string]*videoindexer.Brand // in normal form
-	byLower map[string]*videoindexer.Brand // as some services compare names
+	all          []videoindexer.Brand
+	byName       map[string]*videoindexer.Brand // in normal form
+	byFoldedName map[string]*videoindexer.Brand // as some services compare names
 }
 
 func newListing(brands []videoindexer.Brand) *listing {
 	l := &listing{all: brands, byName: make(map[string]*videoindexer.Brand, len(brands))}
-	l.byLower = make(map[string]*videoindexer.Brand, len(brands))
+	l.byFoldedName = make(map[string]*videoindexer.Brand, len(brands))
 	for i := range brands {
 		b := &brands[i]
 		name := videoindexer.NormalText(b.Name)
 		if l.byName[name] == nil {
-			l.byName[name], l.byLower[set.Lower(name)] = b, b
+			l.byName[name], l.byFoldedName[set.FoldName(name)] = b, b
 		}
 	}
 	return l
 }
 
-// named is the brand with a name; nil without one.
-func (l *listing) named(name string) *videoindexer.Brand {
+// findByName returns the brand with a name; nil without one.
+func (l *listing) findByName(name string) *videoindexer.Brand {
 	return l.byName[videoindexer.NormalText(name)]
 }
 
 // alike is the brand whose name is the same, or differs in letter case alone; nil without one.
 func (l *listing) alike(name string) *videoindexer.Brand {
-	return cmp.Or(l.named(name), l.byLower[set.Lower(name)])
+	return cmp.Or(l.findByName(name), l.byFoldedName[set.FoldName(name)])
 }
 
 // unlisted are the names of the brands that are not among some, by id or name, and that no other instance claims.
@@ -55,7 +55,7 @@ func (l *listing) unlisted(brands set.Brands, claimed []string) []string {
 func (l *listing) without(brands set.Brands) (others []videoindexer.Brand) {
 	byID, isNamed := brands.ByID(), make(map[string]bool, len(brands))
 	for _, b := range brands {
-		isNamed[videoindexer.NormalText(b.Values.Name())] = b.Values.Has(field.Name)
+		isNamed[videoindexer.NormalText(b.Values.Name())] = b.Values.HasAny(field.Name)
 	}
 	for _, b := range l.all {
 		_, isListed := byID[b.ID]

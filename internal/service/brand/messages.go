@@ -55,7 +55,7 @@ func (s *settings) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 		b := brands[label]
 		first, isThere := labels[b.ID]
 		if isThere && b.ID != 0 {
-			diags.AddAttributeError(s.layout.at(label), "Brand in two entries", fmt.Sprintf("%s and %s are the same brand, %s. Remove one of them.", s.layout.at(first), s.layout.at(label), titleOf(b.Brand)))
+			diags.AddAttributeError(s.layout.entryPath(label), "Brand in two entries", fmt.Sprintf("%s and %s are the same brand, %s. Remove one of them.", s.layout.entryPath(first), s.layout.entryPath(label), titleOf(b.Brand)))
 		}
 		labels[b.ID] = label
 	}
@@ -75,7 +75,7 @@ func (m *planModel) warn(d decision, missing []set.Brand, f fetched) (diags diag
 
 // placed has a message point to the brands of a map.
 func (s *settings) placed(d diag.Diagnostic) diag.Diagnostic {
-	at := s.layout.at(singleLabel)
+	at := s.layout.entryPath(singleLabel)
 	if len(at.Steps()) > 0 {
 		return diag.WithPath(at.ParentPath(), d)
 	}
@@ -296,7 +296,7 @@ func (m *stateModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnostics
 // explain is what went wrong with a brand, or with several alike.
 func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 	r, skipped := f.Example, 0
-	at := s.layout.at(r.Label)
+	at := s.layout.entryPath(r.Label)
 	brands := make([]set.Brand, len(f.Results))
 	for i, r := range f.Results {
 		brands[i] = r.Task.Brand()
@@ -368,9 +368,9 @@ func nameHint(r *set.Result, now *listing) string {
 		return "If another brand has this name, and the list of the account does not show it yet, plan again."
 	case r.Verb == set.Restore:
 		return fmt.Sprintf("Brand %d now has the previous name of this one, %q. Rename or delete that brand. Or set deletion_policy = \"abandon\" and apply, to keep this one unchanged.", holder.ID, holder.Name)
-	case holder == now.named(name) && r.Verb == set.Create:
+	case holder == now.findByName(name) && r.Verb == set.Create:
 		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", holder.ID)
-	case holder == now.named(name):
+	case holder == now.findByName(name):
 		return fmt.Sprintf("Brand %d has this name. Set brand_id = %d to adopt that brand, import it, or choose another name.", holder.ID, holder.ID)
 	}
 	return fmt.Sprintf("Brand %d is named %q, which differs only in letter case, and this service treats both as the same name. Use %q to adopt it.", holder.ID, holder.Name, holder.Name)

@@ -78,8 +78,8 @@ type layout interface {
 	read(resource map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool)
 	// write puts the brands of a model among the attributes of a resource.
 	write(m *planModel, resource tftypes.Object, attributes map[string]tftypes.Value)
-	// at is where the arguments of a brand are.
-	at(label string) path.Path
+	// entryPath is the path of the arguments of a brand.
+	entryPath(label string) path.Path
 	// isMap says that labels stand for names, and that a plan does not show each brand as a resource.
 	isMap() bool
 }
@@ -98,7 +98,7 @@ func (singleLayout) write(m *planModel, typ tftypes.Object, attributes map[strin
 	write(m.Brands[singleLabel], typ, attributes)
 }
 
-func (singleLayout) at(string) path.Path { return path.Empty() }
+func (singleLayout) entryPath(string) path.Path { return path.Empty() }
 
 func (singleLayout) isMap() bool { return false }
 
@@ -131,7 +131,7 @@ func (mapLayout) write(m *planModel, object tftypes.Object, attributes map[strin
 	attributes[brandsName] = tftypes.NewValue(all, brands)
 }
 
-func (mapLayout) at(label string) path.Path { return path.Root(brandsName).AtMapKey(label) }
+func (mapLayout) entryPath(label string) path.Path { return path.Root(brandsName).AtMapKey(label) }
 
 func (mapLayout) isMap() bool { return true }
 
@@ -169,7 +169,7 @@ func (m *planModel) Read(attributes map[string]tftypes.Value) {
 	m.isOpen = !isKnown
 	m.Brands = make(set.Entries, len(m.written))
 	for label, written := range m.written {
-		m.Brands[label] = m.named(label, written.entry())
+		m.Brands[label] = m.withDefaultName(label, written.entry())
 	}
 }
 

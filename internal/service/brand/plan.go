@@ -99,7 +99,7 @@ func (f fetched) wants(config *planModel, prior *stateModel) (byID set.Brands, l
 		case e.ID != 0:
 			byID[label] = e.Brand
 		default:
-			list = list || e.Values.Has(field.Name)
+			list = list || e.Values.HasAny(field.Name)
 		}
 	}
 	return byID, list
@@ -107,7 +107,7 @@ func (f fetched) wants(config *planModel, prior *stateModel) (byID set.Brands, l
 
 // renames reports whether a brand of the state gets another name.
 func renames(e set.Entry, prior set.Brand) bool {
-	return e.Values.Has(field.Name) && !videoindexer.SameText(e.Values.Name(), prior.Values.Name())
+	return e.Values.HasAny(field.Name) && !videoindexer.SameText(e.Values.Name(), prior.Values.Name())
 }
 
 // fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1). The first plan of a
@@ -332,10 +332,10 @@ func (r *brandResource) mayName(config *planModel, diags *diag.Diagnostics) bool
 	}
 	missing := make([]string, len(nameless))
 	for i, label := range nameless {
-		missing[i] = config.layout.at(label).AtName(brandIDName).String()
+		missing[i] = config.layout.entryPath(label).AtName(brandIDName).String()
 	}
 	what := "Finding or creating a brand without " + apidiag.UpTo(most, missing)
-	return r.RequireExtended(config.layout.at(nameless[0]), what, diags)
+	return r.RequireExtended(config.layout.entryPath(nameless[0]), what, diags)
 }
 
 // mayDelete reports whether the provider may delete the brands that tasks delete.

@@ -162,7 +162,7 @@ func (r *brandResource) ValidateConfig(
 	config, diags := r.planModel(), &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	for _, label := range config.Brands.Labels() {
-		diags.Append(checkEntry(ctx, req.Config, config.layout.at(label), config.written[label])...)
+		diags.Append(checkEntry(ctx, req.Config, config.layout.entryPath(label), config.written[label])...)
 		e := config.Brands[label]
 		if e.IsWithoutID() && !e.Values.IsUnknown(field.Name) {
 			diags.Append(config.checkName(label, e.Values)...)
@@ -198,9 +198,9 @@ func checkEntry(ctx context.Context, config tfsdk.Config, at path.Path, e writte
 
 // checkName checks the name of a brand without an id, which may come from the label.
 func (m *planModel) checkName(label string, values field.Values) (diags diag.Diagnostics) {
-	at := m.layout.at(label)
+	at := m.layout.entryPath(label)
 	switch wrong := validate.Name().Check(values.Name()); {
-	case !values.Has(field.Name):
+	case !values.HasAny(field.Name):
 		diags.AddAttributeError(path.Root("name"), "Missing name", "Without brand_id, the brand is found by its name, or created, with extended_operations. Set name, or brand_id.")
 	case wrong != "" && m.written[label].attributes["name"].IsNull(): // what is configured has its own check
 		diags.AddAttributeError(at, "Invalid name of a brand", fmt.Sprintf("The label %q of brands is also the name of the brand, and %s. "+
@@ -213,20 +213,20 @@ func (m *planModel) checkName(label string, values field.Values) (diags diag.Dia
 func (m *planModel) checkTwice() diag.Diagnostics {
 	diags, labels := m.checkIDs(m.Brands), make(map[string]string)
 	for _, label := range m.Brands.Labels() {
-		name, at := m.Brands[label].Values.Name(), m.layout.at(label)
+		name, at := m.Brands[label].Values.Name(), m.layout.entryPath(label)
 		if name == "" {
 			continue
 		}
-		first, isThere := labels[set.Lower(name)]
-		labels[set.Lower(name)] = label
+		first, isThere := labels[set.FoldName(name)]
+		labels[set.FoldName(name)] = label
 		switch other := m.Brands[first].Values.Name(); {
 		case !isThere:
 		case videoindexer.SameText(other, name):
-			diags.AddAttributeError(at, "Name in two entries", fmt.Sprintf("%s and %s have the same name, %q, and names of brands are unique. Remove one of them, or rename it.", m.layout.at(first), at, name))
+			diags.AddAttributeError(at, "Name in two entries", fmt.Sprintf("%s and %s have the same name, %q, and names of brands are unique. Remove one of them, or rename it.", m.layout.entryPath(first), at, name))
 		default:
 			diags.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf(
 				"%s and %s have the names %q and %q. "+
-					"A service that ignores letter case refuses the second one at apply. If they are the same brand, remove one.", m.layout.at(first), at, other, name))
+					"A service that ignores letter case refuses the second one at apply. If they are the same brand, remove one.", m.layout.entryPath(first), at, other, name))
 		}
 	}
 	return diags

@@ -18,7 +18,7 @@ func key(account videoindexer.AccountRef, id int32) ledger.Key {
 
 // nameKey is what the process knows a name of a brand by.
 func nameKey(account videoindexer.AccountRef, name string) ledger.Key {
-	return ledger.Key{Kind: objectKind, Account: account, ID: set.Lower(name), IsName: true}
+	return ledger.Key{Kind: objectKind, Account: account, ID: set.FoldName(name), IsName: true}
 }
 
 // released is what a release has left of a brand, by its id, or of a deleted one, by its name.
@@ -28,8 +28,8 @@ type released struct {
 	isPassedOn, isDeleted bool
 }
 
-// view is what one instance sees of the ledger, of brands of an account.
-type view struct {
+// ledgerView is what one instance sees of the ledger, of brands of an account.
+type ledgerView struct {
 	ledger  *ledger.Ledger
 	account videoindexer.AccountRef
 	by      ledger.Instance
@@ -40,13 +40,13 @@ type view struct {
 }
 
 // view is the one of an instance, whose plan or read knows which brands others claim.
-func (r *brandResource) view(account videoindexer.AccountRef, by ledger.Instance, claimed []string) view {
-	return view{ledger: &r.Ledger, account: account, by: by, claimed: claimed}
+func (r *brandResource) view(account videoindexer.AccountRef, by ledger.Instance, claimed []string) ledgerView {
+	return ledgerView{ledger: &r.Ledger, account: account, by: by, claimed: claimed}
 }
 
-var _ set.Shared = view{}
+var _ set.Coordinator = ledgerView{}
 
-func (v view) Lock(ctx context.Context, id int32, names ...string) (unlock func(), err error) {
+func (v ledgerView) Lock(ctx context.Context, id int32, names ...string) (unlock func(), err error) {
 	var keys []ledger.Key
 	for _, name := range names {
 		keys = append(keys, nameKey(v.account, name))
@@ -57,17 +57,17 @@ func (v view) Lock(ctx context.Context, id int32, names ...string) (unlock func(
 	return v.ledger.Lock(ctx, keys...) //nolint:wrapcheck // the end of the context
 }
 
-func (v view) Take(id int32) { v.ledger.Take(key(v.account, id), v.by) }
+func (v ledgerView) Take(id int32) { v.ledger.Take(key(v.account, id), v.by) }
 
-func (v view) GiveUp(id int32) { v.ledger.GiveUp(key(v.account, id), v.by) }
+func (v ledgerView) GiveUp(id int32) { v.ledger.GiveUp(key(v.account, id), v.by) }
 
-func (v view) IsClaimed(id int32) bool {
+func (v ledgerView) IsClaimed(id int32) bool {
 	return v.ledger.IsClaimed(key(v.account, id), v.by, v.claimed...)
 }
 
-func (v view) MayReturn() bool { return len(v.claimed) > 0 }
+func (v ledgerView) MayReturn() bool { return len(v.claimed) > 0 }
 
-func (v view) Released(b set.Brand, verb set.Verb) {
+func (v ledgerView) Released(b set.Brand, verb set.Verb) {
 	k := key(v.account, b.ID)
 	v.ledger.Forget(k, v.by)
 	if verb == set.Delete {
@@ -81,21 +81,21 @@ func (v view) Released(b set.Brand, verb set.Verb) {
 	}
 }
 
-func (v view) WasReleased(id int32) bool {
+func (v ledgerView) WasReleased(id int32) bool {
 	_, was := ledger.Recall[released](v.ledger, key(v.account, id))
 	return was
 }
 
 // mayBeGone reports whether a state of this run has a brand, which may be gone before the apply works on it.
-func (v view) mayBeGone(id int32) bool { return v.ledger.MayBeGone(key(v.account, id), v.by) }
+func (v ledgerView) mayBeGone(id int32) bool { return v.ledger.MayBeGone(key(v.account, id), v.by) }
 
 // mayNameReturn reports whether a destroy of this run may give a name back to a brand before the apply looks for it.
-func (v view) mayNameReturn(name string) bool {
+func (v ledgerView) mayNameReturn(name string) bool {
 	return v.ledger.MayBeGone(nameKey(v.account, name), v.by)
 }
 
 // passedOn is a brand that a destroy has left to this create; nil for none.
-func (v view) passedOn(id int32) *set.Brand {
+func (v ledgerView) passedOn(id int32) *set.Brand {
 	left, _ := ledger.Recall[released](v.ledger, key(v.account, id))
 	if !left.isPassedOn {
 		return nil
@@ -104,13 +104,13 @@ func (v view) passedOn(id int32) *set.Brand {
 }
 
 // wasDeleted reports whether a release of this process has deleted a brand, which may have been read before.
-func (v view) wasDeleted(id int32) bool {
+func (v ledgerView) wasDeleted(id int32) bool {
 	left, _ := ledger.Recall[released](v.ledger, key(v.account, id))
 	return left.isDeleted
 }
 
 // deleted has the fields of a brand of a name that was just deleted; nil if none was.
-func (v view) deleted(name string) *videoindexer.BrandFields {
+func (v ledgerView) deleted(name string) *videoindexer.BrandFields {
 	left, was := ledger.Recall[released](v.ledger, nameKey(v.account, name))
 	if !was {
 		return nil
@@ -120,12 +120,12 @@ func (v view) deleted(name string) *videoindexer.BrandFields {
 }
 
 // notePlanned remembers a brand as a plan has read it: the apply that follows need not read it again.
-func (v view) notePlanned(id int32, found *videoindexer.Brand) {
+func (v ledgerView) notePlanned(id int32, found *videoindexer.Brand) {
 	ledger.Remember(v.ledger, key(v.account, id), found)
 }
 
 // planned is a brand as the plan before this apply has read it; nil if it has not.
-func (v view) planned(id int32) *videoindexer.Brand {
+func (v ledgerView) planned(id int32) *videoindexer.Brand {
 	found, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, key(v.account, id))
 	return found
 }

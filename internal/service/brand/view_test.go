@@ -13,22 +13,22 @@ import (
 func TestView_IsClaimed(t *testing.T) {
 	t.Parallel()
 	const id = 1
-	holds := func(v view) { v.ledger.Note(key(v.account, id), v.by, ledger.Holds) }
-	wants := func(v view) { v.ledger.Note(key(v.account, id), v.by, ledger.Wants) }
-	nothing := func(view) {}
+	holds := func(v ledgerView) { v.ledger.Note(key(v.account, id), v.by, ledger.Holds) }
+	wants := func(v ledgerView) { v.ledger.Note(key(v.account, id), v.by, ledger.Wants) }
+	nothing := func(ledgerView) {}
 	for name, test := range map[string]struct {
-		other   func(v view)
+		other   func(v ledgerView)
 		planned []string // ids that the plan of the release knows to be claimed
 		want    bool
 	}{
 		"nothing":                   {nothing, nil, false},
 		"holds it":                  {holds, nil, true},
 		"wants it":                  {wants, nil, true},
-		"takes it":                  {func(v view) { v.Take(id) }, nil, true},
-		"takes another":             {func(v view) { v.Take(id + 1) }, nil, false},
-		"takes it, and gives it up": {func(v view) { v.Take(id); v.GiveUp(id) }, nil, false},
-		"holds it, and releases it": {func(v view) { holds(v); v.Released(made(id, "A", ""), set.Disable) }, nil, false},
-		"holds it in another account": {func(v view) {
+		"takes it":                  {func(v ledgerView) { v.Take(id) }, nil, true},
+		"takes another":             {func(v ledgerView) { v.Take(id + 1) }, nil, false},
+		"takes it, and gives it up": {func(v ledgerView) { v.Take(id); v.GiveUp(id) }, nil, false},
+		"holds it, and releases it": {func(v ledgerView) { holds(v); v.Released(made(id, "A", ""), set.Disable) }, nil, false},
+		"holds it in another account": {func(v ledgerView) {
 			v.account.Location = "westus2"
 			holds(v)
 		}, nil, false},
@@ -38,9 +38,9 @@ func TestView_IsClaimed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l, account := &ledger.Ledger{}, videoindexer.AccountRef{Location: "trial"}
-			own := view{ledger: l, account: account, by: ledger.Instance{ID: "own"}, claimed: test.planned}
+			own := ledgerView{ledger: l, account: account, by: ledger.Instance{ID: "own"}, claimed: test.planned}
 			holds(own)
-			test.other(view{ledger: l, account: account, by: ledger.Instance{ID: "other"}})
+			test.other(ledgerView{ledger: l, account: account, by: ledger.Instance{ID: "other"}})
 			if got := own.IsClaimed(id); got != test.want {
 				t.Errorf("IsClaimed = %t, want %t", got, test.want)
 			}
@@ -66,8 +66,8 @@ func TestView_Released(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := &ledger.Ledger{}
-			view{ledger: l, passesOn: test.passesOn}.Released(made(1, "Aldgate", "mine"), test.verb)
-			other := view{ledger: l, by: ledger.Instance{ID: "other"}}
+			ledgerView{ledger: l, passesOn: test.passesOn}.Released(made(1, "Aldgate", "mine"), test.verb)
+			other := ledgerView{ledger: l, by: ledger.Instance{ID: "other"}}
 			deleted := other.deleted("aldgate ") // as services compare names
 			var got []string
 			for _, known := range []struct {

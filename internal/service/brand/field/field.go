@@ -20,38 +20,38 @@ type Row struct {
 	Name        string // the argument
 	Description string
 	Clear       string // how the argument clears it, to end the description; "" if it does not
-	// at points to the field: a *string, *bool, **string or *[]string.
-	at func(*videoindexer.BrandFields) any
+	// pointer returns a pointer to the field: a *string, *bool, **string or *[]string.
+	pointer func(*videoindexer.BrandFields) any
 }
 
 // Table has all fields. Messages name them in its order, which means nothing else.
 var Table = []Row{
-	{Name: "name", Description: "Name of the brand", at: func(b *videoindexer.BrandFields) any { return &b.Name }},
-	{Name: "enabled", Description: "Whether the service looks for the brand in videos", at: func(b *videoindexer.BrandFields) any { return &b.Enabled }},
-	{Name: "description", Description: "Description of the brand", at: func(b *videoindexer.BrandFields) any { return &b.Description }},
+	{Name: "name", Description: "Name of the brand", pointer: func(b *videoindexer.BrandFields) any { return &b.Name }},
+	{Name: "enabled", Description: "Whether the service looks for the brand in videos", pointer: func(b *videoindexer.BrandFields) any { return &b.Enabled }},
+	{Name: "description", Description: "Description of the brand", pointer: func(b *videoindexer.BrandFields) any { return &b.Description }},
 	{
 		Name: "reference_url", Description: "Address of a page about the brand", Clear: "; `\"\"` clears it",
-		at: func(b *videoindexer.BrandFields) any { return &b.ReferenceURL },
+		pointer: func(b *videoindexer.BrandFields) any { return &b.ReferenceURL },
 	},
-	{Name: "tags", Description: "Tags of the brand", Clear: "; `[]` removes all", at: func(b *videoindexer.BrandFields) any { return &b.Tags }},
+	{Name: "tags", Description: "Tags of the brand", Clear: "; `[]` removes all", pointer: func(b *videoindexer.BrandFields) any { return &b.Tags }},
 }
 
 // Zero points to a field without a value, which has the type of all its values.
-func (r Row) Zero() any { return r.at(&videoindexer.BrandFields{}) }
+func (r Row) Zero() any { return r.pointer(&videoindexer.BrandFields{}) }
 
 // Mask is a set of fields.
 type Mask uint
 
 // The fields that do more than have a value.
 var (
-	Name    = named("name")
-	enabled = named("enabled")
+	Name    = maskOf("name")
+	enabled = maskOf("enabled")
 )
 
 var all = Mask(1)<<len(Table) - 1
 
-// named is the set of one field.
-func named(name string) Mask {
+// maskOf is the set of one field, by its name.
+func maskOf(name string) Mask {
 	return 1 << slices.IndexFunc(Table, func(r Row) bool { return r.Name == name })
 }
 
@@ -87,16 +87,16 @@ func Sent(b videoindexer.BrandFields) Values { return Values{fields: b, set: all
 // take copies fields of a brand as the service has it.
 func (v *Values) take(b videoindexer.BrandFields, which Mask) {
 	for bit, f := range which.rows() {
-		assign(f.at(&v.fields), f.at(&b))
+		assign(f.pointer(&v.fields), f.pointer(&b))
 		v.set, v.unknown = v.set|bit, v.unknown&^bit
-		if isNone(f.at(&b)) {
+		if isNone(f.pointer(&b)) {
 			v.set &^= bit
 		}
 	}
 }
 
-// Has reports whether any of the fields is set.
-func (v Values) Has(which Mask) bool { return v.set&which != 0 }
+// HasAny reports whether any of the fields is set.
+func (v Values) HasAny(which Mask) bool { return v.set&which != 0 }
 
 // IsUnknown reports whether any of the fields is not known yet.
 func (v Values) IsUnknown(which Mask) bool { return v.unknown&which != 0 }
@@ -112,7 +112,7 @@ func (v Values) Fields() videoindexer.BrandFields { return v.Overlay(videoindexe
 
 // Name is the name, "" if it is not set.
 func (v Values) Name() string {
-	if !v.Has(Name) {
+	if !v.HasAny(Name) {
 		return ""
 	}
 	return v.fields.Name
@@ -133,7 +133,7 @@ func (v Values) Without(which Mask) Values {
 // Overlay are the fields of a brand with the values that are set in their places.
 func (v Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
 	for _, f := range v.set.rows() {
-		assign(f.at(&b), f.at(&v.fields))
+		assign(f.pointer(&b), f.pointer(&v.fields))
 	}
 	return b
 }
@@ -148,7 +148,7 @@ func differ(a, b videoindexer.BrandFields) (which Mask) {
 
 func unequal(a, b videoindexer.BrandFields) (which Mask) {
 	for bit, f := range all.rows() {
-		if !reflect.DeepEqual(f.at(&a), f.at(&b)) {
+		if !reflect.DeepEqual(f.pointer(&a), f.pointer(&b)) {
 			which |= bit
 		}
 	}
@@ -161,7 +161,7 @@ type Difference struct{ Name, Sent, Has string }
 // DifferentIn are the fields that are set, and that a brand has with other values.
 func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
 	for _, f := range differ(v.Overlay(b), b).rows() {
-		fields = append(fields, Difference{f.Name, textOfField(f.at(&v.fields)), textOfField(f.at(&b))})
+		fields = append(fields, Difference{f.Name, textOfField(f.pointer(&v.fields)), textOfField(f.pointer(&b))})
 	}
 	return fields
 }
@@ -178,7 +178,7 @@ func (v Values) Changed(prior Values) Values { return v.Without(v.same(prior)) }
 // one.
 func (v Values) same(o Values) (which Mask) {
 	for bit, f := range v.set.rows() {
-		isEmpty := o.unknown&bit == 0 && isNone(f.at(&v.fields))
+		isEmpty := o.unknown&bit == 0 && isNone(f.pointer(&v.fields))
 		if isEmpty || o.set&bit != 0 {
 			which |= bit
 		}
@@ -204,7 +204,7 @@ func (v *Values) PlanFrom(prior Values, isSamePlace bool) {
 		keep |= v.same(prior) & prior.set
 	}
 	for _, f := range keep.rows() {
-		assign(f.at(&v.fields), f.at(&prior.fields))
+		assign(f.pointer(&v.fields), f.pointer(&prior.fields))
 	}
 	v.set = v.set&^keep | keep&prior.set
 }
@@ -242,7 +242,7 @@ func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) V
 // without a value stands for none.
 func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 	for _, f := range Table {
-		if at := f.at(&v.fields); isNone(at) {
+		if at := f.pointer(&v.fields); isNone(at) {
 			assign(at, f.Zero())
 		}
 	}
@@ -253,7 +253,7 @@ func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 func (v Values) String() string {
 	var texts []string
 	for _, f := range v.set.rows() {
-		texts = append(texts, f.Name+" "+textOfField(f.at(&v.fields)))
+		texts = append(texts, f.Name+" "+textOfField(f.pointer(&v.fields)))
 	}
 	return strings.Join(texts, ", ")
 }
@@ -331,7 +331,7 @@ func Read(attributes map[string]tftypes.Value) (v Values) {
 	for bit, f := range all.rows() {
 		switch in := attributes[f.Name]; {
 		case in.IsNull():
-		case in.IsKnown() && read(in, f.at(&v.fields)):
+		case in.IsKnown() && read(in, f.pointer(&v.fields)):
 			v.set |= bit
 		default:
 			v.unknown |= bit
@@ -363,7 +363,7 @@ func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
 		case v.unknown&bit != 0:
 			attributes[f.Name] = tftypes.NewValue(of, tftypes.UnknownValue)
 		case v.set&bit != 0:
-			attributes[f.Name] = write(of, f.at(&v.fields))
+			attributes[f.Name] = write(of, f.pointer(&v.fields))
 		default:
 			attributes[f.Name] = tftypes.NewValue(of, nil)
 		}

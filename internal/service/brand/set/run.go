@@ -28,12 +28,12 @@ type Client interface {
 // Service is where brands are.
 type Service struct {
 	Client
-	Account videoindexer.AccountRef
-	Shared  Shared
+	Account     videoindexer.AccountRef
+	Coordinator Coordinator
 }
 
-// Shared is what is known of brands that other instances work on at the same time.
-type Shared interface {
+// Coordinator keeps instances that work on the same brands out of each other's way.
+type Coordinator interface {
 	// Lock keeps others from a brand and from names, until unlock is called; the id is 0 for a brand that is created.
 	Lock(ctx context.Context, id int32, names ...string) (unlock func(), err error)
 	// Take notes that a brand was created, or is about to be adopted; GiveUp that this has failed.
@@ -152,7 +152,7 @@ func (r *Result) keep() {
 }
 
 func (r *Result) do(ctx context.Context, service Service) {
-	unlock, err := service.Shared.Lock(ctx, r.ID(), r.lockedNames()...)
+	unlock, err := service.Coordinator.Lock(ctx, r.ID(), r.lockedNames()...)
 	r.Err = err
 	if err != nil {
 		return
@@ -171,7 +171,7 @@ func (r *Result) do(ctx context.Context, service Service) {
 
 // lockedNames are the names that the task takes or gives up.
 func (r *Result) lockedNames() []string {
-	names := []string{Lower(r.Prior.Values.Name()), Lower(r.NextName())}
+	names := []string{FoldName(r.Prior.Values.Name()), FoldName(r.NextName())}
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
@@ -185,7 +185,7 @@ func (r *Result) create(ctx context.Context, service Service) {
 	if r.Err != nil {
 		return
 	}
-	service.Shared.Take(r.Remote.ID)
+	service.Coordinator.Take(r.Remote.ID)
 	r.Sent = r.Wanted.Values.Known().NotFresh()
 	next := r.Wanted.Brand
 	next.ID, next.IsAdopted, next.Overwritten, next.Create = r.Remote.ID, false, field.Values{}, r.Remote.Created
@@ -208,10 +208,10 @@ func (r *Result) change(ctx context.Context, service Service) {
 	before, writes := r.Prior.Values.Fields(), r.Wanted.Values.Changed(r.Prior.Values)
 	if r.Verb == Adopt {
 		id := r.ID()
-		service.Shared.Take(id)
+		service.Coordinator.Take(id)
 		defer func() {
 			if r.Next == nil {
-				service.Shared.GiveUp(id)
+				service.Coordinator.GiveUp(id)
 			}
 		}()
 		before, writes = found.BrandFields, r.Wanted.Values
@@ -247,7 +247,7 @@ func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 // release stops managing the brand. One that is gone needs nothing, and one that another instance has or wants is
 // left to it.
 func (r *Result) release(ctx context.Context, service Service) {
-	r.IsClaimed = r.Verb != Leave && service.Shared.IsClaimed(r.ID())
+	r.IsClaimed = r.Verb != Leave && service.Coordinator.IsClaimed(r.ID())
 	if r.IsClaimed {
 		r.Next = nil
 		return
@@ -266,7 +266,7 @@ func (r *Result) release(ctx context.Context, service Service) {
 	switch {
 	case !r.Failed():
 		r.Next = nil
-		service.Shared.Released(r.Prior, r.Verb)
+		service.Coordinator.Released(r.Prior, r.Verb)
 	case r.Remote != nil:
 		r.Next.Values.Fill(r.Remote.BrandFields)
 	}
@@ -274,7 +274,7 @@ func (r *Result) release(ctx context.Context, service Service) {
 
 // delete deletes the brand. What others have added to one that may be made again is read first: a state can be older.
 func (r *Result) delete(ctx context.Context, service Service) {
-	if service.Shared.MayReturn() {
+	if service.Coordinator.MayReturn() {
 		found, err := service.GetBrand(ctx, service.Account, r.ID())
 		if err == nil {
 			r.Prior.Values.Fill(found.BrandFields)
@@ -296,7 +296,7 @@ func (r *Result) revert(ctx context.Context, service Service, to field.Values) {
 
 // current is the brand as it was just read.
 func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
-	if r.Wanted.Found != nil && !service.Shared.WasReleased(r.ID()) {
+	if r.Wanted.Found != nil && !service.Coordinator.WasReleased(r.ID()) {
 		return r.Wanted.Found, nil
 	}
 	//nolint:wrapcheck // the client's errors say what was being done

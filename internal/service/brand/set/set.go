@@ -45,7 +45,7 @@ type Entry struct {
 func (e Entry) IsWithoutID() bool { return e.ID == 0 && !e.IsOpen }
 
 // IsByName reports whether an entry means a brand by its name, which is known.
-func (e Entry) IsByName() bool { return e.IsWithoutID() && e.Values.Has(field.Name) }
+func (e Entry) IsByName() bool { return e.IsWithoutID() && e.Values.HasAny(field.Name) }
 
 // Brands are the brands of a state, by labels that a user has chosen.
 type Brands map[string]Brand
@@ -140,7 +140,7 @@ func (t *Task) Brand() Brand {
 		return b
 	}
 	b.ID = found.ID
-	if !b.Values.Has(field.Name) {
+	if !b.Values.HasAny(field.Name) {
 		b.Values.SetName(found.Name)
 	}
 	return b
@@ -189,9 +189,9 @@ func (t *Task) NextName() string {
 
 // Names are the names that a brand leaves and gets, as services compare them; "" where none is known to change.
 func (t *Task) Names() (leaves, gets string) {
-	leaves, gets = Lower(t.Prior.Values.Name()), Lower(t.NextName())
+	leaves, gets = FoldName(t.Prior.Values.Name()), FoldName(t.NextName())
 	if t.Wanted.Found != nil {
-		leaves = Lower(t.Wanted.Found.Name)
+		leaves = FoldName(t.Wanted.Found.Name)
 	}
 	isKept := gets == "" || leaves == gets
 	if isKept && t.Verb != Delete {
@@ -200,8 +200,8 @@ func (t *Task) Names() (leaves, gets string) {
 	return leaves, gets
 }
 
-// Lower is a name as services compare it: some ignore letter case.
-func Lower(name string) string { return strings.ToLower(videoindexer.NormalText(name)) }
+// FoldName returns a name in the form in which it is compared: some services ignore letter case.
+func FoldName(name string) string { return strings.ToLower(videoindexer.NormalText(name)) }
 
 // inOrder puts each task behind the one whose brand gives up the name that it gets. A brand of a cycle of names
 // gets an interim name first.

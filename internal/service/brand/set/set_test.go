@@ -104,7 +104,7 @@ func (s *service) DeleteBrand(_ context.Context, _ videoindexer.AccountRef, id i
 
 func (s *service) run(t *testing.T, parallelism int, tasks []set.Task) []*set.Result {
 	t.Helper()
-	return set.Run(t.Context(), set.Service{Client: s, Shared: alone{s.isTaken}}, parallelism, tasks)
+	return set.Run(t.Context(), set.Service{Client: s, Coordinator: alone{s.isTaken}}, parallelism, tasks)
 }
 
 // alone is a run in which no other instance works on brands, or claims them all.
