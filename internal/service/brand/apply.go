@@ -17,7 +17,7 @@ import (
 
 // apply carries out a plan, says what failed, and returns what the state will have.
 func (r *brandResource) apply(
-	ctx context.Context, client *videoindexer.Client, at ledgerView, plan *planModel, state *stateModel,
+	ctx context.Context, client *videoindexer.Client, view ledgerView, plan *planModel, state *stateModel,
 	diags *diag.Diagnostics,
 ) (next *stateModel) {
 	next = &stateModel{settings: plan.settings, Brands: state.Brands}
@@ -25,15 +25,15 @@ func (r *brandResource) apply(
 	looksForNames := slices.ContainsFunc(slices.Collect(maps.Values(plan.Brands)), isNameOpen)
 	var list *listing
 	if len(unlisted) > 0 || looksForNames {
-		list = r.list(ctx, client, at.account, diags)
+		list = r.list(ctx, client, view.account, diags)
 		if list == nil {
 			next.Unlisted = state.Unlisted
 			return next
 		}
 	}
-	tasks := set.Diff(state.Brands, at.resolved(plan, list), plan.onRemoval)
+	tasks := set.Diff(state.Brands, view.resolved(plan, list), plan.onRemoval)
 	tasks = append(tasks, plan.deletions(list, unlisted)...)
-	results := r.run(ctx, client, at, plan.parallelism(), tasks)
+	results := r.run(ctx, client, view, plan.parallelism(), tasks)
 	diags.Append(plan.report(results)...)
 	next.Brands = remaining(results)
 	var failed []string
@@ -113,13 +113,13 @@ func (v ledgerView) resolveByName(e set.Entry, renamed map[int32]string, list *l
 // run carries out tasks for an instance, and explains what failed because of names. What it releases, it
 // releases after the plans of others that are under way, which may want it.
 func (r *brandResource) run(
-	ctx context.Context, client *videoindexer.Client, at ledgerView, parallelism int, tasks []set.Task,
+	ctx context.Context, client *videoindexer.Client, view ledgerView, parallelism int, tasks []set.Task,
 ) []*set.Result {
 	if slices.ContainsFunc(tasks, isRelease) {
-		r.Ledger.Await(ctx, objectKind, at.account, nil)
+		r.Ledger.Await(ctx, objectKind, view.account, nil)
 	}
-	results := set.Run(ctx, set.Service{Client: client, Account: at.account, Coordinator: at}, parallelism, tasks)
-	explainNames(ctx, client, at.account, results)
+	results := set.Run(ctx, set.Service{Client: client, Account: view.account, Coordinator: view}, parallelism, tasks)
+	explainNames(ctx, client, view.account, results)
 	return results
 }
 

@@ -197,8 +197,9 @@ func TestNamesOfOthers(t *testing.T) {
 	a.Run(config(entries{"one": {"name": "One"}}))
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Do: taken}, mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})
 	refused := acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Unable to update brand", "If the service does not rename brands")
-	if at, want := refused.Attribute.String(), `AttributeName("brands").ElementKeyString("one")`; at != want {
-		t.Errorf("the error of an entry is at %s, want %s", at, want)
+	argument, want := refused.Attribute.String(), `AttributeName("brands").ElementKeyString("one")`
+	if argument != want {
+		t.Errorf("the error of an entry is at %s, want %s", argument, want)
 	}
 	acctest.Says(t, a.fails(config(entries{"one": {"name": "One"}, "new": {"name": "New"}})), acctest.Failure, "Unable to create brand", "does not show it yet")
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})

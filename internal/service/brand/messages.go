@@ -75,9 +75,9 @@ func (m *planModel) warn(d decision, missing []set.Brand, f fetched) (diags diag
 
 // placed has a message point to the brands of a map.
 func (s *settings) placed(d diag.Diagnostic) diag.Diagnostic {
-	at := s.layout.entryPath(singleLabel)
-	if len(at.Steps()) > 0 {
-		return diag.WithPath(at.ParentPath(), d)
+	entry := s.layout.entryPath(singleLabel)
+	if len(entry.Steps()) > 0 {
+		return diag.WithPath(entry.ParentPath(), d)
 	}
 	return d
 }
@@ -296,7 +296,7 @@ func (m *stateModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnostics
 // explain is what went wrong with a brand, or with several alike.
 func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 	r, skipped := f.Example, 0
-	at := s.layout.entryPath(r.Label)
+	argument := s.layout.entryPath(r.Label)
 	brands := make([]set.Brand, len(f.Results))
 	for i, r := range f.Results {
 		brands[i] = r.Task.Brand()
@@ -305,7 +305,7 @@ func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 		}
 	}
 	if len(f.Results) > 1 {
-		at = path.Root(brandsName)
+		argument = path.Root(brandsName)
 	}
 	subject := s.subject(brands...)
 	if skipped > 0 { // after a refusal that is the same for all, or an interrupt
@@ -314,7 +314,7 @@ func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 	var failure diag.Diagnostic
 	switch {
 	case r.Err == nil:
-		return s.notKept(at, subject, r)
+		return s.notKept(argument, subject, r)
 	case r.ConcernsAll():
 		return diag.Diagnostics{apidiag.PlanError(r.Verb.String(), subject, r.Err)}
 	case r.Verb == set.Adopt && videoindexer.IsNotFound(r.Err):
@@ -323,16 +323,17 @@ func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 	default:
 		failure = apidiag.Error(r.Verb.String(), subject, r.Err, r.Hint)
 	}
-	if len(at.Steps()) > 0 {
-		failure = diag.WithPath(at, failure)
+	if len(argument.Steps()) > 0 {
+		failure = diag.WithPath(argument, failure)
 	}
 	return diag.Diagnostics{failure}
 }
 
 // notKept are the errors about values that the service has not kept although it accepted a call.
-func (s *settings) notKept(at path.Path, subject apidiag.Subject, r *set.Result) (diags diag.Diagnostics) {
+func (s *settings) notKept(entry path.Path, subject apidiag.Subject, r *set.Result) (diags diag.Diagnostics) {
 	for _, f := range r.Sent.DifferentIn(r.Remote.BrandFields) {
-		argument, advice := at.AtName(f.Name), fmt.Sprintf("Set %s to a value that the service keeps, or omit it; the state shows the value of the service.", f.Name)
+		argument := entry.AtName(f.Name)
+		advice := fmt.Sprintf("Set %s to a value that the service keeps, or omit it; the state shows the value of the service.", f.Name)
 		switch {
 		case r.Verb.IsRelease():
 			argument = path.Root(policyName)

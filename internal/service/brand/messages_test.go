@@ -20,9 +20,9 @@ func TestNotKeptAdvice(t *testing.T) {
 	renamed, enabled := sent, sent
 	renamed.Name, enabled.Enabled = "B", true
 	for name, test := range map[string]struct {
-		verb     set.Verb
-		has      videoindexer.BrandFields
-		at, says string
+		verb           set.Verb
+		has            videoindexer.BrandFields
+		argument, says string
 	}{
 		"a value":  {set.Update, enabled, `brands["a"].enabled`, "enabled = true instead of false. Set enabled to a value that the service keeps"},
 		"adoption": {set.Adopt, renamed, `brands["a"].name`, `name = "B" instead of "A". Set name to a value that the service keeps`},
@@ -37,8 +37,9 @@ func TestNotKeptAdvice(t *testing.T) {
 			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), test.says) {
 				t.Fatalf("no error has %q. Said: %v", test.says, diags)
 			}
-			if at, has := diags[0].(interface{ Path() path.Path }); !has || at.Path().String() != test.at {
-				t.Errorf("at %v, want %s", diags[0], test.at)
+			d, hasPath := diags[0].(interface{ Path() path.Path })
+			if !hasPath || d.Path().String() != test.argument {
+				t.Errorf("at %v, want %s", diags[0], test.argument)
 			}
 		})
 	}

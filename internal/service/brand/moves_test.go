@@ -46,10 +46,10 @@ type moved struct {
 	// id is 0 for a brand that Terraform creates; isByID says that the configuration has it.
 	id     int32
 	isByID bool
-	// at is the address of a map or of an instance of its own, "" for none; was is that of the step before.
-	at, was     string
-	label       string // in a map
-	description string // "" where it is not managed
+	// address is that of a map or of an instance of its own, "" for none; former is that of the step before.
+	address, former string
+	label           string // in a map
+	description     string // "" where it is not managed
 	// tags are those that others have given to it, nil where nobody has.
 	tags []string
 }
@@ -95,10 +95,11 @@ func isMap(address string) bool { return strings.HasPrefix(address, "videoindexe
 // place draws an address that no brand has and none had in the step before, or a map.
 func (w *walkOfMoves) place() string {
 	for {
-		at := pick(w.Rand, mapX, mapY, fmt.Sprintf("%s[%q]", inAny, fmt.Sprint("k", w.IntN(20))), fmt.Sprint("videoindexer_brand.s", w.IntN(20)))
-		isTaken := slices.ContainsFunc(w.brands, func(b *moved) bool { return b.at == at || b.was == at })
-		if isMap(at) || !isTaken {
-			return at
+		each, single := fmt.Sprint("k", w.IntN(20)), fmt.Sprint("videoindexer_brand.s", w.IntN(20))
+		drawn := pick(w.Rand, mapX, mapY, fmt.Sprintf("%s[%q]", inAny, each), single)
+		isTaken := slices.ContainsFunc(w.brands, func(b *moved) bool { return b.address == drawn || b.former == drawn })
+		if isMap(drawn) || !isTaken {
+			return drawn
 		}
 	}
 }
@@ -110,7 +111,7 @@ func blockOf(address string) string {
 
 // move has a brand go to an address.
 func (w *walkOfMoves) move(b *moved, to string) {
-	b.at, b.label = to, pick(w.Rand, b.name, "label of "+b.name)
+	b.address, b.label = to, pick(w.Rand, b.name, "label of "+b.name)
 	if b.description = pick(w.Rand, b.description, "mine"); b.isByID && isMap(to) {
 		b.label = b.name
 	}
@@ -120,35 +121,35 @@ func (w *walkOfMoves) move(b *moved, to string) {
 func (w *walkOfMoves) draw() (way string) {
 	w.blocks = nil
 	for _, b := range w.brands {
-		b.was = b.at
+		b.former = b.address
 	}
 	isAll := func() bool { return slices.Contains([]string{"renamed", "moved", "maps exchange"}, way) }
 	way = pick(w.Rand, "some", "some", "renamed", "moved", "maps exchange", "replace", "taint", "target", "later", "no refresh", "fault", "fault", "fault")
 	for _, b := range w.brands {
-		isSingle := b.at != "" && !isMap(b.at)
+		isSingle := b.address != "" && !isMap(b.address)
 		switch {
 		case way == "renamed" && isSingle:
 			w.move(b, w.place())
 		case way == "moved" && isSingle:
-			for isMap(b.at) || b.at == b.was {
-				b.at = w.place()
+			for isMap(b.address) || b.address == b.former {
+				b.address = w.place()
 			}
-			if blockOf(b.at) != inAny {
-				w.policies[b.at] = w.policies[blockOf(b.was)]
+			if blockOf(b.address) != inAny {
+				w.policies[b.address] = w.policies[blockOf(b.former)]
 			}
-			w.blocks = append(w.blocks, fmt.Sprintf("moved {\n  from = %s\n  to = %s\n}\n", b.was, b.at))
-		case way == "maps exchange" && isMap(b.at):
-			w.move(b, map[string]string{mapX: mapY, mapY: mapX}[b.at])
+			w.blocks = append(w.blocks, fmt.Sprintf("moved {\n  from = %s\n  to = %s\n}\n", b.former, b.address))
+		case way == "maps exchange" && isMap(b.address):
+			w.move(b, map[string]string{mapX: mapY, mapY: mapX}[b.address])
 		case !isAll() && w.IntN(2) == 0:
 			w.move(b, w.place())
 		}
 	}
 	if way != "moved" {
 		for _, b := range w.brands {
-			if w.policies[blockOf(b.at)] == "" {
-				w.policies[blockOf(b.at)] = pick(w.Rand, "none", "none", "abandon", "restore", "disable")
+			if w.policies[blockOf(b.address)] == "" {
+				w.policies[blockOf(b.address)] = pick(w.Rand, "none", "none", "abandon", "restore", "disable")
 			}
-			w.first[blockOf(b.at)] = w.IntN(4) == 0
+			w.first[blockOf(b.address)] = w.IntN(4) == 0
 		}
 	}
 	return way
@@ -167,15 +168,15 @@ func (w *walkOfMoves) config() string {
 		if b.description != "" {
 			values["description"] = b.description
 		}
-		switch block := blockOf(b.at); {
-		case b.at == "":
-		case isMap(b.at):
+		switch block := blockOf(b.address); {
+		case b.address == "":
+		case isMap(b.address):
 			if entries[block] == nil {
 				entries[block] = map[string]acctest.Values{}
 			}
 			entries[block][b.label] = values
 		case block == inAny:
-			_, key, _ := strings.Cut(b.at, "[")
+			_, key, _ := strings.Cut(b.address, "[")
 			each = append(each, fmt.Sprintf("%s = { id = %s, name = %q, description = %s }",
 				strings.Trim(key, `"]`), nullable(b.isByID, fmt.Sprint(b.id)), b.name, nullable(b.description != "", fmt.Sprintf("%q", b.description))))
 		default:
@@ -213,7 +214,7 @@ func (w *walkOfMoves) run(steps int) {
 	defer w.dir.end()
 	for _, b := range w.brands {
 		w.move(b, w.place())
-		w.policies[blockOf(b.at)] = "none"
+		w.policies[blockOf(b.address)] = "none"
 	}
 	w.dir.begin("create: " + w.routes())
 	w.goesThrough(inprocess.Options{})
@@ -254,13 +255,13 @@ func (w *walkOfMoves) step(way string) {
 	how, b, instance := inprocess.Options{}, pick(w.Rand, w.brands...), ""
 	switch way {
 	case "replace":
-		instance = b.at
+		instance = b.address
 		how.Replace = []string{instance}
 	case "taint":
-		instance = b.was
+		instance = b.former
 		w.dir.Taint(instance)
 	case "target":
-		instance = b.at
+		instance = b.address
 		how.Target = []string{instance}
 		w.gives(instance)
 	case "no refresh":
@@ -293,9 +294,9 @@ func (w *walkOfMoves) step(way string) {
 func (w *walkOfMoves) routes() string {
 	var routes []string
 	for _, b := range w.brands {
-		if b.at != b.was {
-			_, from, _ := strings.Cut(b.was, ".")
-			_, to, _ := strings.Cut(b.at, ".")
+		if b.address != b.former {
+			_, from, _ := strings.Cut(b.former, ".")
+			_, to, _ := strings.Cut(b.address, ".")
 			routes = append(routes, fmt.Sprintf("%s %s to %s", b.name, cmp.Or(from, "nowhere"), to))
 		}
 	}
@@ -306,7 +307,7 @@ func (w *walkOfMoves) routes() string {
 // deleted, and made again later.
 func (w *walkOfMoves) gives(address string) {
 	for _, b := range w.brands {
-		if b.id == 0 && b.was == address && b.at != address {
+		if b.id == 0 && b.former == address && b.address != address {
 			b.tags = nil
 		}
 	}
@@ -349,8 +350,8 @@ func (w *walkOfMoves) goesThrough(how inprocess.Options) {
 // isAllowed expects that an apply was stopped by the engine alone, and for a brand that leaves a map that stays.
 func (w *walkOfMoves) isAllowed(err error) {
 	leaves := slices.ContainsFunc(w.brands, func(b *moved) bool {
-		stays := slices.ContainsFunc(w.brands, func(other *moved) bool { return other.at == b.was })
-		return isMap(b.was) && b.at != b.was && stays
+		stays := slices.ContainsFunc(w.brands, func(other *moved) bool { return other.address == b.former })
+		return isMap(b.former) && b.address != b.former && stays
 	})
 	for _, one := range strings.Split(err.Error(), "Error: ")[1:] {
 		if !leaves || !strings.HasPrefix(one, "Provider produced inconsistent final plan") {
@@ -406,7 +407,7 @@ func (w *walkOfMoves) converged() {
 	w.t.Helper()
 	w.hasWhatStateHas()
 	for _, b := range w.brands {
-		held := w.dir.Values(b.at)
+		held := w.dir.Values(b.address)
 		if entries, isMany := held["brands"].(map[string]any); isMany {
 			held, _ = entries[b.label].(map[string]any)
 		}
@@ -417,18 +418,18 @@ func (w *walkOfMoves) converged() {
 			}
 		}
 		if len(found) != 1 {
-			w.t.Fatalf("%s: the service has %d brands %q, want one", b.at, len(found), b.name)
+			w.t.Fatalf("%s: the service has %d brands %q, want one", b.address, len(found), b.name)
 		}
 		now := found[0]
 		isOther := b.id != 0 && now.ID != b.id
 		if isOther || fmt.Sprint(held["brand_id"]) != fmt.Sprint(now.ID) {
-			w.t.Fatalf("%s: the service has %q as %d, and the state as %v", b.at, b.name, now.ID, held["brand_id"])
+			w.t.Fatalf("%s: the service has %q as %d, and the state as %v", b.address, b.name, now.ID, held["brand_id"])
 		}
 		if b.description != "" && now.Description != b.description {
-			w.t.Fatalf("%s: the service describes %q as %q, want %q", b.at, b.name, now.Description, b.description)
+			w.t.Fatalf("%s: the service describes %q as %q, want %q", b.address, b.name, now.Description, b.description)
 		}
 		if b.tags != nil && !slices.Equal(now.Tags, b.tags) {
-			w.t.Fatalf("%s: the tags of %q are %q, want %q", b.at, b.name, now.Tags, b.tags)
+			w.t.Fatalf("%s: the tags of %q are %q, want %q", b.address, b.name, now.Tags, b.tags)
 		}
 	}
 	plan, err := w.dir.Plan(w.t.Context(), w.config(), inprocess.Options{})

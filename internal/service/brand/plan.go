@@ -116,7 +116,7 @@ func (r *brandResource) fetch(
 	ctx context.Context, p managed.Plan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
 ) (f fetched, isRead bool) {
 	account := config.AccountRef()
-	f.view = r.view(account, p.Instance, p.Claimed())
+	f.view = r.ledgerView(account, p.Instance, p.Claimed())
 	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
 	byID, list := f.wants(config, prior)
 	list = list && r.HasExtended()
@@ -239,7 +239,7 @@ func (r *brandResource) note(
 		case t.Prior.ID != 0:
 			role = ledger.Keeps
 		case t.Verb == set.Adopt:
-			r.view(account, p.Instance, nil).notePlanned(b.ID, t.Wanted.Found)
+			r.ledgerView(account, p.Instance, nil).notePlanned(b.ID, t.Wanted.Found)
 		}
 		conflict := managed.ConflictOf(p.Instance, role, r.Ledger.Note(key(account, b.ID), p.Instance, role))
 		if !conflict.Exists() {
@@ -308,12 +308,12 @@ func (r *brandResource) planReplacement(
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
 func (r *brandResource) mayUse(config *planModel, diags *diag.Diagnostics) bool {
-	at := path.Root(exclusiveName)
+	argument := path.Root(exclusiveName)
 	switch {
 	case config.Exclusive.IsUnknown():
-		diags.AddAttributeError(at, "The plan cannot show what would be deleted", "exclusive is known only after apply. Set it to a value that is known while planning.")
+		diags.AddAttributeError(argument, "The plan cannot show what would be deleted", "exclusive is known only after apply. Set it to a value that is known while planning.")
 		return false
-	case !r.mayName(config, diags), !r.RequireExtendedFor(at, config.Exclusive, false, diags):
+	case !r.mayName(config, diags), !r.RequireExtendedFor(argument, config.Exclusive, false, diags):
 		return false
 	case config.DeletionPolicy.ValueString() == string(managed.Delete):
 		return r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)

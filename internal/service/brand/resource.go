@@ -53,8 +53,8 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if !ok {
 		return
 	}
-	at := r.view(plan.AccountRef(), r.BeginCreate(ctx, resp.Private, diags), nil)
-	next := r.apply(ctx, client, at, plan, r.stateModel(), diags)
+	view := r.ledgerView(plan.AccountRef(), r.BeginCreate(ctx, resp.Private, diags), nil)
+	next := r.apply(ctx, client, view, plan, r.stateModel(), diags)
 	if diags.HasError() {
 		if len(next.Brands) == 0 {
 			return // nothing to manage
@@ -181,7 +181,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	r.Ledger.NoteApply()
 	by, claimed := r.Instance(ctx, req.Private, diags)
-	next := r.apply(ctx, client, r.view(plan.AccountRef(), by, claimed), plan, state, diags)
+	next := r.apply(ctx, client, r.ledgerView(plan.AccountRef(), by, claimed), plan, state, diags)
 	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
 }
 
@@ -201,9 +201,9 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if diags.HasError() {
 		return
 	}
-	at := r.view(state.AccountRef(), d.Instance, d.Claimed())
-	at.passesOn = d.PassesOn(state.AccountRef())
-	results := r.run(ctx, d.Client, at, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
+	view := r.ledgerView(state.AccountRef(), d.Instance, d.Claimed())
+	view.passesOn = d.PassesOn(state.AccountRef())
+	results := r.run(ctx, d.Client, view, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
 	report := state.report(results)
 	diags.Append(report...)
 	if report.HasError() {

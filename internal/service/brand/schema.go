@@ -183,27 +183,27 @@ func (r *brandResource) ValidateConfig(
 var entrySchema = entryAttributes("", "")
 
 // checkEntry checks the fields of an entry of a map, which the framework does not look into.
-func checkEntry(ctx context.Context, config tfsdk.Config, at path.Path, e writtenEntry) (diags diag.Diagnostics) {
-	if e.value.Type() == nil { // a single brand
+func checkEntry(ctx context.Context, config tfsdk.Config, entry path.Path, written writtenEntry) (diags diag.Diagnostics) {
+	if written.value.Type() == nil { // a single brand
 		return nil
 	}
-	if e.value.IsNull() {
-		diags.AddAttributeError(at, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to keep all values of the brand.", at))
+	if written.value.IsNull() {
+		diags.AddAttributeError(entry, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to keep all values of the brand.", entry))
 	}
-	for _, name := range slices.Sorted(maps.Keys(e.attributes)) {
-		diags.Append(model.Validate(ctx, config, entrySchema[name], at.AtName(name), e.attributes[name])...)
+	for _, name := range slices.Sorted(maps.Keys(written.attributes)) {
+		diags.Append(model.Validate(ctx, config, entrySchema[name], entry.AtName(name), written.attributes[name])...)
 	}
 	return diags
 }
 
 // checkName checks the name of a brand without an id, which may come from the label.
 func (m *planModel) checkName(label string, values field.Values) (diags diag.Diagnostics) {
-	at := m.layout.entryPath(label)
+	entry := m.layout.entryPath(label)
 	switch wrong := validate.Name().Check(values.Name()); {
 	case !values.HasAny(field.Name):
 		diags.AddAttributeError(path.Root("name"), "Missing name", "Without brand_id, the brand is found by its name, or created, with extended_operations. Set name, or brand_id.")
 	case wrong != "" && m.written[label].attributes["name"].IsNull(): // what is configured has its own check
-		diags.AddAttributeError(at, "Invalid name of a brand", fmt.Sprintf("The label %q of brands is also the name of the brand, and %s. "+
+		diags.AddAttributeError(entry, "Invalid name of a brand", fmt.Sprintf("The label %q of brands is also the name of the brand, and %s. "+
 			"Set name, or correct the label. To leave out empty lines of a file, use a for expression with `if trimspace(name) != \"\"`.", label, wrong))
 	}
 	return diags
@@ -213,7 +213,7 @@ func (m *planModel) checkName(label string, values field.Values) (diags diag.Dia
 func (m *planModel) checkTwice() diag.Diagnostics {
 	diags, labels := m.checkIDs(m.Brands), make(map[string]string)
 	for _, label := range m.Brands.Labels() {
-		name, at := m.Brands[label].Values.Name(), m.layout.entryPath(label)
+		name, entry := m.Brands[label].Values.Name(), m.layout.entryPath(label)
 		if name == "" {
 			continue
 		}
@@ -222,11 +222,11 @@ func (m *planModel) checkTwice() diag.Diagnostics {
 		switch other := m.Brands[first].Values.Name(); {
 		case !isThere:
 		case videoindexer.SameText(other, name):
-			diags.AddAttributeError(at, "Name in two entries", fmt.Sprintf("%s and %s have the same name, %q, and names of brands are unique. Remove one of them, or rename it.", m.layout.entryPath(first), at, name))
+			diags.AddAttributeError(entry, "Name in two entries", fmt.Sprintf("%s and %s have the same name, %q, and names of brands are unique. Remove one of them, or rename it.", m.layout.entryPath(first), entry, name))
 		default:
-			diags.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf(
+			diags.AddAttributeWarning(entry, "Names that differ in letter case alone", fmt.Sprintf(
 				"%s and %s have the names %q and %q. "+
-					"A service that ignores letter case refuses the second one at apply. If they are the same brand, remove one.", m.layout.entryPath(first), at, other, name))
+					"A service that ignores letter case refuses the second one at apply. If they are the same brand, remove one.", m.layout.entryPath(first), entry, other, name))
 		}
 	}
 	return diags

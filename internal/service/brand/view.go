@@ -39,8 +39,8 @@ type ledgerView struct {
 	passesOn bool
 }
 
-// view is the one of an instance, whose plan or read knows which brands others claim.
-func (r *brandResource) view(account videoindexer.AccountRef, by ledger.Instance, claimed []string) ledgerView {
+// ledgerView returns the view of an instance, whose plan or read knows which brands others claim.
+func (r *brandResource) ledgerView(account videoindexer.AccountRef, by ledger.Instance, claimed []string) ledgerView {
 	return ledgerView{ledger: &r.Ledger, account: account, by: by, claimed: claimed}
 }
 

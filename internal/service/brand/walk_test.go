@@ -185,8 +185,7 @@ func (w *walk) entry(isUsed map[string]bool, label string) acctest.Values {
 		}
 		return entry
 	}
-	at := w.IntN(len(foreign))
-	id := int32(1001 + at)
+	id := int32(1001 + w.IntN(len(foreign)))
 	now, exists := w.Brand(w.Account.ID, id)
 	switch way := w.IntN(5); {
 	case way == 0 && exists: // by id, with its name
@@ -367,18 +366,18 @@ func (w *walk) check() {
 	}
 }
 
-func (w *walk) checkBrand(at string, values map[string]any) {
+func (w *walk) checkBrand(place string, values map[string]any) {
 	w.t.Helper()
 	var id int32
 	_, _ = fmt.Sscan(fmt.Sprint(values["brand_id"]), &id)
 	known, isForeign := w.others[id]
 	if isForeign && values["adopted"] != true {
-		w.t.Fatalf("%s: brand %d has adopted = %v, want true: it is of others", at, id, values["adopted"])
+		w.t.Fatalf("%s: brand %d has adopted = %v, want true: it is of others", place, id, values["adopted"])
 	}
 	overwritten, _ := values["overwritten"].(map[string]any)
 	for field, value := range overwritten {
 		if isForeign && value != nil && known[field] != nil && !slices.Contains(known[field], fmt.Sprint(value)) {
-			w.t.Fatalf("%s: the overwritten %s of brand %d is %v, want one of %q", at, field, id, value, known[field])
+			w.t.Fatalf("%s: the overwritten %s of brand %d is %v, want one of %q", place, field, id, value, known[field])
 		}
 	}
 }

@@ -166,9 +166,9 @@ func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
 	return fields
 }
 
-func textOfField(at any) string {
-	value, _ := json.Marshal(at) // of texts and bools, and with "&" as it is
-	return string(value)
+func textOfField(pointer any) string {
+	text, _ := json.Marshal(pointer) // of texts and bools, and with "&" as it is
+	return string(text)
 }
 
 // Changed are the values of a plan that are not those of the prior state: what an update writes.
@@ -242,8 +242,9 @@ func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) V
 // without a value stands for none.
 func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 	for _, f := range Table {
-		if at := f.pointer(&v.fields); isNone(at) {
-			assign(at, f.Zero())
+		pointer := f.pointer(&v.fields)
+		if isNone(pointer) {
+			assign(pointer, f.Zero())
 		}
 	}
 	return v.Overlay(b)
@@ -264,9 +265,9 @@ func (v Values) String() string {
 func assign(to, from any) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
 
 // isNone reports whether a field can be without a value, and is.
-func isNone(at any) bool {
-	optional, ok := at.(**string)
-	return ok && textOf(*optional) == ""
+func isNone(pointer any) bool {
+	optional, isOptional := pointer.(**string)
+	return isOptional && textOf(*optional) == ""
 }
 
 func textOf(optional *string) string {
@@ -312,8 +313,8 @@ func WriteTexts(typ tftypes.Type, texts []string) tftypes.Value {
 }
 
 // write is a value for the protocol.
-func write(typ tftypes.Type, at any) tftypes.Value {
-	switch value := at.(type) {
+func write(typ tftypes.Type, pointer any) tftypes.Value {
+	switch value := pointer.(type) {
 	case *string:
 		return tftypes.NewValue(typ, *value)
 	case *bool:
