@@ -42,7 +42,8 @@ func (e *estimator) recovery() time.Duration {
 }
 
 func (e *estimator) accept(sent time.Time) {
-	if e.accepted++; e.since.IsZero() {
+	e.accepted++
+	if e.since.IsZero() {
 		e.since = sent
 	}
 }

@@ -25,14 +25,14 @@ type gate struct {
 // pause is how long a request must still wait. Those in flight fill a window that grows with what
 // was accepted since the last refusal; one alone fills it after a refusal. Those with priority do
 // not wait for answers.
-func (g *gate) pause(now time.Time, accepted int, priority bool) time.Duration {
+func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duration {
 	pause := g.opensAt.Sub(now)
 	window := initialWindow + accepted/windowGrowth
 	if g.waited > 0 {
 		window = 1
 	}
 	isFull := g.inFlight >= window
-	if isFull && !priority {
+	if isFull && !hasPriority {
 		pause = max(pause, g.lastSent.Add(moment).Sub(now))
 	}
 	return pause

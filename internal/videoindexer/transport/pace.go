@@ -32,7 +32,7 @@ const unlimited = float64(rate.Inf)
 // only without either, the estimator finds the one that the service lets through. See
 // decisions/pace.md.
 type pace struct {
-	turn  chan struct{} // held by the one caller who waits to leave; the others queue for it in order
+	queue chan struct{} // its one place is held by the caller who leaves next; the others wait for it in order
 	woken chan struct{} // that caller must look again
 
 	mu       sync.Mutex
@@ -46,25 +46,32 @@ type pace struct {
 
 func newPace() *pace {
 	return &pace{
-		turn: make(chan struct{}, 1), woken: make(chan struct{}, 1), spacing: rate.NewLimiter(rate.Inf, 1),
+		queue: make(chan struct{}, 1), woken: make(chan struct{}, 1), spacing: rate.NewLimiter(rate.Inf, 1),
 		ceiling: unlimited, windows: windows{},
 	}
 }
 
+// turn is the wait of one caller.
+type turn struct {
+	hasPriority bool // others wait for the caller
+	wasDelayed  bool // its slot was not free at once
+}
+
 // wait returns when the caller may send, or with the error of ctx. A caller that may send calls
-// ended afterwards. Callers with priority, for whom others wait, skip the queue and take the next
-// slot before its time; only the gate holds them.
-func (p *pace) wait(ctx context.Context, priority bool) error {
-	if !priority {
+// ended afterwards. Callers with priority skip the queue and take the next slot before its time;
+// only the gate holds them.
+func (p *pace) wait(ctx context.Context, hasPriority bool) error {
+	if !hasPriority {
 		select {
-		case p.turn <- struct{}{}:
-			defer func() { <-p.turn }()
+		case p.queue <- struct{}{}:
+			defer func() { <-p.queue }()
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
-	for isDelayed := false; ctx.Err() == nil; {
-		pause := p.takeSlot(priority, &isDelayed)
+	caller := turn{hasPriority: hasPriority}
+	for ctx.Err() == nil {
+		pause := p.takeSlot(&caller)
 		if pause <= 0 {
 			return nil
 		}
@@ -79,28 +86,31 @@ func (p *pace) wait(ctx context.Context, priority bool) error {
 
 // takeSlot takes a slot at the current rate, or returns how long the caller must still wait. Time
 // counts as demand only if somebody waited for the slot.
-func (p *pace) takeSlot(priority bool, isDelayed *bool) time.Duration {
+func (p *pace) takeSlot(caller *turn) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
-	pause, perSecond := p.gate.pause(now, p.estimate.accepted, priority), p.givenRate()
+	pause := p.gate.pause(now, p.estimate.accepted, caller.hasPriority)
 	for i := range p.quotas {
+		p.quotas[i].restart(now)
 		pause = max(pause, p.quotas[i].pause(now))
 	}
 	if pause > 0 {
 		return pause
 	}
+	perSecond := p.givenRate()
 	if perSecond == unlimited {
 		perSecond = p.estimate.rate()
 	}
 	p.spacing.SetLimitAt(now, rate.Limit(perSecond))
 	slot := p.spacing.ReserveN(now, 1)
-	if pause := slot.DelayFrom(now); pause > 0 && !priority {
+	untilSlot := slot.DelayFrom(now)
+	if untilSlot > 0 && !caller.hasPriority {
 		slot.CancelAt(now)
-		*isDelayed = true
-		return pause
+		caller.wasDelayed = true
+		return untilSlot
 	}
-	if *isDelayed {
+	if caller.wasDelayed {
 		p.estimate.demand += time.Duration(float64(time.Second) / perSecond)
 	}
 	p.gate.lastSent, p.gate.inFlight = now, p.gate.inFlight+1
@@ -155,7 +165,8 @@ func (p *pace) report(a *Attempt) (retryAfter, held time.Duration) {
 	now := time.Now()
 	retryAfter = parseRetryAfter(a.Header, now)
 	var usedUp time.Duration
-	if quotas := parseQuotas(a.Header, now); quotas != nil {
+	quotas := parseQuotas(a.Header, now)
+	if quotas != nil {
 		usedUp = p.noteQuotas(quotas, now)
 	}
 	switch {
@@ -165,7 +176,8 @@ func (p *pace) report(a *Attempt) (retryAfter, held time.Duration) {
 		p.accepted(a.Began)
 		return retryAfter, 0
 	}
-	if retryAfter = cmp.Or(retryAfter, usedUp); retryAfter > maxRetryAfter {
+	retryAfter = cmp.Or(retryAfter, usedUp)
+	if retryAfter > maxRetryAfter {
 		return retryAfter, 0 // this caller gives up; the others find out for themselves
 	}
 	return retryAfter, p.refused(a.Began, retryAfter)

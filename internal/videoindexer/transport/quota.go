@@ -33,15 +33,23 @@ func (q *quota) rate() float64 {
 	return (1 - margin) * float64(q.limit) / q.window.Seconds()
 }
 
-// pause is how long a request must wait until a long window begins again. Then one request goes
-// first, whose answer says how many may follow.
+// isUsedUp says whether nobody may leave until a long window begins again.
+func (q *quota) isUsedUp() bool { return q.left <= 0 && q.rate() == unlimited }
+
+// restart begins a long window again that was used up and is over: one request goes first, whose
+// answer says how many may follow.
+func (q *quota) restart(now time.Time) {
+	isOver := !q.resets.After(now)
+	if isOver && q.isUsedUp() {
+		q.left, q.resets = 1, now.Add(moment)
+	}
+}
+
+// pause is how long a request must wait until a long window begins again. A wait that is too long
+// is left to the refusal, which says how long it is.
 func (q *quota) pause(now time.Time) time.Duration {
 	wait := q.resets.Sub(now)
-	switch {
-	case q.left > 0, q.rate() < unlimited, wait > maxRetryAfter: // then the refusal says how long it is
-		return 0
-	case wait <= 0:
-		q.left, q.resets = 1, now.Add(moment)
+	if !q.isUsedUp() || wait > maxRetryAfter {
 		return 0
 	}
 	return wait
@@ -108,7 +116,8 @@ func parseQuotas(header http.Header, now time.Time) (quotas []quota) {
 			}
 		}
 	}
-	if former := found[""]; former != nil {
+	former := found[""]
+	if former != nil {
 		found.note(former["limit"], "r", former["remaining"])
 		found.note(former["limit"], "t", former["reset"])
 	}
