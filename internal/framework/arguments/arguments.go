@@ -137,10 +137,12 @@ func (sameGUID) PlanModifyString(_ context.Context, req planmodifier.StringReque
 	}
 }
 
-// Replacing is a text whose change replaces the managed resource: one of its keys, or what it
-// declares beside them.
-func Replacing(argument schema.StringAttribute) schema.StringAttribute {
-	argument.MarkdownDescription += Replaces
+// Replacing is an argument of any type whose description says that a change replaces the resource.
+func Replacing(argument schema.Attribute) schema.Attribute {
+	described := reflect.New(reflect.TypeOf(argument)).Elem()
+	described.Set(reflect.ValueOf(argument))
+	described.FieldByName("MarkdownDescription").SetString(argument.GetMarkdownDescription() + Replaces)
+	argument, _ = reflect.TypeAssert[schema.Attribute](described)
 	return argument
 }
 

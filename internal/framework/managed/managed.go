@@ -5,6 +5,7 @@ package managed
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -36,9 +37,9 @@ type About struct {
 	Name string
 	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are any.
 	Summary, Notes string
-	// Keys name an object inside its account: another value of one that is configured replaces the resource.
-	Keys importid.Keys
-	// Replacing are further arguments whose change replaces it.
+	// Keys name an object inside its account: another value of one that is configured replaces the resource. Replacing
+	// are further arguments whose change replaces it. The schema says so of them.
+	Keys      importid.Keys
 	Replacing []string
 	// IsExtended says that nothing can be done with an object without extended operations.
 	IsExtended bool
@@ -89,9 +90,16 @@ func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, _
 
 // Schema describes the resource.
 func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	attributes := r.attributes()
+	for _, name := range slices.Concat(r.Keys.Names(), r.Replacing) {
+		isDeclared := slices.Contains(r.Replacing, name)
+		if isDeclared || attributes[name].IsRequired() { // a key that can be omitted has its own words
+			attributes[name] = arguments.Replacing(attributes[name])
+		}
+	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: arguments.Page(r.Summary, r.IsExtended, r.Notes),
-		Attributes:          providerdata.ResourceAttributes(r.attributes()),
+		Attributes:          providerdata.ResourceAttributes(attributes),
 	}
 	if r.HasTimeouts {
 		resp.Schema.Blocks = map[string]schema.Block{"timeouts": wait.TimeoutsBlock()}

@@ -77,10 +77,9 @@ func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name": arguments.RequiredText("Name of the model. Changing it renames the model.", validate.Name()),
 		"language": schema.StringAttribute{
-			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the " +
-				"resource.",
-			Required:   true,
-			Validators: []validator.String{validate.OneOf(videoindexer.LanguageModelLanguages...)},
+			MarkdownDescription: "Language of the model." + arguments.LanguageCodes,
+			Required:            true,
+			Validators:          []validator.String{validate.OneOf(videoindexer.LanguageModelLanguages...)},
 		},
 		"enabled": arguments.FlagOr(true, "Whether the service uses the files of the model."),
 		"files": schema.MapNestedAttribute{

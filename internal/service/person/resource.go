@@ -118,10 +118,8 @@ func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.Replacing(
-			arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment()),
-		),
-		"name": arguments.RequiredText("Name of the person. Most services allow several persons of a model with the same name. Changing it renames the person.", validate.Name()),
+		"person_model_id": arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment()),
+		"name":            arguments.RequiredText("Name of the person. Most services allow several persons of a model with the same name. Changing it renames the person.", validate.Name()),
 		"faces": schema.MapNestedAttribute{
 			MarkdownDescription: "Pictures of the person, by labels that you choose. If omitted, faces are not managed. An empty map deletes the faces that had a label.",
 			Optional:            true,

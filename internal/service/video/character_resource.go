@@ -48,11 +48,9 @@ func NewCharacterResource() resource.Resource {
 
 func characterAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"video_id": arguments.Replacing(videoIDArgument()),
-		"character_id": arguments.RequiredNumber(
-			"Id of the character in the video, an int32."+arguments.Replaces, number.Int32(),
-		),
-		"name": arguments.RequiredText("Name of the character, unique among the characters and tags of the model.", validate.Name()),
+		"video_id":     videoIDArgument(),
+		"character_id": arguments.RequiredNumber("Id of the character in the video, an int32.", number.Int32()),
+		"name":         arguments.RequiredText("Name of the character, unique among the characters and tags of the model.", validate.Name()),
 	}
 }
 

@@ -123,7 +123,7 @@ func videoAttributes() map[string]schema.Attribute {
 	attributes, waits := settingArguments(), waitForIndexing("Whether the apply waits until an indexing of the video has ended")
 	waits.Computed, waits.Default = true, booldefault.StaticBool(false)
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"video_id": arguments.Replacing(videoIDArgument()),
+		"video_id": videoIDArgument(),
 		"reindex_triggers": schema.MapAttribute{
 			MarkdownDescription: "Values that the indexing depends on, such as the files of a language model. If one of them changes, Terraform re-indexes the video. Default: none.",
 			ElementType:         types.StringType,

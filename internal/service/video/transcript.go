@@ -59,19 +59,15 @@ func (m *transcriptModel) Subject() apidiag.Subject {
 func transcriptArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
-		"language": transcriptLanguage(),
+		"language": arguments.RequiredText(
+			"Language of the transcript."+arguments.LanguageCodes, validate.OneOf(videoindexer.CaptionLanguages...),
+		),
 		"content": arguments.RequiredText("Transcript in WebVTT, with or without the line `WEBVTT` at the top. Blank lines separate blocks of a line "+
 			"`hh:mm:ss.mmm --> hh:mm:ss.mmm` and the text below it.", webVTT),
 		"set_as_source_language": arguments.Flag("Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut),
 		"callback_url":           callbackURL("Address that the service calls with the status, if it has re-indexed the video."),
 		"send_success_email":     arguments.Flag("Whether the service sends an e-mail, if it has re-indexed the video." + describeLeftOut),
 	}
-}
-
-func transcriptLanguage() schema.StringAttribute {
-	return arguments.RequiredText(
-		"Language of the transcript."+arguments.LanguageCodes, validate.OneOf(videoindexer.CaptionLanguages...),
-	)
 }
 
 // webVTT accepts what can be a video's transcript.
@@ -159,14 +155,7 @@ func NewTranscriptResource() resource.Resource {
 			"other languages.\n\n" +
 			"If a configuration has transcripts of several languages, give the others `depends_on` with the one of the source language. If that transcript changes, apply again to write the others.\n\n" +
 			"A refresh compares texts and times. Formatting does not count. If the captions do not show an accepted transcript, plans warn for a day, and then show a difference.",
-	}, transcriptAttributes)}
-}
-
-func transcriptAttributes() map[string]schema.Attribute {
-	attributes := transcriptArguments()
-	attributes["video_id"] = arguments.Replacing(videoIDArgument())
-	attributes["language"] = arguments.Replacing(transcriptLanguage())
-	return attributes
+	}, transcriptArguments)}
 }
 
 // Send sends the planned transcript, and compares it with the captions that the service then shows.
