@@ -183,7 +183,9 @@ func (r *brandResource) ValidateConfig(
 var entrySchema = entryAttributes("", "")
 
 // checkEntry checks the fields of an entry of a map, which the framework does not look into.
-func checkEntry(ctx context.Context, config tfsdk.Config, entry path.Path, written writtenEntry) (diags diag.Diagnostics) {
+func checkEntry(
+	ctx context.Context, config tfsdk.Config, entry path.Path, written writtenEntry,
+) (diags diag.Diagnostics) {
 	if written.value.Type() == nil { // a single brand
 		return nil
 	}
