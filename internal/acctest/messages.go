@@ -86,30 +86,30 @@ var typeNames = sync.OnceValue(func() string {
 
 // brokenRules says which rules a message breaks. It has the shape of apidiag's: a short first
 // sentence without ids, why, what to do, and the ids last.
-func brokenRules(call string, d *tfprotov6.Diagnostic) (broken []string) {
+func brokenRules(call string, message *tfprotov6.Diagnostic) (broken []string) {
 	expect := func(isKept bool, rule string, arguments ...any) {
 		if !isKept {
 			broken = append(broken, fmt.Sprintf(rule, arguments...))
 		}
 	}
-	all := d.Summary + "\n" + d.Detail
+	all := message.Summary + "\n" + message.Detail
 	expect(!withoutState.MatchString(call) || !ofState.MatchString(all), "speaks of an apply or a state that it does not have")
 	expect(!badWords.MatchString(all), "has words that readers stumble over, or is broken")
 	expect(!strings.Contains(all, `the guide "`), "names a guide without its address")
-	first, _ := utf8.DecodeRuneInString(d.Summary)
-	isOneLine := !strings.Contains(d.Summary, "\n") && !strings.HasSuffix(d.Summary, ".")
+	first, _ := utf8.DecodeRuneInString(message.Summary)
+	isOneLine := !strings.Contains(message.Summary, "\n") && !strings.HasSuffix(message.Summary, ".")
 	expect(isOneLine && unicode.IsUpper(first), "has a summary that is no heading")
-	expect(d.Detail != "", "has no detail")
+	expect(message.Detail != "", "has no detail")
 	expect(!strings.Contains(all, "[Value("), "has a path in the syntax of Go")
 	for _, name := range ofProvider.FindAllString(all, -1) {
 		expect(strings.Contains(typeNames(), name+"\n"), "names %s, which the provider does not offer", name)
 	}
-	if fromFramework.MatchString(d.Summary) {
+	if fromFramework.MatchString(message.Summary) {
 		return broken
 	}
-	expect(!wrapped.MatchString(d.Detail), "begins as an error of Go does")
-	expect(ended.MatchString(d.Detail), "does not end as a sentence, an address, a list or a block does")
-	text, ids, _ := strings.Cut(d.Detail, "IDs: ")
+	expect(!wrapped.MatchString(message.Detail), "begins as an error of Go does")
+	expect(ended.MatchString(message.Detail), "does not end as a sentence, an address, a list or a block does")
+	text, ids, _ := strings.Cut(message.Detail, "IDs: ")
 	paragraph, _, _ := strings.Cut(text, "\n\n")
 	sentence, _, _ := strings.Cut(quoted.ReplaceAllString(paragraph, ""), ". ")
 	expect(!guid.MatchString(sentence), "has an id that nobody recognizes in its first sentence")
@@ -117,7 +117,7 @@ func brokenRules(call string, d *tfprotov6.Diagnostic) (broken []string) {
 	expect(!strings.Contains(ids, "\n"), "does not end with its ids")
 	n := utf8.RuneCountInString(strings.Join(strings.Fields(quotes.ReplaceAllString(text, "")), " "))
 	expect(n <= maxText, "has %d characters before its ids, and what it quotes and lists is not counted", n)
-	for _, block := range blocks.FindAllString(d.Detail, -1) {
+	for _, block := range blocks.FindAllString(message.Detail, -1) {
 		_, diags := hclsyntax.ParseConfig([]byte(block), "message", hcl.InitialPos)
 		expect(!diags.HasErrors(), "has a block that is not valid (%s)", diags)
 	}

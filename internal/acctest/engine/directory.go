@@ -173,9 +173,9 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, sto
 		}, tf6server.WithDebug(ctx, started, ended),
 			tf6server.WithLoggingSink(sink), tf6server.WithGoPluginLogger(hclog.NewNullLogger()), tf6server.WithoutLogStderrOverride())
 	}()
-	var at *plugin.ReattachConfig
+	var config *plugin.ReattachConfig
 	select {
-	case at = <-started:
+	case config = <-started:
 	case err := <-failed:
 		cancel()
 		t.Fatalf("the provider cannot be served: %v", err)
@@ -190,7 +190,7 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, sto
 	to := map[string]reattach{}
 	for _, name := range addresses {
 		to[name] = reattach{
-			string(at.Protocol), at.ProtocolVersion, at.Pid, at.Test, address{at.Addr.Network(), at.Addr.String()},
+			string(config.Protocol), config.ProtocolVersion, config.Pid, config.Test, address{config.Addr.Network(), config.Addr.String()},
 		}
 	}
 	text, err := json.Marshal(to)

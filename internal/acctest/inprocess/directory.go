@@ -127,20 +127,20 @@ func (p *Plan) Of(address string) *Planned {
 
 // plan is a plan of what is saved.
 func (s saved) plan() *Plan {
-	p := &Plan{saved: s}
+	plan := &Plan{saved: s}
 	for _, c := range s.changes {
 		_, unknown := Plain(c.After)
 		open, _ := unknown.(map[string]any)
 		_, unknown = Plain(c.Config)
 		openConfig, _ := unknown.(map[string]any)
 		address, _, isDeposed := strings.Cut(c.address, deposed)
-		p.Changes = append(p.Changes, Change{
+		plan.Changes = append(plan.Changes, Change{
 			Address: address, Type: c.kind, Action: c.action(), Before: values(c.before), After: values(c.After),
 			CreatesFirst: c.IsReplacement && c.createsFirst, IsDeposed: isDeposed, Unknown: open,
 			OpenConfig: openConfig,
 		})
 	}
-	return p
+	return plan
 }
 
 // IsEmpty reports whether the plan does nothing.
@@ -168,7 +168,7 @@ func (c Change) String() string {
 }
 
 // changesAt has a line for each difference of two values at a path, of which the second may not be known in parts.
-func changesAt(at string, before, after, unknown any) (lines []string) {
+func changesAt(attribute string, before, after, unknown any) (lines []string) {
 	old, wasObject := before.(map[string]any)
 	next, isObject := after.(map[string]any)
 	open, _ := unknown.(map[string]any)
@@ -177,7 +177,7 @@ func changesAt(at string, before, after, unknown any) (lines []string) {
 			after = "known after apply"
 		}
 		if fmt.Sprint(before) != fmt.Sprint(after) {
-			lines = append(lines, fmt.Sprintf("    %s: %q -> %q", strings.TrimPrefix(at, "."), fmt.Sprint(before), fmt.Sprint(after)))
+			lines = append(lines, fmt.Sprintf("    %s: %q -> %q", strings.TrimPrefix(attribute, "."), fmt.Sprint(before), fmt.Sprint(after)))
 		}
 		return lines
 	}
@@ -188,7 +188,7 @@ func changesAt(at string, before, after, unknown any) (lines []string) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(names)) {
-		lines = append(lines, changesAt(at+"."+name, old[name], next[name], open[name])...)
+		lines = append(lines, changesAt(attribute+"."+name, old[name], next[name], open[name])...)
 	}
 	return lines
 }

@@ -23,45 +23,45 @@ type applying struct {
 }
 
 // Apply carries a saved plan out, in a process of its own.
-func (d *Directory) Apply(ctx context.Context, p *Plan) error {
+func (d *Directory) Apply(ctx context.Context, plan *Plan) error {
 	d.said = nil
-	d.state = maps.Clone(p.state)
-	for _, b := range p.c.blocks {
-		if b.kind == builtin && p.chosen.haveBlock(b) { // which comes first
+	d.state = maps.Clone(plan.state)
+	for _, b := range plan.c.blocks {
+		if b.kind == builtin && plan.chosen.haveBlock(b) { // which comes first
 			d.applied[b.address] = true
 		}
 	}
-	r, err := d.open(ctx, p.c)
+	r, err := d.open(ctx, plan.c)
 	if err != nil {
 		return err
 	}
-	a := &applying{
-		Directory: d, walk: d.begin(r), ctx: ctx, blocks: p.c.blocks, planned: map[string]change{},
+	apply := &applying{
+		Directory: d, walk: d.begin(r), ctx: ctx, blocks: plan.c.blocks, planned: map[string]change{},
 		destroys: map[string]*node{},
 	}
 	var set []*node
-	for _, c := range p.changes {
-		a.planned[c.address] = c
+	for _, c := range plan.changes {
+		apply.planned[c.address] = c
 		isDestroyedFirst := c.IsReplacement && !c.createsFirst
 		switch {
 		case strings.Contains(c.address, deposed):
-			set = append(set, a.deposedNode(c.address))
+			set = append(set, apply.deposedNode(c.address))
 		case c.After.IsNull(), isDestroyedFirst:
-			a.destroys[c.address] = a.add(&node{name: c.address + " (destroy)", visit: func(r *run) error {
-				return a.destroy(r, c)
+			apply.destroys[c.address] = apply.add(&node{name: c.address + " (destroy)", visit: func(r *run) error {
+				return apply.destroy(r, c)
 			}})
 		}
 	}
-	for address, n := range a.destroys {
-		n.needs = a.destroysBefore(address)
+	for address, n := range apply.destroys {
+		n.needs = apply.destroysBefore(address)
 	}
-	if !p.isDestroy {
-		a.ends = a.visitBlocks(p.c.blocks, p.chosen, a.needs, a.visit)
+	if !plan.isDestroy {
+		apply.ends = apply.visitBlocks(plan.c.blocks, plan.chosen, apply.needs, apply.visit)
 	}
 	for _, n := range set { // an engine without a choice comes to them last
-		a.add(n)
+		apply.add(n)
 	}
-	return a.all()
+	return apply.all()
 }
 
 // destroysBefore are the destroys of what refers to an instance: they come first.

@@ -30,46 +30,46 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 	if err := d.validate(ctx, c); err != nil {
 		return nil, err
 	}
-	p := &saved{c: c, isDestroy: how.IsDestroy, chosen: targetsOf(how.Target, c.blocks)}
+	plan := &saved{c: c, isDestroy: how.IsDestroy, chosen: targetsOf(how.Target, c.blocks)}
 	if !how.IsDestroy || !how.NoRefresh {
 		// A destroy begins with a plan of the configuration, for its refresh alone.
-		if err := d.planAll(ctx, p, how); err != nil {
-			return p.plan(), err
+		if err := d.planAll(ctx, plan, how); err != nil {
+			return plan.plan(), err
 		}
 	}
 	if how.IsDestroy {
-		p.changes = nil
-		if err := d.planDestroys(ctx, p); err != nil {
+		plan.changes = nil
+		if err := d.planDestroys(ctx, plan); err != nil {
 			return nil, err
 		}
 	}
-	p.state = d.state
-	return p.plan(), nil
+	plan.state = d.state
+	return plan.plan(), nil
 }
 
 // planAll plans every instance of a configuration, and the destroy of every other one.
-func (d *Directory) planAll(ctx context.Context, p *saved, how Options) error {
-	r, err := d.open(ctx, p.c)
+func (d *Directory) planAll(ctx context.Context, plan *saved, how Options) error {
+	r, err := d.open(ctx, plan.c)
 	if err != nil {
 		return err
 	}
-	seen, err := d.addresses(p.c)
+	seen, err := d.addresses(plan.c)
 	if err != nil {
 		return err
 	}
-	w := d.begin(r)
+	walk := d.begin(r)
 	isReadFirst := d.random == nil || d.random.IntN(2) == 0
-	ends := w.visitBlocks(p.c.blocks, p.chosen, nothing, func(r *run, b *block, address string, config cty.Value) (cty.Value, error) {
-		return d.planOne(ctx, r, p, how, b, address, config)
+	ends := walk.visitBlocks(plan.c.blocks, plan.chosen, nothing, func(r *run, b *block, address string, config cty.Value) (cty.Value, error) {
+		return d.planOne(ctx, r, plan, how, b, address, config)
 	})
 	for _, address := range slices.Sorted(maps.Keys(d.state)) {
-		if seen[address] || !p.chosen.have(address) {
+		if seen[address] || !plan.chosen.have(address) {
 			continue
 		}
-		orphan := w.add(&node{name: address, visit: func(r *run) error {
-			return d.planOrphan(ctx, r, p, address, how, isReadFirst)
+		orphan := walk.add(&node{name: address, visit: func(r *run) error {
+			return d.planOrphan(ctx, r, plan, address, how, isReadFirst)
 		}})
-		for _, b := range p.c.blocks {
+		for _, b := range plan.c.blocks {
 			if b.address == blockOf(address) { // which has another instance: an engine finds both at a time
 				for _, needed := range b.needs {
 					orphan.needs = append(orphan.needs, ends[needed])
@@ -77,12 +77,12 @@ func (d *Directory) planAll(ctx context.Context, p *saved, how Options) error {
 			}
 		}
 	}
-	return w.all()
+	return walk.all()
 }
 
 // planOne plans an instance of the configuration.
 func (d *Directory) planOne(
-	ctx context.Context, r *run, p *saved, how Options, b *block, address string, config cty.Value,
+	ctx context.Context, r *run, plan *saved, how Options, b *block, address string, config cty.Value,
 ) (cty.Value, error) {
 	if b.isData {
 		return r.readData(ctx, b, address, config)
@@ -107,7 +107,7 @@ func (d *Directory) planOne(
 	}
 	o := d.Object(address, r.Nothing(b.kind))
 	planned, diags := r.Plan(ctx, o, config, b.ignored, slices.Contains(how.Replace, address))
-	p.changes = append(p.changes, change{
+	plan.changes = append(plan.changes, change{
 		address: address, kind: b.kind, before: o.Value, createsFirst: b.createsFirst, Planned: planned,
 	})
 	return planned.After, r.check(address, diags)
@@ -116,7 +116,7 @@ func (d *Directory) planOne(
 // planOrphan plans the destroy of an instance that is not in the configuration. Terraform 1.11
 // reads it after that plan, unless it is deposed, and the latest engines before it.
 func (d *Directory) planOrphan(
-	ctx context.Context, r *run, p *saved, address string, how Options, isReadFirst bool,
+	ctx context.Context, r *run, plan *saved, address string, how Options, isReadFirst bool,
 ) error {
 	refresh := func() error { return d.refresh(ctx, r, address, how) }
 	if isReadFirst || strings.Contains(address, deposed) {
@@ -135,7 +135,7 @@ func (d *Directory) planOrphan(
 	}
 	_, remains = d.state[address]
 	if remains {
-		p.changes = append(p.changes, planned)
+		plan.changes = append(plan.changes, planned)
 	}
 	return err
 }

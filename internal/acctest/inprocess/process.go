@@ -104,7 +104,7 @@ func hasErrors(diags Diagnostics) bool {
 // call makes a call of the provider, and returns the diagnostics with the answer, which is empty if
 // there is none.
 func call[Q, A any](
-	ctx context.Context, p *Process, name, of string, method func(context.Context, *Q) (*A, error), q *Q,
+	ctx context.Context, p *Process, name, object string, method func(context.Context, *Q) (*A, error), q *Q,
 ) (*A, Diagnostics) {
 	enter := func() {}
 	if p.leave != nil {
@@ -120,7 +120,7 @@ func call[Q, A any](
 		return answer, nil
 	}
 	diags, _ := reflect.TypeAssert[Diagnostics](field)
-	p.hear(name, of, diags)
+	p.hear(name, object, diags)
 	return answer, diags
 }
 
@@ -196,22 +196,22 @@ func (p *Process) Import(
 // it because the provider wants it or because of force, is planned twice: as a change, and then as
 // a create that is handed the private data of the first plan.
 func (p *Process) Plan(
-	ctx context.Context, o *Object, config cty.Value, ignored []hcl.Traversal, force bool,
+	ctx context.Context, object *Object, config cty.Value, ignored []hcl.Traversal, force bool,
 ) (Planned, Diagnostics) {
-	isMissing := !o.Exists() || o.IsTainted
+	isMissing := !object.Exists() || object.IsTainted
 	isCreate := isMissing && !config.IsNull()
-	prior := o
+	prior := object
 	if isCreate {
-		prior = p.Nothing(o.Kind)
+		prior = p.Nothing(object.Kind)
 	}
 	plan, replaces, diags := p.planOnce(ctx, prior, config, ignored, false)
 	switch {
 	case isCreate:
-		plan.IsReplacement = o.Exists()
+		plan.IsReplacement = object.Exists()
 	case hasErrors(diags), config.IsNull(), !replaces && !force:
 	default:
-		create := p.Nothing(o.Kind)
-		create.Private, create.Identity = plan.Private, o.Identity
+		create := p.Nothing(object.Kind)
+		create.Private, create.Identity = plan.Private, object.Identity
 		second, _, more := p.planOnce(ctx, create, config, ignored, false)
 		plan, diags = second, append(diags, more...)
 		plan.IsReplacement = true
@@ -272,21 +272,21 @@ func (p *Process) Destroy(ctx context.Context, o *Object, private []byte) (*Obje
 }
 
 // Carry carries out a plan and nothing else.
-func (p *Process) Carry(ctx context.Context, o *Object, plan Planned) (*Object, Diagnostics) {
-	s := p.resource(o.Kind)
-	applied, diags := call(ctx, p, "apply", o.Kind, p.ApplyResourceChange, &tfprotov6.ApplyResourceChangeRequest{
-		TypeName: o.Kind, PriorState: s.pack(o.Value), PlannedState: s.pack(plan.After), Config: s.pack(plan.Config),
+func (p *Process) Carry(ctx context.Context, object *Object, plan Planned) (*Object, Diagnostics) {
+	s := p.resource(object.Kind)
+	applied, diags := call(ctx, p, "apply", object.Kind, p.ApplyResourceChange, &tfprotov6.ApplyResourceChangeRequest{
+		TypeName: object.Kind, PriorState: s.pack(object.Value), PlannedState: s.pack(plan.After), Config: s.pack(plan.Config),
 		PlannedPrivate: plan.Private, PlannedIdentity: plan.Identity,
 	})
 	value := s.unpack(applied.NewState)
 	hasFailed, isDestroy := hasErrors(diags), plan.After.IsNull()
 	isLost := value.IsNull() && !isDestroy
 	if hasFailed && isLost {
-		return o, diags
+		return object, diags
 	}
-	left := *o
+	left := *object
 	left.Value, left.Private, left.Identity = cty.UnknownAsNull(value), applied.Private, applied.NewIdentity
-	staysTainted, isFailedCreate := o.IsTainted && isDestroy, hasFailed && !o.Exists()
+	staysTainted, isFailedCreate := object.IsTainted && isDestroy, hasFailed && !object.Exists()
 	left.IsTainted = (staysTainted || isFailedCreate) && left.Exists()
 	isLeft := isDestroy && left.Exists()
 	switch {

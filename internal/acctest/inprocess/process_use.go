@@ -38,8 +38,8 @@ func (p *Process) Read(ctx context.Context, kind string, config cty.Value) (cty.
 func (p *Process) Open(
 	ctx context.Context, kind string, config cty.Value,
 ) (cty.Value, *tfprotov6.OpenEphemeralResourceResponse) {
-	s := SchemaOf(p.Offered.EphemeralResourceSchemas[kind])
-	packed, of := s.pack(config), "ephemeral "+kind
+	schema := SchemaOf(p.Offered.EphemeralResourceSchemas[kind])
+	packed, of := schema.pack(config), "ephemeral "+kind
 	opened := &tfprotov6.OpenEphemeralResourceResponse{}
 	_, diags := call(ctx, p, "validation", of, p.ValidateEphemeralResourceConfig,
 		&tfprotov6.ValidateEphemeralResourceConfigRequest{TypeName: kind, Config: packed})
@@ -50,9 +50,9 @@ func (p *Process) Open(
 	}
 	opened.Diagnostics = diags
 	if hasErrors(diags) {
-		return cty.NullVal(s.Type), opened
+		return cty.NullVal(schema.Type), opened
 	}
-	return s.unpack(opened.Result), opened
+	return schema.unpack(opened.Result), opened
 }
 
 // ValidateAction checks the configuration of an action.

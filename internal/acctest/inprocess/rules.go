@@ -31,16 +31,16 @@ func proposed(attributes []*tfprotov6.SchemaAttribute, prior, config cty.Value) 
 // isOpen says whether a value is null or unknown.
 func isOpen(value cty.Value) bool { return value.IsNull() || !value.IsKnown() }
 
-func proposedAttribute(a *tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
+func proposedAttribute(attribute *tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
 	switch {
-	case config.IsNull() && a.Computed:
+	case config.IsNull() && attribute.Computed:
 		return prior
-	case isOpen(config), a.NestedType == nil:
+	case isOpen(config), attribute.NestedType == nil:
 		return config
 	}
-	switch a.NestedType.Nesting {
+	switch attribute.NestedType.Nesting {
 	case tfprotov6.SchemaObjectNestingModeSingle:
-		return proposed(a.NestedType.Attributes, prior, config)
+		return proposed(attribute.NestedType.Attributes, prior, config)
 	case tfprotov6.SchemaObjectNestingModeMap:
 		before, elements := parts(prior), config.AsValueMap()
 		for key, element := range elements {
@@ -48,7 +48,7 @@ func proposedAttribute(a *tfprotov6.SchemaAttribute, prior, config cty.Value) ct
 			if !isThere {
 				was = cty.NullVal(element.Type())
 			}
-			elements[key] = proposed(a.NestedType.Attributes, was, element)
+			elements[key] = proposed(attribute.NestedType.Attributes, was, element)
 		}
 		if len(elements) > 0 {
 			return cty.MapVal(elements)
@@ -77,13 +77,13 @@ func parts(of cty.Value) map[string]cty.Value {
 // promise.
 func Conforms(planned, actual cty.Value) []string { return conforms("", planned, actual) }
 
-func conforms(at string, planned, actual cty.Value) (wrong []string) {
-	differ := func() []string { return []string{fmt.Sprintf("%s: was %#v, but now %#v", at, planned, actual)} }
+func conforms(attribute string, planned, actual cty.Value) (wrong []string) {
+	differ := func() []string { return []string{fmt.Sprintf("%s: was %#v, but now %#v", attribute, planned, actual)} }
 	switch {
 	case !planned.IsKnown():
 		return nil
 	case !actual.IsKnown():
-		return []string{at + ": was known, but now unknown"}
+		return []string{attribute + ": was known, but now unknown"}
 	case planned.IsNull() && actual.IsNull():
 		return nil
 	case planned.IsNull() || actual.IsNull():
@@ -103,7 +103,7 @@ func conforms(at string, planned, actual cty.Value) (wrong []string) {
 	}
 	were, are := parts(planned), parts(actual)
 	for _, name := range slices.Sorted(maps.Keys(were)) {
-		here := at + fmt.Sprintf(step, name)
+		here := attribute + fmt.Sprintf(step, name)
 		if now, isThere := are[name]; isThere {
 			wrong = append(wrong, conforms(here, were[name], now)...)
 		} else {
@@ -112,7 +112,7 @@ func conforms(at string, planned, actual cty.Value) (wrong []string) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(are)) {
 		if _, wasThere := were[name]; !wasThere {
-			wrong = append(wrong, at+fmt.Sprintf(step, name)+": element has appeared")
+			wrong = append(wrong, attribute+fmt.Sprintf(step, name)+": element has appeared")
 		}
 	}
 	return wrong
@@ -145,21 +145,21 @@ func unrefined(v cty.Value) cty.Value {
 	return plain
 }
 
-func invalidValue(a *tfprotov6.SchemaAttribute, prior, config, planned cty.Value) string {
+func invalidValue(attribute *tfprotov6.SchemaAttribute, prior, config, planned cty.Value) string {
 	if prior == cty.NilVal {
 		prior = cty.NullVal(config.Type())
 	}
 	mayStay := !config.IsNull() && !prior.IsNull()
 	switch {
-	case planned.RawEquals(config), a.WriteOnly, config.IsNull() && a.Computed:
+	case planned.RawEquals(config), attribute.WriteOnly, config.IsNull() && attribute.Computed:
 		return ""
 	case mayStay && planned.RawEquals(prior):
 		return ""
-	case a.NestedType == nil, isOpen(config), isOpen(planned):
+	case attribute.NestedType == nil, isOpen(config), isOpen(planned):
 		return fmt.Sprintf(": planned %#v, configured %#v", planned, config)
 	}
-	nested := a.NestedType.Attributes
-	switch a.NestedType.Nesting {
+	nested := attribute.NestedType.Attributes
+	switch attribute.NestedType.Nesting {
 	case tfprotov6.SchemaObjectNestingModeSingle:
 		return invalidPlan(nested, prior, config, planned)
 	case tfprotov6.SchemaObjectNestingModeMap, tfprotov6.SchemaObjectNestingModeList:

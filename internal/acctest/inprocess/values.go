@@ -156,15 +156,15 @@ func (s *Schema) unpack(v *tfprotov6.DynamicValue) cty.Value {
 }
 
 // Plain is a value as the JSON of Terraform's plans has it, and which parts of it are unknown.
-func Plain(v cty.Value) (value, unknown any) {
+func Plain(from cty.Value) (value, unknown any) {
 	switch {
-	case !v.IsKnown():
+	case !from.IsKnown():
 		return nil, true
-	case v.IsNull():
+	case from.IsNull():
 		return nil, false
-	case v.Type().IsObjectType() || v.Type().IsMapType():
+	case from.Type().IsObjectType() || from.Type().IsMapType():
 		values, unknowns := map[string]any{}, map[string]any{}
-		for name, element := range v.AsValueMap() {
+		for name, element := range from.AsValueMap() {
 			inner, open := Plain(element)
 			if open != true {
 				values[name] = inner
@@ -174,17 +174,17 @@ func Plain(v cty.Value) (value, unknown any) {
 			}
 		}
 		return values, unknowns
-	case v.Type().IsTupleType() || v.Type().IsListType() || v.Type().IsSetType():
+	case from.Type().IsTupleType() || from.Type().IsListType() || from.Type().IsSetType():
 		values, unknowns := []any{}, []any{}
-		for _, element := range v.AsValueSlice() {
+		for _, element := range from.AsValueSlice() {
 			inner, open := Plain(element)
 			values, unknowns = append(values, inner), append(unknowns, open)
 		}
 		return values, unknowns
-	case v.Type() == cty.Bool:
-		return v.True(), false
-	case v.Type() == cty.Number:
-		return json.Number(v.AsBigFloat().Text('f', -1)), false
+	case from.Type() == cty.Bool:
+		return from.True(), false
+	case from.Type() == cty.Number:
+		return json.Number(from.AsBigFloat().Text('f', -1)), false
 	}
-	return v.AsString(), false
+	return from.AsString(), false
 }

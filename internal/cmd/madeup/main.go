@@ -172,7 +172,7 @@ func checkFigures(changes []change, update bool) error {
 	if err != nil {
 		return err
 	}
-	is := string(text)
+	current := string(text)
 	for _, c := range changes {
 		lines, files := c.cost()
 		figures := fmt.Sprintf("%d lines in %d files", lines, files)
@@ -181,16 +181,16 @@ func checkFigures(changes []change, update bool) error {
 			return fmt.Errorf("%s costs more than %d lines", c.title, c.goal)
 		}
 		row := regexp.MustCompile(`(?m)^(\| ` + regexp.QuoteMeta(c.title) + ` \|) [^|]* \|`)
-		if !row.MatchString(is) {
+		if !row.MatchString(current) {
 			return fmt.Errorf("%s has no row that begins with %q", page, "| "+c.title+" |")
 		}
-		is = row.ReplaceAllString(is, "$1 "+figures+" |")
+		current = row.ReplaceAllString(current, "$1 "+figures+" |")
 	}
 	switch {
-	case is == string(text):
+	case current == string(text):
 		return nil
 	case update:
-		return os.WriteFile(page, []byte(is), 0o600) //nolint:gosec // the page is a constant
+		return os.WriteFile(page, []byte(current), 0o600) //nolint:gosec // the page is a constant
 	}
 	return fmt.Errorf("%s has other figures: run make made-up ARGS=-update", page)
 }
@@ -314,26 +314,26 @@ func (e *edited) moveTo(place string) error {
 }
 
 // lacks has a file as it was, which may be none, while tests fail.
-func (r repository) lacks(ctx context.Context, p part) error {
-	changed, err := r.ReadFile(p.file)
+func (r repository) lacks(ctx context.Context, missing part) error {
+	changed, err := r.ReadFile(missing.file)
 	if err != nil {
 		return err
 	}
-	err = r.Remove(p.file)
-	if original := r.originals[p.file]; err == nil && original != nil {
-		err = r.WriteFile(p.file, original, 0o600)
+	err = r.Remove(missing.file)
+	if original := r.originals[missing.file]; err == nil && original != nil {
+		err = r.WriteFile(missing.file, original, 0o600)
 	}
 	if err != nil {
 		return err
 	}
-	text, err := command(ctx, r.Name(), "go test "+p.tests)
+	text, err := command(ctx, r.Name(), "go test "+missing.tests)
 	switch {
 	case err == nil:
-		return fmt.Errorf("go test %s passes, want a failure with %q", p.tests, p.says)
-	case !strings.Contains(text, p.says):
-		return fmt.Errorf("go test %s: want a failure with %q, got %w\n%s", p.tests, p.says, err, text)
+		return fmt.Errorf("go test %s passes, want a failure with %q", missing.tests, missing.says)
+	case !strings.Contains(text, missing.says):
+		return fmt.Errorf("go test %s: want a failure with %q, got %w\n%s", missing.tests, missing.says, err, text)
 	}
-	return r.WriteFile(p.file, changed, 0o600)
+	return r.WriteFile(missing.file, changed, 0o600)
 }
 
 func command(ctx context.Context, dir, line string) (text string, err error) {

@@ -35,7 +35,7 @@ func main() {
 }
 
 // export writes the server's schemas to w.
-func export(ctx context.Context, server tfprotov6.ProviderServer, w io.Writer) error {
+func export(ctx context.Context, server tfprotov6.ProviderServer, out io.Writer) error {
 	schemas, err := server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
 		return fmt.Errorf("asking for the provider's schemas: %w", err)
@@ -50,7 +50,7 @@ func export(ctx context.Context, server tfprotov6.ProviderServer, w io.Writer) e
 	if err != nil {
 		return err
 	}
-	encoder := json.NewEncoder(w)
+	encoder := json.NewEncoder(out)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(tfjson.ProviderSchemas{FormatVersion: "1.0", Schemas: map[string]*tfjson.ProviderSchema{providerKey: {
 		ConfigSchema:             schemaOf(schemas.Provider),
@@ -96,20 +96,20 @@ func blockOf(b *tfprotov6.SchemaBlock) *tfjson.SchemaBlock {
 
 func attributesOf(attributes []*tfprotov6.SchemaAttribute) map[string]*tfjson.SchemaAttribute {
 	converted := map[string]*tfjson.SchemaAttribute{}
-	for _, a := range attributes {
+	for _, from := range attributes {
 		attribute := &tfjson.SchemaAttribute{
-			Description: a.Description, Deprecated: a.Deprecated, Required: a.Required, Optional: a.Optional,
-			Computed:  a.Computed,
-			Sensitive: a.Sensitive, WriteOnly: a.WriteOnly,
+			Description: from.Description, Deprecated: from.Deprecated, Required: from.Required, Optional: from.Optional,
+			Computed:  from.Computed,
+			Sensitive: from.Sensitive, WriteOnly: from.WriteOnly,
 		}
-		if a.NestedType != nil {
+		if from.NestedType != nil {
 			attribute.AttributeNestedType = &tfjson.SchemaNestedAttributeType{
-				Attributes: attributesOf(a.NestedType.Attributes), NestingMode: mode(a.NestedType.Nesting),
+				Attributes: attributesOf(from.NestedType.Attributes), NestingMode: mode(from.NestedType.Nesting),
 			}
 		} else {
-			attribute.AttributeType = inprocess.TypeOf(a.Type)
+			attribute.AttributeType = inprocess.TypeOf(from.Type)
 		}
-		converted[a.Name] = attribute
+		converted[from.Name] = attribute
 	}
 	return converted
 }

@@ -131,13 +131,13 @@ func (h *Hidden) In(ctx context.Context) context.Context {
 // Validate checks a value of an entry of an OpaqueMap, at a path, as the framework checks nested
 // attributes.
 func Validate(
-	ctx context.Context, config tfsdk.Config, attribute schema.Attribute, at path.Path, value tftypes.Value,
+	ctx context.Context, config tfsdk.Config, attribute schema.Attribute, argument path.Path, value tftypes.Value,
 ) (diags diag.Diagnostics) {
 	switch {
 	case value.IsNull():
 		return nil
 	case !attribute.IsOptional():
-		diags.AddAttributeError(at, "Invalid Configuration for Read-Only Attribute",
+		diags.AddAttributeError(argument, "Invalid Configuration for Read-Only Attribute",
 			"Cannot set value for this attribute as the provider has marked it as read-only. Remove the configuration line setting the value.\n\n"+
 				"Refer to the provider documentation or contact the provider developers for additional information about configurable and read-only attributes that are supported.")
 		return diags
@@ -149,7 +149,7 @@ func Validate(
 			var resp validator.NumberResponse
 			v.ValidateNumber(
 				ctx,
-				validator.NumberRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: number},
+				validator.NumberRequest{Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: number},
 				&resp,
 			)
 			diags.Append(resp.Diagnostics...)
@@ -160,27 +160,27 @@ func Validate(
 			var resp validator.StringResponse
 			v.ValidateString(
 				ctx,
-				validator.StringRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: text},
+				validator.StringRequest{Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: text},
 				&resp,
 			)
 			diags.Append(resp.Diagnostics...)
 		}
 	case schema.SetAttribute:
 		typ := types.SetType{ElemType: types.StringType}
-		diags.Append(typ.Validate(ctx, value, at)...) // no element may come twice
+		diags.Append(typ.Validate(ctx, value, argument)...) // no element may come twice
 		set := Value[types.Set](typ, value)
 		for _, v := range a.Validators {
 			var resp validator.SetResponse
 			v.ValidateSet(
 				ctx,
-				validator.SetRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: set},
+				validator.SetRequest{Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: set},
 				&resp,
 			)
 			diags.Append(resp.Diagnostics...)
 		}
 	case schema.BoolAttribute: // of which none has validators
 	default:
-		diags.AddAttributeError(at, "Unable to check a value", fmt.Sprintf("The provider does not check a %T. This is a bug in the provider.", attribute))
+		diags.AddAttributeError(argument, "Unable to check a value", fmt.Sprintf("The provider does not check a %T. This is a bug in the provider.", attribute))
 	}
 	return diags
 }

@@ -62,20 +62,20 @@ type argumentPlan struct {
 // planArgument plans one of the arguments, if a resource has it: another value than that of the
 // state replaces the resource.
 func planArgument(
-	a Argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	argument Argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (p argumentPlan) {
-	if !req.Plan.Schema.GetAttributes()[a.Name].IsOptional() {
+	if !req.Plan.Schema.GetAttributes()[argument.Name].IsOptional() {
 		return p
 	}
-	configured, prior := model.Attributes(req.Config.Raw)[a.Name], model.Attributes(req.State.Raw)[a.Name]
+	configured, prior := model.Attributes(req.Config.Raw)[argument.Name], model.Attributes(req.State.Raw)[argument.Name]
 	p = decideArgument(model.Text(configured), model.Text(prior), fallback)
 	if p.value.IsNull() {
-		a.reportMissing(&resp.Diagnostics)
+		argument.reportMissing(&resp.Diagnostics)
 		return p
 	}
-	setText(&resp.Plan, a.Name, p.value)
+	setText(&resp.Plan, argument.Name, p.value)
 	if !req.State.Raw.IsNull() && !p.isPrior {
-		resp.RequiresReplace = append(resp.RequiresReplace, a.Path)
+		resp.RequiresReplace = append(resp.RequiresReplace, argument.Path)
 	}
 	return p
 }

@@ -175,7 +175,7 @@ func (m *resourceModel) newAccount(
 	if key.IsNull() {
 		diags.Append(config.GetAttribute(ctx, writeOnlyKeyPath, &key)...)
 	}
-	in := videoindexer.PaidAccountFields{
+	fields := videoindexer.PaidAccountFields{
 		SubscriptionID:    m.SubscriptionID.ValueString(),
 		ResourceGroup:     m.ResourceGroup.ValueString(),
 		Resource:          m.MediaResource.ValueString(),
@@ -186,9 +186,9 @@ func (m *resourceModel) newAccount(
 		AutoScale: m.AutoScale.ValueBool(),
 	}
 	if !m.EncryptionKeyContract.IsNull() {
-		in.EncryptionKeyContract = json.RawMessage(m.EncryptionKeyContract.ValueString())
+		fields.EncryptionKeyContract = json.RawMessage(m.EncryptionKeyContract.ValueString())
 	}
-	return in
+	return fields
 }
 
 // differences are the arguments that differ from those the account was created with: those of the

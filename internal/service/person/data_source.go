@@ -230,22 +230,22 @@ func personListAttributes() map[string]schema.Attribute {
 }
 
 // listPersons gives the persons as their pages come (X17), of all models where none is configured.
-func listPersons(ctx context.Context, q scaffold.Query, model *personListModel) diag.Diagnostics {
+func listPersons(ctx context.Context, query scaffold.Query, model *personListModel) diag.Diagnostics {
 	modelIDs := []string{model.PersonModelID.ValueString()}
 	if model.PersonModelID.IsNull() {
 		var diags diag.Diagnostics
-		modelIDs, diags = modelsToList(ctx, q, model)
+		modelIDs, diags = modelsToList(ctx, query, model)
 		if diags.HasError() {
 			return diags
 		}
 	}
 	for _, modelID := range modelIDs {
-		query := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
-		for remote, err := range q.Client.Persons(ctx, q.Account, modelID, query) {
+		filter := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
+		for remote, err := range query.Client.Persons(ctx, query.Account, modelID, filter) {
 			if err != nil {
-				return diag.Diagnostics{apidiag.Error("list", personsSubject(q.Account, modelID), err)}
+				return diag.Diagnostics{apidiag.Error("list", personsSubject(query.Account, modelID), err)}
 			}
-			wantsMore := q.Push(listResult(ctx, q, model, modelID, remote))
+			wantsMore := query.Push(listResult(ctx, query, model, modelID, remote))
 			if !wantsMore {
 				return nil
 			}

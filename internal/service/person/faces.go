@@ -132,9 +132,9 @@ func (w *personWriter) listFaces(ctx context.Context, ids ...string) ([]videoind
 
 // readStates reads the states of the faces with labels, and returns those labels whose faces the
 // service does not list.
-func (w *personWriter) readStates(ctx context.Context, of []string) (missing []string, err error) {
-	ids := make([]string, len(of))
-	for i, label := range of {
+func (w *personWriter) readStates(ctx context.Context, labels []string) (missing []string, err error) {
+	ids := make([]string, len(labels))
+	for i, label := range labels {
 		ids[i] = w.faces[label].FaceID.ValueString()
 	}
 	list, err := w.listFaces(ctx, ids...)
@@ -145,7 +145,7 @@ func (w *personWriter) readStates(ctx context.Context, of []string) (missing []s
 	for _, face := range list {
 		states[strings.ToLower(face.ID)] = face.State
 	}
-	for i, label := range of {
+	for i, label := range labels {
 		face := w.faces[label]
 		state, isListed := states[strings.ToLower(ids[i])]
 		if !isListed {

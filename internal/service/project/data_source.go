@@ -80,17 +80,17 @@ func NewListResource() list.ListResource {
 
 // listProjects gives the projects as their pages come (X30), each read by itself (X29) where the
 // query includes resources. A project that was deleted meanwhile is left out.
-func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
-	for summary, err := range q.Client.Projects(ctx, q.Account) {
+func listProjects(ctx context.Context, query scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
+	for summary, err := range query.Client.Projects(ctx, query.Account) {
 		remote := &videoindexer.Project{}
-		if err == nil && q.IncludeResource {
-			remote, err = q.Client.GetProject(ctx, q.Account, summary.ID)
+		if err == nil && query.IncludeResource {
+			remote, err = query.Client.GetProject(ctx, query.Account, summary.ID)
 		}
 		switch {
 		case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
 			continue
 		case err != nil:
-			return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "projects", Account: q.Account}, err)}
+			return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "projects", Account: query.Account}, err)}
 		}
 		shown := emptyModel()
 		shown.AdoptableFields = managed.AsImported(*fields)
@@ -98,7 +98,7 @@ func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 		shown.setDefaults()
 		shown.fill(remote)
 		id := map[string]any{projectKey.Name: summary.ID}
-		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(summary.Name, summary.ID), id, shown))
+		wantsMore := query.Push(query.ResultWith(ctx, cmp.Or(summary.Name, summary.ID), id, shown))
 		if !wantsMore {
 			return nil
 		}

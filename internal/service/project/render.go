@@ -223,11 +223,11 @@ func projectActionArguments() map[string]schema.Attribute {
 func cancelRender(
 	ctx context.Context, on scaffold.Target, config *projectActionModel, report func(string), diags *diag.Diagnostics,
 ) {
-	j := config.job(on, report)
+	cancellation := config.job(on, report)
 	var render *videoindexer.Render
 	ask := on.Client.CancelRender
-	err := j.Until(ctx, func(ctx context.Context) (done bool, err error) {
-		next, err := ask(ctx, on.Account, j.projectID)
+	err := cancellation.Until(ctx, func(ctx context.Context) (done bool, err error) {
+		next, err := ask(ctx, on.Account, cancellation.projectID)
 		if err != nil {
 			return false, err
 		}
@@ -235,21 +235,21 @@ func cancelRender(
 		if !isRunning(render.State) {
 			return true, nil
 		}
-		j.Progress(fmt.Sprintf("The render of project %s is being canceled", j.projectID))
+		cancellation.Progress(fmt.Sprintf("The render of project %s is being canceled", cancellation.projectID))
 		return false, nil
 	})
 	switch {
 	case videoindexer.IsRenderNotFound(err):
-		j.reportf("Project %s has no render to cancel.", j.projectID)
+		cancellation.reportf("Project %s has no render to cancel.", cancellation.projectID)
 	case err == nil:
-		j.reportf("Project %s: the render has ended in state %s.", j.projectID, render.State)
+		cancellation.reportf("Project %s: the render has ended in state %s.", cancellation.projectID, render.State)
 	case render == nil:
-		apidiag.Add(diags, "cancel the render of", j.subject(), err)
+		apidiag.Add(diags, "cancel the render of", cancellation.subject(), err)
 	default:
 		hint := "The service continues the cancellation. Invoke the action again to keep waiting."
 		if errors.Is(err, wait.ErrTimeout) {
-			hint += " " + j.Longer
+			hint += " " + cancellation.Longer
 		}
-		diags.AddError("Render is still being canceled", apidiag.Detail("cancel the render of", j.subject(), err, hint))
+		diags.AddError("Render is still being canceled", apidiag.Detail("cancel the render of", cancellation.subject(), err, hint))
 	}
 }

@@ -131,31 +131,31 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 		plan.ProjectID, plan.Adopted = prior.ProjectID, types.BoolValue(managed.IsAdopted(&prior))
 	}
 	nothing, isNew := emptyModel(), plan.ProjectID.IsUnknown()
-	a := newApply(ctx, client, &nothing, &plan, "create")
+	apply := newApply(ctx, client, &nothing, &plan, "create")
 	if isNew {
-		resp.Diagnostics.Append(a.create(ctx)...)
+		resp.Diagnostics.Append(apply.create(ctx)...)
 		if resp.Diagnostics.HasError() {
 			return
 		}
 	}
-	done, ok := r.Adopt(ctx, resp, a.subject(), plan.ProjectID.ValueString())
+	done, ok := r.Adopt(ctx, resp, apply.subject(), plan.ProjectID.ValueString())
 	defer done()
 	if !ok {
 		return
 	}
 	if !isNew { // now that no destroy of this run works on it
-		resp.Diagnostics.Append(a.adopt(ctx)...)
+		resp.Diagnostics.Append(apply.adopt(ctx)...)
 		if resp.Diagnostics.HasError() {
 			return
 		}
 	}
-	diags := a.run(ctx, diff(&nothing, &plan, client.AllowsExtended()))
+	diags := apply.run(ctx, diff(&nothing, &plan, client.AllowsExtended()))
 	isFailed := diags.HasError()
 	if isFailed && isNew {
-		diags.Append(managed.CreatedDespiteError(a.subject(), plan.Effect())...)
+		diags.Append(managed.CreatedDespiteError(apply.subject(), plan.Effect())...)
 	}
 	resp.Diagnostics.Append(diags...)
-	if a.isWritten || !isFailed {
+	if apply.isWritten || !isFailed {
 		r.SaveCreated(ctx, req, resp, &plan)
 	}
 }

@@ -123,12 +123,12 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 
 // reindexVideos selects the videos, compares them with the budget, and indexes them.
 func reindexVideos(
-	ctx context.Context, on scaffold.Target, config *reindexVideosModel, report func(string), diags *diag.Diagnostics,
+	ctx context.Context, target scaffold.Target, config *reindexVideosModel, report func(string), diags *diag.Diagnostics,
 ) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, wait.Timeout(config.Timeout, runTimeout), wait.ErrTimeout)
 	defer cancel()
-	videos := config.selectVideos(ctx, on, diags)
+	videos := config.selectVideos(ctx, target, diags)
 	switch {
 	case diags.HasError():
 		return
@@ -139,7 +139,7 @@ func reindexVideos(
 	if config.IndexedBefore.ValueString() == allVideos { // what is indexed from now on is up to date
 		config.IndexedBefore = types.StringValue(began.UTC().Format(time.RFC3339))
 	}
-	config.checkBudget(ctx, on, batch.CostOf(videos), report, diags)
+	config.checkBudget(ctx, target, batch.CostOf(videos), report, diags)
 	switch {
 	case diags.HasError():
 		return
@@ -148,7 +148,7 @@ func reindexVideos(
 		return
 	}
 	run := batch.Run{
-		Client: on.Client, Account: on.Account, Options: config.options(ctx), Videos: videos,
+		Client: target.Client, Account: target.Account, Options: config.options(ctx), Videos: videos,
 		Parallelism:   cmp.Or(int(number.Value(config.Parallelism)), defaultParallelism),
 		Waits:         config.WaitForIndexing.IsNull() || config.WaitForIndexing.ValueBool(),
 		IndexedBefore: validate.ParseTime(config.IndexedBefore.ValueString()),
@@ -157,13 +157,13 @@ func reindexVideos(
 	outcomes, stopped := run.Do(ctx)
 	config.reportOutcomes(ctx, &run, outcomes, began, diags)
 	if stopped != nil && ctx.Err() == nil {
-		apidiag.Add(diags, "re-index", videosSubject(on.Account), stopped)
+		apidiag.Add(diags, "re-index", videosSubject(target.Account), stopped)
 	}
 }
 
 // selectVideos lists the videos that are selected (X34).
 func (m *reindexVideosModel) selectVideos(
-	ctx context.Context, on scaffold.Target, diags *diag.Diagnostics,
+	ctx context.Context, target scaffold.Target, diags *diag.Diagnostics,
 ) (videos []videoindexer.Video) {
 	var ids []string
 	var by selection
@@ -175,9 +175,9 @@ func (m *reindexVideosModel) selectVideos(
 		return nil
 	}
 	filter, listed := by.filter(m.IndexedBefore), map[string]bool{}
-	for v, err := range on.Client.Videos(ctx, on.Account, by.query()) {
+	for v, err := range target.Client.Videos(ctx, target.Account, by.query()) {
 		if err != nil {
-			apidiag.Add(diags, "list", videosSubject(on.Account), err)
+			apidiag.Add(diags, "list", videosSubject(target.Account), err)
 			return nil
 		}
 		listed[v.ID] = true
@@ -196,7 +196,7 @@ func (m *reindexVideosModel) selectVideos(
 // checkBudget says what the run costs and what the account's daily quota leaves (endpoint 5), and
 // refuses what exceeds it.
 func (m *reindexVideosModel) checkBudget(
-	ctx context.Context, on scaffold.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics,
+	ctx context.Context, target scaffold.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics,
 ) {
 	budget := batch.Budget{Videos: float64(number.Value(m.MaxVideos)), Seconds: math.Inf(1)}
 	if !m.MaxDuration.IsNull() {
@@ -214,9 +214,9 @@ func (m *reindexVideosModel) checkBudget(
 		return
 	}
 	withUsage := true
-	account, err := on.Client.GetAccount(ctx, on.Account, videoindexer.AccountQuery{IncludeUsage: &withUsage})
+	account, err := target.Client.GetAccount(ctx, target.Account, videoindexer.AccountQuery{IncludeUsage: &withUsage})
 	if err != nil {
-		diags.Append(apidiag.Error("read the quota of", apidiag.Subject{Kind: "account", Account: on.Account}, err, none+"With ignore_quota = true, the action begins without it."))
+		diags.Append(apidiag.Error("read the quota of", apidiag.Subject{Kind: "account", Account: target.Account}, err, none+"With ignore_quota = true, the action begins without it."))
 		return
 	}
 	quota := batch.Quota(account.QuotaUsage)

@@ -160,14 +160,14 @@ func NewTranscriptResource() resource.Resource {
 
 // Send sends the planned transcript, and compares it with the captions that the service then shows.
 func (m *transcriptModel) Send(
-	ctx context.Context, in managed.Sending[transcriptModel], diags *diag.Diagnostics,
+	ctx context.Context, sending managed.Sending[transcriptModel], diags *diag.Diagnostics,
 ) (isWritten bool) {
-	diags.Append(m.send(ctx, in.Client, func(message string) { tflog.Info(ctx, message) })...)
+	diags.Append(m.send(ctx, sending.Client, func(message string) { tflog.Info(ctx, message) })...)
 	if diags.HasError() {
 		return false
 	}
 	note := shownCaptions{At: time.Now().UTC()}
-	shown, err := m.fetchCaptions(ctx, in.Data, diags)
+	shown, err := m.fetchCaptions(ctx, sending.Data, diags)
 	if err != nil {
 		diags.AddWarning("Transcript not compared", apidiag.WithoutAdvice("read", m.Subject(), err,
 			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
@@ -176,7 +176,7 @@ func (m *transcriptModel) Send(
 		found, note = m.compare(shown, note, note.At)
 		diags.Append(m.warn(found)...)
 	}
-	diags.Append(note.save(ctx, in.Private)...)
+	diags.Append(note.save(ctx, sending.Private)...)
 	return true
 }
 

@@ -264,20 +264,20 @@ func notStarted(ctx context.Context, err error) Outcome {
 }
 
 // whenIdle reads a video that something else indexes, once that has ended.
-func (r *Run) whenIdle(ctx context.Context, v videoindexer.Video) (now videoindexer.Video, err error) {
+func (r *Run) whenIdle(ctx context.Context, video videoindexer.Video) (now videoindexer.Video, err error) {
 	isFirst := true
 	err = wait.Until(ctx, func(ctx context.Context) (bool, error) {
 		if isFirst {
 			isFirst = false
 			return false, nil // the service shows a moment later what it does
 		}
-		state, err := r.GetVideoState(ctx, r.Account, v.ID)
+		state, err := r.GetVideoState(ctx, r.Account, video.ID)
 		return !strings.EqualFold(state, "processing"), err
 	})
 	if err != nil {
 		return now, err
 	}
-	return r.ReadVideo(ctx, r.Account, v.ID)
+	return r.ReadVideo(ctx, r.Account, video.ID)
 }
 
 // Filter says which of the listed videos are wanted. What is empty does not filter; letter case

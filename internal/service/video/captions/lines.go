@@ -136,29 +136,29 @@ func (d dialect) endOfBlock(lines []string, i int) int {
 
 // cue reads the cue that begins at lines[first], has its times at lines[at], and its text between
 // there and lines[end].
-func (d dialect) cue(lines []string, first, at, end int) (cue Cue, err error) {
-	shown := quote(lines[at])
-	m := d.timing().FindStringSubmatch(lines[at])
+func (d dialect) cue(lines []string, first, timing, end int) (cue Cue, err error) {
+	shown := quote(lines[timing])
+	m := d.timing().FindStringSubmatch(lines[timing])
 	if m == nil {
-		if shortParts().MatchString(lines[at]) {
+		if shortParts().MatchString(lines[timing]) {
 			shown += ": hours, minutes and seconds have two digits, and milliseconds three. " +
 				"Some conferencing products leave out zeros: write 00:00:05.320 for 0:0:5.320"
 		}
-		return cue, syntaxError(at+1, "expected %q, found %s", d.example, shown)
+		return cue, syntaxError(timing+1, "expected %q, found %s", d.example, shown)
 	}
-	cue = Cue{Start: clockTime(m[1], m[2], m[3]), End: clockTime(m[4], m[5], m[6]), Line: at + 1}
+	cue = Cue{Start: clockTime(m[1], m[2], m[3]), End: clockTime(m[4], m[5], m[6]), Line: timing + 1}
 	isBelowText := first > 0 && !isBlank(lines[first-1])
 	switch {
 	case !settings().MatchString(m[7]):
-		return cue, syntaxError(at+1, "text follows the times in %s: move it to a separate line", shown)
-	case d.isNumbered && first == at:
-		return cue, syntaxError(at+1, "the number of the cue is missing above %s", shown)
+		return cue, syntaxError(timing+1, "text follows the times in %s: move it to a separate line", shown)
+	case d.isNumbered && first == timing:
+		return cue, syntaxError(timing+1, "the number of the cue is missing above %s", shown)
 	case d.isNumbered && isBelowText:
 		return cue, syntaxError(first+1, "a blank line is missing above %s", quote(lines[first]))
 	case cue.End < cue.Start:
-		return cue, syntaxError(at+1, "the end comes before the start in %s", shown)
+		return cue, syntaxError(timing+1, "the end comes before the start in %s", shown)
 	}
-	cue.Source = strings.Trim(strings.Join(lines[at+1:end], "\n"), "\n")
+	cue.Source = strings.Trim(strings.Join(lines[timing+1:end], "\n"), "\n")
 	cue.Text = d.readable(cue.Source)
 	return cue, nil
 }

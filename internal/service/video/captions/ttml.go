@@ -132,29 +132,29 @@ func (r *ttmlReader) begin(e xml.StartElement) error {
 }
 
 // readAttributes reads what the attributes of an element say of the text in it.
-func (r *ttmlReader) readAttributes(this *element, e xml.StartElement) error {
+func (r *ttmlReader) readAttributes(this *element, start xml.StartElement) error {
 	times, id := map[string]time.Duration{"end": noEnd, "dur": noEnd}, ""
-	for _, a := range e.Attr {
-		switch a.Name.Space + " " + a.Name.Local {
+	for _, attribute := range start.Attr {
+		switch attribute.Name.Space + " " + attribute.Name.Local {
 		case xmlNamespace + " space":
-			this.keepsLines = a.Value == "preserve"
+			this.keepsLines = attribute.Value == "preserve"
 		case xmlNamespace + " id":
-			id = a.Value
+			id = attribute.Value
 		case stylingNamespace + " ruby", " style":
-			this.hasRuby = this.hasRuby || r.isRuby(a)
+			this.hasRuby = this.hasRuby || r.isRuby(attribute)
 		case " timeContainer":
-			if a.Value == "seq" && !this.isHidden {
+			if attribute.Value == "seq" && !this.isHidden {
 				return errors.New(`timeContainer="seq" is not supported`)
 			}
 		case " begin", " end", " dur":
-			at, err := this.readTime(a)
+			at, err := this.readTime(attribute)
 			if err != nil {
 				return err
 			}
-			times[a.Name.Local] = at
+			times[attribute.Name.Local] = at
 		}
 	}
-	if this.hasRuby && e.Name.Local == "style" {
+	if this.hasRuby && start.Name.Local == "style" {
 		r.rubyStyles[id] = true
 	}
 	begin, around := this.begin+times["begin"], this.end
@@ -163,7 +163,7 @@ func (r *ttmlReader) readAttributes(this *element, e xml.StartElement) error {
 	if this.isHidden || begin <= min(this.end, latest) {
 		return nil
 	}
-	return neverSeen(e.Name.Local, begin, end, around)
+	return neverSeen(start.Name.Local, begin, end, around)
 }
 
 // isRuby reports whether an attribute makes an element one with readings above its text, by itself
@@ -224,20 +224,20 @@ func (r *ttmlReader) endParagraph() error {
 	}
 	slices.Sort(moments)
 	moments = slices.Compact(moments)
-	for i, at := range moments {
-		if at >= noEnd {
+	for i, moment := range moments {
+		if moment >= noEnd {
 			return errors.New("the <p> that ends here has no end time")
 		}
 		var seen strings.Builder
 		for _, p := range r.pieces {
-			isSeen := p.in.begin <= at && at < p.in.end
-			if isSeen || at == p.in.begin {
+			isSeen := p.in.begin <= moment && moment < p.in.end
+			if isSeen || moment == p.in.begin {
 				seen.WriteString(p.text)
 			}
 		}
 		if text := strings.Trim(runs().ReplaceAllString(seen.String(), "$1"), " \n"); text != "" {
 			r.cues = append(
-				r.cues, Cue{Start: at, End: moments[min(i+1, len(moments)-1)], Text: text, Line: r.paragraph},
+				r.cues, Cue{Start: moment, End: moments[min(i+1, len(moments)-1)], Text: text, Line: r.paragraph},
 			)
 		}
 	}
