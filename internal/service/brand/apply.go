@@ -102,7 +102,7 @@ func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 func (v ledgerView) resolveByName(e set.Entry, renamed map[int32]string, list *listing) set.Entry {
 	name := e.Values.Name()
 	found := list.findByName(name)
-	if found == nil || gives(renamed, found) {
+	if found == nil || isRenamed(renamed, found) {
 		e.IsOpen, e.IsAdopted, e.Deleted = false, false, v.deleted(name)
 		return e
 	}
@@ -156,10 +156,10 @@ func explainNames(
 	for _, r := range results {
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
 		isRefused := isAnswered && slices.Contains([]int{http.StatusBadRequest, http.StatusConflict}, answer.Status)
-		leaves, gets := r.Names()
-		isAdoptedWithName := r.Verb == set.Adopt && leaves == ""
+		oldName, newName := r.Names()
+		isAdoptedWithName := r.Verb == set.Adopt && oldName == ""
 		switch {
-		case r.Err == nil, gets == "", isAdoptedWithName:
+		case r.Err == nil, newName == "", isAdoptedWithName:
 		case r.Verb == set.Create && videoindexer.IsAmbiguous(r.Err):
 			r.Hint = "Plan again. If the brand was created, the plan finds it by its name."
 		case isRefused && client.AllowsExtended():

@@ -34,9 +34,9 @@ func open(t *testing.T, seed int, brands map[int32]string) *folder {
 	for _, id := range slices.Sorted(maps.Keys(brands)) {
 		f.AddBrand(f.Account.ID, mockserver.Brand{ID: id, Name: brands[id], Enabled: true, Description: "of others"})
 	}
-	hear := func(_, of string, diags []*tfprotov6.Diagnostic) {
+	hear := func(_, address string, diags []*tfprotov6.Diagnostic) {
 		for _, text := range acctest.Texts(diags) {
-			f.said = append(f.said, of+": "+text)
+			f.said = append(f.said, address+": "+text)
 		}
 	}
 	f.Directory = inprocess.Open(f.Server.Provider(t, hear), rand.New(rand.NewPCG(uint64(seed), 2)))

@@ -102,7 +102,7 @@ func brandAttributes() map[string]schema.Attribute {
 
 // serviceAttributes are the fields of a brand, as data, apart from its id.
 func serviceAttributes() map[string]schema.Attribute {
-	attributes := fieldAttributes(false, "")
+	attributes := computedFields("")
 	maps.Copy(attributes, map[string]schema.Attribute{
 		createTimeName:            arguments.Computed(describeCreateTime),
 		"last_modified":           arguments.Computed("Time of the last change of the brand (RFC 3339, UTC)."),

@@ -52,13 +52,14 @@ func decide(config *planModel, prior *stateModel, f fetched) (d decision) {
 	var missing []set.Brand
 	for _, label := range config.Brands.Labels() {
 		e := config.Brands[label]
-		of, isMatched := matched[label]
+		priorLabel, isMatched := matched[label]
+		isSameLabel := priorLabel == label
 		switch {
 		case isMatched && mayBeAnother(e, unmatched):
-			open[of] = prior.Brands[of]
+			open[priorLabel] = prior.Brands[priorLabel]
 			d.brands[label] = planOpen(e)
 		case isMatched:
-			d.brands[label] = planManaged(e, prior.Brands[of], of == label)
+			d.brands[label] = planManaged(e, prior.Brands[priorLabel], isSameLabel)
 		default:
 			d.brands[label] = f.planAdded(e)
 			if f.isMissing(e) {
@@ -96,8 +97,8 @@ func (f fetched) isMissing(e set.Entry) bool {
 // matchRead are the matches, with those of brands that the state knows by another name than the service.
 func (f fetched) matchRead(wanted set.Entries, prior set.Brands) map[string]string {
 	matched, isTaken := maps.Clone(f.matched), make(map[string]bool, len(prior))
-	for _, of := range f.matched {
-		isTaken[of] = true
+	for _, priorLabel := range f.matched {
+		isTaken[priorLabel] = true
 	}
 	labels := prior.ByID()
 	for _, label := range wanted.Labels() {
@@ -106,9 +107,9 @@ func (f fetched) matchRead(wanted set.Entries, prior set.Brands) map[string]stri
 		if isMatched || remote == nil {
 			continue
 		}
-		of, isPrior := labels[remote.ID]
-		if isPrior && !isTaken[of] {
-			matched[label], isTaken[of] = of, true
+		priorLabel, isPrior := labels[remote.ID]
+		if isPrior && !isTaken[priorLabel] {
+			matched[label], isTaken[priorLabel] = priorLabel, true
 		}
 	}
 	return matched
@@ -123,7 +124,7 @@ func (f fetched) remote(e set.Entry) *videoindexer.Brand {
 	switch {
 	case remote == nil || f.view.wasDeleted(remote.ID):
 		return nil
-	case e.IsByName() && gives(f.renamed, remote): // another entry gives it another name
+	case e.IsByName() && isRenamed(f.renamed, remote): // another entry gives it another name
 		return nil
 	}
 	return remote
@@ -140,8 +141,8 @@ func (m *planModel) renamedIDs() map[int32]string {
 	return names
 }
 
-// gives reports whether a brand is to get another name than it has.
-func gives(names map[int32]string, b *videoindexer.Brand) bool {
+// isRenamed reports whether a brand is to get another name than it has.
+func isRenamed(names map[int32]string, b *videoindexer.Brand) bool {
 	name, isNamed := names[b.ID]
 	return isNamed && !videoindexer.SameText(name, b.Name)
 }
@@ -159,7 +160,8 @@ func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
 // resumed is a brand that a destroy has left to the create of its replacement, which plans some values, with what was
 // known of it.
 func resumed(e set.Entry, left set.Brand, planned field.Values) set.Entry {
-	next := planManaged(set.Entry{Brand: set.Brand{Values: planned}}, left, false)
+	const isSameLabel = false // it belongs to another instance
+	next := planManaged(set.Entry{Brand: set.Brand{Values: planned}}, left, isSameLabel)
 	e.ID, e.IsOpen, e.IsAdopted, e.Overwritten, e.Create = left.ID, false, next.IsAdopted, next.Overwritten, next.Create
 	return e
 }

@@ -191,12 +191,12 @@ func TestDecide(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			of := func(exclusive bool) settings {
+			settingsOf := func(exclusive bool) settings {
 				account := providerdata.AccountFields{Location: types.StringValue("trial"), AccountID: types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")}
 				return settings{layout: mapLayout{}, Exclusive: types.BoolValue(exclusive), AccountFields: account}
 			}
-			config := &planModel{settings: of(test.exclusive), Brands: test.config}
-			prior := &stateModel{settings: of(test.unlisted != nil), Brands: test.prior}
+			config := &planModel{settings: settingsOf(test.exclusive), Brands: test.config}
+			prior := &stateModel{settings: settingsOf(test.unlisted != nil), Brands: test.prior}
 			for label, e := range config.Brands {
 				config.Brands[label] = config.withDefaultName(label, e)
 			}

@@ -14,7 +14,9 @@ import (
 var exclusive = acctest.Values{"exclusive": true}
 
 // unlisted are the names that a plan or state has as unlisted.
-func (a *account) unlisted(of map[string]tftypes.Value) string { return acctest.Text(of["unlisted"]) }
+func (a *account) unlisted(values map[string]tftypes.Value) string {
+	return acctest.Text(values["unlisted"])
+}
 
 // TestExclusive deletes what is not in the map once the state has listed it: the apply that creates the resource or
 // turns exclusive on keeps it. What appears after a plan waits for the next one, or stops the apply of a create.
@@ -103,7 +105,7 @@ func TestInput(t *testing.T) {
 	entry := func(fields acctest.Values) acctest.Values { return config(entries{"Velora": fields}) }
 	fraction := tftypes.NewValue(tftypes.Number, 1.5)
 	for name, test := range map[string]struct {
-		of     string
+		kind   string
 		config acctest.Values
 		says   []string
 	}{
@@ -127,7 +129,7 @@ func TestInput(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			instance := acctest.NewServer(t).Extended(t).Instance(test.of)
+			instance := acctest.NewServer(t).Extended(t).Instance(test.kind)
 			acctest.FailsOnce(t, instance.Validate(t.Context(), test.config), test.says...)
 		})
 	}

@@ -91,10 +91,10 @@ func (a *account) has(want map[string]string) {
 
 // shows expects entries of a plan or state: "id" or "?", "adopted" or "created", the description, and what was
 // overwritten.
-func (a *account) shows(of map[string]tftypes.Value, want map[string]string) {
+func (a *account) shows(resource map[string]tftypes.Value, want map[string]string) {
 	a.t.Helper()
 	got := map[string]string{}
-	for label, entry := range acctest.Parts(a.t, of["brands"]) {
+	for label, entry := range acctest.Parts(a.t, resource["brands"]) {
 		values := acctest.Parts(a.t, entry)
 		id := "?"
 		if values["brand_id"].IsKnown() {

@@ -33,7 +33,7 @@ func NewParseBrands() function.Function {
 // entryTypes are the types of an entry of a file.
 func entryTypes() map[string]attr.Type {
 	all := map[string]attr.Type{brandIDName: types.Int32Type}
-	for name, a := range fieldAttributes(false, "") {
+	for name, a := range computedFields("") {
 		all[name] = a.GetType()
 	}
 	return all

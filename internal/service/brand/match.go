@@ -14,19 +14,19 @@ func match(wanted set.Entries, prior set.Brands, onRemoval func(set.Brand) set.V
 	isTaken := make(map[string]bool, len(prior))
 	for _, rule := range []rule{sameID, sameName, sameLabel, getsItsNameBack(onRemoval)} {
 		labels := make(map[string]string, len(prior)) // of the state, by what the rule compares
-		for _, of := range prior.Labels() {
-			key := rule.inState(of, prior[of])
-			isFree := !isTaken[of] && labels[key] == ""
+		for _, priorLabel := range prior.Labels() {
+			key := rule.inState(priorLabel, prior[priorLabel])
+			isFree := !isTaken[priorLabel] && labels[key] == ""
 			if isFree && key != "" {
-				labels[key] = of
+				labels[key] = priorLabel
 			}
 		}
 		for _, label := range wanted.Labels() {
-			of, isPrior := labels[rule.inEntry(label, wanted[label])]
+			priorLabel, isPrior := labels[rule.inEntry(label, wanted[label])]
 			_, isMatched := matched[label]
-			isFree := isPrior && !isTaken[of]
+			isFree := isPrior && !isTaken[priorLabel]
 			if isFree && !isMatched {
-				matched[label], isTaken[of] = of, true
+				matched[label], isTaken[priorLabel] = priorLabel, true
 			}
 		}
 	}

@@ -90,17 +90,18 @@ func (m *planModel) warnNames(d decision, f fetched) (diags diag.Diagnostics) {
 	}
 	isLeaving := make(map[int32]bool)
 	for _, t := range d.tasks {
-		leaves, _ := t.Names()
-		isLeaving[t.ID()] = leaves != ""
+		oldName, _ := t.Names()
+		isLeaving[t.ID()] = oldName != ""
 	}
 	var taken, alike []string
 	for _, t := range d.tasks {
 		name := t.NextName()
 		holder := f.list.alike(name)
-		switch leaves, _ := t.Names(); {
+		oldName, _ := t.Names()
+		switch {
 		case holder == nil || t.Wanted.IsOpen:
 		case holder.ID == t.ID() || isLeaving[holder.ID]:
-		case leaves != "":
+		case oldName != "":
 			taken = append(taken, fmt.Sprintf("brand %s would be renamed to %q, the name of brand %d", titleOf(t.Brand()), name, holder.ID))
 		case t.Verb == set.Create:
 			alike = append(alike, fmt.Sprintf("%q is brand %d there (%q)", name, holder.ID, holder.Name))
@@ -132,11 +133,11 @@ func (s *settings) warnRemoved(tasks []set.Task) diag.Diagnostics {
 func (s *settings) warnEach(tasks []set.Task, ofDeleted string) (diags diag.Diagnostics) {
 	left := priors(tasks, set.Leave)
 	if len(left) > 0 {
-		how := ""
+		advice := ""
 		if s.DeletionPolicy.IsNull() {
-			how = `To restore the previous values, disable or delete instead, first apply deletion_policy = "restore", "disable" or (with extended_operations) "delete".`
+			advice = `To restore the previous values, disable or delete instead, first apply deletion_policy = "restore", "disable" or (with extended_operations) "delete".`
 		}
-		diags.Append(managed.WillLeave(s.subject(left...), how))
+		diags.Append(managed.WillLeave(s.subject(left...), advice))
 	}
 	for _, verb := range []set.Verb{set.Disable, set.Restore} {
 		changed := priors(tasks, verb)

@@ -136,9 +136,9 @@ func (mapLayout) entryPath(label string) path.Path { return path.Root(brandsName
 func (mapLayout) isMap() bool { return true }
 
 // elements are those of a map or an object of the protocol; none for one that is null or unknown.
-func elements(of tftypes.Value) (all map[string]tftypes.Value) {
-	if of.IsKnown() {
-		_ = of.As(&all) // the schema has the type; null has none
+func elements(value tftypes.Value) (all map[string]tftypes.Value) {
+	if value.IsKnown() {
+		_ = value.As(&all) // the schema has the type; null has none
 	}
 	return all
 }

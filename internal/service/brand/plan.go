@@ -38,7 +38,7 @@ func (r *brandResource) ModifyPlan(
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	config.AccountFields = plan.AccountFields // with the defaults, as the others
 	config.Exclusive, config.Parallelism = plan.Exclusive, plan.Parallelism
-	if diags.HasError() || !r.mayUse(config, diags) {
+	if diags.HasError() || !r.checkAllowed(config, diags) {
 		return
 	}
 	prior := state
@@ -93,9 +93,10 @@ func (d decision) decidedIDs() (ids []string) {
 func (f fetched) wants(config *planModel, prior *stateModel) (byID set.Brands, list bool) {
 	byID, list = make(set.Brands), config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
 	for label, e := range config.Brands {
-		switch of, isMatched := f.matched[label]; {
+		priorLabel, isMatched := f.matched[label]
+		switch {
 		case isMatched:
-			list = list || renames(e, prior.Brands[of])
+			list = list || renames(e, prior.Brands[priorLabel])
 		case e.ID != 0:
 			byID[label] = e.Brand
 		default:
@@ -212,7 +213,7 @@ func (r *brandResource) emit(
 	if p.Step != managed.Replace {
 		diags.Append(r.note(p, &config.settings, d.tasks)...)
 	}
-	if !diags.HasError() && !r.mayDelete(d.tasks, &config.settings, diags) {
+	if !diags.HasError() && !r.checkDeletions(d.tasks, &config.settings, diags) {
 		return
 	}
 	config.Brands, config.Unlisted, config.isUnlistedOpen = d.brands, d.unlisted, d.isUnlistedOpen
@@ -273,7 +274,7 @@ func (r *brandResource) planDestroy(
 		return r.Ledger.IsTaken(key(account, t.ID()), p.Instance)
 	})
 	diags := &resp.Diagnostics
-	if !r.mayDelete(tasks, &state.settings, diags) {
+	if !r.checkDeletions(tasks, &state.settings, diags) {
 		return
 	}
 	diags.Append(state.warnRemoved(tasks)...)
@@ -294,7 +295,7 @@ func (r *brandResource) planReplacement(
 	tasks := set.Diff(prior.Brands, nil, func(b set.Brand) set.Verb {
 		return prior.onReplacement(b, slices.Contains(named, idOf(b.ID)))
 	})
-	if !r.mayDelete(tasks, &prior.settings, &diags) {
+	if !r.checkDeletions(tasks, &prior.settings, &diags) {
 		return diags
 	}
 	isSameAccount := prior.AccountRef().Normal() == config.AccountRef().Normal()
@@ -306,14 +307,14 @@ func (r *brandResource) planReplacement(
 	return append(diags, r.note(p, &prior.settings, tasks)...)
 }
 
-// mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
-func (r *brandResource) mayUse(config *planModel, diags *diag.Diagnostics) bool {
+// checkAllowed refuses a configuration that asks for what the provider may not do.
+func (r *brandResource) checkAllowed(config *planModel, diags *diag.Diagnostics) bool {
 	argument := path.Root(exclusiveName)
 	switch {
 	case config.Exclusive.IsUnknown():
 		diags.AddAttributeError(argument, "The plan cannot show what would be deleted", "exclusive is known only after apply. Set it to a value that is known while planning.")
 		return false
-	case !r.mayName(config, diags), !r.RequireExtendedFor(argument, config.Exclusive, false, diags):
+	case !r.checkEntriesWithoutID(config, diags), !r.RequireExtendedFor(argument, config.Exclusive, false, diags):
 		return false
 	case config.DeletionPolicy.ValueString() == string(managed.Delete):
 		return r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)
@@ -321,25 +322,25 @@ func (r *brandResource) mayUse(config *planModel, diags *diag.Diagnostics) bool 
 	return true
 }
 
-// mayName reports whether brands may be found by their names, or created: without extended operations, each needs an
-// id.
-func (r *brandResource) mayName(config *planModel, diags *diag.Diagnostics) bool {
-	nameless := slices.DeleteFunc(config.Brands.Labels(), func(label string) bool {
+// checkEntriesWithoutID refuses entries without an id where extended operations are off: their brands can be neither
+// found nor created.
+func (r *brandResource) checkEntriesWithoutID(config *planModel, diags *diag.Diagnostics) bool {
+	withoutID := slices.DeleteFunc(config.Brands.Labels(), func(label string) bool {
 		return !config.Brands[label].IsWithoutID()
 	})
-	if len(nameless) == 0 {
+	if len(withoutID) == 0 {
 		return true
 	}
-	missing := make([]string, len(nameless))
-	for i, label := range nameless {
+	missing := make([]string, len(withoutID))
+	for i, label := range withoutID {
 		missing[i] = config.layout.entryPath(label).AtName(brandIDName).String()
 	}
-	what := "Finding or creating a brand without " + apidiag.UpTo(most, missing)
-	return r.RequireExtended(config.layout.entryPath(nameless[0]), what, diags)
+	feature := "Finding or creating a brand without " + apidiag.UpTo(most, missing)
+	return r.RequireExtended(config.layout.entryPath(withoutID[0]), feature, diags)
 }
 
-// mayDelete reports whether the provider may delete the brands that tasks delete.
-func (r *brandResource) mayDelete(tasks []set.Task, s *settings, diags *diag.Diagnostics) bool {
+// checkDeletions refuses tasks that delete brands where extended operations are off.
+func (r *brandResource) checkDeletions(tasks []set.Task, s *settings, diags *diag.Diagnostics) bool {
 	deleted := priors(tasks, set.Delete)
 	return len(deleted) == 0 || r.RequireExtended(path.Empty(), "Deleting "+s.subject(deleted...).String(), diags)
 }

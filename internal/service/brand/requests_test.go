@@ -36,22 +36,22 @@ func TestRequests(t *testing.T) {
 	for _, isExtended := range []bool{false, true} {
 		a, brands := newMany(t, n, 2)
 		settings := acctest.Values{}
-		expect := func(what string, do func(), lists, reads, writes int) {
+		expect := func(step string, do func(), lists, reads, writes int) {
 			t.Helper()
 			a.Instance.Protocol = a.process(acctest.Values{"extended_operations": isExtended})
 			a.ResetRequests()
 			do()
 			sent, want := []int{a.Count(mockserver.ListBrands), a.Count(mockserver.GetBrand), a.Writes()}, []int{lists, reads, writes}
 			if !slices.Equal(sent, want) {
-				t.Errorf("%s, extended %t: lists, reads and writes are %d, want %d", what, isExtended, sent, want)
+				t.Errorf("%s, extended %t: lists, reads and writes are %d, want %d", step, isExtended, sent, want)
 			}
 		}
-		apply := func(lists, reads, writes int, what string) {
+		apply := func(lists, reads, writes int, step string) {
 			t.Helper()
 			if !isExtended {
 				lists, reads = 0, reads+lists*len(brands)
 			}
-			expect(what, func() {
+			expect(step, func() {
 				t.Helper()
 				plan := a.Plan(t.Context(), config(brands, settings))
 				acctest.Succeeds(t, plan.Diagnostics)

@@ -96,7 +96,7 @@ func brandsArguments() map[string]schema.Attribute {
 
 // entryAttributes are those of a brand. WithoutID and withoutName say what happens without a brand_id or name.
 func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute {
-	attributes := fieldAttributes(true, "If omitted, the remote value is kept.")
+	attributes := argumentFields("If omitted, the remote value is kept.")
 	name, _ := attributes["name"].(schema.StringAttribute)
 	name.MarkdownDescription = "Name of the brand. " + withoutName
 	maps.Copy(attributes, map[string]schema.Attribute{
@@ -108,7 +108,7 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 		overwrittenName: schema.SingleNestedAttribute{
 			MarkdownDescription: "Previous values, which Terraform has replaced since it adopted the brand. The plan shows them before the apply replaces them, and `deletion_policy = \"restore\"` writes them back. " +
 				"Null if nothing was replaced.",
-			Computed: true, Attributes: fieldAttributes(false, "Previous value; null if it was not replaced."),
+			Computed: true, Attributes: computedFields("Previous value; null if it was not replaced."),
 		},
 	})
 	return attributes
@@ -127,8 +127,18 @@ func policyAttribute(kind, them, more string) schema.StringAttribute {
 // checks are validators of fields, by name.
 var checks = map[string][]validator.String{"name": {validate.Name()}, "reference_url": {validate.URLOrEmpty()}}
 
-// fieldAttributes are the fields of a brand, as arguments or as values that are only computed. Note ends their
-// descriptions.
+// argumentFields are the fields of a brand as arguments. Note ends their descriptions.
+func argumentFields(note string) map[string]schema.Attribute {
+	const isArgument = true
+	return fieldAttributes(isArgument, note)
+}
+
+// computedFields are the fields of a brand as computed values. Note ends their descriptions; "" for none.
+func computedFields(note string) map[string]schema.Attribute {
+	const isArgument = false
+	return fieldAttributes(isArgument, note)
+}
+
 func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 	attributes := make(map[string]schema.Attribute, len(field.Table))
 	for _, f := range field.Table {

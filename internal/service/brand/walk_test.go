@@ -107,7 +107,7 @@ func (w *walk) remember(b mockserver.Brand) {
 	}
 }
 
-func pick[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
+func pick[T any](r *rand.Rand, choices ...T) T { return choices[r.IntN(len(choices))] }
 
 // draw draws a configuration in which each brand is at most once.
 func (w *walk) draw() {

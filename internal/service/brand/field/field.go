@@ -196,11 +196,11 @@ func (v *Values) Fill(b videoindexer.BrandFields) { v.take(b, ^v.set|differ(v.Fi
 func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.take(b, v.unknown) }
 
 // PlanFrom completes a configuration with the values of a prior state. One that means the same there keeps its form
-// if the state has it in the same place and has a value, which is what engines allow.
-func (v *Values) PlanFrom(prior Values, isSamePlace bool) {
+// if the state has it under the same label and has a value, which is what engines allow.
+func (v *Values) PlanFrom(prior Values, isSameLabel bool) {
 	left := all &^ (v.set | v.unknown)
 	keep := left
-	if isSamePlace {
+	if isSameLabel {
 		keep |= v.same(prior) & prior.set
 	}
 	for _, f := range keep.rows() {
@@ -358,15 +358,16 @@ func Unknown() Values { return Values{unknown: all} }
 // what is not known yet stays as it is there, since of a set some elements may be known.
 func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
 	for bit, f := range all.rows() {
-		switch of, ok := typ.AttributeTypes[f.Name]; {
-		case !ok:
+		fieldType, has := typ.AttributeTypes[f.Name]
+		switch {
+		case !has:
 		case v.unknown&bit != 0 && isPartlyUnknown(attributes[f.Name]):
 		case v.unknown&bit != 0:
-			attributes[f.Name] = tftypes.NewValue(of, tftypes.UnknownValue)
+			attributes[f.Name] = tftypes.NewValue(fieldType, tftypes.UnknownValue)
 		case v.set&bit != 0:
-			attributes[f.Name] = write(of, f.pointer(&v.fields))
+			attributes[f.Name] = write(fieldType, f.pointer(&v.fields))
 		default:
-			attributes[f.Name] = tftypes.NewValue(of, nil)
+			attributes[f.Name] = tftypes.NewValue(fieldType, nil)
 		}
 	}
 }

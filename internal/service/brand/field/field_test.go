@@ -48,10 +48,10 @@ func shown(v field.Values) map[string]string {
 	return texts
 }
 
-func expect(t *testing.T, what string, got field.Values, want map[string]any) {
+func expect(t *testing.T, name string, got field.Values, want map[string]any) {
 	t.Helper()
 	if diff := cmp.Diff(shown(values(want)), shown(got)); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", what, diff)
+		t.Errorf("%s (-want +got):\n%s", name, diff)
 	}
 }
 
@@ -90,12 +90,12 @@ func TestTable_complete(t *testing.T) {
 	for _, sample := range []any{"a", true, &address, []string{"a"}} {
 		samples[reflect.TypeOf(sample)] = sample
 	}
-	for of := range fields.Fields() {
+	for structField := range fields.Fields() {
 		var b videoindexer.BrandFields
-		reflect.ValueOf(&b).Elem().FieldByIndex(of.Index).Set(reflect.ValueOf(samples[of.Type]))
+		reflect.ValueOf(&b).Elem().FieldByIndex(structField.Index).Set(reflect.ValueOf(samples[structField.Type]))
 		rows := field.Of(b).DifferentIn(videoindexer.BrandFields{})
 		if len(rows) != 1 {
-			t.Errorf("%s has %d rows, want 1: %v", of.Name, len(rows), rows)
+			t.Errorf("%s has %d rows, want 1: %v", structField.Name, len(rows), rows)
 		}
 	}
 	if len(field.Table) != fields.NumField() {
@@ -128,9 +128,9 @@ func TestPlan(t *testing.T) {
 	expect(t, "created", created, map[string]any{"name": "Caf\u00e9", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags()})
 	expect(t, "beyond a new brand", created.NotFresh(), map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown})
 	want := map[string]any{"name": "Cafe\u0301", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags("a")}
-	for isSamePlace, name := range map[bool]string{true: "Cafe\u0301", false: "Caf\u00e9"} {
+	for isSameLabel, name := range map[bool]string{true: "Cafe\u0301", false: "Caf\u00e9"} {
 		planned := values(config)
-		planned.PlanFrom(prior, isSamePlace)
+		planned.PlanFrom(prior, isSameLabel)
 		want["name"] = name
 		expect(t, "planned", planned, want)
 		expect(t, "changed", planned.Changed(prior), map[string]any{"description": "toys", "reference_url": unknown})

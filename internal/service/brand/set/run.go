@@ -100,10 +100,10 @@ func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []
 			close(r.done)
 			continue
 		}
-		leaves, gets := t.Names()
-		holder := leaving[gets]
-		if leaves != "" && leaving[leaves] == nil {
-			leaving[leaves] = r
+		oldName, newName := t.Names()
+		holder := leaving[newName]
+		if oldName != "" && leaving[oldName] == nil {
+			leaving[oldName] = r
 		}
 		pool.start(r, func() {
 			r.Err = holder.isAwaited()

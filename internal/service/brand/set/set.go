@@ -187,17 +187,18 @@ func (t *Task) NextName() string {
 	return t.Wanted.Values.Name()
 }
 
-// Names are the names that a brand leaves and gets, as services compare them; "" where none is known to change.
-func (t *Task) Names() (leaves, gets string) {
-	leaves, gets = FoldName(t.Prior.Values.Name()), FoldName(t.NextName())
+// Names returns the name that a brand gives up and the one that it gets, as services compare them; "" where neither is
+// known to change.
+func (t *Task) Names() (oldName, newName string) {
+	oldName, newName = FoldName(t.Prior.Values.Name()), FoldName(t.NextName())
 	if t.Wanted.Found != nil {
-		leaves = FoldName(t.Wanted.Found.Name)
+		oldName = FoldName(t.Wanted.Found.Name)
 	}
-	isKept := gets == "" || leaves == gets
+	isKept := newName == "" || oldName == newName
 	if isKept && t.Verb != Delete {
 		return "", ""
 	}
-	return leaves, gets
+	return oldName, newName
 }
 
 // FoldName returns a name in the form in which it is compared: some services ignore letter case.
@@ -208,9 +209,9 @@ func FoldName(name string) string { return strings.ToLower(videoindexer.NormalTe
 func inOrder(tasks []Task) []Task {
 	holders := make(map[string]*Task, len(tasks)) // by the names that they give up
 	for i := range tasks {
-		leaves, _ := tasks[i].Names()
-		if leaves != "" {
-			holders[leaves] = &tasks[i]
+		oldName, _ := tasks[i].Names()
+		if oldName != "" {
+			holders[oldName] = &tasks[i]
 		}
 	}
 	ordered := make([]Task, 0, len(tasks))
@@ -220,8 +221,8 @@ func inOrder(tasks []Task) []Task {
 		var chain []*Task // each of which gets the name of the one behind it
 		for !isPlaced[next] && !slices.Contains(chain, next) {
 			chain = append(chain, next)
-			_, gets := next.Names()
-			next = holders[gets]
+			_, newName := next.Names()
+			next = holders[newName]
 		}
 		if slices.Contains(chain, next) { // a cycle
 			ordered = append(ordered, next.interim())

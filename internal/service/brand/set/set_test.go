@@ -215,23 +215,23 @@ func TestRun(t *testing.T) {
 		prior    field.Values              // overwritten
 		service  func(*service)
 		requests string
-		// is what the state has then: "id name overwritten", "" for nothing. It is followed by "!" if the task
+		// state is what the state has then: "id name overwritten", "" for nothing. It is followed by "!" if the task
 		// failed.
-		is string
+		state string
 	}{
-		"change":                 {verb: set.Update, wants: describes, requests: "get 1, put 1 A", is: `1 A description "as found"`},
-		"change refused":         {verb: set.Update, wants: describes, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", is: `1 A!`},
-		"change without answer":  {verb: set.Update, wants: describes, service: refusing("put 1 A", errOutage), requests: "get 1, put 1 A", is: `1 A description "as found"!`},
-		"change not kept":        {verb: set.Update, wants: describes, service: keeping(func(b *videoindexer.BrandFields) { b.Description = "" }), requests: "get 1, put 1 A", is: `1 A description "as found"!`},
+		"change":                 {verb: set.Update, wants: describes, requests: "get 1, put 1 A", state: `1 A description "as found"`},
+		"change refused":         {verb: set.Update, wants: describes, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", state: `1 A!`},
+		"change without answer":  {verb: set.Update, wants: describes, service: refusing("put 1 A", errOutage), requests: "get 1, put 1 A", state: `1 A description "as found"!`},
+		"change not kept":        {verb: set.Update, wants: describes, service: keeping(func(b *videoindexer.BrandFields) { b.Description = "" }), requests: "get 1, put 1 A", state: `1 A description "as found"!`},
 		"leave":                  {verb: set.Leave, prior: zed},
 		"disable":                {verb: set.Disable, requests: "get 1, put 1 A"},
-		"disable fails":          {verb: set.Disable, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", is: "1 A!"},
-		"disabling not kept":     {verb: set.Disable, service: keeping(func(b *videoindexer.BrandFields) { b.Enabled = true }), requests: "get 1, put 1 A", is: "1 A!"},
+		"disable fails":          {verb: set.Disable, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", state: "1 A!"},
+		"disabling not kept":     {verb: set.Disable, service: keeping(func(b *videoindexer.BrandFields) { b.Enabled = true }), requests: "get 1, put 1 A", state: "1 A!"},
 		"restore":                {verb: set.Restore, prior: zed, requests: "get 1, put 1 Z"},
 		"nothing to restore":     {verb: set.Restore},
 		"restore, gone":          {verb: set.Restore, prior: zed, service: func(s *service) { delete(s.brands, 1) }, requests: "get 1"},
 		"delete":                 {verb: set.Delete, requests: "delete 1"},
-		"deletion fails":         {verb: set.Delete, service: refusing("delete 1", errRefused), requests: "delete 1", is: "1 A!"},
+		"deletion fails":         {verb: set.Delete, service: refusing("delete 1", errRefused), requests: "delete 1", state: "1 A!"},
 		"delete, gone":           {verb: set.Delete, service: refusing("delete 1", errNotFound), requests: "delete 1"},
 		"another one has it":     {verb: set.Delete, service: func(s *service) { s.isTaken = true }},
 		"another one has it too": {verb: set.Restore, prior: zed, service: func(s *service) { s.isTaken = true }},
@@ -249,7 +249,7 @@ func TestRun(t *testing.T) {
 			if test.service != nil {
 				test.service(s)
 			}
-			s.expect(t, set.Diff(prior, wanted, ends(test.verb)), test.requests, test.is)
+			s.expect(t, set.Diff(prior, wanted, ends(test.verb)), test.requests, test.state)
 		})
 	}
 }
@@ -277,15 +277,15 @@ func (s *service) expect(t *testing.T, tasks []set.Task, requests, state string)
 	if got := strings.Join(s.requests, ", "); got != requests {
 		t.Errorf("requests %q, want %q", got, requests)
 	}
-	is := ""
+	got := ""
 	if r.Next != nil {
-		is = strings.TrimSpace(fmt.Sprint(r.Next.ID, " ", r.Next.Values.Name(), " ", r.Next.Overwritten))
+		got = strings.TrimSpace(fmt.Sprint(r.Next.ID, " ", r.Next.Values.Name(), " ", r.Next.Overwritten))
 	}
 	if r.Failed() {
-		is += "!"
+		got += "!"
 	}
-	if is != state {
-		t.Errorf("brand in the state %q, want %q; the task's error: %v", is, state, r.Err)
+	if got != state {
+		t.Errorf("brand in the state %q, want %q; the task's error: %v", got, state, r.Err)
 	}
 }
 
@@ -293,10 +293,10 @@ func (s *service) expect(t *testing.T, tasks []set.Task, requests, state string)
 func TestRun_new(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		brand        set.Entry
-		isRead       bool // by the plan
-		service      func(*service)
-		requests, is string
+		brand           set.Entry
+		isRead          bool // by the plan
+		service         func(*service)
+		requests, state string
 	}{
 		"created":                 {named(0, "B"), false, nil, "create B", "101 B"},
 		"name taken":              {named(0, "a"), false, nil, "create a", "!"},
@@ -319,7 +319,7 @@ func TestRun_new(t *testing.T) {
 			if test.service != nil {
 				test.service(s)
 			}
-			s.expect(t, tasks, test.requests, test.is)
+			s.expect(t, tasks, test.requests, test.state)
 		})
 	}
 }
