@@ -15,12 +15,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// row is what readers can do about an error type that some operations answer.
+// row is the advice for an error type, for some operations.
 type row struct {
-	// of are the operations. If it is empty, they are all that no row before has, but for those of
-	// except.
+	// of are the operations. If it is empty, the row is for all operations without an earlier row,
+	// apart from those of except.
 	of, except operations
-	// advice is empty if the type says no more than the status.
+	// advice is empty if the advice for the status is better.
 	advice string
 }
 
@@ -50,8 +50,9 @@ var (
 	}
 )
 
-// byType has the error types of the service, as calls.md does. An operation for which a type has no
-// row cannot answer it, according to the descriptions: what it means is then not known.
+// byType has the error types of the service, as calls.md does. If a type has no row for an
+// operation, the operation cannot return it according to the contract. Its meaning is then unknown,
+// and the advice for the status is used.
 var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeUserNotAllowed: {{advice: keyNotAllowedAdvice}},
 	videoindexer.ErrorTypeAccountNotFound: {{
@@ -250,11 +251,11 @@ const (
 
 	timeoutAdvice     = "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often."
 	unavailableAdvice = "The service is not available. Try again later."
-	// reportAdvice is about an answer that nobody has foreseen.
+	// reportAdvice is about an answer that the provider does not know.
 	reportAdvice = "The provider cannot use this answer. Report it to the service's support, with the ids below."
 )
 
-// byStatus serves answers whose type says no more, or that the operation is not known to answer.
+// byStatus is the advice for answers without advice for their type.
 var byStatus = map[int]string{
 	http.StatusBadRequest:            correctAdvice,
 	http.StatusForbidden:             "Check that the user has permission for this. Some operations work only in paid locations.",
@@ -273,8 +274,8 @@ var byStatus = map[int]string{
 	http.StatusGatewayTimeout:        timeoutAdvice,
 }
 
-// Guide is the address of a guide, or of a heading in it, that a message names. It holds before the
-// provider is in a registry, too.
+// Guide returns the address of a guide, or of a heading in it, for a message. The address also
+// works before the provider is in a registry.
 func Guide(page string) string {
 	name, heading, hasHeading := strings.Cut(page, "#")
 	address := "https://github.com/videoindexer/terraform-provider-videoindexer/blob/main/docs/guides/" + name + ".md"
@@ -284,13 +285,13 @@ func Guide(page string) string {
 	return address
 }
 
-// cause is an error that is no answer, or more than one.
+// cause is an error that needs other advice than that for a status.
 type cause struct {
 	is     func(error) bool
 	advice string
 }
 
-// causes are in an order: the first that holds is the one.
+// causes are tried in this order; the first match counts.
 var causes = []cause{
 	{videoindexer.IsA[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")},
 	{videoindexer.IsA[*videoindexer.UnsupportedOperationError], "The service lacks this extended operation." + notGone + " See " + Guide("extended-operations#if-an-operation-is-missing")},
@@ -308,7 +309,7 @@ var causes = []cause{
 	{videoindexer.IsA[*videoindexer.TransportError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. If the service is slow, increase request_timeout."},
 }
 
-// advise says what to do about an error, "" where there is nothing to say.
+// advise returns the advice for an error; "" for none.
 func advise(err error) string {
 	for _, c := range causes {
 		if c.is(err) {
@@ -331,8 +332,8 @@ func isNotFromService(err error) bool {
 	return ok && answer.NotFromService
 }
 
-// adviseUnauthorized names the credential in use. IsRefused says that it is refused in general, not
-// only for this account.
+// adviseUnauthorized names the credential in use. isRefused means that the service refuses the
+// credential itself, not only for this account.
 func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	isToken := err.Credential == videoindexer.CredentialToken
 	switch {
@@ -392,8 +393,8 @@ func isForeign(err *videoindexer.APIError) bool {
 	return !isOfService && !isExplained
 }
 
-// wantsTLS finds the answer of a server that was asked without TLS, and wants it: each says so in
-// its own words.
+// wantsTLS matches the answer of a server that requires TLS to a request without TLS. Each server
+// has other words for it.
 var wantsTLS = regexp.MustCompile(`(?i)\b(https|tls|ssl)\b`)
 
 func adviseForeign(err *videoindexer.APIError) string {
@@ -408,14 +409,14 @@ func adviseForeign(err *videoindexer.APIError) string {
 }
 
 var (
-	// renewal is what a message says of the time when a quota is renewed.
+	// renewal matches the time in a message at which a quota is renewed.
 	renewal = regexp.MustCompile(`(?i)\b(?:replenish|renew|reset|restor|again)\w*\s+((?:in|at|on|after)\s+[^\s,;]*\d[^\s,;]*(?: (?:day|hour|minute|second)s?)?)`)
 	// withDays is a duration as gateways write it: d.hh:mm:ss.
 	withDays = regexp.MustCompile(`(\d+)\.(\d\d:\d\d:\d\d)`)
 )
 
-// adviseQuota is what to do about a quota that is used up, with the time at which it is renewed if
-// the message says it.
+// adviseQuota returns the advice for a quota that is used up, with the time of its renewal if the
+// message contains it.
 func adviseQuota(message string) string {
 	next := "once it is renewed"
 	if found := renewal.FindStringSubmatch(message); found != nil {

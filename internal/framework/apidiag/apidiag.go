@@ -1,5 +1,4 @@
-// Package apidiag turns an error of the API client into a diagnostic: the one place where it
-// happens.
+// Package apidiag is the only place that turns errors of the API client into diagnostics.
 package apidiag
 
 import (
@@ -21,20 +20,20 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Subject is the object that something was being done to.
+// Subject is the object of an operation or a message.
 type Subject struct {
 	// Kind names the kind of object, as in "Unable to read brand".
 	Kind string
-	// ID is the object's id, or its name in quotes; empty for what an account has one of.
+	// ID is the object's id, or its name in quotes; empty if an account has only one such object.
 	ID string
-	// Name is what users call the object; empty if its id is what they know.
+	// Name is the name of the object; empty if users know the object by its id.
 	Name string
-	// Account is the account that has it; its ID is empty for what belongs to no account.
+	// Account is the account of the object; its ID is empty for an object outside of accounts.
 	Account videoindexer.AccountRef
 }
 
-// String names the object in a sentence: brand 42, the language model. Ids that readers cannot
-// recognize are left to IDs.
+// String names the object in a sentence: brand 42, the language model. It leaves out GUIDs, which
+// IDs contains.
 func (s Subject) String() string {
 	if s.Name != "" {
 		return s.Kind + " " + strconv.Quote(s.Name)
@@ -53,15 +52,15 @@ func (s Subject) String() string {
 
 var (
 	guid = regexp.MustCompile(`(?: with id )?[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}`)
-	// guidOf finds the ids of what an object belongs to: persons of person model 2f1d….
+	// guidOf finds GUIDs of containing objects: persons of person model 2f1d….
 	guidOf = regexp.MustCompile(`\b((?:of|in) )([a-z ]+) ` + guid.String())
 )
 
 // Capitalized is String at the beginning of a sentence.
 func (s Subject) Capitalized() string { return capitalize(s.String()) }
 
-// Heading names the kind of object at the beginning of a summary, and the object if it has a name:
-// engines fold warnings of one summary.
+// Heading names the kind of object at the beginning of a summary, and the object if it has a name.
+// The name keeps engines from merging warnings about different objects.
 func (s Subject) Heading() string {
 	if s.Name != "" {
 		return s.Capitalized()
@@ -69,8 +68,8 @@ func (s Subject) Heading() string {
 	return capitalize(s.Kind)
 }
 
-// IDs is the last paragraph of a message: what names the object among all others. Further ids are
-// those of a request.
+// IDs returns the last paragraph of a message, with the ids of the object and its account. Further
+// ids are those of a request.
 func (s Subject) IDs(further ...string) string {
 	var ids []string
 	if guid.MatchString(s.ID) {
@@ -98,14 +97,15 @@ func paragraphs(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(p string) bool { return p == "" }), "\n\n")
 }
 
-// Error is the diagnostic of a call that failed: what was being done (verb, in the infinitive) to
-// which object, what the service said, what to do about it, and the request ids of both sides.
-// Hints are those of Detail.
+// Error returns the diagnostic of a failed call: the action (verb, in the infinitive) and the
+// object, the answer of the service, the advice, and the request ids of both sides. Hints are those
+// of Detail.
 func Error(verb string, subject Subject, err error, hints ...string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
 
-// ErrorWithoutAdvice is Error with a sentence of the caller alone, as WithoutAdvice has it.
+// ErrorWithoutAdvice is Error with a sentence of the caller instead of the advice, like
+// WithoutAdvice.
 func ErrorWithoutAdvice(verb string, subject Subject, err error, hint string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(summary(verb, subject), WithoutAdvice(verb, subject, err, hint))
 }
@@ -116,8 +116,8 @@ func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
 }
 
 // PlanError is Error for the plan of a create or a change. It is a warning if an earlier answer of
-// the run was that the account does not exist: a refresh has then removed what the state had of it,
-// and a destroy begins with a plan that would create that again.
+// the run was that the account does not exist. A refresh has then removed the account's objects
+// from the state, and a destroy begins with a plan that would create them again.
 func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	notTried, isNotTried := errors.AsType[*breaker.NotTriedError](err)
 	if isNotTried && notTried.Gone != nil {
@@ -128,9 +128,8 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	return Error(verb, subject, err)
 }
 
-// StopsDestroy adds to an error of a plan how a destroy gets past it: an engine begins a destroy
-// with a plan. It is for errors that a configuration can meet after it was applied, without being
-// wrong.
+// StopsDestroy adds to an error of a plan how to destroy nevertheless, because an engine begins a
+// destroy with a plan. It is for errors of a valid configuration that can appear after an apply.
 func StopsDestroy(d diag.Diagnostic) diag.Diagnostic {
 	const next = "\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`."
 	said := diag.NewErrorDiagnostic(d.Summary(), d.Detail()+next)
@@ -140,13 +139,13 @@ func StopsDestroy(d diag.Diagnostic) diag.Diagnostic {
 	return said
 }
 
-// Warning is Error as a warning, for a failure that does not stop the work.
+// Warning is Error as a warning, for a failure after which the work continues.
 func Warning(verb string, subject Subject, err error, hints ...string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
 
-// NotKept is the error of a write that the service has accepted without keeping what was sent for
-// the argument at a path, and nothing if it has.
+// NotKept returns the error of a write that the service has accepted without keeping the value of
+// the argument at a path. If the service has kept the value, there is no error.
 func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnostics {
 	if has.Equal(sent) {
 		return nil
@@ -155,8 +154,8 @@ func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnosti
 		"The service accepted %s = %s for %s, but returns %s. The state shows the value of the service. Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
 }
 
-// Detail is the text of Error below its summary. Hints are sentences of the caller about this case;
-// they come before the advice that fits every such error, and before the request ids.
+// Detail is the text of Error below its summary. Hints are sentences of the caller about this case.
+// They precede the general advice and the request ids.
 func Detail(verb string, subject Subject, err error, hints ...string) string {
 	hint := strings.Join(hints, " ")
 	notTried, isNotTried := errors.AsType[*breaker.NotTriedError](err)
@@ -176,8 +175,8 @@ func Detail(verb string, subject Subject, err error, hints ...string) string {
 	return explain(verb, subject, err, hint, next)
 }
 
-// WithoutAdvice is Detail without the advice that fits every such error, if the caller's sentence
-// contradicts it or says it all; "" if the caller has said it already.
+// WithoutAdvice is Detail with a sentence of the caller instead of the general advice, which would
+// contradict or repeat it; "" for no sentence.
 func WithoutAdvice(verb string, subject Subject, err error, hint string) string {
 	return explain(verb, subject, err, hint, "")
 }
@@ -191,7 +190,7 @@ func summary(verb string, subject Subject) string {
 	return fmt.Sprintf("Unable to %s %s", verb, subject.Kind)
 }
 
-// describe says what happened, and the request ids.
+// describe returns what happened, and the request ids.
 func describe(err error) (happened string, ids []string) {
 	if unlisted, ok := errors.AsType[*videoindexer.AccountNotListedError](err); ok {
 		return fmt.Sprintf("The subscription key cannot use this account in location %q: %s.", unlisted.Account.Location, listed(unlisted.Listed)), nil
@@ -245,7 +244,7 @@ func listed(accounts []videoindexer.AccountSummary) string {
 	return "it can use " + Some(names)
 }
 
-// Plural is the plural of a word for things, or of the last one of several.
+// Plural returns the plural of a noun, or of the last of several words.
 func Plural(kind string) string {
 	stem, isY := strings.CutSuffix(kind, "y")
 	if isY && !strings.ContainsAny(stem[max(0, len(stem)-1):], "aeo") {
@@ -254,10 +253,10 @@ func Plural(kind string) string {
 	return kind + "s"
 }
 
-// Some lists names, ten at most, and says how many more there are.
+// Some lists at most ten names, and the number of the others.
 func Some(names []string) string { return UpTo(10, names) }
 
-// UpTo is Some for another number of names.
+// UpTo is Some with another maximum.
 func UpTo(most int, names []string) string {
 	if len(names) <= most {
 		return strings.Join(names, ", ")
@@ -327,7 +326,7 @@ func to(method, address string) string {
 	return fmt.Sprintf(" to %s %s", method, address)
 }
 
-// describeUnexpected says why a success cannot be used.
+// describeUnexpected says why a successful answer cannot be used.
 func describeUnexpected(err *videoindexer.UnexpectedAnswerError) string {
 	request := cmp.Or(to(err.Method, err.URL), fmt.Sprintf(" to %q", err.Operation))
 	text := fmt.Sprintf("The service's answer%s is unexpected: %s", request, strings.TrimRight(err.Err.Error(), "."))
@@ -344,5 +343,5 @@ func capitalize(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// InFullElsewhere ends an error of one line that another error explains.
+// InFullElsewhere ends a one-line error that another error explains in full.
 const InFullElsewhere = "the account cannot be reached. Another error of this run shows the reason."

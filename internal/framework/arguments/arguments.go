@@ -1,6 +1,6 @@
-// Package arguments describes arguments: it holds what several descriptions say. All are described
-// as those of managed resources, and become those of data sources, ephemeral resources, actions and
-// lists, so that types which share some describe and check them alike.
+// Package arguments constructs attributes, with the texts that several descriptions share. All are
+// written as attributes of managed resources. Functions convert them for data sources, ephemeral
+// resources, actions and lists, so that all types describe and check an attribute alike.
 package arguments
 
 import (
@@ -27,7 +27,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// ForData are attributes of a managed resource as those of a data source.
+// ForData converts attributes of a managed resource into those of a data source.
 func ForData(attributes map[string]schema.Attribute) map[string]dataschema.Attribute {
 	return converted[dataschema.Attribute](attributes,
 		dataschema.StringAttribute{}, dataschema.BoolAttribute{}, dataschema.NumberAttribute{},
@@ -36,14 +36,14 @@ func ForData(attributes map[string]schema.Attribute) map[string]dataschema.Attri
 		dataschema.SingleNestedAttribute{})
 }
 
-// ForEphemeral are attributes of a managed resource as those of an ephemeral resource.
+// ForEphemeral converts attributes of a managed resource into those of an ephemeral resource.
 func ForEphemeral(attributes map[string]schema.Attribute) map[string]ephemeralschema.Attribute {
 	return converted[ephemeralschema.Attribute](
 		attributes, ephemeralschema.StringAttribute{}, ephemeralschema.BoolAttribute{},
 	)
 }
 
-// ForAction are attributes of a managed resource as arguments of an action.
+// ForAction converts attributes of a managed resource into arguments of an action.
 func ForAction(attributes map[string]schema.Attribute) map[string]actionschema.Attribute {
 	return converted[actionschema.Attribute](attributes,
 		actionschema.StringAttribute{}, actionschema.BoolAttribute{}, actionschema.NumberAttribute{},
@@ -51,13 +51,13 @@ func ForAction(attributes map[string]schema.Attribute) map[string]actionschema.A
 		actionschema.SetAttribute{}, actionschema.SingleNestedAttribute{})
 }
 
-// ForList are attributes of a managed resource as arguments of a list.
+// ForList converts attributes of a managed resource into arguments of a list.
 func ForList(attributes map[string]schema.Attribute) map[string]listschema.Attribute {
 	return converted[listschema.Attribute](attributes, listschema.StringAttribute{}, listschema.BoolAttribute{})
 }
 
-// converted are attributes of a managed resource as those of another schema, which has types of the
-// same names: of are those that occur.
+// converted converts attributes of a managed resource into those of another schema, whose types
+// have the same names. of are the types that occur.
 func converted[A any](attributes map[string]schema.Attribute, of ...A) map[string]A {
 	all := make(map[string]A, len(attributes))
 	for name, attribute := range attributes {
@@ -90,8 +90,8 @@ func copyFields[A any](to, from reflect.Value, of []A) {
 	}
 }
 
-// Page is what the page of a type says: a sentence, whether the type is offered with extended operations alone, and
-// further paragraphs, "" for none.
+// Page returns the text of the page of a type: a sentence, a note if the type needs extended operations, and
+// further paragraphs ("" for none).
 func Page(summary string, isExtended bool, notes string) string {
 	if isExtended {
 		summary += "\n\nNeeds the provider's [`extended_operations`](../guides/extended-operations.md)."
@@ -123,8 +123,8 @@ func RequiredText(description string, checks ...validator.String) schema.StringA
 	return text
 }
 
-// sameGUID plans the spelling of the state where a GUID is configured in another letter case, which
-// does not distinguish objects.
+// sameGUID plans the spelling of the state if the configuration has the GUID in another letter
+// case, because letter case does not distinguish objects.
 type sameGUID struct{}
 
 func (sameGUID) Description(context.Context) string               { return "Letter case does not change a GUID." }
@@ -159,7 +159,7 @@ func DownloadURL() schema.StringAttribute {
 	return schema.StringAttribute{MarkdownDescription: "Download address of the file. Anyone who has the address can download the file.", Computed: true, Sensitive: true}
 }
 
-// Constant is Computed for a text that stays, such as an id.
+// Constant is Computed for a text that never changes, such as an id.
 func Constant(description string) schema.StringAttribute {
 	a := Computed(description)
 	a.PlanModifiers = []planmodifier.String{stringplanmodifier.UseStateForUnknown()}
@@ -198,7 +198,7 @@ func RequiredNumber(description string, checks ...validator.Number) schema.Numbe
 	return number
 }
 
-// FlagOr is a flag with a default, which its description says.
+// FlagOr is a flag with a default, which its description names.
 func FlagOr(fallback bool, description string) schema.BoolAttribute {
 	return schema.BoolAttribute{
 		MarkdownDescription: fmt.Sprintf("%s Default: `%t`.", description, fallback), Optional: true,
@@ -206,8 +206,8 @@ func FlagOr(fallback bool, description string) schema.BoolAttribute {
 	}
 }
 
-// Column is an attribute of the objects of a computed list: a text, a flag, a number or a list,
-// with what it says of a T.
+// Column is an attribute of the objects of a computed list: a text, a flag, a number or a list. Its
+// value is read from a T.
 type Column[T any] struct {
 	name, description string
 	value             func(T) attr.Value
@@ -223,7 +223,8 @@ func TextColumn[T any](name, description string, text func(T) string) Column[T] 
 	return NewColumn(name, description, func(of T) attr.Value { return nullable.Text(text(of)) })
 }
 
-// Columns are the objects of a computed list of a data source: their attributes and their values.
+// Columns describe the objects of a computed list of a data source: their attributes and their
+// values.
 type Columns[T any] []Column[T]
 
 // attrTypes are the types of the columns, which a T without values shows.
@@ -260,8 +261,8 @@ func (c Columns[T]) Attribute(description string, lists map[string]schema.Attrib
 	return ComputedList(description, attributes)
 }
 
-// List is the value of the list; null if all is nil. There may be thousands of objects: they are
-// put together by hand.
+// List is the value of the list; null if all is nil. There may be thousands of objects, so they are
+// constructed without reflection.
 func (c Columns[T]) List(all []T) types.List {
 	typ := types.ObjectType{AttrTypes: c.attrTypes()}
 	if all == nil {
@@ -278,5 +279,5 @@ func (c Columns[T]) List(all []T) types.List {
 	return types.ListValueMust(typ, elements)
 }
 
-// ListOrEmpty is List for what was read: empty if all is nil.
+// ListOrEmpty is List for a list that was read: empty if all is nil.
 func (c Columns[T]) ListOrEmpty(all []T) types.List { return c.List(append([]T{}, all...)) }

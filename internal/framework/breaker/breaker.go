@@ -1,6 +1,6 @@
-// Package breaker is a circuit breaker for many calls about objects of one account: it opens when
-// it is clear that what is left would fail as well. Each call by itself would be retried for
-// minutes.
+// Package breaker is a circuit breaker for many calls about objects of one account. It opens when
+// it is clear that the remaining calls would fail as well. Without it, each call would be retried
+// for minutes.
 package breaker
 
 import (
@@ -30,7 +30,7 @@ func (b *Breaker) Open() error {
 	return b.open
 }
 
-// Note takes the outcome of a call: nil for one that succeeded.
+// Note records the outcome of a call: nil for success.
 func (b *Breaker) Note(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -46,7 +46,7 @@ func (b *Breaker) Note(err error) {
 	}
 }
 
-// IsAboutObject reports whether the service has looked at the object and refused the request.
+// IsAboutObject reports whether the service has refused the request because of its object.
 func IsAboutObject(err error) bool {
 	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	switch {
@@ -70,13 +70,14 @@ func ConcernsAll(err error) bool {
 // account.
 func IsNotTried(err error) bool { return videoindexer.IsA[*NotTriedError](err) }
 
-// NotTriedError means that a call was not made, because an earlier one of the run has shown that
-// nothing of its account can be reached. Its diagnostic is one line: the earlier one says why.
+// NotTriedError means that a call was not made, because an earlier call of the run has shown that
+// the account cannot be reached. Its diagnostic is one line, because the earlier one has the
+// reason.
 type NotTriedError struct {
 	Account videoindexer.AccountRef
-	// Gone is the answer that the account does not exist, and nil if something else is the reason.
-	// What belongs to the account is gone with it (videoindexer.IsNotFound), and a refresh removes
-	// it without reporting that answer.
+	// Gone is the answer that the account does not exist; nil for another reason. The objects of
+	// the account do not exist either (videoindexer.IsNotFound), and a refresh removes them without
+	// reporting that answer.
 	Gone error
 }
 

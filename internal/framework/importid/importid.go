@@ -1,9 +1,9 @@
-// Package importid is how objects are named outside of a configuration: the import id, and the
+// Package importid has the names of objects outside of a configuration: the import id, and the
 // resource identity of Terraform 1.12 and later.
 //
 // An import id is the object's own id, in the provider's account, or <location>/<account_id>/<id>.
-// An object that takes two ids to name joins them with a slash. Where the last key can be found by
-// the name of its object, name:<name> can stand for it, and runs to the end.
+// If an object needs two ids, a slash joins them. If the last key can be found by the name of its
+// object, name:<name> can replace it, up to the end of the import id.
 package importid
 
 import (
@@ -33,25 +33,26 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Key is one of the ids that name an object inside its account, and the attribute it is kept in.
+// Key is one of the ids that name an object inside its account, and the name of its attribute.
 type Key struct {
 	Name        string
 	Description string
-	// Check says what is wrong with a value, and "" if nothing is; nil checks that it can stand in
-	// a path and is no name.
+	// Check returns what is wrong with a value; "" if it is valid. If Check is nil, the value must
+	// be a path segment, and must not look like a name.
 	Check func(value string) string
-	// Type is the type, without the provider's name, whose data source and list resource show
-	// values; "" if nothing lists them.
+	// Type is the type, without the provider's name, whose data source and list resource show the
+	// ids; "" if there is none.
 	Type string
 	// Int32 marks a key that is an int32 in the schema.
 	Int32 bool
-	// Find looks for the values of the key by the name of its object, an extended operation; nil if
-	// an import id cannot have the name.
+	// Find returns the values of the key for a name of its object, with an extended operation; nil
+	// if an import id cannot contain the name.
 	Find Finder
 }
 
-// Finder returns the ids of the objects with a name. Within has, by name, what else tells objects
-// apart: the keys before theirs, and, while planning, the other arguments that replace an object.
+// Finder returns the ids of the objects with a name. Within has, by name, other values that
+// distinguish objects: the preceding keys and, while planning, the other arguments whose change
+// replaces an object.
 type Finder func(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
 	within map[string]string, name string,
@@ -76,10 +77,10 @@ const invalid = "Invalid import"
 const byName = "name:"
 
 // Keys name an object inside its account, in the order of the import id. If an account has only one
-// such object, there are no keys: its id is that of the account.
+// such object, there are no keys, and the import id is that of the account.
 type Keys []Key
 
-// Schema is the identity of a resource: its account and keys, and nothing that is derived.
+// Schema is the identity of a resource: its account and keys, without derived values.
 func (k Keys) Schema() identityschema.Schema {
 	attributes := map[string]identityschema.Attribute{
 		"location":   identityschema.StringAttribute{OptionalForImport: true, Description: "Region of the account. Default: the provider's location."},
@@ -99,8 +100,8 @@ func (k Keys) Schema() identityschema.Schema {
 	return identityschema.Schema{Attributes: attributes}
 }
 
-// Publish makes the account and the keys of a state the identity, if the engine knows of one. What
-// a user gave of it is completed.
+// Publish writes the account and the keys of a state into the identity, if the engine supports
+// identities. It completes an identity that a user has given in part.
 func (k Keys) Publish(
 	ctx context.Context, state tfsdk.State, identity *tfsdk.ResourceIdentity,
 ) (diags diag.Diagnostics) {
@@ -115,8 +116,8 @@ func (k Keys) Publish(
 	return diags
 }
 
-// Import writes account and keys into the state of an import, from its id or its identity, and
-// refuses what is empty or malformed.
+// Import writes account and keys into the state of an import, from its id or its identity. It
+// refuses empty and malformed parts.
 func (k Keys) Import(
 	ctx context.Context, data *providerdata.Data, req resource.ImportStateRequest, resp *resource.ImportStateResponse,
 ) {
@@ -134,7 +135,7 @@ func (k Keys) Import(
 	}
 }
 
-// Read is the account and the values of the keys that an import names.
+// Read returns the account and the values of the keys that an import names.
 func (k Keys) Read(
 	ctx context.Context, data *providerdata.Data, req resource.ImportStateRequest, diags *diag.Diagnostics,
 ) (fields providerdata.AccountFields, values []string) {
@@ -162,8 +163,8 @@ func (k Keys) Read(
 // canFind reports whether an import id can end with a name instead of the last key.
 func (k Keys) canFind() bool { return len(k) > 0 && k[len(k)-1].Find != nil }
 
-// cutName splits an import id that ends with a name into the name, and an id with only the prefix
-// of the name in its place.
+// cutName splits an import id that ends with a name into the name, and the id with only the prefix
+// in place of the name.
 func (k Keys) cutName(id string) (rest, name string, isNamed bool) {
 	before, name, isNamed := strings.Cut("/"+id, "/"+byName)
 	if !isNamed || !k.canFind() {
@@ -172,7 +173,8 @@ func (k Keys) cutName(id string) (rest, name string, isNamed bool) {
 	return strings.TrimPrefix(before+"/"+byName, "/"), name, true
 }
 
-// find is the value of the last key by the name of its object, of which there must be one.
+// find returns the value of the last key for the name of its object. Exactly one object must have
+// this name.
 func (k Keys) find(
 	ctx context.Context, data *providerdata.Data, account videoindexer.AccountRef, values []string, name string,
 	diags *diag.Diagnostics,
@@ -320,8 +322,8 @@ func (k Keys) identified(
 	return providerdata.AccountOf(attributes), k.Values(attributes)
 }
 
-// Values are those of the keys in a plan, state or identity, as an import id has them: "" for one
-// that is null or not known yet.
+// Values returns the values of the keys in a plan, state or identity, as texts of an import id: ""
+// if a value is null or unknown.
 func (k Keys) Values(attributes map[string]tftypes.Value) []string {
 	values := make([]string, len(k))
 	for i, key := range k {
@@ -334,7 +336,7 @@ func (k Keys) Values(attributes map[string]tftypes.Value) []string {
 	return values
 }
 
-// Names are those of the attributes that hold the keys.
+// Names returns the names of the attributes of the keys.
 func (k Keys) Names() []string {
 	names := make([]string, len(k))
 	for i, key := range k {
@@ -361,9 +363,9 @@ func (k Keys) expected() string {
 		id, id, named, shown) + whereIDsAre()
 }
 
-// IsMapKey reports whether engines can write a text as a key of a map, where they generate
-// configuration. They put it into quotes as Go does: sequences that begin a template, and escapes
-// that their own language does not have, make the whole generated file useless.
+// IsMapKey reports whether engines can write a text as a key of a map in generated configuration.
+// They quote the key as Go does. If the key contains the beginning of a template, or needs an
+// escape that their language does not have, the whole generated file is invalid.
 func IsMapKey(text string) bool {
 	isTemplate := strings.Contains(text, "${") || strings.Contains(text, "%{")
 	return !isTemplate && !foreignEscape.MatchString(strconv.Quote(text))

@@ -1,7 +1,7 @@
-// Package ledger is what one process of the provider knows of a run: which instance has which object of the service,
-// wants it, has taken or released it, and what a release leaves to the create that follows. It begins with each
-// configuration of the provider, and is the one place where a process remembers. It gives warnings, leaves values of
-// a plan open, and keeps a release from what another instance wants.
+// Package ledger is the memory of a process of the provider during a run: which instance has, wants, took or
+// released which object of the service, and values that a release passes to the create that follows. It begins empty
+// with each configuration of the provider, and nothing else in a process remembers objects. The ledger is used for
+// warnings, to plan values as unknown, and to keep a release from changing an object that another instance wants.
 package ledger
 
 import (
@@ -16,8 +16,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Key names an object of the service, or a name that such an object has or gets. Letter case of locations, accounts
-// and GUIDs does not count.
+// Key identifies an object of the service, or a name that such an object has or gets. The letter case of locations,
+// accounts and GUIDs does not matter.
 type Key struct {
 	Kind, ID string
 	Account  videoindexer.AccountRef
@@ -25,7 +25,7 @@ type Key struct {
 	IsName bool
 }
 
-// Normal is the key in the letter case that all its spellings have in common.
+// Normal returns the key in one letter case, so that all spellings of a key are equal.
 func (k Key) Normal() Key {
 	parts := strings.Split(k.ID, "/")
 	for i, part := range parts {
@@ -53,31 +53,34 @@ func lockOrder(a, b Key) int {
 // Instance is an instance of a resource: the random id in its private state, and its type.
 type Instance struct{ ID, Type string }
 
-// Role is what an instance does with an object. It can have several roles.
+// Role is what an instance does with an object. An instance can have several roles for an object.
 type Role uint8
 
-// The roles: a read has found it in the state, a plan keeps it, a plan creates or adopts it, a plan releases it
-// (deletes it, or writes to it and stops managing it), the instance that releases it stays, since it is an entry of a
-// map, and a plan creates another one of its name.
 const (
+	// Holds means that a read has found the object in the state of the instance.
 	Holds Role = 1 << iota
+	// Keeps means that a plan keeps the object.
 	Keeps
+	// Wants means that a plan creates or adopts the object.
 	Wants
+	// Releases means that a plan deletes the object, or stops managing it, perhaps after a write.
 	Releases
+	// Stays means that the instance remains after the release, because the object is an entry of its map.
 	Stays
+	// Resembles means that a plan creates another object with the name of this one.
 	Resembles
 )
 
-// Has reports whether a role is, or contains, one of others.
+// Has reports whether the roles have one of others in common.
 func (r Role) Has(others Role) bool { return r&others != 0 }
 
-// claims reports whether an instance with this role would miss the object.
+// claims reports whether an instance with this role needs the object.
 func (r Role) claims() bool {
 	stays := r.Has(Holds|Keeps) && !r.Has(Releases)
 	return stays || r.Has(Wants)
 }
 
-// record is what is known of one key.
+// record has the roles and values of one key.
 type record struct {
 	roles map[Instance]Role
 	// taker is the instance that has created or adopted the object; zero for none.
@@ -88,7 +91,7 @@ type record struct {
 	lock chan struct{}
 }
 
-// Ledger is what a process knows. The zero value is ready to use, by several goroutines.
+// Ledger is the memory of a process. The zero value is ready to use, and safe for concurrent use.
 type Ledger struct {
 	mu         sync.Mutex
 	records    map[Key]*record
@@ -98,7 +101,7 @@ type Ledger struct {
 	lastClaim map[Key]time.Time
 }
 
-// at begins the use of what is known of a key.
+// at locks the ledger and returns the record of a key.
 func (l *Ledger) at(key Key) (r *record, unlock func()) {
 	key = key.Normal()
 	l.mu.Lock()
@@ -111,7 +114,7 @@ func (l *Ledger) at(key Key) (r *record, unlock func()) {
 	return l.records[key], l.mu.Unlock
 }
 
-// Note adds a role of an instance, and returns those of the others.
+// Note adds a role of an instance, and returns the roles of the other instances.
 func (l *Ledger) Note(key Key, by Instance, role Role) (others map[Instance]Role) {
 	r, unlock := l.at(key)
 	defer unlock()
@@ -122,7 +125,7 @@ func (l *Ledger) Note(key Key, by Instance, role Role) (others map[Instance]Role
 	return r.others(by)
 }
 
-// Others are the roles of the instances but one.
+// Others returns the roles of all instances except one.
 func (l *Ledger) Others(key Key, but Instance) map[Instance]Role {
 	r, unlock := l.at(key)
 	defer unlock()
@@ -135,8 +138,8 @@ func (r *record) others(but Instance) map[Instance]Role {
 	return others
 }
 
-// MayBeGone reports whether a read of this run has found the object in a state, a plan releases it, or the instance has
-// it and is planned to be replaced: it may be gone before a create finds it.
+// MayBeGone reports whether the object may be gone before a create finds it: a read of this run has found it in a
+// state, a plan releases it, or the instance has it and is planned to be replaced.
 func (l *Ledger) MayBeGone(key Key, by Instance) bool {
 	r, unlock := l.at(key)
 	defer unlock()
@@ -148,14 +151,15 @@ func (l *Ledger) MayBeGone(key Key, by Instance) bool {
 	return r.roles[by].Has(Keeps)
 }
 
-// Forget removes what was noted of an instance that no longer has the object.
+// Forget removes the roles of an instance that no longer has the object.
 func (l *Ledger) Forget(key Key, by Instance) {
 	r, unlock := l.at(key)
 	defer unlock()
 	delete(r.roles, by)
 }
 
-// Take notes that an instance has created the object, or is about to adopt it. The plans that wanted it are over.
+// Take notes that an instance has created the object, or is about to adopt it. Earlier notes that it was wanted
+// are removed.
 func (l *Ledger) Take(key Key, by Instance) {
 	r, unlock := l.at(key)
 	defer unlock()
@@ -187,8 +191,8 @@ func (l *Ledger) IsTaken(key Key, by Instance) bool {
 	return r.taker.ID != "" && r.taker != by
 }
 
-// IsClaimed reports whether another instance has taken the object, wants it, or has it, as far as this process knows,
-// or a plan has known by the ids that it carries: a release then leaves it.
+// IsClaimed reports whether another instance has, wants or took the object, according to this process or to the ids
+// that a plan has passed on. A release then leaves the object.
 func (l *Ledger) IsClaimed(key Key, by Instance, planned ...string) bool {
 	r, unlock := l.at(key)
 	defer unlock()
@@ -197,7 +201,7 @@ func (l *Ledger) IsClaimed(key Key, by Instance, planned ...string) bool {
 	return isTaken || isClaimed
 }
 
-// isClaimed reports whether an instance would miss the object, leaving some out.
+// isClaimed reports whether an instance needs the object, leaving some out.
 func (r *record) isClaimed(but ...Instance) bool {
 	for instance, role := range r.roles {
 		if role.claims() && !slices.Contains(but, instance) {
@@ -207,7 +211,8 @@ func (r *record) isClaimed(but ...Instance) bool {
 	return false
 }
 
-// Claimed are the ids of the objects of a kind that instances have or want, leaving some out, in order.
+// Claimed returns the ids of the objects of a kind that instances have or want, leaving some out, in
+// order.
 func (l *Ledger) Claimed(kind string, account videoindexer.AccountRef, but ...Instance) (ids []string) {
 	of := ofKind(kind, account)
 	l.mu.Lock()
@@ -222,8 +227,8 @@ func (l *Ledger) Claimed(kind string, account videoindexer.AccountRef, but ...In
 	return ids
 }
 
-// Unplanned are the instances of a type that reads have found to have objects of a kind, and that no plan has noted:
-// they are tainted, or their plans follow.
+// Unplanned returns the instances of a type that have objects of a kind according to reads, and that no plan has
+// noted: they are tainted, or their plans follow.
 func (l *Ledger) Unplanned(kind string, account videoindexer.AccountRef, resourceType string) (of []Instance) {
 	all := ofKind(kind, account)
 	l.mu.Lock()
@@ -245,28 +250,28 @@ func (l *Ledger) Unplanned(kind string, account videoindexer.AccountRef, resourc
 	return of
 }
 
-// NoteApply notes that the process changes something: what it plans from now on, nobody reviews.
+// NoteApply notes that the process applies a change: nobody reviews its plans from now on.
 func (l *Ledger) NoteApply() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.hasApplied = true
 }
 
-// HasApplied reports whether the process has changed something.
+// HasApplied reports whether the process has applied a change.
 func (l *Ledger) HasApplied() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.hasApplied
 }
 
-// Remember keeps what a release leaves for the create that takes the object of a key, or makes it again.
+// Remember stores a value for the create that takes the object of a key, or creates it again.
 func Remember[T any](l *Ledger, key Key, what T) {
 	r, unlock := l.at(key)
 	defer unlock()
 	r.remembered = append(r.remembered, what)
 }
 
-// Recall is the last value that was remembered; ok is false for none.
+// Recall returns the last value that was remembered; ok is false for none.
 func Recall[T any](l *Ledger, key Key) (what T, ok bool) {
 	r, unlock := l.at(key)
 	defer unlock()
@@ -274,7 +279,7 @@ func Recall[T any](l *Ledger, key Key) (what T, ok bool) {
 	return what, ok
 }
 
-// RecallOnce is Recall for the create that takes the value: another one finds the value before it.
+// RecallOnce is Recall, and removes the value: the next call returns the value before it.
 func RecallOnce[T any](l *Ledger, key Key) (what T, ok bool) {
 	r, unlock := l.at(key)
 	defer unlock()

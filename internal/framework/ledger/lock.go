@@ -8,9 +8,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Lock waits until nobody else works on what some keys name, or until the context ends. All locks of an operation are
-// taken at once, in one order for all, so that no two operations wait for each other; who holds them must wait for
-// nothing but the service.
+// Lock waits until no other operation works on the objects and names of some keys, or until the context ends. An
+// operation takes all its locks at once, in an order that is the same for all operations, so that two operations
+// never wait for each other. While it holds them, it must wait only for the service.
 func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err error) {
 	ordered := make([]Key, len(keys))
 	for i, key := range keys {
@@ -37,13 +37,13 @@ func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err erro
 	return unlock, nil
 }
 
-// Visit is a plan that is under way, or a read that a plan follows: it may yet claim objects of a kind.
+// Visit is a plan in progress, or a read before a plan. It may still claim objects of a kind.
 type Visit struct {
 	of    Key
 	ended chan struct{}
 }
 
-// BeginVisit notes a read or a plan that asks the service what there is.
+// BeginVisit notes a read or a plan that reads objects from the service.
 func (l *Ledger) BeginVisit(kind string, account videoindexer.AccountRef) *Visit {
 	v := &Visit{of: ofKind(kind, account), ended: make(chan struct{})}
 	l.mu.Lock()
@@ -53,7 +53,7 @@ func (l *Ledger) BeginVisit(kind string, account videoindexer.AccountRef) *Visit
 	return v
 }
 
-// EndVisit ends a read or a plan.
+// EndVisit notes the end of a read or a plan.
 func (l *Ledger) EndVisit(v *Visit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -94,9 +94,9 @@ const (
 	shortestPause = time.Millisecond // less than this is not worth a timer
 )
 
-// Await waits for the visits of a kind that are under way, and then until for a moment there is none and no instance
-// claims anything. A visit waits for those alone that began before itself, so that no two wait for each other. It
-// must not be called with a lock.
+// Await waits for the visits of a kind that are in progress. Then it waits until, for a moment, there is no visit
+// and no instance claims an object. A visit waits only for visits that began before it, so that two visits never
+// wait for each other. Await must not be called while a lock is held.
 func (l *Ledger) Await(ctx context.Context, kind string, account videoindexer.AccountRef, own *Visit) {
 	of := ofKind(kind, account)
 	for _, visit := range l.visitsBefore(own, of) {

@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// AdoptingResource is a Resource of an object that its keys name before Terraform manages it: a create writes it as an
-// update does, with the Send of its model.
+// AdoptingResource is a Resource whose object exists, with its keys, before Terraform manages it. Create and update
+// both write the object with Send of its model.
 type AdoptingResource[M any, P adoptingOf[M]] struct{ Resource }
 
 // NewAdopting is NewOf for an AdoptingResource.
@@ -27,23 +27,23 @@ func NewAdopting[M any, P adoptingOf[M]](
 // adoptingOf is a pointer to the model of an AdoptingResource.
 type adoptingOf[M any] interface {
 	objectOf[M]
-	// Send writes the object as the model plans it, which then says what the service has. It returns whether the
+	// Send writes the planned object, and sets the model to the values of the service. It returns whether the
 	// model becomes the state.
 	Send(ctx context.Context, in Sending[M], diags *diag.Diagnostics) (isSaved bool)
 }
 
-// Sending is the create or update in which a model is written.
+// Sending is the create or update that calls Send.
 type Sending[M any] struct {
 	Data   *providerdata.Data
 	Client *videoindexer.Client
-	// Prior is what an update begins with; nil in a create.
+	// Prior is the prior state of an update; nil in a create.
 	Prior *M
 	// Config has the write-only arguments.
 	Config  tfsdk.Config
 	Private private.Writer
 }
 
-// ModifyPlan plans the account, and proves that the credentials reach it.
+// ModifyPlan plans the account, and checks that the credentials can use it.
 func (r *AdoptingResource[M, P]) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -69,8 +69,7 @@ func (r *AdoptingResource[M, P]) Create(
 	}
 }
 
-// Read has the model fetch the object. One that has no Fetch, because the service does not show the object, stays as
-// the state has it.
+// Read calls Fetch of the model. A model without Fetch, whose object the service does not return, keeps the state.
 func (r *AdoptingResource[M, P]) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := P(new(M))
 	object, canFetch := any(state).(interface {

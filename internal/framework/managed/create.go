@@ -12,7 +12,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TakeOver notes that a create has made the object with some ids. It is called as soon as the ids are known.
+// TakeOver notes that a create has created the object with some ids. It is called as soon as the ids are
+// known.
 func (r *Resource) TakeOver(
 	ctx context.Context, resp *resource.CreateResponse, account videoindexer.AccountRef, ids ...string,
 ) {
@@ -20,8 +21,8 @@ func (r *Resource) TakeOver(
 	r.Ledger.Take(ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: account}, by)
 }
 
-// Adopt takes an object before a create writes to it, and keeps others from it until done is called. A create that
-// has failed without a state gives it up. ok is false after an error.
+// Adopt takes an object before a create writes to it, and locks it until done is called. If the create has failed
+// without a state, done gives the object up. ok is false after an error.
 func (r *Resource) Adopt(
 	ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, ids ...string,
 ) (done func(), ok bool) {
@@ -41,9 +42,9 @@ func (r *Resource) Adopt(
 	}, !resp.Diagnostics.HasError()
 }
 
-// UpdateObject is the Update of a resource of one object: update writes what the plan has otherwise than the state,
-// while others are kept from the object. If it returns true, the plan, which then says what the service has, becomes
-// the state; what the service has not kept is an error.
+// UpdateObject is the Update of a resource of one object. While the object is locked, update writes the values in
+// which plan and state differ, and sets the plan to the values of the service. If update returns true, the plan
+// becomes the state. A value that the service has not kept is an error.
 func (r *Resource) UpdateObject(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, plan, state Model,
 	update func(*videoindexer.Client, videoindexer.AccountRef) (isSaved bool),

@@ -15,29 +15,29 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// Policy is a value of deletion_policy: what destroy does to the object.
+// Policy is a value of deletion_policy: the effect of a destroy on the object.
 type Policy string
 
 // The policies; each resource offers some of them.
 const (
-	// Abandon stops managing the object and leaves it as it is.
+	// Abandon stops managing the object, without a change.
 	Abandon Policy = "abandon"
-	// Disable switches the object off.
+	// Disable disables the object.
 	Disable Policy = "disable"
 	// Restore writes back the values found at adoption.
 	Restore Policy = "restore"
 	// Delete deletes the object.
 	Delete Policy = "delete"
-	// Empty removes what the object holds, and switches it off.
+	// Empty removes the contents of the object, and disables it.
 	Empty Policy = "empty"
-	// Prevent refuses to destroy.
+	// Prevent makes a plan of a destroy fail.
 	Prevent Policy = "prevent"
 )
 
 // Effect is what a destroy does with an object.
 type Effect int
 
-// The effects. Leaves is the one that changes nothing.
+// The effects. Leaves does not change the object.
 const (
 	Leaves Effect = iota
 	Deletes
@@ -45,8 +45,9 @@ const (
 	Restores
 )
 
-// EffectOf is what a destroy does by the deletion_policy of the state. Without one, it deletes what Terraform has
-// created; what is not known to be created counts as adopted.
+// EffectOf returns the effect of a destroy with the deletion_policy of the state. Without a policy, a destroy
+// deletes an object that Terraform has created. An object counts as adopted unless the state shows that it was
+// created.
 func EffectOf(policy types.String, isAdopted bool) Effect {
 	switch p := Policy(policy.ValueString()); {
 	case p == Disable:
@@ -64,7 +65,8 @@ type PolicyField struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
+// AfterFailedCreate sets the policy so that the destroy of a tainted object leaves an object that
+// existed before the create.
 func (f *PolicyField) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
 
 func (f *PolicyField) isAbandoned() bool { return f.DeletionPolicy.ValueString() == string(Abandon) }
@@ -80,8 +82,8 @@ func (f *AdoptedFields) Effect() Effect { return EffectOf(f.DeletionPolicy, true
 
 func (f *AdoptedFields) isAdopted() bool { return true }
 
-// AdoptableFields take the place of AdoptedFields for a resource that Terraform creates or adopts. They do not embed
-// them, so that a model of a model has its fields at most three levels down.
+// AdoptableFields replace AdoptedFields in the model of a resource that Terraform creates or adopts. They do not
+// embed AdoptedFields, so that embedding is at most three levels deep.
 type AdoptableFields struct {
 	providerdata.AccountFields
 	PolicyField
@@ -89,7 +91,7 @@ type AdoptableFields struct {
 	Adopted types.Bool `tfsdk:"adopted"`
 }
 
-// AsImported are those of an object that a list shows, or an import finds.
+// AsImported returns the fields of an object from a list or an import.
 func AsImported(account providerdata.AccountFields) AdoptableFields {
 	return AdoptableFields{AccountFields: account, Adopted: types.BoolValue(true)}
 }
@@ -102,20 +104,20 @@ func (f *AdoptableFields) isAdopted() bool { return !f.Adopted.Equal(types.BoolV
 // seeAdopted completes a state that an import has made: what Terraform has not created counts as adopted.
 func (f *AdoptableFields) seeAdopted() { f.Adopted = types.BoolValue(f.isAdopted()) }
 
-// IsAdopted reports whether a state has an object that Terraform has not created.
+// IsAdopted reports whether the object of a state was not created by Terraform.
 func IsAdopted(state Object) bool {
 	of, is := state.(interface{ isAdopted() bool })
 	return is && of.isAdopted()
 }
 
-// Offer is a policy that a resource offers, with the rest of the sentence that documents it.
+// Offer is a policy of a resource, with the rest of the sentence that describes it.
 type Offer struct {
 	Policy Policy
 	Does   string
 }
 
-// PolicyArgument is the deletion_policy argument, which has no default value: a sentence about a destroy without it,
-// and a list of the policies.
+// PolicyArgument is the deletion_policy argument, which has no default value. Its description is a sentence about a
+// destroy without it, and a list of the policies.
 func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	names, does := make([]string, len(offers)), make([]string, len(offers))
 	for i, offer := range offers {
@@ -140,15 +142,16 @@ func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostic
 			"run `terraform untaint` on this resource, and then apply again to finish.", subject))}
 }
 
-// WillLeave is the warning of a plan that stops managing an object without a change of it. How says what would have an
-// effect instead, "" for nothing.
+// WillLeave is the warning of a plan that stops managing an object without changing it. How is a sentence about other
+// policies; "" for none.
 func WillLeave(subject apidiag.Subject, how string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(subject.Heading()+" will be left unchanged", subject.WithIDs(fmt.Sprintf(
 		"Applying this plan only stops managing %s, without any change in the service. %s", subject, how)))
 }
 
-// WillDeleteMany is the warning of a plan that deletes more than the resource that it shows: things of a kind in the
-// singular, with their names, which are something of a subject. More is a sentence about them, "" for none.
+// WillDeleteMany is the warning of a plan that deletes objects besides the resource that it shows. kind is the kind
+// of these objects in the singular, names are their names, and subject contains them. More is a sentence about them;
+// "" for none.
 func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string) diag.Diagnostic {
 	summary := "Apply deletes " + count(kind, names)
 	if of.Name != "" {
@@ -178,7 +181,7 @@ func count(kind string, names []string) string {
 // Quoted lists names, ten at most.
 func Quoted(names []string) string { return apidiag.Some(quoted(names)) }
 
-// All lists all names: those of what is deleted.
+// All lists all names. It is for objects that are deleted.
 func All(names []string) string { return apidiag.UpTo(len(names), quoted(names)) }
 
 func quoted(names []string) []string {
@@ -189,15 +192,16 @@ func quoted(names []string) []string {
 	return shown
 }
 
-// mustNotReplace is the error of a plan that would delete an object to adopt it, or another one, in its place.
+// mustNotReplace is the error of a replacement that would delete an object that the create cannot create
+// again.
 func mustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
 		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". Terraform cannot create it again.\n\n"+
 			"To keep it, remove -replace or replace_triggered_by, or run `terraform untaint '<address>'`. To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
 }
 
-// LeftToOther is the warning of a release that wrote nothing, because another resource of this run has or gets the
-// object.
+// LeftToOther is the warning of a release that did not change the object, because another resource of this run has
+// or gets it.
 func LeftToOther(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Left to another resource", subject.WithIDs(fmt.Sprintf(
 		"This resource no longer manages %s, and did not change anything, because another resource manages the same object. "+

@@ -34,14 +34,14 @@ func (d BegunDestroy) IsNamed(id string) bool {
 	return d.Create != nil && slices.Contains(d.Create.Named, id)
 }
 
-// IsDecided reports whether the plan of the create has decided on an object without knowing that the state has it.
+// IsDecided reports whether the plan of the create has planned an object without knowing that the state has it.
 func (d BegunDestroy) IsDecided(id string) bool {
 	return d.isTainted() && slices.Contains(d.Create.Decided, id)
 }
 
 func (d BegunDestroy) isTainted() bool { return d.Create != nil && d.Create.IsTainted }
 
-// PassesOn reports whether the create can take an object of an account.
+// PassesOn reports whether the create that follows can take an object of an account.
 func (d BegunDestroy) PassesOn(account videoindexer.AccountRef) bool {
 	return d.Create != nil && d.Create.Account.Normal() == account.Normal()
 }
@@ -70,17 +70,18 @@ func (r *Resource) BeginDestroy(
 	return d, !diags.HasError()
 }
 
-// Claimed are the ids that the private state of a plan or a read knows to be claimed by others.
+// Claimed returns the ids that others claim, according to the private state of a plan or a read.
 func (d BegunDestroy) Claimed() []string { return d.claimed }
 
-// Destroyer is an Object that a destroy writes to, or deletes. One that it never does has no Destroy.
+// Destroyer is an Object that a destroy changes or deletes. An Object that a destroy always leaves
+// has no Destroy.
 type Destroyer interface {
 	Object
-	// Destroy does what Effect says. An object that is gone already is no error.
+	// Destroy carries out Effect. If the object does not exist any more, there is no error.
 	Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error
 }
 
-// Delete has the model destroy the object.
+// Delete calls Destroy of the model.
 func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state := r.newObject()
 	r.DestroyObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
@@ -92,9 +93,9 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 	})
 }
 
-// DestroyObject is the Delete of a resource of one object, which remove deletes or writes to. It leaves what
-// deletion_policy, or another instance of this run, keeps, and deletes nothing with it that the plan has not named.
-// One that is gone already is no error.
+// DestroyObject is the Delete of a resource of one object, which remove deletes or changes. It leaves the object if
+// deletion_policy requires this, or if another instance of this run has or wants it. It does not delete contents
+// that the plan has not named. If the object does not exist any more, there is no error.
 func (r *Resource) DestroyObject(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
 	remove func(*videoindexer.Client, videoindexer.AccountRef) error,
@@ -144,7 +145,7 @@ func (r *Resource) DestroyObject(
 	}
 }
 
-// outcome is what becomes of an object at its destroy.
+// outcome is the result of a destroy for its object.
 type outcome int
 
 const (
@@ -161,11 +162,11 @@ const (
 	wouldForget
 )
 
-// destroyFacts is what is known of an object at its destroy.
+// destroyFacts are the facts that decide the outcome of a destroy.
 type destroyFacts struct {
 	effect    Effect
 	isAdopted bool
-	// keepsAdopted says that no create can make again what was adopted.
+	// keepsAdopted means that no create can create an adopted object again.
 	keepsAdopted bool
 	// isReplaced says that a create follows at the same address. It names the object by its id (isNamed), or its plan
 	// has decided on the object without the state (isDecided).
@@ -209,25 +210,26 @@ func (r *Resource) passOn(d BegunDestroy, key ledger.Key, from tfsdk.State, stat
 	}
 }
 
-// WouldForget is the error of a replacement whose create does not know what the state says of its object.
+// WouldForget is the error of a replacement whose create does not know the state of its object.
 func WouldForget(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
 		"The plan was made without a refresh, so the replacement would lose values that only the state has of %s. Plan again without -refresh=false.", subject)))
 }
 
-// Container is an Object that the service deletes together with what it holds. A plan names what goes with it, and a
-// destroy looks again: it deletes nothing that the plan could not name.
+// Container is an Object that the service deletes together with its contents. A plan names the contents. A destroy
+// reads them again, and stops if the plan has not named all of them.
 type Container interface {
 	Object
-	// Contents reads what a destroy deletes with the object, and the state does not show.
+	// Contents reads the objects that a destroy deletes with the object, and that the state does
+	// not show.
 	Contents(ctx context.Context, client *videoindexer.Client) (Contents, error)
 }
 
-// Contents are objects of one kind that go with another object.
+// Contents are objects of one kind that the service deletes together with another object.
 type Contents struct {
-	// Kind is what one of them is called.
+	// Kind is the kind of one of them.
 	Kind string
-	// Names are what users know them by, by their ids.
+	// Names are their names, by their ids.
 	Names map[string]string
 }
 
@@ -257,8 +259,8 @@ func (r *Resource) nameContents(ctx context.Context, state Object, store private
 	}
 }
 
-// checkContents reports what a destroy would delete with an object, and the plan has not named. A service that does
-// not show it is trusted.
+// checkContents reports contents that a destroy would delete with an object, and that the plan has not named. If
+// the service does not show them, the destroy continues.
 func checkContents(ctx context.Context, d BegunDestroy, state Object, planned private.Reader) (diags diag.Diagnostics) {
 	container, is := state.(Container)
 	if !is {

@@ -77,7 +77,8 @@ func (r *Resource) noteObject(
 	return ConflictOf(by, role, r.Ledger.Note(key, by, role)).Warnings(subject, "")
 }
 
-// Conflict is what another instance does with an object that a plan works on: the types of the two.
+// Conflict is a conflict between a plan and another instance with the same object, with the types
+// of both.
 type Conflict struct {
 	// from is the type that releases an object which one of type to creates or keeps.
 	from, to string
@@ -87,7 +88,7 @@ type Conflict struct {
 	managedBy string
 }
 
-// ConflictOf compares what an instance does with the roles of the others. Of several conflicts, it is the gravest.
+// ConflictOf returns the gravest conflict between the roles of an instance and those of the others.
 func ConflictOf(by ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (c Conflict) {
 	for other, does := range others {
 		found := conflictBetween(by.Type, role, other.Type, does)
@@ -139,9 +140,9 @@ func (c Conflict) gravity(other Conflict) int {
 // Exists reports whether there is a conflict.
 func (c Conflict) Exists() bool { return c != Conflict{} }
 
-// Warnings say how to go on. Nothing of them is an error: one that depends on other instances could not be got rid
-// of. Their summaries are the same for all objects, so that engines fold them. Lost says what a state loses of them;
-// "" for nothing.
+// Warnings returns warnings that name the next step. They are never errors, because users could not remove an error
+// that depends on other instances. Their summaries are the same for all objects, so that engines merge them. Lost
+// names values that a state loses; "" for none.
 func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Diagnostics) {
 	if lost != "" {
 		lost = " " + lost
@@ -178,10 +179,10 @@ func removedBlock(resource string) string {
 	return fmt.Sprintf("removed {\n  from = %s.old_name\n  lifecycle {\n    destroy = false\n  }\n}", resource)
 }
 
-// WarnOfNamesakes warns of objects that have the name of one that a plan creates: an interrupted run may have left
-// one. One that the state has is no reason to warn, since a replacement begins with it, unless another address destroys
-// it. A service without a list has nothing to warn of, an account or name that is not known yet cannot be asked for,
-// and a plan that users have seen needs no second request.
+// WarnOfNamesakes warns about existing objects with the name of an object that a plan creates: an interrupted run may
+// have left them. It does not warn about the prior object of a replacement, unless another address destroys that
+// object. It does nothing if the service has no list, if the account or the name is unknown, or if users have already
+// seen the plan.
 func (r *Resource) WarnOfNamesakes(ctx context.Context, p Plan, plan Object) (diags diag.Diagnostics) {
 	last := len(r.Keys) - 1
 	name, within := model.Text(p.planned["name"]), make(map[string]string)
@@ -220,8 +221,8 @@ func (r *Resource) WarnOfNamesakes(ctx context.Context, p Plan, plan Object) (di
 	return diags
 }
 
-// SearchDiagnostics is what a plan says of a look that has failed and whose result it would only warn of: never an
-// error, unless the account cannot be used. A service without a list has nothing to say.
+// SearchDiagnostics are the diagnostics of a failed search whose result would only be a warning. They are
+// warnings, unless the account cannot be used. For a service without a list, there are none.
 func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
 	switch {
 	case err == nil || videoindexer.IsUnsupported(err):
@@ -232,8 +233,8 @@ func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
 	return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
 }
 
-// namesakes is the warning of ids that have the name of a subject. Its summary has the first: an engine folds
-// warnings of one summary.
+// namesakes is the warning about objects with the name of a subject. Its summary contains the first id, so
+// that engines do not merge several warnings.
 func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnostic {
 	follows, otherwise := "The apply creates another one, or fails if the service requires unique names.", "Otherwise, ignore this warning."
 	if r.HasUniqueNames {
@@ -244,9 +245,9 @@ func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnos
 		follows, subject, ids[0], otherwise, subject.IDs()))
 }
 
-// WriteError is the error of a create or change, at the argument whose value the service has refused if the error is
-// one of the refusals. A create whose answer was lost, and that no list of the service could clear up, is to be looked
-// for.
+// WriteError is the error of a create or change. If its type is one of refusals, it points to the argument whose
+// value the service has refused. For a create with a lost answer and without a result, it asks the user to search for
+// the object.
 func WriteError(
 	verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType,
 ) diag.Diagnostic {

@@ -14,31 +14,31 @@ import (
 
 // privateState is what private state has of every instance of a resource, under instanceKey.
 type privateState struct {
-	// ID is random, and another one after each create.
+	// ID is random, and new after each create.
 	ID string `json:"id"`
-	// IsImported is there from an import to the read that follows it.
+	// IsImported is true from an import until the read that follows it.
 	IsImported bool `json:"is_imported,omitempty"`
-	// Claimed are ids of objects that other instances had or wanted when this one was read or planned: a release
-	// leaves them.
+	// Claimed are the ids of objects that other instances had or wanted when this instance was read or planned.
+	// A release leaves these objects.
 	Claimed []string `json:"claimed,omitempty"`
-	// Create is there in the plan of a create alone. The destroy of a replacement is handed the private state of that
-	// plan, and not that of the instance.
+	// Create is set only in the plan of a create. In a replacement, the engine passes the private state of this plan
+	// to the destroy, instead of that of the instance.
 	Create *plannedCreate `json:"create,omitempty"`
 }
 
 const instanceKey = "instance"
 
-// plannedCreate is what a destroy knows of the create that replaces its instance.
+// plannedCreate describes, for a destroy, the create that replaces its instance.
 type plannedCreate struct {
-	// Account is where the create is planned; empty if that is not known.
+	// Account is the account of the create; empty if unknown.
 	Account videoindexer.AccountRef `json:"account"`
-	// ByDefault has the parts of the account that are the provider's default.
+	// ByDefault has the parts of the account that come from the provider's default.
 	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
-	// IsTainted says that the plan could not see the instance, which a create of an earlier run has made.
+	// IsTainted means that the plan could not see the instance, because it is tainted.
 	IsTainted bool `json:"is_tainted,omitempty"`
 	// Named are the objects that the configuration names by their ids.
 	Named []string `json:"named,omitempty"`
-	// Decided are objects of which the plan says whether they are adopted: it does not know that the state has them.
+	// Decided are objects for which the plan has decided adopted, without knowing that the state has them.
 	Decided []string `json:"decided,omitempty"`
 }
 
@@ -49,8 +49,8 @@ func (c plannedCreate) movesFrom(here videoindexer.AccountRef) bool {
 	return isOther(c.ByDefault.ID, here.ID) || isOther(c.ByDefault.Location, here.Location)
 }
 
-// privateStateOf reads private state. An instance that has no id gets one: isNew. It is created, was just imported, or
-// has lost its private state since a provider was killed in an update.
+// privateStateOf reads private state. An instance without an id gets one, and isNew is true: it is created, was just
+// imported, or has lost its private state because a provider was killed in an update.
 func privateStateOf(ctx context.Context, store private.Reader, diags *diag.Diagnostics) (i privateState, isNew bool) {
 	diags.Append(private.Get(ctx, store, instanceKey, &i)...)
 	isNew = i.ID == ""
@@ -60,12 +60,12 @@ func privateStateOf(ctx context.Context, store private.Reader, diags *diag.Diagn
 	return i, isNew
 }
 
-// instance is an instance as the process knows it.
+// instance returns the ledger's name of an instance.
 func (r *Resource) instance(i privateState) ledger.Instance {
 	return ledger.Instance{ID: i.ID, Type: "videoindexer_" + r.Name}
 }
 
-// Instance is the one that private state has, with the ids of objects that it knows to be claimed by others.
+// Instance returns the instance of a private state, with the ids of objects that others claim.
 func (r *Resource) Instance(
 	ctx context.Context, store private.Reader, diags *diag.Diagnostics,
 ) (by ledger.Instance, claimed []string) {

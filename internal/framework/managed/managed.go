@@ -1,6 +1,5 @@
-// Package managed is what all managed resources have in common: a name, a schema, an identity, an import, the
-// beginnings of a plan, a read and a destroy, and what a process knows of who has which object. A resource declares its
-// keys and its models, and gets the rest.
+// Package managed has the common parts of all managed resources: name, schema, identity and import, the beginnings of
+// a plan, a read and a destroy, and the use of the ledger. A resource declares its keys and its models.
 package managed
 
 import (
@@ -23,7 +22,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Interface is what every managed resource offers to Terraform.
+// Interface has the interfaces of the framework that every managed resource implements.
 type Interface interface {
 	resource.ResourceWithConfigure
 	resource.ResourceWithModifyPlan
@@ -31,27 +30,28 @@ type Interface interface {
 	resource.ResourceWithIdentity
 }
 
-// About says what a managed resource is.
+// About describes a managed resource.
 type About struct {
 	// Name is the name of the type without the provider's.
 	Name string
 	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are any.
 	Summary, Notes string
-	// Keys name an object inside its account: another value of one that is configured replaces the resource. Replacing
-	// are further arguments whose change replaces it. The schema says so of them.
+	// Keys name an object inside its account. Changing a configured key replaces the resource. Replacing are other
+	// arguments whose change replaces it. Their descriptions in the schema say so.
 	Keys      importid.Keys
 	Replacing []string
-	// IsExtended says that nothing can be done with an object without extended operations.
+	// IsExtended means that the resource needs extended operations.
 	IsExtended bool
-	// HasUniqueNames says that an account has one object of a name.
+	// HasUniqueNames means that names are unique in an account.
 	HasUniqueNames bool
-	// KeepsAdopted says that a replacement must not delete an adopted object, since nothing could create it again.
+	// KeepsAdopted means that a replacement must not delete an adopted object, because no create could create it
+	// again.
 	KeepsAdopted bool
-	// HasTimeouts says that it has a block of time limits.
+	// HasTimeouts means that the resource has a timeouts block.
 	HasTimeouts bool
 }
 
-// Resource is embedded by managed resources.
+// Resource is embedded in all managed resources.
 type Resource struct {
 	*providerdata.Data
 	About
@@ -121,24 +121,24 @@ func (r *Resource) ImportState(
 	r.MarkImport(ctx, resp)
 }
 
-// MarkImport has the read that follows an import know of it.
+// MarkImport marks an import in private state, for the read that follows.
 func (r *Resource) MarkImport(ctx context.Context, resp *resource.ImportStateResponse) {
 	resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, privateState{IsImported: true})...)
 }
 
-// Model is what a configuration, plan or state says.
+// Model is the model of a configuration, plan or state.
 type Model interface {
 	providerdata.Model
 	AccountRef() videoindexer.AccountRef
-	// Subject is what messages call the object.
+	// Subject is the name of the object in messages.
 	Subject() apidiag.Subject
 }
 
 // Object is the model of a resource that manages one object, which its keys name.
 type Object interface {
 	Model
-	// Effect is what a destroy does, by what the state says. EffectHint says what has an effect where that has none;
-	// "" for nothing.
+	// Effect is the effect of a destroy, according to the state. EffectHint is a sentence about how to get another
+	// effect; "" for none.
 	Effect() Effect
 	EffectHint() string
 }
@@ -146,7 +146,7 @@ type Object interface {
 // Part is an Object that the service deletes together with another one.
 type Part interface {
 	Object
-	// Whole is what messages call the other object.
+	// Whole is the kind of the other object in messages.
 	Whole() string
 }
 
@@ -169,7 +169,7 @@ func EndRead(ctx context.Context, subject apidiag.Subject, err error, resp *reso
 	return err == nil
 }
 
-// isAllowed reports whether the provider may manage the type, and the error where it may not.
+// isAllowed reports whether the provider may manage the type, and otherwise adds an error.
 func (r *Resource) isAllowed(diags *diag.Diagnostics) bool {
 	return !r.IsExtended || r.RequireExtended(path.Empty(), "videoindexer_"+r.Name, diags)
 }

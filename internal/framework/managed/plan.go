@@ -22,13 +22,13 @@ import (
 type Step int
 
 const (
-	// None is the step of a plan that ends here: it has an error, or the provider is not configured.
+	// None means that the plan ends here: it has an error, or the provider is not configured.
 	None Step = iota
 	Create
 	Update
-	// Replace is the first of the two plans of a replacement that the plan itself asks for, since an argument has
-	// changed: an engine plans a Create next, and no Destroy. So whatever a Destroy would say of the prior object is
-	// said here.
+	// Replace is the first of the two plans of a replacement that the plan requires because of a changed argument.
+	// The engine then plans a Create, but no Destroy. Therefore this plan gives the warnings of a Destroy of the
+	// prior object.
 	Replace
 	Destroy
 )
@@ -44,19 +44,20 @@ func (s Step) Operation() string {
 // Plan is the beginning of a ModifyPlan.
 type Plan struct {
 	Step
-	// Instance is the one that is planned. A create has an id that only the plan knows, or, in a replacement, that of
-	// the prior instance.
+	// Instance is the planned instance. In a create, its id is known only to the plan; in a replacement, it is that
+	// of the prior instance.
 	Instance ledger.Instance
-	// Prior is what a create replaces, as the first of its two plans has seen it; without a model if an engine does
-	// not tell it: of a tainted instance, and when it applies.
+	// Prior is the state that a create replaces, from the first plan of the replacement. It has no model if that is
+	// unknown: for a tainted instance, and in an apply.
 	Prior Prior
-	// IsReplacement says that a create replaces the prior instance, as far as an engine tells it.
+	// IsReplacement means that a create replaces the prior instance, as far as the engine shows
+	// this.
 	IsReplacement bool
-	// IsRepeated says that users have seen this plan: an apply plans creates and updates once more. Terraform tells
-	// it by allowing deferral, which it does in a plan only for an experiment; OpenTofu does not tell it.
+	// IsRepeated means that an apply repeats a plan that users have seen. Terraform shows this by allowing
+	// deferral, which it allows in a normal plan only in an experiment. OpenTofu does not show it.
 	IsRepeated bool
-	// Named are the objects that the configuration of a create names by their ids, and Decided those of which its plan
-	// says whether they are adopted.
+	// Named are the objects that the configuration of a create names by their ids, and Decided those for which its
+	// plan has decided adopted.
 	Named, Decided []string
 
 	private privateState
@@ -64,10 +65,11 @@ type Plan struct {
 	planned map[string]tftypes.Value
 }
 
-// IsUnseenCreate reports whether a create is planned that users have not reviewed: what it finds is worth warnings.
+// IsUnseenCreate reports whether this is the plan of a create that users have not reviewed yet, so that it should
+// warn.
 func (p Plan) IsUnseenCreate() bool { return p.Step == Create && !p.IsRepeated }
 
-// Claimed are ids of objects that other instances had or wanted when the state was read.
+// Claimed returns the ids of objects that other instances had or wanted when the state was read.
 func (p Plan) Claimed() []string { return p.private.Claimed }
 
 // Prior is the state of an instance that is replaced, with the key of its object.
@@ -125,9 +127,9 @@ func (r *Resource) BeginPlan(
 	return p
 }
 
-// EndPlan puts what an apply must know of a plan into private state: which objects of a kind other instances have or
-// want by now, and, for the destroy of a replacement, which objects the create has decided on, and which ones the
-// configuration names.
+// EndPlan writes values for the apply into private state: the objects of a kind that other instances have or want,
+// and, for the destroy of a replacement, the objects that the create has decided on and those that the configuration
+// names.
 func (r *Resource) EndPlan(
 	ctx context.Context, p Plan, kind string, account videoindexer.AccountRef, store private.Writer,
 ) diag.Diagnostics {
@@ -212,9 +214,9 @@ func otherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 		apidiag.Guide("several-accounts#move-to-another-account")))
 }
 
-// BeginObjectPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, and warns
-// of an object that a destroy or a replacement leaves, of what is deleted with it, and of other instances that have
-// it.
+// BeginObjectPlan is BeginPlan for a resource of one object. It notes in the ledger what the plan does with the
+// object. It warns about an object that a destroy or a replacement leaves, about contents that are deleted with it,
+// and about other instances that have it.
 func (r *Resource) BeginObjectPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object,
 ) Plan {

@@ -19,8 +19,8 @@ func IsMissing(err error) bool {
 	return videoindexer.IsNotFound(err) && !isOfAll
 }
 
-// AdoptionDiagnostics is what a plan says of an object that it is to adopt, by the error of its read: missing is the
-// error of one that does not exist.
+// AdoptionDiagnostics returns the diagnostics of a plan for an object to adopt, from the error of its read. Missing
+// is the error if the object does not exist.
 func AdoptionDiagnostics(subject apidiag.Subject, err error, missing func() diag.DiagnosticWithPath) diag.Diagnostics {
 	switch {
 	case err == nil:
@@ -37,14 +37,14 @@ func AdoptionDiagnostics(subject apidiag.Subject, err error, missing func() diag
 type BegunRead struct {
 	Client   *videoindexer.Client
 	Instance ledger.Instance
-	// IsImport says that the state was just imported.
+	// IsImport means that the state was just imported.
 	IsImport bool
 	private  privateState
 }
 
-// BeginRead loads the state of a Read, and publishes the identity. ok is also false while the provider's
-// configuration is not known, or does not allow the read: Terraform then plans with what the state says. An import
-// has nothing to plan with.
+// BeginRead loads the state of a Read, and publishes the identity. ok is also false if the provider's
+// configuration is unknown, or does not allow the read: Terraform then plans with the state. An import that
+// needs extended operations without permission is an error, because it has no state to plan with.
 func (r *Resource) BeginRead(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Model,
 ) (b BegunRead, ok bool) {
@@ -71,8 +71,8 @@ func (r *Resource) BeginRead(
 	return b, ok
 }
 
-// NoteClaimed has the private state of a read say which objects of a kind other instances have or want. An update is
-// planned again when it is applied, in a process that has read nothing, and knows what private state says.
+// NoteClaimed writes into the private state of a read which objects of a kind other instances have or want. An apply
+// plans an update again, in a process that has not read any state. It knows these objects only from private state.
 func (r *Resource) NoteClaimed(
 	ctx context.Context, b BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse,
 ) (ids []string) {
@@ -83,7 +83,8 @@ func (r *Resource) NoteClaimed(
 	return b.private.Claimed
 }
 
-// BeginObjectRead is BeginRead for a resource of one object, and notes that the state has it.
+// BeginObjectRead is BeginRead for a resource of one object. It notes in the ledger that the state
+// has the object.
 func (r *Resource) BeginObjectRead(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
 ) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
@@ -101,8 +102,9 @@ func (r *Resource) BeginObjectRead(
 	return b.Client, state.AccountRef(), ok
 }
 
-// ReadObject is the Read of a resource of one object, which read takes from the service into the state. It proves that
-// the account can be reached. An object that is gone is removed from the state.
+// ReadObject is the Read of a resource of one object. Read reads the object from the service into the state.
+// ReadObject also checks that the account can be reached, and removes an object that does not exist any more from the
+// state.
 func (r *Resource) ReadObject(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
 	read func(*videoindexer.Client, videoindexer.AccountRef) error,

@@ -15,9 +15,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// InReplacement is the effect of a destroy that a create at the same address follows: it deletes only what Terraform
-// has created and what the create can make again, and gives back previous values. Whatever else is left: the create
-// takes it.
+// InReplacement is the effect of a destroy before a create at the same address. It deletes an object only if
+// Terraform has created it and the create can create it again, and it restores previous values. The create takes any
+// other object.
 func (e Effect) InReplacement(isMadeAgain bool) Effect {
 	isDeleted := e == Deletes && isMadeAgain
 	if e == Restores || isDeleted {
@@ -122,8 +122,8 @@ func (r *Resource) isOpen(p Plan, keys []ledger.Key) bool {
 	return p.IsReplacement || slices.ContainsFunc(keys, isHeld)
 }
 
-// PlanAdopted is what a create plans for adopted: what it takes is known once a destroy has left it, and unknown
-// while one may.
+// PlanAdopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may
+// still leave an object to the create.
 func (r *Resource) PlanAdopted(p Plan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
 	keys := r.keys(from.Raw, plan)
 	what, isLeft := r.leftAt(keys)
@@ -156,8 +156,8 @@ func (l leftObject) adopted() types.Bool {
 	return types.BoolValue(is == nil || *is)
 }
 
-// Resume is the Create of an object that a destroy at the same address has left: an update from the state that there
-// was. It reports whether there is one. If the update fails, the state has what was left.
+// Resume is the Create of an object that a destroy at the same address has left: an update from the state of that
+// object. It reports whether there is such an object. If the update fails, the state of the object stays.
 func (r *Resource) Resume(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),
@@ -182,7 +182,7 @@ func (r *Resource) Resume(
 	return true
 }
 
-// TakeLeft takes the state of the object that a destroy at the same address has left to a create.
+// TakeLeft returns the state of the object that a destroy at the same address has left to a create.
 func (r *Resource) TakeLeft(from tfsdk.Plan, plan Object) (state tfsdk.State, isLeft bool) {
 	for _, key := range r.keys(from.Raw, plan) {
 		what, is := ledger.RecallOnce[leftObject](&r.Ledger, key)

@@ -15,8 +15,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// SaveCreated makes the plan of a create, which says what the service has, the state. What the service has not kept is
-// an error. After any error, the destroy of an adopted object leaves it.
+// SaveCreated makes the plan of a create, with the values of the service, the state. A value that the service has not
+// kept is an error. After any error, a destroy leaves an adopted object.
 func (r *Resource) SaveCreated(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 ) {
@@ -32,7 +32,7 @@ func (r *Resource) SaveCreated(
 	}
 }
 
-// saveKept is Save, and an error about each argument that the service has not kept.
+// saveKept is Save, with an error for each argument that the service has not kept.
 func (r *Resource) saveKept(
 	ctx context.Context, plan tfsdk.Plan, from Model, state *tfsdk.State, identity *tfsdk.ResourceIdentity,
 	diags *diag.Diagnostics,

@@ -1,5 +1,5 @@
-// Package model moves values between the struct of a resource, its model, and a configuration, plan
-// or state.
+// Package model converts between the model of a resource (a struct) and a configuration, plan or
+// state.
 package model
 
 import (
@@ -14,14 +14,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// Raw is a model that reads and writes the attributes of its resource as the protocol has them. The
-// framework reads and writes other models field by field, by reflection and with a regular
-// expression that it compiles for each field, each time: with a thousand objects, that costs more
-// than all else that is done with them.
+// Raw is a model that reads and writes the values of the protocol. The framework reads and writes
+// other models field by field, with reflection and a regular expression that it compiles for each
+// field, each time. With a thousand objects, this costs more than everything else.
 type Raw interface {
 	// Read takes the attributes of a configuration, plan or state.
 	Read(attributes map[string]tftypes.Value)
-	// Write puts its values among the attributes of a resource of a type.
+	// Write writes its values into the attributes of a resource of a type.
 	Write(resource tftypes.Object, attributes map[string]tftypes.Value)
 }
 
@@ -52,15 +51,15 @@ func rawOf(from Source) tftypes.Value {
 	return tftypes.Value{}
 }
 
-// Attributes are those of a configuration, plan, state or identity, as the protocol has them: none
-// if it is null. Changes of the map change what it is of.
+// Attributes returns the attributes of a configuration, plan, state or identity, as values of the
+// protocol; none if it is null. Changes of the map change the original.
 func Attributes(raw tftypes.Value) (attributes map[string]tftypes.Value) {
 	_ = raw.As(&attributes) // which is an object
 	return attributes
 }
 
-// Value is an attribute of a type as the framework has it: null if there is none, or if it is of
-// another type.
+// Value converts an attribute of a type into a value of the framework: null if there is no
+// attribute, or if it has another type.
 func Value[T attr.Value](of attr.Type, attribute tftypes.Value) T {
 	read, _ := of.ValueFromTerraform(context.Background(), attribute)
 	value, _ := read.(T)
@@ -72,7 +71,7 @@ func Text(attribute tftypes.Value) types.String {
 	return Value[types.String](types.StringType, attribute)
 }
 
-// SetState makes a model the state.
+// SetState writes a model into the state.
 func SetState(ctx context.Context, state *tfsdk.State, from any) (diags diag.Diagnostics) {
 	if raw, ok := from.(Raw); ok {
 		state.Raw, diags = write(ctx, raw, state.Schema.Type(), nil)
@@ -81,7 +80,7 @@ func SetState(ctx context.Context, state *tfsdk.State, from any) (diags diag.Dia
 	return state.Set(ctx, from)
 }
 
-// SetResource makes a model a resource that a list returns.
+// SetResource writes a model into a resource that a list returns.
 func SetResource(ctx context.Context, resource *tfsdk.Resource, from any) (diags diag.Diagnostics) {
 	if raw, ok := from.(Raw); ok {
 		resource.Raw, diags = write(ctx, raw, resource.Schema.Type(), nil)
@@ -90,13 +89,14 @@ func SetResource(ctx context.Context, resource *tfsdk.Resource, from any) (diags
 	return resource.Set(ctx, from)
 }
 
-// SetPlan puts the values of a model among those of a plan.
+// SetPlan writes the values of a model into a plan.
 func SetPlan(ctx context.Context, plan *tfsdk.Plan, from Raw) (diags diag.Diagnostics) {
 	plan.Raw, diags = write(ctx, from, plan.Schema.Type(), Attributes(plan.Raw))
 	return diags
 }
 
-// write is a model as the protocol has it, with the attributes that it leaves as they are.
+// write returns a model as a value of the protocol, with the attributes that the model does not
+// change.
 func write(
 	ctx context.Context, from Raw, typ attr.Type, attributes map[string]tftypes.Value,
 ) (tftypes.Value, diag.Diagnostics) {
@@ -117,7 +117,8 @@ func write(
 	return tftypes.NewValue(object, written), nil
 }
 
-// FillUnknown is a plan in which what is unknown has the value of a state, where that has one.
+// FillUnknown returns a plan whose unknown values are replaced by those of a state, if the state
+// has them.
 func FillUnknown(plan, state tftypes.Value) tftypes.Value {
 	fill := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
 		prior, _, _ := tftypes.WalkAttributePath(state, at) // nil for what the state does not have

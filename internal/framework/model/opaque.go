@@ -20,8 +20,8 @@ var (
 	_ basetypes.MapValuable = opaque{}
 )
 
-// opaqueType is a map of objects whose values stay as the protocol has them: a Raw model reads and
-// writes them. The framework would convert every field of every entry a dozen times in a plan.
+// opaqueType is a map of objects that keeps the values of the protocol, which a Raw model reads and
+// writes. The framework would convert every field of every entry a dozen times in a plan.
 type opaqueType struct {
 	attr.Type  // whose elements the framework shall not see
 	element    attr.Type
@@ -82,8 +82,8 @@ func (v opaque) ToTerraformValue(context.Context) (tftypes.Value, error) {
 	return *v.value, nil
 }
 
-// ToMapValue shows the entries to the framework as unknown when it looks for nested attributes to
-// validate or to plan. Resources do both for all entries at once.
+// ToMapValue shows the entries to the framework as unknown when it searches for nested attributes
+// to validate or to plan. Resources do both for all entries at once.
 func (v opaque) ToMapValue(context.Context) (basetypes.MapValue, diag.Diagnostics) {
 	if v.IsNull() {
 		return basetypes.NewMapNull(v.typ.element), nil
@@ -91,10 +91,10 @@ func (v opaque) ToMapValue(context.Context) (basetypes.MapValue, diag.Diagnostic
 	return basetypes.NewMapUnknown(v.typ.element), nil
 }
 
-// OpaqueMap is a map of nested attributes, which it shows to engines. When the framework goes
-// through the values of a configuration, plan or state, it finds no attributes in an entry. It
-// therefore does not look for defaults, blocks and write-only fields in each of them, and does not
-// mark as unknown what ModifyPlan plans anyway.
+// OpaqueMap is a map of nested attributes. Engines see these attributes. The framework does not
+// find them when it walks the values of a configuration, plan or state. Therefore it does not
+// search each entry for defaults, blocks and write-only fields, and does not mark values as unknown
+// that ModifyPlan plans anyway.
 type OpaqueMap struct{ schema.MapNestedAttribute }
 
 // NewOpaqueMap is a map of objects with some attributes.
@@ -107,15 +107,15 @@ func NewOpaqueMap(description string, attributes map[string]schema.Attribute) Op
 	}}
 }
 
-// ApplyTerraform5AttributePathStep returns, for every entry, a type in which the framework looks
-// for nothing. No path into an entry can therefore be read or set by itself.
+// ApplyTerraform5AttributePathStep returns, for every entry, a type without attributes. Therefore a
+// path into an entry can be neither read nor set.
 func (OpaqueMap) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
 	return types.DynamicType, nil
 }
 
-// Hidden is an OpaqueMap that is left out where a call writes the state, which has null in its
-// place: the framework would visit each value of the map six times. Whoever makes the call puts the
-// map into the answer.
+// Hidden is an OpaqueMap that a call hides from the framework: the state that the call writes has
+// null instead, because the framework would visit each value of the map six times. The caller then
+// puts the map into the answer.
 type Hidden struct {
 	Name  string
 	Value tftypes.Value // null as long as nothing is left out
@@ -128,8 +128,8 @@ func (h *Hidden) In(ctx context.Context) context.Context {
 	return context.WithValue(ctx, hiddenKey{}, h)
 }
 
-// Validate checks a value of an entry of an OpaqueMap, at a path, as the framework checks nested
-// attributes.
+// Validate checks a value of an entry of an OpaqueMap at a path, with the same checks as the
+// framework for nested attributes.
 func Validate(
 	ctx context.Context, config tfsdk.Config, attribute schema.Attribute, argument path.Path, value tftypes.Value,
 ) (diags diag.Diagnostics) {

@@ -1,5 +1,5 @@
-// Package nullable has values that may be null or not known yet: it makes Terraform's texts of those of the service,
-// and reads them in objects.
+// Package nullable has helpers for values that may be null or unknown: it converts texts of the service into
+// Terraform's, and reads texts from objects.
 package nullable
 
 import (
@@ -9,8 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Text is a text of the service's answer: null if it is empty, which also means that the service
-// left it out.
+// Text converts a text of an answer: it is null if the text is empty or missing.
 func Text(text string) types.String {
 	if text == "" {
 		return types.StringNull()
@@ -21,7 +20,7 @@ func Text(text string) types.String {
 // IsSet reports whether a value is known, and not null.
 func IsSet(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
 
-// KeepSpelling is a text of the service, in the spelling that Terraform has if both mean the same.
+// KeepSpelling returns a text of the service or, if both mean the same, Terraform's spelling of it.
 func KeepSpelling(text string, in types.String) types.String {
 	if IsSet(in) && videoindexer.SameText(text, in.ValueString()) {
 		return in
@@ -29,8 +28,8 @@ func KeepSpelling(text string, in types.String) types.String {
 	return types.StringValue(text)
 }
 
-// In is a text among the attributes of an object: null if it has none of that name. It takes a
-// fraction of the time that the framework takes to make a struct of an object, by reflection.
+// In returns a text attribute of an object: null if there is no attribute with that name. It takes
+// a fraction of the time in which the framework converts an object into a struct, by reflection.
 func In(attributes map[string]attr.Value, name string) types.String {
 	text, _ := attributes[name].(types.String)
 	return text

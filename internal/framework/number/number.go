@@ -1,8 +1,8 @@
-// Package number is the contract's int32 fields as Terraform's numbers.
+// Package number has the int32 fields of the contract as Terraform's numbers.
 //
-// The framework's own integer types refuse a number that does not fit with a conversion error that
-// asks the reader to report a bug of the provider. Here the number is taken as it is, and a
-// validator refuses it by naming the attribute and the range.
+// If a number is out of range, the framework's own integer types return a conversion error that asks
+// users to report a bug of the provider. Here, a validator refuses the number with an error that names
+// the attribute and the range.
 package number
 
 import (
@@ -19,10 +19,10 @@ import (
 // Range is a validator of whole numbers from Low to High. Unknown and null values pass.
 type Range struct{ Low, High int32 }
 
-// Int32 takes all that the service can.
+// Int32 accepts the range of the service.
 func Int32() Range { return Range{math.MinInt32, math.MaxInt32} }
 
-// AtLeast takes numbers from low up.
+// AtLeast accepts numbers from low up.
 func AtLeast(low int32) Range { return Range{low, math.MaxInt32} }
 
 // Description is what the validator expects.
@@ -49,10 +49,10 @@ func (r Range) ValidateNumber(ctx context.Context, req validator.NumberRequest, 
 	}
 }
 
-// New is the known value i.
+// New returns the known value i.
 func New(i int32) types.Number { return types.NumberValue(big.NewFloat(float64(i))) }
 
-// Value is the int32 of a number that has passed a Range, 0 for null and unknown.
+// Value returns the int32 of a number that has passed a Range; 0 for null and unknown.
 func Value(of types.Number) int32 {
 	if of.IsNull() || of.IsUnknown() {
 		return 0
@@ -61,7 +61,7 @@ func Value(of types.Number) int32 {
 	return int32(i) //nolint:gosec // in range
 }
 
-// Parse reads an int32 written in decimal, as import ids hold it. Its error names the range.
+// Parse reads an int32 in decimal, as in import ids. Its error names the range.
 func Parse(text string) (int32, error) {
 	i, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || strconv.FormatInt(i, 10) != text { // which has one spelling

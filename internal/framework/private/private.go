@@ -1,5 +1,5 @@
-// Package private reads and writes Terraform's private state: data that a provider keeps with an
-// object and that users do not see. The framework's own type for it cannot be named outside of it.
+// Package private reads and writes Terraform's private state: data of an object that Terraform
+// stores and does not show to users. The framework does not export its own type for it.
 package private
 
 import (
@@ -20,7 +20,7 @@ type Writer interface {
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 
-// Get reads what is kept under a key into value, which stays as it is where nothing is kept.
+// Get reads the data under a key into value. If there is none, value does not change.
 func Get(ctx context.Context, store Reader, key string, value any) diag.Diagnostics {
 	text, diags := store.GetKey(ctx, key)
 	if len(text) == 0 {
@@ -32,7 +32,7 @@ func Get(ctx context.Context, store Reader, key string, value any) diag.Diagnost
 	return diags
 }
 
-// Set keeps a value under a key.
+// Set stores a value under a key.
 func Set(ctx context.Context, store Writer, key string, value any) diag.Diagnostics {
 	text, err := json.Marshal(value)
 	if err != nil {

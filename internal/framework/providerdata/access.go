@@ -14,9 +14,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// access is what a run knows about each account: whether the credentials reach it. The first call
-// proves it and the others wait for its end, so that a wrong key is reported once, and not once for
-// each object.
+// access knows, for each account of a run, whether the credentials can use it. The first call
+// checks this, and the others wait for its end, so that a wrong key is reported once instead of
+// once for each object.
 type access struct{ accounts sync.Map }
 
 // accountAccess is what is known about one account.
@@ -28,8 +28,8 @@ type accountAccess struct {
 	err       error // why the account cannot be reached
 }
 
-// check makes the call if no other one has proved the account, and returns its error. Once an
-// earlier call of the run has failed for a reason that affects all of them, it returns a
+// check makes the call, if no other call has shown that the account can be used, and returns its
+// error. After a call of the run has failed for a reason that affects all calls, it returns a
 // NotTriedError.
 func (a *access) check(
 	ctx context.Context, account videoindexer.AccountRef, call func() error,
@@ -61,16 +61,16 @@ func (a *access) check(
 	return true, err
 }
 
-// isInconclusive reports whether the failure of a call says nothing about the account: the caller
-// gave up, or the call needs a key and only an access token is configured.
+// isInconclusive reports whether the failure of a call is unrelated to the account: the caller gave
+// up, or the call needs a key and only an access token is configured.
 func isInconclusive(err error) bool {
 	isGivenUp := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 	return isGivenUp || videoindexer.IsA[*videoindexer.MissingCredentialError](err)
 }
 
-// WithAccessCheck makes a call that reads something of an account, for a refresh or a plan. Once a
-// run has seen that the account cannot be reached, further calls are not made: their error is a
-// NotTriedError, which makes a diagnostic of one line.
+// WithAccessCheck makes a call that reads from an account, for a refresh or a plan. After a call of
+// the run has shown that the account cannot be reached, no further calls are made. Their error is a
+// NotTriedError, whose diagnostic is one line.
 func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
 	wasMade, err := d.access.check(ctx, account, call)
 	if wasMade || err != nil {
@@ -79,7 +79,7 @@ func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.Account
 	return call()
 }
 
-// Read is WithAccessCheck for a call that returns a value.
+// Read is WithAccessCheck for a call with a result.
 func Read[T any](
 	ctx context.Context, d *Data, account videoindexer.AccountRef, call func() (T, error),
 ) (answer T, err error) {
@@ -90,10 +90,10 @@ func Read[T any](
 	return answer, err
 }
 
-// CheckAccess reports that the provider's credentials do not reach the account that a resource is
-// planned to work on, in full only once for each account and run. A resource that reads nothing
-// else of the account while planning calls it last in ModifyPlan. It does nothing if nothing is to
-// be created or changed, or if the provider or the account is not known yet.
+// CheckAccess adds an error if the provider's credentials cannot use the account of a planned
+// resource. The error is complete only once for each account and run. A resource that does not read
+// from the account while planning calls it last in ModifyPlan. It does nothing in a plan without
+// changes, or if the provider or the account is unknown.
 func (d *Data) CheckAccess(
 	ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -112,8 +112,8 @@ func (d *Data) CheckAccess(
 	}
 }
 
-// CheckAccountAccess is CheckAccess for an account that is at hand; one without an id stands for
-// what belongs to no account.
+// CheckAccountAccess is CheckAccess for a known account. For objects outside of accounts, the
+// account has no id.
 func (d *Data) CheckAccountAccess(
 	ctx context.Context, kind string, account videoindexer.AccountRef, diags *diag.Diagnostics,
 ) {

@@ -1,5 +1,5 @@
-// Package providerdata is what every resource, data source, ephemeral resource and action has in
-// common: the provider's client, and the account that it works on.
+// Package providerdata has the data of the configured provider that all types use: the client, and
+// the default account.
 package providerdata
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Data is what the provider's configuration becomes: handed to all that the provider offers.
+// Data is the result of the provider's configuration, which all types receive.
 type Data struct {
 	// client is nil as long as one of the arguments in pending is unknown.
 	client  *videoindexer.Client
@@ -28,23 +28,23 @@ type Data struct {
 	location  types.String
 	accountID types.String
 	access    access
-	// Ledger is what this process knows of the objects of the run. (access is about accounts, and the
-	// client's shared lists are answers.)
+	// Ledger is the memory of this process about objects of the run. (access is about accounts, and
+	// the client's shared lists are answers.)
 	Ledger ledger.Ledger
 }
 
-// NewData is the data of a configured provider. Where client is nil, pending names the provider's
-// arguments that are not known yet.
+// NewData returns the data of a configured provider. If client is nil, pending names the unknown
+// arguments of the provider.
 func NewData(client *videoindexer.Client, pending []string, location, accountID types.String) *Data {
 	return &Data{client: client, pending: pending, location: location, accountID: accountID}
 }
 
-// IsConfigured reports whether the provider has a client: false while planning with an unknown provider
-// argument, and while a configuration is validated, which has no data.
+// IsConfigured reports whether the provider has a client. It is false in a plan with an unknown
+// provider argument, and in a validation, which has no data.
 func (d *Data) IsConfigured() bool { return d != nil && d.client != nil }
 
-// Client is the API client. While the provider's configuration is unknown there is none, and an
-// error that names the arguments it waits for.
+// Client returns the API client. If the provider's configuration is unknown, it returns nil, and
+// adds an error that names the unknown arguments.
 func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
 	if d.client == nil {
 		diags.AddError("The provider's configuration is not known yet",
@@ -65,7 +65,7 @@ func (d *Data) Load(
 	return d.Target(into, diags)
 }
 
-// Target is a client and what to use it on, for a CRUD method: ok is false after an error.
+// Target returns the client and the account for a CRUD method. ok is false after an error.
 func (d *Data) Target(
 	on Model, diags *diag.Diagnostics,
 ) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
@@ -77,8 +77,8 @@ func (d *Data) Target(
 	return client, account, ok
 }
 
-// resolve returns the value of an argument, which becomes the provider's default where it has none
-// of its own.
+// resolve returns the value of an argument, and sets the argument to the provider's default if it
+// is not configured.
 func resolve(a Argument, value *types.String, fallback types.String, diags *diag.Diagnostics) string {
 	if !nullable.IsSet(value) {
 		*value = fallback
@@ -93,9 +93,9 @@ func resolve(a Argument, value *types.String, fallback types.String, diags *diag
 	return value.ValueString()
 }
 
-// RequireConfigured is the error of an import while the provider's configuration is not known: an object
-// that was not read would be planned, and then written, with empty values. It returns whether the
-// import may go on.
+// RequireConfigured adds an error to an import while the provider's configuration is unknown: an object
+// that was not read would be planned, and then written, with empty values. It returns whether the import
+// may continue.
 func (d *Data) RequireConfigured(diags *diag.Diagnostics) bool {
 	if d.IsConfigured() {
 		return true
@@ -105,26 +105,26 @@ func (d *Data) RequireConfigured(diags *diag.Diagnostics) bool {
 	return false
 }
 
-// untilKnown says what a configuration that is not known yet means, as so does, and how to go on.
+// untilKnown is the detail of an error about an unknown configuration: so is its consequence.
 func (d *Data) untilKnown(so string) string {
 	return fmt.Sprintf("The provider's \"%s\" is known only after apply. %s First apply the resources that this value depends on (-target), "+
 		"or give the provider a value that is known while planning.", strings.Join(d.pending, `", "`), so)
 }
 
-// HasExtended reports whether the operations beyond the contract may be used; false while the provider
-// is not known.
+// HasExtended reports whether extended operations may be used; false while the provider's
+// configuration is unknown.
 func (d *Data) HasExtended() bool { return d.IsConfigured() && d.client.AllowsExtended() }
 
-// MayHaveExtended reports whether an apply may use them, as far as its plan knows: true while the
-// provider is not known.
+// MayHaveExtended reports whether an apply may use extended operations, as far as its plan knows:
+// true while the provider's configuration is unknown.
 func (d *Data) MayHaveExtended() bool { return !d.IsConfigured() || d.client.AllowsExtended() }
 
 // notAllowed is the summary of RequireExtended.
 const notAllowed = "Extended operations are not allowed"
 
-// RequireExtended reports something configured that needs operations beyond the contract, if the
-// provider does not allow them; while the provider is not known, nothing is reported. What is the
-// name of a type, or of an argument that stands at a path. It returns whether the plan may go on.
+// RequireExtended adds an error if the configuration needs extended operations and the provider
+// does not allow them, unless the provider's configuration is unknown. What is the name of a type,
+// or of an argument at a path. It returns whether the plan may continue.
 func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostics) bool {
 	if d.MayHaveExtended() {
 		return true
@@ -138,8 +138,8 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	return false
 }
 
-// RequireExtendedFor is RequireExtended of a flag at a path. One that is not set, or says its
-// default, needs nothing, and one that is not known yet is judged once it is.
+// RequireExtendedFor is RequireExtended for a flag at a path. A flag that is not set, or has its
+// default, does not need extended operations. An unknown flag is checked once it is known.
 func (d *Data) RequireExtendedFor(at path.Path, flag types.Bool, byDefault bool, diags *diag.Diagnostics) bool {
 	if !nullable.IsSet(flag) || flag.ValueBool() == byDefault {
 		return true

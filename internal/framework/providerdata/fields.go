@@ -16,14 +16,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// AccountFields are the two arguments that name an account, embedded in the model of all that works
-// on one.
+// AccountFields are the two arguments that name an account. They are embedded in the models of
+// types within an account.
 type AccountFields struct {
 	Location  types.String `tfsdk:"location"`
 	AccountID types.String `tfsdk:"account_id"`
 }
 
-// AccountOf are the fields of a configuration, plan, state or identity.
+// AccountOf returns the AccountFields of a configuration, plan, state or identity.
 func AccountOf(attributes map[string]tftypes.Value) AccountFields {
 	return AccountFields{
 		Location:  model.Text(attributes[LocationArgument.Name]),
@@ -36,8 +36,8 @@ func (f *AccountFields) Arguments() []Argument {
 	return []Argument{LocationArgument, AccountIDArgument}
 }
 
-// Resolve is the account, with the provider's defaults in place of what the fields leave out; they
-// then hold the result. It reports what is missing or not known yet, and then returns false.
+// Resolve returns the account, and sets omitted fields to the provider's defaults. If a value is
+// missing or unknown, it adds an error and returns false.
 func (f *AccountFields) Resolve(d *Data, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
 	before := diags.ErrorsCount()
 	account := videoindexer.AccountRef{
@@ -52,13 +52,13 @@ func (f AccountFields) AccountRef() videoindexer.AccountRef {
 	return videoindexer.AccountRef{Location: f.Location.ValueString(), ID: f.AccountID.ValueString()}
 }
 
-// KnowsAccount reports whether it is known yet which account they name.
+// KnowsAccount reports whether location and account_id are known.
 func (f AccountFields) KnowsAccount() bool {
 	return !f.Location.IsUnknown() && !f.AccountID.IsUnknown()
 }
 
-// LocationField takes the place of AccountFields in the model of what works on no account, or does
-// not know it yet.
+// LocationField replaces AccountFields in the models of types that work outside of accounts, or do
+// not know the account yet.
 type LocationField struct {
 	Location types.String `tfsdk:"location"`
 }
@@ -76,17 +76,17 @@ func (f *LocationField) Resolve(d *Data, diags *diag.Diagnostics) (videoindexer.
 // KnowsAccount reports whether the location is known yet.
 func (f *LocationField) KnowsAccount() bool { return !f.Location.IsUnknown() }
 
-// Model is a model that AccountFields or a LocationField are embedded in.
+// Model is a model that embeds AccountFields or a LocationField.
 type Model interface {
-	// KnowsAccount reports whether it is known yet what it works on.
+	// KnowsAccount reports whether the account or location is known.
 	KnowsAccount() bool
-	// Arguments are those that say it, and resolve gives them the provider's defaults in place of
-	// what they leave out.
+	// Arguments are those that name the account or location, and resolve sets omitted ones to the
+	// provider's defaults.
 	Arguments() []Argument
 	Resolve(d *Data, diags *diag.Diagnostics) (account videoindexer.AccountRef, ok bool)
 }
 
-// Argument is one of the two arguments, with what its messages need.
+// Argument is one of the two arguments, with the values for its messages.
 type Argument struct {
 	Name        string
 	Path        path.Path
@@ -127,7 +127,7 @@ func WithArguments(attributes map[string]schema.Attribute, further []Argument) m
 }
 
 // ResourceAttributes adds location and account_id to a managed resource's attributes. The resource
-// calls PlanAccount from ModifyPlan, where the defaults and the replacement are planned.
+// calls PlanAccount in ModifyPlan, which plans the defaults and the replacement.
 func ResourceAttributes(attributes map[string]schema.Attribute) map[string]schema.Attribute {
 	return WithArguments(attributes, []Argument{LocationArgument.replacing(), AccountIDArgument.replacing()})
 }

@@ -13,22 +13,21 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// PlannedAccount is how a plan comes to its account. Parts of an account that do not matter are
-// empty.
+// PlannedAccount is the origin of a plan's account. Irrelevant parts of an account are empty.
 type PlannedAccount struct {
-	// ByDefault is what the plan has from the provider's default.
+	// ByDefault has the parts that come from the provider's default.
 	ByDefault videoindexer.AccountRef
-	// Elsewhere is in what the provider's default differs from the state, if the resource does not
-	// say where the object is to be.
+	// Elsewhere has the parts in which the provider's default differs from the state, if the
+	// resource does not configure them.
 	Elsewhere videoindexer.AccountRef
 }
 
-// PlanAccount plans location and account_id of a managed resource, where they are arguments: what
-// is not configured becomes the provider's default, and a configured change of either replaces the
-// resource, unless only letter case changes. A default that is another one than the state's account
-// never moves the object: the plan keeps the state's, and the result has the default. It is called
-// first in ModifyPlan, which then works on resp.Plan; it does nothing when a destroy is planned. It
-// also keeps the spelling of every text that means the same.
+// PlanAccount plans location and account_id of a managed resource, if they are arguments. An
+// omitted argument becomes the provider's default. A configured change of either replaces the
+// resource, unless only letter case changes. A change of the default never moves the object: the
+// plan keeps the account of the state, and the result has the default. PlanAccount also keeps the
+// state's spelling of every text that means the same. It is called first in ModifyPlan, which then
+// works on resp.Plan, and does nothing in the plan of a destroy.
 func (d *Data) PlanAccount(
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (p PlannedAccount) {

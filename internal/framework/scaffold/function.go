@@ -11,20 +11,20 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 )
 
-// Parser is a function that reads the content of a file.
+// Parser describes a function that parses the content of a file.
 type Parser[T any] struct {
 	Name, Summary, Notes string
-	// Content describes the first parameter, and What is read the second one, which there is if
-	// there are Formats.
+	// Content is the description of the first parameter. If there are Formats, the second parameter
+	// is the format of What.
 	Content, What string
 	Formats       []string
 	Return        function.Return
-	// Parse returns what the function returns. Its error is one of the content, and does not end in
-	// a period.
+	// Parse returns the result of the function. Its errors are about the content, and do not end
+	// with a period.
 	Parse func(content, format string) (T, error)
 }
 
-// NewParser is the function.
+// NewParser returns the function.
 func NewParser[T any](about Parser[T]) function.Function { return &parser[T]{about} }
 
 type parser[T any] struct{ Parser[T] }

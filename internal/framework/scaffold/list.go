@@ -17,21 +17,21 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewList lists what an account or location has of the resource about.Name. The attributes are
-// those of the list besides the account's. Each gives what the service has, in its order, for a
-// model that holds the configuration.
+// NewList returns the list of the resource about.Name in an account or location. The attributes are
+// those of the list besides the account's. Each yields the objects of the service in its order, for
+// a model with the configuration.
 func NewList[M any, P modelOf[M]](
 	about About, attributes func() map[string]schema.Attribute, each eachFunc[P],
 ) list.ListResource {
 	return &accountList[M, P]{about: about, attributes: attributes, each: each}
 }
 
-// eachFunc gives a query the objects, and returns nil once that wants no more. If something cannot
-// be read, it returns why: the objects before it stay.
+// eachFunc pushes the objects to a query, and returns nil once the query does not want more. If an
+// object cannot be read, it returns the reason, and the objects before stay.
 type eachFunc[P any] func(ctx context.Context, q Query, config P) diag.Diagnostics
 
-// NoArguments are the attributes of a list that has no others than those of the account. Its model
-// is AccountFields.
+// NoArguments are the attributes of a list that has only those of the account. Its model is
+// AccountFields.
 func NoArguments() map[string]schema.Attribute { return map[string]schema.Attribute{} }
 
 var _ list.ListResourceWithConfigure = (*accountList[providerdata.AccountFields, *providerdata.AccountFields])(nil)
@@ -78,21 +78,21 @@ func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stre
 	}
 }
 
-// Query asks for objects.
+// Query is a request for objects.
 type Query struct {
 	Target
 	list.ListRequest
 
-	// Push pushes the next one, and returns whether the query wants another.
+	// Push pushes the next object, and returns whether the query wants another one.
 	Push func(list.ListResult) bool
-	// SetTotal says how many there are, before they are pushed: a list that IsPaged is not counted
-	// otherwise.
+	// SetTotal sets the number of objects before they are pushed. Without it, a list that IsPaged
+	// is not counted.
 	SetTotal func(total int)
 }
 
-// limited gives an engine no more results than it wants. Engines end a list at its limit without a
-// word, 100 where none is configured, and take nothing after the last result: that one waits until
-// it is known whether there are more, and says so.
+// limited gives an engine at most as many results as it wants. Engines end a list at its limit (100
+// if none is configured) without a message, and do not read anything after the last result.
+// Therefore the last result waits until it is known whether there are more, and then has a warning.
 type limited struct {
 	limit, pushed, total int64 // 0 stands for no limit, and for a total that is not known
 	counts               bool  // whether the rest is counted, where the total is not known
@@ -114,7 +114,8 @@ func (l *limited) push(result list.ListResult) bool {
 	return l.counts
 }
 
-// finish gives the last result. Failed is why the list ended, nil where everything was read.
+// finish pushes the last result. Failed is the reason why the list ended early; nil if all objects
+// were read.
 func (l *limited) finish(failed diag.Diagnostics) {
 	if l.last == nil {
 		if len(failed) > 0 {
@@ -142,8 +143,8 @@ func (l *limited) finish(failed diag.Diagnostics) {
 	l.yield(*l.last)
 }
 
-// Result begins a result: the name that users are shown, and the identity, which is the account and
-// the object's own keys by name.
+// Result begins a result with the displayed name, and the identity: the account and the object's
+// keys by name.
 func (q Query) Result(
 	ctx context.Context, name string, account videoindexer.AccountRef, keys map[string]any,
 ) list.ListResult {
@@ -159,8 +160,8 @@ func (q Query) Result(
 	return result
 }
 
-// ResultWith is a Result with the resource, which is what an import and a read make of the object.
-// Without IncludeResource the framework drops it, so that it is not made.
+// ResultWith is a Result with the resource, as an import and a read would return it. The resource
+// is made only with IncludeResource, because the framework drops it otherwise.
 func (q Query) ResultWith(ctx context.Context, name string, keys map[string]any, from any) list.ListResult {
 	result := q.Result(ctx, name, q.Account, keys)
 	if q.IncludeResource {

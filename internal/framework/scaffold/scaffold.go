@@ -1,6 +1,6 @@
-// Package scaffold makes data sources, ephemeral resources, actions and lists of what each of them
-// has of its own: its attributes, its model, and the function that reads or does what it is for;
-// and functions that read files.
+// Package scaffold makes data sources, ephemeral resources, actions and lists from their specific
+// parts: the attributes, the model, and the function that reads or acts. It also makes functions
+// that parse files.
 package scaffold
 
 import (
@@ -23,24 +23,24 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// About says what a data source, a list, an ephemeral resource or an action is.
+// About describes a data source, a list, an ephemeral resource or an action.
 type About struct {
 	// Name is the name of the type without the provider's.
 	Name string
 	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are
 	// any.
 	Summary, Notes string
-	// IsExtended says that it needs operations beyond the contract.
+	// IsExtended means that the type needs extended operations.
 	IsExtended bool
-	// IsPaged says that a list makes requests on its way, so that it ends at its limit and does not
-	// count the rest.
+	// IsPaged means that a list sends requests while it is read, so that it ends at its limit and
+	// does not count the remaining objects.
 	IsPaged bool
 }
 
-// description is what the page of the type says.
+// description is the text of the type's page.
 func (a About) description() string { return arguments.Page(a.Summary, a.IsExtended, a.Notes) }
 
-// Target is what a type works on: a client, and the account or location to use it on.
+// Target is a client, and the account or location to use it for.
 type Target struct {
 	Data    *providerdata.Data
 	Client  *videoindexer.Client
@@ -73,8 +73,8 @@ func attributesOf[M any, P modelOf[M]](attributes func() map[string]schema.Attri
 	return providerdata.WithArguments(attributes(), P(new(M)).Arguments())
 }
 
-// NewDataSource is the data source that has the attributes, besides those of the account, and whose
-// values read puts into a model which holds the configuration.
+// NewDataSource returns a data source with the attributes, besides those of the account. read
+// receives a model with the configuration, and sets its computed values.
 func NewDataSource[M any, P modelOf[M]](
 	about About, attributes func() map[string]schema.Attribute,
 	read func(context.Context, Target, P, *diag.Diagnostics),
@@ -177,14 +177,14 @@ type Action[M any, P modelOf[M]] struct {
 
 	// Attributes are those besides the account's.
 	Attributes func() map[string]schema.Attribute
-	// Validators refuse a configuration, and Check refuses a plan; none if they are nil.
+	// Validators check the configuration, and Check checks the plan. Both may be nil.
 	Validators []action.ConfigValidator
 	Check      func(context.Context, *providerdata.Data, P, *diag.Diagnostics)
 	// Invoke carries out the action, and reports its progress.
 	Invoke func(ctx context.Context, on Target, config P, report func(string), diags *diag.Diagnostics)
 }
 
-// NewAction is the action for Terraform.
+// NewAction returns the action.
 func NewAction[M any, P modelOf[M]](a Action[M, P]) action.Action {
 	return &accountAction[M, P]{about: a}
 }
@@ -219,9 +219,9 @@ func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigV
 	return a.about.Validators
 }
 
-// ModifyPlan reports an account that is missing, wrong or out of reach while planning: when the
-// action is invoked, what triggers it has changed already. An account that is known only after
-// apply is checked then.
+// ModifyPlan reports an account that is missing, wrong or unreachable in the plan: when the action
+// is invoked, the resources that trigger it have already changed. An account that is known only
+// after apply is checked when the action is invoked.
 func (a *accountAction[M, P]) ModifyPlan(
 	ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse,
 ) {

@@ -1,5 +1,5 @@
-// Package validate holds the checks of argument values that more than one resource needs. Each of
-// them runs at plan and names the argument; unknown and null values pass.
+// Package validate has checks of argument values for more than one resource. Each check runs in the
+// plan and names the argument. Unknown and null values pass.
 package validate
 
 import (
@@ -85,14 +85,14 @@ var (
 	query    = regexp.MustCompile(`[?#].+$`)
 )
 
-// Redacted is what a message shows of an address that is refused: no password, and no key in a
-// query.
+// Redacted returns an address for a message that refuses it: without password, and without keys in
+// the query.
 func Redacted(address string) string {
 	return query.ReplaceAllString(userInfo.ReplaceAllString(address, "${1}(hidden)@"), "?(hidden)")
 }
 
-// PathSegment accepts identifiers that stand as one segment in the service's paths: not empty, not
-// only dots, no slash and no control character.
+// PathSegment accepts identifiers that are one segment of a path: not empty, not only dots, without
+// slashes and control characters.
 func PathSegment() Text {
 	return New(func(value string) string {
 		switch {
@@ -138,10 +138,10 @@ func Duration() Text {
 	})
 }
 
-// inWords finds a duration as people write it, such as "2 hours" or "60".
+// inWords matches a duration as people write it, such as "2 hours" or "60".
 var inWords = regexp.MustCompile(`(?i)^\s*(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?)?\s*$`)
 
-// Time accepts a moment as RFC 3339 writes it, a date, or one of some words. ParseTime reads it.
+// Time accepts a time in RFC 3339, a date, or one of some words. ParseTime reads it.
 func Time(words ...string) Text {
 	wrong := `is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example`
 	if len(words) > 0 {
@@ -155,8 +155,8 @@ func Time(words ...string) Text {
 	})
 }
 
-// ParseTime is the moment of a text that Time accepts, which for a date is its beginning in UTC;
-// for any other text it is the zero time.
+// ParseTime returns the time of a text that Time accepts. For a date, this is the beginning of the
+// day in UTC. For any other text, it is the zero time.
 func ParseTime(value string) time.Time {
 	for _, layout := range []string{time.RFC3339, time.DateOnly} {
 		if moment, err := time.Parse(layout, value); err == nil {
@@ -166,7 +166,7 @@ func ParseTime(value string) time.Time {
 	return time.Time{}
 }
 
-// RegularExpression accepts what Go reads as a regular expression (RE2).
+// RegularExpression accepts regular expressions of Go (RE2).
 func RegularExpression() Text {
 	return New(func(value string) string {
 		if _, err := regexp.Compile(value); err != nil {
@@ -176,7 +176,7 @@ func RegularExpression() Text {
 	})
 }
 
-// OneOf accepts some values.
+// OneOf accepts only the given values.
 func OneOf(values ...string) Text {
 	return New(func(value string) string {
 		switch at := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) }); {
@@ -189,8 +189,8 @@ func OneOf(values ...string) Text {
 	})
 }
 
-// NotBlank accepts texts with a character that can be seen. It does not show them, since they can
-// be secrets.
+// NotBlank accepts texts with a visible character. Its error does not show the text, which can be a
+// secret.
 func NotBlank() Text {
 	return NewUnshown(func(value string) string {
 		if strings.TrimSpace(value) == "" {
@@ -202,13 +202,13 @@ func NotBlank() Text {
 
 // Text is a validator of texts. Unknown and null values pass.
 type Text struct {
-	// Check returns the end of a sentence that begins with the argument and its value: what is
-	// wrong and how to correct it, "" for nothing.
+	// Check returns what is wrong and how to correct it, as the end of a sentence that begins with
+	// the argument and its value; "" if the value is valid.
 	Check func(value string) (wrong string)
 	show  func(value string) string
 }
 
-// New is a validator with a check.
+// New returns a validator with a check.
 func New(check func(value string) (wrong string)) Text {
 	return Text{check, func(value string) string { return strconv.Quote(value) + " " }}
 }
@@ -254,21 +254,20 @@ func shown(at path.Path) string {
 // invalid is the summary of an error: the argument that it is in. The detail names the whole path.
 func invalid(at path.Path) string { return "Invalid " + at.Steps()[:1].String() }
 
-// Elements is a check of the elements of a list, a set or a map, and can be used as a validator of
-// each of them.
+// Elements is a check of the elements of a list, a set or a map. It is a validator of all three
+// types.
 type Elements interface {
 	validator.List
 	validator.Map
 	validator.Set
 }
 
-// NoNulls refuses null elements: a null stands for nothing that could be sent, and is what a
-// missing value of another resource or variable looks like. Every list, set and map of a resource
-// has it.
+// NoNulls refuses null elements, which cannot be sent, and are often a missing value of another
+// resource or variable. Every list, set and map of a resource has this validator.
 func NoNulls() Elements { return noNulls{} }
 
-// Tags is NoNulls for a set of tags, and refuses empty and padded ones as well: csvdecode and split
-// make them.
+// Tags is NoNulls for a set of tags. It also refuses empty tags and white space at the ends, which
+// csvdecode and split can return.
 func Tags() validator.Set { return tags{} }
 
 type tags struct{ noNulls }

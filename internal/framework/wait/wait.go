@@ -1,5 +1,5 @@
-// Package wait waits for something that the service does in its own time: how often to ask, and for
-// how long at most.
+// Package wait waits for work of the service: it decides how often to ask, and for how long at
+// most.
 package wait
 
 import (
@@ -29,10 +29,10 @@ const (
 	longestPause = 10 * time.Second
 )
 
-// Until calls check at once and then after every pause, each half as long again as the one before,
-// until it reports that it is done or returns an error, which is returned unchanged. When ctx ends
-// first, Until returns at once with the context's cause, whatever is left of the pause; a check in
-// flight ends as soon as it reacts to its ctx.
+// Until calls check immediately, and then after pauses that grow by half each time, until check
+// reports that it is done or returns an error, which Until returns unchanged. If ctx ends first,
+// Until returns the context's cause immediately, even during a pause. A check in flight ends as
+// soon as it reacts to its ctx.
 func Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
 	for pause := firstPause; ; pause = min(pause+pause/2, longestPause) {
 		if ctx.Err() != nil {
@@ -50,19 +50,19 @@ func Until(ctx context.Context, check func(context.Context) (done bool, err erro
 	}
 }
 
-// Limit is the time that an operation may take, of which several waits can be part.
+// Limit is the maximum time of an operation, in which it can wait several times.
 type Limit struct {
 	Length time.Duration
 	Began  time.Time
-	// Longer is a sentence that says how to allow more time.
+	// Longer is a sentence about how to allow more time.
 	Longer string
 	// Report receives sentences about the progress.
 	Report func(message string)
-	// reported is when it last did.
+	// reported is the time of the last report.
 	reported *time.Time
 }
 
-// NewLimit is a limit that begins now.
+// NewLimit returns a limit that begins now.
 func NewLimit(length time.Duration, longer string, report func(string)) Limit {
 	reported := new(time.Time)
 	return Limit{length, time.Now(), longer, func(message string) {
@@ -71,29 +71,29 @@ func NewLimit(length time.Duration, longer string, report func(string)) Limit {
 	}, reported}
 }
 
-// LimitOf is the limit of an operation of a managed resource that begins now, by its timeouts
-// block. Its progress goes to Terraform's log, the only place for it.
+// LimitOf returns the limit of an operation of a managed resource, which begins now, from its
+// timeouts block. Its progress goes to Terraform's log, because resources have no other output.
 func LimitOf(ctx context.Context, timeouts types.Object, operation string) Limit {
 	text, _ := timeouts.Attributes()[operation].(types.String)
 	report := func(message string) { tflog.Info(ctx, message) }
 	return NewLimit(Timeout(text, DefaultTimeout), "Set timeouts."+operation+" to wait longer.", report)
 }
 
-// LimitOfAction is the limit of an action that begins now, by its TimeoutArgument.
+// LimitOfAction returns the limit of an action, which begins now, from its TimeoutArgument.
 func LimitOfAction(timeout types.String, report func(string)) Limit {
 	return NewLimit(Timeout(timeout, DefaultTimeout), "Set timeout to wait longer.", report)
 }
 
-// Progress reports what is being waited for, and for how long already. Right after another report
-// it says nothing new.
+// Progress reports the reason for waiting, and the time so far, unless the last report was just
+// before.
 func (l Limit) Progress(waitsFor string) {
 	if time.Since(*l.reported) >= firstPause {
 		l.Report(fmt.Sprintf("%s (%s so far, %s at most).", waitsFor, time.Since(l.Began).Round(time.Second), l.Length))
 	}
 }
 
-// Until is Until within the limit. Its error is ErrTimeout as well where the time was over while
-// something was asked, unless the service has answered.
+// Until is the function Until within the limit. Its error is also ErrTimeout if the time was over
+// during a request, unless the service has answered.
 func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
 	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Length), ErrTimeout)
 	defer cancel()
@@ -116,13 +116,13 @@ func (t timedOutError) Unwrap() error      { return t.error }
 // rendering takes.
 const DefaultTimeout = 30 * time.Minute
 
-// ErrTimeout is the cause of a context that ended because the time for an operation was over, not
-// because of an interruption.
+// ErrTimeout is the cause of a context that ended because the time of an operation was over,
+// instead of an interruption.
 var ErrTimeout = errors.New("the time to wait is over")
 
-// TimeoutsBlock is the timeouts block of a managed resource whose create and update wait, a
-// types.Object in its model. It is a block, not an attribute, because that is how the Terraform
-// language documents operation timeouts. The block of HashiCorp's library takes 0s and -1m.
+// TimeoutsBlock is the timeouts block of a managed resource whose create and update wait; a
+// types.Object in its model. It is a block, because the Terraform language documents operation
+// timeouts as a block. HashiCorp's library is not used, because its block accepts 0s and -1m.
 func TimeoutsBlock() schema.Block {
 	attributes := make(map[string]schema.Attribute)
 	for operation := range operations {
@@ -158,7 +158,8 @@ func NoTimeouts() types.Object { return types.ObjectNull(operations) }
 // shortest is the time below which a plan warns: a training, a render or an indexing takes minutes.
 const shortest = time.Minute
 
-// PlanTimeout warns of a timeout that is likely to run out, where a planned create or update waits for the service.
+// PlanTimeout warns about a timeout that is probably too short, if a planned create or update waits for the
+// service.
 func PlanTimeout(block types.Object, operation string) diag.Diagnostics {
 	ends := "When the time has passed, the update fails, and the service continues its work."
 	if operation == "create" {
@@ -193,8 +194,8 @@ func TimeoutArgument(fallback time.Duration) schema.StringAttribute {
 	return arguments.Text(describe("the action", fallback), validate.Duration())
 }
 
-// Timeout is the duration that a TimeoutArgument holds, or the fallback where it is not set. The
-// value has passed validation.
+// Timeout returns the duration of a TimeoutArgument, or the fallback if it is not set. The value
+// has passed validation.
 func Timeout(value types.String, fallback time.Duration) time.Duration {
 	if d, err := time.ParseDuration(value.ValueString()); err == nil && d > 0 {
 		return d
