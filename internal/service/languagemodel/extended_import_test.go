@@ -75,22 +75,6 @@ func TestExtended_importAddress(t *testing.T) {
 	l.wantRemote("From transcript edits=An edited line.\n a.txt="+second, "")
 }
 
-// TestExtended_importForms imports what differs from the defaults, and what is not there.
-func TestExtended_importForms(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t, mockserver.ListsFiles(mockserver.FilesNull)) // so that each import reads the model itself
-	l.found(one)
-	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false })
-	l.Import(t.Context(), l.remote().ID)
-	l.IsUnchanged(vocabulary(one, "enabled", false))
-	l.change(func(m *mockserver.LanguageModel) { m.Files[1].Enabled = true })
-	l.Import(t.Context(), l.remote().ID)
-	l.IsUnchanged(off(vocabulary(one), l.remote().Files[0].Name))
-	l.IsUnchanged(vocabulary(nil)) // then they are not managed
-	l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666")
-	l.IsAbsent()
-}
-
 // TestExtended_namesakes warns of a model with the name and language of one that a plan creates, and of no other.
 func TestExtended_namesakes(t *testing.T) {
 	t.Parallel()
@@ -102,4 +86,17 @@ func TestExtended_namesakes(t *testing.T) {
 			t.Errorf("with a model in %s, the plan of one in %s says: %s", language, config["language"], said)
 		}
 	}
+}
+
+// TestExtended_gone imports a model, and one that does not exist; then the service deletes the first one, too.
+func TestExtended_gone(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	acctest.SaysNothing(t, l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666"))
+	l.IsAbsent()
+	l.found(one)
+	l.RemoveLanguageModel(l.Account.ID, l.remote().ID)
+	l.Instance.Protocol = l.Server.Protocol(t, l.settings)
+	acctest.SaysNothing(t, l.Refresh(t.Context()))
+	l.IsAbsent()
 }

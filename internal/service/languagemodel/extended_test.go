@@ -14,46 +14,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestExtended_drift changes a model outside of Terraform in each way, and has the next apply change it back.
-func TestExtended_drift(t *testing.T) {
-	t.Parallel()
-	added := func(name string) func(*mockserver.LanguageModel) {
-		return func(m *mockserver.LanguageModel) { m.Files = append(m.Files, theirs(name)) }
-	}
-	for name, test := range map[string]struct {
-		change func(m *mockserver.LanguageModel)
-		state  map[string]string // after the refresh
-		empty  bool
-	}{
-		"name":                        {func(m *mockserver.LanguageModel) { m.Name = "Theirs" }, map[string]string{"name": "Theirs"}, false},
-		"disabled":                    {func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false }, map[string]string{"files/a.txt/file_id": "4acf02f9-8251-5ada-96b7-2b386d2ba4ab"}, false},
-		"file disabled":               {func(m *mockserver.LanguageModel) { m.Files[1].Enabled = false }, map[string]string{"files/b.txt/enabled": ""}, false},
-		"file gone":                   {func(m *mockserver.LanguageModel) { m.Files = m.Files[1:] }, map[string]string{"files/a.txt/file_id": ""}, false},
-		"file renamed":                {func(m *mockserver.LanguageModel) { m.Files[0].Name = "z.txt" }, map[string]string{"files/a.txt/file_id": "", "files/z.txt/content": "a1"}, false},
-		"file added":                  {added("c.txt"), map[string]string{"files/c.txt/source": "c.txt"}, false},
-		"file of the same name added": {added("a.txt"), map[string]string{"files/a.txt (8c6f9a52-1111-4222-8333-444455556666)/source": "a.txt"}, false},
-		"trained again":               {func(m *mockserver.LanguageModel) { m.State = "Ready" }, map[string]string{"state": "Ready", "training_state": "trained"}, true},
-	} {
-		for form, shown := range map[string]mockserver.FilesShown{"": mockserver.FilesInFull, ", not listed": mockserver.FilesNull} {
-			t.Run(name+form, func(t *testing.T) {
-				t.Parallel()
-				l := newManaged(t, mockserver.ListsFiles(shown), mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-				config := vocabulary(one, "train", true, "exclusive", true)
-				l.must(config)
-				l.change(test.change)
-				l.look(config)
-				l.wantState(test.state)
-				if l.plan.IsUpdate == test.empty {
-					t.Errorf("the plan is an update: %t, want %t", l.plan.IsUpdate, !test.empty)
-				}
-				l.must(config)
-				l.wantRemote(files1, both)
-				l.wantRemoteName("Terms")
-			})
-		}
-	}
-}
-
 // TestExtended_ofTheService leaves alone what the service makes by itself.
 func TestExtended_ofTheService(t *testing.T) {
 	t.Parallel()
@@ -182,18 +142,6 @@ func TestExtended_replacedBesideOthers(t *testing.T) {
 	}
 }
 
-// TestExtended_givenAnotherName obeys the other advice of that error: a name of one's own.
-func TestExtended_givenAnotherName(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.must(vocabulary(one))
-	l.drop("b.txt")
-	l.add(theirs("b.txt"))
-	l.fails(vocabulary(one), "another file with that name")
-	l.must(vocabulary(map[string]string{"a.txt": "a1", "ours.txt": "b1"}))
-	l.wantRemote("a.txt=a1 b.txt=theirs ours.txt=b1", "")
-}
-
 // TestExtended_renameWaits moves a text to a name that somebody else has taken, and gives its own name to another text: nothing is uploaded in
 // its place until it is renamed.
 func TestExtended_renameWaits(t *testing.T) {
@@ -302,16 +250,6 @@ func withoutFiles(body []byte) []byte {
 	model["files"] = []any{}
 	body, _ = json.Marshal(model)
 	return body
-}
-
-// TestExtended_allFilesOff disables every file of a model, which stays enabled for those that may follow.
-func TestExtended_allFilesOff(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.must(off(off(vocabulary(one), "a.txt"), "b.txt"))
-	l.wantRemote("-a.txt=a1 -b.txt=b1", "")
-	l.must(off(off(vocabulary(three), "a.txt"), "b.txt"))
-	l.wantRemote("-a.txt=a1 -b.txt=b1 c.txt=c1", "")
 }
 
 // TestExtended_stoppedInDoubt fails before it has compared what stands where a file was sent whose answer was lost, and somebody replaces the
@@ -496,18 +434,6 @@ func interrupted(t *testing.T) {
 	}
 }
 
-// TestExtended_trainingRefused has the service refuse a training: the state has the edited files, and the next apply trains on them.
-func TestExtended_trainingRefused(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.must(trainedTerms)
-	l.Script(mockserver.Fault{Operation: mockserver.TrainLanguageModel, Do: mockserver.Status(http.StatusForbidden)})
-	l.fails(edited, "Unable to train language model", "403")
-	l.wantState(map[string]string{"training_state": "untrained", "files/a.txt/content": "a2"})
-	l.must(edited)
-	l.wantRemote("a.txt=a2 b.txt=b1", both)
-}
-
 // TestExtended_oneTraining creates and changes models at a service that trains one model at a time: 409 is waited for, however few retries
 // are allowed, and in the end is an error that says so. The model is not trained twice.
 func TestExtended_oneTraining(t *testing.T) {
@@ -532,19 +458,6 @@ func TestExtended_oneTraining(t *testing.T) {
 		l.fails(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
 		l.ClearFaults()
 		l.must(config)
-	})
-}
-
-// TestExtended_notFoundYet has the service not know the new model for some seconds when it is to be trained.
-func TestExtended_notFoundYet(t *testing.T) {
-	t.Parallel()
-	acctest.InBubble(t, func(t *testing.T) {
-		l := newManaged(t)
-		l.Script(mockserver.Fault{Operation: mockserver.GetLanguageModel, Times: 3, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no such model")})
-		l.must(trainedTerms)
-		if l.Object.IsTainted || l.Count(mockserver.TrainLanguageModel) != 1 || l.Count(mockserver.CreateLanguageModel) != 1 {
-			t.Errorf("tainted %t, trained %d times, created %d times, want false, 1 and 1", l.Object.IsTainted, l.Count(mockserver.TrainLanguageModel), l.Count(mockserver.CreateLanguageModel))
-		}
 	})
 }
 

@@ -92,28 +92,6 @@ func answering(model mockserver.LanguageModel, name string, file mockserver.Lang
 		`{"id":%q,"name":%q,"language":"En-US","files":[{"id":%q,"name":%q,"enable":true}]}`, model.ID, name, file.ID, file.Name))
 }
 
-// TestNotTaken has answers that do not show what was sent, and then answers that leave out the files, which says nothing.
-func TestNotTaken(t *testing.T) {
-	t.Parallel()
-	l := newBase(t)
-	l.must(vocabulary(three))
-	model := l.remote()
-	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: answering(model, "TERMS", model.Files[1])})
-	diags := l.run(vocabulary(with(one, "a.txt", "a2"), "name", "terms", "enabled", false))
-	acctest.Says(t, diags, acctest.Failure, `Value not kept by the service: The service accepted name = "terms"`)
-	acctest.Says(t, diags, acctest.Failure, "The service accepted enabled = false")
-	acctest.Says(t, diags, acctest.Failure, `Language model lacks a file: files["a.txt"]`)
-	l.wantState(map[string]string{"name": "TERMS", "files/b.txt/file_id": model.Files[1].ID, "files/a.txt/file_id": "", "files/c.txt/file_id": ""})
-	if l.look(vocabulary(with(one, "a.txt", "a2"), "name", "TERMS", "enabled", false)); !l.plan.IsUpdate {
-		t.Error("the next plan is empty, want an update of what was not kept")
-	}
-
-	l = newBase(t)
-	l.must(vocabulary(three))
-	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q}`, l.remote().ID))})
-	l.must(vocabulary(three, "name", "Renamed"))
-}
-
 // TestCreateDropsFile has the service drop a file of a create. The file is sent once more, since a failed create would be
 // replaced; then the error names the file, and nothing is lost from the state.
 func TestCreateDropsFile(t *testing.T) {
