@@ -2,7 +2,6 @@ package brand
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 	"testing"
 
@@ -11,16 +10,16 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// brands are those of a state by label, and entries those of a configuration.
+// brands are those of a state by label, entries those of a configuration, and texts what a decision says of them.
 type (
 	brands  = map[string]set.Brand
 	entries = map[string]set.Entry
+	texts   = map[string]string
 )
 
 // byID and byName are brands of a configuration.
@@ -65,13 +64,14 @@ func made(id int32, name, description string) set.Brand {
 }
 
 func remote(id int32, name, description string) *videoindexer.Brand {
-	return &videoindexer.Brand{ID: id, BrandFields: videoindexer.BrandFields{Name: name, Description: description, Enabled: true, Tags: []string{}}}
+	fields := videoindexer.BrandFields{Name: name, Description: description, Enabled: true, Tags: []string{}}
+	return &videoindexer.Brand{ID: id, BrandFields: fields}
 }
 
 // decided says of each brand what the plan has: its id, whether it is adopted, created or left open, and what is
 // overwritten; then what else becomes of brands, and what is said.
-func decided(d decision) map[string]string {
-	shown := map[string]string{}
+func decided(d decision) texts {
+	shown := texts{}
 	for label, b := range d.brands {
 		text := map[bool]string{true: "adopted", false: "created"}[b.IsAdopted]
 		if b.IsOpen {
@@ -84,8 +84,12 @@ func decided(d decision) map[string]string {
 			shown[task.Verb.String()] = strings.TrimSpace(shown[task.Verb.String()] + " " + fmt.Sprint(task.ID()))
 		}
 	}
-	for _, said := range d.diags {
-		shown["said"] = strings.TrimSpace(shown["said"] + "; " + said.Summary())
+	var messages []string
+	for _, message := range d.diags {
+		messages = append(messages, message.Summary())
+	}
+	if len(messages) > 0 {
+		shown["said"] = strings.Join(messages, "; ")
 	}
 	if d.isUnlistedOpen {
 		shown["unlisted"] = "?"
@@ -120,7 +124,11 @@ func viewOf(held, handed []int32, names []string) ledgerView {
 func TestDecide(t *testing.T) {
 	t.Parallel()
 	const asFound = `description "as found"`
-	account := []videoindexer.Brand{*remote(1, "Aldgate", "as found"), *remote(2, "Birch", "as found"), *remote(3, "Cedar", "as found")}
+	account := []videoindexer.Brand{
+		*remote(1, "Aldgate", "as found"), *remote(2, "Birch", "as found"), *remote(3, "Cedar", "as found"),
+	}
+	aldgate, birch := stated(1, "Aldgate", "as found"), stated(2, "Birch", "as found")
+	created, newer := made(7, "New", ""), made(8, "Newer", "")
 	for name, test := range map[string]struct {
 		config       entries
 		prior        brands
@@ -131,91 +139,227 @@ func TestDecide(t *testing.T) {
 		names        []string // that a destroy may give back
 		isNotRead    bool
 		isMapUnknown bool
-		want         map[string]string
+		want         texts
 	}{
-		"by id":                     {config: entries{"a": byID(1, "", "mine")}, want: map[string]string{"a": "1 adopted " + asFound}},
-		"by id, unchanged":          {config: entries{"a": byID(1, "Aldgate")}, want: map[string]string{"a": "1 adopted"}},
-		"by an id that is gone":     {config: entries{"a": byID(9)}, want: map[string]string{"a": "9 open", "said": "; Brand not found"}},
-		"by id, of this run":        {config: entries{"a": byID(1, "", "mine")}, held: []int32{1}, want: map[string]string{"a": "1 open"}},
-		"by id, not read":           {config: entries{"a": byID(1)}, isNotRead: true, want: map[string]string{"a": "1 open"}},
-		"by an id not known yet":    {config: entries{"a": openID()}, want: map[string]string{"a": "0 open"}},
-		"by name":                   {config: entries{"a": byName("Birch", "mine")}, want: map[string]string{"a": "2 adopted " + asFound}},
-		"by label":                  {config: entries{"Birch": byName("", "mine")}, want: map[string]string{"Birch": "2 adopted " + asFound}},
-		"by name, of this run":      {config: entries{"a": byName("Birch")}, held: []int32{2}, want: map[string]string{"a": "0 open"}},
-		"by a name not known yet":   {config: entries{"a": byName("?")}, want: map[string]string{"a": "0 open"}},
-		"by a new name":             {config: entries{"a": byName("New")}, want: map[string]string{"a": "0 created"}},
-		"by a new name, not read":   {config: entries{"a": byName("New")}, isNotRead: true, want: map[string]string{"a": "0 open"}},
-		"in another letter case":    {config: entries{"birch": byName()}, want: map[string]string{"birch": "0 created", "said": "; Names that differ in letter case from those of the account"}},
-		"one brand in two entries":  {config: entries{"a": byID(1), "Aldgate": byName()}, want: map[string]string{"a": "1 adopted", "Aldgate": "1 adopted", "said": "; Brand in two entries"}},
-		"a name given back":         {config: entries{"New": byName()}, names: []string{"New"}, want: map[string]string{"New": "0 open"}},
-		"left by a replaced one":    {config: entries{"a": byName("Birch", "new")}, held: []int32{2}, handed: []int32{2}, want: map[string]string{"a": `2 adopted description "before"`}},
-		"created by a replaced one": {config: entries{"a": byID(3)}, held: []int32{3}, handed: []int32{3}, want: map[string]string{"a": "3 created"}},
+		"by id":            {config: entries{"a": byID(1, "", "mine")}, want: texts{"a": "1 adopted " + asFound}},
+		"by id, unchanged": {config: entries{"a": byID(1, "Aldgate")}, want: texts{"a": "1 adopted"}},
+		"by an id that is gone": {
+			config: entries{"a": byID(9)},
+			want:   texts{"a": "9 open", "said": "Brand not found"},
+		},
+		"by id, of this run": {
+			config: entries{"a": byID(1, "", "mine")}, held: []int32{1},
+			want: texts{"a": "1 open"},
+		},
+		"by id, not read":        {config: entries{"a": byID(1)}, isNotRead: true, want: texts{"a": "1 open"}},
+		"by an id not known yet": {config: entries{"a": openID()}, want: texts{"a": "0 open"}},
+		"by name":                {config: entries{"a": byName("Birch", "mine")}, want: texts{"a": "2 adopted " + asFound}},
+		"by label": {
+			config: entries{"Birch": byName("", "mine")},
+			want:   texts{"Birch": "2 adopted " + asFound},
+		},
+		"by name, of this run": {
+			config: entries{"a": byName("Birch")}, held: []int32{2},
+			want: texts{"a": "0 open"},
+		},
+		"by a name not known yet": {config: entries{"a": byName("?")}, want: texts{"a": "0 open"}},
+		"by a new name":           {config: entries{"a": byName("New")}, want: texts{"a": "0 created"}},
+		"by a new name, not read": {
+			config: entries{"a": byName("New")}, isNotRead: true,
+			want: texts{"a": "0 open"},
+		},
+		"in another letter case": {
+			config: entries{"birch": byName()},
+			want:   texts{"birch": "0 created", "said": "Names that differ in letter case from those of the account"},
+		},
+		"one brand in two entries": {
+			config: entries{"a": byID(1), "Aldgate": byName()},
+			want:   texts{"a": "1 adopted", "Aldgate": "1 adopted", "said": "Brand in two entries"},
+		},
+		"a name given back": {
+			config: entries{"New": byName()}, names: []string{"New"},
+			want: texts{"New": "0 open"},
+		},
+		"left by a replaced one": {
+			config: entries{"a": byName("Birch", "new")}, held: []int32{2}, handed: []int32{2},
+			want: texts{"a": `2 adopted description "before"`},
+		},
+		"created by a replaced one": {
+			config: entries{"a": byID(3)}, held: []int32{3}, handed: []int32{3},
+			want: texts{"a": "3 created"},
+		},
 
-		"unchanged":          {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: entries{"a": byID(1)}, want: map[string]string{"a": "1 adopted"}},
-		"changed":            {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: entries{"a": byID(1, "", "mine")}, want: map[string]string{"a": "1 adopted " + asFound, "update": "1"}},
-		"changed, created":   {prior: brands{"New": made(7, "New", "mine")}, config: entries{"New": byName("", "yours")}, want: map[string]string{"New": "7 created", "update": "7"}},
-		"another label":      {prior: brands{"a": made(7, "New", "mine")}, config: entries{"b": byName("New")}, want: map[string]string{"b": "7 created"}},
-		"exchanged labels":   {prior: brands{"a": stated(1, "Aldgate", ""), "b": stated(2, "Birch", "")}, config: entries{"b": byID(1), "a": byID(2)}, want: map[string]string{"a": "2 adopted", "b": "1 adopted"}},
-		"exchanged names":    {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: entries{"a": byName("Newer"), "b": byName("New")}, want: map[string]string{"a": "8 created", "b": "7 created"}},
-		"names of ids":       {prior: brands{"a": stated(1, "Aldgate", ""), "b": stated(2, "Birch", "")}, config: entries{"a": byID(1, "Birch"), "b": byID(2, "Aldgate")}, want: map[string]string{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`, "update": "2 1"}},
-		"renamed":            {prior: brands{"a": made(7, "New", "")}, config: entries{"a": byName("Newer")}, want: map[string]string{"a": "7 created", "update": "7"}},
-		"renamed elsewhere":  {prior: brands{"New": made(7, "By others", "")}, config: entries{"New": byName()}, want: map[string]string{"New": "7 created", "update": "7"}},
-		"renamed to a taken": {prior: brands{"a": made(7, "New", "")}, config: entries{"a": byName("Birch")}, want: map[string]string{"a": "7 created", "update": "7", "said": "; Brand name is taken"}},
-		"renamed to a freed": {prior: brands{"a": made(7, "New", ""), "b": stated(2, "Birch", "")}, config: entries{"a": byName("Birch"), "b": byID(2, "Other")}, want: map[string]string{"a": "7 created", "b": `2 adopted name "Birch"`, "update": "2 7"}},
-		"another id":         {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: entries{"a": byID(2)}, want: map[string]string{"a": "2 adopted", "leave": "1", "said": "; Brand will be left unchanged"}},
-		"an id, then a name": {prior: brands{"a": stated(1, "Aldgate", "")}, config: entries{"a": byName("Aldgate")}, want: map[string]string{"a": "1 adopted"}},
-		"an id not known":    {prior: brands{"a": stated(1, "Aldgate", "")}, config: entries{"a": openID()}, want: map[string]string{"a": "0 open"}},
-		"a name not known":   {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: entries{"a": byName("?"), "b": byName("Newer")}, want: map[string]string{"a": "7 created", "b": "8 created", "update": "7"}},
-		"two names, one not": {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: entries{"a": byName("?")}, want: map[string]string{"a": "0 open", "delete": "8", "said": "; Apply deletes 1 brand; Apply may delete brands"}},
-		"the map not known":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, isMapUnknown: true, want: map[string]string{"said": "; Apply may delete brands"}},
-		"policy, not known":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, isMapUnknown: true, policy: "restore", want: map[string]string{"said": "; Apply may delete brands; Apply may restore brands"}},
+		"unchanged": {
+			prior: brands{"a": aldgate}, config: entries{"a": byID(1)},
+			want: texts{"a": "1 adopted"},
+		},
+		"changed": {
+			prior: brands{"a": aldgate}, config: entries{"a": byID(1, "", "mine")},
+			want: texts{"a": "1 adopted " + asFound, "update": "1"},
+		},
+		"changed, created": {
+			prior: brands{"New": made(7, "New", "mine")}, config: entries{"New": byName("", "yours")},
+			want: texts{"New": "7 created", "update": "7"},
+		},
+		"another label": {
+			prior: brands{"a": made(7, "New", "mine")}, config: entries{"b": byName("New")},
+			want: texts{"b": "7 created"},
+		},
+		"exchanged labels": {
+			prior: brands{"a": aldgate, "b": birch}, config: entries{"b": byID(1), "a": byID(2)},
+			want: texts{"a": "2 adopted", "b": "1 adopted"},
+		},
+		"exchanged names": {
+			prior: brands{"a": created, "b": newer}, config: entries{"a": byName("Newer"), "b": byName("New")},
+			want: texts{"a": "8 created", "b": "7 created"},
+		},
+		"names of ids": {
+			prior: brands{"a": aldgate, "b": birch}, config: entries{"a": byID(1, "Birch"), "b": byID(2, "Aldgate")},
+			want: texts{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`, "update": "2 1"},
+		},
+		"renamed": {
+			prior: brands{"a": created}, config: entries{"a": byName("Newer")},
+			want: texts{"a": "7 created", "update": "7"},
+		},
+		"renamed elsewhere": {
+			prior: brands{"New": made(7, "By others", "")}, config: entries{"New": byName()},
+			want: texts{"New": "7 created", "update": "7"},
+		},
+		"renamed to a taken": {
+			prior: brands{"a": created}, config: entries{"a": byName("Birch")},
+			want: texts{"a": "7 created", "update": "7", "said": "Brand name is taken"},
+		},
+		"renamed to a freed": {
+			prior: brands{"a": created, "b": birch}, config: entries{"a": byName("Birch"), "b": byID(2, "Other")},
+			want: texts{"a": "7 created", "b": `2 adopted name "Birch"`, "update": "2 7"},
+		},
+		"another id": {
+			prior: brands{"a": aldgate}, config: entries{"a": byID(2)},
+			want: texts{"a": "2 adopted", "leave": "1", "said": "Brand will be left unchanged"},
+		},
+		"an id, then a name": {
+			prior: brands{"a": aldgate}, config: entries{"a": byName("Aldgate")},
+			want: texts{"a": "1 adopted"},
+		},
+		"an id not known": {
+			prior: brands{"a": aldgate}, config: entries{"a": openID()},
+			want: texts{"a": "0 open"},
+		},
+		"a name not known": {
+			prior: brands{"a": created, "b": newer}, config: entries{"a": byName("?"), "b": byName("Newer")},
+			want: texts{"a": "7 created", "b": "8 created", "update": "7"},
+		},
+		"two names, one not": {
+			prior: brands{"a": created, "b": newer}, config: entries{"a": byName("?")},
+			want: texts{"a": "0 open", "delete": "8", "said": "Apply deletes 1 brand; Apply may delete brands"},
+		},
+		"the map not known": {
+			prior: brands{"a": aldgate, "b": created}, isMapUnknown: true,
+			want: texts{"said": "Apply may delete brands"},
+		},
+		"policy, not known": {
+			prior: brands{"a": aldgate, "b": created}, isMapUnknown: true, policy: "restore",
+			want: texts{"said": "Apply may delete brands; Apply may restore brands"},
+		},
 
-		"entries leave":         {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: entries{}, want: map[string]string{"leave": "1", "delete": "7", "said": "; Brand will be left unchanged; Apply deletes 1 brand"}},
-		"entries leave, delete": {prior: brands{"a": stated(1, "Aldgate", "")}, config: entries{}, policy: "delete", want: map[string]string{"delete": "1", "said": "; Apply deletes 1 brand"}},
-		"entries are left":      {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: entries{}, policy: "abandon", want: map[string]string{"leave": "1 7", "said": "; Brands will be left unchanged"}},
-		"entries are disabled":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: entries{}, policy: "disable", want: map[string]string{"disable": "1 7", "said": "; Apply disables brands"}},
-		"entries are restored":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: entries{}, policy: "restore", want: map[string]string{"restore": "1", "delete": "7", "said": "; Apply restores brands; Apply deletes 1 brand"}},
+		"entries leave": {
+			prior: brands{"a": aldgate, "b": created}, config: entries{},
+			want: texts{"leave": "1", "delete": "7", "said": "Brand will be left unchanged; Apply deletes 1 brand"},
+		},
+		"entries leave, delete": {
+			prior: brands{"a": aldgate}, config: entries{}, policy: "delete",
+			want: texts{"delete": "1", "said": "Apply deletes 1 brand"},
+		},
+		"entries are left": {
+			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "abandon",
+			want: texts{"leave": "1 7", "said": "Brands will be left unchanged"},
+		},
+		"entries are disabled": {
+			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "disable",
+			want: texts{"disable": "1 7", "said": "Apply disables brands"},
+		},
+		"entries are restored": {
+			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "restore",
+			want: texts{"restore": "1", "delete": "7", "said": "Apply restores brands; Apply deletes 1 brand"},
+		},
 
-		"a name comes back": {prior: brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")}, config: entries{"Old": byName()}, policy: "restore", want: map[string]string{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1", "said": "; Apply restores brands"}},
-		"a label is first":  {prior: brands{"a": renamed(stated(2, "B", ""), "Old")}, config: entries{"a": byName("New"), "Old": byName()}, policy: "restore", want: map[string]string{"a": `2 adopted name "Old"`, "Old": "0 created", "update": "2"}},
+		"a name comes back": {
+			prior:  brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")},
+			config: entries{"Old": byName()}, policy: "restore",
+			want: texts{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1", "said": "Apply restores brands"},
+		},
+		"a label is first": {
+			prior:  brands{"a": renamed(stated(2, "B", ""), "Old")},
+			config: entries{"a": byName("New"), "Old": byName()}, policy: "restore",
+			want: texts{"a": `2 adopted name "Old"`, "Old": "0 created", "update": "2"},
+		},
 
-		"exclusive from now on":  {config: entries{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "Birch Cedar", "said": "; Brands without an entry"}},
-		"exclusive, not known":   {config: entries{"a": byName("?")}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "?"}},
-		"exclusive, unchanged":   {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: entries{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": ""}},
-		"exclusive, others came": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: entries{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "", "said": "; Apply deletes 1 brand"}},
-		"exclusive, others kept": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: entries{"a": byID(1), "Birch": byName()}, exclusive: true, want: map[string]string{"a": "1 adopted", "Birch": "2 adopted", "unlisted": ""}},
-		"exclusive, others wait": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: entries{"a": openID()}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "?", "said": "; Apply may delete brands"}},
-		"exclusive, map unknown": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true, want: map[string]string{"unlisted": "?", "said": "; Apply may delete brands"}},
-		"exclusive, none others": {prior: brands{}, unlisted: []string{}, config: entries{"a": openID()}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": ""}},
-		"exclusive, one leaves":  {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: entries{}, exclusive: true, policy: "abandon", want: map[string]string{"delete": "1", "unlisted": "", "said": "; Apply deletes 1 brand"}},
+		"exclusive from now on": {
+			config: entries{"a": byID(1)}, exclusive: true,
+			want: texts{"a": "1 adopted", "unlisted": "Birch Cedar", "said": "Brands without an entry"},
+		},
+		"exclusive, not known": {
+			config: entries{"a": byName("?")}, exclusive: true,
+			want: texts{"a": "0 open", "unlisted": "?"},
+		},
+		"exclusive, unchanged": {
+			prior: brands{"a": aldgate}, unlisted: []string{}, config: entries{"a": byID(1)}, exclusive: true,
+			want: texts{"a": "1 adopted", "unlisted": ""},
+		},
+		"exclusive, others came": {
+			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, config: entries{"a": byID(1)}, exclusive: true,
+			want: texts{"a": "1 adopted", "unlisted": "", "said": "Apply deletes 1 brand"},
+		},
+		"exclusive, others kept": {
+			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
+			config: entries{"a": byID(1), "Birch": byName()},
+			want:   texts{"a": "1 adopted", "Birch": "2 adopted", "unlisted": ""},
+		},
+		"exclusive, others wait": {
+			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, config: entries{"a": openID()}, exclusive: true,
+			want: texts{"a": "0 open", "unlisted": "?", "said": "Apply may delete brands"},
+		},
+		"exclusive, map unknown": {
+			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true,
+			want: texts{"unlisted": "?", "said": "Apply may delete brands"},
+		},
+		"exclusive, none others": {
+			prior: brands{}, unlisted: []string{}, config: entries{"a": openID()}, exclusive: true,
+			want: texts{"a": "0 open", "unlisted": ""},
+		},
+		"exclusive, one leaves": {
+			prior: brands{"a": aldgate}, unlisted: []string{}, config: entries{}, exclusive: true, policy: "abandon",
+			want: texts{"delete": "1", "unlisted": "", "said": "Apply deletes 1 brand"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			settingsOf := func(exclusive bool) settings {
-				account := providerdata.AccountFields{Location: types.StringValue("trial"), AccountID: types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")}
-				return settings{layout: mapLayout{}, Exclusive: types.BoolValue(exclusive), AccountFields: account}
+				s := settings{layout: mapLayout{}, Exclusive: types.BoolValue(exclusive)}
+				s.Location = types.StringValue("trial")
+				s.AccountID = types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")
+				return s
 			}
 			config := &planModel{settings: settingsOf(test.exclusive), Brands: test.config}
 			prior := &stateModel{settings: settingsOf(test.unlisted != nil), Brands: test.prior}
 			for label, e := range config.Brands {
 				config.Brands[label] = config.withDefaultName(label, e)
 			}
-			config.isOpen = test.isMapUnknown
-			if prior.Unlisted = test.unlisted; test.policy != "" {
+			config.isOpen, prior.Unlisted = test.isMapUnknown, test.unlisted
+			if test.policy != "" {
 				config.DeletionPolicy = types.StringValue(test.policy)
 			}
-			f := fetched{brands: map[int32]*videoindexer.Brand{9: nil}}
-			f.view = viewOf(test.held, test.handed, test.names)
-			if f.list = newListing(account); test.isNotRead {
-				f = fetched{}
-			}
+			var f fetched
 			if !test.isNotRead {
+				f.view, f.list = viewOf(test.held, test.handed, test.names), newListing(account)
+				f.brands = map[int32]*videoindexer.Brand{9: nil}
 				for i := range account {
 					f.brands[account[i].ID] = &account[i]
 				}
 			}
 			f.matched = match(config.Brands, prior.Brands, config.onRemoval)
-			if diff := cmp.Diff(maps.Clone(test.want), decided(decide(config, prior, f))); diff != "" {
+			diff := cmp.Diff(test.want, decided(decide(config, prior, f)))
+			if diff != "" {
 				t.Errorf("decided (-want +got):\n%s", diff)
 			}
 		})
