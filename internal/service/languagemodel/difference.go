@@ -8,6 +8,8 @@ import (
 
 // difference is what distinguishes the files of a model from the wanted ones.
 type difference struct {
+	have claim
+	want wanted
 	// moves are files that have the wanted texts under other names: their labels, by the names that they are to have.
 	// nextNames are these names, by the labels.
 	moves, nextNames map[string]string
@@ -18,33 +20,35 @@ type difference struct {
 }
 
 // between is the difference between a model and a wanted one. If no files are configured, there is none.
-func between(c claim, want wanted) difference {
-	d := difference{missing: map[string]fileModel{}, obstacles: map[string][]string{}}
+func between(have claim, want wanted) difference {
+	differ := difference{
+		have: have, want: want, missing: make(map[string]fileModel), obstacles: make(map[string][]string),
+	}
 	if want.keepsFiles {
-		return d
+		return differ
 	}
-	if c.isExtended {
-		d.moves = moves(c.files, want.files)
-		d.nextNames = inverse(d.moves)
+	if have.isExtended {
+		differ.moves = moves(have.files, want.files)
+		differ.nextNames = inverse(differ.moves)
 	}
-	own := c.ownNames()
+	ownNames := have.ownNames()
 	for name, file := range want.files {
-		_, isMoved := d.moves[name]
-		isNew := !isMoved && isMissing(c.files[name], file)
+		_, isMoved := differ.moves[name]
+		isNew := !isMoved && isMissing(have.files[name], file)
 		if isNew {
-			d.missing[name] = file
+			differ.missing[name] = file
 		}
 		if !isMoved && !isNew {
 			continue
 		}
 		// A service that has a file of others beside Terraform's own adds files, and replaces none.
-		isBeside := c.isExtended && own[name]
-		others := c.othersNamed(name)
+		isBeside := have.isExtended && ownNames[name]
+		others := have.othersNamed(name)
 		if len(others) > 0 && !isBeside {
-			d.obstacles[name] = others
+			differ.obstacles[name] = others
 		}
 	}
-	return d
+	return differ
 }
 
 // isMissing reports whether a model has another file than the wanted one. A file whose id was planned was there when
@@ -111,9 +115,9 @@ func spareFiles(have, want map[string]fileModel) map[string][]string {
 	return spare
 }
 
-func inverse(of map[string]string) map[string]string {
-	keys := make(map[string]string, len(of))
-	for key, value := range of {
+func inverse(values map[string]string) map[string]string {
+	keys := make(map[string]string, len(values))
+	for key, value := range values {
 		keys[value] = key
 	}
 	return keys
@@ -121,12 +125,12 @@ func inverse(of map[string]string) map[string]string {
 
 // renames give files the names that they are to have, unless files of others have them: first those that no other
 // file has, since a service may refuse a name twice.
-func (d difference) renames(c claim) []task {
+func (d difference) renames() []task {
 	var free, taken []task
 	for _, name := range sortedNames(d.moves) {
 		label := d.moves[name]
-		rename := task{verb: renameFile, label: label, id: c.files[label].id(), newName: name}
-		_, isTaken := c.files[name]
+		rename := task{verb: renameFile, label: label, id: d.have.files[label].id(), newName: name}
+		_, isTaken := d.have.files[name]
 		switch {
 		case len(d.obstacles[name]) > 0:
 		case isTaken:
@@ -149,19 +153,11 @@ func (d difference) uploads() map[string]fileModel {
 	return files
 }
 
-// uploadTasks send all uploads in one request.
-func (d difference) uploadTasks() []task {
-	if len(d.uploads()) == 0 {
-		return nil
-	}
-	return []task{{verb: uploadFiles}}
-}
-
 // deletions delete the files of the state that are not wanted.
-func (d difference) deletions(c claim, want wanted) (all []task) {
-	for _, label := range sortedNames(c.files) {
-		file := c.files[label]
-		_, stays := want.files[label]
+func (d difference) deletions() (all []task) {
+	for _, label := range sortedNames(d.have.files) {
+		file := d.have.files[label]
+		_, stays := d.want.files[label]
 		isWanted := stays || d.nextNames[label] != ""
 		if file.hasID() && !isWanted {
 			all = append(all, task{verb: deleteFile, label: label, id: file.id()})
@@ -171,59 +167,60 @@ func (d difference) deletions(c claim, want wanted) (all []task) {
 }
 
 // switches enable and disable single files.
-func switches(c claim, want wanted) (all []task) {
-	if !want.switchesFiles(c) {
+func (d difference) switches() (all []task) {
+	if !d.want.switchesFiles(d.have) {
 		return nil
 	}
-	for _, label := range sortedNames(c.files) {
-		file, id := c.files[label], c.files[label].id()
-		planned, stays := want.files[label]
+	for _, label := range sortedNames(d.have.files) {
+		file := d.have.files[label]
+		planned, stays := d.want.files[label]
 		if stays && !file.Enabled.Equal(planned.Enabled) {
-			all = append(all, task{verb: switchFile, label: label, id: id, enable: planned.Enabled})
+			all = append(all, task{verb: switchFile, label: label, id: file.id(), enable: planned.Enabled})
 		}
 	}
 	return all
 }
 
 // switchesFiles reports whether single files can be enabled and disabled. In a disabled model, all files are disabled.
-func (w *wanted) switchesFiles(c claim) bool {
-	return c.isExtended && w.Enabled.ValueBool() && !w.keepsFiles
+func (w *wanted) switchesFiles(have claim) bool {
+	isOn := w.Enabled.ValueBool() && !w.keepsFiles
+	return have.isExtended && isOn
 }
 
 // applyLocally takes over what a plan changes without a request: arguments that only Terraform knows, which files are
 // its own, where a text comes from, which files of a disabled model are enabled, and which files of others it no
 // longer shows.
-func applyLocally(c claim, want wanted) claim {
-	c = recognized(c, want.files)
-	c.DeletionPolicy, c.Exclusive = want.DeletionPolicy, want.Exclusive
-	c.Train, c.WaitForTraining, c.Timeouts = want.Train, want.WaitForTraining, want.Timeouts
+func applyLocally(have claim, want wanted) claim {
+	have = recognized(have, want.files)
+	have.DeletionPolicy, have.Exclusive = want.DeletionPolicy, want.Exclusive
+	have.Train, have.WaitForTraining, have.Timeouts = want.Train, want.WaitForTraining, want.Timeouts
 	if want.keepsFiles {
-		return c
+		return have
 	}
-	for label, file := range c.files {
+	for label, file := range have.files {
 		planned, stays := want.files[label]
 		switch {
 		case stays:
-			c.files[label] = want.withOrigin(c, file, planned)
+			have.files[label] = want.withOrigin(have, file, planned)
 		case file.isFound() && !want.Exclusive.ValueBool():
-			delete(c.files, label)
+			delete(have.files, label)
 			id := file.id()
-			c.private.Others[id] = nameOf(label, id)
+			have.private.Others[id] = nameOf(label, id)
 		}
 	}
-	c.addCopies(want)
-	return c
+	have.addCopies(want)
+	return have
 }
 
 // withOrigin is a file with its text from where the plan has it.
-func (w *wanted) withOrigin(c claim, file, planned fileModel) fileModel {
+func (w *wanted) withOrigin(have claim, file, planned fileModel) fileModel {
 	id, isEnabled := file.FileID, file.Enabled
 	isPlanned := nullable.IsSet(id) && id.Equal(planned.FileID)
 	if isPlanned || file.sameContent(planned) {
 		file = planned
 	}
 	file.FileID, file.Enabled = id, isEnabled
-	if !w.switchesFiles(c) {
+	if !w.switchesFiles(have) {
 		file.Enabled = planned.Enabled
 	}
 	return file

@@ -59,10 +59,10 @@ func (t task) failed() string {
 	return fmt.Sprintf("%s file %q of", t.verb, t.label)
 }
 
-// next is the first task that makes a model the wanted one and that was not done yet. A task that has no
-// effect is not repeated.
-func next(c claim, want wanted, done map[task]bool) (t task, isLeft bool) {
-	for _, t := range tasks(c, want) {
+// next returns the first task that makes a model the wanted one and that was not done yet. A task that has no effect
+// is not repeated.
+func next(have claim, want wanted, done map[task]bool) (t task, ok bool) {
+	for _, t := range tasks(have, want) {
 		if !done[t] {
 			return t, true
 		}
@@ -73,23 +73,26 @@ func next(c claim, want wanted, done map[task]bool) (t task, isLeft bool) {
 // tasks lists what makes a model the wanted one, in order. New files are uploaded before those that they replace
 // are deleted, so that a refused upload leaves the old file. A model is enabled first, and disabled last; single
 // files of a model that is enabled follow.
-func tasks(c claim, want wanted) (all []task) {
-	d := between(c, want)
-	var files []task
+func tasks(have claim, want wanted) (all []task) {
+	differ := between(have, want)
+	var files, uploads []task
+	if len(differ.uploads()) > 0 {
+		uploads = []task{{verb: uploadFiles}}
+	}
 	if !want.keepsFiles {
-		files = slices.Concat(applyLocally(c, want).unread, d.renames(c), d.uploadTasks(), d.deletions(c, want))
+		files = slices.Concat(applyLocally(have, want).unread, differ.renames(), uploads, differ.deletions())
 	}
 	if want.Enabled.ValueBool() {
-		all = slices.Concat(settingWrites(c, want), files, switches(c, want))
+		all = slices.Concat(settingWrites(have, want), files, differ.switches())
 	} else {
-		all = slices.Concat(files, settingWrites(c, want))
+		all = slices.Concat(files, settingWrites(have, want))
 	}
-	isUnconfirmed := !want.keepsFiles && c.hasUnconfirmed()
-	isChanged := c.isExtended && len(all) > 0
-	needsFiles := isChanged || len(d.missing) > 0
-	mustKnow := needsFiles && !c.isObserved
+	isUnconfirmed := !want.keepsFiles && have.hasUnconfirmed()
+	isChanged := have.isExtended && len(all) > 0
+	needsFiles := isChanged || len(differ.missing) > 0
+	mustKnow := needsFiles && !have.isObserved
 	mustRead := isUnconfirmed || mustKnow
-	if mustRead || c.imported() {
+	if mustRead || have.imported() {
 		all = append([]task{{verb: observe}}, all...)
 	}
 	return all

@@ -20,37 +20,37 @@ func (a *applying) notKept() diag.Diagnostics {
 	if a.want.keepsFiles {
 		return diags
 	}
-	d := between(a.claim, a.want)
+	differ := between(a.claim, a.want)
 	for _, name := range sortedNames(a.want.files) {
-		diags.Append(a.fileNotKept(name, d)...)
+		diags.Append(a.fileNotKept(name, differ)...)
 	}
 	return diags
 }
 
 // fileNotKept reports what the service has of a file otherwise than requested.
-func (a *applying) fileNotKept(name string, d difference) (diags diag.Diagnostics) {
-	at, subject := pathToFile(name), a.subject()
+func (a *applying) fileNotKept(name string, differ difference) (diags diag.Diagnostics) {
+	argument, subject := pathToFile(name), a.subject()
 	file, planned := a.claim.files[name], a.want.files[name]
 	isPlanned := planned.FileID.IsUnknown() || planned.FileID.Equal(file.FileID)
 	isThere := file.hasID() && isPlanned
-	formerName, isNotRenamed := d.moves[name]
-	nextName := d.nextNames[name]
-	_, isMissing := d.missing[name]
+	formerName, isNotRenamed := differ.moves[name]
+	nextName := differ.nextNames[name]
+	_, isMissing := differ.missing[name]
 	switch {
-	case len(d.obstacles[name]) > 0:
-		diags.Append(diag.WithPath(at, a.otherFile(name, d.obstacles[name])))
+	case len(differ.obstacles[name]) > 0:
+		diags.Append(diag.WithPath(argument, a.otherFile(name, differ.obstacles[name])))
 	case isMissing && nextName != "":
-		diags.AddAttributeError(at, "Language model contains a file that was not renamed", fmt.Sprintf(
+		diags.AddAttributeError(argument, "Language model contains a file that was not renamed", fmt.Sprintf(
 			"%s was not uploaded, because the file with that name in %s was not renamed to %q. Apply again after the "+
-				"rename.", at, subject, nextName))
+				"rename.", argument, subject, nextName))
 	case isNotRenamed:
-		return apidiag.NotKept(at, subject, types.StringValue(name), types.StringValue(formerName))
+		return apidiag.NotKept(argument, subject, types.StringValue(name), types.StringValue(formerName))
 	case isMissing || !isThere:
-		diags.AddAttributeError(at, "Language model lacks a file", fmt.Sprintf(
+		diags.AddAttributeError(argument, "Language model lacks a file", fmt.Sprintf(
 			"%s is not among the files of %s. The service did not store it, or somebody deleted or renamed it. "+
-				"Apply again to upload it.", at, subject))
+				"Apply again to upload it.", argument, subject))
 	case a.want.switchesFiles(a.claim):
-		return apidiag.NotKept(at.AtName("enabled"), subject, planned.Enabled, file.Enabled)
+		return apidiag.NotKept(argument.AtName("enabled"), subject, planned.Enabled, file.Enabled)
 	}
 	return diags
 }

@@ -98,9 +98,9 @@ func shownText(text string, prior types.String) types.String {
 }
 
 // settingWrites is the write of the settings that differ.
-func settingWrites(c claim, want wanted) []task {
+func settingWrites(have claim, want wanted) []task {
 	differ := settingsWhere(func(s setting) bool {
-		isEqual := s.value(&want.resourceModel).Equal(s.value(&c.resourceModel))
+		isEqual := s.value(&want.resourceModel).Equal(s.value(&have.resourceModel))
 		return s.write != nil && !isEqual
 	})
 	if differ == 0 {
