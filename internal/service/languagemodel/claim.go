@@ -247,8 +247,8 @@ func (c *claim) hasUnconfirmed() bool {
 // flags are values of enabled, by the ids of files in lower case.
 type flags map[string]bool
 
-// of is that of a file, if it has one.
-func (f flags) of(file fileModel) (isEnabled, isThere bool) {
+// get returns that of a file, if it has one.
+func (f flags) get(file fileModel) (isEnabled, isThere bool) {
 	if !file.hasID() {
 		return false, false
 	}

@@ -30,6 +30,7 @@ type facts struct {
 
 // decision is the plan of a model.
 type decision struct {
+	facts
 	plan  resourceModel // without files
 	files map[string]fileModel
 	// deleted and left are files that Terraform has not sent, and that leave the map; refused are those in whose
@@ -42,8 +43,9 @@ type decision struct {
 
 // decide plans every computed value. A value is unknown only if this apply may change it, and the apply keeps to what
 // is planned as known, whatever an answer says.
-func decide(plan resourceModel, prior *resourceModel, f facts) (d decision) {
-	d.decideFiles(f, plan.Exclusive)
+func decide(plan resourceModel, prior *resourceModel, known facts) decision {
+	d := decision{facts: known}
+	d.decideFiles(plan.Exclusive)
 	isNew := prior.imported() // or created
 	isSwitched := !plan.Enabled.Equal(prior.Enabled)
 	isChanged := isNew || isSwitched || d.changesFiles
@@ -56,15 +58,15 @@ func decide(plan resourceModel, prior *resourceModel, f facts) (d decision) {
 	d.plan.ModelID = prior.ModelID // unknown in a create
 	d.plan.LinguisticModelID = unknownIf(isNew || trains, prior.LinguisticModelID)
 	// Without extended operations, a write is all that shows the state.
-	isWritten := !f.claim.isExtended && !plan.Name.Equal(prior.Name)
+	isWritten := !known.claim.isExtended && !plan.Name.Equal(prior.Name)
 	d.plan.State = unknownIf(mayChange || isWritten, prior.State)
-	hasTraining := f.mayExtend || !prior.TrainingState.IsNull()
+	hasTraining := known.mayExtend || !prior.TrainingState.IsNull()
 	d.plan.TrainingState = unknownIf(mayChange && hasTraining, prior.TrainingState)
 	return d
 }
 
-func unknownIf(is bool, otherwise types.String) types.String {
-	if is {
+func unknownIf(isOpen bool, otherwise types.String) types.String {
+	if isOpen {
 		return types.StringUnknown()
 	}
 	return otherwise
@@ -83,45 +85,45 @@ func (m *resourceModel) needsTraining(waits types.Bool) bool {
 }
 
 // decideFiles plans the files of the configuration against those of the state. If none are configured, they stay.
-func (d *decision) decideFiles(f facts, exclusive types.Bool) {
-	if !f.isManaged {
-		d.isTrainable = anyEnabled(f.claim.files)
+func (d *decision) decideFiles(exclusive types.Bool) {
+	if !d.isManaged {
+		d.isTrainable = anyEnabled(d.claim.files)
 		return
 	}
-	have := recognized(f.claim, f.configured)
+	have := recognized(d.claim, d.configured)
 	if exclusive.ValueBool() {
 		have.showOthers()
 	}
-	prior := f.claim.flags()
-	d.files = make(map[string]fileModel, len(f.configured))
-	for name, file := range f.configured {
-		_, isInState := prior.of(have.files[name])
-		d.files[name] = f.planFile(name, file, have, isInState)
+	prior := d.claim.flags()
+	d.files = make(map[string]fileModel, len(d.configured))
+	for name, file := range d.configured {
+		_, isInState := prior.get(have.files[name])
+		d.files[name] = d.planFile(name, file, have, isInState)
 	}
-	missing := between(have, wanted{files: d.files})
-	for name, label := range missing.moves {
+	differ := between(have, wanted{files: d.files})
+	for name, label := range differ.moves {
 		file := d.files[name]
 		file.FileID = have.files[label].FileID
 		d.files[name] = file
 	}
-	d.refused = sortedNames(missing.obstacles)
-	d.decideChanges(f, prior)
-	d.decideRemovals(f, have.files, mayBeTrue(exclusive))
-	if !maps.Equal(d.files, f.claim.files) {
-		d.nameContents(f)
+	d.refused = sortedNames(differ.obstacles)
+	d.decideChanges(prior)
+	d.decideRemovals(have.files, mayBeTrue(exclusive))
+	if !maps.Equal(d.files, d.claim.files) {
+		d.nameContents()
 	}
 }
 
 // planFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the state was made that it
 // was.
-func (f facts) planFile(name string, file fileModel, have claim, isInState bool) fileModel {
+func (d *decision) planFile(name string, file fileModel, have claim, isInState bool) fileModel {
 	if nullable.IsSet(file.FileID) { // what a state has comes from ignore_changes
 		return file
 	}
 	before := have.files[name] // null in a new one
 	if file.Enabled.IsNull() {
 		file.Enabled = types.BoolValue(true)
-		if !f.mayExtend && !before.Enabled.IsNull() { // nothing can change it
+		if !d.mayExtend && !before.Enabled.IsNull() { // nothing can change it
 			file.Enabled = before.Enabled
 		}
 	}
@@ -138,11 +140,11 @@ func (f facts) planFile(name string, file fileModel, have claim, isInState bool)
 }
 
 // decideChanges says what the planned files change of those of the state.
-func (d *decision) decideChanges(f facts, prior flags) {
-	d.changesFiles = f.isUnknown || len(f.unknownFiles) > 0
+func (d *decision) decideChanges(prior flags) {
+	d.changesFiles = d.isUnknown || len(d.unknownFiles) > 0
 	d.isTrainable = d.changesFiles
 	for _, file := range d.files {
-		isEnabled, isKept := prior.of(file)
+		isEnabled, isKept := prior.get(file)
 		isSame := isKept && file.Enabled.Equal(types.BoolValue(isEnabled))
 		d.changesFiles = d.changesFiles || !isSame
 		d.isTrainable = d.isTrainable || mayBeTrue(file.Enabled)
@@ -150,7 +152,7 @@ func (d *decision) decideChanges(f facts, prior flags) {
 }
 
 // decideRemovals plans what becomes of the files that the model has.
-func (d *decision) decideRemovals(f facts, files map[string]fileModel, isExclusive bool) {
+func (d *decision) decideRemovals(files map[string]fileModel, isExclusive bool) {
 	stays := make(map[string]bool, len(d.files))
 	for _, file := range d.files {
 		stays[file.id()] = true
@@ -159,7 +161,7 @@ func (d *decision) decideRemovals(f facts, files map[string]fileModel, isExclusi
 		file := files[label]
 		_, isReplaced := d.files[label]
 		mustLeave := isExclusive || isReplaced
-		mayStay := f.isUnknown || slices.Contains(f.unknownFiles, label)
+		mayStay := d.isUnknown || slices.Contains(d.unknownFiles, label)
 		isKept := file.hasID() && stays[file.id()]
 		switch {
 		case mayStay || isKept:
@@ -176,10 +178,10 @@ func (d *decision) decideRemovals(f facts, files map[string]fileModel, isExclusi
 
 // nameContents gives files that are kept as a read has found them their configured contents: an engine takes null for
 // a configured value only if nothing of the map changes.
-func (d *decision) nameContents(f facts) {
+func (d *decision) nameContents() {
 	for name, file := range d.files {
 		if file.isFound() {
-			file.Content = f.configured[name].Content
+			file.Content = d.configured[name].Content
 			d.files[name] = file
 		}
 	}
@@ -187,16 +189,16 @@ func (d *decision) nameContents(f facts) {
 
 // warnings name the files of others that leave the map, or are in the way.
 func (d *decision) warnings(prior *resourceModel, isExtended bool) (diags diag.Diagnostics) {
-	at, subject := path.Root("files"), prior.Subject()
+	argument, subject := path.Root("files"), prior.Subject()
 	warn := func(summary, detail string) {
-		diags.AddAttributeWarning(at, subject.Heading()+summary, subject.WithIDs(detail))
+		diags.AddAttributeWarning(argument, subject.Heading()+summary, subject.WithIDs(detail))
 	}
 	if len(d.deleted) > 0 {
 		origin := "Terraform has not sent them."
 		if len(d.deleted) == 1 {
 			origin = "Terraform has not sent it."
 		}
-		diags.Append(diag.WithPath(at, managed.WillDeleteMany("file", d.deleted, subject, origin)))
+		diags.Append(diag.WithPath(argument, managed.WillDeleteMany("file", d.deleted, subject, origin)))
 	}
 	if len(d.left) > 0 {
 		warn(" keeps files that are not configured", fmt.Sprintf(

@@ -234,17 +234,17 @@ func TestDecide(t *testing.T) {
 		state.isExtended, state.private.Texts = !test.isBase, textsLike("id-a=1")
 		prior := state.resourceModel
 		state.Adopted = types.BoolValue(!test.isMade)
-		f := facts{
+		known := facts{
 			claim: state, configured: filesLike(test.wanted), unknownFiles: test.open,
 			isManaged: !test.isUnmanaged, mayExtend: !test.isBase,
 		}
-		for name, file := range f.configured {
+		for name, file := range known.configured {
 			if !nullable.IsSet(file.FileID) {
 				file.FileID = types.StringUnknown()
 			}
-			f.configured[name] = file
+			known.configured[name] = file
 		}
-		d := decide(plan, &prior, f)
+		d := decide(plan, &prior, known)
 		if diff := cmp.Diff(test.want, d.planned()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
@@ -259,8 +259,8 @@ func TestDecide(t *testing.T) {
 		}
 		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan
 		// otherwise.
-		f.claim.isExtended, f.mayExtend = false, true
-		first := decide(plan, &prior, f)
+		known.claim.isExtended, known.mayExtend = false, true
+		first := decide(plan, &prior, known)
 		for _, value := range d.unknown() {
 			if !slices.Contains(first.unknown(), value) {
 				t.Errorf("%s: %s is known while the provider is not, want it unknown as in the plan of the apply",

@@ -127,7 +127,7 @@ func (c *claim) mergeFlags(files []videoindexer.LanguageModelFile) {
 		return
 	}
 	for label, file := range c.files {
-		isEnabled, isShown := shown.of(file)
+		isEnabled, isShown := shown.get(file)
 		if isShown {
 			c.edit(label, func(file *fileModel) { file.Enabled = types.BoolValue(isEnabled) })
 		}

@@ -55,17 +55,17 @@ func (r *languageModelResource) ModifyPlan(
 	if diags.HasError() || !r.mayUse(&config, diags) {
 		return
 	}
-	c := claim{resourceModel: state}.clone()
+	prior := claim{resourceModel: state}.clone()
 	if p.Step != managed.Create { // an engine passes the private state of the instance that is replaced
 		var problems diag.Diagnostics
-		c, problems = claimOf(ctx, state, req.Private, r.HasExtended())
+		prior, problems = claimOf(ctx, state, req.Private, r.HasExtended())
 		diags.Append(problems...)
 	}
-	f := r.fetch(ctx, &c, &config, diags)
+	known := r.fetch(ctx, prior, &config, diags)
 	if diags.HasError() {
 		return
 	}
-	d := decide(plan, &state, f)
+	d := decide(plan, &state, known)
 	if p.Step != managed.Replace { // the new model has no files of others
 		diags.Append(d.warnings(&state, r.HasExtended())...)
 	}
@@ -78,7 +78,7 @@ func (r *languageModelResource) ModifyPlan(
 	}
 	diags.Append(resp.Plan.Set(ctx, d.plan)...)
 	if p.Step == managed.Update {
-		diags.Append(private.Set(ctx, resp.Private, privateKey, c.private)...)
+		diags.Append(private.Set(ctx, resp.Private, privateKey, known.claim.private)...)
 	}
 	if p.Step == managed.Create {
 		diags.Append(r.WarnOfNamesakes(ctx, p, &plan)...)
@@ -88,12 +88,15 @@ func (r *languageModelResource) ModifyPlan(
 
 // fetch reads and hashes the files of a configuration, and reads the texts of the model with which they are compared.
 func (r *languageModelResource) fetch(
-	ctx context.Context, c *claim, config *resourceModel, diags *diag.Diagnostics,
+	ctx context.Context, prior claim, config *resourceModel, diags *diag.Diagnostics,
 ) facts {
-	f := facts{isManaged: !config.Files.IsNull(), isUnknown: config.Files.IsUnknown(), mayExtend: r.MayHaveExtended()}
-	f.configured, f.unknownFiles = filesOf(config.Files)
-	for _, name := range sortedNames(f.configured) {
-		file := f.configured[name]
+	known := facts{
+		claim: prior, mayExtend: r.MayHaveExtended(),
+		isManaged: !config.Files.IsNull(), isUnknown: config.Files.IsUnknown(),
+	}
+	known.configured, known.unknownFiles = filesOf(config.Files)
+	for _, name := range sortedNames(known.configured) {
+		file := known.configured[name]
 		if nullable.IsSet(file.FileID) { // what a state has comes from ignore_changes
 			continue
 		}
@@ -102,18 +105,17 @@ func (r *languageModelResource) fetch(
 			diags.Append(apidiag.StopsDestroy(fileError(name, err)))
 		}
 		file.FileID = types.StringUnknown()
-		f.configured[name] = file
+		known.configured[name] = file
 	}
 	var ids []string
-	for _, t := range recognized(*c, f.configured).unread {
+	for _, t := range recognized(prior, known.configured).unread {
 		ids = append(ids, t.id)
 	}
 	if len(ids) > 0 {
-		from := scaffold.Target{Client: r.Client(diags), Account: c.AccountRef()}
-		diags.Append(c.readTexts(ctx, from, ids)...)
+		from := scaffold.Target{Client: r.Client(diags), Account: prior.AccountRef()}
+		diags.Append(known.claim.readTexts(ctx, from, ids)...)
 	}
-	f.claim = *c
-	return f
+	return known
 }
 
 // filesAs are the planned files in the form of the configuration. One that is not known yet stays as it is.
