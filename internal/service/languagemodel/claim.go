@@ -47,27 +47,28 @@ type privateState struct {
 	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }
 
-// claimOf is what a state says of a model.
+// claimOf returns what a state says of a model.
 func claimOf(
 	ctx context.Context, state resourceModel, store private.Reader, isExtended bool,
-) (c claim, diags diag.Diagnostics) {
-	c = claim{resourceModel: state, isExtended: isExtended}
-	c.files, _ = filesOf(state.Files)
-	diags = private.Get(ctx, store, privateKey, &c.private)
-	return c.clone(), diags
+) (have claim, diags diag.Diagnostics) {
+	have = claim{resourceModel: state, isExtended: isExtended}
+	have.files, _ = filesOf(state.Files)
+	diags = private.Get(ctx, store, privateKey, &have.private)
+	return have.clone(), diags
 }
 
-// createdAs is what the answer to a create says of the model.
+// createdAs returns what the answer to a create says of the model.
 func createdAs(answer *videoindexer.LanguageModel, want wanted, isExtended bool) claim {
-	c := claim{resourceModel: want.resourceModel, isExtended: isExtended}.clone()
-	c.ModelID, c.TrainingState = types.StringValue(answer.ID), types.StringNull()
+	have := claim{resourceModel: want.resourceModel, isExtended: isExtended}.clone()
+	have.ModelID, have.TrainingState = types.StringValue(answer.ID), types.StringNull()
 	for _, s := range settings {
-		s.copy(&c.resourceModel, &resourceModel{}) // not sent yet
+		s.copy(&have.resourceModel, &resourceModel{}) // not sent yet
 	}
-	c.Name, c.Language, c.Enabled = want.Name, want.Language, types.BoolValue(true) // as files are when they are added
-	c.addSent(want.files)
-	c.markUntrained()
-	return merge(c, observation{LanguageModel: answer, isUpload: true})
+	have.Name, have.Language = want.Name, want.Language
+	have.Enabled = types.BoolValue(true) // as files are when they are added
+	have.addSent(want.files)
+	have.markUntrained()
+	return merge(have, observation{LanguageModel: answer, isUpload: true})
 }
 
 // clone is the claim with maps of its own.

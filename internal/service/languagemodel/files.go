@@ -128,9 +128,9 @@ func pack(files map[string]fileModel) (packed []videoindexer.FileUpload, diags d
 
 // fileError is a failure that concerns one file.
 func fileError(name string, err error) diag.Diagnostic {
-	at := pathToFile(name)
-	detail := fmt.Sprintf("%s: %s.", at, strings.TrimRight(err.Error(), "."))
-	return diag.NewAttributeErrorDiagnostic(at, "Invalid file of language model", detail)
+	argument := pathToFile(name)
+	detail := fmt.Sprintf("%s: %s.", argument, strings.TrimRight(err.Error(), "."))
+	return diag.NewAttributeErrorDiagnostic(argument, "Invalid file of language model", detail)
 }
 
 func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps.Keys(files)) }

@@ -19,30 +19,30 @@ type observation struct {
 }
 
 // merge takes over what the service shows of a model. What remains of it in private.Others, Terraform has not sent.
-func merge(c claim, seen observation) claim {
-	c = c.clone()
-	c.mergeTraining(seen.LanguageModel)
+func merge(have claim, seen observation) claim {
+	merged := have.clone()
+	merged.mergeTraining(seen.LanguageModel)
 	for _, s := range settings {
-		s.show(&c.resourceModel, seen.LanguageModel)
+		s.show(&merged.resourceModel, seen.LanguageModel)
 	}
 	if seen.Files == nil {
-		return c
+		return merged
 	}
-	c.isObserved = true
+	merged.isObserved = true
 	shown := make(map[string]videoindexer.LanguageModelFile, len(seen.Files))
 	for _, file := range seen.Files {
 		shown[strings.ToLower(file.ID)] = file
 	}
-	c.matchIDs(shown)
-	before := c.private.Others
-	c.private.Others = c.othersIn(shown)
-	for _, label := range sortedNames(c.files) {
-		if !c.files[label].hasID() {
-			c.identify(label, before, seen.isUpload)
+	merged.matchIDs(shown)
+	before := merged.private.Others
+	merged.private.Others = merged.othersIn(shown)
+	for _, label := range sortedNames(merged.files) {
+		if !merged.files[label].hasID() {
+			merged.identify(label, before, seen.isUpload)
 		}
 	}
-	c.mergeFlags(seen.Files)
-	return c
+	merged.mergeFlags(seen.Files)
+	return merged
 }
 
 // mergeTraining takes over the values that the service changes by itself when it trains a model.

@@ -221,49 +221,51 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 		return
 	}
 	state.fillDefaults()
-	c, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
+	have, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
 	resp.Diagnostics.Append(diags...)
-	if c.isExtended {
-		r.refresh(ctx, scaffold.Target{Client: client, Account: account}, &c, &resp.Diagnostics)
-	} else if id := c.private.LinguisticModelID; id != "" {
-		c.LinguisticModelID = types.StringValue(id)
+	if have.isExtended {
+		have = r.refresh(ctx, scaffold.Target{Client: client, Account: account}, have, &resp.Diagnostics)
+	} else if id := have.private.LinguisticModelID; id != "" {
+		have.LinguisticModelID = types.StringValue(id)
 	}
 	switch {
 	case resp.Diagnostics.HasError():
-	case c.private.IsGone:
+	case have.private.IsGone:
 		resp.State.RemoveResource(ctx)
 	default:
-		resp.Diagnostics.Append(resp.State.Set(ctx, c.state(c.resourceModel))...)
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, c.private)...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(have.resourceModel))...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
 	}
 }
 
-// refresh updates a claim from a read.
+// refresh returns the claim after a read.
 func (r *languageModelResource) refresh(
-	ctx context.Context, from scaffold.Target, c *claim, diags *diag.Diagnostics,
-) {
+	ctx context.Context, from scaffold.Target, before claim, diags *diag.Diagnostics,
+) claim {
 	remote, err := providerdata.Read(ctx, r.Data, from.Account, func() (*videoindexer.LanguageModel, error) {
-		return from.Client.ReadLanguageModel(ctx, from.Account, c.ModelID.ValueString(), c.isShownBy)
+		return from.Client.ReadLanguageModel(ctx, from.Account, before.ModelID.ValueString(), before.isShownBy)
 	})
-	c.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
+	before.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
 	switch {
-	case c.private.IsGone:
+	case before.private.IsGone:
+		return before
 	case err != nil:
-		apidiag.Add(diags, "read", c.Subject(), err)
+		apidiag.Add(diags, "read", before.Subject(), err)
+		return before
 	case remote.IsServiceMade:
-		diags.AddError("Language model is the service's own", c.Subject().WithIDs(
+		diags.AddError("Language model is the service's own", before.Subject().WithIDs(
 			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it "+
 				"with `terraform state rm`."))
-	default:
-		now, before := merge(*c, observation{LanguageModel: remote}), *c
-		ids := now.allCandidates()
-		if before.showsOthers() {
-			ids = slices.AppendSeq(ids, maps.Keys(now.private.Others))
-		}
-		slices.Sort(ids)
-		diags.Append(now.readTexts(ctx, from, slices.Compact(ids))...)
-		*c = refreshed(before, recognized(now, nil), remote)
+		return before
 	}
+	now := merge(before, observation{LanguageModel: remote})
+	ids := now.allCandidates()
+	if before.showsOthers() {
+		ids = slices.AppendSeq(ids, maps.Keys(now.private.Others))
+	}
+	slices.Sort(ids)
+	diags.Append(now.readTexts(ctx, from, slices.Compact(ids))...)
+	return refreshed(before, recognized(now, nil), remote)
 }
 
 // Update writes name and enabled (endpoint 20), renames files (X11), uploads those that are new or changed in another

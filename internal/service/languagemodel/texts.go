@@ -77,32 +77,32 @@ func (c *claim) compare(id string, file fileModel) comparison {
 // its files by their ids. Without an id, a file is recognized here and nowhere else, by its text: an apply whose
 // answers were lost has uploaded a file that has the name and the text of a wanted one. The text of a file with an
 // address is not known here: see addCopies.
-func recognized(c claim, want map[string]fileModel) claim {
-	c = c.clone()
-	c.unread = nil
-	for _, label := range sortedNames(c.files) {
-		c.resolve(label)
+func recognized(have claim, want map[string]fileModel) claim {
+	have = have.clone()
+	have.unread = nil
+	for _, label := range sortedNames(have.files) {
+		have.resolve(label)
 	}
-	notSent := c.notSent()
+	notSent := have.notSent()
 	for _, name := range sortedNames(want) {
-		if len(notSent[name]) == 0 || c.isInPlace(name, want[name]) {
+		if len(notSent[name]) == 0 || have.isInPlace(name, want[name]) {
 			continue
 		}
 		isUnknown := want[name].FileID.IsUnknown()
 		isIt := func(id string) bool {
 			isPossible := isUnknown || want[name].id() == id
-			return isPossible && c.compare(id, want[name]) == isSame
+			return isPossible && have.compare(id, want[name]) == isSame
 		}
-		at := slices.IndexFunc(notSent[name], isIt)
+		index := slices.IndexFunc(notSent[name], isIt)
 		switch {
-		case at >= 0:
-			c.adopt(notSent[name][at], name, want[name])
-			notSent = c.notSent()
+		case index >= 0:
+			have.adopt(notSent[name][index], name, want[name])
+			notSent = have.notSent()
 		case isUnknown && nullable.IsSet(want[name].ContentSHA256):
-			c.needTexts(name, notSent[name]...)
+			have.needTexts(name, notSent[name]...)
 		}
 	}
-	return c
+	return have
 }
 
 // needTexts notes files whose texts are to be compared with that of a wanted one, as far as they were not read yet.
