@@ -14,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// oneKey accepts a directory_connection with one of the two arguments for the key, and a version
-// with the write-only one.
+// oneKey accepts a directory_connection with exactly one of the two arguments for the key, and with
+// a version if that is the write-only one.
 type oneKey struct{}
 
 func (oneKey) Description(context.Context) string         { return "must have one key" }
@@ -44,8 +44,8 @@ func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 // describeReconnects ends the descriptions of the arguments that extended operations can change.
 const describeReconnects = " Changing it replaces the account, or with [extended operations](../guides/extended-operations.md) updates its connection in place."
 
-// resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name
-// it.
+// resourceAttributes are the attributes of a paid account. ModifyPlan decides which changes replace
+// the account, and names them.
 func resourceAttributes() map[string]schema.Attribute {
 	key := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{

@@ -127,7 +127,7 @@ func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceMod
 	model.Statistics = extraFields(remote.Extra, model.IncludeStatistics)
 }
 
-// trueOrUnsent is a flag that is false by default, which is not sent.
+// trueOrUnsent returns a flag for a request. False, the default, is not sent.
 func trueOrUnsent(flag types.Bool) *bool {
 	if !flag.ValueBool() {
 		return nil
@@ -135,8 +135,8 @@ func trueOrUnsent(flag types.Bool) *bool {
 	return flag.ValueBoolPointer()
 }
 
-// extraFields are, as a JSON object, the members of an account that the contract does not name, if a
-// flag has asked for them.
+// extraFields returns, as a JSON object, the members of an account that the contract does not name,
+// if a flag requests them.
 func extraFields(extra map[string]json.RawMessage, flag types.Bool) jsontypes.Normalized {
 	if !flag.ValueBool() || len(extra) == 0 {
 		return jsontypes.NewNormalizedNull()
@@ -178,8 +178,8 @@ func supportedAttributes() map[string]schema.Attribute {
 	}
 }
 
-// readSupported asks each operation that only reads (X1, X4, X5, X6, X13, X17, X22, X29, X30, X34,
-// X35).
+// readSupported tries each extended operation that only reads (X1, X4, X5, X6, X13, X17, X22, X29,
+// X30, X34, X35).
 func readSupported(ctx context.Context, from scaffold.Target, model *supportedModel, diags *diag.Diagnostics) {
 	support, err := from.Client.SupportedOperations(ctx, from.Account)
 	if err != nil {
@@ -202,7 +202,7 @@ func NewAccountsDataSource() datasource.DataSource {
 	}, accountsAttributes, readAccounts)
 }
 
-// noteOfKey is the note of what works outside of an account.
+// noteOfKey is the note on the pages of types that work outside of an account.
 const noteOfKey = "Needs the provider's `subscription_key`."
 
 type accountsModel struct {
@@ -211,7 +211,7 @@ type accountsModel struct {
 	Accounts    types.List   `tfsdk:"accounts"`
 }
 
-// accountColumns are an account as the service lists it.
+// accountColumns describe an account in a list.
 var accountColumns = arguments.Columns[videoindexer.AccountSummary]{
 	arguments.NewColumn("account_id", "Id of the account (GUID).", func(a videoindexer.AccountSummary) attr.Value {
 		return types.StringValue(a.ID)
@@ -248,8 +248,8 @@ func NewListResource() list.ListResource {
 	}, scaffold.NoArguments, listPaid)
 }
 
-// listPaid gives the paid accounts in the service's order. An account that cannot be read in full
-// is reported in its place, and the others are still given.
+// listPaid pushes the paid accounts in the service's order. If an account cannot be read, an error
+// takes its place, and the other accounts follow.
 func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationField) diag.Diagnostics {
 	summaries, err := q.Client.ListAccounts(ctx, q.Account.Location)
 	if err != nil {
@@ -267,8 +267,8 @@ func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationFie
 	return nil
 }
 
-// listResult is one account of the list. A service may list the accounts of every location: calls about
-// an account use its own location.
+// listResult is one account of the list. A service may list the accounts of all locations, so that
+// calls for an account use the location of the account.
 func listResult(ctx context.Context, q scaffold.Query, summary videoindexer.AccountSummary) list.ListResult {
 	account := videoindexer.AccountRef{Location: cmp.Or(summary.Location, q.Account.Location), ID: summary.ID}
 	result := q.Result(ctx, cmp.Or(summary.Name, summary.ID), account, nil)

@@ -1,5 +1,5 @@
-// Package account offers the accounts of the key's user: the list of them and each in full as data,
-// and paid accounts as managed resources.
+// Package account has the data sources of the key's user's accounts, and paid accounts as managed
+// resources.
 package account
 
 import (
@@ -59,7 +59,7 @@ type details struct {
 	Owners        types.List   `tfsdk:"owners"`
 }
 
-// detailsOf takes over what the service says of an account.
+// detailsOf converts an account of the service.
 func detailsOf(a *videoindexer.Account) details {
 	return details{
 		Name:          nullable.Text(a.Name),
@@ -74,11 +74,11 @@ func detailsOf(a *videoindexer.Account) details {
 	}
 }
 
-// noDetails stands for an account that was not read yet.
+// noDetails are the details of an account that was not read yet.
 func noDetails() details { return details{Owners: memberColumns.List(nil)} }
 
-// memberColumns are an element of an account's people lists. Services that list plain e-mail
-// addresses leave the rest null.
+// memberColumns describe a user in a list of an account. If the service lists plain e-mail
+// addresses, the other columns are null.
 var memberColumns = arguments.Columns[videoindexer.AccountUser]{
 	arguments.TextColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.ID }),
 	arguments.TextColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.Name }),
@@ -90,8 +90,8 @@ const objectKind = "paid account"
 
 const paidType = "Paid"
 
-// resourceModel is a videoindexer_paid_account. The arguments are what the account was created
-// with; in the state of an imported account they are null until the first apply.
+// resourceModel is a videoindexer_paid_account. The arguments are those with which the account was
+// created. In the state of an imported account, they are null until the first apply.
 type resourceModel struct {
 	providerdata.AccountFields
 	details
@@ -125,7 +125,7 @@ var (
 	resourceGroupPath = path.Root("resource_group")
 )
 
-// emptyModel is an account of which only the id is known.
+// emptyModel returns an account whose other values are unknown or null.
 func emptyModel(account videoindexer.AccountRef) resourceModel {
 	return resourceModel{
 		AccountFields: providerdata.AccountFields{
@@ -136,10 +136,11 @@ func emptyModel(account videoindexer.AccountRef) resourceModel {
 	}
 }
 
-// isImported reports whether it is not recorded yet what the account was created with.
+// isImported reports whether the state does not yet have the arguments with which the account was
+// created.
 func (m *resourceModel) isImported() bool { return m.SubscriptionID.IsNull() }
 
-// policy is the deletion_policy; an import has none.
+// policy returns the deletion_policy; after an import, there is none.
 func (m *resourceModel) policy() managed.Policy {
 	return managed.Policy(cmp.Or(m.DeletionPolicy.ValueString(), string(managed.Prevent)))
 }
@@ -158,15 +159,15 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
-// connection is the directory_connection, empty as long as it is unknown.
+// connection returns the directory_connection; empty if it is unknown.
 func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics) directoryConnection {
 	var c directoryConnection
 	diags.Append(m.DirectoryConnection.As(ctx, &c, basetypes.ObjectAsOptions{UnhandledUnknownAsEmpty: true})...)
 	return c
 }
 
-// newAccount describes the account to create. The write-only key comes from the configuration,
-// since no plan has it.
+// newAccount returns the account to create. The write-only key comes from the configuration,
+// because it is not in the plan.
 func (m *resourceModel) newAccount(
 	ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics,
 ) videoindexer.PaidAccountFields {
@@ -191,13 +192,12 @@ func (m *resourceModel) newAccount(
 	return fields
 }
 
-// differences are the arguments that differ from those the account was created with: those of the
-// connection to the media services, which extended operations can change in an account, and the
-// others.
+// differences are the arguments that differ from those with which the account was created: those of
+// the connection to the media services, which extended operations can change, and the others.
 type differences struct{ connection, others path.Paths }
 
-// diff compares a plan with what the account was created with. Without extended operations,
-// a key that moves from one of its arguments to the other counts as the same.
+// diff compares a plan with the arguments with which the account was created. Without extended
+// operations, a key that moves from one of its arguments to the other counts as the same.
 func (m *resourceModel) diff(
 	ctx context.Context, created *resourceModel, isExtended bool, diags *diag.Diagnostics,
 ) differences {

@@ -15,10 +15,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// howToUntaint keeps an account that is in the state as tainted.
+// howToUntaint is how to keep an account that the state has as tainted.
 const howToUntaint = "run `terraform untaint '<address>'`"
 
-// destroyDiagnostics refuses a destroy, or warns of what it leaves.
+// destroyDiagnostics refuses a destroy, or warns that the account is kept.
 func (m *resourceModel) destroyDiagnostics() (diags diag.Diagnostics) {
 	account := m.Subject()
 	if m.policy() != managed.Prevent {
@@ -31,8 +31,8 @@ func (m *resourceModel) destroyDiagnostics() (diags diag.Diagnostics) {
 	return diags
 }
 
-// ModifyPlan plans the location, decides what replaces the account, and refuses what
-// deletion_policy does not allow.
+// ModifyPlan plans the location, decides whether the account is replaced, and refuses a destroy or
+// replacement that deletion_policy does not allow.
 func (r *paidAccountResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -69,8 +69,8 @@ func isProtected(plan, state *resourceModel) bool {
 	return state.policy() == managed.Prevent || plan.policy() == managed.Prevent
 }
 
-// planChange plans an update, or a replacement. With extended operations a change of the connection
-// alone is an update.
+// planChange plans an update or a replacement. With extended operations, a change of only the
+// connection is an update.
 func (r *paidAccountResource) planChange(
 	ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse,
 ) {

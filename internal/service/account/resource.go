@@ -44,8 +44,8 @@ func NewResource() resource.Resource {
 	}, resourceAttributes)}
 }
 
-// Create makes the account with one request that is never repeated. From the moment its id is known
-// it is in the state, whatever fails after that.
+// Create creates the account with a request that is never repeated. As soon as its id is known, the
+// account is in the state, even if a later step fails.
 func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -84,8 +84,8 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
 
-// notCreated is the error of a create after which no account is known. It says whether there may be
-// an account.
+// notCreated is the error of a create after which no account is known. It reports whether the
+// account may exist.
 func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	wanted := apidiag.Subject{
 		Kind: objectKind, ID: fmt.Sprintf("on media resource %q", mediaResource),
@@ -98,7 +98,7 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	return apidiag.Error("create", wanted, err, hint)
 }
 
-// createdUnconfirmed is the error of a create whose answer was lost, where one new account
+// createdUnconfirmed is the error of a create whose answer was lost, if one new account has
 // appeared.
 func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail(
@@ -124,8 +124,8 @@ func readBack(
 	return remote, err
 }
 
-// Read shows the account as the service describes it. One that the service does not know is removed
-// from the state; one that the key's user does not list is an error.
+// Read reads the account. If the account does not exist, it is removed from the state. If the key's
+// user cannot use it, there is an error.
 func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
@@ -148,8 +148,8 @@ func (m *resourceModel) mediaResourceKey() ledger.Key {
 	}}
 }
 
-// Update records what the plan says. A planned change of the connection to the media services is
-// sent to the service (X24); any other change that concerns the service is a replacement.
+// Update records the plan in the state. It sends a change of the connection to the media services
+// to the service (X24). Any other change of the account is a replacement.
 func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -171,8 +171,8 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// reconnect changes what differs in the connection of an account to its media services (X24), and
-// sends nothing else: a rotated key is sent only with the application that it belongs to.
+// reconnect changes the connection of an account to its media services (X24). It sends only the
+// values that differ; a rotated key is sent with the id of its application.
 func (r *paidAccountResource) reconnect(
 	ctx context.Context, config tfsdk.Config, plan, state resourceModel,
 ) (diags diag.Diagnostics) {
@@ -201,9 +201,8 @@ func (r *paidAccountResource) reconnect(
 	return diags
 }
 
-// Delete ends the management of the account, where that is allowed. The plan has refused it
-// already, except for a tainted resource, which an engine replaces without asking the provider
-// first.
+// Delete stops managing the account, if deletion_policy allows this. Usually, the plan has already
+// refused it otherwise. But an engine replaces a tainted resource without a plan of the destroy.
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	if _, ok := r.BeginDestroy(ctx, req, resp, &state); ok && state.policy() == managed.Prevent {

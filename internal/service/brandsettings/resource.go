@@ -1,4 +1,4 @@
-// Package brandsettings manages how an account recognizes brands: the settings of its brands model.
+// Package brandsettings manages the brand settings of an account.
 package brandsettings
 
 import (
@@ -43,9 +43,9 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
-// fill sets the model from what the service shows. Some services leave state out, or always say
-// true: if enabled is known not to be true, an answer of true proves nothing, and the last written
-// value stays, with a warning. A false is always reliable.
+// fill sets the model from an answer. Some services do not return state, or always return true.
+// Therefore, if enabled is known and not true, an answer of true is ignored: the last written value
+// stays, with a warning. An answer of false is always reliable.
 func (m *resourceModel) fill(s videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
 	isImport := m.UseBuiltIn.IsNull()
 	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
@@ -82,8 +82,8 @@ type settingsResource struct {
 	*managed.AdoptingResource[resourceModel, *resourceModel]
 }
 
-// NewResource is videoindexer_brands_model_settings. It has no keys: an account has its settings
-// once.
+// NewResource is videoindexer_brands_model_settings. It has no keys, because every account has
+// exactly one set of settings.
 func NewResource() resource.Resource {
 	return &settingsResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "brands_model_settings", Summary: "Manages the brand settings of an account, which turn the recognition of brands on and off.",
@@ -127,8 +127,8 @@ func (m *resourceModel) Send(
 	return true
 }
 
-// Read reads the settings with extended operations (X4), and otherwise keeps what was last written.
-// If the account is gone, its settings are gone with it.
+// Read reads the settings with extended operations (X4), and otherwise keeps the values that were
+// last written. If the account does not exist any more, the settings are removed from the state.
 func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	if !r.HasExtended() {
@@ -144,8 +144,8 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 	})
 }
 
-// Destroy turns brand recognition off, even if the state says that it is off: somebody may have
-// turned it on, which not every service shows. An account cannot be without these settings.
+// Destroy turns brand recognition off, even if it is off in the state: somebody may have turned it
+// on, and not every service returns this. The settings themselves cannot be deleted.
 func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error {
 	off := types.BoolValue(false)
 	m.Enabled = off
@@ -157,7 +157,7 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	return nil
 }
 
-// ModifyPlan plans the account, and shows what a create overwrites.
+// ModifyPlan plans the account, and warns about values that a create overwrites.
 func (r *settingsResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -175,8 +175,8 @@ func (r *settingsResource) ModifyPlan(
 	}
 }
 
-// warnOfOverwritten warns of what a create overwrites: an account always has settings. A service that
-// cannot read them is reported by the refresh that follows the create.
+// warnOfOverwritten warns about settings that a create overwrites, because every account has
+// settings. If the service cannot return them, the refresh after the create reports this.
 func (r *settingsResource) warnOfOverwritten(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
 	client, account := r.Client(diags), plan.AccountRef()
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
@@ -234,7 +234,7 @@ func readSettings(ctx context.Context, from scaffold.Target, model *dataModel, d
 	model.Enabled, model.UseBuiltIn = types.BoolPointerValue(remote.State), types.BoolValue(remote.UseBuiltIn)
 }
 
-// NewListResource lists videoindexer_brands_model_settings, of which an account has one.
+// NewListResource lists videoindexer_brands_model_settings: one for an account.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
 		Name: "brands_model_settings", IsExtended: true,
@@ -242,7 +242,7 @@ func NewListResource() list.ListResource {
 	}, scaffold.NoArguments, listSettings)
 }
 
-// listSettings gives the settings of the account (X4).
+// listSettings pushes the settings of the account (X4).
 func listSettings(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
 	remote, err := q.Client.GetBrandsModelSettings(ctx, q.Account)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package imagemodel connects an account to an image-model account, and shows the connection.
+// Package imagemodel manages and reads the image-model connection of an account.
 package imagemodel
 
 import (
@@ -29,8 +29,8 @@ type imageModelResource struct {
 	*managed.AdoptingResource[resourceModel, *resourceModel]
 }
 
-// NewResource is videoindexer_image_model. It has no keys: an account is connected to one image
-// model at most.
+// NewResource is videoindexer_image_model. It has no keys, because an account has at most one
+// image-model connection.
 func NewResource() resource.Resource {
 	return &imageModelResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "image_model", IsExtended: true,
@@ -93,8 +93,8 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// Read reads the connection (6). A connection that does not work stays in the state, so that a plan
-// can give it other keys.
+// Read reads the connection (6). A connection that does not work stays in the state, so that an
+// apply can send other keys.
 func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -132,7 +132,7 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	return nil
 }
 
-// Send connects the account as planned, with the keys that are configured (X25).
+// Send creates the planned connection, with the configured keys (X25).
 func (m *resourceModel) Send(
 	ctx context.Context, in managed.Sending[resourceModel], diags *diag.Diagnostics,
 ) (isConnected bool) {
@@ -160,8 +160,8 @@ func (m *resourceModel) Send(
 	return true
 }
 
-// argumentOf is what a refusal is about. The service has separate error types for the address and
-// for each key, so that any other invalid input must be the remaining argument.
+// argumentOf returns the argument that the service has refused. The address and each key have
+// separate error types, so that any other invalid input must be the remaining argument.
 var argumentOf = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeInvalidURL:                                  "endpoint",
 	videoindexer.ErrorTypeInvalidInput:                                "prediction_resource_id",
@@ -180,7 +180,7 @@ func connectError(subject apidiag.Subject, err error) diag.Diagnostic {
 	return failure
 }
 
-// ModifyPlan plans the account, and looks whether the account is connected already.
+// ModifyPlan plans the account, and checks whether the account is already connected.
 func (r *imageModelResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -243,8 +243,7 @@ func isNotConnected(err error) bool {
 	return videoindexer.IsNotFound(err) || videoindexer.HasType(err, videoindexer.ErrorTypeImageModelAccountNotFound)
 }
 
-// isBroken says whether an account is connected to an image model that cannot be reached with the
-// keys that it has.
+// isBroken reports whether the service cannot reach the image model of a connection with its keys.
 func isBroken(err error) bool {
 	return videoindexer.HasType(
 		err, videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey,

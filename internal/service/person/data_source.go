@@ -37,7 +37,7 @@ type modelsModel struct {
 	PersonModels types.List `tfsdk:"person_models"`
 }
 
-// modelColumns are a person model as the service lists it.
+// modelColumns describe a person model in a list.
 var modelColumns = arguments.Columns[videoindexer.PersonModel]{
 	arguments.NewColumn("person_model_id", modelKey.Description, func(m videoindexer.PersonModel) attr.Value {
 		return types.StringValue(m.ID)
@@ -85,7 +85,7 @@ type personsModel struct {
 	Persons       types.List   `tfsdk:"persons"`
 }
 
-// personColumns are a person as the service lists it.
+// personColumns describe a person in a list.
 var personColumns = arguments.Columns[videoindexer.Person]{
 	arguments.NewColumn("person_id", personKey.Description, func(p videoindexer.Person) attr.Value {
 		return types.StringValue(p.ID)
@@ -142,7 +142,7 @@ type facesModel struct {
 	Faces         types.List   `tfsdk:"faces"`
 }
 
-// faceColumns are a face as the service lists it.
+// faceColumns describe a face in a list.
 var faceColumns = arguments.Columns[videoindexer.Face]{
 	arguments.TextColumn("face_id", "Id of the face.", func(f videoindexer.Face) string { return f.ID }),
 	arguments.TextColumn("state", "State of the face; null if the service does not return it.", func(f videoindexer.Face) string { return f.State }),
@@ -189,7 +189,7 @@ func NewModelListResource() list.ListResource {
 	}, scaffold.NoArguments, listModels)
 }
 
-// listModels gives the models, from the one request that reads them all (X13).
+// listModels pushes the models, from one request for all of them (X13).
 func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
 	remote, err := q.Client.ListPersonModels(ctx, q.Account, "")
 	if err != nil {
@@ -229,7 +229,8 @@ func personListAttributes() map[string]schema.Attribute {
 	}
 }
 
-// listPersons gives the persons as their pages come (X17), of all models where none is configured.
+// listPersons pushes the persons while their pages arrive (X17), of all models if none is
+// configured.
 func listPersons(ctx context.Context, query scaffold.Query, model *personListModel) diag.Diagnostics {
 	modelIDs := []string{model.PersonModelID.ValueString()}
 	if model.PersonModelID.IsNull() {
@@ -254,8 +255,8 @@ func listPersons(ctx context.Context, query scaffold.Query, model *personListMod
 	return nil
 }
 
-// modelsToList are the ids of the models that can have such persons (X13). It says how many persons
-// there are, if all are wanted.
+// modelsToList returns the ids of the models that can have such persons (X13). If all persons are
+// wanted, it also sets their number.
 func modelsToList(
 	ctx context.Context, q scaffold.Query, model *personListModel,
 ) (ids []string, diags diag.Diagnostics) {

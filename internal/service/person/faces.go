@@ -24,7 +24,7 @@ var labeledFaceType = types.ObjectType{
 	AttrTypes: map[string]attr.Type{"url": types.StringType, "face_id": types.StringType, "state": types.StringType},
 }
 
-// facesOf reads faces; those that are not known yet are left out.
+// facesOf reads faces, without unknown ones.
 func facesOf(faces types.Map) map[string]labeledFace {
 	byLabel := map[string]labeledFace{}
 	for label, element := range faces.Elements() {
@@ -47,9 +47,9 @@ func (f labeledFace) value() attr.Value {
 
 func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
 
-// diffFaces compares faces by labels: unchanged are those of prior that stay, by their wanted
-// labels, and old are the others. A face stays if the plan gave its id to a label, if its label
-// still has its url, or if another label has this url now.
+// diffFaces compares faces by labels: unchanged are those of prior that are kept, by their wanted
+// labels, and old are the others. A face is kept if the plan gave its id to a label, if its label
+// still has its url, or if another label now has this url.
 func diffFaces(prior, wanted map[string]labeledFace) (unchanged, old map[string]labeledFace) {
 	unchanged, old = map[string]labeledFace{}, maps.Clone(prior)
 	for _, isSame := range []func(label, before string) bool{
@@ -69,7 +69,8 @@ func diffFaces(prior, wanted map[string]labeledFace) (unchanged, old map[string]
 	return unchanged, old
 }
 
-// planFaces plans ids and states: those of a face that stays, unknown where a picture is added.
+// planFaces plans ids and states: those of the face if it is kept, and unknown if a picture is
+// added.
 func planFaces(planned, prior types.Map) types.Map {
 	if !nullable.IsSet(planned) {
 		return planned
@@ -79,7 +80,7 @@ func planFaces(planned, prior types.Map) types.Map {
 		wanted[label] = labeledFace{face.URL, types.StringUnknown(), types.StringUnknown()}
 	}
 	unchanged, _ := diffFaces(facesOf(prior), wanted)
-	elements := planned.Elements() // one that is not known yet stays as it is
+	elements := planned.Elements() // an unknown face stays unknown
 	for label, face := range wanted {
 		if before, isKept := unchanged[label]; isKept {
 			face.FaceID, face.State = before.FaceID, before.State
@@ -89,8 +90,8 @@ func planFaces(planned, prior types.Map) types.Map {
 	return types.MapValueMust(labeledFaceType, elements)
 }
 
-// personWriter changes a person. Whatever fails, model, faces and replaced say what is known to be in the
-// service.
+// personWriter changes a person. Even after a failure, model, faces and replaced have the confirmed
+// values of the service.
 type personWriter struct {
 	client   *videoindexer.Client
 	account  videoindexer.AccountRef
@@ -99,8 +100,8 @@ type personWriter struct {
 	replaced map[string]labeledFace // those that are still to be deleted, by the labels that they had
 }
 
-// snapshot is the state: what the service has, with the faces where the model manages them. An old
-// face whose label has another one by now gets a label of its own.
+// snapshot returns the state: the values of the service, with faces if the model manages them. An
+// old face whose label has already another face gets another label.
 func (w *personWriter) snapshot() resourceModel {
 	model := w.model
 	if model.Faces.IsNull() {
@@ -123,14 +124,15 @@ func (w *personWriter) snapshot() resourceModel {
 func (w *personWriter) modelID() string  { return w.model.PersonModelID.ValueString() }
 func (w *personWriter) personID() string { return w.model.PersonID.ValueString() }
 
-// listFaces lists the faces (22), and looks for those with ids that the service may show late.
+// listFaces lists the faces (22), and waits for those with the given ids, which the service may
+// list late.
 func (w *personWriter) listFaces(ctx context.Context, ids ...string) ([]videoindexer.Face, error) {
 	query := videoindexer.FacesQuery{PersonModelID: w.modelID(), PersonID: w.personID()}
 	//nolint:wrapcheck // the client's errors say what was being done
 	return w.client.AwaitFaces(ctx, w.account, query, ids)
 }
 
-// readStates reads the states of the faces with labels, and returns those labels whose faces the
+// readStates reads the states of the faces with labels, and returns the labels whose faces the
 // service does not list.
 func (w *personWriter) readStates(ctx context.Context, labels []string) (missing []string, err error) {
 	ids := make([]string, len(labels))
@@ -157,7 +159,8 @@ func (w *personWriter) readStates(ctx context.Context, labels []string) (missing
 	return missing, nil
 }
 
-// refresh reads the states of the faces. The label of a face that is gone is removed.
+// refresh reads the states of the faces, and removes the labels of faces that do not exist any
+// more.
 func (w *personWriter) refresh(ctx context.Context) error {
 	missing, err := w.readStates(ctx, labels(w.faces))
 	for _, label := range missing {
@@ -190,9 +193,9 @@ func (w *personWriter) update(ctx context.Context, wanted map[string]labeledFace
 	return w.change(ctx, wanted, before)
 }
 
-// change adds and deletes faces until they are those that are wanted. New ones come first, and as
-// long as one of them is missing, no face is deleted. The refusal of one picture does not keep the
-// others from being added. Before are the faces that the service has.
+// change adds the missing faces, and then deletes the old ones. If an addition has failed, it does
+// not delete any face. If the service refuses a picture, the others are still added. Before are the
+// faces that the service has.
 func (w *personWriter) change(
 	ctx context.Context, wanted map[string]labeledFace, before []videoindexer.Face,
 ) (diags diag.Diagnostics) {

@@ -49,8 +49,8 @@ func NewModelResource() resource.Resource {
 	}, modelAttributes)}
 }
 
-// personModelData is a videoindexer_person_model. Its name is null between an import and the read
-// that follows.
+// personModelData is the model of a videoindexer_person_model. Its name is null between an import
+// and the read that follows.
 type personModelData struct {
 	managed.AdoptableFields
 	Name          types.String `tfsdk:"name"`
@@ -67,7 +67,7 @@ func (m *personModelData) Effect() managed.Effect {
 	return m.AdoptableFields.Effect()
 }
 
-// CreatedName is what a create knows the model by.
+// CreatedName identifies the model in a create, before it has an id.
 func (m *personModelData) CreatedName() string { return m.Name.ValueString() }
 
 func (m *personModelData) EffectHint() string {
@@ -77,7 +77,7 @@ func (m *personModelData) EffectHint() string {
 	return `To delete the model with all of its persons, first apply deletion_policy = "delete".`
 }
 
-// Subject is what messages call the model: by name until there is an id.
+// Subject names the model in messages, by its name until there is an id.
 func (m *personModelData) Subject() apidiag.Subject {
 	id := cmp.Or(m.PersonModelID.ValueString(), strconv.Quote(m.Name.ValueString()))
 	return apidiag.Subject{Kind: "person model", ID: id, Name: m.Name.ValueString(), Account: m.AccountRef()}
@@ -94,7 +94,7 @@ func (m *personModelData) Contents(ctx context.Context, client *videoindexer.Cli
 }
 
 func (m *personModelData) fill(remote *videoindexer.PersonModel) {
-	if remote.Name != "" { // otherwise the service does not tell it
+	if remote.Name != "" { // otherwise the service does not return it
 		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
 	}
 	m.IsDefault, m.PersonsCount = types.BoolValue(remote.IsDefault), number.New(remote.PersonsCount)
@@ -140,8 +140,8 @@ func (r *modelResource) ModifyPlan(
 	r.CheckAccess(ctx, "person model", req, resp)
 }
 
-// warnTaken warns of a new name that another model has: one that follows in a count, of which a
-// middle element leaves, has it until it is renamed.
+// warnTaken warns about a new name that another model has. If a middle element of a count is
+// removed, the next model has the name until it is renamed.
 func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (diags diag.Diagnostics) {
 	account, subject, client := plan.AccountRef(), plan.Subject(), r.Client(&diags)
 	ids, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) {
@@ -159,7 +159,7 @@ func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (d
 	return diags
 }
 
-// Create makes the model (X12).
+// Create creates the model (X12).
 func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan personModelData
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
@@ -177,8 +177,8 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	r.SaveCreated(ctx, req, resp, &plan)
 }
 
-// Read finds the model in the account's list, which all models share (X13). A model that is gone is
-// removed from the state.
+// Read reads the model from the account's list, which all models share (X13). A model that does not
+// exist any more is removed from the state.
 func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state personModelData
 	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {

@@ -63,7 +63,7 @@ type resourceModel struct {
 	Faces         types.Map    `tfsdk:"faces"`
 }
 
-// CreatedName is what a create knows the person by.
+// CreatedName identifies the person in a create, before there is an id.
 func (m *resourceModel) CreatedName() string {
 	if m.PersonModelID.IsUnknown() || m.Name.IsUnknown() {
 		return ""
@@ -78,7 +78,7 @@ func (m *resourceModel) EffectHint() string {
 // Whole says that a person is deleted with the person model.
 func (m *resourceModel) Whole() string { return "person model" }
 
-// Subject is what messages call the person: by name until there is an id.
+// Subject names the person in messages, by name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
 	id := cmp.Or(m.PersonID.ValueString(), strconv.Quote(m.Name.ValueString()))
 	return apidiag.Subject{
@@ -108,8 +108,7 @@ const describePerson = "`faces` are pictures by labels that you choose. The serv
 	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens while Terraform creates the person, `terraform untaint` keeps the person.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
-// policyAttribute is the deletion_policy of a person or a person model, with what it deletes and
-// keeps.
+// policyAttribute is the deletion_policy of a person or a person model.
 func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, and keeps one that was imported.", kind),
 		managed.Offer{Policy: managed.Delete, Does: deletes},
@@ -139,8 +138,8 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// ModifyPlan plans the account, and which faces are to be added. It warns if a create may duplicate
-// a person, and if a destroy leaves one.
+// ModifyPlan plans the account and the faces. It warns if a create may duplicate a person, and if a
+// destroy keeps the person.
 func (r *personResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -160,7 +159,7 @@ func (r *personResource) ModifyPlan(
 	r.CheckAccess(ctx, "person", req, resp)
 }
 
-// Create makes the person (X16) and adds the pictures (X20).
+// Create creates the person (X16) and adds the pictures (X20).
 func (r *personResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
@@ -185,9 +184,9 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
 }
 
-// Read finds the person in the model's list, which all of its persons share (X17), and reads the
-// faces that have labels (22). A person who is gone is removed from the state, and so is a label
-// whose face is gone.
+// Read reads the person from the model's list, which all of its persons share (X17), and the faces
+// with labels (22). A person who does not exist any more is removed from the state, and so is the
+// label of a face that does not exist any more.
 func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -202,7 +201,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	if !managed.EndRead(ctx, state.Subject(), err, resp) {
 		return
 	}
-	if remote.Name != "" { // otherwise the service does not tell it
+	if remote.Name != "" { // otherwise the service does not return it
 		state.Name = nullable.KeepSpelling(remote.Name, state.Name)
 	}
 	w := &personWriter{client: client, account: account, model: state, faces: facesOf(state.Faces)}
@@ -215,8 +214,8 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
 }
 
-// Update renames the person (X18), adds pictures (X20), and deletes faces that have no label any
-// more (X21).
+// Update renames the person (X18), adds pictures (X20), and deletes faces that no longer have a
+// label (X21).
 func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	r.UpdateObject(ctx, req, resp, &plan, &state, func(

@@ -104,7 +104,7 @@ func (m *resourceModel) EffectHint() string {
 	return `To delete the project, first apply deletion_policy = "delete".`
 }
 
-// Subject is what messages call the project: by name until there is an id.
+// Subject names the project in messages, by its name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
 	return subjectOf(m.AccountRef(), cmp.Or(m.ProjectID.ValueString(), strconv.Quote(m.Name.ValueString())))
 }

@@ -24,7 +24,7 @@ import (
 
 const alwaysNew = "Every plan and every apply obtains a new token."
 
-// grant is what every token has: what it may do, and the token.
+// grant has the common attributes of all tokens: the permission and the token.
 type grant struct {
 	AllowEdit   types.Bool   `tfsdk:"allow_edit"`
 	AccessToken types.String `tfsdk:"access_token"`
