@@ -53,6 +53,30 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 	}
 }
 
+// Between two refusals an attempt may fail for another reason. The second one may then be about a token that has expired
+// since, so that another new token is tried.
+func TestARefusalAfterAnotherFailureRenewsTheTokenAgain(t *testing.T) {
+	t.Parallel()
+	s, client := startIssuer(t)
+	var attempts int
+	s.answer = func(w http.ResponseWriter, r *http.Request) {
+		attempts++
+		switch attempts {
+		case 1, 3:
+			refuse(w, r)
+		case 2:
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+	}
+	if _, err := client.Do(t.Context(), reading()); err != nil {
+		t.Errorf("the error is %v, want none", err)
+	}
+	want := []string{"account-3", "account-6", "account-6", "account-9"}
+	if diff := cmp.Diff(want, s.carried()); diff != "" {
+		t.Errorf("tokens used (-want +got):\n%s", diff)
+	}
+}
+
 func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

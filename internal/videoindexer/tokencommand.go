@@ -43,27 +43,28 @@ func (e *TokenCommandError) Unwrap() error { return e.Err }
 
 // newToken obtains a token of a scope: from the configured program if it is one of an account, and
 // otherwise from the service.
-func (c *Client) newToken(ctx context.Context, a auth) (token, error) {
-	isOfAccount := a.Scope == transport.AccountScope && !strings.Contains(a.AccountID, "/") // see videoAuth
+func (c *Client) newToken(ctx context.Context, credential auth) (token, error) {
+	isOfVideo := strings.Contains(credential.AccountID, "/") // see videoAuth
+	isOfAccount := credential.Scope == transport.AccountScope && !isOfVideo
 	if len(c.Config.AccessTokenCommand) == 0 || !isOfAccount {
-		return c.requestTokenOf(ctx, a)
+		return c.requestTokenOf(ctx, credential)
 	}
 	asked := time.Now()
-	value, err := c.runTokenCommand(ctx, a)
+	value, err := c.runTokenCommand(ctx, credential)
 	return token{Value: value, RequestedAt: asked, Source: CredentialCommand}, err
 }
 
 // runTokenCommand returns the token that the program prints. Nothing of its stdout is in an error
 // or a log line.
-func (c *Client) runTokenCommand(ctx context.Context, a auth) (string, error) {
+func (c *Client) runTokenCommand(ctx context.Context, credential auth) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.commandTimeout)
 	defer cancel()
 	program, arguments := c.Config.AccessTokenCommand[0], c.Config.AccessTokenCommand[1:]
 	var stdout, stderr prefixBuffer
 	cmd := exec.CommandContext(ctx, program, arguments...) //nolint:gosec // the user's own command
 	cmd.Env = append(os.Environ(),
-		"VIDEOINDEXER_LOCATION="+a.Location, "VIDEOINDEXER_ACCOUNT_ID="+a.AccountID,
-		"VIDEOINDEXER_ALLOW_EDIT="+strconv.FormatBool(bool(a.Permission)))
+		"VIDEOINDEXER_LOCATION="+credential.Location, "VIDEOINDEXER_ACCOUNT_ID="+credential.AccountID,
+		"VIDEOINDEXER_ALLOW_EDIT="+strconv.FormatBool(bool(credential.Permission)))
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.WaitDelay = time.Second // what the program has started may keep its stdout open
 	err := c.commandFailure(ctx, cmd.Run())

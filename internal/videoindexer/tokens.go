@@ -123,26 +123,28 @@ func parseToken(content []byte) (string, error) {
 
 // requestTokenOf asks the service for a new token of a scope. The list that holds an account's
 // token also holds those of the user's other accounts, which are stored.
-func (c *Client) requestTokenOf(ctx context.Context, a auth) (token, error) {
-	accountID, videoID, isVideo := strings.Cut(a.AccountID, "/")
+func (c *Client) requestTokenOf(ctx context.Context, credential auth) (token, error) {
+	accountID, videoID, isVideo := strings.Cut(credential.AccountID, "/")
 	switch {
-	case a.Scope == transport.UserScope:
-		return c.requestUserToken(ctx, a.Location, a.Permission)
+	case credential.Scope == transport.UserScope:
+		return c.requestUserToken(ctx, credential.Location, credential.Permission)
 	case isVideo:
-		return c.requestVideoToken(ctx, AccountRef{Location: a.Location, ID: accountID}, videoID, a.Permission)
+		account := AccountRef{Location: credential.Location, ID: accountID}
+		return c.requestVideoToken(ctx, account, videoID, credential.Permission)
 	}
-	if t, err := c.requestAccountToken(ctx, a); !errors.Is(err, errNoDirectToken) {
-		return t, err
+	direct, err := c.requestAccountToken(ctx, credential)
+	if !errors.Is(err, errNoDirectToken) {
+		return direct, err
 	}
 	listTokens := Operation{ListAccounts.Number, GetAccountToken.Name}
-	r := onUserAccounts(listTokens, http.MethodGet, a.Location, a.Permission)
-	r.Query, r.SkipsQueue, r.IsSecret = allowEdit(a.Permission), true, true
+	r := onUserAccounts(listTokens, http.MethodGet, credential.Location, credential.Permission)
+	r.Query, r.SkipsQueue, r.IsSecret = allowEdit(credential.Permission), true, true
 	r.Query.Set("generateAccessTokens", "true")
 	answer, err := c.Do(ctx, r)
 	if err != nil {
 		return token{}, err
 	}
-	t, err := c.storeListed(a, answer.Body, answer.Began)
+	t, err := c.storeListed(credential, answer.Body, answer.Began)
 	if err != nil && !IsA[*AccountNotListedError](err) {
 		err = c.UnexpectedAnswer(r, answer, err)
 	}
@@ -150,7 +152,7 @@ func (c *Client) requestTokenOf(ctx context.Context, a auth) (token, error) {
 }
 
 // storeListed stores every token of a list of accounts and returns the one that a wants.
-func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token, err error) {
+func (c *Client) storeListed(credential auth, list []byte, asked time.Time) (wanted token, err error) {
 	var accounts []struct {
 		AccountSummary
 		AccessToken string
@@ -161,7 +163,7 @@ func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token
 	isListed, summaries := false, []AccountSummary(nil)
 	for _, account := range accounts {
 		summaries = append(summaries, account.AccountSummary)
-		owner := a
+		owner := credential
 		owner.AccountID = account.ID
 		value, unusable := parseToken([]byte(account.AccessToken))
 		found := token{Value: value, RequestedAt: asked}
@@ -169,17 +171,17 @@ func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token
 			c.Hide(value)
 			c.StoreToken(owner, found)
 		}
-		isWanted := strings.EqualFold(account.ID, a.AccountID)
+		isWanted := strings.EqualFold(account.ID, credential.AccountID)
 		if isWanted && wanted.Value == "" {
 			isListed, wanted, err = true, found, unusable
 		}
 	}
 	if !isListed {
-		account := AccountRef{Location: a.Location, ID: a.AccountID}
+		account := AccountRef{Location: credential.Location, ID: credential.AccountID}
 		return token{}, &AccountNotListedError{Account: account, Listed: summaries}
 	}
 	if err != nil {
-		err = fmt.Errorf("account %q is listed without a usable access token: %w", a.AccountID, err)
+		err = fmt.Errorf("account %q is listed without a usable access token: %w", credential.AccountID, err)
 	}
 	return wanted, err
 }
@@ -192,11 +194,11 @@ var errNoDirectToken = errors.New("no token by X22")
 // without extended operations, if the service lacks the operation or returns something that is not
 // a token, and after a refusal: the contract's two requests then show whether the key is invalid,
 // or its user does not have the account.
-func (c *Client) requestAccountToken(ctx context.Context, a auth) (token, error) {
+func (c *Client) requestAccountToken(ctx context.Context, credential auth) (token, error) {
 	if !c.Config.ExtendedOperations || c.lacksDirectToken.Load() {
 		return token{}, errNoDirectToken
 	}
-	t, err := c.requestToken(ctx, accountTokenRequest(a))
+	t, err := c.requestToken(ctx, accountTokenRequest(credential))
 	answer, isAnswer := errors.AsType[*APIError](err)
 	switch {
 	case IsUnsupported(err), IsA[*UnexpectedAnswerError](err):
@@ -209,8 +211,8 @@ func (c *Client) requestAccountToken(ctx context.Context, a auth) (token, error)
 }
 
 // accountTokenRequest asks for an account's token (X22).
-func accountTokenRequest(a auth) request {
-	r := forToken(GetAccountToken, a.Permission, a.Location, "Accounts", a.AccountID)
+func accountTokenRequest(credential auth) request {
+	r := forToken(GetAccountToken, credential.Permission, credential.Location, "Accounts", credential.AccountID)
 	r.SkipsQueue = true
 	return r
 }

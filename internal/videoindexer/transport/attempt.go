@@ -45,76 +45,78 @@ type Attempt struct {
 // attempt waits for its turn, takes the token that is current then, sends the request with an id of
 // its own, and reports the outcome to the pace. A call whose token was refused does not queue a
 // second time, since its new token could expire in the queue as well.
-func (k *call) attempt(ctx context.Context) Attempt {
-	c := k.client
-	if err := c.pace.wait(ctx, k.request.SkipsQueue || k.isRenewed); err != nil {
+func (c *call) attempt(ctx context.Context) Attempt {
+	client := c.client
+	if err := client.pace.wait(ctx, c.request.SkipsQueue || c.token == renewedToken); err != nil {
 		return Attempt{permanentErr: err} // the end of ctx, which result puts into words
 	}
-	defer c.pace.ended()
+	defer client.pace.ended()
 	var credential Token
-	if k.refusal == nil {
+	if c.token != withoutToken {
 		var err error
-		if credential, err = c.TokenFor(ctx, k.request); err != nil {
+		if credential, err = client.TokenFor(ctx, c.request); err != nil {
 			return Attempt{permanentErr: err}
 		}
 	}
-	k.attempts++
-	this := k.send(ctx, credential)
-	this.retryAfter, this.gateWait = c.pace.report(&this)
-	if this.permanentErr == nil {
-		k.log(ctx, "request",
-			slog.Int("status", this.Status),
-			slog.Duration("duration", time.Since(this.Began)),
-			slog.String("request_id", this.ClientRequestID),
-			slog.String("service_request_id", this.serviceRequestID))
+	c.attempts++
+	attempt := c.send(ctx, credential)
+	attempt.retryAfter, attempt.gateWait = client.pace.report(&attempt)
+	if attempt.permanentErr == nil {
+		c.log(ctx, "request",
+			slog.Int("status", attempt.Status),
+			slog.Duration("duration", time.Since(attempt.Began)),
+			slog.String("request_id", attempt.ClientRequestID),
+			slog.String("service_request_id", attempt.serviceRequestID))
 	}
-	return this
+	return attempt
 }
 
 // send puts a request on the wire and reads the answer to its end, so that a connection lost half
 // way is a failed attempt.
-func (k *call) send(ctx context.Context, credential Token) Attempt {
-	c, seen := k.client, &sendWatch{}
-	this := Attempt{Method: k.request.Method, URL: k.shown(), ClientRequestID: uuid.NewString(), token: credential}
-	timer := newIdleTimer(ctx, c.Config.RequestTimeout)
+func (c *call) send(ctx context.Context, credential Token) Attempt {
+	client, seen := c.client, &sendWatch{}
+	attempt := Attempt{Method: c.request.Method, URL: c.safeURL(), ClientRequestID: uuid.NewString(), token: credential}
+	timer := newIdleTimer(ctx, client.Config.RequestTimeout)
 	defer timer.stop()
 	traced := httptrace.WithClientTrace(timer.ctx, &httptrace.ClientTrace{GotConn: seen.gotConn})
-	req, content, err := k.newRequest(traced, &this, timer)
+	req, content, err := c.newRequest(traced, &attempt, timer)
 	if err != nil {
-		this.permanentErr = fmt.Errorf("%s: %w", k.request.Operation, err)
-		return this
+		attempt.permanentErr = fmt.Errorf("%s: %w", c.request.Operation, err)
+		return attempt
 	}
-	this.Began = time.Now()
-	err = this.read(c, req, k.request, timer)
+	attempt.Began = time.Now()
+	err = attempt.read(client, req, c.request, timer)
 	switch broken := content.failure(); {
 	case err == nil:
 	case broken != nil:
-		this.permanentErr = fmt.Errorf("%s: %w", k.request.Operation, broken)
+		attempt.permanentErr = fmt.Errorf("%s: %w", c.request.Operation, broken)
 	default:
-		this.networkErr, this.sent = c.secrets.error(timer.explain(err)), seen.wrote()
+		attempt.networkErr, attempt.sent = client.secrets.error(timer.explain(err)), seen.wrote()
 	}
-	return this
+	return attempt
 }
 
 // newRequest is the request of an attempt, with its headers, and with its body opened again. It
 // never sets GetBody: net/http would use it to send the same request, with the same id, a second
 // time.
-func (k *call) newRequest(ctx context.Context, this *Attempt, timer *idleTimer) (*http.Request, *requestBody, error) {
-	config := &k.client.Config
-	req, err := http.NewRequestWithContext(ctx, k.request.Method, k.address.String(), http.NoBody)
+func (c *call) newRequest(
+	ctx context.Context, attempt *Attempt, timer *idleTimer,
+) (*http.Request, *requestBody, error) {
+	config := &c.client.Config
+	req, err := http.NewRequestWithContext(ctx, c.request.Method, c.address.String(), http.NoBody)
 	if err != nil {
-		return nil, nil, k.client.secrets.error(err)
+		return nil, nil, c.client.secrets.error(err)
 	}
-	req.Header.Set(clientRequestIDHeader, this.ClientRequestID)
+	req.Header.Set(clientRequestIDHeader, attempt.ClientRequestID)
 	req.Header.Set("Accept", "application/json, */*;q=0.8")
 	req.Header.Set("User-Agent", config.UserAgent)
 	if config.SubscriptionKey != "" {
 		req.Header.Set("Ocp-Apim-Subscription-Key", config.SubscriptionKey)
 	}
-	if this.token.Value != "" {
-		req.Header.Set("Authorization", "Bearer "+this.token.Value)
+	if attempt.token.Value != "" {
+		req.Header.Set("Authorization", "Bearer "+attempt.token.Value)
 	}
-	b := k.request.Body
+	b := c.request.Body
 	if b == nil {
 		// For the same reason a GET gets a body that is empty instead of none: when a kept-alive
 		// connection is lost, net/http itself repeats a request that it knows to have no body. On

@@ -30,23 +30,32 @@ type call struct {
 	last             Attempt
 	mayHaveSucceeded bool // an attempt before the last may have been carried out
 
-	isRenewed bool      // the attempt before the last was answered 401, and the last one carried a new token
-	refusal   *APIError // the 401 after which the last attempt carries no token
+	token   tokenState
+	refusal *APIError // the 401 after which the last attempt carries no token
 }
+
+// tokenState says which token the last attempt carries, and with it what can follow a 401.
+type tokenState int
+
+const (
+	currentToken tokenState = iota
+	renewedToken            // a new one, after a 401
+	withoutToken            // none, after a 401 for the renewed one
+)
 
 // Do sends a request until an attempt succeeds or no further attempt is allowed, and returns the
 // successful attempt. Its errors are those of this package, or wrap an error of ctx or of the
 // request's body.
 func (c *Client) Do(ctx context.Context, r Request) (*Attempt, error) {
-	k, err := c.build(r)
+	call, err := c.build(r)
 	if err != nil {
 		return nil, err
 	}
 	for {
-		k.last = k.attempt(ctx)
-		pause, isRepeated := k.nextPause(ctx)
+		call.last = call.attempt(ctx)
+		pause, isRepeated := call.nextPause(ctx)
 		if !isRepeated || !Sleep(ctx, pause) {
-			return k.result(ctx)
+			return call.result(ctx)
 		}
 	}
 }
@@ -83,87 +92,91 @@ const maxUnreachable = 10 * time.Second
 
 // nextPause decides whether another attempt follows the last one, and after which pause: at least
 // the one that the service asks for.
-func (k *call) nextPause(ctx context.Context) (pause time.Duration, isRepeated bool) {
-	last, wasRenewed := &k.last, k.isRenewed
-	k.isRenewed = false
+func (c *call) nextPause(ctx context.Context) (pause time.Duration, isRepeated bool) {
+	last := &c.last
 	if ctx.Err() != nil || last.permanentErr != nil {
 		return 0, false
 	}
 	if last.Status == http.StatusUnauthorized {
-		return 0, k.renew(wasRenewed)
+		return 0, c.retryUnauthorized()
 	}
-	longest, isRepeatable := k.longestPause()
-	mayRetry := k.retries < k.client.Config.MaxRetries && k.mayWait()
+	if c.token == renewedToken {
+		c.token = currentToken // which a later 401 may find expired
+	}
+	longest, isRepeatable := c.longestPause()
+	mayRetry := c.retries < c.client.Config.MaxRetries && c.mayWait()
 	if !isRepeatable || !mayRetry {
 		return 0, false
 	}
-	k.mayHaveSucceeded = k.mayHaveSucceeded || last.mayHaveSucceeded()
-	pause = min(k.client.Backoff.After(k.retries), longest)
+	c.mayHaveSucceeded = c.mayHaveSucceeded || last.mayHaveSucceeded()
+	pause = min(c.client.Backoff.After(c.retries), longest)
 	if last.gateWait == 0 {
 		pause = max(pause, last.retryAfter)
 	}
-	k.retries++
-	k.totalRetryAfter += last.retryAfter
-	k.log(ctx, "waiting before the next attempt", slog.Duration("wait", max(pause, last.gateWait)))
+	c.retries++
+	c.totalRetryAfter += last.retryAfter
+	c.log(ctx, "waiting before the next attempt", slog.Duration("wait", max(pause, last.gateWait)))
 	return pause, true
 }
 
 // mayWait says whether the call waits as long as the service asks for.
-func (k *call) mayWait() bool {
-	return k.last.retryAfter <= maxRetryAfter && k.totalRetryAfter+k.last.retryAfter <= maxTotalRetryAfter
+func (c *call) mayWait() bool {
+	return c.last.retryAfter <= maxRetryAfter && c.totalRetryAfter+c.last.retryAfter <= maxTotalRetryAfter
 }
 
 // longestPause is how long the pause after the last attempt may be, if such an attempt may be
 // repeated at all.
-func (k *call) longestPause() (longest time.Duration, isRepeatable bool) {
-	last := &k.last
+func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
+	last := &c.last
 	switch {
 	case last.networkErr != nil:
-		return k.longestPauseUnanswered()
+		return c.longestPauseUnanswered()
 	case last.Status == http.StatusTooManyRequests:
 		return 0, true // the gate of the pace holds every caller
 	case isTransient(last.Status):
-		return defaultBackoff.Limit, !k.request.OnlyOnce || !last.mayHaveSucceeded()
+		return defaultBackoff.Limit, !c.request.OnlyOnce || !last.mayHaveSucceeded()
 	}
 	return 0, false
 }
 
 // longestPauseUnanswered is longestPause for an attempt without an answer. Those that never reach
 // the service end after maxUnreachable.
-func (k *call) longestPauseUnanswered() (longest time.Duration, isRepeatable bool) {
-	last := &k.last
+func (c *call) longestPauseUnanswered() (longest time.Duration, isRepeatable bool) {
+	last := &c.last
 	switch {
 	case isUntrusted(last.networkErr):
 		return 0, false
 	case last.sent:
-		return defaultBackoff.Limit, !k.request.OnlyOnce
+		return defaultBackoff.Limit, !c.request.OnlyOnce
 	}
-	if k.unreachable.IsZero() {
-		k.unreachable = time.Now()
+	if c.unreachable.IsZero() {
+		c.unreachable = time.Now()
 	}
-	longest = maxUnreachable - time.Since(k.unreachable)
+	longest = maxUnreachable - time.Since(c.unreachable)
 	return longest, longest > 0
 }
 
-// renew decides what follows a 401, which the service sends for an expired token and for a token
-// without the right alike. The token is dropped, and one new token is tried. If that is refused as
-// well, a public video is still read without any.
-func (k *call) renew(wasRenewed bool) bool {
-	last, a := &k.last, k.request.Auth
-	if a.Scope == KeyOnly || k.refusal != nil {
+// retryUnauthorized reports whether another attempt follows a 401, which the service sends for an
+// expired token and for a token without the right alike. It drops the token, so that one new token
+// is tried. If that is refused as well, a public video is still read without any.
+func (c *call) retryUnauthorized() bool {
+	last, auth := &c.last, c.request.Auth
+	if auth.Scope == KeyOnly || c.token == withoutToken {
 		return false
 	}
-	if last.token.Source != CredentialToken {
-		k.client.tokens.drop(a.key(), last.token)
-		if !wasRenewed {
-			k.isRenewed = true
-			return true
-		}
+	isConfigured := last.token.Source == CredentialToken
+	if !isConfigured {
+		c.client.tokens.drop(auth.key(), last.token)
 	}
-	if a.Optional {
-		k.refusal = k.apiError(last)
+	switch {
+	case !isConfigured && c.token == currentToken:
+		c.token = renewedToken
+	case auth.Optional:
+		c.token, c.refusal = withoutToken, c.apiError(last)
+	default:
+		return false
 	}
-	return k.refusal != nil
+	return true
 }
 
 // isTransient reports whether a status is a failure that may be over a moment later.
@@ -199,12 +212,12 @@ func (c *Client) isUnsupported(last *Attempt) bool {
 	return false
 }
 
-// endsRegardless reports whether the last attempt would have ended the call even if its context had
-// not ended.
-func (k *call) endsRegardless(ended error) bool {
-	switch status := k.last.Status; status {
+// isFinalDespite reports whether the last attempt would have ended the call even if its context had
+// not ended, with ctxErr.
+func (c *call) isFinalDespite(ctxErr error) bool {
+	switch status := c.last.Status; status {
 	case 0:
-		return k.last.permanentErr != nil && !errors.Is(k.last.permanentErr, ended)
+		return c.last.permanentErr != nil && !errors.Is(c.last.permanentErr, ctxErr)
 	case http.StatusUnauthorized, http.StatusTooManyRequests:
 		return false
 	default:
@@ -213,67 +226,67 @@ func (k *call) endsRegardless(ended error) bool {
 }
 
 // result is the outcome of the call, once no further attempt follows.
-func (k *call) result(ctx context.Context) (*Attempt, error) {
-	last, ended, operation := &k.last, ctx.Err(), k.request.Operation
+func (c *call) result(ctx context.Context) (*Attempt, error) {
+	last, ctxErr, operation := &c.last, ctx.Err(), c.request.Operation
 	switch {
-	case k.request.isSuccess(last.Status):
-		return k.success()
-	case k.request.isExtended() && k.client.isUnsupported(last):
-		return nil, &UnsupportedOperationError{Err: k.apiError(last)}
-	case k.request.OnlyOnce && last.mayHaveSucceeded():
-		cause := k.failure()
+	case c.request.isSuccess(last.Status):
+		return c.success()
+	case c.request.isExtended() && c.client.isUnsupported(last):
+		return nil, &UnsupportedOperationError{Err: c.apiError(last)}
+	case c.request.OnlyOnce && last.mayHaveSucceeded():
+		cause := c.failure()
 		if last.networkErr != nil {
-			cause = cmp.Or(ended, last.networkErr)
+			cause = cmp.Or(ctxErr, last.networkErr)
 		}
 		return nil, &AmbiguousError{
-			Operation: operation, Method: k.request.Method, URL: k.shown(),
+			Operation: operation, Method: c.request.Method, URL: c.safeURL(),
 			RequestID: last.ClientRequestID, Err: cause,
 		}
-	case ended != nil && !k.endsRegardless(ended):
-		mayHaveSucceeded := k.mayHaveSucceeded || last.mayHaveSucceeded()
-		return nil, &InterruptedError{Operation: operation, Err: ended, MayHaveSucceeded: mayHaveSucceeded}
-	case k.refusal != nil:
+	case ctxErr != nil && !c.isFinalDespite(ctxErr):
+		mayHaveSucceeded := c.mayHaveSucceeded || last.mayHaveSucceeded()
+		return nil, &InterruptedError{Operation: operation, Err: ctxErr, MayHaveSucceeded: mayHaveSucceeded}
+	case c.refusal != nil:
 		// The attempt without a token failed as well. Its 404 would not prove that nothing is
 		// there.
-		return nil, k.refusal
+		return nil, c.refusal
 	}
-	return nil, k.failure()
+	return nil, c.failure()
 }
 
 // success is an answer that the request can be about. A web page is looked for before anything
 // else.
-func (k *call) success() (*Attempt, error) {
-	last, wrong, said := &k.last, k.last.streamErr, ""
+func (c *call) success() (*Attempt, error) {
+	last, wrong, said := &c.last, c.last.streamErr, ""
 	isRedirect := last.Status/100 == 3 // whose body is of no use
 	if !isRedirect {
-		said = k.client.secrets.errorInSuccess(last.Body)
+		said = c.client.secrets.errorInSuccess(last.Body)
 	}
 	switch {
-	case !isRedirect && k.request.AnswerKind.isPage(last.Header, last.Body):
+	case !isRedirect && c.request.AnswerKind.isPage(last.Header, last.Body):
 		wrong, last.NotFromService = errWebPage, true
 	case last.tooLarge:
-		wrong, last.Body = fmt.Errorf("the body is larger than %d bytes", k.request.limit()), nil
+		wrong, last.Body = fmt.Errorf("the body is larger than %d bytes", c.request.limit()), nil
 	case said != "":
 		wrong, last.Body = errors.New(said), nil
 	}
 	if wrong != nil {
-		return nil, k.client.UnexpectedAnswer(k.request, last, wrong)
+		return nil, c.client.UnexpectedAnswer(c.request, last, wrong)
 	}
 	return last, nil
 }
 
 // failure is the error of the last attempt.
-func (k *call) failure() error {
-	last := &k.last
+func (c *call) failure() error {
+	last := &c.last
 	switch {
 	case last.permanentErr != nil:
 		return last.permanentErr
 	case last.Status != 0:
-		return k.apiError(last)
+		return c.apiError(last)
 	}
 	lost := &TransportError{
-		Operation: k.request.Operation, Method: k.request.Method, URL: k.shown(), Attempts: k.attempts,
-		MayHaveSucceeded: k.mayHaveSucceeded || last.sent, Err: last.networkErr,
+		Operation: c.request.Operation, Method: c.request.Method, URL: c.safeURL(), Attempts: c.attempts,
+		MayHaveSucceeded: c.mayHaveSucceeded || last.sent, Err: last.networkErr,
 	}
 	if last.sent {
 		lost.RequestID = last.ClientRequestID
@@ -281,15 +294,15 @@ func (k *call) failure() error {
 	return lost
 }
 
-func (k *call) apiError(last *Attempt) *APIError {
-	said := k.client.secrets.readErrorBody(last.Body)
+func (c *call) apiError(last *Attempt) *APIError {
+	said := c.client.secrets.readErrorBody(last.Body)
 	e := &APIError{
-		Number: k.request.Number, Operation: k.request.Operation, Method: k.request.Method, URL: k.shown(),
+		Number: c.request.Number, Operation: c.request.Operation, Method: c.request.Method, URL: c.safeURL(),
 		Status: last.Status, Type: said.errorType, Message: said.message, Excerpt: said.excerpt,
 		RequestID: last.ClientRequestID, ServiceRequestID: last.serviceRequestID,
 		Credential:     last.token.Source,
-		HasErrorObject: said.errorType != "", HasGatewayErrorObject: said.isFromGateway, Attempts: k.attempts,
-		MayHaveSucceeded: k.mayHaveSucceeded,
+		HasErrorObject: said.errorType != "", HasGatewayErrorObject: said.isFromGateway, Attempts: c.attempts,
+		MayHaveSucceeded: c.mayHaveSucceeded,
 	}
 	if last.Status == http.StatusTooManyRequests || isTransient(last.Status) {
 		e.RetryAfter = last.retryAfter.Round(time.Second)
@@ -297,19 +310,19 @@ func (k *call) apiError(last *Attempt) *APIError {
 	return e
 }
 
-// path is what logs show of the address: no query, no secret.
-func (k *call) path() string { return k.client.secrets.text(k.address.EscapedPath()) }
+// safePath is what logs show of the address: no query, no secret.
+func (c *call) safePath() string { return c.client.secrets.text(c.address.EscapedPath()) }
 
-// shown is what errors show of the address: no query, no secret.
-func (k *call) shown() string {
-	return k.client.secrets.text(k.address.Scheme+"://"+k.address.Host) + k.path()
+// safeURL is what errors show of the address: no query, no secret.
+func (c *call) safeURL() string {
+	return c.client.secrets.text(c.address.Scheme+"://"+c.address.Host) + c.safePath()
 }
 
-func (k *call) log(ctx context.Context, message string, details ...slog.Attr) {
-	k.client.Config.Logger.LogAttrs(ctx, slog.LevelDebug, message, append([]slog.Attr{
-		slog.String("operation", k.request.Operation),
-		slog.String("method", k.request.Method),
-		slog.String("path", k.path()),
-		slog.Int("attempt", k.attempts),
+func (c *call) log(ctx context.Context, message string, details ...slog.Attr) {
+	c.client.Config.Logger.LogAttrs(ctx, slog.LevelDebug, message, append([]slog.Attr{
+		slog.String("operation", c.request.Operation),
+		slog.String("method", c.request.Method),
+		slog.String("path", c.safePath()),
+		slog.Int("attempt", c.attempts),
 	}, details...)...)
 }

@@ -82,7 +82,7 @@ type Client struct {
 }
 
 // obtainToken gets a new token, which the client stores. It may store others that come with it.
-type obtainToken func(ctx context.Context, a Auth) (Token, error)
+type obtainToken func(ctx context.Context, auth Auth) (Token, error)
 
 // New checks a configuration. It does not send requests. Its errors never contain a credential.
 func New(cfg Config, obtain obtainToken) (*Client, error) {

@@ -50,8 +50,8 @@ func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
 // cachedToken is the cached token of a scope, or a new one. All callers share one request for it.
 // The request belongs to none of them, so that a caller who gives up does not cancel it for the
 // others.
-func (c *Client) cachedToken(ctx context.Context, a Auth) (Token, error) {
-	key := a.key()
+func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
+	key := auth.key()
 	if t, ok := c.tokens.get(key); ok {
 		return t, nil
 	}
@@ -64,9 +64,9 @@ func (c *Client) cachedToken(ctx context.Context, a Auth) (Token, error) {
 		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refreshTimeout)
 		defer cancel()
-		t, err := c.obtain(ctx, a)
+		t, err := c.obtain(ctx, auth)
 		if err == nil {
-			c.StoreToken(a, t)
+			c.StoreToken(auth, t)
 		}
 		return t, err
 	})
@@ -80,7 +80,7 @@ func (c *Client) cachedToken(ctx context.Context, a Auth) (Token, error) {
 }
 
 // StoreToken stores a token for the calls of a scope.
-func (c *Client) StoreToken(a Auth, t Token) { c.tokens.put(a.key(), t) }
+func (c *Client) StoreToken(auth Auth, t Token) { c.tokens.put(auth.key(), t) }
 
 // tokenCache holds the newest token of each scope. Of one that was refused, the time stays: no
 // token that was not asked for later is better.

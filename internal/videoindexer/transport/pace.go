@@ -161,26 +161,26 @@ func (p *pace) refused(sent time.Time, wait time.Duration) time.Duration {
 
 // report records the outcome of an attempt. It returns how long the service asks to wait, and how
 // long all wait after a 429.
-func (p *pace) report(a *Attempt) (retryAfter, held time.Duration) {
+func (p *pace) report(attempt *Attempt) (retryAfter, held time.Duration) {
 	now := time.Now()
-	retryAfter = parseRetryAfter(a.Header, now)
+	retryAfter = parseRetryAfter(attempt.Header, now)
 	var usedUp time.Duration
-	quotas := parseQuotas(a.Header, now)
+	quotas := parseQuotas(attempt.Header, now)
 	if quotas != nil {
 		usedUp = p.noteQuotas(quotas, now)
 	}
 	switch {
-	case a.Status == 0:
+	case attempt.Status == 0:
 		return 0, 0
-	case a.Status != http.StatusTooManyRequests:
-		p.accepted(a.Began)
+	case attempt.Status != http.StatusTooManyRequests:
+		p.accepted(attempt.Began)
 		return retryAfter, 0
 	}
 	retryAfter = cmp.Or(retryAfter, usedUp)
 	if retryAfter > maxRetryAfter {
 		return retryAfter, 0 // this caller gives up; the others find out for themselves
 	}
-	return retryAfter, p.refused(a.Began, retryAfter)
+	return retryAfter, p.refused(attempt.Began, retryAfter)
 }
 
 // noteQuotas keeps to the quotas of an answer, and returns how long the first of them that is used
