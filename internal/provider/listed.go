@@ -55,8 +55,8 @@ func (s listServer) ListResource(
 // has the values that only the service sets, and required arguments that the service does not
 // return are left to users.
 const (
-	isComputed = "Invalid Configuration for Read-Only Attribute"
-	isMissing  = "Missing Configuration for Required Attribute"
+	readOnlySummary = "Invalid Configuration for Read-Only Attribute"
+	requiredSummary = "Missing Configuration for Required Attribute"
 )
 
 // unwritableKey says which key of a map an engine cannot write; "" for none. Attributes of objects
@@ -88,9 +88,9 @@ func (s listServer) refusal(ctx context.Context, typeName string, listed tfproto
 	}
 	why := ""
 	for _, d := range validated.Diagnostics {
-		isReason := isError(d) && d.Summary != isComputed
+		isReason := isError(d) && d.Summary != readOnlySummary
 		switch {
-		case d.Summary == isMissing:
+		case d.Summary == requiredSummary:
 			return ""
 		case isReason && why == "":
 			why = strings.TrimRight(d.Detail, ".") + "."
