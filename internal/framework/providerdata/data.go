@@ -138,11 +138,13 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	return false
 }
 
-// RequireExtendedFor is RequireExtended for a flag at a path. A flag that is not set, or has its
-// default, does not need extended operations. An unknown flag is checked once it is known.
-func (d *Data) RequireExtendedFor(at path.Path, flag types.Bool, byDefault bool, diags *diag.Diagnostics) bool {
-	if !nullable.IsSet(flag) || flag.ValueBool() == byDefault {
-		return true
-	}
-	return d.RequireExtended(at, fmt.Sprintf("%s = %t", at, flag.ValueBool()), diags)
+// RequireExtendedIfTrue is RequireExtended for a flag at a path that is true. An unknown flag is
+// checked once it is known.
+func (d *Data) RequireExtendedIfTrue(at path.Path, flag types.Bool, diags *diag.Diagnostics) bool {
+	return !flag.Equal(types.BoolValue(true)) || d.RequireExtended(at, at.String()+" = true", diags)
+}
+
+// RequireExtendedIfFalse is RequireExtendedIfTrue for a flag that is false, and not only omitted.
+func (d *Data) RequireExtendedIfFalse(at path.Path, flag types.Bool, diags *diag.Diagnostics) bool {
+	return !flag.Equal(types.BoolValue(false)) || d.RequireExtended(at, at.String()+" = false", diags)
 }

@@ -314,7 +314,7 @@ func (r *brandResource) checkAllowed(config *planModel, diags *diag.Diagnostics)
 	case config.Exclusive.IsUnknown():
 		diags.AddAttributeError(argument, "The plan cannot show what would be deleted", "exclusive is known only after apply. Set it to a value that is known while planning.")
 		return false
-	case !r.checkEntriesWithoutID(config, diags), !r.RequireExtendedFor(argument, config.Exclusive, false, diags):
+	case !r.checkEntriesWithoutID(config, diags), !r.RequireExtendedIfTrue(argument, config.Exclusive, diags):
 		return false
 	case config.DeletionPolicy.ValueString() == string(managed.Delete):
 		return r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)

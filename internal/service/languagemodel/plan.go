@@ -153,20 +153,16 @@ func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Di
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
 func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
-	const isOff, isOn = false, true // by default
-	may := true
-	needs := func(at path.Path, flag types.Bool, byDefault bool) {
-		may = r.RequireExtendedFor(at, flag, byDefault, diags) && may
-	}
-	needs(path.Root("train"), config.Train, isOff)
-	needs(path.Root("wait_for_training"), config.WaitForTraining, isOn)
-	needs(path.Root("exclusive"), config.Exclusive, isOff)
+	may := r.RequireExtendedIfTrue(path.Root("train"), config.Train, diags)
+	may = r.RequireExtendedIfFalse(path.Root("wait_for_training"), config.WaitForTraining, diags) && may
+	may = r.RequireExtendedIfTrue(path.Root("exclusive"), config.Exclusive, diags) && may
 	if config.DeletionPolicy.ValueString() == string(managed.Delete) {
 		may = r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags) && may
 	}
 	files, _ := filesOf(config.Files)
 	for _, name := range sortedNames(files) {
-		needs(pathToFile(name).AtName("enabled"), files[name].Enabled, isOn)
+		enabled := pathToFile(name).AtName("enabled")
+		may = r.RequireExtendedIfFalse(enabled, files[name].Enabled, diags) && may
 	}
 	return may
 }

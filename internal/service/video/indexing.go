@@ -140,7 +140,7 @@ func waitForIndexing(description string) schema.BoolAttribute {
 // mayWait reports whether the provider may wait, where it is asked to, and the error where it may
 // not.
 func mayWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
-	return data.RequireExtendedFor(path.Root(waitArgument), waits, false, diags)
+	return data.RequireExtendedIfTrue(path.Root(waitArgument), waits, diags)
 }
 
 // job is what an apply or an action does to a video within a time limit.
