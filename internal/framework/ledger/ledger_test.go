@@ -208,6 +208,36 @@ func TestLock(t *testing.T) {
 	})
 }
 
+// TestAwaitLocks waits for one who holds a lock, but not for ever, and holds none itself.
+func TestAwaitLocks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var l ledger.Ledger
+		unlock, err := l.Lock(t.Context(), brand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended, hasWaited := make(chan error, 1), false
+		go func() {
+			err := l.AwaitLocks(t.Context(), name, brand)
+			hasWaited = true
+			ended <- err
+		}()
+		short, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if err := l.AwaitLocks(short, brand); !errors.Is(err, context.DeadlineExceeded) || hasWaited {
+			t.Errorf("while it is locked: %v; the other one waits no more: %t", err, hasWaited)
+		}
+		unlock()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		if err := l.AwaitLocks(t.Context(), name, brand); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // TestAwait waits for plans of the same kind and account that began before, and for no others.
 func TestAwait(t *testing.T) {
 	t.Parallel()

@@ -37,6 +37,13 @@ func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err erro
 	return unlock, nil
 }
 
+// AwaitLocks waits until those who hold locks of some keys have released them, or until the context ends.
+func (l *Ledger) AwaitLocks(ctx context.Context, keys ...Key) error {
+	unlock, err := l.Lock(ctx, keys...)
+	unlock()
+	return err
+}
+
 // Visit is a plan in progress, or a read before a plan. It may still claim objects of a kind.
 type Visit struct {
 	of    Key

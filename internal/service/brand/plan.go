@@ -152,11 +152,10 @@ func (r *brandResource) want(
 		r.Ledger.Note(k, p.Instance, ledger.Wants)
 		keys = append(keys, k)
 	}
-	unlock, err := r.Ledger.Lock(ctx, keys...)
+	err := r.Ledger.AwaitLocks(ctx, keys...)
 	if err != nil {
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
 	}
-	unlock()
 	return diags
 }
 
