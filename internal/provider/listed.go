@@ -23,7 +23,7 @@ func (s listServer) ListResource(
 ) (*tfprotov6.ListResourceServerStream, error) {
 	stream, err := s.server.ListResource(ctx, r)
 	if err != nil || !r.IncludeResource {
-		return stream, err //nolint:wrapcheck // as the framework's server
+		return stream, err
 	}
 	results := stream.Results
 	stream.Results = func(push func(tfprotov6.ListResourceResult) bool) {

@@ -82,10 +82,9 @@ func withAttribute(
 	var attributes map[string]msgpack.RawMessage
 	err := msgpack.Unmarshal(object.MsgPack, &attributes)
 	if err != nil || attributes == nil {
-		return object, err //nolint:wrapcheck // which an object of the framework does not have
+		return object, err
 	}
 	attributes[name] = value
 	changed, err := msgpack.Marshal(attributes)
-	//nolint:wrapcheck // which an object of the framework does not have
 	return &tfprotov6.DynamicValue{MsgPack: changed}, err
 }

@@ -48,7 +48,7 @@ func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageMod
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
 		var held ImageModel
 		if isBlank(body) {
-			return nil, nil //nolint:nilnil // as documented
+			return nil, nil
 		}
 		if err := decodeJSON(body, &held); err != nil || held == (ImageModel{}) {
 			return nil, err

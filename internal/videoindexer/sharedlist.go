@@ -100,14 +100,14 @@ func (l *listRequest[T]) isFresh() bool {
 // read by itself.
 func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, parent, id string) (*T, error) {
 	if s.lastWriteOf(a, parent) > 0 {
-		return nil, nil //nolint:nilnil // as documented
+		return nil, nil
 	}
 	list, err := s.recent(ctx, a, parent)
 	switch {
 	case endsReads(ctx, err):
 		return nil, err
 	case err != nil:
-		return nil, nil //nolint:nilnil,nilerr // as documented
+		return nil, nil //nolint:nilerr // as documented
 	}
 	return list.get(id), nil
 }

@@ -66,7 +66,7 @@ func Need(t testing.TB, features ...Feature) Engine {
 var find = sync.OnceValues(func() (e Engine, err error) {
 	e.Program, err = exec.LookPath(cmp.Or(os.Getenv("TF_ACC_TERRAFORM_PATH"), os.Getenv("TERRAFORM"), "terraform"))
 	if err != nil {
-		return e, err //nolint:wrapcheck // it names the program
+		return e, err // it names the program
 	}
 	var outputs [2][]byte
 	for i, arguments := range [][]string{{"version"}, {"version", "-json"}} {
@@ -82,7 +82,7 @@ var find = sync.OnceValues(func() (e Engine, err error) {
 	}
 	err = json.Unmarshal(outputs[1], &answer)
 	e.Version, e.IsOpenTofu = "v"+answer.Version, strings.HasPrefix(string(outputs[0]), "OpenTofu")
-	return e, err //nolint:wrapcheck // of a test
+	return e, err
 })
 
 // Environment is that of the test without what would change how the engine or the provider works.
@@ -117,7 +117,7 @@ func Overrides(file string, folders map[string]string) error {
 		fmt.Fprintf(&overrides, "    %q = %q\n", source, folders[source])
 	}
 	text := "provider_installation {\n  dev_overrides {\n" + overrides.String() + "  }\n  direct {}\n}\n"
-	return os.WriteFile(file, []byte(text), 0o600) //nolint:wrapcheck // of a test
+	return os.WriteFile(file, []byte(text), 0o600)
 }
 
 // Scratch is a folder for what the tests of a package share; Main makes and removes it.

@@ -13,7 +13,7 @@ import (
 type applying struct {
 	*Directory
 	*walk
-	ctx     context.Context //nolint:containedctx // of the apply
+	ctx     context.Context // of the apply
 	planned map[string]change
 	// destroys are the nodes that destroy, by address.
 	destroys map[string]*node

@@ -36,7 +36,7 @@ func Serve(t testing.TB, handler http.Handler) (endpoint string, dial Dial) {
 // listener accepts the far ends of pipes.
 type listener struct {
 	conns chan net.Conn
-	ctx   context.Context //nolint:containedctx // of the test
+	ctx   context.Context // of the test
 }
 
 func (l listener) dial(ctx context.Context, _, _ string) (net.Conn, error) {

@@ -88,7 +88,7 @@ func run(ctx context.Context) (err error) {
 
 // demo is what the steps work on. After one has failed, no other one starts.
 type demo struct {
-	ctx            context.Context //nolint:containedctx // of the one run
+	ctx            context.Context // of the one run
 	engine, folder string
 	service        *mockserver.Server
 	account        mockserver.Account

@@ -57,7 +57,7 @@ func run(ctx context.Context, environment func(string) string, out io.Writer) er
 	}
 	support, err := client.SupportedOperations(ctx, account)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what was being done
+		return err // it says what was being done
 	}
 	return explain(out, support)
 }
@@ -95,5 +95,5 @@ refused  The credentials may not use it.
 unknown  Not asked: it writes, or the account has no object to ask about. %d are unknown:
          %s
 `, len(unasked), strings.Join(rows, ",\n         "))
-	return table.Flush() //nolint:wrapcheck // the error of out
+	return table.Flush() // the error of out
 }

@@ -80,7 +80,7 @@ func (r *AdoptingResource[M, P]) Read(ctx context.Context, req resource.ReadRequ
 		return
 	}
 	r.ReadObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
-		return object.Fetch(ctx, client) //nolint:wrapcheck // a diagnostic is made of it
+		return object.Fetch(ctx, client)
 	})
 }
 

@@ -89,7 +89,7 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 		if !may {
 			return nil
 		}
-		return object.Destroy(ctx, client, &resp.Diagnostics) //nolint:wrapcheck // a diagnostic is made of it
+		return object.Destroy(ctx, client, &resp.Diagnostics)
 	})
 }
 

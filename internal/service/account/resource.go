@@ -131,7 +131,7 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		remote, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{})
 		if err != nil {
-			return err //nolint:wrapcheck // a diagnostic is made of it
+			return err
 		}
 		by, _ := r.Instance(ctx, req.Private, &resp.Diagnostics)
 		r.Ledger.Note(state.mediaResourceKey(), by, ledger.Holds)

@@ -40,13 +40,13 @@ func (j *journal) begin(step string) {
 func (j *journal) Plan(ctx context.Context, config string, how inprocess.Options) (*inprocess.Plan, error) {
 	plan, err := j.Runner.Plan(ctx, config, how)
 	j.note("%s\nplan %+v: %v\n%v", config, how, err, plan)
-	return plan, err //nolint:wrapcheck // a walk asks which error it is
+	return plan, err
 }
 
 func (j *journal) Apply(ctx context.Context, plan *inprocess.Plan) error {
 	err := j.Runner.Apply(ctx, plan)
 	j.note("apply: %v", err)
-	return err //nolint:wrapcheck // a walk asks which error it is
+	return err
 }
 
 func (j *journal) noteRequests() {

@@ -54,7 +54,7 @@ func (v ledgerView) Lock(ctx context.Context, id int32, names ...string) (unlock
 	if id != 0 {
 		keys = append(keys, key(v.account, id))
 	}
-	return v.ledger.Lock(ctx, keys...) //nolint:wrapcheck // the end of the context
+	return v.ledger.Lock(ctx, keys...) // the end of the context
 }
 
 func (v ledgerView) Take(id int32) { v.ledger.Take(key(v.account, id), v.by) }

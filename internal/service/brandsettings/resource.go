@@ -68,7 +68,7 @@ func (m *resourceModel) write(ctx context.Context, client *videoindexer.Client) 
 	if err == nil {
 		m.Enabled, m.UseBuiltIn = types.BoolValue(answer.State), types.BoolValue(answer.UseBuiltIn)
 	}
-	return err //nolint:wrapcheck // callers explain it
+	return err
 }
 
 var _ managed.Interface = (*settingsResource)(nil)
@@ -140,7 +140,7 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 		if err == nil {
 			resp.Diagnostics.Append(state.fill(remote)...)
 		}
-		return err //nolint:wrapcheck // a diagnostic is made of it
+		return err
 	})
 }
 

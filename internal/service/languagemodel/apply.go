@@ -182,7 +182,7 @@ func (a *applying) deleteFile(ctx context.Context, t task) error {
 	if videoindexer.MayHaveSucceeded(err) && !a.claim.isExtended { // otherwise a read shows it
 		a.claim.edit(t.label, func(file *fileModel) { file.FileID = types.StringNull() })
 	}
-	return err //nolint:wrapcheck // do makes a diagnostic of it
+	return err
 }
 
 // renameFile gives a file another name (X11).
@@ -215,11 +215,11 @@ func (a *applying) updateFile(
 ) (answer *videoindexer.LanguageModelFile, err error) {
 	err = a.whenFree(ctx, func() error {
 		answer, err = a.Client.UpdateLanguageModelFile(ctx, a.Account, a.modelID, t.id, update)
-		return err //nolint:wrapcheck // do makes a diagnostic of it
+		return err
 	})
 	if videoindexer.IsNotFound(err) {
 		delete(a.claim.files, t.label)
-		return nil, nil //nolint:nilnil // see above
+		return nil, nil
 	}
 	if err != nil {
 		return nil, err
@@ -236,7 +236,7 @@ func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, w
 	var answer *videoindexer.LanguageModel
 	err = a.whenFree(ctx, func() error {
 		answer, err = a.Client.UpdateLanguageModel(ctx, a.Account, a.modelID, update)
-		return err //nolint:wrapcheck // do makes a diagnostic of it
+		return err
 	})
 	if err != nil && !videoindexer.MayHaveSucceeded(err) {
 		return err

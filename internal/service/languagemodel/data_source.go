@@ -168,7 +168,7 @@ func readContents(
 		case err == nil:
 			files[i].Content = file.Content
 		case !videoindexer.IsNotFound(err):
-			return err //nolint:wrapcheck // eachModel makes a diagnostic of it
+			return err
 		}
 	}
 	return nil

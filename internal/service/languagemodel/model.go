@@ -118,7 +118,7 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 		c.files, _ = filesOf(m.Files)
 		contents.Names = merge(c, observation{LanguageModel: remote}).private.Others
 	}
-	return contents, err //nolint:wrapcheck // the caller makes a diagnostic of it
+	return contents, err
 }
 
 // texts are the attributes of a file that are texts, by their names.

@@ -43,7 +43,7 @@ func findByName(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
 	within map[string]string, name string,
 ) ([]string, error) {
-	return client.FindLanguageModels(ctx, account, name, within["language"]) //nolint:wrapcheck // a diagnostic is made of it
+	return client.FindLanguageModels(ctx, account, name, within["language"])
 }
 
 type languageModelResource struct{ managed.Resource }

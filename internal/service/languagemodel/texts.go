@@ -221,7 +221,7 @@ func (c *claim) readText(ctx context.Context, from scaffold.Target, id string) e
 	case videoindexer.IsNotFound(err):
 		return nil
 	}
-	return err //nolint:wrapcheck // the callers make diagnostics of it
+	return err
 }
 
 // readTexts reads texts for a plan, which compares them as far as it can.

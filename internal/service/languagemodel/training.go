@@ -49,10 +49,10 @@ func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, e
 	}
 	err = t.whenFree(ctx, func() error {
 		begun, err = t.Client.TrainLanguageModel(ctx, t.Account, before)
-		return err //nolint:wrapcheck // describe makes a diagnostic of it
+		return err
 	})
 	if err != nil || !t.waits {
-		return begun, err //nolint:wrapcheck // describe makes a diagnostic of it
+		return begun, err
 	}
 	t.Report(fmt.Sprintf("The training of language model %s has begun.", t.modelID))
 	ended, err := t.await(ctx)
@@ -75,7 +75,7 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 	err = t.Limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		now, err := t.Client.GetLanguageModel(ctx, t.Account, t.modelID)
 		if err != nil {
-			return false, err //nolint:wrapcheck // as above
+			return false, err
 		}
 		remote = now
 		if remote.Training() != videoindexer.TrainingUnderWay {
@@ -84,7 +84,7 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 		t.Progress(fmt.Sprintf("Language model %s is being trained: state %q", t.modelID, remote.State))
 		return false, nil
 	})
-	return remote, err //nolint:wrapcheck // as above
+	return remote, err
 }
 
 // errBusy is the error of a request that the service refused because it was training, for as long as it may be waited
@@ -113,7 +113,7 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 	if errors.Is(err, wait.ErrTimeout) {
 		err = errBusy
 	}
-	return err //nolint:wrapcheck // the callers make diagnostics of it
+	return err
 }
 
 func (t training) subject() apidiag.Subject {

@@ -128,7 +128,6 @@ func (w *personWriter) personID() string { return w.model.PersonID.ValueString()
 // list late.
 func (w *personWriter) listFaces(ctx context.Context, ids ...string) ([]videoindexer.Face, error) {
 	query := videoindexer.FacesQuery{PersonModelID: w.modelID(), PersonID: w.personID()}
-	//nolint:wrapcheck // the client's errors say what was being done
 	return w.client.AwaitFaces(ctx, w.account, query, ids)
 }
 

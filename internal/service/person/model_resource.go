@@ -186,7 +186,7 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		if err == nil {
 			state.fill(remote)
 		}
-		return err //nolint:wrapcheck // a diagnostic is made of it
+		return err
 	})
 }
 

@@ -39,7 +39,7 @@ func findByName(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
 	within map[string]string, name string,
 ) ([]string, error) {
-	return client.FindPersons(ctx, account, within["person_model_id"], name) //nolint:wrapcheck // a diagnostic is made of it
+	return client.FindPersons(ctx, account, within["person_model_id"], name)
 }
 
 type personResource struct{ managed.Resource }

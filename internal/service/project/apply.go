@@ -82,7 +82,7 @@ func (a *applying) read(ctx context.Context) (err error) {
 	if a.client.AllowsExtended() {
 		a.remote, err = a.client.GetProject(ctx, a.account, a.projectID)
 	}
-	return err //nolint:wrapcheck // a diagnostic is made of it
+	return err
 }
 
 // readBack is what the service has of a project that was just written. Where that cannot be read,

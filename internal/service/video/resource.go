@@ -209,7 +209,7 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 		diags.AddWarning("Some of the video's media were not deleted",
 			fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", m.Subject(), failedAssets))
 	}
-	return err //nolint:wrapcheck // EffectHint explains it
+	return err
 }
 
 // job is what an apply does to the video, within the timeout of an operation; next is as in job.

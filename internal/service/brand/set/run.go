@@ -299,7 +299,6 @@ func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Br
 	if r.Wanted.Found != nil && !service.Coordinator.WasReleased(r.ID()) {
 		return r.Wanted.Found, nil
 	}
-	//nolint:wrapcheck // the client's errors say what was being done
 	return service.GetBrand(ctx, service.Account, r.ID())
 }
 
