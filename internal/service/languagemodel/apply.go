@@ -40,8 +40,8 @@ func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 	a.claim = applyLocally(a.claim, a.want)
 	done := map[task]bool{}
 	for !diags.HasError() {
-		t, isLeft := next(a.claim, a.want, done)
-		if !isLeft {
+		t, ok := next(a.claim, a.want, done)
+		if !ok {
 			break
 		}
 		done[t] = true

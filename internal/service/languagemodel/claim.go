@@ -71,21 +71,21 @@ func createdAs(answer *videoindexer.LanguageModel, want wanted, isExtended bool)
 	return merge(have, observation{LanguageModel: answer, isUpload: true})
 }
 
-// clone is the claim with maps of its own.
+// clone returns the claim with maps of its own.
 func (c claim) clone() claim {
 	c.files, c.private.Others, c.private.Texts = copyOf(c.files), copyOf(c.private.Others), copyOf(c.private.Texts)
 	return c
 }
 
-// copyOf is a copy that is never nil.
+// copyOf returns a copy that is never nil.
 func copyOf[V any](from map[string]V) map[string]V {
 	copied := make(map[string]V, len(from))
 	maps.Copy(copied, from)
 	return copied
 }
 
-// state is the state to save. The plan decides whether the absence of files is null or an empty map, and which values
-// an answer may change.
+// state returns the state to save. The plan decides whether the absence of files is null or an empty map, and which
+// values an answer may change.
 func (c *claim) state(plan resourceModel) resourceModel {
 	state := c.resourceModel
 	state.State = asPlanned(plan.State, state.State)
@@ -98,7 +98,7 @@ func (c *claim) state(plan resourceModel) resourceModel {
 	return state
 }
 
-// asPlanned is a planned value, unless it was planned as unknown.
+// asPlanned returns a planned value, unless it was planned as unknown.
 func asPlanned(planned, otherwise types.String) types.String {
 	if planned.IsUnknown() {
 		return otherwise
@@ -110,7 +110,7 @@ func asPlanned(planned, otherwise types.String) types.String {
 // that others have added.
 func secondLabel(name, id string) string { return fmt.Sprintf("%s (%s)", name, strings.ToLower(id)) }
 
-// nameOf is the name that a label stands for.
+// nameOf returns the name that a label stands for.
 func nameOf(label, id string) string { return strings.TrimSuffix(label, secondLabel("", id)) }
 
 func hasLabel(label, name, id string) bool {
@@ -194,7 +194,7 @@ func (c *claim) showOthers() {
 	}
 }
 
-// othersNamed are the ids of the files of others with a name.
+// othersNamed returns the ids of the files of others with a name.
 func (c *claim) othersNamed(name string) (ids []string) {
 	for id, other := range c.private.Others {
 		if hasLabel(name, other, id) {
@@ -205,7 +205,7 @@ func (c *claim) othersNamed(name string) (ids []string) {
 	return ids
 }
 
-// formers are the ids of earlier versions of a file.
+// formers returns the ids of earlier versions of a file.
 func (c *claim) formers(name string) (ids []string) {
 	for label, file := range c.files {
 		id := file.id()
@@ -217,7 +217,7 @@ func (c *claim) formers(name string) (ids []string) {
 	return ids
 }
 
-// candidates are the ids of files that may be one that was sent, and whose answer was lost.
+// candidates returns the ids of files that may be one that was sent, and whose answer was lost.
 func (c *claim) candidates(label string) []string {
 	file := c.files[label]
 	if file.hasID() || !nullable.IsSet(file.ContentSHA256) {
@@ -226,7 +226,7 @@ func (c *claim) candidates(label string) []string {
 	return slices.Concat(c.othersNamed(label), c.formers(label))
 }
 
-// allCandidates are those of all files.
+// allCandidates returns the candidates of all files.
 func (c *claim) allCandidates() (ids []string) {
 	for label := range c.files {
 		ids = append(ids, c.candidates(label)...)
@@ -248,7 +248,7 @@ func (c *claim) hasUnconfirmed() bool {
 // flags are values of enabled, by the ids of files in lower case.
 type flags map[string]bool
 
-// get returns that of a file, if it has one.
+// get returns the value of a file, if it has one.
 func (f flags) get(file fileModel) (isEnabled, isThere bool) {
 	if !file.hasID() {
 		return false, false
@@ -257,7 +257,7 @@ func (f flags) get(file fileModel) (isEnabled, isThere bool) {
 	return isEnabled, isThere
 }
 
-// flags are those of the files that the state has.
+// flags returns the values of enabled of the files that the state has.
 func (c *claim) flags() flags {
 	all := make(flags, len(c.files))
 	for _, file := range c.files {

@@ -249,8 +249,8 @@ func TestNext(t *testing.T) {
 		var does []string
 		done := map[task]bool{}
 		for _, task := range tasks(c, want) {
-			first, isLeft := next(c, want, done)
-			if !isLeft || first != task {
+			first, ok := next(c, want, done)
+			if !ok || first != task {
 				t.Errorf("%s: next is %s, want %s", name, first, task)
 			}
 			done[task] = true

@@ -114,7 +114,7 @@ func readModels(ctx context.Context, from scaffold.Target, model *modelsModel, d
 	model.LanguageModels = modelColumns.List(listed)
 }
 
-// selected are the models of an account (X5) that a filter wants.
+// selected returns the models of an account (X5) that a filter wants.
 func selected(
 	ctx context.Context, from scaffold.Target, wanted filters,
 ) ([]videoindexer.LanguageModel, diag.Diagnostics) {
@@ -196,23 +196,23 @@ func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diag
 	return diags
 }
 
-// listResult is one model of a list; as a resource it is what an import and a read make of it. Its files have their
-// texts, or their names as their sources.
+// listResult returns one model of a list; as a resource it is what an import and a read make of it. Its files have
+// their texts, or their names as their sources.
 func listResult(
 	ctx context.Context, q scaffold.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel,
 ) list.ListResult {
-	c := claim{isExtended: true, resourceModel: resourceModel{
+	have := claim{isExtended: true, resourceModel: resourceModel{
 		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
 	}}
-	c = refreshed(c, merge(c, observation{LanguageModel: m}), m)
+	have = refreshed(have, merge(have, observation{LanguageModel: m}), m)
 	for _, shown := range m.Files {
-		for label, file := range c.files {
+		for label, file := range have.files {
 			if shown.Content != nil && file.id() == shown.ID {
 				file.Content, file.Source = types.StringPointerValue(shown.Content), types.StringNull()
-				c.files[label] = file
+				have.files[label] = file
 			}
 		}
 	}
-	c.fillDefaults()
-	return q.ResultWith(ctx, cmp.Or(m.Name, m.ID), map[string]any{modelKey.Name: m.ID}, c.state(c.resourceModel))
+	have.fillDefaults()
+	return q.ResultWith(ctx, cmp.Or(m.Name, m.ID), map[string]any{modelKey.Name: m.ID}, have.state(have.resourceModel))
 }

@@ -19,7 +19,7 @@ type difference struct {
 	obstacles map[string][]string
 }
 
-// between is the difference between a model and a wanted one. If no files are configured, there is none.
+// between returns the difference between a model and a wanted one. If no files are configured, there is none.
 func between(have claim, want wanted) difference {
 	differ := difference{
 		have: have, want: want, missing: make(map[string]fileModel), obstacles: make(map[string][]string),
@@ -57,7 +57,7 @@ func isMissing(file, planned fileModel) bool {
 	return planned.FileID.IsUnknown() && !file.sameContent(planned)
 }
 
-// ownNames are the names of Terraform's own files.
+// ownNames returns the names of Terraform's own files.
 func (c *claim) ownNames() map[string]bool {
 	names := make(map[string]bool, len(c.files))
 	for label, file := range c.files {
@@ -68,8 +68,8 @@ func (c *claim) ownNames() map[string]bool {
 	return names
 }
 
-// moves is where files are that could be renamed to wanted ones, or are to be renamed as planned: Terraform has sent
-// them, their labels are not wanted with their texts, and the wanted name lacks its text.
+// moves returns where files are that could be renamed to wanted ones, or are to be renamed as planned: Terraform has
+// sent them, their labels are not wanted with their texts, and the wanted name lacks its text.
 func moves(have, want map[string]fileModel) map[string]string {
 	found, byID := make(map[string]string), labelsByID(have)
 	spare := spareFiles(have, want)
@@ -98,7 +98,7 @@ func labelsByID(files map[string]fileModel) map[string]string {
 	return labels
 }
 
-// spareFiles are the labels, by their contents, of files that Terraform has sent and that are not wanted where they
+// spareFiles returns the labels, by their contents, of files that Terraform has sent and that are not wanted where they
 // are.
 func spareFiles(have, want map[string]fileModel) map[string][]string {
 	planned, spare := labelsByID(want), make(map[string][]string)
@@ -142,8 +142,8 @@ func (d difference) renames() []task {
 	return append(free, taken...)
 }
 
-// uploads are the files to upload: those that are missing, but for those in whose places files of others are, or one
-// that is still to be renamed. If the answer to the upload were lost, that one could have the new text already, and
+// uploads returns the files to upload: those that are missing, but for those in whose places files of others are, or
+// one that is still to be renamed. If the answer to the upload were lost, that one could have the new text already, and
 // would be renamed with it.
 func (d difference) uploads() map[string]fileModel {
 	files := maps.Clone(d.missing)
@@ -212,7 +212,7 @@ func applyLocally(have claim, want wanted) claim {
 	return have
 }
 
-// withOrigin is a file with its text from where the plan has it.
+// withOrigin returns a file with its text from where the plan has it.
 func (w *wanted) withOrigin(have claim, file, planned fileModel) fileModel {
 	id, isEnabled := file.FileID, file.Enabled
 	isPlanned := nullable.IsSet(id) && id.Equal(planned.FileID)

@@ -38,7 +38,7 @@ func (f fileModel) content() string {
 
 func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name) }
 
-// digest is the SHA-256 of the file's bytes in hex. It is null if the service fetches them, and unknown as long as
+// digest returns the SHA-256 of the file's bytes in hex. It is null if the service fetches them, and unknown as long as
 // their origin is not known. A local file has the format of its own name, everything else that of the name that it is
 // given.
 func (f fileModel) digest(name string) (types.String, error) {
@@ -73,7 +73,7 @@ func (f fileModel) digest(name string) (types.String, error) {
 	return types.StringValue(sum), err
 }
 
-// upload is the file as the client sends it under a name. Nothing is opened yet: opening a pipe waits for whoever
+// upload returns the file as the client sends it under a name. Nothing is opened yet: opening a pipe waits for whoever
 // writes it.
 func (f fileModel) upload(name string) (file videoindexer.FileUpload, err error) {
 	file = videoindexer.FileUpload{Name: name, URL: f.URL.ValueString(), SHA256: f.ContentSHA256.ValueString()}
@@ -98,7 +98,7 @@ func (f fileModel) upload(name string) (file videoindexer.FileUpload, err error)
 	return file, nil
 }
 
-// onDisk is a path as the file system spells it: Terraform has all strings in the normal form NFC, but names that
+// onDisk returns a path as the file system spells it: Terraform has all strings in the normal form NFC, but names that
 // macOS has written are decomposed. A path that is not found stays as it is.
 func onDisk(name string) string {
 	if _, err := os.Lstat(name); err == nil || filepath.Dir(name) == name {
@@ -126,7 +126,7 @@ func pack(files map[string]fileModel) (packed []videoindexer.FileUpload, diags d
 	return packed, diags
 }
 
-// fileError is a failure that concerns one file.
+// fileError returns a failure that concerns one file.
 func fileError(name string, err error) diag.Diagnostic {
 	argument := pathToFile(name)
 	detail := fmt.Sprintf("%s: %s.", argument, strings.TrimRight(err.Error(), "."))
@@ -135,7 +135,7 @@ func fileError(name string, err error) diag.Diagnostic {
 
 func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps.Keys(files)) }
 
-// hashText is the SHA-256 of a text in hex. The error continues a sentence about the text.
+// hashText returns the SHA-256 of a text in hex. The error continues a sentence about the text.
 func hashText(text io.Reader) (string, error) {
 	sum, seen := sha256.New(), inspection{}
 	whole := transform.NewReader(text, encoding.UTF8Validator) // characters

@@ -74,8 +74,8 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 	}
 }
 
-// othersIn are the files that Terraform has not sent, and that the service has not made itself: their names by their
-// ids.
+// othersIn returns the files that Terraform has not sent, and that the service has not made itself: their names by
+// their ids.
 func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[string]string {
 	names, ids := make(map[string]string), c.flags()
 	for id, file := range shown {
@@ -134,7 +134,8 @@ func (c *claim) mergeFlags(files []videoindexer.LanguageModelFile) {
 	}
 }
 
-// shownFlags are those that an answer shows: of the files that the state has, or of all if it has none.
+// shownFlags returns the values of enabled that an answer shows: of the files that the state has, or of all if it has
+// none.
 func shownFlags(files []videoindexer.LanguageModelFile, own flags) flags {
 	shown := make(flags)
 	for _, file := range files {
@@ -149,7 +150,7 @@ func shownFlags(files []videoindexer.LanguageModelFile, own flags) flags {
 	return shown
 }
 
-// refreshed is the claim after a read, from what it was before and what merge has made of it.
+// refreshed returns the claim after a read, from what it was before and what merge has made of it.
 func refreshed(before, now claim, seen *videoindexer.LanguageModel) claim {
 	if before.showsOthers() {
 		now.showOthers()
@@ -178,7 +179,7 @@ func refreshed(before, now claim, seen *videoindexer.LanguageModel) claim {
 // showsOthers reports whether a read has the state show the files of others.
 func (c *claim) showsOthers() bool { return c.imported() || c.Exclusive.ValueBool() }
 
-// isShownBy says whether a model is as the state has it; an import knows nothing. A list that shows it otherwise may
+// isShownBy reports whether a model is as the state has it; an import knows nothing. A list that shows it otherwise may
 // be older than the last write.
 func (c *claim) isShownBy(seen *videoindexer.LanguageModel) bool {
 	if c.imported() {

@@ -71,7 +71,7 @@ func (m *resourceModel) fillDefaults() {
 	}
 }
 
-// Effect is what a destroy does. Where nothing else deletes a model, deleting it means to empty it.
+// Effect returns what a destroy does. Where nothing else deletes a model, deleting it means to empty it.
 func (m *resourceModel) Effect() managed.Effect {
 	if m.DeletionPolicy.ValueString() == string(managed.Empty) {
 		return managed.Deletes
@@ -79,7 +79,7 @@ func (m *resourceModel) Effect() managed.Effect {
 	return m.AdoptableFields.Effect()
 }
 
-// CreatedName is what a create knows the model by.
+// CreatedName returns what a create knows the model by.
 func (m *resourceModel) CreatedName() string {
 	if m.Name.IsUnknown() || m.Language.IsUnknown() {
 		return ""
@@ -101,12 +101,12 @@ func (m *resourceModel) Subject() apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, ID: id, Name: m.Name.ValueString(), Account: m.AccountRef()}
 }
 
-// isDeleted says that a destroy deletes the model itself.
+// isDeleted reports whether a destroy deletes the model itself.
 func (m *resourceModel) isDeleted(client *videoindexer.Client) bool {
 	return m.DeletionPolicy.ValueString() != string(managed.Empty) && client.AllowsExtended()
 }
 
-// Contents are the files of others, which go with a model that is deleted (X6).
+// Contents returns the files of others, which go with a model that is deleted (X6).
 func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	contents := managed.Contents{Kind: "file", Names: make(map[string]string)}
 	if !m.isDeleted(client) {
@@ -121,7 +121,7 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 	return contents, err
 }
 
-// texts are the attributes of a file that are texts, by their names.
+// texts returns the attributes of a file that are texts, by their names.
 func (f *fileModel) texts() map[string]*types.String {
 	return map[string]*types.String{
 		"source": &f.Source, "content": &f.Content, "url": &f.URL,
@@ -129,7 +129,7 @@ func (f *fileModel) texts() map[string]*types.String {
 	}
 }
 
-// filesOf are files by their names, and the names of those that are not known yet.
+// filesOf returns files by their names, and the names of those that are not known yet.
 func filesOf(files types.Map) (byName map[string]fileModel, unknown []string) {
 	byName = make(map[string]fileModel, len(files.Elements()))
 	for name, element := range files.Elements() {
@@ -149,7 +149,7 @@ func filesOf(files types.Map) (byName map[string]fileModel, unknown []string) {
 	return byName, unknown
 }
 
-// elementsOf are files as the elements of a map.
+// elementsOf returns files as the elements of a map.
 func elementsOf(files map[string]fileModel) map[string]attr.Value {
 	elements := make(map[string]attr.Value, len(files))
 	for name, file := range files {
@@ -178,18 +178,19 @@ func foundFile(name string) fileModel {
 	return fileModel{Source: types.StringValue(name), Enabled: types.BoolValue(true)}
 }
 
-// isFound is true for a file of the state that Terraform has not sent: of those that it has sent with a source, it
-// has the hash.
+// isFound reports whether a file of the state is one that Terraform has not sent: of those that it has sent with a
+// source, it has the hash.
 func (f fileModel) isFound() bool {
 	wasSent := f.Source.IsNull() || !f.ContentSHA256.IsNull()
 	return nullable.IsSet(f.FileID) && !wasSent
 }
 
-// withoutText is a file of which no more is known than where it is.
+// withoutText returns a file of which no more is known than where it is.
 func (f fileModel) withoutText() fileModel { return fileModel{FileID: f.FileID, Enabled: f.Enabled} }
 
-// id is that of a file, "" if there is none or it is not known.
+// id returns the id of a file, "" if there is none or it is not known.
 func (f fileModel) id() string { return f.FileID.ValueString() }
 
-// hasID is false for a file that was sent or deleted, until an answer shows what became of it.
+// hasID reports whether the id is known. It is not while no answer has shown what became of a file that was sent or
+// deleted.
 func (f fileModel) hasID() bool { return f.id() != "" }

@@ -43,7 +43,7 @@ const (
 	switchFile                // X11
 )
 
-// String is the verb as messages have it.
+// String returns the verb as messages have it.
 func (v verb) String() string {
 	return map[verb]string{
 		observe: "read", compareFile: "compare", writeSettings: "update", renameFile: "rename",

@@ -118,7 +118,7 @@ func (r *languageModelResource) fetch(
 	return known
 }
 
-// filesAs are the planned files in the form of the configuration. One that is not known yet stays as it is.
+// filesAs returns the planned files in the form of the configuration. One that is not known yet stays as it is.
 func (d *decision) filesAs(configured, prior types.Map) types.Map {
 	if configured.IsNull() {
 		return prior

@@ -55,7 +55,7 @@ func (a *applying) fileNotKept(name string, differ difference) (diags diag.Diagn
 	return diags
 }
 
-// wayOut is what a user does about a file of others in the place of a configured one.
+// wayOut returns what a user does about a file of others in the place of a configured one.
 func (a *applying) wayOut() string {
 	switch {
 	case !a.claim.isExtended:
@@ -73,7 +73,7 @@ const (
 	orExclusive = ". To have Terraform delete it, set exclusive = true."
 )
 
-// otherFile is the error of a file that was not uploaded or renamed, since somebody else's stands in its place.
+// otherFile returns the error of a file that was not uploaded or renamed, since somebody else's stands in its place.
 func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 	subject, origin := a.subject(), "which Terraform has not sent"
 	if nullable.IsSet(a.want.files[name].URL) { // nobody can tell
@@ -87,7 +87,7 @@ func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 		pathToFile(name), subject, name, origin, a.wayOut(), subject.IDs("file "+strings.Join(ids, ", file "))))
 }
 
-// failed is the diagnostic of a request that failed. Hints are sentences about what else can be done.
+// failed returns the diagnostic of a request that failed. Hints are sentences about what else can be done.
 func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnostic {
 	const theRest = "The state contains all changes so far. Apply again to finish."
 	broken, isUnsent := errors.AsType[*videoindexer.FileUploadError](err)
@@ -105,7 +105,7 @@ func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnost
 	return apidiag.Error(verb, a.subject(), err, append([]string{theRest}, hints...)...)
 }
 
-// notCreated is the diagnostic of a create that failed, when no model is known to have come of it.
+// notCreated returns the diagnostic of a create that failed, when no model is known to have come of it.
 func notCreated(plan *resourceModel, err error) diag.Diagnostic {
 	subject := plan.Subject()
 	broken, isUnsent := errors.AsType[*videoindexer.FileUploadError](err)
@@ -120,7 +120,7 @@ func notCreated(plan *resourceModel, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.Detail("create", subject, err, next))
 }
 
-// hints are sentences about what else can be done if a task has failed.
+// hints returns sentences about what else can be done if a task has failed.
 func (t task) hints(err error) []string {
 	if t.verb != renameFile || !videoindexer.IsUnsupported(err) {
 		return nil

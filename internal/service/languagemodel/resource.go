@@ -118,7 +118,7 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// extended is a flag that needs extended operations for the other value than its default.
+// extended returns a flag that needs extended operations for the other value than its default.
 func extended(argument schema.BoolAttribute) schema.BoolAttribute {
 	isTrueByDefault := strings.Contains(argument.MarkdownDescription, "Default: `true`")
 	argument.MarkdownDescription += fmt.Sprintf(" `%t` needs "+

@@ -89,7 +89,7 @@ func (set settingSet) rows() (rows []setting) {
 	return rows
 }
 
-// shownText is a text that an answer shows, and the prior one if it does not.
+// shownText returns a text that an answer shows, and the prior one if it does not.
 func shownText(text string, prior types.String) types.String {
 	if text == "" {
 		return prior
@@ -97,7 +97,7 @@ func shownText(text string, prior types.String) types.String {
 	return nullable.KeepSpelling(text, prior)
 }
 
-// settingWrites is the write of the settings that differ.
+// settingWrites returns the task that writes the settings that differ, if any do.
 func settingWrites(have claim, want wanted) []task {
 	differ := settingsWhere(func(s setting) bool {
 		isEqual := s.value(&want.resourceModel).Equal(s.value(&have.resourceModel))

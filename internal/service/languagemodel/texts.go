@@ -33,7 +33,7 @@ func hexSHA256(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// meaning is that of the text of a file that has no address; a file that cannot be read counts as empty.
+// meaning identifies what the text of a file without an address means; a file that cannot be read counts as empty.
 func (f fileModel) meaning() string {
 	var text []byte
 	if upload, err := f.upload(""); err == nil {
@@ -54,7 +54,7 @@ const (
 	isDifferent
 )
 
-// text is what was read of the text of a file.
+// text returns what was read of the text of a file.
 func (c *claim) text(id string) (hash textHash, isRead bool) {
 	hash, isRead = c.private.Texts[strings.ToLower(id)]
 	return hash, isRead
@@ -73,7 +73,7 @@ func (c *claim) compare(id string, file fileModel) comparison {
 	return isDifferent
 }
 
-// recognized is the claim with all files that have turned out to be Terraform's own, or not to be. Terraform knows
+// recognized returns the claim with all files that have turned out to be Terraform's own, or not to be. Terraform knows
 // its files by their ids. Without an id, a file is recognized here and nowhere else, by its text: an apply whose
 // answers were lost has uploaded a file that has the name and the text of a wanted one. The text of a file with an
 // address is not known here: see addCopies.
@@ -137,7 +137,7 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 	return c.compare(found.id(), file) != isDifferent
 }
 
-// notSent are the ids of files that Terraform has not sent, as far as it knows, by their names: of those that the
+// notSent returns the ids of files that Terraform has not sent, as far as it knows, by their names: of those that the
 // state shows, also by their labels, and of others.
 func (c *claim) notSent() map[string][]string {
 	ids := make(map[string][]string)

@@ -29,7 +29,7 @@ type training struct {
 	waits   bool   // whether run waits for the end of the training that it begins
 }
 
-// trainingOf is the training of a model that an apply makes as planned.
+// trainingOf returns the training of a model that an apply makes as planned.
 func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resourceModel, operation string) training {
 	return training{
 		Limit:   wait.LimitOf(ctx, plan.Timeouts, operation),
@@ -120,7 +120,7 @@ func (t training) subject() apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, ID: t.modelID, Name: t.name, Account: t.Account}
 }
 
-// describe is the diagnostic of an error of run or await, and of what they return of the model with it.
+// describe returns the diagnostic of an error of run or await, and of what they return of the model with it.
 func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Diagnostic {
 	subject := t.subject()
 	switch {
@@ -144,7 +144,7 @@ func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Di
 	return apidiag.Error("train", subject, err)
 }
 
-// afterInterrupt is a sentence about what becomes of a training that is not waited for.
+// afterInterrupt returns a sentence about what becomes of a training that is not waited for.
 func afterInterrupt(begun *videoindexer.LanguageModel, err error) string {
 	switch {
 	case begun != nil:
@@ -163,8 +163,8 @@ const (
 	failed       = "failed"
 )
 
-// trainingState is the training_state of a model that the service shows, and prior is the one of the state. Only the
-// state knows that files have changed since the last training.
+// trainingState returns the training_state of a model that the service shows, and prior is the one of the state. Only
+// the state knows that files have changed since the last training.
 func trainingState(prior string, remote *videoindexer.LanguageModel) types.String {
 	state := untrained
 	switch training := remote.Training(); {
@@ -180,10 +180,10 @@ func trainingState(prior string, remote *videoindexer.LanguageModel) types.Strin
 
 func mayBeTrue(flag types.Bool) bool { return flag.IsUnknown() || flag.ValueBool() }
 
-// trains says that a plan wants the model trained, or may.
+// trains reports whether a plan wants the model trained, or may.
 func (m *resourceModel) trains() bool { return mayBeTrue(m.Enabled) && mayBeTrue(m.Train) }
 
-// awaitsTraining says that an apply waits for a training, or may.
+// awaitsTraining reports whether an apply waits for a training, or may.
 func (m *resourceModel) awaitsTraining() bool {
 	isPlanned := m.trains() && m.TrainingState.IsUnknown()
 	return isPlanned && mayBeTrue(m.WaitForTraining)
