@@ -43,6 +43,12 @@ func open(t *testing.T, seed int, brands map[int32]string) *folder {
 	return f
 }
 
+// block is a resource of a configuration, with lines for its arguments.
+func block(address string, lines ...string) string {
+	kind, name, _ := strings.Cut(address, ".")
+	return fmt.Sprintf("resource %q %q {\n  %s\n}\n", kind, name, strings.Join(lines, "\n  "))
+}
+
 // run plans and applies a configuration; the error is that of either.
 func (f *folder) run(config string, how inprocess.Options) error {
 	plan, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), how)
@@ -120,11 +126,11 @@ func TestNameOfAnother(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
 		f := open(t, seed, map[int32]string{1014: "Nordhavn", 1015: "Oakmere"})
-		const before = "resource \"videoindexer_brand\" \"b\" {\n  brand_id = 1014\n  name = \"Nordhavn\"\n}\n" +
-			"resource \"videoindexer_brands\" \"all\" {\n  brands = { Oakmere = { description = \"mine\" } }\n}\n"
+		before := block("videoindexer_brand.b", "brand_id = 1014", `name = "Nordhavn"`) +
+			block("videoindexer_brands.all", `brands = { Oakmere = { description = "mine" } }`)
 		f.runs(before, inprocess.Options{})
-		const after = "resource \"videoindexer_brand\" \"b\" {\n  brand_id = 1014\n  name = \"Nordhavn Alt\"\n}\n" +
-			"resource \"videoindexer_brands\" \"all\" {\n  brands = {\n    Oakmere = { description = \"mine\" }\n    Nordhavn = {}\n  }\n}\n"
+		after := block("videoindexer_brand.b", "brand_id = 1014", `name = "Nordhavn Alt"`) +
+			block("videoindexer_brands.all", `brands = { Oakmere = { description = "mine" }, Nordhavn = {} }`)
 		if err := f.run(after, inprocess.Options{}); err != nil && !strings.Contains(err.Error(), "inconsistent final plan") {
 			t.Errorf("want no error of the first apply but an inconsistent final plan. Said: %v", err)
 		}
@@ -133,7 +139,8 @@ func TestNameOfAnother(t *testing.T) {
 		oakmere := entries["Oakmere"].(map[string]any)
 		overwritten := fmt.Sprint(oakmere["overwritten"].(map[string]any)["description"])
 		if oakmere["adopted"] != true || overwritten != "of others" {
-			t.Errorf("Oakmere: adopted = %v, overwritten description %q, want true and of others", oakmere["adopted"], overwritten)
+			t.Errorf("Oakmere: adopted = %v, overwritten description %q, want true and of others",
+				oakmere["adopted"], overwritten)
 		}
 		f.runs(after, inprocess.Options{IsDestroy: true})
 		if now := f.descriptions()["Oakmere"]; now != "mine" {
@@ -147,8 +154,10 @@ func TestNameOfAnother(t *testing.T) {
 func TestReplacedLast(t *testing.T) {
 	t.Parallel()
 	for name, config := range map[string]string{
-		"a brand": "resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1001\n  description = \"mine\"\n  deletion_policy = \"restore\"\n}\n",
-		"a map":   "resource \"videoindexer_brands\" \"it\" {\n  brands = {\n    Found = { description = \"mine\" }\n  }\n  deletion_policy = \"abandon\"\n}\n",
+		"a brand": block("videoindexer_brand.it",
+			"brand_id = 1001", `description = "mine"`, `deletion_policy = "restore"`),
+		"a map": block("videoindexer_brands.it",
+			`brands = { Found = { description = "mine" } }`, `deletion_policy = "abandon"`),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -176,7 +185,8 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 			t.Parallel()
 			inOrders(t, func(t *testing.T, seed int) {
 				f := open(t, seed, map[int32]string{1001: "Found"})
-				old := "resource \"videoindexer_brand\" \"old\" {\n  brand_id = 1001\n  description = \"mine\"\n  deletion_policy = " + policy + "\n}\n"
+				old := block("videoindexer_brand.old",
+					"brand_id = 1001", `description = "mine"`, "deletion_policy = "+policy)
 				f.runs(old, inprocess.Options{})
 				f.said = nil
 				f.plans(strings.Replace(old, "old", "new", 1))
@@ -190,18 +200,18 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 // its id, and that is so.
 func TestEntryKeepsItsID(t *testing.T) {
 	t.Parallel()
-	for to, block := range map[string]string{
-		"videoindexer_brand":  "resource \"videoindexer_brand\" \"new_name\" {\n  name = \"Moves\"\n}\n",
-		"videoindexer_brands": "resource \"videoindexer_brands\" \"new_name\" {\n  brands = { Moves = {} }\n}\n",
+	for to, argument := range map[string]string{
+		"videoindexer_brand":  `name = "Moves"`,
+		"videoindexer_brands": "brands = { Moves = {} }",
 	} {
 		t.Run(to, func(t *testing.T) {
 			t.Parallel()
 			inOrders(t, func(t *testing.T, seed int) {
 				f := open(t, seed, nil)
-				const before = "resource \"videoindexer_brands\" \"all\" {\n  brands = { Stays = {}, Moves = {} }\n}\n"
+				before := block("videoindexer_brands.all", "brands = { Stays = {}, Moves = {} }")
 				f.runs(before, inprocess.Options{})
 				id := f.ids()["Moves"]
-				after := strings.Replace(before, ", Moves = {}", "", 1) + block
+				after := strings.Replace(before, ", Moves = {}", "", 1) + block(to+".new_name", argument)
 				f.said = nil
 				f.plans(after)
 				f.says("terraform apply -target=" + to + ".new_name")
@@ -230,8 +240,8 @@ func TestMapKnownAfterApply(t *testing.T) {
 			t.Parallel()
 			f := open(t, 0, map[int32]string{1001: "Foreign"})
 			config := func(late, brands string) string {
-				return "resource \"terraform_data\" \"" + late + "\" {\n  input = { Kept = {} }\n}\n" +
-					"resource \"videoindexer_brands\" \"all\" {\n  exclusive = " + test.exclusive + "\n  brands = " + brands + "\n}\n"
+				return block("terraform_data."+late, "input = { Kept = {} }") +
+					block("videoindexer_brands.all", "exclusive = "+test.exclusive, "brands = "+brands)
 			}
 			f.runs(config("early", "{ Kept = {}, Gone = {} }"), inprocess.Options{})
 			f.said = nil
@@ -252,9 +262,9 @@ func TestHeldTwice(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
 		f := open(t, seed, map[int32]string{1001: "Found"})
-		const other = "resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1001\n  description = \"mine\"\n}\n"
-		f.runs(other+"resource \"videoindexer_brands\" \"all\" {\n  brands = {}\n}\n", inprocess.Options{})
-		const both = other + "resource \"videoindexer_brands\" \"all\" {\n  brands = { Found = { description = \"ours\" } }\n}\n"
+		other := block("videoindexer_brand.it", "brand_id = 1001", `description = "mine"`)
+		f.runs(other+block("videoindexer_brands.all", "brands = {}"), inprocess.Options{})
+		both := other + block("videoindexer_brands.all", `brands = { Found = { description = "ours" } }`)
 		for range 3 {
 			f.said = nil
 			f.runs(both, inprocess.Options{})
@@ -290,10 +300,12 @@ func TestMovesToMapThatIsRead(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
 		f := open(t, seed, nil)
-		f.runs("resource \"videoindexer_brand\" \"it\" {\n  name = \"Moves\"\n}\nresource \"videoindexer_brands\" \"all\" {\n  brands = { Stays = {} }\n}\n", inprocess.Options{})
+		single := block("videoindexer_brand.it", `name = "Moves"`)
+		f.runs(single+block("videoindexer_brands.all", "brands = { Stays = {} }"), inprocess.Options{})
 		before := f.ids()
 		f.Slow(uint64(seed), time.Second)
-		_ = f.run("resource \"videoindexer_brands\" \"all\" {\n  brands = { Stays = {}, Moves = {} }\n}\n", inprocess.Options{}) // which an engine may stop
+		both := block("videoindexer_brands.all", "brands = { Stays = {}, Moves = {} }")
+		_ = f.run(both, inprocess.Options{}) // an engine may stop it
 		if diff := cmp.Diff(before, f.ids()); diff != "" {
 			t.Errorf("brands have other ids (-before +after):\n%s", diff)
 		}
@@ -320,7 +332,8 @@ func TestMadeAgainAsItWas(t *testing.T) {
 	one.Protocol = applying
 	acctest.Succeeds(t, one.ApplyAsPlanned(t.Context(), destroy))
 	again := applying.Instance("videoindexer_brand")
-	acctest.Succeeds(t, again.ApplyAsPlanned(t.Context(), again.MustPlan(acctest.Values{"name": "Again", "description": "one"})))
+	plan := again.MustPlan(acctest.Values{"name": "Again", "description": "one"})
+	acctest.Succeeds(t, again.ApplyAsPlanned(t.Context(), plan))
 	a.has(map[string]string{"Again": "true one - [of others]", "Other": "true  - []"})
 }
 
@@ -330,7 +343,8 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
 		f := open(t, seed, nil)
-		const config = "resource \"videoindexer_brands\" \"all\" {\n  brands = { New = {} }\n  lifecycle {\n    create_before_destroy = true\n  }\n}\n"
+		config := block("videoindexer_brands.all",
+			"brands = { New = {} }", "lifecycle {", "  create_before_destroy = true", "}")
 		f.runs(config, inprocess.Options{})
 		created := f.Brands(f.Account.ID)
 		f.said = nil
@@ -347,7 +361,8 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 func TestCreatedByTwo(t *testing.T) {
 	t.Parallel()
 	f := open(t, 1, nil)
-	config := f.Config("resource \"videoindexer_brands\" \"all\" {\n  brands = {\n    One = { description = \"mine\" }\n    Two = {}\n  }\n}\n", "extended_operations = true")
+	resource := block("videoindexer_brands.all", `brands = { One = { description = "mine" }, Two = {} }`)
+	config := f.Config(resource, "extended_operations = true")
 	plan, err := f.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -73,7 +73,9 @@ func TestExclusiveDeletionFails(t *testing.T) {
 	a := newAccount(t, []string{"One", "Two"})
 	same := config(described("one", "New"), exclusive)
 	a.Run(same)
-	a.Script(mockserver.Fault{Operation: mockserver.DeleteBrand, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
+	a.Script(mockserver.Fault{
+		Operation: mockserver.DeleteBrand, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest),
+	})
 	acctest.Says(t, a.fails(same), acctest.Failure, "Unable to delete brand", `"Two" (1002)`)
 	if got := a.unlisted(a.State()); got != "[Two]" {
 		t.Errorf("unlisted is %s, want [Two], which could not be deleted", got)
@@ -87,7 +89,7 @@ func TestExclusiveDeletionFails(t *testing.T) {
 func TestExclusiveForms(t *testing.T) {
 	t.Parallel()
 	f := open(t, 1, map[int32]string{1001: "Cafe\u0301", 1002: "Kept "})
-	const config = "resource \"videoindexer_brands\" \"all\" {\n  brands = { Kept = {} }\n  exclusive = true\n}\n"
+	config := block("videoindexer_brands.all", "brands = { Kept = {} }", "exclusive = true")
 	f.runs(config, inprocess.Options{})
 	f.runs(config, inprocess.Options{})
 	f.AddBrand(f.Account.ID, mockserver.Brand{ID: 1003, Name: "Later\u030a "})
@@ -109,23 +111,60 @@ func TestInput(t *testing.T) {
 		config acctest.Values
 		says   []string
 	}{
-		"empty name":               {many, entry(acctest.Values{"name": ""}), []string{`brands["Velora"].name "" is empty`}},
-		"padded name":              {single, acctest.Values{"name": "a "}, []string{"name", "trimspace"}},
-		"padded tag":               {many, entry(acctest.Values{"tags": []string{" a"}}), []string{`brands["Velora"].tags`, `Tag " a" has leading or trailing spaces; use trimspace().`}},
-		"reference that is no URL": {many, entry(acctest.Values{"reference_url": "example"}), []string{`brands["Velora"].reference_url`, "does not begin with http"}},
-		"id out of range":          {many, entry(acctest.Values{"brand_id": 3000000000}), []string{`brands["Velora"].brand_id must be a whole number from -2147483648 to 2147483647, got: 3000000000`}},
-		"id with a fraction":       {single, acctest.Values{"brand_id": fraction}, []string{"brand_id must be a whole number"}},
-		"neither id nor name":      {single, acctest.Values{"description": "A"}, []string{"Missing name", "Set name, or brand_id"}},
-		"empty label":              {many, config(entries{"": {}}), []string{"Invalid name of a brand", "label \"\"", "is empty"}},
-		"padded label":             {many, config(entries{" One": {}}), []string{"Invalid name of a brand", `" One"`, "trimspace"}},
-		"label with a hard space":  {many, config(entries{"One\u00a0": {}}), []string{"Invalid name of a brand"}},
-		"one id twice":             {many, config(entries{"a": {"brand_id": 1}, "b": {"brand_id": 1}}), []string{`brands["a"] and brands["b"] are the same brand, 1`}},
-		"one name twice":           {many, config(entries{"Caf\u00e9": {}, "b": {"name": "Cafe\u0301"}}), []string{`brands["Café"] and brands["b"] have the same name`}},
-		"no entry, exclusive":      {many, config(entries{}, acctest.Values{"exclusive": true}), []string{"Every brand of the account would be deleted", `deletion_policy = "delete"`}},
-		"unknown policy":           {many, config(entries{}, acctest.Values{"deletion_policy": "prevent"}), []string{"deletion_policy", "abandon"}},
-		"account that is no GUID":  {single, acctest.Values{"brand_id": 1, "account_id": "mine"}, []string{`account_id "mine" is not a GUID`}},
-		"no parallelism":           {many, config(entries{}, acctest.Values{"parallelism": 0}), []string{"parallelism must be a whole number from 1 to 64"}},
-		"much parallelism":         {many, config(entries{}, acctest.Values{"parallelism": 65}), []string{"parallelism must be a whole number from 1 to 64"}},
+		"empty name":  {many, entry(acctest.Values{"name": ""}), []string{`brands["Velora"].name "" is empty`}},
+		"padded name": {single, acctest.Values{"name": "a "}, []string{"name", "trimspace"}},
+		"padded tag": {
+			many, entry(acctest.Values{"tags": []string{" a"}}),
+			[]string{`brands["Velora"].tags`, `Tag " a" has leading or trailing spaces; use trimspace().`},
+		},
+		"reference that is no URL": {
+			many, entry(acctest.Values{"reference_url": "example"}),
+			[]string{`brands["Velora"].reference_url`, "does not begin with http"},
+		},
+		"id out of range": {
+			many, entry(acctest.Values{"brand_id": 3000000000}),
+			[]string{`brands["Velora"].brand_id must be a whole number from -2147483648 to 2147483647, got: 3000000000`},
+		},
+		"id with a fraction": {
+			single, acctest.Values{"brand_id": fraction}, []string{"brand_id must be a whole number"},
+		},
+		"neither id nor name": {
+			single, acctest.Values{"description": "A"}, []string{"Missing name", "Set name, or brand_id"},
+		},
+		"empty label": {
+			many, config(entries{"": {}}), []string{"Invalid name of a brand", "label \"\"", "is empty"},
+		},
+		"padded label": {
+			many, config(entries{" One": {}}), []string{"Invalid name of a brand", `" One"`, "trimspace"},
+		},
+		"label with a hard space": {many, config(entries{"One\u00a0": {}}), []string{"Invalid name of a brand"}},
+		"one id twice": {
+			many, config(entries{"a": {"brand_id": 1}, "b": {"brand_id": 1}}),
+			[]string{`brands["a"] and brands["b"] are the same brand, 1`},
+		},
+		"one name twice": {
+			many, config(entries{"Caf\u00e9": {}, "b": {"name": "Cafe\u0301"}}),
+			[]string{`brands["Café"] and brands["b"] have the same name`},
+		},
+		"no entry, exclusive": {
+			many, config(entries{}, acctest.Values{"exclusive": true}),
+			[]string{"Every brand of the account would be deleted", `deletion_policy = "delete"`},
+		},
+		"unknown policy": {
+			many, config(entries{}, acctest.Values{"deletion_policy": "prevent"}),
+			[]string{"deletion_policy", "abandon"},
+		},
+		"account that is no GUID": {
+			single, acctest.Values{"brand_id": 1, "account_id": "mine"}, []string{`account_id "mine" is not a GUID`},
+		},
+		"no parallelism": {
+			many, config(entries{}, acctest.Values{"parallelism": 0}),
+			[]string{"parallelism must be a whole number from 1 to 64"},
+		},
+		"much parallelism": {
+			many, config(entries{}, acctest.Values{"parallelism": 65}),
+			[]string{"parallelism must be a whole number from 1 to 64"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -136,8 +175,10 @@ func TestInput(t *testing.T) {
 	a := newAccount(t, nil)
 	kind := acctest.Schema(t).ResourceSchemas[many].ValueType().(tftypes.Object).AttributeTypes["brands"].(tftypes.Map)
 	null := tftypes.NewValue(kind, map[string]tftypes.Value{"Velora": tftypes.NewValue(kind.ElementType, nil)})
-	acctest.Says(t, a.Validate(t.Context(), acctest.Values{"brands": null}), acctest.Failure, "Entry without a value", `brands["Velora"]`)
-	acctest.Says(t, a.Validate(t.Context(), config(entries{"contoso": {}, "Contoso": {}})), acctest.Warning, "Names that differ in letter case alone", `"Contoso" and "contoso"`)
+	acctest.Says(t, a.Validate(t.Context(), acctest.Values{"brands": null}), acctest.Failure,
+		"Entry without a value", `brands["Velora"]`)
+	acctest.Says(t, a.Validate(t.Context(), config(entries{"contoso": {}, "Contoso": {}})), acctest.Warning,
+		"Names that differ in letter case alone", `"Contoso" and "contoso"`)
 	acctest.Succeeds(t, a.Validate(t.Context(), config(entries{}, exclusive, acctest.Values{"deletion_policy": "delete"})))
 }
 
@@ -172,41 +213,51 @@ func TestNamesOfOthers(t *testing.T) {
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Brand 1001 is named "One"`)
 	a.Run(config(entries{"one": {"name": "One"}, "new": {"name": "New"}}))
 	plan = a.PlanWithRefresh(config(entries{"one": {"name": "Two"}, "new": {"name": "New"}}))
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand name is taken", `brand "One" (1001) would be renamed to "Two", the name of brand 1002`)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand name is taken",
+		`brand "One" (1001) would be renamed to "Two", the name of brand 1002`)
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand", "Brand 1002 has this name")
 
 	a = newAccount(t, []string{"One"})
 	a.Run(config(entries{"one": {"brand_id": 1001, "name": "Renamed"}}, acctest.Values{"deletion_policy": "restore"}))
 	a.AddBrand(a.Server.Account.ID, asFound(1005, "One"))
 	for _, next := range []acctest.Values{nil, config(entries{}, acctest.Values{"deletion_policy": "restore"})} {
-		acctest.Says(t, a.fails(next), acctest.Failure, "Unable to restore brand", `Brand 1005 now has the previous name of this one, "One"`, "abandon")
+		acctest.Says(t, a.fails(next), acctest.Failure, "Unable to restore brand",
+			`Brand 1005 now has the previous name of this one, "One"`, "abandon")
 	}
 	a.Run(config(entries{}, acctest.Values{"deletion_policy": "abandon"}))
 
 	a = newAccount(t, []string{"One"}, mockserver.IgnoresBrandNames())
 	a.Run(config(entries{"one": {"name": "One"}}))
-	acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Value not kept by the service", "change the label as well")
+	acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure,
+		"Value not kept by the service", "change the label as well")
 	a.shows(a.State(), map[string]string{"one": "1001 adopted as found was One"})
 	a.Run(config(entries{"other": {"name": "Other"}})) // as the error advises
 	a.has(map[string]string{"One": found, "Other": "true  - []"})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
 	a.Run(acctest.Values{"name": "One"})
-	acctest.Says(t, a.fails(acctest.Values{"name": "Another"}), acctest.Failure, "Value not kept by the service", "replace the brand with", "-replace")
+	acctest.Says(t, a.fails(acctest.Values{"name": "Another"}), acctest.Failure, "Value not kept by the service",
+		"replace the brand with", "-replace")
 
 	// Nothing in the list has the name that is refused.
 	taken := mockserver.Refuse(http.StatusBadRequest, "ALREADY_EXISTS", "no")
 	a = newAccount(t, []string{"One"})
 	a.Run(config(entries{"one": {"name": "One"}}))
-	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Do: taken}, mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})
-	refused := acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Unable to update brand", "If the service does not rename brands")
+	a.Script(
+		mockserver.Fault{Operation: mockserver.UpdateBrand, Do: taken},
+		mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken},
+	)
+	refused := acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure,
+		"Unable to update brand", "If the service does not rename brands")
 	argument, want := refused.Attribute.String(), `AttributeName("brands").ElementKeyString("one")`
 	if argument != want {
 		t.Errorf("the error of an entry is at %s, want %s", argument, want)
 	}
-	acctest.Says(t, a.fails(config(entries{"one": {"name": "One"}, "new": {"name": "New"}})), acctest.Failure, "Unable to create brand", "does not show it yet")
+	acctest.Says(t, a.fails(config(entries{"one": {"name": "One"}, "new": {"name": "New"}})), acctest.Failure,
+		"Unable to create brand", "does not show it yet")
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
-	if refused := acctest.Says(t, a.fails(acctest.Values{"name": "New"}), acctest.Failure, "Unable to create brand"); refused.Attribute != nil {
+	refused = acctest.Says(t, a.fails(acctest.Values{"name": "New"}), acctest.Failure, "Unable to create brand")
+	if refused.Attribute != nil {
 		t.Errorf("the error of a brand is at %s, want at no attribute", refused.Attribute)
 	}
 }

@@ -14,14 +14,20 @@ import (
 // leaves what was adopted, and the next apply does the rest.
 func TestCreateFails(t *testing.T) {
 	t.Parallel()
-	for policy, want := range map[string]string{"delete": "-", "disable": "-", "restore": "restore", "abandon": "abandon"} {
+	for policy, want := range map[string]string{
+		"delete": "-", "disable": "-", "restore": "restore", "abandon": "abandon",
+	} {
 		t.Run(policy, func(t *testing.T) {
 			t.Parallel()
 			a := newAccount(t, []string{"Found", "Refused"})
-			same := config(described("one", "Found", "Refused", "Created", "Too long"), acctest.Values{"deletion_policy": policy, "parallelism": 1})
+			same := config(described("one", "Found", "Refused", "Created", "Too long"),
+				acctest.Values{"deletion_policy": policy, "parallelism": 1})
+			tooLong := mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "the name of the brand is too long")
+			refused := mockserver.Status(http.StatusBadRequest)
 			a.Script(
-				mockserver.Fault{Operation: mockserver.CreateBrand, Skip: 1, Do: mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "the name of the brand is too long")},
-				mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
+				mockserver.Fault{Operation: mockserver.CreateBrand, Skip: 1, Do: tooLong},
+				mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused},
+			)
 			diags := a.fails(same)
 			acctest.Says(t, diags, acctest.Failure, "Unable to create brand", `"Too long"`, "the name of the brand is too long")
 			acctest.Says(t, diags, acctest.Failure, "Unable to adopt brand", `"Refused"`)
@@ -51,8 +57,10 @@ func TestUpdateFails(t *testing.T) {
 	}
 	refused := mockserver.Status(http.StatusBadRequest)
 	a.Script(
-		mockserver.Fault{Operation: mockserver.DeleteBrand, Match: about(ids["Removed"]), Do: refused}, mockserver.Fault{Operation: mockserver.CreateBrand, Do: refused},
-		mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(ids["Changed"]), Do: refused}, mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused},
+		mockserver.Fault{Operation: mockserver.DeleteBrand, Match: about(ids["Removed"]), Do: refused},
+		mockserver.Fault{Operation: mockserver.CreateBrand, Do: refused},
+		mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(ids["Changed"]), Do: refused},
+		mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused},
 	)
 	next := config(described("two", "Found", "Changed", "Fine", "Late", "New"))
 	diags := a.fails(next)
@@ -60,8 +68,10 @@ func TestUpdateFails(t *testing.T) {
 		acctest.Says(t, diags, acctest.Failure, "Unable to "+verb+" brand", fmt.Sprintf("%q", name))
 	}
 	a.shows(a.State(), map[string]string{
-		"Found": "1001 adopted two was as found", "Removed": fmt.Sprint(ids["Removed"], " created one"), "Changed": fmt.Sprint(ids["Changed"], " created one"),
-		"Fine": fmt.Sprint(ids["Fine"], " created two"),
+		"Found":   "1001 adopted two was as found",
+		"Removed": fmt.Sprint(ids["Removed"], " created one"),
+		"Changed": fmt.Sprint(ids["Changed"], " created one"),
+		"Fine":    fmt.Sprint(ids["Fine"], " created two"),
 	})
 	a.ResetRequests()
 	a.Run(next)
@@ -69,7 +79,9 @@ func TestUpdateFails(t *testing.T) {
 		t.Errorf("the rest took %d writes, want 4", a.Writes())
 	}
 	const two = "true two https://example.com/found [found]"
-	a.has(map[string]string{"Found": two, "Late": two, "Changed": "true two - []", "Fine": "true two - []", "New": "true two - []"})
+	a.has(map[string]string{
+		"Found": two, "Late": two, "Changed": "true two - []", "Fine": "true two - []", "New": "true two - []",
+	})
 }
 
 // TestAnswerLost loses the answer of a write: the state knows what may be overwritten, and a restore writes it back.
@@ -80,13 +92,19 @@ func TestAnswerLost(t *testing.T) {
 
 func answerLost(t *testing.T) {
 	restore := acctest.Values{"deletion_policy": "restore"}
+	refused, answeredLate := mockserver.Status(http.StatusBadRequest), mockserver.StatusAfter(http.StatusGatewayTimeout)
 	a := newAccount(t, []string{"One", "Two"})
-	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1001), Times: mockserver.Always, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
+	a.Script(mockserver.Fault{
+		Operation: mockserver.UpdateBrand, Match: about(1001), Times: mockserver.Always, Do: answeredLate,
+	})
 	a.fails(config(described("one", "One", "Two"), restore))
-	a.shows(a.State(), map[string]string{"One": "1001 adopted as found was as found", "Two": "1002 adopted one was as found"})
+	a.shows(a.State(), map[string]string{
+		"One": "1001 adopted as found was as found", "Two": "1002 adopted one was as found",
+	})
 	a.ClearFaults()
-	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
-	acctest.Says(t, a.fails(nil), acctest.Failure, "Unable to restore brand", `"Two"`) // what failed stays, with what restores it
+	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused})
+	acctest.Says(t, a.fails(nil), acctest.Failure, "Unable to restore brand", `"Two"`)
+	// What failed stays, with what restores it.
 	a.shows(a.State(), map[string]string{"Two": "1002 adopted one was as found"})
 	a.Run(nil)
 	a.has(map[string]string{"One": found, "Two": found})
@@ -97,14 +115,17 @@ func answerLost(t *testing.T) {
 	a.Run(nil)
 
 	plan := a.PlanWithRefresh(config(described("one", "New")))
-	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()}, mockserver.Fault{Operation: mockserver.ListBrands, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+	a.Script(
+		mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()},
+		mockserver.Fault{Operation: mockserver.ListBrands, Skip: 1, Times: mockserver.Always, Do: refused},
+	)
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "Plan again")
 	a.IsAbsent()
 	a.ClearFaults()
 	a.Run(config(described("one", "New")))
 	a.shows(a.State(), map[string]string{"New": "893192714 adopted one"})
 
-	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
+	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: answeredLate})
 	for _, text := range acctest.Texts(a.fails(config(entries{"New": {"name": "Other"}}))) {
 		if strings.Contains(text, "does not rename") { // which this does not show
 			t.Errorf("want no advice about renames, since no answer shows one. Said: %s", text)
@@ -121,5 +142,6 @@ func TestListFails(t *testing.T) {
 	a.Script(mockserver.Fault{Operation: mockserver.ListBrands, Times: 2, Do: mockserver.GatewayHTML(http.StatusNotFound)})
 	a.IsUnchanged(same)
 	a.restart()
-	acctest.Says(t, a.Plan(t.Context(), config(described("one", "One", "Two"))).Diagnostics, acctest.Failure, "Unable to list brands", "lacks this extended operation")
+	acctest.Says(t, a.Plan(t.Context(), config(described("one", "One", "Two"))).Diagnostics, acctest.Failure,
+		"Unable to list brands", "lacks this extended operation")
 }

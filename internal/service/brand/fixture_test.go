@@ -63,7 +63,10 @@ func (a *account) restart() { a.Instance.Protocol = a.process(nil) }
 
 // asFound is a brand as it is before Terraform adopts it.
 func asFound(id int32, name string) mockserver.Brand {
-	return mockserver.Brand{ID: id, Name: name, Enabled: true, Description: "as found", ReferenceURL: new("https://example.com/found"), Tags: []string{"found"}}
+	return mockserver.Brand{
+		ID: id, Name: name, Enabled: true, Description: "as found",
+		ReferenceURL: new("https://example.com/found"), Tags: []string{"found"},
+	}
 }
 
 // What brands have: their values of "enabled description reference_url [tags]".
@@ -100,7 +103,8 @@ func (a *account) shows(resource map[string]tftypes.Value, want map[string]strin
 		if values["brand_id"].IsKnown() {
 			id = acctest.Text(values["brand_id"])
 		}
-		words := []string{id, map[string]string{"true": "adopted", "false": "created", "?": "?"}[acctest.Text(values["adopted"])], acctest.Text(values["description"])}
+		origins := map[string]string{"true": "adopted", "false": "created", "?": "?"}
+		words := []string{id, origins[acctest.Text(values["adopted"])], acctest.Text(values["description"])}
 		switch overwritten := values["overwritten"]; {
 		case !overwritten.IsKnown():
 			words = append(words, "was ?")

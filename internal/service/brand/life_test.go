@@ -16,9 +16,14 @@ import (
 func TestLifecycle(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"By id", "By name", "Left"})
-	first := entries{"id": {"brand_id": 1001, "description": "one"}, "By name": {"description": "one"}, "new": {"name": "New", "description": "one", "enabled": true}}
+	first := entries{
+		"id": {"brand_id": 1001, "description": "one"}, "By name": {"description": "one"},
+		"new": {"name": "New", "description": "one", "enabled": true},
+	}
 	plan := a.PlanWithRefresh(config(first))
-	a.shows(a.planned(plan), map[string]string{"id": "1001 adopted one was as found", "By name": "1002 adopted one was as found", "new": "? created one"})
+	a.shows(a.planned(plan), map[string]string{
+		"id": "1001 adopted one was as found", "By name": "1002 adopted one was as found", "new": "? created one",
+	})
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
 	a.has(map[string]string{"By id": adopted, "By name": adopted, "New": created, "Left": found})
 	a.IsUnchanged(config(first))
@@ -57,8 +62,9 @@ func TestLifecycle(t *testing.T) {
 		}
 	}
 	a.shows(a.State(), map[string]string{
-		"id": "1001 adopted two was as found was true was By id was https://example.com/found was [found]", "By name": "1002 adopted one was as found",
-		"new": "367004915 created one",
+		"id":      "1001 adopted two was as found was true was By id was https://example.com/found was [found]",
+		"By name": "1002 adopted one was as found",
+		"new":     "367004915 created one",
 	})
 
 	delete(first, "By name")
@@ -99,7 +105,8 @@ func TestChangedByOthers(t *testing.T) {
 	plan := a.Plan(t.Context(), same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "the apply will fail")
 	a.shows(a.planned(plan), map[string]string{"One": "? created one", "New": "1009 adopted ?", "two": "1002 ? one was ?"})
-	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Brand not found", "adopt brand 1002", "Use the id of an existing brand")
+	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Brand not found", "adopt brand 1002",
+		"Use the id of an existing brand")
 	a.shows(a.State(), map[string]string{"One": "652172018 created one", "New": "1009 adopted as found"})
 }
 
@@ -112,9 +119,11 @@ func TestAnotherBrand(t *testing.T) {
 	one.Run(acctest.Values{"name": "Ours"})
 	id := a.Brands(a.Server.Account.ID)[0].ID
 	a.RemoveBrand(a.Server.Account.ID, id)
-	a.AddBrand(a.Server.Account.ID, mockserver.Brand{ID: id, Name: "Theirs", Create: time.Date(2031, 5, 6, 0, 0, 0, 0, time.UTC)})
+	created := time.Date(2031, 5, 6, 0, 0, 0, 0, time.UTC)
+	a.AddBrand(a.Server.Account.ID, mockserver.Brand{ID: id, Name: "Theirs", Create: created})
 	one.Protocol = a.process(nil)
-	acctest.Says(t, one.Refresh(t.Context()), acctest.Warning, "Another brand has the id", `brand "Ours"`, `"Theirs", created at 2031-05-06`)
+	acctest.Says(t, one.Refresh(t.Context()), acctest.Warning, "Another brand has the id", `brand "Ours"`,
+		`"Theirs", created at 2031-05-06`)
 	acctest.SaysNothing(t, one.Refresh(t.Context()))
 	one.Run(nil)
 	a.has(map[string]string{"Theirs": "false  - []"})
@@ -131,7 +140,8 @@ func TestImport(t *testing.T) {
 	} {
 		a := newAccount(t, []string{"One", "Two"})
 		a.AddBrand(a.Server.Account.ID, mockserver.Brand{ID: 1003, Name: "Bare"})
-		acctest.Succeeds(t, a.Import(t.Context(), strings.Replace(id, "<account>", a.Server.Account.Location+"/"+a.Server.Account.ID, 1)))
+		account := a.Server.Account.Location + "/" + a.Server.Account.ID
+		acctest.Succeeds(t, a.Import(t.Context(), strings.Replace(id, "<account>", account, 1)))
 		a.ResetRequests()
 		a.Run(config(same))
 		if a.IsUnchanged(config(same)); a.Writes() > 0 {
@@ -143,8 +153,11 @@ func TestImport(t *testing.T) {
 		}
 	}
 	for id, says := range map[string]string{
-		"a/b": "cannot be read", "westus2//1001": "cannot be read", "brand": "is not a whole number", "3000000000": `"3000000000" is not a whole number`,
-		"westus2/mine/1001": `account_id "mine" is not a GUID`, "5": "The account has no brand 5", "1001,": "is not a whole number", "1001,999": "The account has no brand 999", "1001,*": "is not a whole number",
+		"a/b": "cannot be read", "westus2//1001": "cannot be read",
+		"westus2/mine/1001": `account_id "mine" is not a GUID`,
+		"brand":             "is not a whole number", "3000000000": `"3000000000" is not a whole number`,
+		"1001,": "is not a whole number", "1001,*": "is not a whole number",
+		"5": "The account has no brand 5", "1001,999": "The account has no brand 999",
 	} {
 		a := newAccount(t, []string{"One"})
 		acctest.Says(t, a.Import(t.Context(), id), acctest.Failure, says)
@@ -173,8 +186,9 @@ func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"Cafe\u0301"})
 	brands := entries{
-		"AC/DC": {}, "Contoso, Inc.": {}, `"quoted" \ name`: {}, "名前 ✓ é": {}, "${name} %{if}": {}, "<b>&amp;": {}, "../..": {}, "line\nbreak": {},
-		strings.Repeat("long ", 200) + "name": {"description": "\u202edesk", "tags": []string{"a/b", "\u00e9"}}, "Caf\u00e9": {},
+		"AC/DC": {}, "Contoso, Inc.": {}, `"quoted" \ name`: {}, "名前 ✓ é": {}, "${name} %{if}": {},
+		"<b>&amp;": {}, "../..": {}, "line\nbreak": {}, "Caf\u00e9": {},
+		strings.Repeat("long ", 200) + "name": {"description": "\u202edesk", "tags": []string{"a/b", "\u00e9"}},
 	}
 	a.Run(config(brands))
 	a.IsUnchanged(config(brands))

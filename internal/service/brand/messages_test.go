@@ -24,15 +24,29 @@ func TestNotKeptAdvice(t *testing.T) {
 		has            videoindexer.BrandFields
 		argument, says string
 	}{
-		"a value":  {set.Update, enabled, `brands["a"].enabled`, "enabled = true instead of false. Set enabled to a value that the service keeps"},
-		"adoption": {set.Adopt, renamed, `brands["a"].name`, `name = "B" instead of "A". Set name to a value that the service keeps`},
-		"rename":   {set.Update, renamed, `brands["a"].name`, `name = "B" instead of "A". If the service does not rename brands`},
-		"destroy":  {set.Disable, enabled, "deletion_policy", `enabled = true instead of false. The brand stays in the state`},
+		"a value": {
+			set.Update, enabled, `brands["a"].enabled`,
+			"enabled = true instead of false. Set enabled to a value that the service keeps",
+		},
+		"adoption": {
+			set.Adopt, renamed, `brands["a"].name`,
+			`name = "B" instead of "A". Set name to a value that the service keeps`,
+		},
+		"rename": {
+			set.Update, renamed, `brands["a"].name`,
+			`name = "B" instead of "A". If the service does not rename brands`,
+		},
+		"destroy": {
+			set.Disable, enabled, "deletion_policy", `enabled = true instead of false. The brand stays in the state`,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := &settings{layout: mapLayout{}}
-			r := &set.Result{Task: set.Task{Verb: test.verb, Label: "a"}, Sent: field.Sent(sent), Remote: &videoindexer.Brand{BrandFields: test.has}}
+			r := &set.Result{
+				Task: set.Task{Verb: test.verb, Label: "a"}, Sent: field.Sent(sent),
+				Remote: &videoindexer.Brand{BrandFields: test.has},
+			}
 			diags := m.failures([]*set.Result{r})
 			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), test.says) {
 				t.Fatalf("no error has %q. Said: %v", test.says, diags)
@@ -55,8 +69,13 @@ func TestSkipped(t *testing.T) {
 			results = append(results, &set.Result{Task: set.Task{Verb: set.Update, Label: "b"}, Err: refused, IsSkipped: true})
 		}
 		diags := (&settings{layout: mapLayout{}}).failures(results)
-		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) || strings.Contains(diags[0].Detail(), "not tried") != (skipped > 0) {
-			t.Errorf("%d skipped: want one error that has %q. Said: %v", skipped, says, diags)
+		if len(diags) != 1 {
+			t.Fatalf("%d skipped: %d errors, want one", skipped, len(diags))
+		}
+		detail := diags[0].Detail()
+		counts := strings.Contains(detail, "not tried")
+		if !strings.Contains(detail, says) || counts != (skipped > 0) {
+			t.Errorf("%d skipped: want an error with %q. Said: %s", skipped, says, detail)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -75,13 +76,16 @@ const (
 func newMoves(t *testing.T, seed uint64) *walkOfMoves {
 	t.Helper()
 	w := &walkOfMoves{
-		Server: acctest.NewServer(t, mockserver.Extended()), Rand: rand.New(rand.NewPCG(seed, 3)), t: t, policies: map[string]string{inAny: "none"}, first: map[string]bool{},
+		Server: acctest.NewServer(t, mockserver.Extended()), Rand: rand.New(rand.NewPCG(seed, 3)), t: t,
+		policies: map[string]string{inAny: "none"}, first: map[string]bool{},
 	}
 	for i := range 10 {
 		b := &moved{name: fmt.Sprint("Brand ", i)}
 		if i < 5 {
 			b.id, b.isByID, b.tags = int32(1001+i), w.IntN(3) == 0, []string{"found"}
-			w.AddBrand(w.Account.ID, mockserver.Brand{ID: b.id, Name: b.name, Enabled: true, Description: "of others", Tags: b.tags})
+			w.AddBrand(w.Account.ID, mockserver.Brand{
+				ID: b.id, Name: b.name, Enabled: true, Description: "of others", Tags: b.tags,
+			})
 		}
 		w.brands = append(w.brands, b)
 	}
@@ -124,7 +128,8 @@ func (w *walkOfMoves) draw() (way string) {
 		b.former = b.address
 	}
 	isAll := func() bool { return slices.Contains([]string{"renamed", "moved", "maps exchange"}, way) }
-	way = pick(w.Rand, "some", "some", "renamed", "moved", "maps exchange", "replace", "taint", "target", "later", "no refresh", "fault", "fault", "fault")
+	way = pick(w.Rand, "some", "some", "renamed", "moved", "maps exchange", "replace", "taint", "target", "later",
+		"no refresh", "fault", "fault", "fault")
 	for _, b := range w.brands {
 		isSingle := b.address != "" && !isMap(b.address)
 		switch {
@@ -168,35 +173,40 @@ func (w *walkOfMoves) config() string {
 		if b.description != "" {
 			values["description"] = b.description
 		}
-		switch block := blockOf(b.address); {
+		address := blockOf(b.address)
+		switch {
 		case b.address == "":
 		case isMap(b.address):
-			if entries[block] == nil {
-				entries[block] = map[string]acctest.Values{}
+			if entries[address] == nil {
+				entries[address] = map[string]acctest.Values{}
 			}
-			entries[block][b.label] = values
-		case block == inAny:
+			entries[address][b.label] = values
+		case address == inAny:
 			_, key, _ := strings.Cut(b.address, "[")
-			each = append(each, fmt.Sprintf("%s = { id = %s, name = %q, description = %s }",
-				strings.Trim(key, `"]`), nullable(b.isByID, fmt.Sprint(b.id)), b.name, nullable(b.description != "", fmt.Sprintf("%q", b.description))))
+			id, description := nullable(b.isByID, b.id), nullable(b.description != "", strconv.Quote(b.description))
+			each = append(each, fmt.Sprintf("    %s = { id = %s, name = %q, description = %s }",
+				strings.Trim(key, `"]`), id, b.name, description))
 		default:
-			text = append(text, w.block(block, values))
+			text = append(text, w.block(address, values))
 		}
 	}
-	for _, block := range slices.Sorted(maps.Keys(entries)) {
-		text = append(text, w.block(block, acctest.Values{"brands": entries[block]}))
+	for _, address := range slices.Sorted(maps.Keys(entries)) {
+		text = append(text, w.block(address, acctest.Values{"brands": entries[address]}))
 	}
 	if len(each) > 0 {
-		text = append(text, fmt.Sprintf("resource \"videoindexer_brand\" \"each\" {\n  for_each = {\n    %s\n  }\n  brand_id = each.value.id\n  name = each.value.name\n  "+
-			"description = each.value.description\n  deletion_policy = %s\n  lifecycle {\n    create_before_destroy = %t\n  }\n}\n",
-			strings.Join(each, "\n    "), nullable(w.policies[inAny] != "none", fmt.Sprintf("%q", w.policies[inAny])), w.first[inAny]))
+		policy := w.policies[inAny]
+		text = append(text, block(inAny,
+			"for_each = {", strings.Join(each, "\n"), "}",
+			"brand_id = each.value.id", "name = each.value.name", "description = each.value.description",
+			"deletion_policy = "+nullable(policy != "none", strconv.Quote(policy)),
+			"lifecycle {", fmt.Sprint("  create_before_destroy = ", w.first[inAny]), "}"))
 	}
 	return w.Config(strings.Join(text, "\n"), "extended_operations = true", "max_retries = 1")
 }
 
-func nullable(isSet bool, value string) string {
+func nullable(isSet bool, value any) string {
 	if isSet {
-		return value
+		return fmt.Sprint(value)
 	}
 	return "null"
 }

@@ -41,7 +41,8 @@ func TestRequests(t *testing.T) {
 			a.Instance.Protocol = a.process(acctest.Values{"extended_operations": isExtended})
 			a.ResetRequests()
 			do()
-			sent, want := []int{a.Count(mockserver.ListBrands), a.Count(mockserver.GetBrand), a.Writes()}, []int{lists, reads, writes}
+			sent := []int{a.Count(mockserver.ListBrands), a.Count(mockserver.GetBrand), a.Writes()}
+			want := []int{lists, reads, writes}
 			if !slices.Equal(sent, want) {
 				t.Errorf("%s, extended %t: lists, reads and writes are %d, want %d", step, isExtended, sent, want)
 			}
@@ -93,7 +94,7 @@ func TestParallelism(t *testing.T) {
 			a, brands := newMany(t, 80, 0)
 			var mu sync.Mutex
 			inFlight, most := 0, 0
-			a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
+			count := mockserver.Before(func(*http.Request) {
 				mu.Lock()
 				inFlight++
 				most = max(most, inFlight)
@@ -102,7 +103,8 @@ func TestParallelism(t *testing.T) {
 				mu.Lock()
 				inFlight--
 				mu.Unlock()
-			})})
+			})
+			a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: count})
 			for _, entry := range brands {
 				entry["description"] = "one"
 			}
@@ -122,12 +124,17 @@ func TestGivesUp(t *testing.T) {
 		do        mockserver.Action
 		expect    string
 	}{
-		"no token":                {mockserver.GetUserToken, mockserver.Status(http.StatusUnauthorized), "access token"},
-		"not allowed":             {mockserver.GetBrand, mockserver.Status(http.StatusUnauthorized), "401"},
-		"forbidden to write":      {mockserver.UpdateBrand, mockserver.Status(http.StatusForbidden), "403"},
-		"an account that is gone": {mockserver.GetBrand, mockserver.Body(http.StatusNotFound, "application/json", `{"ErrorType": "ACCOUNT_NOT_FOUND", "Message": "gone"}`), "ACCOUNT_NOT_FOUND"},
-		"a wrong address":         {mockserver.GetBrand, mockserver.GatewayHTML(http.StatusNotFound), "404"},
-		"a service that is down":  {mockserver.GetBrand, mockserver.Status(http.StatusInternalServerError), "500"},
+		"no token":           {mockserver.GetUserToken, mockserver.Status(http.StatusUnauthorized), "access token"},
+		"not allowed":        {mockserver.GetBrand, mockserver.Status(http.StatusUnauthorized), "401"},
+		"forbidden to write": {mockserver.UpdateBrand, mockserver.Status(http.StatusForbidden), "403"},
+		"an account that is gone": {
+			mockserver.GetBrand,
+			mockserver.Body(http.StatusNotFound, "application/json",
+				`{"ErrorType": "ACCOUNT_NOT_FOUND", "Message": "gone"}`),
+			"ACCOUNT_NOT_FOUND",
+		},
+		"a wrong address":        {mockserver.GetBrand, mockserver.GatewayHTML(http.StatusNotFound), "404"},
+		"a service that is down": {mockserver.GetBrand, mockserver.Status(http.StatusInternalServerError), "500"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -163,7 +170,8 @@ func BenchmarkBrands(b *testing.B) {
 		for _, origin := range []string{"by id", "by name", "created"} {
 			a, brands := newMany(b, n, 0)
 			for label, entry := range maps.Clone(brands) {
-				entry["enabled"], entry["reference_url"], entry["tags"] = true, "https://example.com/brands/"+label, []string{"large", "many"}
+				entry["enabled"], entry["tags"] = true, []string{"large", "many"}
+				entry["reference_url"] = "https://example.com/brands/" + label
 				if origin == "by id" {
 					continue
 				}

@@ -27,7 +27,9 @@ func TestView_IsClaimed(t *testing.T) {
 		"takes it":                  {func(v ledgerView) { v.Take(id) }, nil, true},
 		"takes another":             {func(v ledgerView) { v.Take(id + 1) }, nil, false},
 		"takes it, and gives it up": {func(v ledgerView) { v.Take(id); v.GiveUp(id) }, nil, false},
-		"holds it, and releases it": {func(v ledgerView) { holds(v); v.Released(made(id, "A", ""), set.Disable) }, nil, false},
+		"holds it, and releases it": {
+			func(v ledgerView) { holds(v); v.Released(made(id, "A", ""), set.Disable) }, nil, false,
+		},
 		"holds it in another account": {func(v ledgerView) {
 			v.account.Location = "westus2"
 			holds(v)

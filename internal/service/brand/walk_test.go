@@ -54,22 +54,31 @@ type walk struct {
 	names  int
 }
 
+// addresses are those that resources of a walk can have.
+var addresses = []string{
+	"videoindexer_brand.a", "videoindexer_brand.b", "videoindexer_brands.x", "videoindexer_brands.y",
+}
+
 var foreign = []string{"Aldgate", "Birch", "Cedar", "Dover"}
 
 // readings are what the descriptions of brands leave open.
 var readings = []mockserver.Option{
-	mockserver.Extended(), mockserver.BrandAnswerOmits("tags"), mockserver.BrandCreatedMember("created"), mockserver.BrandNamesMatchCase(), mockserver.CapitalBrandMembers(),
+	mockserver.Extended(), mockserver.BrandAnswerOmits("tags"), mockserver.BrandCreatedMember("created"),
+	mockserver.BrandNamesMatchCase(), mockserver.CapitalBrandMembers(),
 	mockserver.DuplicateBrandName(http.StatusConflict, "GENERAL"),
 }
 
 func newWalk(t *testing.T, seed uint64) *walk {
 	t.Helper()
+	reading := readings[seed%uint64(len(readings))]
 	w := &walk{
-		Server: acctest.NewServer(t, mockserver.Extended(), readings[seed%uint64(len(readings))]), Rand: rand.New(rand.NewPCG(seed, 1)), t: t,
+		Server: acctest.NewServer(t, mockserver.Extended(), reading), Rand: rand.New(rand.NewPCG(seed, 1)), t: t,
 		others: map[int32]map[string][]string{}, blocks: map[string]acctest.Values{}, first: map[string]bool{},
 	}
 	for i, name := range foreign {
-		b := mockserver.Brand{ID: int32(1001 + i), Name: name, Enabled: i%2 == 0, Description: "of others", Tags: []string{"found"}}
+		b := mockserver.Brand{
+			ID: int32(1001 + i), Name: name, Enabled: i%2 == 0, Description: "of others", Tags: []string{"found"},
+		}
 		w.AddBrand(w.Account.ID, b)
 		w.remember(b)
 	}
@@ -113,7 +122,7 @@ func pick[T any](r *rand.Rand, choices ...T) T { return choices[r.IntN(len(choic
 func (w *walk) draw() {
 	w.blocks = map[string]acctest.Values{}
 	isUsed := map[string]bool{}
-	for _, address := range []string{"videoindexer_brand.a", "videoindexer_brand.b", "videoindexer_brands.x", "videoindexer_brands.y"} {
+	for _, address := range addresses {
 		if w.IntN(4) == 0 {
 			continue
 		}
@@ -154,7 +163,8 @@ func (w *walk) isTaken(isUsed map[string]bool, prior map[string]any, entry accte
 	if prior == nil || entry["brand_id"] != nil || prior["name"] == name {
 		return false
 	}
-	id, former := fmt.Sprint(prior["brand_id"]), fmt.Sprint(prior["name"]) // the entry renames its brand, which nothing else may then have
+	// The entry renames its brand, which no other entry may then name.
+	id, former := fmt.Sprint(prior["brand_id"]), fmt.Sprint(prior["name"])
 	if isUsed[id] || isUsed[former] {
 		return true
 	}
@@ -207,14 +217,13 @@ func (w *walk) entry(isUsed map[string]bool, label string) acctest.Values {
 }
 
 func (w *walk) config() string {
-	blocks := []string{"provider \"videoindexer\" {\n  endpoint = \"" + w.URL + "\"\n  location = \"" + w.Account.Location + "\"\n  account_id = \"" + w.Account.ID +
-		"\"\n  subscription_key = \"" + w.Key + "\"\n  extended_operations = true\n  max_retries = 1\n}\n"}
+	var blocks []string
 	for _, address := range slices.Sorted(maps.Keys(w.blocks)) {
 		kind, name, _ := strings.Cut(address, ".")
 		block := acctest.Block(w.t, kind, w.blocks[address], fmt.Sprint("create_before_destroy = ", w.first[address]))
 		blocks = append(blocks, strings.Replace(block, `"it"`, fmt.Sprintf("%q", name), 1))
 	}
-	return strings.Join(blocks, "\n")
+	return w.Config(strings.Join(blocks, "\n"), "extended_operations = true", "max_retries = 1")
 }
 
 // change has others change a brand.
@@ -251,17 +260,18 @@ func (w *walk) run(steps int) {
 func (w *walk) step() {
 	w.t.Helper()
 	how := inprocess.Options{}
-	addresses := w.dir.Addresses()
-	if w.IntN(3) > 0 || len(addresses) == 0 {
+	existing := w.dir.Addresses()
+	if w.IntN(3) > 0 || len(existing) == 0 {
 		w.draw()
 	}
 	if w.IntN(3) == 0 {
 		w.change()
 	}
-	way := pick(w.Rand, "plain", "taint", "replace", "rename", "move", "no refresh", "taint, no refresh", "fault", "fault", "change after the plan")
+	way := pick(w.Rand, "plain", "taint", "replace", "rename", "move", "no refresh", "taint, no refresh",
+		"fault", "fault", "change after the plan")
 	address := ""
-	if len(addresses) > 0 {
-		address = pick(w.Rand, addresses...)
+	if len(existing) > 0 {
+		address = pick(w.Rand, existing...)
 		switch way {
 		case "taint", "taint, no refresh":
 			w.dir.Taint(address)
@@ -270,8 +280,10 @@ func (w *walk) step() {
 				how.Replace = []string{address}
 			}
 		case "rename", "move":
-			to := pick(w.Rand, "videoindexer_brand.a", "videoindexer_brand.b", "videoindexer_brands.x", "videoindexer_brands.y")
-			if w.blocks[to] == nil && w.dir.Values(to) == nil && strings.Split(to, ".")[0] == strings.Split(address, ".")[0] && w.blocks[address] != nil {
+			to := pick(w.Rand, addresses...)
+			isFree := w.blocks[to] == nil && w.dir.Values(to) == nil
+			isSameType := strings.Split(to, ".")[0] == strings.Split(address, ".")[0]
+			if isFree && isSameType && w.blocks[address] != nil {
 				w.blocks[to] = w.blocks[address]
 				delete(w.blocks, address)
 				if way == "move" {
@@ -301,7 +313,7 @@ func (w *walk) step() {
 	w.check()
 	w.converge("apply", func() error { return w.once(inprocess.Options{}) })
 	again, err := w.dir.Plan(w.t.Context(), config, inprocess.Options{})
-	if err == nil && !again.IsEmpty() { // an instance that could not be ended in the first apply has been ended under another one
+	if err == nil && !again.IsEmpty() { // what could not be removed is in the state under another label
 		err = w.dir.Apply(w.t.Context(), again)
 		w.check()
 		if err == nil {
@@ -339,7 +351,11 @@ func (w *walk) converge(name string, command func() error) {
 // keepsProtocol expects no error of the engine about the provider, but that a plan is not what it was.
 func (w *walk) keepsProtocol(err error) {
 	w.t.Helper()
-	if err != nil && strings.Contains(err.Error(), "Error: Provider ") && !strings.Contains(err.Error(), "inconsistent final plan") {
+	if err == nil {
+		return
+	}
+	isAllowed := strings.Contains(err.Error(), "inconsistent final plan")
+	if strings.Contains(err.Error(), "Error: Provider ") && !isAllowed {
 		w.t.Fatalf("want no error of the engine about the provider. Said: %s", brief(err))
 	}
 }

@@ -15,10 +15,14 @@ import (
 
 var (
 	kind = tftypes.Object{AttributeTypes: map[string]tftypes.Type{
-		"name": tftypes.String, "enabled": tftypes.Bool, "description": tftypes.String, "reference_url": tftypes.String, "tags": tftypes.Set{ElementType: tftypes.String},
+		"name": tftypes.String, "enabled": tftypes.Bool, "description": tftypes.String,
+		"reference_url": tftypes.String, "tags": tftypes.Set{ElementType: tftypes.String},
 	}}
 	address  = "https://example.com"
-	ashgrove = videoindexer.BrandFields{Name: "Ashgrove", Enabled: true, Description: "tools", ReferenceURL: &address, Tags: []string{"b", "a", "b"}}
+	ashgrove = videoindexer.BrandFields{
+		Name: "Ashgrove", Enabled: true, Description: "tools", ReferenceURL: &address,
+		Tags: []string{"b", "a", "b"},
+	}
 )
 
 // values are read from attributes as the protocol has them: a nil is null, and what is left out too.
@@ -60,7 +64,10 @@ const unknown = tftypes.UnknownValue
 // TestTable has a value of each field in every form that a service, a configuration and a state give it.
 func TestTable(t *testing.T) {
 	t.Parallel()
-	complete := map[string]any{"name": "Ashgrove", "enabled": true, "description": "tools", "reference_url": address, "tags": tags("a", "b")}
+	complete := map[string]any{
+		"name": "Ashgrove", "enabled": true, "description": "tools", "reference_url": address,
+		"tags": tags("a", "b"),
+	}
 	expect(t, "of the service", field.Of(ashgrove), complete)
 	empty := ""
 	none := map[string]any{"name": "", "enabled": false, "description": "", "tags": tags()}
@@ -109,7 +116,9 @@ func TestFill(t *testing.T) {
 	const composed, decomposed = "Caf\u00e9", "Cafe\u0301"
 	v := values(map[string]any{"name": composed, "enabled": false, "description": unknown, "reference_url": ""})
 	v.Fill(videoindexer.BrandFields{Name: decomposed, Enabled: true, Description: "tools", Tags: []string{"a"}})
-	expect(t, "filled", v, map[string]any{"name": composed, "enabled": true, "description": "tools", "reference_url": "", "tags": tags("a")})
+	expect(t, "filled", v, map[string]any{
+		"name": composed, "enabled": true, "description": "tools", "reference_url": "", "tags": tags("a"),
+	})
 	v = values(map[string]any{"name": "Birch", "tags": unknown})
 	v.FillUnknown(ashgrove)
 	expect(t, "unknown ones filled", v, map[string]any{"name": "Birch", "tags": tags("a", "b")})
@@ -122,12 +131,19 @@ func TestPlan(t *testing.T) {
 	config := map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown}
 	open := values(config)
 	open.PlanUnknown()
-	expect(t, "open", open, map[string]any{"name": "Caf\u00e9", "enabled": unknown, "description": "toys", "reference_url": unknown, "tags": unknown})
+	expect(t, "open", open, map[string]any{
+		"name": "Caf\u00e9", "enabled": unknown, "description": "toys", "reference_url": unknown, "tags": unknown,
+	})
 	created := values(config)
 	created.PlanNew()
-	expect(t, "created", created, map[string]any{"name": "Caf\u00e9", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags()})
-	expect(t, "beyond a new brand", created.NotFresh(), map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown})
-	want := map[string]any{"name": "Cafe\u0301", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags("a")}
+	expect(t, "created", created, map[string]any{
+		"name": "Caf\u00e9", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags(),
+	})
+	expect(t, "beyond a new brand", created.NotFresh(),
+		map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown})
+	want := map[string]any{
+		"name": "Cafe\u0301", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags("a"),
+	}
 	for isSameLabel, name := range map[bool]string{true: "Cafe\u0301", false: "Caf\u00e9"} {
 		planned := values(config)
 		planned.PlanFrom(prior, isSameLabel)
@@ -154,16 +170,27 @@ func TestOverwritten(t *testing.T) {
 	before := ashgrove
 	before.ReferenceURL = nil
 	for name, c := range map[string]struct{ earlier, wanted, want map[string]any }{
-		"nothing":            {nil, map[string]any{"name": "Ashgrove", "tags": tags("b", "a"), "reference_url": ""}, nil},
-		"none of an address": {nil, map[string]any{"reference_url": address, "enabled": true}, map[string]any{"reference_url": ""}},
-		"earlier ones stay":  {map[string]any{"name": "Birch"}, map[string]any{"name": "Cedar", "enabled": false}, map[string]any{"name": "Birch", "enabled": true}},
-		"not known yet":      {map[string]any{"name": "Birch"}, map[string]any{"name": unknown, "tags": tags(unknown)}, map[string]any{"name": "Birch", "tags": unknown}},
+		"nothing": {nil, map[string]any{"name": "Ashgrove", "tags": tags("b", "a"), "reference_url": ""}, nil},
+		"none of an address": {
+			nil, map[string]any{"reference_url": address, "enabled": true}, map[string]any{"reference_url": ""},
+		},
+		"earlier ones stay": {
+			map[string]any{"name": "Birch"},
+			map[string]any{"name": "Cedar", "enabled": false},
+			map[string]any{"name": "Birch", "enabled": true},
+		},
+		"not known yet": {
+			map[string]any{"name": "Birch"},
+			map[string]any{"name": unknown, "tags": tags(unknown)},
+			map[string]any{"name": "Birch", "tags": unknown},
+		},
 	} {
 		got := field.Overwrite(values(c.earlier), before, values(c.wanted))
 		expect(t, name, got, c.want)
 		expect(t, name+", as an object", field.ReadObject(got.WriteObject(kind)), c.want)
 	}
-	if object := values(map[string]any{"name": unknown}).WriteObject(kind); object.IsKnown() || field.ReadObject(object).IsKnown() {
+	object := values(map[string]any{"name": unknown}).WriteObject(kind)
+	if object.IsKnown() || field.ReadObject(object).IsKnown() {
 		t.Errorf("an object with nothing known is %s, want it unknown", object)
 	}
 	overwritten := values(map[string]any{"name": "Birch", "enabled": false, "reference_url": "", "tags": tags("x", "y")})
@@ -177,7 +204,8 @@ func TestOverwritten(t *testing.T) {
 	}
 	texts := strings.Split(overwritten.String(), ", ")
 	slices.Sort(texts)
-	if want := []string{`enabled false`, `name "Birch"`, `reference_url ""`, `tags ["x","y"]`}; !slices.Equal(texts, want) {
+	want := []string{`enabled false`, `name "Birch"`, `reference_url ""`, `tags ["x","y"]`}
+	if !slices.Equal(texts, want) {
 		t.Errorf("shown as %q, want %q", texts, want)
 	}
 }

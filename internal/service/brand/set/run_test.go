@@ -42,7 +42,10 @@ func TestFailures(t *testing.T) {
 		return r
 	}
 	lost := func(i int) error {
-		return &videoindexer.AmbiguousError{RequestID: fmt.Sprint("id-", i), Err: fmt.Errorf("read tcp 127.0.0.1:%d: connection reset by peer", 40000+i)}
+		return &videoindexer.AmbiguousError{
+			RequestID: fmt.Sprint("id-", i),
+			Err:       fmt.Errorf("read tcp 127.0.0.1:%d: connection reset by peer", 40000+i),
+		}
 	}
 	answered := func(status int, message string) error {
 		return &videoindexer.APIError{Status: status, RequestID: message, Message: message, HasErrorObject: true}
@@ -54,15 +57,44 @@ func TestFailures(t *testing.T) {
 		results []set.Result
 		want    string
 	}{
-		"nothing":               {[]set.Result{{}, {Task: set.Task{Verb: set.Read}}}, ""},
-		"lost answers":          {[]set.Result{failed(set.Create, lost(1)), failed(set.Create, lost(2)), skipped(set.Create, lost(2))}, "create of 1: 1 2 3~"},
-		"two outages":           {[]set.Result{failed(set.Create, lost(1)), failed(set.Update, answered(503, "a")), failed(set.Create, lost(3)), failed(set.Update, answered(503, "b"))}, "create of 1: 1 3; update of 2: 2 4"},
-		"other statuses":        {[]set.Result{failed(set.Update, answered(400, "")), failed(set.Update, answered(503, "")), hinted}, "update of 1: 1; update of 2: 2; update of 3: 3"},
-		"no request":            {[]set.Result{failed(set.Update, &set.NotSentError{Why: "a"}), failed(set.Update, lost(1)), failed(set.Update, &set.NotSentError{Why: "b"})}, "update of 1: 1 3; update of 2: 2"},
-		"not kept":              {[]set.Result{{Sent: field.Sent(fields("A")), Remote: &videoindexer.Brand{BrandFields: fields("B")}}}, "keep of 1: 1"},
-		"all would fail":        {[]set.Result{skipped(set.Adopt, forbidden), failed(set.Update, forbidden), skipped(set.Create, forbidden)}, "update of 2: 1~ 2 3~"},
-		"an account is unknown": {[]set.Result{failed(set.Read, &breaker.NotTriedError{}), failed(set.Read, &breaker.NotTriedError{})}, "read of 1: 1 2"},
-		"and it is said why":    {[]set.Result{failed(set.Read, &breaker.NotTriedError{}), failed(set.Read, forbidden)}, "read of 2: 1 2"},
+		"nothing": {[]set.Result{{}, {Task: set.Task{Verb: set.Read}}}, ""},
+		"lost answers": {
+			[]set.Result{failed(set.Create, lost(1)), failed(set.Create, lost(2)), skipped(set.Create, lost(2))},
+			"create of 1: 1 2 3~",
+		},
+		"two outages": {
+			[]set.Result{
+				failed(set.Create, lost(1)), failed(set.Update, answered(503, "a")), failed(set.Create, lost(3)),
+				failed(set.Update, answered(503, "b")),
+			},
+			"create of 1: 1 3; update of 2: 2 4",
+		},
+		"other statuses": {
+			[]set.Result{failed(set.Update, answered(400, "")), failed(set.Update, answered(503, "")), hinted},
+			"update of 1: 1; update of 2: 2; update of 3: 3",
+		},
+		"no request": {
+			[]set.Result{
+				failed(set.Update, &set.NotSentError{Why: "a"}), failed(set.Update, lost(1)),
+				failed(set.Update, &set.NotSentError{Why: "b"}),
+			},
+			"update of 1: 1 3; update of 2: 2",
+		},
+		"not kept": {
+			[]set.Result{{Sent: field.Sent(fields("A")), Remote: &videoindexer.Brand{BrandFields: fields("B")}}},
+			"keep of 1: 1",
+		},
+		"all would fail": {
+			[]set.Result{skipped(set.Adopt, forbidden), failed(set.Update, forbidden), skipped(set.Create, forbidden)},
+			"update of 2: 1~ 2 3~",
+		},
+		"an account is unknown": {
+			[]set.Result{failed(set.Read, &breaker.NotTriedError{}), failed(set.Read, &breaker.NotTriedError{})},
+			"read of 1: 1 2",
+		},
+		"and it is said why": {
+			[]set.Result{failed(set.Read, &breaker.NotTriedError{}), failed(set.Read, forbidden)}, "read of 2: 1 2",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

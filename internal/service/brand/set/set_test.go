@@ -37,9 +37,11 @@ func fields(name string) videoindexer.BrandFields {
 }
 
 var (
-	errNotFound = &videoindexer.APIError{Status: http.StatusNotFound, Type: videoindexer.ErrorTypeNotFound, HasErrorObject: true}
-	errRefused  = &videoindexer.APIError{Status: http.StatusBadRequest, HasErrorObject: true, Message: "no"}
-	errOutage   = &videoindexer.APIError{Status: http.StatusInternalServerError, HasErrorObject: true}
+	errNotFound = &videoindexer.APIError{
+		Status: http.StatusNotFound, Type: videoindexer.ErrorTypeNotFound, HasErrorObject: true,
+	}
+	errRefused = &videoindexer.APIError{Status: http.StatusBadRequest, HasErrorObject: true, Message: "no"}
+	errOutage  = &videoindexer.APIError{Status: http.StatusInternalServerError, HasErrorObject: true}
 )
 
 // do notes a request, and refuses it as told.
@@ -120,7 +122,10 @@ func (alone) MayReturn() bool                                        { return fa
 
 // writes are the requests that change something, in order.
 func (s *service) writes() string {
-	return strings.Join(slices.DeleteFunc(slices.Clone(s.requests), func(r string) bool { return strings.HasPrefix(r, "get") }), ", ")
+	writes := slices.DeleteFunc(slices.Clone(s.requests), func(request string) bool {
+		return strings.HasPrefix(request, "get")
+	})
+	return strings.Join(writes, ", ")
 }
 
 // has is a brand of a state that is as the service has it.
@@ -219,19 +224,40 @@ func TestRun(t *testing.T) {
 		// failed.
 		state string
 	}{
-		"change":                 {verb: set.Update, wants: describes, requests: "get 1, put 1 A", state: `1 A description "as found"`},
-		"change refused":         {verb: set.Update, wants: describes, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", state: `1 A!`},
-		"change without answer":  {verb: set.Update, wants: describes, service: refusing("put 1 A", errOutage), requests: "get 1, put 1 A", state: `1 A description "as found"!`},
-		"change not kept":        {verb: set.Update, wants: describes, service: keeping(func(b *videoindexer.BrandFields) { b.Description = "" }), requests: "get 1, put 1 A", state: `1 A description "as found"!`},
-		"leave":                  {verb: set.Leave, prior: zed},
-		"disable":                {verb: set.Disable, requests: "get 1, put 1 A"},
-		"disable fails":          {verb: set.Disable, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", state: "1 A!"},
-		"disabling not kept":     {verb: set.Disable, service: keeping(func(b *videoindexer.BrandFields) { b.Enabled = true }), requests: "get 1, put 1 A", state: "1 A!"},
-		"restore":                {verb: set.Restore, prior: zed, requests: "get 1, put 1 Z"},
-		"nothing to restore":     {verb: set.Restore},
-		"restore, gone":          {verb: set.Restore, prior: zed, service: func(s *service) { delete(s.brands, 1) }, requests: "get 1"},
-		"delete":                 {verb: set.Delete, requests: "delete 1"},
-		"deletion fails":         {verb: set.Delete, service: refusing("delete 1", errRefused), requests: "delete 1", state: "1 A!"},
+		"change": {
+			verb: set.Update, wants: describes, requests: "get 1, put 1 A", state: `1 A description "as found"`,
+		},
+		"change refused": {
+			verb: set.Update, wants: describes, service: refusing("put 1 A", errRefused),
+			requests: "get 1, put 1 A", state: `1 A!`,
+		},
+		"change without answer": {
+			verb: set.Update, wants: describes, service: refusing("put 1 A", errOutage),
+			requests: "get 1, put 1 A", state: `1 A description "as found"!`,
+		},
+		"change not kept": {
+			verb: set.Update, wants: describes,
+			service:  keeping(func(b *videoindexer.BrandFields) { b.Description = "" }),
+			requests: "get 1, put 1 A", state: `1 A description "as found"!`,
+		},
+		"leave":   {verb: set.Leave, prior: zed},
+		"disable": {verb: set.Disable, requests: "get 1, put 1 A"},
+		"disable fails": {
+			verb: set.Disable, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", state: "1 A!",
+		},
+		"disabling not kept": {
+			verb: set.Disable, service: keeping(func(b *videoindexer.BrandFields) { b.Enabled = true }),
+			requests: "get 1, put 1 A", state: "1 A!",
+		},
+		"restore":            {verb: set.Restore, prior: zed, requests: "get 1, put 1 Z"},
+		"nothing to restore": {verb: set.Restore},
+		"restore, gone": {
+			verb: set.Restore, prior: zed, service: func(s *service) { delete(s.brands, 1) }, requests: "get 1",
+		},
+		"delete": {verb: set.Delete, requests: "delete 1"},
+		"deletion fails": {
+			verb: set.Delete, service: refusing("delete 1", errRefused), requests: "delete 1", state: "1 A!",
+		},
 		"delete, gone":           {verb: set.Delete, service: refusing("delete 1", errNotFound), requests: "delete 1"},
 		"another one has it":     {verb: set.Delete, service: func(s *service) { s.isTaken = true }},
 		"another one has it too": {verb: set.Restore, prior: zed, service: func(s *service) { s.isTaken = true }},
@@ -298,9 +324,12 @@ func TestRun_new(t *testing.T) {
 		service         func(*service)
 		requests, state string
 	}{
-		"created":                 {named(0, "B"), false, nil, "create B", "101 B"},
-		"name taken":              {named(0, "a"), false, nil, "create a", "!"},
-		"values of others":        {named(0, "B"), false, keeping(func(b *videoindexer.BrandFields) { b.Enabled = false }), "create B", "101 B"},
+		"created":    {named(0, "B"), false, nil, "create B", "101 B"},
+		"name taken": {named(0, "a"), false, nil, "create a", "!"},
+		"values of others": {
+			named(0, "B"), false, keeping(func(b *videoindexer.BrandFields) { b.Enabled = false }),
+			"create B", "101 B",
+		},
 		"adopted":                 {named(1, "B"), false, nil, "get 1, put 1 B", `1 B name "A"`},
 		"adopted as it is":        {named(1, "A"), false, nil, "get 1", "1 A"},
 		"adopted after a look":    {named(1, "B"), true, nil, "put 1 B", `1 B name "A"`},
