@@ -26,17 +26,17 @@ func (j *job) subject() apidiag.Subject { return subjectOf(j.account, j.projectI
 
 func (j *job) reportf(format string, arguments ...any) { j.Report(fmt.Sprintf(format, arguments...)) }
 
-// applying is an apply. The model is the plan, and becomes the state.
+// applying is the apply of a project. The model is the plan, and becomes the state.
 type applying struct {
 	job
 	model *resourceModel
 	prior *resourceModel
-	// remote is what the service has; nil if it was not read.
+	// remote is the project of the service; nil if it was not read.
 	remote *videoindexer.Project
-	// isRefused says that the name or the ranges could not be changed: the service has what it had
-	// before.
+	// isRefused means that the service has refused the name or the ranges, and keeps the previous
+	// ones.
 	isRefused bool
-	// isWritten says that the service has created the project, or may have changed or rendered it.
+	// isWritten means that the service has created the project, or may have changed or rendered it.
 	isWritten bool
 }
 
@@ -64,7 +64,7 @@ func (a *applying) create(ctx context.Context) diag.Diagnostics {
 	return nil
 }
 
-// adopt looks for the project.
+// adopt checks that the project exists.
 func (a *applying) adopt(ctx context.Context) (diags diag.Diagnostics) {
 	remote, err := fetchProject(ctx, a.client, a.account, a.projectID)
 	switch a.remote = remote; {
@@ -85,8 +85,8 @@ func (a *applying) read(ctx context.Context) (err error) {
 	return err
 }
 
-// readBack is what the service has of a project that was just written. Where that cannot be read,
-// it is what was sent: the next refresh reads it.
+// readBack reads a project that was just written. If it cannot be read, the result is what was
+// sent, and the next refresh reads it.
 func (a *applying) readBack(ctx context.Context, sent videoindexer.ProjectFields) *videoindexer.Project {
 	remote, err := a.client.GetProject(ctx, a.account, a.projectID)
 	if err != nil {
@@ -112,8 +112,8 @@ func (a *applying) run(ctx context.Context, change projectChange) (diags diag.Di
 	isLeftToRefresh := a.client.AllowsExtended() && isRunning(m.renderState())
 	hasFailed := change.renders && diags.HasError()
 	if hasFailed && !isLeftToRefresh {
-		// The next plan asks for the render. One that was under way is left to the next refresh,
-		// which finds out what became of it.
+		// The next plan renders the project. For a render that was in progress, the next refresh
+		// reads the result.
 		m.Render = types.BoolValue(false)
 	}
 	return diags
@@ -123,7 +123,7 @@ func (a *applying) run(ctx context.Context, change projectChange) (diags diag.Di
 func (a *applying) write(ctx context.Context) diag.Diagnostics {
 	fields := a.model.overlay(a.prior, a.remote)
 	if !fields.Same(a.remote) {
-		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString()) // which the service may not tell
+		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString()) // which the service may not return
 		err := a.client.UpdateProject(ctx, a.account, a.projectID, fields)
 		a.isWritten = err == nil || videoindexer.MayHaveSucceeded(err)
 		if err != nil {
@@ -142,9 +142,9 @@ func (a *applying) write(ctx context.Context) diag.Diagnostics {
 	return a.complete()
 }
 
-// complete sets what the plan has left open. What the service has not kept of what differs from prior
-// is an error that names the argument, and the state shows what the service has. The rest keeps to
-// the plan: the next refresh finds what was changed elsewhere.
+// complete sets the unknown values of the plan. If the service has not kept a changed value, an error
+// names the argument, and the state has the value of the service. Unchanged values stay as planned;
+// the next refresh reads changes that were made elsewhere.
 func (a *applying) complete() (diags diag.Diagnostics) {
 	m, planned := a.model, *a.model
 	m.fill(a.remote)
@@ -163,7 +163,7 @@ func (a *applying) complete() (diags diag.Diagnostics) {
 	return diags
 }
 
-// render renders the project and fills the outcome, also when it reports an error.
+// render renders the project and sets the outcome, even after an error.
 func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 	m, isExtended := a.model, a.client.AllowsExtended()
 	r := rendering{
@@ -181,16 +181,16 @@ func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 	}
 	isInterrupted := problem != nil && ctx.Err() != nil
 	if isInterrupted && isExtended {
-		// An error would taint what was just created: the next refresh asks what became of the
-		// render, and the next apply goes on.
+		// An error would taint the new project. Instead, the next refresh reads the state of the
+		// render, and the next apply continues.
 		return diag.NewWarningDiagnostic(problem.Summary(), problem.Detail())
 	}
 	return problem
 }
 
-// fetchProject reads a project that is to be adopted (X29). Without extended operations it only
-// sees that the project exists, and returns nil: it asks for a token of the project. If that is
-// refused, another request shows whether the key is wrong or the account.
+// fetchProject reads a project to adopt (X29). Without extended operations, it only checks that the
+// project exists, by requesting a token of the project, and returns nil. If the token is refused,
+// another request shows whether the key or the account is wrong.
 func fetchProject(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID string,
 ) (*videoindexer.Project, error) {

@@ -36,7 +36,7 @@ type projectsModel struct {
 	Projects types.List `tfsdk:"projects"`
 }
 
-// projectColumns are a project as the service lists it.
+// projectColumns describe a project in a list.
 var projectColumns = arguments.Columns[videoindexer.ProjectSummary]{
 	arguments.NewColumn("project_id", describeProjectID, func(p videoindexer.ProjectSummary) attr.Value {
 		return types.StringValue(p.ID)
@@ -78,8 +78,8 @@ func NewListResource() list.ListResource {
 	}, scaffold.NoArguments, listProjects)
 }
 
-// listProjects gives the projects as their pages come (X30), each read by itself (X29) where the
-// query includes resources. A project that was deleted meanwhile is left out.
+// listProjects pushes the projects while their pages arrive (X30). If the query includes resources,
+// it reads each project (X29), and leaves out projects that were deleted meanwhile.
 func listProjects(ctx context.Context, query scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
 	for summary, err := range query.Client.Projects(ctx, query.Account) {
 		remote := &videoindexer.Project{}

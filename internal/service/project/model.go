@@ -1,5 +1,4 @@
-// Package project manages projects: their creation or adoption, their ranges, their render, and
-// their end.
+// Package project manages projects: it creates or adopts, changes, renders and deletes them.
 package project
 
 import (
@@ -35,7 +34,7 @@ type resourceModel struct {
 	Timeouts            types.Object `tfsdk:"timeouts"`
 }
 
-// outcome is what is known of the last render: all null before the first.
+// outcome is the outcome of the last render; its fields are null before the first.
 type outcome struct {
 	RenderState types.String         `tfsdk:"render_state"`
 	RenderError jsontypes.Normalized `tfsdk:"render_error"`
@@ -44,12 +43,12 @@ type outcome struct {
 // emptyModel is a project of which nothing is known.
 func emptyModel() resourceModel { return resourceModel{VideoRanges: types.ListNull(videoRangeType)} }
 
-// setDefaults sets the arguments of an imported project that only Terraform knows.
+// setDefaults sets the arguments of an imported project that the service does not return.
 func (m *resourceModel) setDefaults() {
 	m.Render, m.WaitForRender = types.BoolValue(false), types.BoolValue(true)
 }
 
-// fillOutcome sets the outcome from what the service says; nil is nothing said.
+// fillOutcome sets the outcome from a render of the service; nil means that none was read.
 func (o *outcome) fillOutcome(render *videoindexer.Render) {
 	*o = outcome{}
 	if render == nil {
@@ -66,8 +65,8 @@ func (o *outcome) renderState() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
 
-// overlay is a project as the service has it, with the name and the ranges of m where these differ
-// from prior's: what is not managed is written as it was just read.
+// overlay returns the project of the service, with the name and the ranges of m if they differ from
+// prior. Values that are not managed are those that were just read.
 func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Project) videoindexer.ProjectFields {
 	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
 	if nullable.IsSet(m.Name) && !m.Name.Equal(prior.Name) {
@@ -80,8 +79,8 @@ func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Proje
 	return fields
 }
 
-// fill sets the name and the ranges from the service. A name that the service does not tell stays
-// as m has it, and so do times that are the same.
+// fill sets the name and the ranges from the service. A name that the service does not return does
+// not change, and neither do times that mean the same.
 func (m *resourceModel) fill(remote *videoindexer.Project) {
 	if remote.Name != "" {
 		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
@@ -91,8 +90,8 @@ func (m *resourceModel) fill(remote *videoindexer.Project) {
 	m.VideoRanges = rangesSpelledAs(remote.VideoRanges, m.VideoRanges)
 }
 
-// fillRender sets the outcome of a render that is wanted; nil if the service has none. Where it has
-// no result, the next plan asks for it again.
+// fillRender sets the outcome of a managed render; nil if the service has none. If the render has
+// no result, the next plan renders again.
 func (m *resourceModel) fillRender(render *videoindexer.Render) {
 	m.fillOutcome(render)
 	if render == nil || failureOf(render) != "" {
@@ -142,8 +141,8 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 	return ranges
 }
 
-// rangesSpelledAs are ranges as a list. If a range equals the one at the same place in spelled, it is
-// written as there: equal times may be written in several ways.
+// rangesSpelledAs converts ranges into a list. If a range means the same as the one at its index in
+// spelled, it has the spelling of that one, because there are several spellings of a time.
 func rangesSpelledAs(ranges []videoindexer.VideoRange, spelled types.List) types.List {
 	as, written := rangesOf(spelled), slices.Clone(ranges)
 	for i, r := range written {
@@ -155,7 +154,7 @@ func rangesSpelledAs(ranges []videoindexer.VideoRange, spelled types.List) types
 	return rangesList(written)
 }
 
-// rangesList are ranges as a list, as they are written.
+// rangesList converts ranges into a list, with their spelling.
 func rangesList(ranges []videoindexer.VideoRange) types.List {
 	elements := make([]attr.Value, len(ranges))
 	for i, r := range ranges {
@@ -167,7 +166,8 @@ func rangesList(ranges []videoindexer.VideoRange) types.List {
 	return types.ListValueMust(videoRangeType, elements)
 }
 
-// keepSpelling is a list of ranges, written as another one where the two are the same.
+// keepSpelling returns a list of ranges, with the spelling of another list for ranges that mean the
+// same.
 func keepSpelling(list, other types.List) types.List {
 	ranges, others := rangesOf(list), rangesOf(other)
 	areKnown := ranges != nil && others != nil

@@ -58,8 +58,8 @@ func (r *projectResource) ModifyPlan(
 	r.CheckAccess(ctx, objectKind, req, resp)
 }
 
-// fetch reads what a create concerns: the project that it adopts, or others with the name of one
-// that it creates.
+// fetch reads, for a create, the project that it adopts, or other projects with the name of the new
+// one.
 func (r *projectResource) fetch(
 	ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics,
 ) *videoindexer.Project {
@@ -118,7 +118,7 @@ func (f facts) decide(plan resourceModel) (decided resourceModel, diags diag.Dia
 	return plan, diags
 }
 
-// planFields plans what does not depend on a render.
+// planFields plans the values that do not depend on a render.
 func (f facts) planFields(plan *resourceModel) {
 	isNew := f.step == managed.Create && f.config.ProjectID.IsNull()
 	isEmpty := isNew && f.config.VideoRanges.IsNull()
@@ -132,8 +132,8 @@ func (f facts) planFields(plan *resourceModel) {
 	}
 }
 
-// planOutcome plans what the state says of the render. Without extended operations, that includes
-// the ranges.
+// planOutcome plans the outcome of the render. Without extended operations, this includes the
+// ranges.
 func (f facts) planOutcome(plan *resourceModel, change projectChange) {
 	switch {
 	case change.renders:
@@ -148,8 +148,8 @@ func (f facts) planOutcome(plan *resourceModel, change projectChange) {
 	}
 }
 
-// plannedAdopted is what a configuration says of adopted: before an id is known, it is not known either
-// what a create does.
+// plannedAdopted returns adopted for a configuration. While project_id is unknown, it is unknown too,
+// because the create may adopt or create the project.
 func (m *resourceModel) plannedAdopted(config *resourceModel) types.Bool {
 	if config.ProjectID.IsUnknown() {
 		return types.BoolUnknown()
@@ -157,7 +157,7 @@ func (m *resourceModel) plannedAdopted(config *resourceModel) types.Bool {
 	return types.BoolValue(!config.ProjectID.IsNull())
 }
 
-// CreatedName is what a create knows a project by that no id names.
+// CreatedName identifies a project without a configured id in a create.
 func (m *resourceModel) CreatedName() string { return m.Name.ValueString() }
 
 // hasNoRanges reports whether it is known that the project has no parts.
@@ -165,7 +165,7 @@ func (m *resourceModel) hasNoRanges() bool {
 	return nullable.IsSet(m.VideoRanges) && len(m.VideoRanges.Elements()) == 0
 }
 
-// adoptionWarnings say what the adoption of a project changes.
+// adoptionWarnings name the values that the adoption of a project changes.
 func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags diag.Diagnostics) {
 	nothing := emptyModel()
 	fields := m.overlay(&nothing, remote)
@@ -189,8 +189,8 @@ type projectChange struct {
 	renders, watches bool
 }
 
-// diff is what takes a project from the values of prior to those of the plan. What is not known yet
-// in the plan may differ. Without extended operations a project can only be rendered.
+// diff returns the work that changes a project from prior to the plan. An unknown value of the plan
+// may differ. Without extended operations, a project can only be rendered.
 func diff(prior, plan *resourceModel, isExtended bool) (change projectChange) {
 	change.discardsRender = isExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
 	isRenamed := isExtended && !plan.Name.Equal(prior.Name)
@@ -208,8 +208,8 @@ func diff(prior, plan *resourceModel, isExtended bool) (change projectChange) {
 	return change
 }
 
-// requireExtendedFor reports whether the provider may do what a configuration asks for, and the
-// errors where it may not.
+// requireExtendedFor reports whether the provider may carry out a configuration, and otherwise adds
+// errors.
 func (r *projectResource) requireExtendedFor(config *resourceModel, diags *diag.Diagnostics) bool {
 	may := true
 	needs := func(isUsed bool, at path.Path, what string) {
@@ -228,7 +228,8 @@ func missing(subject apidiag.Subject) diag.DiagnosticWithPath {
 		subject.WithIDs(fmt.Sprintf("The account has no %s. project_id must be the id of an existing project.", subject)))
 }
 
-// isWithoutKey reports whether a project cannot be looked for: it is then assumed to exist.
+// isWithoutKey reports whether the project cannot be checked without a key. The project is then
+// assumed to exist.
 func isWithoutKey(err error) bool { return videoindexer.IsA[*videoindexer.MissingCredentialError](err) }
 
 func notFetched(subject apidiag.Subject) diag.Diagnostic {

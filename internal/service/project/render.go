@@ -20,18 +20,19 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// rendering is the render of a project, for the resource and the action. With extended operations a
-// render is asked for once and then watched. The base API has no call to ask about a render, so the
-// render is asked for again until it has ended: the service answers 409 while one runs, and returns
-// the result once there is one.
+// rendering is the render of a project, for the resource and the action. With extended operations,
+// it requests the render once, and then reads its state. The base API has no operation for the
+// state, so the request is repeated until the render has ended: the service answers 409 while a
+// render is running, and then returns the result.
 type rendering struct {
 	job
 	sendEmail *bool // nil: not said
 	waits     bool
-	// isBegun says that a render was under way when the project was last read: it is watched
-	// without asking for one.
+	// isBegun means that a render was in progress when the project was last read. It is awaited
+	// without another request for a render.
 	isBegun bool
-	// mayHaveBegun says afterwards that the service was asked for a render, and has not refused it.
+	// mayHaveBegun means, after the run, that the service has received a request for a render, and
+	// has not refused it.
 	mayHaveBegun bool
 	// render is what is last known of the render, nil if nothing is, and failure why there will be no
 	// result, "" if there may be one.
@@ -76,7 +77,7 @@ func (r *rendering) poll(ctx context.Context) (done bool, err error) {
 	return false, nil
 }
 
-// reportState reports that a render is under way.
+// reportState reports that a render is in progress.
 func (r *rendering) reportState(isFirst bool) {
 	switch {
 	case r.render.Started:
@@ -88,8 +89,8 @@ func (r *rendering) reportState(isFirst bool) {
 	}
 }
 
-// waitError says why a render was not waited for to its end, and what becomes of it; nil if nothing
-// has gone wrong.
+// waitError is the error of a wait that ended before the render, with what happens to the render;
+// nil for none.
 func (r *rendering) waitError(err error) diag.Diagnostic {
 	isUnderWay := r.render != nil
 	goesOn := "The service may have begun a render. The next run waits for a render that is running."
@@ -136,7 +137,7 @@ func isRunning(state videoindexer.RenderState) bool {
 	}, state)
 }
 
-// failureOf says how a render has ended without success; "" for any other.
+// failureOf describes the failure of a render; "" for a render that has not failed.
 func failureOf(render *videoindexer.Render) string {
 	if isRunning(render.State) || render.State == videoindexer.RenderSucceeded {
 		return ""

@@ -60,7 +60,7 @@ const notes = "With `project_id`, the resource adopts an existing project (see [
 	"If `video_ranges` change, the service discards the rendered file. The plan warns of this, and the apply renders the project again.\n\n" +
 	"The base API cannot read a project. Without extended operations, the provider needs a `subscription_key` to check that the project exists, and shows the parts of the last render."
 
-// describeNeededToSet ends the description of what the base API cannot do.
+// describeNeededToSet ends the description of an argument that the base API cannot set.
 const describeNeededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."
 
 func resourceAttributes() map[string]schema.Attribute {
@@ -113,10 +113,10 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// Create creates a project (X27), or adopts the one with the planned id, gives it the planned name
-// and ranges, and renders it if that is planned. If something fails after that, the project stays
-// in the state, tainted: the next apply leaves an adopted one as it is, and deletes a created one,
-// because it creates another. An adoption that has written nothing is not in the state.
+// Create creates a project (X27), or adopts the one with the planned id. It writes the planned name
+// and ranges, and renders the project if that is planned. If a later step fails, the project stays
+// in the state, tainted: the next apply keeps an adopted project, and replaces a created one. If an
+// adoption fails before its first write, the project is not in the state.
 func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
@@ -160,8 +160,8 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	}
 }
 
-// Read reads the project (X29), and the state of a render that is wanted (X31). Without extended
-// operations it checks that the project exists: the base API has no call that reads more.
+// Read reads the project (X29), and the state of a managed render (X31). Without extended
+// operations, it only checks that the project exists, because the base API cannot read more.
 func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := emptyModel()
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -192,8 +192,8 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update changes what the plan and the state have differently, and renders the project when render
-// turns true or the ranges have changed. A render that fails is not recorded as done.
+// Update writes the values in which plan and state differ. It renders the project if render has
+// changed to true, or if the ranges have changed. A failed render is not recorded as done.
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {

@@ -1,9 +1,9 @@
-// Package token hands out access tokens as ephemeral resources: nothing of them reaches state or
-// plan.
+// Package token has access tokens as ephemeral resources, so that neither state nor plan contain
+// them.
 //
-// A token cannot be renewed, only replaced, and Terraform keeps the values of an ephemeral resource
-// once it has opened it. So every opening obtains a new token, whatever the provider keeps for its
-// own calls: the token has its full lifetime, in a plan and again in the apply.
+// A token cannot be renewed, and Terraform keeps the values of an ephemeral resource after it has
+// opened it. Therefore, each opening obtains a new token instead of one that the provider has
+// stored: the token has its full lifetime, in a plan and again in the apply.
 package token
 
 import (

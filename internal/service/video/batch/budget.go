@@ -9,7 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Cost is what the indexing of videos takes.
+// Cost is the number and length of videos to index.
 type Cost struct {
 	Videos int
 	// Seconds are the total length of the videos whose length is known, and Unmeasured counts the
@@ -28,8 +28,8 @@ func (c *Cost) Add(seconds *float64) {
 	c.Seconds += *seconds
 }
 
-// Measured is the length of a video, nil if it is not known. The service says 0 of a video that it
-// has not measured yet.
+// Measured returns the length of a video; nil if it is unknown. The service returns 0 for a video
+// that it has not measured yet.
 func Measured(seconds *float64) *float64 {
 	if seconds == nil || *seconds <= 0 {
 		return nil
@@ -37,7 +37,7 @@ func Measured(seconds *float64) *float64 {
 	return seconds
 }
 
-// CostOf is the cost of all videos.
+// CostOf returns the cost of all videos.
 func CostOf(videos []videoindexer.Video) Cost {
 	var cost Cost
 	for _, v := range videos {
@@ -46,7 +46,7 @@ func CostOf(videos []videoindexer.Video) Cost {
 	return cost
 }
 
-// String is such as "12 videos of 3h40m in total".
+// String returns a text such as "12 videos of 3h40m in total".
 func (c Cost) String() string {
 	if c.Unmeasured == c.Videos {
 		return Count(c.Videos) + " of unknown length"
@@ -61,7 +61,7 @@ func (c Cost) String() string {
 	return text
 }
 
-// Count is such as "12 videos".
+// Count returns a text such as "12 videos".
 func Count(videos int) string {
 	if videos == 1 {
 		return "1 video"
@@ -80,10 +80,10 @@ func Hours(seconds float64) string {
 	return strings.TrimSuffix(rounded.String(), "0s")
 }
 
-// Budget is what a run may cost; infinite where nothing limits it.
+// Budget is the maximum cost of a run; infinite if there is no limit.
 type Budget struct{ Videos, Seconds float64 }
 
-// Quota is what a usage leaves of an account's daily quota; the usage is nil for an account that
+// Quota returns the remaining daily quota of an account from its usage, which is nil if the account
 // does not show it.
 func Quota(usage *videoindexer.QuotaUsage) Budget {
 	if usage == nil {
@@ -101,7 +101,7 @@ func Quota(usage *videoindexer.QuotaUsage) Budget {
 	}
 }
 
-// String is such as "2 videos and any length".
+// String returns a text such as "2 videos and any length".
 func (b Budget) String() string {
 	videos, length := "any number of videos", "any length"
 	if !math.IsInf(b.Videos, 1) {
@@ -113,8 +113,8 @@ func (b Budget) String() string {
 	return videos + " and " + length
 }
 
-// Allows reports whether the cost fits. Videos of unknown length fit where nothing limits the
-// length.
+// Allows reports whether a cost is within the budget. Videos of unknown length are within it if the
+// length is not limited.
 func (b Budget) Allows(c Cost) bool {
 	if c.Unmeasured > 0 && !math.IsInf(b.Seconds, 1) {
 		return false

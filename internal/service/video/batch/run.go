@@ -1,5 +1,5 @@
-// Package batch selects videos of an account and indexes them again within a budget. It knows
-// neither schemas nor plans.
+// Package batch selects videos of an account and re-indexes them within a budget. It does not use
+// schemas or plans.
 package batch
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Client is what a run needs of the API.
+// Client has the calls of the API that a run needs.
 type Client interface {
 	ReindexVideo(
 		ctx context.Context, account videoindexer.AccountRef, videoID string, options videoindexer.ReindexOptions,
@@ -28,7 +28,7 @@ type Client interface {
 	ReadVideo(ctx context.Context, account videoindexer.AccountRef, videoID string) (videoindexer.Video, error)
 }
 
-// Status says what became of a video.
+// Status is the result of a video.
 type Status int
 
 const (
@@ -48,20 +48,21 @@ const (
 	Requested
 )
 
-// Outcome is what became of a video. Err is nil where that is what was wanted.
+// Outcome is the result of a video. Err is nil for success.
 type Outcome struct {
 	Status Status
 	Err    error
 }
 
-// stateError is an indexing that has ended, and not with success.
+// stateError is the error of an indexing that has ended without success.
 type stateError struct{ state string }
 
 func (e *stateError) Error() string {
 	return fmt.Sprintf("the indexing has ended: the video is in state %s", e.state)
 }
 
-// OutcomeOf is what the state of a video says of its indexing: Done, Failed or UnderWay.
+// OutcomeOf returns the outcome of an indexing from the state of the video: Done, Failed or
+// UnderWay.
 func OutcomeOf(state string) Outcome {
 	switch strings.ToLower(state) {
 	case "processed":
@@ -72,26 +73,27 @@ func OutcomeOf(state string) Outcome {
 	return Outcome{Status: UnderWay}
 }
 
-// Run indexes videos again, a few at a time.
+// Run re-indexes videos, a few at a time.
 type Run struct {
 	Client
 	Account     videoindexer.AccountRef
 	Options     videoindexer.ReindexOptions
 	Videos      []videoindexer.Video
 	Parallelism int
-	// Waits says whether a video is done when its indexing has ended, or when it has begun.
+	// Waits means that a video is done when its indexing has ended. Otherwise, it is done when the
+	// indexing has begun.
 	Waits bool
-	// IndexedBefore makes a video up to date that something else has indexed since; zero for none.
+	// IndexedBefore skips videos that something else has indexed since this time; zero for none.
 	IndexedBefore time.Time
-	// Report is told how far the run is, every reportInterval. It is not called concurrently.
+	// Report receives the progress of the run every reportInterval. It is not called concurrently.
 	Report func(progress string)
 }
 
 const reportInterval = 10 * time.Second
 
 // Do indexes all videos, and returns the outcome of each. A video that fails does not stop the
-// others. It sends nothing more once ctx has ended, or once it is clear that the others would fail
-// alike: stopped is then the reason.
+// others. It stops sending requests when ctx has ended, or when it is clear that the other videos
+// would fail as well. stopped is then the reason.
 func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 	w := activeRun{Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo)}
 	ticker := time.NewTicker(reportInterval)
@@ -110,7 +112,7 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 	}
 }
 
-// activeRun is a run that is under way.
+// activeRun is a run in progress.
 type activeRun struct {
 	*Run
 	began        time.Time
@@ -242,9 +244,9 @@ func (r *Run) isUpToDate(now videoindexer.Video) bool {
 	return isBounded && isIndexedSince(now, r.IndexedBefore)
 }
 
-// IsAboutOwnRequest reports whether a refusal to index a video that is being indexed is most likely about the
-// call's own first attempt, whose answer was lost, if nothing was seen to run before it. To wait
-// and send it again would index the video twice.
+// IsAboutOwnRequest reports whether the service probably refuses to index a video because it is already
+// carrying out the first attempt of this call, whose answer was lost. This is so if no indexing was in
+// progress before. Waiting and sending the request again would index the video twice.
 func IsAboutOwnRequest(err error) bool {
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	mayBeOwn := isAnswer && refused.MayHaveSucceeded
@@ -280,8 +282,7 @@ func (r *Run) whenIdle(ctx context.Context, video videoindexer.Video) (now video
 	return r.ReadVideo(ctx, r.Account, video.ID)
 }
 
-// Filter says which of the listed videos are wanted. What is empty does not filter; letter case
-// counts in names alone.
+// Filter selects listed videos. Empty fields do not filter. Letter case matters only in names.
 type Filter struct {
 	State, SourceLanguage, PersonModelID string
 	Name                                 *regexp.Regexp
@@ -289,9 +290,9 @@ type Filter struct {
 	IndexedBefore time.Time
 }
 
-// Select gives the wanted videos as they come, at most so many; 0 stands for all. Projects, which
-// some services list as well, are never wanted. A video that cannot be read passes: it may be one
-// that is wanted.
+// Select yields the wanted videos as they arrive, up to a limit; 0 means all. It leaves out
+// projects, which some services list as well. It passes on errors, because a video that cannot be
+// read may be a wanted one.
 func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], atMost int64) iter.Seq2[videoindexer.Video, error] {
 	return func(yield func(videoindexer.Video, error) bool) {
 		given := int64(0)
@@ -323,8 +324,8 @@ func (f Filter) Wants(v videoindexer.Video) bool {
 
 func isWanted(filter, value string) bool { return filter == "" || strings.EqualFold(filter, value) }
 
-// isIndexedSince says whether a video was indexed at a time or after it. One without a readable
-// time was not.
+// isIndexedSince reports whether a video was indexed at or after a time. It is false for a video
+// without a readable time.
 func isIndexedSince(v videoindexer.Video, since time.Time) bool {
 	indexed, err := time.Parse(time.RFC3339Nano, v.LastIndexed)
 	return err == nil && !indexed.Before(since)

@@ -30,15 +30,15 @@ var Formats = []string{string(VTT), string(SRT), string(TTML)}
 type Cue struct {
 	// Start and End count from the beginning of the video, in whole milliseconds.
 	Start, End time.Duration
-	// Text is what is to be read: markup removed, entities decoded, lines joined by a newline.
+	// Text is the text without markup, with decoded entities, and with lines joined by a newline.
 	Text string
-	// Source is the text as it was written, markup included. TTML has none.
+	// Source is the original text with markup. It is empty for TTML.
 	Source string
 	// Line is where the cue begins, from 1.
 	Line int
 }
 
-// SyntaxError says where content stops being captions.
+// SyntaxError is the position and the reason of invalid captions.
 type SyntaxError struct {
 	Line    int // from 1
 	Problem string
@@ -50,9 +50,9 @@ func syntaxError(line int, format string, args ...any) error {
 	return &SyntaxError{Line: line, Problem: fmt.Sprintf(format, args...)}
 }
 
-// Parse reads captions of a format, in UTF-8 as all of Terraform's texts; its errors are
-// SyntaxErrors. A byte order mark and the line ends of any system are accepted. Neither content
-// without captions nor a cue without text is an error.
+// Parse reads captions in a format and in UTF-8. Its errors are SyntaxErrors. A byte order mark and
+// the line ends of any system are accepted. Neither content without captions nor a cue without text
+// is an error.
 func Parse(content string, format Format) ([]Cue, error) {
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff"))
 	switch format {
@@ -78,8 +78,8 @@ func pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// ParseTranscript reads WebVTT that is to become a video's transcript: there must be words, and
-// each cue must have text, be it white space, and take time.
+// ParseTranscript reads WebVTT for a video's transcript. The transcript must contain words. Each
+// cue must contain text, if only white space, and its end must be after its start.
 func ParseTranscript(content string) ([]Cue, error) {
 	cues, err := Parse(content, VTT)
 	if err != nil {
@@ -99,9 +99,9 @@ func ParseTranscript(content string) ([]Cue, error) {
 	return cues, nil
 }
 
-// WriteTranscript writes cues in the form that the contract describes of a transcript, and nothing
-// of WebVTT beyond it: blocks of a timing line and the lines of text, set apart by blank lines.
-// Lines of white space would be such lines.
+// WriteTranscript writes cues in the form that the contract describes, without other features of
+// WebVTT: blocks of a timing line and lines of text, separated by blank lines. It drops lines of
+// only white space, which would also separate blocks.
 func WriteTranscript(cues []Cue) string {
 	var blocks []string
 	for _, cue := range cues {
@@ -115,8 +115,8 @@ func WriteTranscript(cues []Cue) string {
 	return strings.Join(blocks, "\n")
 }
 
-// SameWords reports whether two transcripts say the same at the same times, however it is marked up
-// and broken into lines. Cues without text do not count.
+// SameWords reports whether two transcripts have the same words at the same times. It ignores
+// markup, line breaks and cues without text.
 func SameWords(a, b []Cue) bool { return slices.Equal(words(a), words(b)) }
 
 // words has a line for each cue, with its times and its text.
