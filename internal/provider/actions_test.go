@@ -37,7 +37,7 @@ func TestActionsProveTheAccount(t *testing.T) {
 			unknown := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 			acctest.Succeeds(t, plan(wrongCredentials["a wrong account"].provider, acctest.Values{"account_id": unknown}))
 			if server.Writes() > 0 {
-				t.Error("a plan wrote")
+				t.Errorf("%d writes of a plan, want none", server.Writes())
 			}
 		})
 	}
@@ -90,7 +90,7 @@ func TestActionsFailWhenStopped(t *testing.T) {
 	for name := range acctest.Schema(t).ActionSchemas {
 		stop, ok := stops[name]
 		if !ok {
-			t.Errorf("%s: no row", name)
+			t.Errorf("%s: no row, want one for each action", name)
 		}
 		run := func(t *testing.T, after time.Duration, says []string, faults ...mockserver.Fault) {
 			t.Helper()
@@ -138,7 +138,7 @@ func TestActionsAreValidatedWhenInvoked(t *testing.T) {
 				_, diags := protocol.InvokePlannedAction(t.Context(), name, config(tftypes.NewValue(argument.Type, tftypes.UnknownValue)), config(nil))
 				acctest.Says(t, diags, acctest.Failure, missing, argument.Name)
 				if server.Writes() > 0 {
-					t.Error("the action wrote")
+					t.Errorf("%d writes of the action, want none", server.Writes())
 				}
 			})
 		}
@@ -158,7 +158,7 @@ func TestTimeoutsOfActions(t *testing.T) {
 		for timeout, want := range map[string]bool{"59s": true, "1m": false} {
 			diags := museum(t).Extended(t).PlanAction(t.Context(), name, uses["actions/"+name].With(acctest.Values{"timeout": timeout}))
 			if got := strings.Contains(strings.Join(acctest.Texts(diags), "; "), isShort+": timeout is "+timeout); got != want {
-				t.Errorf("%s with a timeout of %s: %v", name, timeout, acctest.Texts(diags))
+				t.Errorf("%s: the timeout %s is called short: %t, want %t. Said: %v", name, timeout, got, want, acctest.Texts(diags))
 			}
 		}
 	}
@@ -202,14 +202,14 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	acctest.Says(t, short.Diagnostics, acctest.Warning, isShort, "timeouts."+operation+" is 59s")
 	plan := instance.PlanWithRefresh(waiting)
 	if texts := strings.Join(acctest.Texts(plan.Diagnostics), "; "); strings.Contains(texts, isShort) {
-		t.Errorf("a timeout that suffices is called short: %s", texts)
+		t.Errorf("the timeout suffices: want no message. Said: %v", texts)
 	}
 	begun := time.Now()
 	errors := acctest.Errors(instance.Apply(t.Context(), plan))
 	if waited := time.Since(begun); waited > 5*time.Minute { // of the bubble's time
-		t.Errorf("ended after %s, not after the 90s of timeouts.%s", waited, operation)
+		t.Errorf("ended after %s, want after the 90s of timeouts.%s", waited, operation)
 	}
 	if len(errors) != 1 || strings.Count(errors[0].Detail, "timeouts.") != strings.Count(errors[0].Detail, "timeouts."+operation) || !strings.Contains(errors[0].Detail, "timeouts."+operation) {
-		t.Errorf("errors %q", acctest.Texts(errors))
+		t.Errorf("want one error that names timeouts.%s alone. Said: %v", operation, acctest.Texts(errors))
 	}
 }

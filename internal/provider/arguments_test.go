@@ -144,12 +144,12 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	plan := instance.PlanWithRefresh(changed)
 	before, planned := instance.State(), acctest.Parts(t, plan.Planned)
 	if plan.IsReplacement || at(t, planned, ignored) != at(t, before, ignored) {
-		t.Errorf("replaced: %t; planned as %s, and is %s", plan.IsReplacement, at(t, planned, ignored), at(t, before, ignored))
+		t.Errorf("replaced: %t, want false; %s is planned as %s, want %s as before", plan.IsReplacement, ignored, at(t, planned, ignored), at(t, before, ignored))
 	}
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	written := instance.State()
 	if again := instance.PlanWithRefresh(changed); !again.IsEmpty() {
-		t.Errorf("the next plan is not empty: %s", again)
+		t.Errorf("want an empty plan after the apply. Planned: %s", again)
 	}
 	hasState(t, "after the apply", instance, written)
 }
@@ -166,7 +166,7 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 				config := configuration.With(a.Along)
 				isReplaced := replaceOne(t, name, config, set(config, changed, a.Configured))
 				if !isReplaced && saysReplaces(t, name, changed) && changed != "location" { // of which only the letter case changes
-					t.Error("a change does not replace, other than the description says")
+					t.Error("a change is planned as an update, want a replacement as the description says")
 				}
 				if policy := otherPolicy(t, name); policy != nil {
 					config = set(config, "deletion_policy", policy)
@@ -212,7 +212,7 @@ func replaceOne(t *testing.T, name string, config, changed acctest.Values) (isRe
 		about, _, _ := strings.Cut(said, ". ")
 		isLeft := strings.Contains(texts, "will be left unchanged") || strings.Contains(texts, "will be kept") // which a destroy disables
 		if !isLeft && !strings.Contains(texts, about) {
-			t.Errorf("a destroy says %q, and the replacement %q", about, texts)
+			t.Errorf("the replacement says %v, want %q of it as in a destroy", texts, about)
 		}
 	}
 	return true

@@ -179,10 +179,10 @@ func TestConfigure(t *testing.T) {
 			compareDiagnostics(t, "error", diags.Errors(), test.errors)
 			compareDiagnostics(t, "warning", diags.Warnings(), test.warnings)
 			if strings.Contains(textOf(diags), testKey) {
-				t.Errorf("the key is in a diagnostic: %s", textOf(diags))
+				t.Errorf("want no key in a message. Said: %s", textOf(diags))
 			}
 			if deferred := resp.Deferred != nil; deferred != (test.deferral && !test.known) {
-				t.Errorf("deferred = %t", deferred)
+				t.Errorf("deferred: %t, want %t", deferred, !deferred)
 			}
 			if len(test.errors) > 0 {
 				return
@@ -273,7 +273,7 @@ func compareDiagnostics(t *testing.T, severity string, got []diag.Diagnostic, wa
 	}
 	for i, text := range want {
 		if all := got[i].Summary() + "\n" + got[i].Detail(); !strings.Contains(all, text) {
-			t.Errorf("%s %q does not say %q", severity, all, text)
+			t.Errorf("no %s has %q. Said: %v", severity, text, all)
 		}
 	}
 }
@@ -313,7 +313,7 @@ func TestVariables(t *testing.T) {
 			}
 			_, diags := configure(t, configured, false)
 			if isNamed := strings.Contains(textOf(diags), "The environment variable "+variableOf(argument)+" is"); isNamed == argument.Sensitive || argument.Sensitive && diags.HasError() {
-				t.Errorf("its variable is not read: %s", textOf(diags))
+				t.Errorf("want its variable read, and named unless it is a secret. Said: %s", textOf(diags))
 			}
 			if !strings.Contains(argument.Description, "Environment variable: `"+variableOf(argument)+"`.") {
 				t.Error("the description does not name its variable")

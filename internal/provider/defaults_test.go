@@ -40,7 +40,7 @@ func TestDefaultsAreAsGoodAsNone(t *testing.T) {
 					acctest.InBubble(t, func(t *testing.T) {
 						without := outcomeOf(t, o, s, name, nil)
 						if diff := cmp.Diff(without, outcomeOf(t, o, s, name, value)); diff != "" {
-							t.Errorf("(-left out +%v):\n%s", value, diff)
+							t.Errorf("want the same plan as where it is left out (-left out +%v):\n%s", value, diff)
 						}
 					})
 				})

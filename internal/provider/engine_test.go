@@ -75,7 +75,7 @@ func TestAccRefreshOnly(t *testing.T) {
 	acctest.CarryOut(t, d, server.Config(config, "extended_operations = true"), inprocess.Options{})
 	for range 2 {
 		if r := d.Try("plan", "-refresh-only", "-detailed-exitcode"); r.Code != 0 {
-			t.Errorf("the refresh changes something: %s", r)
+			t.Errorf("want no change of a refresh. Changed: %s", r)
 		}
 	}
 }
@@ -118,6 +118,6 @@ func runLifecycles(t *testing.T, server *acctest.Server, how inprocess.Options, 
 	}
 	acctest.CarryOut(t, d, server.Config(configs[len(configs)-1], "extended_operations = true"), inprocess.Options{IsDestroy: true})
 	if left := d.Addresses(); len(left) > 0 {
-		t.Errorf("after the destroy, the state has %q", left)
+		t.Errorf("after the destroy, the state has %q, want nothing", left)
 	}
 }

@@ -125,18 +125,18 @@ func TestNeedsAreRefused(t *testing.T) {
 			acctest.Says(t, diags, acctest.Failure, named, "extended_operations = true")
 			for _, d := range diags {
 				if d.Attribute != nil && len(d.Attribute.Steps()) == 0 {
-					t.Error("about an attribute without a name: Terraform then shows no line of the configuration")
+					t.Error("the error is at no attribute, want one: Terraform then shows no line of the configuration")
 				}
 			}
 			for _, request := range server.Requests() {
 				if request.Operation.IsExtended() || request.Method != "GET" {
-					t.Errorf("sent %s %s", request.Method, request.Path)
+					t.Errorf("sent %s %s, want no extended operation", request.Method, request.Path)
 				}
 			}
 			server = museum(t)
 			for _, text := range acctest.Texts(begin(t, server.Extended(t), o, n)) {
 				if strings.Contains(text, "extended_operations = true") {
-					t.Errorf("refused with them too: %s", text)
+					t.Errorf("want no such error with extended operations. Said: %s", text)
 				}
 			}
 		})
@@ -260,11 +260,11 @@ func byDefault(config acctest.Values) acctest.Values {
 func expectNothingExtended(t *testing.T, server *acctest.Server) {
 	t.Helper()
 	if len(server.Requests()) == 0 {
-		t.Error("nothing was asked at all: this shows nothing")
+		t.Error("no request, want some: without any, this shows nothing")
 	}
 	for _, request := range server.Requests() {
 		if request.Operation.IsExtended() {
-			t.Errorf("sent %s %s", request.Method, request.Path)
+			t.Errorf("sent %s %s, want no extended operation", request.Method, request.Path)
 		}
 	}
 }

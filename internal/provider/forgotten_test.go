@@ -261,7 +261,7 @@ func (f *forgetful) isReported(t *testing.T, name, argument string, diags []*tfp
 	case f.forgotten == 0:
 		t.Errorf("no request has %q: add its names to inRequests, or to notForgotten why there are none", f.names)
 	case !isNamed:
-		t.Errorf("the service has forgotten %s, and no error names it: %q", argument, acctest.Texts(diags))
+		t.Errorf("the service has forgotten %s: want an error that names it. Said: %v", argument, acctest.Texts(diags))
 	}
 }
 
@@ -272,7 +272,7 @@ func isDifferent(t *testing.T, name, argument string, configured, others acctest
 	acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(others)))
 	plan := instance.PlanWithRefresh(configured)
 	if !plan.IsUpdate && !plan.IsReplacement {
-		t.Errorf("others have changed %s, and the plan has no difference: it is read as %s", argument, at(t, instance.State(), argument))
+		t.Errorf("others have changed %s, which is read as %s: want a difference in the plan", argument, at(t, instance.State(), argument))
 	}
 }
 
@@ -298,7 +298,7 @@ func isCleared(t *testing.T, name, argument string, configured, cleared acctest.
 	}
 	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(cleared)))
 	if again := instance.PlanWithRefresh(cleared); !again.IsEmpty() {
-		t.Errorf("%s was cleared, and the next plan has a difference: it is read as %s", argument, at(t, instance.State(), argument))
+		t.Errorf("%s was cleared, and is read as %s: want no difference in the next plan", argument, at(t, instance.State(), argument))
 	}
 }
 

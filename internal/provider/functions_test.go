@@ -74,10 +74,10 @@ func TestParsers(t *testing.T) {
 			t.Errorf("%s: error %v (-want +got):\n%s", about.Name, refused, diff)
 		}
 		if _, refused = call(test.wrong, test.format); refused == nil || *refused.FunctionArgument != 0 || !strings.HasPrefix(refused.Text, test.says) {
-			t.Errorf("%s(%q): error %v", about.Name, test.wrong, refused)
+			t.Errorf("%s(%q): error %v, want one about the argument", about.Name, test.wrong, refused)
 		}
 		if _, refused = call(test.content, "csv"); test.format != "" && (refused == nil || *refused.FunctionArgument != 1) {
-			t.Errorf("%s(..., csv): error %v", about.Name, refused)
+			t.Errorf("%s(..., csv): error %v, want one about the format", about.Name, refused)
 		}
 	}
 	slices.Sort(names)

@@ -49,7 +49,7 @@ func TestIdentity(t *testing.T) {
 				want := acctest.Values{"location": server.Account.Location, "account_id": server.Account.ID}.With(account)
 				for _, got := range []map[string]string{instance.Texts(), completed} {
 					if got["location"] != want["location"] || got["account_id"] != want["account_id"] {
-						t.Errorf("%s: location %q, account %q", form, got["location"], got["account_id"])
+						t.Errorf("%s: location %q, account %q, want %q and %q", form, got["location"], got["account_id"], want["location"], want["account_id"])
 					}
 				}
 				for key, want := range keys {
@@ -202,7 +202,7 @@ func changedAfterImport(t *testing.T, name string, config acctest.Values, byID b
 	}
 	plan := instance.PlanWithRefresh(config)
 	if plan.IsReplacement {
-		t.Error("the plan replaces what was imported")
+		t.Error("the plan replaces what was imported, want at most an update")
 	}
 	imported := instance.State()
 	for attribute, planned := range acctest.Parts(t, plan.Planned) {
@@ -251,7 +251,7 @@ func TestNamedImport(t *testing.T) {
 			add(server, "6e2f1a8b-1111-4222-8333-9b8c7d6e5f41", name)
 			_, said = imported(within + "name:" + name)
 			if ambiguous := acctest.Says(t, said, acctest.Failure, "id: "); !listedIDs.MatchString(ambiguous.Detail) {
-				t.Errorf("the error lists no two ids: %s", ambiguous.Detail)
+				t.Errorf("want two ids in the error. Said: %s", ambiguous.Detail)
 			}
 			base := server.Protocol(t, nil).Instance(resource).Import(t.Context(), within+"name:"+name)
 			acctest.Says(t, base, acctest.Failure, "extended_operations = true")
@@ -280,10 +280,10 @@ func TestIDIsNoName(t *testing.T) {
 				texts := acctest.Texts(acctest.Errors(server.Protocol(t, provided(t, name, nil)).Instance(name).Import(t.Context(), strings.Join(named, "/"))))
 				found := shown.FindStringSubmatch(strings.Join(texts, "\n"))
 				if len(texts) != 1 || found == nil {
-					t.Fatalf("refused with %q", texts)
+					t.Fatalf("want one error that names a data source which shows ids. Said: %v", texts)
 				}
 				if schema.DataSourceSchemas[found[1]] == nil {
-					t.Errorf("the provider has no data source %s", found[1])
+					t.Errorf("the error names the data source %s, want one that the provider has", found[1])
 				}
 			})
 		}
@@ -319,11 +319,11 @@ func TestListedIsImported(t *testing.T) {
 				}
 			}
 			if len(found) != 1 {
-				t.Fatalf("%d of the list are %s", len(found), fixtures.All[name].ID(server.Account.ID))
+				t.Fatalf("%d of the list are %s, want one", len(found), fixtures.All[name].ID(server.Account.ID))
 			}
 			for attribute, value := range imported {
 				if got := found[0][attribute]; !got.Equal(value) {
-					t.Errorf("%s is imported as %s, and listed as %s", attribute, acctest.Text(value), acctest.Text(got))
+					t.Errorf("%s is listed as %s, want %s as it is imported", attribute, acctest.Text(got), acctest.Text(value))
 				}
 			}
 		})
@@ -379,7 +379,7 @@ func TestListsEndAtTheirLimit(t *testing.T) {
 			for _, limit := range []int64{0, int64(len(all)), int64(len(all)) + 1} {
 				for _, listed := range list(limit) {
 					if texts := acctest.Texts(listed.Diagnostics); len(texts) > 0 {
-						t.Errorf("with the limit %d: %v", limit, texts)
+						t.Errorf("with the limit %d: want no messages. Said: %v", limit, texts)
 					}
 				}
 			}
@@ -388,7 +388,7 @@ func TestListsEndAtTheirLimit(t *testing.T) {
 			}
 			some := list(1)
 			if len(all) < 2 || len(some) != 1 || some[0].Identity == nil || len(some[0].Diagnostics) != 1 {
-				t.Fatalf("%d of %d results: %+v", len(some), len(all), some)
+				t.Fatalf("%d of %d results, want one of several, with an identity and one warning: %+v", len(some), len(all), some)
 			}
 			acctest.Says(t, some[0].Diagnostics, acctest.Warning, "List ended at its limit", says[name], "set a higher `limit` in the list block")
 		})

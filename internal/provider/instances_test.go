@@ -144,7 +144,7 @@ func TestLetterCase(t *testing.T) {
 			instance.Protocol = server.Protocol(t, provided(t, name, test.provider))
 			writes := server.Writes()
 			if instance.IsUnchanged(configuration.With(test.after)); server.Writes() > writes {
-				t.Error("something was written")
+				t.Errorf("%d writes because of the letter case, want none", server.Writes()-writes)
 			}
 		}
 	})
@@ -163,7 +163,7 @@ func TestGUIDs(t *testing.T) {
 			instance := created(t, server.Protocol(t, provided(t, name, nil)), name, set(configuration, changed, id))
 			writes := server.Writes()
 			if instance.IsUnchanged(set(configuration, changed, strings.ToUpper(id))); server.Writes() > writes {
-				t.Errorf("something was written because of the letter case of %s", changed)
+				t.Errorf("%d writes because of the letter case of %s, want none", server.Writes()-writes, changed)
 			}
 		})
 	})

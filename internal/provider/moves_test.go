@@ -101,7 +101,7 @@ func (m move) inOrder(t *testing.T) {
 	}
 	for id := range before {
 		if !isDeleted && !belongings(server)[id] {
-			t.Errorf("%s is gone", id)
+			t.Errorf("%s is gone, want it there after the move", id)
 		}
 	}
 	if err == nil {
@@ -147,7 +147,7 @@ func (m move) test(t *testing.T) {
 	}
 	acctest.CarryOut(t, dir, config, inprocess.Options{})
 	if m.hasBlock && server.Writes() > 0 {
-		t.Errorf("a move with a moved block sends %d writes", server.Writes())
+		t.Errorf("%d writes of a move with a moved block, want none", server.Writes())
 	}
 	m.hasMoved(t, dir, config)
 }

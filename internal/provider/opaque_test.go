@@ -26,6 +26,6 @@ func TestOpaqueMaps(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff(declared, opaqueMaps); diff != "" {
-		t.Errorf("declared (-) and hidden (+):\n%s", diff)
+		t.Errorf("opaque attributes (-declared +hidden):\n%s", diff)
 	}
 }

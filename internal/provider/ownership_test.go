@@ -155,9 +155,9 @@ func (g *guarded) expect(steps []step, diags []*tfprotov6.Diagnostic, want strin
 		isGuard := strings.Contains(d.Summary, movesSummary) || strings.HasSuffix(d.Summary, twiceSummary)
 		switch {
 		case d.Severity == tfprotov6.DiagnosticSeverityError:
-			g.t.Errorf("policy %v, %q: error %s: %s", g.config["deletion_policy"], steps, d.Summary, d.Detail)
+			g.t.Errorf("policy %v, %q: want no error. Said: %s: %s", g.config["deletion_policy"], steps, d.Summary, d.Detail)
 		case isGuard && found != "":
-			g.t.Errorf("policy %v, %q: a second warning, %s", g.config["deletion_policy"], steps, d.Summary)
+			g.t.Errorf("policy %v, %q: want one warning. The second one: %s", g.config["deletion_policy"], steps, d.Summary)
 		case isGuard:
 			found = d.Summary
 			g.hasBlock(d.Detail)
@@ -175,12 +175,12 @@ func (g *guarded) hasBlock(message string) {
 	text, _, _ = strings.Cut(text, "\n\nIDs:")
 	file, diags := hclsyntax.ParseConfig([]byte(text+"\n"), "", hcl.InitialPos)
 	if !isFound || diags.HasErrors() {
-		g.t.Errorf("no block: %v in %s", diags, message)
+		g.t.Errorf("want a block that is valid (%v) in the message: %s", diags, message)
 		return
 	}
 	for _, argument := range file.Body.(*hclsyntax.Body).Blocks[0].Body.Attributes {
 		if variables := argument.Expr.Variables(); len(variables) != 1 || variables[0].RootName() != g.name {
-			g.t.Errorf("%s is no address of a %s: %s", argument.Name, g.name, text)
+			g.t.Errorf("%s is %s, want an address of a %s", argument.Name, text, g.name)
 		}
 	}
 }

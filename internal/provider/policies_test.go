@@ -130,7 +130,7 @@ func (e ended) end(t *testing.T) {
 		t.Errorf("adopted %t: deleted %t, want %t", isAdopted, got, isDeleted)
 	}
 	if writes := server.Writes(); writes > 0 && !isDeleted && effect != "disable" && effect != "restore" {
-		t.Errorf("adopted %t: %d writes to what is left", isAdopted, writes)
+		t.Errorf("adopted %t: %d writes to what is left, want none", isAdopted, writes)
 	}
 }
 
@@ -145,9 +145,9 @@ func explainsLeft(t *testing.T, plan *acctest.Plan, effect string, writes int, a
 	case said != nil && writes > 0, said == nil && effect == "abandon":
 		t.Errorf("the plan says %q of what effect %q leaves, and the apply sends %d writes", said, effect, writes)
 	case said != nil && effect == "" && said[1] == "", said != nil && effect != "" && strings.Contains(said[1], "deletion_policy"):
-		t.Errorf("advice %q", said[1])
+		t.Errorf("the warning advises %q, want what its policy does", said[1])
 	case len(applied) > 0:
-		t.Errorf("the apply says %q", acctest.Texts(applied))
+		t.Errorf("want no messages of the apply. Said: %v", acctest.Texts(applied))
 	}
 }
 
@@ -185,7 +185,7 @@ func TestDestroyWhatIsGone(t *testing.T) {
 						deleteAll(server)
 						acctest.CarryOut(t, dir, text, inprocess.Options{IsDestroy: true, NoRefresh: noRefresh})
 						if left := dir.Addresses(); len(left) > 0 {
-							t.Errorf("the state has %q", left)
+							t.Errorf("the state has %q, want nothing", left)
 						}
 					})
 				})

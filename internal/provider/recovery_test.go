@@ -179,18 +179,18 @@ func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests i
 		t.Logf("request %d fails: %v", fault.Skip, failure)
 	}
 	if failure != nil && strings.Contains(failure.Error(), "Unable to look for") {
-		t.Error("a look that could only warn fails the apply")
+		t.Error("the apply fails, want that it goes through: the read could only warn")
 	}
 	if !r.isEnded && !r.goesOn(t, s, failure) {
 		return 0
 	}
 	acctest.CarryOut(t, s, s.config, inprocess.Options{IsDestroy: true})
 	if left := s.Addresses(); len(left) > 0 {
-		t.Fatalf("after a destroy, the state has %q", left)
+		t.Fatalf("after a destroy, the state has %q, want nothing", left)
 	}
 	for id := range ofOthers {
 		if r.config["deletion_policy"] != "delete" && !belongings(server)[id] {
-			t.Errorf("%s is gone, which Terraform has not created", id)
+			t.Errorf("%s is gone, want it there: Terraform has not created it", id)
 		}
 	}
 	return requests
@@ -213,7 +213,7 @@ func (r replacement) goesOn(t *testing.T, s site, failure error) bool {
 	case isTaken(failure) && r.createsFirst, isTaken(failure) && r.config["deletion_policy"] == "abandon":
 		return false // a second object of a unique name
 	default:
-		t.Fatal("no apply goes through")
+		t.Fatal("every apply fails, want that one goes through")
 	}
 	acctest.PlansNothing(t, s, s.config)
 	return true
@@ -280,10 +280,10 @@ func TestDamagedPrivateState(t *testing.T) {
 				said = append(said, acctest.Errors(call())...)
 			}
 			if len(said) == 0 {
-				t.Errorf("nothing is said of a damaged %q", key)
+				t.Errorf("%q is damaged: no message, want one", key)
 			}
 			if diff := cmp.Diff(before, instance.Texts()); diff != "" {
-				t.Errorf("a damaged %q changes the state: %s", key, diff)
+				t.Errorf("%q is damaged: the state (-before +after):\n%s", key, diff)
 			}
 		}
 	})

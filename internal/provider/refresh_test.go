@@ -88,17 +88,17 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	at("refresh")
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	if !instance.Exists() {
-		t.Fatal("it is removed from the state")
+		t.Fatal("the state has nothing, want the object: the service has it")
 	}
 	hasState(t, "refreshed", instance, before)
 	if again := instance.Plan(t.Context(), s.configs[0]); !again.IsEmpty() {
-		t.Error("the next plan is not empty")
+		t.Error("the next plan has changes, want it empty")
 	}
 	at("plan")
 	plan := instance.Plan(t.Context(), s.configs[1])
 	acctest.Succeeds(t, plan.Diagnostics)
 	if !plan.IsUpdate {
-		t.Fatal("the change is not planned as an update")
+		t.Fatal("the plan of a change is no update, want one")
 	}
 	at("apply")
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
@@ -186,13 +186,13 @@ func TestListsAreLate(t *testing.T) {
 					instance.Protocol = process()
 					acctest.Succeeds(t, instance.Refresh(t.Context()))
 					if !instance.Exists() {
-						t.Fatal("it is removed from the state")
+						t.Fatal("the state has nothing, want the object: the service has it")
 					}
 					if again := instance.Plan(t.Context(), s.configs[0]); !instance.Object.IsTainted && !again.IsEmpty() {
-						t.Error("the next plan is not empty")
+						t.Error("the next plan has changes, want it empty")
 					}
 					if n := creations(server); n != creates {
-						t.Errorf("%d requests create something, %d of them after the create", n, n-creates)
+						t.Errorf("%d requests create something, want the %d of the create", n, creates)
 					}
 				})
 			})
@@ -237,7 +237,7 @@ func TestNamesThatAreNotTold(t *testing.T) {
 				acctest.Succeeds(t, instance.Refresh(t.Context()))
 				plan := instance.Plan(t.Context(), s.configs[0])
 				if acctest.Succeeds(t, plan.Diagnostics); !plan.IsEmpty() || !instance.Exists() {
-					t.Errorf("the name is %s, and the plan changes it: %t", acctest.Text(instance.State()["name"]), plan.IsUpdate)
+					t.Errorf("the name is %s, the plan changes it: %t, want it as it was, and false", acctest.Text(instance.State()["name"]), plan.IsUpdate)
 				}
 			})
 		}

@@ -141,7 +141,7 @@ func hit(t *testing.T, name string, s scene, number, request int, how string) {
 	operation := l.server.Requests()[failed].Operation
 	isUnreported := operation == insteadOfToken || unreported[fmt.Sprintf("%s, %s, %s", name, stage.name, operation)] != ""
 	if how == "403" && !isUnreported && !saysRefusal(l.server, acctest.Texts(diags), name == "videoindexer_paid_account") {
-		t.Errorf("%s of %s: says %q", operation, stage.name, acctest.Texts(diags))
+		t.Errorf("%s of %s: want an error of the refused request. Said: %v", operation, stage.name, acctest.Texts(diags))
 	}
 	l.server.ClearFaults()
 	// Settings that could not be written differ from any configuration, so that the next apply writes them.
@@ -171,7 +171,7 @@ func (l *lifecycle) confirm() {
 	acctest.Succeeds(l.t, l.Refresh(l.t.Context()))
 	for name, value := range l.State() {
 		if !before[name].IsNull() && !value.Equal(before[name]) && !progress[name] {
-			l.t.Errorf("a refresh changes %s from %s to %s", name, acctest.Text(before[name]), acctest.Text(value))
+			l.t.Errorf("after a refresh, %s is %s, want %s as before", name, acctest.Text(value), acctest.Text(before[name]))
 		}
 	}
 }
@@ -189,7 +189,7 @@ func (l *lifecycle) settle() {
 		acctest.Restart(l.Instance)
 		acctest.Succeeds(l.t, l.Apply(l.t.Context(), plan))
 	}
-	l.t.Error("changes are planned again and again")
+	l.t.Error("the plan after each apply has changes, want it empty")
 }
 
 // namesUse is what a summary begins with: what the provider was about to do.
@@ -221,7 +221,7 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 					if refused < 0 {
 						acctest.Succeeds(t, diags)
 						if request == 0 {
-							t.Error("nothing was asked")
+							t.Error("no request, want some")
 						}
 						return
 					}

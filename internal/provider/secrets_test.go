@@ -36,11 +36,11 @@ func TestMessagesShowNoSecrets(t *testing.T) {
 			service.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Refuse(http.StatusForbidden, "", "not a key: "+secret)})
 			diags := instance.Plan(t.Context(), withSecret(fixtures.All[o.name].Arguments, strings.Split(path, "."), secret)).Diagnostics
 			if len(diags) == 0 || !strings.Contains(diags[0].Detail, "not a key: ") {
-				t.Fatalf("the service's message is not shown: %q", acctest.Texts(diags))
+				t.Fatalf("want the service's message. Said: %v", acctest.Texts(diags))
 			}
 			for _, text := range acctest.Texts(diags) {
 				if strings.Contains(text, "hunter") {
-					t.Errorf("shows the secret: %s", text)
+					t.Errorf("want no secret in a message. Said: %s", text)
 				}
 			}
 		})
@@ -62,7 +62,7 @@ func TestMessagesShowNoEndOfASecret(t *testing.T) {
 		config := fixtures.All[name].Arguments.With(acctest.Values{"training_key_wo": keys[0], "prediction_key_wo": keys[1]})
 		shown := strings.Join(acctest.Texts(instance.Plan(t.Context(), config).Diagnostics), "\n")
 		if !strings.Contains(shown, "not a key: (sensitive value)") || strings.Contains(shown, "tail") {
-			t.Errorf("with %q: %s", keys, shown)
+			t.Errorf("with %q: want (sensitive value) in place of the key. Said: %s", keys, shown)
 		}
 	}
 }

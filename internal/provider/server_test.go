@@ -45,7 +45,7 @@ func TestServerForgetsCalls(t *testing.T) {
 				}
 				runtime.Gosched()
 			}
-			t.Error("the context of the call is still held")
+			t.Error("the context of the call is held after the call, want it released")
 		})
 	}
 	t.Cleanup(func() { runtime.KeepAlive(server) })
@@ -76,11 +76,11 @@ func TestServerNamesItself(t *testing.T) {
 	service.AddBrand(service.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
 	created(t, service.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001})
 	if len(service.Requests()) == 0 {
-		t.Error("nothing was sent")
+		t.Error("no request, want some")
 	}
 	for _, r := range service.Requests() {
 		if agent := r.Header.Get("User-Agent"); !strings.HasPrefix(agent, "terraform-provider-videoindexer/test") {
-			t.Errorf("%s %s: User-Agent %q", r.Method, r.Path, agent)
+			t.Errorf("%s %s: User-Agent %q, want the provider and its version", r.Method, r.Path, agent)
 		}
 	}
 }
@@ -110,7 +110,7 @@ func TestErrorsNameDestroy(t *testing.T) {
 	} {
 		errors := acctest.Errors(test.plan.Diagnostics)
 		if len(errors) == 0 {
-			t.Errorf("%s: no error", name)
+			t.Errorf("%s: no error, want one", name)
 		}
 		for _, d := range errors {
 			if strings.HasSuffix(d.Detail, "\n\n"+advice) != test.want {
@@ -151,11 +151,11 @@ func TestServerStopsLateCalls(t *testing.T) {
 		"open": opened.Diagnostics, "list": listed,
 	} {
 		if len(acctest.Errors(diags)) == 0 {
-			t.Errorf("%s succeeded after the stop", name)
+			t.Errorf("%s succeeded after the stop, want an error", name)
 		}
 	}
 	if n := len(service.Requests()); n > 0 {
-		t.Errorf("%d requests were sent after the stop", n)
+		t.Errorf("%d requests were sent after the stop, want none", n)
 	}
 	if _, err := instance.Server().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{}); err != nil {
 		t.Fatal(err)

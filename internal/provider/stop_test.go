@@ -120,7 +120,7 @@ func TestStopAction(t *testing.T) {
 				stop()
 				got := slices.Clone(received)
 				if took := time.Since(began); took != test.took {
-					t.Errorf("StopProvider returned after %s, not after %s", took, test.took)
+					t.Errorf("StopProvider returned after %s, want after %s", took, test.took)
 				}
 				if diff := cmp.Diff(test.want, got); diff != "" {
 					t.Errorf("received before StopProvider returned (-want +got):\n%s", diff)

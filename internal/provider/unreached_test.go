@@ -42,7 +42,7 @@ func TestPlanProvesTheAccount(t *testing.T) {
 				t.Errorf("%s: errors %q, want one that says %q", what, errors, wrong.says)
 			}
 			if server.Writes() > 0 {
-				t.Errorf("%s: the plan wrote", what)
+				t.Errorf("%s: %d writes of the plan, want none", what, server.Writes())
 			}
 		}
 	})
@@ -58,13 +58,13 @@ func TestChangeProvesTheAccount(t *testing.T) {
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
 		plan := instance.Plan(t.Context(), configuration.With(fixtures.All[name].Changes))
 		if !plan.IsUpdate {
-			t.Fatal("no update")
+			t.Fatal("the plan of a change is no update, want one")
 		}
 		acctest.Says(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
 		server.ResetRequests()
 		if plan := instance.Plan(t.Context(), configuration); len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
-			t.Errorf("nothing to change: %q, %d requests", acctest.Texts(plan.Diagnostics), len(server.Requests()))
+			t.Errorf("nothing to change: %d requests, want none, and no messages. Said: %v", len(server.Requests()), acctest.Texts(plan.Diagnostics))
 		}
 	})
 }
@@ -94,11 +94,11 @@ func TestErrorIsShared(t *testing.T) {
 			again := acctest.Texts(acctest.Errors(diags))
 			isNone := name == "videoindexer_animation_character" && what == "refresh" && len(again) == 0
 			if !isNone && (len(again) != 1 || !strings.Contains(again[0], "Did not try to") || strings.Contains(again[0], "\n")) {
-				t.Errorf("the second %s says %q", what, again)
+				t.Errorf("the second %s: want one error in a line that it was not tried. Said: %v", what, again)
 			}
 		}
 		if n := len(server.Requests()); n > 0 {
-			t.Errorf("sent %d requests", n)
+			t.Errorf("%d requests, want none", n)
 		}
 	})
 }
@@ -126,7 +126,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 
 			here.Protocol = process(unknownOf(tftypes.String))
 			if plan := here.MustPlan(config); plan.IsReplacement {
-				t.Errorf("unknown %s: planned as a replacement", argument)
+				t.Errorf("unknown %s: planned as a replacement, want an update", argument)
 			}
 			here.Protocol = process(other)
 			acctest.Succeeds(t, here.Refresh(t.Context()))
@@ -136,7 +136,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			}
 			for _, part := range []string{here.Texts()[argument], other, "VIDEOINDEXER_ACCOUNT_ID", "destroy = false"} {
 				if !strings.Contains(errors[0].Detail, part) {
-					t.Errorf("other %s: no %s in %s", argument, part, errors[0].Detail)
+					t.Errorf("other %s: no error has %q. Said: %s", argument, part, errors[0].Detail)
 				}
 			}
 
@@ -149,7 +149,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 				acctest.Says(t, tainted.ApplyDestroy(t.Context(), plan), acctest.Failure, "in another account than the provider's")
 			}
 			if server.Writes() > 0 || !tainted.Exists() {
-				t.Errorf("other %s: %d writes, the state has the tainted object: %t", argument, server.Writes(), tainted.Exists())
+				t.Errorf("other %s: %d writes, want none; the state has the tainted object: %t, want true", argument, server.Writes(), tainted.Exists())
 			}
 
 			server.ResetRequests()
@@ -221,7 +221,7 @@ func TestWrongEndpoint(t *testing.T) {
 			instance.Protocol = server.Protocol(t, settings)
 			acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
 			if !instance.Exists() {
-				t.Error("the brand has left the state")
+				t.Error("the state has nothing, want the brand")
 			}
 			diags := server.Protocol(t, settings).Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
 			acctest.Says(t, diags, acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)

@@ -54,7 +54,7 @@ func TestNullElements(t *testing.T) {
 		}
 	}
 	if collections == 0 {
-		t.Error("no collection was found")
+		t.Error("no list, set or map was found, want some")
 	}
 }
 
@@ -228,11 +228,11 @@ func TestImportWhileUnknown(t *testing.T) {
 			acctest.Says(t, instance.ImportByIdentity(t.Context(), identity), acctest.Failure, "Nothing can be imported yet", `"`+argument.Name+`"`)
 			existing.Protocol = protocol
 			if diags := existing.Refresh(t.Context()); len(diags) > 0 || !cmp.Equal(state, existing.Texts()) {
-				t.Errorf("%s: a refresh says %q, the state is %v, was %v", argument.Name, acctest.Texts(diags), existing.Texts(), state)
+				t.Errorf("%s: the state is %v, want %v as before, without a message. Said: %v", argument.Name, existing.Texts(), state, acctest.Texts(diags))
 			}
 			planned := protocol.Instance(name).Plan(t.Context(), configuration)
 			if instance.Exists() || len(acctest.Errors(planned.Diagnostics)) > 0 || len(server.Requests()) > 0 {
-				t.Errorf("%s: imported %t, planned with %q, %d requests", argument.Name, instance.Exists(), acctest.Texts(planned.Diagnostics), len(server.Requests()))
+				t.Errorf("%s: imported: %t, %d requests, want false and none, and a plan without an error. Said: %v", argument.Name, instance.Exists(), len(server.Requests()), acctest.Texts(planned.Diagnostics))
 			}
 		}
 	})
@@ -249,7 +249,7 @@ func TestUseWhileUnknown(t *testing.T) {
 		server := museum(t)
 		errors := acctest.Texts(acctest.Errors(use(t, server.Protocol(t, acctest.Values{"extended_operations": true}.With(notKnown)), o, nil)))
 		if len(errors) != 1 || !strings.Contains(errors[0], `The provider's "endpoint" is known only after apply.`) || len(server.Requests()) > 0 {
-			t.Errorf("%s/%s: %d requests, errors %q", o.folder, o.name, len(server.Requests()), errors)
+			t.Errorf("%s/%s: %d requests, want none, and one error about the endpoint. Said: %v", o.folder, o.name, len(server.Requests()), errors)
 		}
 	}
 }
@@ -328,7 +328,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 			staysPlanned(t, "subscription_key", planned, again)
 			isOther := planned.IsUpdate != again.IsUpdate || planned.IsReplacement != again.IsReplacement
 			if isOther && name != "videoindexer_paid_account" { // whose key changes in place only with extended operations, of which it cannot know
-				t.Errorf("planned as update %t, replacement %t, and then as update %t, replacement %t", planned.IsUpdate, planned.IsReplacement, again.IsUpdate, again.IsReplacement)
+				t.Errorf("update %t, replacement %t, want %t and %t as in the first plan", again.IsUpdate, again.IsReplacement, planned.IsUpdate, planned.IsReplacement)
 			}
 			instance.Protocol = server.Extended(t)
 			known := instance.Plan(t.Context(), config)
@@ -367,7 +367,7 @@ func TestUnknownArgumentsAreValid(t *testing.T) {
 			config := objectWith(object, a.Name, unknownOf(a.ValueType()))
 			for _, d := range validateConfig(t, protocol, o, config) {
 				if d.Attribute.Equal(tftypes.NewAttributePath().WithAttributeName(a.Name)) {
-					t.Errorf("%s/%s: unknown %s: %s: %s", o.folder, o.name, a.Name, d.Summary, d.Detail)
+					t.Errorf("%s/%s: unknown %s: want no error. Said: %s: %s", o.folder, o.name, a.Name, d.Summary, d.Detail)
 				}
 			}
 		}
