@@ -152,38 +152,31 @@ func (m *resourceModel) mediaResourceKey() ledger.Key {
 // to the service (X24). Any other change of the account is a replacement.
 func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	applicationID := plan.ApplicationID
-	plan.AccountFields, plan.details = state.AccountFields, state.details
-	if !state.isImported() {
-		resp.Diagnostics.Append(r.reconnect(ctx, req.Config, plan, state)...)
-		if resp.Diagnostics.HasError() {
-			return // the state says what the account was connected with: the next apply tries again
+	diags := &resp.Diagnostics
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
+		applicationID := plan.ApplicationID
+		plan.AccountFields, plan.details = state.AccountFields, state.details
+		if !state.isImported() {
+			diags.Append(r.reconnect(ctx, client, req.Config, plan, state)...)
 		}
-	}
-	if applicationID.IsUnknown() {
-		plan.ApplicationID = plan.connection(ctx, &resp.Diagnostics).ApplicationID
-	}
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+		if applicationID.IsUnknown() {
+			plan.ApplicationID = plan.connection(ctx, diags).ApplicationID
+		}
+		// After an error, the state keeps the former connection, and the next apply tries again.
+		return !diags.HasError()
+	})
 }
 
 // reconnect changes the connection of an account to its media services (X24). It sends only the
 // values that differ; a rotated key is sent with the id of its application.
 func (r *paidAccountResource) reconnect(
-	ctx context.Context, config tfsdk.Config, plan, state resourceModel,
+	ctx context.Context, client *videoindexer.Client, config tfsdk.Config, plan, state resourceModel,
 ) (diags diag.Diagnostics) {
 	differ := plan.diff(ctx, &state, r.HasExtended(), &diags).connection
 	if len(differ) == 0 || diags.HasError() {
 		return diags
 	}
-	client, account, ok := r.Target(&state.AccountFields, &diags)
-	if !ok {
-		return diags
-	}
+	account := state.AccountRef()
 	wanted := plan.newAccount(ctx, config, &diags)
 	var change videoindexer.MediaConnectionUpdate
 	if differ.Contains(subscriptionPath) {
