@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// applying makes a model that exists the wanted one. Every request has its result in the claim, so that it can become
-// the state however the apply ends.
+// applying changes an existing model into the wanted one. The result of every request is in the claim, so that the
+// claim can become the state even after a failure.
 type applying struct {
 	training
 	claim claim
@@ -22,7 +22,7 @@ type applying struct {
 	save  func(*claim) // makes the claim the state
 }
 
-// run makes the model what the plan says, reports what the service has otherwise, and trains the model.
+// run changes the model as planned, reports values that the service has not kept, and trains the model.
 func (a *applying) run(ctx context.Context) diag.Diagnostics {
 	diags := a.carryOut(ctx)
 	if !diags.HasError() {
@@ -35,7 +35,7 @@ func (a *applying) run(ctx context.Context) diag.Diagnostics {
 	return diags
 }
 
-// carryOut runs one task after the other, each once. Every answer can show what makes another one the next.
+// carryOut runs one task after the other, each once. Each answer can change which task is the next.
 func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 	a.claim = applyLocally(a.claim, a.want)
 	done := map[task]bool{}
@@ -52,7 +52,7 @@ func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 	return diags
 }
 
-// do runs one task. If it fails, the claim says where that leaves the model.
+// do runs one task. If it fails, the claim has the resulting state of the model.
 func (a *applying) do(ctx context.Context, t task) diag.Diagnostics {
 	var err error
 	switch t.verb {
@@ -77,8 +77,8 @@ func (a *applying) do(ctx context.Context, t task) diag.Diagnostics {
 	return nil
 }
 
-// observe learns what the model has. The first time after an import that could not read, it takes files of wanted
-// names over.
+// observe reads the files of the model. After an import without a read, the first observation takes over files
+// with wanted names.
 func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 	wasImported := a.claim.imported()
 	if err := a.read(ctx); err != nil {
@@ -120,7 +120,7 @@ func (a *applying) adoptNamesakes() {
 	}
 }
 
-// mustShowFiles refuses to upload files to a model of which no answer shows the files.
+// mustShowFiles refuses to upload files to a model whose files no answer shows.
 func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
 	needsFiles := a.claim.hasUnconfirmed() || len(between(a.claim, a.want).missing) > 0
 	isShown := a.claim.isObserved || a.want.keepsFiles
@@ -133,8 +133,8 @@ func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
 	return diags
 }
 
-// compareFile reads a text, for recognized. If the service does not return it, a file that stands where one was sent
-// counts as that, and any other one as somebody else's.
+// compareFile reads a text, for recognized. If the service does not return it, a file with the name of a sent file
+// counts as the sent one, and any other file as somebody else's.
 func (a *applying) compareFile(ctx context.Context, t task) error {
 	err := a.claim.readText(ctx, a.Target, t.id)
 	if videoindexer.IsAccountWide(err) {
@@ -264,8 +264,8 @@ func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, w
 	return nil
 }
 
-// empty deletes the files of the model that Terraform has sent, and disables it, whatever the state says. What is
-// gone already is no error.
+// empty deletes the files that Terraform has sent, and disables the model, even if it is disabled in the state. A
+// file that does not exist any more is not an error.
 func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	maps.DeleteFunc(a.claim.files, func(_ string, file fileModel) bool { return file.isFound() })
 	a.claim.Enabled, a.want.Enabled = types.BoolNull(), types.BoolValue(false)

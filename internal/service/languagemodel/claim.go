@@ -15,9 +15,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// claim is what Terraform has sent to a model, and what of it the service has confirmed. Nothing else becomes the
-// state and the private state (state). What a lost answer does not confirm is null: name, enabled, the id of a file.
-// So the next plan differs.
+// claim has the values that Terraform has sent to a model, and which of them the service has confirmed. State and
+// private state are made only from the claim (state). A value that a lost answer did not confirm is null: name,
+// enabled, the id of a file. So the next plan shows a difference.
 type claim struct {
 	resourceModel // without files
 	// files are those of the state, by their labels.
@@ -34,16 +34,19 @@ type claim struct {
 // privateKey is the key of privateState.
 const privateKey = "language_model"
 
-// privateState is what Terraform remembers of a model, and the state does not show.
+// privateState has the values of a model that the state does not show.
 type privateState struct {
-	// IsGone means that the service itself said that there is no such model: the next read removes it from the state.
+	// IsGone means that the service itself has answered that the model does not exist. The next read removes it from
+	// the state.
 	IsGone bool `json:"gone,omitempty"`
 	// Others are the names of files that Terraform has not sent and that the state does not show, by their ids, as
-	// the last answer showed them. A plan names those that stand in its way, and the apply deletes no others.
+	// the last answer showed them. A plan names those whose names it needs, and the apply does not delete any
+	// other.
 	Others map[string]string `json:"others,omitempty"`
 	// Texts are hashes of the texts of files, by their ids in lower case, as far as they were read to compare them.
 	Texts map[string]textHash `json:"hashes,omitempty"`
-	// LinguisticModelID is what the last answer said, where the plan had another value. Read takes it into the state.
+	// LinguisticModelID is the value of the last answer, if the plan had another value. Read writes it into the
+	// state.
 	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }
 

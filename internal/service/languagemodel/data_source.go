@@ -55,7 +55,7 @@ func filterArguments() map[string]schema.Attribute {
 	}
 }
 
-// modelColumns are a language model as the service lists it.
+// modelColumns describe a language model in a list.
 var modelColumns = arguments.Columns[videoindexer.LanguageModel]{
 	arguments.NewColumn("model_id", "Id of the model (GUID).",
 		func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.ID) }),
@@ -75,7 +75,7 @@ var modelColumns = arguments.Columns[videoindexer.LanguageModel]{
 		func(m videoindexer.LanguageModel) attr.Value { return fileColumns.ListOrEmpty(m.Files) }),
 }
 
-// fileColumns are a file of a listed model.
+// fileColumns describe a file of a listed model.
 var fileColumns = arguments.Columns[videoindexer.LanguageModelFile]{
 	arguments.NewColumn("file_id", "Id of the file.",
 		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.ID) }),
@@ -185,7 +185,7 @@ func NewListResource() list.ListResource {
 	}, filterArguments, listModels)
 }
 
-// listModels gives the models of the list, each when it is its turn.
+// listModels pushes the models of the list one after the other.
 func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diagnostics {
 	models, diags := selected(ctx, q.Target, *model)
 	models = slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { return m.IsServiceMade })

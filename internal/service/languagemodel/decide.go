@@ -13,7 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 )
 
-// facts are what a plan decides on.
+// facts are the input of a plan's decision.
 type facts struct {
 	// claim is that of the state, with the texts that were read to compare them.
 	claim claim
@@ -23,8 +23,8 @@ type facts struct {
 	unknownFiles []string
 	// isManaged says that files are configured, and isUnknown that it is not known which.
 	isManaged, isUnknown bool
-	// mayExtend says that the provider may allow extended operations: while it is not known, the apply plans once
-	// more, and may fill in what is unknown, but not change what is known.
+	// mayExtend means that the provider may allow extended operations. While its configuration is unknown, the
+	// apply plans once more, and may set unknown values, but not change known ones.
 	mayExtend bool
 }
 
@@ -41,8 +41,8 @@ type decision struct {
 	changesFiles, isTrainable bool
 }
 
-// decide plans every computed value. A value is unknown only if this apply may change it, and the apply keeps to what
-// is planned as known, whatever an answer says.
+// decide plans every computed value. A value is unknown only if this apply may change it. A known value stays as
+// planned in the apply, even if an answer shows another one.
 func decide(plan resourceModel, prior *resourceModel, known facts) decision {
 	d := decision{facts: known}
 	d.decideFiles(plan.Exclusive)
@@ -72,8 +72,8 @@ func unknownIf(isOpen bool, otherwise types.String) types.String {
 	return otherwise
 }
 
-// needsTraining reports whether a model of a state is not trained on its files. A training that is under way counts
-// if it is waited for.
+// needsTraining reports whether a model of a state is not trained on its files. A training in progress counts as
+// trained if the apply waits for it.
 func (m *resourceModel) needsTraining(waits types.Bool) bool {
 	switch m.TrainingState.ValueString() {
 	case trained:
@@ -139,7 +139,7 @@ func (d *decision) planFile(name string, file fileModel, have claim, isInState b
 	return file
 }
 
-// decideChanges says what the planned files change of those of the state.
+// decideChanges compares the planned files with those of the state.
 func (d *decision) decideChanges(prior flags) {
 	d.changesFiles = d.isUnknown || len(d.unknownFiles) > 0
 	d.isTrainable = d.changesFiles
@@ -151,7 +151,7 @@ func (d *decision) decideChanges(prior flags) {
 	}
 }
 
-// decideRemovals plans what becomes of the files that the model has.
+// decideRemovals plans which files of the model are deleted or kept.
 func (d *decision) decideRemovals(files map[string]fileModel, isExclusive bool) {
 	stays := make(map[string]bool, len(d.files))
 	for _, file := range d.files {
@@ -176,8 +176,8 @@ func (d *decision) decideRemovals(files map[string]fileModel, isExclusive bool) 
 	}
 }
 
-// nameContents gives files that are kept as a read has found them their configured contents: an engine takes null for
-// a configured value only if nothing of the map changes.
+// nameContents sets the configured contents of files that are kept unchanged after a read has found them: an engine
+// accepts null for a configured value only if the map does not change.
 func (d *decision) nameContents() {
 	for name, file := range d.files {
 		if file.isFound() {
@@ -187,7 +187,7 @@ func (d *decision) nameContents() {
 	}
 }
 
-// warnings name the files of others that leave the map, or are in the way.
+// warnings name the files added by others that leave the map, or whose names are needed.
 func (d *decision) warnings(prior *resourceModel, isExtended bool) (diags diag.Diagnostics) {
 	argument, subject := path.Root("files"), prior.Subject()
 	warn := func(summary, detail string) {

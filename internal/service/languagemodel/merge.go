@@ -11,14 +11,15 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// observation is what an answer shows of a model. The answer to a create or an upload proves what has arrived, and
-// not what has not. Every other one proves what is not there, and not which text a file has.
+// observation has the values of a model in an answer. The answer to a create or an upload proves which files have
+// arrived, but not that others have not. Any other answer proves which files the model does not have, but not
+// which text a file has.
 type observation struct {
 	*videoindexer.LanguageModel
 	isUpload bool
 }
 
-// merge takes over what the service shows of a model. What remains of it in private.Others, Terraform has not sent.
+// merge combines the claim with an observation. The files that remain in private.Others were not sent by Terraform.
 func merge(have claim, seen observation) claim {
 	merged := have.clone()
 	merged.mergeTraining(seen.LanguageModel)
@@ -45,14 +46,14 @@ func merge(have claim, seen observation) claim {
 	return merged
 }
 
-// mergeTraining takes over the values that the service changes by itself when it trains a model.
+// mergeTraining takes the values that the service changes when it trains a model.
 func (c *claim) mergeTraining(seen *videoindexer.LanguageModel) {
 	c.State, c.LinguisticModelID = nullable.Text(seen.State), nullable.Text(seen.LinguisticModelID)
 	c.private.LinguisticModelID = seen.LinguisticModelID
 }
 
-// matchIDs finds confirmed files by their ids. Those that the service does not show are gone, and one that was
-// renamed has another label, where it can be renamed back.
+// matchIDs finds confirmed files by their ids. It removes files that the service does not show. A file that
+// was renamed elsewhere gets another label, if it can be renamed back.
 func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 	renamed := make(map[string]fileModel)
 	for label, file := range c.files {
@@ -74,8 +75,8 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 	}
 }
 
-// othersIn returns the files that Terraform has not sent, and that the service has not made itself: their names by
-// their ids.
+// othersIn returns the names, by their ids, of the files that neither Terraform has sent nor the service has
+// created.
 func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[string]string {
 	names, ids := make(map[string]string), c.flags()
 	for id, file := range shown {
@@ -179,8 +180,8 @@ func refreshed(before, now claim, seen *videoindexer.LanguageModel) claim {
 // showsOthers reports whether a read has the state show the files of others.
 func (c *claim) showsOthers() bool { return c.imported() || c.Exclusive.ValueBool() }
 
-// isShownBy reports whether a model is as the state has it; an import knows nothing. A list that shows it otherwise may
-// be older than the last write.
+// isShownBy reports whether a model in a list has the values of the state; false after an import. A list with other
+// values may be older than the last write.
 func (c *claim) isShownBy(seen *videoindexer.LanguageModel) bool {
 	if c.imported() {
 		return true

@@ -1,16 +1,19 @@
 // Package languagemodel manages language models and the text files that adapt them.
 //
-// The contract has no call that reads a model. All that is known of one comes from the answers to writes, so the
-// state has what the last answer said. What a lost answer does not confirm is null in the state, and the next apply
-// begins with a harmless write that asks. With extended operations a model is read, trained and deleted.
+// The contract has no call that reads a model. Only the answers to writes show a model, so the state has the values
+// of the last answer. Values that a lost answer did not confirm are null in the state, and the next apply begins
+// with a write that changes nothing, for its answer. With extended operations, a model can be read, trained and
+// deleted.
 //
-// What Terraform has sent is a claim (claim.go), and what an answer shows is an observation: merge (merge.go) makes a
-// claim of both. Terraform knows its files by their ids, and recognizes others by their texts (texts.go). What lies
-// between a claim and the wanted model (difference.go, settings.go) makes the next task (next.go), which an apply
-// carries out (apply.go) and reports if it fails (report.go). A plan decides every computed value (decide.go).
+// The values that Terraform has sent are a claim (claim.go), and those in an answer are an observation. merge
+// (merge.go) combines both into a claim. Terraform knows its files by their ids, and recognizes others by their texts
+// (texts.go). The difference between a claim and the wanted model (difference.go, settings.go) decides the next task
+// (next.go). An apply carries out the task (apply.go), and reports its failure (report.go). A plan decides every
+// computed value (decide.go).
 //
-// Files of others are in the state after an import, or if exclusive is set. They leave it if a plan configures files
-// without them, and only exclusive deletes them then. The private state has the others.
+// Files added by others are in the state after an import, or if exclusive is set. A plan that configures files
+// without them removes them from the state. Only exclusive then also deletes them. Other files added by others are
+// in the private state.
 package languagemodel
 
 import (
@@ -55,7 +58,7 @@ type fileModel struct {
 	Source, Content, URL types.String
 	Enabled              types.Bool
 	FileID               types.String
-	// ContentSHA256 is null where the service fetches the file: nobody here sees its bytes.
+	// ContentSHA256 is null for a file with url, because the provider does not read its bytes.
 	ContentSHA256 types.String
 }
 
@@ -64,14 +67,15 @@ var fileType, _ = schema.NestedAttributeObject{Attributes: fileAttributes()}.Typ
 // imported reports whether nothing but the id of the model is known.
 func (m *resourceModel) imported() bool { return m.Language.IsNull() }
 
-// fillDefaults fills in what a state lacks that an import made.
+// fillDefaults sets the values that the state of an import lacks.
 func (m *resourceModel) fillDefaults() {
 	if m.Train.IsNull() {
 		m.Exclusive, m.Train, m.WaitForTraining = types.BoolValue(false), types.BoolValue(false), types.BoolValue(true)
 	}
 }
 
-// Effect returns what a destroy does. Where nothing else deletes a model, deleting it means to empty it.
+// Effect returns the effect of a destroy. If the provider cannot delete the model, a destroy empties it
+// instead.
 func (m *resourceModel) Effect() managed.Effect {
 	if m.DeletionPolicy.ValueString() == string(managed.Empty) {
 		return managed.Deletes
@@ -79,7 +83,7 @@ func (m *resourceModel) Effect() managed.Effect {
 	return m.AdoptableFields.Effect()
 }
 
-// CreatedName returns what a create knows the model by.
+// CreatedName identifies the model in a create, before it has an id.
 func (m *resourceModel) CreatedName() string {
 	if m.Name.IsUnknown() || m.Language.IsUnknown() {
 		return ""
@@ -106,7 +110,8 @@ func (m *resourceModel) isDeleted(client *videoindexer.Client) bool {
 	return m.DeletionPolicy.ValueString() != string(managed.Empty) && client.AllowsExtended()
 }
 
-// Contents returns the files of others, which go with a model that is deleted (X6).
+// Contents returns the files added by others, which the service deletes together with the model
+// (X6).
 func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	contents := managed.Contents{Kind: "file", Names: make(map[string]string)}
 	if !m.isDeleted(client) {
@@ -172,8 +177,8 @@ func anyEnabled(files map[string]fileModel) bool {
 	return false
 }
 
-// foundFile describes a file that a read has found in the model, and that Terraform has not sent since: its name
-// stands for its source, and nothing is known of its text.
+// foundFile describes a file that a read has found in the model, and that Terraform has not sent since. Its
+// source is its name, and its text is unknown.
 func foundFile(name string) fileModel {
 	return fileModel{Source: types.StringValue(name), Enabled: types.BoolValue(true)}
 }
@@ -185,7 +190,7 @@ func (f fileModel) isFound() bool {
 	return nullable.IsSet(f.FileID) && !wasSent
 }
 
-// withoutText returns a file of which no more is known than where it is.
+// withoutText returns a file with only its id and name.
 func (f fileModel) withoutText() fileModel { return fileModel{FileID: f.FileID, Enabled: f.Enabled} }
 
 // id returns the id of a file, "" if there is none or it is not known.

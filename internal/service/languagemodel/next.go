@@ -7,11 +7,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// wanted is what a plan makes of a model.
+// wanted is the model that a plan requires.
 type wanted struct {
 	resourceModel
 	files map[string]fileModel
-	// keepsFiles says that no files are configured: those of the state stay as planned, whatever an answer shows.
+	// keepsFiles means that no files are configured. The files of the state stay as planned, even if an answer
+	// shows others.
 	keepsFiles bool
 }
 
@@ -59,8 +60,8 @@ func (t task) failed() string {
 	return fmt.Sprintf("%s file %q of", t.verb, t.label)
 }
 
-// next returns the first task that makes a model the wanted one and that was not done yet. A task that has no effect
-// is not repeated.
+// next returns the first task towards the wanted model that was not done yet. A task that has no effect is not
+// repeated.
 func next(have claim, want wanted, done map[task]bool) (t task, ok bool) {
 	for _, t := range tasks(have, want) {
 		if !done[t] {
@@ -70,9 +71,9 @@ func next(have claim, want wanted, done map[task]bool) (t task, ok bool) {
 	return task{}, false
 }
 
-// tasks lists what makes a model the wanted one, in order. New files are uploaded before those that they replace
-// are deleted, so that a refused upload leaves the old file. A model is enabled first, and disabled last; single
-// files of a model that is enabled follow.
+// tasks lists the tasks that change a model into the wanted one, in order. New files are uploaded before those
+// that they replace are deleted, so that a refused upload leaves the old file. A model is enabled first, and
+// disabled last; single files of a model that is enabled follow.
 func tasks(have claim, want wanted) (all []task) {
 	differ := between(have, want)
 	var files, uploads []task

@@ -14,7 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// notKept reports what the service has otherwise than requested.
+// notKept reports values that the service has not kept.
 func (a *applying) notKept() diag.Diagnostics {
 	diags := a.settingsNotKept(allSettings)
 	if a.want.keepsFiles {
@@ -27,7 +27,7 @@ func (a *applying) notKept() diag.Diagnostics {
 	return diags
 }
 
-// fileNotKept reports what the service has of a file otherwise than requested.
+// fileNotKept reports values of a file that the service has not kept.
 func (a *applying) fileNotKept(name string, differ difference) (diags diag.Diagnostics) {
 	argument, subject := pathToFile(name), a.subject()
 	file, planned := a.claim.files[name], a.want.files[name]
@@ -55,7 +55,7 @@ func (a *applying) fileNotKept(name string, differ difference) (diags diag.Diagn
 	return diags
 }
 
-// wayOut returns what a user does about a file of others in the place of a configured one.
+// wayOut returns the advice about a file added by others that has the name of a configured one.
 func (a *applying) wayOut() string {
 	switch {
 	case !a.claim.isExtended:
@@ -73,7 +73,8 @@ const (
 	orExclusive = ". To have Terraform delete it, set exclusive = true."
 )
 
-// otherFile returns the error of a file that was not uploaded or renamed, since somebody else's stands in its place.
+// otherFile returns the error of a file that was not uploaded or renamed, because a file added by others has its
+// name.
 func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 	subject, origin := a.subject(), "which Terraform has not sent"
 	if nullable.IsSet(a.want.files[name].URL) { // nobody can tell
@@ -87,7 +88,7 @@ func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 		pathToFile(name), subject, name, origin, a.wayOut(), subject.IDs("file "+strings.Join(ids, ", file "))))
 }
 
-// failed returns the diagnostic of a request that failed. Hints are sentences about what else can be done.
+// failed returns the diagnostic of a failed request. Hints are sentences with more advice.
 func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnostic {
 	const theRest = "The state contains all changes so far. Apply again to finish."
 	broken, isUnsent := errors.AsType[*videoindexer.FileUploadError](err)
@@ -105,7 +106,7 @@ func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnost
 	return apidiag.Error(verb, a.subject(), err, append([]string{theRest}, hints...)...)
 }
 
-// notCreated returns the diagnostic of a create that failed, when no model is known to have come of it.
+// notCreated returns the diagnostic of a failed create, after which no model is known.
 func notCreated(plan *resourceModel, err error) diag.Diagnostic {
 	subject := plan.Subject()
 	broken, isUnsent := errors.AsType[*videoindexer.FileUploadError](err)

@@ -118,7 +118,7 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// extended returns a flag that needs extended operations for the other value than its default.
+// extended returns a flag whose other value than the default needs extended operations.
 func extended(argument schema.BoolAttribute) schema.BoolAttribute {
 	isTrueByDefault := strings.Contains(argument.MarkdownDescription, "Default: `true`")
 	argument.MarkdownDescription += fmt.Sprintf(" `%t` needs "+
@@ -143,7 +143,7 @@ func fileAttributes() map[string]schema.Attribute {
 	}
 }
 
-// orFound has a refresh set the origin of a file: see foundFile.
+// orFound lets a refresh set the origin of a file: see foundFile.
 func orFound(origin schema.StringAttribute) schema.StringAttribute {
 	origin.Computed = true
 	return origin
@@ -162,8 +162,8 @@ var fileName = validate.New(func(name string) string {
 	return ""
 })
 
-// Create makes the model with all of its files in one request (endpoint 19), disables it or some of its files where
-// that is asked for, and trains it.
+// Create creates the model with all of its files in one request (endpoint 19), disables it or some of its files if
+// configured, and trains it.
 func (r *languageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
@@ -211,9 +211,9 @@ func (r *languageModelResource) saver(
 	}
 }
 
-// Read reads the model (X5 or X6). Without extended operations there is no call that does: Read then takes into the
-// state what the last answer said beyond what was planned. A model of which the service has said that it does not
-// exist is removed from the state.
+// Read reads the model (X5 or X6). Without extended operations, a model cannot be read: Read then writes the values
+// of the last answer that were not planned into the state. A model that does not exist according to the service is
+// removed from the state.
 func (r *languageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -294,7 +294,7 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	})
 }
 
-// Delete deletes the model, empties and disables it, or leaves it as it is.
+// Delete deletes the model, empties and disables it, or leaves it unchanged.
 func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {

@@ -11,20 +11,20 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// setting is an argument that the service keeps of a model. What differs, what is written, what an answer shows and
-// the error of a value that was not kept are derived from it.
+// setting is an argument that the service stores for a model. The difference, the request, the value in an answer
+// and the error of a value that was not kept are derived from its row.
 type setting struct {
 	name  string
 	value func(*resourceModel) attr.Value
-	// copy gives a model the value of another one.
+	// copy copies the value of another model.
 	copy func(m, other *resourceModel)
-	// write has an update set it; nil if no update can.
+	// write adds the value to an update; nil if no update can set it.
 	write func(*videoindexer.LanguageModelUpdate, *resourceModel)
-	// show gives a model the value that an answer shows.
+	// show copies the value from an answer.
 	show func(*resourceModel, *videoindexer.LanguageModel)
 }
 
-// settings are all of them. See resourceAttributes for their descriptions.
+// settings are all settings. See resourceAttributes for their descriptions.
 var settings = []setting{
 	newSetting("name", func(m *resourceModel) *types.String { return &m.Name },
 		func(u *videoindexer.LanguageModelUpdate, name types.String) { u.Name = name.ValueStringPointer() },

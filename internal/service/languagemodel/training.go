@@ -38,8 +38,8 @@ func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resource
 	}
 }
 
-// run begins a training on the enabled files of the model (X8) and, if it should, waits for its end. Once a training
-// has begun, it returns what is last known of the model, even with an error.
+// run begins a training on the enabled files of the model (X8) and, if configured, waits until it has ended. Once a
+// training has begun, it returns the last answer about the model, even with an error.
 //
 // A training that somebody else has started may not include the current files: run first waits for its end.
 func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
@@ -87,12 +87,11 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 	return remote, err
 }
 
-// errBusy is the error of a request that the service refused because it was training, for as long as it may be waited
-// for.
+// errBusy is the error of a request that the service refused because it was training, until the time limit.
 var errBusy = errors.New("the service is training a language model, and refuses the request until the training has ended (409)")
 
-// whenFree sends a request again for as long as the service refuses it with 409: it is training this model, or
-// another one and trains one at a time. What has begun is not cut off when the time is over.
+// whenFree repeats a request while the service refuses it with 409, because it is training this model, or
+// another one and trains one at a time. When the time is over, a request in flight is not interrupted.
 func (t training) whenFree(ctx context.Context, send func() error) error {
 	answer := send()
 	if !videoindexer.IsConflict(answer) {
@@ -144,7 +143,7 @@ func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Di
 	return apidiag.Error("train", subject, err)
 }
 
-// afterInterrupt returns a sentence about what becomes of a training that is not waited for.
+// afterInterrupt returns a sentence about a training that the provider does not wait for.
 func afterInterrupt(begun *videoindexer.LanguageModel, err error) string {
 	switch {
 	case begun != nil:
@@ -244,7 +243,7 @@ func NewTrainAction() action.Action {
 	})
 }
 
-// trainModel trains the model (X8), and reports how it goes (X6).
+// trainModel trains the model (X8), and reports the progress (X6).
 func trainModel(
 	ctx context.Context, on scaffold.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics,
 ) {

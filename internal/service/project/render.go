@@ -173,7 +173,7 @@ func NewRenderAction() action.Action {
 	})
 }
 
-// renderProject renders the project, and reports how it goes.
+// renderProject renders the project, and reports the progress.
 func renderProject(
 	ctx context.Context, on scaffold.Target, config *renderActionModel, report func(string), diags *diag.Diagnostics,
 ) {
