@@ -194,25 +194,22 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in Paid
 	}
 	r := onUserAccounts(CreatePaidAccount, http.MethodPost, location, Write)
 	r.JSON, r.OnlyOnce = in, true
-	var lost error
-	created, err := creation[AccountSummary]{
+	create := creation[AccountSummary]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,
 		// Ctrl-C stops the provider within two seconds, even if the service is busy.
 		afterInterrupt: 1500 * time.Millisecond,
 		list:           func(ctx context.Context) ([]AccountSummary, error) { return c.ListAccounts(ctx, location) },
 		matches:        func(a AccountSummary) bool { return !strings.EqualFold(a.AccountType, "Trial") },
-		send: func() (made *AccountSummary, err error) {
-			made, err = doAndDecode(ctx, c, r, decodeCreatedAccount)
-			if IsAmbiguous(err) {
-				lost = err
-			}
-			return made, err
-		},
-	}.run(ctx)
+		send:           func() (*AccountSummary, error) { return doAndDecode(ctx, c, r, decodeCreatedAccount) },
+	}
+	created, err := create.run(ctx)
 	if err != nil {
 		return "", err
 	}
-	return created.ID, lost
+	if IsAmbiguous(create.sendErr) {
+		return created.ID, create.sendErr
+	}
+	return created.ID, nil
 }
 
 // decodeCreatedAccount reads the id from an account object or an array of one.

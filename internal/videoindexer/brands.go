@@ -63,45 +63,49 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	defer c.brandLists.invalidate(a, "")
 	r := onAccount(CreateBrand, http.MethodPost, a, "Customization", "Brands")
 	r.OnlyOnce, r.JSON = true, fields
-	isAnswered, answer := false, new(brandWire)
-	brand, err := creation[Brand]{
+	var answer createdBrand
+	create := creation[Brand]{
 		recentWrites: c.recentWrites, collection: r.Path, name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
 		matches: func(b Brand) bool {
-			canBeIt := isAnswered || b.Same(fields)
+			canBeIt := answer.hasArrived || b.Same(fields)
 			return canBeIt && SameText(b.Name, fields.Name)
 		},
-		send: func() (*Brand, error) {
-			return doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
-				isAnswered = true
-				return &answer.Brand, answer.readCreated(body)
-			})
-		},
-	}.run(ctx)
+		send: func() (*Brand, error) { return doAndDecode(ctx, c, r, answer.read) },
+	}
+	brand, err := create.run(ctx)
 	if err != nil || brand != &answer.Brand {
 		return brand, err
 	}
-	brand, err = c.readBack(ctx, a, answer, fields)
+	brand, err = c.readBack(ctx, a, &answer.brandWire, fields)
 	if err != nil {
 		return &Brand{ID: answer.ID, BrandFields: fields}, nil // it exists, and the next refresh reads it
 	}
 	return brand, nil
 }
 
-// readCreated reads the answer to a create, which may be empty. One that does not say which brand
-// it is about is an error.
-func (w *brandWire) readCreated(body []byte) error {
+// createdBrand is the answer to a create.
+type createdBrand struct {
+	brandWire
+	// hasArrived is true once there is an answer, even if it does not say which brand it is about.
+	hasArrived bool
+}
+
+// read reads the answer, which may be empty. One that does not say which brand it is about is an
+// error.
+func (b *createdBrand) read(body []byte) (*Brand, error) {
+	b.hasArrived = true
 	if !isBlank(body) {
-		read, err := decodeAnyBrand(body)
+		wire, err := decodeAnyBrand(body)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		*w = *read
+		b.brandWire = *wire
 	}
-	if w.ID == 0 {
-		return errors.New("neither it nor the list of brands contains the id of the brand")
+	if b.ID == 0 {
+		return nil, errors.New("neither it nor the list of brands contains the id of the brand")
 	}
-	return nil
+	return &b.Brand, nil
 }
 
 // GetBrand reads a brand (endpoint 16).

@@ -32,12 +32,15 @@ type creation[T keyed] struct {
 	afterInterrupt time.Duration
 	// send sends the request.
 	send func() (*T, error)
+
+	// sendErr is the error of the request, also if the object was found.
+	sendErr error
 }
 
 // run returns the object of the answer. If the outcome is unknown, it is the only object that can
 // be the one, that was not there before, and that no other create has made. If there is none, the
 // error is that of the request.
-func (c creation[T]) run(ctx context.Context) (made *T, err error) {
+func (c *creation[T]) run(ctx context.Context) (made *T, err error) {
 	name := keyOf(c.collection) + "/" + c.name
 	endTurn, err := c.recentWrites.takeTurn(ctx, name)
 	if err != nil {
@@ -45,9 +48,11 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 	}
 	defer endTurn()
 	made, err = c.send()
+	c.sendErr = err
 	canBeFound := c.list != nil && !c.recentWrites.mayExist(name)
 	if IsOutcomeUnknown(err) && canBeFound {
-		if found := c.findCreated(ctx); found != nil {
+		found := c.findCreated(ctx)
+		if found != nil {
 			made, err = found, nil
 		}
 	}
@@ -58,7 +63,7 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 // findCreated repeats the list until it shows exactly one new object that can be the one, until the
 // list fails, or until it has had time to show what was created; then the result is nil. Once the
 // caller has given up it continues for a while, so that the caller still learns what was created.
-func (c creation[T]) findCreated(ctx context.Context) *T {
+func (c *creation[T]) findCreated(ctx context.Context) *T {
 	isOld := map[string]bool{}
 	for _, old := range c.before {
 		isOld[idOf(&old)] = true

@@ -43,14 +43,15 @@ func TestCreation(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				looks := 0
-				created, err := creation[thing]{
+				create := creation[thing]{
 					recentWrites: newRecentWrites(), name: "A", before: test.before, matches: hasName[thing]("A"),
 					list: func(context.Context) ([]thing, error) {
 						looks++
 						return test.after[min(looks, len(test.after))-1], nil
 					},
 					send: func() (*thing, error) { return test.answer, test.err },
-				}.run(t.Context())
+				}
+				created, err := create.run(t.Context())
 				if looks != test.looks {
 					t.Errorf("%d looks, want %d", looks, test.looks)
 				}
@@ -70,13 +71,14 @@ func TestCreationIsInterrupted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shared := newRecentWrites()
 		run := func(ctx context.Context, giveUp func(), list func(context.Context) ([]thing, error)) (*thing, error) {
-			return creation[thing]{
+			create := creation[thing]{
 				recentWrites: shared, name: "A", list: list, matches: hasName[thing]("A"),
 				send: func() (*thing, error) {
 					giveUp()
 					return nil, &AmbiguousError{Err: context.Canceled}
 				},
-			}.run(ctx)
+			}
+			return create.run(ctx)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		made, err := run(ctx, cancel, func(ctx context.Context) ([]thing, error) { return []thing{{"a", "A"}}, ctx.Err() })

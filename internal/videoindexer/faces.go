@@ -86,14 +86,15 @@ func (c *Client) AddFace(
 	defer c.personLists.invalidate(a, modelID)
 	r := onPersonModels(AddFaces, http.MethodPost, a, modelID, "Persons", personID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
-	made, err := creation[Face]{
+	create := creation[Face]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,
 		list: func(ctx context.Context) ([]Face, error) {
 			return c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID})
 		},
 		matches: func(f Face) bool { return !strings.EqualFold(f.SourceType, "UploadedVideo") },
 		send:    func() (*Face, error) { return doAndDecode(ctx, c, r, decodeFaceID) },
-	}.run(ctx)
+	}
+	made, err := create.run(ctx)
 	if err != nil {
 		return "", err
 	}

@@ -40,11 +40,12 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	defer c.personModelLists.invalidate(a, "")
 	r := onPersonModels(CreatePersonModel, http.MethodPost, a)
 	r.OnlyOnce = true
-	return creation[PersonModel]{
+	create := creation[PersonModel]{
 		recentWrites: c.recentWrites, collection: r.Path,
 		name: name, before: before, list: list, matches: hasName[PersonModel](name),
 		send: func() (*PersonModel, error) { return doWithName[PersonModel](ctx, c, r, name) },
-	}.run(ctx)
+	}
+	return create.run(ctx)
 }
 
 // ListPersonModels reads the person models of an account in the service's order (X13); with a
@@ -136,11 +137,12 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	defer c.personLists.invalidate(a, modelID)
 	r := onPersonModels(CreatePerson, http.MethodPost, a, modelID, "Persons")
 	r.OnlyOnce = true
-	return creation[Person]{
+	create := creation[Person]{
 		recentWrites: c.recentWrites, collection: r.Path,
 		name: name, before: before, list: list, matches: hasName[Person](name),
 		send: func() (*Person, error) { return doWithName[Person](ctx, c, r, name) },
-	}.run(ctx)
+	}
+	return create.run(ctx)
 }
 
 // ListPersons reads the persons of a person model in the service's order, with all pages, or as

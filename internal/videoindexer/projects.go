@@ -117,12 +117,13 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	}
 	r := onAccount(CreateProject, http.MethodPost, a, "Projects")
 	r.OnlyOnce, r.JSON = true, fields
-	created, err := creation[ProjectSummary]{
+	create := creation[ProjectSummary]{
 		recentWrites: c.recentWrites, collection: r.Path,
 		name: fields.Name, matches: hasName[ProjectSummary](fields.Name), before: before.items,
 		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
 		send: func() (*ProjectSummary, error) { return doAndDecode(ctx, c, r, decodeObject[ProjectSummary]) },
-	}.run(ctx)
+	}
+	created, err := create.run(ctx)
 	if err != nil {
 		return "", err
 	}
