@@ -28,17 +28,30 @@ type sharedLists[T keyed] struct {
 	lists map[string]*sharedList[T] // by location, account and parent
 }
 
+// event is a request for a list or a write to what it shows: the first is 1, and later ones are
+// greater.
+type event int
+
+// never comes before all events.
+const never event = 0
+
 // sharedList is what is known of one list.
 type sharedList[T keyed] struct {
 	newest    *listRequest[T]
-	events    int // requests for the list, and writes
-	lastWrite int // the last of these that was a write; 0 for none
+	lastEvent event
+	lastWrite event
+}
+
+// nextEvent notes that another event happens now.
+func (l *sharedList[T]) nextEvent() event {
+	l.lastEvent++
+	return l.lastEvent
 }
 
 // listRequest is one request for a list; its result may be read once done is closed.
 type listRequest[T keyed] struct {
 	done   chan struct{}
-	event  int // its number among the events of the list
+	event  event
 	ended  time.Time
 	err    error
 	items  []T
@@ -99,7 +112,7 @@ func (l *listRequest[T]) isFresh() bool {
 // the service does not return the list, or once this process has written: then the object is to be
 // read by itself.
 func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, parent, id string) (*T, error) {
-	if s.lastWriteOf(a, parent) > 0 {
+	if s.lastWriteOf(a, parent) != never {
 		return nil, nil
 	}
 	list, err := s.recent(ctx, a, parent)
@@ -114,7 +127,7 @@ func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, parent, id st
 
 // recent returns a list for a plan, which may lack what this process has written.
 func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, parent string) (*listRequest[T], error) {
-	return s.requestedAfter(ctx, a, parent, 0)
+	return s.requestedAfter(ctx, a, parent, never)
 }
 
 // beforeCreate are the objects that exist before another one is created: those of a list as recent
@@ -133,11 +146,11 @@ func (s *sharedLists[T]) beforeCreate(
 func (s *sharedLists[T]) current(
 	ctx context.Context, a AccountRef, parent string, seen *listRequest[T],
 ) (*listRequest[T], error) {
-	event := s.lastWriteOf(a, parent)
+	last := s.lastWriteOf(a, parent)
 	if seen != nil {
-		event = max(event, seen.event)
+		last = max(last, seen.event)
 	}
-	return s.requestedAfter(ctx, a, parent, event)
+	return s.requestedAfter(ctx, a, parent, last)
 }
 
 // find returns an object that the service shows only in lists. If the current list lacks it, search
@@ -175,14 +188,13 @@ func (e *NotListedError) Error() string {
 // requests one. All callers share that request, which belongs to none of them: one who gives up
 // does not cancel it for others.
 func (s *sharedLists[T]) requestedAfter(
-	ctx context.Context, a AccountRef, parent string, event int,
+	ctx context.Context, a AccountRef, parent string, last event,
 ) (*listRequest[T], error) {
 	s.mu.Lock()
 	shared := s.list(a, parent)
-	isLater := shared.newest != nil && shared.newest.event > event
+	isLater := shared.newest != nil && shared.newest.event > last
 	if !isLater || !shared.newest.isFresh() {
-		shared.events++
-		shared.newest = &listRequest[T]{done: make(chan struct{}), event: shared.events}
+		shared.newest = &listRequest[T]{done: make(chan struct{}), event: shared.nextEvent()}
 		go s.fill(context.WithoutCancel(ctx), a, parent, shared.newest)
 	}
 	list := shared.newest
@@ -210,8 +222,8 @@ func (s *sharedLists[T]) fill(ctx context.Context, a AccountRef, parent string, 
 	close(list.done)
 }
 
-// lastWriteOf is the last event that was a write of this process; 0 for none.
-func (s *sharedLists[T]) lastWriteOf(a AccountRef, parent string) int {
+// lastWriteOf is the last event that was a write of this process, or never.
+func (s *sharedLists[T]) lastWriteOf(a AccountRef, parent string) event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.list(a, parent).lastWrite
@@ -222,8 +234,7 @@ func (s *sharedLists[T]) invalidate(a AccountRef, parent string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	shared := s.list(a, parent)
-	shared.events++
-	shared.lastWrite = shared.events
+	shared.lastWrite = shared.nextEvent()
 }
 
 // list is called with the lock held.
