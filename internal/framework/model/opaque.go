@@ -149,7 +149,9 @@ func Validate(
 			var resp validator.NumberResponse
 			v.ValidateNumber(
 				ctx,
-				validator.NumberRequest{Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: number},
+				validator.NumberRequest{
+					Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: number,
+				},
 				&resp,
 			)
 			diags.Append(resp.Diagnostics...)
@@ -160,7 +162,9 @@ func Validate(
 			var resp validator.StringResponse
 			v.ValidateString(
 				ctx,
-				validator.StringRequest{Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: text},
+				validator.StringRequest{
+					Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: text,
+				},
 				&resp,
 			)
 			diags.Append(resp.Diagnostics...)
@@ -173,7 +177,9 @@ func Validate(
 			var resp validator.SetResponse
 			v.ValidateSet(
 				ctx,
-				validator.SetRequest{Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: set},
+				validator.SetRequest{
+					Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: set,
+				},
 				&resp,
 			)
 			diags.Append(resp.Diagnostics...)

@@ -90,7 +90,8 @@ func listProjects(ctx context.Context, query scaffold.Query, fields *providerdat
 		case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
 			continue
 		case err != nil:
-			return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "projects", Account: query.Account}, err)}
+			subject := apidiag.Subject{Kind: "projects", Account: query.Account}
+			return diag.Diagnostics{apidiag.Error("list", subject, err)}
 		}
 		shown := emptyModel()
 		shown.AdoptableFields = managed.AsImported(*fields)

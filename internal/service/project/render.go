@@ -251,6 +251,7 @@ func cancelRender(
 		if errors.Is(err, wait.ErrTimeout) {
 			hint += " " + cancellation.Longer
 		}
-		diags.AddError("Render is still being canceled", apidiag.Detail("cancel the render of", cancellation.subject(), err, hint))
+		detail := apidiag.Detail("cancel the render of", cancellation.subject(), err, hint)
+		diags.AddError("Render is still being canceled", detail)
 	}
 }

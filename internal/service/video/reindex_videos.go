@@ -123,7 +123,8 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 
 // reindexVideos selects the videos, compares them with the budget, and indexes them.
 func reindexVideos(
-	ctx context.Context, target scaffold.Target, config *reindexVideosModel, report func(string), diags *diag.Diagnostics,
+	ctx context.Context, target scaffold.Target, config *reindexVideosModel, report func(string),
+	diags *diag.Diagnostics,
 ) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, wait.Timeout(config.Timeout, runTimeout), wait.ErrTimeout)
