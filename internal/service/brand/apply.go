@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// apply carries out a plan, says what failed, and returns what the state will have.
+// apply carries out a plan, reports failures, and returns the brands of the new state.
 func (r *brandResource) apply(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, plan *planModel, state *stateModel,
 	diags *diag.Diagnostics,
@@ -48,7 +48,7 @@ func (r *brandResource) apply(
 	return next
 }
 
-// toDelete are the names of brands without an entry that the apply of a plan deletes.
+// toDelete returns the names of brands without an entry that the apply of a plan deletes.
 func (m *planModel) toDelete(state *stateModel) []string {
 	if !m.Exclusive.ValueBool() {
 		return nil
@@ -74,7 +74,7 @@ func (m *planModel) deletions(list *listing, names []string) (tasks []set.Task) 
 	return tasks
 }
 
-// isNameOpen reports whether the apply has to look for a brand by its name.
+// isNameOpen reports whether the apply has to find a brand by its name.
 func isNameOpen(e set.Entry) bool { return e.IsOpen && e.ID == 0 }
 
 // resolved are the brands of a plan, with those found that it has left open, and with what the plan before the apply
@@ -110,8 +110,8 @@ func (v ledgerView) resolveByName(e set.Entry, renamed map[int32]string, list *l
 	return e
 }
 
-// run carries out tasks for an instance, and explains what failed because of names. What it releases, it
-// releases after the plans of others that are under way, which may want it.
+// run carries out tasks for an instance, and explains failures that are due to names. Before it releases
+// brands, it waits for the plans of other instances in progress, which may want them.
 func (r *brandResource) run(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, parallelism int, tasks []set.Task,
 ) []*set.Result {
@@ -123,8 +123,8 @@ func (r *brandResource) run(
 	return results
 }
 
-// remaining is what the state has after an apply. A brand whose removal has failed keeps its label, unless another
-// brand has it now.
+// remaining returns the brands of the state after an apply. A brand whose removal has failed keeps its label,
+// unless another brand now has this label.
 func remaining(results []*set.Result) set.Brands {
 	brands := make(set.Brands, len(results))
 	for _, r := range results {
@@ -148,7 +148,7 @@ func remaining(results []*set.Result) set.Brands {
 	return brands
 }
 
-// explainNames adds what is known of creates and renames that failed.
+// explainNames adds hints to failed creates and renames.
 func explainNames(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, results []*set.Result,
 ) {

@@ -41,7 +41,7 @@ func NewBrandsDataSource() datasource.DataSource {
 	}, brandsAttributes, readBrands)
 }
 
-// data is the configuration and the result of a data source or a list. Filters that are null select all.
+// data is the configuration and the result of a data source or a list. A null filter selects all brands.
 type data struct {
 	providerdata.AccountFields
 	BrandID   types.Number

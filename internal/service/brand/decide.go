@@ -12,7 +12,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// fetched is what a plan has found out for a decision.
+// fetched has the brands that a plan has read for its decision.
 type fetched struct {
 	// matched has the labels of the state, by those of the configuration for the same brands.
 	matched map[string]string
@@ -20,7 +20,7 @@ type fetched struct {
 	brands map[int32]*videoindexer.Brand
 	// list is the account's; nil if it was not read.
 	list *listing
-	// view is what the planned instance sees of the others.
+	// view is the planned instance's view of the ledger.
 	view ledgerView
 	// renamed are ids that entries of the configuration name, and whose brands they give another name.
 	renamed map[int32]string
@@ -30,14 +30,14 @@ type fetched struct {
 type decision struct {
 	brands   set.Entries
 	unlisted []string // nil for null
-	// isUnlistedOpen says that it is not known yet which brands are in no entry.
+	// isUnlistedOpen means that the brands without an entry are unknown until the apply.
 	isUnlistedOpen bool
 	tasks          []set.Task
 	diags          diag.Diagnostics
 }
 
-// decide plans the brands of a configuration, which has the settings of the plan. Prior is the state, without brands
-// in a create.
+// decide plans the brands of a configuration with the settings of the plan. Prior is the state, without brands in a
+// create.
 func decide(config *planModel, prior *stateModel, f fetched) (d decision) {
 	if config.isOpen {
 		d.decideUnlisted(config, prior, f)
@@ -166,14 +166,14 @@ func resumed(e set.Entry, left set.Brand, planned field.Values) set.Entry {
 	return e
 }
 
-// planOpen plans a brand of which the apply finds out everything that is not configured.
+// planOpen plans a brand whose values are unknown until the apply, except the configured ones.
 func planOpen(e set.Entry) set.Entry {
 	e.IsOpen, e.IsAdopted = true, true
 	e.Values.PlanUnknown()
 	return e
 }
 
-// planAdded plans a brand that the state does not have: it is adopted as it was found, or created.
+// planAdded plans a brand that is not in the state: the apply adopts or creates it.
 func (f fetched) planAdded(e set.Entry) set.Entry {
 	e.Found = f.remote(e)
 	switch {
@@ -191,7 +191,8 @@ func (f fetched) isNew(e set.Entry) bool {
 	return isLookedFor && !f.view.mayNameReturn(e.Values.Name())
 }
 
-// planCreated plans a new brand. One that was just deleted is made again with the values that are not managed.
+// planCreated plans a new brand. A brand that was just deleted is created again, with its values that are not
+// managed.
 func (f fetched) planCreated(e set.Entry) set.Entry {
 	e.IsAdopted = false
 	e.Deleted = f.view.deleted(e.Values.Name())
@@ -202,8 +203,8 @@ func (f fetched) planCreated(e set.Entry) set.Entry {
 	return e
 }
 
-// planAdopted plans a brand that was found. What is known of one that a destroy has left stays known, and of one that
-// a destroy may yet change, the apply finds it out.
+// planAdopted plans a brand that was found. The recorded values of a brand that a destroy has left stay known. If a
+// destroy may still change the brand, its values are unknown until the apply.
 func (f fetched) planAdopted(e set.Entry, remote *videoindexer.Brand) set.Entry {
 	left := f.view.passedOn(remote.ID)
 	switch {
@@ -220,8 +221,8 @@ func (f fetched) planAdopted(e set.Entry, remote *videoindexer.Brand) set.Entry 
 	return e
 }
 
-// decideUnlisted plans which brands of the account are in no entry. An apply deletes those that the state lists and
-// the plan does not. One that makes the resource exclusive deletes none: the next plan shows them going.
+// decideUnlisted plans the brands of the account without an entry. An apply deletes those that the state lists and
+// the plan does not. An apply that makes the resource exclusive does not delete brands: the next plan shows them.
 func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f fetched) {
 	isKnown := !config.isOpen && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
 	isSettled := isKnown || len(prior.Unlisted) == 0
@@ -238,8 +239,8 @@ func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f fetche
 	}
 }
 
-// warnOpen warns of brands that the apply may release, since only then is it known whether they have an entry: open
-// ones of the state, and unlisted ones. Users do not see what the plan of the apply says.
+// warnOpen warns about brands that the apply may release, because their entries are unknown until the apply: brands
+// of the state, and unlisted ones. Users do not see the warnings of the plan that the apply makes.
 func (d *decision) warnOpen(config *planModel, prior *stateModel, open set.Brands) {
 	releases := make(map[set.Verb][]string)
 	for _, t := range set.Diff(open, nil, config.onRemoval) {
@@ -269,7 +270,8 @@ func withoutEntry(names []string, entries set.Entries) []string {
 // isUnresolved reports whether it is not known yet which brand is meant.
 func isUnresolved(e set.Entry) bool { return isNameOpen(e) && !e.Values.HasAny(field.Name) }
 
-// onRemoval is what becomes of a brand that leaves the map, or that a destroy removes.
+// onRemoval returns what the apply does with a brand that leaves the map, or that a destroy
+// removes.
 func (s *settings) onRemoval(b set.Brand) set.Verb {
 	if s.Exclusive.ValueBool() {
 		return set.Delete
@@ -281,7 +283,8 @@ func (s *settings) onDestroy(b set.Brand) set.Verb {
 	return kindOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted))
 }
 
-// onReplacement is what becomes of a brand that a create at the same address follows, which names it by its id or not.
+// onReplacement returns what a destroy does with a brand before a create at the same address, which may name the
+// brand by its id.
 func (s *settings) onReplacement(b set.Brand, isNamed bool) set.Verb {
 	isMadeAgain := !b.IsAdopted && !isNamed
 	return kindOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted).InReplacement(isMadeAgain))
@@ -300,8 +303,7 @@ func kindOf(effect managed.Effect) set.Verb {
 	return set.Leave
 }
 
-// withDefaultName gives an entry of a map the name that its label stands for, where neither an id nor a name is
-// configured.
+// withDefaultName gives an entry of a map its label as the name, if neither an id nor a name is configured.
 func (m *planModel) withDefaultName(label string, e set.Entry) set.Entry {
 	isNameless := !e.Values.HasAny(field.Name) && !e.Values.IsUnknown(field.Name)
 	standsForName := isNameless && e.IsWithoutID()

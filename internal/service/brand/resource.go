@@ -1,4 +1,4 @@
-// Package brand manages brands, one by one and many in a resource, lists them, and reads them as data.
+// Package brand has the resources, data sources and the list of brands.
 package brand
 
 import (
@@ -32,7 +32,7 @@ func NewResource() resource.Resource {
 	return &brandResource{managed.New(aboutBrand, brandArguments), singleLayout{}}
 }
 
-// NewBrandsResource is videoindexer_brands. The account identifies it: brands come and go.
+// NewBrandsResource is videoindexer_brands. Its identity is the account, because its brands change.
 func NewBrandsResource() resource.Resource {
 	return &brandResource{managed.New(aboutBrands, brandsArguments), mapLayout{}}
 }
@@ -45,8 +45,8 @@ func (r *brandResource) stateModel() *stateModel {
 	return &stateModel{settings: settings{layout: r.layout}}
 }
 
-// Create adopts the brands that are there, creates the others, and deletes what the plan of an exclusive resource
-// lists. What was neither adopted nor created is not in the state.
+// Create adopts existing brands, creates the others, and deletes those that the plan of an exclusive resource
+// lists. A brand that was neither adopted nor created is not in the state.
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan, diags := r.planModel(), &resp.Diagnostics
 	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
@@ -75,9 +75,9 @@ func (m *stateModel) afterFailedCreate() {
 	}
 }
 
-// Read shows the brands as the service has them, and removes those that are gone. While the resource is exclusive, it
-// lists the brands of the account that have no entry. After an import, a brand that does not exist is an error: its
-// id may be mistyped.
+// Read reads the brands, and removes those that do not exist any more. If the resource is exclusive, it also lists
+// the brands of the account without an entry. After an import, a missing brand is an error, because its id may be
+// mistyped.
 func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state, diags := r.stateModel(), &resp.Diagnostics
 	begun, ok := r.BeginRead(ctx, req, resp, state)
@@ -169,9 +169,9 @@ func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others 
 	return gone, others
 }
 
-// Update adopts or creates the brands that were added, stops managing those that were removed, and writes what
-// changed of the others. What fails stays in the state as it was, except for what may have been overwritten despite
-// the error.
+// Update adopts or creates the brands that were added, stops managing those that were removed, and writes the
+// changed values of the others. A brand that fails keeps its prior state, except for values that may have been
+// overwritten despite the error.
 func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	plan, state, diags := r.planModel(), r.stateModel(), &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.State, state)...)
@@ -185,8 +185,8 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
 }
 
-// Delete does what deletion_policy says; brands for which it fails stay in the state. In a replacement, it passes
-// what it leaves to the create that follows, and it deletes nothing that no create could make again.
+// Delete carries out deletion_policy. Brands for which this fails stay in the state. In a replacement, it passes
+// the brands that it leaves to the create that follows, and deletes only brands that the create can create again.
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state, diags := r.stateModel(), &resp.Diagnostics
 	d, ok := r.BeginDestroy(ctx, req, resp, state)

@@ -190,7 +190,7 @@ func (f fileModel) isFound() bool {
 	return nullable.IsSet(f.FileID) && !wasSent
 }
 
-// withoutText returns a file with only its id and name.
+// withoutText returns a file with only its id and enabled.
 func (f fileModel) withoutText() fileModel { return fileModel{FileID: f.FileID, Enabled: f.Enabled} }
 
 // id returns the id of a file, "" if there is none or it is not known.

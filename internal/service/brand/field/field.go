@@ -1,6 +1,6 @@
-// Package field is the one table of a brand's fields, with all that is done with them: their values in a plan or
-// state, comparison, overlay, and what Terraform has overwritten. A new field is a row of the table, and what the
-// client's BrandFields say of it.
+// Package field has the table of a brand's fields, and all operations on them: their values in a plan or state,
+// comparison, overlay, and overwritten values. A new field needs a row in the table, and a field in the client's
+// BrandFields.
 package field
 
 import (
@@ -24,7 +24,7 @@ type Row struct {
 	pointer func(*videoindexer.BrandFields) any
 }
 
-// Table has all fields. Messages name them in its order, which means nothing else.
+// Table has all fields. Messages name the fields in this order, which has no other meaning.
 var Table = []Row{
 	{Name: "name", Description: "Name of the brand", pointer: func(b *videoindexer.BrandFields) any { return &b.Name }},
 	{Name: "enabled", Description: "Whether the service looks for the brand in videos", pointer: func(b *videoindexer.BrandFields) any { return &b.Enabled }},
@@ -42,7 +42,7 @@ func (r Row) Zero() any { return r.pointer(&videoindexer.BrandFields{}) }
 // Mask is a set of fields.
 type Mask uint
 
-// The fields that do more than have a value.
+// The fields with a meaning for the code.
 var (
 	Name    = maskOf("name")
 	enabled = maskOf("enabled")
@@ -67,21 +67,21 @@ func (m Mask) rows() iter.Seq2[Mask, Row] {
 	}
 }
 
-// Values are fields of a brand, each of which is set, unset or not known yet. Unset stands for "not managed" in a
-// configuration, for "not overwritten" among overwritten values, and in a state for a reference_url that the service
-// does not have. The zero value sets nothing.
+// Values are fields of a brand, each of which is set, unset or unknown. Unset means "not managed" in a
+// configuration, "not overwritten" in overwritten values, and in a state a reference_url that the service does not
+// have. In the zero value, all fields are unset.
 type Values struct {
 	fields       videoindexer.BrandFields
 	set, unknown Mask
 }
 
-// Of are the values of a brand as the service has it. An empty reference_url and none mean the same to the service.
+// Of returns the values of a brand of the service. For the service, an empty reference_url means none.
 func Of(b videoindexer.BrandFields) (v Values) {
 	v.take(b, all)
 	return v
 }
 
-// Sent are all fields of a brand as they were sent, an empty reference_url included.
+// Sent returns the values that were sent for a brand, including an empty reference_url.
 func Sent(b videoindexer.BrandFields) Values { return Values{fields: b, set: all} }
 
 // take copies fields of a brand as the service has it.
@@ -107,7 +107,7 @@ func (v Values) IsKnown() bool { return v.unknown == 0 }
 // IsZero reports whether no field is set or unknown.
 func (v Values) IsZero() bool { return v.set|v.unknown == 0 }
 
-// Fields are the values as the client has them, with zero values for those that are not set.
+// Fields returns the values for the client, with zero values for those that are not set.
 func (v Values) Fields() videoindexer.BrandFields { return v.Overlay(videoindexer.BrandFields{}) }
 
 // Name is the name, "" if it is not set.
@@ -121,16 +121,16 @@ func (v Values) Name() string {
 // SetName sets the name.
 func (v *Values) SetName(name string) { v.take(videoindexer.BrandFields{Name: name}, Name) }
 
-// Known are the values without those that are not known yet.
+// Known returns the values without unknown ones.
 func (v Values) Known() Values { return v.Without(v.unknown) }
 
-// Without are the values without some of the fields.
+// Without returns the values without some of the fields.
 func (v Values) Without(which Mask) Values {
 	v.set, v.unknown = v.set&^which, v.unknown&^which
 	return v
 }
 
-// Overlay are the fields of a brand with the values that are set in their places.
+// Overlay returns the fields of a brand, replaced by the values that are set.
 func (v Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
 	for _, f := range v.set.rows() {
 		assign(f.pointer(&b), f.pointer(&v.fields))
@@ -158,7 +158,7 @@ func unequal(a, b videoindexer.BrandFields) (which Mask) {
 // Difference is a field that has another value than the one that was sent, both as texts.
 type Difference struct{ Name, Sent, Has string }
 
-// DifferentIn are the fields that are set, and that a brand has with other values.
+// DifferentIn returns the fields that are set and differ in a brand.
 func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
 	for _, f := range differ(v.Overlay(b), b).rows() {
 		fields = append(fields, Difference{f.Name, textOfField(f.pointer(&v.fields)), textOfField(f.pointer(&b))})
@@ -171,7 +171,8 @@ func textOfField(pointer any) string {
 	return string(text)
 }
 
-// Changed are the values of a plan that are not those of the prior state: what an update writes.
+// Changed returns the values of a plan that differ from the prior state: those that an update
+// writes.
 func (v Values) Changed(prior Values) Values { return v.Without(v.same(prior)) }
 
 // same are the fields that are set and mean the same in others, where a reference_url that is not set means an empty
@@ -186,13 +187,13 @@ func (v Values) same(o Values) (which Mask) {
 	return which &^ differ(v.Fields(), o.Fields())
 }
 
-// Disabled is what disables a brand.
+// Disabled returns the values that disable a brand.
 var Disabled = Values{set: enabled}
 
-// Fill takes the values of a brand as the service has it. A value that has two equal forms keeps the one that it has.
+// Fill takes the values of a brand of the service. A value that already means the same keeps its form.
 func (v *Values) Fill(b videoindexer.BrandFields) { v.take(b, ^v.set|differ(v.Fields(), b)) }
 
-// FillUnknown is Fill for what is not known.
+// FillUnknown is Fill for unknown values.
 func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.take(b, v.unknown) }
 
 // PlanFrom completes a configuration with the values of a prior state. One that means the same there keeps its form
@@ -209,7 +210,7 @@ func (v *Values) PlanFrom(prior Values, isSameLabel bool) {
 	v.set = v.set&^keep | keep&prior.set
 }
 
-// PlanUnknown completes a configuration with values that the apply finds out.
+// PlanUnknown completes a configuration with values that are unknown until the apply.
 func (v *Values) PlanUnknown() { v.unknown |= all &^ v.set }
 
 // PlanNew completes a configuration with the values of a new brand.
@@ -224,7 +225,7 @@ var fresh = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
 // New are the fields to create a brand with.
 func (v Values) New() videoindexer.BrandFields { return v.Overlay(fresh) }
 
-// NotFresh are the values that a new brand would not have without them.
+// NotFresh returns the values that differ from those of a new brand.
 func (v Values) NotFresh() Values { return v.Without(v.same(Sent(fresh))) }
 
 // Overwrite returns the overwritten values of a brand after wanted has replaced values of before: those that were
@@ -238,8 +239,8 @@ func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) V
 	return earlier
 }
 
-// Restored are the fields of a brand with overwritten values in their places. An empty one of a field that can be
-// without a value stands for none.
+// Restored returns the fields of a brand, replaced by their overwritten values. For a field that can be without a
+// value, an empty one means none.
 func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 	for _, f := range Table {
 		pointer := f.pointer(&v.fields)
@@ -286,7 +287,7 @@ func read(in tftypes.Value, to any) (isKnown bool) {
 	return in.As(to) == nil // the schema has the type of the table
 }
 
-// ReadTexts are those of a set, nil for null, and whether all of them are known.
+// ReadTexts returns the texts of a set, nil for null, and whether all of them are known.
 func ReadTexts(in tftypes.Value) (texts []string, isKnown bool) {
 	var elements []tftypes.Value
 	if in.IsNull() || !in.IsFullyKnown() {
@@ -300,7 +301,7 @@ func ReadTexts(in tftypes.Value) (texts []string, isKnown bool) {
 	return texts, true
 }
 
-// WriteTexts is a set with each text once; null for nil.
+// WriteTexts returns a set with each text once; null for nil.
 func WriteTexts(typ tftypes.Type, texts []string) tftypes.Value {
 	if texts == nil {
 		return tftypes.NewValue(typ, nil)
@@ -327,7 +328,7 @@ func write(typ tftypes.Type, pointer any) tftypes.Value {
 	return tftypes.NewValue(typ, nil)
 }
 
-// Read are the values among the attributes of an object of the protocol.
+// Read returns the values of the attributes of an object of the protocol.
 func Read(attributes map[string]tftypes.Value) (v Values) {
 	for bit, f := range all.rows() {
 		switch in := attributes[f.Name]; {
@@ -341,7 +342,8 @@ func Read(attributes map[string]tftypes.Value) (v Values) {
 	return v
 }
 
-// ReadObject is Read for an object: nothing is set in one that is null, and nothing known of one that is unknown.
+// ReadObject is Read for an object. If the object is null, all values are unset. If it is unknown, all are
+// unknown.
 func ReadObject(object tftypes.Value) Values {
 	var attributes map[string]tftypes.Value
 	if !object.IsKnown() {
@@ -351,11 +353,11 @@ func ReadObject(object tftypes.Value) Values {
 	return Read(attributes)
 }
 
-// Unknown are values of which nothing is known.
+// Unknown returns values that are all unknown.
 func Unknown() Values { return Values{unknown: all} }
 
-// Write puts the values among the attributes of an object of a type. A field that such an object lacks is left out, and
-// what is not known yet stays as it is there, since of a set some elements may be known.
+// Write writes the values into the attributes of an object of a type. It leaves out fields that the type does not
+// have. Unknown values do not change, because some elements of a set may be known.
 func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
 	for bit, f := range all.rows() {
 		fieldType, has := typ.AttributeTypes[f.Name]
@@ -374,7 +376,7 @@ func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
 
 func isPartlyUnknown(value tftypes.Value) bool { return value.IsKnown() && !value.IsFullyKnown() }
 
-// WriteObject are overwritten values as an object: null where there are none, and unknown where none is known.
+// WriteObject returns overwritten values as an object: null if none is set, and unknown if all are unknown.
 func (v Values) WriteObject(typ tftypes.Object) tftypes.Value {
 	switch {
 	case v.IsZero():

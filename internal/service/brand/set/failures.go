@@ -10,7 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Failure is a cause, with all results that have failed because of it. Its example was tried, if any of them was.
+// Failure is a cause with all results that have failed because of it. If any of them was tried, the example is
+// one of those.
 type Failure struct {
 	Example *Result
 	Results []*Result
@@ -58,5 +59,5 @@ func (r *Result) cause() string {
 	return strings.Join(cause, " ")
 }
 
-// ConcernsAll reports whether the failure would affect every brand of the account.
+// ConcernsAll reports whether the failure would also affect all other brands of the account.
 func (r *Result) ConcernsAll() bool { return breaker.ConcernsAll(r.Err) }

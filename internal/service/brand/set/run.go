@@ -32,35 +32,36 @@ type Service struct {
 	Coordinator Coordinator
 }
 
-// Coordinator keeps instances that work on the same brands out of each other's way.
+// Coordinator coordinates instances that work on the same brands.
 type Coordinator interface {
-	// Lock keeps others from a brand and from names, until unlock is called; the id is 0 for a brand that is created.
+	// Lock locks a brand and names until unlock is called. The id is 0 for a brand that is created.
 	Lock(ctx context.Context, id int32, names ...string) (unlock func(), err error)
-	// Take notes that a brand was created, or is about to be adopted; GiveUp that this has failed.
+	// Take notes that a brand was created, or is about to be adopted. GiveUp notes that this has
+	// failed.
 	Take(id int32)
 	GiveUp(id int32)
 	// IsClaimed reports whether another instance has a brand or wants it: a release leaves it.
 	IsClaimed(id int32) bool
-	// MayReturn reports whether another instance may make again what is deleted here.
+	// MayReturn reports whether another instance may create a brand again that is deleted here.
 	MayReturn() bool
 	// Released notes that a brand was written to, or deleted, and is no longer managed here.
 	Released(b Brand, verb Verb)
-	// WasReleased reports whether this has happened to a brand: what was read of it before may not be so any more.
+	// WasReleased reports whether a brand was released. Values that were read before may be out of date.
 	WasReleased(id int32) bool
 }
 
-// Result is what became of a task.
+// Result is the result of a task.
 type Result struct {
 	Task
 
-	// Next is what the state will have of the brand: nil for nothing. Until something is done, it is what the state
-	// had before.
+	// Next is the brand of the new state; nil for none. Before the task has changed the brand, Next is the brand of
+	// the prior state.
 	Next *Brand
-	// Remote is the brand as the service is known to have it; nil if it is not.
+	// Remote is the brand of the service; nil if it is unknown.
 	Remote *videoindexer.Brand
 	// Sent are the values of the last write that was accepted, as far as they were wanted.
 	Sent field.Values
-	// Err ended the task, and Hint explains it; "" for nothing more.
+	// Err is the error that ended the task, and Hint explains it; "" for no explanation.
 	Err  error
 	Hint string
 	// IsSkipped marks a brand that was not tried, because it would have failed like others, and IsClaimed one that
@@ -70,22 +71,22 @@ type Result struct {
 	done chan struct{}
 }
 
-// IsNotKept reports whether the service has another value than it was sent.
+// IsNotKept reports whether the service has not kept a value that was sent.
 func (r *Result) IsNotKept() bool {
 	isAnswered := r.Err == nil && r.Remote != nil
 	return isAnswered && len(r.Sent.DifferentIn(r.Remote.BrandFields)) > 0
 }
 
-// Failed reports whether anything was not done.
+// Failed reports whether the task was not completed.
 func (r *Result) Failed() bool { return r.Err != nil || r.IsNotKept() }
 
-// NotSentError means that no request was sent, because of what became of another brand.
+// NotSentError means that no request was sent, because the task of another brand has failed.
 type NotSentError struct{ Why string }
 
 func (e *NotSentError) Error() string { return e.Why }
 
-// Run carries out tasks in the order of Diff, at most parallelism at a time. A brand that fails does not stop
-// the others; once it is clear that all would fail alike, the rest is skipped.
+// Run carries out tasks in the order of Diff, at most parallelism at a time. If one brand fails, the others
+// continue. Once it is clear that all would fail as well, the remaining ones are skipped.
 func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
 	results, pool := make([]*Result, 0, len(tasks)), newPool(parallelism)
 	leaving := make(map[string]*Result) // by the names that brands give up
@@ -129,8 +130,8 @@ func (r *Result) isAwaited() error {
 	return nil
 }
 
-// ReadAll reads brands that have an id, at most parallelism at a time. Once it is clear that all would fail alike,
-// the rest is skipped.
+// ReadAll reads brands that have an id, at most parallelism at a time. Once it is clear that all would fail as
+// well, the remaining ones are skipped.
 func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
 	results, pool := make([]*Result, 0, len(brands)), newPool(parallelism)
 	for _, label := range brands.Labels() {

@@ -1,6 +1,6 @@
-// Package set works on many brands of an account: what is to be done with each, in an order that a service with
-// unique names accepts, and what became of it. It knows neither schemas nor plans; the values of field alone have
-// types of the protocol.
+// Package set changes many brands of an account: it decides on a task for each brand, in an order that a service
+// with unique names accepts, and runs the tasks. It does not use schemas or plans. Only the values of package
+// field have types of the protocol.
 package set
 
 import (
@@ -18,33 +18,35 @@ import (
 type Brand struct {
 	ID     int32
 	Values field.Values
-	// IsAdopted says that the brand was found, and not created. Overwritten are the values that were then replaced.
+	// IsAdopted means that the brand was found instead of created. Overwritten are its previous values, which were
+	// replaced.
 	IsAdopted   bool
 	Overwritten field.Values
-	// Create is when the service created the brand; "" if that is not known.
+	// Create is the time when the service created the brand; "" if it is unknown.
 	Create string
 }
 
-// Entry is a brand as a configuration or a plan wants it: what the state is to have, as far as that is known.
+// Entry is a wanted brand of a configuration or a plan, as far as it is known.
 type Entry struct {
-	// The name of Brand may come from the label. What is unknown of its values is not written. Its ID is 0 until one
-	// is configured or found: the id itself is never unknown, but the entry is open then.
+	// The name of Brand may come from the label. Unknown values are not written. The ID is 0 until one is configured
+	// or found. It is never unknown: instead, the entry is open.
 	Brand
-	// IsOpen says that the apply finds out whether there is such a brand, and what was overwritten.
+	// IsOpen means that only the apply will know whether the brand exists, and which values are
+	// overwritten.
 	IsOpen bool
-	// IsFoundByName says that the apply has found the brand by its name: if it is gone when it is written, it is
-	// created.
+	// IsFoundByName means that the apply has found the brand by its name. If the brand is gone when it is
+	// written, it is created.
 	IsFoundByName bool
-	// Found is the brand as it was just read, for one that is to be adopted; nil if it was not.
+	// Found is the brand to adopt, if it was just read; nil otherwise.
 	Found *videoindexer.Brand
-	// Deleted has what was deleted of a brand with this name just before; nil for nothing.
+	// Deleted has the fields of a brand with this name that was just deleted; nil for none.
 	Deleted *videoindexer.BrandFields
 }
 
-// IsWithoutID reports whether an entry is known to name no id.
+// IsWithoutID reports whether an entry is known to have no id.
 func (e Entry) IsWithoutID() bool { return e.ID == 0 && !e.IsOpen }
 
-// IsByName reports whether an entry means a brand by its name, which is known.
+// IsByName reports whether an entry identifies a brand by a known name.
 func (e Entry) IsByName() bool { return e.IsWithoutID() && e.Values.HasAny(field.Name) }
 
 // Brands are the brands of a state, by labels that a user has chosen.
@@ -53,7 +55,7 @@ type Brands map[string]Brand
 // Labels are in order.
 func (b Brands) Labels() []string { return slices.Sorted(maps.Keys(b)) }
 
-// ByID are the labels of the brands that have an id.
+// ByID returns the labels of the brands that have an id, by their ids.
 func (b Brands) ByID() map[int32]string {
 	labels := make(map[int32]string, len(b))
 	for label, brand := range b {
@@ -64,13 +66,13 @@ func (b Brands) ByID() map[int32]string {
 	return labels
 }
 
-// Entries are what is wanted, by labels.
+// Entries are the wanted brands, by labels.
 type Entries map[string]Entry
 
 // Labels are in order.
 func (e Entries) Labels() []string { return slices.Sorted(maps.Keys(e)) }
 
-// Brands are what is known of the brands that are wanted.
+// Brands returns the wanted brands, as far as they are known.
 func (e Entries) Brands() Brands {
 	brands := make(Brands, len(e))
 	for label, entry := range e {
@@ -79,20 +81,21 @@ func (e Entries) Brands() Brands {
 	return brands
 }
 
-// Verb says what a task does with its brand.
+// Verb is what a task does with its brand.
 type Verb int
 
 const (
 	// Keep writes nothing, and Read reads.
 	Keep Verb = iota
 	Read
-	// Create creates a brand, Adopt writes what is wanted to one that was found, and Update writes what has changed.
+	// Create creates a brand, Adopt writes the wanted values to a brand that was found, and Update writes the
+	// changed values.
 	Create
 	Adopt
 	Update
 	// Rename gives a brand an interim name, because its own is part of a cycle of names.
 	Rename
-	// Leave stops managing a brand and writes nothing to it; Disable, Restore and Delete also write to it.
+	// Leave stops managing a brand without changing it. Disable, Restore and Delete change it as well.
 	Leave
 	Disable
 	Restore
@@ -116,21 +119,21 @@ func (k Verb) IsRelease() bool {
 	return false
 }
 
-// Task is what is done with one brand.
+// Task is the change of one brand.
 type Task struct {
 	Verb  Verb
 	Label string
-	// Prior is what the state has, zero for nothing, and Wanted what it is to have.
+	// Prior is the brand of the state, zero for none, and Wanted the wanted brand.
 	Prior  Brand
 	Wanted Entry
 	// IsUnlisted says that the brand is deleted because no label has it.
 	IsUnlisted bool
 }
 
-// ID is that of the brand; 0 for one that is created.
+// ID returns the id of the brand; 0 for one that is created.
 func (t *Task) ID() int32 { return cmp.Or(t.Prior.ID, t.Wanted.ID) }
 
-// Brand is the one that is worked on, by what is known of it.
+// Brand returns the brand of the task, as far as it is known.
 func (t *Task) Brand() Brand {
 	if t.Prior.ID != 0 {
 		return t.Prior
@@ -146,8 +149,8 @@ func (t *Task) Brand() Brand {
 	return b
 }
 
-// Diff is what is to be done, in an order that works. Brands of the state and the plan are the same if they have the
-// same id. OnRemoval says what becomes of one that is no longer wanted.
+// Diff returns the tasks in an order that the service accepts. Brands of the state and the plan are the same if they
+// have the same id. OnRemoval returns what to do with a brand that is no longer wanted.
 func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Verb) []Task {
 	var tasks []Task
 	labels, isKept := prior.ByID(), make(map[int32]bool, len(wanted))
@@ -179,7 +182,7 @@ func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Verb) []Task {
 	return inOrder(tasks)
 }
 
-// NextName is the name that the brand is to have; "" if that is not managed.
+// NextName returns the wanted name of the brand; "" if the name is not managed.
 func (t *Task) NextName() string {
 	if t.Verb == Restore {
 		return t.Prior.Overwritten.Name()
@@ -204,8 +207,8 @@ func (t *Task) Names() (oldName, newName string) {
 // FoldName returns a name in the form in which it is compared: some services ignore letter case.
 func FoldName(name string) string { return strings.ToLower(videoindexer.NormalText(name)) }
 
-// inOrder puts each task behind the one whose brand gives up the name that it gets. A brand of a cycle of names
-// gets an interim name first.
+// inOrder puts each task after the one whose brand gives up the name that it needs. If names form a cycle, one
+// of the brands gets an interim name first.
 func inOrder(tasks []Task) []Task {
 	holders := make(map[string]*Task, len(tasks)) // by the names that they give up
 	for i := range tasks {
