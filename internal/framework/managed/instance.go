@@ -9,6 +9,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -62,7 +63,7 @@ func privateStateOf(ctx context.Context, store private.Reader, diags *diag.Diagn
 
 // instance returns the ledger's name of an instance.
 func (r *Resource) instance(i privateState) ledger.Instance {
-	return ledger.Instance{ID: i.ID, Type: "videoindexer_" + r.Name}
+	return ledger.Instance{ID: i.ID, Type: providerdata.TypeName(r.Name)}
 }
 
 // Instance returns the instance of a private state, with the ids of objects that others claim.

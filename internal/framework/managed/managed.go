@@ -79,8 +79,8 @@ type objectOf[M any] interface {
 }
 
 // Metadata names the type.
-func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_" + r.Name
+func (r *Resource) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = providerdata.TypeName(r.Name)
 }
 
 // Configure takes the provider's data, nil before the provider is configured; it makes no request.
@@ -171,5 +171,5 @@ func EndRead(ctx context.Context, subject apidiag.Subject, err error, resp *reso
 
 // isAllowed reports whether the provider may manage the type, and otherwise adds an error.
 func (r *Resource) isAllowed(diags *diag.Diagnostics) bool {
-	return !r.IsExtended || r.RequireExtended(path.Empty(), "videoindexer_"+r.Name, diags)
+	return !r.IsExtended || r.RequireExtended(path.Empty(), providerdata.TypeName(r.Name), diags)
 }

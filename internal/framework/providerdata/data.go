@@ -18,6 +18,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// TypeName is the name of a type in a configuration, by its name without the provider's.
+func TypeName(name string) string { return "videoindexer_" + name }
+
 // Data is the result of the provider's configuration, which all types receive.
 type Data struct {
 	// client is nil as long as one of the arguments in pending is unknown.

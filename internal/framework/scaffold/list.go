@@ -45,9 +45,9 @@ type accountList[M any, P modelOf[M]] struct {
 }
 
 func (l *accountList[M, P]) Metadata(
-	_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse,
+	_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse,
 ) {
-	resp.TypeName = req.ProviderTypeName + "_" + l.about.Name
+	resp.TypeName = providerdata.TypeName(l.about.Name)
 }
 
 func (l *accountList[M, P]) Configure(

@@ -53,7 +53,7 @@ func loadTarget(
 	ctx context.Context, d *providerdata.Data, kind string, about About, from model.Source,
 	into providerdata.Model, diags *diag.Diagnostics,
 ) (on Target, ok bool) {
-	if about.IsExtended && !d.RequireExtended(path.Empty(), "The "+kind+" videoindexer_"+about.Name, diags) {
+	if about.IsExtended && !d.RequireExtended(path.Empty(), "The "+kind+" "+providerdata.TypeName(about.Name), diags) {
 		return on, false
 	}
 	on.Data = d
@@ -93,9 +93,9 @@ type dataSource[M any, P modelOf[M]] struct {
 }
 
 func (d *dataSource[M, P]) Metadata(
-	_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse,
+	_ context.Context, _ datasource.MetadataRequest, resp *datasource.MetadataResponse,
 ) {
-	resp.TypeName = req.ProviderTypeName + "_" + d.about.Name
+	resp.TypeName = providerdata.TypeName(d.about.Name)
 }
 
 func (d *dataSource[M, P]) Configure(
@@ -142,9 +142,9 @@ type ephemeralResource[M any, P modelOf[M]] struct {
 }
 
 func (e *ephemeralResource[M, P]) Metadata(
-	_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse,
+	_ context.Context, _ ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse,
 ) {
-	resp.TypeName = req.ProviderTypeName + "_" + e.about.Name
+	resp.TypeName = providerdata.TypeName(e.about.Name)
 }
 
 func (e *ephemeralResource[M, P]) Configure(
@@ -201,8 +201,8 @@ var (
 	_ action.ActionWithModifyPlan       = (*accountAction[providerdata.AccountFields, *providerdata.AccountFields])(nil)
 )
 
-func (a *accountAction[M, P]) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_" + a.about.Name
+func (a *accountAction[M, P]) Metadata(_ context.Context, _ action.MetadataRequest, resp *action.MetadataResponse) {
+	resp.TypeName = providerdata.TypeName(a.about.Name)
 }
 
 func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureRequest, _ *action.ConfigureResponse) {
@@ -229,7 +229,7 @@ func (a *accountAction[M, P]) ModifyPlan(
 	if !a.IsConfigured() {
 		return
 	}
-	if a.about.IsExtended && !a.RequireExtended(path.Empty(), "The action videoindexer_"+a.about.Name, diags) {
+	if a.about.IsExtended && !a.RequireExtended(path.Empty(), "The action "+providerdata.TypeName(a.about.Name), diags) {
 		return
 	}
 	diags.Append(wait.PlanTimeoutArgument(ctx, req.Config)...)
@@ -239,7 +239,7 @@ func (a *accountAction[M, P]) ModifyPlan(
 	}
 	if config.KnowsAccount() {
 		if account, ok := config.Resolve(a.Data, diags); ok {
-			a.CheckAccountAccess(ctx, "action videoindexer_"+a.about.Name, account, diags)
+			a.CheckAccountAccess(ctx, "action "+providerdata.TypeName(a.about.Name), account, diags)
 		}
 	}
 	if a.about.Check != nil && !diags.HasError() {
