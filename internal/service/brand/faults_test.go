@@ -1,7 +1,6 @@
 package brand_test
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -43,45 +42,6 @@ func TestCreateFails(t *testing.T) {
 			a.IsUnchanged(same)
 		})
 	}
-}
-
-// TestUpdateFails has each kind of change fail once: what failed stays in the state as it was, and the next apply
-// does the rest.
-func TestUpdateFails(t *testing.T) {
-	t.Parallel()
-	a := newAccount(t, []string{"Found", "Late"})
-	a.Run(config(described("one", "Found", "Removed", "Changed", "Fine")))
-	ids := map[string]int{}
-	for _, b := range a.Brands(a.Server.Account.ID) {
-		ids[b.Name] = int(b.ID)
-	}
-	refused := mockserver.Status(http.StatusBadRequest)
-	a.Script(
-		mockserver.Fault{Operation: mockserver.DeleteBrand, Match: about(ids["Removed"]), Do: refused},
-		mockserver.Fault{Operation: mockserver.CreateBrand, Do: refused},
-		mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(ids["Changed"]), Do: refused},
-		mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused},
-	)
-	next := config(described("two", "Found", "Changed", "Fine", "Late", "New"))
-	diags := a.fails(next)
-	for verb, name := range map[string]string{"delete": "Removed", "create": "New", "update": "Changed", "adopt": "Late"} {
-		acctest.Says(t, diags, acctest.Failure, "Unable to "+verb+" brand", fmt.Sprintf("%q", name))
-	}
-	a.shows(a.State(), map[string]string{
-		"Found":   "1001 adopted two was as found",
-		"Removed": fmt.Sprint(ids["Removed"], " created one"),
-		"Changed": fmt.Sprint(ids["Changed"], " created one"),
-		"Fine":    fmt.Sprint(ids["Fine"], " created two"),
-	})
-	a.ResetRequests()
-	a.Run(next)
-	if a.Writes() != 4 {
-		t.Errorf("the rest took %d writes, want 4", a.Writes())
-	}
-	const two = "true two https://example.com/found [found]"
-	a.has(map[string]string{
-		"Found": two, "Late": two, "Changed": "true two - []", "Fine": "true two - []", "New": "true two - []",
-	})
 }
 
 // TestAnswerLost loses the answer of a write: the state knows what may be overwritten, and a restore writes it back.
