@@ -211,6 +211,9 @@ func IsSampled(oneIn uint32, of ...any) bool {
 // bubbles are the tests that InBubble runs.
 var bubbles sync.Map
 
+// Pick is one of the choices, drawn at random.
+func Pick[T any](r *rand.Rand, choices ...T) T { return choices[r.IntN(len(choices))] }
+
 // InBubble runs a test in virtual time (testing/synctest): what waits takes none. The connections
 // to its servers are pipes.
 func InBubble(t *testing.T, test func(t *testing.T)) {

@@ -75,7 +75,7 @@ func (l lifecycle) walk(t *testing.T, seed uint64) {
 
 // draw is a configuration: one of the lifecycle, in which an argument may have another value.
 func (w *walk) draw() acctest.Values {
-	config := maps.Clone(pick(w.Rand, w.created, w.changed))
+	config := maps.Clone(acctest.Pick(w.Rand, w.created, w.changed))
 	variations := maps.Clone(shared.All[w.resource].Variations)
 	for _, a := range acctest.Schema(w.t).ResourceSchemas[w.resource].Block.Attributes {
 		_, isEverywhere := shared.Everywhere[a.Name]
@@ -95,7 +95,7 @@ func (w *walk) draw() acctest.Values {
 	if w.resource == "videoindexer_person_model" { // whose names are unique: one that a replacement left would be in the way
 		config["deletion_policy"] = "delete"
 	}
-	name := pick(w.Rand, slices.Sorted(maps.Keys(variations))...)
+	name := acctest.Pick(w.Rand, slices.Sorted(maps.Keys(variations))...)
 	if _, isSet := config[name]; w.IntN(2) == 0 && isSet && variations[name].Configured != nil {
 		config[name] = variations[name].Configured
 	}
@@ -106,7 +106,7 @@ func (w *walk) draw() acctest.Values {
 func (w *walk) step() {
 	w.t.Helper()
 	address, how, isFaulty := w.resource+".it", inprocess.Options{}, false
-	step := pick(w.Rand, "plain", "taint", "replace", "import", "without refresh", "fault", "fault")
+	step := acctest.Pick(w.Rand, "plain", "taint", "replace", "import", "without refresh", "fault", "fault")
 	if step != "import" || w.last == nil {
 		w.last = w.draw()
 	}
@@ -134,7 +134,7 @@ func (w *walk) step() {
 	if isFaulty {
 		w.Script(mockserver.Fault{
 			Match: func(r *http.Request) bool { return r.Method != http.MethodGet }, Skip: w.IntN(3),
-			Do: pick(w.Rand, mockserver.Status(400), mockserver.Status(500), mockserver.StatusAfter(504), mockserver.ResetBefore(), mockserver.ResetAfter(), mockserver.CutAnswer()),
+			Do: acctest.Pick(w.Rand, mockserver.Status(400), mockserver.Status(500), mockserver.StatusAfter(504), mockserver.ResetBefore(), mockserver.ResetAfter(), mockserver.CutAnswer()),
 		})
 	}
 	err := w.dir.Apply(w.t.Context(), plan)
@@ -227,6 +227,3 @@ func (w *walk) keepsProtocol(err error) {
 		w.t.Fatalf("against the protocol: %v", err)
 	}
 }
-
-// pick returns one of some values.
-func pick[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }

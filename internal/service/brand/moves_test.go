@@ -90,7 +90,7 @@ func newMoves(t *testing.T, seed uint64) *walkOfMoves {
 		w.brands = append(w.brands, b)
 	}
 	w.dir = &journal{Runner: w.Open(t, w.Rand), t: t, server: w.Server}
-	w.Slow(seed, pick(w.Rand, time.Millisecond, 10*time.Millisecond, 50*time.Millisecond))
+	w.Slow(seed, acctest.Pick(w.Rand, time.Millisecond, 10*time.Millisecond, 50*time.Millisecond))
 	return w
 }
 
@@ -100,7 +100,7 @@ func isMap(address string) bool { return strings.HasPrefix(address, "videoindexe
 func (w *walkOfMoves) place() string {
 	for {
 		each, single := fmt.Sprint("k", w.IntN(20)), fmt.Sprint("videoindexer_brand.s", w.IntN(20))
-		drawn := pick(w.Rand, mapX, mapY, fmt.Sprintf("%s[%q]", inAny, each), single)
+		drawn := acctest.Pick(w.Rand, mapX, mapY, fmt.Sprintf("%s[%q]", inAny, each), single)
 		isTaken := slices.ContainsFunc(w.brands, func(b *moved) bool { return b.address == drawn || b.former == drawn })
 		if isMap(drawn) || !isTaken {
 			return drawn
@@ -115,8 +115,8 @@ func blockOf(address string) string {
 
 // move has a brand go to an address.
 func (w *walkOfMoves) move(b *moved, to string) {
-	b.address, b.label = to, pick(w.Rand, b.name, "label of "+b.name)
-	if b.description = pick(w.Rand, b.description, "mine"); b.isByID && isMap(to) {
+	b.address, b.label = to, acctest.Pick(w.Rand, b.name, "label of "+b.name)
+	if b.description = acctest.Pick(w.Rand, b.description, "mine"); b.isByID && isMap(to) {
 		b.label = b.name
 	}
 }
@@ -128,7 +128,7 @@ func (w *walkOfMoves) draw() (way string) {
 		b.former = b.address
 	}
 	isAll := func() bool { return slices.Contains([]string{"renamed", "moved", "maps exchange"}, way) }
-	way = pick(w.Rand, "some", "some", "renamed", "moved", "maps exchange", "replace", "taint", "target", "later",
+	way = acctest.Pick(w.Rand, "some", "some", "renamed", "moved", "maps exchange", "replace", "taint", "target", "later",
 		"no refresh", "fault", "fault", "fault")
 	for _, b := range w.brands {
 		isSingle := b.address != "" && !isMap(b.address)
@@ -152,7 +152,7 @@ func (w *walkOfMoves) draw() (way string) {
 	if way != "moved" {
 		for _, b := range w.brands {
 			if w.policies[blockOf(b.address)] == "" {
-				w.policies[blockOf(b.address)] = pick(w.Rand, "none", "none", "abandon", "restore", "disable")
+				w.policies[blockOf(b.address)] = acctest.Pick(w.Rand, "none", "none", "abandon", "restore", "disable")
 			}
 			w.first[blockOf(b.address)] = w.IntN(4) == 0
 		}
@@ -262,7 +262,7 @@ func (w *walkOfMoves) tagCreated(tags []string) {
 // step carries out what was drawn.
 func (w *walkOfMoves) step(way string) {
 	w.t.Helper()
-	how, b, instance := inprocess.Options{}, pick(w.Rand, w.brands...), ""
+	how, b, instance := inprocess.Options{}, acctest.Pick(w.Rand, w.brands...), ""
 	switch way {
 	case "replace":
 		instance = b.address
@@ -340,7 +340,7 @@ func (w *walkOfMoves) once(how inprocess.Options, isLater bool) error {
 func (w *walkOfMoves) fault(how inprocess.Options) error {
 	w.Script(mockserver.Fault{
 		Skip: w.IntN(30), Times: 1 + w.IntN(4),
-		Do: pick(w.Rand, failures...),
+		Do: acctest.Pick(w.Rand, failures...),
 	})
 	err := w.once(how, false)
 	w.ClearFaults()

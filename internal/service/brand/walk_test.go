@@ -116,8 +116,6 @@ func (w *walk) remember(b mockserver.Brand) {
 	}
 }
 
-func pick[T any](r *rand.Rand, choices ...T) T { return choices[r.IntN(len(choices))] }
-
 // draw draws a configuration in which each brand is at most once.
 func (w *walk) draw() {
 	w.blocks = map[string]acctest.Values{}
@@ -128,7 +126,7 @@ func (w *walk) draw() {
 		}
 		w.first[address] = w.IntN(3) == 0
 		policy := acctest.Values{}
-		if name := pick(w.Rand, "", "", "abandon", "disable", "restore"); name != "" {
+		if name := acctest.Pick(w.Rand, "", "", "abandon", "disable", "restore"); name != "" {
 			policy["deletion_policy"] = name
 		}
 		if strings.Contains(address, "brand.") {
@@ -139,7 +137,7 @@ func (w *walk) draw() {
 		}
 		entries := map[string]acctest.Values{}
 		for range w.IntN(4) {
-			label := pick(w.Rand, append(foreign, "one", "two", "three")...)
+			label := acctest.Pick(w.Rand, append(foreign, "one", "two", "three")...)
 			if entries[label] != nil {
 				continue
 			}
@@ -176,13 +174,13 @@ func (w *walk) isTaken(isUsed map[string]bool, prior map[string]any, entry accte
 func (w *walk) entry(isUsed map[string]bool, label string) acctest.Values {
 	entry := acctest.Values{}
 	if w.IntN(2) == 0 {
-		entry["description"] = pick(w.Rand, "mine", "ours", "")
+		entry["description"] = acctest.Pick(w.Rand, "mine", "ours", "")
 	}
 	if w.IntN(3) == 0 {
 		entry["enabled"] = w.IntN(2) == 0
 	}
 	if w.IntN(4) == 0 {
-		entry["tags"] = []string{pick(w.Rand, "x", "y")}
+		entry["tags"] = []string{acctest.Pick(w.Rand, "x", "y")}
 	}
 	use := func(keys ...string) acctest.Values {
 		for _, key := range keys {
@@ -211,7 +209,7 @@ func (w *walk) entry(isUsed map[string]bool, label string) acctest.Values {
 	case way == 3 && label != "" && !slices.Contains(foreign, label): // created by its label
 		return use(label)
 	}
-	name := pick(w.Rand, "New 1", "New 2", "New 3")
+	name := acctest.Pick(w.Rand, "New 1", "New 2", "New 3")
 	entry["name"] = name
 	return use(name)
 }
@@ -267,11 +265,11 @@ func (w *walk) step() {
 	if w.IntN(3) == 0 {
 		w.change()
 	}
-	way := pick(w.Rand, "plain", "taint", "replace", "rename", "move", "no refresh", "taint, no refresh",
+	way := acctest.Pick(w.Rand, "plain", "taint", "replace", "rename", "move", "no refresh", "taint, no refresh",
 		"fault", "fault", "change after the plan")
 	address := ""
 	if len(existing) > 0 {
-		address = pick(w.Rand, existing...)
+		address = acctest.Pick(w.Rand, existing...)
 		switch way {
 		case "taint", "taint, no refresh":
 			w.dir.Taint(address)
@@ -280,7 +278,7 @@ func (w *walk) step() {
 				how.Replace = []string{address}
 			}
 		case "rename", "move":
-			to := pick(w.Rand, addresses...)
+			to := acctest.Pick(w.Rand, addresses...)
 			isFree := w.blocks[to] == nil && w.dir.Values(to) == nil
 			isSameType := strings.Split(to, ".")[0] == strings.Split(address, ".")[0]
 			if isFree && isSameType && w.blocks[address] != nil {
@@ -304,7 +302,7 @@ func (w *walk) step() {
 		if way == "fault" {
 			w.Script(mockserver.Fault{
 				Match: func(r *http.Request) bool { return r.Method != http.MethodGet }, Skip: w.IntN(4), Times: 1 + w.IntN(20),
-				Do: pick(w.Rand, failures...),
+				Do: acctest.Pick(w.Rand, failures...),
 			})
 		}
 		_ = w.dir.Apply(w.t.Context(), plan) // the applies that follow go through

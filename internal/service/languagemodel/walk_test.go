@@ -69,10 +69,10 @@ const address = "https://texts.example/"
 func walkModel(t *testing.T, seed uint64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
-	isExclusive, pace, reading := r.IntN(5) == 0, r.IntN(3), pick(r, "keeps id", "new id", "adds a second", "adds a second")
+	isExclusive, pace, reading := r.IntN(5) == 0, r.IntN(3), acctest.Pick(r, "keeps id", "new id", "adds a second", "adds a second")
 	w := &walk{Rand: r, isExclusive: isExclusive, replaces: reading != "adds a second", others: map[string]string{}, managedModel: newManaged(t,
 		mockserver.TrainingEnds(mockserver.AfterRequests(pace)), mockserver.RefusesUpdatesWhileTraining(http.StatusConflict), readings[reading],
-		mockserver.ListsFiles(pick(r, mockserver.FilesInFull, mockserver.FilesNull)),
+		mockserver.ListsFiles(acctest.Pick(r, mockserver.FilesInFull, mockserver.FilesNull)),
 	)}
 	for range 8 {
 		w.step()
@@ -83,8 +83,6 @@ func walkModel(t *testing.T, seed uint64) {
 	w.ClearFaults()
 	acctest.Succeeds(t, w.run(nil))
 }
-
-func pick[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
 
 // draw draws a configuration: of texts that were configured, under the same or other names, and new ones.
 func (w *walk) draw() {
@@ -105,7 +103,7 @@ func (w *walk) draw() {
 			texts[name] = former[at]
 		default:
 			w.drawn++
-			texts[name] = pick(w.Rand, "", "", address) + fmt.Sprintf("text-%d.txt", w.drawn)
+			texts[name] = acctest.Pick(w.Rand, "", "", address) + fmt.Sprintf("text-%d.txt", w.drawn)
 		}
 		files[name] = acctest.Values{"content": texts[name]}
 		if strings.HasPrefix(texts[name], address) {
@@ -116,7 +114,7 @@ func (w *walk) draw() {
 		}
 	}
 	w.texts = texts
-	w.config = vocabulary(nil, "files", files, "name", pick(w.Rand, "Terms", "Terms", "Renamed"), "enabled", w.IntN(8) > 0,
+	w.config = vocabulary(nil, "files", files, "name", acctest.Pick(w.Rand, "Terms", "Terms", "Renamed"), "enabled", w.IntN(8) > 0,
 		"train", w.IntN(2) == 0, "exclusive", w.isExclusive)
 }
 
@@ -133,12 +131,12 @@ func (w *walk) meddle() {
 				return slices.ContainsFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == name })
 			}
 			if len(ours) > 0 && what < 4 {
-				file := &m.Files[at(pick(w.Rand, ours...).ID)]
+				file := &m.Files[at(acctest.Pick(w.Rand, ours...).ID)]
 				switch what {
 				case 0:
 					file.Enabled = !file.Enabled
 				case 1:
-					file.Name = pick(w.Rand, "x.txt", "y.txt")
+					file.Name = acctest.Pick(w.Rand, "x.txt", "y.txt")
 				default:
 					name := file.Name
 					m.Files = slices.Delete(m.Files, at(file.ID), at(file.ID)+1)
@@ -148,7 +146,7 @@ func (w *walk) meddle() {
 				}
 				return
 			}
-			if name := pick(w.Rand, "x.txt", "a.txt", "b.txt"); what == 4 && !isThere(name) {
+			if name := acctest.Pick(w.Rand, "x.txt", "a.txt", "b.txt"); what == 4 && !isThere(name) {
 				w.addTo(m, name)
 			} else if what == 5 {
 				m.Name = "Theirs"
@@ -180,7 +178,7 @@ func (w *walk) addTo(m *mockserver.LanguageModel, name string) {
 // trouble is what happens in an apply, at a request drawn at random. It returns whether the provider is killed there.
 func (w *walk) trouble() (isKill bool) {
 	skip := w.IntN(8)
-	what := pick(w.Rand, "nothing", "others", "lost", "refused", "failed", "killed", "killed", "killed before")
+	what := acctest.Pick(w.Rand, "nothing", "others", "lost", "refused", "failed", "killed", "killed", "killed before")
 	w.t.Logf("%s at request %d", what, skip+1)
 	isWrite := func(r *http.Request) bool { return r.Method != http.MethodGet }
 	switch what {
@@ -191,7 +189,7 @@ func (w *walk) trouble() (isKill bool) {
 	case "refused":
 		w.Script(mockserver.Fault{Skip: skip, Do: mockserver.Status(http.StatusBadRequest)})
 	case "failed":
-		w.Script(mockserver.Fault{Skip: skip / 2, Match: isWrite, Do: pick(w.Rand, mockserver.Status(http.StatusInternalServerError), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore())})
+		w.Script(mockserver.Fault{Skip: skip / 2, Match: isWrite, Do: acctest.Pick(w.Rand, mockserver.Status(http.StatusInternalServerError), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore())})
 	case "killed", "killed before": // nothing that it does afterwards reaches the service, and nothing the state
 		first := mockserver.ResetAfter()
 		if what != "killed" {
