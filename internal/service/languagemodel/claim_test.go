@@ -26,6 +26,8 @@ func claimLike(text string) claim {
 		switch word {
 		case "off":
 			c.Enabled = types.BoolValue(false)
+		case "exclusive":
+			c.Exclusive = types.BoolValue(true)
 		case "theirs":
 			c.Name = types.StringValue("Theirs")
 		case "unnamed":
@@ -200,7 +202,7 @@ func TestNext(t *testing.T) {
 			does: "upload; delete a",
 		},
 		"uploaded before": {
-			have: "a=0 id-0; a (id-a)= id-a", want: "a=1 id-a",
+			have: "a=0 id-0; a (id-a)=1 id-a", want: "a=1 id-a",
 			does: "a (id-a) to a",
 		},
 		"renamed and edited":     {have: own, want: "z=9 ?; b=2 id-b", does: "upload; delete a"},
@@ -209,8 +211,9 @@ func TestNext(t *testing.T) {
 		"unknown, not moved":     {have: "z=- id-z", want: "a=? ?", does: "upload; delete z"},
 		"exchanged":              {have: own, want: "a=2 ?; b=1 ?", does: "b to a; a to b"},
 		"the same text twice":    {have: own, want: "a=1 id-a; b=2 id-b; c=1 ?", does: "upload"},
-		"of others, not moved":   {have: "a= id-a", want: "z=1 ?", does: "upload; delete a"},
-		"theirs, by its address": {have: "a=% id-a", want: "z=@ ?", does: "upload; delete a"},
+		"of others, left":        {have: "a= id-a", want: "z=1 ?", does: "upload"},
+		"of others, not moved":   {have: "a= id-a", want: "exclusive: z=1 ?", does: "upload; delete a"},
+		"theirs, by its address": {have: "a=% id-a", want: "exclusive: z=@ ?", does: "upload; delete a"},
 		"another in its place": {
 			have: "| a id-9", want: "a=1 ?; b=2 ?",
 			does: "compare a id-9; upload",
@@ -246,6 +249,7 @@ func TestNext(t *testing.T) {
 		c, planned := claimLike(test.have), claimLike(test.want)
 		c.isExtended, c.isObserved = !test.isBase, !test.isUnread
 		want := wanted{resourceModel: planned.resourceModel, files: planned.files}
+		c = applyLocally(c, want)
 		var does []string
 		done := map[task]bool{}
 		for _, task := range tasks(c, want) {

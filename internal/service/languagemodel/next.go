@@ -71,9 +71,9 @@ func next(have claim, want wanted, done map[task]bool) (t task, ok bool) {
 	return task{}, false
 }
 
-// tasks lists the tasks that change a model into the wanted one, in order. New files are uploaded before those
-// that they replace are deleted, so that a refused upload leaves the old file. A model is enabled first, and
-// disabled last; single files of a model that is enabled follow.
+// tasks lists the tasks that change a model into the wanted one, in order. The claim is one that applyLocally has
+// returned. New files are uploaded before those that they replace are deleted, so that a refused upload leaves the
+// old file. A model is enabled first, and disabled last; single files of a model that is enabled follow.
 func tasks(have claim, want wanted) (all []task) {
 	differ := between(have, want)
 	var files, uploads []task
@@ -81,7 +81,7 @@ func tasks(have claim, want wanted) (all []task) {
 		uploads = []task{{verb: uploadFiles}}
 	}
 	if !want.keepsFiles {
-		files = slices.Concat(applyLocally(have, want).unread, differ.renames(), uploads, differ.deletions())
+		files = slices.Concat(have.unread, differ.renames(), uploads, differ.deletions())
 	}
 	if want.Enabled.ValueBool() {
 		all = slices.Concat(settingWrites(have, want), files, differ.switches())

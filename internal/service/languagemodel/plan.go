@@ -52,7 +52,8 @@ func (r *languageModelResource) ModifyPlan(
 		return
 	}
 	diags.Append(req.Config.Get(ctx, &config)...)
-	if diags.HasError() || !r.mayUse(&config, diags) {
+	r.checkUses(&config, diags)
+	if diags.HasError() {
 		return
 	}
 	prior := claim{resourceModel: state}.clone()
@@ -151,18 +152,16 @@ func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Di
 	return diags
 }
 
-// mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
-func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
-	may := r.RequireExtendedIfTrue(path.Root("train"), config.Train, diags)
-	may = r.RequireExtendedIfFalse(path.Root("wait_for_training"), config.WaitForTraining, diags) && may
-	may = r.RequireExtendedIfTrue(path.Root("exclusive"), config.Exclusive, diags) && may
+// checkUses refuses what the provider may not do for a configuration.
+func (r *languageModelResource) checkUses(config *resourceModel, diags *diag.Diagnostics) {
+	r.RequireExtendedIfTrue(path.Root("train"), config.Train, diags)
+	r.RequireExtendedIfFalse(path.Root("wait_for_training"), config.WaitForTraining, diags)
+	r.RequireExtendedIfTrue(path.Root("exclusive"), config.Exclusive, diags)
 	if config.DeletionPolicy.ValueString() == string(managed.Delete) {
-		may = r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags) && may
+		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
 	}
 	files, _ := filesOf(config.Files)
 	for _, name := range sortedNames(files) {
-		enabled := pathToFile(name).AtName("enabled")
-		may = r.RequireExtendedIfFalse(enabled, files[name].Enabled, diags) && may
+		r.RequireExtendedIfFalse(pathToFile(name).AtName("enabled"), files[name].Enabled, diags)
 	}
-	return may
 }
