@@ -108,7 +108,7 @@ func DefaultAccount() Account {
 func (s *Server) AddAccount(a Account) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if held := find(s.accounts, a.ID); held != nil {
+	if held := findByID(s.accounts, a.ID); held != nil {
 		held.Account = a
 		return
 	}
@@ -118,7 +118,7 @@ func (s *Server) AddAccount(a Account) {
 // Account returns an account.
 func (s *Server) Account(id string) (Account, bool) {
 	var found Account
-	ok := s.with(id, func(a *account) { found = a.Account })
+	ok := s.withAccount(id, func(a *account) { found = a.Account })
 	return found, ok
 }
 
@@ -126,7 +126,7 @@ func (s *Server) Account(id string) (Account, bool) {
 func (s *Server) Accounts() []Account {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return each(s.accounts, func(a *account) Account { return a.Account })
+	return mapAll(s.accounts, func(a *account) Account { return a.Account })
 }
 
 // RemoveAccount removes an account with all that it holds. Tokens for it stay valid, but find
@@ -134,22 +134,22 @@ func (s *Server) Accounts() []Account {
 func (s *Server) RemoveAccount(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.accounts = remove(s.accounts, id)
+	s.accounts = removeByID(s.accounts, id)
 }
 
 // findAccount returns an account of a location.
 func (s *Server) findAccount(location, id string) *account {
-	if a := find(s.accounts, id); a != nil && strings.EqualFold(a.Location, location) {
+	if a := findByID(s.accounts, id); a != nil && strings.EqualFold(a.Location, location) {
 		return a
 	}
 	return nil
 }
 
-// with runs f on an account under the lock, and returns whether the account exists.
-func (s *Server) with(accountID string, f func(*account)) bool {
+// withAccount runs f on an account under the lock, and returns whether the account exists.
+func (s *Server) withAccount(accountID string, f func(*account)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	a := find(s.accounts, accountID)
+	a := findByID(s.accounts, accountID)
 	if a != nil {
 		f(a)
 	}
@@ -159,8 +159,8 @@ func (s *Server) with(accountID string, f func(*account)) bool {
 // identified is what has a GUID for an id.
 type identified interface{ guid() string }
 
-// find returns the object of an id, or the zero value.
-func find[T identified](all []T, id string) T {
+// findByID returns the object of an id, or the zero value.
+func findByID[T identified](all []T, id string) T {
 	for _, o := range all {
 		if strings.EqualFold(o.guid(), id) {
 			return o
@@ -169,8 +169,8 @@ func find[T identified](all []T, id string) T {
 	return *new(T)
 }
 
-// each is what f makes of each element.
-func each[T, U any](all []T, f func(T) U) []U {
+// mapAll returns what f makes of each element.
+func mapAll[T, U any](all []T, f func(T) U) []U {
 	made := make([]U, len(all))
 	for i, element := range all {
 		made[i] = f(element)
@@ -178,8 +178,8 @@ func each[T, U any](all []T, f func(T) U) []U {
 	return made
 }
 
-// lists says whether lists show an object already.
-func (a *account) lists(object any, now time.Time) bool {
+// isListed says whether lists show an object already. Where they do not, it counts the request.
+func (a *account) isListed(object any, now time.Time) bool {
 	if job := a.notYetListed[object]; job != nil && !job.poll(now) {
 		return false
 	}
@@ -187,19 +187,20 @@ func (a *account) lists(object any, now time.Time) bool {
 	return true
 }
 
-// listed are those of some objects that lists show already.
-func listed[T any](c *call, all []*T) []*T {
-	return slices.DeleteFunc(slices.Clone(all), func(object *T) bool { return !c.account.lists(object, c.now()) })
+// shownInLists returns those of some objects that lists show already.
+func shownInLists[T any](c *call, all []*T) []*T {
+	return slices.DeleteFunc(slices.Clone(all), func(object *T) bool { return !c.account.isListed(object, c.now()) })
 }
 
-func remove[T identified](all []T, id string) []T {
+// removeByID returns all but the object of an id.
+func removeByID[T identified](all []T, id string) []T {
 	return slices.DeleteFunc(all, func(o T) bool { return strings.EqualFold(o.guid(), id) })
 }
 
-// visit calls f with an object that an account may have, and returns whether it has.
-func visit[T any](s *Server, accountID string, in func(*account) *T, f func(*T)) bool {
+// withObject calls f with an object that an account may have, and returns whether it has.
+func withObject[T any](s *Server, accountID string, in func(*account) *T, f func(*T)) bool {
 	var found *T
-	s.with(accountID, func(a *account) {
+	s.withAccount(accountID, func(a *account) {
 		if found = in(a); found != nil {
 			f(found)
 		}

@@ -14,7 +14,10 @@ func accountEndpoints() []*endpoint {
 			query:  []string{"generateAccessTokens", "allowEdit"},
 			handle: listAccounts,
 		},
-		{operation: CreatePaidAccount, route: "POST /{location}/Accounts", keyListed: true, body: bodyJSON, handle: createPaidAccount},
+		{
+			operation: CreatePaidAccount, route: "POST /{location}/Accounts",
+			keyListed: true, body: bodyJSON, handle: createPaidAccount,
+		},
 		{
 			operation: GetAccount, route: "GET " + accountPath, keyListed: true,
 			query:          []string{"includeUsage", "includeMediaInfo", "includeStatistics"},
@@ -24,26 +27,26 @@ func accountEndpoints() []*endpoint {
 }
 
 func listAccounts(c *call) {
-	generate, allowEdit := c.flag("generateAccessTokens"), c.flag("allowEdit")
+	generate, allowEdit := c.queryFlag("generateAccessTokens"), c.queryFlag("allowEdit")
 	if allowEdit && !c.token.write {
 		c.notAllowed()
 		return
 	}
 	summaries := []map[string]any{}
-	for _, a := range c.s.accounts {
-		isHere := c.opts.listsAllLocations || strings.EqualFold(a.Location, c.path("location"))
+	for _, a := range c.server.accounts {
+		isHere := c.opts.listsAllLocations || strings.EqualFold(a.Location, c.pathText("location"))
 		if a.OfAnotherUser || !isHere {
 			continue
 		}
 		summary := map[string]any{"id": a.ID, "name": a.Name, "location": a.Location, "accountType": a.AccountType}
 		if generate {
-			summary["accessToken"] = c.s.issue(
+			summary["accessToken"] = c.server.issue(
 				token{scope: scopeAccount, location: a.Location, accountID: a.ID, write: allowEdit},
 			)
 		}
 		summaries = append(summaries, summary)
 	}
-	c.json(http.StatusOK, summaries)
+	c.answerJSON(http.StatusOK, summaries)
 }
 
 func createPaidAccount(c *call) {
@@ -52,14 +55,16 @@ func createPaidAccount(c *call) {
 		return
 	}
 	if c.onTrial() {
-		c.fail(http.StatusForbidden, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "a paid account cannot be created in a trial location")
+		c.fail(
+			http.StatusForbidden, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "a paid account cannot be created in a trial location",
+		)
 		return
 	}
-	s := c.s
+	s := c.server
 	created := s.newAccount(Account{
-		ID:          s.newID("account", c.path("location"), in.resource),
+		ID:          s.newID("account", c.pathText("location"), in.resource),
 		Name:        in.resource,
-		Location:    c.path("location"),
+		Location:    c.pathText("location"),
 		AccountType: "Paid",
 		CName:       in.resource,
 		CreateTime:  s.now(),
@@ -73,7 +78,7 @@ func createPaidAccount(c *call) {
 		},
 	})
 	s.accounts = append(s.accounts, created)
-	c.json(http.StatusCreated, c.accountBody(created))
+	c.answerJSON(http.StatusCreated, c.accountBody(created))
 }
 
 // newPaidAccount holds what the service keeps of the body of CreatePaidAccount. It does not keep
@@ -88,7 +93,7 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 		contract                         *map[string]any
 		connection                       json.RawMessage
 	)
-	isRead := c.read(c.body, "the body",
+	isRead := c.readObject(c.body, "the body",
 		required("subscriptionId", &subscription), required("resourceGroup", &group),
 		required("resource", &in.resource), required("directoryTenantId", &tenant),
 		required("directoryConnection", &connection), optional("autoScale", &autoScale),
@@ -114,21 +119,21 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 // readDirectoryConnection reads the directory application of CreatePaidAccount and
 // ChangeMediaConnection.
 func (c *call) readDirectoryConnection(raw json.RawMessage, id, key *string) bool {
-	return c.read(raw, "directoryConnection", required("applicationId", id), required("applicationKey", key))
+	return c.readObject(raw, "directoryConnection", required("applicationId", id), required("applicationKey", key))
 }
 
 func getAccount(c *call) {
 	body := c.accountBody(c.account)
-	if usage := c.optionalFlag("includeUsage"); usage != nil && !*usage {
+	if usage := c.optionalQueryFlag("includeUsage"); usage != nil && !*usage {
 		delete(body, "quotaUsage")
 	}
-	if c.flag("includeMediaInfo") {
+	if c.queryFlag("includeMediaInfo") {
 		body["mediaInfo"] = c.account.MediaInfo
 	}
-	if c.flag("includeStatistics") {
+	if c.queryFlag("includeStatistics") {
 		body["statistics"] = c.account.Statistics
 	}
-	c.json(http.StatusOK, []any{body})
+	c.answerJSON(http.StatusOK, []any{body})
 }
 
 func (c *call) accountBody(a *account) map[string]any {

@@ -34,24 +34,24 @@ func (a *answer) setJSON(v any) {
 	a.setBody("application/json; charset=utf-8", string(body))
 }
 
-// json answers with v as JSON.
-func (c *call) json(status int, v any) {
+// answerJSON answers with v as JSON.
+func (c *call) answerJSON(status int, v any) {
 	c.out.status = status
 	c.out.setJSON(v)
 }
 
-// write answers with body as it is.
-func (c *call) write(status int, contentType, body string) {
+// answerText answers with body as it is.
+func (c *call) answerText(status int, contentType, body string) {
 	c.out.status = status
 	c.out.setBody(contentType, body)
 }
 
-// empty answers without a body.
-func (c *call) empty(status int) { c.out.status, c.out.body = status, nil }
+// answerEmpty answers without a body.
+func (c *call) answerEmpty(status int) { c.out.status, c.out.body = status, nil }
 
 // fail answers with the error object, in the member case of the endpoint, and returns false.
 func (c *call) fail(status int, errorType, message string) bool {
-	c.out = *c.s.errorAnswer(c.endpoint, status, errorType, message)
+	c.out = *c.server.errorAnswer(c.endpoint, status, errorType, message)
 	return false
 }
 

@@ -39,7 +39,7 @@ type upload struct {
 
 // readBody reads the body as the endpoint takes it, without holding the store's lock.
 func (c *call) readBody() bool {
-	mediaType, params, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
+	mediaType, params, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
 	if err != nil {
 		mediaType = ""
 	}
@@ -61,7 +61,7 @@ func (c *call) readBody() bool {
 	case bodyForm:
 		return c.readForm(mediaType, params["boundary"])
 	default:
-		if n, _ := io.Copy(io.Discard, c.r.Body); n > 0 {
+		if n, _ := io.Copy(io.Discard, c.request.Body); n > 0 {
 			return c.invalid("the operation takes no body")
 		}
 		return true
@@ -69,7 +69,7 @@ func (c *call) readBody() bool {
 }
 
 func (c *call) readText() bool {
-	body, err := io.ReadAll(io.LimitReader(c.r.Body, maxTextBody+1))
+	body, err := io.ReadAll(io.LimitReader(c.request.Body, maxTextBody+1))
 	if err != nil {
 		return c.broken(err)
 	}
@@ -89,7 +89,7 @@ func (c *call) readForm(mediaType, boundary string) bool {
 	if mediaType != "multipart/form-data" || boundary == "" {
 		return c.invalid("the body must be multipart/form-data")
 	}
-	parts := multipart.NewReader(c.r.Body, boundary)
+	parts := multipart.NewReader(c.request.Body, boundary)
 	for {
 		part, err := parts.NextRawPart()
 		if errors.Is(err, io.EOF) {
@@ -103,7 +103,7 @@ func (c *call) readForm(mediaType, boundary string) bool {
 		}
 	}
 	// What follows the closing boundary is not part of the form, but belongs to the request.
-	drain(c.r)
+	drain(c.request)
 	return true
 }
 
@@ -159,9 +159,9 @@ func (m member) orNull() member {
 	return m
 }
 
-// read reads raw as a JSON object of these members and no other. Their names must match to the
-// letter.
-func (c *call) read(raw []byte, where string, members ...member) bool {
+// readObject reads raw as a JSON object of these members and no other. Their names must match to
+// the letter.
+func (c *call) readObject(raw []byte, where string, members ...member) bool {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &given); err != nil || given == nil {
 		return c.invalid("%s is not a JSON object", where)

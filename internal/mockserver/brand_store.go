@@ -38,7 +38,7 @@ func (b *Brand) clone() Brand {
 
 // AddBrand adds a brand, or replaces the one with its id, and returns the id.
 func (s *Server) AddBrand(accountID string, b Brand) int32 {
-	s.with(accountID, func(a *account) {
+	s.withAccount(accountID, func(a *account) {
 		if b.ID == 0 {
 			for b.ID = 1001; a.brands[b.ID] != nil; b.ID++ {
 			}
@@ -55,7 +55,7 @@ func (s *Server) AddBrand(accountID string, b Brand) int32 {
 // Brand returns a brand.
 func (s *Server) Brand(accountID string, id int32) (Brand, bool) {
 	var found Brand
-	ok := visit(s, accountID, brandOf(id), func(b *Brand) { found = b.clone() })
+	ok := withObject(s, accountID, brandOf(id), func(b *Brand) { found = b.clone() })
 	return found, ok
 }
 
@@ -66,17 +66,17 @@ func brandOf(id int32) func(*account) *Brand {
 // Brands returns the brands of an account by id.
 func (s *Server) Brands(accountID string) []Brand {
 	var all []Brand
-	s.with(accountID, func(a *account) { all = a.brandsByID() })
+	s.withAccount(accountID, func(a *account) { all = a.brandsByID() })
 	return all
 }
 
 func (a *account) brandsByID() []Brand {
-	return each(slices.Sorted(maps.Keys(a.brands)), func(id int32) Brand { return a.brands[id].clone() })
+	return mapAll(slices.Sorted(maps.Keys(a.brands)), func(id int32) Brand { return a.brands[id].clone() })
 }
 
 // ChangeBrand changes a brand outside of the API, and returns whether it exists.
 func (s *Server) ChangeBrand(accountID string, id int32, how func(*Brand)) bool {
-	return visit(s, accountID, brandOf(id), func(b *Brand) {
+	return withObject(s, accountID, brandOf(id), func(b *Brand) {
 		how(b)
 		b.LastModified = s.later(b.LastModified)
 	})
@@ -84,7 +84,7 @@ func (s *Server) ChangeBrand(accountID string, id int32, how func(*Brand)) bool 
 
 // RemoveBrand removes a brand outside of the API.
 func (s *Server) RemoveBrand(accountID string, id int32) {
-	s.with(accountID, func(a *account) { a.removeBrand(id) })
+	s.withAccount(accountID, func(a *account) { a.removeBrand(id) })
 }
 
 func (a *account) removeBrand(id int32) {
@@ -94,11 +94,11 @@ func (a *account) removeBrand(id int32) {
 // BrandsModelSettings returns the settings of an account's brands model.
 func (s *Server) BrandsModelSettings(accountID string) BrandsModelSettings {
 	var settings BrandsModelSettings
-	s.with(accountID, func(a *account) { settings = a.settings })
+	s.withAccount(accountID, func(a *account) { settings = a.settings })
 	return settings
 }
 
 // SetBrandsModelSettings changes the settings outside of the API.
 func (s *Server) SetBrandsModelSettings(accountID string, settings BrandsModelSettings) {
-	s.with(accountID, func(a *account) { a.settings = settings })
+	s.withAccount(accountID, func(a *account) { a.settings = settings })
 }

@@ -13,26 +13,38 @@ import (
 func brandEndpoints() []*endpoint {
 	const brands, settings = accountPath + "/Customization/Brands", accountPath + "/Customization/BrandsModelSettings"
 	return []*endpoint{
-		{operation: GetBrand, route: "GET " + brands + "/{id}", handle: on((*call).brand, getBrand)},
-		{operation: UpdateBrand, route: "PUT " + brands + "/{id}", lowerErrorMembers: true, body: bodyJSON, handle: on((*call).brand, updateBrand)},
-		{operation: UpdateBrandSettings, route: "PUT " + settings, body: bodyJSON, handle: updateBrandSettings},
+		{
+			operation: GetBrand, route: "GET " + brands + "/{id}",
+			handle: forObject((*call).brand, getBrand),
+		},
+		{
+			operation: UpdateBrand, route: "PUT " + brands + "/{id}",
+			lowerErrorMembers: true, body: bodyJSON, handle: forObject((*call).brand, updateBrand),
+		},
+		{
+			operation: UpdateBrandSettings, route: "PUT " + settings,
+			body: bodyJSON, handle: updateBrandSettings,
+		},
 		{operation: ListBrands, route: "GET " + brands, handle: listBrands},
 		{operation: CreateBrand, route: "POST " + brands, body: bodyJSON, handle: createBrand},
-		{operation: DeleteBrand, route: "DELETE " + brands + "/{id}", handle: on((*call).brand, deleteBrand)},
+		{
+			operation: DeleteBrand, route: "DELETE " + brands + "/{id}",
+			handle: forObject((*call).brand, deleteBrand),
+		},
 		{operation: GetBrandSettings, route: "GET " + settings, handle: getBrandSettings},
 	}
 }
 
 // brand returns the brand of the path. Otherwise it answers the call and returns nil.
 func (c *call) brand() *Brand {
-	b := c.account.brands[c.number("id")]
+	b := c.account.brands[c.pathNumber("id")]
 	if b == nil {
 		c.notFound("the brand was not found")
 	}
 	return b
 }
 
-func getBrand(c *call, b *Brand) { c.json(http.StatusOK, c.brandBody(b)) }
+func getBrand(c *call, b *Brand) { c.answerJSON(http.StatusOK, c.brandBody(b)) }
 
 func updateBrand(c *call, b *Brand) {
 	next := b.clone()
@@ -47,7 +59,7 @@ func updateBrand(c *call, b *Brand) {
 	}
 	c.stamp(&next)
 	*b = next
-	c.json(http.StatusOK, c.brandBody(b))
+	c.answerJSON(http.StatusOK, c.brandBody(b))
 }
 
 // nameIsFree refuses the name that another brand of the account has.
@@ -67,7 +79,7 @@ func (c *call) nameIsFree(b *Brand, errorType string) bool {
 
 // stamp marks a brand as written now.
 func (c *call) stamp(b *Brand) {
-	b.LastModified, b.LastModifierUserName = c.s.later(b.LastModified), DefaultUserName
+	b.LastModified, b.LastModifierUserName = c.server.later(b.LastModified), DefaultUserName
 }
 
 // members are the fields of a brand that a body writes; kind says which of them it may lack, apart
@@ -87,7 +99,7 @@ func (b *Brand) members(kind func(name string, to any) member) (all []member) {
 
 // readBrand reads the body of UpdateBrand or CreateBrand into b.
 func (c *call) readBrand(b *Brand, members []member) bool {
-	if !c.read(c.body, "the body", members...) {
+	if !c.readObject(c.body, "the body", members...) {
 		return false
 	}
 	if strings.TrimSpace(b.Name) == "" {
@@ -116,21 +128,21 @@ func (c *call) brandBody(b *Brand) map[string]any {
 
 func updateBrandSettings(c *call) {
 	var next BrandsModelSettings
-	if !c.read(c.body, "the body", required("state", &next.State), required("useBuiltIn", &next.UseBuiltIn)) {
+	if !c.readObject(c.body, "the body", required("state", &next.State), required("useBuiltIn", &next.UseBuiltIn)) {
 		return
 	}
 	c.account.settings = next
-	c.json(http.StatusOK, next)
+	c.answerJSON(http.StatusOK, next)
 }
 
 func listBrands(c *call) {
 	list := make([]map[string]any, 0, len(c.account.brands))
 	for _, id := range slices.Sorted(maps.Keys(c.account.brands)) {
-		if b := c.account.brands[id]; c.account.lists(b, c.now()) {
+		if b := c.account.brands[id]; c.account.isListed(b, c.now()) {
 			list = append(list, c.brandBody(b))
 		}
 	}
-	c.json(http.StatusOK, list)
+	c.answerJSON(http.StatusOK, list)
 }
 
 func createBrand(c *call) {
@@ -139,10 +151,10 @@ func createBrand(c *call) {
 		return
 	}
 	c.stamp(&created)
-	created.ID = c.s.newBrandID(c.account, created.Name)
+	created.ID = c.server.newBrandID(c.account, created.Name)
 	c.account.brands[created.ID] = &created
-	c.account.notYetListed[&created] = c.s.begin(c.opts.brandsListed)
-	c.json(http.StatusCreated, c.brandBody(&created))
+	c.account.notYetListed[&created] = c.server.begin(c.opts.brandsListed)
+	c.answerJSON(http.StatusCreated, c.brandBody(&created))
 }
 
 // newBrandID returns the id of a brand that is created through the API. It follows from the name,
@@ -161,9 +173,9 @@ func (s *Server) newBrandID(a *account, name string) int32 {
 
 func deleteBrand(c *call, b *Brand) {
 	c.account.removeBrand(b.ID)
-	c.empty(http.StatusNoContent)
+	c.answerEmpty(http.StatusNoContent)
 }
 
 func getBrandSettings(c *call) {
-	c.json(http.StatusOK, c.account.settings)
+	c.answerJSON(http.StatusOK, c.account.settings)
 }

@@ -13,12 +13,12 @@ import (
 // call is one request that reached an endpoint. A method that finds its input wrong has already
 // answered the request: its handler then returns at once.
 type call struct {
-	s        *Server
-	r        *http.Request
-	opts     *options
-	endpoint *endpoint
-	values   map[string]string // of the path
-	queried  url.Values
+	server     *Server
+	request    *http.Request
+	opts       *options
+	endpoint   *endpoint
+	pathValues map[string]string
+	query      url.Values
 
 	token   *token   // nil where the endpoint wants none, or where a public object was asked for without one
 	account *account // nil where the path has none
@@ -37,11 +37,11 @@ func isGUID(s string) bool { return guidForm.MatchString(s) }
 func (c *call) carryOut() {
 	isAccepted := c.isServed() && c.checkHead()
 	if !isAccepted || !c.readBody() {
-		drain(c.r)
+		drain(c.request)
 		return
 	}
-	c.s.mu.Lock()
-	defer c.s.mu.Unlock()
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
 	if c.resolveAccount() {
 		c.endpoint.handle(c)
 	}
@@ -61,42 +61,44 @@ func (c *call) isServed() bool {
 	case status == http.StatusNotFound:
 		c.out = *foreignError(status, "Resource not found")
 	default:
-		c.empty(status)
+		c.answerEmpty(status)
 	}
 	return !lacks
 }
 
 // noRoute says why a request reaches no operation.
 func (c *call) noRoute() string {
-	path := c.r.URL.EscapedPath()
+	path := c.request.URL.EscapedPath()
 	if base := c.opts.basePath; !strings.HasPrefix(path, base) {
-		return fmt.Sprintf("%s %s is not below the base path %s of this service", c.r.Method, path, base)
+		return fmt.Sprintf("%s %s is not below the base path %s of this service", c.request.Method, path, base)
 	}
-	return fmt.Sprintf("this service has no operation %s %s", c.r.Method, path)
+	return fmt.Sprintf("this service has no operation %s %s", c.request.Method, path)
 }
 
 // checkHead checks everything of a request except its body.
 func (c *call) checkHead() bool {
-	c.s.mu.Lock()
-	defer c.s.mu.Unlock()
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
 	return c.authorize() && c.checkParameters()
 }
 
-// on is an operation on the object of the path: it is carried out where there is one.
-func on[T any](find func(*call) *T, carryOut func(*call, *T)) func(*call) {
+// forObject is a handler of an operation on the object of the path: it is carried out where there
+// is one.
+func forObject[T any](find func(*call) *T, carryOut func(*call, *T)) func(*call) {
 	return func(c *call) {
-		if found := find(c); found != nil {
-			carryOut(c, found)
+		object := find(c)
+		if object != nil {
+			carryOut(c, object)
 		}
 	}
 }
 
-func (c *call) now() time.Time { return c.s.now() }
+func (c *call) now() time.Time { return c.server.now() }
 
 // violate records that the client did what the contract does not allow. The message must hold
 // nothing of the query or the headers, where tokens and keys are.
 func (c *call) violate(format string, args ...any) {
-	where := c.r.Method + " " + c.r.URL.Path
+	where := c.request.Method + " " + c.request.URL.Path
 	if c.endpoint != nil {
 		where = fmt.Sprintf("endpoint %s: %s", c.endpoint.operation, where)
 	}
@@ -112,13 +114,13 @@ func (c *call) invalid(format string, args ...any) bool {
 
 // resolveAccount sets the account of the path, or answers that it is missing.
 func (c *call) resolveAccount() bool {
-	id, ok := c.values["accountId"]
+	id, ok := c.pathValues["accountId"]
 	if !ok {
 		return true
 	}
-	c.account = c.s.findAccount(c.path("location"), id)
+	c.account = c.server.findAccount(c.pathText("location"), id)
 	isListed := c.account != nil && !c.account.OfAnotherUser
-	if c.endpoint.byKey() && !isListed {
+	if c.endpoint.isAuthorizedByKey() && !isListed {
 		// Where a key authorizes, an account of another user is refused, whether it exists or not.
 		return c.notAllowed()
 	}
@@ -145,7 +147,7 @@ func (c *call) paidOnly() bool {
 // onTrial says whether the call is about a trial account or the location of such accounts.
 func (c *call) onTrial() bool {
 	hasTrialAccount := c.account != nil && c.account.AccountType == "Trial"
-	return hasTrialAccount || strings.EqualFold(c.path("location"), TrialLocation)
+	return hasTrialAccount || strings.EqualFold(c.pathText("location"), TrialLocation)
 }
 
 // isWrite says whether the call changes something.
@@ -161,10 +163,10 @@ type page struct{ size, skip int }
 // page reads the part that a request asks for: usual elements where it does not say how many, most
 // at the highest.
 func (c *call) page(usual, most int) page {
-	return page{min(c.count("pageSize", usual), cmp.Or(c.opts.pageCap, most)), c.count("skip", 0)}
+	return page{min(c.queryCount("pageSize", usual), cmp.Or(c.opts.pageCap, most)), c.queryCount("skip", 0)}
 }
 
-// bodies returns the elements of all that are on the page, as an answer shows them.
-func bodies[T any](p page, all []T, body func(T) map[string]any) []map[string]any {
-	return each(all[min(p.skip, len(all)):min(p.skip+p.size, len(all))], body)
+// pageBodies returns the elements of all that are on the page, as an answer shows them.
+func pageBodies[T any](p page, all []T, body func(T) map[string]any) []map[string]any {
+	return mapAll(all[min(p.skip, len(all)):min(p.skip+p.size, len(all))], body)
 }

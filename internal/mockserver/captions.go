@@ -218,7 +218,7 @@ const (
 )
 
 // languagesOfGetCaptions are those languages as GetCaptions spells them.
-var languagesOfGetCaptions = each(captionLanguages, func(code string) string {
+var languagesOfGetCaptions = mapAll(captionLanguages, func(code string) string {
 	if code == bahrain {
 		return bahrainInCaptions
 	}

@@ -30,7 +30,7 @@ func (a *account) animated(modelID string) []*video {
 
 // SetImageModel connects an image-model account to an account, or disconnects it when m is nil.
 func (s *Server) SetImageModel(accountID string, m *ImageModel) {
-	s.with(accountID, func(a *account) {
+	s.withAccount(accountID, func(a *account) {
 		a.imageModel = nil
 		if m != nil {
 			a.imageModel = new(*m)
@@ -40,14 +40,26 @@ func (s *Server) SetImageModel(accountID string, m *ImageModel) {
 
 func connectionEndpoints() []*endpoint {
 	return []*endpoint{
-		{operation: GetImageModel, route: "GET " + accountPath + "/ImageModel", handle: getImageModel},
+		{
+			operation: GetImageModel, route: "GET " + accountPath + "/ImageModel",
+			handle: getImageModel,
+		},
 		{
 			operation: RenameCharacter, route: "PUT " + videoPath + "/Index/AnimationCharacters/{characterId}", keyListed: true,
 			body: bodyJSON, handle: renameCharacter,
 		},
-		{operation: ChangeMediaConnection, route: "PATCH " + accountPath + "/MediaServices", body: bodyJSON, handle: changeMediaConnection},
-		{operation: ConnectImageModel, route: "PUT " + accountPath + "/ImageModel", body: bodyJSON, handle: connectImageModel},
-		{operation: DisconnectImageModel, route: "DELETE " + accountPath + "/ImageModel", handle: disconnectImageModel},
+		{
+			operation: ChangeMediaConnection, route: "PATCH " + accountPath + "/MediaServices",
+			body: bodyJSON, handle: changeMediaConnection,
+		},
+		{
+			operation: ConnectImageModel, route: "PUT " + accountPath + "/ImageModel",
+			body: bodyJSON, handle: connectImageModel,
+		},
+		{
+			operation: DisconnectImageModel, route: "DELETE " + accountPath + "/ImageModel",
+			handle: disconnectImageModel,
+		},
 	}
 }
 
@@ -56,7 +68,7 @@ func getImageModel(c *call) {
 		return
 	}
 	if m := c.imageModel(); m != nil {
-		c.json(http.StatusOK, m.wire())
+		c.answerJSON(http.StatusOK, m.wire())
 	}
 }
 
@@ -77,17 +89,17 @@ func (c *call) imageModel() *ImageModel {
 // which is therefore answered like a video that is not a base playlist.
 func renameCharacter(c *call) {
 	var name string
-	if !c.read(c.body, "the body", required("name", &name)) {
+	if !c.readObject(c.body, "the body", required("name", &name)) {
 		return
 	}
-	v := c.account.videos[c.path("videoId")]
+	v := c.account.videos[c.pathText("videoId")]
 	if v == nil || v.Derived {
 		c.fail(http.StatusBadRequest, "BREAKDOWN_NOT_FOUND", "no base playlist has this id")
 		return
 	}
-	c.lookAt(v)
-	at := slices.IndexFunc(v.Characters, func(character Character) bool {
-		return character.ID == c.number("characterId")
+	c.settleIndexing(v)
+	index := slices.IndexFunc(v.Characters, func(character Character) bool {
+		return character.ID == c.pathNumber("characterId")
 	})
 	switch {
 	case v.State != VideoProcessed:
@@ -96,31 +108,31 @@ func renameCharacter(c *call) {
 	case v.AnimationModelID == "":
 		c.refuse("the video was not indexed with an animation model")
 		return
-	case at < 0:
+	case index < 0:
 		c.fail(http.StatusBadRequest, "NOT_FOUND", "the video has no such animation character")
 		return
 	}
-	if c.imageModel() == nil || !c.checkTag(v, at, name) {
+	if c.imageModel() == nil || !c.checkTag(v, index, name) {
 		return
 	}
-	v.Characters[at].Name = name
-	v.LastModified = c.s.later(v.LastModified)
-	c.empty(http.StatusNoContent)
+	v.Characters[index].Name = name
+	v.LastModified = c.server.later(v.LastModified)
+	c.answerEmpty(http.StatusNoContent)
 }
 
 // maxTagNameLength is the mock's own limit: the contract has an error for a bad name, but no rule.
 const maxTagNameLength = 128
 
 // checkTag refuses a name that cannot be that of a tag, or is that of another tag of the model.
-func (c *call) checkTag(of *video, at int, name string) bool {
+func (c *call) checkTag(v *video, index int, name string) bool {
 	hasLength := 0 < len(name) && len(name) <= maxTagNameLength
 	isTidy := name == strings.TrimSpace(name) && !strings.ContainsFunc(name, unicode.IsControl)
 	if !hasLength || !isTidy {
 		return c.fail(http.StatusBadRequest, "IMAGE_MODEL_INVALID_TAG_NAME", "the name cannot be the name of a tag")
 	}
-	for _, v := range c.account.animated(of.AnimationModelID) {
-		for i, character := range v.Characters {
-			isOther := v != of || i != at
+	for _, other := range c.account.animated(v.AnimationModelID) {
+		for i, character := range other.Characters {
+			isOther := other != v || i != index
 			if isOther && strings.EqualFold(character.Name, name) {
 				return c.fail(http.StatusBadRequest, "ALREADY_EXISTS", "the model has a tag of this name")
 			}
@@ -143,14 +155,14 @@ func changeMediaConnection(c *call) {
 	c.account.connections = append(c.account.connections, in)
 	id := &c.account.MediaDirectoryConnectionApplicationID
 	*id = cmp.Or(in.ApplicationID, *id)
-	c.empty(http.StatusNoContent)
+	c.answerEmpty(http.StatusNoContent)
 }
 
 // mediaConnection reads the body of ChangeMediaConnection.
 func (c *call) mediaConnection() (MediaConnection, bool) {
 	var in MediaConnection
 	var connection json.RawMessage
-	isRead := c.read(c.body, "the body",
+	isRead := c.readObject(c.body, "the body",
 		optional("subscriptionId", &in.SubscriptionID), optional("resourceGroup", &in.ResourceGroup),
 		optional("directoryConnection", &connection))
 	if !isRead {
@@ -177,13 +189,13 @@ func (c *call) mediaConnection() (MediaConnection, bool) {
 // holds keys: for tests only.
 func (s *Server) MediaConnections(accountID string) []MediaConnection {
 	var all []MediaConnection
-	s.with(accountID, func(a *account) { all = slices.Clone(a.connections) })
+	s.withAccount(accountID, func(a *account) { all = slices.Clone(a.connections) })
 	return all
 }
 
 func connectImageModel(c *call) {
 	var m ImageModel
-	isRead := c.read(c.body, "the body",
+	isRead := c.readObject(c.body, "the body",
 		required("trainingKey", &m.TrainingKey), required("predictionKey", &m.PredictionKey),
 		required("endpoint", &m.Endpoint), required("predictionResourceId", &m.PredictionResourceID))
 	if !isRead || !c.paidOnly() {
@@ -199,7 +211,7 @@ func connectImageModel(c *call) {
 		c.fail(http.StatusBadRequest, "INVALID_URL", "the endpoint is not a URL")
 	default:
 		c.account.imageModel = &m
-		c.json(http.StatusOK, m.wire())
+		c.answerJSON(http.StatusOK, m.wire())
 	}
 }
 
@@ -211,14 +223,14 @@ func disconnectImageModel(c *call) {
 		return
 	}
 	c.account.imageModel = nil
-	c.empty(http.StatusNoContent)
+	c.answerEmpty(http.StatusNoContent)
 }
 
 // ImageModel returns the image model that is connected to an account. It holds keys: for tests
 // only.
 func (s *Server) ImageModel(accountID string) (ImageModel, bool) {
 	var m ImageModel
-	ok := visit(s, accountID, func(a *account) *ImageModel {
+	ok := withObject(s, accountID, func(a *account) *ImageModel {
 		return a.imageModel
 	}, func(connected *ImageModel) { m = *connected })
 	return m, ok

@@ -25,7 +25,7 @@ type Action struct {
 
 // mishap is a request while it goes wrong.
 type mishap struct {
-	s        *Server
+	server   *Server
 	wire     *wire
 	endpoint *endpoint
 	handle   func() *answer // carries the request out as the contract says
@@ -42,7 +42,7 @@ func (a Action) afterHandling() Action {
 // answers is an action that answers instead of handling the request.
 func answers(name string, answer func(*mishap) *answer) Action {
 	return Action{name, func(m *mishap) {
-		drain(m.wire.r)
+		drain(m.wire.request)
 		m.wire.write(answer(m))
 	}}
 }
@@ -62,7 +62,7 @@ func (m *mishap) error(status int, header []string) *answer {
 		errorType = "SERVER_TIMEOUT"
 	}
 	message := "a scripted fault: " + http.StatusText(status)
-	a := m.s.errorAnswer(m.endpoint, status, errorType, message)
+	a := m.server.errorAnswer(m.endpoint, status, errorType, message)
 	if status == http.StatusTooManyRequests {
 		a = foreignError(status, message)
 	}
@@ -87,7 +87,7 @@ func StatusAfter(status int, header ...string) Action {
 // Refuse answers with an error object of this type instead of handling the request.
 func Refuse(status int, errorType, message string) Action {
 	return answers(errorType, func(m *mishap) *answer {
-		return m.s.errorAnswer(m.endpoint, status, errorType, message)
+		return m.server.errorAnswer(m.endpoint, status, errorType, message)
 	})
 }
 
@@ -127,7 +127,7 @@ func Edit(edit func(body []byte) []byte) Action {
 
 // Respond hands the request to h in place of the service.
 func Respond(h http.Handler) Action {
-	return Action{"handler", func(m *mishap) { h.ServeHTTP(m.wire.w, m.wire.r) }}
+	return Action{"handler", func(m *mishap) { h.ServeHTTP(m.wire.writer, m.wire.request) }}
 }
 
 // ResetBefore resets the connection before the request is handled.
@@ -149,7 +149,7 @@ func CutAnswer() Action {
 func SlowAnswer(d time.Duration) Action {
 	return Action{"slow answer", func(m *mishap) {
 		a := m.handle()
-		if m.s.wait(m.wire.r.Context(), d) {
+		if m.server.wait(m.wire.request.Context(), d) {
 			m.wire.write(a)
 		} else {
 			m.wire.reset()
@@ -160,10 +160,10 @@ func SlowAnswer(d time.Duration) Action {
 // Hang reads the request and does nothing until the client leaves or the server closes.
 func Hang() Action {
 	return Action{"hang", func(m *mishap) {
-		drain(m.wire.r)
+		drain(m.wire.request)
 		select {
-		case <-m.wire.r.Context().Done():
-		case <-m.s.closed:
+		case <-m.wire.request.Context().Done():
+		case <-m.server.closed:
 		}
 		m.wire.reset()
 	}}
@@ -175,7 +175,7 @@ func HangAfter() Action { return Hang().afterHandling() }
 // Before calls f, which may call the Server, before the request is handled as usual.
 func Before(f func(*http.Request)) Action {
 	return Action{"before", func(m *mishap) {
-		f(m.wire.r)
+		f(m.wire.request)
 		m.wire.write(m.handle())
 	}}
 }
@@ -185,7 +185,7 @@ func Before(f func(*http.Request)) Action {
 func After(f func(*http.Request)) Action {
 	return Action{"after", func(m *mishap) {
 		a := m.handle()
-		f(m.wire.r)
+		f(m.wire.request)
 		m.wire.write(a)
 	}}
 }

@@ -90,7 +90,9 @@ func CaptionsAsString() Option {
 
 // AccountAlone answers GetAccount with the account alone instead of an array.
 func AccountAlone() Option {
-	return edited(func(a *answer) { a.body = bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]")) }, GetAccount)
+	return edited(func(a *answer) {
+		a.body = bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]"))
+	}, GetAccount)
 }
 
 // Bodiless leaves the body out of the successful answers of some operations (CreatePaidAccount,

@@ -66,14 +66,14 @@ func (m *LanguageModel) clone() LanguageModel {
 // LanguageModels returns the language models of an account in the order of creation.
 func (s *Server) LanguageModels(accountID string) []LanguageModel {
 	var all []LanguageModel
-	s.with(accountID, func(a *account) { all = each(a.models, (*languageModel).clone) })
+	s.withAccount(accountID, func(a *account) { all = mapAll(a.models, (*languageModel).clone) })
 	return all
 }
 
 // AddLanguageModel adds a language model outside of the API and returns its id. What m lacks is
 // filled in as for a model that was just created.
 func (s *Server) AddLanguageModel(accountID string, m LanguageModel) string {
-	s.with(accountID, func(a *account) {
+	s.withAccount(accountID, func(a *account) {
 		added := &languageModel{LanguageModel: m.clone()}
 		if added.ID == "" {
 			added.ID = s.newID("language model", a.ID, m.Name)
@@ -95,7 +95,7 @@ func (s *Server) AddLanguageModel(accountID string, m LanguageModel) string {
 // ChangeLanguageModel changes a language model outside of the API, and returns whether it exists.
 // Setting State ends a training that runs.
 func (s *Server) ChangeLanguageModel(accountID, id string, how func(*LanguageModel)) bool {
-	return visit(s, accountID, modelOf(id), func(m *languageModel) {
+	return withObject(s, accountID, modelOf(id), func(m *languageModel) {
 		s.settleTraining(m)
 		before := m.State
 		how(&m.LanguageModel)
@@ -106,7 +106,7 @@ func (s *Server) ChangeLanguageModel(accountID, id string, how func(*LanguageMod
 }
 
 func modelOf(id string) func(*account) *languageModel {
-	return func(a *account) *languageModel { return find(a.models, id) }
+	return func(a *account) *languageModel { return findByID(a.models, id) }
 }
 
 // TrainLanguageModel completes a model, which then has a languageModelId.
@@ -120,7 +120,7 @@ func (s *Server) TrainLanguageModel(accountID, id string) bool {
 // that the model sets for its trainings. It reports whether a training ran.
 func (s *Server) FinishTraining(accountID, id, outcome string) bool {
 	var ran bool
-	visit(s, accountID, modelOf(id), func(m *languageModel) {
+	withObject(s, accountID, modelOf(id), func(m *languageModel) {
 		ran = m.training != nil
 		if ran {
 			s.endTraining(m, outcome)
@@ -131,7 +131,7 @@ func (s *Server) FinishTraining(accountID, id, outcome string) bool {
 
 // RemoveLanguageModel removes a language model outside of the API.
 func (s *Server) RemoveLanguageModel(accountID, id string) {
-	s.with(accountID, func(a *account) { a.models = remove(a.models, id) })
+	s.withAccount(accountID, func(a *account) { a.models = removeByID(a.models, id) })
 }
 
 // AddAccountAdaptations adds the model that services make by themselves for a language, and returns

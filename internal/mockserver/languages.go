@@ -27,22 +27,40 @@ func languageEndpoints() []*endpoint {
 		},
 		{
 			operation: UpdateLanguageModel, route: "PUT " + model, query: []string{"modelName", "enable"}, body: bodyForm,
-			handle: on((*call).model, updateLanguageModel),
+			handle: forObject((*call).model, updateLanguageModel),
 		},
-		{operation: DeleteLanguageModelFile, route: "DELETE " + file, handle: deleteLanguageModelFile},
+		{
+			operation: DeleteLanguageModelFile, route: "DELETE " + file,
+			handle: deleteLanguageModelFile,
+		},
 		{operation: ListLanguageModels, route: "GET " + models, handle: listLanguageModels},
-		{operation: GetLanguageModel, route: "GET " + model, handle: on((*call).model, getLanguageModel)},
-		{operation: DeleteLanguageModel, route: "DELETE " + model, handle: on((*call).model, deleteLanguageModel)},
-		{operation: TrainLanguageModel, route: "PUT " + train, handle: on((*call).model, trainLanguageModel)},
-		{operation: CancelTraining, route: "DELETE " + train, handle: on((*call).model, cancelTraining)},
+		{
+			operation: GetLanguageModel, route: "GET " + model,
+			handle: forObject((*call).model, getLanguageModel),
+		},
+		{
+			operation: DeleteLanguageModel, route: "DELETE " + model,
+			handle: forObject((*call).model, deleteLanguageModel),
+		},
+		{
+			operation: TrainLanguageModel, route: "PUT " + train,
+			handle: forObject((*call).model, trainLanguageModel),
+		},
+		{
+			operation: CancelTraining, route: "DELETE " + train,
+			handle: forObject((*call).model, cancelTraining),
+		},
 		{operation: GetLanguageModelFile, route: "GET " + file, handle: getLanguageModelFile},
-		{operation: UpdateLanguageModelFile, route: "PUT " + file, query: []string{"fileName", "enable"}, handle: updateLanguageModelFile},
+		{
+			operation: UpdateLanguageModelFile, route: "PUT " + file,
+			query: []string{"fileName", "enable"}, handle: updateLanguageModelFile,
+		},
 	}
 }
 
 // model returns the language model of the path. Otherwise it answers the call and returns nil.
 func (c *call) model() *languageModel {
-	m := find(c.account.models, c.path("modelId"))
+	m := findByID(c.account.models, c.pathText("modelId"))
 	if m == nil {
 		c.notFound("the language model was not found")
 	}
@@ -56,7 +74,7 @@ func (c *call) file() (*languageModel, int) {
 	if m == nil {
 		return nil, 0
 	}
-	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return strings.EqualFold(f.ID, c.path("fileId")) })
+	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return strings.EqualFold(f.ID, c.pathText("fileId")) })
 	if i < 0 {
 		c.notFound("the file was not found")
 		return nil, 0
@@ -65,8 +83,8 @@ func (c *call) file() (*languageModel, int) {
 }
 
 func createLanguageModel(c *call) {
-	name, named := c.text("modelName")
-	language, given := c.text("language")
+	name, named := c.queryText("modelName")
+	language, given := c.queryText("language")
 	switch {
 	case !named || !given:
 		c.invalid("modelName or language is missing")
@@ -75,25 +93,25 @@ func createLanguageModel(c *call) {
 		return
 	}
 	m := &languageModel{LanguageModel: LanguageModel{
-		ID: c.s.newID("language model", c.account.ID, name), Name: name, Language: language,
+		ID: c.server.newID("language model", c.account.ID, name), Name: name, Language: language,
 		State: ModelNeverTrained, LanguageModelID: untrained,
 	}}
 	for _, u := range c.form {
 		m.Files = append(m.Files, c.newFile(m.ID, u))
 	}
 	c.account.models = append(c.account.models, m)
-	c.account.notYetListed[m] = c.s.begin(c.opts.othersListed)
-	c.json(http.StatusOK, c.modelBody(m))
+	c.account.notYetListed[m] = c.server.begin(c.opts.othersListed)
+	c.answerJSON(http.StatusOK, c.modelBody(m))
 }
 
 // updateLanguageModel changes the model as a whole or not at all.
 func updateLanguageModel(c *call, m *languageModel) {
-	name, named := c.text("modelName")
-	enable := c.optionalFlag("enable")
+	name, named := c.queryText("modelName")
+	enable := c.optionalQueryFlag("enable")
 	if !c.checkFiles() {
 		return
 	}
-	c.s.settleTraining(m)
+	c.server.settleTraining(m)
 	refusal := c.opts.whileTraining
 	if m.training != nil && refusal != (wireError{}) {
 		c.fail(refusal.status, refusal.errorType, "the language model is being trained")
@@ -112,7 +130,7 @@ func updateLanguageModel(c *call, m *languageModel) {
 		}
 	}
 	m.LanguageModel = next
-	c.json(http.StatusOK, c.modelBody(m))
+	c.answerJSON(http.StatusOK, c.modelBody(m))
 }
 
 // takeFile adds an uploaded file to m. The variant decides what happens to a name that m has
@@ -132,7 +150,7 @@ func (c *call) takeFile(m *LanguageModel, u upload) {
 
 func (c *call) newFile(modelID string, u upload) LanguageFile {
 	return LanguageFile{
-		ID: c.s.newID("language file", modelID, u.name), Name: u.name, Enabled: true,
+		ID: c.server.newID("language file", modelID, u.name), Name: u.name, Enabled: true,
 		Creator: DefaultUserName, CreationTime: c.now(), URL: u.url, Size: u.size, SHA256: u.sha256, Content: u.content,
 	}
 }
@@ -164,7 +182,7 @@ func webURL(address string) (*url.URL, bool) {
 func deleteLanguageModelFile(c *call) {
 	if m, i := c.file(); m != nil {
 		m.Files = slices.Delete(m.Files, i, i+1)
-		c.empty(http.StatusNoContent)
+		c.answerEmpty(http.StatusNoContent)
 	}
 }
 
@@ -176,7 +194,7 @@ func (c *call) modelBody(m *languageModel) map[string]any {
 	})
 	return map[string]any{
 		"id": m.ID, "name": m.Name, "language": m.Language, "state": m.State,
-		"languageModelId": m.LanguageModelID, "files": each(files, c.fileBody),
+		"languageModelId": m.LanguageModelID, "files": mapAll(files, c.fileBody),
 	}
 }
 
@@ -199,31 +217,31 @@ func (c *call) fileBody(f LanguageFile) map[string]any {
 
 func listLanguageModels(c *call) {
 	list := []map[string]any{}
-	for _, m := range listed(c, c.account.models) {
-		c.s.settleTraining(m)
+	for _, m := range shownInLists(c, c.account.models) {
+		c.server.settleTraining(m)
 		list = append(list, c.modelInFull(m))
 	}
-	c.json(http.StatusOK, list)
+	c.answerJSON(http.StatusOK, list)
 }
 
 // getLanguageModel is the only request that asks about a training.
 func getLanguageModel(c *call, m *languageModel) {
 	if m.training.poll(c.now()) {
-		c.s.endTraining(m, "")
+		c.server.endTraining(m, "")
 	} else if m.training != nil && m.training.seen > 1 {
 		m.State = ModelProcessing
 	}
-	c.json(http.StatusOK, c.modelInFull(m))
+	c.answerJSON(http.StatusOK, c.modelInFull(m))
 }
 
 // deleteLanguageModel also ends a training of the model.
 func deleteLanguageModel(c *call, m *languageModel) {
-	c.account.models = remove(c.account.models, m.ID)
-	c.empty(http.StatusNoContent)
+	c.account.models = removeByID(c.account.models, m.ID)
+	c.answerEmpty(http.StatusNoContent)
 }
 
 func trainLanguageModel(c *call, m *languageModel) {
-	c.s.settleTraining(m)
+	c.server.settleTraining(m)
 	if m.training != nil {
 		c.refuse("the language model is being trained already")
 		return
@@ -238,19 +256,19 @@ func trainLanguageModel(c *call, m *languageModel) {
 		c.refuse("the language model has no enabled files")
 		return
 	}
-	m.training, m.filesInTraining = c.s.begin(c.opts.training), files
+	m.training, m.filesInTraining = c.server.begin(c.opts.training), files
 	m.stateBeforeTraining, m.State = m.State, ModelWaiting
-	c.json(http.StatusOK, c.modelInFull(m))
+	c.answerJSON(http.StatusOK, c.modelInFull(m))
 }
 
 func cancelTraining(c *call, m *languageModel) {
-	c.s.settleTraining(m)
+	c.server.settleTraining(m)
 	if m.training == nil {
 		c.refuse("the language model is not being trained")
 		return
 	}
 	m.training, m.State = nil, m.stateBeforeTraining
-	c.empty(http.StatusNoContent)
+	c.answerEmpty(http.StatusNoContent)
 }
 
 // getLanguageModelFile answers with a placeholder for a file that was given by its URL: the
@@ -265,7 +283,7 @@ func getLanguageModelFile(c *call) {
 	if address := m.Files[i].URL; address != "" {
 		body["content"] = "The text at " + address + "\n"
 	}
-	c.json(http.StatusOK, body)
+	c.answerJSON(http.StatusOK, body)
 }
 
 func updateLanguageModelFile(c *call) {
@@ -273,8 +291,8 @@ func updateLanguageModelFile(c *call) {
 	if m == nil {
 		return
 	}
-	name, named := c.text("fileName")
-	enable := c.optionalFlag("enable")
+	name, named := c.queryText("fileName")
+	enable := c.optionalQueryFlag("enable")
 	f := &m.Files[at]
 	if named {
 		f.Name = name
@@ -282,5 +300,5 @@ func updateLanguageModelFile(c *call) {
 	if enable != nil {
 		f.Enabled = *enable
 	}
-	c.json(http.StatusOK, c.fileBody(*f))
+	c.answerJSON(http.StatusOK, c.fileBody(*f))
 }

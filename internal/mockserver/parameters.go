@@ -80,24 +80,25 @@ func isWebURL(value string) string {
 
 func isOneOf(allowed ...string) rule {
 	return func(value string) string {
-		return problemUnless(slices.Contains(allowed, value), fmt.Sprintf("has a value that the contract does not list: %q", value))
+		problem := fmt.Sprintf("has a value that the contract does not list: %q", value)
+		return problemUnless(slices.Contains(allowed, value), problem)
 	}
 }
 
 // checkParameters refuses values of the path and the query that break a rule, and parameters that
 // the contract does not list for the endpoint, or that are given twice.
 func (c *call) checkParameters() bool {
-	for name, value := range c.values {
+	for name, value := range c.pathValues {
 		if check := pathRules[name]; check != nil && check(value) != "" {
 			return c.invalid("%s %s", name, check(value))
 		}
 	}
-	query, err := url.ParseQuery(c.r.URL.RawQuery)
+	query, err := url.ParseQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return c.invalid("malformed query")
 	}
 	for name, values := range query {
-		isToken := name == "accessToken" && !c.endpoint.byKey()
+		isToken := name == "accessToken" && !c.endpoint.isAuthorizedByKey()
 		if !isToken && !slices.Contains(c.endpoint.query, name) {
 			return c.invalid("unknown query parameter %q", name)
 		}
@@ -112,40 +113,40 @@ func (c *call) checkParameters() bool {
 			return c.invalid("%s %s", name, check(values[0]))
 		}
 	}
-	c.queried = query
+	c.query = query
 	return true
 }
 
-// path returns an unescaped value of the path.
-func (c *call) path(name string) string { return c.values[name] }
+// pathText returns an unescaped value of the path.
+func (c *call) pathText(name string) string { return c.pathValues[name] }
 
-// number returns a value of the path that is an int32.
-func (c *call) number(name string) int32 {
-	n, _ := strconv.ParseInt(c.values[name], 10, 32)
+// pathNumber returns a value of the path that is an int32.
+func (c *call) pathNumber(name string) int32 {
+	n, _ := strconv.ParseInt(c.pathValues[name], 10, 32)
 	return int32(n)
 }
 
-// text returns a parameter and whether it was given.
-func (c *call) text(name string) (string, bool) { return c.queried.Get(name), c.queried.Has(name) }
+// queryText returns a parameter and whether it was given.
+func (c *call) queryText(name string) (string, bool) { return c.query.Get(name), c.query.Has(name) }
 
-// flag returns a boolean parameter, false when it was not given.
-func (c *call) flag(name string) bool { return strings.EqualFold(c.queried.Get(name), "true") }
+// queryFlag returns a boolean parameter, false when it was not given.
+func (c *call) queryFlag(name string) bool { return strings.EqualFold(c.query.Get(name), "true") }
 
-// optionalFlag returns a boolean parameter, nil when it was not given.
-func (c *call) optionalFlag(name string) *bool {
-	if !c.queried.Has(name) {
+// optionalQueryFlag returns a boolean parameter, nil when it was not given.
+func (c *call) optionalQueryFlag(name string) *bool {
+	if !c.query.Has(name) {
 		return nil
 	}
-	value := c.flag(name)
+	value := c.queryFlag(name)
 	return &value
 }
 
-// count returns a parameter that is a number, and usual when it was not given.
-func (c *call) count(name string, usual int) int {
-	if !c.queried.Has(name) {
+// queryCount returns a parameter that is a number, and usual when it was not given.
+func (c *call) queryCount(name string, usual int) int {
+	if !c.query.Has(name) {
 		return usual
 	}
-	n, _ := strconv.Atoi(c.queried.Get(name))
+	n, _ := strconv.Atoi(c.query.Get(name))
 	return n
 }
 

@@ -69,13 +69,13 @@ func (s *Server) addPerson(m *personModel, p Person) *person {
 }
 
 func personModelOf(id string) func(*account) *personModel {
-	return func(a *account) *personModel { return find(a.personModels, id) }
+	return func(a *account) *personModel { return findByID(a.personModels, id) }
 }
 
 func personOf(modelID, id string) func(*account) *person {
 	return func(a *account) *person {
-		if m := find(a.personModels, modelID); m != nil {
-			return find(m.persons, id)
+		if m := findByID(a.personModels, modelID); m != nil {
+			return findByID(m.persons, id)
 		}
 		return nil
 	}
@@ -83,7 +83,7 @@ func personOf(modelID, id string) func(*account) *person {
 
 // AddPersonModel adds a person model outside of the API, and returns its id.
 func (s *Server) AddPersonModel(accountID string, m PersonModel) string {
-	s.with(accountID, func(a *account) {
+	s.withAccount(accountID, func(a *account) {
 		if m.ID == "" {
 			m.ID = s.newID("person model", a.ID, m.Name)
 		}
@@ -95,22 +95,22 @@ func (s *Server) AddPersonModel(accountID string, m PersonModel) string {
 // PersonModels returns the person models of an account in the order of creation.
 func (s *Server) PersonModels(accountID string) []PersonModel {
 	var all []PersonModel
-	s.with(accountID, func(a *account) {
-		all = each(a.personModels, func(m *personModel) PersonModel { return m.PersonModel })
+	s.withAccount(accountID, func(a *account) {
+		all = mapAll(a.personModels, func(m *personModel) PersonModel { return m.PersonModel })
 	})
 	return all
 }
 
 // ChangePersonModel changes a person model outside of the API, and returns whether it exists.
 func (s *Server) ChangePersonModel(accountID, id string, how func(*PersonModel)) bool {
-	return visit(s, accountID, personModelOf(id), func(m *personModel) { how(&m.PersonModel) })
+	return withObject(s, accountID, personModelOf(id), func(m *personModel) { how(&m.PersonModel) })
 }
 
 // AddPerson adds a person to a person model outside of the API, and returns its id, or "" where the
 // model is missing.
 func (s *Server) AddPerson(accountID, personModelID string, p Person) string {
 	var id string
-	visit(s, accountID, personModelOf(personModelID), func(m *personModel) {
+	withObject(s, accountID, personModelOf(personModelID), func(m *personModel) {
 		if p.ID == "" {
 			p.ID = s.newID("person", m.ID, p.Name)
 		}
@@ -122,15 +122,15 @@ func (s *Server) AddPerson(accountID, personModelID string, p Person) string {
 // Persons returns the persons of a person model in the order of creation.
 func (s *Server) Persons(accountID, personModelID string) []Person {
 	var all []Person
-	visit(s, accountID, personModelOf(personModelID), func(m *personModel) {
-		all = each(m.persons, func(p *person) Person { return p.Person })
+	withObject(s, accountID, personModelOf(personModelID), func(m *personModel) {
+		all = mapAll(m.persons, func(p *person) Person { return p.Person })
 	})
 	return all
 }
 
 // ChangePerson changes a person outside of the API, and returns whether it exists.
 func (s *Server) ChangePerson(accountID, personModelID, personID string, how func(*Person)) bool {
-	return visit(s, accountID, personOf(personModelID, personID), func(p *person) {
+	return withObject(s, accountID, personOf(personModelID, personID), func(p *person) {
 		how(&p.Person)
 		p.LastModified = s.later(p.LastModified)
 	})
@@ -139,11 +139,11 @@ func (s *Server) ChangePerson(accountID, personModelID, personID string, how fun
 // RemovePerson removes a person and its faces outside of the API, or the whole person model when
 // personID is "".
 func (s *Server) RemovePerson(accountID, personModelID, personID string) {
-	s.with(accountID, func(a *account) {
+	s.withAccount(accountID, func(a *account) {
 		if personID == "" {
-			a.personModels = remove(a.personModels, personModelID)
-		} else if m := find(a.personModels, personModelID); m != nil {
-			m.persons = remove(m.persons, personID)
+			a.personModels = removeByID(a.personModels, personModelID)
+		} else if m := findByID(a.personModels, personModelID); m != nil {
+			m.persons = removeByID(m.persons, personID)
 		}
 	})
 }
@@ -151,14 +151,14 @@ func (s *Server) RemovePerson(accountID, personModelID, personID string) {
 // Faces returns the faces of a person, oldest first.
 func (s *Server) Faces(accountID, personModelID, personID string) []Face {
 	var all []Face
-	visit(s, accountID, personOf(personModelID, personID), func(p *person) { all = slices.Clone(p.faces) })
+	withObject(s, accountID, personOf(personModelID, personID), func(p *person) { all = slices.Clone(p.faces) })
 	return all
 }
 
 // ChangeFaces changes every face of a person outside of the API, and returns whether the person
 // exists.
 func (s *Server) ChangeFaces(accountID, personModelID, personID string, how func(*Face)) bool {
-	return visit(s, accountID, personOf(personModelID, personID), func(p *person) {
+	return withObject(s, accountID, personOf(personModelID, personID), func(p *person) {
 		for i := range p.faces {
 			how(&p.faces[i])
 		}
@@ -167,7 +167,7 @@ func (s *Server) ChangeFaces(accountID, personModelID, personID string, how func
 
 // RemoveFaces removes the faces of a person for which remove returns true, outside of the API.
 func (s *Server) RemoveFaces(accountID, personModelID, personID string, remove func(Face) bool) {
-	visit(s, accountID, personOf(personModelID, personID), func(p *person) {
+	withObject(s, accountID, personOf(personModelID, personID), func(p *person) {
 		p.faces = slices.DeleteFunc(p.faces, remove)
 	})
 }
@@ -180,12 +180,12 @@ func (s *Server) AddFaces(accountID, personModelID, personID string, faces ...Fa
 		added[i].State = cmp.Or(added[i].State, "Ok")
 		added[i].SourceType = cmp.Or(added[i].SourceType, UploadedPicture)
 	}
-	return s.with(accountID, func(a *account) {
-		m := find(a.personModels, personModelID)
+	return s.withAccount(accountID, func(a *account) {
+		m := findByID(a.personModels, personModelID)
 		if m == nil {
 			m = a.addPersonModel(PersonModel{ID: personModelID, Name: "Model " + personModelID})
 		}
-		p := find(m.persons, personID)
+		p := findByID(m.persons, personID)
 		if p == nil {
 			p = s.addPerson(m, Person{ID: personID, Name: "Person " + personID})
 		}

@@ -17,23 +17,56 @@ func personEndpoints() []*endpoint {
 	)
 	name := []string{"name"}
 	return []*endpoint{
-		{operation: ListFaces, route: "GET " + faces, query: []string{"pageSize", "skip", "sourceType"}, handle: on((*call).person, listFaces)},
-		{operation: CreatePersonModel, route: "POST " + models, query: name, handle: createPersonModel},
-		{operation: ListPersonModels, route: "GET " + models, query: []string{"personNamePrefix"}, handle: listPersonModels},
-		{operation: RenamePersonModel, route: "PUT " + model, query: name, handle: on((*call).personModel, renamePersonModel)},
-		{operation: DeletePersonModel, route: "DELETE " + model, handle: on((*call).personModel, deletePersonModel)},
-		{operation: CreatePerson, route: "POST " + persons, query: name, handle: on((*call).personModel, createPerson)},
-		{operation: ListPersons, route: "GET " + persons, query: []string{"namePrefix", "pageSize", "skip"}, handle: on((*call).personModel, listPersons)},
-		{operation: RenamePerson, route: "PUT " + person, query: name, handle: on((*call).person, renamePerson)},
-		{operation: DeletePerson, route: "DELETE " + person, handle: on((*call).person, deletePerson)},
-		{operation: AddFaces, route: "POST " + faces, body: bodyJSON, handle: on((*call).person, addFaces)},
-		{operation: DeleteFace, route: "DELETE " + faces + "/{faceId}", handle: on((*call).person, deleteFace)},
+		{
+			operation: ListFaces, route: "GET " + faces,
+			query: []string{"pageSize", "skip", "sourceType"}, handle: forObject((*call).person, listFaces),
+		},
+		{
+			operation: CreatePersonModel, route: "POST " + models,
+			query: name, handle: createPersonModel,
+		},
+		{
+			operation: ListPersonModels, route: "GET " + models,
+			query: []string{"personNamePrefix"}, handle: listPersonModels,
+		},
+		{
+			operation: RenamePersonModel, route: "PUT " + model,
+			query: name, handle: forObject((*call).personModel, renamePersonModel),
+		},
+		{
+			operation: DeletePersonModel, route: "DELETE " + model,
+			handle: forObject((*call).personModel, deletePersonModel),
+		},
+		{
+			operation: CreatePerson, route: "POST " + persons,
+			query: name, handle: forObject((*call).personModel, createPerson),
+		},
+		{
+			operation: ListPersons, route: "GET " + persons,
+			query: []string{"namePrefix", "pageSize", "skip"}, handle: forObject((*call).personModel, listPersons),
+		},
+		{
+			operation: RenamePerson, route: "PUT " + person,
+			query: name, handle: forObject((*call).person, renamePerson),
+		},
+		{
+			operation: DeletePerson, route: "DELETE " + person,
+			handle: forObject((*call).person, deletePerson),
+		},
+		{
+			operation: AddFaces, route: "POST " + faces,
+			body: bodyJSON, handle: forObject((*call).person, addFaces),
+		},
+		{
+			operation: DeleteFace, route: "DELETE " + faces + "/{faceId}",
+			handle: forObject((*call).person, deleteFace),
+		},
 	}
 }
 
 // personModel returns the person model of the path. Otherwise it answers the call and returns nil.
 func (c *call) personModel() *personModel {
-	m := find(c.account.personModels, c.path("personModelId"))
+	m := findByID(c.account.personModels, c.pathText("personModelId"))
 	if m == nil {
 		c.notFound("the person model was not found")
 	}
@@ -46,16 +79,16 @@ func (c *call) person() *person {
 	if m == nil {
 		return nil
 	}
-	p := find(m.persons, c.path("personId"))
+	p := findByID(m.persons, c.pathText("personId"))
 	if p == nil {
 		c.notFound("the person was not found")
 	}
 	return p
 }
 
-// nameQuery returns the parameter name, which must be there.
-func (c *call) nameQuery() (string, bool) {
-	name, given := c.text("name")
+// queryName returns the parameter name, which must be there.
+func (c *call) queryName() (string, bool) {
+	name, given := c.queryText("name")
 	if !given {
 		return "", c.invalid("name is missing")
 	}
@@ -87,30 +120,32 @@ func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
 const maxPersonModels = 50
 
 func createPersonModel(c *call) {
-	name, ok := c.nameQuery()
+	name, ok := c.queryName()
 	if !ok || !c.personModelNameIsFree(nil, name) {
 		return
 	}
 	if len(c.account.personModels) >= maxPersonModels {
-		c.fail(http.StatusBadRequest, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA", "the account holds as many person models as it can")
+		c.fail(
+			http.StatusBadRequest, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA", "the account holds as many person models as it can",
+		)
 		return
 	}
-	m := c.account.addPersonModel(PersonModel{ID: c.s.newID("person model", c.account.ID, name), Name: name})
-	c.account.notYetListed[m] = c.s.begin(c.opts.othersListed)
-	c.json(http.StatusCreated, m.body())
+	m := c.account.addPersonModel(PersonModel{ID: c.server.newID("person model", c.account.ID, name), Name: name})
+	c.account.notYetListed[m] = c.server.begin(c.opts.othersListed)
+	c.answerJSON(http.StatusCreated, m.body())
 }
 
 // listPersonModels lists all models or, with a prefix, the models that have a person of such a
 // name.
 func listPersonModels(c *call) {
-	prefix, _ := c.text("personNamePrefix")
+	prefix, _ := c.queryText("personNamePrefix")
 	list := []map[string]any{}
-	for _, m := range listed(c, c.account.personModels) {
+	for _, m := range shownInLists(c, c.account.personModels) {
 		if prefix == "" || len(m.named(prefix)) > 0 {
 			list = append(list, m.body())
 		}
 	}
-	c.json(http.StatusOK, list)
+	c.answerJSON(http.StatusOK, list)
 }
 
 // named returns the persons whose names begin with a prefix, in any letter case.
@@ -125,9 +160,9 @@ func (m *personModel) named(prefix string) []*person {
 }
 
 func renamePersonModel(c *call, m *personModel) {
-	if name, ok := c.nameQuery(); ok && c.personModelNameIsFree(m, name) {
+	if name, ok := c.queryName(); ok && c.personModelNameIsFree(m, name) {
 		m.Name = name
-		c.json(http.StatusOK, m.body())
+		c.answerJSON(http.StatusOK, m.body())
 	}
 }
 
@@ -139,8 +174,8 @@ func deletePersonModel(c *call, m *personModel) {
 		)
 		return
 	}
-	c.account.personModels = remove(c.account.personModels, m.ID)
-	c.empty(http.StatusNoContent)
+	c.account.personModels = removeByID(c.account.personModels, m.ID)
+	c.answerEmpty(http.StatusNoContent)
 }
 
 func (m *personModel) body() map[string]any {
@@ -148,41 +183,41 @@ func (m *personModel) body() map[string]any {
 }
 
 func createPerson(c *call, m *personModel) {
-	if name, ok := c.nameQuery(); ok && c.personNameIsFree(m, nil, name) {
-		p := c.s.addPerson(m, Person{ID: c.s.newID("person", m.ID, name), Name: name})
-		c.account.notYetListed[p] = c.s.begin(c.opts.othersListed)
-		c.json(http.StatusCreated, c.personBody(p))
+	if name, ok := c.queryName(); ok && c.personNameIsFree(m, nil, name) {
+		p := c.server.addPerson(m, Person{ID: c.server.newID("person", m.ID, name), Name: name})
+		c.account.notYetListed[p] = c.server.begin(c.opts.othersListed)
+		c.answerJSON(http.StatusCreated, c.personBody(p))
 	}
 }
 
 func listPersons(c *call, m *personModel) {
 	asked := c.page(defaultPageSize, maxPageSize)
-	prefix, _ := c.text("namePrefix")
-	found := listed(c, m.named(prefix))
-	body := map[string]any{"results": bodies(asked, found, c.personBody), "pageSize": asked.size, "skip": asked.skip}
+	prefix, _ := c.queryText("namePrefix")
+	found := shownInLists(c, m.named(prefix))
+	body := map[string]any{"results": pageBodies(asked, found, c.personBody), "pageSize": asked.size, "skip": asked.skip}
 	if c.opts.showsPersonsTotal {
 		body["totalCount"] = len(found)
 	}
-	c.json(http.StatusOK, body)
+	c.answerJSON(http.StatusOK, body)
 }
 
 func renamePerson(c *call, p *person) {
-	if name, ok := c.nameQuery(); ok && c.personNameIsFree(c.personModel(), p, name) {
+	if name, ok := c.queryName(); ok && c.personNameIsFree(c.personModel(), p, name) {
 		p.Name = name
 		c.stampPerson(p)
-		c.json(http.StatusOK, c.personBody(p))
+		c.answerJSON(http.StatusOK, c.personBody(p))
 	}
 }
 
 func deletePerson(c *call, p *person) {
 	m := c.personModel()
-	m.persons = remove(m.persons, p.ID)
-	c.empty(http.StatusNoContent)
+	m.persons = removeByID(m.persons, p.ID)
+	c.answerEmpty(http.StatusNoContent)
 }
 
 // stampPerson marks a person as written now.
 func (c *call) stampPerson(p *person) {
-	p.LastModified, p.LastModifierName = c.s.later(p.LastModified), DefaultUserName
+	p.LastModified, p.LastModifierName = c.server.later(p.LastModified), DefaultUserName
 }
 
 func (c *call) personBody(p *person) map[string]any {
@@ -199,18 +234,18 @@ func (c *call) personBody(p *person) map[string]any {
 // addFaces takes all of the pictures or none.
 func addFaces(c *call, p *person) {
 	var addresses []string
-	if !c.read(c.body, "the body", required("urls", &addresses)) || !c.takesPictures(addresses) {
+	if !c.readObject(c.body, "the body", required("urls", &addresses)) || !c.takesPictures(addresses) {
 		return
 	}
 	ids := []string{}
 	for _, address := range addresses {
-		face := Face{ID: c.s.newID("face", p.ID, address), State: "Ok", SourceType: UploadedPicture, URL: address}
+		face := Face{ID: c.server.newID("face", p.ID, address), State: "Ok", SourceType: UploadedPicture, URL: address}
 		p.faces = append(p.faces, face)
-		c.account.notYetListed[faceID(face.ID)] = c.s.begin(c.opts.othersListed)
+		c.account.notYetListed[faceID(face.ID)] = c.server.begin(c.opts.othersListed)
 		ids = append(ids, face.ID)
 	}
 	c.stampPerson(p)
-	c.json(http.StatusCreated, ids)
+	c.answerJSON(http.StatusCreated, ids)
 }
 
 // takesPictures refuses what AddFaces cannot make faces of.
@@ -235,13 +270,13 @@ func (c *call) takesPictures(addresses []string) bool {
 
 func deleteFace(c *call, p *person) {
 	before := len(p.faces)
-	p.faces = slices.DeleteFunc(p.faces, func(f Face) bool { return strings.EqualFold(f.ID, c.path("faceId")) })
+	p.faces = slices.DeleteFunc(p.faces, func(f Face) bool { return strings.EqualFold(f.ID, c.pathText("faceId")) })
 	if len(p.faces) == before {
 		c.notFound("the face was not found")
 		return
 	}
 	c.stampPerson(p)
-	c.empty(http.StatusNoContent)
+	c.answerEmpty(http.StatusNoContent)
 }
 
 // faceID is the address by which lists know a face.
@@ -249,13 +284,13 @@ type faceID string
 
 func listFaces(c *call, p *person) {
 	asked := c.page(defaultPageSize, defaultPageSize)
-	sourceType, given := c.text("sourceType")
+	sourceType, given := c.queryText("sourceType")
 	faces := slices.DeleteFunc(slices.Clone(p.faces), func(f Face) bool {
 		isOther := given && f.SourceType != sourceType
-		return isOther || !c.account.lists(faceID(f.ID), c.now())
+		return isOther || !c.account.isListed(faceID(f.ID), c.now())
 	})
-	results := bodies(asked, faces, Face.body)
-	c.json(http.StatusOK, map[string]any{
+	results := pageBodies(asked, faces, Face.body)
+	c.answerJSON(http.StatusOK, map[string]any{
 		"results": results, "pageSize": len(results), "skip": asked.skip, "totalCount": len(faces),
 	})
 }

@@ -96,7 +96,7 @@ func (s *Server) AddProject(accountID string, in Project) bool {
 	p.Name, p.UserName = cmp.Or(p.Name, p.ID), cmp.Or(p.UserName, DefaultUserName)
 	p.Created = cmp.Or(p.Created, s.now())
 	p.LastModified = cmp.Or(p.LastModified, p.Created)
-	return s.with(accountID, func(a *account) {
+	return s.withAccount(accountID, func(a *account) {
 		a.projects[p.ID] = p
 		if p.Render == RenderInProgress {
 			s.runRender(p)
@@ -111,7 +111,7 @@ func projectOf(id string) func(*account) *project {
 // Project returns a copy of a project as it is now.
 func (s *Server) Project(accountID, id string) (Project, bool) {
 	var found Project
-	ok := visit(s, accountID, projectOf(id), func(p *project) {
+	ok := withObject(s, accountID, projectOf(id), func(p *project) {
 		s.settleRender(p)
 		found = p.clone()
 	})
@@ -122,7 +122,7 @@ func (s *Server) Project(accountID, id string) (Project, bool) {
 // render, as another client would; setting it to anything else ends the one that runs. It reports
 // whether the project is there.
 func (s *Server) ChangeProject(accountID, id string, how func(*Project)) bool {
-	return visit(s, accountID, projectOf(id), func(p *project) {
+	return withObject(s, accountID, projectOf(id), func(p *project) {
 		how(&p.Project)
 		p.LastModified = s.later(p.LastModified)
 		switch {
@@ -138,7 +138,7 @@ func (s *Server) ChangeProject(accountID, id string, how func(*Project)) bool {
 // 14, nil for none. It reports whether one ran.
 func (s *Server) FinishRender(accountID, id string, outcome RenderState, failure json.RawMessage) bool {
 	var ran bool
-	visit(s, accountID, projectOf(id), func(p *project) {
+	withObject(s, accountID, projectOf(id), func(p *project) {
 		ran = p.job != nil
 		if ran {
 			p.endRender(outcome, failure)
@@ -149,12 +149,12 @@ func (s *Server) FinishRender(accountID, id string, outcome RenderState, failure
 
 // RemoveProject deletes a project outside of the API.
 func (s *Server) RemoveProject(accountID, id string) {
-	s.with(accountID, func(a *account) { delete(a.projects, id) })
+	s.withAccount(accountID, func(a *account) { delete(a.projects, id) })
 }
 
 // Renders returns the renders that clients started for a project, oldest first.
 func (s *Server) Renders(accountID, id string) []Render {
 	var all []Render
-	visit(s, accountID, projectOf(id), func(p *project) { all = slices.Clone(p.renders) })
+	withObject(s, accountID, projectOf(id), func(p *project) { all = slices.Clone(p.renders) })
 	return all
 }

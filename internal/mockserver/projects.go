@@ -24,38 +24,62 @@ func projectEndpoints() []*endpoint {
 			operation: RenderProject, route: "POST " + projectPath + "/render",
 			query:          []string{"sendCompletionEmail"},
 			missingAccount: wireError{http.StatusNotFound, "BREAKDOWN_NOT_FOUND"},
-			handle:         on((*call).project, renderProject),
+			handle:         forObject((*call).project, renderProject),
 		},
-		{operation: DeleteProject, route: "DELETE " + projectPath, alsoScope: scopeProject, handle: deleteProject},
-		{operation: CreateProject, route: "POST " + projectsPath, body: bodyJSON, handle: createProject},
-		{operation: ChangeProject, route: "PUT " + projectPath, body: bodyJSON, handle: on((*call).project, changeProject)},
-		{operation: GetProject, route: "GET " + projectPath + "/Index", handle: on((*call).project, getProject)},
-		{operation: ListProjects, route: "GET " + projectsPath, query: []string{"pageSize", "skip"}, handle: listProjects},
-		{operation: GetRender, route: "GET " + projectPath + "/renderoperation", handle: on((*call).rendered, (*call).answerRender)},
-		{operation: CancelRender, route: "PUT " + projectPath + "/renderoperation/cancel", handle: on((*call).rendered, cancelRender)},
-		{operation: GetRenderedFileAddress, route: "GET " + projectPath + "/renderedfile/downloadurl", handle: on((*call).project, getRenderedFileAddress)},
+		{
+			operation: DeleteProject, route: "DELETE " + projectPath,
+			alsoScope: scopeProject, handle: deleteProject,
+		},
+		{
+			operation: CreateProject, route: "POST " + projectsPath,
+			body: bodyJSON, handle: createProject,
+		},
+		{
+			operation: ChangeProject, route: "PUT " + projectPath,
+			body: bodyJSON, handle: forObject((*call).project, changeProject),
+		},
+		{
+			operation: GetProject, route: "GET " + projectPath + "/Index",
+			handle: forObject((*call).project, getProject),
+		},
+		{
+			operation: ListProjects, route: "GET " + projectsPath,
+			query: []string{"pageSize", "skip"}, handle: listProjects,
+		},
+		{
+			operation: GetRender, route: "GET " + projectPath + "/renderoperation",
+			handle: forObject((*call).rendered, (*call).answerRender),
+		},
+		{
+			operation: CancelRender, route: "PUT " + projectPath + "/renderoperation/cancel",
+			handle: forObject((*call).rendered, cancelRender),
+		},
+		{
+			operation: GetRenderedFileAddress, route: "GET " + projectPath + "/renderedfile/downloadurl",
+			handle: forObject((*call).project, getRenderedFileAddress),
+		},
 	}
 }
 
 // project returns the project of the path. Otherwise it answers the call with the error of
 // GetProjectToken and RenderProject, and returns nil.
 func (c *call) project() *project {
-	p := c.account.projects[c.path("projectId")]
+	p := c.account.projects[c.pathText("projectId")]
 	if p == nil {
 		c.fail(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "the project was not found")
 	}
 	return p
 }
 
-// lookAtRender ends a render that is due, and counts the request otherwise.
-func (c *call) lookAtRender(p *project) {
+// settleRender ends a render that is due, and counts the request otherwise.
+func (c *call) settleRender(p *project) {
 	if p.job.poll(c.now()) {
-		c.s.settleRender(p)
+		c.server.settleRender(p)
 	}
 }
 
 func renderProject(c *call, p *project) {
-	c.lookAtRender(p)
+	c.settleRender(p)
 	hasNoResult := p.Render == RenderFailed || p.Render == RenderCanceled
 	if hasNoResult && c.opts.rendersEndWithoutResult {
 		p.Render, p.Error = NeverRendered, nil
@@ -64,14 +88,14 @@ func renderProject(c *call, p *project) {
 	case p.job != nil:
 		c.renderInProgress()
 	case p.Render != NeverRendered:
-		c.json(http.StatusOK, p.result())
+		c.answerJSON(http.StatusOK, p.result())
 	case len(p.Ranges) == 0:
 		c.refuse("the project has no video ranges")
 	default:
-		p.renders = append(p.renders, Render{Time: c.now(), SendCompletionEmail: c.optionalFlag("sendCompletionEmail")})
+		p.renders = append(p.renders, Render{Time: c.now(), SendCompletionEmail: c.optionalQueryFlag("sendCompletionEmail")})
 		p.Render, p.Error, p.Rendered = RenderInProgress, nil, nil
-		c.json(http.StatusAccepted, p.result())
-		c.s.runRender(p)
+		c.answerJSON(http.StatusAccepted, p.result())
+		c.server.runRender(p)
 	}
 }
 
@@ -92,20 +116,20 @@ func (p *project) result() map[string]any {
 }
 
 func rangeBodies(ranges []VideoRange) []map[string]any {
-	return each(ranges, func(r VideoRange) map[string]any {
+	return mapAll(ranges, func(r VideoRange) map[string]any {
 		return map[string]any{"videoId": r.VideoID, "range": map[string]string{"start": r.Start, "end": r.End}}
 	})
 }
 
 // deleteProject also ends a render of the project.
 func deleteProject(c *call) {
-	id := c.path("projectId")
+	id := c.pathText("projectId")
 	if c.account.projects[id] == nil {
 		c.notFound("the project was not found")
 		return
 	}
 	delete(c.account.projects, id)
-	c.empty(http.StatusNoContent)
+	c.answerEmpty(http.StatusNoContent)
 }
 
 func createProject(c *call) {
@@ -113,13 +137,13 @@ func createProject(c *call) {
 	if !ok {
 		return
 	}
-	id := strings.ReplaceAll(c.s.newID("project", c.account.ID, name), "-", "")[:10]
+	id := strings.ReplaceAll(c.server.newID("project", c.account.ID, name), "-", "")[:10]
 	p := &project{Project: Project{
 		ID: id, Name: name, Ranges: ranges, Created: c.now(), LastModified: c.now(), UserName: DefaultUserName,
 	}}
 	c.account.projects[id] = p
-	c.account.notYetListed[p] = c.s.begin(c.opts.othersListed)
-	c.json(http.StatusOK, c.projectItem(p))
+	c.account.notYetListed[p] = c.server.begin(c.opts.othersListed)
+	c.answerJSON(http.StatusOK, c.projectItem(p))
 }
 
 // changeProject changes a project. New ranges discard the render.
@@ -128,7 +152,7 @@ func changeProject(c *call, p *project) {
 	if !ok {
 		return
 	}
-	c.lookAtRender(p)
+	c.settleRender(p)
 	if p.job != nil {
 		c.renderInProgress()
 		return
@@ -136,8 +160,8 @@ func changeProject(c *call, p *project) {
 	if !slices.EqualFunc(p.Ranges, ranges, VideoRange.same) {
 		p.Render, p.Rendered, p.Error = NeverRendered, nil, nil
 	}
-	p.Name, p.Ranges, p.LastModified = name, ranges, c.s.later(p.LastModified)
-	c.json(http.StatusOK, c.projectItem(p))
+	p.Name, p.Ranges, p.LastModified = name, ranges, c.server.later(p.LastModified)
+	c.answerJSON(http.StatusOK, c.projectItem(p))
 }
 
 var rangeTime = regexp.MustCompile(`^(\d\d):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
@@ -179,7 +203,7 @@ func (r VideoRange) same(other VideoRange) bool {
 func (c *call) projectInput() (string, []VideoRange, bool) {
 	var name string
 	var elements []json.RawMessage
-	if !c.read(c.body, "the body", required("name", &name), required("videosRanges", &elements)) {
+	if !c.readObject(c.body, "the body", required("name", &name), required("videosRanges", &elements)) {
 		return "", nil, false
 	}
 	if strings.TrimSpace(name) == "" {
@@ -202,8 +226,8 @@ func (c *call) projectInput() (string, []VideoRange, bool) {
 func (c *call) videoRange(element json.RawMessage) (VideoRange, bool) {
 	var r VideoRange
 	var bounds json.RawMessage
-	if !c.read(element, "a range", required("videoId", &r.VideoID), required("range", &bounds)) ||
-		!c.read(bounds, "range", required("start", &r.Start), required("end", &r.End)) {
+	if !c.readObject(element, "a range", required("videoId", &r.VideoID), required("range", &bounds)) ||
+		!c.readObject(bounds, "range", required("start", &r.Start), required("end", &r.End)) {
 		return r, false
 	}
 	start, end, ok := r.bounds()
@@ -221,7 +245,7 @@ func (c *call) videoRange(element json.RawMessage) (VideoRange, bool) {
 func getProject(c *call, p *project) {
 	body := c.projectItem(p)
 	body["videosRanges"], body["accountId"], body["isBase"] = rangeBodies(p.Ranges), c.account.ID, false
-	c.json(http.StatusOK, body)
+	c.answerJSON(http.StatusOK, body)
 }
 
 // listProjects lists the newest first.
@@ -229,17 +253,17 @@ func listProjects(c *call) {
 	all := slices.SortedFunc(maps.Values(c.account.projects), func(a, b *project) int {
 		return byAge(a.Created, b.Created, a.ID, b.ID)
 	})
-	answerPage(c, listed(c, all), c.projectItem)
+	answerPage(c, shownInLists(c, all), c.projectItem)
 }
 
 // answerPage answers with a page of a list as ListProjects and ListVideos show it.
 func answerPage[T any](c *call, all []T, body func(T) map[string]any) {
 	asked := c.page(defaultPageSize, maxPageSize)
-	results := bodies(asked, all, body)
+	results := pageBodies(asked, all, body)
 	next := map[string]any{
 		"pageSize": asked.size, "skip": asked.skip + len(results), "done": asked.skip+asked.size >= len(all),
 	}
-	c.json(http.StatusOK, map[string]any{"results": results, "nextPage": next})
+	c.answerJSON(http.StatusOK, map[string]any{"results": results, "nextPage": next})
 }
 
 // byAge puts the newest first, and orders those of the same age by id.
@@ -269,7 +293,7 @@ func (c *call) rendered() *project {
 	if p == nil {
 		return nil
 	}
-	c.lookAtRender(p)
+	c.settleRender(p)
 	if p.Render == NeverRendered {
 		c.fail(http.StatusNotFound, "PROJECT_RENDER_OPERATION_NOT_FOUND", "the project has no render")
 		return nil
@@ -283,24 +307,24 @@ func (c *call) answerRender(p *project) {
 	if slices.Contains([]RenderState{RenderPending, RenderInProgress, RenderCancelling}, p.Render) {
 		status = http.StatusAccepted
 	}
-	c.json(status, p.result())
+	c.answerJSON(status, p.result())
 }
 
 func cancelRender(c *call, p *project) {
 	if p.job != nil && p.Render != RenderCancelling {
-		p.Render, p.job = RenderCancelling, c.s.begin(c.opts.cancelling)
+		p.Render, p.job = RenderCancelling, c.server.begin(c.opts.cancelling)
 	}
 	c.answerRender(p)
 }
 
 func getRenderedFileAddress(c *call, p *project) {
-	c.lookAtRender(p)
+	c.settleRender(p)
 	if p.Render != RenderSucceeded {
 		c.notFound("the project has no rendered file")
 		return
 	}
 	p.signatures++
 	address := signedAddress(p.ID, "rendered.mp4", p.signatures)
-	c.s.signedURLs = append(c.s.signedURLs, address)
-	c.json(http.StatusOK, map[string]string{"downloadUrl": address})
+	c.server.signedURLs = append(c.server.signedURLs, address)
+	c.answerJSON(http.StatusOK, map[string]string{"downloadUrl": address})
 }

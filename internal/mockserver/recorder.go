@@ -87,7 +87,7 @@ func (s *Server) checkRequestID(r *http.Request, e *endpoint, id string) {
 	if id == "" {
 		return
 	}
-	c := &call{s: s, r: r, endpoint: e}
+	c := &call{server: s, request: r, endpoint: e}
 	switch {
 	case !isGUID(id):
 		c.violate("x-ms-client-request-id is not a UUID")

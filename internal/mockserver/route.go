@@ -37,22 +37,23 @@ type wireError struct {
 	errorType string
 }
 
-// byKey says whether the subscription key alone authorizes, as it does where tokens come from.
-func (e *endpoint) byKey() bool { return strings.Contains(e.route, " /auth/") }
+// isAuthorizedByKey says whether the subscription key alone authorizes, as it does where tokens
+// come from.
+func (e *endpoint) isAuthorizedByKey() bool { return strings.Contains(e.route, " /auth/") }
 
-// takes says whether tokens of a scope are accepted.
-func (e *endpoint) takes(scope scopeKind) bool {
+// acceptsScope says whether tokens of a scope are accepted.
+func (e *endpoint) acceptsScope(scope scopeKind) bool {
 	if !strings.Contains(e.route, "{accountId}") {
 		return scope == scopeUser
 	}
 	return scope == scopeAccount || scope == e.alsoScope
 }
 
-// wantsKey says whether a request without the subscription key breaks the contract. For extended
+// requiresKey says whether a request without the subscription key breaks the contract. For extended
 // operations it is listed throughout.
-func (e *endpoint) wantsKey() bool {
+func (e *endpoint) requiresKey() bool {
 	isListed := e.keyListed || e.operation.IsExtended()
-	return isListed || e.byKey()
+	return isListed || e.isAuthorizedByKey()
 }
 
 // endpoints is the whole contract, with the extended operations where the service has them.

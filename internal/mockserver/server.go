@@ -93,10 +93,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Body = body
 	entry, v := s.intercept(r, e)
 	back := newWire(w, r)
-	back.w.settle = func() { s.complete(entry, body, back.w.status) }
+	back.writer.settle = func() { s.complete(entry, body, back.writer.status) }
 	// Deferred, since a fault may end the connection by a panic.
 	defer func() {
-		done := s.complete(entry, body, back.w.status)
+		done := s.complete(entry, body, back.writer.status)
 		if s.opts.onRequest != nil {
 			s.opts.onRequest(done)
 		}
@@ -128,17 +128,17 @@ func (s *Server) intercept(r *http.Request, e *endpoint) (*Request, verdict) {
 
 func (s *Server) serve(back *wire, v verdict, e *endpoint, path map[string]string) {
 	if v.refusal != nil {
-		drain(back.r)
+		drain(back.request)
 		back.write(v.refusal)
 		return
 	}
-	if !s.wait(back.r.Context(), s.opts.latency) {
+	if !s.wait(back.request.Context(), s.opts.latency) {
 		back.reset()
 		return
 	}
-	handle := func() *answer { return s.answer(back.r, e, path) }
+	handle := func() *answer { return s.answer(back.request, e, path) }
 	if v.fault != nil {
-		v.fault.run(&mishap{s: s, wire: back, endpoint: e, handle: handle})
+		v.fault.run(&mishap{server: s, wire: back, endpoint: e, handle: handle})
 		return
 	}
 	back.write(handle())
@@ -147,7 +147,7 @@ func (s *Server) serve(back *wire, v verdict, e *endpoint, path map[string]strin
 // answer carries out one request. The request's body is read before the store is locked, and the
 // answer is written by the caller after it is unlocked again.
 func (s *Server) answer(r *http.Request, e *endpoint, path map[string]string) *answer {
-	c := &call{s: s, r: r, opts: &s.opts, endpoint: e, values: path}
+	c := &call{server: s, request: r, opts: &s.opts, endpoint: e, pathValues: path}
 	c.carryOut()
 	if e != nil && c.out.status < http.StatusMultipleChoices {
 		for _, edit := range s.opts.edits[e.operation] {

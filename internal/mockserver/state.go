@@ -54,23 +54,23 @@ func (s *Server) State() State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return State{
-		Accounts: each(s.accounts, (*account).state), Requests: len(s.requests), Violations: slices.Clone(s.violations),
+		Accounts: mapAll(s.accounts, (*account).state), Requests: len(s.requests), Violations: slices.Clone(s.violations),
 	}
 }
 
 func (a *account) state() AccountState {
 	state := AccountState{
 		ID: a.ID, Name: a.Name, Location: a.Location, BrandsModelSettings: a.settings, Brands: a.brandsByID(),
-		LanguageModels: each(a.models, (*languageModel).clone),
-		PersonModels:   each(a.personModels, (*personModel).summary),
+		LanguageModels: mapAll(a.models, (*languageModel).clone),
+		PersonModels:   mapAll(a.personModels, (*personModel).summary),
 	}
-	state.Videos = each(slices.Sorted(maps.Keys(a.videos)), func(id string) VideoSummary {
+	state.Videos = mapAll(slices.Sorted(maps.Keys(a.videos)), func(id string) VideoSummary {
 		v := a.videos[id]
 		return VideoSummary{
 			ID: id, State: v.State, Transcripts: slices.Sorted(maps.Keys(v.Transcripts)), Reindexes: len(v.reindexes),
 		}
 	})
-	state.Projects = each(slices.Sorted(maps.Keys(a.projects)), func(id string) ProjectSummary {
+	state.Projects = mapAll(slices.Sorted(maps.Keys(a.projects)), func(id string) ProjectSummary {
 		return ProjectSummary{ID: id, Render: a.projects[id].Render, Renders: len(a.projects[id].renders)}
 	})
 	return state

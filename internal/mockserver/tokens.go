@@ -86,14 +86,14 @@ func (c *call) authorize() bool {
 	if !c.checkKey() {
 		return c.notAllowed()
 	}
-	if c.endpoint.byKey() {
+	if c.endpoint.isAuthorizedByKey() {
 		return true
 	}
 	value := c.bearer()
 	if value == "" && c.endpoint.tokenIsOptional {
 		return true
 	}
-	t, known := c.s.tokens[value]
+	t, known := c.server.tokens[value]
 	isValid := known && c.now().Before(t.expires)
 	if !isValid || !c.covers(t) {
 		return c.notAllowed()
@@ -112,11 +112,11 @@ func (c *call) notAllowed() bool {
 }
 
 func (c *call) checkKey() bool {
-	if key := c.r.Header.Get("Ocp-Apim-Subscription-Key"); key != "" {
-		return c.s.keys[key]
+	if key := c.request.Header.Get("Ocp-Apim-Subscription-Key"); key != "" {
+		return c.server.keys[key]
 	}
-	byKey, rule := c.endpoint.byKey(), c.opts.keyOnOperations
-	isListed := rule == KeyWhereListed && c.endpoint.wantsKey()
+	byKey, rule := c.endpoint.isAuthorizedByKey(), c.opts.keyOnOperations
+	isListed := rule == KeyWhereListed && c.endpoint.requiresKey()
 	if byKey || isListed {
 		c.violate("the subscription key is missing")
 	}
@@ -125,13 +125,13 @@ func (c *call) checkKey() bool {
 
 // bearer returns the token of the request, "" when there is none.
 func (c *call) bearer() string {
-	header := c.r.Header.Get("Authorization")
+	header := c.request.Header.Get("Authorization")
 	scheme, value, _ := strings.Cut(header, " ")
 	if header != "" && !strings.EqualFold(scheme, "Bearer") {
 		c.violate("the Authorization header is not a bearer token")
 		value = ""
 	}
-	if inQuery := c.r.URL.Query().Get("accessToken"); inQuery != "" {
+	if inQuery := c.request.URL.Query().Get("accessToken"); inQuery != "" {
 		c.violate("token in query")
 		if value == "" {
 			value = inQuery
@@ -143,20 +143,20 @@ func (c *call) bearer() string {
 // covers says whether t's scope, account and permission are those that the call needs.
 func (c *call) covers(t *token) bool {
 	mayDo := t.write || !c.isWrite()
-	if !mayDo || !c.endpoint.takes(t.scope) {
+	if !mayDo || !c.endpoint.acceptsScope(t.scope) {
 		return false
 	}
-	if !strings.EqualFold(t.location, c.path("location")) {
+	if !strings.EqualFold(t.location, c.pathText("location")) {
 		return false
 	}
-	if t.scope != scopeUser && !strings.EqualFold(t.accountID, c.path("accountId")) {
+	if t.scope != scopeUser && !strings.EqualFold(t.accountID, c.pathText("accountId")) {
 		return false
 	}
 	switch t.scope {
 	case scopeVideo:
-		return t.objectID == c.path("videoId")
+		return t.objectID == c.pathText("videoId")
 	case scopeProject:
-		return t.objectID == c.path("projectId")
+		return t.objectID == c.pathText("projectId")
 	default:
 		return true
 	}
@@ -171,8 +171,8 @@ func tokenEndpoints() []*endpoint {
 			query: []string{"allowEdit"},
 			handle: func(c *call) {
 				if t := give(c); t != nil {
-					t.location, t.write = c.path("location"), c.flag("allowEdit")
-					c.json(http.StatusOK, c.s.issue(*t))
+					t.location, t.write = c.pathText("location"), c.queryFlag("allowEdit")
+					c.answerJSON(http.StatusOK, c.server.issue(*t))
 				}
 			},
 		}
@@ -196,7 +196,7 @@ func projectToken(c *call) *token {
 }
 
 func videoToken(c *call) *token {
-	v := c.account.videos[c.path("videoId")]
+	v := c.account.videos[c.pathText("videoId")]
 	if v == nil {
 		c.notFound(videoGone)
 		return nil

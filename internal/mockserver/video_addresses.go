@@ -25,15 +25,16 @@ func getSourceFileAddress(c *call, v *video) {
 	}
 	v.signatures++
 	address := cmp.Or(v.SourceFileURL, signedAddress(v.ID, "source.mp4", v.signatures))
-	c.s.signedURLs = append(c.s.signedURLs, address)
-	c.json(http.StatusOK, address)
+	c.server.signedURLs = append(c.server.signedURLs, address)
+	c.answerJSON(http.StatusOK, address)
 }
 
 // signedAddress is the address of a file of a video or project. It holds its own credential,
 // another one for each number.
 func signedAddress(id, file string, number int) string {
 	signature := sha256.Sum256(fmt.Appendf(nil, "%s/%d", id, number))
-	return "https://" + sourceFileHost + "/" + url.PathEscape(id) + "/" + file + "?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
+	address := "https://" + sourceFileHost + "/" + url.PathEscape(id) + "/" + file
+	return address + "?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
 }
 
 // SignedURLs returns every address that GetSourceFileAddress and GetRenderedFileAddress gave away:
@@ -52,7 +53,7 @@ const widgetPage = `<!DOCTYPE html>
 // getInsightsWidget answers with a widget that holds a token for the video. The token can write
 // where allowEdit says so.
 func getInsightsWidget(c *call, v *video) {
-	mayEdit := c.flag("allowEdit")
+	mayEdit := c.queryFlag("allowEdit")
 	isForAccount := c.token != nil && c.token.scope == scopeAccount
 	if isForAccount && !c.opts.widgetForAccountTokens {
 		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the widget wants a token of video scope")
@@ -60,17 +61,19 @@ func getInsightsWidget(c *call, v *video) {
 	}
 	canWrite := c.token != nil && c.token.write
 	if mayEdit && !canWrite {
-		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "a widget that allows editing wants a token with write permission")
+		c.fail(
+			http.StatusUnauthorized, "USER_NOT_ALLOWED", "a widget that allows editing wants a token with write permission",
+		)
 		return
 	}
-	widgets, _ := c.text("widgetType")
+	widgets, _ := c.queryText("widgetType")
 	if c.opts.widgetRedirects {
 		c.out.set("Location", c.widgetAddress(v, widgets, mayEdit))
-		c.empty(http.StatusFound)
+		c.answerEmpty(http.StatusFound)
 		return
 	}
 	page := fmt.Sprintf(widgetPage, html.EscapeString(v.ID), html.EscapeString(widgets), mayEdit)
-	c.write(http.StatusOK, "text/html; charset=utf-8", cmp.Or(v.Widget, page))
+	c.answerText(http.StatusOK, "text/html; charset=utf-8", cmp.Or(v.Widget, page))
 }
 
 func (c *call) widgetAddress(v *video, widgets string, edit bool) string {

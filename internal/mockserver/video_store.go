@@ -82,19 +82,19 @@ func (v Video) clone() Video {
 	return v
 }
 
-// in returns the captions in a language: those that the video has, or a translation of those in its
-// source language.
-func (v *Video) in(language string) []Cue {
+// captionsIn returns the captions in a language: those that the video has, or a translation of
+// those in its source language.
+func (v *Video) captionsIn(language string) []Cue {
 	if cues, ok := v.Transcripts[language]; ok {
 		return cues
 	}
 	return translated(v.Transcripts[v.SourceLanguage], language)
 }
 
-// speak makes language the source language, and makes the transcripts of all other languages again
-// from its own.
-func (v *Video) speak(language string) {
-	spoken := v.in(language)
+// setSourceLanguage makes language the source language, and makes the transcripts of all other
+// languages again from its own.
+func (v *Video) setSourceLanguage(language string) {
+	spoken := v.captionsIn(language)
 	for other := range v.Transcripts {
 		v.Transcripts[other] = translated(spoken, other)
 	}
@@ -112,7 +112,7 @@ func (s *Server) startIndexing(v *video, by Reindex, onIndexed func(*Video)) {
 func (s *Server) runIndexing(v *video) {
 	v.State = VideoProcessing
 	if v.job == nil {
-		v.job = s.begin(s.opts.indexing.of(v.DurationInSeconds))
+		v.job = s.begin(s.opts.indexing.forLength(v.DurationInSeconds))
 		s.settleIndexing(v)
 	}
 }
@@ -150,7 +150,7 @@ func (s *Server) AddVideo(accountID string, in Video) bool {
 	if v.Transcripts == nil {
 		v.Transcripts = map[string][]Cue{v.SourceLanguage: {{Start: 0, End: 2 * time.Second, Text: "Welcome."}}}
 	}
-	return s.with(accountID, func(a *account) {
+	return s.withAccount(accountID, func(a *account) {
 		a.videos[v.ID] = v
 		if v.State == VideoProcessing {
 			s.runIndexing(v)
@@ -165,7 +165,7 @@ func videoOf(id string) func(*account) *video {
 // Video returns a copy of a video as it is now.
 func (s *Server) Video(accountID, id string) (Video, bool) {
 	var found Video
-	ok := visit(s, accountID, videoOf(id), func(v *video) {
+	ok := withObject(s, accountID, videoOf(id), func(v *video) {
 		s.settleIndexing(v)
 		found = v.clone()
 	})
@@ -175,7 +175,7 @@ func (s *Server) Video(accountID, id string) (Video, bool) {
 // ChangeVideo changes a video outside of the API. Setting State to Processing starts an indexing;
 // setting it to anything else ends the one that runs. It reports whether the video is there.
 func (s *Server) ChangeVideo(accountID, id string, how func(*Video)) bool {
-	return visit(s, accountID, videoOf(id), func(v *video) {
+	return withObject(s, accountID, videoOf(id), func(v *video) {
 		how(&v.Video)
 		v.LastModified = s.later(v.LastModified)
 		switch {
@@ -191,7 +191,7 @@ func (s *Server) ChangeVideo(accountID, id string, how func(*Video)) bool {
 // It reports whether one ran.
 func (s *Server) FinishIndexing(accountID, id string, outcome VideoState) bool {
 	var ran bool
-	visit(s, accountID, videoOf(id), func(v *video) {
+	withObject(s, accountID, videoOf(id), func(v *video) {
 		ran = v.job != nil
 		if ran {
 			s.endIndexing(v, outcome)
@@ -202,12 +202,12 @@ func (s *Server) FinishIndexing(accountID, id string, outcome VideoState) bool {
 
 // RemoveVideo deletes a video outside of the API.
 func (s *Server) RemoveVideo(accountID, id string) {
-	s.with(accountID, func(a *account) { delete(a.videos, id) })
+	s.withAccount(accountID, func(a *account) { delete(a.videos, id) })
 }
 
 // Reindexes returns the indexings that clients started for a video, oldest first.
 func (s *Server) Reindexes(accountID, id string) []Reindex {
 	var all []Reindex
-	visit(s, accountID, videoOf(id), func(v *video) { all = slices.Clone(v.reindexes) })
+	withObject(s, accountID, videoOf(id), func(v *video) { all = slices.Clone(v.reindexes) })
 	return all
 }

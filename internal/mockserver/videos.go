@@ -26,29 +26,33 @@ func videoEndpoints() []*endpoint {
 				"linguisticModelId",
 				"personModelId", "animationModelId", "priority", "brandsCategories",
 			},
-			handle: on((*call).indexable, reindexVideo),
+			handle: forObject((*call).indexable, reindexVideo),
 		},
 		{
 			operation: GetCaptions, route: "GET " + videoPath + "/Captions", alsoScope: scopeVideo, tokenIsOptional: true,
 			query: []string{"indexId", "format", "language"}, languages: languagesOfGetCaptions,
-			handle: on((*call).video, getCaptions),
+			handle: forObject((*call).video, getCaptions),
 		},
 		{
 			operation: UpdateTranscript, route: "PUT " + videoPath + "/Index/Transcript", alsoScope: scopeVideo,
 			body:      bodyVTT,
 			query:     []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"},
 			languages: captionLanguages,
-			handle:    on((*call).indexable, updateTranscript),
+			handle:    forObject((*call).indexable, updateTranscript),
 		},
-		{operation: DeleteVideo, route: "DELETE " + videoPath, alsoScope: scopeVideo, handle: on((*call).video, deleteVideo)},
+		{
+			operation: DeleteVideo, route: "DELETE " + videoPath,
+			alsoScope: scopeVideo, handle: forObject((*call).video, deleteVideo),
+		},
 		{
 			operation: GetSourceFileAddress, route: "GET " + videoPath + "/SourceFile/DownloadUrl",
 			alsoScope: scopeVideo, tokenIsOptional: true,
-			handle: on((*call).video, getSourceFileAddress),
+			handle: forObject((*call).video, getSourceFileAddress),
 		},
 		{
-			operation: GetInsightsWidget, route: "GET " + videoPath + "/InsightsWidget", alsoScope: scopeVideo, tokenIsOptional: true,
-			query: []string{"widgetType", "allowEdit"}, handle: on((*call).video, getInsightsWidget),
+			operation: GetInsightsWidget, route: "GET " + videoPath + "/InsightsWidget",
+			alsoScope: scopeVideo, tokenIsOptional: true,
+			query: []string{"widgetType", "allowEdit"}, handle: forObject((*call).video, getInsightsWidget),
 		},
 		{
 			operation: ListVideos, route: "GET " + videosPath,
@@ -58,14 +62,14 @@ func videoEndpoints() []*endpoint {
 		{
 			operation: GetVideoIndex, route: "GET " + videoPath + "/Index", query: []string{"language"},
 			languages: captionLanguages,
-			handle:    on((*call).video, getVideoIndex),
+			handle:    forObject((*call).video, getVideoIndex),
 		},
 	}
 }
 
 // video returns the video of the path, after ending an indexing that is due. Otherwise it answers
 // the call and returns nil.
-func (c *call) video() *video { return c.videoByID(c.path("videoId")) }
+func (c *call) video() *video { return c.videoByID(c.pathText("videoId")) }
 
 func (c *call) videoByID(id string) *video {
 	v := c.account.videos[id]
@@ -77,14 +81,14 @@ func (c *call) videoByID(id string) *video {
 		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "a private video wants an access token")
 		return nil
 	}
-	c.lookAt(v)
+	c.settleIndexing(v)
 	return v
 }
 
-// lookAt ends an indexing that is due, and counts the request otherwise.
-func (c *call) lookAt(v *video) {
+// settleIndexing ends an indexing that is due, and counts the request otherwise.
+func (c *call) settleIndexing(v *video) {
 	if v.job.poll(c.now()) {
-		c.s.settleIndexing(v)
+		c.server.settleIndexing(v)
 	}
 }
 
@@ -101,7 +105,7 @@ func (c *call) indexable() *video {
 
 // reindexVideo neither calls back nor sends mail.
 func reindexVideo(c *call, v *video) {
-	if _, given := c.text("priority"); given && c.onTrial() {
+	if _, given := c.queryText("priority"); given && c.onTrial() {
 		c.fail(http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "priority can be used in paid regions only")
 		return
 	}
@@ -112,16 +116,16 @@ func reindexVideo(c *call, v *video) {
 		c.fail(http.StatusConflict, "VIDEO_ALREADY_IN_PROGRESS", "the video is being indexed already")
 		return
 	}
-	c.empty(http.StatusNoContent)
-	given := c.queried.Get
-	c.s.startIndexing(v, c.reindex(), func(v *Video) {
+	c.answerEmpty(http.StatusNoContent)
+	given := c.query.Get
+	c.server.startIndexing(v, c.reindex(), func(v *Video) {
 		v.AnimationModelID = cmp.Or(given("animationModelId"), v.AnimationModelID)
 		v.PersonModelID = cmp.Or(given("personModelId"), v.PersonModelID)
 		v.IndexingPreset = cmp.Or(given("indexingPreset"), v.IndexingPreset)
 		language := given("sourceLanguage")
 		isNew := language != v.SourceLanguage
 		if isNew && slices.Contains(modelLanguages, language) {
-			v.speak(language)
+			v.setSourceLanguage(language)
 		}
 	})
 }
@@ -129,17 +133,19 @@ func reindexVideo(c *call, v *video) {
 // modelsExist checks the model ids of ReindexVideo against what the account has.
 func (c *call) modelsExist() bool {
 	a := c.account
-	animation, wantsAnimation := c.text("animationModelId")
+	animation, wantsAnimation := c.queryText("animationModelId")
 	if wantsAnimation && a.imageModel == nil {
-		return c.fail(http.StatusNotFound, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model subscription is set for this account")
+		return c.fail(
+			http.StatusNotFound, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model subscription is set for this account",
+		)
 	}
-	language, wantsLanguage := c.text("linguisticModelId")
+	language, wantsLanguage := c.queryText("linguisticModelId")
 	hasLanguage := len(a.models) == 0 || a.canSpeak(language)
 	if wantsLanguage && !hasLanguage {
 		return c.refuse("linguisticModelId names no language model of this account")
 	}
-	person, wantsPerson := c.text("personModelId")
-	hasPerson := len(a.personModels) == 0 || find(a.personModels, person) != nil
+	person, wantsPerson := c.queryText("personModelId")
+	hasPerson := len(a.personModels) == 0 || findByID(a.personModels, person) != nil
 	if wantsPerson && !hasPerson {
 		return c.refuse("personModelId names no person model of this account")
 	}
@@ -160,17 +166,17 @@ func (a *account) canSpeak(linguisticModelID string) bool {
 
 // reindex is the record of the indexing that this call starts.
 func (c *call) reindex() Reindex {
-	parameters := maps.Clone(c.queried)
+	parameters := maps.Clone(c.query)
 	delete(parameters, "accessToken")
 	return Reindex{Operation: c.endpoint.operation, Parameters: parameters}
 }
 
 func getCaptions(c *call, v *video) {
-	format, given := c.text("format")
+	format, given := c.queryText("format")
 	if !given {
 		format = "Vtt"
 	}
-	if id, given := c.text("indexId"); given && id != v.ID {
+	if id, given := c.queryText("indexId"); given && id != v.ID {
 		if v = c.videoByID(id); v == nil {
 			return
 		}
@@ -179,7 +185,7 @@ func getCaptions(c *call, v *video) {
 		c.refuse("the indexing of the video failed")
 		return
 	}
-	language, given := c.text("language")
+	language, given := c.queryText("language")
 	switch {
 	case !given:
 		language = v.SourceLanguage
@@ -187,7 +193,7 @@ func getCaptions(c *call, v *video) {
 		language = bahrain
 	}
 	written := captionFormats[format]
-	c.write(http.StatusOK, written.mediaType+"; charset=utf-8", written.write(v.in(language)))
+	c.answerText(http.StatusOK, written.mediaType+"; charset=utf-8", written.write(v.captionsIn(language)))
 }
 
 // updateTranscript stores a transcript. Captions show a transcript in the source language once its
@@ -202,26 +208,26 @@ func updateTranscript(c *call, v *video) {
 		c.fail(http.StatusBadRequest, "INVALID_VTT_INPUT", err.Error())
 		return
 	}
-	language := cmp.Or(c.queried.Get("language"), v.SourceLanguage)
-	c.empty(http.StatusNoContent)
-	if language != v.SourceLanguage && !c.flag("setAsSourceLanguage") {
+	language := cmp.Or(c.query.Get("language"), v.SourceLanguage)
+	c.answerEmpty(http.StatusNoContent)
+	if language != v.SourceLanguage && !c.queryFlag("setAsSourceLanguage") {
 		v.Transcripts[language] = cues
-		v.LastModified = c.s.later(v.LastModified)
+		v.LastModified = c.server.later(v.LastModified)
 		return
 	}
-	c.s.startIndexing(v, c.reindex(), func(v *Video) {
+	c.server.startIndexing(v, c.reindex(), func(v *Video) {
 		v.Transcripts[language] = cues
-		v.speak(language)
+		v.setSourceLanguage(language)
 	})
 }
 
 func deleteVideo(c *call, v *video) {
 	delete(c.account.videos, v.ID)
 	if len(v.FailedAssets) > 0 {
-		c.json(http.StatusOK, map[string][]string{"failedAssets": v.FailedAssets})
+		c.answerJSON(http.StatusOK, map[string][]string{"failedAssets": v.FailedAssets})
 		return
 	}
-	c.empty(http.StatusNoContent)
+	c.answerEmpty(http.StatusNoContent)
 }
 
 // listedTime is the usual form of the times of videos and projects.
@@ -229,10 +235,10 @@ var listedTime = TimeForm{Zone: "+00:00", FractionDigits: 7}
 
 // listVideos lists the newest first.
 func listVideos(c *call) {
-	after, before := timeOf(c.queried.Get("createdAfter")), timeOf(c.queried.Get("createdBefore"))
+	after, before := timeOf(c.query.Get("createdAfter")), timeOf(c.query.Get("createdBefore"))
 	var found []*video
 	for _, v := range c.account.videos {
-		c.s.settleIndexing(v)
+		c.server.settleIndexing(v)
 		isTooOld := v.Created.Before(after)
 		isTooNew := !before.IsZero() && !v.Created.Before(before)
 		if !isTooOld && !isTooNew {
@@ -264,7 +270,7 @@ func (v *Video) listedState() VideoState {
 }
 
 func getVideoIndex(c *call, v *video) {
-	language := cmp.Or(c.queried.Get("language"), v.SourceLanguage)
+	language := cmp.Or(c.query.Get("language"), v.SourceLanguage)
 	insights := c.insights(v, language)
 	body := c.videoItem(v)
 	body["accountId"] = c.account.ID
@@ -276,7 +282,7 @@ func getVideoIndex(c *call, v *video) {
 		"name": v.Name, "id": v.ID, "duration": map[string]any{"seconds": v.DurationInSeconds},
 		"brands": insights["brands"], "faces": insights["faces"],
 	}
-	c.json(http.StatusOK, body)
+	c.answerJSON(http.StatusOK, body)
 }
 
 // insights returns the insights of a video in a language, which are empty until it was indexed.
@@ -287,7 +293,7 @@ func (c *call) insights(v *video, language string) map[string]any {
 	}
 	insights["transcript"] = transcript
 	if v.State == VideoProcessed {
-		for i, cue := range v.in(language) {
+		for i, cue := range v.captionsIn(language) {
 			transcript = append(transcript, map[string]any{
 				"id": i + 1, "text": cue.Text, "confidence": 0.9, "language": language,
 				"instances": []map[string]string{{"start": clockTime(cue.Start), "end": clockTime(cue.End)}},

@@ -12,27 +12,27 @@ import (
 
 // wire writes the answer to the client, or ends the connection.
 type wire struct {
-	w                *statusWriter
-	r                *http.Request
+	writer           *statusWriter
+	request          *http.Request
 	isGateway        bool // whose answers have no request id of the service
 	serviceRequestID string
 }
 
 func newWire(w http.ResponseWriter, r *http.Request) *wire {
 	return &wire{
-		w:                &statusWriter{ResponseWriter: w},
-		r:                r,
+		writer:           &statusWriter{ResponseWriter: w},
+		request:          r,
 		serviceRequestID: uuid.NewString(),
 	}
 }
 
 func (w *wire) write(a *answer) {
 	w.writeHead(a, len(a.body))
-	_, _ = w.w.Write(a.body)
+	_, _ = w.writer.Write(a.body)
 }
 
 func (w *wire) writeHead(a *answer, length int) {
-	header := w.w.Header()
+	header := w.writer.Header()
 	maps.Copy(header, a.header)
 	if !w.isGateway {
 		header.Set("x-ms-request-id", w.serviceRequestID)
@@ -40,14 +40,14 @@ func (w *wire) writeHead(a *answer, length int) {
 	if a.status != http.StatusNoContent {
 		header.Set("Content-Length", strconv.Itoa(length))
 	}
-	w.w.WriteHeader(a.status)
+	w.writer.WriteHeader(a.status)
 }
 
 // cut writes the head and the first half of an answer, then ends the connection.
 func (w *wire) cut(a *answer) {
 	w.writeHead(a, len(a.body)+1)
-	_, _ = w.w.Write(a.body[:len(a.body)/2])
-	_ = http.NewResponseController(w.w).Flush()
+	_, _ = w.writer.Write(a.body[:len(a.body)/2])
+	_ = http.NewResponseController(w.writer).Flush()
 	_ = w.takeOver().Close()
 }
 
@@ -62,8 +62,8 @@ func (w *wire) reset() {
 
 // takeOver is the TCP connection of the request, which net/http then leaves alone.
 func (w *wire) takeOver() net.Conn {
-	w.w.settle()
-	conn, _, err := http.NewResponseController(w.w).Hijack()
+	w.writer.settle()
+	conn, _, err := http.NewResponseController(w.writer).Hijack()
 	if err != nil {
 		// This is how net/http documents to end a connection that cannot be taken over.
 		panic(http.ErrAbortHandler)
