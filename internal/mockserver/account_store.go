@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Account is an account of the service, without what it holds.
+// Account is an account of the service, without its contents.
 type Account struct {
 	ID          string // GUID
 	Name        string
@@ -29,7 +29,7 @@ type Account struct {
 	OfAnotherUser bool
 }
 
-// AccountUser is a person of an account's lists.
+// AccountUser is a user in a list of an account.
 type AccountUser struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -77,7 +77,7 @@ func (s *Server) newAccount(info Account) *account {
 	return a
 }
 
-// DefaultAccount returns a paid account that needs nothing more: see [Server.AddAccount].
+// DefaultAccount returns a complete paid account for [Server.AddAccount].
 func DefaultAccount() Account {
 	return Account{
 		ID:          DefaultAccountID,
@@ -104,7 +104,7 @@ func DefaultAccount() Account {
 	}
 }
 
-// AddAccount adds an account, or replaces what is known of one without touching what it holds.
+// AddAccount adds an account, or replaces the values of one without changing its contents.
 func (s *Server) AddAccount(a Account) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -129,8 +129,8 @@ func (s *Server) Accounts() []Account {
 	return mapAll(s.accounts, func(a *account) Account { return a.Account })
 }
 
-// RemoveAccount removes an account with all that it holds. Tokens for it stay valid, but find
-// nothing.
+// RemoveAccount removes an account with its contents. Tokens for it stay valid, but requests do not
+// find the account.
 func (s *Server) RemoveAccount(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -226,7 +226,7 @@ func disconnectImageModel(c *call) {
 	c.answerEmpty(http.StatusNoContent)
 }
 
-// ImageModel returns the image model that is connected to an account. It holds keys: for tests
+// ImageModel returns the image model that is connected to an account. It contains keys, for tests
 // only.
 func (s *Server) ImageModel(accountID string) (ImageModel, bool) {
 	var m ImageModel

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Always is the Times of a [Fault] that sets no limit.
+// Always is the value of Times for a [Fault] without a limit.
 const Always = -1
 
 // Fault makes some requests go wrong.
@@ -72,26 +72,25 @@ func (m *mishap) error(status int, header []string) *answer {
 	return a
 }
 
-// Status answers status with its error object instead of handling the request. Header holds names
-// and values in turn.
+// Status answers a status with its error object instead of handling the request. Header has names
+// and values alternately.
 func Status(status int, header ...string) Action {
 	return answers(http.StatusText(status), func(m *mishap) *answer { return m.error(status, header) })
 }
 
-// StatusAfter handles the request and then answers status all the same, as a gateway does that has
-// timed out.
+// StatusAfter handles the request, and then answers status, like a gateway that has timed out.
 func StatusAfter(status int, header ...string) Action {
 	return Status(status, header...).afterHandling()
 }
 
-// Refuse answers with an error object of this type instead of handling the request.
+// Refuse answers with an error object of a type instead of handling the request.
 func Refuse(status int, errorType, message string) Action {
 	return answers(errorType, func(m *mishap) *answer {
 		return m.server.errorAnswer(m.endpoint, status, errorType, message)
 	})
 }
 
-// Body answers with these bytes instead of handling the request.
+// Body answers with the given bytes instead of handling the request.
 func Body(status int, contentType, body string) Action {
 	return answers("body", func(*mishap) *answer {
 		a := &answer{status: status}
@@ -100,7 +99,7 @@ func Body(status int, contentType, body string) Action {
 	})
 }
 
-// BodyAfter handles the request and then answers with these bytes.
+// BodyAfter handles the request, and then answers with the given bytes.
 func BodyAfter(status int, contentType, body string) Action {
 	return Body(status, contentType, body).afterHandling()
 }
@@ -115,8 +114,8 @@ func GatewayHTML(status int) Action {
 	})
 }
 
-// Edit handles the request and answers with another body, as a service may that writes its answers
-// in another form.
+// Edit handles the request and answers with another body, like a service whose answers have another
+// form.
 func Edit(edit func(body []byte) []byte) Action {
 	return Action{"edited answer", func(m *mishap) {
 		a := m.handle()
@@ -125,7 +124,7 @@ func Edit(edit func(body []byte) []byte) Action {
 	}}
 }
 
-// Respond hands the request to h in place of the service.
+// Respond passes the request to h instead of the service.
 func Respond(h http.Handler) Action {
 	return Action{"handler", func(m *mishap) { h.ServeHTTP(m.wire.writer, m.wire.request) }}
 }
@@ -135,12 +134,12 @@ func ResetBefore() Action {
 	return Action{"reset before handling", func(m *mishap) { m.wire.reset() }}
 }
 
-// ResetAfter handles the request, then resets the connection in place of an answer.
+// ResetAfter handles the request, and then resets the connection instead of answering.
 func ResetAfter() Action {
 	return Action{"reset", func(m *mishap) { m.wire.reset() }}.afterHandling()
 }
 
-// CutAnswer handles the request, and ends the connection in the middle of the answer.
+// CutAnswer handles the request, and closes the connection in the middle of the answer.
 func CutAnswer() Action {
 	return Action{"cut answer", func(m *mishap) { m.wire.cut(m.handle()) }}
 }
@@ -157,7 +156,7 @@ func SlowAnswer(d time.Duration) Action {
 	}}
 }
 
-// Hang reads the request and does nothing until the client leaves or the server closes.
+// Hang reads the request, and does not answer until the client disconnects or the server closes.
 func Hang() Action {
 	return Action{"hang", func(m *mishap) {
 		drain(m.wire.request)
@@ -169,7 +168,8 @@ func Hang() Action {
 	}}
 }
 
-// HangAfter handles the request and does not answer until the client leaves or the server closes.
+// HangAfter handles the request, and does not answer until the client disconnects or the server
+// closes.
 func HangAfter() Action { return Hang().afterHandling() }
 
 // Before calls f, which may call the Server, before the request is handled as usual.
@@ -195,8 +195,8 @@ type scriptedFault struct {
 	seen int
 }
 
-// Script adds faults. Where several match a request, the first that has times left hits it, and
-// only it counts.
+// Script adds faults. If several match a request, the first with times left is used, and only this
+// one is counted.
 func (s *Server) Script(faults ...Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -208,7 +208,7 @@ func (s *Server) Script(faults ...Fault) {
 	}
 }
 
-// ClearFaults removes every scripted fault and ends the chaos.
+// ClearFaults removes all scripted faults and random ones.
 func (s *Server) ClearFaults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -111,7 +111,7 @@ func BrandCreatedMember(name string) Option {
 	return edited(renamed("create", name), GetBrand, UpdateBrand, ListBrands, CreateBrand)
 }
 
-// BrandAnswerOmits leaves the named fields out of the answer of PUT brand, though they were stored.
+// BrandAnswerOmits omits the named fields in the answer of PUT brand, although they were stored.
 func BrandAnswerOmits(fields ...string) Option { return edited(without(fields...), UpdateBrand) }
 
 // CapitalBrandMembers begins the member names of the brands in the answers of ListBrands and
@@ -149,7 +149,7 @@ func ShowsSettingsState(form SettingsState) Option {
 	}), GetBrandSettings)
 }
 
-// CapitalLanguage answers a model's language as En-US where en-US was sent.
+// CapitalLanguage answers a model's language as En-US if en-US was sent.
 func CapitalLanguage() Option {
 	return edited(inObjects(func(model map[string]any) {
 		if language, ok := model["language"].(string); ok {

@@ -2,9 +2,9 @@ package mockserver
 
 import "time"
 
-// JobEnd says when work that the service does in the background ends, such as an indexing or a
-// render. The contract gives no times, so a test chooses. The zero JobEnd ends the work with the
-// request that starts it.
+// JobEnd is when background work of the service ends, such as an indexing or a render. The contract
+// does not define times, so tests choose. The zero JobEnd ends the work with the request that
+// starts it.
 type JobEnd struct {
 	requests int
 	after    time.Duration
@@ -12,8 +12,7 @@ type JobEnd struct {
 	share    float64 // of the length of the video
 }
 
-// AfterRequests ends the work once n further requests for its video or project have found it
-// running.
+// AfterRequests ends the work after n further requests for its video or project.
 func AfterRequests(n int) JobEnd { return JobEnd{requests: n} }
 
 // AfterTime ends the work d after its start, by the server's clock.

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Option changes how the service behaves. Without any, it behaves as the contract says, and as
-// services of its family do where the contract is silent. An option that reads an open point of the
-// contract in another way is there because a test shows with it what the provider makes of that.
+// Option changes the behavior of the service. Without options, the service follows the contract
+// and, for open points of the contract, other services. There is an option for another reading of
+// an open point only if a test needs it.
 type Option func(*options)
 
 type options struct {
@@ -65,12 +65,12 @@ func defaultOptions() options {
 // WithClock replaces the clock that tokens, limits and timestamps follow.
 func WithClock(now func() time.Time) Option { return func(o *options) { o.clock = now } }
 
-// TokenLifetime is how long an access token is accepted. The default is the contract's upper bound,
-// one hour.
+// TokenLifetime is the validity of an access token. The default is the maximum of the contract, one
+// hour.
 func TokenLifetime(d time.Duration) Option { return func(o *options) { o.tokenLifetime = d } }
 
-// TokenUses makes access tokens expire after n calls, for tests that must see it happen on a
-// machine of any speed.
+// TokenUses makes access tokens expire after n calls, for tests that must not depend on the speed
+// of the machine.
 func TokenUses(n int) Option { return func(o *options) { o.tokenUses = n } }
 
 // BasePath puts the whole service below a path prefix such as "/api".
@@ -81,8 +81,8 @@ func BasePath(prefix string) Option {
 // Latency delays the answer of every request.
 func Latency(d time.Duration) Option { return func(o *options) { o.latency = d } }
 
-// OnRequest calls f after each request, outside the service's lock, from the goroutine that served
-// it.
+// OnRequest calls f after each request, without the service's lock, in the goroutine that served
+// the request.
 func OnRequest(f func(Request)) Option { return func(o *options) { o.onRequest = f } }
 
 // Seed makes the ids that the service gives out differ from those of another seed. Under one seed
@@ -90,8 +90,7 @@ func OnRequest(f func(Request)) Option { return func(o *options) { o.onRequest =
 // repeated.
 func Seed(seed uint64) Option { return func(o *options) { o.seed = seed } }
 
-// Extended adds the extended operations. Without it, a request to one of them is one to an unknown
-// route.
+// Extended adds the extended operations. Without it, their routes are unknown.
 func Extended() Option { return func(o *options) { o.extended = true } }
 
 // Lacks makes the service one that does not have these extended operations: 404 without an error
@@ -117,7 +116,7 @@ func LacksExtended() Option {
 	}
 }
 
-// KeyRule says whether operations want the subscription key in addition to the access token.
+// KeyRule is whether operations require the subscription key in addition to the access token.
 type KeyRule int
 
 const (
@@ -126,7 +125,8 @@ const (
 	KeyRequired // 401 on every operation
 )
 
-// KeyOnOperations sets whether operations want the subscription key. A wrong key is always refused.
+// KeyOnOperations sets whether operations require the subscription key. A wrong key is always
+// refused.
 func KeyOnOperations(rule KeyRule) Option { return func(o *options) { o.keyOnOperations = rule } }
 
 // LowerErrorMembers begins the members of all error objects with a small letter. Without it, those
@@ -139,7 +139,7 @@ type TimeForm struct {
 	FractionDigits int
 }
 
-// Timestamps forces one form on all timestamps.
+// Timestamps sets one form for all timestamps.
 func Timestamps(form TimeForm) Option { return func(o *options) { o.timeForm = &form } }
 
 // PageCap sets the most elements that a page of ListFaces, ListPersons, ListProjects or ListVideos
