@@ -37,9 +37,9 @@ func (r *brandResource) apply(
 	diags.Append(plan.report(results)...)
 	next.Brands = remaining(results)
 	var failed []string
-	for _, r := range results {
-		if r.IsUnlisted && r.Failed() {
-			failed = append(failed, r.Label)
+	for _, result := range results {
+		if result.IsUnlisted && result.Failed() {
+			failed = append(failed, result.Label)
 		}
 	}
 	if len(failed) > 0 {
@@ -63,11 +63,11 @@ func (m *planModel) deletions(list *listing, names []string) (tasks []set.Task) 
 	if len(names) == 0 {
 		return nil
 	}
-	for _, b := range list.without(m.Brands.Brands()) {
-		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.SameText(name, b.Name) }) {
+	for _, brand := range list.without(m.Brands.Brands()) {
+		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.SameText(name, brand.Name) }) {
 			tasks = append(tasks, set.Task{
-				Verb: set.Delete, Label: b.Name, IsUnlisted: true,
-				Prior: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true},
+				Verb: set.Delete, Label: brand.Name, IsUnlisted: true,
+				Prior: set.Brand{ID: brand.ID, Values: field.Of(brand.BrandFields), IsAdopted: true},
 			})
 		}
 	}
@@ -81,19 +81,19 @@ func isNameOpen(e set.Entry) bool { return e.IsOpen && e.ID == 0 }
 // has just read. A brand that a replaced instance has left keeps what is known of it.
 func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 	renamed, wanted := plan.renamedIDs(), make(set.Entries, len(plan.Brands))
-	for label, e := range plan.Brands {
-		if isNameOpen(e) {
-			e = v.resolveByName(e, renamed, list)
+	for label, entry := range plan.Brands {
+		if isNameOpen(entry) {
+			entry = v.resolveByName(entry, renamed, list)
 		}
-		found := v.planned(e.ID)
-		if e.Found == nil {
-			e.Found = found
+		found := v.planned(entry.ID)
+		if entry.Found == nil {
+			entry.Found = found
 		}
-		left := v.passedOn(e.ID)
-		if e.IsOpen && left != nil {
-			e = resumed(e, *left, e.Values.Known())
+		left := v.passedOn(entry.ID)
+		if entry.IsOpen && left != nil {
+			entry = resumed(entry, *left, entry.Values.Known())
 		}
-		wanted[label] = e
+		wanted[label] = entry
 	}
 	return wanted
 }
@@ -127,23 +127,23 @@ func (r *brandResource) run(
 // unless another brand now has this label.
 func remaining(results []*set.Result) set.Brands {
 	brands := make(set.Brands, len(results))
-	for _, r := range results {
-		endsHere := r.Verb.IsRelease() || r.Verb == set.Rename
-		if r.Next != nil && !endsHere {
-			brands[r.Label] = *r.Next
+	for _, result := range results {
+		endsHere := result.Verb.IsRelease() || result.Verb == set.Rename
+		if result.Next != nil && !endsHere {
+			brands[result.Label] = *result.Next
 		}
 	}
-	for _, r := range results {
-		hasLabel := r.Verb.IsRelease() && !r.IsUnlisted
-		if r.Next == nil || !hasLabel {
+	for _, result := range results {
+		hasLabel := result.Verb.IsRelease() && !result.IsUnlisted
+		if result.Next == nil || !hasLabel {
 			continue
 		}
-		label := r.Label
+		label := result.Label
 		_, isTaken := brands[label]
 		if isTaken {
-			label = fmt.Sprintf("%s (%d)", label, r.ID())
+			label = fmt.Sprintf("%s (%d)", label, result.ID())
 		}
-		brands[label] = *r.Next
+		brands[label] = *result.Next
 	}
 	return brands
 }
@@ -153,23 +153,23 @@ func explainNames(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, results []*set.Result,
 ) {
 	var now *listing
-	for _, r := range results {
-		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
+	for _, result := range results {
+		answer, isAnswered := errors.AsType[*videoindexer.APIError](result.Err)
 		isRefused := isAnswered && slices.Contains([]int{http.StatusBadRequest, http.StatusConflict}, answer.Status)
-		oldName, newName := r.Names()
-		isAdoptedWithName := r.Verb == set.Adopt && oldName == ""
+		oldName, newName := result.Names()
+		isAdoptedWithName := result.Verb == set.Adopt && oldName == ""
 		switch {
-		case r.Err == nil, newName == "", isAdoptedWithName:
-		case r.Verb == set.Create && videoindexer.IsAmbiguous(r.Err):
-			r.Hint = "Plan again. If the brand was created, the plan finds it by its name."
+		case result.Err == nil, newName == "", isAdoptedWithName:
+		case result.Verb == set.Create && videoindexer.IsAmbiguous(result.Err):
+			result.Hint = "Plan again. If the brand was created, the plan finds it by its name."
 		case isRefused && client.AllowsExtended():
 			if now == nil {
 				brands, _ := client.ListBrands(ctx, account) // without a list nothing is explained
 				now = newListing(brands)
 			}
-			r.Hint = nameHint(r, now)
-		case isRefused && r.Verb == set.Update:
-			r.Hint = renameHint(r)
+			result.Hint = nameHint(result, now)
+		case isRefused && result.Verb == set.Update:
+			result.Hint = renameHint(result)
 		}
 	}
 }

@@ -38,32 +38,32 @@ type decision struct {
 
 // decide plans the brands of a configuration with the settings of the plan. Prior is the state, without brands in a
 // create.
-func decide(config *planModel, prior *stateModel, f fetched) (d decision) {
+func decide(config *planModel, prior *stateModel, facts fetched) (result decision) {
 	if config.isOpen {
-		d.decideUnlisted(config, prior, f)
-		d.warnOpen(config, prior, prior.Brands)
-		return d
+		result.decideUnlisted(config, prior, facts)
+		result.warnOpen(config, prior, prior.Brands)
+		return result
 	}
-	f.renamed = config.renamedIDs()
-	d.brands = make(set.Entries, len(config.Brands))
+	facts.renamed = config.renamedIDs()
+	result.brands = make(set.Entries, len(config.Brands))
 	open := make(set.Brands) // of the state, which may stay
-	matched := f.matchRead(config.Brands, prior.Brands)
+	matched := facts.matchRead(config.Brands, prior.Brands)
 	unmatched := len(prior.Brands) - len(matched)
 	var missing []set.Brand
 	for _, label := range config.Brands.Labels() {
-		e := config.Brands[label]
+		entry := config.Brands[label]
 		priorLabel, isMatched := matched[label]
 		isSameLabel := priorLabel == label
 		switch {
-		case isMatched && mayBeAnother(e, unmatched):
+		case isMatched && mayBeAnother(entry, unmatched):
 			open[priorLabel] = prior.Brands[priorLabel]
-			d.brands[label] = planOpen(e)
+			result.brands[label] = planOpen(entry)
 		case isMatched:
-			d.brands[label] = planManaged(e, prior.Brands[priorLabel], isSameLabel)
+			result.brands[label] = planManaged(entry, prior.Brands[priorLabel], isSameLabel)
 		default:
-			d.brands[label] = f.planAdded(e)
-			if f.isMissing(e) {
-				missing = append(missing, e.Brand)
+			result.brands[label] = facts.planAdded(entry)
+			if facts.isMissing(entry) {
+				missing = append(missing, entry.Brand)
 			}
 		}
 	}
@@ -71,11 +71,11 @@ func decide(config *planModel, prior *stateModel, f fetched) (d decision) {
 	for label := range open {
 		delete(leaving, label)
 	}
-	d.tasks = set.Diff(leaving, d.brands, config.onRemoval)
-	d.diags = append(config.checkIDs(d.brands), config.warn(d, missing, f)...)
-	d.decideUnlisted(config, prior, f)
-	d.warnOpen(config, prior, open)
-	return d
+	result.tasks = set.Diff(leaving, result.brands, config.onRemoval)
+	result.diags = append(config.checkIDs(result.brands), config.warn(result, missing, facts)...)
+	result.decideUnlisted(config, prior, facts)
+	result.warnOpen(config, prior, open)
+	return result
 }
 
 // mayBeAnother reports whether the apply may find that an entry means another brand than that of the state, of which
@@ -205,25 +205,25 @@ func (f fetched) planCreated(e set.Entry) set.Entry {
 
 // planAdopted plans a brand that was found. The recorded values of a brand that a destroy has left stay known. If a
 // destroy may still change the brand, its values are unknown until the apply.
-func (f fetched) planAdopted(e set.Entry, remote *videoindexer.Brand) set.Entry {
+func (f fetched) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.Entry {
 	left := f.view.passedOn(remote.ID)
 	switch {
 	case left != nil:
-		e = resumed(e, *left, e.Values)
+		entry = resumed(entry, *left, entry.Values)
 	case f.view.mayBeGone(remote.ID):
-		return planOpen(e)
+		return planOpen(entry)
 	default:
-		e.ID, e.IsAdopted = remote.ID, true
-		e.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, e.Values)
+		entry.ID, entry.IsAdopted = remote.ID, true
+		entry.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, entry.Values)
 	}
-	e.Create = remote.Created
-	e.Values.PlanUnknown()
-	return e
+	entry.Create = remote.Created
+	entry.Values.PlanUnknown()
+	return entry
 }
 
 // decideUnlisted plans the brands of the account without an entry. An apply deletes those that the state lists and
 // the plan does not. An apply that makes the resource exclusive does not delete brands: the next plan shows them.
-func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f fetched) {
+func (d *decision) decideUnlisted(config *planModel, prior *stateModel, facts fetched) {
 	isKnown := !config.isOpen && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
 	isSettled := isKnown || len(prior.Unlisted) == 0
 	switch {
@@ -231,8 +231,8 @@ func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f fetche
 	case prior.Exclusive.ValueBool() && isSettled:
 		d.unlisted = []string{}
 		d.diags.Append(config.warnUnlisted(withoutEntry(prior.Unlisted, d.brands))...)
-	case isKnown && f.list != nil:
-		d.unlisted = f.list.unlisted(d.brands.Brands(), f.view.claimed)
+	case isKnown && facts.list != nil:
+		d.unlisted = facts.list.unlisted(d.brands.Brands(), facts.view.claimed)
 		d.diags.Append(config.announceUnlisted(d.unlisted)...)
 	default:
 		d.isUnlistedOpen = true
@@ -243,8 +243,8 @@ func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f fetche
 // of the state, and unlisted ones. Users do not see the warnings of the plan that the apply makes.
 func (d *decision) warnOpen(config *planModel, prior *stateModel, open set.Brands) {
 	releases := make(map[set.Verb][]string)
-	for _, t := range set.Diff(open, nil, config.onRemoval) {
-		releases[t.Verb] = append(releases[t.Verb], t.Prior.Values.Name())
+	for _, task := range set.Diff(open, nil, config.onRemoval) {
+		releases[task.Verb] = append(releases[task.Verb], task.Prior.Values.Name())
 	}
 	if d.isUnlistedOpen {
 		releases[set.Delete] = append(releases[set.Delete], withoutEntry(prior.Unlisted, d.brands)...)

@@ -49,9 +49,9 @@ func (r *brandResource) ImportState(
 	if diags.HasError() {
 		return
 	}
-	m := r.stateModel()
-	m.AccountFields, m.Brands = fields, make(set.Brands)
-	m.Exclusive, m.Parallelism = types.BoolValue(false), number.New(defaultParallelism)
+	imported := r.stateModel()
+	imported.AccountFields, imported.Brands = fields, make(set.Brands)
+	imported.Exclusive, imported.Parallelism = types.BoolValue(false), number.New(defaultParallelism)
 	if ids[0] == all {
 		r.RequireExtended(path.Empty(), "An import of all brands", diags)
 	} else {
@@ -61,11 +61,11 @@ func (r *brandResource) ImportState(
 				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.WhichShows("brand")))
 				return
 			}
-			m.add(id)
+			imported.add(id)
 		}
 	}
 	if !diags.HasError() {
-		diags.Append(r.Save(ctx, m, &resp.State, resp.Identity)...)
+		diags.Append(r.Save(ctx, imported, &resp.State, resp.Identity)...)
 		r.MarkImport(ctx, resp)
 	}
 }
@@ -89,16 +89,16 @@ func (m *stateModel) label() {
 	}
 	labeled := make(set.Brands, len(m.Brands))
 	for _, label := range m.Brands.Labels() {
-		b := m.Brands[label]
-		name := videoindexer.NormalText(b.Values.Name())
+		brand := m.Brands[label]
+		name := videoindexer.NormalText(brand.Values.Name())
 		if !importid.IsMapKey(name) {
-			name = idOf(b.ID)
+			name = idOf(brand.ID)
 		}
 		_, isTaken := labeled[name]
 		if isTaken || name == "" {
-			name = strings.TrimSpace(fmt.Sprintf("%s (%d)", name, b.ID))
+			name = strings.TrimSpace(fmt.Sprintf("%s (%d)", name, brand.ID))
 		}
-		labeled[name] = b
+		labeled[name] = brand
 	}
 	m.Brands = labeled
 }

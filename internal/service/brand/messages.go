@@ -52,25 +52,25 @@ func (s *settings) subject(brands ...set.Brand) apidiag.Subject {
 func (s *settings) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 	labels := make(map[int32]string, len(brands))
 	for _, label := range brands.Labels() {
-		b := brands[label]
-		first, isThere := labels[b.ID]
-		if isThere && b.ID != 0 {
-			diags.AddAttributeError(s.layout.entryPath(label), "Brand in two entries", fmt.Sprintf("%s and %s are the same brand, %s. Remove one of them.", s.layout.entryPath(first), s.layout.entryPath(label), titleOf(b.Brand)))
+		entry := brands[label]
+		first, isThere := labels[entry.ID]
+		if isThere && entry.ID != 0 {
+			diags.AddAttributeError(s.layout.entryPath(label), "Brand in two entries", fmt.Sprintf("%s and %s are the same brand, %s. Remove one of them.", s.layout.entryPath(first), s.layout.entryPath(label), titleOf(entry.Brand)))
 		}
-		labels[b.ID] = label
+		labels[entry.ID] = label
 	}
 	return diags
 }
 
 // warn are the warnings of a decision.
-func (m *planModel) warn(d decision, missing []set.Brand, f fetched) (diags diag.Diagnostics) {
+func (m *planModel) warn(decided decision, missing []set.Brand, facts fetched) (diags diag.Diagnostics) {
 	if len(missing) > 0 {
 		subject := m.subject(missing...)
 		diags.Append(m.placed(diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(fmt.Sprintf(
 			"The account has no %s, so the apply will fail. brand_id must be the id of an existing brand.", subject)))))
 	}
-	diags.Append(m.warnNames(d, f)...)
-	return append(diags, m.warnRemoved(d.tasks)...)
+	diags.Append(m.warnNames(decided, facts)...)
+	return append(diags, m.warnRemoved(decided.tasks)...)
 }
 
 // placed has a message point to the brands of a map.
@@ -84,26 +84,26 @@ func (s *settings) placed(d diag.Diagnostic) diag.Diagnostic {
 
 // warnNames warns of names that other brands of the account have, exactly or in another letter case. A brand that
 // gives up its name in the same plan is no reason to warn.
-func (m *planModel) warnNames(d decision, f fetched) (diags diag.Diagnostics) {
-	if f.list == nil {
+func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagnostics) {
+	if facts.list == nil {
 		return nil
 	}
 	isLeaving := make(map[int32]bool)
-	for _, t := range d.tasks {
-		oldName, _ := t.Names()
-		isLeaving[t.ID()] = oldName != ""
+	for _, task := range decided.tasks {
+		oldName, _ := task.Names()
+		isLeaving[task.ID()] = oldName != ""
 	}
 	var taken, alike []string
-	for _, t := range d.tasks {
-		name := t.NextName()
-		holder := f.list.alike(name)
-		oldName, _ := t.Names()
+	for _, task := range decided.tasks {
+		name := task.NextName()
+		holder := facts.list.alike(name)
+		oldName, _ := task.Names()
 		switch {
-		case holder == nil || t.Wanted.IsOpen:
-		case holder.ID == t.ID() || isLeaving[holder.ID]:
+		case holder == nil || task.Wanted.IsOpen:
+		case holder.ID == task.ID() || isLeaving[holder.ID]:
 		case oldName != "":
-			taken = append(taken, fmt.Sprintf("brand %s would be renamed to %q, the name of brand %d", titleOf(t.Brand()), name, holder.ID))
-		case t.Verb == set.Create:
+			taken = append(taken, fmt.Sprintf("brand %s would be renamed to %q, the name of brand %d", titleOf(task.Brand()), name, holder.ID))
+		case task.Verb == set.Create:
 			alike = append(alike, fmt.Sprintf("%q is brand %d there (%q)", name, holder.ID, holder.Name))
 		}
 	}
@@ -249,14 +249,14 @@ func (m *stateModel) isAnother(b set.Brand) diag.Diagnostic {
 func (s *settings) report(results []*set.Result) diag.Diagnostics {
 	diags := s.failures(results)
 	var taken []set.Brand
-	for _, r := range results {
-		if r.IsClaimed {
-			taken = append(taken, r.Prior)
+	for _, result := range results {
+		if result.IsClaimed {
+			taken = append(taken, result.Prior)
 		}
 	}
 	if len(taken) > 0 {
-		d := managed.LeftToOther(s.subject(taken...))
-		diags.AddWarning(d.Summary(), strings.TrimSpace(d.Detail()+" "+losesValues(taken)))
+		left := managed.LeftToOther(s.subject(taken...))
+		diags.AddWarning(left.Summary(), strings.TrimSpace(left.Detail()+" "+losesValues(taken)))
 	}
 	return diags
 }
@@ -331,19 +331,19 @@ func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 }
 
 // notKept are the errors about values that the service has not kept although it accepted a call.
-func (s *settings) notKept(entry path.Path, subject apidiag.Subject, r *set.Result) (diags diag.Diagnostics) {
-	for _, f := range r.Sent.DifferentIn(r.Remote.BrandFields) {
-		argument := entry.AtName(f.Name)
-		advice := fmt.Sprintf("Set %s to a value that the service keeps, or omit it; the state shows the value of the service.", f.Name)
+func (s *settings) notKept(entry path.Path, subject apidiag.Subject, result *set.Result) (diags diag.Diagnostics) {
+	for _, different := range result.Sent.DifferentIn(result.Remote.BrandFields) {
+		argument := entry.AtName(different.Name)
+		advice := fmt.Sprintf("Set %s to a value that the service keeps, or omit it; the state shows the value of the service.", different.Name)
 		switch {
-		case r.Verb.IsRelease():
+		case result.Verb.IsRelease():
 			argument = path.Root(policyName)
 			advice = "The brand stays in the state, with the values of the service. To keep it unchanged, set deletion_policy = \"abandon\" and apply, before you destroy."
-		case f.Name == "name" && r.Verb == set.Update:
-			advice = renameHint(r)
+		case different.Name == "name" && result.Verb == set.Update:
+			advice = renameHint(result)
 		}
 		diags.AddAttributeError(argument, "Value not kept by the service", fmt.Sprintf(
-			"The service accepted %s, but returns %s = %s instead of %s. %s", subject, f.Name, f.Has, f.Sent, advice))
+			"The service accepted %s, but returns %s = %s instead of %s. %s", subject, different.Name, different.Has, different.Sent, advice))
 	}
 	return diags
 }
@@ -359,18 +359,18 @@ func renameHint(r *set.Result) string {
 }
 
 // nameHint says which brand of the list has a name that the service has refused to give to another one.
-func nameHint(r *set.Result, now *listing) string {
-	name := r.NextName()
+func nameHint(result *set.Result, now *listing) string {
+	name := result.NextName()
 	holder := now.alike(name)
 	switch {
-	case holder == nil || holder.ID == r.ID():
-		if r.Verb == set.Update {
-			return renameHint(r)
+	case holder == nil || holder.ID == result.ID():
+		if result.Verb == set.Update {
+			return renameHint(result)
 		}
 		return "If another brand has this name, and the list of the account does not show it yet, plan again."
-	case r.Verb == set.Restore:
+	case result.Verb == set.Restore:
 		return fmt.Sprintf("Brand %d now has the previous name of this one, %q. Rename or delete that brand. Or set deletion_policy = \"abandon\" and apply, to keep this one unchanged.", holder.ID, holder.Name)
-	case holder == now.findByName(name) && r.Verb == set.Create:
+	case holder == now.findByName(name) && result.Verb == set.Create:
 		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", holder.ID)
 	case holder == now.findByName(name):
 		return fmt.Sprintf("Brand %d has this name. Set brand_id = %d to adopt that brand, import it, or choose another name.", holder.ID, holder.ID)

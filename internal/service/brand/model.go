@@ -117,15 +117,15 @@ func (mapLayout) write(m *planModel, object tftypes.Object, attributes map[strin
 	all, _ := object.AttributeTypes[brandsName].(tftypes.Map)
 	typ, _ := all.ElementType.(tftypes.Object)
 	brands := make(map[string]tftypes.Value, len(m.Brands))
-	for label, b := range m.Brands {
-		e, isWritten := m.written[label]
-		if isWritten && e.attributes == nil {
-			brands[label] = e.value
+	for label, entry := range m.Brands {
+		written, isWritten := m.written[label]
+		if isWritten && written.attributes == nil {
+			brands[label] = written.value
 			continue
 		}
 		values := make(map[string]tftypes.Value, len(typ.AttributeTypes))
-		maps.Copy(values, e.attributes)
-		write(b, typ, values)
+		maps.Copy(values, written.attributes)
+		write(entry, typ, values)
 		brands[label] = tftypes.NewValue(typ, values)
 	}
 	attributes[brandsName] = tftypes.NewValue(all, brands)
@@ -224,21 +224,21 @@ func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.V
 }
 
 // write puts an entry among its attributes, which are those of a configuration, or none.
-func write(b set.Entry, typ tftypes.Object, attributes map[string]tftypes.Value) {
-	b.Values.Write(typ, attributes)
+func write(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Value) {
+	entry.Values.Write(typ, attributes)
 	overwritten, _ := typ.AttributeTypes[overwrittenName].(tftypes.Object)
-	attributes[adoptedName] = tftypes.NewValue(tftypes.Bool, b.IsAdopted)
-	attributes[overwrittenName] = b.Overwritten.WriteObject(overwritten)
-	if b.IsOpen {
+	attributes[adoptedName] = tftypes.NewValue(tftypes.Bool, entry.IsAdopted)
+	attributes[overwrittenName] = entry.Overwritten.WriteObject(overwritten)
+	if entry.IsOpen {
 		attributes[adoptedName] = unknownOf(tftypes.Bool)
 		attributes[overwrittenName] = unknownOf(overwritten)
 	}
 	id, created := unknownOf(tftypes.Number), unknownOf(tftypes.String)
-	if b.ID != 0 {
-		id = tftypes.NewValue(tftypes.Number, b.ID)
+	if entry.ID != 0 {
+		id = tftypes.NewValue(tftypes.Number, entry.ID)
 	}
-	if b.ID != 0 && !b.IsOpen {
-		created, _ = nullable.Text(b.Create).ToTerraformValue(context.Background())
+	if entry.ID != 0 && !entry.IsOpen {
+		created, _ = nullable.Text(entry.Create).ToTerraformValue(context.Background())
 	}
 	attributes[brandIDName] = id
 	if _, has := typ.AttributeTypes[createTimeName]; has {

@@ -24,12 +24,12 @@ func (r *brandResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	plan, state, config := r.planModel(), r.stateModel(), r.planModel()
-	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
-	switch p.Step {
+	begun, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
+	switch begun.Step {
 	case managed.None:
 		return
 	case managed.Destroy:
-		r.planDestroy(ctx, p, state, resp)
+		r.planDestroy(ctx, begun, state, resp)
 		return
 	case managed.Create, managed.Update, managed.Replace:
 	}
@@ -42,27 +42,27 @@ func (r *brandResource) ModifyPlan(
 		return
 	}
 	prior := state
-	if p.Step != managed.Update { // an engine plans a replacement once more, as a create
+	if begun.Step != managed.Update { // an engine plans a replacement once more, as a create
 		prior = r.stateModel()
 	}
-	f, isRead := r.fetch(ctx, p, config, prior, diags)
+	facts, isRead := r.fetch(ctx, begun, config, prior, diags)
 	if diags.HasError() {
 		return
 	}
-	d := decide(config, prior, f)
-	if slices.ContainsFunc(d.tasks, isRelease) || len(d.unlisted) > 0 {
+	decided := decide(config, prior, facts)
+	if slices.ContainsFunc(decided.tasks, isRelease) || len(decided.unlisted) > 0 {
 		r.Ledger.Await(ctx, objectKind, config.AccountRef(), visit)
 	}
-	r.emit(ctx, p, config, d, resp)
-	replaced, isReplaced := p.Prior.Model.(*stateModel)
-	if isReplaced && p.Step != managed.Update {
-		diags.Append(r.planReplacement(p, replaced, config)...)
+	r.emit(ctx, begun, config, decided, resp)
+	replaced, isReplaced := begun.Prior.Model.(*stateModel)
+	if isReplaced && begun.Step != managed.Update {
+		diags.Append(r.planReplacement(begun, replaced, config)...)
 	}
 	if !isRead {
 		r.CheckAccess(ctx, "brands", req, resp)
 	}
-	p.Named, p.Decided = config.namedIDs(), d.decidedIDs()
-	diags.Append(r.EndPlan(ctx, p, objectKind, config.AccountRef(), resp.Private)...)
+	begun.Named, begun.Decided = config.namedIDs(), decided.decidedIDs()
+	diags.Append(r.EndPlan(ctx, begun, objectKind, config.AccountRef(), resp.Private)...)
 }
 
 func isRelease(t set.Task) bool { return t.Verb.IsRelease() }
@@ -92,15 +92,15 @@ func (d decision) decidedIDs() (ids []string) {
 // resource.
 func (f fetched) wants(config *planModel, prior *stateModel) (byID set.Brands, list bool) {
 	byID, list = make(set.Brands), config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
-	for label, e := range config.Brands {
+	for label, entry := range config.Brands {
 		priorLabel, isMatched := f.matched[label]
 		switch {
 		case isMatched:
-			list = list || renames(e, prior.Brands[priorLabel])
-		case e.ID != 0:
-			byID[label] = e.Brand
+			list = list || renames(entry, prior.Brands[priorLabel])
+		case entry.ID != 0:
+			byID[label] = entry.Brand
 		default:
-			list = list || e.Values.HasAny(field.Name)
+			list = list || entry.Values.HasAny(field.Name)
 		}
 	}
 	return byID, list
@@ -114,43 +114,43 @@ func renames(e set.Entry, prior set.Brand) bool {
 // fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1). The first plan of a
 // replacement needs nothing.
 func (r *brandResource) fetch(
-	ctx context.Context, p managed.Plan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
-) (f fetched, isRead bool) {
+	ctx context.Context, begun managed.Plan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
+) (facts fetched, isRead bool) {
 	account := config.AccountRef()
-	f.view = r.ledgerView(account, p.Instance, p.Claimed())
-	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
-	byID, list := f.wants(config, prior)
+	facts.view = r.ledgerView(account, begun.Instance, begun.Claimed())
+	facts.matched = match(config.Brands, prior.Brands, config.onRemoval)
+	byID, list := facts.wants(config, prior)
 	list = list && r.HasExtended()
 	isNeeded := len(byID) > 0 || list
 	canRead := r.IsConfigured() && config.KnowsAccount()
 	switch {
-	case p.Step == managed.Replace, !isNeeded, !canRead:
-		return f, false
+	case begun.Step == managed.Replace, !isNeeded, !canRead:
+		return facts, false
 	}
 	client := r.Client(diags)
-	f.brands = r.readByID(ctx, client, &config.settings, byID, managed.IsMissing, diags)
+	facts.brands = r.readByID(ctx, client, &config.settings, byID, managed.IsMissing, diags)
 	if list {
-		f.list = r.list(ctx, client, account, diags)
+		facts.list = r.list(ctx, client, account, diags)
 	}
-	diags.Append(r.want(ctx, p, config, f)...)
-	return f, true
+	diags.Append(r.want(ctx, begun, config, facts)...)
+	return facts, true
 }
 
 // want notes which brands a plan is to adopt, before it decides. A release that began sooner is waited for, and may
 // have deleted a brand that was read before; one that begins later sees the note.
 func (r *brandResource) want(
-	ctx context.Context, p managed.Plan, config *planModel, f fetched,
+	ctx context.Context, begun managed.Plan, config *planModel, facts fetched,
 ) (diags diag.Diagnostics) {
 	var keys []ledger.Key
-	for label, b := range config.Brands {
-		_, isMatched := f.matched[label]
-		remote := f.remote(b)
+	for label, entry := range config.Brands {
+		_, isMatched := facts.matched[label]
+		remote := facts.remote(entry)
 		if isMatched || remote == nil {
 			continue
 		}
-		k := key(config.AccountRef(), remote.ID)
-		r.Ledger.Note(k, p.Instance, ledger.Wants)
-		keys = append(keys, k)
+		brand := key(config.AccountRef(), remote.ID)
+		r.Ledger.Note(brand, begun.Instance, ledger.Wants)
+		keys = append(keys, brand)
 	}
 	err := r.Ledger.AwaitLocks(ctx, keys...)
 	if err != nil {
@@ -205,52 +205,53 @@ func (r *brandResource) list(
 
 // emit makes a decision the plan, with its warnings, unless the provider may not do it.
 func (r *brandResource) emit(
-	ctx context.Context, p managed.Plan, config *planModel, d decision, resp *resource.ModifyPlanResponse,
+	ctx context.Context, begun managed.Plan, config *planModel, decided decision, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
-	diags.Append(d.diags...)
-	if p.Step != managed.Replace {
-		diags.Append(r.note(p, &config.settings, d.tasks)...)
+	diags.Append(decided.diags...)
+	if begun.Step != managed.Replace {
+		diags.Append(r.note(begun, &config.settings, decided.tasks)...)
 	}
-	if !diags.HasError() && !r.checkDeletions(d.tasks, &config.settings, diags) {
+	if !diags.HasError() && !r.checkDeletions(decided.tasks, &config.settings, diags) {
 		return
 	}
-	config.Brands, config.Unlisted, config.isUnlistedOpen = d.brands, d.unlisted, d.isUnlistedOpen
+	config.Brands, config.Unlisted, config.isUnlistedOpen = decided.brands, decided.unlisted, decided.isUnlistedOpen
 	diags.Append(model.SetPlan(ctx, &resp.Plan, config)...)
 }
 
 // note remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and
 // warns of other instances that have one of them.
 func (r *brandResource) note(
-	p managed.Plan, s *settings, tasks []set.Task,
+	begun managed.Plan, s *settings, tasks []set.Task,
 ) (diags diag.Diagnostics) {
 	account := s.AccountRef()
 	var conflicts []managed.Conflict // in the order of the tasks
 	meets, lost := make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
-	for _, t := range tasks {
-		b, role := t.Brand(), ledger.Wants
+	for _, task := range tasks {
+		brand, role := task.Brand(), ledger.Wants
 		switch {
-		case b.ID == 0:
+		case brand.ID == 0:
 			continue
-		case isRelease(t) && p.Step == managed.Update:
+		case isRelease(task) && begun.Step == managed.Update:
 			role = ledger.Releases | ledger.Stays
-		case isRelease(t):
+		case isRelease(task):
 			role = ledger.Releases
-		case t.Prior.ID != 0:
+		case task.Prior.ID != 0:
 			role = ledger.Keeps
-		case t.Verb == set.Adopt:
-			r.ledgerView(account, p.Instance, nil).notePlanned(b.ID, t.Wanted.Found)
+		case task.Verb == set.Adopt:
+			r.ledgerView(account, begun.Instance, nil).notePlanned(brand.ID, task.Wanted.Found)
 		}
-		conflict := managed.ConflictOf(p.Instance, role, r.Ledger.Note(key(account, b.ID), p.Instance, role))
+		others := r.Ledger.Note(key(account, brand.ID), begun.Instance, role)
+		conflict := managed.ConflictOf(begun.Instance, role, others)
 		if !conflict.Exists() {
 			continue
 		}
 		if len(meets[conflict]) == 0 {
 			conflicts = append(conflicts, conflict)
 		}
-		meets[conflict] = append(meets[conflict], b)
-		if isRelease(t) {
-			lost[conflict] = append(lost[conflict], b)
+		meets[conflict] = append(meets[conflict], brand)
+		if isRelease(task) {
+			lost[conflict] = append(lost[conflict], brand)
 		}
 	}
 	for _, conflict := range conflicts {
@@ -262,28 +263,28 @@ func (r *brandResource) note(
 // planDestroy says what a destroy does with the brands of a state, and refuses one that would need an operation that
 // is not allowed. A brand that a create has taken in this apply is left to it.
 func (r *brandResource) planDestroy(
-	ctx context.Context, p managed.Plan, state *stateModel, resp *resource.ModifyPlanResponse,
+	ctx context.Context, begun managed.Plan, state *stateModel, resp *resource.ModifyPlanResponse,
 ) {
 	account := state.AccountRef()
-	for _, b := range state.Brands { // creates that are planned from now on see it
-		r.Ledger.Note(key(account, b.ID), p.Instance, ledger.Releases)
+	for _, brand := range state.Brands { // creates that are planned from now on see it
+		r.Ledger.Note(key(account, brand.ID), begun.Instance, ledger.Releases)
 	}
 	r.Ledger.Await(ctx, objectKind, account, nil)
-	tasks := slices.DeleteFunc(set.Diff(state.Brands, nil, state.onDestroy), func(t set.Task) bool {
-		return r.Ledger.IsTaken(key(account, t.ID()), p.Instance)
+	tasks := slices.DeleteFunc(set.Diff(state.Brands, nil, state.onDestroy), func(task set.Task) bool {
+		return r.Ledger.IsTaken(key(account, task.ID()), begun.Instance)
 	})
 	diags := &resp.Diagnostics
 	if !r.checkDeletions(tasks, &state.settings, diags) {
 		return
 	}
 	diags.Append(state.warnRemoved(tasks)...)
-	diags.Append(r.note(p, &state.settings, tasks)...)
-	diags.Append(r.EndPlan(ctx, p, objectKind, account, resp.Private)...)
+	diags.Append(r.note(begun, &state.settings, tasks)...)
+	diags.Append(r.EndPlan(ctx, begun, objectKind, account, resp.Private)...)
 }
 
 // planReplacement says what a replacement does with the brands that there are.
 func (r *brandResource) planReplacement(
-	p managed.Plan, prior *stateModel, config *planModel,
+	begun managed.Plan, prior *stateModel, config *planModel,
 ) (diags diag.Diagnostics) {
 	named := config.namedIDs()
 	matched := match(config.Brands, prior.Brands, prior.onDestroy)
@@ -291,19 +292,19 @@ func (r *brandResource) planReplacement(
 	for _, label := range matched {
 		isWanted[label] = true
 	}
-	tasks := set.Diff(prior.Brands, nil, func(b set.Brand) set.Verb {
-		return prior.onReplacement(b, slices.Contains(named, idOf(b.ID)))
+	tasks := set.Diff(prior.Brands, nil, func(brand set.Brand) set.Verb {
+		return prior.onReplacement(brand, slices.Contains(named, idOf(brand.ID)))
 	})
 	if !r.checkDeletions(tasks, &prior.settings, &diags) {
 		return diags
 	}
 	isSameAccount := prior.AccountRef().Normal() == config.AccountRef().Normal()
-	tasks = slices.DeleteFunc(tasks, func(t set.Task) bool {
-		isTakenAgain := isSameAccount && isWanted[t.Label] // by the create
-		return isTakenAgain && t.Verb == set.Leave
+	tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
+		isTakenAgain := isSameAccount && isWanted[task.Label] // by the create
+		return isTakenAgain && task.Verb == set.Leave
 	})
 	diags.Append(prior.warnReplaced(tasks)...)
-	return append(diags, r.note(p, &prior.settings, tasks)...)
+	return append(diags, r.note(begun, &prior.settings, tasks)...)
 }
 
 // checkAllowed refuses a configuration that asks for what the provider may not do.

@@ -147,23 +147,23 @@ func (r *brandResource) hold(state *stateModel, by ledger.Instance) {
 // have now.
 func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others []set.Brand) {
 	for _, label := range m.Brands.Labels() {
-		b := m.Brands[label]
-		remote, isRead := found[b.ID]
+		brand := m.Brands[label]
+		remote, isRead := found[brand.ID]
 		switch {
 		case !isRead:
 		case remote == nil:
-			gone = append(gone, b)
+			gone = append(gone, brand)
 			delete(m.Brands, label)
 		default:
-			areKnown := b.Create != "" && remote.Created != ""
-			isAnother := areKnown && b.Create != remote.Created
+			areKnown := brand.Create != "" && remote.Created != ""
+			isAnother := areKnown && brand.Create != remote.Created
 			if isAnother {
-				others = append(others, b)
-				b.IsAdopted, b.Overwritten = true, field.Values{} // of which Terraform has replaced nothing
+				others = append(others, brand)
+				brand.IsAdopted, brand.Overwritten = true, field.Values{} // of which Terraform has replaced nothing
 			}
-			b.Values.Fill(remote.BrandFields)
-			b.Create = remote.Created
-			m.Brands[label] = b
+			brand.Values.Fill(remote.BrandFields)
+			brand.Create = remote.Created
+			m.Brands[label] = brand
 		}
 	}
 	return gone, others
@@ -189,21 +189,21 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // the brands that it leaves to the create that follows, and deletes only brands that the create can create again.
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state, diags := r.stateModel(), &resp.Diagnostics
-	d, ok := r.BeginDestroy(ctx, req, resp, state)
+	begun, ok := r.BeginDestroy(ctx, req, resp, state)
 	if !ok {
 		return
 	}
 	onDestroy := state.onDestroy
-	if d.IsReplacement() {
-		diags.Append(state.wouldForget(d)...)
-		onDestroy = func(b set.Brand) set.Verb { return state.onReplacement(b, d.IsNamed(idOf(b.ID))) }
+	if begun.IsReplacement() {
+		diags.Append(state.wouldForget(begun)...)
+		onDestroy = func(b set.Brand) set.Verb { return state.onReplacement(b, begun.IsNamed(idOf(b.ID))) }
 	}
 	if diags.HasError() {
 		return
 	}
-	view := r.ledgerView(state.AccountRef(), d.Instance, d.Claimed())
-	view.passesOn = d.PassesOn(state.AccountRef())
-	results := r.run(ctx, d.Client, view, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
+	view := r.ledgerView(state.AccountRef(), begun.Instance, begun.Claimed())
+	view.passesOn = begun.PassesOn(state.AccountRef())
+	results := r.run(ctx, begun.Client, view, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
 	report := state.report(results)
 	diags.Append(report...)
 	if report.HasError() {

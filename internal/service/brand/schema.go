@@ -173,9 +173,9 @@ func (r *brandResource) ValidateConfig(
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	for _, label := range config.Brands.Labels() {
 		diags.Append(checkEntry(ctx, req.Config, config.layout.entryPath(label), config.written[label])...)
-		e := config.Brands[label]
-		if e.IsWithoutID() && !e.Values.IsUnknown(field.Name) {
-			diags.Append(config.checkName(label, e.Values)...)
+		entry := config.Brands[label]
+		if entry.IsWithoutID() && !entry.Values.IsUnknown(field.Name) {
+			diags.Append(config.checkName(label, entry.Values)...)
 		}
 	}
 	diags.Append(config.checkTwice()...)

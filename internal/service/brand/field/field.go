@@ -330,10 +330,10 @@ func write(typ tftypes.Type, pointer any) tftypes.Value {
 
 // Read returns the values of the attributes of an object of the protocol.
 func Read(attributes map[string]tftypes.Value) (v Values) {
-	for bit, f := range all.rows() {
-		switch in := attributes[f.Name]; {
+	for bit, row := range all.rows() {
+		switch in := attributes[row.Name]; {
 		case in.IsNull():
-		case in.IsKnown() && read(in, f.pointer(&v.fields)):
+		case in.IsKnown() && read(in, row.pointer(&v.fields)):
 			v.set |= bit
 		default:
 			v.unknown |= bit
@@ -359,17 +359,17 @@ func Unknown() Values { return Values{unknown: all} }
 // Write writes the values into the attributes of an object of a type. It leaves out fields that the type does not
 // have. Unknown values do not change, because some elements of a set may be known.
 func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
-	for bit, f := range all.rows() {
-		fieldType, has := typ.AttributeTypes[f.Name]
+	for bit, row := range all.rows() {
+		fieldType, has := typ.AttributeTypes[row.Name]
 		switch {
 		case !has:
-		case v.unknown&bit != 0 && isPartlyUnknown(attributes[f.Name]):
+		case v.unknown&bit != 0 && isPartlyUnknown(attributes[row.Name]):
 		case v.unknown&bit != 0:
-			attributes[f.Name] = tftypes.NewValue(fieldType, tftypes.UnknownValue)
+			attributes[row.Name] = tftypes.NewValue(fieldType, tftypes.UnknownValue)
 		case v.set&bit != 0:
-			attributes[f.Name] = write(fieldType, f.pointer(&v.fields))
+			attributes[row.Name] = write(fieldType, row.pointer(&v.fields))
 		default:
-			attributes[f.Name] = tftypes.NewValue(fieldType, nil)
+			attributes[row.Name] = tftypes.NewValue(fieldType, nil)
 		}
 	}
 }

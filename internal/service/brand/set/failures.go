@@ -20,20 +20,20 @@ type Failure struct {
 // Failures are the failures of results, by their causes.
 func Failures(results []*Result) (all []*Failure) {
 	byCause := make(map[string]*Failure)
-	for _, r := range results {
-		if !r.Failed() {
+	for _, result := range results {
+		if !result.Failed() {
 			continue
 		}
-		cause := r.cause()
-		f := byCause[cause]
-		if f == nil {
-			f = &Failure{Example: r}
-			byCause[cause], all = f, append(all, f)
+		cause := result.cause()
+		failure := byCause[cause]
+		if failure == nil {
+			failure = &Failure{Example: result}
+			byCause[cause], all = failure, append(all, failure)
 		}
-		if !f.Example.saysWhy() && r.saysWhy() {
-			f.Example = r
+		if !failure.Example.saysWhy() && result.saysWhy() {
+			failure.Example = result
 		}
-		f.Results = append(f.Results, r)
+		failure.Results = append(failure.Results, result)
 	}
 	return all
 }

@@ -90,26 +90,26 @@ func (e *NotSentError) Error() string { return e.Why }
 func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
 	results, pool := make([]*Result, 0, len(tasks)), newPool(parallelism)
 	leaving := make(map[string]*Result) // by the names that brands give up
-	for _, t := range tasks {
-		r := &Result{Task: t, done: make(chan struct{})}
-		results = append(results, r)
-		if t.Prior.ID != 0 {
-			r.Next = &t.Prior
+	for _, task := range tasks {
+		result := &Result{Task: task, done: make(chan struct{})}
+		results = append(results, result)
+		if task.Prior.ID != 0 {
+			result.Next = &task.Prior
 		}
-		if t.Verb == Keep {
-			r.keep()
-			close(r.done)
+		if task.Verb == Keep {
+			result.keep()
+			close(result.done)
 			continue
 		}
-		oldName, newName := t.Names()
+		oldName, newName := task.Names()
 		holder := leaving[newName]
 		if oldName != "" && leaving[oldName] == nil {
-			leaving[oldName] = r
+			leaving[oldName] = result
 		}
-		pool.start(r, func() {
-			r.Err = holder.isAwaited()
-			if r.Err == nil {
-				r.do(ctx, service)
+		pool.start(result, func() {
+			result.Err = holder.isAwaited()
+			if result.Err == nil {
+				result.do(ctx, service)
 			}
 		})
 	}
@@ -135,10 +135,10 @@ func (r *Result) isAwaited() error {
 func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
 	results, pool := make([]*Result, 0, len(brands)), newPool(parallelism)
 	for _, label := range brands.Labels() {
-		t := Task{Verb: Read, Label: label, Wanted: Entry{Brand: brands[label]}}
-		r := &Result{Task: t, done: make(chan struct{})}
-		results = append(results, r)
-		pool.start(r, func() { r.Remote, r.Err = read(r.Wanted.ID) })
+		task := Task{Verb: Read, Label: label, Wanted: Entry{Brand: brands[label]}}
+		result := &Result{Task: task, done: make(chan struct{})}
+		results = append(results, result)
+		pool.start(result, func() { result.Remote, result.Err = read(result.Wanted.ID) })
 	}
 	pool.wait()
 	return results

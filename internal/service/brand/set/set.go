@@ -155,28 +155,28 @@ func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Verb) []Task {
 	var tasks []Task
 	labels, isKept := prior.ByID(), make(map[int32]bool, len(wanted))
 	for _, label := range wanted.Labels() {
-		t := Task{Label: label, Wanted: wanted[label]}
-		before, isPrior := labels[t.Wanted.ID]
+		task := Task{Label: label, Wanted: wanted[label]}
+		before, isPrior := labels[task.Wanted.ID]
 		switch {
 		case isPrior:
-			t.Prior, isKept[t.Wanted.ID], t.Wanted.Found = prior[before], true, nil
-			if t.Wanted.IsOpen {
-				t.Wanted.IsAdopted, t.Wanted.Create = t.Prior.IsAdopted, t.Prior.Create
+			task.Prior, isKept[task.Wanted.ID], task.Wanted.Found = prior[before], true, nil
+			if task.Wanted.IsOpen {
+				task.Wanted.IsAdopted, task.Wanted.Create = task.Prior.IsAdopted, task.Prior.Create
 			}
-			if !t.Wanted.Values.Changed(t.Prior.Values).IsZero() {
-				t.Verb = Update
+			if !task.Wanted.Values.Changed(task.Prior.Values).IsZero() {
+				task.Verb = Update
 			}
-		case t.Wanted.ID == 0:
-			t.Verb = Create
+		case task.Wanted.ID == 0:
+			task.Verb = Create
 		default:
-			t.Verb = Adopt
+			task.Verb = Adopt
 		}
-		tasks = append(tasks, t)
+		tasks = append(tasks, task)
 	}
 	for _, label := range prior.Labels() {
-		b := prior[label]
-		if !isKept[b.ID] {
-			tasks = append(tasks, Task{Verb: onRemoval(b), Label: label, Prior: b})
+		brand := prior[label]
+		if !isKept[brand.ID] {
+			tasks = append(tasks, Task{Verb: onRemoval(brand), Label: label, Prior: brand})
 		}
 	}
 	return inOrder(tasks)
