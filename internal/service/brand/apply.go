@@ -58,7 +58,7 @@ func (m *planModel) toDelete(state *stateModel) []string {
 	})
 }
 
-// deletions are the tasks for brands with some names that have no entry.
+// deletions returns tasks that delete the brands with these names, unless they have an entry.
 func (m *planModel) deletions(list *listing, names []string) (tasks []set.Task) {
 	if len(names) == 0 {
 		return nil
@@ -77,8 +77,8 @@ func (m *planModel) deletions(list *listing, names []string) (tasks []set.Task) 
 // isNameOpen reports whether the apply has to find a brand by its name.
 func isNameOpen(e set.Entry) bool { return e.IsOpen && e.ID == 0 }
 
-// resolved are the brands of a plan, with those found that it has left open, and with what the plan before the apply
-// has just read. A brand that a replaced instance has left keeps what is known of it.
+// resolved returns the brands of a plan, with those that the plan has left open and the list has, and with what the
+// plan has just read. A brand that a replaced instance has left keeps its previous values.
 func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 	renamed, wanted := plan.renamedIDs(), make(set.Entries, len(plan.Brands))
 	for label, entry := range plan.Brands {
@@ -98,7 +98,7 @@ func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 	return wanted
 }
 
-// resolveByName finds a brand that the plan has left open, or has it created.
+// resolveByName looks for a brand that the plan has left open. If there is none, the apply creates it.
 func (v ledgerView) resolveByName(e set.Entry, renamed map[int32]string, list *listing) set.Entry {
 	name := e.Values.Name()
 	found := list.findByName(name)
@@ -164,7 +164,7 @@ func explainNames(
 			result.Hint = "Plan again. If the brand was created, the plan finds it by its name."
 		case isRefused && client.AllowsExtended():
 			if now == nil {
-				brands, _ := client.ListBrands(ctx, account) // without a list nothing is explained
+				brands, _ := client.ListBrands(ctx, account) // without a list, there are no hints
 				now = newListing(brands)
 			}
 			result.Hint = nameHint(result, now)

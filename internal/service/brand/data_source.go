@@ -28,13 +28,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewDataSource is data.videoindexer_brand.
+// NewDataSource returns data.videoindexer_brand.
 func NewDataSource() datasource.DataSource {
 	about := scaffold.About{Name: "brand", Summary: "Reads a brand of an account."}
 	return scaffold.NewDataSource(about, brandAttributes, readBrand)
 }
 
-// NewBrandsDataSource is data.videoindexer_brands.
+// NewBrandsDataSource returns data.videoindexer_brands.
 func NewBrandsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: brandsName, IsExtended: true, Summary: "Lists the brands of an account: all of them, or those that match the filters.",
@@ -52,7 +52,7 @@ type data struct {
 	brands []videoindexer.Brand
 }
 
-// Read takes a configuration.
+// Read reads a configuration.
 func (d *data) Read(attributes map[string]tftypes.Value) {
 	d.config = attributes
 	d.AccountFields = providerdata.AccountOf(attributes)
@@ -61,7 +61,7 @@ func (d *data) Read(attributes map[string]tftypes.Value) {
 	d.NameRegex = model.Text(attributes["name_regex"])
 }
 
-// Write puts the result among the attributes of a data source.
+// Write writes the result to the attributes of a data source.
 func (d *data) Write(result tftypes.Object, attributes map[string]tftypes.Value) {
 	maps.Copy(attributes, d.config)
 	attributes[locationName] = tftypes.NewValue(tftypes.String, d.Location.ValueString())
@@ -81,7 +81,7 @@ func (d *data) Write(result tftypes.Object, attributes map[string]tftypes.Value)
 	attributes[brandsName] = tftypes.NewValue(brands, values)
 }
 
-// writeData puts a brand among the attributes of an object.
+// writeData writes a brand to the attributes of an object.
 func writeData(typ tftypes.Object, attributes map[string]tftypes.Value, b *videoindexer.Brand) {
 	field.Of(b.BrandFields).Write(typ, attributes)
 	attributes[brandIDName] = tftypes.NewValue(tftypes.Number, b.ID)
@@ -100,7 +100,7 @@ func brandAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// serviceAttributes are the fields of a brand, as data, apart from its id.
+// serviceAttributes returns the attributes of a brand in a data source, without its id.
 func serviceAttributes() map[string]schema.Attribute {
 	attributes := computedFields("")
 	maps.Copy(attributes, map[string]schema.Attribute{
@@ -119,7 +119,7 @@ func brandsAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// filterArguments are those of the data source and the list.
+// filterArguments returns the filters of the data source and the list.
 func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"enabled": arguments.Flag("Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all."),
@@ -140,7 +140,7 @@ func readBrand(ctx context.Context, from scaffold.Target, d *data, diags *diag.D
 
 func idOf(id int32) string { return strconv.Itoa(int(id)) }
 
-// readBrands reads the brands that the filters select, from the one request that reads them all (X1).
+// readBrands reads all brands in one request, and keeps those that the filters select.
 func readBrands(ctx context.Context, from scaffold.Target, d *data, diags *diag.Diagnostics) {
 	var brands []videoindexer.Brand
 	name, err := regexp.Compile(d.NameRegex.ValueString())
@@ -158,14 +158,14 @@ func readBrands(ctx context.Context, from scaffold.Target, d *data, diags *diag.
 	}
 }
 
-// NewListResource lists videoindexer_brand.
+// NewListResource returns the list of videoindexer_brand.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
 		Name: "brand", IsExtended: true, Summary: "Lists the brands of an account, by ascending id.",
 	}, filterArguments, listBrands)
 }
 
-// listBrands gives the selected brands.
+// listBrands pushes the selected brands.
 func listBrands(ctx context.Context, q scaffold.Query, d *data) (diags diag.Diagnostics) {
 	readBrands(ctx, q.Target, d, &diags)
 	for i := range d.brands {
@@ -176,7 +176,7 @@ func listBrands(ctx context.Context, q scaffold.Query, d *data) (diags diag.Diag
 	return diags
 }
 
-// listed is one brand of a list; as a resource it is what an import and a read make of it.
+// listed returns a brand of a list. Its resource is the state after an import and a read.
 func listed(ctx context.Context, q scaffold.Query, b *videoindexer.Brand) list.ListResult {
 	m := &stateModel{Brands: set.Brands{
 		singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Created},

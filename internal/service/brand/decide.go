@@ -14,15 +14,15 @@ import (
 
 // fetched has the brands that a plan has read for its decision.
 type fetched struct {
-	// matched has the labels of the state, by those of the configuration for the same brands.
+	// matched has the labels of the state by the labels of the configuration, for the same brands.
 	matched map[string]string
-	// brands are those that were read, by their ids: nil for one that does not exist.
+	// brands are those that were read, by their ids; nil for one that does not exist.
 	brands map[int32]*videoindexer.Brand
-	// list is the account's; nil if it was not read.
+	// list has the brands of the account; nil if it was not read.
 	list *listing
 	// view is the planned instance's view of the ledger.
 	view ledgerView
-	// renamed are ids that entries of the configuration name, and whose brands they give another name.
+	// renamed has the configured names by the configured ids.
 	renamed map[int32]string
 }
 
@@ -46,7 +46,7 @@ func decide(config *planModel, prior *stateModel, facts fetched) (result decisio
 	}
 	facts.renamed = config.renamedIDs()
 	result.brands = make(set.Entries, len(config.Brands))
-	open := make(set.Brands) // of the state, which may stay
+	open := make(set.Brands) // brands of the state that may stay
 	matched := facts.matchRead(config.Brands, prior.Brands)
 	unmatched := len(prior.Brands) - len(matched)
 	var missing []set.Brand
@@ -78,8 +78,8 @@ func decide(config *planModel, prior *stateModel, facts fetched) (result decisio
 	return result
 }
 
-// mayBeAnother reports whether the apply may find that an entry means another brand than that of the state, of which
-// so many have no entry yet.
+// mayBeAnother reports whether an entry may turn out to mean another brand than the one that it is matched with.
+// Unmatched is the number of brands of the state that no entry is matched with.
 func mayBeAnother(e set.Entry, unmatched int) bool {
 	if e.ID == 0 && e.Values.IsUnknown(field.Name) {
 		return e.IsOpen || unmatched > 0
@@ -94,7 +94,7 @@ func (f fetched) isMissing(e set.Entry) bool {
 	return isGone && e.ID != 0
 }
 
-// matchRead are the matches, with those of brands that the state knows by another name than the service.
+// matchRead returns the matches, with those of brands whose name in the state is not their name at the service.
 func (f fetched) matchRead(wanted set.Entries, prior set.Brands) map[string]string {
 	matched, isTaken := maps.Clone(f.matched), make(map[string]bool, len(prior))
 	for _, priorLabel := range f.matched {
@@ -115,7 +115,7 @@ func (f fetched) matchRead(wanted set.Entries, prior set.Brands) map[string]stri
 	return matched
 }
 
-// remote is a brand as it was just read; nil if it was not.
+// remote returns the brand of an entry as it was just read; nil if it was not, or is gone.
 func (f fetched) remote(e set.Entry) *videoindexer.Brand {
 	remote := f.brands[e.ID]
 	if f.list != nil && e.IsByName() {
@@ -130,7 +130,7 @@ func (f fetched) remote(e set.Entry) *videoindexer.Brand {
 	return remote
 }
 
-// renamedIDs are the ids that entries name, with the names that they give to their brands.
+// renamedIDs returns the configured names by the configured ids.
 func (m *planModel) renamedIDs() map[int32]string {
 	names := make(map[int32]string)
 	for _, b := range m.Brands {
@@ -141,7 +141,7 @@ func (m *planModel) renamedIDs() map[int32]string {
 	return names
 }
 
-// isRenamed reports whether a brand is to get another name than it has.
+// isRenamed reports whether an entry gives a brand another name than it has.
 func isRenamed(names map[int32]string, b *videoindexer.Brand) bool {
 	name, isNamed := names[b.ID]
 	return isNamed && !videoindexer.SameText(name, b.Name)
@@ -157,8 +157,8 @@ func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
 	return e
 }
 
-// resumed is a brand that a destroy has left to the create of its replacement, which plans some values, with what was
-// known of it.
+// resumed completes the entry of a create with a brand that the destroy of the same replacement has left: its id, its
+// origin and its previous values.
 func resumed(e set.Entry, left set.Brand, planned field.Values) set.Entry {
 	const isSameLabel = false // it belongs to another instance
 	next := planManaged(set.Entry{Brand: set.Brand{Values: planned}}, left, isSameLabel)
@@ -185,7 +185,7 @@ func (f fetched) planAdded(e set.Entry) set.Entry {
 	return planOpen(e)
 }
 
-// isNew reports whether it is known that there is no such brand, and that no destroy gives its name back to one.
+// isNew reports whether no brand has the name of an entry, and no destroy gives it back to one.
 func (f fetched) isNew(e set.Entry) bool {
 	isLookedFor := f.list != nil && e.IsByName()
 	return isLookedFor && !f.view.mayNameReturn(e.Values.Name())
@@ -256,7 +256,7 @@ func (d *decision) warnOpen(config *planModel, prior *stateModel, open set.Brand
 	}
 }
 
-// withoutEntry are the names that no entry has.
+// withoutEntry returns the names that no entry has.
 func withoutEntry(names []string, entries set.Entries) []string {
 	isNamed := make(map[string]bool, len(entries))
 	for _, e := range entries {
@@ -267,7 +267,7 @@ func withoutEntry(names []string, entries set.Entries) []string {
 	})
 }
 
-// isUnresolved reports whether it is not known yet which brand is meant.
+// isUnresolved reports whether neither the id nor the name of an entry is known.
 func isUnresolved(e set.Entry) bool { return isNameOpen(e) && !e.Values.HasAny(field.Name) }
 
 // onRemoval returns what the apply does with a brand that leaves the map, or that a destroy

@@ -9,7 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
-// NewParseBrands is provider::videoindexer::parse_brands.
+// NewParseBrands returns provider::videoindexer::parse_brands.
 func NewParseBrands() function.Function {
 	return scaffold.NewParser(scaffold.Parser[map[string]files.Brand]{
 		Name:    "parse_brands",
@@ -30,7 +30,7 @@ func NewParseBrands() function.Function {
 	})
 }
 
-// entryTypes are the types of an entry of a file.
+// entryTypes returns the types of an entry of a file.
 func entryTypes() map[string]attr.Type {
 	all := map[string]attr.Type{brandIDName: types.Int32Type}
 	for name, a := range computedFields("") {

@@ -16,20 +16,20 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// keys name a brand inside its account.
+// keys identify a brand in its account.
 var keys = importid.Keys{{
 	Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand",
 	Find: importid.ByName((*videoindexer.Client).FindBrands),
 }}
 
-// all stands for all brands of an account in an import id.
+// all is the import id of all brands of an account.
 const all = "*"
 
-// importKeys is what the ids of an import are called.
+// importKeys name the ids in an import id of videoindexer_brands.
 var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", Type: "brand"}}
 
-// ImportState takes the id of a brand; or <id>,<id>…, or * or an identity for all brands of the account. Each may be
-// behind <location>/<account_id>/.
+// ImportState imports a single brand by its id, or a map of brands by <id>,<id>…, or all brands of the account by * or
+// an identity. <location>/<account_id>/ may precede each.
 func (r *brandResource) ImportState(
 	ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse,
 ) {
@@ -70,7 +70,7 @@ func (r *brandResource) ImportState(
 	}
 }
 
-// add adds a brand that is to be imported. The read that follows finds its name.
+// add adds a brand to import. The read that follows finds its name.
 func (m *stateModel) add(id int32) { m.Brands[idOf(id)] = set.Brand{ID: id, IsAdopted: true} }
 
 func (m *stateModel) addAll(list *listing) {
@@ -82,7 +82,7 @@ func (m *stateModel) addAll(list *listing) {
 }
 
 // label gives imported brands of a map their names as labels, or their ids where engines cannot write the name as a
-// key. Where two have the same name, the second one has its id as well.
+// key. If two have the same name, the label of the second one has its id as well.
 func (m *stateModel) label() {
 	if !m.layout.isMap() {
 		return

@@ -29,17 +29,17 @@ func newListing(brands []videoindexer.Brand) *listing {
 	return l
 }
 
-// findByName returns the brand with a name; nil without one.
+// findByName returns the brand with a name; nil for none.
 func (l *listing) findByName(name string) *videoindexer.Brand {
 	return l.byName[videoindexer.NormalText(name)]
 }
 
-// alike is the brand whose name is the same, or differs in letter case alone; nil without one.
+// alike returns the brand whose name is the same, or differs only in letter case; nil for none.
 func (l *listing) alike(name string) *videoindexer.Brand {
 	return cmp.Or(l.findByName(name), l.byFoldedName[set.FoldName(name)])
 }
 
-// unlisted are the names of the brands that are not among some, by id or name, and that no other instance claims.
+// unlisted returns the names of the brands that are not among the given ones, and that no other instance claims.
 func (l *listing) unlisted(brands set.Brands, claimed []string) []string {
 	names := []string{}
 	for _, b := range l.without(brands) {
@@ -51,7 +51,7 @@ func (l *listing) unlisted(brands set.Brands, claimed []string) []string {
 	return slices.Compact(names)
 }
 
-// without are the brands that are not among some, by id or name.
+// without returns the brands that are not among the given ones, by id or name.
 func (l *listing) without(brands set.Brands) (others []videoindexer.Brand) {
 	byID, isNamed := brands.ByID(), make(map[string]bool, len(brands))
 	for _, b := range brands {

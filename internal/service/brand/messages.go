@@ -17,10 +17,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// most is how many brands a message names.
+// most is the number of brands that a message names at most.
 const most = 50
 
-// titleOf is what messages call a brand: "Velora" (1001), by what is known of it.
+// titleOf names a brand in messages by its name and id, as far as they are known: "Velora" (1001).
 func titleOf(b set.Brand) string {
 	switch name, id := b.Values.Name(), idOf(b.ID); {
 	case name == "":
@@ -62,7 +62,7 @@ func (s *settings) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 	return diags
 }
 
-// warn are the warnings of a decision.
+// warn returns the warnings of a decision.
 func (m *planModel) warn(decided decision, missing []set.Brand, facts fetched) (diags diag.Diagnostics) {
 	if len(missing) > 0 {
 		subject := m.subject(missing...)
@@ -73,7 +73,7 @@ func (m *planModel) warn(decided decision, missing []set.Brand, facts fetched) (
 	return append(diags, m.warnRemoved(decided.tasks)...)
 }
 
-// placed has a message point to the brands of a map.
+// placed gives a message the path of the brands of a map.
 func (s *settings) placed(d diag.Diagnostic) diag.Diagnostic {
 	entry := s.layout.entryPath(singleLabel)
 	if len(entry.Steps()) > 0 {
@@ -83,7 +83,7 @@ func (s *settings) placed(d diag.Diagnostic) diag.Diagnostic {
 }
 
 // warnNames warns of names that other brands of the account have, exactly or in another letter case. A brand that
-// gives up its name in the same plan is no reason to warn.
+// gives up its name in the same plan causes no warning.
 func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagnostics) {
 	if facts.list == nil {
 		return nil
@@ -119,13 +119,13 @@ func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagn
 	return diags
 }
 
-// warnReplaced is warnRemoved for a replacement, which makes again what it deletes.
+// warnReplaced is warnRemoved for a replacement, whose create makes the deleted brands again.
 func (s *settings) warnReplaced(tasks []set.Task) diag.Diagnostics {
 	return s.warnEach(tasks, "The replacement creates them again, with new ids. With create_before_destroy, it keeps them.")
 }
 
-// warnRemoved warns of brands that are left, and of those that are deleted where the plan does not show each as a
-// resource.
+// warnRemoved warns of brands that a removal leaves unchanged, and in a map also of those that it changes or deletes:
+// the plan does not show these as resources.
 func (s *settings) warnRemoved(tasks []set.Task) diag.Diagnostics {
 	return s.warnEach(tasks, "")
 }
@@ -156,7 +156,7 @@ func (s *settings) warnEach(tasks []set.Task, ofDeleted string) (diags diag.Diag
 	return diags
 }
 
-// priors are the brands of the state that the tasks with a verb work on.
+// priors returns the brands of the state that the tasks with a verb work on.
 func priors(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
 	for _, t := range tasks {
 		if t.Verb == verb {
@@ -166,8 +166,7 @@ func priors(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
 	return brands
 }
 
-// willChange is the warning of brands that are disabled, or get back their previous values, when they are no longer
-// managed.
+// willChange returns the warning of brands that the apply disables or restores because they are no longer managed.
 func (s *settings) willChange(verb set.Verb, brands []set.Brand) diag.Diagnostic {
 	subject, also := s.subject(brands...), "disables them."
 	if verb == set.Restore {
@@ -186,7 +185,7 @@ func (s *settings) willChange(verb set.Verb, brands []set.Brand) diag.Diagnostic
 		"Applying this plan stops managing %s, and %s", subject, also)))
 }
 
-// account is what messages about brands of the account name.
+// account names the account in messages.
 func (s *settings) account() apidiag.Subject {
 	return apidiag.Subject{
 		Kind: "account", ID: s.AccountID.ValueString(), Account: videoindexer.AccountRef{Location: s.Location.ValueString()},
@@ -198,7 +197,7 @@ func (s *settings) willDelete(names []string, more string) diag.Diagnostic {
 	return managed.WillDeleteMany("brand", names, s.account(), more)
 }
 
-// mayRelease is the warning of brands that the apply deletes, disables or restores if they turn out to have no entry.
+// mayRelease returns the warning of brands that the apply deletes, disables or restores if they have no entry then.
 func (s *settings) mayRelease(verb set.Verb, names []string) diag.Diagnostic {
 	slices.Sort(names)
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", verb), s.account().WithIDs(fmt.Sprintf(
@@ -206,7 +205,7 @@ func (s *settings) mayRelease(verb set.Verb, names []string) diag.Diagnostic {
 		verb, managed.All(names))))
 }
 
-// warnUnlisted names the brands without an entry that the apply deletes.
+// warnUnlisted warns of brands without an entry that this apply deletes.
 func (s *settings) warnUnlisted(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
@@ -214,7 +213,7 @@ func (s *settings) warnUnlisted(names []string) diag.Diagnostics {
 	return diag.Diagnostics{s.willDelete(names, "exclusive deletes all brands of the account that are not in the map. To keep one with all of its values, add an entry with the value {}.")}
 }
 
-// announceUnlisted names the brands without an entry that the next apply deletes.
+// announceUnlisted warns of brands without an entry that the next apply deletes.
 func (s *settings) announceUnlisted(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
@@ -225,7 +224,7 @@ func (s *settings) announceUnlisted(names []string) diag.Diagnostics {
 		managed.All(names))))}
 }
 
-// createdDespiteError is the warning of a create that has failed after it had created brands.
+// createdDespiteError returns the warning of a create that has failed after it had created brands.
 func (m *stateModel) createdDespiteError() diag.Diagnostics {
 	created := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool {
 		return m.onDestroy(b) != set.Delete
@@ -236,8 +235,8 @@ func (m *stateModel) createdDespiteError() diag.Diagnostics {
 	return managed.CreatedDespiteError(m.subject(created...), managed.Deletes)
 }
 
-// isAnother is the warning of an id that the service has given to another brand.
-func (m *stateModel) isAnother(b set.Brand) diag.Diagnostic {
+// warnAnother returns the warning of an id that the service has given to another brand.
+func (m *stateModel) warnAnother(b set.Brand) diag.Diagnostic {
 	subject := m.subject(b)
 	now := m.Brands[singleLabel]
 	return diag.NewWarningDiagnostic("Another brand has the id", subject.WithIDs(fmt.Sprintf(
@@ -245,7 +244,7 @@ func (m *stateModel) isAnother(b set.Brand) diag.Diagnostic {
 			"If this is not intended, remove the resource with `terraform state rm`.", subject, b.Create, now.Values.Name(), now.Create)))
 }
 
-// report is what an apply has to say: what went wrong, and what it leaves to others.
+// report returns the errors of an apply, and a warning of what it has left to others.
 func (s *settings) report(results []*set.Result) diag.Diagnostics {
 	diags := s.failures(results)
 	var taken []set.Brand
@@ -261,7 +260,7 @@ func (s *settings) report(results []*set.Result) diag.Diagnostics {
 	return diags
 }
 
-// losesValues says which previous values end with brands that a state no longer has; "" for none.
+// losesValues says which previous values are lost with brands that leave a state; "" for none.
 func losesValues(brands []set.Brand) string {
 	var values []string
 	for _, b := range brands {
@@ -275,7 +274,7 @@ func losesValues(brands []set.Brand) string {
 	return fmt.Sprintf("The old address loses the previous values: %s.", apidiag.UpTo(most, values))
 }
 
-// failures are what went wrong: one error for each cause.
+// failures returns an error for each cause of failures.
 func (s *settings) failures(results []*set.Result) (diags diag.Diagnostics) {
 	for _, f := range set.Failures(results) {
 		diags.Append(s.explain(f)...)
@@ -283,7 +282,7 @@ func (s *settings) failures(results []*set.Result) (diags diag.Diagnostics) {
 	return diags
 }
 
-// wouldForget refuses a replacement whose create has decided on brands without knowing what the state says of them.
+// wouldForget refuses a replacement whose create was planned without the previous values that the state has.
 func (m *stateModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnostics) {
 	brands := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool {
 		return !d.IsDecided(idOf(b.ID))
@@ -294,7 +293,7 @@ func (m *stateModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnostics
 	return diags
 }
 
-// explain is what went wrong with a brand, or with several alike.
+// explain returns the errors of a failure, which concerns one brand or several.
 func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 	r, skipped := f.Example, 0
 	argument := s.layout.entryPath(r.Label)
@@ -309,7 +308,7 @@ func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 		argument = path.Root(brandsName)
 	}
 	subject := s.subject(brands...)
-	if skipped > 0 { // after a refusal that is the same for all, or an interrupt
+	if skipped > 0 { // after an error that concerns all brands, or an interrupt
 		subject.ID += fmt.Sprintf(" (not tried: %d)", skipped)
 	}
 	var failure diag.Diagnostic
@@ -330,7 +329,7 @@ func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 	return diag.Diagnostics{failure}
 }
 
-// notKept are the errors about values that the service has not kept although it accepted a call.
+// notKept returns an error for each value that the service has accepted and not kept.
 func (s *settings) notKept(entry path.Path, subject apidiag.Subject, result *set.Result) (diags diag.Diagnostics) {
 	for _, different := range result.Sent.DifferentIn(result.Remote.BrandFields) {
 		argument := entry.AtName(different.Name)
@@ -348,8 +347,8 @@ func (s *settings) notKept(entry path.Path, subject apidiag.Subject, result *set
 	return diags
 }
 
-// renameHint says what helps where a service does not rename a brand. To replace a map would be to replace all of its
-// brands.
+// renameHint advises what to do if a service does not rename a brand. It does not advise to replace a map, which would
+// replace all of its brands.
 func renameHint(r *set.Result) string {
 	const keep = "If the service does not rename brands, keep the old name. Without brand_id, you can also "
 	if r.Label == singleLabel {
@@ -358,7 +357,7 @@ func renameHint(r *set.Result) string {
 	return keep + "change the label as well, and apply again to create a brand with that name."
 }
 
-// nameHint says which brand of the list has a name that the service has refused to give to another one.
+// nameHint says which brand has the name that the service has refused to give to another one.
 func nameHint(result *set.Result, now *listing) string {
 	name := result.NextName()
 	holder := now.alike(name)
@@ -378,12 +377,12 @@ func nameHint(result *set.Result, now *listing) string {
 	return fmt.Sprintf("Brand %d is named %q, which differs only in letter case, and this service treats both as the same name. Use %q to adopt it.", holder.ID, holder.Name, holder.Name)
 }
 
-// notImported is the error of an import of brands that do not exist.
+// notImported returns the error of an import of brands that do not exist.
 func notImported(missing apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(missing.Heading()+" cannot be imported", fmt.Sprintf("The account has no %s. Correct the import id. Nothing was imported.", missing))
 }
 
-// notFound is the warning of a refresh that finds brands missing.
+// notFound returns the warning of a refresh that does not find brands.
 func notFound(missing apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(missing.Heading()+" not found", fmt.Sprintf(
 		"The service no longer has %s. The refresh removed every missing brand from the state. Terraform cannot create a brand with a brand_id. Remove the entry, or use the id of an existing brand.", missing))

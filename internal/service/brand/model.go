@@ -33,7 +33,7 @@ const (
 	parallelismName = "parallelism"
 )
 
-// settings are what a resource has besides its brands. A type has some of them.
+// settings are the arguments of a resource besides its brands. A single brand has only some of them.
 type settings struct {
 	providerdata.AccountFields
 	DeletionPolicy types.String
@@ -41,7 +41,7 @@ type settings struct {
 	Parallelism    types.Number
 	// Unlisted are names of brands that no entry has; nil for null.
 	Unlisted []string
-	// isUnlistedOpen says that they are not known yet.
+	// isUnlistedOpen says that only the apply knows them.
 	isUnlistedOpen bool
 
 	layout layout
@@ -59,28 +59,28 @@ type planModel struct {
 	settings
 
 	Brands set.Entries
-	// isOpen says that nothing is known of the brands: open is the word for what only the apply knows.
+	// isOpen says that nothing is known of the brands. In this package, open is what only the apply knows.
 	isOpen bool
-	// written are the entries as they are written there.
+	// written are the entries as the configuration or plan has them.
 	written map[string]writtenEntry
 }
 
-// writtenEntry is the attributes of an entry. Value is that of the whole, which is null or unknown if it has no
-// attributes.
+// writtenEntry is an entry as the protocol has it. Without attributes, the value is null or unknown.
 type writtenEntry struct {
 	value      tftypes.Value
 	attributes map[string]tftypes.Value
 }
 
-// layout is where a type has its brands.
+// layout reads and writes the brands where a resource type has them.
 type layout interface {
 	// read returns the entries by their labels, and whether they are known.
 	read(resource map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool)
-	// write puts the brands of a model among the attributes of a resource.
+	// write writes the brands of a model to the attributes of a resource.
 	write(m *planModel, resource tftypes.Object, attributes map[string]tftypes.Value)
 	// entryPath is the path of the arguments of a brand.
 	entryPath(label string) path.Path
-	// isMap says that labels stand for names, and that a plan does not show each brand as a resource.
+	// isMap reports whether the brands are entries of a map: labels are default names, and a plan does not show each
+	// brand as a resource.
 	isMap() bool
 }
 
@@ -135,7 +135,7 @@ func (mapLayout) entryPath(label string) path.Path { return path.Root(brandsName
 
 func (mapLayout) isMap() bool { return true }
 
-// elements are those of a map or an object of the protocol; none for one that is null or unknown.
+// elements returns the elements of a map or an object of the protocol; none if it is null or unknown.
 func elements(value tftypes.Value) (all map[string]tftypes.Value) {
 	if value.IsKnown() {
 		_ = value.As(&all) // the schema has the type; null has none
@@ -143,7 +143,7 @@ func elements(value tftypes.Value) (all map[string]tftypes.Value) {
 	return all
 }
 
-// read takes the settings among the attributes of a configuration, plan or state, and returns the entries.
+// read reads the settings from the attributes of a configuration, plan or state, and returns the entries.
 func (s *settings) read(attributes map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool) {
 	s.AccountFields = providerdata.AccountOf(attributes)
 	s.DeletionPolicy = model.Text(attributes[policyName])
@@ -153,7 +153,7 @@ func (s *settings) read(attributes map[string]tftypes.Value) (entries map[string
 	return s.layout.read(attributes)
 }
 
-// Read takes the attributes of a state.
+// Read reads the attributes of a state.
 func (m *stateModel) Read(attributes map[string]tftypes.Value) {
 	entries, _ := m.read(attributes)
 	m.Brands = make(set.Brands, len(entries))
@@ -162,7 +162,7 @@ func (m *stateModel) Read(attributes map[string]tftypes.Value) {
 	}
 }
 
-// Read takes the attributes of a configuration or plan.
+// Read reads the attributes of a configuration or plan.
 func (m *planModel) Read(attributes map[string]tftypes.Value) {
 	var isKnown bool
 	m.written, isKnown = m.read(attributes)
@@ -173,7 +173,7 @@ func (m *planModel) Read(attributes map[string]tftypes.Value) {
 	}
 }
 
-// entry is what an entry of a configuration, plan or state says.
+// entry returns the values of an entry of a configuration, plan or state.
 func (e writtenEntry) entry() set.Entry {
 	if e.attributes == nil {
 		return set.Entry{Brand: set.Brand{Values: field.Unknown()}, IsOpen: !e.value.IsKnown()}
@@ -185,7 +185,7 @@ func (e writtenEntry) entry() set.Entry {
 		Brand: set.Brand{
 			ID:          number.Value(model.Value[types.Number](types.NumberType, id)),
 			Values:      field.Read(e.attributes),
-			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)), // also while that is not known
+			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)), // also if it is not known
 			Overwritten: field.ReadObject(e.attributes[overwrittenName]),
 			Create:      model.Text(e.attributes[createTimeName]).ValueString(),
 		},
@@ -193,7 +193,7 @@ func (e writtenEntry) entry() set.Entry {
 	}
 }
 
-// Write puts the model among the attributes of a state.
+// Write writes the model to the attributes of a state.
 func (m *stateModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
 	all := planModel{settings: m.settings, Brands: make(set.Entries, len(m.Brands))}
 	for label, b := range m.Brands {
@@ -202,9 +202,9 @@ func (m *stateModel) Write(object tftypes.Object, attributes map[string]tftypes.
 	all.Write(object, attributes)
 }
 
-// Write puts the model among the attributes of a plan.
+// Write writes the model to the attributes of a plan.
 func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
-	if !m.isOpen { // otherwise they stay as they are
+	if !m.isOpen { // open brands stay as the configuration has them
 		m.layout.write(m, object, attributes)
 	}
 	for name, value := range map[string]attr.Value{
@@ -223,7 +223,7 @@ func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.V
 	}
 }
 
-// write puts an entry among its attributes, which are those of a configuration, or none.
+// write writes an entry to its attributes, which are those of the configuration, or empty.
 func write(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Value) {
 	entry.Values.Write(typ, attributes)
 	overwritten, _ := typ.AttributeTypes[overwrittenName].(tftypes.Object)
@@ -248,12 +248,12 @@ func write(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Va
 
 func unknownOf(typ tftypes.Type) tftypes.Value { return tftypes.NewValue(typ, tftypes.UnknownValue) }
 
-// Subject is what messages call all the brands.
+// Subject names all brands in messages.
 func (m *stateModel) Subject() apidiag.Subject {
 	return m.subject(slices.Collect(maps.Values(m.Brands))...)
 }
 
-// Subject is what messages call all the brands.
+// Subject names all brands in messages.
 func (m *planModel) Subject() apidiag.Subject {
 	return m.subject(slices.Collect(maps.Values(m.Brands.Brands()))...)
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// ModifyPlan plans the account and the brands: fetch what is to be adopted, decide, emit.
+// ModifyPlan plans the account and the brands in three steps: fetch what exists, decide, emit.
 func (r *brandResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -36,13 +36,13 @@ func (r *brandResource) ModifyPlan(
 	visit := r.Ledger.BeginVisit(objectKind, plan.AccountRef())
 	defer r.Ledger.EndVisit(visit)
 	diags.Append(model.Get(ctx, req.Config, config)...)
-	config.AccountFields = plan.AccountFields // with the defaults, as the others
+	config.AccountFields = plan.AccountFields // with the defaults of the provider
 	config.Exclusive, config.Parallelism = plan.Exclusive, plan.Parallelism
 	if diags.HasError() || !r.checkAllowed(config, diags) {
 		return
 	}
 	prior := state
-	if begun.Step != managed.Update { // an engine plans a replacement once more, as a create
+	if begun.Step != managed.Update { // an engine plans a replacement a second time, as a create
 		prior = r.stateModel()
 	}
 	facts, isRead := r.fetch(ctx, begun, config, prior, diags)
@@ -67,7 +67,7 @@ func (r *brandResource) ModifyPlan(
 
 func isRelease(t set.Task) bool { return t.Verb.IsRelease() }
 
-// namedIDs are the ids that a configuration names.
+// namedIDs returns the ids that are configured.
 func (m *planModel) namedIDs() (ids []string) {
 	for _, label := range m.Brands.Labels() {
 		id := m.Brands[label].ID
@@ -78,7 +78,7 @@ func (m *planModel) namedIDs() (ids []string) {
 	return ids
 }
 
-// decidedIDs are those of brands that the plan adopts, and of which it knows what is overwritten.
+// decidedIDs returns the ids of the brands that the plan adopts and whose overwritten values it knows.
 func (d decision) decidedIDs() (ids []string) {
 	for _, t := range d.tasks {
 		if t.Verb == set.Adopt && !t.Wanted.IsOpen {
@@ -88,9 +88,9 @@ func (d decision) decidedIDs() (ids []string) {
 	return ids
 }
 
-// wants are the brands that the state does not have, and whether the list is needed, for names or for an exclusive
-// resource.
-func (f fetched) wants(config *planModel, prior *stateModel) (byID set.Brands, list bool) {
+// toRead returns the brands that are not in the state and have an id, and whether the plan needs the list: for names,
+// or for an exclusive resource.
+func (f fetched) toRead(config *planModel, prior *stateModel) (byID set.Brands, list bool) {
 	byID, list = make(set.Brands), config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
 	for label, entry := range config.Brands {
 		priorLabel, isMatched := f.matched[label]
@@ -111,15 +111,15 @@ func renames(e set.Entry, prior set.Brand) bool {
 	return e.Values.HasAny(field.Name) && !videoindexer.SameText(e.Values.Name(), prior.Values.Name())
 }
 
-// fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1). The first plan of a
-// replacement needs nothing.
+// fetch reads what a decision needs: brands by their ids, and the list of the account. The first plan of a replacement
+// needs nothing.
 func (r *brandResource) fetch(
 	ctx context.Context, begun managed.Plan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
 ) (facts fetched, isRead bool) {
 	account := config.AccountRef()
 	facts.view = r.ledgerView(account, begun.Instance, begun.Claimed())
 	facts.matched = match(config.Brands, prior.Brands, config.onRemoval)
-	byID, list := facts.wants(config, prior)
+	byID, list := facts.toRead(config, prior)
 	list = list && r.HasExtended()
 	isNeeded := len(byID) > 0 || list
 	canRead := r.IsConfigured() && config.KnowsAccount()
@@ -132,13 +132,13 @@ func (r *brandResource) fetch(
 	if list {
 		facts.list = r.list(ctx, client, account, diags)
 	}
-	diags.Append(r.want(ctx, begun, config, facts)...)
+	diags.Append(r.noteWanted(ctx, begun, config, facts)...)
 	return facts, true
 }
 
-// want notes which brands a plan is to adopt, before it decides. A release that began sooner is waited for, and may
-// have deleted a brand that was read before; one that begins later sees the note.
-func (r *brandResource) want(
+// noteWanted notes in the ledger which brands the plan adopts, and then waits for releases of them that are under way.
+// A release that begins later sees the note. The decision sees what an earlier one has deleted.
+func (r *brandResource) noteWanted(
 	ctx context.Context, begun managed.Plan, config *planModel, facts fetched,
 ) (diags diag.Diagnostics) {
 	var keys []ledger.Key
@@ -159,14 +159,14 @@ func (r *brandResource) want(
 	return diags
 }
 
-// parallelism is how many requests of a resource may be underway at a time. An import has no number yet, and a single
-// brand none at all.
+// parallelism returns how many requests of a resource may be under way at a time: one if the argument is not known, and
+// for a single brand, which does not have it.
 func (s *settings) parallelism() int {
 	return min(max(int(number.Value(s.Parallelism)), 1), maxParallelism)
 }
 
-// readByID reads those brands of a model that have an id (16, or X1 for many at once). Those whose error says that
-// they are gone are nil.
+// readByID reads the brands of a model that have an id, one by one or, where they are many, from the list. A brand that
+// is gone is nil.
 func (r *brandResource) readByID(
 	ctx context.Context, client *videoindexer.Client, s *settings, brands set.Brands, isGone func(error) bool,
 	diags *diag.Diagnostics,
@@ -189,7 +189,7 @@ func (r *brandResource) readByID(
 	return found
 }
 
-// list reads all brands of the account (X1), which the reads of a run share.
+// list reads all brands of the account. The reads of a run share it.
 func (r *brandResource) list(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, diags *diag.Diagnostics,
 ) *listing {
@@ -203,14 +203,14 @@ func (r *brandResource) list(
 	return newListing(brands)
 }
 
-// emit makes a decision the plan, with its warnings, unless the provider may not do it.
+// emit writes a decision to the plan, with its warnings. A decision that the provider may not carry out is an error.
 func (r *brandResource) emit(
 	ctx context.Context, begun managed.Plan, config *planModel, decided decision, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
 	diags.Append(decided.diags...)
 	if begun.Step != managed.Replace {
-		diags.Append(r.note(begun, &config.settings, decided.tasks)...)
+		diags.Append(r.noteTasks(begun, &config.settings, decided.tasks)...)
 	}
 	if !diags.HasError() && !r.checkDeletions(decided.tasks, &config.settings, diags) {
 		return
@@ -219,9 +219,9 @@ func (r *brandResource) emit(
 	diags.Append(model.SetPlan(ctx, &resp.Plan, config)...)
 }
 
-// note remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and
-// warns of other instances that have one of them.
-func (r *brandResource) note(
+// noteTasks notes in the ledger what the plan does with each brand, and how it has read those that it adopts. It
+// returns warnings about other instances that have one of the brands.
+func (r *brandResource) noteTasks(
 	begun managed.Plan, s *settings, tasks []set.Task,
 ) (diags diag.Diagnostics) {
 	account := s.AccountRef()
@@ -260,8 +260,8 @@ func (r *brandResource) note(
 	return diags
 }
 
-// planDestroy says what a destroy does with the brands of a state, and refuses one that would need an operation that
-// is not allowed. A brand that a create has taken in this apply is left to it.
+// planDestroy warns of what a destroy does with the brands of a state, and refuses a destroy that needs an operation
+// that is off. A destroy leaves a brand that a create of this apply has taken.
 func (r *brandResource) planDestroy(
 	ctx context.Context, begun managed.Plan, state *stateModel, resp *resource.ModifyPlanResponse,
 ) {
@@ -278,11 +278,11 @@ func (r *brandResource) planDestroy(
 		return
 	}
 	diags.Append(state.warnRemoved(tasks)...)
-	diags.Append(r.note(begun, &state.settings, tasks)...)
+	diags.Append(r.noteTasks(begun, &state.settings, tasks)...)
 	diags.Append(r.EndPlan(ctx, begun, objectKind, account, resp.Private)...)
 }
 
-// planReplacement says what a replacement does with the brands that there are.
+// planReplacement warns of what a replacement does with the brands of the state.
 func (r *brandResource) planReplacement(
 	begun managed.Plan, prior *stateModel, config *planModel,
 ) (diags diag.Diagnostics) {
@@ -304,7 +304,7 @@ func (r *brandResource) planReplacement(
 		return isTakenAgain && task.Verb == set.Leave
 	})
 	diags.Append(prior.warnReplaced(tasks)...)
-	return append(diags, r.note(begun, &prior.settings, tasks)...)
+	return append(diags, r.noteTasks(begun, &prior.settings, tasks)...)
 }
 
 // checkAllowed refuses a configuration that asks for what the provider may not do.

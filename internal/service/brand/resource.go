@@ -27,7 +27,7 @@ type brandResource struct {
 	layout layout
 }
 
-// NewResource is videoindexer_brand.
+// NewResource returns videoindexer_brand.
 func NewResource() resource.Resource {
 	return &brandResource{managed.New(aboutBrand, brandArguments), singleLayout{}}
 }
@@ -89,12 +89,12 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if begun.IsImport && len(state.Brands) == 0 {
 		state.addAll(r.list(ctx, begun.Client, state.AccountRef(), diags))
 	}
-	r.hold(state, begun.Instance) // before the service answers: an engine plans creates at the same time
-	// What belongs to an account that is gone is gone with it.
+	r.noteHeld(state, begun.Instance) // before the service answers: an engine plans creates at the same time
+	// If the account is gone, its brands are gone too.
 	found := r.readByID(ctx, begun.Client, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
 	gone, others := state.refresh(found)
 	for _, b := range others {
-		diags.Append(state.isAnother(b))
+		diags.Append(state.warnAnother(b))
 	}
 	switch {
 	case diags.HasError():
@@ -111,14 +111,14 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		state.label()
 	}
 	if r.layout.isMap() {
-		r.seeOthers(ctx, begun, visit, state, resp)
+		r.noteOthers(ctx, begun, visit, state, resp)
 	}
 	diags.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
-// seeOthers notes which brands other instances have, and lists those of an exclusive resource that no entry and no
-// other instance has.
-func (r *brandResource) seeOthers(
+// noteOthers notes in private state which brands other instances claim. For an exclusive resource, it lists the brands
+// that neither an entry nor another instance has.
+func (r *brandResource) noteOthers(
 	ctx context.Context, begun managed.BegunRead, visit *ledger.Visit, state *stateModel, resp *resource.ReadResponse,
 ) {
 	r.Ledger.Await(ctx, objectKind, state.AccountRef(), visit)
@@ -132,8 +132,8 @@ func (r *brandResource) seeOthers(
 	}
 }
 
-// hold notes that a state has brands, and the names that a destroy gives back to them.
-func (r *brandResource) hold(state *stateModel, by ledger.Instance) {
+// noteHeld notes in the ledger which brands a state has, and which names a destroy gives back to them.
+func (r *brandResource) noteHeld(state *stateModel, by ledger.Instance) {
 	for _, b := range state.Brands {
 		r.Ledger.Note(key(state.AccountRef(), b.ID), by, ledger.Holds)
 		name := b.Overwritten.Name()
@@ -143,8 +143,8 @@ func (r *brandResource) hold(state *stateModel, by ledger.Instance) {
 	}
 }
 
-// refresh takes what was found into the state, and returns the brands that are gone, and those whose ids other brands
-// have now.
+// refresh updates the state from the brands that were read. It returns the brands that are gone, and those whose ids
+// other brands have now.
 func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others []set.Brand) {
 	for _, label := range m.Brands.Labels() {
 		brand := m.Brands[label]
@@ -159,7 +159,7 @@ func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others 
 			isAnother := areKnown && brand.Create != remote.Created
 			if isAnother {
 				others = append(others, brand)
-				brand.IsAdopted, brand.Overwritten = true, field.Values{} // of which Terraform has replaced nothing
+				brand.IsAdopted, brand.Overwritten = true, field.Values{} // Terraform has replaced none of its values
 			}
 			brand.Values.Fill(remote.BrandFields)
 			brand.Create = remote.Created

@@ -29,7 +29,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// How many requests of one resource may be underway at a time.
+// How many requests of one resource may be under way at a time.
 const (
 	defaultParallelism = 10
 	maxParallelism     = 64
@@ -60,7 +60,7 @@ var aboutBrands = managed.About{
 		" See [Brands in files](../guides/brands-in-files.md).",
 }
 
-// brandArguments are the attributes of videoindexer_brand.
+// brandArguments returns the attributes of videoindexer_brand.
 func brandArguments() map[string]schema.Attribute {
 	attributes := entryAttributes("If omitted, Terraform adopts the brand with that `name`, or creates it, which "+needsExtended+". Changing it to the id of another brand replaces the resource.",
 		"Required if `brand_id` is omitted. With `brand_id`, the remote value is kept if the name is omitted. Changing it renames the brand.")
@@ -72,7 +72,7 @@ func brandArguments() map[string]schema.Attribute {
 	return attributes
 }
 
-// brandsArguments are the attributes of videoindexer_brands.
+// brandsArguments returns the attributes of videoindexer_brands.
 func brandsArguments() map[string]schema.Attribute {
 	brands := model.NewOpaqueMap("Brands, by labels that you choose; renaming a label does not change the brand, unless the label is its name. An entry without `brand_id` "+needsExtended+".",
 		entryAttributes("If omitted, Terraform adopts the brand with that name, or creates it.", "If omitted, the label is the name; with `brand_id`, the remote value is kept."))
@@ -94,7 +94,8 @@ func brandsArguments() map[string]schema.Attribute {
 	}
 }
 
-// entryAttributes are those of a brand. WithoutID and withoutName say what happens without a brand_id or name.
+// entryAttributes returns the attributes of a brand. WithoutID and withoutName describe a brand without a brand_id or
+// name.
 func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute {
 	attributes := argumentFields("If omitted, the remote value is kept.")
 	name, _ := attributes["name"].(schema.StringAttribute)
@@ -114,7 +115,7 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 	return attributes
 }
 
-// policyAttribute is deletion_policy for a kind. More is a sentence at the end of its description, "" for none.
+// policyAttribute returns deletion_policy for a kind. More ends its description; "" for nothing.
 func policyAttribute(kind, them, more string) schema.StringAttribute {
 	return managed.PolicyArgument("If omitted, destroy deletes a brand that Terraform created, and keeps one that it adopted or imported."+more,
 		managed.Offer{Policy: managed.Delete, Does: "deletes the " + kind + ", even if adopted. This " + needsExtended},
@@ -127,13 +128,13 @@ func policyAttribute(kind, them, more string) schema.StringAttribute {
 // checks are validators of fields, by name.
 var checks = map[string][]validator.String{"name": {validate.Name()}, "reference_url": {validate.URLOrEmpty()}}
 
-// argumentFields are the fields of a brand as arguments. Note ends their descriptions.
+// argumentFields returns the fields of a brand as arguments. Note ends their descriptions.
 func argumentFields(note string) map[string]schema.Attribute {
 	const isArgument = true
 	return fieldAttributes(isArgument, note)
 }
 
-// computedFields are the fields of a brand as computed values. Note ends their descriptions; "" for none.
+// computedFields returns the fields of a brand as computed values. Note ends their descriptions; "" for nothing.
 func computedFields(note string) map[string]schema.Attribute {
 	const isArgument = false
 	return fieldAttributes(isArgument, note)
@@ -164,8 +165,8 @@ func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 	return attributes
 }
 
-// ValidateConfig checks the fields of each entry as the framework checks nested attributes, refuses what names the
-// same brand twice, and an empty map that would delete all brands of the account.
+// ValidateConfig checks the fields of each entry as the framework checks nested attributes. It refuses two entries for
+// one brand, and an empty map that would delete all brands of the account.
 func (r *brandResource) ValidateConfig(
 	ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse,
 ) {
@@ -189,10 +190,10 @@ func (r *brandResource) ValidateConfig(
 	}
 }
 
-// entrySchema has the attributes of an entry, for their checks.
+// entrySchema has the validators of an entry.
 var entrySchema = entryAttributes("", "")
 
-// checkEntry checks the fields of an entry of a map, which the framework does not look into.
+// checkEntry checks the fields of an entry of a map, since the framework does not visit the entries.
 func checkEntry(
 	ctx context.Context, config tfsdk.Config, entry path.Path, written writtenEntry,
 ) (diags diag.Diagnostics) {
@@ -214,14 +215,14 @@ func (m *planModel) checkName(label string, values field.Values) (diags diag.Dia
 	switch wrong := validate.Name().Check(values.Name()); {
 	case !values.HasAny(field.Name):
 		diags.AddAttributeError(path.Root("name"), "Missing name", "Without brand_id, the brand is found by its name, or created, with extended_operations. Set name, or brand_id.")
-	case wrong != "" && m.written[label].attributes["name"].IsNull(): // what is configured has its own check
+	case wrong != "" && m.written[label].attributes["name"].IsNull(): // a configured name has its own check
 		diags.AddAttributeError(entry, "Invalid name of a brand", fmt.Sprintf("The label %q of brands is also the name of the brand, and %s. "+
 			"Set name, or correct the label. To leave out empty lines of a file, use a for expression with `if trimspace(name) != \"\"`.", label, wrong))
 	}
 	return diags
 }
 
-// checkTwice refuses two entries with one id or one name, and warns of names that differ in letter case alone.
+// checkTwice refuses two entries with one id or one name, and warns of names that differ only in letter case.
 func (m *planModel) checkTwice() diag.Diagnostics {
 	diags, labels := m.checkIDs(m.Brands), make(map[string]string)
 	for _, label := range m.Brands.Labels() {

@@ -8,34 +8,34 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// objectKind is what the process knows brands by, whichever resource has them.
+// objectKind is the kind of brands in the ledger, for both resources.
 const objectKind = "brand"
 
-// key is what the process knows a brand by.
+// key returns the key of a brand in the ledger.
 func key(account videoindexer.AccountRef, id int32) ledger.Key {
 	return ledger.Key{Kind: objectKind, Account: account, ID: idOf(id)}
 }
 
-// nameKey is what the process knows a name of a brand by.
+// nameKey returns the key of a name of a brand in the ledger.
 func nameKey(account videoindexer.AccountRef, name string) ledger.Key {
 	return ledger.Key{Kind: objectKind, Account: account, ID: set.FoldName(name), IsName: true}
 }
 
-// released is what a release has left of a brand, by its id, or of a deleted one, by its name.
+// released is a brand after its release. The ledger has it by its id, and a deleted one by its name as well.
 type released struct {
 	brand set.Brand
-	// isPassedOn says that a create at the same address takes it, and isDeleted that it is gone.
+	// isPassedOn says that a create at the same address takes the brand; isDeleted says that the brand is gone.
 	isPassedOn, isDeleted bool
 }
 
-// ledgerView is what one instance sees of the ledger, of brands of an account.
+// ledgerView is the ledger as one instance uses it, for the brands of an account.
 type ledgerView struct {
 	ledger  *ledger.Ledger
 	account videoindexer.AccountRef
 	by      ledger.Instance
-	// claimed are the ids that the plan knows to be claimed by others.
+	// claimed are the ids that others have claimed, as the plan knows.
 	claimed []string
-	// passesOn says that the create that follows at the same address takes what is not deleted.
+	// passesOn says that a create at the same address follows, and takes what is not deleted.
 	passesOn bool
 }
 
@@ -86,15 +86,16 @@ func (v ledgerView) WasReleased(id int32) bool {
 	return was
 }
 
-// mayBeGone reports whether a state of this run has a brand, which may be gone before the apply works on it.
+// mayBeGone reports whether the brand may be gone before the apply works on it, since a state of this run has it.
 func (v ledgerView) mayBeGone(id int32) bool { return v.ledger.MayBeGone(key(v.account, id), v.by) }
 
-// mayNameReturn reports whether a destroy of this run may give a name back to a brand before the apply looks for it.
+// mayNameReturn reports whether a brand may have this name before the apply looks for it, since a destroy of this run
+// gives the name back.
 func (v ledgerView) mayNameReturn(name string) bool {
 	return v.ledger.MayBeGone(nameKey(v.account, name), v.by)
 }
 
-// passedOn is a brand that a destroy has left to this create; nil for none.
+// passedOn returns the brand that a destroy has left to this create; nil for none.
 func (v ledgerView) passedOn(id int32) *set.Brand {
 	left, _ := ledger.Recall[released](v.ledger, key(v.account, id))
 	if !left.isPassedOn {
@@ -103,13 +104,13 @@ func (v ledgerView) passedOn(id int32) *set.Brand {
 	return &left.brand
 }
 
-// wasDeleted reports whether a release of this process has deleted a brand, which may have been read before.
+// wasDeleted reports whether this process has deleted a brand. An earlier read may still show it.
 func (v ledgerView) wasDeleted(id int32) bool {
 	left, _ := ledger.Recall[released](v.ledger, key(v.account, id))
 	return left.isDeleted
 }
 
-// deleted has the fields of a brand of a name that was just deleted; nil if none was.
+// deleted returns the fields of a brand of this name that this process has deleted; nil for none.
 func (v ledgerView) deleted(name string) *videoindexer.BrandFields {
 	left, was := ledger.Recall[released](v.ledger, nameKey(v.account, name))
 	if !was {
@@ -119,12 +120,12 @@ func (v ledgerView) deleted(name string) *videoindexer.BrandFields {
 	return &fields
 }
 
-// notePlanned remembers a brand as a plan has read it: the apply that follows need not read it again.
+// notePlanned remembers a brand as a plan has read it, so that the apply does not read it again.
 func (v ledgerView) notePlanned(id int32, found *videoindexer.Brand) {
 	ledger.Remember(v.ledger, key(v.account, id), found)
 }
 
-// planned is a brand as the plan before this apply has read it; nil if it has not.
+// planned returns a brand as the plan before this apply has read it, once; nil if it has not.
 func (v ledgerView) planned(id int32) *videoindexer.Brand {
 	found, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, key(v.account, id))
 	return found

@@ -107,7 +107,7 @@ func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []
 			leaving[oldName] = result
 		}
 		pool.start(result, func() {
-			result.Err = holder.isAwaited()
+			result.Err = holder.awaitName()
 			if result.Err == nil {
 				result.do(ctx, service)
 			}
@@ -117,9 +117,9 @@ func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []
 	return results
 }
 
-// isAwaited returns once a brand has given up the name that another one gets, or the error that it has not. It was
+// awaitName returns once a brand has given up the name that another one gets, or the error that it has not. It was
 // started before the other.
-func (r *Result) isAwaited() error {
+func (r *Result) awaitName() error {
 	if r == nil {
 		return nil
 	}
