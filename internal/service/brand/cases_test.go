@@ -279,7 +279,7 @@ func TestHeldWhileRead(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
 		a := newAccount(t, []string{"Gone"}, mockserver.Latency(time.Second))
-		a.Run(config(described("one", "New", "Gone")))
+		a.Run(config(described("New", "Gone")))
 		a.RemoveBrand(a.Server.Account.ID, 1001) // which the refresh asks for by itself, after the list
 		process, isRead := a.process(nil), make(chan bool)
 		a.Instance.Protocol = process
@@ -288,7 +288,7 @@ func TestHeldWhileRead(t *testing.T) {
 			close(isRead)
 		}()
 		synctest.Wait()
-		plan := process.Instance("videoindexer_brands").MustPlan(config(described("one", "New")))
+		plan := process.Instance("videoindexer_brands").MustPlan(config(described("New")))
 		<-isRead
 		a.shows(acctest.Parts(t, plan.Planned), map[string]string{"New": "? ? one was ?"})
 	})

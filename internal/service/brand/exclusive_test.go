@@ -23,7 +23,7 @@ func (a *account) unlisted(values map[string]tftypes.Value) string {
 func TestExclusive(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"Kept", "Gone"})
-	same := config(described("one", "Kept", "New"), exclusive)
+	same := config(described("Kept", "New"), exclusive)
 	plan := a.PlanWithRefresh(same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands without an entry", `"Gone"`, a.Server.Account.ID)
 	if got := a.unlisted(a.planned(plan)); got != "[Gone]" {
@@ -50,19 +50,19 @@ func TestExclusive(t *testing.T) {
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
 	a.has(map[string]string{"Kept": adopted, "New": created, "Later": found})
 
-	wanted := config(described("one", "Kept", "Later"), exclusive) // which one entry now has, and another one has no more
+	wanted := config(described("Kept", "Later"), exclusive) // which one entry now has, and another one has no more
 	plan = a.PlanWithRefresh(wanted)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
 	a.has(map[string]string{"Kept": adopted, "Later": adopted})
-	a.Run(config(described("one", "Kept"), acctest.Values{"exclusive": false}))
+	a.Run(config(described("Kept"), acctest.Values{"exclusive": false}))
 	a.has(map[string]string{"Kept": adopted, "Later": adopted})
-	a.Run(config(described("one", "Kept"), exclusive))
+	a.Run(config(described("Kept"), exclusive))
 	a.has(map[string]string{"Kept": adopted, "Later": adopted})
-	a.Run(config(described("one", "Kept"), exclusive))
+	a.Run(config(described("Kept"), exclusive))
 	a.has(map[string]string{"Kept": adopted})
 	a.AddBrand(a.Server.Account.ID, asFound(1013, "Foreign"))
-	a.PlanWithRefresh(config(described("one", "Kept"), exclusive)) // a refresh that shows it
+	a.PlanWithRefresh(config(described("Kept"), exclusive)) // a refresh that shows it
 	a.Run(nil)
 	a.has(map[string]string{"Kept": adopted, "Foreign": found})
 }
@@ -71,7 +71,7 @@ func TestExclusive(t *testing.T) {
 func TestExclusiveDeletionFails(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})
-	same := config(described("one", "New"), exclusive)
+	same := config(described("New"), exclusive)
 	a.Run(same)
 	a.Script(mockserver.Fault{
 		Operation: mockserver.DeleteBrand, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest),

@@ -19,7 +19,7 @@ func TestCreateFails(t *testing.T) {
 		t.Run(policy, func(t *testing.T) {
 			t.Parallel()
 			a := newAccount(t, []string{"Found", "Refused"})
-			same := config(described("one", "Found", "Refused", "Created", "Too long"),
+			same := config(described("Found", "Refused", "Created", "Too long"),
 				acctest.Values{"deletion_policy": policy, "parallelism": 1})
 			tooLong := mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "the name of the brand is too long")
 			refused := mockserver.Status(http.StatusBadRequest)
@@ -57,7 +57,7 @@ func answerLost(t *testing.T) {
 	a.Script(mockserver.Fault{
 		Operation: mockserver.UpdateBrand, Match: about(1001), Times: mockserver.Always, Do: answeredLate,
 	})
-	a.fails(config(described("one", "One", "Two"), restore))
+	a.fails(config(described("One", "Two"), restore))
 	a.shows(a.State(), map[string]string{
 		"One": "1001 adopted as found was as found", "Two": "1002 adopted one was as found",
 	})
@@ -70,11 +70,11 @@ func answerLost(t *testing.T) {
 	a.has(map[string]string{"One": found, "Two": found})
 
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()})
-	a.Run(config(described("one", "New"))) // the list shows that it was created
+	a.Run(config(described("New"))) // the list shows that it was created
 	a.shows(a.State(), map[string]string{"New": "367004915 created one"})
 	a.Run(nil)
 
-	plan := a.PlanWithRefresh(config(described("one", "New")))
+	plan := a.PlanWithRefresh(config(described("New")))
 	a.Script(
 		mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()},
 		mockserver.Fault{Operation: mockserver.ListBrands, Skip: 1, Times: mockserver.Always, Do: refused},
@@ -82,7 +82,7 @@ func answerLost(t *testing.T) {
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "Plan again")
 	a.IsAbsent()
 	a.ClearFaults()
-	a.Run(config(described("one", "New")))
+	a.Run(config(described("New")))
 	a.shows(a.State(), map[string]string{"New": "893192714 adopted one"})
 
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: answeredLate})
@@ -97,11 +97,11 @@ func answerLost(t *testing.T) {
 func TestListFails(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, nil)
-	same := config(described("one", "One"))
+	same := config(described("One"))
 	a.Run(same)
 	a.Script(mockserver.Fault{Operation: mockserver.ListBrands, Times: 2, Do: mockserver.GatewayHTML(http.StatusNotFound)})
 	a.IsUnchanged(same)
 	a.restart()
-	acctest.Says(t, a.Plan(t.Context(), config(described("one", "One", "Two"))).Diagnostics, acctest.Failure,
+	acctest.Says(t, a.Plan(t.Context(), config(described("One", "Two"))).Diagnostics, acctest.Failure,
 		"Unable to list brands", "lacks this extended operation")
 }

@@ -28,11 +28,11 @@ func config(brands entries, settings ...acctest.Values) acctest.Values {
 	return all
 }
 
-// described are entries with a description.
-func described(description string, labels ...string) entries {
+// described are entries with the description "one".
+func described(labels ...string) entries {
 	brands := entries{}
 	for _, label := range labels {
-		brands[label] = acctest.Values{"description": description}
+		brands[label] = acctest.Values{"description": "one"}
 	}
 	return brands
 }
