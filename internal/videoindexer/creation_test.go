@@ -56,7 +56,7 @@ func TestCreation(t *testing.T) {
 					t.Errorf("%d looks, want %d", looks, test.looks)
 				}
 				if (err == nil) != (test.want != "") || err != nil && !errors.Is(err, test.err) || err == nil && created.id != test.want {
-					t.Errorf("created %v, %v", created, err)
+					t.Errorf("created %v, error %v, want %q and %v", created, err, test.want, test.err)
 				}
 			})
 		})
@@ -83,21 +83,21 @@ func TestCreationIsInterrupted(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		made, err := run(ctx, cancel, func(ctx context.Context) ([]thing, error) { return []thing{{"a", "A"}}, ctx.Err() })
 		if err != nil || made.id != "a" {
-			t.Errorf("found %v, %v", made, err)
+			t.Errorf("found %v, error %v, want a", made, err)
 		}
 		began := time.Now()
 		ctx, cancel = context.WithCancel(t.Context())
 		waiting, stopWaiting := context.WithCancel(t.Context())
 		_, err = run(ctx, cancel, func(ctx context.Context) ([]thing, error) {
 			stopWaiting()
-			if _, err := run(waiting, func() { t.Error("it did not wait") }, nil); !errors.Is(err, context.Canceled) {
-				t.Error(err)
+			if _, err := run(waiting, func() { t.Error("the search has begun, want that it waits") }, nil); !errors.Is(err, context.Canceled) {
+				t.Errorf("error %v, want that the wait was canceled", err)
 			}
 			<-ctx.Done()
 			return nil, ctx.Err()
 		})
 		if !IsAmbiguous(err) || time.Since(began) != searchAfterInterrupt {
-			t.Errorf("%v after %s", err, time.Since(began))
+			t.Errorf("error %v after %s, want an ambiguous one after %s", err, time.Since(began), searchAfterInterrupt)
 		}
 	})
 }
@@ -140,10 +140,10 @@ func TestCreatesOfOneNameLate(t *testing.T) {
 						}
 					}, onlyToken, extended)
 					if err := create(t.Context(), c); isFirstLost != (err != nil) || isFirstLost && !MayHaveSucceeded(err) {
-						t.Fatalf("the first: %v", err)
+						t.Fatalf("the first create: error %v, want one: %t", err, isFirstLost)
 					}
 					if err := create(t.Context(), c); !MayHaveSucceeded(err) || posts != 2 {
-						t.Errorf("the second got what the first has made, after %d creates: %v", posts, err)
+						t.Errorf("%d creates, the second with the error %v, want 2, and that it may have succeeded", posts, err)
 					}
 					pause(time.Minute)
 				})

@@ -71,10 +71,10 @@ func TestIsNotFoundAndIsConflict(t *testing.T) {
 		"another error":             {io.EOF, false, false},
 	} {
 		if got := IsNotFound(c.err); got != c.notFound {
-			t.Errorf("%s: IsNotFound is %t", name, got)
+			t.Errorf("%s: IsNotFound is %t, want %t", name, got, c.notFound)
 		}
 		if got := IsConflict(c.err); got != c.conflict {
-			t.Errorf("%s: IsConflict is %t", name, got)
+			t.Errorf("%s: IsConflict is %t, want %t", name, got, c.conflict)
 		}
 	}
 }
@@ -133,7 +133,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 			said := []string{log.String()}
 			for _, err := range failed {
 				if err == nil && answer.status != http.StatusOK {
-					t.Error("a call did not fail")
+					t.Errorf("no error of a call that is answered %d, want one", answer.status)
 				}
 				if err != nil {
 					whole, _ := json.Marshal(err)
@@ -143,7 +143,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 			for _, text := range said {
 				for _, secret := range forms {
 					if strings.Contains(text, secret) {
-						t.Errorf("%q shows in %s", secret, text)
+						t.Errorf("want no %q in what is shown: %s", secret, text)
 					}
 				}
 			}
@@ -175,7 +175,7 @@ func TestNotExtended(t *testing.T) {
 		err := callsOf(t, name)[name](t.Context(), c)
 		refused, ok := errors.AsType[*ExtendedDisabledError](err)
 		if !ok || refused.Number != number || !strings.Contains(err.Error(), "needs extended_operations") || IsUnsupported(err) {
-			t.Errorf("%s: error %v", name, err)
+			t.Errorf("%s: error %v, want that operation %s needs extended_operations", name, err, number)
 		}
 	}
 	t.Run("reads", func(t *testing.T) {
@@ -186,7 +186,7 @@ func TestNotExtended(t *testing.T) {
 		readEach(t, c, "a")
 		s.wantAsked(t, aGet(1), aGet(1))
 		if c.AllowsExtended() {
-			t.Error("the client is extended")
+			t.Error("the client is extended after the calls, want it as configured")
 		}
 	})
 }

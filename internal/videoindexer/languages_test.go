@@ -96,7 +96,7 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 			files := []FileUpload{textFile("first.txt", "fine"), test.file}
 			form, err := newForm(files)
 			if err != nil {
-				c := serve(t, func(http.ResponseWriter, *http.Request) { t.Error("the model was updated") })
+				c := serve(t, func(http.ResponseWriter, *http.Request) { t.Error("a request arrived, want none") })
 				_, err = c.UpdateLanguageModel(t.Context(), testAccount, "m1", LanguageModelUpdate{Files: files})
 			} else {
 				body := opened(form)
@@ -106,7 +106,7 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 				}
 				_, parameters, _ := mime.ParseMediaType(form.ContentType)
 				if closing := "--" + parameters["boundary"] + "--"; strings.Contains(whole.String(), closing) {
-					t.Error("the closing boundary went out")
+					t.Error("the closing boundary was sent, want the form cut before it")
 				}
 			}
 			failed, ok := errors.AsType[*FileUploadError](err)
@@ -144,11 +144,11 @@ func TestReadLanguageModel(t *testing.T) {
 			c := serve(t, s.ServeHTTP, onlyToken, extended)
 			for _, id := range []string{"m1", "M2"} {
 				if m, err := c.ReadLanguageModel(t.Context(), testAccount, id, func(*LanguageModel) bool { return !test.other }); err != nil || !strings.EqualFold(m.ID, id) || len(m.Files) != 1 {
-					t.Errorf("%s: %+v, %v", id, m, err)
+					t.Errorf("%s: read %+v, error %v, want the model with its file", id, m, err)
 				}
 			}
 			if _, err := c.ReadLanguageModel(t.Context(), testAccount, "m9", asListed); !IsNotFound(err) {
-				t.Errorf("a missing one: %v", err)
+				t.Errorf("a missing one: error %v, want that it is not found", err)
 			}
 			s.wantAsked(t, test.want...)
 		})
@@ -163,7 +163,7 @@ func TestIsServiceMade(t *testing.T) {
 	t.Parallel()
 	for name, isMade := range map[string]bool{"From transcript edits": true, "from transcript edits ": true, "From transcript edits.txt": false, "": false} {
 		if got := (&LanguageModelFile{Name: name}).IsServiceMade(); got != isMade {
-			t.Errorf("%q is of the service's own: %t", name, got)
+			t.Errorf("%q is of the service's own: %t, want %t", name, got, isMade)
 		}
 	}
 }
@@ -206,10 +206,10 @@ func TestTrainLost(t *testing.T) {
 				}
 				model, err := c.TrainLanguageModel(t.Context(), testAccount, before)
 				if (err == nil) != test.begins || (model == nil) == test.begins {
-					t.Errorf("%+v, %v", model, err)
+					t.Errorf("model %+v, error %v, want that the training begins: %t", model, err, test.begins)
 				}
 				if n := strings.Count(strings.Join(s.asked(), ","), request); n != 1 {
-					t.Errorf("sent %d times", n)
+					t.Errorf("sent %d times, want once", n)
 				}
 			})
 		})
@@ -255,7 +255,7 @@ func TestFormReadsAnyReader(t *testing.T) {
 			body := opened(form)
 			sent, err := io.ReadAll(body)
 			if closed := body.Close(); err != nil || closed != nil || int64(len(sent)) != form.Length {
-				t.Errorf("%s: %d bytes, announced were %d: %v, %v", name, len(sent), form.Length, err, closed)
+				t.Errorf("%s: %d bytes, want %d as announced; errors %v and %v, want none", name, len(sent), form.Length, err, closed)
 			}
 			if diff := cmp.Diff(want, readForm(t, form.ContentType, bytes.NewReader(sent))); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", name, diff)
@@ -264,10 +264,10 @@ func TestFormReadsAnyReader(t *testing.T) {
 		body := opened(form)
 		_, err = io.CopyN(io.Discard, body, 1000)
 		if first, second := body.Close(), body.Close(); err != nil || first != nil || second != nil {
-			t.Errorf("%s: %v, %v, %v", name, err, first, second)
+			t.Errorf("%s: errors %v, %v and %v of a read and two closes, want none", name, err, first, second)
 		}
 		if _, err := io.Copy(io.Discard, body); err == nil {
-			t.Errorf("%s: a closed form can still be read", name)
+			t.Errorf("%s: no error of reading a closed form, want one", name)
 		}
 		if opened, closed := counts.opened.Load(), counts.closed.Load(); opened != 7 || closed != 7 {
 			t.Errorf("%s: opened %d and closed %d times, want 7", name, opened, closed)

@@ -23,7 +23,7 @@ func TestListsAreLimited(t *testing.T) {
 			err := call(t.Context(), client)
 			isLimited := IsA[*UnexpectedAnswerError](err) && strings.Contains(err.Error(), "the body is larger than 1000 bytes")
 			if isLimited != c.isLimited {
-				t.Errorf("%s, %s: %v", name, what, err)
+				t.Errorf("%s, %s: error %v, want that the body is too large: %t", name, what, err, c.isLimited)
 			}
 		}
 	}
@@ -43,7 +43,7 @@ func TestLongAnswersAreLimited(t *testing.T) {
 				client.maxStream = most
 				err := call(t.Context(), client)
 				if isLimited := err != nil && strings.Contains(err.Error(), "the body is larger than 1000 bytes"); isLimited != (size > most) {
-					t.Errorf("%s, %d bytes with %s: %v", name, size, what, err)
+					t.Errorf("%s, %d bytes with %s: error %v, want that the body is too large: %t", name, size, what, err, size > most)
 				}
 			}
 		}
@@ -51,7 +51,7 @@ func TestLongAnswersAreLimited(t *testing.T) {
 	for size, isRead := range map[int]bool{maxTokenBytes: true, maxTokenBytes + 1: false} {
 		c := answers(t, strings.Repeat("x", size), keyAlone)
 		if _, err := c.GetUserAccessToken(t.Context(), testLocation, Read); (err == nil) != isRead {
-			t.Errorf("a token of %d bytes: %v", size, err)
+			t.Errorf("a token of %d bytes: error %v, want that it is read: %t", size, err, isRead)
 		}
 	}
 }
@@ -66,15 +66,15 @@ func TestDecodedSizeIsLimited(t *testing.T) {
 	}
 	list, err := readList(listOf(many), "person", decodeObject[Person])
 	if err != nil || len(list.items) != many {
-		t.Errorf("%d persons, %v", len(list.items), err)
+		t.Errorf("%d persons, error %v, want %d", len(list.items), err, many)
 	}
 	if _, err := readList(listOf(tooMany), "person", decodeObject[Person]); err == nil || !strings.HasSuffix(err.Error(), errTooLarge.Error()) {
-		t.Errorf("a list: %v", err)
+		t.Errorf("a list of %d: error %v, want %v", tooMany, err, errTooLarge)
 	}
 	for n, isRead := range map[int]bool{many: true, tooMany: false} {
 		model, err := decodeLanguageModel([]byte(`{"id":"a","files":[{}` + strings.Repeat(",{}", n-1) + "]}"))
 		if isRead != (err == nil) || isRead && len(model.Files) != n {
-			t.Errorf("%d files: %v", n, err)
+			t.Errorf("%d files: error %v, want that they are read: %t", n, err, isRead)
 		}
 	}
 }
@@ -94,14 +94,14 @@ func TestWhatIsAtFault(t *testing.T) {
 			c := answers(t, fmt.Sprintf(list, first, broken, last), onlyToken, extended)
 			_, err := c.ListPersons(t.Context(), testAccount, "M", PersonsQuery{})
 			if err == nil || !strings.Contains(err.Error(), "person 2 of the list: "+want) || !strings.Contains(err.Error(), broken[:min(len(broken), 12)]) || strings.Contains(err.Error(), "first") {
-				t.Errorf("%s: %v", broken, err)
+				t.Errorf("%s: error %v, want one that quotes the person alone, and says %q", broken, err, want)
 			}
 		}
 	}
 	const account = `[{"id":"other","name":"first"},{"id":"second","name":[]}]`
 	_, err := answers(t, account, onlyToken).GetAccount(t.Context(), testAccount, AccountQuery{})
 	if want := `name is an array, not a string: {"id":"second","name":[]} (`; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("an account: %v", err)
+		t.Errorf("an account: error %v, want %q in it", err, want)
 	}
 }
 
@@ -112,11 +112,11 @@ func TestHalfASurrogate(t *testing.T) {
 	c := answers(t, list, onlyToken, extended)
 	brands, err := c.ListBrands(t.Context(), testAccount)
 	if err != nil || brands[0].Description != "cut \ufffd" || brands[1].Tags[0] != "\ufffd" || brands[1].Tags[1] != "\U0001f600" {
-		t.Errorf("%+v, %v", brands, err)
+		t.Errorf("read %+v, error %v, want half a character as \\ufffd", brands, err)
 	}
 	c = answers(t, `"1\n00:00:01,000 --> 00:00:02,000\ncut \ud83d"`, onlyToken)
 	if text, err := c.GetCaptions(t.Context(), testAccount, "v", CaptionsQuery{Format: "Srt"}); err != nil || !strings.HasSuffix(text, "\ncut \ufffd") {
-		t.Errorf("%q, %v", text, err)
+		t.Errorf("captions %q, error %v, want half a character as \\ufffd", text, err)
 	}
 }
 
@@ -126,7 +126,7 @@ func TestTagsThatAreNull(t *testing.T) {
 	for tags, want := range map[string]string{`[null]`: `[]`, `["a",null,"",7,null]`: `["a" "" "7"]`, `null`: `[]`} {
 		c := answers(t, `{"id":42,"name":"A","tags":`+tags+`}`, onlyToken)
 		if brand, err := c.GetBrand(t.Context(), testAccount, 42); err != nil || brand.Tags == nil || fmt.Sprintf("%q", brand.Tags) != want {
-			t.Errorf("%s: %+v, %v", tags, brand, err)
+			t.Errorf("%s: read %+v, error %v, want the tags %s", tags, brand, err, want)
 		}
 	}
 }

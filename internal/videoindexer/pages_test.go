@@ -76,12 +76,12 @@ func TestAListThatGrows(t *testing.T) {
 					times := map[thing]int{}
 					for _, item := range read {
 						if times[item]++; times[item] > 1 {
-							t.Errorf("%v is twice in the list", item)
+							t.Errorf("%v is in the list twice, want once", item)
 						}
 					}
 					for _, item := range old {
 						if times[item] == 0 {
-							t.Errorf("%d more a page, newest first %t, total %t: the list of %d lacks %v", grows, isNewestFirst, hasTotal, count, item)
+							t.Errorf("%d more a page, newest first %t, total %t: the list of %d lacks %v, want it once", grows, isNewestFirst, hasTotal, count, item)
 						}
 					}
 				}
@@ -97,7 +97,7 @@ func TestRepeatedPage(t *testing.T) {
 		list := &growing{isDeaf: true, hasTotal: hasTotal, items: things(4)}
 		read, err := collect((&pager[thing]{size: 3, fetch: list.fetch}).each(t.Context()))
 		if !errors.Is(err, errSkipIgnored) || list.requests > 4 {
-			t.Errorf("total %t: read %v in %d requests, %v", hasTotal, read, list.requests, err)
+			t.Errorf("total %t: read %v in %d requests, error %v, want %v in at most 4", hasTotal, read, list.requests, err, errSkipIgnored)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestItemsComeWithTheirPage(t *testing.T) {
 	list, taken := &growing{items: things(20)}, 0
 	for _, err := range (&pager[thing]{size: 2, fetch: list.fetch}).each(t.Context()) {
 		if taken++; err != nil || list.requests != (taken+1)/2 {
-			t.Errorf("item %d came after %d pages, %v", taken, list.requests, err)
+			t.Errorf("item %d came after %d pages, error %v, want after %d", taken, list.requests, err, (taken+1)/2)
 		}
 		if taken == 4 {
 			break
@@ -153,7 +153,7 @@ func TestPages(t *testing.T) {
 	failed := errors.New("no more")
 	list := growing{items: things(95), failsAt: 30, err: failed}
 	if read, err := collect((&pager[thing]{size: 10, fetch: list.fetch}).each(t.Context())); read != nil || !errors.Is(err, failed) {
-		t.Errorf("%d items, %v", len(read), err)
+		t.Errorf("%d items, error %v, want none and %v", len(read), err, failed)
 	}
 }
 

@@ -140,7 +140,7 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 						began := time.Now()
 						err := object.then(t.Context(), client)
 						if took := time.Since(began); took != c.took || (err == nil) != c.isFound {
-							t.Errorf("extended %t: it took %s, not %s: %v", client.AllowsExtended(), took, c.took, err)
+							t.Errorf("extended %t: it took %s, want %s; error %v", client.AllowsExtended(), took, c.took, err)
 						}
 					}
 				})
@@ -179,7 +179,7 @@ func TestRepeatedDeleteOfOwnCreate(t *testing.T) {
 		}
 		began := time.Now()
 		if err := client.DeletePersonModel(t.Context(), testAccount, "M"); !IsNotFound(err) || time.Since(began) > time.Second {
-			t.Errorf("after %s: %v", time.Since(began), err)
+			t.Errorf("error %v after %s, want that it is not found, at once", err, time.Since(began))
 		}
 	})
 }
@@ -218,7 +218,7 @@ func TestOwnAccountIsAwaited(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := client.GetAccount(t.Context(), AccountRef{Location: testLocation, ID: id}, AccountQuery{}); err != nil || lists != 3 || gets != 3 {
-			t.Errorf("%d lists, %d reads: %v", lists, gets, err)
+			t.Errorf("%d lists and %d reads, want 3 and 3; error %v, want none", lists, gets, err)
 		}
 	})
 }
@@ -312,11 +312,11 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 				began := time.Now()
 				err := c.write(t.Context(), client)
 				if took := time.Since(began); took != c.took || (err == nil) != c.isDone {
-					t.Errorf("extended %t: it took %s, not %s: %v", client.AllowsExtended(), took, c.took, err)
+					t.Errorf("extended %t: it took %s, want %s; error %v", client.AllowsExtended(), took, c.took, err)
 				}
 				refused, isRefused := errors.AsType[*APIError](err)
 				if isRefused && refused.NameWasFreed != (c.took > 0) {
-					t.Errorf("the name may be released: %t", refused.NameWasFreed)
+					t.Errorf("the name may be released: %t, want %t", refused.NameWasFreed, c.took > 0)
 				}
 			})
 		})
@@ -335,11 +335,11 @@ func TestListsLackWhatWasDeleted(t *testing.T) {
 		}
 		brands, err := client.ListBrands(t.Context(), testAccount)
 		if err != nil || len(brands) != 1 || brands[0].ID != 2 {
-			t.Errorf("at once: %+v, %v", brands, err)
+			t.Errorf("at once: listed %+v, error %v, want brand 2 alone", brands, err)
 		}
 		pause(gracePeriod)
 		if brands, err := client.ListBrands(t.Context(), testAccount); err != nil || len(brands) != 2 {
-			t.Errorf("ten seconds later: %+v, %v", brands, err)
+			t.Errorf("ten seconds later: listed %+v, error %v, want two brands", brands, err)
 		}
 	})
 }

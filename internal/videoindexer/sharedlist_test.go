@@ -24,7 +24,7 @@ func TestReadsShareOneList(t *testing.T) {
 		var group sync.WaitGroup
 		group.Go(func() {
 			if _, err := c.ReadBrand(brief, testAccount, 1); !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("error %v", err)
+				t.Errorf("error %v, want that of its own deadline", err)
 			}
 		})
 		pause(time.Millisecond)
@@ -38,7 +38,7 @@ func TestReadsShareOneList(t *testing.T) {
 		// The service ignores the letter case of account ids.
 		upper := AccountRef{Location: strings.ToUpper(testLocation), ID: strings.ToUpper(testAccountID)}
 		if brand, err := c.ReadBrand(t.Context(), upper, 1); err != nil || brand.Name != "a" {
-			t.Errorf("%+v, %v", brand, err)
+			t.Errorf("read %+v, error %v, want the brand a", brand, err)
 		} else {
 			brand.Name = "mine" // which changes nothing for others
 		}
@@ -82,7 +82,7 @@ func TestListThatCannotBeHad(t *testing.T) {
 				return
 			}
 			if _, err := c.ReadBrand(t.Context(), testAccount, 1); !IsAccountWide(err) && !IsA[*TransportError](err) {
-				t.Errorf("error %v", err)
+				t.Errorf("error %v, want that of the list", err)
 			}
 			s.wantAsked(t, anX1)
 		})
@@ -117,17 +117,17 @@ func TestReadsMissNoWrite(t *testing.T) {
 				}, onlyToken, extended, noRetries)
 				_ = calls[read](t.Context(), c)
 				if _ = calls[read](t.Context(), c); requests != 1 {
-					t.Errorf("%d requests for two reads", requests)
+					t.Errorf("%d requests for two reads, want one", requests)
 				}
 				if err := calls[write](t.Context(), c); err == nil {
-					t.Error("the write is not refused")
+					t.Error("no error of the write, want one")
 				}
 				before := requests
 				if _ = calls[read](t.Context(), c); requests == before {
-					t.Error("the list is used after the write")
+					t.Error("no request of the read after a write, want one: the list is out of date")
 				}
 				if !strings.HasSuffix(last, test.own) {
-					t.Errorf("%s is read", last)
+					t.Errorf("%s is read, want %s", last, test.own)
 				}
 			})
 		}

@@ -125,7 +125,7 @@ func TestReadPersonModel(t *testing.T) {
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, noRetries)
 				model, err := c.ReadPersonModel(t.Context(), testAccount, "m")
 				if valueOf(model).Name != test.want || (err != nil) != (test.says != "") || err != nil && !strings.Contains(err.Error(), test.says) {
-					t.Errorf("read %+v, %v", model, err)
+					t.Errorf("read %+v, error %v, want the name %q and the error %q", model, err, test.want, test.says)
 				}
 				s.wantAsked(t, test.isAsked...)
 			})

@@ -70,7 +70,7 @@ func TestTokenSpellings(t *testing.T) {
 		got, err := tokenIn(text)
 		switch {
 		case want == "" && (err != nil || got != "secret-7"):
-			t.Errorf("%q: %q, %v", text, got, err)
+			t.Errorf("%q: token %q, error %v, want secret-7", text, got, err)
 		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret")):
 			t.Errorf("%q: %q, %v, want an error that says %s", text, got, err, want)
 		}
@@ -106,7 +106,7 @@ func TestTokenCommandFails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var log lockedBuffer
-			c := serve(t, func(http.ResponseWriter, *http.Request) { t.Error("a request") }, func(config *Config) {
+			c := serve(t, func(http.ResponseWriter, *http.Request) { t.Error("a request arrived, want none") }, func(config *Config) {
 				config.AccessToken, config.AccessTokenCommand = "", test.command
 				config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 			})
@@ -122,7 +122,7 @@ func TestTokenCommandFails(t *testing.T) {
 			}
 			for _, text := range []string{err.Error(), log.String()} {
 				if strings.Contains(text, "half-a") || strings.Contains(text, "endless") || strings.Contains(text, testKey) {
-					t.Errorf("it shows a secret: %s", text)
+					t.Errorf("want no secret in what is shown: %s", text)
 				}
 			}
 		})
@@ -190,11 +190,11 @@ func TestTokenCommandRuns(t *testing.T) {
 		revoked.Store("56")
 		err := read(testLocation, testAccountID)
 		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != http.StatusUnauthorized || answer.Credential != CredentialCommand {
-			t.Errorf("refused: %v", err)
+			t.Errorf("error %v, want that of the command's token, 401", err)
 		}
 		wants("6", testLocation+" "+testAccountID+" false\n", nil)
 		if text := log.String(); strings.Contains(text, "printed-token") || !strings.Contains(text, "a warning") {
-			t.Errorf("the log is %s", text)
+			t.Errorf("want the warning, and no token, in the log: %s", text)
 		}
 	})
 }

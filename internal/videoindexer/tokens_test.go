@@ -127,7 +127,7 @@ func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 		http.Error(w, "user-1, account-2 and account-3", http.StatusBadRequest)
 	}
 	if _, err := c.Do(t.Context(), reading()); err == nil || !strings.Contains(err.Error(), "400") || strings.Contains(err.Error(), "user-") || strings.Contains(err.Error(), "account-") {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want that of the refusal, without a token", err)
 	}
 }
 
@@ -209,19 +209,19 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 				t.Fatalf("the error is %v, want %s", err, c.want.text)
 			}
 			if _, ok := errors.AsType[*TokenError](err); !ok || IsNotFound(err) || IsConflict(err) {
-				t.Errorf("it is taken for an answer about the object: %v", err)
+				t.Errorf("error %v, want one about the token, not about the object", err)
 			}
 			answer, isAnswer := errors.AsType[*APIError](err)
 			_, isUnexpected := errors.AsType[*UnexpectedAnswerError](err)
 			_, isNotListed := errors.AsType[*AccountNotListedError](err)
 			switch {
 			case c.want.status != 0 && (!isAnswer || answer.Status != c.want.status || answer.Operation != "get user access token"):
-				t.Errorf("no APIError of the token request: %v", err)
+				t.Errorf("error %v, want an APIError %d of the token request", err, c.want.status)
 			case c.want.status == 0 && isNotListed != (name == "not listed"), c.want.status == 0 && isUnexpected == isNotListed:
-				t.Errorf("of the wrong type: %v", err)
+				t.Errorf("error %v of type %T, want that the account is not listed: %t", err, err, name == "not listed")
 			}
 			if strings.Contains(err.Error(), "secret-7") {
-				t.Errorf("it shows a token: %v", err)
+				t.Errorf("want no token in the error: %v", err)
 			}
 		})
 	}
@@ -236,11 +236,11 @@ func TestCallsThatNeedTheKey(t *testing.T) {
 		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) }, credential, extended)
 		for _, ask := range callsOf(t, "list accounts", "project token", "user token", "reach nothing but the key") {
 			if err := ask(t.Context(), c); !IsA[*MissingCredentialError](err) || IsA[*TokenError](err) || !strings.Contains(err.Error(), "subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY") {
-				t.Error(err)
+				t.Errorf("error %v, want that the subscription key is missing", err)
 			}
 		}
 		if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); !IsA[*MissingCredentialError](err) {
-			t.Error(err)
+			t.Errorf("error %v, want that a credential is missing", err)
 		}
 	}
 }
@@ -251,7 +251,7 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
 			if pause(10 * time.Second); r.Context().Err() != nil {
-				t.Error("the token request was given up")
+				t.Error("the token request was given up, want that it goes on for the other one")
 			}
 			_, _ = io.WriteString(w, "user-token")
 		}, noRetries)
@@ -264,10 +264,10 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 		group.Go(func() { _, first = c.Do(brief, r) })
 		pause(time.Millisecond)
 		if _, err := c.Do(t.Context(), r); err != nil {
-			t.Errorf("the other one got %v", err)
+			t.Errorf("the other one got the error %v, want none", err)
 		}
 		if group.Wait(); !errors.Is(first, context.DeadlineExceeded) {
-			t.Errorf("the one who gave up got %v", first)
+			t.Errorf("the one who gave up got %v, want that of its own deadline", first)
 		}
 	})
 }
@@ -367,10 +367,10 @@ func TestAccountTokenWithoutAccount(t *testing.T) {
 	s, c := startDirect(t, refusal(http.StatusNotFound, ErrorTypeAccountNotFound))
 	s.accounts = []string{neighborID}
 	if _, err := c.Do(t.Context(), reading()); !IsA[*AccountNotListedError](err) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want that the account is not listed", err)
 	}
 	broken := serve(t, reply{status: http.StatusInternalServerError}.ServeHTTP, keyAlone, noRetries)
 	if _, err := broken.SupportedOperations(t.Context(), testAccount); err == nil || !strings.Contains(err.Error(), "get account access token") {
-		t.Errorf("what is supported: error %v", err)
+		t.Errorf("what is supported: error %v, want that of the token", err)
 	}
 }

@@ -22,7 +22,7 @@ func TestBrandFieldsMean_all(t *testing.T) {
 			*at = []string{"a", "b", "a "}
 		}
 		if aBrandsFields.Same(other) || !aBrandsFields.Same(alike) {
-			t.Errorf("%s is not compared in its normal form", field.Name)
+			t.Errorf("%s: the normal form is the same: %t, another value: %t, want true and false", field.Name, aBrandsFields.Same(alike), aBrandsFields.Same(other))
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestCaptionsByType(t *testing.T) {
 		})
 		got, err := c.GetCaptions(t.Context(), testAccount, "v", CaptionsQuery{Format: test.format})
 		if got != test.want && (err == nil || !strings.Contains(err.Error(), test.want)) {
-			t.Errorf("%+v: %q, %v", test, got, err)
+			t.Errorf("%s: captions %q, error %v, want %q", test.format, got, err, test.want)
 		}
 	}
 }
@@ -155,7 +155,7 @@ func TestCaptionLanguage(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]string{"ar-BH": "br-BH", "AR-bh": "br-BH", "ar-SY": "ar-SY", "": ""} {
 		if got := captionLanguage(code); got != want {
-			t.Errorf("captionLanguage(%q) = %q", code, got)
+			t.Errorf("captionLanguage(%q) = %q, want %q", code, got, want)
 		}
 	}
 }
@@ -168,7 +168,7 @@ func TestRangeTimes(t *testing.T) {
 	} {
 		at, ok := ParseRangeTime(text)
 		if ok != (want != "") {
-			t.Errorf("%q is read as %s, %t", text, at, ok)
+			t.Errorf("%q is read as %s: %t, want that it is a time: %t", text, at, ok, want != "")
 		}
 		if want == "" {
 			want = text
@@ -178,6 +178,6 @@ func TestRangeTimes(t *testing.T) {
 		}
 	}
 	if !(VideoRange{"v", "0:00:05", "0:00:06"}).Same(VideoRange{"v", "00:00:05.0", "00:00:06"}) || (VideoRange{"v", "0:00:05", "x"}).Same(VideoRange{"v", "0:00:05", "y"}) {
-		t.Error("ranges are compared as texts")
+		t.Error("ranges of the same times in other forms differ, or others are the same: want times compared")
 	}
 }

@@ -79,7 +79,7 @@ func TestWidgetPages(t *testing.T) {
 	}
 	for _, page := range []string{`"eyQ\/opaque+token==\""`, url.QueryEscape(url.QueryEscape(url.QueryEscape(widgetSecret)))} {
 		if got, err := pageWithoutTokens(page, client.KnownSecrets()); err == nil || got != "" {
-			t.Errorf("%s became %s", page, got)
+			t.Errorf("%s became %s, want an error and nothing", page, got)
 		}
 	}
 }

@@ -164,13 +164,13 @@ func FuzzErrorBody(f *testing.F) {
 		got := secrets.readErrorBody(body)
 		for text, limit := range map[string]int{string(got.errorType): maxTypeRunes, got.message: maxMessageRunes, got.excerpt: maxExcerptRunes} {
 			if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
-				t.Errorf("%q cannot be shown", text)
+				t.Errorf("%q cannot be shown, want that it can", text)
 			}
 			if n := utf8.RuneCountInString(text); n > limit+1 {
-				t.Errorf("%d runes, more than %d", n, limit)
+				t.Errorf("%d runes, want at most %d", n, limit)
 			}
 			if strings.Contains(text, "secret-key") {
-				t.Errorf("%q shows the secret", text)
+				t.Errorf("want no secret in %q", text)
 			}
 		}
 	})

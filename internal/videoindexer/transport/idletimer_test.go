@@ -80,7 +80,7 @@ func TestUploadsTakeTheirTime(t *testing.T) {
 		}}
 		answer, err := c.Do(t.Context(), r)
 		if err != nil || string(answer.Body) != "100" {
-			t.Errorf("the answer is %v, %v", answer, err)
+			t.Errorf("answer %v, error %v, want the answer 100", answer, err)
 		}
 	})
 }

@@ -141,7 +141,7 @@ func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
 					_, _ = c.Do(t.Context(), writing())
 				}
 				if took := time.Since(began); took > 0 {
-					t.Errorf("%d calls, one after the other, were held back for %s", 10*initialWindow, took)
+					t.Errorf("%d calls, one after the other, were held back for %s, want not at all", 10*initialWindow, took)
 				}
 			})
 		})
@@ -293,7 +293,7 @@ func TestClientsShareAPace(t *testing.T) {
 	}
 	for i, perMinute := range []int{120, 60, 0, 90} {
 		if c := client("http://shared.test", "key", perMinute); c.pace != first.pace {
-			t.Errorf("client %d has a pace of its own", i)
+			t.Errorf("client %d has a pace of its own, want that of the first", i)
 		}
 	}
 	if first.pace.ceiling != 1 {
@@ -305,7 +305,7 @@ func TestClientsShareAPace(t *testing.T) {
 		"a token in its way": dial(t, "http://shared.test", func(c *Config) { c.SubscriptionKey, c.AccessToken = "", "token" }),
 	} {
 		if other.pace == first.pace {
-			t.Errorf("%s shares the pace", name)
+			t.Errorf("%s shares the pace, want one of its own", name)
 		}
 	}
 	runtime.KeepAlive(first)
@@ -326,7 +326,7 @@ func TestAPaceEndsWithItsClients(t *testing.T) {
 			return
 		}
 	}
-	t.Error("a pace that nobody has any more is still there")
+	t.Error("a pace that nobody has any more is there, want it gone")
 }
 
 // The ceiling bounds all requests of a process: those for tokens, those that are repeated, and those of other clients.

@@ -41,10 +41,10 @@ func TestNewRefuses(t *testing.T) {
 			change(&config)
 			_, err := New(config, nil)
 			if err == nil {
-				t.Fatal("it was taken")
+				t.Fatal("no error, want one")
 			}
 			if strings.Contains(err.Error(), secret) {
-				t.Errorf("the error shows the secret: %v", err)
+				t.Errorf("want no secret in the error: %v", err)
 			}
 		})
 	}

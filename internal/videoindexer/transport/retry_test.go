@@ -106,7 +106,7 @@ func TestAmbiguous(t *testing.T) {
 				t.Errorf("requests %v arrived, want only %s, which the error names", ids, ambiguous.RequestID)
 			}
 			if !strings.Contains(err.Error(), "possibly carried out") {
-				t.Errorf("the text does not say so: %v", err)
+				t.Errorf("error %v, want possibly carried out in it", err)
 			}
 		})
 	}
@@ -268,7 +268,7 @@ func TestPausesBetweenAttempts(t *testing.T) {
 			shares[int(100*pause/longest)] = true
 		}
 		if len(shares) < 10 {
-			t.Errorf("nothing is left to chance: %v", shares)
+			t.Errorf("pauses are %v of the longest, want some that differ", shares)
 		}
 	})
 }

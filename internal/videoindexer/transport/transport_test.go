@@ -49,7 +49,7 @@ func TestALostConnectionMeansAnotherID(t *testing.T) {
 				t.Fatalf("%d requests arrived, not 3: %v", len(ids), ids)
 			}
 			if ids[0] == ids[1] || ids[1] == ids[2] || ids[0] == ids[2] {
-				t.Errorf("an id was used twice: %v", ids)
+				t.Errorf("request ids %v, want each once", ids)
 			}
 		})
 	}
@@ -131,7 +131,7 @@ func TestBodiesAreBounded(t *testing.T) {
 		exact := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, bound)) })
 		r.MaxBytes = int64(bound)
 		if answer, err := exact.Do(t.Context(), r); err != nil || len(answer.Body) != bound {
-			t.Errorf("a body of exactly the bound is refused: %v", err)
+			t.Errorf("a body of exactly the bound: error %v, want none", err)
 		}
 	}
 }
@@ -151,7 +151,7 @@ func TestABodyThatCannotBeRead(t *testing.T) {
 			t.Parallel()
 			c := serve(t, func(_ http.ResponseWriter, r *http.Request) {
 				if content, err := io.ReadAll(r.Body); err == nil {
-					t.Errorf("a whole body arrived: %q", content)
+					t.Errorf("want a part of the body alone, got %q", content)
 				}
 			})
 			var opened int
@@ -219,7 +219,7 @@ func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
 	seen := &sendWatch{}
 	seen.gotConn(httptrace.GotConnInfo{Conn: lostConn{}})
 	if !seen.wrote() {
-		t.Error("a connection that cannot be watched is taken for one that carried nothing")
+		t.Error("a connection cannot be watched: nothing was sent, want that something may have been")
 	}
 }
 
@@ -232,7 +232,7 @@ func TestWriteIsUnderWay(t *testing.T) {
 		conn, seen, ended := &countingConn{Conn: under}, &sendWatch{}, make(chan struct{})
 		seen.gotConn(httptrace.GotConnInfo{Conn: conn})
 		if seen.wrote() {
-			t.Error("something has left before anything was written")
+			t.Error("nothing was written: something was sent, want nothing")
 		}
 		go func() {
 			defer close(ended)
@@ -240,7 +240,7 @@ func TestWriteIsUnderWay(t *testing.T) {
 		}()
 		<-under.delivered
 		if !seen.wrote() {
-			t.Error("what is being written is taken for something that has not left")
+			t.Error("a write is under way: nothing was sent, want that something may have been")
 		}
 		under.done <- sent
 		<-ended
