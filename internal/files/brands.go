@@ -15,7 +15,7 @@ const (
 // BrandFormats are the formats that ParseBrands reads.
 var BrandFormats = []string{CSV, YAML}
 
-// Brand is an entry of a file. What is nil is not managed.
+// Brand is an entry of a file. Nil fields are not managed.
 type Brand struct {
 	BrandID      *int32   `tfsdk:"brand_id"`
 	Name         *string  `tfsdk:"name"`
@@ -25,16 +25,14 @@ type Brand struct {
 	Description  *string  `tfsdk:"description"`
 }
 
-// The columns that a table has beside the fields of a brand, or that more than a brand's field
-// depends on.
+// The columns of a table with a special meaning.
 const (
 	keyColumn = "key"
 	idField   = "brand_id"
 	nameField = "name"
 )
 
-// brandField is a field of a brand: how it is read from a document, and from a cell that is not
-// empty.
+// brandField reads a field of a brand from a document, and from a cell that is not empty.
 type brandField struct {
 	name      string
 	readValue func(*Brand, value)
@@ -90,7 +88,7 @@ var brandFields = []brandField{
 	textField("description", func(b *Brand) **string { return &b.Description }),
 }
 
-// textField is a text that a cell has as it is written.
+// textField is a text that is the unchanged content of a cell.
 func textField(name string, at func(*Brand) **string) brandField {
 	return brandField{
 		name:      name,
@@ -117,7 +115,7 @@ func split(cell string) []string {
 	return tags
 }
 
-// brandEntry is a brand with its place.
+// brandEntry is a brand with its position in the file.
 type brandEntry struct {
 	Brand
 	key string

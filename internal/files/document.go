@@ -14,8 +14,8 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// value is a value of a document. It is read from the nodes of YAML, since a decoder would turn 007
-// into a number, and follow aliases, merge keys and tags.
+// value is a value of a document. It is read from the nodes of YAML, because a decoder would
+// convert 007 into a number, and follow aliases, merge keys and tags.
 type value struct {
 	node     *yaml.Node
 	keys     []string // that lead to it
@@ -62,7 +62,7 @@ func readDocument(content, empty string, mistakes *mistakeList) (root value, ok 
 	return root, true
 }
 
-// readEntries reads the map that a document is.
+// readEntries reads a document that is a map.
 func readEntries(content, empty string, mistakes *mistakeList) []entry {
 	root, ok := readDocument(content, empty, mistakes)
 	if !ok {
@@ -162,7 +162,7 @@ func (v value) entries(what string) (entries []entry) {
 	return entries
 }
 
-// checkKey checks a key of a map, of which others stand before it.
+// checkKey checks a key of a map against the keys before it.
 func (v value) checkKey(others places) bool {
 	if !v.checkPlain() {
 		return false
@@ -208,7 +208,7 @@ func (v value) readFields(what string, fields ...fieldReader) {
 	}
 }
 
-// text is what is written, also where YAML would read a number or a date; nil for null.
+// text is the text as written, even if YAML would read a number or a date; nil for null.
 func (v value) text() *string {
 	switch {
 	case !v.checkPlain(), v.isNull():
@@ -229,7 +229,7 @@ func (v value) name() *string {
 	return name
 }
 
-// nameOrKey is the name of something, which is its key if it has no other.
+// nameOrKey is a name, or the key if there is no name.
 func (e entry) nameOrKey(name *string) string {
 	if name != nil {
 		return *name

@@ -2,7 +2,7 @@ package files
 
 import "strings"
 
-// LanguageModel has the options of a language model. What is nil is not managed.
+// LanguageModel has the options of a language model. Nil fields are not managed.
 type LanguageModel struct {
 	Name      string `tfsdk:"name"`
 	Enabled   *bool  `tfsdk:"enabled"`
@@ -11,7 +11,7 @@ type LanguageModel struct {
 	Files map[string]LanguageModelFile `tfsdk:"files"`
 }
 
-// LanguageModelFile has the options of a text.
+// LanguageModelFile has the options of a training text.
 type LanguageModelFile struct {
 	Name    string `tfsdk:"name"`
 	Enabled *bool  `tfsdk:"enabled"`

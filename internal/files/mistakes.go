@@ -1,6 +1,6 @@
-// Package files reads what people keep in files: tables that spreadsheets save, and YAML. A file is
-// read as a whole or not at all: an error names each mistake with its place, what stands there, and
-// what is right.
+// Package files reads files that people write: tables that spreadsheet programs save, and YAML. If
+// a file has mistakes, nothing is returned but an error that names each mistake with its position,
+// the content there, and the correction.
 package files
 
 import (
@@ -17,8 +17,8 @@ import (
 // shownMistakes is how many mistakes of a file an error describes.
 const shownMistakes = 10
 
-// position is a place in a file, counted from 1. In a table, line is the row as a spreadsheet
-// counts it. Without a column, it is all of the line.
+// position is a position in a file, counted from 1. In a table, line is the row as a spreadsheet
+// counts it. Without a column, it is the whole line.
 type position struct {
 	line, column int
 	isInTable    bool
@@ -37,7 +37,7 @@ func (p position) String() string {
 	return fmt.Sprintf("line %d", p.line)
 }
 
-// mistake is a sentence about a place, without a period: Terraform adds one.
+// mistake is a sentence about a position, without a period, because Terraform adds one.
 type mistake struct {
 	at   position
 	text string
@@ -103,11 +103,10 @@ func shownKey(key string) string {
 // list joins words for a sentence.
 func list(words []string) string { return strings.Join(words, ", ") }
 
-// places remembers where texts stand that may stand only once. Texts are compared as the service
-// does.
+// places has the positions of texts that must be unique. Texts are compared like in the service.
 type places map[string]string
 
-// note returns where a text stands already, "" if nowhere, and remembers its place.
+// note returns the earlier position of a text, "" if there is none, and stores its position.
 func (s places) note(text, place string) (earlier string) {
 	text = videoindexer.NormalText(text)
 	earlier = s[text]

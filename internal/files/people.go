@@ -5,21 +5,20 @@ import (
 	"strings"
 )
 
-// PersonModel is a group of persons.
+// PersonModel is a person model with its persons.
 type PersonModel struct {
 	Name    string            `tfsdk:"name"`
 	Default bool              `tfsdk:"default"`
 	Persons map[string]Person `tfsdk:"persons"`
 }
 
-// Person is a person with the addresses of pictures of the face by labels, nil if they are not
-// managed.
+// Person is a person with addresses of pictures by labels; nil if faces are not managed.
 type Person struct {
 	Name  string            `tfsdk:"name"`
 	Faces map[string]string `tfsdk:"faces"`
 }
 
-// ParsePeople reads person models with their persons by their keys.
+// ParsePeople reads person models with their persons, by their keys.
 func ParsePeople(content string) (map[string]PersonModel, error) {
 	var mistakes mistakeList
 	models, names, defaultAt := make(map[string]PersonModel), places{}, ""

@@ -2,13 +2,13 @@ package files
 
 import "go.yaml.in/yaml/v4"
 
-// BrandsModelSettings are the settings of the recognition of brands.
+// BrandsModelSettings are the brand settings.
 type BrandsModelSettings struct {
 	Enabled    bool `tfsdk:"enabled"`
 	UseBuiltIn bool `tfsdk:"use_built_in"`
 }
 
-// ParseBrandsModelSettings reads the settings. Both must be there.
+// ParseBrandsModelSettings reads the brand settings. Both are required.
 func ParseBrandsModelSettings(content string) (BrandsModelSettings, error) {
 	var mistakes mistakeList
 	root, ok := readDocument(content, "write enabled: true or false, and use_built_in: true or false", &mistakes)

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// table is what a spreadsheet has saved.
+// table is a table that a spreadsheet program has saved.
 type table struct {
 	headerRow int // the row of the names of columns; 0 if there is none
 	columns   []column
@@ -20,7 +20,7 @@ type table struct {
 type column struct {
 	name  string
 	index int
-	// clears says that a star behind the name has an empty cell clear the field.
+	// clears means that the name has a star, so that an empty cell clears the field.
 	clears bool
 }
 

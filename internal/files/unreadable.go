@@ -8,8 +8,8 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// yamlErrors is what to do about an error of the YAML library, by a part of its words. One that
-// isAtBeginning is about the place where something begins.
+// yamlErrors has advice for errors of the YAML library, by a part of their text. isAtBeginning
+// means that the error is about the position where a value begins.
 var yamlErrors = []struct {
 	message, advice string
 	isAtBeginning   bool
@@ -31,7 +31,7 @@ var yamlErrors = []struct {
 	{"node content", "a value or a closing bracket is missing here", false},
 }
 
-// unreadable notes what a loader has refused.
+// unreadable notes an error of the YAML library.
 func (v value) unreadable(content string, err error) {
 	refused, isRefused := errors.AsType[*yaml.LoadError](err)
 	if !isRefused {
@@ -76,7 +76,7 @@ func characterAt(content string, at position) rune {
 	return line[at.column-1]
 }
 
-// controlCharacter finds what YAML refuses before it reads anything.
+// controlCharacter finds a character that YAML does not allow.
 func controlCharacter(content string) (at position, problem string) {
 	at = position{line: 1, column: 1}
 	for _, character := range content {

@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// actionServer validates actions with the values that they get.
+// actionServer validates actions with their final values.
 type actionServer struct{ server }
 
 // PlanAction validates the configuration of an action before it plans the action. An engine
@@ -27,8 +27,8 @@ func (s actionServer) PlanAction(
 	return s.server.PlanAction(ctx, r)
 }
 
-// InvokeAction validates the configuration of an action once more, since what was unknown in the
-// plan has values now.
+// InvokeAction validates the configuration of an action again, because values that were unknown in
+// the plan are now known.
 func (s actionServer) InvokeAction(
 	ctx context.Context, r *tfprotov6.InvokeActionRequest,
 ) (*tfprotov6.InvokeActionServerStream, error) {

@@ -29,7 +29,7 @@ import (
 
 const defaultMaxRetries = 8
 
-// configuration is the provider's block as written: null where an argument is not set.
+// configuration is the provider block; arguments that are not set are null.
 type configuration struct {
 	Endpoint          types.String `tfsdk:"endpoint"`
 	Location          types.String `tfsdk:"location"`
@@ -95,8 +95,8 @@ func configurationAttributes() map[string]schema.Attribute {
 	}
 }
 
-// withEnvironment fills what is not set from the environment. A set argument, unknown ones
-// included, wins over its variable, for which the checks of the schema hold as well.
+// withEnvironment sets arguments that are not configured from the environment, with the checks of
+// the schema. A configured argument, even an unknown one, takes precedence over its variable.
 func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
 	fill(&c.Endpoint, "endpoint", readText, diags)
 	fill(&c.Location, "location", readText, diags)
@@ -111,8 +111,8 @@ func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
 	fill(&c.ExtendedOperations, "extended_operations", readFlag, diags)
 }
 
-// fill sets an argument that is not configured to what read makes of its environment variable, or
-// reports what is wrong with it.
+// fill sets an argument that is not configured to the value that read returns for its environment
+// variable, or reports an invalid value.
 func fill[V attr.Value](
 	value *V, argument string, read func(attribute schema.Attribute, text string) (read V, wrong string),
 	diags *diag.Diagnostics,
@@ -175,7 +175,7 @@ func pending(config tfsdk.Config) (names []string) {
 	return names
 }
 
-// requireWhatIsMissing reports, in one error, the arguments without which nothing can be asked.
+// requireWhatIsMissing reports, in one error, all missing arguments that a client needs.
 func (c *configuration) requireWhatIsMissing(diags *diag.Diagnostics) {
 	var missing []string
 	if c.Endpoint.IsNull() {
@@ -191,8 +191,7 @@ func (c *configuration) requireWhatIsMissing(diags *diag.Diagnostics) {
 	}
 }
 
-// refuseEmptySecrets reports secrets that are set to nothing, which is what a missing CI variable
-// looks like.
+// refuseEmptySecrets reports secrets that are empty, often because of a missing CI variable.
 func (c *configuration) refuseEmptySecrets(diags *diag.Diagnostics) {
 	secrets := map[string]types.String{"access_token": c.AccessToken, "subscription_key": c.SubscriptionKey}
 	for _, name := range slices.Sorted(maps.Keys(secrets)) {
@@ -220,7 +219,7 @@ func (c *configuration) command() []string {
 	return command
 }
 
-// warnOfPlainHTTP says that keys and tokens would cross the network unencrypted.
+// warnOfPlainHTTP warns that keys and tokens would cross the network unencrypted.
 func (c *configuration) warnOfPlainHTTP(diags *diag.Diagnostics) {
 	u, err := url.Parse(c.Endpoint.ValueString())
 	isPlain := err == nil && u.Scheme == "http"
@@ -239,7 +238,7 @@ func isLoopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// client makes the API client of a configuration that is known; it sends nothing.
+// client returns the API client for a known configuration. It does not send requests.
 func (c *configuration) client(userAgent string, dial videoindexer.DialFunc) (*videoindexer.Client, error) {
 	config := videoindexer.Config{
 		Endpoint:          c.Endpoint.ValueString(),

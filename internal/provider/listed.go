@@ -13,11 +13,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 )
 
-// listServer leaves out objects of lists that would make a generated configuration useless.
+// listServer leaves out listed objects that would make a generated configuration invalid.
 type listServer struct{ server }
 
 // ListResource leaves out objects whose generated configuration Terraform would refuse, each with a
-// warning: one of them would make the configuration of all others useless.
+// warning, because Terraform would refuse the configuration of all objects.
 func (s listServer) ListResource(
 	ctx context.Context, r *tfprotov6.ListResourceRequest,
 ) (*tfprotov6.ListResourceServerStream, error) {
@@ -51,9 +51,8 @@ func (s listServer) ListResource(
 	return stream, nil
 }
 
-// What the framework says of generated configuration that is no reason to leave an object out: it
-// has the values that only the service sets, and required arguments that the service does not
-// return are left to users.
+// Diagnostics of the framework that are no reason to leave out an object: generated configuration
+// contains computed values, and users complete required arguments that the service does not return.
 const (
 	readOnlySummary = "Invalid Configuration for Read-Only Attribute"
 	requiredSummary = "Missing Configuration for Required Attribute"
@@ -74,8 +73,8 @@ func unwritableKey(object *tfprotov6.DynamicValue) string {
 	return ""
 }
 
-// refusal says why the configuration that is generated from a listed object is not valid, "" if it
-// is, or if users complete it.
+// refusal returns why the generated configuration of a listed object is invalid; "" if it is valid,
+// or if users complete it.
 func (s listServer) refusal(ctx context.Context, typeName string, listed tfprotov6.ListResourceResult) string {
 	if listed.Resource == nil || len(listed.Diagnostics) > 0 { // one that could not be read is a warning already
 		return ""

@@ -22,7 +22,7 @@ var loggedFields = map[string]bool{
 	"request_id": true, "service_request_id": true, "program": true, "stderr": true,
 }
 
-// newHTTPLogger is the client's logger: it hands its records to Terraform's log.
+// newHTTPLogger returns the client's logger, which passes its records to Terraform's log.
 func newHTTPLogger() *slog.Logger { return slog.New(tflogHandler{}) }
 
 // tflogHandler writes slog records as lines of a tflog subsystem. The client has no other level

@@ -10,11 +10,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// opaqueServer hides a large map from the framework where nobody reads it.
+// opaqueServer hides a large map from the framework, where no code reads it.
 type opaqueServer struct{ server }
 
-// ReadResource has the state without the map pass through the framework, and puts the map into the
-// answer.
+// ReadResource passes the state without the map to the framework, and puts the map into the answer.
 func (s opaqueServer) ReadResource(
 	ctx context.Context, r *tfprotov6.ReadResourceRequest,
 ) (*tfprotov6.ReadResourceResponse, error) {
@@ -26,8 +25,8 @@ func (s opaqueServer) ReadResource(
 	return resp, err
 }
 
-// PlanResourceChange proposes nothing of the map: a plan is made of the configuration and the
-// state.
+// PlanResourceChange hides the map in the proposed state, because the plan is made from the
+// configuration and the state.
 func (s opaqueServer) PlanResourceChange(
 	ctx context.Context, r *tfprotov6.PlanResourceChangeRequest,
 ) (*tfprotov6.PlanResourceChangeResponse, error) {
@@ -36,7 +35,7 @@ func (s opaqueServer) PlanResourceChange(
 	return s.server.PlanResourceChange(ctx, &proposed)
 }
 
-// ApplyResourceChange configures nothing of the map: the plan has it.
+// ApplyResourceChange hides the map in the configuration, because the plan has the map.
 func (s opaqueServer) ApplyResourceChange(
 	ctx context.Context, r *tfprotov6.ApplyResourceChangeRequest,
 ) (*tfprotov6.ApplyResourceChangeResponse, error) {
@@ -52,8 +51,8 @@ var opaqueMaps = map[string]string{"videoindexer_brands": "brands"}
 // unknown is a value that is not known yet, as the protocol has it.
 var unknown = msgpack.RawMessage{0xd4, 0, 0}
 
-// withoutOpaque leaves out, as not known yet, the map that nobody reads there. The framework would
-// visit each value of it ten times.
+// withoutOpaque replaces the map by an unknown value where no code reads it, because the framework
+// would visit each value of it ten times.
 func withoutOpaque(typeName string, value *tfprotov6.DynamicValue) *tfprotov6.DynamicValue {
 	name, has := opaqueMaps[typeName]
 	if !has || value == nil {

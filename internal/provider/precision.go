@@ -11,18 +11,18 @@ import (
 	"github.com/vmihailenco/msgpack/v5"
 )
 
-// precisionServer answers a refresh as an engine stores it, for engines that compare the precision
-// of numbers.
+// precisionServer answers a refresh in JSON, as the state has it, for engines that compare the
+// precision of numbers.
 type precisionServer struct {
 	server
 	comparesPrecision atomic.Bool
 }
 
-// comparePrecision are the versions of Terraform that count a refresh as a change where a number
+// comparePrecision matches the versions of Terraform for which a refresh is a change if a number
 // has another precision than in the state.
 var comparePrecision = regexp.MustCompile(`^1\.1[0-4]\.`)
 
-// ConfigureProvider notes what the engine is.
+// ConfigureProvider notes the version of the engine.
 func (s *precisionServer) ConfigureProvider(
 	ctx context.Context, r *tfprotov6.ConfigureProviderRequest,
 ) (*tfprotov6.ConfigureProviderResponse, error) {

@@ -30,7 +30,7 @@ type videoindexerProvider struct {
 	dial    videoindexer.DialFunc // nil for the network
 }
 
-// New makes the provider's factory. The version is part of the User-Agent of every request.
+// New returns the provider's factory. The version is part of the User-Agent of every request.
 func New(version string) func() provider.Provider {
 	return func() provider.Provider { return &videoindexerProvider{version: version} }
 }
@@ -50,8 +50,8 @@ func (p *videoindexerProvider) Schema(_ context.Context, _ provider.SchemaReques
 	}
 }
 
-// Configure makes the client that everything shares. It makes no request. While an argument that
-// the client needs is unknown there is no client, and what needs it waits for apply.
+// Configure makes the client that all types share. It does not send requests. If an argument that
+// the client needs is unknown, there is no client, and objects that need it wait for the apply.
 func (p *videoindexerProvider) Configure(
 	ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse,
 ) {

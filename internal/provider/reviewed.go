@@ -7,8 +7,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// reviewedServer has an apply repeat no warning of the plan: users have read it. So a plan that does not know a value
-// yet warns of all that may follow from it.
+// reviewedServer drops the warnings of the plan that an apply repeats, because users have read them. Therefore a plan
+// with an unknown value warns about everything that may happen.
 type reviewedServer struct{ server }
 
 // PlanResourceChange leaves out warnings of the second plan. Terraform shows that it is one by allowing deferral, which

@@ -14,8 +14,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// shortestSecret is the length from which a value is hidden: hiding a shorter one would make other
-// words of a message unreadable, and no key is as short.
+// shortestSecret is the length from which a value is hidden. Hiding a shorter one would make other
+// words of a message unreadable, and keys are longer.
 const shortestSecret = 8
 
 // maskingServer hides the values of sensitive and write-only arguments in warnings and errors about
@@ -66,7 +66,7 @@ func (s maskingServer) ApplyResourceChange(
 	return resp, err
 }
 
-// secretive are the resources that have a sensitive or write-only argument, by type: the same for all servers.
+// secretive are the resources with a sensitive or write-only argument, by type; the same for all servers.
 var secretive = sync.OnceValue(func() map[string]*tfprotov6.Schema {
 	framework := providerserver.NewProtocol6(&videoindexerProvider{})()
 	offered, err := framework.GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})

@@ -9,16 +9,17 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewServer is the provider behind the plugin protocol, for a process that receives interrupts.
+// NewServer returns the provider as a server of the plugin protocol, for a process that receives
+// interrupts.
 func NewServer(version string, interrupts <-chan os.Signal) tfprotov6.ProviderServer {
 	return NewServerOver(nil, version, interrupts)
 }
 
-// NewServerOver is NewServer with connections of its own instead of the network's.
+// NewServerOver is NewServer with other connections than those of the network.
 //
-// The server of the framework is wrapped in others, each in one file, from the inside
-// to the outside. decisions/server.md says why. A wrapper that needs the schema asks the framework
-// for it: to another one, this would be the first call of a run.
+// The server of the framework is wrapped in others, each in its own file, from the inside to the
+// outside. decisions/server.md has the reasons. A wrapper requests the schema from the framework,
+// because other wrappers treat this request as the first call of a run.
 func NewServerOver(dial videoindexer.DialFunc, version string, interrupts <-chan os.Signal) tfprotov6.ProviderServer {
 	offered := providerserver.NewProtocol6(&videoindexerProvider{version: version, dial: dial})()
 	framework := offered.(server) //nolint:forcetypeassert // which is all of it

@@ -10,21 +10,21 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// stoppableServer ends what an engine has stopped: the context of a call ends with it, a call after
-// a stop is canceled from its beginning, and an action reports nothing from then on.
+// stoppableServer gives each call a context that ends with the call. After a stop, it cancels calls
+// from the beginning, and actions do not report progress.
 type stoppableServer struct {
 	server
-	// isQuiet says that no engine must receive progress of an action, and isStopped that the engine
-	// has asked the provider to stop.
+	// isQuiet means that the engine must not receive progress of actions, and isStopped that the
+	// engine has asked the provider to stop.
 	isQuiet, isStopped atomic.Bool
-	// invocations has a channel for each action that runs, which is closed once the engine has been
-	// sent how that has ended.
+	// invocations has a channel for each running action, which is closed once the result of the
+	// action has been sent to the engine.
 	invocations sync.Map
 }
 
-// newStoppableServer reports no progress of actions after an interrupt. A terminal sends Ctrl-C to
-// the provider as well, some milliseconds before the engine, which must not receive progress from
-// then on, has asked the provider to stop.
+// newStoppableServer returns a server that stops reporting progress of actions after an interrupt.
+// A terminal sends Ctrl-C to the provider as well, some milliseconds before the engine asks the
+// provider to stop. From then on, the engine must not receive progress.
 func newStoppableServer(inner server, interrupts <-chan os.Signal) *stoppableServer {
 	s := &stoppableServer{server: inner}
 	if interrupts != nil {
@@ -36,8 +36,8 @@ func newStoppableServer(inner server, interrupts <-chan os.Signal) *stoppableSer
 	return s
 }
 
-// GetProviderSchema is the first call of each run of an engine, and ends an earlier stop: a
-// provider in a debugger outlives the run that was stopped.
+// GetProviderSchema is the first call of each run of an engine. It ends an earlier stop, because a
+// provider in a debugger outlives the stopped run.
 func (s *stoppableServer) GetProviderSchema(
 	ctx context.Context, r *tfprotov6.GetProviderSchemaRequest,
 ) (*tfprotov6.GetProviderSchemaResponse, error) {
@@ -46,12 +46,12 @@ func (s *stoppableServer) GetProviderSchema(
 	return s.server.GetProviderSchema(ctx, r)
 }
 
-// stopLimit is how long StopProvider waits for actions: those that heed the end of their context
-// take no time.
+// stopLimit is how long StopProvider waits for actions. An action that reacts to the end of its
+// context ends at once.
 const stopLimit = 10 * time.Second
 
-// StopProvider cancels what is under way, and returns when actions have ended: what they send
-// later, no engine receives.
+// StopProvider cancels calls in flight, and returns when actions have ended, because an engine does
+// not receive what they send later.
 func (s *stoppableServer) StopProvider(
 	ctx context.Context, r *tfprotov6.StopProviderRequest,
 ) (*tfprotov6.StopProviderResponse, error) {
@@ -167,15 +167,15 @@ func (s *stoppableServer) PlanAction(
 	return inCallContext(ctx, s, r, s.server.PlanAction)
 }
 
-// ListResource keeps the context of its call, because it goes on after it has returned.
+// ListResource keeps the context of its call, because the list is read after it has returned.
 func (s *stoppableServer) ListResource(
 	ctx context.Context, r *tfprotov6.ListResourceRequest,
 ) (*tfprotov6.ListResourceServerStream, error) {
 	return s.server.ListResource(s.unlessStopped(ctx), r)
 }
 
-// inCallContext makes a call with a context that is empty when the call is over. It is canceled
-// from the beginning where the provider was asked to stop.
+// inCallContext makes a call with a context that releases its values after the call. If the
+// provider was asked to stop, the context is canceled from the beginning.
 func inCallContext[Q, A any](
 	ctx context.Context, s *stoppableServer, request Q, call func(context.Context, Q) (A, error),
 ) (A, error) {

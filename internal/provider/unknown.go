@@ -8,12 +8,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// unknownServer accepts objects that are not known yet.
+// unknownServer accepts unknown objects.
 type unknownServer struct{ server }
 
-// ValidateResourceConfig leaves out the diagnostics about what is inside of a value that is not
-// known yet. The framework takes the required arguments of such an object for missing, also when an
-// engine validates a variable before it has a value.
+// ValidateResourceConfig drops diagnostics about arguments inside an unknown value. The framework
+// reports the required arguments of an unknown object as missing, even when an engine validates a
+// variable before it has a value.
 func (s unknownServer) ValidateResourceConfig(
 	ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest,
 ) (*tfprotov6.ValidateResourceConfigResponse, error) {
@@ -43,12 +43,12 @@ func (s unknownServer) withoutUnknown(
 	})
 }
 
-// isNested says whether a diagnostic is about something inside of an argument.
+// isNested reports whether a diagnostic is about a value inside an argument.
 func isNested(d *tfprotov6.Diagnostic) bool {
 	return d.Attribute != nil && len(d.Attribute.Steps()) > 1
 }
 
-// isInUnknown says whether a path leads through a value that is not known.
+// isInUnknown reports whether a path leads through an unknown value.
 func isInUnknown(config tftypes.Value, at *tftypes.AttributePath) bool {
 	for n := range at.Steps() {
 		found, _, _ := tftypes.WalkAttributePath(config, tftypes.NewAttributePathWithSteps(at.Steps()[:n]))
