@@ -36,7 +36,7 @@ var Table = []Row{
 	{Name: "tags", Description: "Tags of the brand", Clear: "; `[]` removes all", pointer: func(b *videoindexer.BrandFields) any { return &b.Tags }},
 }
 
-// Zero points to a field without a value, which has the type of all its values.
+// Zero returns a pointer to the zero value of the field, which shows the type of its values.
 func (r Row) Zero() any { return r.pointer(&videoindexer.BrandFields{}) }
 
 // Mask is a set of fields.
@@ -50,12 +50,12 @@ var (
 
 var all = Mask(1)<<len(Table) - 1
 
-// maskOf is the set of one field, by its name.
+// maskOf returns the set of one field, by its name.
 func maskOf(name string) Mask {
 	return 1 << slices.IndexFunc(Table, func(r Row) bool { return r.Name == name })
 }
 
-// rows are the fields of the set, each with the set that has it alone.
+// rows yields the fields of the set, each with the set that has only this field.
 func (m Mask) rows() iter.Seq2[Mask, Row] {
 	return func(yield func(Mask, Row) bool) {
 		for i, r := range Table {
@@ -84,7 +84,7 @@ func Of(b videoindexer.BrandFields) (v Values) {
 // Sent returns the values that were sent for a brand, including an empty reference_url.
 func Sent(b videoindexer.BrandFields) Values { return Values{fields: b, set: all} }
 
-// take copies fields of a brand as the service has it.
+// take copies fields of a brand of the service.
 func (v *Values) take(b videoindexer.BrandFields, which Mask) {
 	for bit, f := range which.rows() {
 		assign(f.pointer(&v.fields), f.pointer(&b))
@@ -110,7 +110,7 @@ func (v Values) IsZero() bool { return v.set|v.unknown == 0 }
 // Fields returns the values for the client, with zero values for those that are not set.
 func (v Values) Fields() videoindexer.BrandFields { return v.Overlay(videoindexer.BrandFields{}) }
 
-// Name is the name, "" if it is not set.
+// Name returns the name; "" if it is not set.
 func (v Values) Name() string {
 	if !v.HasAny(Name) {
 		return ""
@@ -138,7 +138,7 @@ func (v Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
 	return b
 }
 
-// differ are the fields that do not mean the same in two brands.
+// differ returns the fields that differ in meaning between two brands.
 func differ(a, b videoindexer.BrandFields) (which Mask) {
 	if unequal(a, b) == 0 {
 		return 0
@@ -167,7 +167,7 @@ func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
 }
 
 func textOfField(pointer any) string {
-	text, _ := json.Marshal(pointer) // of texts and bools, and with "&" as it is
+	text, _ := json.Marshal(pointer) // cannot fail for texts and bools, and does not escape "&"
 	return string(text)
 }
 
@@ -175,8 +175,8 @@ func textOfField(pointer any) string {
 // writes.
 func (v Values) Changed(prior Values) Values { return v.Without(v.same(prior)) }
 
-// same are the fields that are set and mean the same in others, where a reference_url that is not set means an empty
-// one.
+// same returns the fields that are set and mean the same in other values. There, a reference_url that is not set means
+// an empty one.
 func (v Values) same(o Values) (which Mask) {
 	for bit, f := range v.set.rows() {
 		isEmpty := o.unknown&bit == 0 && isNone(f.pointer(&v.fields))
@@ -196,8 +196,8 @@ func (v *Values) Fill(b videoindexer.BrandFields) { v.take(b, ^v.set|differ(v.Fi
 // FillUnknown is Fill for unknown values.
 func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.take(b, v.unknown) }
 
-// PlanFrom completes a configuration with the values of a prior state. One that means the same there keeps its form
-// if the state has it under the same label and has a value, which is what engines allow.
+// PlanFrom completes a configuration with the values of a prior state. Engines allow a plan to keep the form of the
+// state for a value that means the same, if the brand has the same label there.
 func (v *Values) PlanFrom(prior Values, isSameLabel bool) {
 	left := all &^ (v.set | v.unknown)
 	keep := left
@@ -219,22 +219,22 @@ func (v *Values) PlanNew() { v.take(fresh, all&^(v.set|v.unknown)) }
 // FillUnmanaged completes a configuration with the values that a brand had.
 func (v *Values) FillUnmanaged(b videoindexer.BrandFields) { v.take(b, all&^(v.set|v.unknown)) }
 
-// fresh is a brand without any configured values, as it is created.
+// fresh is a new brand without configured values.
 var fresh = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
 
-// New are the fields to create a brand with.
+// New returns the fields to create a brand with.
 func (v Values) New() videoindexer.BrandFields { return v.Overlay(fresh) }
 
 // NotFresh returns the values that differ from those of a new brand.
 func (v Values) NotFresh() Values { return v.Without(v.same(Sent(fresh))) }
 
 // Overwrite returns the overwritten values of a brand after wanted has replaced values of before: those that were
-// overwritten earlier, and those that are now. What is unknown in wanted is unknown in them.
+// overwritten earlier, and those that are now. Values that are unknown in wanted are unknown in the result.
 func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
 	open := ^(earlier.set | earlier.unknown)
 	replaced := open & wanted.set & differ(wanted.Overlay(before), before)
 	earlier.take(before, replaced)
-	earlier.set |= replaced // an empty reference_url stands for none
+	earlier.set |= replaced // an empty reference_url means none
 	earlier.unknown |= open & wanted.unknown
 	return earlier
 }
@@ -251,7 +251,7 @@ func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 	return v.Overlay(b)
 }
 
-// String names the values that are set in a sentence: name "Ashgrove", enabled false.
+// String returns the values that are set, as a sentence names them: name "Ashgrove", enabled false.
 func (v Values) String() string {
 	var texts []string
 	for _, f := range v.set.rows() {
@@ -260,12 +260,12 @@ func (v Values) String() string {
 	return strings.Join(texts, ", ")
 }
 
-// All that depends on the type of a field, besides attributes, is below.
+// Everything below depends on the types of fields.
 
 // assign copies the same field of another brand.
 func assign(to, from any) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
 
-// isNone reports whether a field can be without a value, and is.
+// isNone reports whether an optional field has no value.
 func isNone(pointer any) bool {
 	optional, isOptional := pointer.(**string)
 	return isOptional && textOf(*optional) == ""
@@ -278,7 +278,7 @@ func textOf(optional *string) string {
 	return *optional
 }
 
-// read takes a known value of the protocol, and reports whether all of it is known.
+// read reads a known value of the protocol, and reports whether its elements are known too.
 func read(in tftypes.Value, to any) (isKnown bool) {
 	if texts, isSet := to.(*[]string); isSet {
 		*texts, isKnown = ReadTexts(in)
@@ -296,7 +296,7 @@ func ReadTexts(in tftypes.Value) (texts []string, isKnown bool) {
 	_ = in.As(&elements) // the schema has the type
 	texts = make([]string, len(elements))
 	for i, element := range elements {
-		_ = element.As(&texts[i]) // which is one
+		_ = element.As(&texts[i]) // the elements of the set are texts
 	}
 	return texts, true
 }
@@ -313,7 +313,7 @@ func WriteTexts(typ tftypes.Type, texts []string) tftypes.Value {
 	return tftypes.NewValue(typ, elements)
 }
 
-// write is a value for the protocol.
+// write returns a field as a value of the protocol.
 func write(typ tftypes.Type, pointer any) tftypes.Value {
 	switch value := pointer.(type) {
 	case *string:

@@ -17,7 +17,7 @@ type Failure struct {
 	Results []*Result
 }
 
-// Failures are the failures of results, by their causes.
+// Failures groups the results that have failed by their causes.
 func Failures(results []*Result) (all []*Failure) {
 	byCause := make(map[string]*Failure)
 	for _, result := range results {
@@ -38,11 +38,11 @@ func Failures(results []*Result) (all []*Failure) {
 	return all
 }
 
-// saysWhy reports whether the brand was tried, and so says why the others of its cause failed.
+// saysWhy reports whether the brand was tried, so that its error explains the others of its cause.
 func (r *Result) saysWhy() bool { return !r.IsSkipped && !breaker.IsNotTried(r.Err) }
 
-// cause is what failures of several brands have in common: an answer but for its words, which name the brand, or no
-// answer. Texts of other errors hold ports and addresses, which differ.
+// cause returns what failures of several brands have in common: the status and type of an answer, or the type of
+// another error. Texts of errors differ: they name brands, ports and addresses.
 func (r *Result) cause() string {
 	if r.ConcernsAll() {
 		return "all"

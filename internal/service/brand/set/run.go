@@ -13,7 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Client is the API.
+// Client has the operations of the API for brands.
 type Client interface {
 	GetBrand(ctx context.Context, account videoindexer.AccountRef, id int32) (*videoindexer.Brand, error)
 	CreateBrand(
@@ -25,7 +25,7 @@ type Client interface {
 	DeleteBrand(ctx context.Context, account videoindexer.AccountRef, id int32) error
 }
 
-// Service is where brands are.
+// Service is the account of the brands, with the client for it and the coordinator of other instances.
 type Service struct {
 	Client
 	Account     videoindexer.AccountRef
@@ -89,7 +89,7 @@ func (e *NotSentError) Error() string { return e.Why }
 // continue. Once it is clear that all would fail as well, the remaining ones are skipped.
 func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
 	results, pool := make([]*Result, 0, len(tasks)), newPool(parallelism)
-	leaving := make(map[string]*Result) // by the names that brands give up
+	leaving := make(map[string]*Result) // results by the names that their brands give up
 	for _, task := range tasks {
 		result := &Result{Task: task, done: make(chan struct{})}
 		results = append(results, result)
@@ -117,8 +117,8 @@ func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []
 	return results
 }
 
-// awaitName returns once a brand has given up the name that another one gets, or the error that it has not. It was
-// started before the other.
+// awaitName waits until the brand has given up its name, which another one gets. It is an error if the brand keeps it.
+// This task was started before that of the other one.
 func (r *Result) awaitName() error {
 	if r == nil {
 		return nil
@@ -144,7 +144,7 @@ func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.
 	return results
 }
 
-// keep makes what is wanted the state's, without a request.
+// keep sets the brand of the new state without a request.
 func (r *Result) keep() {
 	next := r.Wanted.Brand
 	next.Values.FillUnknown(r.Prior.Values.Fields())
@@ -170,13 +170,13 @@ func (r *Result) do(ctx context.Context, service Service) {
 	}
 }
 
-// lockedNames are the names that the task takes or gives up.
+// lockedNames returns the names that the brand gets or gives up.
 func (r *Result) lockedNames() []string {
 	names := []string{FoldName(r.Prior.Values.Name()), FoldName(r.NextName())}
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
-// create creates a brand. Values of a new brand that the service has otherwise show at the next refresh.
+// create creates a brand. If the service has other values for fields that are not managed, the next refresh shows them.
 func (r *Result) create(ctx context.Context, service Service) {
 	fields := r.Wanted.Values.New()
 	if r.Wanted.Deleted != nil {
@@ -198,8 +198,8 @@ func (r *Result) create(ctx context.Context, service Service) {
 	r.Next = &next
 }
 
-// change writes what is wanted to a brand that was found, or what has changed of one that the state has. If it is not
-// known whether the write was carried out, the state has the brand as it was found, with what may be overwritten.
+// change writes the wanted values to a brand that was found, or the changed values to a brand of the state. If the
+// outcome of the write is unknown, the new state has the brand as it was found, and the values that may be overwritten.
 func (r *Result) change(ctx context.Context, service Service) {
 	found, err := r.current(ctx, service)
 	r.Err = err
@@ -234,7 +234,8 @@ func (r *Result) change(ctx context.Context, service Service) {
 	r.Next = &next
 }
 
-// overwritten are the overwritten values of the plan, or, where these are not known, of a brand that had others before.
+// overwritten returns the overwritten values of the plan. If these are not known, it compares the wanted values with
+// those before the write.
 func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 	if !r.Wanted.IsAdopted {
 		return field.Values{}
@@ -245,8 +246,8 @@ func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 	return field.Overwrite(r.Prior.Overwritten, before, r.Wanted.Values.Known())
 }
 
-// release stops managing the brand. One that is gone needs nothing, and one that another instance has or wants is
-// left to it.
+// release stops managing the brand. It does not change a brand that another instance has or wants. A brand that is gone
+// is no error.
 func (r *Result) release(ctx context.Context, service Service) {
 	r.IsClaimed = r.Verb != Leave && service.Coordinator.IsClaimed(r.ID())
 	if r.IsClaimed {
@@ -273,7 +274,8 @@ func (r *Result) release(ctx context.Context, service Service) {
 	}
 }
 
-// delete deletes the brand. What others have added to one that may be made again is read first: a state can be older.
+// delete deletes the brand. If another instance may create it again, its fields are read first, since others may have
+// changed them after the last refresh.
 func (r *Result) delete(ctx context.Context, service Service) {
 	if service.Coordinator.MayReturn() {
 		found, err := service.GetBrand(ctx, service.Account, r.ID())
@@ -295,7 +297,7 @@ func (r *Result) revert(ctx context.Context, service Service, to field.Values) {
 	}
 }
 
-// current is the brand as it was just read.
+// current returns the brand as the plan has just read it, or reads it.
 func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
 	if r.Wanted.Found != nil && !service.Coordinator.WasReleased(r.ID()) {
 		return r.Wanted.Found, nil
@@ -303,7 +305,7 @@ func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Br
 	return service.GetBrand(ctx, service.Account, r.ID())
 }
 
-// write writes next, unless found is the same already. A name keeps the form that it has at the service.
+// write writes next, unless the brand has these values already. A name keeps the form that it has at the service.
 func (r *Result) write(ctx context.Context, service Service, found *videoindexer.Brand, next videoindexer.BrandFields) {
 	if videoindexer.SameText(found.Name, next.Name) {
 		next.Name = found.Name
@@ -319,7 +321,7 @@ func (r *Result) write(ctx context.Context, service Service, found *videoindexer
 	}
 }
 
-// pool works on brands, a few at a time, until it is clear that what is left would fail as well.
+// pool runs the work on brands, a few at a time, until it is clear that the remaining work would fail as well.
 type pool struct {
 	group   errgroup.Group
 	breaker breaker.Breaker
@@ -331,7 +333,7 @@ func newPool(parallelism int) *pool {
 	return &p
 }
 
-// start starts the work on a brand as soon as there is room for it. The work leaves its outcome in the result.
+// start starts the work on a brand once the pool has room for it. The work stores its outcome in the result.
 func (p *pool) start(result *Result, work func()) {
 	p.group.Go(func() error {
 		defer close(result.done)
@@ -348,5 +350,5 @@ func (p *pool) start(result *Result, work func()) {
 	})
 }
 
-// wait returns when all the work is done that was started.
+// wait waits for all work that was started.
 func (p *pool) wait() { _ = p.group.Wait() } // failures are in the results

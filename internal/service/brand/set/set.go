@@ -52,7 +52,7 @@ func (e Entry) IsByName() bool { return e.IsWithoutID() && e.Values.HasAny(field
 // Brands are the brands of a state, by labels that a user has chosen.
 type Brands map[string]Brand
 
-// Labels are in order.
+// Labels returns the labels in order.
 func (b Brands) Labels() []string { return slices.Sorted(maps.Keys(b)) }
 
 // ByID returns the labels of the brands that have an id, by their ids.
@@ -69,7 +69,7 @@ func (b Brands) ByID() map[int32]string {
 // Entries are the wanted brands, by labels.
 type Entries map[string]Entry
 
-// Labels are in order.
+// Labels returns the labels in order.
 func (e Entries) Labels() []string { return slices.Sorted(maps.Keys(e)) }
 
 // Brands returns the wanted brands, as far as they are known.
@@ -85,7 +85,7 @@ func (e Entries) Brands() Brands {
 type Verb int
 
 const (
-	// Keep writes nothing, and Read reads.
+	// Keep writes nothing. Read reads the brand.
 	Keep Verb = iota
 	Read
 	// Create creates a brand, Adopt writes the wanted values to a brand that was found, and Update writes the
@@ -102,7 +102,7 @@ const (
 	Delete
 )
 
-// String is the verb in messages.
+// String returns the verb as messages have it.
 func (k Verb) String() string {
 	return [...]string{
 		Keep: "keep", Read: "read", Create: "create", Adopt: "adopt", Update: "update", Rename: "rename",
@@ -126,7 +126,7 @@ type Task struct {
 	// Prior is the brand of the state, zero for none, and Wanted the wanted brand.
 	Prior  Brand
 	Wanted Entry
-	// IsUnlisted says that the brand is deleted because no label has it.
+	// IsUnlisted means that the brand is deleted because it has no entry.
 	IsUnlisted bool
 }
 
@@ -190,8 +190,8 @@ func (t *Task) NextName() string {
 	return t.Wanted.Values.Name()
 }
 
-// Names returns the name that a brand gives up and the one that it gets, as services compare them; "" where neither is
-// known to change.
+// Names returns the name that a brand gives up and the one that it gets, as services compare them; "" for both if the
+// name is not known to change.
 func (t *Task) Names() (oldName, newName string) {
 	oldName, newName = FoldName(t.Prior.Values.Name()), FoldName(t.NextName())
 	if t.Wanted.Found != nil {
@@ -210,7 +210,7 @@ func FoldName(name string) string { return strings.ToLower(videoindexer.NormalTe
 // inOrder puts each task after the one whose brand gives up the name that it needs. If names form a cycle, one
 // of the brands gets an interim name first.
 func inOrder(tasks []Task) []Task {
-	holders := make(map[string]*Task, len(tasks)) // by the names that they give up
+	holders := make(map[string]*Task, len(tasks)) // tasks by the names that their brands give up
 	for i := range tasks {
 		oldName, _ := tasks[i].Names()
 		if oldName != "" {
@@ -218,10 +218,10 @@ func inOrder(tasks []Task) []Task {
 		}
 	}
 	ordered := make([]Task, 0, len(tasks))
-	isPlaced := map[*Task]bool{nil: true} // a name that nobody gives up needs no place
+	isPlaced := map[*Task]bool{nil: true} // no task gives up the name
 	for i := range tasks {
 		next := &tasks[i]
-		var chain []*Task // each of which gets the name of the one behind it
+		var chain []*Task // each gets the name that the next one gives up
 		for !isPlaced[next] && !slices.Contains(chain, next) {
 			chain = append(chain, next)
 			_, newName := next.Names()
