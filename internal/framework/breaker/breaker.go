@@ -23,8 +23,9 @@ type Breaker struct {
 // longestStreak is how many calls in a row may fail for reasons of the service or the network.
 const longestStreak = 10
 
-// Open is the failure that has opened the breaker; nil while it is closed.
-func (b *Breaker) Open() error {
+// Allow returns nil while calls may be made: the breaker is closed. Otherwise it returns the failure
+// that has opened it.
+func (b *Breaker) Allow() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.open

@@ -35,7 +35,7 @@ func TestBreaker(t *testing.T) {
 				for _, err := range append(outcomes, slices.Repeat([]error{lost}, 9)...) {
 					b.Note(err)
 				}
-				if isOpen := b.Open() != nil; isOpen != c.opens {
+				if isOpen := b.Allow() != nil; isOpen != c.opens {
 					t.Errorf("%d failed before: open: %t, want %t", before, isOpen, c.opens)
 				}
 			}
@@ -50,8 +50,8 @@ func TestBreaker_staysOpen(t *testing.T) {
 	forbidden := &videoindexer.APIError{Status: 401}
 	for _, err := range []error{forbidden, nil, errors.New("connection reset")} {
 		b.Note(err)
-		if !errors.Is(b.Open(), forbidden) {
-			t.Errorf("after %v, it is open for %v", err, b.Open())
+		if !errors.Is(b.Allow(), forbidden) {
+			t.Errorf("after %v, it is open for %v", err, b.Allow())
 		}
 	}
 }

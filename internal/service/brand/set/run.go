@@ -337,7 +337,7 @@ func newPool(parallelism int) *pool {
 func (p *pool) start(result *Result, work func()) {
 	p.group.Go(func() error {
 		defer close(result.done)
-		result.Err = p.breaker.Open()
+		result.Err = p.breaker.Allow()
 		if result.Err != nil {
 			result.IsSkipped = true
 			return nil

@@ -121,7 +121,7 @@ type activeRun struct {
 	ended        chan endedVideo
 	outcomes     []Outcome // of Videos
 	done, failed int
-	failures     breaker.Breaker
+	breaker      breaker.Breaker
 }
 
 // endedVideo is the outcome of one of Videos.
@@ -133,7 +133,7 @@ type endedVideo struct {
 // startMore starts as many videos as may run at a time.
 func (w *activeRun) startMore(ctx context.Context) {
 	for w.next < len(w.Videos) && len(w.running) < w.Parallelism {
-		if ctx.Err() != nil || w.failures.Open() != nil {
+		if ctx.Err() != nil || w.breaker.Allow() != nil {
 			return
 		}
 		video := w.next
@@ -159,13 +159,13 @@ func (w *activeRun) note(ctx context.Context, last endedVideo) {
 		w.failed++
 	}
 	if ctx.Err() == nil { // otherwise that is what ended the wait for the video
-		w.failures.Note(breakerError(last.outcome.Err))
+		w.breaker.Note(breakerError(last.outcome.Err))
 	}
 }
 
 // stopped is why a run has not started all videos; nil if it has, or if its context has ended.
 func (w *activeRun) stopped() error {
-	err := w.failures.Open()
+	err := w.breaker.Allow()
 	if refused, isRefused := errors.AsType[*refusedError](err); isRefused {
 		return refused.err
 	}
