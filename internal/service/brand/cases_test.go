@@ -49,8 +49,8 @@ func block(address string, lines ...string) string {
 	return fmt.Sprintf("resource %q %q {\n  %s\n}\n", kind, name, strings.Join(lines, "\n  "))
 }
 
-// run plans and applies a configuration; the error is that of either.
-func (f *folder) run(config string, how inprocess.Options) error {
+// tryRun plans and applies a configuration; the error is that of either.
+func (f *folder) tryRun(config string, how inprocess.Options) error {
 	plan, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), how)
 	if err == nil {
 		err = f.Apply(f.t.Context(), plan)
@@ -58,16 +58,16 @@ func (f *folder) run(config string, how inprocess.Options) error {
 	return err
 }
 
-// runs is run without an error.
-func (f *folder) runs(config string, how inprocess.Options) {
+// mustRun is tryRun without an error.
+func (f *folder) mustRun(config string, how inprocess.Options) {
 	f.t.Helper()
-	if err := f.run(config, how); err != nil {
+	if err := f.tryRun(config, how); err != nil {
 		f.t.Fatal(err)
 	}
 }
 
-// plans plans a configuration without an error.
-func (f *folder) plans(config string) {
+// mustPlan plans a configuration without an error.
+func (f *folder) mustPlan(config string) {
 	f.t.Helper()
 	if _, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), inprocess.Options{}); err != nil {
 		f.t.Fatal(err)
@@ -128,13 +128,13 @@ func TestNameOfAnother(t *testing.T) {
 		f := open(t, seed, map[int32]string{1014: "Nordhavn", 1015: "Oakmere"})
 		before := block("videoindexer_brand.b", "brand_id = 1014", `name = "Nordhavn"`) +
 			block("videoindexer_brands.all", `brands = { Oakmere = { description = "mine" } }`)
-		f.runs(before, inprocess.Options{})
+		f.mustRun(before, inprocess.Options{})
 		after := block("videoindexer_brand.b", "brand_id = 1014", `name = "Nordhavn Alt"`) +
 			block("videoindexer_brands.all", `brands = { Oakmere = { description = "mine" }, Nordhavn = {} }`)
-		if err := f.run(after, inprocess.Options{}); err != nil && !strings.Contains(err.Error(), "inconsistent final plan") {
+		if err := f.tryRun(after, inprocess.Options{}); err != nil && !strings.Contains(err.Error(), "inconsistent final plan") {
 			t.Errorf("want no error of the first apply but an inconsistent final plan. Said: %v", err)
 		}
-		f.runs(after, inprocess.Options{})
+		f.mustRun(after, inprocess.Options{})
 		entries := f.Values("videoindexer_brands.all")["brands"].(map[string]any)
 		oakmere := entries["Oakmere"].(map[string]any)
 		overwritten := fmt.Sprint(oakmere["overwritten"].(map[string]any)["description"])
@@ -142,7 +142,7 @@ func TestNameOfAnother(t *testing.T) {
 			t.Errorf("Oakmere: adopted = %v, overwritten description %q, want true and of others",
 				oakmere["adopted"], overwritten)
 		}
-		f.runs(after, inprocess.Options{IsDestroy: true})
+		f.mustRun(after, inprocess.Options{IsDestroy: true})
 		if now := f.descriptions()["Oakmere"]; now != "mine" {
 			t.Errorf("after the destroy, the service describes Oakmere as %q, want mine", now)
 		}
@@ -163,11 +163,11 @@ func TestReplacedLast(t *testing.T) {
 			t.Parallel()
 			inOrders(t, func(t *testing.T, seed int) {
 				f := open(t, seed, map[int32]string{1001: "Found"})
-				f.runs(config, inprocess.Options{})
-				f.runs(config, inprocess.Options{Replace: []string{f.Addresses()[0]}})
+				f.mustRun(config, inprocess.Options{})
+				f.mustRun(config, inprocess.Options{Replace: []string{f.Addresses()[0]}})
 				restored := strings.ReplaceAll(config, "abandon", "restore")
-				f.runs(restored, inprocess.Options{})
-				f.runs(restored, inprocess.Options{IsDestroy: true})
+				f.mustRun(restored, inprocess.Options{})
+				f.mustRun(restored, inprocess.Options{IsDestroy: true})
 				if now := f.descriptions()["Found"]; now != "of others" {
 					t.Errorf("the destroy writes back %q, want of others", now)
 				}
@@ -187,9 +187,9 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 				f := open(t, seed, map[int32]string{1001: "Found"})
 				old := block("videoindexer_brand.old",
 					"brand_id = 1001", `description = "mine"`, "deletion_policy = "+policy)
-				f.runs(old, inprocess.Options{})
+				f.mustRun(old, inprocess.Options{})
 				f.said = nil
-				f.plans(strings.Replace(old, "old", "new", 1))
+				f.mustPlan(strings.Replace(old, "old", "new", 1))
 				f.says(`"Found" (1001) had description "of others"`)
 			})
 		})
@@ -209,14 +209,14 @@ func TestEntryKeepsItsID(t *testing.T) {
 			inOrders(t, func(t *testing.T, seed int) {
 				f := open(t, seed, nil)
 				before := block("videoindexer_brands.all", "brands = { Stays = {}, Moves = {} }")
-				f.runs(before, inprocess.Options{})
+				f.mustRun(before, inprocess.Options{})
 				id := f.ids()["Moves"]
 				after := strings.Replace(before, ", Moves = {}", "", 1) + block(to+".new_name", argument)
 				f.said = nil
-				f.plans(after)
+				f.mustPlan(after)
 				f.says("terraform apply -target=" + to + ".new_name")
-				f.runs(after, inprocess.Options{Target: []string{to + ".new_name"}})
-				f.runs(after, inprocess.Options{})
+				f.mustRun(after, inprocess.Options{Target: []string{to + ".new_name"}})
+				f.mustRun(after, inprocess.Options{})
 				if now := f.ids()["Moves"]; now != id {
 					t.Errorf("the brand has id %d, want %d as before", now, id)
 				}
@@ -243,10 +243,10 @@ func TestMapKnownAfterApply(t *testing.T) {
 				return block("terraform_data."+late, "input = { Kept = {} }") +
 					block("videoindexer_brands.all", "exclusive = "+test.exclusive, "brands = "+brands)
 			}
-			f.runs(config("early", "{ Kept = {}, Gone = {} }"), inprocess.Options{})
+			f.mustRun(config("early", "{ Kept = {}, Gone = {} }"), inprocess.Options{})
 			f.said = nil
 			after := config("late", "terraform_data.late.output")
-			f.runs(after, inprocess.Options{})
+			f.mustRun(after, inprocess.Options{})
 			want := fmt.Sprintf("has no entry then: \"%s\".", strings.Join(test.named, `", "`))
 			f.says("Apply may delete brands", want)
 			if has := slices.Sorted(maps.Keys(f.ids())); !slices.Equal(has, test.remain) {
@@ -263,11 +263,11 @@ func TestHeldTwice(t *testing.T) {
 	inOrders(t, func(t *testing.T, seed int) {
 		f := open(t, seed, map[int32]string{1001: "Found"})
 		other := block("videoindexer_brand.it", "brand_id = 1001", `description = "mine"`)
-		f.runs(other+block("videoindexer_brands.all", "brands = {}"), inprocess.Options{})
+		f.mustRun(other+block("videoindexer_brands.all", "brands = {}"), inprocess.Options{})
 		both := other + block("videoindexer_brands.all", `brands = { Found = { description = "ours" } }`)
 		for range 3 {
 			f.said = nil
-			f.runs(both, inprocess.Options{})
+			f.mustRun(both, inprocess.Options{})
 			f.says("Managed at two addresses: Two resources manage brand \"Found\" (1001)")
 		}
 	})
@@ -301,11 +301,11 @@ func TestMovesToMapThatIsRead(t *testing.T) {
 	inOrders(t, func(t *testing.T, seed int) {
 		f := open(t, seed, nil)
 		single := block("videoindexer_brand.it", `name = "Moves"`)
-		f.runs(single+block("videoindexer_brands.all", "brands = { Stays = {} }"), inprocess.Options{})
+		f.mustRun(single+block("videoindexer_brands.all", "brands = { Stays = {} }"), inprocess.Options{})
 		before := f.ids()
 		f.Slow(uint64(seed), time.Second)
 		both := block("videoindexer_brands.all", "brands = { Stays = {}, Moves = {} }")
-		_ = f.run(both, inprocess.Options{}) // an engine may stop it
+		_ = f.tryRun(both, inprocess.Options{}) // an engine may stop it
 		if diff := cmp.Diff(before, f.ids()); diff != "" {
 			t.Errorf("brands have other ids (-before +after):\n%s", diff)
 		}
@@ -345,10 +345,10 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 		f := open(t, seed, nil)
 		config := block("videoindexer_brands.all",
 			"brands = { New = {} }", "lifecycle {", "  create_before_destroy = true", "}")
-		f.runs(config, inprocess.Options{})
+		f.mustRun(config, inprocess.Options{})
 		created := f.Brands(f.Account.ID)
 		f.said = nil
-		f.runs(config, inprocess.Options{Replace: f.Addresses()})
+		f.mustRun(config, inprocess.Options{Replace: f.Addresses()})
 		f.says("With create_before_destroy, it keeps them", "Left to another resource")
 		if diff := cmp.Diff(created, f.Brands(f.Account.ID)); diff != "" {
 			t.Errorf("the service (-before +after):\n%s", diff)

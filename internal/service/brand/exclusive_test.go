@@ -90,10 +90,10 @@ func TestExclusiveForms(t *testing.T) {
 	t.Parallel()
 	f := open(t, 1, map[int32]string{1001: "Cafe\u0301", 1002: "Kept "})
 	config := block("videoindexer_brands.all", "brands = { Kept = {} }", "exclusive = true")
-	f.runs(config, inprocess.Options{})
-	f.runs(config, inprocess.Options{})
+	f.mustRun(config, inprocess.Options{})
+	f.mustRun(config, inprocess.Options{})
 	f.AddBrand(f.Account.ID, mockserver.Brand{ID: 1003, Name: "Later\u030a "})
-	f.runs(config, inprocess.Options{})
+	f.mustRun(config, inprocess.Options{})
 	if now := f.Brands(f.Account.ID); len(now) != 1 || now[0].ID != 1002 {
 		t.Errorf("the service has %v, want brand 1002 alone", now)
 	}

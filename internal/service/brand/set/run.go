@@ -176,7 +176,7 @@ func (r *Result) lockedNames() []string {
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
-// create creates a brand. If the service has other values for fields that are not managed, the next refresh shows them.
+// create creates a brand. It does not check the values that every new brand has: the next refresh shows others.
 func (r *Result) create(ctx context.Context, service Service) {
 	fields := r.Wanted.Values.New()
 	if r.Wanted.Deleted != nil {
