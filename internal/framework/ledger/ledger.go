@@ -74,8 +74,8 @@ const (
 // Has reports whether the roles have one of others in common.
 func (r Role) Has(others Role) bool { return r&others != 0 }
 
-// claims reports whether an instance with this role needs the object.
-func (r Role) claims() bool {
+// needs reports whether an instance with this role needs the object.
+func (r Role) needs() bool {
 	stays := r.Has(Holds|Keeps) && !r.Has(Releases)
 	return stays || r.Has(Wants)
 }
@@ -97,8 +97,8 @@ type Ledger struct {
 	records    map[Key]*record
 	underWay   []*Visit
 	hasApplied bool
-	// lastClaim is when an instance last claimed an object of a kind and account, or planned to.
-	lastClaim map[Key]time.Time
+	// lastNeed is when an instance was last found to need an object of a kind and account.
+	lastNeed map[Key]time.Time
 }
 
 // at locks the ledger and returns the record of a key.
@@ -119,8 +119,8 @@ func (l *Ledger) Note(key Key, by Instance, role Role) (others map[Instance]Role
 	r, unlock := l.at(key)
 	defer unlock()
 	r.roles[by] |= role
-	if role.claims() {
-		l.noteClaim(key)
+	if role.needs() {
+		l.noteNeed(key)
 	}
 	return r.others(by)
 }
@@ -191,35 +191,35 @@ func (l *Ledger) IsTaken(key Key, by Instance) bool {
 	return r.taker.ID != "" && r.taker != by
 }
 
-// IsClaimed reports whether another instance has, wants or took the object, according to this process or to the ids
+// IsNeeded reports whether another instance has, wants or took the object, according to this process or to the ids
 // that a plan has passed on. A release then leaves the object.
-func (l *Ledger) IsClaimed(key Key, by Instance, planned ...string) bool {
+func (l *Ledger) IsNeeded(key Key, by Instance, planned ...string) bool {
 	r, unlock := l.at(key)
 	defer unlock()
 	isTaken := r.taker.ID != "" && r.taker != by
-	isClaimed := r.isClaimed(by) || slices.Contains(planned, key.Normal().ID)
-	return isTaken || isClaimed
+	isNeeded := r.isNeeded(by) || slices.Contains(planned, key.Normal().ID)
+	return isTaken || isNeeded
 }
 
-// isClaimed reports whether an instance needs the object, leaving some out.
-func (r *record) isClaimed(but ...Instance) bool {
+// isNeeded reports whether an instance needs the object, leaving some out.
+func (r *record) isNeeded(but ...Instance) bool {
 	for instance, role := range r.roles {
-		if role.claims() && !slices.Contains(but, instance) {
+		if role.needs() && !slices.Contains(but, instance) {
 			return true
 		}
 	}
 	return false
 }
 
-// Claimed returns the ids of the objects of a kind that instances have or want, leaving some out, in
+// Needed returns the ids of the objects of a kind that instances have or want, leaving some out, in
 // order.
-func (l *Ledger) Claimed(kind string, account videoindexer.AccountRef, but ...Instance) (ids []string) {
+func (l *Ledger) Needed(kind string, account videoindexer.AccountRef, but ...Instance) (ids []string) {
 	of := ofKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for key, r := range l.records {
 		of.ID = key.ID
-		if key == of && r.isClaimed(but...) {
+		if key == of && r.isNeeded(but...) {
 			ids = append(ids, key.ID)
 		}
 	}

@@ -25,8 +25,8 @@ var (
 func TestClaims(t *testing.T) {
 	t.Parallel()
 	for what, test := range map[string]struct {
-		note      func(l *ledger.Ledger)
-		isClaimed bool
+		note     func(l *ledger.Ledger)
+		isNeeded bool
 	}{
 		"nobody knows it":          {func(*ledger.Ledger) {}, false},
 		"it holds it itself":       {func(l *ledger.Ledger) { l.Note(brand, one, ledger.Holds|ledger.Wants) }, false},
@@ -49,18 +49,18 @@ func TestClaims(t *testing.T) {
 	} {
 		var l ledger.Ledger
 		test.note(&l)
-		if got := l.IsClaimed(brand, one); got != test.isClaimed {
-			t.Errorf("%s: claimed %t", what, got)
+		if got := l.IsNeeded(brand, one); got != test.isNeeded {
+			t.Errorf("%s: IsNeeded = %t, want %t", what, got, test.isNeeded)
 		}
 	}
 	var l ledger.Ledger
-	if l.IsClaimed(brand, one, "2") || !l.IsClaimed(brand, one, "2", "1") {
-		t.Error("what a plan has known to be claimed does not count")
+	if l.IsNeeded(brand, one, "2") || !l.IsNeeded(brand, one, "2", "1") {
+		t.Error("what a plan has known to be needed does not count")
 	}
 }
 
-// TestClaimed lists what instances but some would miss.
-func TestClaimed(t *testing.T) {
+// TestNeeded lists what instances but some would miss.
+func TestNeeded(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
 	other := brand
@@ -80,7 +80,7 @@ func TestClaimed(t *testing.T) {
 		{[]ledger.Instance{three, two}, []string{"1"}},
 		{[]ledger.Instance{one, two}, nil},
 	} {
-		if got := l.Claimed("brand", account, test.but...); !slices.Equal(got, test.want) {
+		if got := l.Needed("brand", account, test.but...); !slices.Equal(got, test.want) {
 			t.Errorf("but %v: %q, want %q", test.but, got, test.want)
 		}
 	}
@@ -140,8 +140,8 @@ func TestKeys(t *testing.T) {
 		if got := l.IsTaken(ledger.Key{ID: strings.ToUpper(id)}, two); got != want {
 			t.Errorf("%s is the same in upper case: %t", id, got)
 		}
-		if got := l.IsClaimed(ledger.Key{ID: strings.ToUpper(id)}, one, id); got != want {
-			t.Errorf("%s is claimed in upper case: %t", id, got)
+		if got := l.IsNeeded(ledger.Key{ID: strings.ToUpper(id)}, one, id); got != want {
+			t.Errorf("IsNeeded of %s in upper case = %t, want %t", id, got, want)
 		}
 	}
 	elsewhere, named := brand, brand
@@ -274,7 +274,7 @@ func TestAwait(t *testing.T) {
 	})
 }
 
-// TestQuiet waits until no instance has claimed anything, and none is read or planned, for a moment, but not for
+// TestQuiet waits until no instance has needed anything, and none is read or planned, for a moment, but not for
 // ever, and not again while only releases follow.
 func TestQuiet(t *testing.T) {
 	t.Parallel()

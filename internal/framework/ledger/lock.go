@@ -44,7 +44,7 @@ func (l *Ledger) AwaitLocks(ctx context.Context, keys ...Key) error {
 	return err
 }
 
-// Visit is a plan in progress, or a read before a plan. It may still claim objects of a kind.
+// Visit is a plan in progress, or a read before a plan. It may still need objects of a kind.
 type Visit struct {
 	of    Key
 	ended chan struct{}
@@ -56,7 +56,7 @@ func (l *Ledger) BeginVisit(kind string, account videoindexer.AccountRef) *Visit
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.underWay = append(l.underWay, v)
-	l.noteClaim(v.of)
+	l.noteNeed(v.of)
 	return v
 }
 
@@ -65,16 +65,16 @@ func (l *Ledger) EndVisit(v *Visit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.underWay = slices.DeleteFunc(l.underWay, func(other *Visit) bool { return other == v })
-	l.noteClaim(v.of)
+	l.noteNeed(v.of)
 	close(v.ended)
 }
 
-// noteClaim notes when something was claimed.
-func (l *Ledger) noteClaim(key Key) {
-	if l.lastClaim == nil {
-		l.lastClaim = make(map[Key]time.Time)
+// noteNeed notes that an instance was just found to need an object.
+func (l *Ledger) noteNeed(key Key) {
+	if l.lastNeed == nil {
+		l.lastNeed = make(map[Key]time.Time)
 	}
-	l.lastClaim[ofKind(key.Kind, key.Account)] = time.Now()
+	l.lastNeed[ofKind(key.Kind, key.Account)] = time.Now()
 }
 
 // ofKind names all objects of a kind in an account.
@@ -82,19 +82,19 @@ func ofKind(kind string, account videoindexer.AccountRef) Key {
 	return Key{Kind: kind, Account: account}.Normal()
 }
 
-// sinceClaim is how long nothing has been claimed. It begins with the first question.
-func (l *Ledger) sinceClaim(of Key) time.Duration {
+// sinceNeed returns the time since an instance was last found to need an object, or since the first question.
+func (l *Ledger) sinceNeed(of Key) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, isKnown := l.lastClaim[of]
+	_, isKnown := l.lastNeed[of]
 	if !isKnown {
-		l.noteClaim(of)
+		l.noteNeed(of)
 	}
-	return time.Since(l.lastClaim[of])
+	return time.Since(l.lastNeed[of])
 }
 
-// An engine visits several instances at a time, and does not say which ones follow: a release waits until nothing has
-// been claimed for a moment.
+// An engine visits several instances at a time, and does not say which ones follow: a release waits until no
+// instance was found to need an object for a moment.
 const (
 	quietTime     = 100 * time.Millisecond
 	longestWait   = 5 * time.Second
@@ -102,7 +102,7 @@ const (
 )
 
 // Await waits for the visits of a kind that are in progress. Then it waits until, for a moment, there is no visit
-// and no instance claims an object. A visit waits only for visits that began before it, so that two visits never
+// and no further instance is found to need an object. A visit waits only for visits that began before it, so that two visits never
 // wait for each other. Await must not be called while a lock is held.
 func (l *Ledger) Await(ctx context.Context, kind string, account videoindexer.AccountRef, own *Visit) {
 	of := ofKind(kind, account)
@@ -112,7 +112,7 @@ func (l *Ledger) Await(ctx context.Context, kind string, account videoindexer.Ac
 	deadline := time.Now().Add(longestWait)
 	for time.Now().Before(deadline) && ctx.Err() == nil {
 		later := l.visitsBefore(own, of)
-		remaining := quietTime - l.sinceClaim(of)
+		remaining := quietTime - l.sinceNeed(of)
 		switch {
 		case len(later) > 0:
 			wait(ctx, later[0].ended, time.After(time.Until(deadline)))

@@ -22,8 +22,8 @@ type BegunDestroy struct {
 	Client   *videoindexer.Client
 	Instance ledger.Instance
 	// Create is the create that follows at the same address; nil without one.
-	Create  *plannedCreate
-	claimed []string
+	Create *plannedCreate
+	needed []string
 }
 
 // IsReplacement reports whether a create at the same address follows.
@@ -58,7 +58,7 @@ func (r *Resource) BeginDestroy(
 		return d, false
 	}
 	r.Ledger.NoteApply()
-	d.Instance, d.Create, d.claimed = r.instance(i), i.Create, i.Claimed
+	d.Instance, d.Create, d.needed = r.instance(i), i.Create, i.Needed
 	if d.Create == nil {
 		return d, true
 	}
@@ -70,8 +70,8 @@ func (r *Resource) BeginDestroy(
 	return d, !diags.HasError()
 }
 
-// Claimed returns the ids that others claim, according to the private state of a plan or a read.
-func (d BegunDestroy) Claimed() []string { return d.claimed }
+// Needed returns the ids that others need, according to the private state of a plan or a read.
+func (d BegunDestroy) Needed() []string { return d.needed }
 
 // Destroyer is an Object that a destroy changes or deletes. An Object that a destroy always leaves
 // has no Destroy.
@@ -117,7 +117,7 @@ func (r *Resource) DestroyObject(
 		effect: state.Effect(), isAdopted: IsAdopted(state), keepsAdopted: r.KeepsAdopted,
 		isReplaced: d.IsReplacement(), isNamed: d.IsNamed(key.ID),
 		isDecided: d.IsDecided(key.ID) || d.IsDecided(nameOf(state)),
-		isClaimed: r.Ledger.IsClaimed(key, d.Instance, d.claimed...),
+		isNeeded:  r.Ledger.IsNeeded(key, d.Instance, d.needed...),
 	}
 	switch what.outcome() {
 	case refused:
@@ -171,8 +171,8 @@ type destroyFacts struct {
 	// isReplaced says that a create follows at the same address. It names the object by its id (isNamed), or its plan
 	// has decided on the object without the state (isDecided).
 	isReplaced, isNamed, isDecided bool
-	// isClaimed says that another instance has or wants it.
-	isClaimed bool
+	// isNeeded says that another instance has or wants it.
+	isNeeded bool
 }
 
 func (d destroyFacts) outcome() outcome {
@@ -190,7 +190,7 @@ func (d destroyFacts) outcome() outcome {
 		return refused
 	case isAdoptedAgain && isForgotten:
 		return wouldForget
-	case isReleased && d.isClaimed:
+	case isReleased && d.isNeeded:
 		return leftToOther
 	case isReleased:
 		return removed

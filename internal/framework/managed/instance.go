@@ -19,9 +19,9 @@ type privateState struct {
 	ID string `json:"id"`
 	// IsImported is true from an import until the read that follows it.
 	IsImported bool `json:"is_imported,omitempty"`
-	// Claimed are the ids of objects that other instances had or wanted when this instance was read or planned.
+	// Needed are the ids of objects that other instances had or wanted when this instance was read or planned.
 	// A release leaves these objects.
-	Claimed []string `json:"claimed,omitempty"`
+	Needed []string `json:"needed,omitempty"`
 	// Create is set only in the plan of a create. In a replacement, the engine passes the private state of this plan
 	// to the destroy, instead of that of the instance.
 	Create *plannedCreate `json:"create,omitempty"`
@@ -66,12 +66,12 @@ func (r *Resource) instance(i privateState) ledger.Instance {
 	return ledger.Instance{ID: i.ID, Type: providerdata.TypeName(r.Name)}
 }
 
-// Instance returns the instance of a private state, with the ids of objects that others claim.
+// Instance returns the instance of a private state, with the ids of objects that others need.
 func (r *Resource) Instance(
 	ctx context.Context, store private.Reader, diags *diag.Diagnostics,
-) (by ledger.Instance, claimed []string) {
+) (by ledger.Instance, needed []string) {
 	i, _ := privateStateOf(ctx, store, diags)
-	return r.instance(i), i.Claimed
+	return r.instance(i), i.Needed
 }
 
 // BeginCreate puts a new instance into private state.

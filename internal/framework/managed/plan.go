@@ -69,8 +69,8 @@ type Plan struct {
 // warn.
 func (p Plan) IsUnseenCreate() bool { return p.Step == Create && !p.IsRepeated }
 
-// Claimed returns the ids of objects that other instances had or wanted when the state was read.
-func (p Plan) Claimed() []string { return p.private.Claimed }
+// Needed returns the ids of objects that other instances had or wanted when the state was read.
+func (p Plan) Needed() []string { return p.private.Needed }
 
 // Prior is the state of an instance that is replaced, with the key of its object.
 type Prior struct {
@@ -137,27 +137,27 @@ func (r *Resource) EndPlan(
 	if i.Create != nil {
 		i.Create.Named, i.Create.Decided = p.Named, p.Decided
 	}
-	i.Claimed = append(i.Claimed, r.claimedBeside(p, kind, account)...)
-	slices.Sort(i.Claimed)
-	i.Claimed = slices.Compact(i.Claimed)
+	i.Needed = append(i.Needed, r.neededBeside(p, kind, account)...)
+	slices.Sort(i.Needed)
+	i.Needed = slices.Compact(i.Needed)
 	return private.Set(ctx, store, instanceKey, i)
 }
 
-// claimedBeside are the ids that others than the planned instance have or want. A create does not know which instance
-// is the tainted one that it replaces: others claim what is claimed whichever it is.
-func (r *Resource) claimedBeside(p Plan, kind string, account videoindexer.AccountRef) []string {
-	claimed := r.Ledger.Claimed(kind, account, p.Instance)
+// neededBeside are the ids that others than the planned instance have or want. A create does not know which instance
+// is the tainted one that it replaces: others need what is needed whichever it is.
+func (r *Resource) neededBeside(p Plan, kind string, account videoindexer.AccountRef) []string {
+	needed := r.Ledger.Needed(kind, account, p.Instance)
 	if p.private.Create == nil || !p.private.Create.IsTainted {
-		return claimed
+		return needed
 	}
 	for _, tainted := range r.Ledger.Unplanned(kind, account, p.Instance.Type) {
-		others := r.Ledger.Claimed(kind, account, p.Instance, tainted)
-		claimed = slices.DeleteFunc(claimed, func(id string) bool {
+		others := r.Ledger.Needed(kind, account, p.Instance, tainted)
+		needed = slices.DeleteFunc(needed, func(id string) bool {
 			_, isOfOthers := slices.BinarySearch(others, id)
 			return !isOfOthers
 		})
 	}
-	return claimed
+	return needed
 }
 
 // stepOf is what a plan does. It asks for a replacement if a configured argument that names the object, or that is

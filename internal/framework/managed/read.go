@@ -61,8 +61,8 @@ func (r *Resource) BeginRead(
 		}
 		return b, false
 	}
-	hasPassed := i.Create != nil || len(i.Claimed) > 0 // what was noted for an apply, which is over
-	i.IsImported, i.Create, i.Claimed = false, nil, nil
+	hasPassed := i.Create != nil || len(i.Needed) > 0 // what was noted for an apply, which is over
+	i.IsImported, i.Create, i.Needed = false, nil, nil
 	if isNew || hasPassed {
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
 	}
@@ -71,16 +71,16 @@ func (r *Resource) BeginRead(
 	return b, ok
 }
 
-// NoteClaimed writes into the private state of a read which objects of a kind other instances have or want. An apply
+// NoteNeeded writes into the private state of a read which objects of a kind other instances have or want. An apply
 // plans an update again, in a process that has not read any state. It knows these objects only from private state.
-func (r *Resource) NoteClaimed(
+func (r *Resource) NoteNeeded(
 	ctx context.Context, b BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse,
 ) (ids []string) {
-	b.private.Claimed = r.Ledger.Claimed(kind, account, b.Instance)
-	if len(b.private.Claimed) > 0 {
+	b.private.Needed = r.Ledger.Needed(kind, account, b.Instance)
+	if len(b.private.Needed) > 0 {
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, b.private)...)
 	}
-	return b.private.Claimed
+	return b.private.Needed
 }
 
 // BeginObjectRead is BeginRead for a resource of one object. It notes in the ledger that the state

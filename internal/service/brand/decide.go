@@ -232,7 +232,7 @@ func (d *decision) decideUnlisted(config *planModel, prior *stateModel, facts fe
 		d.unlisted = []string{}
 		d.diags.Append(config.warnUnlisted(withoutEntry(prior.Unlisted, d.brands))...)
 	case isKnown && facts.list != nil:
-		d.unlisted = facts.list.unlisted(d.brands.Brands(), facts.view.claimed)
+		d.unlisted = facts.list.unlisted(d.brands.Brands(), facts.view.needed)
 		d.diags.Append(config.announceUnlisted(d.unlisted)...)
 	default:
 		d.isUnlistedOpen = true

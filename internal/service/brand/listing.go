@@ -39,11 +39,11 @@ func (l *listing) alike(name string) *videoindexer.Brand {
 	return cmp.Or(l.findByName(name), l.byFoldedName[set.FoldName(name)])
 }
 
-// unlisted returns the names of the brands that are not among the given ones, and that no other instance claims.
-func (l *listing) unlisted(brands set.Brands, claimed []string) []string {
+// unlisted returns the names of the brands that are not among the given ones, and that no other instance needs.
+func (l *listing) unlisted(brands set.Brands, needed []string) []string {
 	names := []string{}
 	for _, b := range l.without(brands) {
-		if !slices.Contains(claimed, idOf(b.ID)) {
+		if !slices.Contains(needed, idOf(b.ID)) {
 			names = append(names, b.Name)
 		}
 	}

@@ -249,7 +249,7 @@ func (s *settings) report(results []*set.Result) diag.Diagnostics {
 	diags := s.failures(results)
 	var taken []set.Brand
 	for _, result := range results {
-		if result.IsClaimed {
+		if result.IsNeeded {
 			taken = append(taken, result.Prior)
 		}
 	}

@@ -117,7 +117,7 @@ func (r *brandResource) fetch(
 	ctx context.Context, begun managed.Plan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
 ) (facts fetched, isRead bool) {
 	account := config.AccountRef()
-	facts.view = r.ledgerView(account, begun.Instance, begun.Claimed())
+	facts.view = r.ledgerView(account, begun.Instance, begun.Needed())
 	facts.matched = match(config.Brands, prior.Brands, config.onRemoval)
 	byID, list := facts.toRead(config, prior)
 	list = list && r.HasExtended()

@@ -116,19 +116,19 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	diags.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
-// noteOthers notes in private state which brands other instances claim. For an exclusive resource, it lists the brands
+// noteOthers notes in private state which brands other instances need. For an exclusive resource, it lists the brands
 // that neither an entry nor another instance has.
 func (r *brandResource) noteOthers(
 	ctx context.Context, begun managed.BegunRead, visit *ledger.Visit, state *stateModel, resp *resource.ReadResponse,
 ) {
 	r.Ledger.Await(ctx, objectKind, state.AccountRef(), visit)
-	claimed := r.NoteClaimed(ctx, begun, objectKind, state.AccountRef(), resp)
+	needed := r.NoteNeeded(ctx, begun, objectKind, state.AccountRef(), resp)
 	if !state.Exclusive.ValueBool() || !r.HasExtended() {
 		return
 	}
 	list := r.list(ctx, begun.Client, state.AccountRef(), &resp.Diagnostics)
 	if list != nil {
-		state.Unlisted = list.unlisted(state.Brands, claimed)
+		state.Unlisted = list.unlisted(state.Brands, needed)
 	}
 }
 
@@ -180,8 +180,8 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		return
 	}
 	r.Ledger.NoteApply()
-	by, claimed := r.Instance(ctx, req.Private, diags)
-	next := r.apply(ctx, client, r.ledgerView(plan.AccountRef(), by, claimed), plan, state, diags)
+	by, needed := r.Instance(ctx, req.Private, diags)
+	next := r.apply(ctx, client, r.ledgerView(plan.AccountRef(), by, needed), plan, state, diags)
 	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
 }
 
@@ -201,7 +201,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if diags.HasError() {
 		return
 	}
-	view := r.ledgerView(state.AccountRef(), begun.Instance, begun.Claimed())
+	view := r.ledgerView(state.AccountRef(), begun.Instance, begun.Needed())
 	view.passesOn = begun.PassesOn(state.AccountRef())
 	results := r.run(ctx, begun.Client, view, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
 	report := state.report(results)

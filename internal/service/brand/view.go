@@ -33,15 +33,15 @@ type ledgerView struct {
 	ledger  *ledger.Ledger
 	account videoindexer.AccountRef
 	by      ledger.Instance
-	// claimed are the ids that others have claimed, as the plan knows.
-	claimed []string
+	// needed are the ids that others have needed, as the plan knows.
+	needed []string
 	// passesOn says that a create at the same address follows, and takes what is not deleted.
 	passesOn bool
 }
 
-// ledgerView returns the view of an instance, whose plan or read knows which brands others claim.
-func (r *brandResource) ledgerView(account videoindexer.AccountRef, by ledger.Instance, claimed []string) ledgerView {
-	return ledgerView{ledger: &r.Ledger, account: account, by: by, claimed: claimed}
+// ledgerView returns the view of an instance, whose plan or read knows which brands others need.
+func (r *brandResource) ledgerView(account videoindexer.AccountRef, by ledger.Instance, needed []string) ledgerView {
+	return ledgerView{ledger: &r.Ledger, account: account, by: by, needed: needed}
 }
 
 var _ set.Coordinator = ledgerView{}
@@ -61,11 +61,11 @@ func (v ledgerView) Take(id int32) { v.ledger.Take(key(v.account, id), v.by) }
 
 func (v ledgerView) GiveUp(id int32) { v.ledger.GiveUp(key(v.account, id), v.by) }
 
-func (v ledgerView) IsClaimed(id int32) bool {
-	return v.ledger.IsClaimed(key(v.account, id), v.by, v.claimed...)
+func (v ledgerView) IsNeeded(id int32) bool {
+	return v.ledger.IsNeeded(key(v.account, id), v.by, v.needed...)
 }
 
-func (v ledgerView) MayReturn() bool { return len(v.claimed) > 0 }
+func (v ledgerView) MayReturn() bool { return len(v.needed) > 0 }
 
 func (v ledgerView) Released(b set.Brand, verb set.Verb) {
 	k := key(v.account, b.ID)

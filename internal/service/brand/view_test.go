@@ -9,8 +9,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestView_IsClaimed asks whether a release of brand 1 leaves it, after another instance has done something.
-func TestView_IsClaimed(t *testing.T) {
+// TestView_IsNeeded asks whether a release of brand 1 leaves it, after another instance has done something.
+func TestView_IsNeeded(t *testing.T) {
 	t.Parallel()
 	const id = 1
 	holds := func(v ledgerView) { v.ledger.Note(key(v.account, id), v.by, ledger.Holds) }
@@ -18,7 +18,7 @@ func TestView_IsClaimed(t *testing.T) {
 	nothing := func(ledgerView) {}
 	for name, test := range map[string]struct {
 		other   func(v ledgerView)
-		planned []string // ids that the plan of the release knows to be claimed
+		planned []string // ids that the plan of the release knows to be needed
 		want    bool
 	}{
 		"nothing":                   {nothing, nil, false},
@@ -40,11 +40,11 @@ func TestView_IsClaimed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l, account := &ledger.Ledger{}, videoindexer.AccountRef{Location: "trial"}
-			own := ledgerView{ledger: l, account: account, by: ledger.Instance{ID: "own"}, claimed: test.planned}
+			own := ledgerView{ledger: l, account: account, by: ledger.Instance{ID: "own"}, needed: test.planned}
 			holds(own)
 			test.other(ledgerView{ledger: l, account: account, by: ledger.Instance{ID: "other"}})
-			if got := own.IsClaimed(id); got != test.want {
-				t.Errorf("IsClaimed = %t, want %t", got, test.want)
+			if got := own.IsNeeded(id); got != test.want {
+				t.Errorf("IsNeeded = %t, want %t", got, test.want)
 			}
 		})
 	}

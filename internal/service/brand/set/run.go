@@ -40,8 +40,8 @@ type Coordinator interface {
 	// failed.
 	Take(id int32)
 	GiveUp(id int32)
-	// IsClaimed reports whether another instance has a brand or wants it: a release leaves it.
-	IsClaimed(id int32) bool
+	// IsNeeded reports whether another instance has a brand or wants it: a release leaves it.
+	IsNeeded(id int32) bool
 	// MayReturn reports whether another instance may create a brand again that is deleted here.
 	MayReturn() bool
 	// Released notes that a brand was written to, or deleted, and is no longer managed here.
@@ -64,9 +64,9 @@ type Result struct {
 	// Err is the error that ended the task, and Hint explains it; "" for no explanation.
 	Err  error
 	Hint string
-	// IsSkipped marks a brand that was not tried, because it would have failed like others, and IsClaimed one that
+	// IsSkipped marks a brand that was not tried, because it would have failed like others, and IsNeeded one that
 	// was left to another instance.
-	IsSkipped, IsClaimed bool
+	IsSkipped, IsNeeded bool
 
 	done chan struct{}
 }
@@ -249,8 +249,8 @@ func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 // release stops managing the brand. It does not change a brand that another instance has or wants. A brand that is gone
 // is no error.
 func (r *Result) release(ctx context.Context, service Service) {
-	r.IsClaimed = r.Verb != Leave && service.Coordinator.IsClaimed(r.ID())
-	if r.IsClaimed {
+	r.IsNeeded = r.Verb != Leave && service.Coordinator.IsNeeded(r.ID())
+	if r.IsNeeded {
 		r.Next = nil
 		return
 	}

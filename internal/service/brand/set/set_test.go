@@ -109,13 +109,13 @@ func (s *service) run(t *testing.T, parallelism int, tasks []set.Task) []*set.Re
 	return set.Run(t.Context(), set.Service{Client: s, Coordinator: alone{s.isTaken}}, parallelism, tasks)
 }
 
-// alone is a run in which no other instance works on brands, or claims them all.
-type alone struct{ isClaimed bool }
+// alone is a run in which no other instance works on brands, or needs them all.
+type alone struct{ isNeeded bool }
 
 func (alone) Lock(context.Context, int32, ...string) (func(), error) { return func() {}, nil }
 func (alone) Take(int32)                                             {}
 func (alone) GiveUp(int32)                                           {}
-func (a alone) IsClaimed(int32) bool                                 { return a.isClaimed }
+func (a alone) IsNeeded(int32) bool                                  { return a.isNeeded }
 func (alone) Released(set.Brand, set.Verb)                           {}
 func (alone) WasReleased(int32) bool                                 { return false }
 func (alone) MayReturn() bool                                        { return false }
