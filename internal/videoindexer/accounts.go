@@ -102,12 +102,12 @@ func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSu
 // GetAccount reads an account (endpoint 5). A missing account is an APIError with status 400 and
 // ErrorTypeAccountNotFound, for which IsNotFound is true; an answer without the account that was
 // asked for is an UnexpectedAnswerError.
-func (c *Client) GetAccount(ctx context.Context, a AccountRef, q AccountQuery) (*Account, error) {
-	r := onAccount(GetAccount, http.MethodGet, a)
+func (c *Client) GetAccount(ctx context.Context, account AccountRef, q AccountQuery) (*Account, error) {
+	r := onAccount(GetAccount, http.MethodGet, account)
 	setFlag(r.Query, "includeUsage", q.IncludeUsage)
 	setFlag(r.Query, "includeMediaInfo", q.IncludeMediaInfo)
 	setFlag(r.Query, "includeStatistics", q.IncludeStatistics)
-	return doAndDecode(ctx, c, r, func(body []byte) (*Account, error) { return decodeAccount(body, a.ID) })
+	return doAndDecode(ctx, c, r, func(body []byte) (*Account, error) { return decodeAccount(body, account.ID) })
 }
 
 // decodeAccount reads the account with an id from an array of accounts or from one object.
@@ -140,12 +140,12 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 // as possible. With the subscription key, it obtains a token (endpoints 2 and 3). With a configured
 // access token, or that of a program, it reads the account (endpoint 5). If the account has no id,
 // it tries only the key (endpoint 2).
-func (c *Client) CheckAccess(ctx context.Context, a AccountRef) error {
-	credential := accountAuth(a, Read)
-	if a.ID == "" {
-		credential = userAuth(a.Location, Read)
+func (c *Client) CheckAccess(ctx context.Context, account AccountRef) error {
+	credential := accountAuth(account, Read)
+	if account.ID == "" {
+		credential = userAuth(account.Location, Read)
 	} else if c.Config.AccessToken != "" || len(c.Config.AccessTokenCommand) > 0 {
-		_, err := c.GetAccount(ctx, a, AccountQuery{})
+		_, err := c.GetAccount(ctx, account, AccountQuery{})
 		return err
 	}
 	const operation = "reach the account"
@@ -186,14 +186,16 @@ type DirectoryConnection struct {
 //
 // Refusals are APIErrors: 403 on trial; 400 with ErrorTypeInvalidInput, a media or directory type,
 // or ErrorTypeOperationNotSupportedOnTrial.
-func (c *Client) CreatePaidAccount(ctx context.Context, location string, in PaidAccountFields) (id string, err error) {
-	c.Hide(in.DirectoryConnection.ApplicationKey)
+func (c *Client) CreatePaidAccount(
+	ctx context.Context, location string, fields PaidAccountFields,
+) (id string, err error) {
+	c.Hide(fields.DirectoryConnection.ApplicationKey)
 	before, err := c.ListAccounts(ctx, location)
 	if err != nil {
 		return "", err
 	}
 	r := onUserAccounts(CreatePaidAccount, http.MethodPost, location, Write)
-	r.JSON, r.OnlyOnce = in, true
+	r.JSON, r.OnlyOnce = fields, true
 	create := creation[AccountSummary]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,
 		// Ctrl-C stops the provider within two seconds, even if the service is busy.
@@ -237,11 +239,13 @@ type MediaConnectionUpdate struct {
 // UpdateMediaConnection changes the media connection of a paid account (X24). Refusals are
 // APIErrors with status 400: ErrorTypeInvalidInput, a media or directory type, or
 // ErrorTypeOperationNotSupportedOnTrial. No error holds the key.
-func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m MediaConnectionUpdate) error {
+func (c *Client) UpdateMediaConnection(
+	ctx context.Context, account AccountRef, m MediaConnectionUpdate,
+) error {
 	if m.DirectoryConnection != nil {
 		c.Hide(m.DirectoryConnection.ApplicationKey)
 	}
-	r := onAccount(ChangeMediaConnection, http.MethodPatch, a, "MediaServices")
+	r := onAccount(ChangeMediaConnection, http.MethodPatch, account, "MediaServices")
 	r.JSON = m
 	return c.send(ctx, r)
 }

@@ -59,14 +59,14 @@ func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 // values, because somebody else may have created it. Creates with the same name run one after the
 // other, and never return the brand of another create. If the name is taken, the error is an
 // APIError with status 400.
-func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
-	defer c.brandLists.invalidate(a, "")
-	r := onAccount(CreateBrand, http.MethodPost, a, "Customization", "Brands")
+func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields BrandFields) (*Brand, error) {
+	defer c.brandLists.invalidate(account, "")
+	r := onAccount(CreateBrand, http.MethodPost, account, "Customization", "Brands")
 	r.OnlyOnce, r.JSON = true, fields
 	var answer createdBrand
 	create := creation[Brand]{
 		recentWrites: c.recentWrites, collection: r.Path, name: NormalText(fields.Name),
-		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
+		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, account) },
 		matches: func(b Brand) bool {
 			canBeIt := answer.hasArrived || b.Same(fields)
 			return canBeIt && SameText(b.Name, fields.Name)
@@ -77,7 +77,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	if err != nil || brand != &answer.Brand {
 		return brand, err
 	}
-	brand, err = c.readBack(ctx, a, &answer.brandWire, fields)
+	brand, err = c.readBack(ctx, account, &answer.brandWire, fields)
 	if err != nil {
 		return &Brand{ID: answer.ID, BrandFields: fields}, nil // it exists, and the next refresh reads it
 	}
@@ -109,8 +109,8 @@ func (b *createdBrand) read(body []byte) (*Brand, error) {
 }
 
 // GetBrand reads a brand (endpoint 16).
-func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
-	r := onBrand(GetBrand, http.MethodGet, a, id)
+func (c *Client) GetBrand(ctx context.Context, account AccountRef, id int32) (*Brand, error) {
+	r := onBrand(GetBrand, http.MethodGet, account, id)
 	brand, err := doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
 		return brandOf(decodeBrand(body, id, "name"))
 	})
@@ -121,8 +121,8 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 }
 
 // ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1).
-func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
-	r := onAccount(ListBrands, http.MethodGet, a, "Customization", "Brands")
+func (c *Client) ListBrands(ctx context.Context, account AccountRef) ([]Brand, error) {
+	r := onAccount(ListBrands, http.MethodGet, account, "Customization", "Brands")
 	brands, err := getList(ctx, c, r, "brand", func(element []byte) (*Brand, error) {
 		return brandOf(decodeAnyBrand(element, "id", "name", "enabled"))
 	})
@@ -134,43 +134,45 @@ func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 // account share one list (X1), until it is 30 seconds old or this client writes a brand of the
 // account. A brand that the list does not show is read by its id (endpoint 16). If the service does
 // not return the list, every brand is.
-func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
+func (c *Client) ReadBrand(ctx context.Context, account AccountRef, id int32) (*Brand, error) {
 	if !c.AllowsExtended() {
-		return c.GetBrand(ctx, a, id)
+		return c.GetBrand(ctx, account, id)
 	}
-	listed, err := c.brandLists.listed(ctx, a, "", brandKey(id))
+	listed, err := c.brandLists.listed(ctx, account, "", brandKey(id))
 	if err != nil || listed != nil {
 		return listed, err
 	}
-	return c.GetBrand(ctx, a, id)
+	return c.GetBrand(ctx, account, id)
 }
 
 // ReadBrands is ListBrands for a refresh, a plan, or an apply that an engine has just planned (X1).
 // It shares the list of ReadBrand. After this client has written a brand of the account, it reads a
 // new list.
-func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
-	list, err := c.brandLists.current(ctx, a, "", nil)
+func (c *Client) ReadBrands(ctx context.Context, account AccountRef) ([]Brand, error) {
+	list, err := c.brandLists.current(ctx, account, "", nil)
 	return slices.Clone(list.items), err
 }
 
 // FindBrands returns the ids of the brands with a name, from the list of ReadBrands.
-func (c *Client) FindBrands(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
-	list, err := c.brandLists.current(ctx, a, "", nil)
+func (c *Client) FindBrands(ctx context.Context, account AccountRef, name string) (ids []string, err error) {
+	list, err := c.brandLists.current(ctx, account, "", nil)
 	return idsOf(list.named(name)), err
 }
 
 // UpdateBrand writes the fields of a brand and returns the brand of the service afterwards
 // (endpoint 17). The contract does not say which fields the answer repeats. If the answer lacks a
 // field or differs from the request, the brand is read once (endpoint 16).
-func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
-	defer c.brandLists.invalidate(a, "")
-	r := onBrand(UpdateBrand, http.MethodPut, a, id)
+func (c *Client) UpdateBrand(
+	ctx context.Context, account AccountRef, id int32, fields BrandFields,
+) (*Brand, error) {
+	defer c.brandLists.invalidate(account, "")
+	r := onBrand(UpdateBrand, http.MethodPut, account, id)
 	r.JSON = fields
 	wire, err := doAndDecode(ctx, c, r, func(body []byte) (*brandWire, error) { return decodeBrand(body, id) })
 	if err != nil {
 		return nil, err
 	}
-	brand, err := c.readBack(ctx, a, wire, fields)
+	brand, err := c.readBack(ctx, account, wire, fields)
 	if err != nil {
 		return nil, fmt.Errorf("the brand was updated, but could not be read afterwards: %w", err)
 	}
@@ -179,21 +181,23 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields
 
 // readBack is a brand that was written: as the answer shows it, or as the service shows it
 // afterwards (endpoint 16) if the answer lacks something of it or differs from what was sent.
-func (c *Client) readBack(ctx context.Context, a AccountRef, answer *brandWire, sent BrandFields) (*Brand, error) {
+func (c *Client) readBack(
+	ctx context.Context, account AccountRef, answer *brandWire, sent BrandFields,
+) (*Brand, error) {
 	if answer.repeats(sent) {
 		return &answer.Brand, nil
 	}
-	return c.GetBrand(ctx, a, answer.ID)
+	return c.GetBrand(ctx, account, answer.ID)
 }
 
 // DeleteBrand deletes a brand (X3).
-func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
-	defer c.brandLists.invalidate(a, "")
-	return c.send(ctx, onBrand(DeleteBrand, http.MethodDelete, a, id))
+func (c *Client) DeleteBrand(ctx context.Context, account AccountRef, id int32) error {
+	defer c.brandLists.invalidate(account, "")
+	return c.send(ctx, onBrand(DeleteBrand, http.MethodDelete, account, id))
 }
 
-func onBrand(operation Operation, method string, a AccountRef, id int32) request {
-	return onAccount(operation, method, a, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
+func onBrand(operation Operation, method string, account AccountRef, id int32) request {
+	return onAccount(operation, method, account, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
 }
 
 // brandOf is the brand of an answer, or why that cannot be read.
@@ -253,14 +257,14 @@ func (w *brandWire) notes() json.Options {
 // repeats reports whether the answer to a write holds what was sent, and all that a caller is shown
 // of a brand.
 func (w *brandWire) repeats(sent BrandFields) bool {
-	has := func(name string) bool { _, has := w.shown[name]; return has }
+	isShown := func(name string) bool { _, isShown := w.shown[name]; return isShown }
 	for field := range reflect.TypeFor[BrandFields]().Fields() {
-		if !has(strings.ToLower(field.Tag.Get("json"))) {
+		if !isShown(strings.ToLower(field.Tag.Get("json"))) {
 			return false
 		}
 	}
-	hasCreated := has("create") || has("created")
-	hasModified := has("lastmodified") && has("lastmodifierusername")
+	hasCreated := isShown("create") || isShown("created")
+	hasModified := isShown("lastmodified") && isShown("lastmodifierusername")
 	if !hasCreated || !hasModified {
 		return false
 	}
@@ -271,17 +275,17 @@ func (w *brandWire) repeats(sent BrandFields) bool {
 // text that is null and an empty one are the same, and lists are sets.
 func (f BrandFields) Normal() BrandFields {
 	for _, value := range reflect.ValueOf(&f).Elem().Fields() {
-		switch at := value.Addr().Interface().(type) {
+		switch field := value.Addr().Interface().(type) {
 		case *string:
-			*at = NormalText(*at)
+			*field = NormalText(*field)
 		case **string:
-			text := NormalText(valueOf(*at))
-			*at = &text
+			text := NormalText(valueOf(*field))
+			*field = &text
 			if text == "" {
-				*at = nil
+				*field = nil
 			}
 		case *[]string:
-			*at = asSet(*at)
+			*field = asSet(*field)
 		}
 	}
 	return f

@@ -18,19 +18,19 @@ type BrandsModelSettings struct {
 // UpdateBrandsModelSettings writes the settings and returns those that the service has accepted
 // (endpoint 18). Values that the answer leaves out are those that were sent.
 func (c *Client) UpdateBrandsModelSettings(
-	ctx context.Context, a AccountRef, s BrandsModelSettings,
+	ctx context.Context, account AccountRef, settings BrandsModelSettings,
 ) (BrandsModelSettings, error) {
-	r := onAccount(UpdateBrandSettings, http.MethodPut, a, "Customization", "BrandsModelSettings")
-	r.JSON = s
+	r := onAccount(UpdateBrandSettings, http.MethodPut, account, "Customization", "BrandsModelSettings")
+	r.JSON = settings
 	return doAndDecode(ctx, c, r, func(body []byte) (BrandsModelSettings, error) {
 		if isBlank(body) {
-			return s, nil
+			return settings, nil
 		}
 		var taken struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &taken)
 		return BrandsModelSettings{
-			State:      *cmp.Or(taken.State, &s.State),
-			UseBuiltIn: *cmp.Or(taken.UseBuiltIn, &s.UseBuiltIn),
+			State:      *cmp.Or(taken.State, &settings.State),
+			UseBuiltIn: *cmp.Or(taken.UseBuiltIn, &settings.UseBuiltIn),
 		}, err
 	})
 }
@@ -43,8 +43,10 @@ type ShownBrandsModelSettings struct {
 }
 
 // GetBrandsModelSettings reads the settings (X4).
-func (c *Client) GetBrandsModelSettings(ctx context.Context, a AccountRef) (ShownBrandsModelSettings, error) {
-	r := onAccount(GetBrandSettings, http.MethodGet, a, "Customization", "BrandsModelSettings")
+func (c *Client) GetBrandsModelSettings(
+	ctx context.Context, account AccountRef,
+) (ShownBrandsModelSettings, error) {
+	r := onAccount(GetBrandSettings, http.MethodGet, account, "Customization", "BrandsModelSettings")
 	return doAndDecode(ctx, c, r, func(body []byte) (ShownBrandsModelSettings, error) {
 		var read struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &read)

@@ -22,8 +22,10 @@ type CaptionsQuery struct {
 // GetCaptions reads a video's captions as text in the requested format (endpoint 8). A missing
 // video is an APIError with status 404 (IsNotFound); status 400 says that the format is not
 // supported or that indexing failed.
-func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, q CaptionsQuery) (string, error) {
-	r := onAccount(GetCaptions, http.MethodGet, a, "Videos", videoID, "Captions")
+func (c *Client) GetCaptions(
+	ctx context.Context, account AccountRef, videoID string, q CaptionsQuery,
+) (string, error) {
+	r := onAccount(GetCaptions, http.MethodGet, account, "Videos", videoID, "Captions")
 	setText(r.Query, "indexId", q.IndexID)
 	setText(r.Query, "format", q.Format)
 	setText(r.Query, "language", captionLanguage(q.Language))
@@ -40,14 +42,16 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 // exist, and any other error if neither is known. The contract has no operation for this, so
 // endpoint 8 is used: if the service itself answers 400 (the indexing failed) or 409 (the video is
 // being indexed), the video exists.
-func (c *Client) CheckVideo(ctx context.Context, a AccountRef, videoID string) error {
-	_, err := c.HasCaptions(ctx, a, videoID)
+func (c *Client) CheckVideo(ctx context.Context, account AccountRef, videoID string) error {
+	_, err := c.HasCaptions(ctx, account, videoID)
 	return err
 }
 
 // HasCaptions is CheckVideo, and also reports whether the video has captions now.
-func (c *Client) HasCaptions(ctx context.Context, a AccountRef, videoID string) (hasCaptions bool, err error) {
-	_, err = c.GetCaptions(ctx, a, videoID, CaptionsQuery{})
+func (c *Client) HasCaptions(
+	ctx context.Context, account AccountRef, videoID string,
+) (hasCaptions bool, err error) {
+	_, err = c.GetCaptions(ctx, account, videoID, CaptionsQuery{})
 	if IsCaptionsUnavailable(err) {
 		return false, nil
 	}
@@ -126,8 +130,10 @@ type TranscriptUpdate struct {
 // language, the service re-indexes the video. Empty content is an APIError with
 // ErrorTypeInvalidInput, and content that is not WebVTT one with ErrorTypeInvalidVTTInput. Both
 // have status 400.
-func (c *Client) UpdateTranscript(ctx context.Context, a AccountRef, videoID string, t TranscriptUpdate) error {
-	r := onAccount(UpdateTranscript, http.MethodPut, a, "Videos", videoID, "Index", "Transcript")
+func (c *Client) UpdateTranscript(
+	ctx context.Context, account AccountRef, videoID string, t TranscriptUpdate,
+) error {
+	r := onAccount(UpdateTranscript, http.MethodPut, account, "Videos", videoID, "Index", "Transcript")
 	setText(r.Query, "language", t.Language)
 	setFlag(r.Query, "setAsSourceLanguage", t.SetAsSourceLanguage)
 	setText(r.Query, "callbackUrl", t.CallbackURL)

@@ -40,8 +40,8 @@ type Face struct {
 // ListFaces lists the faces of a person in the service's order, with all pages, or as many as the
 // limit needs (endpoint 22, preview). If a service repeats one page, the error is an
 // UnexpectedAnswerError.
-func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
-	r := onPersonModels(ListFaces, http.MethodGet, a, q.PersonModelID, "Persons", q.PersonID, "Faces")
+func (c *Client) ListFaces(ctx context.Context, account AccountRef, q FacesQuery) ([]Face, error) {
+	r := onPersonModels(ListFaces, http.MethodGet, account, q.PersonModelID, "Persons", q.PersonID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)
 	faces := newPager(c, r, "face", decodeFace)
 	faces.size, faces.limit = cmp.Or(int(q.PageSize), DefaultFacesPageSize), q.Limit
@@ -50,9 +50,11 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 
 // AwaitFaces is ListFaces for faces that exist according to the caller. It repeats the request
 // until the list shows all of their ids, or until the grace period for new objects ends.
-func (c *Client) AwaitFaces(ctx context.Context, a AccountRef, q FacesQuery, ids []string) (faces []Face, err error) {
+func (c *Client) AwaitFaces(
+	ctx context.Context, account AccountRef, q FacesQuery, ids []string,
+) (faces []Face, err error) {
 	for range polls(ctx) {
-		faces, err = c.ListFaces(ctx, a, q)
+		faces, err = c.ListFaces(ctx, account, q)
 		shows := func(id string) bool {
 			return slices.ContainsFunc(faces, func(f Face) bool { return strings.EqualFold(f.ID, id) })
 		}
@@ -81,15 +83,15 @@ func decodeFace(element []byte) (*Face, error) {
 // one, the error is an AmbiguousError. Refusals are APIErrors with status 400:
 // ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFace(
-	ctx context.Context, a AccountRef, modelID, personID, url string, before []Face,
+	ctx context.Context, account AccountRef, modelID, personID, url string, before []Face,
 ) (id string, err error) {
-	defer c.personLists.invalidate(a, modelID)
-	r := onPersonModels(AddFaces, http.MethodPost, a, modelID, "Persons", personID, "Faces")
+	defer c.personLists.invalidate(account, modelID)
+	r := onPersonModels(AddFaces, http.MethodPost, account, modelID, "Persons", personID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 	create := creation[Face]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,
 		list: func(ctx context.Context) ([]Face, error) {
-			return c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID})
+			return c.ListFaces(ctx, account, FacesQuery{PersonModelID: modelID, PersonID: personID})
 		},
 		matches: func(f Face) bool { return !strings.EqualFold(f.SourceType, "UploadedVideo") },
 		send:    func() (*Face, error) { return doAndDecode(ctx, c, r, decodeFaceID) },
@@ -113,8 +115,8 @@ func decodeFaceID(body []byte) (*Face, error) {
 }
 
 // DeleteFace deletes a face of a person (X21).
-func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
-	defer c.personLists.invalidate(a, modelID)
-	r := onPersonModels(DeleteFace, http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID)
+func (c *Client) DeleteFace(ctx context.Context, account AccountRef, modelID, personID, faceID string) error {
+	defer c.personLists.invalidate(account, modelID)
+	r := onPersonModels(DeleteFace, http.MethodDelete, account, modelID, "Persons", personID, "Faces", faceID)
 	return c.send(ctx, r)
 }

@@ -16,8 +16,8 @@ type ImageModel struct {
 // GetImageModel reads the image-model connection of an account (endpoint 6; paid regions only). A
 // refusal is an APIError with status 400 and one of the image-model error types,
 // ErrorTypeUnsupported or ErrorTypeOperationNotSupportedOnTrial.
-func (c *Client) GetImageModel(ctx context.Context, a AccountRef) (*ImageModel, error) {
-	r := onAccount(GetImageModel, http.MethodGet, a, "ImageModel")
+func (c *Client) GetImageModel(ctx context.Context, account AccountRef) (*ImageModel, error) {
+	r := onAccount(GetImageModel, http.MethodGet, account, "ImageModel")
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
 		var model ImageModel
 		err := decodeJSON(body, &model)
@@ -40,11 +40,13 @@ type ImageModelConnection struct {
 // ConnectImageModel creates or replaces the image-model connection of an account (X25). Refusals
 // have status 400 and one of the error types of image models, ErrorTypeInvalidInput or
 // ErrorTypeInvalidURL. The result is nil if the answer does not contain the connection.
-func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageModelConnection) (*ImageModel, error) {
-	c.Hide(m.TrainingKey)
-	c.Hide(m.PredictionKey)
-	r := onAccount(ConnectImageModel, http.MethodPut, a, "ImageModel")
-	r.JSON = m
+func (c *Client) ConnectImageModel(
+	ctx context.Context, account AccountRef, connection ImageModelConnection,
+) (*ImageModel, error) {
+	c.Hide(connection.TrainingKey)
+	c.Hide(connection.PredictionKey)
+	r := onAccount(ConnectImageModel, http.MethodPut, account, "ImageModel")
+	r.JSON = connection
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
 		var held ImageModel
 		if isBlank(body) {
@@ -60,6 +62,6 @@ func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageMod
 // DisconnectImageModel removes the image-model connection of an account (X26). If there is none,
 // the error is an APIError with status 400 and ErrorTypeImageModelAccountNotFound. If the service
 // cannot remove it, the type is ErrorTypeUnsupported.
-func (c *Client) DisconnectImageModel(ctx context.Context, a AccountRef) error {
-	return c.send(ctx, onAccount(DisconnectImageModel, http.MethodDelete, a, "ImageModel"))
+func (c *Client) DisconnectImageModel(ctx context.Context, account AccountRef) error {
+	return c.send(ctx, onAccount(DisconnectImageModel, http.MethodDelete, account, "ImageModel"))
 }

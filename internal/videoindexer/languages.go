@@ -41,8 +41,8 @@ type LanguageModelFile struct {
 
 func (m LanguageModel) idAndName() (id, name string) { return strings.ToLower(m.ID), m.Name }
 
-// is reports whether a model has a name and a language, and was not created by the service.
-func (m *LanguageModel) is(name, language string) bool {
+// isNamed reports whether a model has a name and a language, and was not created by the service.
+func (m *LanguageModel) isNamed(name, language string) bool {
 	isSame := SameText(m.Name, name) && strings.EqualFold(m.Language, language)
 	return isSame && !m.IsServiceMade
 }
@@ -97,29 +97,29 @@ type LanguageModelFields struct {
 // without extended operations, the error is an AmbiguousError. If a file cannot be read, or has
 // changed since it was hashed, the error is a FileUploadError, and no model is created.
 func (c *Client) CreateLanguageModel(
-	ctx context.Context, a AccountRef, fields LanguageModelFields,
+	ctx context.Context, account AccountRef, fields LanguageModelFields,
 ) (*LanguageModel, error) {
-	r := onLanguageModels(CreateLanguageModel, http.MethodPost, a)
+	r := onLanguageModels(CreateLanguageModel, http.MethodPost, account)
 	r.Query = url.Values{"modelName": {fields.Name}, "language": {fields.Language}}
 	r.OnlyOnce = true
 	create := creation[LanguageModel]{
 		recentWrites: c.recentWrites, collection: r.Path,
 		name:    fields.Language + "/" + fields.Name,
-		send:    func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, fields.Files) },
-		matches: func(m LanguageModel) bool { return m.is(fields.Name, fields.Language) },
+		send:    func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, account, r, fields.Files) },
+		matches: func(m LanguageModel) bool { return m.isNamed(fields.Name, fields.Language) },
 	}
 	if !c.AllowsExtended() {
 		return create.run(ctx)
 	}
 	var err error
-	create.list = func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, a) }
-	create.before, err = c.languageModelLists.beforeCreate(ctx, a, "", create.list)
+	create.list = func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, account) }
+	create.before, err = c.languageModelLists.beforeCreate(ctx, account, "", create.list)
 	if err != nil && !IsUnsupported(err) {
 		return nil, err
 	}
 	model, err := create.run(ctx)
 	if err == nil && model.Files == nil { // a list may lack the files
-		if whole, err := c.GetLanguageModel(ctx, a, model.ID); err == nil {
+		if whole, err := c.GetLanguageModel(ctx, account, model.ID); err == nil {
 			return whole, nil
 		}
 	}
@@ -129,14 +129,16 @@ func (c *Client) CreateLanguageModel(
 // ListLanguageModels reads the language models of an account in the service's order, including
 // those that the service has created (X5). Files is nil if the service lists models without their
 // files.
-func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
-	r := onLanguageModels(ListLanguageModels, http.MethodGet, a)
+func (c *Client) ListLanguageModels(ctx context.Context, account AccountRef) ([]LanguageModel, error) {
+	r := onLanguageModels(ListLanguageModels, http.MethodGet, account)
 	return getList(ctx, c, r, "model", decodeLanguageModel)
 }
 
 // GetLanguageModel reads a language model with its files (X6).
-func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
-	r := onLanguageModels(GetLanguageModel, http.MethodGet, a, modelID)
+func (c *Client) GetLanguageModel(
+	ctx context.Context, account AccountRef, modelID string,
+) (*LanguageModel, error) {
+	r := onLanguageModels(GetLanguageModel, http.MethodGet, account, modelID)
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
@@ -146,9 +148,9 @@ func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID str
 // in training, or differs from what the caller expects: a list may be older than the last write, or
 // the end of a training. If the service does not return the list, every model is read by its id.
 func (c *Client) ReadLanguageModel(
-	ctx context.Context, a AccountRef, modelID string, isExpected func(*LanguageModel) bool,
+	ctx context.Context, account AccountRef, modelID string, isExpected func(*LanguageModel) bool,
 ) (*LanguageModel, error) {
-	model, err := c.languageModelLists.listed(ctx, a, "", strings.ToLower(modelID))
+	model, err := c.languageModelLists.listed(ctx, account, "", strings.ToLower(modelID))
 	if err != nil {
 		return nil, err
 	}
@@ -157,18 +159,18 @@ func (c *Client) ReadLanguageModel(
 	if isDone && isExpected(model) {
 		return model, nil
 	}
-	return c.GetLanguageModel(ctx, a, modelID)
+	return c.GetLanguageModel(ctx, account, modelID)
 }
 
 // FindLanguageModels returns the ids of the models with a name and a language ("" for any), for a
 // plan (X5). Names are not unique, and the result can be as old as that of ReadLanguageModel.
 // Models that the service has created are left out.
 func (c *Client) FindLanguageModels(
-	ctx context.Context, a AccountRef, name, language string,
+	ctx context.Context, account AccountRef, name, language string,
 ) (ids []string, err error) {
-	list, err := c.languageModelLists.recent(ctx, a, "")
+	list, err := c.languageModelLists.recent(ctx, account, "")
 	return idsOf(slices.DeleteFunc(list.named(name), func(m LanguageModel) bool {
-		return !m.is(name, cmp.Or(language, m.Language))
+		return !m.isNamed(name, cmp.Or(language, m.Language))
 	})), err
 }
 
@@ -185,21 +187,21 @@ type LanguageModelUpdate struct {
 // it, in one request (endpoint 20). A request with files is not repeated if it may have reached the
 // service; the error is then an AmbiguousError.
 func (c *Client) UpdateLanguageModel(
-	ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate,
+	ctx context.Context, account AccountRef, modelID string, u LanguageModelUpdate,
 ) (*LanguageModel, error) {
-	r := onLanguageModels(UpdateLanguageModel, http.MethodPut, a, modelID)
+	r := onLanguageModels(UpdateLanguageModel, http.MethodPut, account, modelID)
 	if u.Name != nil {
 		r.Query.Set("modelName", *u.Name)
 	}
 	setFlag(r.Query, "enable", u.Enable)
 	r.OnlyOnce = len(u.Files) > 0
-	return c.sendLanguageModel(ctx, a, r, u.Files)
+	return c.sendLanguageModel(ctx, account, r, u.Files)
 }
 
 func (c *Client) sendLanguageModel(
-	ctx context.Context, a AccountRef, r request, files []FileUpload,
+	ctx context.Context, account AccountRef, r request, files []FileUpload,
 ) (*LanguageModel, error) {
-	defer c.languageModelLists.invalidate(a, "")
+	defer c.languageModelLists.invalidate(account, "")
 	var err error
 	if r.Body, err = newForm(files); err != nil {
 		return nil, err
@@ -208,17 +210,17 @@ func (c *Client) sendLanguageModel(
 }
 
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
-func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
-	defer c.languageModelLists.invalidate(a, "")
-	return c.send(ctx, onLanguageModels(DeleteLanguageModel, http.MethodDelete, a, modelID))
+func (c *Client) DeleteLanguageModel(ctx context.Context, account AccountRef, modelID string) error {
+	defer c.languageModelLists.invalidate(account, "")
+	return c.send(ctx, onLanguageModels(DeleteLanguageModel, http.MethodDelete, account, modelID))
 }
 
 // GetLanguageModelFile reads a file of a language model, with the content that the service has
 // stored (X10).
 func (c *Client) GetLanguageModelFile(
-	ctx context.Context, a AccountRef, modelID, fileID string,
+	ctx context.Context, account AccountRef, modelID, fileID string,
 ) (*LanguageModelFile, error) {
-	r := onLanguageModels(GetLanguageModelFile, http.MethodGet, a, modelID, "Files", fileID)
+	r := onLanguageModels(GetLanguageModelFile, http.MethodGet, account, modelID, "Files", fileID)
 	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		file, err := decodeLanguageModelFile(data)
 		if err == nil && file.Content == nil {
@@ -236,10 +238,10 @@ type LanguageModelFileUpdate struct {
 
 // UpdateLanguageModelFile renames, enables or disables a file of a language model (X11).
 func (c *Client) UpdateLanguageModelFile(
-	ctx context.Context, a AccountRef, modelID, fileID string, u LanguageModelFileUpdate,
+	ctx context.Context, account AccountRef, modelID, fileID string, u LanguageModelFileUpdate,
 ) (*LanguageModelFile, error) {
-	defer c.languageModelLists.invalidate(a, "")
-	r := onLanguageModels(UpdateLanguageModelFile, http.MethodPut, a, modelID, "Files", fileID)
+	defer c.languageModelLists.invalidate(account, "")
+	r := onLanguageModels(UpdateLanguageModelFile, http.MethodPut, account, modelID, "Files", fileID)
 	if u.Name != nil {
 		r.Query.Set("fileName", *u.Name)
 	}
@@ -255,16 +257,18 @@ func decodeLanguageModelFile(data []byte) (*LanguageModelFile, error) {
 }
 
 // DeleteLanguageModelFile deletes a file of a language model (endpoint 21).
-func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
-	defer c.languageModelLists.invalidate(a, "")
-	r := onLanguageModels(DeleteLanguageModelFile, http.MethodDelete, a, modelID, "Files", fileID)
+func (c *Client) DeleteLanguageModelFile(
+	ctx context.Context, account AccountRef, modelID, fileID string,
+) error {
+	defer c.languageModelLists.invalidate(account, "")
+	r := onLanguageModels(DeleteLanguageModelFile, http.MethodDelete, account, modelID, "Files", fileID)
 	return c.send(ctx, r)
 }
 
 // onLanguageModels is a request for the language models of an account or, with rest, for a path
 // below them.
-func onLanguageModels(operation Operation, method string, a AccountRef, rest ...string) request {
-	return onAccount(operation, method, a, append([]string{"Customization", "Language"}, rest...)...)
+func onLanguageModels(operation Operation, method string, account AccountRef, rest ...string) request {
+	return onAccount(operation, method, account, append([]string{"Customization", "Language"}, rest...)...)
 }
 
 // IsServiceMadeFile reports whether a name is that of the file that a service adds to a language

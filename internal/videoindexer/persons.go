@@ -31,14 +31,16 @@ func (m *PersonModel) nameField() *string { return &m.Name }
 // the request, so that an older model is never mistaken for the new one. If no new model is found,
 // the error is an AmbiguousError. If the name is taken, the error has ErrorTypeAlreadyExists; if
 // the account has the maximum number of models, ErrorTypePersonModelsQuota. Both have status 400.
-func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
-	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
-	before, err := c.personModelLists.beforeCreate(ctx, a, "", list)
+func (c *Client) CreatePersonModel(
+	ctx context.Context, account AccountRef, name string,
+) (*PersonModel, error) {
+	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, account, "") }
+	before, err := c.personModelLists.beforeCreate(ctx, account, "", list)
 	if err != nil {
 		return nil, err
 	}
-	defer c.personModelLists.invalidate(a, "")
-	r := onPersonModels(CreatePersonModel, http.MethodPost, a)
+	defer c.personModelLists.invalidate(account, "")
+	r := onPersonModels(CreatePersonModel, http.MethodPost, account)
 	r.OnlyOnce = true
 	create := creation[PersonModel]{
 		recentWrites: c.recentWrites, collection: r.Path,
@@ -50,8 +52,10 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 
 // ListPersonModels reads the person models of an account in the service's order (X13); with a
 // prefix, those that have a person whose name begins with it.
-func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNamePrefix string) ([]PersonModel, error) {
-	r := onPersonModels(ListPersonModels, http.MethodGet, a)
+func (c *Client) ListPersonModels(
+	ctx context.Context, account AccountRef, personNamePrefix string,
+) ([]PersonModel, error) {
+	r := onPersonModels(ListPersonModels, http.MethodGet, account)
 	setText(r.Query, "personNamePrefix", personNamePrefix)
 	return getList(ctx, c, r, "model", decodeObject[PersonModel])
 }
@@ -61,33 +65,39 @@ func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNameP
 // model of the account. If the list lacks the model, the service is asked for the model's persons
 // (X17): IsNotFound is true for the error only if this answer confirms that the model does not
 // exist. If the model exists, and later lists lack it as well, the error is a NotListedError.
-func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
-	return c.personModelLists.find(ctx, a, "", "person model", modelID, func() (*PersonModel, error) {
-		_, err := c.ListPersons(ctx, a, modelID, PersonsQuery{Limit: 1})
+func (c *Client) ReadPersonModel(
+	ctx context.Context, account AccountRef, modelID string,
+) (*PersonModel, error) {
+	return c.personModelLists.find(ctx, account, "", "person model", modelID, func() (*PersonModel, error) {
+		_, err := c.ListPersons(ctx, account, modelID, PersonsQuery{Limit: 1})
 		return nil, err
 	})
 }
 
 // FindPersonModels returns the id of the person model with a name, from the list that all reads
 // share (X13). Names are unique.
-func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
-	list, err := c.personModelLists.current(ctx, a, "", nil)
+func (c *Client) FindPersonModels(
+	ctx context.Context, account AccountRef, name string,
+) (ids []string, err error) {
+	list, err := c.personModelLists.current(ctx, account, "", nil)
 	return idsOf(list.named(name)), err
 }
 
 // RenamePersonModel renames a person model, which may be the default one, and returns the model of
 // the service (X14). If the name is taken, the error has ErrorTypeAlreadyExists and status 400.
-func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
-	defer c.personModelLists.invalidate(a, "")
-	r := onPersonModels(RenamePersonModel, http.MethodPut, a, modelID)
+func (c *Client) RenamePersonModel(
+	ctx context.Context, account AccountRef, modelID, name string,
+) (*PersonModel, error) {
+	defer c.personModelLists.invalidate(account, "")
+	r := onPersonModels(RenamePersonModel, http.MethodPut, account, modelID)
 	return doWithName[PersonModel](ctx, c, r, name)
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be
 // deleted: status 400, ErrorTypeDefaultPersonModel.
-func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
-	defer c.personModelLists.invalidate(a, "")
-	return c.send(ctx, onPersonModels(DeletePersonModel, http.MethodDelete, a, modelID))
+func (c *Client) DeletePersonModel(ctx context.Context, account AccountRef, modelID string) error {
+	defer c.personModelLists.invalidate(account, "")
+	return c.send(ctx, onPersonModels(DeletePersonModel, http.MethodDelete, account, modelID))
 }
 
 // Person is a person of a person model.
@@ -126,16 +136,18 @@ type PersonsQuery struct {
 // the request (X17), and creates with the same name run one after the other. If the person is not
 // found, the error is an AmbiguousError. If the service requires unique names, and the name is
 // taken, the error has ErrorTypePersonNameNotUnique and status 400.
-func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
+func (c *Client) CreatePerson(
+	ctx context.Context, account AccountRef, modelID, name string,
+) (*Person, error) {
 	list := func(ctx context.Context) ([]Person, error) {
-		return c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
+		return c.ListPersons(ctx, account, modelID, PersonsQuery{NamePrefix: name})
 	}
-	before, err := c.personLists.beforeCreate(ctx, a, modelID, list)
+	before, err := c.personLists.beforeCreate(ctx, account, modelID, list)
 	if err != nil {
 		return nil, err
 	}
-	defer c.personLists.invalidate(a, modelID)
-	r := onPersonModels(CreatePerson, http.MethodPost, a, modelID, "Persons")
+	defer c.personLists.invalidate(account, modelID)
+	r := onPersonModels(CreatePerson, http.MethodPost, account, modelID, "Persons")
 	r.OnlyOnce = true
 	create := creation[Person]{
 		recentWrites: c.recentWrites, collection: r.Path,
@@ -147,14 +159,18 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 
 // ListPersons reads the persons of a person model in the service's order, with all pages, or as
 // many as the limit needs (X17).
-func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) ([]Person, error) {
-	return collect(c.Persons(ctx, a, modelID, q))
+func (c *Client) ListPersons(
+	ctx context.Context, account AccountRef, modelID string, q PersonsQuery,
+) ([]Person, error) {
+	return collect(c.Persons(ctx, account, modelID, q))
 }
 
 // Persons yields the persons of ListPersons as their pages come: a page is requested once the
 // persons before it are used. If a page cannot be read, its error follows them.
-func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) iter.Seq2[Person, error] {
-	r := onPersonModels(ListPersons, http.MethodGet, a, modelID, "Persons")
+func (c *Client) Persons(
+	ctx context.Context, account AccountRef, modelID string, q PersonsQuery,
+) iter.Seq2[Person, error] {
+	r := onPersonModels(ListPersons, http.MethodGet, account, modelID, "Persons")
 	setText(r.Query, "namePrefix", q.NamePrefix)
 	pages := newPager(c, r, "person", decodeObject[Person])
 	pages.limit = q.Limit
@@ -167,10 +183,12 @@ func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q Pe
 // is asked for the person's faces (endpoint 22): IsNotFound is true for the error only if this
 // answer confirms that the person or the model does not exist. If the person exists, and later
 // lists lack the person as well, the error is a NotListedError.
-func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
-	return c.personLists.find(ctx, a, modelID, "person", personID, func() (*Person, error) {
+func (c *Client) ReadPerson(
+	ctx context.Context, account AccountRef, modelID, personID, name string,
+) (*Person, error) {
+	return c.personLists.find(ctx, account, modelID, "person", personID, func() (*Person, error) {
 		if name != "" {
-			for person, err := range c.Persons(ctx, a, modelID, PersonsQuery{NamePrefix: name}) {
+			for person, err := range c.Persons(ctx, account, modelID, PersonsQuery{NamePrefix: name}) {
 				if err != nil {
 					return nil, err
 				}
@@ -179,38 +197,42 @@ func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID
 				}
 			}
 		}
-		_, err := c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID, Limit: 1})
+		_, err := c.ListFaces(ctx, account, FacesQuery{PersonModelID: modelID, PersonID: personID, Limit: 1})
 		return nil, err
 	})
 }
 
-func (c *Client) listPersons(ctx context.Context, a AccountRef, modelID string) ([]Person, error) {
-	return c.ListPersons(ctx, a, modelID, PersonsQuery{})
+func (c *Client) listPersons(ctx context.Context, account AccountRef, modelID string) ([]Person, error) {
+	return c.ListPersons(ctx, account, modelID, PersonsQuery{})
 }
 
 // FindPersons returns the ids of the persons with a name, for a plan (X17). Names are not unique.
 // The result can be as old as that of ReadPerson.
-func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) (ids []string, err error) {
-	list, err := c.personLists.recent(ctx, a, modelID)
+func (c *Client) FindPersons(
+	ctx context.Context, account AccountRef, modelID, name string,
+) (ids []string, err error) {
+	list, err := c.personLists.recent(ctx, account, modelID)
 	return idsOf(list.named(name)), err
 }
 
 // RenamePerson renames a person, and returns the person of the service (X18). A name is refused
 // with the errors of CreatePerson.
-func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
-	defer c.personLists.invalidate(a, modelID)
-	r := onPersonModels(RenamePerson, http.MethodPut, a, modelID, "Persons", personID)
+func (c *Client) RenamePerson(
+	ctx context.Context, account AccountRef, modelID, personID, name string,
+) (*Person, error) {
+	defer c.personLists.invalidate(account, modelID)
+	r := onPersonModels(RenamePerson, http.MethodPut, account, modelID, "Persons", personID)
 	return doWithName[Person](ctx, c, r, name)
 }
 
 // DeletePerson deletes a person with all faces (X19).
-func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
-	defer c.personLists.invalidate(a, modelID)
-	return c.send(ctx, onPersonModels(DeletePerson, http.MethodDelete, a, modelID, "Persons", personID))
+func (c *Client) DeletePerson(ctx context.Context, account AccountRef, modelID, personID string) error {
+	defer c.personLists.invalidate(account, modelID)
+	return c.send(ctx, onPersonModels(DeletePerson, http.MethodDelete, account, modelID, "Persons", personID))
 }
 
 // onPersonModels is a request for the person models of an account or, with rest, for a path below
 // them.
-func onPersonModels(operation Operation, method string, a AccountRef, rest ...string) request {
-	return onAccount(operation, method, a, append([]string{"Customization", "PersonModels"}, rest...)...)
+func onPersonModels(operation Operation, method string, account AccountRef, rest ...string) request {
+	return onAccount(operation, method, account, append([]string{"Customization", "PersonModels"}, rest...)...)
 }

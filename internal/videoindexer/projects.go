@@ -44,28 +44,30 @@ func (p *ProjectSummary) normalize() {
 // Projects yields the projects of an account in the service's order, as their pages come: a page is
 // requested once the projects before it are used (X30). If a page cannot be read, its error follows
 // them.
-func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
-	r := onAccount(ListProjects, http.MethodGet, a, "Projects")
+func (c *Client) Projects(ctx context.Context, account AccountRef) iter.Seq2[ProjectSummary, error] {
+	r := onAccount(ListProjects, http.MethodGet, account, "Projects")
 	return newPager(c, r, "project", decodeObject[ProjectSummary]).each(ctx)
 }
 
-func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSummary, error) {
-	return collect(c.Projects(ctx, a))
+func (c *Client) listProjects(ctx context.Context, account AccountRef) ([]ProjectSummary, error) {
+	return collect(c.Projects(ctx, account))
 }
 
 func (p ProjectSummary) idAndName() (id, name string) { return p.ID, p.Name }
 
 // FindProjects returns the ids of the projects with a name, for a plan (X30). Names need not be
 // unique, and the list may be 30 seconds old.
-func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
-	list, err := c.projectLists.recent(ctx, a, "")
+func (c *Client) FindProjects(
+	ctx context.Context, account AccountRef, name string,
+) (ids []string, err error) {
+	list, err := c.projectLists.recent(ctx, account, "")
 	return idsOf(list.named(name)), err
 }
 
 // GetProject reads a project (X29). If it does not exist, the error is an APIError with status 404
 // and ErrorTypeBreakdownNotFound.
-func (c *Client) GetProject(ctx context.Context, a AccountRef, projectID string) (*Project, error) {
-	r := onAccount(GetProject, http.MethodGet, a, "Projects", projectID, "Index")
+func (c *Client) GetProject(ctx context.Context, account AccountRef, projectID string) (*Project, error) {
+	r := onAccount(GetProject, http.MethodGet, account, "Projects", projectID, "Index")
 	return doAndDecode(ctx, c, r, decodeProject)
 }
 
@@ -90,8 +92,8 @@ func decodeProject(data []byte) (*Project, error) {
 }
 
 // DeleteProject deletes a project and its rendered file (endpoint 15, preview).
-func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
-	return c.send(ctx, onAccount(DeleteProject, http.MethodDelete, a, "Projects", projectID))
+func (c *Client) DeleteProject(ctx context.Context, account AccountRef, projectID string) error {
+	return c.send(ctx, onAccount(DeleteProject, http.MethodDelete, account, "Projects", projectID))
 }
 
 // ProjectFields are the fields of a project that can be written.
@@ -110,17 +112,19 @@ func (f ProjectFields) Same(p *Project) bool {
 // is lost or has no id, the list is searched for the project (X30). Names need not be unique: it
 // must be the only project with that name that was not listed before. Otherwise, the error is that
 // of the create.
-func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields ProjectFields) (id string, err error) {
-	before, err := c.projectLists.recent(ctx, a, "")
+func (c *Client) CreateProject(
+	ctx context.Context, account AccountRef, fields ProjectFields,
+) (id string, err error) {
+	before, err := c.projectLists.recent(ctx, account, "")
 	if err != nil && !IsUnsupported(err) {
 		return "", err
 	}
-	r := onAccount(CreateProject, http.MethodPost, a, "Projects")
+	r := onAccount(CreateProject, http.MethodPost, account, "Projects")
 	r.OnlyOnce, r.JSON = true, fields
 	create := creation[ProjectSummary]{
 		recentWrites: c.recentWrites, collection: r.Path,
 		name: fields.Name, matches: hasName[ProjectSummary](fields.Name), before: before.items,
-		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
+		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, account) },
 		send: func() (*ProjectSummary, error) { return doAndDecode(ctx, c, r, decodeObject[ProjectSummary]) },
 	}
 	created, err := create.run(ctx)
@@ -133,8 +137,10 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 // UpdateProject writes the name and the ranges of a project (X28). If the ranges change, the
 // service discards the render and deletes the rendered file. While the project is being rendered
 // the error is an APIError with status 409 (IsConflict).
-func (c *Client) UpdateProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
-	r := onAccount(ChangeProject, http.MethodPut, a, "Projects", projectID)
+func (c *Client) UpdateProject(
+	ctx context.Context, account AccountRef, projectID string, fields ProjectFields,
+) error {
+	r := onAccount(ChangeProject, http.MethodPut, account, "Projects", projectID)
 	r.JSON = fields
 	_, err := doAndDecode(ctx, c, r, decodeAnyObject)
 	return err
@@ -187,23 +193,23 @@ var rangeTime = transport.LazyRegexp(`^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,7})
 
 // ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits.
 // For any other text ok is false.
-func ParseRangeTime(text string) (at time.Duration, ok bool) {
-	at, err := time.ParseDuration(rangeTime().ReplaceAllString(text, "${1}h${2}m${3}s"))
-	return at, err == nil && rangeTime().MatchString(text)
+func ParseRangeTime(text string) (bound time.Duration, ok bool) {
+	bound, err := time.ParseDuration(rangeTime().ReplaceAllString(text, "${1}h${2}m${3}s"))
+	return bound, err == nil && rangeTime().MatchString(text)
 }
 
 // NormalRangeTime returns a text that ParseRangeTime can read in its shortest form: hh:mm:ss, with
 // a fraction unless it is zero. It returns any other text unchanged.
 func NormalRangeTime(text string) string {
-	at, ok := ParseRangeTime(text)
+	bound, ok := ParseRangeTime(text)
 	if !ok {
 		return text
 	}
-	whole := at.Truncate(time.Second)
+	whole := bound.Truncate(time.Second)
 	written := fmt.Sprintf(
 		"%02d:%02d:%02d", whole/time.Hour, whole%time.Hour/time.Minute, whole%time.Minute/time.Second,
 	)
-	if rest := at - whole; rest > 0 {
+	if rest := bound - whole; rest > 0 {
 		written += "." + strings.TrimRight(fmt.Sprintf("%09d", rest.Nanoseconds()), "0")
 	}
 	return written

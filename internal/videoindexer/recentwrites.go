@@ -91,8 +91,8 @@ func (s *recentWrites) graceEnd(r request, err error) time.Time {
 
 // endOfGrace is the end of the time that something may take to show.
 func endOfGrace(times map[string]time.Time, key string) time.Time {
-	if at, isKnown := times[key]; isKnown {
-		return at.Add(gracePeriod)
+	if happened, isKnown := times[key]; isKnown {
+		return happened.Add(gracePeriod)
 	}
 	return time.Time{}
 }

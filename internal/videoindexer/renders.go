@@ -41,9 +41,9 @@ type Render struct {
 // ErrorTypeProjectRenderInProgress (IsConflict) while a render is running, 400 for a project
 // without video ranges, 404 with ErrorTypeBreakdownNotFound if the project does not exist.
 func (c *Client) RenderProject(
-	ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool,
+	ctx context.Context, account AccountRef, projectID string, sendCompletionEmail *bool,
 ) (*Render, error) {
-	r := onAccount(RenderProject, http.MethodPost, a, "Projects", projectID, "render")
+	r := onAccount(RenderProject, http.MethodPost, account, "Projects", projectID, "render")
 	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
 	return doAndRead(ctx, c, r, func(answer *attempt) (*Render, error) {
 		render, err := decodeRender(answer)
@@ -86,16 +86,16 @@ func decodeRender(answer *attempt) (*Render, error) {
 
 // GetRender reads the state of a project's render (X31). Without a render, the error is an APIError
 // for which IsRenderNotFound is true.
-func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*Render, error) {
-	r := onAccount(GetRender, http.MethodGet, a, "Projects", projectID, "renderoperation")
+func (c *Client) GetRender(ctx context.Context, account AccountRef, projectID string) (*Render, error) {
+	r := onAccount(GetRender, http.MethodGet, account, "Projects", projectID, "renderoperation")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
 // CancelRender cancels a project's render (X32), and returns its state: Cancelling, or the state in
 // which it has already ended. Without a render, the error is an APIError for which IsRenderNotFound
 // is true.
-func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID string) (*Render, error) {
-	r := onAccount(CancelRender, http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
+func (c *Client) CancelRender(ctx context.Context, account AccountRef, projectID string) (*Render, error) {
+	r := onAccount(CancelRender, http.MethodPut, account, "Projects", projectID, "renderoperation", "cancel")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
@@ -108,9 +108,11 @@ func IsRenderNotFound(err error) bool {
 // GetRenderedFileURL returns the download address of a project's rendered file (X33). Anyone who
 // has the address can download the file, so treat it as a secret. If the project has no such file,
 // IsNotFound is true for the error.
-func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
+func (c *Client) GetRenderedFileURL(
+	ctx context.Context, account AccountRef, projectID string,
+) (string, error) {
 	r := onAccount(
-		GetRenderedFileAddress, http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl",
+		GetRenderedFileAddress, http.MethodGet, account, "Projects", projectID, "renderedfile", "downloadurl",
 	)
 	r.IsSecret = true
 	return doAndDecode(ctx, c, r, decodeDownloadURL)

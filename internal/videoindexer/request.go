@@ -21,8 +21,8 @@ type AccountRef struct {
 
 // Normal returns the reference in one letter case, so that references to the same account are
 // equal.
-func (a AccountRef) Normal() AccountRef {
-	return AccountRef{Location: strings.ToLower(a.Location), ID: strings.ToLower(a.ID)}
+func (account AccountRef) Normal() AccountRef {
+	return AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 }
 
 // onAccount is a request about something in an account, with its path below the account. A GET
@@ -84,13 +84,17 @@ func setFlag(query url.Values, name string, value *bool) {
 }
 
 // doAndDecode sends a request and decodes the body of its answer.
-func doAndDecode[T any](ctx context.Context, c *Client, r request, decode func(body []byte) (T, error)) (T, error) {
+func doAndDecode[T any](
+	ctx context.Context, c *Client, r request, decode func(body []byte) (T, error),
+) (T, error) {
 	return doAndRead(ctx, c, r, func(answer *attempt) (T, error) { return decode(answer.Body) })
 }
 
 // doAndRead sends a request and makes something of its answer. Where that fails, the error shows
 // the beginning of the body, unless the request says that it is secret.
-func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answer *attempt) (T, error)) (T, error) {
+func doAndRead[T any](
+	ctx context.Context, c *Client, r request, read func(answer *attempt) (T, error),
+) (T, error) {
 	var none T
 	answer, err := c.Do(ctx, r)
 	if err != nil {

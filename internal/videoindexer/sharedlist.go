@@ -22,7 +22,7 @@ const (
 // parent. A list serves until it is 30 seconds old, and whoever must see what this process has
 // written gets one that was requested after the last write.
 type sharedLists[T keyed] struct {
-	fetch func(ctx context.Context, a AccountRef, parent string) ([]T, error)
+	fetch func(ctx context.Context, account AccountRef, parent string) ([]T, error)
 
 	mu    sync.Mutex
 	lists map[string]*sharedList[T] // by location, account and parent
@@ -67,7 +67,7 @@ func shareLists[T keyed](fetch func(context.Context, AccountRef, string) ([]T, e
 func wholeAccount[T any](
 	list func(context.Context, AccountRef) ([]T, error),
 ) func(context.Context, AccountRef, string) ([]T, error) {
-	return func(ctx context.Context, a AccountRef, _ string) ([]T, error) { return list(ctx, a) }
+	return func(ctx context.Context, account AccountRef, _ string) ([]T, error) { return list(ctx, account) }
 }
 
 // get is the object with an id, nil where the list does not show it.
@@ -111,11 +111,11 @@ func (l *listRequest[T]) isFresh() bool {
 // listed returns an object as the list shows it. It is nil if the list does not show the object, if
 // the service does not return the list, or once this process has written: then the object is to be
 // read by itself.
-func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, parent, id string) (*T, error) {
-	if s.lastWriteOf(a, parent) != never {
+func (s *sharedLists[T]) listed(ctx context.Context, account AccountRef, parent, id string) (*T, error) {
+	if s.lastWriteOf(account, parent) != never {
 		return nil, nil
 	}
-	list, err := s.recent(ctx, a, parent)
+	list, err := s.recent(ctx, account, parent)
 	switch {
 	case endsReads(ctx, err):
 		return nil, err
@@ -126,17 +126,19 @@ func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, parent, id st
 }
 
 // recent returns a list for a plan, which may lack what this process has written.
-func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, parent string) (*listRequest[T], error) {
-	return s.requestedAfter(ctx, a, parent, never)
+func (s *sharedLists[T]) recent(
+	ctx context.Context, account AccountRef, parent string,
+) (*listRequest[T], error) {
+	return s.requestedAfter(ctx, account, parent, never)
 }
 
 // beforeCreate are the objects that exist before another one is created: those of a list as recent
 // returns it, if there is one, and those of another one, since one list may lack an object at any
 // time.
 func (s *sharedLists[T]) beforeCreate(
-	ctx context.Context, a AccountRef, parent string, list func(context.Context) ([]T, error),
+	ctx context.Context, account AccountRef, parent string, list func(context.Context) ([]T, error),
 ) ([]T, error) {
-	recent, _ := s.recent(ctx, a, parent)
+	recent, _ := s.recent(ctx, account, parent)
 	listed, err := list(ctx)
 	return slices.Concat(recent.items, listed), err
 }
@@ -144,22 +146,22 @@ func (s *sharedLists[T]) beforeCreate(
 // current returns a list that was requested after the last write of this process, and after one
 // that the caller has seen.
 func (s *sharedLists[T]) current(
-	ctx context.Context, a AccountRef, parent string, seen *listRequest[T],
+	ctx context.Context, account AccountRef, parent string, seen *listRequest[T],
 ) (*listRequest[T], error) {
-	last := s.lastWriteOf(a, parent)
+	last := s.lastWriteOf(account, parent)
 	if seen != nil {
 		last = max(last, seen.event)
 	}
-	return s.requestedAfter(ctx, a, parent, last)
+	return s.requestedAfter(ctx, account, parent, last)
 }
 
 // find returns an object that the service shows only in lists. If the current list lacks it, search
 // has another way to find it, or an error if it does not exist. If it exists and all further lists
 // lack it as well, the error is a NotListedError.
 func (s *sharedLists[T]) find(
-	ctx context.Context, a AccountRef, parent, kind, id string, search func() (*T, error),
+	ctx context.Context, account AccountRef, parent, kind, id string, search func() (*T, error),
 ) (*T, error) {
-	list, err := s.current(ctx, a, parent, nil)
+	list, err := s.current(ctx, account, parent, nil)
 	found := list.get(strings.ToLower(id))
 	if err == nil && found == nil {
 		found, err = search()
@@ -168,7 +170,7 @@ func (s *sharedLists[T]) find(
 		return found, err
 	}
 	for range polls(ctx) {
-		list, err = s.current(ctx, a, parent, list)
+		list, err = s.current(ctx, account, parent, list)
 		found = list.get(strings.ToLower(id))
 		if err != nil || found != nil {
 			return found, err
@@ -188,14 +190,14 @@ func (e *NotListedError) Error() string {
 // requests one. All callers share that request, which belongs to none of them: one who gives up
 // does not cancel it for others.
 func (s *sharedLists[T]) requestedAfter(
-	ctx context.Context, a AccountRef, parent string, last event,
+	ctx context.Context, account AccountRef, parent string, last event,
 ) (*listRequest[T], error) {
 	s.mu.Lock()
-	shared := s.list(a, parent)
+	shared := s.list(account, parent)
 	isLater := shared.newest != nil && shared.newest.event > last
 	if !isLater || !shared.newest.isFresh() {
 		shared.newest = &listRequest[T]{done: make(chan struct{}), event: shared.nextEvent()}
-		go s.fill(context.WithoutCancel(ctx), a, parent, shared.newest)
+		go s.fill(context.WithoutCancel(ctx), account, parent, shared.newest)
 	}
 	list := shared.newest
 	s.mu.Unlock()
@@ -207,10 +209,10 @@ func (s *sharedLists[T]) requestedAfter(
 	}
 }
 
-func (s *sharedLists[T]) fill(ctx context.Context, a AccountRef, parent string, list *listRequest[T]) {
+func (s *sharedLists[T]) fill(ctx context.Context, account AccountRef, parent string, list *listRequest[T]) {
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
-	list.items, list.err = s.fetch(ctx, a, parent)
+	list.items, list.err = s.fetch(ctx, account, parent)
 	list.byID = make(map[string]int, len(list.items))
 	list.byName = make(map[string][]int, len(list.items))
 	for i, item := range list.items {
@@ -223,23 +225,23 @@ func (s *sharedLists[T]) fill(ctx context.Context, a AccountRef, parent string, 
 }
 
 // lastWriteOf is the last event that was a write of this process, or never.
-func (s *sharedLists[T]) lastWriteOf(a AccountRef, parent string) event {
+func (s *sharedLists[T]) lastWriteOf(account AccountRef, parent string) event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.list(a, parent).lastWrite
+	return s.list(account, parent).lastWrite
 }
 
 // invalidate notes that this process has written to what a list shows.
-func (s *sharedLists[T]) invalidate(a AccountRef, parent string) {
+func (s *sharedLists[T]) invalidate(account AccountRef, parent string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	shared := s.list(a, parent)
+	shared := s.list(account, parent)
 	shared.lastWrite = shared.nextEvent()
 }
 
 // list is called with the lock held.
-func (s *sharedLists[T]) list(a AccountRef, parent string) *sharedList[T] {
-	key := keyOf([]string{a.Location, a.ID, parent})
+func (s *sharedLists[T]) list(account AccountRef, parent string) *sharedList[T] {
+	key := keyOf([]string{account.Location, account.ID, parent})
 	if s.lists[key] == nil {
 		s.lists[key] = &sharedList[T]{}
 	}

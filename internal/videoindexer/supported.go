@@ -66,13 +66,13 @@ var extendedWrites = []string{
 // even if the configuration does not allow extended operations (X1, X4, X5, X6, X13, X17, X22, X29,
 // X30, X34, X35). It returns the support of each operation by its name. Any other failure is an
 // error that names the operation.
-func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[string]Support, error) {
+func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (map[string]Support, error) {
 	support := map[string]Support{accountTokenOperation: SupportUnknown}
 	for _, name := range extendedWrites {
 		support[name] = SupportUnknown
 	}
 	if c.Config.SubscriptionKey != "" {
-		r := accountTokenRequest(accountAuth(a, Read))
+		r := accountTokenRequest(accountAuth(account, Read))
 		r.IsProbe = true
 		_, err := c.requestToken(ctx, r)
 		if support[accountTokenOperation], err = supportOf(err); err != nil {
@@ -86,7 +86,7 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 			support[read.name] = SupportUnknown
 			continue
 		}
-		firstListed, err := c.probe(ctx, a, read, path)
+		firstListed, err := c.probe(ctx, account, read, path)
 		if firstListed != "" {
 			first[read.name] = firstListed
 		}
@@ -109,10 +109,10 @@ func (o extendedRead) pathWith(first map[string]string) (path string, isComplete
 
 // probe asks an operation once. It returns the id of the first element if that is a list.
 func (c *Client) probe(
-	ctx context.Context, a AccountRef, read extendedRead, path string,
+	ctx context.Context, account AccountRef, read extendedRead, path string,
 ) (first string, err error) {
 	operation := Operation{read.operation.Number, strings.ReplaceAll(read.name, "_", " ")}
-	r := onAccount(operation, http.MethodGet, a, strings.Split(path, "/")...)
+	r := onAccount(operation, http.MethodGet, account, strings.Split(path, "/")...)
 	r.IsProbe = true
 	if read.isPaged {
 		r = ofPage(r, 0, 1)

@@ -78,10 +78,10 @@ func (c *Client) runTokenCommand(ctx context.Context, credential auth) (string, 
 		value, err = printedToken(string(stdout))
 	}
 	c.Hide(value)
-	said := c.Excerpt(stderr)
-	c.Config.Logger.DebugContext(ctx, "token command", slog.String("program", program), slog.String("stderr", said))
+	message := c.Excerpt(stderr)
+	c.Config.Logger.DebugContext(ctx, "token command", slog.String("program", program), slog.String("stderr", message))
 	if err != nil {
-		return "", &TokenCommandError{Program: program, Stderr: said, Err: err}
+		return "", &TokenCommandError{Program: program, Stderr: message, Err: err}
 	}
 	return value, nil
 }

@@ -21,9 +21,9 @@ const maxTokenBytes = 64 << 10
 // 1, preview). Without the subscription key the error is a MissingCredentialError. If the service
 // has no such project, IsNotFound is true for the error.
 func (c *Client) GetProjectAccessToken(
-	ctx context.Context, a AccountRef, projectID string, p Permission,
+	ctx context.Context, account AccountRef, projectID string, p Permission,
 ) (string, error) {
-	r := forToken(GetProjectToken, p, accountPath(a, "Projects", projectID)...)
+	r := forToken(GetProjectToken, p, accountPath(account, "Projects", projectID)...)
 	t, err := c.requestToken(ctx, r)
 	return t.Value, err
 }
@@ -31,20 +31,24 @@ func (c *Client) GetProjectAccessToken(
 // GetVideoAccessToken obtains a new token for one video (X23). Without the subscription key the
 // error is a MissingCredentialError. If the account has no such video, IsNotFound is true for the
 // error.
-func (c *Client) GetVideoAccessToken(ctx context.Context, a AccountRef, videoID string, p Permission) (string, error) {
-	t, err := c.requestVideoToken(ctx, a, videoID, p)
+func (c *Client) GetVideoAccessToken(
+	ctx context.Context, account AccountRef, videoID string, p Permission,
+) (string, error) {
+	t, err := c.requestVideoToken(ctx, account, videoID, p)
 	return t.Value, err
 }
 
-func (c *Client) requestVideoToken(ctx context.Context, a AccountRef, videoID string, p Permission) (token, error) {
-	r := forToken(GetVideoToken, p, accountPath(a, "Videos", videoID)...)
+func (c *Client) requestVideoToken(
+	ctx context.Context, account AccountRef, videoID string, p Permission,
+) (token, error) {
+	r := forToken(GetVideoToken, p, accountPath(account, "Videos", videoID)...)
 	return c.requestToken(ctx, r)
 }
 
 // videoAuth is the credential of a call with a token of a video. It is stored like one of an
 // account, of which no id has a slash.
-func videoAuth(a AccountRef, videoID string, p Permission) auth {
-	return accountAuth(AccountRef{Location: a.Location, ID: a.ID + "/" + videoID}, p)
+func videoAuth(account AccountRef, videoID string, p Permission) auth {
+	return accountAuth(AccountRef{Location: account.Location, ID: account.ID + "/" + videoID}, p)
 }
 
 // GetUserAccessToken obtains a new token for the key's user (endpoint 2). Without the subscription
@@ -58,8 +62,10 @@ func (c *Client) GetUserAccessToken(ctx context.Context, location string, p Perm
 // GetAccountAccessToken obtains a new token for an account (X22 with extended operations, otherwise
 // endpoints 2 and 3). Without the subscription key, the error is a MissingCredentialError. If the
 // key's user cannot use the account, it is an AccountNotListedError.
-func (c *Client) GetAccountAccessToken(ctx context.Context, a AccountRef, p Permission) (string, error) {
-	t, err := c.requestTokenOf(ctx, accountAuth(a, p))
+func (c *Client) GetAccountAccessToken(
+	ctx context.Context, account AccountRef, p Permission,
+) (string, error) {
+	t, err := c.requestTokenOf(ctx, accountAuth(account, p))
 	return t.Value, err
 }
 

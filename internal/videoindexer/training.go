@@ -45,16 +45,18 @@ func (m *LanguageModel) Training() Training {
 // The request is sent once, because a repetition could train the model twice. If its answer is
 // lost, the model is read (X6): the training has begun if it is in progress, or if the model has
 // changed. Otherwise, the error is an AmbiguousError.
-func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *LanguageModel) (*LanguageModel, error) {
-	defer c.languageModelLists.invalidate(a, "")
-	r := onLanguageModels(TrainLanguageModel, http.MethodPut, a, before.ID, "Train")
+func (c *Client) TrainLanguageModel(
+	ctx context.Context, account AccountRef, before *LanguageModel,
+) (*LanguageModel, error) {
+	defer c.languageModelLists.invalidate(account, "")
+	r := onLanguageModels(TrainLanguageModel, http.MethodPut, account, before.ID, "Train")
 	r.OnlyOnce = true
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
 	if !IsOutcomeUnknown(err) {
 		return model, err
 	}
 	for range polls(ctx) {
-		held, failed := c.GetLanguageModel(ctx, a, before.ID)
+		held, failed := c.GetLanguageModel(ctx, account, before.ID)
 		if failed != nil {
 			break
 		}

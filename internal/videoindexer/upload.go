@@ -56,39 +56,39 @@ type formPart struct {
 // beforehand, so that the upload is not chunked, and holds no more of a file than one read.
 func newForm(files []FileUpload) (*body, error) {
 	var frame bytes.Buffer // what the writer puts around the next file
-	w := multipart.NewWriter(&frame)
+	writer := multipart.NewWriter(&frame)
 	taken := func() []byte {
 		defer frame.Reset()
 		return bytes.Clone(frame.Bytes())
 	}
-	f := &body{ContentType: w.FormDataContentType()}
+	form := &body{ContentType: writer.FormDataContentType()}
 	var parts []formPart
 	for _, file := range files {
 		err := checkFormName(file.Name)
 		switch {
 		case err != nil:
 		case file.URL != "":
-			err = w.WriteField(file.Name, file.URL)
+			err = writer.WriteField(file.Name, file.URL)
 		default:
-			_, err = w.CreatePart(textproto.MIMEHeader{
+			_, err = writer.CreatePart(textproto.MIMEHeader{
 				"Content-Disposition": {multipart.FileContentDisposition(file.Name, file.Name)},
 				"Content-Type":        {languageFileType(file.Name)},
 			})
 			part := formPart{head: taken(), file: file}
 			parts = append(parts, part)
-			f.Length += int64(len(part.head)) + file.Size
+			form.Length += int64(len(part.head)) + file.Size
 		}
 		if err != nil {
 			return nil, &FileUploadError{Name: file.Name, Err: err}
 		}
 	}
-	if err := w.Close(); err != nil {
+	if err := writer.Close(); err != nil {
 		return nil, fmt.Errorf("lay out the form: %w", err)
 	}
 	tail := taken()
-	f.Length += int64(len(tail))
-	f.Open = func() (io.ReadCloser, error) { return openForm(parts, tail), nil }
-	return f, nil
+	form.Length += int64(len(tail))
+	form.Open = func() (io.ReadCloser, error) { return openForm(parts, tail), nil }
+	return form, nil
 }
 
 // checkFormName refuses names that a form header cannot carry unchanged.

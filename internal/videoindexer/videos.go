@@ -37,23 +37,25 @@ type ReindexOptions struct {
 
 // ReindexVideo starts re-indexing a video (endpoint 7). Errors are APIErrors: status 409
 // (IsConflict) if the video is being indexed already, 400 if its upload failed.
-func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string, o ReindexOptions) error {
-	for _, category := range o.BrandsCategories {
+func (c *Client) ReindexVideo(
+	ctx context.Context, account AccountRef, videoID string, options ReindexOptions,
+) error {
+	for _, category := range options.BrandsCategories {
 		if strings.Contains(category, ",") {
 			return fmt.Errorf("the brand category %q contains a comma, which separates categories", category)
 		}
 	}
-	r := onAccount(ReindexVideo, http.MethodPut, a, "Videos", videoID, "ReIndex")
-	setText(r.Query, "indexingPreset", o.IndexingPreset)
-	setText(r.Query, "streamingPreset", o.StreamingPreset)
-	setText(r.Query, "callbackUrl", o.CallbackURL)
-	setText(r.Query, "sourceLanguage", o.SourceLanguage)
-	setFlag(r.Query, "sendSuccessEmail", o.SendSuccessEmail)
-	setText(r.Query, "linguisticModelId", o.LinguisticModelID)
-	setText(r.Query, "personModelId", o.PersonModelID)
-	setText(r.Query, "animationModelId", o.AnimationModelID)
-	setText(r.Query, "priority", o.Priority)
-	setText(r.Query, "brandsCategories", strings.Join(o.BrandsCategories, ","))
+	r := onAccount(ReindexVideo, http.MethodPut, account, "Videos", videoID, "ReIndex")
+	setText(r.Query, "indexingPreset", options.IndexingPreset)
+	setText(r.Query, "streamingPreset", options.StreamingPreset)
+	setText(r.Query, "callbackUrl", options.CallbackURL)
+	setText(r.Query, "sourceLanguage", options.SourceLanguage)
+	setFlag(r.Query, "sendSuccessEmail", options.SendSuccessEmail)
+	setText(r.Query, "linguisticModelId", options.LinguisticModelID)
+	setText(r.Query, "personModelId", options.PersonModelID)
+	setText(r.Query, "animationModelId", options.AnimationModelID)
+	setText(r.Query, "priority", options.Priority)
+	setText(r.Query, "brandsCategories", strings.Join(options.BrandsCategories, ","))
 	return c.send(ctx, r)
 }
 
@@ -61,10 +63,10 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 // model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound if the
 // video does not have the character, ErrorTypeAlreadyExists if the name is taken, and others.
 func (c *Client) RenameAnimationCharacter(
-	ctx context.Context, a AccountRef, videoID string, characterID int32, name string,
+	ctx context.Context, account AccountRef, videoID string, characterID int32, name string,
 ) error {
 	r := onAccount(
-		RenameCharacter, http.MethodPut, a, "Videos", videoID, "Index",
+		RenameCharacter, http.MethodPut, account, "Videos", videoID, "Index",
 		"AnimationCharacters", strconv.Itoa(int(characterID)),
 	)
 	r.JSON = map[string]string{"name": name}
@@ -73,8 +75,10 @@ func (c *Client) RenameAnimationCharacter(
 
 // DeleteVideo permanently deletes a video and its insights (endpoint 11). It returns the media that
 // the service could not delete, as the JSON of the service; empty if there are none.
-func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (failedAssets string, err error) {
-	r := onAccount(DeleteVideo, http.MethodDelete, a, "Videos", videoID)
+func (c *Client) DeleteVideo(
+	ctx context.Context, account AccountRef, videoID string,
+) (failedAssets string, err error) {
+	r := onAccount(DeleteVideo, http.MethodDelete, account, "Videos", videoID)
 	return doAndDecode(ctx, c, r, func(body []byte) (string, error) {
 		if isBlank(body) {
 			return "", nil
@@ -92,8 +96,8 @@ func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) 
 // GetSourceFileURL returns the download address of a video's source file (endpoint 12). Anyone who
 // has the address can download the file, so treat it as a secret. If the file does not exist any
 // more, IsSourceFileGone is true for the error.
-func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
-	r := onAccount(GetSourceFileAddress, http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
+func (c *Client) GetSourceFileURL(ctx context.Context, account AccountRef, videoID string) (string, error) {
+	r := onAccount(GetSourceFileAddress, http.MethodGet, account, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.Auth.Optional, r.IsSecret = true, true
 	return doAndDecode(ctx, c, r, decodeAddress)
 }
@@ -166,8 +170,8 @@ type VideosQuery struct {
 // Videos yields the videos of an account in the service's order, as their pages come: a page is
 // requested once the videos before it are used (X34). If a page cannot be read, its error follows
 // them.
-func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.Seq2[Video, error] {
-	r := onAccount(ListVideos, http.MethodGet, a, "Videos")
+func (c *Client) Videos(ctx context.Context, account AccountRef, q VideosQuery) iter.Seq2[Video, error] {
+	r := onAccount(ListVideos, http.MethodGet, account, "Videos")
 	bound := func(name string, t time.Time) {
 		if !t.IsZero() {
 			r.Query.Set(name, t.UTC().Format(time.RFC3339Nano))
@@ -182,14 +186,14 @@ func (v Video) idAndName() (id, name string) { return v.ID, v.Name }
 
 // ReadVideo reads a video, which the service shows only in a list (X34). If the list lacks the
 // video, ReadVideo checks whether the video exists (endpoint 8), and requests another list.
-func (c *Client) ReadVideo(ctx context.Context, a AccountRef, videoID string) (Video, error) {
+func (c *Client) ReadVideo(ctx context.Context, account AccountRef, videoID string) (Video, error) {
 	for range polls(ctx) {
-		for listed, err := range c.Videos(ctx, a, VideosQuery{}) {
+		for listed, err := range c.Videos(ctx, account, VideosQuery{}) {
 			if err != nil || listed.ID == videoID {
 				return listed, err
 			}
 		}
-		if err := c.CheckVideo(ctx, a, videoID); IsNotFound(err) {
+		if err := c.CheckVideo(ctx, account, videoID); IsNotFound(err) {
 			return Video{}, err
 		}
 	}

@@ -42,9 +42,9 @@ var widgetRedirects = []int{
 // extended operations, and no configured token. If a token in the address cannot be removed, the
 // error is an UnexpectedAnswerError.
 func (c *Client) GetInsightsWidget(
-	ctx context.Context, a AccountRef, videoID string, q WidgetQuery,
+	ctx context.Context, account AccountRef, videoID string, q WidgetQuery,
 ) (*InsightsWidget, error) {
-	r := onAccount(GetInsightsWidget, http.MethodGet, a, "Videos", videoID, "InsightsWidget")
+	r := onAccount(GetInsightsWidget, http.MethodGet, account, "Videos", videoID, "InsightsWidget")
 	setText(r.Query, "widgetType", q.WidgetType)
 	setFlag(r.Query, "allowEdit", q.AllowEdit)
 	if q.AllowEdit != nil && *q.AllowEdit {
@@ -58,7 +58,7 @@ func (c *Client) GetInsightsWidget(
 	if !IsUnauthorized(err) || !canAskAgain {
 		return widget, err
 	}
-	r.Auth = videoAuth(a, videoID, r.Auth.Permission)
+	r.Auth = videoAuth(account, videoID, r.Auth.Permission)
 	widget, again := c.readWidget(ctx, r)
 	refusal, isRefused := errors.AsType[*APIError](again)
 	isUnauthorized := isRefused && refusal.Status == http.StatusUnauthorized

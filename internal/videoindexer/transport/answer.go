@@ -75,8 +75,8 @@ func (w *errorWire) problem() string {
 	}
 	problems := []string{sentence(title)}
 	for _, name := range slices.Sorted(maps.Keys(arguments)) {
-		said := sentence(strings.Trim(fmt.Sprint(arguments[name]), "[]"))
-		problems = append(problems, strings.TrimPrefix(name+": ", ": ")+said)
+		text := sentence(strings.Trim(fmt.Sprint(arguments[name]), "[]"))
+		problems = append(problems, strings.TrimPrefix(name+": ", ": ")+text)
 	}
 	return strings.Join(problems, " ")
 }
@@ -151,18 +151,18 @@ func (r *redactor) excerpt(body []byte) string {
 }
 
 // line is s as one line of valid, printable text of at most limit runes, without secrets.
-func (r *redactor) line(s string, limit int) string {
-	s = strings.Map(func(c rune) rune {
+func (r *redactor) line(text string, limit int) string {
+	text = strings.Map(func(c rune) rune {
 		if unicode.IsSpace(c) || unicode.IsControl(c) {
 			return ' '
 		}
 		return c
-	}, strings.ToValidUTF8(r.text(s), "�"))
-	s = r.text(strings.Join(strings.Fields(s), " "))
-	if runes := []rune(s); len(runes) > limit {
+	}, strings.ToValidUTF8(r.text(text), "�"))
+	text = r.text(strings.Join(strings.Fields(text), " "))
+	if runes := []rune(text); len(runes) > limit {
 		return strings.TrimSpace(string(runes[:limit])) + "…"
 	}
-	return s
+	return text
 }
 
 const clientRequestIDHeader = "x-ms-client-request-id"

@@ -116,8 +116,8 @@ func (c *call) newRequest(
 	if attempt.token.Value != "" {
 		req.Header.Set("Authorization", "Bearer "+attempt.token.Value)
 	}
-	b := c.request.Body
-	if b == nil {
+	body := c.request.Body
+	if body == nil {
 		// For the same reason a GET gets a body that is empty instead of none: when a kept-alive
 		// connection is lost, net/http itself repeats a request that it knows to have no body. On
 		// the wire the two are the same.
@@ -126,16 +126,16 @@ func (c *call) newRequest(
 		}
 		return req, nil, nil
 	}
-	source, err := b.Open()
+	source, err := body.Open()
 	if err != nil {
 		return nil, nil, fmt.Errorf("open the request's body: %w", err)
 	}
-	req.Header.Set("Content-Type", b.ContentType)
-	if b.Length == 0 {
+	req.Header.Set("Content-Type", body.ContentType)
+	if body.Length == 0 {
 		return req, nil, source.Close()
 	}
 	own := &requestBody{source: source, timer: timer}
-	req.Body, req.ContentLength = own, b.Length
+	req.Body, req.ContentLength = own, body.Length
 	return req, own, nil
 }
 

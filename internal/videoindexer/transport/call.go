@@ -256,18 +256,18 @@ func (c *call) result(ctx context.Context) (*Attempt, error) {
 // success is an answer that the request can be about. A web page is looked for before anything
 // else.
 func (c *call) success() (*Attempt, error) {
-	last, wrong, said := &c.last, c.last.streamErr, ""
+	last, wrong, errorText := &c.last, c.last.streamErr, ""
 	isRedirect := last.Status/100 == 3 // whose body is of no use
 	if !isRedirect {
-		said = c.client.secrets.errorInSuccess(last.Body)
+		errorText = c.client.secrets.errorInSuccess(last.Body)
 	}
 	switch {
 	case !isRedirect && c.request.AnswerKind.isPage(last.Header, last.Body):
 		wrong, last.NotFromService = errWebPage, true
 	case last.tooLarge:
 		wrong, last.Body = fmt.Errorf("the body is larger than %d bytes", c.request.limit()), nil
-	case said != "":
-		wrong, last.Body = errors.New(said), nil
+	case errorText != "":
+		wrong, last.Body = errors.New(errorText), nil
 	}
 	if wrong != nil {
 		return nil, c.client.UnexpectedAnswer(c.request, last, wrong)
@@ -295,19 +295,19 @@ func (c *call) failure() error {
 }
 
 func (c *call) apiError(last *Attempt) *APIError {
-	said := c.client.secrets.readErrorBody(last.Body)
-	e := &APIError{
+	body := c.client.secrets.readErrorBody(last.Body)
+	answer := &APIError{
 		Number: c.request.Number, Operation: c.request.Operation, Method: c.request.Method, URL: c.safeURL(),
-		Status: last.Status, Type: said.errorType, Message: said.message, Excerpt: said.excerpt,
+		Status: last.Status, Type: body.errorType, Message: body.message, Excerpt: body.excerpt,
 		RequestID: last.ClientRequestID, ServiceRequestID: last.serviceRequestID,
 		Credential:     last.token.Source,
-		HasErrorObject: said.errorType != "", HasGatewayErrorObject: said.isFromGateway, Attempts: c.attempts,
+		HasErrorObject: body.errorType != "", HasGatewayErrorObject: body.isFromGateway, Attempts: c.attempts,
 		MayHaveSucceeded: c.mayHaveSucceeded,
 	}
 	if last.Status == http.StatusTooManyRequests || isTransient(last.Status) {
-		e.RetryAfter = last.retryAfter.Round(time.Second)
+		answer.RetryAfter = last.retryAfter.Round(time.Second)
 	}
-	return e
+	return answer
 }
 
 // safePath is what logs show of the address: no query, no secret.

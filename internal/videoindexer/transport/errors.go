@@ -64,11 +64,13 @@ func (e *APIError) Error() string {
 // Summary returns the status and the service's message.
 func (e *APIError) Summary() string {
 	text := strconv.Itoa(e.Status)
-	if name := cmp.Or(string(e.Type), http.StatusText(e.Status)); name != "" {
+	name := cmp.Or(string(e.Type), http.StatusText(e.Status))
+	if name != "" {
 		text += " " + name
 	}
-	if said := cmp.Or(e.Message, e.Excerpt); said != "" {
-		text += ": " + said
+	message := cmp.Or(e.Message, e.Excerpt)
+	if message != "" {
+		text += ": " + message
 	}
 	if e.RetryAfter > 0 {
 		text += fmt.Sprintf(": the service asks to wait for %s", e.RetryAfter)

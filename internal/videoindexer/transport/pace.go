@@ -192,7 +192,7 @@ func (p *pace) noteQuotas(quotas []quota, now time.Time) (wait time.Duration) {
 		if q.left == 0 {
 			wait = max(wait, q.resets.Sub(now))
 		}
-		quotas[i].window = p.windows.of(q, now)
+		quotas[i].window = p.windows.lengthOf(q, now)
 		quotas[i].left -= p.gate.inFlight - 1 // without the request that was answered
 	}
 	if p.ceiling == unlimited {
@@ -238,18 +238,18 @@ func sharedPace(endpoint, credential string, perMinute int) *pace {
 	paces.mu.Lock()
 	defer paces.mu.Unlock()
 	key := sha256.Sum256([]byte(endpoint + "\x00" + credential))
-	p := paces.byKey[key].Value()
-	if p == nil {
-		p = newPace()
-		paces.byKey[key] = weak.Make(p)
-		runtime.AddCleanup(p, forgetPace, key)
+	shared := paces.byKey[key].Value()
+	if shared == nil {
+		shared = newPace()
+		paces.byKey[key] = weak.Make(shared)
+		runtime.AddCleanup(shared, forgetPace, key)
 	}
 	if perMinute > 0 {
-		p.mu.Lock()
-		p.ceiling = min(p.ceiling, float64(perMinute)/60)
-		p.mu.Unlock()
+		shared.mu.Lock()
+		shared.ceiling = min(shared.ceiling, float64(perMinute)/60)
+		shared.mu.Unlock()
 	}
-	return p
+	return shared
 }
 
 // forgetPace runs after the last client of a pace has gone, unless another one has come by then.

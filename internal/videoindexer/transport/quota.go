@@ -60,8 +60,8 @@ func (q *quota) pause(now time.Time) time.Duration {
 // of several limits, and the next answer another.
 type windows map[int]time.Duration
 
-// of returns the window of a limit.
-func (w windows) of(q quota, now time.Time) time.Duration {
+// lengthOf returns the window of a limit.
+func (w windows) lengthOf(q quota, now time.Time) time.Duration {
 	if q.window > 0 {
 		return q.window
 	}

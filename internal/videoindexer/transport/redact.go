@@ -51,9 +51,9 @@ func (r *redactor) add(secret string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, form := range spellings(secret) {
-		at, found := slices.BinarySearchFunc(r.secrets, form, longestFirst)
+		index, found := slices.BinarySearchFunc(r.secrets, form, longestFirst)
 		if !found {
-			r.secrets = slices.Insert(r.secrets, at, form)
+			r.secrets = slices.Insert(r.secrets, index, form)
 		}
 	}
 }
@@ -80,20 +80,20 @@ func longestFirst(a, b string) int {
 }
 
 // text is s without any secret.
-func (r *redactor) text(s string) string {
+func (r *redactor) text(text string) string {
 	const masked = "\uFDD0" // no character: a short secret may be a part of redacted
 	r.mu.RLock()
 	for _, secret := range r.secrets {
-		s = strings.ReplaceAll(s, secret, masked)
+		text = strings.ReplaceAll(text, secret, masked)
 	}
 	r.mu.RUnlock()
-	s = strings.ReplaceAll(s, masked, redacted)
+	text = strings.ReplaceAll(text, masked, redacted)
 	for _, known := range secretShapes {
-		if strings.ContainsAny(s, known.needs) {
-			s = known.shape().ReplaceAllString(s, known.with)
+		if strings.ContainsAny(text, known.needs) {
+			text = known.shape().ReplaceAllString(text, known.with)
 		}
 	}
-	return s
+	return text
 }
 
 // redactedError gives an error of the network stack a text without secrets; errors.Is and errors.As
