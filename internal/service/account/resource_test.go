@@ -170,23 +170,6 @@ func TestPaidAccount_notReadBack(t *testing.T) {
 	}
 }
 
-// TestPaidAccount_listedLater has a service that knows a new account, and lists it for its user, a moment later.
-func TestPaidAccount_listedLater(t *testing.T) {
-	t.Parallel()
-	acctest.InBubble(t, listedLater)
-}
-
-func listedLater(t *testing.T) {
-	server := acctest.NewServer(t)
-	server.Script(mockserver.Fault{
-		Operation: mockserver.ListAccounts, Do: mockserver.Body(http.StatusOK, "application/json", `[]`),
-		Match: func(r *http.Request) bool { return r.URL.Query().Get("generateAccessTokens") == "true" },
-	}, mockserver.Fault{Operation: mockserver.GetAccount, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
-	instance := server.Protocol(t, nil).Instance(paidAccount)
-	instance.Run(paid(nil))
-	isAccount(t, server, instance, 1)
-}
-
 // TestPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it has: its id is unknown until
 // then, and its token is in no list that was read before.
 func TestPaidAccount_withWhatIsInIt(t *testing.T) {

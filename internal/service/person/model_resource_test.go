@@ -24,14 +24,6 @@ func TestPersonModel_default(t *testing.T) {
 	}
 }
 
-// TestLeftWithModel ends an abandoned person: the plan says that the service deletes it with its model.
-func TestLeftWithModel(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	ada := applied(t, server, person, called("Ada").With(acctest.Values{"deletion_policy": "abandon"}))
-	acctest.Says(t, ada.PlanWithRefresh(nil).Diagnostics, acctest.Warning, `Person "Ada" will be left`, "If its person model is deleted, the service deletes the person, too.")
-}
-
 // TestModelNameIsTaken plans a name that another model has, as count does for the models after one that leaves: it says
 // so, unless no other has it or the name cannot be looked for.
 func TestModelNameIsTaken(t *testing.T) {
