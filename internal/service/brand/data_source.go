@@ -141,19 +141,19 @@ func readBrand(ctx context.Context, from scaffold.Target, d *data, diags *diag.D
 func idOf(id int32) string { return strconv.Itoa(int(id)) }
 
 // readBrands reads all brands in one request, and keeps those that the filters select.
-func readBrands(ctx context.Context, from scaffold.Target, d *data, diags *diag.Diagnostics) {
+func readBrands(ctx context.Context, from scaffold.Target, result *data, diags *diag.Diagnostics) {
 	var brands []videoindexer.Brand
-	name, err := regexp.Compile(d.NameRegex.ValueString())
+	name, err := regexp.Compile(result.NameRegex.ValueString())
 	if err == nil {
 		brands, err = from.Client.ListBrands(ctx, from.Account)
 	}
 	if err != nil {
 		apidiag.Add(diags, "list", apidiag.Subject{Kind: "brands", Account: from.Account}, err)
 	}
-	for _, b := range brands {
-		isSelected := d.Enabled.IsNull() || d.Enabled.ValueBool() == b.Enabled
-		if isSelected && name.MatchString(b.Name) {
-			d.brands = append(d.brands, b)
+	for _, brand := range brands {
+		isSelected := result.Enabled.IsNull() || result.Enabled.ValueBool() == brand.Enabled
+		if isSelected && name.MatchString(brand.Name) {
+			result.brands = append(result.brands, brand)
 		}
 	}
 }

@@ -280,17 +280,17 @@ func (s *settings) onRemoval(b set.Brand) set.Verb {
 }
 
 func (s *settings) onDestroy(b set.Brand) set.Verb {
-	return kindOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted))
+	return verbOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted))
 }
 
 // onReplacement returns what a destroy does with a brand before a create at the same address, which may name the
 // brand by its id.
 func (s *settings) onReplacement(b set.Brand, isNamed bool) set.Verb {
 	isMadeAgain := !b.IsAdopted && !isNamed
-	return kindOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted).InReplacement(isMadeAgain))
+	return verbOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted).InReplacement(isMadeAgain))
 }
 
-func kindOf(effect managed.Effect) set.Verb {
+func verbOf(effect managed.Effect) set.Verb {
 	switch effect {
 	case managed.Deletes:
 		return set.Delete

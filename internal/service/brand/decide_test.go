@@ -70,32 +70,32 @@ func remote(id int32, name, description string) *videoindexer.Brand {
 
 // decided says of each brand what the plan has: its id, whether it is adopted, created or left open, and what is
 // overwritten; then what else becomes of brands, and what is said.
-func decided(d decision) texts {
+func decided(plan decision) texts {
 	shown := texts{}
-	for label, b := range d.brands {
-		text := map[bool]string{true: "adopted", false: "created"}[b.IsAdopted]
-		if b.IsOpen {
+	for label, brand := range plan.brands {
+		text := map[bool]string{true: "adopted", false: "created"}[brand.IsAdopted]
+		if brand.IsOpen {
 			text = "open"
 		}
-		shown[label] = strings.TrimSpace(fmt.Sprintf("%d %s %s", b.ID, text, b.Overwritten))
+		shown[label] = strings.TrimSpace(fmt.Sprintf("%d %s %s", brand.ID, text, brand.Overwritten))
 	}
-	for _, task := range d.tasks {
+	for _, task := range plan.tasks {
 		if task.Verb.IsRelease() || task.Verb == set.Update {
 			shown[task.Verb.String()] = strings.TrimSpace(shown[task.Verb.String()] + " " + fmt.Sprint(task.ID()))
 		}
 	}
 	var messages []string
-	for _, message := range d.diags {
+	for _, message := range plan.diags {
 		messages = append(messages, message.Summary())
 	}
 	if len(messages) > 0 {
 		shown["said"] = strings.Join(messages, "; ")
 	}
-	if d.isUnlistedOpen {
+	if plan.isUnlistedOpen {
 		shown["unlisted"] = "?"
 	}
-	if d.unlisted != nil {
-		shown["unlisted"] = strings.Join(d.unlisted, " ")
+	if plan.unlisted != nil {
+		shown["unlisted"] = strings.Join(plan.unlisted, " ")
 	}
 	return shown
 }

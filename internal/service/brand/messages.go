@@ -294,39 +294,40 @@ func (m *stateModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnostics
 }
 
 // explain returns the errors of a failure, which concerns one brand or several.
-func (s *settings) explain(f *set.Failure) diag.Diagnostics {
-	r, skipped := f.Example, 0
-	argument := s.layout.entryPath(r.Label)
-	brands := make([]set.Brand, len(f.Results))
-	for i, r := range f.Results {
-		brands[i] = r.Task.Brand()
-		if r.IsSkipped {
+func (s *settings) explain(failure *set.Failure) diag.Diagnostics {
+	example, skipped := failure.Example, 0
+	argument := s.layout.entryPath(example.Label)
+	brands := make([]set.Brand, len(failure.Results))
+	for i, result := range failure.Results {
+		brands[i] = result.Task.Brand()
+		if result.IsSkipped {
 			skipped++
 		}
 	}
-	if len(f.Results) > 1 {
+	if len(failure.Results) > 1 {
 		argument = path.Root(brandsName)
 	}
 	subject := s.subject(brands...)
 	if skipped > 0 { // after an error that concerns all brands, or an interrupt
 		subject.ID += fmt.Sprintf(" (not tried: %d)", skipped)
 	}
-	var failure diag.Diagnostic
+	var message diag.Diagnostic
 	switch {
-	case r.Err == nil:
-		return s.notKept(argument, subject, r)
-	case r.ConcernsAll():
-		return diag.Diagnostics{apidiag.PlanError(r.Verb.String(), subject, r.Err)}
-	case r.Verb == set.Adopt && videoindexer.IsNotFound(r.Err):
-		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
-			"The account does not have this brand. Use the id of an existing brand, or plan again if it was deleted after the plan."))
+	case example.Err == nil:
+		return s.notKept(argument, subject, example)
+	case example.ConcernsAll():
+		return diag.Diagnostics{apidiag.PlanError(example.Verb.String(), subject, example.Err)}
+	case example.Verb == set.Adopt && videoindexer.IsNotFound(example.Err):
+		message = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice(
+			"adopt", subject, example.Err, "The account does not have this brand. Use the id of an existing brand, "+
+				"or plan again if it was deleted after the plan."))
 	default:
-		failure = apidiag.Error(r.Verb.String(), subject, r.Err, r.Hint)
+		message = apidiag.Error(example.Verb.String(), subject, example.Err, example.Hint)
 	}
 	if len(argument.Steps()) > 0 {
-		failure = diag.WithPath(argument, failure)
+		message = diag.WithPath(argument, message)
 	}
-	return diag.Diagnostics{failure}
+	return diag.Diagnostics{message}
 }
 
 // notKept returns an error for each value that the service has accepted and not kept.

@@ -124,37 +124,37 @@ func (w *walkOfMoves) move(b *moved, to string) {
 // draw draws what moves in a step, and how.
 func (w *walkOfMoves) draw() (way string) {
 	w.blocks = nil
-	for _, b := range w.brands {
-		b.former = b.address
+	for _, brand := range w.brands {
+		brand.former = brand.address
 	}
 	isAll := func() bool { return slices.Contains([]string{"renamed", "moved", "maps exchange"}, way) }
 	way = acctest.Pick(w.Rand, "some", "some", "renamed", "moved", "maps exchange", "replace", "taint", "target", "later",
 		"no refresh", "fault", "fault", "fault")
-	for _, b := range w.brands {
-		isSingle := b.address != "" && !isMap(b.address)
+	for _, brand := range w.brands {
+		isSingle := brand.address != "" && !isMap(brand.address)
 		switch {
 		case way == "renamed" && isSingle:
-			w.move(b, w.place())
+			w.move(brand, w.place())
 		case way == "moved" && isSingle:
-			for isMap(b.address) || b.address == b.former {
-				b.address = w.place()
+			for isMap(brand.address) || brand.address == brand.former {
+				brand.address = w.place()
 			}
-			if blockOf(b.address) != inAny {
-				w.policies[b.address] = w.policies[blockOf(b.former)]
+			if blockOf(brand.address) != inAny {
+				w.policies[brand.address] = w.policies[blockOf(brand.former)]
 			}
-			w.blocks = append(w.blocks, fmt.Sprintf("moved {\n  from = %s\n  to = %s\n}\n", b.former, b.address))
-		case way == "maps exchange" && isMap(b.address):
-			w.move(b, map[string]string{mapX: mapY, mapY: mapX}[b.address])
+			w.blocks = append(w.blocks, fmt.Sprintf("moved {\n  from = %s\n  to = %s\n}\n", brand.former, brand.address))
+		case way == "maps exchange" && isMap(brand.address):
+			w.move(brand, map[string]string{mapX: mapY, mapY: mapX}[brand.address])
 		case !isAll() && w.IntN(2) == 0:
-			w.move(b, w.place())
+			w.move(brand, w.place())
 		}
 	}
 	if way != "moved" {
-		for _, b := range w.brands {
-			if w.policies[blockOf(b.address)] == "" {
-				w.policies[blockOf(b.address)] = acctest.Pick(w.Rand, "none", "none", "abandon", "restore", "disable")
+		for _, brand := range w.brands {
+			if w.policies[blockOf(brand.address)] == "" {
+				w.policies[blockOf(brand.address)] = acctest.Pick(w.Rand, "none", "none", "abandon", "restore", "disable")
 			}
-			w.first[blockOf(b.address)] = w.IntN(4) == 0
+			w.first[blockOf(brand.address)] = w.IntN(4) == 0
 		}
 	}
 	return way
@@ -165,27 +165,27 @@ func (w *walkOfMoves) config() string {
 	text := slices.Clone(w.blocks)
 	entries := map[string]map[string]acctest.Values{}
 	var each []string
-	for _, b := range w.brands {
-		values := acctest.Values{"name": b.name}
-		if b.isByID {
-			values["brand_id"] = b.id
+	for _, brand := range w.brands {
+		values := acctest.Values{"name": brand.name}
+		if brand.isByID {
+			values["brand_id"] = brand.id
 		}
-		if b.description != "" {
-			values["description"] = b.description
+		if brand.description != "" {
+			values["description"] = brand.description
 		}
-		address := blockOf(b.address)
+		address := blockOf(brand.address)
 		switch {
-		case b.address == "":
-		case isMap(b.address):
+		case brand.address == "":
+		case isMap(brand.address):
 			if entries[address] == nil {
 				entries[address] = map[string]acctest.Values{}
 			}
-			entries[address][b.label] = values
+			entries[address][brand.label] = values
 		case address == inAny:
-			_, key, _ := strings.Cut(b.address, "[")
-			id, description := nullable(b.isByID, b.id), nullable(b.description != "", strconv.Quote(b.description))
+			_, key, _ := strings.Cut(brand.address, "[")
+			id, description := nullable(brand.isByID, brand.id), nullable(brand.description != "", strconv.Quote(brand.description))
 			each = append(each, fmt.Sprintf("    %s = { id = %s, name = %q, description = %s }",
-				strings.Trim(key, `"]`), id, b.name, description))
+				strings.Trim(key, `"]`), id, brand.name, description))
 		default:
 			text = append(text, w.block(address, values))
 		}
@@ -416,30 +416,30 @@ func (w *walkOfMoves) hasWhatStateHas() {
 func (w *walkOfMoves) converged() {
 	w.t.Helper()
 	w.hasWhatStateHas()
-	for _, b := range w.brands {
-		held := w.dir.Values(b.address)
+	for _, brand := range w.brands {
+		held := w.dir.Values(brand.address)
 		if entries, isMany := held["brands"].(map[string]any); isMany {
-			held, _ = entries[b.label].(map[string]any)
+			held, _ = entries[brand.label].(map[string]any)
 		}
 		var found []mockserver.Brand
 		for _, now := range w.Brands(w.Account.ID) {
-			if now.Name == b.name {
+			if now.Name == brand.name {
 				found = append(found, now)
 			}
 		}
 		if len(found) != 1 {
-			w.t.Fatalf("%s: the service has %d brands %q, want one", b.address, len(found), b.name)
+			w.t.Fatalf("%s: the service has %d brands %q, want one", brand.address, len(found), brand.name)
 		}
 		now := found[0]
-		isOther := b.id != 0 && now.ID != b.id
+		isOther := brand.id != 0 && now.ID != brand.id
 		if isOther || fmt.Sprint(held["brand_id"]) != fmt.Sprint(now.ID) {
-			w.t.Fatalf("%s: the service has %q as %d, and the state as %v", b.address, b.name, now.ID, held["brand_id"])
+			w.t.Fatalf("%s: the service has %q as %d, and the state as %v", brand.address, brand.name, now.ID, held["brand_id"])
 		}
-		if b.description != "" && now.Description != b.description {
-			w.t.Fatalf("%s: the service describes %q as %q, want %q", b.address, b.name, now.Description, b.description)
+		if brand.description != "" && now.Description != brand.description {
+			w.t.Fatalf("%s: the service describes %q as %q, want %q", brand.address, brand.name, now.Description, brand.description)
 		}
-		if b.tags != nil && !slices.Equal(now.Tags, b.tags) {
-			w.t.Fatalf("%s: the tags of %q are %q, want %q", b.address, b.name, now.Tags, b.tags)
+		if brand.tags != nil && !slices.Equal(now.Tags, brand.tags) {
+			w.t.Fatalf("%s: the tags of %q are %q, want %q", brand.address, brand.name, now.Tags, brand.tags)
 		}
 	}
 	plan, err := w.dir.Plan(w.t.Context(), w.config(), inprocess.Options{})

@@ -142,23 +142,23 @@ func computedFields(note string) map[string]schema.Attribute {
 
 func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 	attributes := make(map[string]schema.Attribute, len(field.Table))
-	for _, f := range field.Table {
-		text := f.Description
+	for _, row := range field.Table {
+		text := row.Description
 		if isArgument {
-			text += f.Clear
+			text += row.Clear
 		}
 		text = strings.TrimSpace(text + ". " + note)
-		switch f.Zero().(type) {
+		switch row.Zero().(type) {
 		case *bool:
-			attributes[f.Name] = schema.BoolAttribute{MarkdownDescription: text, Optional: isArgument, Computed: true}
+			attributes[row.Name] = schema.BoolAttribute{MarkdownDescription: text, Optional: isArgument, Computed: true}
 		case *[]string:
-			attributes[f.Name] = schema.SetAttribute{
+			attributes[row.Name] = schema.SetAttribute{
 				MarkdownDescription: text, ElementType: types.StringType, Optional: isArgument, Computed: true,
 				Validators: []validator.Set{validate.Tags()},
 			}
 		default:
-			attributes[f.Name] = schema.StringAttribute{
-				MarkdownDescription: text, Optional: isArgument, Computed: true, Validators: checks[f.Name],
+			attributes[row.Name] = schema.StringAttribute{
+				MarkdownDescription: text, Optional: isArgument, Computed: true, Validators: checks[row.Name],
 			}
 		}
 	}

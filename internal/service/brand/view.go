@@ -67,17 +67,17 @@ func (v ledgerView) IsNeeded(id int32) bool {
 
 func (v ledgerView) MayReturn() bool { return len(v.needed) > 0 }
 
-func (v ledgerView) Released(b set.Brand, verb set.Verb) {
-	k := key(v.account, b.ID)
-	v.ledger.Forget(k, v.by)
+func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
+	brandKey := key(v.account, brand.ID)
+	v.ledger.Forget(brandKey, v.by)
 	if verb == set.Delete {
-		gone := released{brand: b, isDeleted: true}
-		ledger.Remember(v.ledger, k, gone)
-		ledger.Remember(v.ledger, nameKey(v.account, b.Values.Name()), gone)
+		gone := released{brand: brand, isDeleted: true}
+		ledger.Remember(v.ledger, brandKey, gone)
+		ledger.Remember(v.ledger, nameKey(v.account, brand.Values.Name()), gone)
 		return
 	}
 	if v.passesOn || verb != set.Leave {
-		ledger.Remember(v.ledger, k, released{brand: b, isPassedOn: v.passesOn})
+		ledger.Remember(v.ledger, brandKey, released{brand: brand, isPassedOn: v.passesOn})
 	}
 }
 

@@ -103,16 +103,16 @@ const (
 )
 
 // String returns the verb as messages have it.
-func (k Verb) String() string {
+func (v Verb) String() string {
 	return [...]string{
 		Keep: "keep", Read: "read", Create: "create", Adopt: "adopt", Update: "update", Rename: "rename",
 		Leave: "leave", Disable: "disable", Restore: "restore", Delete: "delete",
-	}[k]
+	}[v]
 }
 
 // IsRelease reports whether the brand is no longer managed afterwards.
-func (k Verb) IsRelease() bool {
-	switch k {
+func (v Verb) IsRelease() bool {
+	switch v {
 	case Leave, Disable, Restore, Delete:
 		return true
 	}
