@@ -63,7 +63,7 @@ type account struct {
 func (a *account) guid() string { return a.ID }
 
 func (s *Server) newAccount(info Account) *account {
-	a := &account{
+	created := &account{
 		Account:      info,
 		brands:       map[int32]*Brand{},
 		notYetListed: map[any]*job{},
@@ -72,9 +72,9 @@ func (s *Server) newAccount(info Account) *account {
 		projects:     map[string]*project{},
 	}
 	if s.opts.extended {
-		a.addPersonModel(PersonModel{ID: s.newID("person model", info.ID, "default"), Name: "Default", IsDefault: true})
+		created.addPersonModel(PersonModel{ID: s.newID("person model", info.ID, "default"), Name: "Default", IsDefault: true})
 	}
-	return a
+	return created
 }
 
 // DefaultAccount returns a complete paid account for [Server.AddAccount].
@@ -139,8 +139,8 @@ func (s *Server) RemoveAccount(id string) {
 
 // findAccount returns an account of a location.
 func (s *Server) findAccount(location, id string) *account {
-	if a := findByID(s.accounts, id); a != nil && strings.EqualFold(a.Location, location) {
-		return a
+	if found := findByID(s.accounts, id); found != nil && strings.EqualFold(found.Location, location) {
+		return found
 	}
 	return nil
 }
@@ -149,11 +149,11 @@ func (s *Server) findAccount(location, id string) *account {
 func (s *Server) withAccount(accountID string, f func(*account)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	a := findByID(s.accounts, accountID)
-	if a != nil {
-		f(a)
+	found := findByID(s.accounts, accountID)
+	if found != nil {
+		f(found)
 	}
-	return a != nil
+	return found != nil
 }
 
 // identified is what has a GUID for an id.

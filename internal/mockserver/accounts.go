@@ -33,15 +33,17 @@ func listAccounts(c *call) {
 		return
 	}
 	summaries := []map[string]any{}
-	for _, a := range c.server.accounts {
-		isHere := c.opts.listsAllLocations || strings.EqualFold(a.Location, c.pathText("location"))
-		if a.OfAnotherUser || !isHere {
+	for _, listed := range c.server.accounts {
+		isHere := c.opts.listsAllLocations || strings.EqualFold(listed.Location, c.pathText("location"))
+		if listed.OfAnotherUser || !isHere {
 			continue
 		}
-		summary := map[string]any{"id": a.ID, "name": a.Name, "location": a.Location, "accountType": a.AccountType}
+		summary := map[string]any{
+			"id": listed.ID, "name": listed.Name, "location": listed.Location, "accountType": listed.AccountType,
+		}
 		if generate {
 			summary["accessToken"] = c.server.issue(
-				token{scope: scopeAccount, location: a.Location, accountID: a.ID, write: allowEdit},
+				token{scope: scopeAccount, location: listed.Location, accountID: listed.ID, write: allowEdit},
 			)
 		}
 		summaries = append(summaries, summary)
@@ -50,7 +52,7 @@ func listAccounts(c *call) {
 }
 
 func createPaidAccount(c *call) {
-	in, ok := c.newPaidAccount()
+	wanted, ok := c.newPaidAccount()
 	if !ok {
 		return
 	}
@@ -60,24 +62,24 @@ func createPaidAccount(c *call) {
 		)
 		return
 	}
-	s := c.server
-	created := s.newAccount(Account{
-		ID:          s.newID("account", c.pathText("location"), in.resource),
-		Name:        in.resource,
+	server := c.server
+	created := server.newAccount(Account{
+		ID:          server.newID("account", c.pathText("location"), wanted.resource),
+		Name:        wanted.resource,
 		Location:    c.pathText("location"),
 		AccountType: "Paid",
-		CName:       in.resource,
-		CreateTime:  s.now(),
+		CName:       wanted.resource,
+		CreateTime:  server.now(),
 		State:       "Active",
 		Owners:      DefaultAccount().Owners,
 
-		MediaResource:                         in.resource,
-		MediaDirectoryConnectionApplicationID: in.applicationID,
+		MediaResource:                         wanted.resource,
+		MediaDirectoryConnectionApplicationID: wanted.applicationID,
 		Quota: Quota{
 			DailyUploadCountLimit: 100, DailyUploadDurationLimitInSeconds: 7200, EverUploadDurationLimitInSeconds: 1e9,
 		},
 	})
-	s.accounts = append(s.accounts, created)
+	server.accounts = append(server.accounts, created)
 	c.answerJSON(http.StatusCreated, c.accountBody(created))
 }
 
@@ -87,7 +89,7 @@ type newPaidAccount struct{ resource, applicationID string }
 
 func (c *call) newPaidAccount() (newPaidAccount, bool) {
 	var (
-		in                               newPaidAccount
+		wanted                           newPaidAccount
 		subscription, group, tenant, key string
 		autoScale                        bool
 		contract                         *map[string]any
@@ -95,25 +97,25 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 	)
 	isRead := c.readObject(c.body, "the body",
 		required("subscriptionId", &subscription), required("resourceGroup", &group),
-		required("resource", &in.resource), required("directoryTenantId", &tenant),
+		required("resource", &wanted.resource), required("directoryTenantId", &tenant),
 		required("directoryConnection", &connection), optional("autoScale", &autoScale),
 		optional("accountEncryptionKeyContract", &contract).orNull())
-	if !isRead || !c.readDirectoryConnection(connection, &in.applicationID, &key) {
-		return in, false
+	if !isRead || !c.readDirectoryConnection(connection, &wanted.applicationID, &key) {
+		return wanted, false
 	}
 	for name, isGood := range map[string]bool{
 		"subscriptionId":                     isGUID(subscription),
 		"resourceGroup":                      group != "",
-		"resource":                           in.resource != "",
+		"resource":                           wanted.resource != "",
 		"directoryTenantId":                  tenant != "",
-		"directoryConnection.applicationId":  isGUID(in.applicationID),
+		"directoryConnection.applicationId":  isGUID(wanted.applicationID),
 		"directoryConnection.applicationKey": key != "",
 	} {
 		if !isGood {
-			return in, c.invalid("%s is not valid", name)
+			return wanted, c.invalid("%s is not valid", name)
 		}
 	}
-	return in, true
+	return wanted, true
 }
 
 // readDirectoryConnection reads the directory application of CreatePaidAccount and
@@ -136,30 +138,30 @@ func getAccount(c *call) {
 	c.answerJSON(http.StatusOK, []any{body})
 }
 
-func (c *call) accountBody(a *account) map[string]any {
-	location := any(a.Location)
-	if a.AccountType != "Paid" {
+func (c *call) accountBody(account *account) map[string]any {
+	location := any(account.Location)
+	if account.AccountType != "Paid" {
 		location = nil
 	}
 	return map[string]any{
-		"cName":               a.CName,
-		"description":         a.Description,
-		"createTime":          c.timestamp(a.CreateTime, TimeForm{FractionDigits: 2}),
-		"owners":              append([]AccountUser{}, a.Owners...),
-		"contributors":        append([]AccountUser{}, a.Contributors...),
-		"invitedContributors": append([]AccountUser{}, a.InvitedContributors...),
-		"readers":             append([]AccountUser{}, a.Readers...),
-		"invitedReaders":      append([]AccountUser{}, a.InvitedReaders...),
-		"quotaUsage":          a.Quota,
-		"state":               a.State,
+		"cName":               account.CName,
+		"description":         account.Description,
+		"createTime":          c.timestamp(account.CreateTime, TimeForm{FractionDigits: 2}),
+		"owners":              append([]AccountUser{}, account.Owners...),
+		"contributors":        append([]AccountUser{}, account.Contributors...),
+		"invitedContributors": append([]AccountUser{}, account.InvitedContributors...),
+		"readers":             append([]AccountUser{}, account.Readers...),
+		"invitedReaders":      append([]AccountUser{}, account.InvitedReaders...),
+		"quotaUsage":          account.Quota,
+		"state":               account.State,
 		"location":            location,
-		"isPaid":              a.AccountType == "Paid",
-		"mediaResource":       orNull(a.MediaResource),
-		"id":                  a.ID,
-		"name":                a.Name,
-		"accountType":         a.AccountType,
+		"isPaid":              account.AccountType == "Paid",
+		"mediaResource":       orNull(account.MediaResource),
+		"id":                  account.ID,
+		"name":                account.Name,
+		"accountType":         account.AccountType,
 
-		"mediaDirectoryConnectionApplicationId": orNull(a.MediaDirectoryConnectionApplicationID),
+		"mediaDirectoryConnectionApplicationId": orNull(account.MediaDirectoryConnectionApplicationID),
 	}
 }
 

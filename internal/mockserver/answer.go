@@ -64,10 +64,10 @@ func (c *call) refuse(format string, args ...any) bool {
 // notFound answers 404 where the contract names no error type.
 func (c *call) notFound(message string) { c.fail(http.StatusNotFound, "NOT_FOUND", message) }
 
-// errorAnswer is an error's answer with the error object; e may be nil.
-func (s *Server) errorAnswer(e *endpoint, status int, errorType, message string) *answer {
+// errorAnswer is an error's answer with the error object; target may be nil.
+func (s *Server) errorAnswer(target *endpoint, status int, errorType, message string) *answer {
 	a := &answer{status: status}
-	isLower := e != nil && e.lowerErrorMembers
+	isLower := target != nil && target.lowerErrorMembers
 	if isLower || s.opts.lowerErrorMembers {
 		a.setJSON(map[string]string{"errorType": errorType, "message": message})
 	} else {

@@ -113,30 +113,30 @@ func (c *call) readPart(part *multipart.Part) bool {
 	if !isFormData || params["name"] == "" {
 		return c.invalid("a part of the form has no name")
 	}
-	u := upload{name: params["name"]}
-	_, u.isFile = params["filename"]
-	if slices.ContainsFunc(c.form, func(other upload) bool { return other.name == u.name }) {
-		return c.invalid("the form has the key %q twice", u.name)
+	uploaded := upload{name: params["name"]}
+	_, uploaded.isFile = params["filename"]
+	if slices.ContainsFunc(c.form, func(other upload) bool { return other.name == uploaded.name }) {
+		return c.invalid("the form has the key %q twice", uploaded.name)
 	}
 	sum := sha256.New()
 	var kept bytes.Buffer
 	head := io.TeeReader(io.LimitReader(part, maxKeptBytes), &kept)
-	if u.size, err = io.Copy(sum, head); err != nil {
+	if uploaded.size, err = io.Copy(sum, head); err != nil {
 		return c.broken(err)
 	}
 	rest, err := io.Copy(sum, part)
 	if err != nil {
 		return c.broken(err)
 	}
-	u.size += rest
-	u.sha256 = hex.EncodeToString(sum.Sum(nil))
+	uploaded.size += rest
+	uploaded.sha256 = hex.EncodeToString(sum.Sum(nil))
 	if rest == 0 {
-		u.content = kept.Bytes()
+		uploaded.content = kept.Bytes()
 	}
-	if !u.isFile {
-		u = upload{name: u.name, url: string(u.content)}
+	if !uploaded.isFile {
+		uploaded = upload{name: uploaded.name, url: string(uploaded.content)}
 	}
-	c.form = append(c.form, u)
+	c.form = append(c.form, uploaded)
 	return true
 }
 

@@ -75,9 +75,9 @@ func (a *account) brandsByID() []Brand {
 }
 
 // ChangeBrand changes a brand outside of the API, and returns whether it exists.
-func (s *Server) ChangeBrand(accountID string, id int32, how func(*Brand)) bool {
+func (s *Server) ChangeBrand(accountID string, id int32, change func(*Brand)) bool {
 	return withObject(s, accountID, brandOf(id), func(b *Brand) {
-		how(b)
+		change(b)
 		b.LastModified = s.later(b.LastModified)
 	})
 }

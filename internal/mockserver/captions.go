@@ -76,29 +76,29 @@ func cutAtBlanks(text string) (blocks [][]string) {
 // what stands between it and an arrow is an identifier.
 func cutWebVTT(text string) (blocks [][]string) {
 	lines, from := strings.Split(text, "\n"), 0 // of the block
-	end := func(at int) {
-		for from < at && isBlankLine(lines[from]) {
+	endBefore := func(next int) {
+		for from < next && isBlankLine(lines[from]) {
 			from++ // white space above a block
 		}
-		if from < at {
-			blocks = append(blocks, lines[from:at])
+		if from < next {
+			blocks = append(blocks, lines[from:next])
 		}
-		from = at
+		from = next
 	}
 	for i, line := range lines {
 		isBelowText := i > from && !strings.Contains(lines[i-1], timingArrow)
 		isBelowIdentifier := isBelowText && (i == from+1 || isBlankLine(lines[i-2]))
 		switch {
 		case line == "":
-			end(i)
+			endBefore(i)
 		case !strings.Contains(line, timingArrow):
 		case isBelowIdentifier:
-			end(i - 1)
+			endBefore(i - 1)
 		default:
-			end(i)
+			endBefore(i)
 		}
 	}
-	end(len(lines))
+	endBefore(len(lines))
 	return blocks
 }
 

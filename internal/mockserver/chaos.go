@@ -38,11 +38,11 @@ func (s *Server) Chaos(seed uint64, rates Rates) {
 	s.chaos = &chaos{seed: seed, rates: rates, seen: map[string]uint64{}}
 }
 
-func (c *chaos) pick(r *http.Request, e *endpoint) *Action {
-	if e == nil {
+func (c *chaos) pick(r *http.Request, target *endpoint) *Action {
+	if target == nil {
 		return nil
 	}
-	if len(c.rates.Operations) > 0 && !slices.Contains(c.rates.Operations, e.operation) {
+	if len(c.rates.Operations) > 0 && !slices.Contains(c.rates.Operations, target.operation) {
 		return nil
 	}
 	key := r.Method + " " + r.URL.EscapedPath()

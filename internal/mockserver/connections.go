@@ -160,29 +160,29 @@ func changeMediaConnection(c *call) {
 
 // mediaConnection reads the body of ChangeMediaConnection.
 func (c *call) mediaConnection() (MediaConnection, bool) {
-	var in MediaConnection
+	var wanted MediaConnection
 	var connection json.RawMessage
 	isRead := c.readObject(c.body, "the body",
-		optional("subscriptionId", &in.SubscriptionID), optional("resourceGroup", &in.ResourceGroup),
+		optional("subscriptionId", &wanted.SubscriptionID), optional("resourceGroup", &wanted.ResourceGroup),
 		optional("directoryConnection", &connection))
 	if !isRead {
-		return in, false
+		return wanted, false
 	}
 	if connection != nil {
-		if !c.readDirectoryConnection(connection, &in.ApplicationID, &in.ApplicationKey) {
-			return in, false
+		if !c.readDirectoryConnection(connection, &wanted.ApplicationID, &wanted.ApplicationKey) {
+			return wanted, false
 		}
-		if !isGUID(in.ApplicationID) || in.ApplicationKey == "" {
-			return in, c.invalid("directoryConnection is not valid")
+		if !isGUID(wanted.ApplicationID) || wanted.ApplicationKey == "" {
+			return wanted, c.invalid("directoryConnection is not valid")
 		}
 	}
-	if in == (MediaConnection{}) {
-		return in, c.invalid("the body changes nothing")
+	if wanted == (MediaConnection{}) {
+		return wanted, c.invalid("the body changes nothing")
 	}
-	if in.SubscriptionID != "" && !isGUID(in.SubscriptionID) {
-		return in, c.invalid("subscriptionId is not a GUID")
+	if wanted.SubscriptionID != "" && !isGUID(wanted.SubscriptionID) {
+		return wanted, c.invalid("subscriptionId is not a GUID")
 	}
-	return in, true
+	return wanted, true
 }
 
 // MediaConnections returns what clients gave ChangeMediaConnection for an account, oldest first. It
@@ -194,15 +194,15 @@ func (s *Server) MediaConnections(accountID string) []MediaConnection {
 }
 
 func connectImageModel(c *call) {
-	var m ImageModel
+	var wanted ImageModel
 	isRead := c.readObject(c.body, "the body",
-		required("trainingKey", &m.TrainingKey), required("predictionKey", &m.PredictionKey),
-		required("endpoint", &m.Endpoint), required("predictionResourceId", &m.PredictionResourceID))
+		required("trainingKey", &wanted.TrainingKey), required("predictionKey", &wanted.PredictionKey),
+		required("endpoint", &wanted.Endpoint), required("predictionResourceId", &wanted.PredictionResourceID))
 	if !isRead || !c.paidOnly() {
 		return
 	}
-	_, isURL := webURL(m.Endpoint)
-	values := []string{m.TrainingKey, m.PredictionKey, m.Endpoint, m.PredictionResourceID}
+	_, isURL := webURL(wanted.Endpoint)
+	values := []string{wanted.TrainingKey, wanted.PredictionKey, wanted.Endpoint, wanted.PredictionResourceID}
 	isBlank := func(value string) bool { return strings.TrimSpace(value) == "" }
 	switch {
 	case slices.ContainsFunc(values, isBlank):
@@ -210,8 +210,8 @@ func connectImageModel(c *call) {
 	case !isURL:
 		c.fail(http.StatusBadRequest, "INVALID_URL", "the endpoint is not a URL")
 	default:
-		c.account.imageModel = &m
-		c.answerJSON(http.StatusOK, m.wire())
+		c.account.imageModel = &wanted
+		c.answerJSON(http.StatusOK, wanted.wire())
 	}
 }
 

@@ -216,27 +216,27 @@ func (s *Server) ClearFaults() {
 }
 
 // pickFault returns the fault that hits a request, nil when none does.
-func (s *Server) pickFault(r *http.Request, e *endpoint) *Action {
+func (s *Server) pickFault(r *http.Request, target *endpoint) *Action {
 	var operation Operation
-	if e != nil {
-		operation = e.operation
+	if target != nil {
+		operation = target.operation
 	}
-	for _, f := range s.script {
-		isSpent := f.Times != Always && f.seen >= f.Skip+f.Times
-		isOfOther := f.Operation != "" && f.Operation != operation
+	for _, fault := range s.script {
+		isSpent := fault.Times != Always && fault.seen >= fault.Skip+fault.Times
+		isOfOther := fault.Operation != "" && fault.Operation != operation
 		if isSpent || isOfOther {
 			continue
 		}
-		if f.Match != nil && !f.Match(r) {
+		if fault.Match != nil && !fault.Match(r) {
 			continue
 		}
-		f.seen++
-		if f.seen > f.Skip {
-			return &f.Do
+		fault.seen++
+		if fault.seen > fault.Skip {
+			return &fault.Do
 		}
 	}
 	if s.chaos != nil {
-		return s.chaos.pick(r, e)
+		return s.chaos.pick(r, target)
 	}
 	return nil
 }

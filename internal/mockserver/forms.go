@@ -25,10 +25,10 @@ func edited(edit func(*answer), operations ...Operation) Option {
 // inObjects changes each object of a body, which is one object or an array of them.
 func inObjects(change func(object map[string]any)) func(*answer) {
 	return func(a *answer) {
-		d := json.NewDecoder(bytes.NewReader(a.body))
-		d.UseNumber()
+		decoder := json.NewDecoder(bytes.NewReader(a.body))
+		decoder.UseNumber()
 		var body any
-		if err := d.Decode(&body); err != nil {
+		if err := decoder.Decode(&body); err != nil {
 			return
 		}
 		elements, isArray := body.([]any)

@@ -94,11 +94,11 @@ func (s *Server) AddLanguageModel(accountID string, m LanguageModel) string {
 
 // ChangeLanguageModel changes a language model outside of the API, and returns whether it exists.
 // Setting State ends a training that runs.
-func (s *Server) ChangeLanguageModel(accountID, id string, how func(*LanguageModel)) bool {
+func (s *Server) ChangeLanguageModel(accountID, id string, change func(*LanguageModel)) bool {
 	return withObject(s, accountID, modelOf(id), func(m *languageModel) {
 		s.settleTraining(m)
 		before := m.State
-		how(&m.LanguageModel)
+		change(&m.LanguageModel)
 		if m.State != before {
 			m.training = nil
 		}

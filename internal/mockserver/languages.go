@@ -135,9 +135,9 @@ func updateLanguageModel(c *call, m *languageModel) {
 
 // takeFile adds an uploaded file to m. The variant decides what happens to a name that m has
 // already.
-func (c *call) takeFile(m *LanguageModel, u upload) {
-	added := c.newFile(m.ID, u)
-	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return f.Name == u.name })
+func (c *call) takeFile(m *LanguageModel, uploaded upload) {
+	added := c.newFile(m.ID, uploaded)
+	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return f.Name == uploaded.name })
 	if i < 0 || c.opts.sameFileName == SameNameAddsSecond {
 		m.Files = append(m.Files, added)
 		return
@@ -148,10 +148,11 @@ func (c *call) takeFile(m *LanguageModel, u upload) {
 	m.Files[i] = added
 }
 
-func (c *call) newFile(modelID string, u upload) LanguageFile {
+func (c *call) newFile(modelID string, uploaded upload) LanguageFile {
 	return LanguageFile{
-		ID: c.server.newID("language file", modelID, u.name), Name: u.name, Enabled: true,
-		Creator: DefaultUserName, CreationTime: c.now(), URL: u.url, Size: u.size, SHA256: u.sha256, Content: u.content,
+		ID: c.server.newID("language file", modelID, uploaded.name), Name: uploaded.name, Enabled: true,
+		Creator: DefaultUserName, CreationTime: c.now(), URL: uploaded.url,
+		Size: uploaded.size, SHA256: uploaded.sha256, Content: uploaded.content,
 	}
 }
 
@@ -180,8 +181,8 @@ func webURL(address string) (*url.URL, bool) {
 }
 
 func deleteLanguageModelFile(c *call) {
-	if m, i := c.file(); m != nil {
-		m.Files = slices.Delete(m.Files, i, i+1)
+	if m, index := c.file(); m != nil {
+		m.Files = slices.Delete(m.Files, index, index+1)
 		c.answerEmpty(http.StatusNoContent)
 	}
 }
@@ -274,26 +275,26 @@ func cancelTraining(c *call, m *languageModel) {
 // getLanguageModelFile answers with a placeholder for a file that was given by its URL: the
 // mock server does not fetch the text.
 func getLanguageModelFile(c *call) {
-	m, i := c.file()
+	m, index := c.file()
 	if m == nil {
 		return
 	}
-	body := c.fileBody(m.Files[i])
-	body["content"] = string(m.Files[i].Content)
-	if address := m.Files[i].URL; address != "" {
+	body := c.fileBody(m.Files[index])
+	body["content"] = string(m.Files[index].Content)
+	if address := m.Files[index].URL; address != "" {
 		body["content"] = "The text at " + address + "\n"
 	}
 	c.answerJSON(http.StatusOK, body)
 }
 
 func updateLanguageModelFile(c *call) {
-	m, at := c.file()
+	m, index := c.file()
 	if m == nil {
 		return
 	}
 	name, named := c.queryText("fileName")
 	enable := c.optionalQueryFlag("enable")
-	f := &m.Files[at]
+	f := &m.Files[index]
 	if named {
 		f.Name = name
 	}

@@ -102,8 +102,8 @@ func (s *Server) PersonModels(accountID string) []PersonModel {
 }
 
 // ChangePersonModel changes a person model outside of the API, and returns whether it exists.
-func (s *Server) ChangePersonModel(accountID, id string, how func(*PersonModel)) bool {
-	return withObject(s, accountID, personModelOf(id), func(m *personModel) { how(&m.PersonModel) })
+func (s *Server) ChangePersonModel(accountID, id string, change func(*PersonModel)) bool {
+	return withObject(s, accountID, personModelOf(id), func(m *personModel) { change(&m.PersonModel) })
 }
 
 // AddPerson adds a person to a person model outside of the API, and returns its id, or "" where the
@@ -129,9 +129,9 @@ func (s *Server) Persons(accountID, personModelID string) []Person {
 }
 
 // ChangePerson changes a person outside of the API, and returns whether it exists.
-func (s *Server) ChangePerson(accountID, personModelID, personID string, how func(*Person)) bool {
+func (s *Server) ChangePerson(accountID, personModelID, personID string, change func(*Person)) bool {
 	return withObject(s, accountID, personOf(personModelID, personID), func(p *person) {
-		how(&p.Person)
+		change(&p.Person)
 		p.LastModified = s.later(p.LastModified)
 	})
 }
@@ -157,10 +157,10 @@ func (s *Server) Faces(accountID, personModelID, personID string) []Face {
 
 // ChangeFaces changes every face of a person outside of the API, and returns whether the person
 // exists.
-func (s *Server) ChangeFaces(accountID, personModelID, personID string, how func(*Face)) bool {
+func (s *Server) ChangeFaces(accountID, personModelID, personID string, change func(*Face)) bool {
 	return withObject(s, accountID, personOf(personModelID, personID), func(p *person) {
 		for i := range p.faces {
-			how(&p.faces[i])
+			change(&p.faces[i])
 		}
 	})
 }

@@ -88,18 +88,18 @@ func (p *project) endRender(outcome RenderState, failure json.RawMessage) {
 
 // AddProject puts a project into an account, replacing one of the same id. One that is
 // RenderInProgress is rendering. It reports whether the account is there.
-func (s *Server) AddProject(accountID string, in Project) bool {
-	p := &project{Project: in.clone()}
-	if p.Render == RenderSucceeded && p.Rendered == nil {
-		p.Rendered = slices.Clone(p.Ranges)
+func (s *Server) AddProject(accountID string, given Project) bool {
+	added := &project{Project: given.clone()}
+	if added.Render == RenderSucceeded && added.Rendered == nil {
+		added.Rendered = slices.Clone(added.Ranges)
 	}
-	p.Name, p.UserName = cmp.Or(p.Name, p.ID), cmp.Or(p.UserName, DefaultUserName)
-	p.Created = cmp.Or(p.Created, s.now())
-	p.LastModified = cmp.Or(p.LastModified, p.Created)
+	added.Name, added.UserName = cmp.Or(added.Name, added.ID), cmp.Or(added.UserName, DefaultUserName)
+	added.Created = cmp.Or(added.Created, s.now())
+	added.LastModified = cmp.Or(added.LastModified, added.Created)
 	return s.withAccount(accountID, func(a *account) {
-		a.projects[p.ID] = p
-		if p.Render == RenderInProgress {
-			s.runRender(p)
+		a.projects[added.ID] = added
+		if added.Render == RenderInProgress {
+			s.runRender(added)
 		}
 	})
 }
@@ -121,9 +121,9 @@ func (s *Server) Project(accountID, id string) (Project, bool) {
 // ChangeProject changes a project outside of the API. Setting Render to RenderInProgress starts a
 // render, as another client would; setting it to anything else ends the one that runs. It reports
 // whether the project is there.
-func (s *Server) ChangeProject(accountID, id string, how func(*Project)) bool {
+func (s *Server) ChangeProject(accountID, id string, change func(*Project)) bool {
 	return withObject(s, accountID, projectOf(id), func(p *project) {
-		how(&p.Project)
+		change(&p.Project)
 		p.LastModified = s.later(p.LastModified)
 		switch {
 		case p.Render == RenderInProgress && p.job == nil:

@@ -63,7 +63,7 @@ func (s *Server) Violations() []string {
 }
 
 // record notes the arrival of a request and checks its request id.
-func (s *Server) record(r *http.Request, e *endpoint, now time.Time) *Request {
+func (s *Server) record(r *http.Request, target *endpoint, now time.Time) *Request {
 	entry := &Request{
 		Seq:       len(s.requests) + 1,
 		Time:      now,
@@ -73,21 +73,21 @@ func (s *Server) record(r *http.Request, e *endpoint, now time.Time) *Request {
 		Header:    r.Header.Clone(),
 		RequestID: r.Header.Get("X-Ms-Client-Request-Id"),
 	}
-	if e != nil {
-		entry.Operation = e.operation
+	if target != nil {
+		entry.Operation = target.operation
 	}
 	s.requests = append(s.requests, entry)
-	s.checkRequestID(r, e, entry.RequestID)
+	s.checkRequestID(r, target, entry.RequestID)
 	return entry
 }
 
 // checkRequestID holds the client to the contract's rule for its request id: a UUID, never used
 // again, not even for the repetition of a request that was lost.
-func (s *Server) checkRequestID(r *http.Request, e *endpoint, id string) {
+func (s *Server) checkRequestID(r *http.Request, target *endpoint, id string) {
 	if id == "" {
 		return
 	}
-	c := &call{server: s, request: r, endpoint: e}
+	c := &call{server: s, request: r, endpoint: target}
 	switch {
 	case !isGUID(id):
 		c.violate("x-ms-client-request-id is not a UUID")

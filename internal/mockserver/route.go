@@ -96,15 +96,15 @@ func matchPath(pattern, segments []string) (map[string]string, bool) {
 		return nil, false
 	}
 	values := map[string]string{}
-	for i, want := range pattern {
+	for index, want := range pattern {
 		name, isValue := strings.CutPrefix(want, "{")
 		if !isValue {
-			if want != segments[i] {
+			if want != segments[index] {
 				return nil, false
 			}
 			continue
 		}
-		value, err := url.PathUnescape(segments[i])
+		value, err := url.PathUnescape(segments[index])
 		if err != nil || value == "" {
 			return nil, false
 		}

@@ -60,22 +60,23 @@ func (s *Server) AddBrands(accountID string, n int) []int32 {
 func (s *Server) AddFurtherAccounts(location string, n int) []Account {
 	var added []Account
 	for i := range n {
-		a := DefaultAccount()
-		a.Location, a.Name = location, fmt.Sprintf("mock-account-%d", i+2)
+		account := DefaultAccount()
+		account.Location, account.Name = location, fmt.Sprintf("mock-account-%d", i+2)
 		switch i {
 		case 0:
-			a.ID = SecondAccountID
+			account.ID = SecondAccountID
 		case 1:
-			a.ID, a.Name, a.Location, a.AccountType = TrialAccountID, "mock-trial", TrialLocation, "Trial"
-			a.MediaResource, a.MediaDirectoryConnectionApplicationID, a.MediaInfo = "", "", nil
+			account.ID, account.Name = TrialAccountID, "mock-trial"
+			account.Location, account.AccountType = TrialLocation, "Trial"
+			account.MediaResource, account.MediaDirectoryConnectionApplicationID, account.MediaInfo = "", "", nil
 		default:
 			s.mu.Lock()
-			a.ID = s.newID("account", a.Name)
+			account.ID = s.newID("account", account.Name)
 			s.mu.Unlock()
 		}
-		a.CName = a.Name
-		s.AddAccount(a)
-		added = append(added, a)
+		account.CName = account.Name
+		s.AddAccount(account)
+		added = append(added, account)
 	}
 	return added
 }

@@ -53,13 +53,13 @@ type Server struct {
 
 // New returns a service without any account: see [Server.AddAccount] and [DefaultAccount].
 func New(opts ...Option) *Server {
-	o := defaultOptions()
+	chosen := defaultOptions()
 	for _, opt := range opts {
-		opt(&o)
+		opt(&chosen)
 	}
 	s := &Server{
-		opts:       o,
-		endpoints:  endpoints(o.extended),
+		opts:       chosen,
+		endpoints:  endpoints(chosen.extended),
 		closed:     make(chan struct{}),
 		keys:       map[string]bool{DefaultSubscriptionKey: true},
 		tokens:     map[string]*token{},
@@ -88,10 +88,10 @@ func (s *Server) later(before time.Time) time.Time {
 // ServeHTTP records the request, lets a limit or a fault interfere, and otherwise answers as the
 // contract says.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	e, path := s.route(r)
+	target, path := s.route(r)
 	body := &measuredBody{ReadCloser: r.Body}
 	r.Body = body
-	entry, v := s.intercept(r, e)
+	entry, verdict := s.intercept(r, target)
 	back := newWire(w, r)
 	back.writer.settle = func() { s.complete(entry, body, back.writer.status) }
 	// Deferred, since a fault may end the connection by a panic.
@@ -101,7 +101,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			s.opts.onRequest(done)
 		}
 	}()
-	s.serve(back, v, e, path)
+	s.serve(back, verdict, target, path)
 }
 
 // verdict is what was decided about a request when it arrived.
@@ -111,34 +111,34 @@ type verdict struct {
 }
 
 // intercept records the arrival of r and decides whether a limit or a fault will interfere.
-func (s *Server) intercept(r *http.Request, e *endpoint) (*Request, verdict) {
+func (s *Server) intercept(r *http.Request, target *endpoint) (*Request, verdict) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
-	entry := s.record(r, e, now)
-	var v verdict
+	entry := s.record(r, target, now)
+	var verdict verdict
 	if wait, over := s.overLimit(now); over {
-		v.refusal = tooMany(wait)
+		verdict.refusal = tooMany(wait)
 		entry.Fault = "request limit"
-	} else if v.fault = s.pickFault(r, e); v.fault != nil {
-		entry.Fault = v.fault.name
+	} else if verdict.fault = s.pickFault(r, target); verdict.fault != nil {
+		entry.Fault = verdict.fault.name
 	}
-	return entry, v
+	return entry, verdict
 }
 
-func (s *Server) serve(back *wire, v verdict, e *endpoint, path map[string]string) {
-	if v.refusal != nil {
+func (s *Server) serve(back *wire, verdict verdict, target *endpoint, path map[string]string) {
+	if verdict.refusal != nil {
 		drain(back.request)
-		back.write(v.refusal)
+		back.write(verdict.refusal)
 		return
 	}
 	if !s.wait(back.request.Context(), s.opts.latency) {
 		back.reset()
 		return
 	}
-	handle := func() *answer { return s.answer(back.request, e, path) }
-	if v.fault != nil {
-		v.fault.run(&mishap{server: s, wire: back, endpoint: e, handle: handle})
+	handle := func() *answer { return s.answer(back.request, target, path) }
+	if verdict.fault != nil {
+		verdict.fault.run(&mishap{server: s, wire: back, endpoint: target, handle: handle})
 		return
 	}
 	back.write(handle())
@@ -146,11 +146,11 @@ func (s *Server) serve(back *wire, v verdict, e *endpoint, path map[string]strin
 
 // answer carries out one request. The request's body is read before the store is locked, and the
 // answer is written by the caller after it is unlocked again.
-func (s *Server) answer(r *http.Request, e *endpoint, path map[string]string) *answer {
-	c := &call{server: s, request: r, opts: &s.opts, endpoint: e, pathValues: path}
+func (s *Server) answer(r *http.Request, target *endpoint, path map[string]string) *answer {
+	c := &call{server: s, request: r, opts: &s.opts, endpoint: target, pathValues: path}
 	c.carryOut()
-	if e != nil && c.out.status < http.StatusMultipleChoices {
-		for _, edit := range s.opts.edits[e.operation] {
+	if target != nil && c.out.status < http.StatusMultipleChoices {
+		for _, edit := range s.opts.edits[target.operation] {
 			edit(&c.out)
 		}
 	}
@@ -169,11 +169,11 @@ func (s *Server) newID(kind string, name ...string) string {
 }
 
 // wait waits for d, unless the client leaves or the server closes first.
-func (s *Server) wait(ctx context.Context, d time.Duration) bool {
-	if d <= 0 {
+func (s *Server) wait(ctx context.Context, duration time.Duration) bool {
+	if duration <= 0 {
 		return true
 	}
-	timer := time.NewTimer(d)
+	timer := time.NewTimer(duration)
 	defer timer.Stop()
 	select {
 	case <-timer.C:

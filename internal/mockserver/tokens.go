@@ -93,16 +93,16 @@ func (c *call) authorize() bool {
 	if value == "" && c.endpoint.tokenIsOptional {
 		return true
 	}
-	t, known := c.server.tokens[value]
-	isValid := known && c.now().Before(t.expires)
-	if !isValid || !c.covers(t) {
+	token, known := c.server.tokens[value]
+	isValid := known && c.now().Before(token.expires)
+	if !isValid || !c.covers(token) {
 		return c.notAllowed()
 	}
-	t.uses++
-	if c.opts.tokenUses > 0 && t.uses > c.opts.tokenUses {
+	token.uses++
+	if c.opts.tokenUses > 0 && token.uses > c.opts.tokenUses {
 		return c.notAllowed()
 	}
-	c.token = t
+	c.token = token
 	return true
 }
 
@@ -141,22 +141,22 @@ func (c *call) bearer() string {
 }
 
 // covers says whether t's scope, account and permission are those that the call needs.
-func (c *call) covers(t *token) bool {
-	mayDo := t.write || !c.isWrite()
-	if !mayDo || !c.endpoint.acceptsScope(t.scope) {
+func (c *call) covers(token *token) bool {
+	mayDo := token.write || !c.isWrite()
+	if !mayDo || !c.endpoint.acceptsScope(token.scope) {
 		return false
 	}
-	if !strings.EqualFold(t.location, c.pathText("location")) {
+	if !strings.EqualFold(token.location, c.pathText("location")) {
 		return false
 	}
-	if t.scope != scopeUser && !strings.EqualFold(t.accountID, c.pathText("accountId")) {
+	if token.scope != scopeUser && !strings.EqualFold(token.accountID, c.pathText("accountId")) {
 		return false
 	}
-	switch t.scope {
+	switch token.scope {
 	case scopeVideo:
-		return t.objectID == c.pathText("videoId")
+		return token.objectID == c.pathText("videoId")
 	case scopeProject:
-		return t.objectID == c.pathText("projectId")
+		return token.objectID == c.pathText("projectId")
 	default:
 		return true
 	}
@@ -165,10 +165,9 @@ func (c *call) covers(t *token) bool {
 // tokenEndpoints are the operations that give tokens. A token can write where the request asks for
 // that.
 func tokenEndpoints() []*endpoint {
-	gives := func(operation Operation, of string, lower bool, give func(c *call) *token) *endpoint {
+	gives := func(operation Operation, path string, give func(c *call) *token) *endpoint {
 		return &endpoint{
-			operation: operation, route: "GET /auth" + of + "/AccessToken", lowerErrorMembers: lower,
-			query: []string{"allowEdit"},
+			operation: operation, route: "GET /auth" + path + "/AccessToken", query: []string{"allowEdit"},
 			handle: func(c *call) {
 				if t := give(c); t != nil {
 					t.location, t.write = c.pathText("location"), c.queryFlag("allowEdit")
@@ -177,13 +176,15 @@ func tokenEndpoints() []*endpoint {
 			},
 		}
 	}
+	ofProject := gives(GetProjectToken, projectPath, projectToken)
+	ofProject.lowerErrorMembers = true
 	return []*endpoint{
-		gives(GetProjectToken, projectPath, true, projectToken),
-		gives(GetUserToken, "/{location}/Users/me", false, func(*call) *token { return &token{scope: scopeUser} }),
-		gives(GetAccountToken, accountPath, false, func(c *call) *token {
+		ofProject,
+		gives(GetUserToken, "/{location}/Users/me", func(*call) *token { return &token{scope: scopeUser} }),
+		gives(GetAccountToken, accountPath, func(c *call) *token {
 			return &token{scope: scopeAccount, accountID: c.account.ID}
 		}),
-		gives(GetVideoToken, videoPath, false, videoToken),
+		gives(GetVideoToken, videoPath, videoToken),
 	}
 }
 

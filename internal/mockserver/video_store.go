@@ -30,13 +30,15 @@ type Character struct {
 
 // Video is what a test puts into the server and reads from it.
 type Video struct {
-	ID               string
-	Name             string     // "" when added: the id
-	State            VideoState // "" when added: Processed
-	Private          bool
-	SourceLanguage   string           // "" when added: en-US
-	Transcripts      map[string][]Cue // by language as UpdateTranscript spells it; nil when added: one cue in the source language
-	AnimationModelID string           // "" where the video was not indexed with one
+	ID             string
+	Name           string     // "" when added: the id
+	State          VideoState // "" when added: Processed
+	Private        bool
+	SourceLanguage string // "" when added: en-US
+	// Transcripts are by language, as UpdateTranscript spells it. Without any, a video that is added
+	// gets one cue in its source language.
+	Transcripts      map[string][]Cue
+	AnimationModelID string // "" where the video was not indexed with one
 	Characters       []Character
 	Derived          bool       // made of other videos: not a base playlist
 	IndexingEndsWith VideoState // state that its next indexings end in; "": Processed
@@ -48,10 +50,11 @@ type Video struct {
 	Created, LastModified, LastIndexed time.Time // zero when added: now
 	UserName                           string    // "" when added: DefaultUserName
 	DurationInSeconds                  int
-	IndexingPreset                     string         // "" when added: Default
-	PersonModelID                      string         // "" where the video was not indexed with one
-	ExternalID                         string         // "" is null
-	Insights                           map[string]any // members of the insights of GetVideoIndex, in place of those that it has otherwise
+	IndexingPreset                     string // "" when added: Default
+	PersonModelID                      string // "" where the video was not indexed with one
+	ExternalID                         string // "" is null
+	// Insights are members of the insights of GetVideoIndex, in place of those that it has otherwise.
+	Insights map[string]any
 }
 
 // Reindex is one indexing that a client started with ReindexVideo, or with a transcript through
@@ -139,21 +142,22 @@ func (s *Server) endIndexing(v *video, outcome VideoState) {
 
 // AddVideo puts a video into an account, replacing one of the same id. It reports whether the
 // account is there.
-func (s *Server) AddVideo(accountID string, in Video) bool {
-	v := &video{Video: in.clone()}
-	v.State = cmp.Or(v.State, VideoProcessed)
-	v.SourceLanguage = cmp.Or(v.SourceLanguage, "en-US")
-	v.Name, v.UserName = cmp.Or(v.Name, v.ID), cmp.Or(v.UserName, DefaultUserName)
-	v.IndexingPreset = cmp.Or(v.IndexingPreset, "Default")
-	v.Created = cmp.Or(v.Created, s.now())
-	v.LastModified, v.LastIndexed = cmp.Or(v.LastModified, v.Created), cmp.Or(v.LastIndexed, v.Created)
-	if v.Transcripts == nil {
-		v.Transcripts = map[string][]Cue{v.SourceLanguage: {{Start: 0, End: 2 * time.Second, Text: "Welcome."}}}
+func (s *Server) AddVideo(accountID string, given Video) bool {
+	added := &video{Video: given.clone()}
+	added.State = cmp.Or(added.State, VideoProcessed)
+	added.SourceLanguage = cmp.Or(added.SourceLanguage, "en-US")
+	added.Name, added.UserName = cmp.Or(added.Name, added.ID), cmp.Or(added.UserName, DefaultUserName)
+	added.IndexingPreset = cmp.Or(added.IndexingPreset, "Default")
+	added.Created = cmp.Or(added.Created, s.now())
+	added.LastModified = cmp.Or(added.LastModified, added.Created)
+	added.LastIndexed = cmp.Or(added.LastIndexed, added.Created)
+	if added.Transcripts == nil {
+		added.Transcripts = map[string][]Cue{added.SourceLanguage: {{Start: 0, End: 2 * time.Second, Text: "Welcome."}}}
 	}
 	return s.withAccount(accountID, func(a *account) {
-		a.videos[v.ID] = v
-		if v.State == VideoProcessing {
-			s.runIndexing(v)
+		a.videos[added.ID] = added
+		if added.State == VideoProcessing {
+			s.runIndexing(added)
 		}
 	})
 }
@@ -174,9 +178,9 @@ func (s *Server) Video(accountID, id string) (Video, bool) {
 
 // ChangeVideo changes a video outside of the API. Setting State to Processing starts an indexing;
 // setting it to anything else ends the one that runs. It reports whether the video is there.
-func (s *Server) ChangeVideo(accountID, id string, how func(*Video)) bool {
+func (s *Server) ChangeVideo(accountID, id string, change func(*Video)) bool {
 	return withObject(s, accountID, videoOf(id), func(v *video) {
-		how(&v.Video)
+		change(&v.Video)
 		v.LastModified = s.later(v.LastModified)
 		switch {
 		case v.State == VideoProcessing:

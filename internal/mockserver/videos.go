@@ -132,24 +132,24 @@ func reindexVideo(c *call, v *video) {
 
 // modelsExist checks the model ids of ReindexVideo against what the account has.
 func (c *call) modelsExist() bool {
-	a := c.account
+	account := c.account
 	animation, wantsAnimation := c.queryText("animationModelId")
-	if wantsAnimation && a.imageModel == nil {
+	if wantsAnimation && account.imageModel == nil {
 		return c.fail(
 			http.StatusNotFound, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model subscription is set for this account",
 		)
 	}
 	language, wantsLanguage := c.queryText("linguisticModelId")
-	hasLanguage := len(a.models) == 0 || a.canSpeak(language)
+	hasLanguage := len(account.models) == 0 || account.canSpeak(language)
 	if wantsLanguage && !hasLanguage {
 		return c.refuse("linguisticModelId names no language model of this account")
 	}
 	person, wantsPerson := c.queryText("personModelId")
-	hasPerson := len(a.personModels) == 0 || findByID(a.personModels, person) != nil
+	hasPerson := len(account.personModels) == 0 || findByID(account.personModels, person) != nil
 	if wantsPerson && !hasPerson {
 		return c.refuse("personModelId names no person model of this account")
 	}
-	hasAnimation := len(a.animated("")) == 0 || len(a.animated(animation)) > 0
+	hasAnimation := len(account.animated("")) == 0 || len(account.animated(animation)) > 0
 	if wantsAnimation && !hasAnimation {
 		return c.refuse("animationModelId names no model of the image-model account")
 	}
