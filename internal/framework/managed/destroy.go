@@ -41,8 +41,8 @@ func (d BegunDestroy) IsDecided(id string) bool {
 
 func (d BegunDestroy) isTainted() bool { return d.Create != nil && d.Create.IsTainted }
 
-// PassesOn reports whether the create that follows can take an object of an account.
-func (d BegunDestroy) PassesOn(account videoindexer.AccountRef) bool {
+// CanHandOver reports whether the create that follows can take an object of an account.
+func (d BegunDestroy) CanHandOver(account videoindexer.AccountRef) bool {
 	return d.Create != nil && d.Create.Account.Normal() == account.Normal()
 }
 
@@ -124,8 +124,8 @@ func (r *Resource) DestroyObject(
 		diags.Append(mustNotReplace(state.Subject()))
 	case wouldForget:
 		diags.Append(WouldForget(state.Subject()))
-	case passedOn:
-		r.passOn(d, key, req.State, state)
+	case handedOver:
+		r.handOver(d, key, req.State, state)
 	case leftToOther:
 		diags.Append(LeftToOther(state.Subject()))
 	case removed:
@@ -149,10 +149,10 @@ func (r *Resource) DestroyObject(
 type outcome int
 
 const (
-	// abandoned is left, passedOn is left to the create that follows at the same address, and leftToOther to
+	// abandoned is left, handedOver is left to the create that follows at the same address, and leftToOther to
 	// another instance.
 	abandoned outcome = iota
-	passedOn
+	handedOver
 	leftToOther
 	// removed is deleted or written to, as the effect says.
 	removed
@@ -195,18 +195,18 @@ func (d destroyFacts) outcome() outcome {
 	case isReleased:
 		return removed
 	case d.isReplaced:
-		return passedOn
+		return handedOver
 	}
 	return abandoned
 }
 
-// passOn leaves an object to the create that follows at the same address.
-func (r *Resource) passOn(d BegunDestroy, key ledger.Key, from tfsdk.State, state Object) {
+// handOver leaves an object to the create that follows at the same address.
+func (r *Resource) handOver(d BegunDestroy, key ledger.Key, from tfsdk.State, state Object) {
 	if !d.IsNamed(key.ID) {
 		key = r.nameKey(state)
 	}
-	if key.ID != "" && d.PassesOn(state.AccountRef()) {
-		ledger.Remember(&r.Ledger, key, leftObject{from.Raw})
+	if key.ID != "" && d.CanHandOver(state.AccountRef()) {
+		ledger.Remember(&r.Ledger, key, handover{from.Raw})
 	}
 }
 

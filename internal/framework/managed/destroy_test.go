@@ -6,7 +6,7 @@ import "testing"
 func TestOutcome(t *testing.T) {
 	t.Parallel()
 	names := map[outcome]string{
-		abandoned: "abandoned", passedOn: "passed on", leftToOther: "taken over", removed: "removed", refused: "refused", wouldForget: "forgets",
+		abandoned: "abandoned", handedOver: "handed over", leftToOther: "taken over", removed: "removed", refused: "refused", wouldForget: "forgets",
 	}
 	for name, test := range map[string]struct {
 		destroyed destroyFacts
@@ -19,14 +19,14 @@ func TestOutcome(t *testing.T) {
 		"kept by its kind":             {destroyFacts{effect: Deletes, isAdopted: true, keepsAdopted: true}, removed},
 		"replaced":                     {destroyFacts{effect: Deletes, isReplaced: true}, removed},
 		"replaced, and needed":         {destroyFacts{effect: Deletes, isReplaced: true, isNeeded: true}, leftToOther},
-		"replaced, named by its id":    {destroyFacts{effect: Deletes, isReplaced: true, isNamed: true}, passedOn},
+		"replaced, named by its id":    {destroyFacts{effect: Deletes, isReplaced: true, isNamed: true}, handedOver},
 		"replaced, restored":           {destroyFacts{effect: Restores, isReplaced: true, isNamed: true, isAdopted: true}, removed},
-		"replaced, disabled":           {destroyFacts{effect: Disables, isReplaced: true, isAdopted: true}, passedOn},
-		"replaced, adopted":            {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true}, passedOn},
+		"replaced, disabled":           {destroyFacts{effect: Disables, isReplaced: true, isAdopted: true}, handedOver},
+		"replaced, adopted":            {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true}, handedOver},
 		"replaced, adopted for ever":   {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true, keepsAdopted: true}, refused},
-		"replaced, left for ever":      {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, keepsAdopted: true}, passedOn},
+		"replaced, left for ever":      {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, keepsAdopted: true}, handedOver},
 		"replaced, decided":            {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true}, wouldForget},
-		"replaced, decided, by its id": {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true, isNamed: true}, passedOn},
+		"replaced, decided, by its id": {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true, isNamed: true}, handedOver},
 		"replaced, created, decided":   {destroyFacts{effect: Deletes, isReplaced: true, isDecided: true}, removed},
 	} {
 		if got := test.destroyed.outcome(); got != test.want {

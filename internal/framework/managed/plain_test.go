@@ -370,7 +370,7 @@ func (r *plainResource) ModifyPlan(
 func (r *plainResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan plainModel
 	_, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok || r.Resume(ctx, req, resp, &plan, r.Update) {
+	if !ok || r.CreateFromHandover(ctx, req, resp, &plan, r.Update) {
 		return
 	}
 	r.service.mu.Lock()

@@ -26,8 +26,8 @@ func (e Effect) InReplacement(isMadeAgain bool) Effect {
 	return Leaves
 }
 
-// leftObject is an object that a destroy has left to the create of its replacement, as the state had it.
-type leftObject struct{ state tftypes.Value }
+// handover is an object that a destroy has left to the create of its replacement, as the state had it.
+type handover struct{ state tftypes.Value }
 
 // planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be
 // deleted.
@@ -126,44 +126,44 @@ func (r *Resource) isOpen(p Plan, keys []ledger.Key) bool {
 // still leave an object to the create.
 func (r *Resource) PlanAdopted(p Plan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
 	keys := r.keys(from.Raw, plan)
-	what, isLeft := r.leftAt(keys)
+	found, isHandedOver := r.findHandover(keys)
 	switch {
-	case isLeft:
-		return what.adopted()
+	case isHandedOver:
+		return found.adopted()
 	case r.isOpen(p, keys):
 		return types.BoolUnknown()
 	}
 	return otherwise
 }
 
-// leftAt is what a destroy has left at one of the keys of an object.
-func (r *Resource) leftAt(keys []ledger.Key) (what leftObject, isLeft bool) {
+// findHandover returns the object that a destroy has left under one of some keys.
+func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
 	for _, key := range keys {
-		what, isLeft = ledger.Recall[leftObject](&r.Ledger, key)
-		if isLeft {
-			return what, true
+		found, ok = ledger.Recall[handover](&r.Ledger, key)
+		if ok {
+			return found, true
 		}
 	}
-	return what, false
+	return found, false
 }
 
-// adopted says whether what was left was adopted; true if the state does not say it.
-func (l leftObject) adopted() types.Bool {
+// adopted returns whether the object was adopted; true if the state does not have the value.
+func (h handover) adopted() types.Bool {
 	var attributes map[string]tftypes.Value
 	var is *bool
-	_ = l.state.As(&attributes) // which is an object
+	_ = h.state.As(&attributes) // which is an object
 	_ = attributes["adopted"].As(&is)
 	return types.BoolValue(is == nil || *is)
 }
 
-// Resume is the Create of an object that a destroy at the same address has left: an update from the state of that
-// object. It reports whether there is such an object. If the update fails, the state of the object stays.
-func (r *Resource) Resume(
+// CreateFromHandover is the Create of an object that a destroy at the same address has left: an update from the state
+// of that object. It reports whether there is such an object. If the update fails, the state of the object stays.
+func (r *Resource) CreateFromHandover(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),
 ) bool {
-	state, isLeft := r.TakeLeft(req.Plan, plan)
-	if !isLeft {
+	state, isHandedOver := r.TakeHandover(req.Plan, plan)
+	if !isHandedOver {
 		return false
 	}
 	by := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
@@ -182,12 +182,13 @@ func (r *Resource) Resume(
 	return true
 }
 
-// TakeLeft returns the state of the object that a destroy at the same address has left to a create.
-func (r *Resource) TakeLeft(from tfsdk.Plan, plan Object) (state tfsdk.State, isLeft bool) {
+// TakeHandover returns the state of the object that a destroy at the same address has left to a create. Only the
+// first create gets it.
+func (r *Resource) TakeHandover(from tfsdk.Plan, plan Object) (state tfsdk.State, ok bool) {
 	for _, key := range r.keys(from.Raw, plan) {
-		what, is := ledger.RecallOnce[leftObject](&r.Ledger, key)
-		if is {
-			return tfsdk.State{Schema: from.Schema, Raw: what.state}, true
+		found, isFound := ledger.RecallOnce[handover](&r.Ledger, key)
+		if isFound {
+			return tfsdk.State{Schema: from.Schema, Raw: found.state}, true
 		}
 	}
 	return state, false

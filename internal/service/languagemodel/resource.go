@@ -167,7 +167,7 @@ var fileName = validate.New(func(name string) string {
 func (r *languageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok || r.Resume(ctx, req, resp, &plan, r.Update) {
+	if !ok || r.CreateFromHandover(ctx, req, resp, &plan, r.Update) {
 		return
 	}
 	plan.Adopted = types.BoolValue(false)

@@ -163,7 +163,7 @@ func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (d
 func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan personModelData
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok || r.Resume(ctx, req, resp, &plan, r.Update) {
+	if !ok || r.CreateFromHandover(ctx, req, resp, &plan, r.Update) {
 		return
 	}
 	plan.Adopted = types.BoolValue(false)

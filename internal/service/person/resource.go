@@ -163,7 +163,7 @@ func (r *personResource) ModifyPlan(
 func (r *personResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok || r.Resume(ctx, req, resp, &plan, r.Update) {
+	if !ok || r.CreateFromHandover(ctx, req, resp, &plan, r.Update) {
 		return
 	}
 	plan.Adopted = types.BoolValue(false)

@@ -124,10 +124,10 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 		return
 	}
 	plan.Adopted = types.BoolValue(!plan.ProjectID.IsUnknown()) // an id that is configured is known by now
-	left, isLeft := r.TakeLeft(req.Plan, &plan)
-	if isLeft {
+	priorState, isHandedOver := r.TakeHandover(req.Plan, &plan)
+	if isHandedOver {
 		var prior resourceModel
-		resp.Diagnostics.Append(left.Get(ctx, &prior)...)
+		resp.Diagnostics.Append(priorState.Get(ctx, &prior)...)
 		plan.ProjectID, plan.Adopted = prior.ProjectID, types.BoolValue(managed.IsAdopted(&prior))
 	}
 	nothing, isNew := emptyModel(), plan.ProjectID.IsUnknown()
