@@ -93,8 +93,8 @@ func answerLost(t *testing.T) {
 	}
 }
 
-// TestListFails has a service that does not list brands: a refresh reads each brand by its id, and a plan cannot look for
-// a brand that is added.
+// TestListFails has a service that does not list brands: a refresh reads each brand by its id, and a plan cannot look
+// for a brand that is added.
 func TestListFails(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, nil)

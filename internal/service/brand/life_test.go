@@ -57,7 +57,8 @@ func TestLifecycle(t *testing.T) {
 		delete(first["id"], field)
 		a.ResetRequests()
 		a.Run(config(first))
-		if a.IsUnchanged(config(first)); a.Writes() > 0 {
+		a.IsUnchanged(config(first))
+		if a.Writes() > 0 {
 			t.Errorf("%s is not managed any more: %d writes, want none", field, a.Writes())
 		}
 	}
@@ -144,7 +145,8 @@ func TestImport(t *testing.T) {
 		acctest.Succeeds(t, a.Import(t.Context(), strings.Replace(id, "<account>", account, 1)))
 		a.ResetRequests()
 		a.Run(config(same))
-		if a.IsUnchanged(config(same)); a.Writes() > 0 {
+		a.IsUnchanged(config(same))
+		if a.Writes() > 0 {
 			t.Errorf("%s: %d writes after the import, want none", id, a.Writes())
 		}
 		a.Run(nil)

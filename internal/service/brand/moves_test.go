@@ -116,7 +116,8 @@ func blockOf(address string) string {
 // move has a brand go to an address.
 func (w *walkOfMoves) move(b *moved, to string) {
 	b.address, b.label = to, acctest.Pick(w.Rand, b.name, "label of "+b.name)
-	if b.description = acctest.Pick(w.Rand, b.description, "mine"); b.isByID && isMap(to) {
+	b.description = acctest.Pick(w.Rand, b.description, "mine")
+	if b.isByID && isMap(to) {
 		b.label = b.name
 	}
 }
@@ -183,7 +184,8 @@ func (w *walkOfMoves) config() string {
 			entries[address][brand.label] = values
 		case address == inAny:
 			_, key, _ := strings.Cut(brand.address, "[")
-			id, description := nullable(brand.isByID, brand.id), nullable(brand.description != "", strconv.Quote(brand.description))
+			id := nullable(brand.isByID, brand.id)
+			description := nullable(brand.description != "", strconv.Quote(brand.description))
 			each = append(each, fmt.Sprintf("    %s = { id = %s, name = %q, description = %s }",
 				strings.Trim(key, `"]`), id, brand.name, description))
 		default:
@@ -436,7 +438,8 @@ func (w *walkOfMoves) converged() {
 			w.t.Fatalf("%s: the service has %q as %d, and the state as %v", brand.address, brand.name, now.ID, held["brand_id"])
 		}
 		if brand.description != "" && now.Description != brand.description {
-			w.t.Fatalf("%s: the service describes %q as %q, want %q", brand.address, brand.name, now.Description, brand.description)
+			w.t.Fatalf("%s: the service describes %q as %q, want %q",
+				brand.address, brand.name, now.Description, brand.description)
 		}
 		if brand.tags != nil && !slices.Equal(now.Tags, brand.tags) {
 			w.t.Fatalf("%s: the tags of %q are %q, want %q", brand.address, brand.name, now.Tags, brand.tags)

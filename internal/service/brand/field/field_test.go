@@ -73,19 +73,24 @@ func TestTable(t *testing.T) {
 	none := map[string]any{"name": "", "enabled": false, "description": "", "tags": tags()}
 	expect(t, "of a service with nothing", field.Of(videoindexer.BrandFields{}), none)
 	expect(t, "of a service with an empty address", field.Of(videoindexer.BrandFields{ReferenceURL: &empty}), none)
-	if v := values(complete); !v.IsKnown() || v.IsZero() || v.Name() != "Ashgrove" || !v.HasAny(field.Name) {
-		t.Errorf("%v: known %t, zero %t, name %q, want true, false and Ashgrove", shown(v), v.IsKnown(), v.IsZero(), v.Name())
+	all, partly := values(complete), values(map[string]any{"tags": tags("a", unknown)})
+	got := []any{all.IsKnown(), all.IsZero(), all.Name(), all.HasAny(field.Name)}
+	diff := cmp.Diff([]any{true, false, "Ashgrove", true}, got)
+	if diff != "" {
+		t.Errorf("all values: IsKnown, IsZero, Name and HasAny(Name) (-want +got):\n%s", diff)
 	}
-	if v := values(map[string]any{"tags": tags("a", unknown)}); v.IsKnown() || v.IsZero() {
-		t.Errorf("a set with an unknown element: known %t, zero %t, want false twice", v.IsKnown(), v.IsZero())
+	if partly.IsKnown() || partly.IsZero() {
+		t.Errorf("a set with an unknown element: IsKnown %t, IsZero %t, want false twice", partly.IsKnown(), partly.IsZero())
 	}
-	if sent := values(nil).Overlay(ashgrove); !sent.Same(ashgrove) {
-		t.Errorf("nothing is managed: sent %v, want %v", sent, ashgrove)
+	overlaid := values(nil).Overlay(ashgrove)
+	if !overlaid.Same(ashgrove) {
+		t.Errorf("nothing is managed: sent %v, want %v", overlaid, ashgrove)
 	}
 	cleared := ashgrove
 	cleared.ReferenceURL, cleared.Tags = new(string), []string{}
 	sent := values(map[string]any{"reference_url": "", "tags": tags()}).Overlay(ashgrove)
-	if diff := cmp.Diff(cleared, sent); diff != "" {
+	diff = cmp.Diff(cleared, sent)
+	if diff != "" {
 		t.Errorf("cleared (-want +got):\n%s", diff)
 	}
 }

@@ -25,8 +25,11 @@ func TestReadAll_skips(t *testing.T) {
 		return nil, errOutage
 	})
 	skipped := slices.DeleteFunc(results, func(r *set.Result) bool { return !r.IsSkipped })
-	if reads != 10 || len(skipped) != 2 || !skipped[0].Failed() {
-		t.Errorf("%d were read and %d skipped, want 10 and 2", reads, len(skipped))
+	if reads != 10 || len(skipped) != 2 {
+		t.Fatalf("%d were read and %d skipped, want 10 and 2", reads, len(skipped))
+	}
+	if !skipped[0].Failed() {
+		t.Error("a brand that was skipped has not failed, want it to have")
 	}
 }
 
