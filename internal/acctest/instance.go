@@ -172,10 +172,14 @@ func (i *Instance) MustPlan(config Values) *Plan {
 func (i *Instance) PlanWithRefresh(config Values) *Plan {
 	i.t.Helper()
 	i.Protocol = i.restart()
+	var said []*tfprotov6.Diagnostic
 	if i.Exists() {
-		Succeeds(i.t, i.Refresh(i.t.Context()))
+		said = i.Refresh(i.t.Context())
 	}
-	return i.MustPlan(config)
+	plan := i.Plan(i.t.Context(), config)
+	plan.Diagnostics = append(said, plan.Diagnostics...)
+	Succeeds(i.t, plan.Diagnostics)
+	return plan
 }
 
 // Apply applies a plan, in another process than the one that planned.
@@ -201,6 +205,22 @@ func (i *Instance) IsUnchanged(config Values) {
 	if plan := i.Run(config); !plan.IsEmpty() || len(plan.Diagnostics) > 0 {
 		i.t.Errorf("not unchanged. Planned: %s\nSaid: %v", plan.saved, Texts(plan.Diagnostics))
 	}
+}
+
+// Converges plans with a refresh and applies, and expects that this is enough.
+func (i *Instance) Converges(config Values) {
+	i.t.Helper()
+	Succeeds(i.t, i.Apply(i.t.Context(), i.PlanWithRefresh(config)))
+	i.IsUnchanged(config)
+}
+
+// Fails plans with a refresh, and expects an apply with an error that holds all the parts. It returns
+// what the apply says.
+func (i *Instance) Fails(config Values, parts ...string) []*tfprotov6.Diagnostic {
+	i.t.Helper()
+	diags := i.Apply(i.t.Context(), i.PlanWithRefresh(config))
+	Says(i.t, diags, Failure, parts...)
+	return diags
 }
 
 // ApplyAsPlanned makes the one call that applies a plan. Before a create, a test must itself plan

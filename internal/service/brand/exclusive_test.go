@@ -76,7 +76,7 @@ func TestExclusiveDeletionFails(t *testing.T) {
 	a.Script(mockserver.Fault{
 		Operation: mockserver.DeleteBrand, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest),
 	})
-	acctest.Says(t, a.fails(same), acctest.Failure, "Unable to delete brand", `"Two" (1002)`)
+	a.Fails(same, "Unable to delete brand", `"Two" (1002)`)
 	if got := a.unlisted(a.State()); got != "[Two]" {
 		t.Errorf("unlisted is %s, want [Two], which could not be deleted", got)
 	}
@@ -221,21 +221,20 @@ func TestNamesOfOthers(t *testing.T) {
 	a.Run(config(entries{"one": {"brand_id": 1001, "name": "Renamed"}}, acctest.Values{"deletion_policy": "restore"}))
 	a.AddBrand(a.Server.Account.ID, asFound(1005, "One"))
 	for _, next := range []acctest.Values{nil, config(entries{}, acctest.Values{"deletion_policy": "restore"})} {
-		acctest.Says(t, a.fails(next), acctest.Failure, "Unable to restore brand",
+		a.Fails(next, "Unable to restore brand",
 			`Brand 1005 now has the previous name of this one, "One"`, "abandon")
 	}
 	a.Run(config(entries{}, acctest.Values{"deletion_policy": "abandon"}))
 
 	a = newAccount(t, []string{"One"}, mockserver.IgnoresBrandNames())
 	a.Run(config(entries{"one": {"name": "One"}}))
-	acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure,
-		"Value not kept by the service", "change the label as well")
+	a.Fails(config(entries{"one": {"name": "Other"}}), "Value not kept by the service", "change the label as well")
 	a.shows(a.State(), map[string]string{"one": "1001 adopted as found was One"})
 	a.Run(config(entries{"other": {"name": "Other"}})) // as the error advises
 	a.has(map[string]string{"One": found, "Other": "true  - []"})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
 	a.Run(acctest.Values{"name": "One"})
-	acctest.Says(t, a.fails(acctest.Values{"name": "Another"}), acctest.Failure, "Value not kept by the service",
+	a.Fails(acctest.Values{"name": "Another"}, "Value not kept by the service",
 		"replace the brand with", "-replace")
 
 	// Nothing in the list has the name that is refused.
@@ -246,17 +245,16 @@ func TestNamesOfOthers(t *testing.T) {
 		mockserver.Fault{Operation: mockserver.UpdateBrand, Do: taken},
 		mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken},
 	)
-	refused := acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure,
+	refused := acctest.Says(t, a.Fails(config(entries{"one": {"name": "Other"}})), acctest.Failure,
 		"Unable to update brand", "If the service does not rename brands")
 	argument, want := refused.Attribute.String(), `AttributeName("brands").ElementKeyString("one")`
 	if argument != want {
 		t.Errorf("the error of an entry is at %s, want %s", argument, want)
 	}
-	acctest.Says(t, a.fails(config(entries{"one": {"name": "One"}, "new": {"name": "New"}})), acctest.Failure,
-		"Unable to create brand", "does not show it yet")
+	a.Fails(config(entries{"one": {"name": "One"}, "new": {"name": "New"}}), "Unable to create brand", "does not show it yet")
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
-	refused = acctest.Says(t, a.fails(acctest.Values{"name": "New"}), acctest.Failure, "Unable to create brand")
+	refused = acctest.Says(t, a.Fails(acctest.Values{"name": "New"}), acctest.Failure, "Unable to create brand")
 	if refused.Attribute != nil {
 		t.Errorf("the error of a brand is at %s, want at no attribute", refused.Attribute)
 	}

@@ -27,7 +27,7 @@ func TestCreateFails(t *testing.T) {
 				mockserver.Fault{Operation: mockserver.CreateBrand, Skip: 1, Do: tooLong},
 				mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused},
 			)
-			diags := a.fails(same)
+			diags := a.Fails(same)
 			acctest.Says(t, diags, acctest.Failure, "Unable to create brand", `"Too long"`, "the name of the brand is too long")
 			acctest.Says(t, diags, acctest.Failure, "Unable to adopt brand", `"Refused"`)
 			if n := len(acctest.Errors(diags)); n != 2 {
@@ -57,13 +57,13 @@ func answerLost(t *testing.T) {
 	a.Script(mockserver.Fault{
 		Operation: mockserver.UpdateBrand, Match: about(1001), Times: mockserver.Always, Do: answeredLate,
 	})
-	a.fails(config(described("One", "Two"), restore))
+	a.Fails(config(described("One", "Two"), restore))
 	a.shows(a.State(), map[string]string{
 		"One": "1001 adopted as found was as found", "Two": "1002 adopted one was as found",
 	})
 	a.ClearFaults()
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused})
-	acctest.Says(t, a.fails(nil), acctest.Failure, "Unable to restore brand", `"Two"`)
+	a.Fails(nil, "Unable to restore brand", `"Two"`)
 	// What failed stays, with what restores it.
 	a.shows(a.State(), map[string]string{"Two": "1002 adopted one was as found"})
 	a.Run(nil)
@@ -86,7 +86,7 @@ func answerLost(t *testing.T) {
 	a.shows(a.State(), map[string]string{"New": "893192714 adopted one"})
 
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: answeredLate})
-	for _, text := range acctest.Texts(a.fails(config(entries{"New": {"name": "Other"}}))) {
+	for _, text := range acctest.Texts(a.Fails(config(entries{"New": {"name": "Other"}}))) {
 		if strings.Contains(text, "does not rename") { // which this does not show
 			t.Errorf("want no advice about renames, since no answer shows one. Said: %s", text)
 		}

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -127,16 +126,6 @@ func (a *account) shows(resource map[string]tftypes.Value, want map[string]strin
 func (a *account) planned(plan *acctest.Plan) map[string]tftypes.Value {
 	a.t.Helper()
 	return acctest.Parts(a.t, plan.Planned)
-}
-
-// fails plans and applies what is to fail.
-func (a *account) fails(config acctest.Values) []*tfprotov6.Diagnostic {
-	a.t.Helper()
-	diags := a.Apply(a.t.Context(), a.PlanWithRefresh(config))
-	if len(acctest.Errors(diags)) == 0 {
-		a.t.Errorf("want an error of the apply. Said: %v", acctest.Texts(diags))
-	}
-	return diags
 }
 
 // about is for requests about one brand.

@@ -41,11 +41,12 @@ func TestExtended_importDiffers(t *testing.T) {
 		l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
 		l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
 		config := off(vocabulary(one, "exclusive", isExclusive), "b.txt")
-		acctest.Says(t, l.look(config), acctest.Warning, want.says)
-		l.wantPlan(map[string]string{"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"), "files/c.txt/file_id": ""})
+		plan := l.PlanWithRefresh(config)
+		acctest.Says(t, plan.Diagnostics, acctest.Warning, want.says)
+		l.wantPlan(plan, map[string]string{"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"), "files/c.txt/file_id": ""})
 		l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.Status(http.StatusForbidden)})
-		l.fails(config, "Unable to delete file")
-		l.must(config)
+		l.Fails(config, "Unable to delete file")
+		l.Converges(config)
 		l.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1"+want.left, "")
 	}
 }
@@ -69,9 +70,9 @@ func TestExtended_importAddress(t *testing.T) {
 	l := newManaged(t)
 	l.found(map[string]string{"a.txt": "theirs"})
 	const first, second = "https://texts.example/a1.txt", "https://texts.example/a2.txt"
-	l.must(withFiles(map[string]acctest.Values{"a.txt": {"url": first}}))
+	l.Converges(withFiles(map[string]acctest.Values{"a.txt": {"url": first}}))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=theirs", "")
-	l.must(withFiles(map[string]acctest.Values{"a.txt": {"url": second}}))
+	l.Converges(withFiles(map[string]acctest.Values{"a.txt": {"url": second}}))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt="+second, "")
 }
 
@@ -81,7 +82,7 @@ func TestExtended_namesakes(t *testing.T) {
 	for language, isNamesake := range map[string]bool{"en-US": true, "fr-FR": false} {
 		l, config := newManaged(t), vocabulary(one)
 		id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: config["name"].(string), Language: language})
-		said := strings.Join(acctest.Texts(l.look(config)), "\n")
+		said := strings.Join(acctest.Texts(l.PlanWithRefresh(config).Diagnostics), "\n")
 		if strings.Contains(said, "already exists (id "+id) != isNamesake {
 			t.Errorf("with a model in %s, the plan of one in %s says: %s", language, config["language"], said)
 		}
@@ -96,7 +97,7 @@ func TestExtended_gone(t *testing.T) {
 	l.IsAbsent()
 	l.found(one)
 	l.RemoveLanguageModel(l.Account.ID, l.remote().ID)
-	l.Instance.Protocol = l.Server.Protocol(t, l.settings)
+	l.Instance.Protocol = l.Server.Protocol(t, extended)
 	acctest.SaysNothing(t, l.Refresh(t.Context()))
 	l.IsAbsent()
 }

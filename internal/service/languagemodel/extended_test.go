@@ -21,12 +21,12 @@ func TestExtended_ofTheService(t *testing.T) {
 	own := l.AddAccountAdaptations(l.Account.ID, "en-US")
 	acctest.Says(t, l.Import(t.Context(), own), acctest.Failure, "Language model is the service's own")
 	l = newManaged(t)
-	l.must(vocabulary(one))
+	l.Converges(vocabulary(one))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
 	l.IsUnchanged(vocabulary(one))
-	l.must(vocabulary(map[string]string{"a.txt": "a2"}))
+	l.Converges(vocabulary(map[string]string{"a.txt": "a2"}))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2", "")
-	l.must(vocabulary(map[string]string{}))
+	l.Converges(vocabulary(map[string]string{}))
 	l.wantRemote("From transcript edits=An edited line.\n", "")
 }
 
@@ -35,24 +35,24 @@ func TestExtended_ofTheService(t *testing.T) {
 func TestExtended_switched(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	isExtended := l.settings
-	l.must(trainedTerms)
-	l.settings = acctest.Values{"max_retries": 0}
-	acctest.Says(t, l.look(nil), acctest.Warning, "will be emptied, not deleted", "with extended_operations, the destroy deletes it")
+	l.Converges(trainedTerms)
+	l.Instance.Protocol = l.Server.Protocol(t, acctest.Values{"max_retries": 0})
+	plan := l.PlanWithRefresh(nil)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be emptied, not deleted", "with extended_operations, the destroy deletes it")
 	calls := len(l.Requests())
-	l.must(vocabulary(one))
+	l.Converges(vocabulary(one))
 	l.wantState(map[string]string{"training_state": "trained"})
-	l.must(vocabulary(with(one, "a.txt", "a2")))
+	l.Converges(vocabulary(with(one, "a.txt", "a2")))
 	l.wantState(map[string]string{"training_state": "untrained"})
 	for _, r := range l.Requests()[calls:] {
 		if r.Operation.IsExtended() {
 			t.Errorf("called %s, want no extended operation", r.Operation)
 		}
 	}
-	l.settings = isExtended
-	l.look(vocabulary(with(one, "a.txt", "a2"), "train", true))
-	l.wantPlan(map[string]string{"training_state": "unknown"})
-	l.must(vocabulary(with(one, "a.txt", "a2"), "train", true))
+	l.Instance.Protocol = l.Server.Protocol(t, extended)
+	plan = l.PlanWithRefresh(vocabulary(with(one, "a.txt", "a2"), "train", true))
+	l.wantPlan(plan, map[string]string{"training_state": "unknown"})
+	l.Converges(vocabulary(with(one, "a.txt", "a2"), "train", true))
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
@@ -61,36 +61,38 @@ func TestExtended_switched(t *testing.T) {
 func TestExtended_filesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.must(vocabulary(one, "enabled", false))
+	l.Converges(vocabulary(one, "enabled", false))
 	l.add(theirs("c.txt"))
 	l.IsUnchanged(vocabulary(one, "enabled", false)) // although theirs is enabled
-	l.must(vocabulary(one))
+	l.Converges(vocabulary(one))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
 	const edits, c = "From transcript edits=An edited line.\n", " c.txt=theirs"
 	l.IsUnchanged(vocabulary(one))
 	l.wantState(map[string]string{"files/c.txt/file_id": ""})
-	l.must(vocabulary(map[string]string{}))
+	l.Converges(vocabulary(map[string]string{}))
 	l.wantRemote(edits+c, "")
-	l.must(vocabulary(nil, "enabled", false))
+	l.Converges(vocabulary(nil, "enabled", false))
 	enables := func(is bool) func(*mockserver.LanguageModel) {
 		return func(m *mockserver.LanguageModel) { m.Files[0].Enabled = is }
 	}
 	l.change(enables(true))
-	if l.look(vocabulary(nil, "enabled", false)); !l.plan.IsUpdate {
+	if !l.PlanWithRefresh(vocabulary(nil, "enabled", false)).IsUpdate {
 		t.Error("others have enabled a model without files of ours: the plan is empty, want an update")
 	}
 	l.change(enables(false))
-	l.must(vocabulary(one))
+	l.Converges(vocabulary(one))
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1"+c, "")
 
 	exclusive := vocabulary(one, "exclusive", true)
-	acctest.Says(t, l.look(exclusive), acctest.Warning, `Apply deletes 1 file of language model "Terms"`, `"c.txt". Terraform has not sent it.`)
+	plan := l.PlanWithRefresh(exclusive)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`, `"c.txt". Terraform has not sent it.`)
 	l.add(mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "later.txt", Enabled: true, Content: []byte("theirs")})
-	acctest.Succeeds(t, l.carryOut())
+	acctest.Succeeds(t, l.Apply(t.Context(), plan))
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1 later.txt=theirs", "")
-	acctest.Says(t, l.look(exclusive), acctest.Warning, `Apply deletes 1 file of language model "Terms"`, `"later.txt"`)
+	plan = l.PlanWithRefresh(exclusive)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`, `"later.txt"`)
 	l.wantState(map[string]string{"files/later.txt/source": "later.txt"})
-	acctest.Succeeds(t, l.carryOut())
+	acctest.Succeeds(t, l.Apply(t.Context(), plan))
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1", "")
 	l.IsUnchanged(exclusive)
 }
@@ -105,18 +107,20 @@ func TestExtended_inItsPlace(t *testing.T) {
 			config := func(edited string, more ...any) acctest.Values {
 				return vocabulary(nil, append(more, "files", map[string]acctest.Values{"b.txt": {"content": edited}, "c.txt": file})...)
 			}
-			l.must(config("b1"))
+			l.Converges(config("b1"))
 			l.drop("c.txt")
 			l.add(theirs("c.txt"))
-			acctest.Says(t, l.look(config("b2")), acctest.Warning, "contains other files with configured names", `"c.txt"`, "set exclusive = true")
-			acctest.Says(t, l.carryOut(), acctest.Failure, `another file named "c.txt"`, "Delete that file in the portal, or give yours another name")
+			plan := l.PlanWithRefresh(config("b2"))
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, "contains other files with configured names", `"c.txt"`, "set exclusive = true")
+			acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, `another file named "c.txt"`, "Delete that file in the portal, or give yours another name")
 			l.wantRemote("b.txt=b2 c.txt=theirs", "")
 			whose := map[string]string{"content": "which Terraform has not sent", "url": "or an interrupted apply uploaded"}
-			l.fails(config("b3"), `files["c.txt"] was not uploaded or renamed`, whose[origin])
+			l.Fails(config("b3"), `files["c.txt"] was not uploaded or renamed`, whose[origin])
 			l.wantRemote("b.txt=b3 c.txt=theirs", "")
 			exclusive := config("b3", "exclusive", true)
-			acctest.Says(t, l.look(exclusive), acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
-			acctest.Succeeds(t, l.carryOut())
+			plan = l.PlanWithRefresh(exclusive)
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
+			acctest.Succeeds(t, l.Apply(t.Context(), plan))
 			l.wantRemote("b.txt=b3 c.txt="+map[string]string{"content": "c1", "url": "https://texts.example/c.txt"}[origin], "")
 			if l.IsUnchanged(exclusive); t.Failed() {
 				t.Fatalf("%s, %s", reading, origin)
@@ -129,15 +133,16 @@ func TestExtended_inItsPlace(t *testing.T) {
 func TestExtended_replacedBesideOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.must(vocabulary(one))
+	l.Converges(vocabulary(one))
 	l.add(theirs("c.txt"))
 	l.IsUnchanged(vocabulary(one))
-	for _, text := range acctest.Texts(l.look(vocabulary(three, "language", "de-DE"))) {
+	plan := l.PlanWithRefresh(vocabulary(three, "language", "de-DE"))
+	for _, text := range acctest.Texts(plan.Diagnostics) {
 		if strings.Contains(text, "configured names") {
 			t.Errorf("want no message about files in the way of the new model. Said: %s", text)
 		}
 	}
-	if !l.plan.IsReplacement {
+	if !plan.IsReplacement {
 		t.Error("the plan of another language is an update, want a replacement")
 	}
 }
@@ -147,13 +152,13 @@ func TestExtended_replacedBesideOthers(t *testing.T) {
 func TestExtended_renameWaits(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.must(vocabulary(one))
+	l.Converges(vocabulary(one))
 	l.add(theirs("c.txt"))
 	moved := vocabulary(map[string]string{"a.txt": "new", "b.txt": "b1", "c.txt": "a1"})
-	l.fails(moved, `files["a.txt"] was not uploaded, because the file with that name in language model "Terms" was not renamed to "c.txt"`)
+	l.Fails(moved, `files["a.txt"] was not uploaded, because the file with that name in language model "Terms" was not renamed to "c.txt"`)
 	l.wantRemote(files1+" c.txt=theirs", "")
 	l.drop("c.txt")
-	l.must(moved)
+	l.Converges(moved)
 	l.wantRemote("a.txt=new b.txt=b1 c.txt=a1", "")
 }
 
@@ -161,12 +166,12 @@ func TestExtended_renameWaits(t *testing.T) {
 func TestExtended_notRenamed(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.UpdateLanguageModelFile))
-	l.must(vocabulary(one))
+	l.Converges(vocabulary(one))
 	renamed := vocabulary(map[string]string{"a.txt": "a1", "z.txt": "b1"})
-	l.fails(renamed, `Unable to rename file "b.txt"`, `Rename the file to "z.txt" in the service's portal, or configure it as "b.txt"`)
+	l.Fails(renamed, `Unable to rename file "b.txt"`, `Rename the file to "z.txt" in the service's portal, or configure it as "b.txt"`)
 	l.IsUnchanged(vocabulary(one))
 	l.change(func(m *mockserver.LanguageModel) { m.Files[1].Name = "z.txt" })
-	l.must(renamed)
+	l.Converges(renamed)
 }
 
 // TestExtended_uploadedBefore has a killed apply have uploaded a file, of which the state knows nothing. If it has the wanted text, it is not
@@ -187,7 +192,7 @@ func TestExtended_uploadedBefore(t *testing.T) {
 		config := func(file acctest.Values) acctest.Values {
 			return withFiles(map[string]acctest.Values{"a.txt": file, "b.txt": {"content": "b1"}})
 		}
-		l.must(config(test.before))
+		l.Converges(config(test.before))
 		left := theirs("a.txt")
 		left.Content = []byte("a2")
 		if origin != "content" {
@@ -198,7 +203,8 @@ func TestExtended_uploadedBefore(t *testing.T) {
 		others.ID = "8c6f9a52-1111-4222-8333-444455556667"
 		l.add(others)
 		l.ResetRequests()
-		acctest.SaysNothing(t, l.run(config(test.after)))
+		plan := l.PlanWithRefresh(config(test.after))
+		acctest.SaysNothing(t, append(plan.Diagnostics, l.Apply(t.Context(), plan)...))
 		l.wantRemote("a.txt="+test.text+" a.txt=theirs b.txt=b1", "")
 		if l.Count(mockserver.UpdateLanguageModel) != test.uploads {
 			t.Errorf("%s: %d updates, want %d", origin, l.Count(mockserver.UpdateLanguageModel), test.uploads)
@@ -214,12 +220,12 @@ func TestExtended_withoutTexts(t *testing.T) {
 	for reading, option := range readings {
 		for _, isExclusive := range []bool{false, true} {
 			l := newManaged(t, option, mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
-			l.must(vocabulary(one))
+			l.Converges(vocabulary(one))
 			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive", isExclusive)
 			l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter()})
-			l.fails(config, "No answer to PUT")
-			acctest.SaysNothing(t, l.look(config))
-			l.must(config)
+			l.Fails(config, "No answer to PUT")
+			acctest.SaysNothing(t, l.PlanWithRefresh(config).Diagnostics)
+			l.Converges(config)
 			if l.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", ""); t.Failed() {
 				t.Fatalf("%s, exclusive = %t", reading, isExclusive)
 			}
@@ -233,10 +239,10 @@ func TestExtended_tersely(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
 	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.Edit(withoutFiles)})
-	l.must(off(vocabulary(three, "enabled", false), "a.txt"))
+	l.Converges(off(vocabulary(three, "enabled", false), "a.txt"))
 	ids := []string{l.has("files", "a.txt", "file_id"), l.has("files", "c.txt", "file_id")}
-	l.must(off(vocabulary(three), "a.txt"))
-	l.must(off(vocabulary(with(three, "b.txt", "b2")), "a.txt"))
+	l.Converges(off(vocabulary(three), "a.txt"))
+	l.Converges(off(vocabulary(with(three, "b.txt", "b2")), "a.txt"))
 	l.wantRemote("-a.txt=a1 b.txt=b2 c.txt=c1", "")
 	l.wantState(map[string]string{"files/a.txt/file_id": ids[0], "files/c.txt/file_id": ids[1]})
 }
@@ -258,18 +264,18 @@ func TestExtended_stoppedInDoubt(t *testing.T) {
 	t.Parallel()
 	for reading, option := range readings {
 		l := newManaged(t, option)
-		l.must(vocabulary(one))
+		l.Converges(vocabulary(one))
 		config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
 		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter()},
 			mockserver.Fault{Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-		l.fails(config, "No answer to PUT")
-		l.fails(config, "403")
+		l.Fails(config, "No answer to PUT")
+		l.Fails(config, "403")
 		l.ClearFaults()
 		l.change(func(m *mockserver.LanguageModel) {
 			at := slices.IndexFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == "c.txt" })
 			m.Files[at].Content = []byte("theirs")
 		})
-		l.fails(config, `another file named "c.txt"`)
+		l.Fails(config, `another file named "c.txt"`)
 		if l.wantRemote("a.txt=a2 b.txt=b1 c.txt=theirs", ""); t.Failed() {
 			t.Fatal(reading)
 		}
@@ -281,12 +287,12 @@ func TestExtended_lostDeletion(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	texts := map[string]acctest.Values{"a.txt": {"url": "https://texts.example/a.txt"}, "b.txt": {"content": "b1"}}
-	l.must(withFiles(texts))
+	l.Converges(withFiles(texts))
 	delete(texts, "a.txt")
 	l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.ResetAfter()})
-	l.fails(withFiles(texts), "No answer to DELETE")
+	l.Fails(withFiles(texts), "No answer to DELETE")
 	l.add(theirs("a.txt"))
-	l.must(withFiles(texts))
+	l.Converges(withFiles(texts))
 	l.wantRemote("a.txt=theirs b.txt=b1", "")
 }
 
@@ -301,7 +307,7 @@ func TestExtended_renamed(t *testing.T) {
 			names[0]: {"content": "a1"}, names[1]: source, names[2]: {"url": "https://texts.example/c.txt"},
 		})
 	}
-	l.must(config("a.txt", "b.txt", "c.txt"))
+	l.Converges(config("a.txt", "b.txt", "c.txt"))
 	ids := map[string]string{}
 	for _, file := range l.remote().Files {
 		ids[string(file.Content)+file.URL] = file.ID
@@ -311,10 +317,10 @@ func TestExtended_renamed(t *testing.T) {
 			l.change(func(m *mockserver.LanguageModel) { m.Files[0].Name, m.Files[1].Name = m.Files[1].Name, "x.txt" })
 		}
 		l.ResetRequests()
-		l.look(config(names...))
+		plan := l.PlanWithRefresh(config(names...))
 		want := map[string]string{"files/" + names[0] + "/file_id": ids["a1"], "files/" + names[2] + "/file_id": ids["https://texts.example/c.txt"]}
-		l.wantPlan(want)
-		acctest.SaysNothing(t, l.carryOut())
+		l.wantPlan(plan, want)
+		acctest.SaysNothing(t, l.Apply(t.Context(), plan))
 		l.wantState(want)
 		l.IsUnchanged(config(names...))
 		for _, operation := range []mockserver.Operation{
@@ -332,8 +338,8 @@ func TestExtended_renamed(t *testing.T) {
 		}
 	}
 	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModelFile, Do: mockserver.Body(http.StatusOK, "application/json", `{"name":"a.txt"}`)})
-	l.fails(config("y.txt", "b.txt", "c.txt"), `Value not kept by the service`, `files["y.txt"]`)
-	l.must(config("y.txt", "b.txt", "c.txt"))
+	l.Fails(config("y.txt", "b.txt", "c.txt"), `Value not kept by the service`, `files["y.txt"]`)
+	l.Converges(config("y.txt", "b.txt", "c.txt"))
 }
 
 // TestExtended_withoutRefresh applies plans that were made before the model changed elsewhere, or without a refresh: what was
@@ -341,36 +347,36 @@ func TestExtended_renamed(t *testing.T) {
 func TestExtended_withoutRefresh(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.must(trainedTerms)
-	l.look(edited)
+	l.Converges(trainedTerms)
+	plan := l.PlanWithRefresh(edited)
 	l.drop("b.txt")
-	acctest.Says(t, l.carryOut(), acctest.Failure, `Language model lacks a file: files["b.txt"]`)
-	l.must(edited)
+	acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["b.txt"]`)
+	l.Converges(edited)
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 	moved := vocabulary(map[string]string{"a.txt": "b1"}, "train", true)
-	l.look(moved)
+	plan = l.PlanWithRefresh(moved)
 	l.drop("b.txt")
-	acctest.Says(t, l.carryOut(), acctest.Failure, `Language model lacks a file: files["a.txt"]`)
-	l.must(moved)
+	acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["a.txt"]`)
+	l.Converges(moved)
 	l.wantRemote("a.txt=b1", "a.txt")
 	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModelFile, Do: mockserver.Before(func(*http.Request) { l.drop("a.txt") })})
-	l.fails(off(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"), `Language model lacks a file: files["a.txt"]`)
-	l.must(edited)
+	l.Fails(off(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"), `Language model lacks a file: files["a.txt"]`)
+	l.Converges(edited)
 
-	l.look(trainedTerms)
+	plan = l.PlanWithRefresh(trainedTerms)
 	l.change(func(m *mockserver.LanguageModel) {
 		m.Name, m.LanguageModelID = "Theirs", "2c6f9a52-1111-4222-8333-444455556666"
 	})
-	acctest.SaysNothing(t, l.carryOut())
-	l.must(trainedTerms)
+	acctest.SaysNothing(t, l.Apply(t.Context(), plan))
+	l.Converges(trainedTerms)
 	l.wantRemoteName("Terms")
 	l.wantState(map[string]string{"linguistic_model_id": l.remote().LanguageModelID})
 
 	renamed := vocabulary(one, "train", true, "name", "Renamed")
-	l.look(renamed)
+	plan = l.PlanWithRefresh(renamed)
 	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false })
-	acctest.Succeeds(t, l.carryOut())
-	l.must(renamed)
+	acctest.Succeeds(t, l.Apply(t.Context(), plan))
+	l.Converges(renamed)
 }
 
 // TestStateOfOthers edits a model that is trained in the meantime. The apply keeps to its plan, and the next refresh shows the training if an
@@ -383,9 +389,9 @@ func TestStateOfOthers(t *testing.T) {
 			config = vocabulary(one, "name", "Renamed")
 		}
 		l := newBase(t)
-		l.must(vocabulary(one))
+		l.Converges(vocabulary(one))
 		l.TrainLanguageModel(l.Account.ID, l.has("model_id"))
-		l.must(config)
+		l.Converges(config)
 		if isShown {
 			want = []string{"Complete", l.remote().LanguageModelID}
 		}
@@ -412,22 +418,22 @@ func interrupted(t *testing.T) {
 	for _, isCreate := range []bool{true, false} {
 		l := newManaged(t, mockserver.TrainingEnds(mockserver.WhenTold()))
 		if !isCreate {
-			l.must(vocabulary(one))
+			l.Converges(vocabulary(one))
 		}
-		l.look(trainedTerms)
+		plan := l.PlanWithRefresh(trainedTerms)
 		ctx, cancel := context.WithCancel(t.Context())
 		l.Script(mockserver.Fault{Operation: mockserver.GetLanguageModel, Skip: 1, Do: mockserver.After(func(r *http.Request) { // the first one is before the training
 			cancel()
 			<-r.Context().Done()
 		})})
-		diags := l.Apply(ctx, l.plan)
+		diags := l.Apply(ctx, plan)
 		acctest.Says(t, diags, acctest.Warning, "Training of language model was interrupted", "The service continues it")
 		if state := l.remote().State; l.Object.IsTainted || state != mockserver.ModelWaiting {
 			t.Errorf("create %t: tainted %t, model %s, want false and %s", isCreate, l.Object.IsTainted, state, mockserver.ModelWaiting)
 		}
 		l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
 		l.at(mockserver.GetLanguageModel, func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
-		l.must(trainedTerms)
+		l.Converges(trainedTerms)
 		if n := l.Count(mockserver.TrainLanguageModel); n != 1 {
 			t.Errorf("create %t: trained %d times, want once", isCreate, n)
 		}
@@ -442,22 +448,22 @@ func TestExtended_oneTraining(t *testing.T) {
 		busy := mockserver.Refuse(http.StatusConflict, "GENERAL", "another model is being trained")
 		l := newManaged(t)
 		l.Script(mockserver.Fault{Operation: mockserver.TrainLanguageModel, Times: 30, Do: busy})
-		l.must(trainedTerms)
+		l.Converges(trainedTerms)
 		for _, operation := range []mockserver.Operation{
 			mockserver.UpdateLanguageModel, mockserver.DeleteLanguageModelFile, mockserver.UpdateLanguageModelFile, mockserver.TrainLanguageModel,
 		} {
 			l.Script(mockserver.Fault{Operation: operation, Times: 3, Do: busy})
 		}
-		l.must(off(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
+		l.Converges(off(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
 		l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
 		if n := l.Count(mockserver.TrainLanguageModel); n != 35 {
 			t.Errorf("trained with %d requests, want 30 and 3 that are refused, and 2 that are not", n)
 		}
 		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: busy})
 		config := vocabulary(one, "train", true, "timeouts", acctest.Values{"update": "5m"})
-		l.fails(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
+		l.Fails(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
 		l.ClearFaults()
-		l.must(config)
+		l.Converges(config)
 	})
 }
 

@@ -26,9 +26,9 @@ func TestChangedMeanwhile(t *testing.T) {
 	t.Run("before the apply", func(t *testing.T) {
 		t.Parallel()
 		l, config := begin(t)
-		l.look(config)
+		plan := l.PlanWithRefresh(config)
 		l.write("a.txt", "a2")
-		acctest.Says(t, l.carryOut(), acctest.Failure, "inconsistent final plan", "content_sha256")
+		acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, "inconsistent final plan", "content_sha256")
 	})
 	t.Run("in a create", func(t *testing.T) {
 		t.Parallel()
@@ -37,24 +37,24 @@ func TestChangedMeanwhile(t *testing.T) {
 			Operation: mockserver.GetUserToken, Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" }, // once the apply has planned again
 			Do: mockserver.Before(func(*http.Request) { l.write("a.txt", "a2") }),
 		})
-		l.fails(config, changed)
-		l.must(config)
+		l.Fails(config, changed)
+		l.Converges(config)
 		l.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b1"})
 	})
 	t.Run("in an update", func(t *testing.T) {
 		t.Parallel()
 		l, config := begin(t)
-		l.must(config)
+		l.Converges(config)
 		l.write("a.txt", "a2")
 		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: mockserver.After(func(*http.Request) { l.write("a.txt", "longer than that") })})
-		l.fails(config, changed)
-		l.must(config)
+		l.Fails(config, changed)
+		l.Converges(config)
 		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: mockserver.After(func(*http.Request) { _ = os.Remove(l.dir + "/a.txt") })})
 		l.write("a.txt", "a3")
-		l.fails(config, `files["a.txt"]: the file cannot be read`)
+		l.Fails(config, `files["a.txt"]: the file cannot be read`)
 		l.wantNothingWrong()
 		l.write("a.txt", "a3")
-		l.must(config)
+		l.Converges(config)
 		l.wantFiles(map[string]string{"a.txt": "a3", "b.txt": "b1"})
 	})
 }
@@ -96,7 +96,7 @@ func TestFilesAreChecked(t *testing.T) {
 			t.Errorf("%s: validated with %v, want %q", name, acctest.Texts(diags), test.says)
 		}
 		if len(diags) == 0 {
-			diags = l.look(config)
+			diags = l.Plan(t.Context(), config).Diagnostics
 		}
 		if said := strings.Join(acctest.Texts(diags), "\n"); (test.says == "") != (said == "") || !strings.Contains(said, test.says) {
 			t.Errorf("%s: %q, want %q", name, said, test.says)
@@ -116,9 +116,11 @@ func TestDecomposedNames(t *testing.T) {
 	config := withFiles(map[string]acctest.Values{
 		"résumé.txt": {"source": l.dir + "/Équipe/résumé.txt"}, "한.txt": {"source": l.dir + "/\u1112\u1161\u11ab.txt"},
 	})
-	l.must(config)
+	l.Converges(config)
 	l.wantFiles(map[string]string{"résumé.txt": "one", "한.txt": "two"})
-	l.fails(withFiles(map[string]acctest.Values{"x.txt": {"source": l.dir + "/Équipe/resume.txt"}}), "the file cannot be read: stat "+l.dir+"/Équipe/resume.txt")
+	other := l.dir + "/Équipe/resume.txt"
+	plan := l.Plan(t.Context(), withFiles(map[string]acctest.Values{"x.txt": {"source": other}}))
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, "the file cannot be read: stat "+other)
 }
 
 // TestLargeFile plans and uploads a file in pieces: no more memory is taken for a file that is larger.
@@ -128,7 +130,7 @@ func TestLargeFile(t *testing.T) { //nolint:paralleltest // it measures memory
 	config := withFiles(map[string]acctest.Values{"large.txt": {"source": l.write("large.txt", strings.Repeat("words. \n", size/8))}})
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	l.must(config)
+	l.Converges(config)
 	runtime.ReadMemStats(&after)
 	if taken := after.TotalAlloc - before.TotalAlloc; taken > most {
 		t.Errorf("%d MiB were taken, want at most %d", taken>>20, most>>20)

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -28,10 +27,8 @@ var extended = acctest.Values{"extended_operations": true, "max_retries": 0}
 type managedModel struct {
 	*acctest.Server
 	*acctest.Instance
-	t        *testing.T
-	settings acctest.Values // of the provider in the next process
-	dir      string         // of text files
-	plan     *acctest.Plan  // the last one
+	t   *testing.T
+	dir string // of text files
 }
 
 func newManaged(t *testing.T, opts ...mockserver.Option) *managedModel {
@@ -48,7 +45,7 @@ func newBase(t *testing.T, opts ...mockserver.Option) *managedModel {
 func manage(t *testing.T, settings acctest.Values, opts ...mockserver.Option) *managedModel {
 	t.Helper()
 	server := acctest.NewServer(t, opts...)
-	return &managedModel{Server: server, Instance: server.Protocol(t, settings).Instance(resourceType), t: t, settings: settings, dir: t.TempDir()}
+	return &managedModel{Server: server, Instance: server.Protocol(t, settings).Instance(resourceType), t: t, dir: t.TempDir()}
 }
 
 // write puts a text into a file of the directory, and returns its path.
@@ -115,46 +112,6 @@ func theirs(name string) mockserver.LanguageFile {
 	return mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: name, Enabled: true, Content: []byte("theirs")}
 }
 
-// look refreshes and plans in a new process, as a run does, and returns all diagnostics.
-func (l *managedModel) look(config acctest.Values) (diags []*tfprotov6.Diagnostic) {
-	l.t.Helper()
-	l.Instance.Protocol = l.Server.Protocol(l.t, l.settings)
-	if l.Exists() {
-		diags = l.Refresh(l.t.Context())
-	}
-	l.plan = l.Plan(l.t.Context(), config)
-	return append(diags, l.plan.Diagnostics...)
-}
-
-// carryOut applies the last plan.
-func (l *managedModel) carryOut() []*tfprotov6.Diagnostic {
-	l.t.Helper()
-	return l.Apply(l.t.Context(), l.plan)
-}
-
-// run refreshes, plans and applies.
-func (l *managedModel) run(config acctest.Values) []*tfprotov6.Diagnostic {
-	l.t.Helper()
-	diags := l.look(config)
-	if len(acctest.Errors(diags)) > 0 {
-		return diags
-	}
-	return append(diags, l.carryOut()...)
-}
-
-// must runs without an error, and plans nothing more then.
-func (l *managedModel) must(config acctest.Values) {
-	l.t.Helper()
-	acctest.Succeeds(l.t, l.run(config))
-	l.IsUnchanged(config)
-}
-
-// fails runs with an error of these parts.
-func (l *managedModel) fails(config acctest.Values, parts ...string) {
-	l.t.Helper()
-	acctest.Says(l.t, l.run(config), acctest.Failure, parts...)
-}
-
 // has is the text of an attribute of the state.
 func (l *managedModel) has(names ...string) string { return at(l.State()[names[0]], names[1:]...) }
 
@@ -163,10 +120,10 @@ func (l *managedModel) wantState(want map[string]string) {
 	wantAttributes(l.t, "state", l.State(), want)
 }
 
-// wantPlan expects attributes of the last plan, "unknown" where they are to be known after the apply.
-func (l *managedModel) wantPlan(want map[string]string) {
+// wantPlan expects attributes of a plan, "unknown" where they are to be known after the apply.
+func (l *managedModel) wantPlan(plan *acctest.Plan, want map[string]string) {
 	l.t.Helper()
-	wantAttributes(l.t, "plan", acctest.Parts(l.t, l.plan.Planned), want)
+	wantAttributes(l.t, "plan", acctest.Parts(l.t, plan.Planned), want)
 }
 
 func wantAttributes(t *testing.T, what string, attributes map[string]tftypes.Value, want map[string]string) {

@@ -55,17 +55,17 @@ func TestWritesFail(t *testing.T) {
 						t.Parallel()
 						acctest.InBubble(t, func(t *testing.T) {
 							l := newBase(t, option)
-							l.must(before)
+							l.Converges(before)
 							fault := test.fault
 							fault.Do, fault.Times = action, 2
 							l.Script(fault)
-							l.fails(test.after)
+							l.Fails(test.after)
 							l.wantNothingWrong()
 							if name == "400" {
 								l.wantState(map[string]string{"name": test.name})
 							}
 							l.ClearFaults()
-							l.must(next)
+							l.Converges(next)
 							l.wantNothingWrong()
 							isOff, want := next["name"] == "Renamed", three
 							if isOff && what != "settings" {
@@ -103,15 +103,15 @@ func TestCreateDropsFile(t *testing.T) {
 		drops := mockserver.Body(http.StatusOK, "application/json", shown)
 		l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: drops}, mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: times, Do: drops})
 		if times == mockserver.Always {
-			l.fails(vocabulary(one), `Language model lacks a file: files["b.txt"]`)
+			l.Fails(vocabulary(one), `Language model lacks a file: files["b.txt"]`)
 			l.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
 			l.Object.IsTainted = false // as untaint does
 		}
 		if times == 1 {
-			l.must(vocabulary(one))
+			l.Converges(vocabulary(one))
 		}
 		l.ClearFaults()
-		l.must(vocabulary(one))
+		l.Converges(vocabulary(one))
 		l.wantFiles(one)
 	}
 }
@@ -128,7 +128,7 @@ func TestFilesNotShown(t *testing.T) {
 		l.AddLanguageModel(l.Account.ID, model)
 		silent := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q%s}`, model.ID, members))
 		l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent})
-		l.must(vocabulary(map[string]string{"a.txt": "a1"}))
+		l.Converges(vocabulary(map[string]string{"a.txt": "a1"}))
 		l.wantState(map[string]string{"files/a.txt/file_id": model.Files[0].ID})
 		if n := l.Count(mockserver.UpdateLanguageModel); n != 1 {
 			t.Errorf("files are %q in the answer: %d updates, want the look alone", members, n)
@@ -136,7 +136,7 @@ func TestFilesNotShown(t *testing.T) {
 		if members == "" {
 			l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent})
 			l.ResetRequests()
-			l.fails(vocabulary(one), "Otherwise, leave out files.")
+			l.Fails(vocabulary(one), "Otherwise, leave out files.")
 			if n := l.Writes(); n != 1 {
 				t.Errorf("%d writes, want the look alone", n)
 			}
@@ -148,32 +148,32 @@ func TestFilesNotShown(t *testing.T) {
 func TestUploadDisabled(t *testing.T) {
 	t.Parallel()
 	l := newBase(t, readings["new id"])
-	l.must(vocabulary(one, "enabled", false))
+	l.Converges(vocabulary(one, "enabled", false))
 	isUploaded := mockserver.After(func(*http.Request) { l.wantRemote("-a.txt=a2 -b.txt=b1", "") })
 	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: isUploaded})
-	l.must(vocabulary(with(one, "a.txt", "a2"), "enabled", false))
+	l.Converges(vocabulary(with(one, "a.txt", "a2"), "enabled", false))
 }
 
 // TestEmpty has the destroy fail in the middle, and then go on with what is left; what it does not achieve is said.
 func TestEmpty(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
-	l.must(vocabulary(three))
+	l.Converges(vocabulary(three))
 	l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Skip: 1, Do: mockserver.Status(http.StatusBadRequest)})
-	l.fails(nil, `Unable to delete file "b.txt" of language model`)
+	l.Fails(nil, `Unable to delete file "b.txt" of language model`)
 	l.wantNothingWrong()
 	l.wantState(map[string]string{"files/a.txt/file_id": "", "files/b.txt/file_id": l.remote().Files[0].ID})
 	l.drop("b.txt") // found out by its deletion, which is as good
 	l.add(theirs("theirs.txt"))
 	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: answering(l.remote(), "Terms", theirs("theirs.txt"))})
-	l.fails(nil, "The service accepted enabled = false")
-	acctest.Succeeds(t, l.run(nil))
+	l.Fails(nil, "The service accepted enabled = false")
+	l.Run(nil)
 	l.wantRemote("-theirs.txt=theirs", "")
-	l.must(vocabulary(nil, "name", "Another"))
+	l.Converges(vocabulary(nil, "name", "Another"))
 	for _, model := range l.LanguageModels(l.Account.ID) {
 		l.RemoveLanguageModel(l.Account.ID, model.ID)
 	}
-	acctest.Succeeds(t, l.run(nil))
+	l.Run(nil)
 	l.IsAbsent()
 }
 
@@ -185,29 +185,29 @@ func TestOthers(t *testing.T) {
 		for _, what := range []string{"a.txt", "d.txt"} {
 			config := with(three, what, "mine")
 			l := newBase(t, reading)
-			l.must(vocabulary(three))
+			l.Converges(vocabulary(three))
 			if name != "adds a second" { // the service has one file of a name
 				l.drop(what)
 			}
 			l.add(theirs(what))
 			held := l.remote()
 			for range 2 {
-				l.fails(vocabulary(config), fmt.Sprintf("Language model contains another file with that name: files[%q]", what),
+				l.Fails(vocabulary(config), fmt.Sprintf("Language model contains another file with that name: files[%q]", what),
 					fmt.Sprintf("terraform import '<address>' westus2/%s/%s", l.Account.ID, held.ID))
 				if diff := cmp.Diff(held, l.remote()); diff != "" {
 					t.Fatalf("%s, %s: the model (-before +after):\n%s", name, what, diff)
 				}
 			}
 			l.Import(t.Context(), held.ID)
-			l.must(vocabulary(config))
+			l.Converges(vocabulary(config))
 			l.wantFiles(config)
 		}
 	}
 	l := newBase(t)
-	l.must(vocabulary(three))
+	l.Converges(vocabulary(three))
 	l.add(theirs("theirs.txt"))
 	for _, files := range []map[string]string{with(three, "a.txt", "a2"), {"a.txt": "a2", "d.txt": "d1"}, {}} {
-		l.must(vocabulary(files))
+		l.Converges(vocabulary(files))
 		l.wantFiles(with(files, "theirs.txt", "theirs"))
 	}
 }
@@ -236,11 +236,11 @@ func TestImported(t *testing.T) {
 				continue
 			}
 			l := newBase(t, option)
-			l.must(vocabulary(three))
+			l.Converges(vocabulary(three))
 			l.Import(t.Context(), l.remote().ID)
 			if test.says != "" {
 				l.Script(test.fault)
-				l.fails(config, test.says)
+				l.Fails(config, test.says)
 				l.ClearFaults()
 			} else {
 				l.wantState(map[string]string{"name": "", "language": "", "deletion_policy": ""})
@@ -248,14 +248,14 @@ func TestImported(t *testing.T) {
 			if name == "language" {
 				l.wantFiles(three)
 			}
-			l.must(config)
+			l.Converges(config)
 			l.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b2", "c.txt": "c1", "d.txt": "d1"})
 		}
 	}
 	l := newBase(t)
-	l.must(vocabulary(three))
+	l.Converges(vocabulary(three))
 	l.Import(t.Context(), l.remote().ID)
 	withoutLanguage := func(body []byte) []byte { return []byte(strings.Replace(string(body), `"language"`, `"other"`, 1)) }
 	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.Edit(withoutLanguage)})
-	l.must(config)
+	l.Converges(config)
 }

@@ -81,7 +81,7 @@ func walkModel(t *testing.T, seed uint64) {
 		}
 	}
 	w.ClearFaults()
-	acctest.Succeeds(t, w.run(nil))
+	w.Run(nil)
 }
 
 // draw draws a configuration: of texts that were configured, under the same or other names, and new ones.
@@ -237,7 +237,7 @@ func (w *walk) step() {
 	if w.IntN(2) == 0 {
 		w.meddle()
 	}
-	acctest.Succeeds(w.t, w.look(w.config))
+	plan := w.PlanWithRefresh(w.config)
 	if w.IntN(3) == 0 {
 		w.meddle()
 	}
@@ -246,7 +246,7 @@ func (w *walk) step() {
 	isKilled := w.trouble()
 	w.usual()
 	w.isApplying = true
-	diags := w.carryOut()
+	diags := w.Apply(w.t.Context(), plan)
 	w.isApplying = false
 	w.t.Logf("first: %q", acctest.Texts(acctest.Errors(diags)))
 	if os.Getenv("WALK_DEBUG") != "" {
@@ -308,8 +308,8 @@ func (w *walk) converge() {
 	w.t.Helper()
 	defer func() { w.isPunctual = false }()
 	for applies := 0; ; applies++ {
-		acctest.Succeeds(w.t, w.look(w.config))
-		isDone := w.Exists() && !w.plan.IsUpdate && !w.plan.IsReplacement
+		plan := w.PlanWithRefresh(w.config)
+		isDone := w.Exists() && !plan.IsUpdate && !plan.IsReplacement
 		if isDone && w.isPunctual {
 			return
 		}
@@ -318,7 +318,7 @@ func (w *walk) converge() {
 			applies--
 			continue
 		}
-		diags := w.carryOut()
+		diags := w.Apply(w.t.Context(), plan)
 		w.t.Logf("again: %q", acctest.Texts(diags))
 		if w.obey(diags) {
 			applies--
