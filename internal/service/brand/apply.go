@@ -89,9 +89,9 @@ func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 		if entry.Found == nil {
 			entry.Found = found
 		}
-		left := v.passedOn(entry.ID)
-		if entry.IsOpen && left != nil {
-			entry = resumed(entry, *left, entry.Values.Known())
+		handover := v.handover(entry.ID)
+		if entry.IsOpen && handover != nil {
+			entry = fromHandover(entry, *handover, entry.Values.Known())
 		}
 		wanted[label] = entry
 	}

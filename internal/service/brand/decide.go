@@ -157,13 +157,14 @@ func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
 	return e
 }
 
-// resumed completes the entry of a create with a brand that the destroy of the same replacement has left: its id, its
-// origin and its previous values.
-func resumed(e set.Entry, left set.Brand, planned field.Values) set.Entry {
-	const isSameLabel = false // it belongs to another instance
-	next := planManaged(set.Entry{Brand: set.Brand{Values: planned}}, left, isSameLabel)
-	e.ID, e.IsOpen, e.IsAdopted, e.Overwritten, e.Create = left.ID, false, next.IsAdopted, next.Overwritten, next.Create
-	return e
+// fromHandover completes the entry of a create with a brand that the destroy of the same replacement has left: its id,
+// its origin and its previous values.
+func fromHandover(entry set.Entry, handover set.Brand, planned field.Values) set.Entry {
+	const isSameLabel = false // the handover is of another instance
+	next := planManaged(set.Entry{Brand: set.Brand{Values: planned}}, handover, isSameLabel)
+	entry.ID, entry.IsOpen, entry.IsAdopted = handover.ID, false, next.IsAdopted
+	entry.Overwritten, entry.Create = next.Overwritten, next.Create
+	return entry
 }
 
 // planOpen plans a brand whose values are unknown until the apply, except the configured ones.
@@ -206,10 +207,10 @@ func (f fetched) planCreated(e set.Entry) set.Entry {
 // planAdopted plans a brand that was found. The recorded values of a brand that a destroy has left stay known. If a
 // destroy may still change the brand, its values are unknown until the apply.
 func (f fetched) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.Entry {
-	left := f.view.passedOn(remote.ID)
+	handover := f.view.handover(remote.ID)
 	switch {
-	case left != nil:
-		entry = resumed(entry, *left, entry.Values)
+	case handover != nil:
+		entry = fromHandover(entry, *handover, entry.Values)
 	case f.view.mayBeGone(remote.ID):
 		return planOpen(entry)
 	default:

@@ -114,7 +114,7 @@ func viewOf(held, handed []int32, names []string) ledgerView {
 	for _, id := range handed {
 		left := stated(id, "Birch", "mine")
 		left.IsAdopted, left.Overwritten = id == 2, configured("", "before")
-		ledger.Remember(v.ledger, key(v.account, id), released{brand: left, isPassedOn: true})
+		ledger.Remember(v.ledger, key(v.account, id), released{brand: left, isHandedOver: true})
 	}
 	return v
 }

@@ -202,7 +202,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 		return
 	}
 	view := r.ledgerView(state.AccountRef(), begun.Instance, begun.Needed())
-	view.passesOn = begun.CanHandOver(state.AccountRef())
+	view.canHandOver = begun.CanHandOver(state.AccountRef())
 	results := r.run(ctx, begun.Client, view, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
 	report := state.report(results)
 	diags.Append(report...)

@@ -24,8 +24,8 @@ func nameKey(account videoindexer.AccountRef, name string) ledger.Key {
 // released is a brand after its release. The ledger has it by its id, and a deleted one by its name as well.
 type released struct {
 	brand set.Brand
-	// isPassedOn says that a create at the same address takes the brand; isDeleted says that the brand is gone.
-	isPassedOn, isDeleted bool
+	// isHandedOver means that a create at the same address takes the brand; isDeleted means that the brand is gone.
+	isHandedOver, isDeleted bool
 }
 
 // ledgerView is the ledger as one instance uses it, for the brands of an account.
@@ -33,10 +33,10 @@ type ledgerView struct {
 	ledger  *ledger.Ledger
 	account videoindexer.AccountRef
 	by      ledger.Instance
-	// needed are the ids that others have needed, as the plan knows.
+	// needed are the ids of the brands that others need, as the plan knows.
 	needed []string
-	// passesOn says that a create at the same address follows, and takes what is not deleted.
-	passesOn bool
+	// canHandOver means that a create at the same address follows, and takes what is not deleted.
+	canHandOver bool
 }
 
 // ledgerView returns the view of an instance, whose plan or read knows which brands others need.
@@ -54,7 +54,7 @@ func (v ledgerView) Lock(ctx context.Context, id int32, names ...string) (unlock
 	if id != 0 {
 		keys = append(keys, key(v.account, id))
 	}
-	return v.ledger.Lock(ctx, keys...) // the end of the context
+	return v.ledger.Lock(ctx, keys...) // an error is the end of the context
 }
 
 func (v ledgerView) Take(id int32) { v.ledger.Take(key(v.account, id), v.by) }
@@ -76,8 +76,8 @@ func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
 		ledger.Remember(v.ledger, nameKey(v.account, brand.Values.Name()), gone)
 		return
 	}
-	if v.passesOn || verb != set.Leave {
-		ledger.Remember(v.ledger, brandKey, released{brand: brand, isPassedOn: v.passesOn})
+	if v.canHandOver || verb != set.Leave {
+		ledger.Remember(v.ledger, brandKey, released{brand: brand, isHandedOver: v.canHandOver})
 	}
 }
 
@@ -95,28 +95,28 @@ func (v ledgerView) mayNameReturn(name string) bool {
 	return v.ledger.MayBeGone(nameKey(v.account, name), v.by)
 }
 
-// passedOn returns the brand that a destroy has left to this create; nil for none.
-func (v ledgerView) passedOn(id int32) *set.Brand {
-	left, _ := ledger.Recall[released](v.ledger, key(v.account, id))
-	if !left.isPassedOn {
+// handover returns the brand that a destroy has left to this create; nil for none.
+func (v ledgerView) handover(id int32) *set.Brand {
+	found, _ := ledger.Recall[released](v.ledger, key(v.account, id))
+	if !found.isHandedOver {
 		return nil
 	}
-	return &left.brand
+	return &found.brand
 }
 
 // wasDeleted reports whether this process has deleted a brand. An earlier read may still show it.
 func (v ledgerView) wasDeleted(id int32) bool {
-	left, _ := ledger.Recall[released](v.ledger, key(v.account, id))
-	return left.isDeleted
+	found, _ := ledger.Recall[released](v.ledger, key(v.account, id))
+	return found.isDeleted
 }
 
 // deleted returns the fields of a brand of this name that this process has deleted; nil for none.
 func (v ledgerView) deleted(name string) *videoindexer.BrandFields {
-	left, was := ledger.Recall[released](v.ledger, nameKey(v.account, name))
+	found, was := ledger.Recall[released](v.ledger, nameKey(v.account, name))
 	if !was {
 		return nil
 	}
-	fields := left.brand.Values.Fields()
+	fields := found.brand.Values.Fields()
 	return &fields
 }
 

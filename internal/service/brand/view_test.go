@@ -54,21 +54,21 @@ func TestView_IsNeeded(t *testing.T) {
 func TestView_Released(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		verb     set.Verb
-		passesOn bool
-		want     string
+		verb        set.Verb
+		canHandOver bool
+		want        string
 	}{
 		"delete":                   {set.Delete, false, "WasReleased wasDeleted deleted"},
 		"delete in a replacement":  {set.Delete, true, "WasReleased wasDeleted deleted"},
 		"leave":                    {set.Leave, false, ""},
-		"leave in a replacement":   {set.Leave, true, "WasReleased passedOn"},
+		"leave in a replacement":   {set.Leave, true, "WasReleased handover"},
 		"disable":                  {set.Disable, false, "WasReleased"},
-		"disable in a replacement": {set.Disable, true, "WasReleased passedOn"},
+		"disable in a replacement": {set.Disable, true, "WasReleased handover"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := &ledger.Ledger{}
-			ledgerView{ledger: l, passesOn: test.passesOn}.Released(made(1, "Aldgate", "mine"), test.verb)
+			ledgerView{ledger: l, canHandOver: test.canHandOver}.Released(made(1, "Aldgate", "mine"), test.verb)
 			other := ledgerView{ledger: l, by: ledger.Instance{ID: "other"}}
 			deleted := other.deleted("aldgate ") // as services compare names
 			var got []string
@@ -79,7 +79,7 @@ func TestView_Released(t *testing.T) {
 				{other.WasReleased(1), "WasReleased"},
 				{other.wasDeleted(1), "wasDeleted"},
 				{deleted != nil && deleted.Description == "mine", "deleted"},
-				{other.passedOn(1) != nil, "passedOn"},
+				{other.handover(1) != nil, "handover"},
 			} {
 				if known.isSo {
 					got = append(got, known.name)
