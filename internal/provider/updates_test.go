@@ -16,9 +16,6 @@ import (
 func TestUpdates(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
-		if name == "videoindexer_paid_account" {
-			return // whose Update does not go through managed.UpdateObject
-		}
 		isWritten := false
 		for what, s := range scenes(t, name) {
 			acctest.InBubble(t, func(t *testing.T) {
