@@ -55,7 +55,7 @@ func personOperations() []operation {
 		return collected(c.Persons(ctx, testAccount, "m", PersonsQuery{}))
 	}, bodies(persons)...)
 	o.add("read person", func(ctx context.Context, c *Client) (any, error) {
-		return c.ReadPerson(ctx, testAccount, "m", "p", "Name")
+		return c.ReadPerson(ctx, testAccount, PersonRef{"m", "p"}, "Name")
 	}, bodies(persons)...)
 	o.add("find persons", func(ctx context.Context, c *Client) (any, error) { return c.FindPersons(ctx, testAccount, "m", "Name") }, bodies(persons)...)
 	create = operation{name: "create person", answers: bodies(aPerson), others: map[string][]string{"GET A/Customization/PersonModels/m/Persons": {persons}}}
@@ -69,24 +69,24 @@ func personOperations() []operation {
 	}}
 	o = append(o, create)
 	o.add("rename person", func(ctx context.Context, c *Client) (any, error) {
-		return c.RenamePerson(ctx, testAccount, "m", "p", "Name")
+		return c.RenamePerson(ctx, testAccount, PersonRef{"m", "p"}, "Name")
 	}, bodies(aPerson, `{"name":"a"}`)...)
 	o.add("delete person", func(ctx context.Context, c *Client) (any, error) {
-		return only(c.DeletePerson(ctx, testAccount, "m", "p"))
+		return only(c.DeletePerson(ctx, testAccount, PersonRef{"m", "p"}))
 	})
 
 	o.add("list faces", func(ctx context.Context, c *Client) (any, error) {
-		return c.ListFaces(ctx, testAccount, FacesQuery{PersonModelID: "m", PersonID: "p", SourceType: "Type", PageSize: 2, Limit: 3})
+		return c.ListFaces(ctx, testAccount, FacesQuery{Person: PersonRef{"m", "p"}, SourceType: "Type", PageSize: 2, Limit: 3})
 	}, bodies(`[`+aFace+`,{"id":"g"}]`, `[{"state":"a"},{"state":"b"}]`, `[{"state":"a"}]`, `{"results":[`+aFace+`],"totalCount":1}`, `{"results":null,"totalCount":3}`,
 		`{"totalCount":0}`, `[{"id":"a"},7]`, `[{"id":[]}]`, `{"results":[],"totalCount":"a"}`)...)
 	o.add("faces of any source", func(ctx context.Context, c *Client) (any, error) {
-		return c.ListFaces(ctx, testAccount, FacesQuery{PersonModelID: "m", PersonID: "p"})
+		return c.ListFaces(ctx, testAccount, FacesQuery{Person: PersonRef{"m", "p"}})
 	}, bodies(`{"results":[`+aFace+`],"totalCount":1}`, `[`+aFace+`]`)...)
 	o.add("add face", func(ctx context.Context, c *Client) (any, error) {
-		return c.AddFace(ctx, testAccount, "m", "p", "https://a.test/1", nil)
+		return c.AddFace(ctx, testAccount, PersonRef{"m", "p"}, "https://a.test/1", nil)
 	}, bodies(`["b"]`, `[7]`, `["a","b"]`, `[""]`, `[null]`)...)
 	o.add("delete face", func(ctx context.Context, c *Client) (any, error) {
-		return only(c.DeleteFace(ctx, testAccount, "m", "p", "f"))
+		return only(c.DeleteFace(ctx, testAccount, PersonRef{"m", "p"}, "f"))
 	})
 	return o
 }

@@ -54,11 +54,11 @@ func New(cfg Config) (*Client, error) {
 		}
 		cfg.AccessToken = value
 	}
-	c.brandLists = shareLists(wholeAccount(c.ListBrands))
-	c.languageModelLists = shareLists(wholeAccount(c.ListLanguageModels))
-	c.personModelLists = shareLists(c.ListPersonModels) // which have no parent, and so no prefix
-	c.personLists = shareLists(c.listPersons)
-	c.projectLists = shareLists(wholeAccount(c.listProjects))
+	c.brandLists = shareLists("brand", wholeAccount(c.ListBrands))
+	c.languageModelLists = shareLists("language model", wholeAccount(c.ListLanguageModels))
+	c.personModelLists = shareLists("person model", c.ListPersonModels) // which have no parent, and so no prefix
+	c.personLists = shareLists("person", c.listPersons)
+	c.projectLists = shareLists("project", wholeAccount(c.listProjects))
 	var err error
 	if c.core, err = transport.New(cfg, c.newToken); err != nil {
 		return nil, err

@@ -16,8 +16,7 @@ const DefaultFacesPageSize = 100
 
 // FacesQuery selects faces of a person.
 type FacesQuery struct {
-	PersonModelID string
-	PersonID      string
+	Person PersonRef
 	// SourceType is one of FaceSourceTypes; empty for all.
 	SourceType string
 	// PageSize is the number of faces in a requested page; 0 for DefaultFacesPageSize. The service
@@ -41,7 +40,7 @@ type Face struct {
 // limit needs (endpoint 22, preview). If a service repeats one page, the error is an
 // UnexpectedAnswerError.
 func (c *Client) ListFaces(ctx context.Context, account AccountRef, q FacesQuery) ([]Face, error) {
-	r := onPersonModels(ListFaces, http.MethodGet, account, q.PersonModelID, "Persons", q.PersonID, "Faces")
+	r := onPersonModels(ListFaces, http.MethodGet, account, q.Person.ModelID, "Persons", q.Person.ID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)
 	faces := newPager(c, r, "face", decodeFace)
 	faces.size, faces.limit = cmp.Or(int(q.PageSize), DefaultFacesPageSize), q.Limit
@@ -83,15 +82,15 @@ func decodeFace(element []byte) (*Face, error) {
 // one, the error is an AmbiguousError. Refusals are APIErrors with status 400:
 // ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFace(
-	ctx context.Context, account AccountRef, modelID, personID, url string, before []Face,
+	ctx context.Context, account AccountRef, person PersonRef, url string, before []Face,
 ) (id string, err error) {
-	defer c.personLists.invalidate(account, modelID)
-	r := onPersonModels(AddFaces, http.MethodPost, account, modelID, "Persons", personID, "Faces")
+	defer c.personLists.invalidate(account, person.ModelID)
+	r := onPersonModels(AddFaces, http.MethodPost, account, person.ModelID, "Persons", person.ID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 	create := creation[Face]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,
 		list: func(ctx context.Context) ([]Face, error) {
-			return c.ListFaces(ctx, account, FacesQuery{PersonModelID: modelID, PersonID: personID})
+			return c.ListFaces(ctx, account, FacesQuery{Person: person})
 		},
 		matches: func(f Face) bool { return !strings.EqualFold(f.SourceType, "UploadedVideo") },
 		send:    func() (*Face, error) { return doAndDecode(ctx, c, r, decodeFaceID) },
@@ -115,8 +114,8 @@ func decodeFaceID(body []byte) (*Face, error) {
 }
 
 // DeleteFace deletes a face of a person (X21).
-func (c *Client) DeleteFace(ctx context.Context, account AccountRef, modelID, personID, faceID string) error {
-	defer c.personLists.invalidate(account, modelID)
-	r := onPersonModels(DeleteFace, http.MethodDelete, account, modelID, "Persons", personID, "Faces", faceID)
+func (c *Client) DeleteFace(ctx context.Context, account AccountRef, person PersonRef, faceID string) error {
+	defer c.personLists.invalidate(account, person.ModelID)
+	r := onPersonModels(DeleteFace, http.MethodDelete, account, person.ModelID, "Persons", person.ID, "Faces", faceID)
 	return c.send(ctx, r)
 }

@@ -68,7 +68,7 @@ func (c *Client) ListPersonModels(
 func (c *Client) ReadPersonModel(
 	ctx context.Context, account AccountRef, modelID string,
 ) (*PersonModel, error) {
-	return c.personModelLists.find(ctx, account, "", "person model", modelID, func() (*PersonModel, error) {
+	return c.personModelLists.find(ctx, account, "", modelID, func() (*PersonModel, error) {
 		_, err := c.ListPersons(ctx, account, modelID, PersonsQuery{Limit: 1})
 		return nil, err
 	})
@@ -98,6 +98,12 @@ func (c *Client) RenamePersonModel(
 func (c *Client) DeletePersonModel(ctx context.Context, account AccountRef, modelID string) error {
 	defer c.personModelLists.invalidate(account, "")
 	return c.send(ctx, onPersonModels(DeletePersonModel, http.MethodDelete, account, modelID))
+}
+
+// PersonRef names a person by two ids.
+type PersonRef struct {
+	ModelID string // of the person model
+	ID      string
 }
 
 // Person is a person of a person model.
@@ -184,20 +190,20 @@ func (c *Client) Persons(
 // answer confirms that the person or the model does not exist. If the person exists, and later
 // lists lack the person as well, the error is a NotListedError.
 func (c *Client) ReadPerson(
-	ctx context.Context, account AccountRef, modelID, personID, name string,
+	ctx context.Context, account AccountRef, person PersonRef, name string,
 ) (*Person, error) {
-	return c.personLists.find(ctx, account, modelID, "person", personID, func() (*Person, error) {
+	return c.personLists.find(ctx, account, person.ModelID, person.ID, func() (*Person, error) {
 		if name != "" {
-			for person, err := range c.Persons(ctx, account, modelID, PersonsQuery{NamePrefix: name}) {
+			for listed, err := range c.Persons(ctx, account, person.ModelID, PersonsQuery{NamePrefix: name}) {
 				if err != nil {
 					return nil, err
 				}
-				if strings.EqualFold(person.ID, personID) {
-					return &person, nil
+				if strings.EqualFold(listed.ID, person.ID) {
+					return &listed, nil
 				}
 			}
 		}
-		_, err := c.ListFaces(ctx, account, FacesQuery{PersonModelID: modelID, PersonID: personID, Limit: 1})
+		_, err := c.ListFaces(ctx, account, FacesQuery{Person: person, Limit: 1})
 		return nil, err
 	})
 }
@@ -218,17 +224,18 @@ func (c *Client) FindPersons(
 // RenamePerson renames a person, and returns the person of the service (X18). A name is refused
 // with the errors of CreatePerson.
 func (c *Client) RenamePerson(
-	ctx context.Context, account AccountRef, modelID, personID, name string,
+	ctx context.Context, account AccountRef, person PersonRef, name string,
 ) (*Person, error) {
-	defer c.personLists.invalidate(account, modelID)
-	r := onPersonModels(RenamePerson, http.MethodPut, account, modelID, "Persons", personID)
+	defer c.personLists.invalidate(account, person.ModelID)
+	r := onPersonModels(RenamePerson, http.MethodPut, account, person.ModelID, "Persons", person.ID)
 	return doWithName[Person](ctx, c, r, name)
 }
 
 // DeletePerson deletes a person with all faces (X19).
-func (c *Client) DeletePerson(ctx context.Context, account AccountRef, modelID, personID string) error {
-	defer c.personLists.invalidate(account, modelID)
-	return c.send(ctx, onPersonModels(DeletePerson, http.MethodDelete, account, modelID, "Persons", personID))
+func (c *Client) DeletePerson(ctx context.Context, account AccountRef, person PersonRef) error {
+	defer c.personLists.invalidate(account, person.ModelID)
+	r := onPersonModels(DeletePerson, http.MethodDelete, account, person.ModelID, "Persons", person.ID)
+	return c.send(ctx, r)
 }
 
 // onPersonModels is a request for the person models of an account or, with rest, for a path below

@@ -79,10 +79,12 @@ func createdObjects() map[string]created {
 				return err
 			},
 			then: func(ctx context.Context, c *Client) error {
-				_, err := c.ListFaces(ctx, testAccount, FacesQuery{PersonModelID: "M", PersonID: "P"})
+				_, err := c.ListFaces(ctx, testAccount, FacesQuery{Person: PersonRef{"M", "P"}})
 				return err
 			},
-			deleted: func(ctx context.Context, c *Client) error { return c.DeletePerson(ctx, testAccount, "M", "P") },
+			deleted: func(ctx context.Context, c *Client) error {
+				return c.DeletePerson(ctx, testAccount, PersonRef{"M", "P"})
+			},
 		},
 	}
 }
@@ -247,7 +249,7 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 	}
 	renamePerson := func(id string) step {
 		return func(ctx context.Context, c *Client) error {
-			_, err := c.RenamePerson(ctx, testAccount, "M", id, "A")
+			_, err := c.RenamePerson(ctx, testAccount, PersonRef{"M", id}, "A")
 			return err
 		}
 	}

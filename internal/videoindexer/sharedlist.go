@@ -22,6 +22,7 @@ const (
 // parent. A list serves until it is 30 seconds old, and whoever must see what this process has
 // written gets one that was requested after the last write.
 type sharedLists[T keyed] struct {
+	kind  string // of an object, as errors name it
 	fetch func(ctx context.Context, account AccountRef, parent string) ([]T, error)
 
 	mu    sync.Mutex
@@ -59,8 +60,10 @@ type listRequest[T keyed] struct {
 	byName map[string][]int
 }
 
-func shareLists[T keyed](fetch func(context.Context, AccountRef, string) ([]T, error)) *sharedLists[T] {
-	return &sharedLists[T]{fetch: fetch, lists: map[string]*sharedList[T]{}}
+func shareLists[T keyed](
+	kind string, fetch func(context.Context, AccountRef, string) ([]T, error),
+) *sharedLists[T] {
+	return &sharedLists[T]{kind: kind, fetch: fetch, lists: map[string]*sharedList[T]{}}
 }
 
 // wholeAccount makes a function that lists the objects of an account one of sharedLists.
@@ -159,7 +162,7 @@ func (s *sharedLists[T]) current(
 // has another way to find it, or an error if it does not exist. If it exists and all further lists
 // lack it as well, the error is a NotListedError.
 func (s *sharedLists[T]) find(
-	ctx context.Context, account AccountRef, parent, kind, id string, search func() (*T, error),
+	ctx context.Context, account AccountRef, parent, id string, search func() (*T, error),
 ) (*T, error) {
 	list, err := s.current(ctx, account, parent, nil)
 	found := list.get(strings.ToLower(id))
@@ -176,7 +179,7 @@ func (s *sharedLists[T]) find(
 			return found, err
 		}
 	}
-	return nil, cmp.Or[error](ctx.Err(), &NotListedError{Object: kind + " " + id})
+	return nil, cmp.Or[error](ctx.Err(), &NotListedError{Object: s.kind + " " + id})
 }
 
 // NotListedError means that an object exists, but the service's list does not show it.

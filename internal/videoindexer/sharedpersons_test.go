@@ -67,14 +67,14 @@ func TestReadPerson(t *testing.T) {
 				s.set(anX17+"/P1/Faces", test.faces)
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, noRetries)
 				if test.isWritten {
-					if _, err := c.ReadPerson(t.Context(), testAccount, "m", "p1", "Ada"); err != nil {
+					if _, err := c.ReadPerson(t.Context(), testAccount, PersonRef{"m", "p1"}, "Ada"); err != nil {
 						t.Fatal(err)
 					}
-					if err := c.DeletePerson(t.Context(), testAccount, "M", "p2"); !IsNotFound(err) {
+					if err := c.DeletePerson(t.Context(), testAccount, PersonRef{"M", "p2"}); !IsNotFound(err) {
 						t.Fatal(err)
 					}
 				}
-				person, err := c.ReadPerson(t.Context(), testAccount, "m", "P1", test.name)
+				person, err := c.ReadPerson(t.Context(), testAccount, PersonRef{"m", "P1"}, test.name)
 				got := failed
 				switch {
 				case person != nil:

@@ -166,14 +166,14 @@ func facesAttributes() map[string]schema.Attribute {
 
 // readFaces lists the faces (22).
 func readFaces(ctx context.Context, from scaffold.Target, model *facesModel, diags *diag.Diagnostics) {
-	modelID, personID := model.PersonModelID.ValueString(), model.PersonID.ValueString()
+	person := videoindexer.PersonRef{ModelID: model.PersonModelID.ValueString(), ID: model.PersonID.ValueString()}
 	remote, err := from.Client.ListFaces(ctx, from.Account, videoindexer.FacesQuery{
-		PersonModelID: modelID, PersonID: personID, SourceType: model.SourceType.ValueString(),
+		Person: person, SourceType: model.SourceType.ValueString(),
 		PageSize: number.Value(model.PageSize), Limit: int(number.Value(model.Limit)),
 	})
 	if err != nil {
 		subject := apidiag.Subject{
-			Kind: "faces", ID: "of person " + personID + " in person model " + modelID, Account: from.Account,
+			Kind: "faces", ID: "of person " + person.ID + " in person model " + person.ModelID, Account: from.Account,
 		}
 		apidiag.Add(diags, "read", subject, err)
 		return

@@ -121,13 +121,10 @@ func (w *personWriter) snapshot() resourceModel {
 	return model
 }
 
-func (w *personWriter) modelID() string  { return w.model.PersonModelID.ValueString() }
-func (w *personWriter) personID() string { return w.model.PersonID.ValueString() }
-
 // listFaces lists the faces (22), and waits for those with the given ids, which the service may
 // list late.
 func (w *personWriter) listFaces(ctx context.Context, ids ...string) ([]videoindexer.Face, error) {
-	query := videoindexer.FacesQuery{PersonModelID: w.modelID(), PersonID: w.personID()}
+	query := videoindexer.FacesQuery{Person: w.model.ref()}
 	return w.client.AwaitFaces(ctx, w.account, query, ids)
 }
 
@@ -169,7 +166,7 @@ func (w *personWriter) refresh(ctx context.Context) error {
 }
 
 func (w *personWriter) rename(ctx context.Context, name types.String) diag.Diagnostics {
-	remote, err := w.client.RenamePerson(ctx, w.account, w.modelID(), w.personID(), name.ValueString())
+	remote, err := w.client.RenamePerson(ctx, w.account, w.model.ref(), name.ValueString())
 	if err != nil {
 		return diag.Diagnostics{w.model.writeError("rename", err)}
 	}
@@ -204,7 +201,7 @@ func (w *personWriter) change(
 			continue
 		}
 		face := wanted[label]
-		id, err := w.client.AddFace(ctx, w.account, w.modelID(), w.personID(), face.URL.ValueString(), before)
+		id, err := w.client.AddFace(ctx, w.account, w.model.ref(), face.URL.ValueString(), before)
 		if err != nil {
 			diags.Append(w.faceError("add", label, err))
 			isPicture := videoindexer.HasType(
@@ -230,7 +227,7 @@ func (w *personWriter) change(
 
 func (w *personWriter) deleteReplaced(ctx context.Context) diag.Diagnostics {
 	for _, label := range labels(w.replaced) {
-		err := w.client.DeleteFace(ctx, w.account, w.modelID(), w.personID(), w.replaced[label].FaceID.ValueString())
+		err := w.client.DeleteFace(ctx, w.account, w.model.ref(), w.replaced[label].FaceID.ValueString())
 		if err != nil && !videoindexer.IsNotFound(err) {
 			return diag.Diagnostics{w.faceError("delete", label, err)}
 		}

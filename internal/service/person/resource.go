@@ -194,9 +194,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 		return
 	}
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
-		return client.ReadPerson(
-			ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString(),
-		)
+		return client.ReadPerson(ctx, account, state.ref(), state.Name.ValueString())
 	})
 	if !managed.EndRead(ctx, state.Subject(), err, resp) {
 		return
@@ -237,9 +235,14 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 	})
 }
 
+// ref names the person at the service.
+func (m *resourceModel) ref() videoindexer.PersonRef {
+	return videoindexer.PersonRef{ModelID: m.PersonModelID.ValueString(), ID: m.PersonID.ValueString()}
+}
+
 // Destroy deletes the person and the faces (X19).
 func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, _ *diag.Diagnostics) error {
-	return client.DeletePerson(ctx, m.AccountRef(), m.PersonModelID.ValueString(), m.PersonID.ValueString())
+	return client.DeletePerson(ctx, m.AccountRef(), m.ref())
 }
 
 // writeError is the error of a create or rename.
