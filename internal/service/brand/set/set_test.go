@@ -240,6 +240,13 @@ func TestRun(t *testing.T) {
 			service:  keeping(func(b *videoindexer.BrandFields) { b.Description = "" }),
 			requests: "get 1, put 1 A", state: `1 A description "as found"!`,
 		},
+		"kept, with less to restore": {
+			wants: func(b set.Brand) set.Entry {
+				b.Overwritten = field.Values{}
+				return set.Entry{Brand: b}
+			},
+			prior: zed, state: "1 A",
+		},
 		"leave":   {verb: set.Leave, prior: zed},
 		"disable": {verb: set.Disable, requests: "get 1, put 1 A"},
 		"disable fails": {
