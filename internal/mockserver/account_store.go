@@ -139,7 +139,8 @@ func (s *Server) RemoveAccount(id string) {
 
 // findAccount returns an account of a location.
 func (s *Server) findAccount(location, id string) *account {
-	if found := findByID(s.accounts, id); found != nil && strings.EqualFold(found.Location, location) {
+	found := findByID(s.accounts, id)
+	if found != nil && strings.EqualFold(found.Location, location) {
 		return found
 	}
 	return nil

@@ -126,7 +126,8 @@ func (c *call) readDirectoryConnection(raw json.RawMessage, id, key *string) boo
 
 func getAccount(c *call) {
 	body := c.accountBody(c.account)
-	if usage := c.optionalQueryFlag("includeUsage"); usage != nil && !*usage {
+	usage := c.optionalQueryFlag("includeUsage")
+	if usage != nil && !*usage {
 		delete(body, "quotaUsage")
 	}
 	if c.queryFlag("includeMediaInfo") {

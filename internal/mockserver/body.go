@@ -61,7 +61,8 @@ func (c *call) readBody() bool {
 	case bodyForm:
 		return c.readForm(mediaType, params["boundary"])
 	default:
-		if n, _ := io.Copy(io.Discard, c.request.Body); n > 0 {
+		n, _ := io.Copy(io.Discard, c.request.Body)
+		if n > 0 {
 			return c.invalid("the operation takes no body")
 		}
 		return true

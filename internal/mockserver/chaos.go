@@ -76,5 +76,5 @@ func (c *chaos) draw(key string, n uint64) float64 {
 
 // tooManyRequests is a 429 as a request limit answers it.
 func tooManyRequests(wait time.Duration) Action {
-	return answers(http.StatusText(http.StatusTooManyRequests), func(*mishap) *answer { return tooMany(wait) })
+	return answerInstead(http.StatusText(http.StatusTooManyRequests), func(*mishap) *answer { return tooMany(wait) })
 }

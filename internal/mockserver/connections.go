@@ -67,7 +67,8 @@ func getImageModel(c *call) {
 	if !c.paidOnly() {
 		return
 	}
-	if m := c.imageModel(); m != nil {
+	m := c.imageModel()
+	if m != nil {
 		c.answerJSON(http.StatusOK, m.wire())
 	}
 }

@@ -39,8 +39,8 @@ func (a Action) afterHandling() Action {
 	}}
 }
 
-// answers is an action that answers instead of handling the request.
-func answers(name string, answer func(*mishap) *answer) Action {
+// answerInstead makes an action that answers instead of handling the request.
+func answerInstead(name string, answer func(*mishap) *answer) Action {
 	return Action{name, func(m *mishap) {
 		drain(m.wire.request)
 		m.wire.write(answer(m))
@@ -75,7 +75,7 @@ func (m *mishap) error(status int, header []string) *answer {
 // Status answers a status with its error object instead of handling the request. Header has names
 // and values alternately.
 func Status(status int, header ...string) Action {
-	return answers(http.StatusText(status), func(m *mishap) *answer { return m.error(status, header) })
+	return answerInstead(http.StatusText(status), func(m *mishap) *answer { return m.error(status, header) })
 }
 
 // StatusAfter handles the request, and then answers status, like a gateway that has timed out.
@@ -85,14 +85,14 @@ func StatusAfter(status int, header ...string) Action {
 
 // Refuse answers with an error object of a type instead of handling the request.
 func Refuse(status int, errorType, message string) Action {
-	return answers(errorType, func(m *mishap) *answer {
+	return answerInstead(errorType, func(m *mishap) *answer {
 		return m.server.errorAnswer(m.endpoint, status, errorType, message)
 	})
 }
 
 // Body answers with the given bytes instead of handling the request.
 func Body(status int, contentType, body string) Action {
-	return answers("body", func(*mishap) *answer {
+	return answerInstead("body", func(*mishap) *answer {
 		a := &answer{status: status}
 		a.setBody(contentType, body)
 		return a
@@ -106,7 +106,7 @@ func BodyAfter(status int, contentType, body string) Action {
 
 // GatewayHTML answers with the HTML page of a gateway, and without a request id of the service.
 func GatewayHTML(status int) Action {
-	return answers("gateway page", func(m *mishap) *answer {
+	return answerInstead("gateway page", func(m *mishap) *answer {
 		m.wire.isGateway = true
 		a := &answer{status: status}
 		a.setBody("text/html", gatewayPage(status))

@@ -48,8 +48,8 @@ func (j *job) over(now time.Time) bool {
 	return j.seen >= j.end.requests && !now.Before(j.began.Add(j.end.after))
 }
 
-// poll is over for a request that asks about the work. Where the work goes on, it counts the
-// request.
+// poll reports for a request that asks about the work whether it is over. Where the work goes on,
+// it counts the request.
 func (j *job) poll(now time.Time) bool {
 	if j == nil || j.over(now) {
 		return j != nil

@@ -181,7 +181,8 @@ func webURL(address string) (*url.URL, bool) {
 }
 
 func deleteLanguageModelFile(c *call) {
-	if m, index := c.file(); m != nil {
+	m, index := c.file()
+	if m != nil {
 		m.Files = slices.Delete(m.Files, index, index+1)
 		c.answerEmpty(http.StatusNoContent)
 	}
@@ -225,7 +226,7 @@ func listLanguageModels(c *call) {
 	c.answerJSON(http.StatusOK, list)
 }
 
-// getLanguageModel is the only request that asks about a training.
+// getLanguageModel answers the only request that asks about a training.
 func getLanguageModel(c *call, m *languageModel) {
 	if m.training.poll(c.now()) {
 		c.server.endTraining(m, "")

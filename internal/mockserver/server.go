@@ -79,7 +79,8 @@ func (s *Server) now() time.Time { return s.opts.clock().UTC() }
 // shows. A client can see every change by its time, even if the clock stands still.
 func (s *Server) later(before time.Time) time.Time {
 	next := before.Truncate(time.Millisecond).Add(time.Millisecond)
-	if now := s.now(); now.After(next) {
+	now := s.now()
+	if now.After(next) {
 		return now
 	}
 	return next

@@ -112,7 +112,8 @@ func (c *call) notAllowed() bool {
 }
 
 func (c *call) checkKey() bool {
-	if key := c.request.Header.Get("Ocp-Apim-Subscription-Key"); key != "" {
+	key := c.request.Header.Get("Ocp-Apim-Subscription-Key")
+	if key != "" {
 		return c.server.keys[key]
 	}
 	byKey, rule := c.endpoint.isAuthorizedByKey(), c.opts.keyOnOperations
@@ -131,7 +132,8 @@ func (c *call) bearer() string {
 		c.violate("the Authorization header is not a bearer token")
 		value = ""
 	}
-	if inQuery := c.request.URL.Query().Get("accessToken"); inQuery != "" {
+	inQuery := c.request.URL.Query().Get("accessToken")
+	if inQuery != "" {
 		c.violate("token in query")
 		if value == "" {
 			value = inQuery
@@ -169,7 +171,8 @@ func tokenEndpoints() []*endpoint {
 		return &endpoint{
 			operation: operation, route: "GET /auth" + path + "/AccessToken", query: []string{"allowEdit"},
 			handle: func(c *call) {
-				if t := give(c); t != nil {
+				t := give(c)
+				if t != nil {
 					t.location, t.write = c.pathText("location"), c.queryFlag("allowEdit")
 					c.answerJSON(http.StatusOK, c.server.issue(*t))
 				}

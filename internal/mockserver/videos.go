@@ -92,8 +92,8 @@ func (c *call) settleIndexing(v *video) {
 	}
 }
 
-// indexable is video for ReindexVideo and UpdateTranscript, which index it: they refuse one whose
-// upload failed.
+// indexable returns the video of the path for ReindexVideo and UpdateTranscript, which index it: as
+// video does, and it refuses one whose upload failed.
 func (c *call) indexable() *video {
 	v := c.video()
 	if v != nil && v.State == VideoUploadFailed {
@@ -105,7 +105,8 @@ func (c *call) indexable() *video {
 
 // reindexVideo neither calls back nor sends mail.
 func reindexVideo(c *call, v *video) {
-	if _, given := c.queryText("priority"); given && c.onTrial() {
+	_, hasPriority := c.queryText("priority")
+	if hasPriority && c.onTrial() {
 		c.fail(http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "priority can be used in paid regions only")
 		return
 	}
@@ -176,8 +177,10 @@ func getCaptions(c *call, v *video) {
 	if !given {
 		format = "Vtt"
 	}
-	if id, given := c.queryText("indexId"); given && id != v.ID {
-		if v = c.videoByID(id); v == nil {
+	id, given := c.queryText("indexId")
+	if given && id != v.ID {
+		v = c.videoByID(id)
+		if v == nil {
 			return
 		}
 	}

@@ -60,7 +60,7 @@ func (w *wire) reset() {
 	_ = conn.Close()
 }
 
-// takeOver is the TCP connection of the request, which net/http then leaves alone.
+// takeOver takes the TCP connection of the request from net/http, and returns it.
 func (w *wire) takeOver() net.Conn {
 	w.writer.settle()
 	conn, _, err := http.NewResponseController(w.writer).Hijack()

@@ -145,9 +145,9 @@ func (c *Client) ReadBrand(ctx context.Context, account AccountRef, id int32) (*
 	return c.GetBrand(ctx, account, id)
 }
 
-// ReadBrands is ListBrands for a refresh, a plan, or an apply that an engine has just planned (X1).
-// It shares the list of ReadBrand. After this client has written a brand of the account, it reads a
-// new list.
+// ReadBrands lists the brands of an account for a refresh, a plan, or an apply that an engine has
+// just planned (X1). It shares the list of ReadBrand. After this client has written a brand of the
+// account, it reads a new list.
 func (c *Client) ReadBrands(ctx context.Context, account AccountRef) ([]Brand, error) {
 	list, err := c.brandLists.current(ctx, account, "", nil)
 	return slices.Clone(list.items), err
@@ -179,8 +179,8 @@ func (c *Client) UpdateBrand(
 	return brand, nil
 }
 
-// readBack is a brand that was written: as the answer shows it, or as the service shows it
-// afterwards (endpoint 16) if the answer lacks something of it or differs from what was sent.
+// readBack returns a brand that was written: as the answer shows it, or, if the answer lacks
+// something of it or differs from what was sent, as it reads it from the service (endpoint 16).
 func (c *Client) readBack(
 	ctx context.Context, account AccountRef, answer *brandWire, sent BrandFields,
 ) (*Brand, error) {

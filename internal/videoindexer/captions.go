@@ -47,7 +47,7 @@ func (c *Client) CheckVideo(ctx context.Context, account AccountRef, videoID str
 	return err
 }
 
-// HasCaptions is CheckVideo, and also reports whether the video has captions now.
+// HasCaptions checks a video as CheckVideo does, and reports whether it has captions now.
 func (c *Client) HasCaptions(
 	ctx context.Context, account AccountRef, videoID string,
 ) (hasCaptions bool, err error) {

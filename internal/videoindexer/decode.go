@@ -144,7 +144,8 @@ func decodeObject[T any, P object[T]](data []byte) (*T, error) {
 		return nil, err
 	}
 	P(read).normalize()
-	if id, _ := P(read).idAndName(); id == "" {
+	id, _ := P(read).idAndName()
+	if id == "" {
 		return nil, errors.New("it has no id")
 	}
 	return read, nil
@@ -184,7 +185,8 @@ func inPlainWords(err error) error {
 
 // kindOf names what a body is that should be something else.
 func kindOf(body []byte) string {
-	if value := jsontext.Value(body); value.IsValid(lenient) {
+	value := jsontext.Value(body)
+	if value.IsValid(lenient) {
 		return kindWords(value.Kind())
 	}
 	return "a text"

@@ -47,7 +47,7 @@ func (c *Client) ListFaces(ctx context.Context, account AccountRef, q FacesQuery
 	return collect(faces.each(ctx))
 }
 
-// AwaitFaces is ListFaces for faces that exist according to the caller. It repeats the request
+// AwaitFaces lists faces that exist according to the caller. It repeats the request of ListFaces
 // until the list shows all of their ids, or until the grace period for new objects ends.
 func (c *Client) AwaitFaces(
 	ctx context.Context, account AccountRef, q FacesQuery, ids []string,

@@ -52,7 +52,8 @@ func (c *Client) ConnectImageModel(
 		if isBlank(body) {
 			return nil, nil
 		}
-		if err := decodeJSON(body, &held); err != nil || held == (ImageModel{}) {
+		err := decodeJSON(body, &held)
+		if err != nil || held == (ImageModel{}) {
 			return nil, err
 		}
 		return &held, nil

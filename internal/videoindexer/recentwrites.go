@@ -61,7 +61,8 @@ func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 	if err == nil || isGone {
 		c.recentWrites.noteWrite(r)
 	}
-	if refused, isAnswer := ownAnswer(err); isAnswer && isNameTaken(r, err) {
+	refused, isAnswer := ownAnswer(err)
+	if isAnswer && isNameTaken(r, err) {
 		refused.NameWasFreed = !deadline.IsZero()
 	}
 	return answer, err
@@ -82,7 +83,8 @@ func (s *recentWrites) graceEnd(r request, err error) time.Time {
 	}
 	path := missingPath(r, err)
 	for n := len(path); n > 0; n-- {
-		if object := keyOf(path[:n]); !s.created[object].IsZero() {
+		object := keyOf(path[:n])
+		if !s.created[object].IsZero() {
 			return endOfGrace(s.created, object)
 		}
 	}

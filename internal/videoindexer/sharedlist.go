@@ -135,9 +135,9 @@ func (s *sharedLists[T]) recent(
 	return s.requestedAfter(ctx, account, parent, never)
 }
 
-// beforeCreate are the objects that exist before another one is created: those of a list as recent
-// returns it, if there is one, and those of another one, since one list may lack an object at any
-// time.
+// beforeCreate reads two lists, and returns the objects that exist before another one is created:
+// those of a list as recent returns it, if there is one, and those of another one, since one list
+// may lack an object at any time.
 func (s *sharedLists[T]) beforeCreate(
 	ctx context.Context, account AccountRef, parent string, list func(context.Context) ([]T, error),
 ) ([]T, error) {
@@ -189,8 +189,8 @@ func (e *NotListedError) Error() string {
 	return e.Object + " exists, but the service's list does not show it at the moment"
 }
 
-// requestedAfter returns a list that was requested after an event and is fresh; if there is none, it
-// requests one. All callers share that request, which belongs to none of them: one who gives up
+// requestedAfter returns a list that was requested after an event and is fresh; if there is none,
+// it requests one. All callers share that request, which belongs to none of them: one who gives up
 // does not cancel it for others.
 func (s *sharedLists[T]) requestedAfter(
 	ctx context.Context, account AccountRef, parent string, last event,
@@ -242,7 +242,8 @@ func (s *sharedLists[T]) invalidate(account AccountRef, parent string) {
 	shared.lastWrite = shared.nextEvent()
 }
 
-// list is called with the lock held.
+// list returns the list of an account and parent, and adds it if nothing is known of it. The caller
+// holds the lock.
 func (s *sharedLists[T]) list(account AccountRef, parent string) *sharedList[T] {
 	key := keyOf([]string{account.Location, account.ID, parent})
 	if s.lists[key] == nil {

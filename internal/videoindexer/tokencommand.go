@@ -145,7 +145,8 @@ func tokenIn(text string) (string, error) {
 	if firstByte([]byte(text)) == '"' && decodeJSON([]byte(text), &inner) == nil {
 		text = strings.TrimSpace(inner)
 	}
-	if words := strings.Fields(text); len(words) > 0 && strings.EqualFold(words[0], "Bearer") {
+	words := strings.Fields(text)
+	if len(words) > 0 && strings.EqualFold(words[0], "Bearer") {
 		text = text[len("Bearer"):]
 	}
 	return parseToken([]byte(text))

@@ -193,7 +193,8 @@ func (c *Client) ReadVideo(ctx context.Context, account AccountRef, videoID stri
 				return listed, err
 			}
 		}
-		if err := c.CheckVideo(ctx, account, videoID); IsNotFound(err) {
+		err := c.CheckVideo(ctx, account, videoID)
+		if IsNotFound(err) {
 			return Video{}, err
 		}
 	}

@@ -159,7 +159,8 @@ func (r *redactor) line(text string, limit int) string {
 		return c
 	}, strings.ToValidUTF8(r.text(text), "�"))
 	text = r.text(strings.Join(strings.Fields(text), " "))
-	if runes := []rune(text); len(runes) > limit {
+	runes := []rune(text)
+	if len(runes) > limit {
 		return strings.TrimSpace(string(runes[:limit])) + "…"
 	}
 	return text
@@ -176,7 +177,8 @@ func (r *redactor) serviceRequestID(header http.Header) string {
 		if !strings.HasSuffix(lower, "request-id") || lower == clientRequestIDHeader {
 			continue
 		}
-		if id := r.line(header.Get(name), maxIDRunes); id != "" {
+		id := r.line(header.Get(name), maxIDRunes)
+		if id != "" {
 			return id
 		}
 	}

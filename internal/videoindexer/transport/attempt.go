@@ -96,9 +96,8 @@ func (c *call) send(ctx context.Context, credential Token) Attempt {
 	return attempt
 }
 
-// newRequest is the request of an attempt, with its headers, and with its body opened again. It
-// never sets GetBody: net/http would use it to send the same request, with the same id, a second
-// time.
+// newRequest makes the request of an attempt, with its headers, and opens its body again. It never
+// sets GetBody: net/http would use it to send the same request, with the same id, a second time.
 func (c *call) newRequest(
 	ctx context.Context, attempt *Attempt, timer *idleTimer,
 ) (*http.Request, *requestBody, error) {
@@ -148,9 +147,9 @@ func (a *Attempt) read(c *Client, req *http.Request, r Request, timer *idleTimer
 	defer func() { _ = answer.Body.Close() }()
 	timer.tick()
 	if r.Stream != nil && r.isSuccess(answer.StatusCode) {
-		err = a.streamed(answer, r, timer)
+		err = a.readStream(answer, r, timer)
 	} else {
-		err = a.whole(answer, r, timer)
+		err = a.readWhole(answer, r, timer)
 	}
 	if err != nil {
 		return err
@@ -163,9 +162,9 @@ func (a *Attempt) read(c *Client, req *http.Request, r Request, timer *idleTimer
 // maxErrorBytes is how much is read of a body that is not a success.
 const maxErrorBytes = 256 << 10
 
-// streamed hands the body of a success to the request's reader. A failure of the connection is
+// readStream hands the body of a success to the request's reader. A failure of the connection is
 // returned; what the reader makes of the answer is kept with the attempt.
-func (a *Attempt) streamed(answer *http.Response, r Request, timer *idleTimer) error {
+func (a *Attempt) readStream(answer *http.Response, r Request, timer *idleTimer) error {
 	body := &streamedBody{source: io.LimitReader(&activityReader{answer.Body, timer}, r.limit()+1)}
 	err := r.Stream(body)
 	if body.err != nil {
@@ -175,8 +174,8 @@ func (a *Attempt) streamed(answer *http.Response, r Request, timer *idleTimer) e
 	return nil
 }
 
-// whole keeps the body of an answer, up to its limit.
-func (a *Attempt) whole(answer *http.Response, r Request, timer *idleTimer) error {
+// readWhole reads the body of an answer, up to its limit.
+func (a *Attempt) readWhole(answer *http.Response, r Request, timer *idleTimer) error {
 	limit := r.limit()
 	if !r.isSuccess(answer.StatusCode) {
 		limit = min(limit, maxErrorBytes)
@@ -204,7 +203,8 @@ type streamedBody struct {
 func (b *streamedBody) Read(p []byte) (int, error) {
 	n, err := b.source.Read(p)
 	b.read += int64(n)
-	if missing := excerptSource - len(b.head); missing > 0 {
+	missing := excerptSource - len(b.head)
+	if missing > 0 {
 		b.head = append(b.head, p[:min(n, missing)]...)
 	}
 	if err != nil && err != io.EOF {

@@ -139,8 +139,8 @@ func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 	return 0, false
 }
 
-// longestPauseUnanswered is longestPause for an attempt without an answer. Those that never reach
-// the service end after maxUnreachable.
+// longestPauseUnanswered returns the same for an attempt without an answer. It notes when attempts
+// began not to reach the service: these end after maxUnreachable.
 func (c *call) longestPauseUnanswered() (longest time.Duration, isRepeatable bool) {
 	last := &c.last
 	switch {
@@ -225,7 +225,7 @@ func (c *call) isFinalDespite(ctxErr error) bool {
 	}
 }
 
-// result is the outcome of the call, once no further attempt follows.
+// result returns the outcome of the call, once no further attempt follows.
 func (c *call) result(ctx context.Context) (*Attempt, error) {
 	last, ctxErr, operation := &c.last, ctx.Err(), c.request.Operation
 	switch {
@@ -253,8 +253,8 @@ func (c *call) result(ctx context.Context) (*Attempt, error) {
 	return nil, c.failure()
 }
 
-// success is an answer that the request can be about. A web page is looked for before anything
-// else.
+// success returns the last attempt if its answer can be that of the request, and marks it if it is
+// not. A web page is looked for before anything else.
 func (c *call) success() (*Attempt, error) {
 	last, wrong, errorText := &c.last, c.last.streamErr, ""
 	isRedirect := last.Status/100 == 3 // whose body is of no use

@@ -47,7 +47,8 @@ func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
 	return t, nil
 }
 
-// cachedToken is the cached token of a scope, or a new one. All callers share one request for it.
+// cachedToken returns the cached token of a scope, or obtains a new one. All callers share one
+// request for it.
 // The request belongs to none of them, so that a caller who gives up does not cancel it for the
 // others.
 func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
@@ -90,7 +91,8 @@ type tokenCache struct {
 	refreshes map[Auth]*singleflight.Group // the same; each has one request at a time, without a name
 }
 
-// refresh is what requests for a new token are shared by.
+// refresh returns the group that makes one request of all requests for a new token, and adds it if
+// there is none.
 func (s *tokenCache) refresh(key Auth) *singleflight.Group {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -101,7 +101,8 @@ func (b *requestBody) failure() error {
 	if b == nil {
 		return nil
 	}
-	if broken := b.broken.Load(); broken != nil {
+	broken := b.broken.Load()
+	if broken != nil {
 		return *broken
 	}
 	return nil

@@ -232,8 +232,8 @@ var paces = struct {
 	byKey map[[sha256.Size]byte]weak.Pointer[pace]
 }{byKey: map[[sha256.Size]byte]weak.Pointer[pace]{}}
 
-// sharedPace is the pace of all clients with this endpoint and credential. The lowest ceiling that
-// one of them has, in requests a minute, holds for all; 0 is none.
+// sharedPace returns the pace of all clients with this endpoint and credential, and lowers its
+// ceiling to the rate of this client, in requests a minute; 0 is none.
 func sharedPace(endpoint, credential string, perMinute int) *pace {
 	paces.mu.Lock()
 	defer paces.mu.Unlock()

@@ -60,7 +60,8 @@ func (q *quota) pause(now time.Time) time.Duration {
 // of several limits, and the next answer another.
 type windows map[int]time.Duration
 
-// lengthOf returns the window of a limit.
+// lengthOf returns the window of a limit, and notes the time to its reset if the limit does not
+// say.
 func (w windows) lengthOf(q quota, now time.Time) time.Duration {
 	if q.window > 0 {
 		return q.window
