@@ -437,7 +437,8 @@ func TestAddSent(t *testing.T) {
 	}
 }
 
-// TestRefreshed keeps the hashes of texts only for files of the state: others may have changed until a plan compares them.
+// TestRefreshed keeps the hashes of texts only for files of the state: others may have changed until a plan compares
+// them.
 func TestRefreshed(t *testing.T) {
 	t.Parallel()
 	c, seen := claimLike("a=1 id-a"), shownLike("a id-a; x id-x")

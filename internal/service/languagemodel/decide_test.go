@@ -196,7 +196,8 @@ func TestDecide(t *testing.T) {
 		"in its place": {
 			prior: "b=2 id-b | a id-x", wanted: config,
 			want: "a=? b=id-b; training linguistic state",
-			says: `fails for these. Delete that file in the portal, or give yours another name. To have Terraform delete it, set exclusive`,
+			says: "fails for these. Delete that file in the portal, or give yours another name. " +
+				"To have Terraform delete it, set exclusive",
 		},
 		"in its place, base": {
 			prior: own + " | a id-x", wanted: "a=3; b=2", isBase: true,

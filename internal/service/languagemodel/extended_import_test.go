@@ -12,7 +12,9 @@ import (
 // found adds a model with these files to the server, as made by hand and trained, and imports it.
 func (l *managedModel) found(texts map[string]string) {
 	l.t.Helper()
-	model := mockserver.LanguageModel{Name: "Terms", State: mockserver.ModelComplete, LanguageModelID: "2c6f9a52-1111-4222-8333-444455556666"}
+	model := mockserver.LanguageModel{
+		Name: "Terms", State: mockserver.ModelComplete, LanguageModelID: "2c6f9a52-1111-4222-8333-444455556666",
+	}
 	for name, text := range texts {
 		model.Files = append(model.Files, mockserver.LanguageFile{Name: name, Enabled: true, Content: []byte(text)})
 	}
@@ -21,8 +23,8 @@ func (l *managedModel) found(texts map[string]string) {
 	acctest.Succeeds(l.t, l.Import(l.t.Context(), id))
 }
 
-// TestExtended_importNormalForm has texts that mean the same as the configured ones, in another normal form, with other line ends or with more
-// of them: none differs.
+// TestExtended_importNormalForm has texts that mean the same as the configured ones, in another normal form, with other
+// line ends or with more of them: none differs.
 func TestExtended_importNormalForm(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -33,18 +35,26 @@ func TestExtended_importNormalForm(t *testing.T) {
 	l.IsUnchanged(config)
 }
 
-// TestExtended_importDiffers plans to replace a file whose text is known to differ, to disable one, and not to show one that is not
-// configured, which only exclusive deletes. A replacement that fails halfway goes on.
+// TestExtended_importDiffers plans to replace a file whose text is known to differ, to disable one, and not to show one
+// that is not configured, which only exclusive deletes. A replacement that fails halfway goes on.
 func TestExtended_importDiffers(t *testing.T) {
 	t.Parallel()
-	for isExclusive, want := range map[bool]struct{ says, left string }{false: {`leaves them unchanged: "c.txt"`, " c.txt=c1"}, true: {`deletes 2 files of language model "Terms": "a.txt", "c.txt"`, ""}} {
+	for isExclusive, want := range map[bool]struct{ says, left string }{
+		false: {`leaves them unchanged: "c.txt"`, " c.txt=c1"},
+		true:  {`deletes 2 files of language model "Terms": "a.txt", "c.txt"`, ""},
+	} {
 		l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
 		l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
 		config := off(vocabulary(one, "exclusive", isExclusive), "b.txt")
 		plan := l.PlanWithRefresh(config)
 		acctest.Says(t, plan.Diagnostics, acctest.Warning, want.says)
-		l.wantPlan(plan, map[string]string{"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"), "files/c.txt/file_id": ""})
-		l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.Status(http.StatusForbidden)})
+		l.wantPlan(plan, map[string]string{
+			"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"),
+			"files/c.txt/file_id": "",
+		})
+		l.Script(mockserver.Fault{
+			Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.Status(http.StatusForbidden),
+		})
 		l.Fails(config, "Unable to delete file")
 		l.Converges(config)
 		l.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1"+want.left, "")
@@ -58,9 +68,14 @@ func TestExtended_importWithoutTexts(t *testing.T) {
 	l.found(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
 	l.IsUnchanged(vocabulary(one))
 	l = newManaged(t)
-	l.Script(mockserver.Fault{Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
-	id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
-	acctest.Says(t, l.Import(t.Context(), id), acctest.Warning, `Could not compare the texts of files that Terraform has not sent`)
+	l.Script(mockserver.Fault{
+		Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always,
+		Do: mockserver.Status(http.StatusBadRequest),
+	})
+	id := l.AddLanguageModel(l.Account.ID,
+		mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
+	acctest.Says(t, l.Import(t.Context(), id), acctest.Warning,
+		`Could not compare the texts of files that Terraform has not sent`)
 	l.IsUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))
 }
 
@@ -81,7 +96,8 @@ func TestExtended_namesakes(t *testing.T) {
 	t.Parallel()
 	for language, isNamesake := range map[string]bool{"en-US": true, "fr-FR": false} {
 		l, config := newManaged(t), vocabulary(one)
-		id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: config["name"].(string), Language: language})
+		id := l.AddLanguageModel(l.Account.ID,
+			mockserver.LanguageModel{Name: config["name"].(string), Language: language})
 		said := strings.Join(acctest.Texts(l.PlanWithRefresh(config).Diagnostics), "\n")
 		if strings.Contains(said, "already exists (id "+id) != isNamesake {
 			t.Errorf("with a model in %s, the plan of one in %s says: %s", language, config["language"], said)

@@ -30,15 +30,16 @@ func TestExtended_ofTheService(t *testing.T) {
 	l.wantRemote("From transcript edits=An edited line.\n", "")
 }
 
-// TestExtended_switched takes extended operations away and gives them back: the state stays readable, and no such operation
-// is called without them.
+// TestExtended_switched takes extended operations away and gives them back: the state stays readable, and no such
+// operation is called without them.
 func TestExtended_switched(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.Converges(trainedTerms)
 	l.Instance.Protocol = l.Server.Protocol(t, acctest.Values{"max_retries": 0})
 	plan := l.PlanWithRefresh(nil)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be emptied, not deleted", "with extended_operations, the destroy deletes it")
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be emptied, not deleted",
+		"with extended_operations, the destroy deletes it")
 	calls := len(l.Requests())
 	l.Converges(vocabulary(one))
 	l.wantState(map[string]string{"training_state": "trained"})
@@ -56,8 +57,8 @@ func TestExtended_switched(t *testing.T) {
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
-// TestExtended_filesOfOthers leaves files of others alone, and does not show them, until exclusive is set: the plan that sets it names those
-// that the apply deletes. What is added after a plan is in the next one.
+// TestExtended_filesOfOthers leaves files of others alone, and does not show them, until exclusive is set: the plan
+// that sets it names those that the apply deletes. What is added after a plan is in the next one.
 func TestExtended_filesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -85,43 +86,53 @@ func TestExtended_filesOfOthers(t *testing.T) {
 
 	exclusive := vocabulary(one, "exclusive", true)
 	plan := l.PlanWithRefresh(exclusive)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`, `"c.txt". Terraform has not sent it.`)
-	l.add(mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "later.txt", Enabled: true, Content: []byte("theirs")})
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`,
+		`"c.txt". Terraform has not sent it.`)
+	l.add(mockserver.LanguageFile{
+		ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "later.txt", Enabled: true, Content: []byte("theirs"),
+	})
 	acctest.Succeeds(t, l.Apply(t.Context(), plan))
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1 later.txt=theirs", "")
 	plan = l.PlanWithRefresh(exclusive)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`, `"later.txt"`)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`,
+		`"later.txt"`)
 	l.wantState(map[string]string{"files/later.txt/source": "later.txt"})
 	acctest.Succeeds(t, l.Apply(t.Context(), plan))
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1", "")
 	l.IsUnchanged(exclusive)
 }
 
-// TestExtended_inItsPlace has somebody delete a text and upload another one with its name. The plan names it; the apply uploads all
-// other files, and fails for this one alone. With exclusive, the same plan shows it going, and one apply is enough.
+// TestExtended_inItsPlace has somebody delete a text and upload another one with its name. The plan names it; the apply
+// uploads all other files, and fails for this one alone. With exclusive, the same plan shows it going, and one apply is
+// enough.
 func TestExtended_inItsPlace(t *testing.T) {
 	t.Parallel()
 	for reading, option := range readings {
-		for origin, file := range map[string]acctest.Values{"content": {"content": "c1"}, "url": {"url": "https://texts.example/c.txt"}} {
+		for origin, text := range map[string]string{"content": "c1", "url": "https://texts.example/c.txt"} {
 			l := newManaged(t, option)
 			config := func(edited string, more ...any) acctest.Values {
-				return vocabulary(nil, append(more, "files", map[string]acctest.Values{"b.txt": {"content": edited}, "c.txt": file})...)
+				files := map[string]acctest.Values{"b.txt": {"content": edited}, "c.txt": {origin: text}}
+				return vocabulary(nil, append(more, "files", files)...)
 			}
 			l.Converges(config("b1"))
 			l.drop("c.txt")
 			l.add(theirs("c.txt"))
 			plan := l.PlanWithRefresh(config("b2"))
-			acctest.Says(t, plan.Diagnostics, acctest.Warning, "contains other files with configured names", `"c.txt"`, "set exclusive = true")
-			acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, `another file named "c.txt"`, "Delete that file in the portal, or give yours another name")
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, "contains other files with configured names",
+				`"c.txt"`, "set exclusive = true")
+			acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, `another file named "c.txt"`,
+				"Delete that file in the portal, or give yours another name")
 			l.wantRemote("b.txt=b2 c.txt=theirs", "")
-			whose := map[string]string{"content": "which Terraform has not sent", "url": "or an interrupted apply uploaded"}
+			whose := map[string]string{
+				"content": "which Terraform has not sent", "url": "or an interrupted apply uploaded",
+			}
 			l.Fails(config("b3"), `files["c.txt"] was not uploaded or renamed`, whose[origin])
 			l.wantRemote("b.txt=b3 c.txt=theirs", "")
 			exclusive := config("b3", "exclusive", true)
 			plan = l.PlanWithRefresh(exclusive)
 			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
 			acctest.Succeeds(t, l.Apply(t.Context(), plan))
-			l.wantRemote("b.txt=b3 c.txt="+map[string]string{"content": "c1", "url": "https://texts.example/c.txt"}[origin], "")
+			l.wantRemote("b.txt=b3 c.txt="+text, "")
 			if l.IsUnchanged(exclusive); t.Failed() {
 				t.Fatalf("%s, %s", reading, origin)
 			}
@@ -147,15 +158,16 @@ func TestExtended_replacedBesideOthers(t *testing.T) {
 	}
 }
 
-// TestExtended_renameWaits moves a text to a name that somebody else has taken, and gives its own name to another text: nothing is uploaded in
-// its place until it is renamed.
+// TestExtended_renameWaits moves a text to a name that somebody else has taken, and gives its own name to another text:
+// nothing is uploaded in its place until it is renamed.
 func TestExtended_renameWaits(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.Converges(vocabulary(one))
 	l.add(theirs("c.txt"))
 	moved := vocabulary(map[string]string{"a.txt": "new", "b.txt": "b1", "c.txt": "a1"})
-	l.Fails(moved, `files["a.txt"] was not uploaded, because the file with that name in language model "Terms" was not renamed to "c.txt"`)
+	l.Fails(moved, `files["a.txt"] was not uploaded, because the file with that name in language model "Terms" was `+
+		`not renamed to "c.txt"`)
 	l.wantRemote(files1+" c.txt=theirs", "")
 	l.drop("c.txt")
 	l.Converges(moved)
@@ -168,14 +180,15 @@ func TestExtended_notRenamed(t *testing.T) {
 	l := newManaged(t, mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.UpdateLanguageModelFile))
 	l.Converges(vocabulary(one))
 	renamed := vocabulary(map[string]string{"a.txt": "a1", "z.txt": "b1"})
-	l.Fails(renamed, `Unable to rename file "b.txt"`, `Rename the file to "z.txt" in the service's portal, or configure it as "b.txt"`)
+	l.Fails(renamed, `Unable to rename file "b.txt"`,
+		`Rename the file to "z.txt" in the service's portal, or configure it as "b.txt"`)
 	l.IsUnchanged(vocabulary(one))
 	l.change(func(m *mockserver.LanguageModel) { m.Files[1].Name = "z.txt" })
 	l.Converges(renamed)
 }
 
-// TestExtended_uploadedBefore has a killed apply have uploaded a file, of which the state knows nothing. If it has the wanted text, it is not
-// uploaded again. What was uploaded by its address is uploaded again, compared, and deleted.
+// TestExtended_uploadedBefore has a killed apply have uploaded a file, of which the state knows nothing. If it has the
+// wanted text, it is not uploaded again. What was uploaded by its address is uploaded again, compared, and deleted.
 func TestExtended_uploadedBefore(t *testing.T) {
 	t.Parallel()
 	const address = "https://texts.example/a2.txt"
@@ -185,8 +198,10 @@ func TestExtended_uploadedBefore(t *testing.T) {
 		uploads       int
 	}{
 		"content": {acctest.Values{"content": "a1"}, acctest.Values{"content": "a2"}, "a2", 0},
-		"url":     {acctest.Values{"url": "https://texts.example/a1.txt"}, acctest.Values{"url": address}, address, 1},
-		"to url":  {acctest.Values{"content": "a1"}, acctest.Values{"url": address}, address, 1},
+		"url": {
+			acctest.Values{"url": "https://texts.example/a1.txt"}, acctest.Values{"url": address}, address, 1,
+		},
+		"to url": {acctest.Values{"content": "a1"}, acctest.Values{"url": address}, address, 1},
 	} {
 		l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
 		config := func(file acctest.Values) acctest.Values {
@@ -213,16 +228,20 @@ func TestExtended_uploadedBefore(t *testing.T) {
 	}
 }
 
-// TestExtended_withoutTexts loses the answer to an upload at a service that returns no texts: the file of that name counts as the one that was
-// sent, and no plan says that it is deleted.
+// TestExtended_withoutTexts loses the answer to an upload at a service that returns no texts: the file of that name
+// counts as the one that was sent, and no plan says that it is deleted.
 func TestExtended_withoutTexts(t *testing.T) {
 	t.Parallel()
 	for reading, option := range readings {
 		for _, isExclusive := range []bool{false, true} {
-			l := newManaged(t, option, mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
+			l := newManaged(t, option,
+				mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
 			l.Converges(vocabulary(one))
-			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive", isExclusive)
-			l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter()})
+			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive",
+				isExclusive)
+			l.Script(mockserver.Fault{
+				Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter(),
+			})
 			l.Fails(config, "No answer to PUT")
 			acctest.SaysNothing(t, l.PlanWithRefresh(config).Diagnostics)
 			l.Converges(config)
@@ -233,12 +252,14 @@ func TestExtended_withoutTexts(t *testing.T) {
 	}
 }
 
-// TestExtended_tersely has a service whose answers to writes show no files: what is not shown is not gone, and a model that is enabled has all
-// of its files enabled.
+// TestExtended_tersely has a service whose answers to writes show no files: what is not shown is not gone, and a model
+// that is enabled has all of its files enabled.
 func TestExtended_tersely(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.Edit(withoutFiles)})
+	l.Script(mockserver.Fault{
+		Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.Edit(withoutFiles),
+	})
 	l.Converges(off(vocabulary(three, "enabled", false), "a.txt"))
 	ids := []string{l.has("files", "a.txt", "file_id"), l.has("files", "c.txt", "file_id")}
 	l.Converges(off(vocabulary(three), "a.txt"))
@@ -258,16 +279,23 @@ func withoutFiles(body []byte) []byte {
 	return body
 }
 
-// TestExtended_stoppedInDoubt fails before it has compared what stands where a file was sent whose answer was lost, and somebody replaces the
-// text: a later refresh compares it nevertheless.
+// TestExtended_stoppedInDoubt fails before it has compared what stands where a file was sent whose answer was lost, and
+// somebody replaces the text: a later refresh compares it nevertheless.
 func TestExtended_stoppedInDoubt(t *testing.T) {
 	t.Parallel()
 	for reading, option := range readings {
 		l := newManaged(t, option)
 		l.Converges(vocabulary(one))
 		config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
-		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter()},
-			mockserver.Fault{Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
+		l.Script(
+			mockserver.Fault{
+				Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter(),
+			},
+			mockserver.Fault{
+				Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always,
+				Do: mockserver.Status(http.StatusForbidden),
+			},
+		)
 		l.Fails(config, "No answer to PUT")
 		l.Fails(config, "403")
 		l.ClearFaults()
@@ -296,8 +324,8 @@ func TestExtended_lostDeletion(t *testing.T) {
 	l.wantRemote("a.txt=theirs b.txt=b1", "")
 }
 
-// TestExtended_renamed renames a text back that was renamed elsewhere, and renames it where its key changes: by its id, with its text, and
-// without a training.
+// TestExtended_renamed renames a text back that was renamed elsewhere, and renames it where its key changes: by its id,
+// with its text, and without a training.
 func TestExtended_renamed(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -312,13 +340,21 @@ func TestExtended_renamed(t *testing.T) {
 	for _, file := range l.remote().Files {
 		ids[string(file.Content)+file.URL] = file.ID
 	}
-	for step, names := range [][]string{{"z.txt", "b.txt", "c.txt"}, {"b.txt", "a.txt", "c.txt"}, {"c.txt", "a.txt", "new.txt"}, {"a.txt", "b.txt", "c.txt"}} {
+	for step, names := range [][]string{
+		{"z.txt", "b.txt", "c.txt"},
+		{"b.txt", "a.txt", "c.txt"},
+		{"c.txt", "a.txt", "new.txt"},
+		{"a.txt", "b.txt", "c.txt"},
+	} {
 		if step == 3 { // elsewhere
 			l.change(func(m *mockserver.LanguageModel) { m.Files[0].Name, m.Files[1].Name = m.Files[1].Name, "x.txt" })
 		}
 		l.ResetRequests()
 		plan := l.PlanWithRefresh(config(names...))
-		want := map[string]string{"files/" + names[0] + "/file_id": ids["a1"], "files/" + names[2] + "/file_id": ids["https://texts.example/c.txt"]}
+		want := map[string]string{
+			"files/" + names[0] + "/file_id": ids["a1"],
+			"files/" + names[2] + "/file_id": ids["https://texts.example/c.txt"],
+		}
 		l.wantPlan(plan, want)
 		acctest.SaysNothing(t, l.Apply(t.Context(), plan))
 		l.wantState(want)
@@ -337,13 +373,16 @@ func TestExtended_renamed(t *testing.T) {
 			}
 		}
 	}
-	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModelFile, Do: mockserver.Body(http.StatusOK, "application/json", `{"name":"a.txt"}`)})
+	l.Script(mockserver.Fault{
+		Operation: mockserver.UpdateLanguageModelFile,
+		Do:        mockserver.Body(http.StatusOK, "application/json", `{"name":"a.txt"}`),
+	})
 	l.Fails(config("y.txt", "b.txt", "c.txt"), `Value not kept by the service`, `files["y.txt"]`)
 	l.Converges(config("y.txt", "b.txt", "c.txt"))
 }
 
-// TestExtended_withoutRefresh applies plans that were made before the model changed elsewhere, or without a refresh: what was
-// planned as known stays so, and the error names what is in the way.
+// TestExtended_withoutRefresh applies plans that were made before the model changed elsewhere, or without a refresh:
+// what was planned as known stays so, and the error names what is in the way.
 func TestExtended_withoutRefresh(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -359,8 +398,12 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["a.txt"]`)
 	l.Converges(moved)
 	l.wantRemote("a.txt=b1", "a.txt")
-	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModelFile, Do: mockserver.Before(func(*http.Request) { l.drop("a.txt") })})
-	l.Fails(off(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"), `Language model lacks a file: files["a.txt"]`)
+	l.Script(mockserver.Fault{
+		Operation: mockserver.UpdateLanguageModelFile,
+		Do:        mockserver.Before(func(*http.Request) { l.drop("a.txt") }),
+	})
+	l.Fails(off(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"),
+		`Language model lacks a file: files["a.txt"]`)
 	l.Converges(edited)
 
 	plan = l.PlanWithRefresh(trainedTerms)
@@ -379,8 +422,8 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	l.Converges(renamed)
 }
 
-// TestStateOfOthers edits a model that is trained in the meantime. The apply keeps to its plan, and the next refresh shows the training if an
-// answer has shown it.
+// TestStateOfOthers edits a model that is trained in the meantime. The apply keeps to its plan, and the next refresh
+// shows the training if an answer has shown it.
 func TestStateOfOthers(t *testing.T) {
 	t.Parallel()
 	for _, isShown := range []bool{true, false} {
@@ -410,38 +453,42 @@ func (l *managedModel) at(operation mockserver.Operation, happens func(*http.Req
 // wait.
 func TestExtended_interrupted(t *testing.T) {
 	t.Parallel()
-	acctest.InBubble(t, interrupted)
+	acctest.InBubble(t, func(t *testing.T) {
+		for _, isCreate := range []bool{true, false} {
+			l := newManaged(t, mockserver.TrainingEnds(mockserver.WhenTold()))
+			if !isCreate {
+				l.Converges(vocabulary(one))
+			}
+			plan := l.PlanWithRefresh(trainedTerms)
+			ctx, cancel := context.WithCancel(t.Context())
+			interrupts := mockserver.After(func(r *http.Request) {
+				cancel()
+				<-r.Context().Done()
+			})
+			const isBeforeTraining = 1
+			l.Script(mockserver.Fault{
+				Operation: mockserver.GetLanguageModel, Skip: isBeforeTraining, Do: interrupts,
+			})
+			diags := l.Apply(ctx, plan)
+			acctest.Says(t, diags, acctest.Warning, "Training of language model was interrupted",
+				"The service continues it")
+			if state := l.remote().State; l.Object.IsTainted || state != mockserver.ModelWaiting {
+				t.Errorf("create %t: tainted %t, model %s, want false and %s", isCreate, l.Object.IsTainted, state,
+					mockserver.ModelWaiting)
+			}
+			l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
+			l.at(mockserver.GetLanguageModel,
+				func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
+			l.Converges(trainedTerms)
+			if n := l.Count(mockserver.TrainLanguageModel); n != 1 {
+				t.Errorf("create %t: trained %d times, want once", isCreate, n)
+			}
+		}
+	})
 }
 
-func interrupted(t *testing.T) {
-	t.Helper()
-	for _, isCreate := range []bool{true, false} {
-		l := newManaged(t, mockserver.TrainingEnds(mockserver.WhenTold()))
-		if !isCreate {
-			l.Converges(vocabulary(one))
-		}
-		plan := l.PlanWithRefresh(trainedTerms)
-		ctx, cancel := context.WithCancel(t.Context())
-		l.Script(mockserver.Fault{Operation: mockserver.GetLanguageModel, Skip: 1, Do: mockserver.After(func(r *http.Request) { // the first one is before the training
-			cancel()
-			<-r.Context().Done()
-		})})
-		diags := l.Apply(ctx, plan)
-		acctest.Says(t, diags, acctest.Warning, "Training of language model was interrupted", "The service continues it")
-		if state := l.remote().State; l.Object.IsTainted || state != mockserver.ModelWaiting {
-			t.Errorf("create %t: tainted %t, model %s, want false and %s", isCreate, l.Object.IsTainted, state, mockserver.ModelWaiting)
-		}
-		l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
-		l.at(mockserver.GetLanguageModel, func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
-		l.Converges(trainedTerms)
-		if n := l.Count(mockserver.TrainLanguageModel); n != 1 {
-			t.Errorf("create %t: trained %d times, want once", isCreate, n)
-		}
-	}
-}
-
-// TestExtended_oneTraining creates and changes models at a service that trains one model at a time: 409 is waited for, however few retries
-// are allowed, and in the end is an error that says so. The model is not trained twice.
+// TestExtended_oneTraining creates and changes models at a service that trains one model at a time: 409 is waited for,
+// however few retries are allowed, and in the end is an error that says so. The model is not trained twice.
 func TestExtended_oneTraining(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
@@ -450,7 +497,8 @@ func TestExtended_oneTraining(t *testing.T) {
 		l.Script(mockserver.Fault{Operation: mockserver.TrainLanguageModel, Times: 30, Do: busy})
 		l.Converges(trainedTerms)
 		for _, operation := range []mockserver.Operation{
-			mockserver.UpdateLanguageModel, mockserver.DeleteLanguageModelFile, mockserver.UpdateLanguageModelFile, mockserver.TrainLanguageModel,
+			mockserver.UpdateLanguageModel, mockserver.DeleteLanguageModelFile,
+			mockserver.UpdateLanguageModelFile, mockserver.TrainLanguageModel,
 		} {
 			l.Script(mockserver.Fault{Operation: operation, Times: 3, Do: busy})
 		}
@@ -467,13 +515,15 @@ func TestExtended_oneTraining(t *testing.T) {
 	})
 }
 
-// TestLanguageModelList_reads lists two models of a service whose list shows no files: a model is read only for its resource, and not beyond the
-// limit. One that cannot be read is an error in its place.
+// TestLanguageModelList_reads lists two models of a service whose list shows no files: a model is read only for its
+// resource, and not beyond the limit. One that cannot be read is an error in its place.
 func TestLanguageModelList_reads(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.ListsFiles(mockserver.FilesNull))
 	for _, name := range []string{"Birds", "Racing"} {
-		server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{Name: name, Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a")}}})
+		server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
+			Name: name, Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a")}},
+		})
 	}
 	protocol := server.Protocol(t, extended)
 	for _, test := range []struct {
@@ -487,7 +537,9 @@ func TestLanguageModelList_reads(t *testing.T) {
 				test.limit, test.isFull, len(listed), reads, test.models, test.reads)
 		}
 	}
-	server.Script(mockserver.Fault{Operation: mockserver.GetLanguageModel, Skip: 1, Do: mockserver.Status(http.StatusForbidden)})
+	server.Script(mockserver.Fault{
+		Operation: mockserver.GetLanguageModel, Skip: 1, Do: mockserver.Status(http.StatusForbidden),
+	})
 	all := protocol.List(t.Context(), resourceType, nil, true, 0)
 	if len(all) != 2 || all[0].DisplayName != "Birds" {
 		t.Fatalf("%d models are listed, the first is %q, want 2 and Birds", len(all), all[0].DisplayName)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -13,14 +12,16 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestChangedMeanwhile edits a file between plan and apply, and while the apply runs. Nothing but what was planned is ever
-// uploaded.
+// TestChangedMeanwhile edits a file between plan and apply, and while the apply runs. Nothing but what was planned is
+// ever uploaded.
 func TestChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	begin := func(t *testing.T) (*managedModel, acctest.Values) {
 		t.Helper()
 		l := newBase(t)
-		return l, withFiles(map[string]acctest.Values{"a.txt": {"source": l.write("a.txt", "a1")}, "b.txt": {"content": "b1"}})
+		return l, withFiles(map[string]acctest.Values{
+			"a.txt": {"source": l.write("a.txt", "a1")}, "b.txt": {"content": "b1"},
+		})
 	}
 	const changed = `files["a.txt"]: has changed`
 	t.Run("before the apply", func(t *testing.T) {
@@ -34,8 +35,10 @@ func TestChangedMeanwhile(t *testing.T) {
 		t.Parallel()
 		l, config := begin(t)
 		l.Script(mockserver.Fault{
-			Operation: mockserver.GetUserToken, Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" }, // once the apply has planned again
-			Do: mockserver.Before(func(*http.Request) { l.write("a.txt", "a2") }),
+			Operation: mockserver.GetUserToken,
+			// once the apply has planned again
+			Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" },
+			Do:    mockserver.Before(func(*http.Request) { l.write("a.txt", "a2") }),
 		})
 		l.Fails(config, changed)
 		l.Converges(config)
@@ -46,10 +49,16 @@ func TestChangedMeanwhile(t *testing.T) {
 		l, config := begin(t)
 		l.Converges(config)
 		l.write("a.txt", "a2")
-		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: mockserver.After(func(*http.Request) { l.write("a.txt", "longer than that") })})
+		l.Script(mockserver.Fault{
+			Operation: mockserver.UpdateLanguageModel,
+			Do:        mockserver.After(func(*http.Request) { l.write("a.txt", "longer than that") }),
+		})
 		l.Fails(config, changed)
 		l.Converges(config)
-		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: mockserver.After(func(*http.Request) { _ = os.Remove(l.dir + "/a.txt") })})
+		l.Script(mockserver.Fault{
+			Operation: mockserver.UpdateLanguageModel,
+			Do:        mockserver.After(func(*http.Request) { _ = os.Remove(l.dir + "/a.txt") }),
+		})
 		l.write("a.txt", "a3")
 		l.Fails(config, `files["a.txt"]: the file cannot be read`)
 		l.wantNothingWrong()
@@ -63,7 +72,8 @@ func TestChangedMeanwhile(t *testing.T) {
 func TestFilesAreChecked(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
-	if err := errors.Join(os.Mkdir(filepath.Join(l.dir, "dir.txt"), 0o700), os.Symlink(os.DevNull, filepath.Join(l.dir, "device.txt"))); err != nil {
+	err := errors.Join(os.Mkdir(l.dir+"/dir.txt", 0o700), os.Symlink(os.DevNull, l.dir+"/device.txt"))
+	if err != nil {
 		t.Fatal(err)
 	}
 	type file = acctest.Values
@@ -73,18 +83,40 @@ func TestFilesAreChecked(t *testing.T) {
 		is   file
 		says string
 	}{
-		"no origin":               {"x.txt", file{}, `files["x.txt"]: needs exactly one of source, content and url`},
-		"two origins":             {"x.txt", file{"content": "x", "url": "https://texts.example/x.txt"}, `files["x.txt"]: needs exactly one of`},
-		"format of a file":        {"x.txt", file{"source": "terms.docx"}, `files["x.txt"]: "terms.docx" does not end in .txt, .vtt, .srt, .ttml`},
-		"format of a text":        {"terms", text, `files["terms"]: "terms" does not end in`},
-		"empty text":              {"x.txt", file{"content": ""}, `files["x.txt"]: "x.txt" is empty`},
-		"format of an address":    {"terms.PDF", file{"url": "https://texts.example/x.txt"}, `files["terms.PDF"]: "terms.PDF" does not end in`},
-		"not UTF-8":               {"x.txt", file{"source": l.write("latin.txt", "one\nM\xfcller\n")}, `latin.txt" is not UTF-8`},
-		"empty file":              {"x.txt", file{"source": l.write("empty.TXT", "")}, `empty.TXT" is empty`},
-		"missing file":            {"x.txt", file{"source": "no/such.txt"}, `files["x.txt"]: the file cannot be read: stat no/such.txt`},
-		"directory":               {"x.txt", file{"source": l.dir + "/dir.txt"}, "is a directory or a device"},
-		"device":                  {"x.txt", file{"source": l.dir + "/device.txt"}, "is a directory or a device"},
-		"no URL":                  {"x.txt", file{"url": "texts.example/x.txt"}, `files["x.txt"].url "texts.example/x.txt" does not begin with http`},
+		"no origin": {
+			"x.txt", file{}, `files["x.txt"]: needs exactly one of source, content and url`,
+		},
+		"two origins": {
+			"x.txt",
+			file{"content": "x", "url": "https://texts.example/x.txt"},
+			`files["x.txt"]: needs exactly one of`,
+		},
+		"format of a file": {
+			"x.txt",
+			file{"source": "terms.docx"},
+			`files["x.txt"]: "terms.docx" does not end in .txt, .vtt, .srt, .ttml`,
+		},
+		"format of a text": {"terms", text, `files["terms"]: "terms" does not end in`},
+		"empty text":       {"x.txt", file{"content": ""}, `files["x.txt"]: "x.txt" is empty`},
+		"format of an address": {
+			"terms.PDF",
+			file{"url": "https://texts.example/x.txt"},
+			`files["terms.PDF"]: "terms.PDF" does not end in`,
+		},
+		"not UTF-8": {
+			"x.txt", file{"source": l.write("latin.txt", "one\nM\xfcller\n")}, `latin.txt" is not UTF-8`,
+		},
+		"empty file": {"x.txt", file{"source": l.write("empty.TXT", "")}, `empty.TXT" is empty`},
+		"missing file": {
+			"x.txt", file{"source": "no/such.txt"}, `files["x.txt"]: the file cannot be read: stat no/such.txt`,
+		},
+		"directory": {"x.txt", file{"source": l.dir + "/dir.txt"}, "is a directory or a device"},
+		"device":    {"x.txt", file{"source": l.dir + "/device.txt"}, "is a directory or a device"},
+		"no URL": {
+			"x.txt",
+			file{"url": "texts.example/x.txt"},
+			`files["x.txt"].url "texts.example/x.txt" does not begin with http`,
+		},
 		"empty file name":         {"", text, `"" is empty`},
 		"line break in file name": {"a\nb.txt", text, `"a\nb.txt" contains a control character`},
 		"file of the service":     {"From transcript edits", text, "the service creates from edits"},
@@ -98,13 +130,16 @@ func TestFilesAreChecked(t *testing.T) {
 		if len(diags) == 0 {
 			diags = l.Plan(t.Context(), config).Diagnostics
 		}
-		if said := strings.Join(acctest.Texts(diags), "\n"); (test.says == "") != (said == "") || !strings.Contains(said, test.says) {
+		said := strings.Join(acctest.Texts(diags), "\n")
+		isSilent := said == ""
+		if isSilent != (test.says == "") || !strings.Contains(said, test.says) {
 			t.Errorf("%s: %q, want %q", name, said, test.says)
 		}
 	}
 }
 
-// TestDecomposedNames finds files whose names and folders are in another normal form than Terraform's, as macOS writes them.
+// TestDecomposedNames finds files whose names and folders are in another normal form than Terraform's, as macOS writes
+// them.
 func TestDecomposedNames(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
@@ -114,7 +149,8 @@ func TestDecomposedNames(t *testing.T) {
 	l.write("E\u0301quipe/re\u0301sume\u0301.txt", "one")
 	l.write("\ud55c.txt", "two")
 	config := withFiles(map[string]acctest.Values{
-		"résumé.txt": {"source": l.dir + "/Équipe/résumé.txt"}, "한.txt": {"source": l.dir + "/\u1112\u1161\u11ab.txt"},
+		"résumé.txt": {"source": l.dir + "/Équipe/résumé.txt"},
+		"한.txt":      {"source": l.dir + "/\u1112\u1161\u11ab.txt"},
 	})
 	l.Converges(config)
 	l.wantFiles(map[string]string{"résumé.txt": "one", "한.txt": "two"})
@@ -127,7 +163,8 @@ func TestDecomposedNames(t *testing.T) {
 func TestLargeFile(t *testing.T) { //nolint:paralleltest // it measures memory
 	const size, most = 128 << 20, 64 << 20 // the mock server takes half of that
 	l := newBase(t)
-	config := withFiles(map[string]acctest.Values{"large.txt": {"source": l.write("large.txt", strings.Repeat("words. \n", size/8))}})
+	large := l.write("large.txt", strings.Repeat("words. \n", size/8))
+	config := withFiles(map[string]acctest.Values{"large.txt": {"source": large}})
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	l.Converges(config)

@@ -45,7 +45,9 @@ func newBase(t *testing.T, opts ...mockserver.Option) *managedModel {
 func manage(t *testing.T, settings acctest.Values, opts ...mockserver.Option) *managedModel {
 	t.Helper()
 	server := acctest.NewServer(t, opts...)
-	return &managedModel{Server: server, Instance: server.Protocol(t, settings).Instance(resourceType), t: t, dir: t.TempDir()}
+	return &managedModel{
+		Server: server, Instance: server.Protocol(t, settings).Instance(resourceType), t: t, dir: t.TempDir(),
+	}
 }
 
 // write puts a text into a file of the directory, and returns its path.
@@ -109,7 +111,9 @@ func off(config acctest.Values, name string) acctest.Values {
 
 // theirs is a file that somebody else has added.
 func theirs(name string) mockserver.LanguageFile {
-	return mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: name, Enabled: true, Content: []byte("theirs")}
+	return mockserver.LanguageFile{
+		ID: "8c6f9a52-1111-4222-8333-444455556666", Name: name, Enabled: true, Content: []byte("theirs"),
+	}
 }
 
 // has is the text of an attribute of the state.
@@ -184,8 +188,8 @@ func (l *managedModel) drop(name string) {
 	})
 }
 
-// wantRemote expects the files of the model as name=text, with - in front of those that are disabled, and those that it was
-// trained on last.
+// wantRemote expects the files of the model as name=text, with - in front of those that are disabled, and those that it
+// was trained on last.
 func (l *managedModel) wantRemote(files, trainedOn string) {
 	l.t.Helper()
 	model := l.remote()
@@ -196,7 +200,9 @@ func (l *managedModel) wantRemote(files, trainedOn string) {
 	}
 	slices.Sort(got)
 	slices.Sort(model.TrainedOn)
-	if diff := cmp.Diff([]string{files, trainedOn}, []string{strings.Join(got, " "), strings.Join(model.TrainedOn, " ")}); diff != "" {
+	want := []string{files, trainedOn}
+	diff := cmp.Diff(want, []string{strings.Join(got, " "), strings.Join(model.TrainedOn, " ")})
+	if diff != "" {
 		l.t.Errorf("the model's files, and what it was trained on (-want +got):\n%s", diff)
 	}
 }

@@ -13,7 +13,8 @@ import (
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	isTerraforms := map[string]bool{
-		"deletion_policy": true, "exclusive": true, "train": true, "wait_for_training": true, // only Terraform knows them
+		// only Terraform knows them
+		"deletion_policy": true, "exclusive": true, "train": true, "wait_for_training": true,
 		"files": true, // see difference
 	}
 	rows := map[string]setting{}
@@ -34,7 +35,8 @@ func TestSettings(t *testing.T) {
 
 func checkSetting(t *testing.T, s setting) {
 	t.Helper()
-	isLanguage, isEnabled := s.name == "language", s.name == "enabled" // no update has the one, and files show the other
+	isLanguage := s.name == "language" // which no update has
+	isEnabled := s.name == "enabled"   // which files show
 	configured := new(resourceModel)
 	for field, value := range reflect.ValueOf(configured).Elem().Fields() {
 		switch into := value.Addr().Interface().(type) {
@@ -70,7 +72,8 @@ func checkSetting(t *testing.T, s setting) {
 		}
 	}
 	if s.show(claimed, answer); s.value(claimed).Equal(s.value(configured)) != isEnabled {
-		t.Errorf("%s: %s after an answer that shows other values, and %s before it", s.name, s.value(claimed), s.value(configured))
+		t.Errorf("%s: %s after an answer that shows other values, and %s before it", s.name, s.value(claimed),
+			s.value(configured))
 	}
 	shown := s.value(claimed)
 	if s.show(claimed, &videoindexer.LanguageModel{}); !s.value(claimed).Equal(shown) {

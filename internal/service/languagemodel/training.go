@@ -88,7 +88,8 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 }
 
 // errBusy is the error of a request that the service refused because it was training, until the time limit.
-var errBusy = errors.New("the service is training a language model, and refuses the request until the training has ended (409)")
+var errBusy = errors.New(
+	"the service is training a language model, and refuses the request until the training has ended (409)")
 
 // whenFree repeats a request while the service refuses it with 409, because it is training this model, or
 // another one and trains one at a time. When the time is over, a request in flight is not interrupted.

@@ -1,9 +1,9 @@
 package languagemodel_test
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -22,8 +22,8 @@ var readings = map[string]mockserver.Option{
 // isUpload reports whether an update sends files.
 func isUpload(r *http.Request) bool { return r.ContentLength > 100 }
 
-// TestWritesFail has each write of an update fail in each way. The state then has nothing that is wrong, and the next apply
-// goes on, or back, with nothing left over.
+// TestWritesFail has each write of an update fail in each way. The state then has nothing that is wrong, and the next
+// apply goes on, or back, with nothing left over.
 func TestWritesFail(t *testing.T) {
 	t.Parallel()
 	actions := map[string]mockserver.Action{
@@ -41,13 +41,26 @@ func TestWritesFail(t *testing.T) {
 			after acctest.Values
 			name  string // after a 400: what was done before it
 		}{
-			"look":     {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: func(r *http.Request) bool { return !isUpload(r) }}, changed, "Terms"},
-			"upload":   {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload}, changed, "Renamed"},
+			"look": {
+				mockserver.Fault{
+					Operation: mockserver.UpdateLanguageModel,
+					Match:     func(r *http.Request) bool { return !isUpload(r) },
+				},
+				changed, "Terms",
+			},
+			"upload": {
+				mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload}, changed, "Renamed",
+			},
 			"deletion": {mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile}, changed, "Renamed"},
-			"settings": {mockserver.Fault{Operation: mockserver.UpdateLanguageModel}, vocabulary(three, "name", "Renamed", "enabled", false), "Terms"},
+			"settings": {
+				mockserver.Fault{Operation: mockserver.UpdateLanguageModel},
+				vocabulary(three, "name", "Renamed", "enabled", false), "Terms",
+			},
 		} {
 			for name, action := range actions {
-				if reading != "adds a second" && name != "reset after" || what == "deletion" && (name == "cut answer" || name == "answer without an id") {
+				isRepeated := reading != "adds a second" && name != "reset after"
+				hasNoAnswer := what == "deletion" && (name == "cut answer" || name == "answer without an id")
+				if isRepeated || hasNoAnswer {
 					continue
 				}
 				for _, next := range []acctest.Values{test.after, before} {
@@ -89,19 +102,24 @@ func TestWritesFail(t *testing.T) {
 // answering is the answer to a write of a model that shows one file.
 func answering(model mockserver.LanguageModel, name string, file mockserver.LanguageFile) mockserver.Action {
 	return mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(
-		`{"id":%q,"name":%q,"language":"En-US","files":[{"id":%q,"name":%q,"enable":true}]}`, model.ID, name, file.ID, file.Name))
+		`{"id":%q,"name":%q,"language":"En-US","files":[{"id":%q,"name":%q,"enable":true}]}`,
+		model.ID, name, file.ID, file.Name))
 }
 
-// TestCreateDropsFile has the service drop a file of a create. The file is sent once more, since a failed create would be
-// replaced; then the error names the file, and nothing is lost from the state.
+// TestCreateDropsFile has the service drop a file of a create. The file is sent once more, since a failed create would
+// be replaced; then the error names the file, and nothing is lost from the state.
 func TestCreateDropsFile(t *testing.T) {
 	t.Parallel()
 	for _, times := range []int{1, mockserver.Always} {
 		l := newBase(t)
-		id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a1"), Enabled: true}}})
-		shown := fmt.Sprintf(`{"id":%q,"name":"Terms","files":[{"id":%q,"name":"a.txt","enable":true}]}`, id, l.remote().Files[0].ID)
+		id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{
+			Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a1"), Enabled: true}},
+		})
+		shown := fmt.Sprintf(`{"id":%q,"name":"Terms","files":[{"id":%q,"name":"a.txt","enable":true}]}`, id,
+			l.remote().Files[0].ID)
 		drops := mockserver.Body(http.StatusOK, "application/json", shown)
-		l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: drops}, mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: times, Do: drops})
+		l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: drops},
+			mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: times, Do: drops})
 		if times == mockserver.Always {
 			l.Fails(vocabulary(one), `Language model lacks a file: files["b.txt"]`)
 			l.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
@@ -116,13 +134,16 @@ func TestCreateDropsFile(t *testing.T) {
 	}
 }
 
-// TestFilesNotShown has the answer to a create show no files: the provider then looks for the file, and does not upload it
-// again. If no answer ever shows files, a change of them is refused.
+// TestFilesNotShown has the answer to a create show no files: the provider then looks for the file, and does not upload
+// it again. If no answer ever shows files, a change of them is refused.
 func TestFilesNotShown(t *testing.T) {
 	t.Parallel()
-	model := mockserver.LanguageModel{ID: "0b9f4a1e-5555-4666-8777-888899990000", Name: "Terms", Files: []mockserver.LanguageFile{
-		{ID: "0b9f4a1e-5555-4666-8777-888899990001", Name: "a.txt", Content: []byte("a1"), Enabled: true},
-	}}
+	file := mockserver.LanguageFile{
+		ID: "0b9f4a1e-5555-4666-8777-888899990001", Name: "a.txt", Content: []byte("a1"), Enabled: true,
+	}
+	model := mockserver.LanguageModel{
+		ID: "0b9f4a1e-5555-4666-8777-888899990000", Name: "Terms", Files: []mockserver.LanguageFile{file},
+	}
 	for _, members := range []string{"", `, "files": null`, `, "files": []`} {
 		l := newBase(t, readings["adds a second"])
 		l.AddLanguageModel(l.Account.ID, model)
@@ -134,7 +155,9 @@ func TestFilesNotShown(t *testing.T) {
 			t.Errorf("files are %q in the answer: %d updates, want the look alone", members, n)
 		}
 		if members == "" {
-			l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent})
+			l.Script(mockserver.Fault{
+				Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent,
+			})
 			l.ResetRequests()
 			l.Fails(vocabulary(one), "Otherwise, leave out files.")
 			if n := l.Writes(); n != 1 {
@@ -159,13 +182,17 @@ func TestEmpty(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
 	l.Converges(vocabulary(three))
-	l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Skip: 1, Do: mockserver.Status(http.StatusBadRequest)})
+	l.Script(mockserver.Fault{
+		Operation: mockserver.DeleteLanguageModelFile, Skip: 1, Do: mockserver.Status(http.StatusBadRequest),
+	})
 	l.Fails(nil, `Unable to delete file "b.txt" of language model`)
 	l.wantNothingWrong()
 	l.wantState(map[string]string{"files/a.txt/file_id": "", "files/b.txt/file_id": l.remote().Files[0].ID})
 	l.drop("b.txt") // found out by its deletion, which is as good
 	l.add(theirs("theirs.txt"))
-	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: answering(l.remote(), "Terms", theirs("theirs.txt"))})
+	l.Script(mockserver.Fault{
+		Operation: mockserver.UpdateLanguageModel, Do: answering(l.remote(), "Terms", theirs("theirs.txt")),
+	})
 	l.Fails(nil, "The service accepted enabled = false")
 	l.Run(nil)
 	l.wantRemote("-theirs.txt=theirs", "")
@@ -177,8 +204,8 @@ func TestEmpty(t *testing.T) {
 	l.IsAbsent()
 }
 
-// TestOthers has files of others in a model that cannot be read: one in the way of an upload is an error, however often the
-// apply is repeated, until an import takes it over; others are left alone by everything.
+// TestOthers has files of others in a model that cannot be read: one in the way of an upload is an error, however often
+// the apply is repeated, until an import takes it over; others are left alone by everything.
 func TestOthers(t *testing.T) {
 	t.Parallel()
 	for name, reading := range readings {
@@ -192,7 +219,8 @@ func TestOthers(t *testing.T) {
 			l.add(theirs(what))
 			held := l.remote()
 			for range 2 {
-				l.Fails(vocabulary(config), fmt.Sprintf("Language model contains another file with that name: files[%q]", what),
+				l.Fails(vocabulary(config),
+					fmt.Sprintf("Language model contains another file with that name: files[%q]", what),
 					fmt.Sprintf("terraform import '<address>' westus2/%s/%s", l.Account.ID, held.ID))
 				if diff := cmp.Diff(held, l.remote()); diff != "" {
 					t.Fatalf("%s, %s: the model (-before +after):\n%s", name, what, diff)
@@ -212,22 +240,35 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestImported replaces files of the same names and leaves others alone, also where the first apply fails behind each of its
-// requests.
+// replacing is an answer in which a text is replaced once.
+func replacing(text, other string) mockserver.Action {
+	return mockserver.Edit(func(body []byte) []byte { return bytes.Replace(body, []byte(text), []byte(other), 1) })
+}
+
+// TestImported replaces files of the same names and leaves others alone, also where the first apply fails behind each
+// of its requests.
 func TestImported(t *testing.T) {
 	t.Parallel()
-	config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b2", "d.txt": "d1"}, "name", "Imported", "enabled", false)
+	config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b2", "d.txt": "d1"}, "name", "Imported",
+		"enabled", false)
 	after := mockserver.ResetAfter()
 	for name, test := range map[string]struct {
 		fault mockserver.Fault
 		says  string
 	}{
-		"none":     {},
-		"look":     {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: after}, "No answer"},
-		"upload":   {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: after}, "No answer"},
-		"deletion": {mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Times: 2, Do: after}, "No answer"},
+		"none": {},
+		"look": {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: after}, "No answer"},
+		"upload": {
+			mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: after}, "No answer",
+		},
+		"deletion": {
+			mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Times: 2, Do: after}, "No answer",
+		},
 		"language": {
-			mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: mockserver.Edit(func(body []byte) []byte { return []byte(strings.Replace(string(body), "en-US", "de-DE", 1)) })},
+			mockserver.Fault{
+				Operation: mockserver.UpdateLanguageModel,
+				Do:        replacing("en-US", "de-DE"),
+			},
 			`language = "en-US" for language model "Imported", but returns "de-DE"`,
 		},
 	} {
@@ -255,7 +296,8 @@ func TestImported(t *testing.T) {
 	l := newBase(t)
 	l.Converges(vocabulary(three))
 	l.Import(t.Context(), l.remote().ID)
-	withoutLanguage := func(body []byte) []byte { return []byte(strings.Replace(string(body), `"language"`, `"other"`, 1)) }
-	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.Edit(withoutLanguage)})
+	l.Script(mockserver.Fault{
+		Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: replacing(`"language"`, `"other"`),
+	})
 	l.Converges(config)
 }

@@ -18,9 +18,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestWalk takes one model through configurations drawn at random, in virtual time: requests fail or their answers are lost, lists are
-// late, others write, and the provider is killed between any two requests. It ends as configured in two applies, deletes no file that others have
-// added, and uploads no text that the model has. RELIABILITY=full takes a thousand walks, RELIABILITY_SEED=7 begins with seed 7.
+// TestWalk takes one model through configurations drawn at random, in virtual time: requests fail or their answers are
+// lost, lists are late, others write, and the provider is killed between any two requests. It ends as configured in two
+// applies, deletes no file that others have added, and uploads no text that the model has. RELIABILITY=full takes a
+// thousand walks, RELIABILITY_SEED=7 begins with seed 7.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	first, walks := 1, 8
@@ -69,11 +70,14 @@ const address = "https://texts.example/"
 func walkModel(t *testing.T, seed uint64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
-	isExclusive, pace, reading := r.IntN(5) == 0, r.IntN(3), acctest.Pick(r, "keeps id", "new id", "adds a second", "adds a second")
-	w := &walk{Rand: r, isExclusive: isExclusive, replaces: reading != "adds a second", others: map[string]string{}, managedModel: newManaged(t,
-		mockserver.TrainingEnds(mockserver.AfterRequests(pace)), mockserver.RefusesUpdatesWhileTraining(http.StatusConflict), readings[reading],
+	isExclusive, pace := r.IntN(5) == 0, r.IntN(3)
+	reading := acctest.Pick(r, "keeps id", "new id", "adds a second", "adds a second")
+	w := &walk{Rand: r, isExclusive: isExclusive, replaces: reading != "adds a second", others: map[string]string{}}
+	w.managedModel = newManaged(t,
+		mockserver.TrainingEnds(mockserver.AfterRequests(pace)),
+		mockserver.RefusesUpdatesWhileTraining(http.StatusConflict), readings[reading],
 		mockserver.ListsFiles(acctest.Pick(r, mockserver.FilesInFull, mockserver.FilesNull)),
-	)}
+	)
 	for range 8 {
 		w.step()
 		if t.Failed() {
@@ -114,7 +118,8 @@ func (w *walk) draw() {
 		}
 	}
 	w.texts = texts
-	w.config = vocabulary(nil, "files", files, "name", acctest.Pick(w.Rand, "Terms", "Terms", "Renamed"), "enabled", w.IntN(8) > 0,
+	name := acctest.Pick(w.Rand, "Terms", "Terms", "Renamed")
+	w.config = vocabulary(nil, "files", files, "name", name, "enabled", w.IntN(8) > 0,
 		"train", w.IntN(2) == 0, "exclusive", w.isExclusive)
 }
 
@@ -122,7 +127,8 @@ func (w *walk) draw() {
 func (w *walk) meddle() {
 	for _, model := range w.LanguageModels(w.Account.ID) {
 		w.ChangeLanguageModel(w.Account.ID, model.ID, func(m *mockserver.LanguageModel) {
-			ours := slices.DeleteFunc(slices.Clone(m.Files), func(f mockserver.LanguageFile) bool { return w.others[f.ID] != "" })
+			ours := slices.DeleteFunc(slices.Clone(m.Files),
+				func(f mockserver.LanguageFile) bool { return w.others[f.ID] != "" })
 			at := func(id string) int {
 				return slices.IndexFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.ID == id })
 			}
@@ -155,10 +161,10 @@ func (w *walk) meddle() {
 	}
 }
 
-// isSeen reports whether a client could see in time that somebody adds a file with a configured name during an apply. Where uploads replace
-// files of their names, no request uploads a file only if nobody has its name: one that is added between the last answer and the upload is
-// lost, whatever a client does. What the service downloads from an address cannot be distinguished by its text from a file that is added at the
-// same moment.
+// isSeen reports whether a client could see in time that somebody adds a file with a configured name during an apply.
+// Where uploads replace files of their names, no request uploads a file only if nobody has its name: one that is added
+// between the last answer and the upload is lost, whatever a client does. What the service downloads from an address
+// cannot be distinguished by its text from a file that is added at the same moment.
 func (w *walk) isSeen(name string) bool {
 	return !w.replaces && !strings.HasPrefix(w.texts[name], address)
 }
@@ -169,7 +175,8 @@ func (w *walk) addTo(m *mockserver.LanguageModel, name string) {
 	}
 	w.drawn++
 	file := mockserver.LanguageFile{
-		ID: fmt.Sprintf("8c6f9a52-1111-4222-8333-%012d", w.drawn), Name: name, Enabled: true, Content: fmt.Appendf(nil, "theirs %d", w.drawn),
+		ID: fmt.Sprintf("8c6f9a52-1111-4222-8333-%012d", w.drawn), Name: name, Enabled: true,
+		Content: fmt.Appendf(nil, "theirs %d", w.drawn),
 	}
 	m.Files = append(m.Files, file)
 	w.others[file.ID] = string(file.Content)
@@ -178,7 +185,8 @@ func (w *walk) addTo(m *mockserver.LanguageModel, name string) {
 // trouble is what happens in an apply, at a request drawn at random. It returns whether the provider is killed there.
 func (w *walk) trouble() (isKill bool) {
 	skip := w.IntN(8)
-	what := acctest.Pick(w.Rand, "nothing", "others", "lost", "refused", "failed", "killed", "killed", "killed before")
+	what := acctest.Pick(w.Rand, "nothing", "others", "lost", "refused", "failed", "killed", "killed",
+		"killed before")
 	w.t.Logf("%s at request %d", what, skip+1)
 	isWrite := func(r *http.Request) bool { return r.Method != http.MethodGet }
 	switch what {
@@ -189,13 +197,18 @@ func (w *walk) trouble() (isKill bool) {
 	case "refused":
 		w.Script(mockserver.Fault{Skip: skip, Do: mockserver.Status(http.StatusBadRequest)})
 	case "failed":
-		w.Script(mockserver.Fault{Skip: skip / 2, Match: isWrite, Do: acctest.Pick(w.Rand, mockserver.Status(http.StatusInternalServerError), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore())})
+		w.Script(mockserver.Fault{
+			Skip: skip / 2, Match: isWrite,
+			Do: acctest.Pick(w.Rand, mockserver.Status(http.StatusInternalServerError),
+				mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore()),
+		})
 	case "killed", "killed before": // nothing that it does afterwards reaches the service, and nothing the state
 		first := mockserver.ResetAfter()
 		if what != "killed" {
 			first = mockserver.ResetBefore()
 		}
-		w.Script(mockserver.Fault{Skip: skip, Do: first}, mockserver.Fault{Skip: skip, Times: mockserver.Always, Do: mockserver.ResetBefore()})
+		w.Script(mockserver.Fault{Skip: skip, Do: first},
+			mockserver.Fault{Skip: skip, Times: mockserver.Always, Do: mockserver.ResetBefore()})
 		return true
 	}
 	return false
@@ -203,14 +216,21 @@ func (w *walk) trouble() (isKill bool) {
 
 // usual is what happens all the time: some lists are those of the last time, and each upload is looked at.
 func (w *walk) usual() {
-	w.Script(mockserver.Fault{Operation: mockserver.ListLanguageModels, Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
-		now := body
+	late := func(list []byte) []byte {
+		shown := list
 		if w.list != nil && w.IntN(4) == 0 && !w.isPunctual {
-			now = w.list
+			shown = w.list
 		}
-		w.list = body
-		return now
-	})}, mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.After(func(*http.Request) { w.noTextTwice() })})
+		w.list = list
+		return shown
+	}
+	looks := mockserver.After(func(*http.Request) { w.noTextTwice() })
+	w.Script(
+		mockserver.Fault{
+			Operation: mockserver.ListLanguageModels, Times: mockserver.Always, Do: mockserver.Edit(late),
+		},
+		mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: looks},
+	)
 }
 
 // noTextTwice expects that the model has each text once. Those at addresses are not known before they were uploaded.
