@@ -55,7 +55,10 @@ func (s *settings) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 		entry := brands[label]
 		first, isThere := labels[entry.ID]
 		if isThere && entry.ID != 0 {
-			diags.AddAttributeError(s.layout.entryPath(label), "Brand in two entries", fmt.Sprintf("%s and %s are the same brand, %s. Remove one of them.", s.layout.entryPath(first), s.layout.entryPath(label), titleOf(entry.Brand)))
+			argument := s.layout.entryPath(label)
+			diags.AddAttributeError(argument, "Brand in two entries", fmt.Sprintf(
+				"%s and %s are the same brand, %s. Remove one of them.",
+				s.layout.entryPath(first), argument, titleOf(entry.Brand)))
 		}
 		labels[entry.ID] = label
 	}
@@ -102,26 +105,34 @@ func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagn
 		case holder == nil || task.Wanted.IsOpen:
 		case holder.ID == task.ID() || isLeaving[holder.ID]:
 		case oldName != "":
-			taken = append(taken, fmt.Sprintf("brand %s would be renamed to %q, the name of brand %d", titleOf(task.Brand()), name, holder.ID))
+			taken = append(taken, fmt.Sprintf("brand %s would be renamed to %q, the name of brand %d",
+				titleOf(task.Brand()), name, holder.ID))
 		case task.Verb == set.Create:
 			alike = append(alike, fmt.Sprintf("%q is brand %d there (%q)", name, holder.ID, holder.Name))
 		}
 	}
 	if len(taken) > 0 {
-		diags.Append(m.placed(diag.NewWarningDiagnostic("Brand name is taken", apidiag.Subject{Account: m.AccountRef()}.WithIDs(fmt.Sprintf(
-			"Names of brands are unique, and these are taken: %s. The apply fails unless the other brand is renamed or deleted first. "+
-				"To exchange the names of two resources, give one of them a third name first, or put both brands into one videoindexer_brands.", apidiag.UpTo(most, taken))))))
+		account := apidiag.Subject{Account: m.AccountRef()}
+		detail := fmt.Sprintf("Names of brands are unique, and these are taken: %s. "+
+			"The apply fails unless the other brand is renamed or deleted first. "+
+			"To exchange the names of two resources, give one of them a third name first, "+
+			"or put both brands into one videoindexer_brands.", apidiag.UpTo(most, taken))
+		diags.Append(m.placed(diag.NewWarningDiagnostic("Brand name is taken", account.WithIDs(detail))))
 	}
 	if len(alike) > 0 {
-		diags.Append(m.placed(diag.NewWarningDiagnostic("Names that differ in letter case from those of the account", fmt.Sprintf(
-			"The plan creates brands whose names the account has in another letter case: %s. A service that ignores letter case refuses to create them. To adopt the existing brands, use exactly their names.", apidiag.UpTo(most, alike)))))
+		const title = "Names that differ in letter case from those of the account"
+		diags.Append(m.placed(diag.NewWarningDiagnostic(title, fmt.Sprintf(
+			"The plan creates brands whose names the account has in another letter case: %s. "+
+				"A service that ignores letter case refuses to create them. "+
+				"To adopt the existing brands, use exactly their names.", apidiag.UpTo(most, alike)))))
 	}
 	return diags
 }
 
 // warnReplaced is warnRemoved for a replacement, whose create makes the deleted brands again.
 func (s *settings) warnReplaced(tasks []set.Task) diag.Diagnostics {
-	return s.warnEach(tasks, "The replacement creates them again, with new ids. With create_before_destroy, it keeps them.")
+	const advice = "The replacement creates them again, with new ids. With create_before_destroy, it keeps them."
+	return s.warnEach(tasks, advice)
 }
 
 // warnRemoved warns of brands that a removal leaves unchanged, and in a map also of those that it changes or deletes:
@@ -135,7 +146,8 @@ func (s *settings) warnEach(tasks []set.Task, ofDeleted string) (diags diag.Diag
 	if len(left) > 0 {
 		advice := ""
 		if s.DeletionPolicy.IsNull() {
-			advice = `To restore the previous values, disable or delete instead, first apply deletion_policy = "restore", "disable" or (with extended_operations) "delete".`
+			advice = "To restore the previous values, disable or delete instead, first apply " +
+				`deletion_policy = "restore", "disable" or (with extended_operations) "delete".`
 		}
 		diags.Append(managed.WillLeave(s.subject(left...), advice))
 	}
@@ -210,8 +222,12 @@ func (s *settings) warnUnlisted(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
-	return diag.Diagnostics{s.willDelete(names, "exclusive deletes all brands of the account that are not in the map. To keep one with all of its values, add an entry with the value {}.")}
+	const advice = "exclusive deletes all brands of the account that are not in the map. "
+	return diag.Diagnostics{s.willDelete(names, advice+keepsWithEntry)}
 }
+
+// keepsWithEntry is the advice on how to keep a brand that an exclusive resource would delete.
+const keepsWithEntry = "To keep one with all of its values, add an entry with the value {}."
 
 // announceUnlisted warns of brands without an entry that the next apply deletes.
 func (s *settings) announceUnlisted(names []string) diag.Diagnostics {
@@ -220,8 +236,8 @@ func (s *settings) announceUnlisted(names []string) diag.Diagnostics {
 	}
 	account := apidiag.Subject{Kind: "account", Account: s.AccountRef()}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", account.WithIDs(fmt.Sprintf(
-		"This apply makes the resource exclusive and keeps %s. The next plan lists them again, and its apply deletes them. To keep one with all of its values, add an entry with the value {}.",
-		managed.All(names))))}
+		"This apply makes the resource exclusive and keeps %s. "+
+			"The next plan lists them again, and its apply deletes them. "+keepsWithEntry, managed.All(names))))}
 }
 
 // createdDespiteError returns the warning of a create that has failed after it had created brands.
@@ -240,7 +256,8 @@ func (m *stateModel) warnAnother(b set.Brand) diag.Diagnostic {
 	subject := m.subject(b)
 	now := m.Brands[singleLabel]
 	return diag.NewWarningDiagnostic("Another brand has the id", subject.WithIDs(fmt.Sprintf(
-		"The state has %s, created at %s. The service has another brand with this id now: %q, created at %s. Terraform manages that one from now on, as adopted. "+
+		"The state has %s, created at %s. The service has another brand with this id now: %q, created at %s. "+
+			"Terraform manages that one from now on, as adopted. "+
 			"If this is not intended, remove the resource with `terraform state rm`.", subject, b.Create, now.Values.Name(), now.Create)))
 }
 
@@ -334,16 +351,19 @@ func (s *settings) explain(failure *set.Failure) diag.Diagnostics {
 func (s *settings) notKept(entry path.Path, subject apidiag.Subject, result *set.Result) (diags diag.Diagnostics) {
 	for _, different := range result.Sent.DifferentIn(result.Remote.BrandFields) {
 		argument := entry.AtName(different.Name)
-		advice := fmt.Sprintf("Set %s to a value that the service keeps, or omit it; the state shows the value of the service.", different.Name)
+		advice := fmt.Sprintf("Set %s to a value that the service keeps, or omit it; "+
+			"the state shows the value of the service.", different.Name)
 		switch {
 		case result.Verb.IsRelease():
 			argument = path.Root(policyName)
-			advice = "The brand stays in the state, with the values of the service. To keep it unchanged, set deletion_policy = \"abandon\" and apply, before you destroy."
+			advice = "The brand stays in the state, with the values of the service. " +
+				`To keep it unchanged, set deletion_policy = "abandon" and apply, before you destroy.`
 		case different.Name == "name" && result.Verb == set.Update:
 			advice = renameHint(result)
 		}
 		diags.AddAttributeError(argument, "Value not kept by the service", fmt.Sprintf(
-			"The service accepted %s, but returns %s = %s instead of %s. %s", subject, different.Name, different.Has, different.Sent, advice))
+			"The service accepted %s, but returns %s = %s instead of %s. %s",
+			subject, different.Name, different.Has, different.Sent, advice))
 	}
 	return diags
 }
@@ -369,22 +389,28 @@ func nameHint(result *set.Result, now *listing) string {
 		}
 		return "If another brand has this name, and the list of the account does not show it yet, plan again."
 	case result.Verb == set.Restore:
-		return fmt.Sprintf("Brand %d now has the previous name of this one, %q. Rename or delete that brand. Or set deletion_policy = \"abandon\" and apply, to keep this one unchanged.", holder.ID, holder.Name)
+		return fmt.Sprintf("Brand %d now has the previous name of this one, %q. Rename or delete that brand. "+
+			`Or set deletion_policy = "abandon" and apply, to keep this one unchanged.`, holder.ID, holder.Name)
 	case holder == now.findByName(name) && result.Verb == set.Create:
 		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", holder.ID)
 	case holder == now.findByName(name):
-		return fmt.Sprintf("Brand %d has this name. Set brand_id = %d to adopt that brand, import it, or choose another name.", holder.ID, holder.ID)
+		return fmt.Sprintf("Brand %[1]d has this name. "+
+			"Set brand_id = %[1]d to adopt that brand, import it, or choose another name.", holder.ID)
 	}
-	return fmt.Sprintf("Brand %d is named %q, which differs only in letter case, and this service treats both as the same name. Use %q to adopt it.", holder.ID, holder.Name, holder.Name)
+	return fmt.Sprintf("Brand %d is named %[2]q, which differs only in letter case, "+
+		"and this service treats both as the same name. Use %[2]q to adopt it.", holder.ID, holder.Name)
 }
 
 // notImported returns the error of an import of brands that do not exist.
 func notImported(missing apidiag.Subject) diag.Diagnostic {
-	return diag.NewErrorDiagnostic(missing.Heading()+" cannot be imported", fmt.Sprintf("The account has no %s. Correct the import id. Nothing was imported.", missing))
+	return diag.NewErrorDiagnostic(missing.Heading()+" cannot be imported", fmt.Sprintf(
+		"The account has no %s. Correct the import id. Nothing was imported.", missing))
 }
 
 // notFound returns the warning of a refresh that does not find brands.
 func notFound(missing apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(missing.Heading()+" not found", fmt.Sprintf(
-		"The service no longer has %s. The refresh removed every missing brand from the state. Terraform cannot create a brand with a brand_id. Remove the entry, or use the id of an existing brand.", missing))
+		"The service no longer has %s. The refresh removed every missing brand from the state. "+
+			"Terraform cannot create a brand with a brand_id. Remove the entry, or use the id of an existing brand.",
+		missing))
 }

@@ -312,7 +312,8 @@ func (r *brandResource) checkAllowed(config *planModel, diags *diag.Diagnostics)
 	argument := path.Root(exclusiveName)
 	switch {
 	case config.Exclusive.IsUnknown():
-		diags.AddAttributeError(argument, "The plan cannot show what would be deleted", "exclusive is known only after apply. Set it to a value that is known while planning.")
+		diags.AddAttributeError(argument, "The plan cannot show what would be deleted",
+			"exclusive is known only after apply. Set it to a value that is known while planning.")
 		return false
 	case !r.checkEntriesWithoutID(config, diags), !r.RequireExtendedIfTrue(argument, config.Exclusive, diags):
 		return false

@@ -185,7 +185,8 @@ func (r *brandResource) ValidateConfig(
 	deletesAll := isEmpty && config.Exclusive.ValueBool()
 	if deletesAll && !isIntended {
 		diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",
-			"brands is empty and exclusive is true, so the apply would delete every brand of the account. An empty map is often a file or a query that came back empty. "+
+			"brands is empty and exclusive is true, so the apply would delete every brand of the account. "+
+				"An empty map is often a file or a query that came back empty. "+
 				"To delete every brand, add deletion_policy = \"delete\".")
 	}
 }
@@ -201,7 +202,8 @@ func checkEntry(
 		return nil
 	}
 	if written.value.IsNull() {
-		diags.AddAttributeError(entry, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to keep all values of the brand.", entry))
+		diags.AddAttributeError(entry, "Entry without a value", fmt.Sprintf(
+			"%s is null. Leave the entry out, or write {} to keep all values of the brand.", entry))
 	}
 	for _, name := range slices.Sorted(maps.Keys(written.attributes)) {
 		diags.Append(model.Validate(ctx, config, entrySchema[name], entry.AtName(name), written.attributes[name])...)
@@ -212,12 +214,17 @@ func checkEntry(
 // checkName checks the name of a brand without an id, which may come from the label.
 func (m *planModel) checkName(label string, values field.Values) (diags diag.Diagnostics) {
 	entry := m.layout.entryPath(label)
-	switch wrong := validate.Name().Check(values.Name()); {
+	wrong := validate.Name().Check(values.Name())
+	switch {
 	case !values.HasAny(field.Name):
-		diags.AddAttributeError(path.Root("name"), "Missing name", "Without brand_id, the brand is found by its name, or created, with extended_operations. Set name, or brand_id.")
+		diags.AddAttributeError(path.Root("name"), "Missing name",
+			"Without brand_id, the brand is found by its name, or created, with extended_operations. "+
+				"Set name, or brand_id.")
 	case wrong != "" && m.written[label].attributes["name"].IsNull(): // a configured name has its own check
-		diags.AddAttributeError(entry, "Invalid name of a brand", fmt.Sprintf("The label %q of brands is also the name of the brand, and %s. "+
-			"Set name, or correct the label. To leave out empty lines of a file, use a for expression with `if trimspace(name) != \"\"`.", label, wrong))
+		diags.AddAttributeError(entry, "Invalid name of a brand", fmt.Sprintf(
+			"The label %q of brands is also the name of the brand, and %s. Set name, or correct the label. "+
+				"To leave out empty lines of a file, use a for expression with `if trimspace(name) != \"\"`.",
+			label, wrong))
 	}
 	return diags
 }
@@ -232,15 +239,20 @@ func (m *planModel) checkTwice() diag.Diagnostics {
 		}
 		first, isThere := labels[set.FoldName(name)]
 		labels[set.FoldName(name)] = label
-		switch other := m.Brands[first].Values.Name(); {
-		case !isThere:
-		case videoindexer.SameText(other, name):
-			diags.AddAttributeError(entry, "Name in two entries", fmt.Sprintf("%s and %s have the same name, %q, and names of brands are unique. Remove one of them, or rename it.", m.layout.entryPath(first), entry, name))
-		default:
-			diags.AddAttributeWarning(entry, "Names that differ in letter case alone", fmt.Sprintf(
-				"%s and %s have the names %q and %q. "+
-					"A service that ignores letter case refuses the second one at apply. If they are the same brand, remove one.", m.layout.entryPath(first), entry, other, name))
+		if !isThere {
+			continue
 		}
+		other, otherName := m.layout.entryPath(first), m.Brands[first].Values.Name()
+		if videoindexer.SameText(otherName, name) {
+			diags.AddAttributeError(entry, "Name in two entries", fmt.Sprintf(
+				"%s and %s have the same name, %q, and names of brands are unique. "+
+					"Remove one of them, or rename it.", other, entry, name))
+			continue
+		}
+		diags.AddAttributeWarning(entry, "Names that differ in letter case alone", fmt.Sprintf(
+			"%s and %s have the names %q and %q. "+
+				"A service that ignores letter case refuses the second one at apply. "+
+				"If they are the same brand, remove one.", other, entry, otherName, name))
 	}
 	return diags
 }
