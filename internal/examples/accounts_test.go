@@ -27,7 +27,7 @@ func TestAccCopyAccount(t *testing.T) {
 	w.apply(accounts)
 	before := customization(server, first)
 	if diff := cmp.Diff(before, customization(server, second)); diff != "" || len(before) != 12 {
-		t.Errorf("the accounts hold %d objects and differ (-first +second):\n%s", len(before), diff)
+		t.Errorf("the accounts hold %d objects, want 12 (-first +second):\n%s", len(before), diff)
 	}
 
 	// By hand, in the first and in the third.
@@ -71,7 +71,7 @@ func TestAccCopyAccount(t *testing.T) {
 	expectNames(t, server, first, "Marsh Radio")
 	expectNames(t, server, third)
 	if models := server.LanguageModels(third); len(models) > 0 {
-		t.Errorf("destroy left %+v in the copy", models)
+		t.Errorf("destroy left %d language models in the copy, want none", len(models))
 	}
 }
 
@@ -160,7 +160,7 @@ func TestAccOneCustomization(t *testing.T) {
 	expectNames(t, server, second.ID, "Harbor Gazette", "Kestrel Wheels", "Velora")
 	for _, account := range []string{server.Account.ID, second.ID} {
 		if models := server.PersonModels(account); len(models) != 2 || models[0].Name != "Studio" && models[1].Name != "Studio" {
-			t.Errorf("account %s has the person models %+v", account, models)
+			t.Errorf("account %s has %d person models, want 2 and one named Studio", account, len(models))
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestAccAdopt(t *testing.T) {
 			env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "TF_CLI_ARGS_init=-plugin-dir="+e.mirror)
 			followAtHome(t, e, withoutSection(t, adoptGuide, test.other), afterAdoption, home, ".", env...)
 			if n := server.Writes(); n > 0 {
-				t.Errorf("%d requests that write", n)
+				t.Errorf("%d requests that write, want none", n)
 			}
 			if diff := gocmp.Diff(before, server.State().Accounts); diff != "" {
 				t.Errorf("the service (-before +after):\n%s", diff)
@@ -114,7 +114,7 @@ func adoptDrawn(t *testing.T, e tools, seeds []int) {
 	root.expectChanges(nil)
 	root.apply("tfplan")
 	if n := server.Writes(); n > 0 {
-		t.Errorf("%d requests that write", n)
+		t.Errorf("%d requests that write, want none", n)
 	}
 	if diff := gocmp.Diff(before, server.State().Accounts); diff != "" {
 		t.Errorf("the service (-before +after):\n%s", diff)
@@ -163,7 +163,7 @@ output "left_out" {
 	for account, texts := range files {
 		for name, text := range texts {
 			if code := escaped.FindString(text); code != "" && path.Ext(name) == ".tf" {
-				t.Errorf("%s of account %s has %s", name, account, code)
+				t.Errorf("%s of account %s must not have %s", name, account, code)
 			}
 			switch name {
 			case "imports.tf":
@@ -217,7 +217,7 @@ func managedOrNamed(t *testing.T, server *acctest.Server, accounts []string, man
 			return strings.HasPrefix(line, "Left out: "+strings.ReplaceAll(kind, "_", " ")+" "+id+" ")
 		})
 		if isManaged := managed[kind+" "+id]; isManaged == isNamed {
-			t.Errorf("%s %s: managed: %t, named as left out: %t", kind, id, isManaged, isNamed)
+			t.Errorf("%s %s: managed: %t, named as left out: %t, want one of the two", kind, id, isManaged, isNamed)
 		}
 	}
 	for _, account := range accounts {
@@ -243,7 +243,7 @@ func managedOrNamed(t *testing.T, server *acctest.Server, accounts []string, man
 	}
 	for _, line := range leftOut {
 		if strings.Contains(line, "\n") || !strings.Contains(line, ", because ") || escaped.MatchString(line) {
-			t.Errorf("not a line with a reason: %q", line)
+			t.Errorf("%q, want one line with a reason (because …)", line)
 		}
 	}
 }

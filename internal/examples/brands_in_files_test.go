@@ -35,7 +35,8 @@ func brandsGuide(t *testing.T) map[string][]string {
 		shown[b.language] = append(shown[b.language], text)
 	}
 	if len(shown["csv"]) != 1 || len(shown["yaml"]) != 2 || len(shown["terraform"]) != 3 {
-		t.Fatalf("the guide has other blocks: %v", shown)
+		t.Fatalf("the guide shows %d blocks of CSV, %d of YAML and %d of Terraform, want 1, 2 and 3",
+			len(shown["csv"]), len(shown["yaml"]), len(shown["terraform"]))
 	}
 	return shown
 }
@@ -86,14 +87,14 @@ func TestAccBrandsInFiles(t *testing.T) {
 				w.Write("main.tf", providers)
 				w.apply()
 				if left := server.Brands(server.Account.ID); len(left) != 2 { // those that were found
-					t.Errorf("%d brands are left", len(left))
+					t.Errorf("%d brands are left, want the 2 that were found", len(left))
 				}
 				return
 			}
 			w.Write(step.file, strings.ReplaceAll(step.text, "Velora:\n", shown["yaml"][1]))
 			w.apply()
 			if brand, _ := server.Brand(server.Account.ID, found.ID); brand.Name != "Velora Cycles" {
-				t.Errorf("the renamed brand is %+v", brand)
+				t.Errorf("the renamed brand is %q, want %q", brand.Name, "Velora Cycles")
 			}
 		})
 	}
@@ -129,16 +130,17 @@ resource "videoindexer_brand" "velora" {
 	w.Write("main.tf", providers+"\n"+way)
 	server.ResetRequests()
 	if out := w.apply(); strings.Contains(out, "another address") || strings.Contains(out, "two addresses") {
-		t.Errorf("the apply warns:\n%s", out)
+		t.Errorf("want no warning of an address that another resource has, got:\n%s", out)
 	}
 	if n := server.Writes(); n > 0 {
-		t.Errorf("%d requests that write", n)
+		t.Errorf("%d requests that write, want none", n)
 	}
 	_, brands, _ := strings.Cut(way, "resource ")
 	w.Write("main.tf", providers+"\nresource "+brands)
 	w.nothingToDo()
 	w.destroy()
 	if n := server.Writes(); n > 0 || len(server.Brands(server.Account.ID)) != 2 {
-		t.Errorf("the destroy made %d requests that write", n)
+		t.Errorf("the destroy sent %d writes, want none, and left %d brands, want 2",
+			n, len(server.Brands(server.Account.ID)))
 	}
 }

@@ -166,7 +166,7 @@ func operationsOf(t *testing.T, cell string) (operations []mockserver.Operation)
 		case callNumber.MatchString(call):
 			operations = append(operations, mockserver.Operation(call))
 		case call != "nothing":
-			t.Errorf("%q is no call", call)
+			t.Errorf("the page says %q, want the number of a call, or \"nothing\"", call)
 		}
 	}
 	slices.Sort(operations)
@@ -179,7 +179,7 @@ func TestPageListsExtendedOperations(t *testing.T) {
 	page := read(t, filepath.Join(repository, filepath.FromSlash(callsPage)))
 	files, err := filepath.Glob(filepath.Join(repository, "internal", "videoindexer", "*.go"))
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no client (%v)", err)
+		t.Fatalf("no files of the client in internal/videoindexer (%v)", err)
 	}
 	var called []string
 	for _, file := range files {

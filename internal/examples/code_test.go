@@ -120,7 +120,7 @@ func validateAll(t *testing.T, pieces []code) {
 	together.Write("main.tf", root.String())
 	together.Run("fmt", "-write=true", "main.tf")
 	if r := all.Try("fmt", "-check", "-diff", "-recursive"); r.Code != 0 {
-		t.Errorf("not formatted: %s", r)
+		t.Errorf("want all formatted, got: %s", r)
 	}
 	together.Run("get")
 	together.Run("validate")
@@ -195,7 +195,7 @@ func TestAccSnippets(t *testing.T) {
 	}
 	validateAll(t, snippets)
 	if found < 40 {
-		t.Errorf("only %d examples found", found)
+		t.Errorf("%d examples found, want 40 or more", found)
 	}
 }
 

@@ -49,7 +49,7 @@ func TestAccNewPaidAccount(t *testing.T) {
 	}
 	created := accounts[slices.IndexFunc(accounts, func(a mockserver.Account) bool { return a.ID != server.Account.ID })].ID
 	if got := server.BrandsModelSettings(created); !got.State || !got.UseBuiltIn {
-		t.Errorf("settings of the new account: %+v", got)
+		t.Errorf("settings of the new account: %+v, want both switched on", got)
 	}
 	if models := server.LanguageModels(created); len(models) != 1 || len(models[0].Files) != 1 {
 		t.Errorf("the new account has %d models, want one with a file", len(models))
@@ -64,7 +64,7 @@ func TestAccNewPaidAccount(t *testing.T) {
 	brands := []string{"-var-file=example.tfvars", `-var=brands={gazette={brand_id=1001,name="Harbor Gazette Online"}}`}
 	w.apply(brands...)
 	if brand, _ := server.Brand(created, 1001); brand.Name != "Harbor Gazette Online" {
-		t.Errorf("the brand of the new account is %+v", brand)
+		t.Errorf("the brand of the new account is %q, want %q", brand.Name, "Harbor Gazette Online")
 	}
 
 	w.refuses("Paid account must not be destroyed", append([]string{"destroy", "-auto-approve"}, brands...)...)
@@ -108,14 +108,14 @@ func TestAccPeople(t *testing.T) {
 	}
 	w.destroy()
 	if models := server.PersonModels(server.Account.ID); len(models) != 1 {
-		t.Errorf("destroy left %v", models)
+		t.Errorf("destroy left %d person models, want the one of the service", len(models))
 	}
 	w.apply()
 	w.loseState(savedAs(t, "docs/guides/importing.md", "lost-state.tf"))
 	w.nothingToDo()
 	model = server.PersonModels(server.Account.ID)[1]
 	if persons := server.Persons(server.Account.ID, model.ID); len(persons) != 4 {
-		t.Errorf("%d persons after the import", len(persons))
+		t.Errorf("%d persons after the import, want 4", len(persons))
 	}
 }
 
@@ -130,7 +130,7 @@ func (w workspace) loseState(imports string) {
 	w.Write("lost-state.tf", imports)
 	for _, change := range w.planned() {
 		if change.Action != "update" { // of faces, whose addresses the service does not return
-			w.t.Errorf("after the state was lost: %s of %s", change.Action, change.Address)
+			w.t.Errorf("after the state was lost: %s of %s, want an update of faces alone", change.Action, change.Address)
 		}
 	}
 	w.apply("tfplan")
@@ -145,7 +145,7 @@ func TestAccTerraformTest(t *testing.T) {
 	for _, kind := range []string{"examples", "modules"} {
 		files, err := filepath.Glob(filepath.Join(repository, kind, "*", "tests", "*.tftest.hcl"))
 		if err != nil || len(files) < 2 {
-			t.Fatalf("%d test files found in %s (%v)", len(files), kind, err)
+			t.Fatalf("%d test files found in %s (%v), want 2 or more", len(files), kind, err)
 		}
 		found = append(found, files...)
 	}
@@ -172,7 +172,7 @@ func TestAccTerraformTest(t *testing.T) {
 			server.AddFurtherAccounts(server.Account.Location, 2)
 			out := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...).Run(append([]string{"test"}, files...)...)
 			if !strings.Contains(out, "Success!") || strings.Count(out, ".tftest.hcl... pass") != len(files) {
-				t.Errorf("terraform test:\n%s", out)
+				t.Errorf("want all %d files to pass, got:\n%s", len(files), out)
 			}
 		})
 	}

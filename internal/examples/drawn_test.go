@@ -44,7 +44,7 @@ func drawnSeeds(t *testing.T) []int {
 	}
 	first, err := strconv.Atoi(cmp.Or(os.Getenv("RELIABILITY_SEED"), "0"))
 	if err != nil || first < 0 {
-		t.Fatalf("RELIABILITY_SEED: %d, %v", first, err)
+		t.Fatalf("RELIABILITY_SEED is %q, want a whole number from 0", os.Getenv("RELIABILITY_SEED"))
 	}
 	for i := range seeds {
 		seeds[i] = first + i

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -189,6 +190,18 @@ func (w workspace) expectChanges(want map[string]string, arguments ...string) {
 		w.t.Errorf("changes (-want +got):\n%s", diff)
 	}
 }
+
+// expectImports wants what a plan printed to say that it imports so many objects, and does nothing else.
+func (w workspace) expectImports(printed string, n int) {
+	w.t.Helper()
+	want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", n)
+	if !strings.Contains(printed, want) {
+		w.t.Errorf("the plan must say %q. It says: %v", want, acctest.Messages(planSummary.FindAllString(printed, -1)))
+	}
+}
+
+// planSummary finds what a plan says of each object that it does not import, and of all.
+var planSummary = regexp.MustCompile(`(?m)^ *# [^( ]+ (will|must) be [^i].*|^Plan: .*`)
 
 // refuses runs a command that must fail with a text. It returns all that is printed, in one line without frames.
 func (w workspace) refuses(text string, arguments ...string) string {

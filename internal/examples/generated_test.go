@@ -85,7 +85,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	if e.Has(quotes) {
 		const refused = `the file cannot be read: stat a.txt`
 		if said := w.refuses(refused, generate...); strings.Count(said, "Error: ") != 2 {
-			t.Errorf("the engine does not say %q, once for each file and nothing else:\n%s", refused, said)
+			t.Errorf("%d errors, want two that say %q:\n%s", strings.Count(said, "Error: "), refused, said)
 		}
 		if err := os.RemoveAll(filepath.Join(w.Folder, "generated.tf")); err != nil {
 			t.Fatal(err)
@@ -93,16 +93,16 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 		w.Write("a.txt", "alpha")
 		w.Write("b.txt", "beta")
 	}
-	out := w.Run(generate...)
-	generated := read(t, filepath.Join(w.Folder, "generated.tf"))
-	if want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", imported); !strings.Contains(out, want) || !strings.Contains(generated, `"00:01:00.5"`) {
-		t.Errorf("the plan is not %q, or a time is not there:\n%s\n%s", want, out, generated)
+	w.expectImports(w.Run(generate...), imported)
+	const start = `"00:01:00.5"`
+	if !strings.Contains(read(t, filepath.Join(w.Folder, "generated.tf")), start) {
+		t.Errorf("generated.tf lacks the time %s", start)
 	}
 	w.apply("tfplan")
 	w.Write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
 	w.nothingToDo()
 	if server.Writes() > 0 {
-		t.Errorf("%d requests that write", server.Writes())
+		t.Errorf("%d requests that write, want none", server.Writes())
 	}
 }
 
@@ -139,7 +139,8 @@ func TestAdopt_queried(t *testing.T) {
 						named[name]++
 						summary := listed.Diagnostics[0].Summary
 						if len(acctest.Errors(listed.Diagnostics)) > 0 || listed.Values != nil || summaries[summary] {
-							t.Errorf("%s: %q (of warnings with one summary, Terraform shows only the first)", name, texts)
+							// Of warnings with one summary, Terraform shows only the first.
+							t.Errorf("%s: want no error, no values, and a summary of its own. Said: %v", name, texts)
 						}
 						summaries[summary] = true
 						continue
@@ -159,11 +160,11 @@ func TestAdopt_queried(t *testing.T) {
 			}
 			for name, n := range want {
 				if named[name] != n {
-					t.Errorf("%d of %d %s are listed or named", named[name], n, name)
+					t.Errorf("%d %s are listed or named, want %d", named[name], name, n)
 				}
 			}
 			if n := server.Writes(); n > 0 {
-				t.Errorf("%d requests that write", n)
+				t.Errorf("%d requests that write, want none", n)
 			}
 		})
 	}
@@ -173,13 +174,13 @@ func TestAdopt_queried(t *testing.T) {
 func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acctest.Values) {
 	acctest.Succeeds(t, instance.Import(t.Context(), id))
 	if diags := acctest.Errors(instance.Validate(t.Context(), config)); len(diags) > 0 {
-		t.Errorf("%s: %q", id, acctest.Texts(diags))
+		t.Errorf("%s: want no errors. Said: %v", id, acctest.Texts(diags))
 		return
 	}
 	plan := instance.Plan(t.Context(), config)
 	acctest.Succeeds(t, plan.Diagnostics)
 	if !plan.IsEmpty() {
-		t.Errorf("%s is to be changed: %s", id, plan)
+		t.Errorf("%s: want an empty plan, got:\n%s", id, plan)
 	}
 }
 

@@ -3,7 +3,6 @@ package examples_test
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -54,8 +53,5 @@ func TestAccHostileNames(t *testing.T) {
 		}))
 	}
 	w.Write("main.tf", providers+"\n"+blocks)
-	out := w.Run(generate...)
-	if want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", imported); !strings.Contains(out, want) {
-		t.Errorf("the plan is not %q:\n%s\n%s", want, out, read(t, filepath.Join(w.Folder, "generated.tf")))
-	}
+	w.expectImports(w.Run(generate...), imported)
 }

@@ -20,7 +20,7 @@ func TestAccSnapshot(t *testing.T) {
 	}
 	archives, err := filepath.Glob(filepath.Join(dist, "terraform-provider-videoindexer_"+version+"_*.zip"))
 	if err != nil || len(archives) < 10 {
-		t.Fatalf("%d archives (%v)", len(archives), err)
+		t.Fatalf("%d archives (%v), want 10 or more", len(archives), err)
 	}
 	mirror := t.TempDir()
 	for _, archive := range archives {
@@ -63,6 +63,6 @@ func holdsProgram(t *testing.T, archive, version string) {
 		program += ".exe"
 	}
 	if len(content.File) != 1 || content.File[0].Name != program || content.File[0].Mode().Perm()&0o111 == 0 {
-		t.Errorf("%s: does not hold the program %s alone", archive, program)
+		t.Errorf("%s must hold the executable %s and nothing else", archive, program)
 	}
 }

@@ -93,18 +93,18 @@ func TestAccBrokenFiles(t *testing.T) {
 	root.refuses("", "destroy", "-auto-approve")
 	for _, want := range []string{"page", "use_built_in is missing", `"a/b/c"`, "loose.txt"} {
 		if !strings.Contains(everything, want) {
-			t.Errorf("the plan does not say %q:\n%s", want, everything)
+			t.Errorf("the plan must say %q:\n%s", want, everything)
 		}
 	}
 	if strings.Contains(everything, "will be destroyed") {
-		t.Errorf("the plan destroys something:\n%s", everything)
+		t.Errorf("the plan must destroy nothing:\n%s", everything)
 	}
 	if server.Writes() > 0 {
-		t.Errorf("%d requests that write", server.Writes())
+		t.Errorf("%d requests that write, want none", server.Writes())
 	}
 	root.destroy("-refresh=false")
 	if n := len(server.Brands(server.Account.ID)); n > 0 {
-		t.Errorf("the destroy left %d brands", n)
+		t.Errorf("the destroy left %d brands, want none", n)
 	}
 }
 

@@ -61,7 +61,7 @@ func pages(t *testing.T) []string {
 		all = append(all, found...)
 	}
 	if len(all) < 10 {
-		t.Fatalf("only %d pages found", len(all))
+		t.Fatalf("%d pages found, want 10 or more", len(all))
 	}
 	return all
 }
@@ -103,7 +103,7 @@ func TestAccPagesValidate(t *testing.T) {
 	}
 	validateAll(t, found)
 	if len(found) < 12 {
-		t.Errorf("only %d blocks found", len(found))
+		t.Errorf("%d blocks found, want 12 or more", len(found))
 	}
 }
 
@@ -126,7 +126,7 @@ func filesIn(t *testing.T, folder, suffix string) (found []string) {
 		return err
 	})
 	if err != nil || len(found) == 0 {
-		t.Fatalf("%d files in %s: %v", len(found), folder, err)
+		t.Fatalf("%d files in %s (%v), want at least one", len(found), folder, err)
 	}
 	return found
 }
@@ -168,7 +168,7 @@ func TestPagesCommands(t *testing.T) {
 		}
 	}
 	if checked < 40 {
-		t.Errorf("only %d names found", checked)
+		t.Errorf("%d names found, want 40 or more", checked)
 	}
 }
 
@@ -225,12 +225,12 @@ func TestListBlocksHaveLimits(t *testing.T) {
 	for _, name := range append(filesIn(t, "docs", ".md"), filesIn(t, "examples", ".tfquery.hcl")...) {
 		for _, block := range list.FindAllString(read(t, name), -1) {
 			if found++; !limit.MatchString(block) {
-				t.Errorf("%s: no limit in\n%s", nameOf(name), block)
+				t.Errorf("%s: this block has no limit:\n%s", nameOf(name), block)
 			}
 		}
 	}
 	if found < 20 {
-		t.Errorf("only %d blocks found", found)
+		t.Errorf("%d blocks found, want 20 or more", found)
 	}
 }
 
@@ -281,14 +281,14 @@ func TestMessagesLinks(t *testing.T) {
 			guide, heading, hasHeading := strings.Cut(page, "#")
 			target := filepath.Join(repository, "docs", "guides", guide+".md")
 			if _, err := os.Stat(target); err != nil {
-				t.Errorf("%s: no guide %s", nameOf(name), guide)
+				t.Errorf("%s: there is no guide %s", nameOf(name), guide)
 			} else if hasHeading && !slices.Contains(anchors(t, target), heading) {
 				t.Errorf("%s: the guide %s has no heading #%s", nameOf(name), guide, heading)
 			}
 		}
 	}
 	if found < 3 {
-		t.Errorf("only %d links found", found)
+		t.Errorf("%d links found, want 3 or more", found)
 	}
 }
 
@@ -311,7 +311,7 @@ func TestContributingPaths(t *testing.T) {
 	}
 	packages, err := os.ReadDir(filepath.Join(repository, "internal", "framework"))
 	if err != nil || found < 15 {
-		t.Fatalf("%d paths found: %v", found, err)
+		t.Fatalf("%d paths found (%v), want 15 or more", found, err)
 	}
 	for _, entry := range packages {
 		if !strings.Contains(all, "`framework/"+entry.Name()+"`") {
@@ -388,7 +388,7 @@ func TestRegistryDocs(t *testing.T) {
 			t.Errorf("%s: the registry shows no such page", name)
 		}
 		if len(text) >= largestPage {
-			t.Errorf("%s: %d bytes", name, len(text))
+			t.Errorf("%s: %d bytes, want fewer than %d", name, len(text), largestPage)
 		}
 		header := frontMatter.FindStringSubmatch(text)
 		if header == nil {
@@ -405,7 +405,7 @@ func TestRegistryDocs(t *testing.T) {
 		}
 	}
 	if len(docs) < 50 || len(docs) > mostPages {
-		t.Errorf("%d pages", len(docs))
+		t.Errorf("%d pages, want 50 to %d", len(docs), mostPages)
 	}
 }
 
@@ -466,6 +466,6 @@ func TestErrorsGuideSummaries(t *testing.T) {
 		}
 	}
 	if found < 20 {
-		t.Errorf("only %d summaries found", found)
+		t.Errorf("%d summaries found, want 20 or more", found)
 	}
 }

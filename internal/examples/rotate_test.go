@@ -78,7 +78,8 @@ func TestAccRotateAKey(t *testing.T) {
 			t.Errorf("changes of the connection (-want +got):\n%s", diff)
 		}
 		if m, _ := server.ImageModel(account); m.TrainingKey != training || m.PredictionKey != prediction {
-			t.Errorf("the image model is connected with %+v", m)
+			t.Errorf("the image model has the keys %q and %q, want %q and %q",
+				m.TrainingKey, m.PredictionKey, training, prediction)
 		}
 	}
 	expectKeys(nil, "the first training key", "the first prediction key")
@@ -113,7 +114,7 @@ func TestAccRotateAKey(t *testing.T) {
 	w.nothingToDo()
 	w.hasNone("terraform.tfstate", known)
 	if accounts := server.Accounts(); len(accounts) != 2 {
-		t.Errorf("the service has %d accounts", len(accounts))
+		t.Errorf("the service has %d accounts, want 2", len(accounts))
 	}
 
 	// A plan that was saved takes the key that the store has when it is applied.
@@ -134,7 +135,7 @@ func (w workspace) hasNone(file string, secrets []string) {
 	}
 	for _, secret := range secrets {
 		if strings.Contains(text, secret) || strings.Contains(text, fmt.Sprintf("%q", secret)) {
-			w.t.Errorf("%s holds %q", file, secret)
+			w.t.Errorf("%s must not hold %q", file, secret)
 		}
 	}
 }
@@ -159,7 +160,7 @@ func TestAccWorkWithToken(t *testing.T) {
 	out += w.Run("apply", "tfplan")
 	w.nothingToDo()
 	if !server.BrandsModelSettings(server.Account.ID).State {
-		t.Error("the settings were not written")
+		t.Error("the brands model is switched off, want the settings of the configuration")
 	}
 	w.Write("printed", out)
 	for _, name := range []string{"terraform.tfstate", "tfplan", "printed"} {

@@ -61,7 +61,7 @@ func TestPagesEnglish(t *testing.T) {
 		for i, line := range strings.Split(read(t, page), "\n") {
 			for _, unwanted := range []*regexp.Regexp{calques, foreign, becauseColon, otherTerms, operationNumber} {
 				if match := unwanted.FindString(line); match != "" {
-					t.Errorf("%s, line %d: %q", nameOf(page), i+1, match)
+					t.Errorf("%s, line %d: must not say %q", nameOf(page), i+1, match)
 				}
 			}
 		}
@@ -84,13 +84,13 @@ func TestMessagesEnglish(t *testing.T) {
 				found++
 				for _, unwanted := range []*regexp.Regexp{calques, foreign, becauseColon, otherTerms} {
 					if match := unwanted.FindString(text); match != "" {
-						t.Errorf("%s: %q in %s", nameOf(name), match, text)
+						t.Errorf("%s must not say %q: %s", nameOf(name), match, text)
 					}
 				}
 			}
 		}
 	}
 	if found < 1000 {
-		t.Errorf("only %d texts found", found)
+		t.Errorf("%d texts found, want 1000 or more", found)
 	}
 }

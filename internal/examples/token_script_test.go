@@ -44,7 +44,7 @@ func TestTokenScript(t *testing.T) {
 		command := exec.CommandContext(t.Context(), "sh", program)
 		command.Env = append(os.Environ(), "VIDEOINDEXER_ALLOW_EDIT="+allowEdit)
 		if out, err := command.CombinedOutput(); err != nil || string(out) != "token-1\n" {
-			t.Errorf("allow_edit %s: prints %q, %v", allowEdit, out, err)
+			t.Errorf("allow_edit %s: prints %q (%v), want %q", allowEdit, out, err, "token-1\n")
 		}
 	}
 	const identity, token = `GET /identity/token "true" "" `, `POST /accounts/newsroom/generateAccessToken "" "Bearer id-1" `

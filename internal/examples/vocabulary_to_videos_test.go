@@ -72,7 +72,7 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	e := need(t, actions)
 	w, server := openVocabularyToVideos(t, e)
 	if out := w.apply(); !strings.Contains(out, "Selected: 5 videos of 50m in total. The daily quota of the account leaves 97 videos and 1h54m.") || strings.Contains(out, "is not found") {
-		t.Errorf("the apply said:\n%s", out)
+		t.Errorf("want a selection of 5 videos, none of them missing, got:\n%s", out)
 	}
 	w.expectChanges(nil)
 	expectIndexed(t, server, 1)
@@ -135,7 +135,7 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	expectRefusal := func(variable, says string) {
 		t.Helper()
 		if said := w.refuses(says, "plan", "-var="+variable); strings.Count(said, "Error:") != 1 {
-			t.Errorf("the plan with %s said:\n%s", variable, said)
+			t.Errorf("the plan with %s has %d errors, want one:\n%s", variable, strings.Count(said, "Error:"), said)
 		}
 	}
 	expectRefusal("max_videos=4", "The apply would re-index 5 videos of 0.9 hours in total. max_videos and max_hours allow 4 videos and 20 hours.")
@@ -179,7 +179,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	w.expectOutput("brands = { adopted = 4 created = 0 replaced = 14 }")
 	w.apply()
 	if brand, _ := s.Brand(s.Account.ID, 1002); brand.Name != "Tarn & Fell" {
-		t.Errorf("brand 1002 is %+v", brand)
+		t.Errorf("brand 1002 is %q, want %q", brand.Name, "Tarn & Fell")
 	}
 	if trained, indexed := s.Count(mockserver.TrainLanguageModel), s.Count(mockserver.ReindexVideo); trained != 2 || indexed != 2 {
 		t.Errorf("%d trainings, and %d videos indexed again, want one for each language", trained, indexed)
@@ -202,12 +202,12 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff("20 X8 7", strings.Join(order, " ")); diff != "" {
-		t.Errorf("the file is sent, the model trained, and the video indexed again (-want +got):\n%s", diff)
+		t.Errorf("order of sending the file, training and indexing again (-want +got):\n%s", diff)
 	}
 
 	w.destroy()
 	if models := s.LanguageModels(s.Account.ID); len(models) > 0 {
-		t.Errorf("destroy left %d models", len(models))
+		t.Errorf("destroy left %d models, want none", len(models))
 	}
 	isChange := cmpopts.IgnoreFields(mockserver.Brand{}, "LastModified", "LastModifierUserName")
 	if diff := cmp.Diff(before, s.Brands(s.Account.ID), isChange); diff != "" {
@@ -226,7 +226,8 @@ func expectTrained(t *testing.T, s *acctest.Server, r mockserver.Request) {
 			continue
 		}
 		if m.State != mockserver.ModelComplete || len(m.TrainedOn) != len(m.Files) {
-			t.Errorf("a video is indexed again with %s, whose state is %s, trained on %q", m.Name, m.State, m.TrainedOn)
+			t.Errorf("a video is indexed again with %s, which is %s and trained on %q, want %s and all its %d files",
+				m.Name, m.State, m.TrainedOn, mockserver.ModelComplete, len(m.Files))
 		}
 		return
 	}
