@@ -297,7 +297,7 @@ func TestHeldWhileRead(t *testing.T) {
 		synctest.Wait()
 		plan := process.Instance("videoindexer_brands").MustPlan(config(described("New")))
 		<-isRead
-		a.shows(acctest.Parts(t, plan.Planned), map[string]string{"New": "? ? one was ?"})
+		a.expectEntries(acctest.Parts(t, plan.Planned), map[string]string{"New": "? ? one was ?"})
 	})
 }
 
@@ -341,7 +341,7 @@ func TestMadeAgainAsItWas(t *testing.T) {
 	again := applying.Instance("videoindexer_brand")
 	plan := again.MustPlan(acctest.Values{"name": "Again", "description": "one"})
 	acctest.Succeeds(t, again.ApplyAsPlanned(t.Context(), plan))
-	a.has(map[string]string{"Again": "true one - [of others]", "Other": "true  - []"})
+	a.expectBrands(map[string]string{"Again": "true one - [of others]", "Other": "true  - []"})
 }
 
 // TestReplacedMapKeepsBrands replaces a map that is created before the old one is destroyed. A plan is not told of

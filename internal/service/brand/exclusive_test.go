@@ -35,9 +35,9 @@ func TestExclusive(t *testing.T) {
 		t.Fatalf("%d writes of an apply that the engine stops, want none", a.Writes())
 	}
 	a.Run(same)
-	a.has(map[string]string{"Kept": adopted, "New": created, "Gone": found, "Since": found})
+	a.expectBrands(map[string]string{"Kept": adopted, "New": created, "Gone": found, "Since": found})
 	a.Run(same)
-	a.has(map[string]string{"Kept": adopted, "New": created})
+	a.expectBrands(map[string]string{"Kept": adopted, "New": created})
 	a.IsUnchanged(same)
 
 	a.AddBrand(a.Server.Account.ID, asFound(1011, "Appeared"))
@@ -48,23 +48,23 @@ func TestExclusive(t *testing.T) {
 	}
 	a.AddBrand(a.Server.Account.ID, asFound(1012, "Later"))
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
-	a.has(map[string]string{"Kept": adopted, "New": created, "Later": found})
+	a.expectBrands(map[string]string{"Kept": adopted, "New": created, "Later": found})
 
 	wanted := config(described("Kept", "Later"), exclusive) // which one entry now has, and another one has no more
 	plan = a.PlanWithRefresh(wanted)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
-	a.has(map[string]string{"Kept": adopted, "Later": adopted})
+	a.expectBrands(map[string]string{"Kept": adopted, "Later": adopted})
 	a.Run(config(described("Kept"), acctest.Values{"exclusive": false}))
-	a.has(map[string]string{"Kept": adopted, "Later": adopted})
+	a.expectBrands(map[string]string{"Kept": adopted, "Later": adopted})
 	a.Run(config(described("Kept"), exclusive))
-	a.has(map[string]string{"Kept": adopted, "Later": adopted})
+	a.expectBrands(map[string]string{"Kept": adopted, "Later": adopted})
 	a.Run(config(described("Kept"), exclusive))
-	a.has(map[string]string{"Kept": adopted})
+	a.expectBrands(map[string]string{"Kept": adopted})
 	a.AddBrand(a.Server.Account.ID, asFound(1013, "Foreign"))
 	a.PlanWithRefresh(config(described("Kept"), exclusive)) // a refresh that shows it
 	a.Run(nil)
-	a.has(map[string]string{"Kept": adopted, "Foreign": found})
+	a.expectBrands(map[string]string{"Kept": adopted, "Foreign": found})
 }
 
 // TestExclusiveDeletionFails has the state show what could not be deleted, and the next apply delete it.
@@ -81,7 +81,7 @@ func TestExclusiveDeletionFails(t *testing.T) {
 		t.Errorf("unlisted is %s, want [Two], which could not be deleted", got)
 	}
 	a.Run(same)
-	a.has(map[string]string{"New": created})
+	a.expectBrands(map[string]string{"New": created})
 	a.IsUnchanged(same)
 }
 
@@ -229,9 +229,9 @@ func TestNamesOfOthers(t *testing.T) {
 	a = newAccount(t, []string{"One"}, mockserver.IgnoresBrandNames())
 	a.Run(config(entries{"one": {"name": "One"}}))
 	a.Fails(config(entries{"one": {"name": "Other"}}), "Value not kept by the service", "change the label as well")
-	a.shows(a.State(), map[string]string{"one": "1001 adopted as found was One"})
+	a.expectEntries(a.State(), map[string]string{"one": "1001 adopted as found was One"})
 	a.Run(config(entries{"other": {"name": "Other"}})) // as the error advises
-	a.has(map[string]string{"One": found, "Other": "true  - []"})
+	a.expectBrands(map[string]string{"One": found, "Other": "true  - []"})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
 	a.Run(acctest.Values{"name": "One"})
 	a.Fails(acctest.Values{"name": "Another"}, "Value not kept by the service",
@@ -251,7 +251,8 @@ func TestNamesOfOthers(t *testing.T) {
 	if argument != want {
 		t.Errorf("the error of an entry is at %s, want %s", argument, want)
 	}
-	a.Fails(config(entries{"one": {"name": "One"}, "new": {"name": "New"}}), "Unable to create brand", "does not show it yet")
+	a.Fails(config(entries{"one": {"name": "One"}, "new": {"name": "New"}}), "Unable to create brand",
+		"does not show it yet")
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
 	refused = acctest.Says(t, a.Fails(acctest.Values{"name": "New"}), acctest.Failure, "Unable to create brand")

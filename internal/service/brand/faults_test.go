@@ -33,12 +33,13 @@ func TestCreateFails(t *testing.T) {
 			if n := len(acctest.Errors(diags)); n != 2 {
 				t.Errorf("%d errors, want one for each brand that was refused: %v", n, acctest.Texts(diags))
 			}
-			a.shows(a.State(), map[string]string{"Found": "1001 adopted one was as found", "Created": "513888817 created one"})
+			a.expectEntries(a.State(),
+				map[string]string{"Found": "1001 adopted one was as found", "Created": "513888817 created one"})
 			if got := acctest.Text(a.State()["deletion_policy"]); got != want {
 				t.Errorf("deletion_policy is %s, want %s", got, want)
 			}
 			a.Run(same)
-			a.has(map[string]string{"Found": adopted, "Refused": adopted, "Created": created, "Too long": created})
+			a.expectBrands(map[string]string{"Found": adopted, "Refused": adopted, "Created": created, "Too long": created})
 			a.IsUnchanged(same)
 		})
 	}
@@ -58,20 +59,20 @@ func answerLost(t *testing.T) {
 		Operation: mockserver.UpdateBrand, Match: about(1001), Times: mockserver.Always, Do: answeredLate,
 	})
 	a.Fails(config(described("One", "Two"), restore))
-	a.shows(a.State(), map[string]string{
+	a.expectEntries(a.State(), map[string]string{
 		"One": "1001 adopted as found was as found", "Two": "1002 adopted one was as found",
 	})
 	a.ClearFaults()
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused})
 	a.Fails(nil, "Unable to restore brand", `"Two"`)
 	// What failed stays, with what restores it.
-	a.shows(a.State(), map[string]string{"Two": "1002 adopted one was as found"})
+	a.expectEntries(a.State(), map[string]string{"Two": "1002 adopted one was as found"})
 	a.Run(nil)
-	a.has(map[string]string{"One": found, "Two": found})
+	a.expectBrands(map[string]string{"One": found, "Two": found})
 
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()})
 	a.Run(config(described("New"))) // the list shows that it was created
-	a.shows(a.State(), map[string]string{"New": "367004915 created one"})
+	a.expectEntries(a.State(), map[string]string{"New": "367004915 created one"})
 	a.Run(nil)
 
 	plan := a.PlanWithRefresh(config(described("New")))
@@ -83,7 +84,7 @@ func answerLost(t *testing.T) {
 	a.IsAbsent()
 	a.ClearFaults()
 	a.Run(config(described("New")))
-	a.shows(a.State(), map[string]string{"New": "893192714 adopted one"})
+	a.expectEntries(a.State(), map[string]string{"New": "893192714 adopted one"})
 
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: answeredLate})
 	for _, text := range acctest.Texts(a.Fails(config(entries{"New": {"name": "Other"}}))) {

@@ -75,8 +75,8 @@ const (
 	created = "true one - []"
 )
 
-// has expects the brands of the service by name.
-func (a *account) has(want map[string]string) {
+// expectBrands expects the brands of the service by name.
+func (a *account) expectBrands(want map[string]string) {
 	a.t.Helper()
 	got := map[string]string{}
 	for _, b := range a.Brands(a.Server.Account.ID) {
@@ -91,9 +91,9 @@ func (a *account) has(want map[string]string) {
 	}
 }
 
-// shows expects entries of a plan or state: "id" or "?", "adopted" or "created", the description, and what was
+// expectEntries expects entries of a plan or state: "id" or "?", "adopted" or "created", the description, and what was
 // overwritten.
-func (a *account) shows(resource map[string]tftypes.Value, want map[string]string) {
+func (a *account) expectEntries(resource map[string]tftypes.Value, want map[string]string) {
 	a.t.Helper()
 	got := map[string]string{}
 	for label, entry := range acctest.Parts(a.t, resource["brands"]) {

@@ -21,11 +21,11 @@ func TestLifecycle(t *testing.T) {
 		"new": {"name": "New", "description": "one", "enabled": true},
 	}
 	plan := a.PlanWithRefresh(config(first))
-	a.shows(a.planned(plan), map[string]string{
+	a.expectEntries(a.planned(plan), map[string]string{
 		"id": "1001 adopted one was as found", "By name": "1002 adopted one was as found", "new": "? created one",
 	})
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
-	a.has(map[string]string{"By id": adopted, "By name": adopted, "New": created, "Left": found})
+	a.expectBrands(map[string]string{"By id": adopted, "By name": adopted, "New": created, "Left": found})
 	a.IsUnchanged(config(first))
 
 	for _, change := range []struct {
@@ -50,7 +50,7 @@ func TestLifecycle(t *testing.T) {
 		if _, isRenamed := change.entry["name"]; isRenamed {
 			name = "By id, renamed"
 		}
-		a.has(map[string]string{name: change.has, "By name": adopted, "New": created, "Left": found})
+		a.expectBrands(map[string]string{name: change.has, "By name": adopted, "New": created, "Left": found})
 		a.IsUnchanged(config(first))
 	}
 	for _, field := range []string{"enabled", "description", "reference_url", "tags", "name"} {
@@ -62,7 +62,7 @@ func TestLifecycle(t *testing.T) {
 			t.Errorf("%s is not managed any more: %d writes, want none", field, a.Writes())
 		}
 	}
-	a.shows(a.State(), map[string]string{
+	a.expectEntries(a.State(), map[string]string{
 		"id":      "1001 adopted two was as found was true was By id was https://example.com/found was [found]",
 		"By name": "1002 adopted one was as found",
 		"new":     "367004915 created one",
@@ -74,10 +74,10 @@ func TestLifecycle(t *testing.T) {
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand will be left unchanged", `"By name"`, "deletion_policy")
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
-	a.has(map[string]string{"By id, renamed": "false two - []", "By name": adopted, "Left": found})
+	a.expectBrands(map[string]string{"By id, renamed": "false two - []", "By name": adopted, "Left": found})
 	a.Run(config(first, acctest.Values{"deletion_policy": "restore"}))
 	a.Run(nil)
-	a.has(map[string]string{"By id": found, "By name": adopted, "Left": found})
+	a.expectBrands(map[string]string{"By id": found, "By name": adopted, "Left": found})
 }
 
 // TestChangedByOthers shows what others have changed of the managed fields, and nothing else; a brand that is gone is
@@ -93,7 +93,9 @@ func TestChangedByOthers(t *testing.T) {
 	}
 	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Description = "of others" })
 	a.Run(same)
-	a.has(map[string]string{"One": "true one https://example.com/found [of others]", "Two": adopted, "New": "true  - []"})
+	a.expectBrands(map[string]string{
+		"One": "true one https://example.com/found [of others]", "Two": adopted, "New": "true  - []",
+	})
 
 	for _, b := range a.Brands(a.Server.Account.ID) {
 		a.RemoveBrand(a.Server.Account.ID, b.ID)
@@ -105,10 +107,11 @@ func TestChangedByOthers(t *testing.T) {
 	a.IsAbsent()
 	plan := a.Plan(t.Context(), same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "the apply will fail")
-	a.shows(a.planned(plan), map[string]string{"One": "? created one", "New": "1009 adopted ?", "two": "1002 ? one was ?"})
+	a.expectEntries(a.planned(plan),
+		map[string]string{"One": "? created one", "New": "1009 adopted ?", "two": "1002 ? one was ?"})
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Brand not found", "adopt brand 1002",
 		"Use the id of an existing brand")
-	a.shows(a.State(), map[string]string{"One": "652172018 created one", "New": "1009 adopted as found"})
+	a.expectEntries(a.State(), map[string]string{"One": "652172018 created one", "New": "1009 adopted as found"})
 }
 
 // TestAnotherBrand has the service give the id of a brand that Terraform has created to another brand: the refresh
@@ -127,7 +130,7 @@ func TestAnotherBrand(t *testing.T) {
 		`"Theirs", created at 2031-05-06`)
 	acctest.SaysNothing(t, one.Refresh(t.Context()))
 	one.Run(nil)
-	a.has(map[string]string{"Theirs": "false  - []"})
+	a.expectBrands(map[string]string{"Theirs": "false  - []"})
 }
 
 // TestImport imports some or all brands, and plans nothing for a configuration that agrees, whatever its labels are.
@@ -198,5 +201,5 @@ func TestHostileNames(t *testing.T) {
 		t.Errorf("%d brands, the first %q, want %d and Cafe\u0301 in its own form", len(now), now[0].Name, len(brands))
 	}
 	a.Run(nil)
-	a.has(map[string]string{"Cafe\u0301": found})
+	a.expectBrands(map[string]string{"Cafe\u0301": found})
 }
