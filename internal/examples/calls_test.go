@@ -194,3 +194,35 @@ func TestPageListsExtendedOperations(t *testing.T) {
 		t.Errorf("extended operations (-client +page):\n%s", diff)
 	}
 }
+
+// TestOperationsHaveOneName compares the names of operations in the client with those in the mock server, which must
+// not import each other.
+func TestOperationsHaveOneName(t *testing.T) {
+	t.Parallel()
+	inClient := operationNames(t, "videoindexer", `(?m)^\t(\w+) += Operation\{"(X?\d+)"`)
+	inMock := operationNames(t, "mockserver", `(?m)^\t(\w+) +Operation = "(X?\d+)"`)
+	for number, names := range inClient {
+		for _, name := range inMock[number] {
+			if !slices.Contains(names, name) {
+				t.Errorf("operation %s is %s in the client, and %s in the mock server", number, strings.Join(names, " and "), name)
+			}
+		}
+		if inMock[number] == nil {
+			t.Errorf("operation %s of the client is not in the mock server", number)
+		}
+	}
+}
+
+// operationNames are the names of the operations of a package by their numbers.
+func operationNames(t *testing.T, pkg, declaration string) map[string][]string {
+	t.Helper()
+	file := read(t, filepath.Join(repository, "internal", pkg, "operations.go"))
+	names := map[string][]string{}
+	for _, match := range regexp.MustCompile(declaration).FindAllStringSubmatch(file, -1) {
+		names[match[2]] = append(names[match[2]], match[1])
+	}
+	if len(names) == 0 {
+		t.Fatalf("%s has no operations", pkg)
+	}
+	return names
+}
