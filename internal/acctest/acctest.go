@@ -98,7 +98,7 @@ func (s *Server) Slow(seed uint64, upTo time.Duration) {
 	})
 }
 
-// Provider is the provider under test for runs without an engine. Its requests reach the server in
+// Provider returns the provider under test for runs without an engine. Its requests reach the server in
 // a bubble too, and each of its messages is checked, and passed on to those who listen.
 func (s *Server) Provider(t testing.TB, to ...heard) *inprocess.Provider {
 	t.Helper()
@@ -109,7 +109,7 @@ func (s *Server) Provider(t testing.TB, to ...heard) *inprocess.Provider {
 	}
 }
 
-// Config is a Terraform configuration: a provider block for the server, then what the test
+// Config returns a Terraform configuration: a provider block for the server, then what the test
 // declares. settings are further lines of the provider block.
 func (s *Server) Config(body string, settings ...string) string {
 	return fmt.Sprintf(`
@@ -135,7 +135,7 @@ func (s *Server) Writes() int {
 	return n
 }
 
-// InProcess is the Provider of servers that are reached over the network.
+// InProcess returns the Provider of servers that are reached over the network.
 func InProcess(t testing.TB) *inprocess.Provider {
 	t.Helper()
 	return (&Server{}).Provider(t)
@@ -154,7 +154,7 @@ type Runner interface {
 
 var _, _ Runner = (*inprocess.Directory)(nil), (*engine.Directory)(nil)
 
-// throughEngine says that an engine carries out the steps of a test: with ACCTEST_ENGINE in the
+// throughEngine reports whether an engine carries out the steps of a test: with ACCTEST_ENGINE in the
 // environment, but not in virtual time.
 func throughEngine(t testing.TB) bool {
 	t.Helper()
@@ -196,7 +196,7 @@ func PlansNothing(t testing.TB, in Runner, config string) {
 	}
 }
 
-// IsFull says that there is time for every case and for sizes as they occur: RELIABILITY=full (make
+// IsFull reports whether there is time for every case and for sizes as they occur: RELIABILITY=full (make
 // chaos).
 func IsFull() bool { return os.Getenv("RELIABILITY") == "full" }
 
@@ -211,7 +211,7 @@ func IsSampled(oneIn uint32, of ...any) bool {
 // bubbles are the tests that InBubble runs.
 var bubbles sync.Map
 
-// Pick is one of the choices, drawn at random.
+// Pick returns one of the choices, drawn at random.
 func Pick[T any](r *rand.Rand, choices ...T) T { return choices[r.IntN(len(choices))] }
 
 // InBubble runs a test in virtual time (testing/synctest): what waits takes none. The connections

@@ -60,7 +60,7 @@ func Says(
 	return nil
 }
 
-// Errors are the diagnostics that are errors.
+// Errors returns the diagnostics that are errors.
 func Errors(diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(diags), func(d *tfprotov6.Diagnostic) bool {
 		return d.Severity != tfprotov6.DiagnosticSeverityError

@@ -32,7 +32,7 @@ type Instance struct {
 	schema *inprocess.Schema
 }
 
-// Instance is an instance that does not exist yet.
+// Instance returns an instance that does not exist yet.
 func (p *Protocol) Instance(name string) *Instance {
 	p.t.Helper()
 	return &Instance{
@@ -54,13 +54,13 @@ type Plan struct {
 	saved *inprocess.Plan
 }
 
-// IsEmpty says that the plan changes nothing.
+// IsEmpty reports whether the plan changes nothing.
 func (p *Plan) IsEmpty() bool { return p.saved.IsEmpty() }
 
-// String is what the plan changes.
+// String returns what the plan changes.
 func (p *Plan) String() string { return p.saved.String() }
 
-// Exists says whether the state holds the instance.
+// Exists reports whether the state holds the instance.
 func (i *Instance) Exists() bool { return i.Object.Exists() }
 
 // IsAbsent expects that the state has no object.
@@ -71,18 +71,18 @@ func (i *Instance) IsAbsent() {
 	}
 }
 
-// State is the instance in the state: its attributes by name, nil where it does not exist.
+// State returns the instance in the state: its attributes by name, nil where it does not exist.
 func (i *Instance) State() Named[tftypes.Value] {
 	return Parts(i.t, i.schema.Typed(i.Object.Value))
 }
 
-// Texts are the attributes of the state that are texts, by name.
+// Texts returns the attributes of the state that are texts, by name.
 func (i *Instance) Texts() Named[string] { return texts(i.Object.Value) }
 
-// Identity are the text attributes of the instance's identity by name.
+// Identity returns the text attributes of the instance's identity by name.
 func (i *Instance) Identity(ctx context.Context) map[string]string { return i.identity(ctx, &i.Object) }
 
-// Private is what the provider keeps with the state, by key.
+// Private returns what the provider keeps with the state, by key.
 func (i *Instance) Private() map[string][]byte {
 	i.t.Helper()
 	private := map[string][]byte{}
@@ -262,7 +262,7 @@ type instanceRunner interface {
 	Said() []*tfprotov6.Diagnostic
 }
 
-// inProcess is a directory whose steps are in the process that the instance is in.
+// inProcess returns a directory whose steps are in the process that the instance is in.
 func (i *Instance) inProcess() instanceRunner {
 	d := inprocess.Open(i.process.Provider, nil)
 	d.Running = func() *inprocess.Process { return i.process }
@@ -315,7 +315,7 @@ func (i *Instance) apply(ctx context.Context, in instanceRunner, plan *Plan) []*
 	return i.said(in, err)
 }
 
-// said are the diagnostics of a step. An error that is not among them is a mistake of the test.
+// said returns the diagnostics of a step. An error that is not among them is a mistake of the test.
 func (i *Instance) said(in instanceRunner, err error) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	diags := in.Said()
@@ -327,7 +327,7 @@ func (i *Instance) said(in instanceRunner, err error) []*tfprotov6.Diagnostic {
 
 func (i *Instance) address() string { return i.name + ".it" }
 
-// text is a configuration as it is written; nil for one without the instance.
+// text returns a configuration as it is written; nil for one without the instance.
 func (i *Instance) text(config Values) string {
 	i.t.Helper()
 	if config == nil {
@@ -340,7 +340,7 @@ func (i *Instance) text(config Values) string {
 	return text
 }
 
-// Block is the block of a resource called "it", with the arguments of its lifecycle.
+// Block returns the block of a resource called "it", with the arguments of its lifecycle.
 func Block(t testing.TB, name string, config Values, lifecycle string) string {
 	t.Helper()
 	schema := inprocess.SchemaOf(Schema(t).ResourceSchemas[name])
@@ -366,7 +366,7 @@ func arguments(schema *tfprotov6.SchemaBlock, values cty.Value) string {
 // unknown is an expression whose value is known after an apply.
 const unknown = "terraform_data.later.output"
 
-// expression is a value as it is written.
+// expression returns a value as it is written.
 func expression(value cty.Value) string {
 	switch {
 	case !value.IsKnown():

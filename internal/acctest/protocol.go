@@ -38,7 +38,7 @@ var offered = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, erro
 	)
 })
 
-// Schema is all that the provider offers. It is asked for once, since it is the same in each
+// Schema returns all that the provider offers. It is asked for once, since it is the same in each
 // process. The provider's server checks that names are unique and schemas valid.
 func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 	t.Helper()
@@ -72,7 +72,7 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	return p
 }
 
-// Extended is a Protocol that may use extended operations.
+// Extended returns a Protocol that may use extended operations.
 func (s *Server) Extended(t testing.TB) *Protocol {
 	t.Helper()
 	return s.Protocol(t, Values{"extended_operations": true})
@@ -85,7 +85,7 @@ func (p *Protocol) PlanAction(ctx context.Context, name string, config Values) [
 	return p.process.PlanAction(ctx, name, p.action(name, config))
 }
 
-// action is the configuration of an action.
+// action returns the configuration of an action.
 func (p *Protocol) action(name string, config Values) cty.Value {
 	p.t.Helper()
 	return p.block(p.process.Offered.ActionSchemas[name].Schema, config)
@@ -186,7 +186,7 @@ func (p *Protocol) Data(
 	return Parts(p.t, inprocess.SchemaOf(schema).Typed(value)), diags
 }
 
-// Server is the provider server itself, for what has no helper here.
+// Server returns the provider server itself, for what has no helper here.
 func (p *Protocol) Server() tfprotov6.ProviderServer { return p.process.ProviderServer }
 
 // judge passes diagnostics on. One that says that the provider broke a rule of the protocol fails
@@ -242,7 +242,7 @@ func (p *Protocol) Listing(
 	}
 }
 
-// identity are the text attributes of an object's identity by name.
+// identity returns the text attributes of an object's identity by name.
 func (p *Protocol) identity(ctx context.Context, o *inprocess.Object) map[string]string {
 	return texts(p.process.IdentitySchema(ctx, o.Kind).OfIdentity(o.Identity))
 }

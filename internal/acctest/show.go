@@ -53,7 +53,7 @@ func writeLines(to fmt.State, all []string) {
 	}
 }
 
-// excerpt is the beginning of a text, in one line.
+// excerpt returns the beginning of a text, in one line.
 func excerpt(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if utf8.RuneCountInString(text) <= lineLength {

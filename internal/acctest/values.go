@@ -21,7 +21,7 @@ type Values map[string]any
 // Format writes a line for each argument.
 func (v Values) Format(to fmt.State, verb rune) { Named[any](v).Format(to, verb) }
 
-// With are the values with more of them, which replace those of the same name.
+// With returns the values with more of them, which replace those of the same name.
 func (v Values) With(more Values) Values {
 	all := maps.Clone(v)
 	if all == nil {
@@ -31,7 +31,7 @@ func (v Values) With(more Values) Values {
 	return all
 }
 
-// block is a configuration of a schema.
+// block returns a configuration of a schema.
 func (p *Protocol) block(schema *tfprotov6.Schema, config Values) cty.Value {
 	p.t.Helper()
 	return typed(p.t, inprocess.SchemaOf(schema).Type, config)
@@ -94,7 +94,7 @@ func typedParts(t testing.TB, want cty.Type, values Values) cty.Value {
 	return cty.ObjectVal(parts)
 }
 
-// Parts are the attributes of an object, or the elements of a map, by name; nil for null.
+// Parts returns the attributes of an object, or the elements of a map, by name; nil for null.
 func Parts(t testing.TB, v tftypes.Value) (parts Named[tftypes.Value]) {
 	t.Helper()
 	if err := v.As((*map[string]tftypes.Value)(&parts)); err != nil {
@@ -103,7 +103,7 @@ func Parts(t testing.TB, v tftypes.Value) (parts Named[tftypes.Value]) {
 	return parts
 }
 
-// Text is a value, or a set of values, as text: "-" for null and "?" for unknown.
+// Text returns a value, or a set of values, as text: "-" for null and "?" for unknown.
 func Text(v tftypes.Value) string {
 	switch {
 	case !v.IsKnown():
@@ -115,7 +115,7 @@ func Text(v tftypes.Value) string {
 	return fmt.Sprint(value)
 }
 
-// texts are the text attributes of an object by name; nil where it is null.
+// texts returns the text attributes of an object by name; nil where it is null.
 func texts(object cty.Value) Named[string] {
 	if object.IsNull() {
 		return nil

@@ -66,7 +66,7 @@ func TestAccAdopt(t *testing.T) {
 	}
 }
 
-// withoutSection is a copy of a page without one of its sections.
+// withoutSection returns a copy of a page without one of its sections.
 func withoutSection(t *testing.T, page, heading string) string {
 	before, after, found := strings.Cut(read(t, filepath.Join(repository, filepath.FromSlash(page))), heading+"\n")
 	next := regexp.MustCompile(`(?m)^###? `).FindStringIndex(after)
@@ -184,11 +184,11 @@ output "left_out" {
 	return leftOut
 }
 
-// moduleOf is the module of an account. (With for_each, Terraform 1.17 would use the import blocks of one account
-// only.)
+// moduleOf returns the module of an account. (With for_each, Terraform 1.17 would use the import
+// blocks of one account only.)
 func moduleOf(account string) string { return "module.account-" + account }
 
-// managedObjects are the managed objects of a state, by type and id. Brands are entries of others.
+// managedObjects returns the managed objects of a state, by type and id. Brands are entries of others.
 func managedObjects(state []engine.Instance) map[string]bool {
 	objects := map[string]bool{}
 	for _, instance := range state {

@@ -55,7 +55,7 @@ func TestResourceCalls(t *testing.T) {
 	}
 }
 
-// episodeOf is the lifecycle that all tests share, with every policy that the resource has and may have.
+// episodeOf returns the lifecycle that all tests share, with every policy that the resource has and may have.
 func episodeOf(t *testing.T, name string, isExtended bool) episode {
 	lifecycle := fixtures.All[name]
 	all := episode{created: lifecycle.Arguments, updated: lifecycle.Arguments.With(lifecycle.Changes)}
@@ -123,7 +123,7 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 	apply("destroy", nil)
 }
 
-// asked are the calls that a server had, without those for tokens, which any step may need or have
+// asked returns the calls that a server had, without those for tokens, which any step may need or have
 // already.
 func asked(server *acctest.Server) []mockserver.Operation {
 	forTokens := []mockserver.Operation{mockserver.GetUserToken, mockserver.ListAccounts, mockserver.GetAccountToken}
@@ -158,7 +158,7 @@ func callTable(t *testing.T, heading string) map[string]map[string][]mockserver.
 
 var callNumber = regexp.MustCompile(`^X?\d+$`)
 
-// operationsOf are the calls of a cell, such as "16, X2".
+// operationsOf returns the calls of a cell, such as "16, X2".
 func operationsOf(t *testing.T, cell string) (operations []mockserver.Operation) {
 	t.Helper()
 	for call := range strings.SplitSeq(cell, ", ") {

@@ -142,7 +142,7 @@ func (c code) undeclared() string {
 	return out.String()
 }
 
-// contents is what a file needs to hold so that functions that read it are satisfied.
+// contents returns what a file needs to hold so that functions that read it are satisfied.
 func contents(name string) string {
 	if name == "ids.json" { // of the guide to adopting an account
 		return `{"account": "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11", "language_models": {}, "person_models": {}, "persons": {}, "persons_in_default_model": {}}`

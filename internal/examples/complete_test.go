@@ -23,7 +23,7 @@ var notInOpenTofu = map[string]string{
 	"modules/customization/tests/service.tftest.hcl":             "an assertion cannot refer to another run",
 }
 
-// museum is a service as "make mockserver" starts it.
+// museum returns a service as "make mockserver" starts it.
 func museum(t *testing.T, options ...mockserver.Option) (*acctest.Server, []string) {
 	t.Helper()
 	server := acctest.NewServer(t, options...)

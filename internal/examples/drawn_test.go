@@ -89,7 +89,7 @@ func (d *drawing) id() int {
 
 func (d *drawing) guid() string { return fmt.Sprintf("ad097000-0000-4000-8000-%012d", d.id()) }
 
-// name is one that is used, or one of many plain ones.
+// name returns one that is used, or one of many plain ones.
 func (d *drawing) name() string {
 	if d.IntN(3) == 0 {
 		return fmt.Sprintf("Name %d", d.IntN(1000))

@@ -97,7 +97,7 @@ func variables(s *acctest.Server) []string {
 	}
 }
 
-// inAccount are the variables with the server's account as default, and with extended operations.
+// inAccount returns the variables with the server's account as default, and with extended operations.
 func inAccount(s *acctest.Server) []string {
 	return append(variables(s), "VIDEOINDEXER_ACCOUNT_ID="+s.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
 }
@@ -108,13 +108,13 @@ type workspace struct {
 	t *testing.T
 }
 
-// at is an empty folder in which the engine finds the provider without an init.
+// at returns an empty folder in which the engine finds the provider without an init.
 func (e tools) at(t *testing.T, env ...string) workspace {
 	t.Helper()
 	return workspace{e.In(t, t.TempDir(), append(env, e.settings)...), t}
 }
 
-// begin is an empty folder with a configuration for a server's account.
+// begin returns an empty folder with a configuration for a server's account.
 func begin(t *testing.T, e tools, server *acctest.Server, configuration string) workspace {
 	t.Helper()
 	w := e.at(t, inAccount(server)...)
@@ -136,14 +136,14 @@ func open(t *testing.T, e tools, path string, env ...string) workspace {
 	return root.in(path)
 }
 
-// below is the workspace of a folder below.
+// below returns the workspace of a folder below.
 func (w workspace) below(folder string) workspace {
 	directory := *w.Directory
 	directory.Folder = filepath.Join(w.Folder, folder)
 	return workspace{&directory, w.t}
 }
 
-// in is the workspace of a folder below, with its modules.
+// in returns the workspace of a folder below, with its modules.
 func (w workspace) in(folder string) workspace {
 	w.t.Helper()
 	w = w.below(folder)

@@ -184,8 +184,8 @@ func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acct
 	}
 }
 
-// generated is the configuration that an engine generates from a listed resource: its attributes without those that no
-// configuration sets.
+// generated returns the configuration that an engine generates from a listed resource: its
+// attributes without those that no configuration sets.
 func generated(t *testing.T, name string, listed acctest.Listed) acctest.Values {
 	t.Helper()
 	config := acctest.Values{}
@@ -198,7 +198,7 @@ func generated(t *testing.T, name string, listed acctest.Listed) acctest.Values 
 	return config
 }
 
-// withoutComputed is a value without what is only computed in its objects.
+// withoutComputed returns a value without what is only computed in its objects.
 func withoutComputed(t *testing.T, nested *tfprotov6.SchemaObject, value tftypes.Value) tftypes.Value {
 	if nested == nil {
 		return value

@@ -60,8 +60,8 @@ var mocked = []struct {
 
 var describedDefault = regexp.MustCompile("Default: `([^`]*)`")
 
-// mockOf is the value of a computed attribute, as HCL. Engines make collections empty, and none of their elements can
-// be mocked.
+// mockOf returns the value of a computed attribute, as HCL. Engines make collections empty, and
+// none of their elements can be mocked.
 func mockOf(t *testing.T, path string, a *tfprotov6.SchemaAttribute) string {
 	value := ""
 	if found := describedDefault.FindStringSubmatch(a.Description); found != nil {

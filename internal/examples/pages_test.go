@@ -116,7 +116,7 @@ func exampleFiles(t *testing.T) map[string]bool {
 	return texts
 }
 
-// filesIn are the files of a folder of the repository, and of those in it, whose names end so.
+// filesIn returns the files of a folder of the repository, and of those in it, whose names end so.
 func filesIn(t *testing.T, folder, suffix string) (found []string) {
 	t.Helper()
 	err := filepath.WalkDir(filepath.Join(repository, folder), func(path string, entry fs.DirEntry, err error) error {

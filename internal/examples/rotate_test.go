@@ -171,7 +171,7 @@ func TestAccWorkWithToken(t *testing.T) {
 // vaultBinary is the name under which this test's own binary is the provider of a secret store.
 const vaultBinary = "terraform-provider-vault"
 
-// isVault says whether an engine has started the binary as that provider.
+// isVault reports whether an engine has started the binary as that provider.
 func isVault() bool { return filepath.Base(os.Args[0]) == vaultBinary+suffix() }
 
 func serveVault() error {

@@ -16,7 +16,7 @@ import (
 // saveAs finds, in the prose before a block, the file that readers are to save it as.
 var saveAs = regexp.MustCompile("save this as `([^`]+)`")
 
-// savedAs is the block of a page that readers are to save as a file.
+// savedAs returns the block of a page that readers are to save as a file.
 func savedAs(t *testing.T, page, file string) string {
 	for _, b := range blocks(t, filepath.Join(repository, page)) {
 		if name := saveAs.FindStringSubmatch(b.before); len(name) > 1 && name[1] == file {

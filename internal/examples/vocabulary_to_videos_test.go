@@ -22,8 +22,8 @@ import (
 
 var actions = engine.Feature{Name: "actions", Terraform: "v1.14"}
 
-// raceArchive is a service with six videos of ten minutes, of which the last is in German, and in which a brand is
-// found.
+// raceArchive returns a service with six videos of ten minutes, of which the last is in German, and
+// in which a brand is found.
 func raceArchive(t *testing.T) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.TrainingEnds(mockserver.AfterRequests(1)))

@@ -18,7 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/files"
 )
 
-// written is a value as JSON, with the names of its fields, and escapes for all that is not ASCII.
+// written returns a value as JSON, with the names of its fields, and escapes for all that is not ASCII.
 func written[T any](t testing.TB, value T) string {
 	t.Helper()
 	text, err := json.Marshal(named(reflect.ValueOf(value)))

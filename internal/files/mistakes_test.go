@@ -21,7 +21,7 @@ var (
 	clearable = namesOfBrand(func(f reflect.StructField) bool { return f.Name != "Name" && isText(f.Type) })
 )
 
-// namesOfBrand are the names of those fields of a brand that are wanted.
+// namesOfBrand returns the names of those fields of a brand that are wanted.
 func namesOfBrand(isWanted func(reflect.StructField) bool) string {
 	var names []string
 	for field := range reflect.TypeFor[files.Brand]().Fields() {

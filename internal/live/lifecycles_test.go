@@ -18,7 +18,7 @@ type lifecycle func(t *testing.T, s service, name string) (configs []acctest.Val
 // identify is the import id of an instance with such attributes.
 type identify func(it map[string]any) string
 
-// by is the id of an instance that one attribute identifies.
+// by returns the id of an instance that one attribute identifies.
 func by(attribute string) identify {
 	return func(it map[string]any) string { return fmt.Sprint(it[attribute]) }
 }

@@ -35,7 +35,7 @@ type service struct {
 	check func() error
 }
 
-// fromEnvironment is the service that the provider's variables name.
+// fromEnvironment returns the service that the provider's variables name.
 func fromEnvironment() (service, error) {
 	values := map[string]string{}
 	var missing []string
@@ -75,7 +75,7 @@ type kind struct {
 	delete func(ctx context.Context, s service, id string) error
 }
 
-// isOurs says whether a lifecycle may have made the object.
+// isOurs reports whether a lifecycle may have made the object.
 func (o object) isOurs() bool { return strings.HasPrefix(o.name, prefix) }
 
 // sweep deletes the objects of a kind that broken runs have left, and says so. One that cannot be deleted does not keep

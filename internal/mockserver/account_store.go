@@ -179,7 +179,7 @@ func mapAll[T, U any](all []T, f func(T) U) []U {
 	return made
 }
 
-// isListed says whether lists show an object already. Where they do not, it counts the request.
+// isListed reports whether lists show an object already. Where they do not, it counts the request.
 func (a *account) isListed(object any, now time.Time) bool {
 	if job := a.notYetListed[object]; job != nil && !job.poll(now) {
 		return false

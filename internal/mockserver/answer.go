@@ -64,7 +64,7 @@ func (c *call) refuse(format string, args ...any) bool {
 // notFound answers 404 where the contract names no error type.
 func (c *call) notFound(message string) { c.fail(http.StatusNotFound, "NOT_FOUND", message) }
 
-// errorAnswer is an error's answer with the error object; target may be nil.
+// errorAnswer returns an error's answer with the error object; target may be nil.
 func (s *Server) errorAnswer(target *endpoint, status int, errorType, message string) *answer {
 	a := &answer{status: status}
 	isLower := target != nil && target.lowerErrorMembers
@@ -76,7 +76,7 @@ func (s *Server) errorAnswer(target *endpoint, status int, errorType, message st
 	return a
 }
 
-// foreignError is an error of a gateway, or of whatever else is before the service: without the
+// foreignError returns an error of a gateway, or of whatever else is before the service: without the
 // error object.
 func foreignError(status int, message string) *answer {
 	a := &answer{status: status}
@@ -84,7 +84,7 @@ func foreignError(status int, message string) *answer {
 	return a
 }
 
-// gatewayPage is what a gateway in front of the service says.
+// gatewayPage returns what a gateway in front of the service says.
 func gatewayPage(status int) string {
 	return fmt.Sprintf("<html>\r\n<head><title>%d %s</title></head>\r\n<body>\r\n<center><h1>%[1]d %[2]s</h1></center>\r\n"+
 		"<hr><center>gateway</center>\r\n</body>\r\n</html>\r\n", status, http.StatusText(status))

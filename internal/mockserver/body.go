@@ -148,13 +148,13 @@ type member struct {
 	isOptional, isNullable bool
 }
 
-// required is a member that must be there and not be null; to is a pointer to its value.
+// required returns a member that must be there and not be null; to is a pointer to its value.
 func required(name string, to any) member { return member{name: name, to: to} }
 
-// optional is a member that leaves its value as it is where it is absent.
+// optional returns a member that leaves its value as it is where it is absent.
 func optional(name string, to any) member { return member{name: name, to: to, isOptional: true} }
 
-// orNull is a member that may be null as well; its value is of a type that knows null.
+// orNull returns a member that may be null as well; its value is of a type that knows null.
 func (m member) orNull() member {
 	m.isNullable = true
 	return m

@@ -82,7 +82,7 @@ func (c *call) stamp(b *Brand) {
 	b.LastModified, b.LastModifierUserName = c.server.later(b.LastModified), DefaultUserName
 }
 
-// members are the fields of a brand that a body writes; kind says which of them it may lack, apart
+// members returns the fields of a brand that a body writes; kind says which of them it may lack, apart
 // from the name. A pointer may be null.
 func (b *Brand) members(kind func(name string, to any) member) (all []member) {
 	for field, value := range reflect.ValueOf(b).Elem().Fields() {

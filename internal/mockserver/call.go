@@ -82,7 +82,7 @@ func (c *call) checkHead() bool {
 	return c.authorize() && c.checkParameters()
 }
 
-// forObject is a handler of an operation on the object of the path: it is carried out where there
+// forObject returns a handler of an operation on the object of the path: it is carried out where there
 // is one.
 func forObject[T any](find func(*call) *T, carryOut func(*call, *T)) func(*call) {
 	return func(c *call) {
@@ -144,13 +144,13 @@ func (c *call) paidOnly() bool {
 	return true
 }
 
-// onTrial says whether the call is about a trial account or the location of such accounts.
+// onTrial reports whether the call is about a trial account or the location of such accounts.
 func (c *call) onTrial() bool {
 	hasTrialAccount := c.account != nil && c.account.AccountType == "Trial"
 	return hasTrialAccount || strings.EqualFold(c.pathText("location"), TrialLocation)
 }
 
-// isWrite says whether the call changes something.
+// isWrite reports whether the call changes something.
 func (c *call) isWrite() bool { return !strings.HasPrefix(c.endpoint.route, "GET ") }
 
 // defaultPageSize is the pageSize of extended operations when a request gives none, and maxPageSize

@@ -74,7 +74,7 @@ func (c *chaos) draw(key string, n uint64) float64 {
 	return rand.New(rand.NewPCG(c.seed, sum.Sum64())).Float64()
 }
 
-// tooManyRequests is a 429 as a request limit answers it.
+// tooManyRequests returns a 429 as a request limit answers it.
 func tooManyRequests(wait time.Duration) Action {
 	return answerInstead(http.StatusText(http.StatusTooManyRequests), func(*mishap) *answer { return tooMany(wait) })
 }

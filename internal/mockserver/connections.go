@@ -18,7 +18,7 @@ type ImageModel struct {
 	TrainingKey, PredictionKey string // as ConnectImageModel got them; no operation gives them back
 }
 
-// animated are the videos of an account in which an animation model has found characters, or, where
+// animated returns the videos of an account in which an animation model has found characters, or, where
 // the id is "", any. The tags of a model are the names of these characters.
 func (a *account) animated(modelID string) []*video {
 	return slices.DeleteFunc(slices.Collect(maps.Values(a.videos)), func(v *video) bool {

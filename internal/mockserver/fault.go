@@ -47,7 +47,7 @@ func answerInstead(name string, answer func(*mishap) *answer) Action {
 	}}
 }
 
-// error is an error's answer with the type that the contract has for the status. Header holds names
+// error returns an error's answer with the type that the contract has for the status. Header holds names
 // and values in turn.
 func (m *mishap) error(status int, header []string) *answer {
 	errorType := "GENERAL"

@@ -10,7 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// putBrand is a request whose effect on the store shows whether it was handled.
+// putBrand returns a request whose effect on the store shows whether it was handled.
 func (b *fixture) putBrand() ask { return ask{method: "PUT", path: brandPath, body: brandBody} }
 
 func (b *fixture) handled() bool {

@@ -136,7 +136,7 @@ func (b *fixture) request(a ask) *http.Request {
 	return r
 }
 
-// tokenFor is a token that may do whatever a path is for.
+// tokenFor returns a token that may do whatever a path is for.
 func (b *fixture) tokenFor(path string) string {
 	where, below, _ := strings.Cut(path, "/Accounts")
 	where = strings.Trim(where, "/")

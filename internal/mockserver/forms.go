@@ -13,7 +13,7 @@ import (
 // The options of this file are the forms in which services may write an answer that the contract
 // leaves open. The handlers know one form alone: these change what they have written.
 
-// edited is an option that changes the successful answers of some operations.
+// edited returns an option that changes the successful answers of some operations.
 func edited(edit func(*answer), operations ...Operation) Option {
 	return func(o *options) {
 		for _, operation := range operations {

@@ -25,7 +25,7 @@ func InProportion(share float64) JobEnd { return JobEnd{share: share} }
 // [Server.FinishIndexing].
 func WhenTold() JobEnd { return JobEnd{told: true} }
 
-// forLength is the end of the work on a video of a length in seconds.
+// forLength returns the end of the work on a video of a length in seconds.
 func (p JobEnd) forLength(seconds int) JobEnd {
 	p.after += time.Duration(p.share * float64(seconds) * float64(time.Second))
 	return p

@@ -56,7 +56,7 @@ func (l *limit) wait(now time.Time) time.Duration {
 
 func inWhole(d time.Duration) (seconds int) { return int(math.Ceil(d.Seconds())) }
 
-// tooMany is the answer of a gateway that wants the client to wait.
+// tooMany returns the answer of a gateway that wants the client to wait.
 func tooMany(wait time.Duration) *answer {
 	seconds := strconv.Itoa(inWhole(wait))
 	a := foreignError(http.StatusTooManyRequests, "Rate limit is exceeded. Try again in "+seconds+" seconds.")

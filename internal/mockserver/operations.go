@@ -71,5 +71,5 @@ const (
 	GetVideoIndex           Operation = "X35"
 )
 
-// IsExtended says whether the contract does not have the operation.
+// IsExtended reports whether the operation is beyond the contract.
 func (o Operation) IsExtended() bool { return strings.HasPrefix(string(o), "X") }

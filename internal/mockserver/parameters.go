@@ -40,7 +40,7 @@ var (
 	}
 )
 
-// problemUnless is a problem of values that are not good.
+// problemUnless returns a problem of values that are not good.
 func problemUnless(isGood bool, problem string) string {
 	if isGood {
 		return ""

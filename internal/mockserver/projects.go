@@ -103,7 +103,7 @@ func (c *call) renderInProgress() {
 	c.fail(http.StatusConflict, "PROJECT_RENDER_IN_PROGRESS", "a render of the project is running")
 }
 
-// result is a render as RenderProject, GetRender and CancelRender show it.
+// result returns a render as RenderProject, GetRender and CancelRender show it.
 func (p *project) result() map[string]any {
 	body := map[string]any{"state": p.Render, "result": nil, "error": nil}
 	if p.Error != nil {
@@ -190,7 +190,7 @@ func (r VideoRange) bounds() (start, end float64, ok bool) {
 	return start, end, startOK && endOK
 }
 
-// same says whether two ranges are of the same part of the same video, however their times are
+// same reports whether two ranges are of the same part of the same video, however their times are
 // written.
 func (r VideoRange) same(other VideoRange) bool {
 	start, end, _ := r.bounds()

@@ -28,7 +28,7 @@ const (
 // brandBody has all fields of a brand.
 var brandBody = bodyOf(mockserver.Brand{Name: "Aster", Tags: []string{"b", "a"}, Description: "d", ReferenceURL: new("https://a.example/")})
 
-// bodyOf is a body with the fields of a brand that requests have.
+// bodyOf returns a body with the fields of a brand that requests have.
 func bodyOf(b mockserver.Brand) string {
 	body := map[string]any{}
 	for field, value := range reflect.ValueOf(b).Fields() {
@@ -40,7 +40,7 @@ func bodyOf(b mockserver.Brand) string {
 	return string(text)
 }
 
-// but is a body with one part of it replaced.
+// but returns a body with one part of it replaced.
 func but(body, was, is string) string { return strings.Replace(body, was, is, 1) }
 
 // refusal is a request that the service refuses. Violates is what it then says of the client; "" where a client of the

@@ -37,11 +37,11 @@ type wireError struct {
 	errorType string
 }
 
-// isAuthorizedByKey says whether the subscription key alone authorizes, as it does where tokens
+// isAuthorizedByKey reports whether the subscription key alone authorizes, as it does where tokens
 // come from.
 func (e *endpoint) isAuthorizedByKey() bool { return strings.Contains(e.route, " /auth/") }
 
-// acceptsScope says whether tokens of a scope are accepted.
+// acceptsScope reports whether tokens of a scope are accepted.
 func (e *endpoint) acceptsScope(scope scopeKind) bool {
 	if !strings.Contains(e.route, "{accountId}") {
 		return scope == scopeUser
@@ -49,14 +49,14 @@ func (e *endpoint) acceptsScope(scope scopeKind) bool {
 	return scope == scopeAccount || scope == e.alsoScope
 }
 
-// requiresKey says whether a request without the subscription key breaks the contract. For extended
+// requiresKey reports whether a request without the subscription key breaks the contract. For extended
 // operations it is listed throughout.
 func (e *endpoint) requiresKey() bool {
 	isListed := e.keyListed || e.operation.IsExtended()
 	return isListed || e.isAuthorizedByKey()
 }
 
-// endpoints is the whole contract, with the extended operations where the service has them.
+// endpoints returns the whole contract, with the extended operations where the service has them.
 func endpoints(extended bool) []*endpoint {
 	all := slices.Concat(
 		tokenEndpoints(),

@@ -75,7 +75,7 @@ func (s *Server) Close() { s.closeOnce.Do(func() { close(s.closed) }) }
 
 func (s *Server) now() time.Time { return s.opts.clock().UTC() }
 
-// later is the time of a change to what was last changed before: now, or as much later as an answer
+// later returns the time of a change to what was last changed before: now, or as much later as an answer
 // shows. A client can see every change by its time, even if the clock stands still.
 func (s *Server) later(before time.Time) time.Time {
 	next := before.Truncate(time.Millisecond).Add(time.Millisecond)

@@ -142,7 +142,7 @@ func (c *call) bearer() string {
 	return strings.TrimSpace(value)
 }
 
-// covers says whether t's scope, account and permission are those that the call needs.
+// covers reports whether t's scope, account and permission are those that the call needs.
 func (c *call) covers(token *token) bool {
 	mayDo := token.write || !c.isWrite()
 	if !mayDo || !c.endpoint.acceptsScope(token.scope) {
@@ -164,7 +164,7 @@ func (c *call) covers(token *token) bool {
 	}
 }
 
-// tokenEndpoints are the operations that give tokens. A token can write where the request asks for
+// tokenEndpoints returns the operations that give tokens. A token can write where the request asks for
 // that.
 func tokenEndpoints() []*endpoint {
 	gives := func(operation Operation, path string, give func(c *call) *token) *endpoint {

@@ -29,7 +29,7 @@ func getSourceFileAddress(c *call, v *video) {
 	c.answerJSON(http.StatusOK, address)
 }
 
-// signedAddress is the address of a file of a video or project. It holds its own credential,
+// signedAddress returns the address of a file of a video or project. It holds its own credential,
 // another one for each number.
 func signedAddress(id, file string, number int) string {
 	signature := sha256.Sum256(fmt.Appendf(nil, "%s/%d", id, number))

@@ -157,7 +157,7 @@ func (c *call) modelsExist() bool {
 	return true
 }
 
-// canSpeak says whether an id is that of a language model, or of what its training gave.
+// canSpeak reports whether an id is that of a language model, or of what its training gave.
 func (a *account) canSpeak(linguisticModelID string) bool {
 	return slices.ContainsFunc(a.models, func(m *languageModel) bool {
 		trained := m.LanguageModelID != untrained && strings.EqualFold(m.LanguageModelID, linguisticModelID)
@@ -165,7 +165,7 @@ func (a *account) canSpeak(linguisticModelID string) bool {
 	})
 }
 
-// reindex is the record of the indexing that this call starts.
+// reindex returns the record of the indexing that this call starts.
 func (c *call) reindex() Reindex {
 	parameters := maps.Clone(c.query)
 	delete(parameters, "accessToken")
@@ -264,7 +264,7 @@ func (c *call) videoItem(v *video) map[string]any {
 	}
 }
 
-// listedState is a video's state as the extended operations show it.
+// listedState returns a video's state as the extended operations show it.
 func (v *Video) listedState() VideoState {
 	if v.State == VideoUploadFailed {
 		return VideoFailed

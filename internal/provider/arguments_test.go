@@ -16,7 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// gallery is a museum with a second of each object.
+// gallery returns a museum with a second of each object.
 func gallery(t *testing.T) *acctest.Server {
 	t.Helper()
 	server := museum(t)
@@ -27,7 +27,7 @@ func gallery(t *testing.T) *acctest.Server {
 
 var partOf = regexp.MustCompile(`^(\w+)(?:\["(.+)"\])?(?:\.(\w+))?$`)
 
-// set is a configuration with another value of an argument, which may be a part of another one.
+// set returns a configuration with another value of an argument, which may be a part of another one.
 func set(config acctest.Values, name string, value any) acctest.Values {
 	parts := partOf.FindStringSubmatch(name)
 	top, key, attribute := parts[1], parts[2], parts[3]
@@ -105,7 +105,7 @@ func otherThan(resource, name string) acctest.Values {
 	return nil
 }
 
-// at is the part of an instance's value that an argument names.
+// at returns the part of an instance's value that an argument names.
 func at(t *testing.T, state map[string]tftypes.Value, name string) string {
 	t.Helper()
 	parts := partOf.FindStringSubmatch(name)
@@ -177,7 +177,7 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 	})
 }
 
-// otherPolicy is a deletion_policy other than the default of a resource; nil if it has none.
+// otherPolicy returns a deletion_policy other than the default of a resource; nil if it has none.
 func otherPolicy(t *testing.T, resource string) any {
 	if policy, ok := fixtures.All[resource].Variations["deletion_policy"]; ok {
 		return policy.Configured

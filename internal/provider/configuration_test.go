@@ -250,7 +250,7 @@ func configure(t *testing.T, block arguments, deferral bool) (provider.Configure
 	return resp, append(diags, resp.Diagnostics...)
 }
 
-// tfValue is an argument as Terraform has it.
+// tfValue returns an argument as Terraform has it.
 func tfValue(of tftypes.Type, value any) tftypes.Value {
 	switch value := value.(type) {
 	case []any:

@@ -156,7 +156,7 @@ func registered(t *testing.T) []offer {
 	return offers
 }
 
-// page is the file in docs.
+// page returns the file in docs.
 func (o offer) page() string {
 	if o.folder == "provider" {
 		return "index.md"

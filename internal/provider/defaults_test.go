@@ -52,7 +52,7 @@ func TestDefaultsAreAsGoodAsNone(t *testing.T) {
 	}
 }
 
-// scenesOf are the scenes of whatever the provider offers.
+// scenesOf returns the scenes of whatever the provider offers.
 func scenesOf(t *testing.T, o offer) map[string]scene {
 	if o.folder == "resources" {
 		return scenes(t, o.name)
@@ -144,7 +144,7 @@ func outcomeOf(t *testing.T, o offer, s scene, argument string, value any) (seen
 	return seen
 }
 
-// without are the values of a state but that of an argument.
+// without returns the values of a state but that of an argument.
 func without(state map[string]tftypes.Value, argument string) map[string]string {
 	values := map[string]string{}
 	for name, value := range state {

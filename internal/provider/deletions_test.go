@@ -195,7 +195,7 @@ func (d deletion) run(t *testing.T) (p planned) {
 	return p
 }
 
-// shown is a change as terraform show -json has it.
+// shown returns a change as terraform show -json has it.
 func shown(c inprocess.Change) map[string]any {
 	actions := map[string][]string{"replace": {"delete", "create"}}[c.Action]
 	if actions == nil {

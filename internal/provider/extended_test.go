@@ -45,8 +45,8 @@ var argumentNeeds = []need{
 	{folder: "resources", name: "videoindexer_project", argument: "video_ranges", value: []string{}},
 }
 
-// allNeeds are the arguments, and all types that need extended operations whatever is configured: their descriptions
-// say so.
+// allNeeds returns the arguments, and all types that need extended operations whatever is
+// configured: their descriptions say so.
 func allNeeds(t *testing.T) []need {
 	all := slices.Clone(argumentNeeds)
 	for _, o := range registered(t) {
@@ -210,8 +210,8 @@ func TestNothingExtendedByDefault(t *testing.T) {
 	}
 }
 
-// withPolicies are a configuration without deletion_policy, unless a type always needs one, and with each value that
-// the type has.
+// withPolicies returns a configuration without deletion_policy, unless a type always needs one, and
+// with each value that the type has.
 func withPolicies(t *testing.T, name string, config acctest.Values) (all []acctest.Values) {
 	t.Helper()
 	instance := museum(t).Protocol(t, nil).Instance(name)
@@ -250,7 +250,7 @@ func liveBy(t *testing.T, name string, config acctest.Values) {
 	expectNothingExtended(t, server)
 }
 
-// byDefault is a configuration without deletion_policy.
+// byDefault returns a configuration without deletion_policy.
 func byDefault(config acctest.Values) acctest.Values {
 	rest := config.With(nil)
 	delete(rest, "deletion_policy")

@@ -43,7 +43,7 @@ var inRequests = map[string][]string{
 	"video_ranges":            {"videosRanges"},
 }
 
-// namesInRequests are what requests call an argument.
+// namesInRequests returns what requests call an argument.
 func namesInRequests(argument string) []string {
 	argument = lastOf(argument)
 	if names := inRequests[argument]; names != nil {
@@ -117,7 +117,7 @@ func (f *forgetful) forgetIn(object map[string]any) {
 	}
 }
 
-// value is what the service takes for a field, and whether it has one at all.
+// value returns what the service takes for a field, and whether it has one at all.
 func (f *forgetful) value(name string, sent any) (taken any, isKept bool) {
 	if !slices.Contains(f.names, name) {
 		return sent, true
@@ -242,7 +242,7 @@ func insteadOf(sent any) any {
 	}
 }
 
-// newForgetful is a service that can forget an argument, with a provider for it.
+// newForgetful returns a service that can forget an argument, with a provider for it.
 func newForgetful(t *testing.T, argument string) (*forgetful, *acctest.Protocol) {
 	t.Helper()
 	server := gallery(t)
@@ -276,7 +276,7 @@ func isDifferent(t *testing.T, name, argument string, configured, others acctest
 	}
 }
 
-// emptyLike is an empty value of the type of another one; nil if there is none.
+// emptyLike returns an empty value of the type of another one; nil if there is none.
 func emptyLike(value any) any {
 	switch of := reflect.TypeOf(value); of.Kind() {
 	case reflect.String:
@@ -302,5 +302,5 @@ func isCleared(t *testing.T, name, argument string, configured, cleared acctest.
 	}
 }
 
-// lastOf is the name of an argument without those that it is in.
+// lastOf returns the name of an argument without those that it is in.
 func lastOf(argument string) string { return argument[strings.LastIndexByte(argument, '.')+1:] }

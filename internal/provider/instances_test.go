@@ -14,7 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// museum is a server that holds what fixtures.All names, and has the extended operations.
+// museum returns a server that holds what fixtures.All names, and has the extended operations.
 func museum(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append(options, mockserver.Extended())...)
@@ -22,7 +22,7 @@ func museum(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-// created is a resource after its create.
+// created returns a resource after its create.
 func created(t *testing.T, protocol *acctest.Protocol, name string, configuration acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := protocol.Instance(name)
@@ -30,7 +30,7 @@ func created(t *testing.T, protocol *acctest.Protocol, name string, configuratio
 	return instance
 }
 
-// importIDOf is the id that imports an instance, with its account.
+// importIDOf returns the id that imports an instance, with its account.
 func importIDOf(t *testing.T, name string, instance *acctest.Instance) string {
 	t.Helper()
 	state := instance.State()
@@ -48,7 +48,7 @@ func importIDOf(t *testing.T, name string, instance *acctest.Instance) string {
 	return strings.Join(parts, "/")
 }
 
-// identityOf is the identity of an instance.
+// identityOf returns the identity of an instance.
 func identityOf(name string, instance *acctest.Instance) acctest.Values {
 	state := instance.State()
 	identity := acctest.Values{"location": state["location"], "account_id": state["account_id"]}

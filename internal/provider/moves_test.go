@@ -124,7 +124,7 @@ func isFound(t *testing.T, name string, config acctest.Values) bool {
 	return name != "videoindexer_paid_account" && !isUnknown(gallery(t).Protocol(t, nil).Instance(name).Plan(t.Context(), config), name)
 }
 
-// text is the configuration of the resource by its name there.
+// text returns the configuration of the resource by its name there.
 func (m move) text(t *testing.T, server *acctest.Server, name, more string) string {
 	t.Helper()
 	block := acctest.Block(t, m.name, m.config, fmt.Sprint("create_before_destroy = ", m.createsFirst))

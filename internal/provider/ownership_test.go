@@ -139,7 +139,7 @@ func (g *guarded) test() {
 	}
 }
 
-// warnsIf is the summary of a warning that is expected, "" for none.
+// warnsIf returns the summary of a warning that is expected, "" for none.
 func warnsIf(is bool, summary string) string {
 	if is {
 		return summary

@@ -101,7 +101,7 @@ type replacement struct {
 	listen func(server *acctest.Server, call string)
 }
 
-// requestsOfPlans are the numbers of the requests of an apply that its second plans send.
+// requestsOfPlans returns the numbers of the requests of an apply that its second plans send.
 func (r replacement) requestsOfPlans(t *testing.T) (planning []int) {
 	before := 0
 	r.listen = func(server *acctest.Server, call string) {
@@ -237,7 +237,7 @@ func (s site) run(t *testing.T, how inprocess.Options) error {
 	return s.Apply(t.Context(), plan)
 }
 
-// belongings are the ids of what the account of a server has, but for projects.
+// belongings returns the ids of what the account of a server has, but for projects.
 func belongings(server *acctest.Server) map[string]bool {
 	ids, account := map[string]bool{}, server.Account.ID
 	for _, b := range server.Brands(account) {

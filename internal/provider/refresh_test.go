@@ -139,7 +139,7 @@ func text(value tftypes.Value) string {
 	return strings.Trim(quoted, `">`)
 }
 
-// lacking is the answer of a list, an array or an object with one, without the element of an id.
+// lacking returns the answer of a list, an array or an object with one, without the element of an id.
 func lacking(body []byte, id string) (less []byte, isLess bool) {
 	var elements []map[string]any
 	var page map[string]json.RawMessage

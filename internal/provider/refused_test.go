@@ -31,7 +31,7 @@ type stage struct {
 	run  func(ctx context.Context, l *lifecycle) []*tfprotov6.Diagnostic
 }
 
-// stages are the lifecycle of an instance with one configuration after the other.
+// stages returns the lifecycle of an instance with one configuration after the other.
 func stages(s scene) (all []stage) {
 	refreshing := stage{"refresh", func(ctx context.Context, l *lifecycle) []*tfprotov6.Diagnostic { return l.Refresh(ctx) }}
 	applying := func(name string, config acctest.Values) []stage {
@@ -106,7 +106,7 @@ var unreported = map[string]string{
 	"videoindexer_project, update, X29":       "the same",
 }
 
-// newLifecycle is a lifecycle at a server of its own.
+// newLifecycle returns a lifecycle at a server of its own.
 func newLifecycle(t *testing.T, name string, s scene) *lifecycle {
 	t.Helper()
 	server := museum(t, mockserver.RenderEnds(mockserver.AfterRequests(0)), mockserver.IndexingEnds(mockserver.AfterRequests(0)), mockserver.TrainingEnds(mockserver.AfterRequests(0)))

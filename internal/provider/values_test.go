@@ -72,7 +72,7 @@ func nulls(attributes []*tfprotov6.SchemaAttribute, object tftypes.Object) []wit
 	return all
 }
 
-// objectWith is an object of which one argument alone is not null.
+// objectWith returns an object of which one argument alone is not null.
 func objectWith(kind tftypes.Object, name string, value tftypes.Value) tftypes.Value {
 	values := map[string]tftypes.Value{}
 	for other, kind := range kind.AttributeTypes {
@@ -182,7 +182,7 @@ func keeps(t *testing.T, name, text, stored string, with func(string) acctest.Va
 	instance.IsUnchanged(with("Caf\u00e9\nb"))
 }
 
-// quoted is a text as JSON has it.
+// quoted returns a text as JSON has it.
 func quoted(text string) string {
 	quoted, _ := json.Marshal(text)
 	return string(quoted)

@@ -116,7 +116,8 @@ func (c interruption) address() string {
 	return regexp.MustCompile(`resource "(\w+)" "it"`).FindStringSubmatch(c.config)[1] + ".it"
 }
 
-// interrupted is a working directory in which an apply was interrupted, with the configuration to go on with.
+// interrupted returns a working directory in which an apply was interrupted, with the configuration
+// to go on with.
 func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Directory, config string) {
 	t.Helper()
 	w = without(t, c.options...)
@@ -161,7 +162,7 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	return w, dir, config
 }
 
-// configured is a configuration with the provider's block, for a run without an engine.
+// configured returns a configuration with the provider's block, for a run without an engine.
 func (w *workspace) configured(body string) string {
 	isExtended := slices.Contains(w.Env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
 	return w.Config(strings.ReplaceAll(body, `source = "`, `source = "`+w.Folder+"/"), fmt.Sprintf("extended_operations = %t", isExtended))

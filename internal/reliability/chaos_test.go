@@ -18,8 +18,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// seedOf is the seed of a random test: the one that RELIABILITY_SEED gives, or a new one with RELIABILITY=full.
-// Otherwise it is always the same, so that a change is not blamed for bad luck.
+// seedOf returns the seed of a random test: the one that RELIABILITY_SEED gives, or a new one with
+// RELIABILITY=full. Otherwise it is always the same, so that a change is not blamed for bad luck.
 func seedOf(t *testing.T) uint64 {
 	t.Helper()
 	seed := uint64(1)
@@ -182,8 +182,8 @@ func (w *workspace) faultsOfNames() {
 	}
 }
 
-// isUnborn says that a brand was not created, and that the error says so: an X2 that failed is never sent again, and
-// the next apply creates the brand.
+// isUnborn reports whether a brand was not created, and that the error says so: an X2 that failed
+// is never sent again, and the next apply creates the brand.
 func isUnborn(failure engine.Diagnostic) bool {
 	return strings.HasPrefix(failure.Summary, "Unable to create brand") && strings.Contains(failure.Detail, "was not repeated")
 }

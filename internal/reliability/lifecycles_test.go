@@ -51,7 +51,7 @@ func lifecycles() map[string]lifecycle {
 	return all
 }
 
-// config is a configuration of the resource.
+// config returns a configuration of the resource.
 func (l lifecycle) config(t *testing.T, values acctest.Values) string {
 	t.Helper()
 	return acctest.Block(t, l.resource, values, "")
@@ -85,7 +85,7 @@ var remedies = map[string]func(w *workspace, stopped engine.Result){
 	},
 }
 
-// heldBy is what a service holds, a line an object, without times and without the ids that it gives.
+// heldBy returns what a service holds, a line an object, without times and without the ids that it gives.
 func heldBy(s *mockserver.Server) []string {
 	var lines []string
 	add := func(format string, arguments ...any) { lines = append(lines, fmt.Sprintf(format, arguments...)) }

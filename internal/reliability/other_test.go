@@ -95,9 +95,9 @@ var (
 	neverShown = []string{"lastModified", "lastModifierUserName", "lastModifierName", "userName", "creator", "durationInSeconds", "sampleFace"}
 )
 
-// another is a value in another form: names of members with a capital letter, further members, null for what is empty,
-// ids in capital letters, states in small ones, and lists from back to front. What was just created may be shown
-// without its id.
+// another returns a value in another form: names of members with a capital letter, further members,
+// null for what is empty, ids in capital letters, states in small ones, and lists from back to
+// front. What was just created may be shown without its id.
 func another(value any, withoutID bool) any {
 	switch value := value.(type) {
 	case string:

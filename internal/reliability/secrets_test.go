@@ -203,7 +203,7 @@ func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 	}
 }
 
-// signedAddress is one that the service has given away.
+// signedAddress returns one that the service has given away.
 func (w *workspace) signedAddress() string {
 	w.t.Helper()
 	addresses := w.SignedURLs()
@@ -213,7 +213,7 @@ func (w *workspace) signedAddress() string {
 	return addresses[0]
 }
 
-// secrets are all credentials, in every spelling in which they could be found.
+// secrets returns all credentials, in every spelling in which they could be found.
 func (w *workspace) secrets() map[string]string {
 	w.t.Helper()
 	secrets := map[string]string{}

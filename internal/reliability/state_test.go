@@ -74,8 +74,8 @@ resource "videoindexer_brands" "created" {
 	}
 }
 
-// sizes are how many bytes each resource takes in the state file, as engines indent it. Identities, which engines add
-// from Terraform 1.12 on, are not counted.
+// sizes returns how many bytes each resource takes in the state file, as engines indent it.
+// Identities, which engines add from Terraform 1.12 on, are not counted.
 func (w *workspace) sizes() map[string]int {
 	w.t.Helper()
 	var file struct {

@@ -73,7 +73,7 @@ func (l lifecycle) walk(t *testing.T, seed uint64) {
 	}
 }
 
-// draw is a configuration: one of the lifecycle, in which an argument may have another value.
+// draw returns a configuration: one of the lifecycle, in which an argument may have another value.
 func (w *walk) draw() acctest.Values {
 	config := maps.Clone(acctest.Pick(w.Rand, w.created, w.changed))
 	variations := maps.Clone(shared.All[w.resource].Variations)

@@ -26,7 +26,7 @@ const (
 	videoID    = "a1b2c3d4e5"
 )
 
-// isExtended says that the workload has brands by name, which need the extended operations.
+// isExtended reports whether the workload has brands by name, which need the extended operations.
 func (e workload) isExtended() bool { return e.named > 0 }
 
 func (e workload) options() []mockserver.Option {
@@ -56,8 +56,9 @@ func (e workload) seed(s *acctest.Server) {
 	}
 }
 
-// blocks are the configuration. What revision changes, it changes in every object. Each revision gives a fourth of the
-// brands by name another name, and removes and adds a fourth of the map's entries.
+// blocks returns the configuration. What revision changes, it changes in every object. Each
+// revision gives a fourth of the brands by name another name, and removes and adds a fourth of the
+// map's entries.
 func (e workload) blocks(revision int) string {
 	named := fmt.Sprintf(`
 resource "videoindexer_brand" "named" {
@@ -129,7 +130,8 @@ func (e workload) configure(w *workspace, revision int) {
 	}
 }
 
-// wanted is what a service holds where nothing goes wrong: after each of two revisions, and after a destroy.
+// wanted returns what a service holds where nothing goes wrong: after each of two revisions, and
+// after a destroy.
 func (e workload) wanted(t *testing.T) (revisions [3][]string) {
 	t.Helper()
 	acctest.InBubble(t, func(t *testing.T) {

@@ -61,7 +61,7 @@ func newWorkspace(t testing.TB, opts ...mockserver.Option) *workspace {
 	return w
 }
 
-// without is a workspace without an engine.
+// without returns a workspace without an engine.
 func without(t testing.TB, opts ...mockserver.Option) *workspace {
 	t.Helper()
 	return &workspace{t: t, Server: acctest.NewServer(t, opts...), Directory: engine.Engine{}.In(t, t.TempDir())}

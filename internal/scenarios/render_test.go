@@ -23,8 +23,8 @@ const knownAfterApply = "(known after apply)"
 // notConfigured stands for all arguments that a configuration leaves to the service, and that only the apply shows.
 const notConfigured = "what is not configured"
 
-// arguments are the names of the arguments of each resource of which the service has a value where they are not
-// configured.
+// arguments returns the names of the arguments of each resource of which the service has a value
+// where they are not configured.
 func arguments(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
@@ -186,7 +186,7 @@ func below(at, name string) string {
 	return at + "." + name
 }
 
-// literal is a value on one line.
+// literal returns a value on one line.
 func literal(value any) string {
 	var text strings.Builder
 	encoder := json.NewEncoder(&text)
@@ -208,7 +208,7 @@ func flattened(values, unknown map[string]any) flat {
 // isEmpty reports whether a value is empty, which a reader need not be told of what is new or gone.
 func isEmpty(value string) bool { return value == `""` || value == "[]" || value == "{}" }
 
-// differences are the lines of what changes.
+// differences returns the lines of what changes.
 func differences(before, after flat) []string {
 	var lines []string
 	for _, at := range sortedKeys(before, after) {
@@ -227,7 +227,7 @@ func differences(before, after flat) []string {
 	return lines
 }
 
-// planLines are what a plan shows.
+// planLines returns what a plan shows.
 func planLines(plan *inprocess.Plan, arguments map[string][]string) []string {
 	if plan.IsEmpty() {
 		return []string{"No changes"}
@@ -312,7 +312,7 @@ func (s *said) take() (lines, summaries []string) {
 	return lines, summaries
 }
 
-// pathText is a path as configurations write it.
+// pathText returns a path as configurations write it.
 func pathText(at *tftypes.AttributePath) string {
 	var text strings.Builder
 	for _, step := range at.Steps() {

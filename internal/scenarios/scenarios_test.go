@@ -124,7 +124,7 @@ func parseScenario(text string) (*scenario, error) {
 	return told, nil
 }
 
-// String is the file of the scenario, with what its steps have shown.
+// String returns the file of the scenario, with what its steps have shown.
 func (s *scenario) String() string {
 	archive := txtar.Archive{Comment: s.about}
 	for _, step := range s.steps {

@@ -35,7 +35,7 @@ func (s *service) fail(err error) {
 	s.failed = append(s.failed, err)
 }
 
-// broken is what did not happen as the scenario says.
+// broken returns what did not happen as the scenario says.
 func (s *service) broken() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

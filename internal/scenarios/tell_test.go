@@ -186,7 +186,7 @@ func (s *telling) apply(ctx context.Context, plan *inprocess.Plan) {
 	s.showState(before, planned)
 }
 
-// changesIn are the lines of the changes of a plan by address.
+// changesIn returns the lines of the changes of a plan by address.
 func changesIn(plan *inprocess.Plan) map[string][]string {
 	lines := map[string][]string{}
 	for _, c := range plan.Changes {
@@ -276,7 +276,7 @@ func (s *telling) showPlanned(err error) {
 	s.planned = requests
 }
 
-// engineErrors are the lines of those errors that are not the provider's.
+// engineErrors returns the lines of those errors that are not the provider's.
 func engineErrors(err error, summaries []string) []string {
 	var lines []string
 	for text := range strings.SplitSeq("\n"+err.Error(), "\nError: ") {
@@ -382,7 +382,7 @@ func (s *telling) use(ctx context.Context, text string) error {
 	return nil
 }
 
-// valueLines are the lines of values, each under its path.
+// valueLines returns the lines of values, each under its path.
 func valueLines(values map[string]any) []string {
 	flat := flattened(values, nil)
 	var lines []string

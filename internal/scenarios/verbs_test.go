@@ -26,7 +26,7 @@ func (e event) read(into any) error {
 	return decoder.Decode(into)
 }
 
-// at is an argument by its number; "" if there is none.
+// at returns an argument by its number; "" if there is none.
 func (e event) at(n int) string {
 	if n >= len(e.arguments) {
 		return ""
@@ -36,7 +36,7 @@ func (e event) at(n int) string {
 
 func (e event) id() string { return e.at(0) }
 
-// brand is the id of the brand that the first argument names: by id, or by its name in double quotes.
+// brand returns the id of the brand that the first argument names: by id, or by its name in double quotes.
 func (e event) brand() int32 {
 	for _, b := range e.Brands(e.account) {
 		if e.id() == strconv.Itoa(int(b.ID)) || e.id() == strconv.Quote(b.Name) {
@@ -178,7 +178,7 @@ type option func(words ...string) mockserver.Option
 
 func plain(o mockserver.Option) option { return func(...string) mockserver.Option { return o } }
 
-// paced is an option that says how long something runs: when-told, or a time.
+// paced returns an option that says how long something runs: when-told, or a time.
 func paced(o func(mockserver.JobEnd) mockserver.Option) option {
 	return func(words ...string) mockserver.Option {
 		if d, err := time.ParseDuration(words[0]); err == nil {

@@ -38,7 +38,7 @@ func (w *wire) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
 	w.Server.ServeHTTP(answer, r)
 }
 
-// shortened is an address with A for the account of the provider.
+// shortened returns an address with A for the account of the provider.
 func shortened(address string) string {
 	if below, ok := strings.CutPrefix(address, "/"+mockserver.DefaultLocation+"/Accounts/"+mockserver.DefaultAccountID+"/"); ok {
 		return "A/" + below
@@ -81,7 +81,7 @@ func (w *wire) take() (lines []string) {
 	return lines
 }
 
-// text is a request with its body.
+// text returns a request with its body.
 func (w *wire) text(r mockserver.Request) string {
 	address := r.Path
 	if r.Query != "" {
@@ -103,7 +103,7 @@ func (w *wire) line(r mockserver.Request) string {
 // emptyMember matches a member that says nothing to a reader, after the first one.
 var emptyMember = regexp.MustCompile(`,"\w+":(""|null|\[\])`)
 
-// bodyText is a body on one line; a form has a part for each of its fields.
+// bodyText returns a body on one line; a form has a part for each of its fields.
 func bodyText(contentType string, body []byte) string {
 	if len(body) == 0 {
 		return ""

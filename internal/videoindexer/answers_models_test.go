@@ -100,7 +100,7 @@ var (
 	})
 )
 
-// filled is a value with something in each field.
+// filled returns a value with something in each field.
 func filled[T any]() (all T) {
 	for field, value := range reflect.ValueOf(&all).Elem().Fields() {
 		name := field.Name

@@ -42,7 +42,7 @@ func (o *operations) add(name string, call func(context.Context, *Client) (any, 
 	*o = append(*o, operation{name: name, call: call, answers: answers})
 }
 
-// operationsByFile are all operations, by the file of testdata/answers that has their answers.
+// operationsByFile returns all operations, by the file of testdata/answers that has their answers.
 func operationsByFile() map[string][]operation {
 	return map[string][]operation{
 		"videos": videoOperations(), "projects": projectOperations(), "persons": personOperations(),
@@ -61,7 +61,7 @@ func allOperations() (all []operation) {
 	return all
 }
 
-// callsOf are the operations with these names.
+// callsOf returns the operations with these names.
 func callsOf(t *testing.T, names ...string) map[string]func(context.Context, *Client) error {
 	t.Helper()
 	calls := map[string]func(context.Context, *Client) error{}
@@ -188,8 +188,8 @@ func abbreviated(t *testing.T, file, text string) string {
 	return "# BRAND is " + aBrand + ", FIELDS are those that can be written, NAME those of a brand that has a name alone.\n" + short
 }
 
-// outcomes are what an operation makes of each of its own answers, with the requests where they are not the usual ones. Answers of the
-// same outcome share a line.
+// outcomes returns what an operation makes of each of its own answers, with the requests where they
+// are not the usual ones. Answers of the same outcome share a line.
 func outcomes(t *testing.T, o operation, usual string) string {
 	t.Helper()
 	byOutcome := map[string][]string{}
@@ -312,8 +312,9 @@ func masked(text string) string {
 	return strings.ReplaceAll(uuids.ReplaceAllString(text, "our-id"), " (request id our-id, service request id their-id)", "")
 }
 
-// errorOutcome is all that callers ask of an error. The operation and the answer are left out (… stands for the body), so
-// that several can share a line. Where an error is at no address that was sent to, it says so.
+// errorOutcome returns all that callers ask of an error. The operation and the answer are left out
+// (… stands for the body), so that several can share a line. Where an error is at no address that
+// was sent to, it says so.
 func errorOutcome(err error, sent string) string {
 	types := []string{strings.NewReplacer("*videoindexer.", "", "*transport.", "").Replace(fmt.Sprintf("%T", err))}
 	for e := err; e != nil; e = errors.Unwrap(e) {
@@ -389,10 +390,10 @@ func shown(v reflect.Value) string {
 	}
 }
 
-// only is the outcome of an operation that returns nothing but an error.
+// only returns the outcome of an operation that returns nothing but an error.
 func only(err error) (any, error) { return nil, err }
 
-// collected is what a sequence yields up to its first error, and each error in its place.
+// collected returns what a sequence yields up to its first error, and each error in its place.
 func collected[T any](all iter.Seq2[T, error]) (any, error) {
 	list := []any{}
 	for item, err := range all {

@@ -110,7 +110,8 @@ func TestWhatIsNoAnswer(t *testing.T) {
 	}
 }
 
-// answeredWith is the error of an operation whose call is answered in one way, and its other calls as usual.
+// answeredWith returns the error of an operation whose call is answered in one way, and its other
+// calls as usual.
 func answeredWith(t *testing.T, calls []aCall, number string, answer reply) error {
 	t.Helper()
 	c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {

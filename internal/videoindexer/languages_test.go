@@ -20,7 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// textFile is a language file of some text.
+// textFile returns a language file of some text.
 func textFile(name, text string) FileUpload {
 	sum := sha256.Sum256([]byte(text))
 	return FileUpload{
@@ -275,7 +275,7 @@ func TestFormReadsAnyReader(t *testing.T) {
 	}
 }
 
-// opened is the reader of a form, which opens no file yet and so cannot fail.
+// opened returns the reader of a form, which opens no file yet and so cannot fail.
 func opened(form *body) io.ReadCloser {
 	reader, _ := form.Open()
 	return reader

@@ -71,12 +71,12 @@ func noRetries(config *Config)         { config.MaxRetries = 0 }
 func onlyToken(config *Config)         { config.SubscriptionKey = "" }
 func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.MaxRetries = n - 1 } }
 
-// reading is a request like those of the kinds of objects.
+// reading returns a request like those of the kinds of objects.
 func reading() request {
 	return request{Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: accountAuth(testAccount, Read)}
 }
 
-// creating is a request that must not be repeated.
+// creating returns a request that must not be repeated.
 func creating() request {
 	r := reading()
 	r.Operation, r.Method, r.Auth, r.OnlyOnce = "create thing", http.MethodPost, accountAuth(testAccount, Write), true

@@ -118,7 +118,7 @@ func (s *script) wantAsked(t *testing.T, want ...string) {
 	}
 }
 
-// scripted is a script with bodies as its answers.
+// scripted returns a script with bodies as its answers.
 func scripted(answers map[string]string) *script {
 	s := &script{answers: map[string][]reply{}}
 	for request, body := range answers {
@@ -131,7 +131,7 @@ const anX1 = "GET Brands"
 
 func aGet(id int) string { return fmt.Sprintf("GET Brands/%d", id) }
 
-// brandsOf is a service whose account has brands of these names; their ids are 1, 2 and so on.
+// brandsOf returns a service whose account has brands of these names; their ids are 1, 2 and so on.
 func brandsOf(names ...string) *script {
 	s := scripted(nil)
 	var list []string

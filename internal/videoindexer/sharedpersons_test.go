@@ -13,8 +13,8 @@ const (
 	anX17 = "GET PersonModels/m/Persons"
 )
 
-// personsOf is a service with the model m, which has persons of these names; their ids are p1, p2 and so on. Its lists
-// say how long they are, so that each is one request.
+// personsOf returns a service with the model m, which has persons of these names; their ids are p1,
+// p2 and so on. Its lists say how long they are, so that each is one request.
 func personsOf(names ...string) *script {
 	return scripted(map[string]string{anX13: `[{"id":"m","name":"Presenters"}]`, anX17: personList(names...)})
 }

@@ -304,7 +304,7 @@ const (
 	askDirectWrite = askDirect + "?allowEdit=true"
 )
 
-// startDirect is an issuer with X22, which it answers in one way.
+// startDirect returns an issuer with X22, which it answers in one way.
 func startDirect(tb testing.TB, answer reply, change ...func(*Config)) (*issuer, *Client) {
 	tb.Helper()
 	s, c := startIssuer(tb, append([]func(*Config){extended, noRetries}, change...)...)

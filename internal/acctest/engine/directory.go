@@ -33,7 +33,7 @@ type Directory struct {
 	last    Result // of a plan or an apply
 }
 
-// In is a folder, with an environment beside the usual one.
+// In returns a folder, with an environment beside the usual one.
 func (e Engine) In(t testing.TB, folder string, env ...string) *Directory {
 	t.Helper()
 	return &Directory{Engine: e, Folder: folder, Env: Environment(append(env, "TF_CLI_ARGS=-no-color")...), t: t}
@@ -66,7 +66,7 @@ type Diagnostic struct {
 
 func (d Diagnostic) String() string { return d.Address + ": " + d.Summary + ": " + d.Detail }
 
-// Errors are the diagnostics that are errors.
+// Errors returns the diagnostics that are errors.
 func (r Result) Errors() []Diagnostic {
 	return slices.DeleteFunc(slices.Clone(r.Diagnostics), func(d Diagnostic) bool { return d.Severity != "error" })
 }
@@ -89,7 +89,7 @@ func (r Result) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// err is an error of the command in the form of one in process.
+// err returns an error of the command in the form of one in process.
 func (r Result) err() error {
 	if r.Code == 0 {
 		return nil

@@ -66,7 +66,7 @@ func (d *Directory) Apply(context.Context, *inprocess.Plan) error {
 	return d.last.err()
 }
 
-// Said are the diagnostics of the last plan or apply.
+// Said returns the diagnostics of the last plan or apply.
 func (d *Directory) Said() (all []*tfprotov6.Diagnostic) {
 	for _, said := range d.last.Diagnostics {
 		one := &tfprotov6.Diagnostic{
@@ -117,7 +117,7 @@ type Instance struct {
 	Private    []byte
 }
 
-// Values are the attributes by name.
+// Values returns the attributes by name.
 func (i Instance) Values() (values map[string]any) {
 	decoder := json.NewDecoder(bytes.NewReader(i.Attributes))
 	decoder.UseNumber()
@@ -203,7 +203,7 @@ func (d *Directory) Put(address string, o *inprocess.Object) {
 	d.Write("terraform.tfstate", string(text))
 }
 
-// Object is an instance of the state, or another one if it has no such instance.
+// Object returns an instance of the state, or another one if it has no such instance.
 func (d *Directory) Object(address string, otherwise *inprocess.Object) *inprocess.Object {
 	d.t.Helper()
 	for _, i := range d.Instances() {

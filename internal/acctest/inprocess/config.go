@@ -136,7 +136,7 @@ func readMove(body hcl.Body) (move, error) {
 	return move{addressOf(from), addressOf(to)}, said(append(diags, more...))
 }
 
-// addressOf is an address as it is written.
+// addressOf returns an address as it is written.
 func addressOf(written hcl.Traversal) (address string) {
 	for _, step := range written {
 		switch step := step.(type) {
@@ -191,7 +191,7 @@ func (p *Provider) read(written *hcl.Block) (*block, error) {
 	return b, said(diags)
 }
 
-// schemaOf is the schema of a type; nil if the provider has no such type.
+// schemaOf returns the schema of a type; nil if the provider has no such type.
 func (p *Provider) schemaOf(block, kind string) *Schema {
 	if kind == builtin {
 		return builtinSchema
@@ -257,7 +257,7 @@ func (b *block) refersTo(other *block) bool {
 	})
 }
 
-// at is the address of an instance.
+// at returns the address of an instance.
 func (b *block) at(key string) string {
 	if b.forEach == nil {
 		return b.address
@@ -265,7 +265,7 @@ func (b *block) at(key string) string {
 	return fmt.Sprintf("%s[%q]", b.address, key)
 }
 
-// instances are the keys of a block's instances in order, each with what its arguments may refer to
+// instances returns the keys of a block's instances in order, each with what its arguments may refer to
 // as each.
 func (b *block) instances(ctx *hcl.EvalContext) (keys []string, own map[string]map[string]cty.Value, err error) {
 	if b.forEach == nil {

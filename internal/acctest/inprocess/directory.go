@@ -35,7 +35,7 @@ type Directory struct {
 	Running func() *Process
 }
 
-// Said are the diagnostics of the last plan or apply.
+// Said returns the diagnostics of the last plan or apply.
 func (d *Directory) Said() Diagnostics { return d.said }
 
 // Open makes an empty working directory.
@@ -115,7 +115,7 @@ type Change struct {
 	OpenConfig map[string]any
 }
 
-// Of is the plan of an instance; nil if the plan has no such instance.
+// Of returns the plan of an instance; nil if the plan has no such instance.
 func (p *Plan) Of(address string) *Planned {
 	for i := range p.changes {
 		if p.changes[i].address == address {
@@ -125,7 +125,7 @@ func (p *Plan) Of(address string) *Planned {
 	return nil
 }
 
-// plan is a plan of what is saved.
+// plan returns a plan of what is saved.
 func (s saved) plan() *Plan {
 	plan := &Plan{saved: s}
 	for _, c := range s.changes {
@@ -148,7 +148,7 @@ func (p *Plan) IsEmpty() bool {
 	return p == nil || !slices.ContainsFunc(p.Changes, func(c Change) bool { return c.Action != "no-op" })
 }
 
-// String is what the plan changes.
+// String returns what the plan changes.
 func (p *Plan) String() string {
 	var changes []string
 	if p.IsEmpty() {

@@ -64,7 +64,7 @@ func (d *Directory) Apply(ctx context.Context, plan *Plan) error {
 	return apply.all()
 }
 
-// destroysBefore are the destroys of what refers to an instance: they come first.
+// destroysBefore returns the destroys of what refers to an instance: they come first.
 func (a *applying) destroysBefore(address string) (before []*node) {
 	for other, n := range a.destroys {
 		if other != address && slices.Contains(a.state[other].needs, blockOf(address)) {
@@ -74,7 +74,7 @@ func (a *applying) destroysBefore(address string) (before []*node) {
 	return before
 }
 
-// needs are what a create or an update comes after: the destroy of what it replaces, and those of
+// needs returns what a create or an update comes after: the destroy of what it replaces, and those of
 // what the instance has referred to.
 func (a *applying) needs(address string) (before []*node) {
 	o := a.state[address]

@@ -22,7 +22,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
-// thing is a configuration of one instance.
+// thing returns a configuration of one instance.
 func thing(name string) string {
 	return fmt.Sprintf("resource \"videoindexer_thing\" \"a\" {\n  name = %q\n}", name)
 }

@@ -132,7 +132,7 @@ func (p *Process) hear(call, of string, diags Diagnostics) {
 
 func (p *Process) resource(kind string) *Schema { return SchemaOf(p.Offered.ResourceSchemas[kind]) }
 
-// Nothing is an instance that does not exist.
+// Nothing returns an instance that does not exist.
 func (p *Process) Nothing(kind string) *Object {
 	return &Object{Kind: kind, Value: cty.NullVal(p.resource(kind).Type)}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// proposed is the new state that an engine proposes: the configuration, and the prior values of
+// proposed returns the new state that an engine proposes: the configuration, and the prior values of
 // what is computed and not configured.
 func proposed(attributes []*tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
 	if config.IsNull() || !config.IsKnown() {
@@ -28,7 +28,7 @@ func proposed(attributes []*tfprotov6.SchemaAttribute, prior, config cty.Value) 
 	return cty.ObjectVal(values)
 }
 
-// isOpen says whether a value is null or unknown.
+// isOpen reports whether a value is null or unknown.
 func isOpen(value cty.Value) bool { return value.IsNull() || !value.IsKnown() }
 
 func proposedAttribute(attribute *tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
@@ -57,7 +57,7 @@ func proposedAttribute(attribute *tfprotov6.SchemaAttribute, prior, config cty.V
 	return config
 }
 
-// parts are the attributes of an object, the elements of a map, or those of a list by their index.
+// parts returns the attributes of an object, the elements of a map, or those of a list by their index.
 // A null or unknown value has none.
 func parts(of cty.Value) map[string]cty.Value {
 	all := map[string]cty.Value{}

@@ -60,7 +60,7 @@ func (d *Directory) open(ctx context.Context, c configuration) (*run, error) {
 	return r, err
 }
 
-// evaluation is what expressions may refer to: what is known, and an instance's own each.
+// evaluation returns what expressions may refer to: what is known, and an instance's own each.
 func (r *run) evaluation(own map[string]cty.Value) *hcl.EvalContext {
 	variables := map[string]cty.Value{}
 	maps.Copy(variables, own)
@@ -141,7 +141,7 @@ func (r *run) planDestroy(ctx context.Context, address string, o *Object) (chang
 	return change{address: address, kind: o.Kind, before: o.Value, Planned: planned}, r.check(address, diags)
 }
 
-// Object is an instance of the state, or another one if it has no such instance.
+// Object returns an instance of the state, or another one if it has no such instance.
 func (d *Directory) Object(address string, otherwise *Object) *Object {
 	if o, exists := d.state[address]; exists {
 		return o
@@ -186,7 +186,7 @@ type message string
 
 func (m message) Error() string { return "Error: " + string(m) }
 
-// said are the errors of a configuration.
+// said returns the errors of a configuration.
 func said(diags hcl.Diagnostics) error {
 	var errs []error
 	for _, d := range diags.Errs() {

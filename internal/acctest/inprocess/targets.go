@@ -47,7 +47,7 @@ func (t targets) haveDestroy(address string, o *Object) bool {
 	})
 }
 
-// blockOf is the address of the block of an instance.
+// blockOf returns the address of the block of an instance.
 func blockOf(address string) string {
 	block, _, _ := strings.Cut(address, "[")
 	return block

@@ -33,7 +33,7 @@ func must(err error) {
 	}
 }
 
-// SchemaOf is a schema that the provider offers. One that it does not offer is a mistake of the
+// SchemaOf returns a schema that the provider offers. One that it does not offer is a mistake of the
 // test.
 func SchemaOf(offered *tfprotov6.Schema) *Schema {
 	if offered == nil {
@@ -67,7 +67,7 @@ func specOf(block *tfprotov6.SchemaBlock, kind cty.Type) hcldec.Spec {
 	return spec
 }
 
-// TypeOf is a type of the protocol as one of values here.
+// TypeOf returns a type of the protocol as one of values here.
 func TypeOf(t tftypes.Type) cty.Type {
 	text, err := json.Marshal(t)
 	kind := cty.NilType
@@ -78,19 +78,19 @@ func TypeOf(t tftypes.Type) cty.Type {
 	return kind
 }
 
-// ValueOf is a value of the protocol as one here.
+// ValueOf returns a value of the protocol as one here.
 func ValueOf(v tftypes.Value) cty.Value {
 	packed, err := tfprotov6.NewDynamicValue(v.Type(), v)
 	must(err)
 	return (&Schema{Type: TypeOf(v.Type())}).unpack(&packed)
 }
 
-// Identity is an identity as it travels.
+// Identity returns an identity as it travels.
 func (s *Schema) Identity(v cty.Value) *tfprotov6.ResourceIdentityData {
 	return &tfprotov6.ResourceIdentityData{IdentityData: s.pack(v)}
 }
 
-// OfIdentity is an identity that has traveled, null if nothing has.
+// OfIdentity returns an identity that has traveled, null if nothing has.
 func (s *Schema) OfIdentity(data *tfprotov6.ResourceIdentityData) cty.Value {
 	if data == nil {
 		return cty.NullVal(s.Type)
@@ -98,14 +98,14 @@ func (s *Schema) OfIdentity(data *tfprotov6.ResourceIdentityData) cty.Value {
 	return s.unpack(data.IdentityData)
 }
 
-// Typed is a value here as one of the protocol.
+// Typed returns a value here as one of the protocol.
 func (s *Schema) Typed(v cty.Value) tftypes.Value {
 	typed, err := s.pack(v).Unmarshal(s.ValueType())
 	must(err)
 	return typed
 }
 
-// written is the type that the configuration of an attribute is converted to.
+// written returns the type that the configuration of an attribute is converted to.
 func written(a *tfprotov6.SchemaAttribute, kind cty.Type) cty.Type {
 	if a.NestedType == nil {
 		return kind
@@ -133,7 +133,7 @@ func written(a *tfprotov6.SchemaAttribute, kind cty.Type) cty.Type {
 	return inner
 }
 
-// pack is a value as it travels. One that has another type than the schema is a mistake of the
+// pack returns a value as it travels. One that has another type than the schema is a mistake of the
 // test.
 func (s *Schema) pack(v cty.Value) *tfprotov6.DynamicValue {
 	text, err := msgpack.Marshal(v, s.Type)
@@ -141,7 +141,7 @@ func (s *Schema) pack(v cty.Value) *tfprotov6.DynamicValue {
 	return &tfprotov6.DynamicValue{MsgPack: text}
 }
 
-// unpack is a value that has traveled, null if nothing has.
+// unpack returns a value that has traveled, null if nothing has.
 func (s *Schema) unpack(v *tfprotov6.DynamicValue) cty.Value {
 	if v == nil {
 		return cty.NullVal(s.Type)
@@ -155,7 +155,7 @@ func (s *Schema) unpack(v *tfprotov6.DynamicValue) cty.Value {
 	return value
 }
 
-// Plain is a value as the JSON of Terraform's plans has it, and which parts of it are unknown.
+// Plain returns a value as the JSON of Terraform's plans has it, and which parts of it are unknown.
 func Plain(from cty.Value) (value, unknown any) {
 	switch {
 	case !from.IsKnown():

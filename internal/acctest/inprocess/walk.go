@@ -152,7 +152,7 @@ func (w *walk) take(n *node, r *run) {
 	w.failed = errors.Join(w.failed, err)
 }
 
-// overlapping is the process, of which other visits make calls during a call of a node. A pause
+// overlapping returns the process, of which other visits make calls during a call of a node. A pause
 // before each call, drawn for the node, has calls overlap in another way under another seed, and in
 // the same one under the same.
 func (w *walk) overlapping(n *node) *run {

@@ -18,8 +18,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
-// things is a configuration of things: a=one is videoindexer_thing.a with the name "one", and a=one!first is created
-// before it is destroyed.
+// things returns a configuration of things: a=one is videoindexer_thing.a with the name "one", and
+// a=one!first is created before it is destroyed.
 func things(pairs ...string) string {
 	var text strings.Builder
 	for _, pair := range pairs {

@@ -60,7 +60,7 @@ func (d *demo) first() {
 	}
 }
 
-// configured is the map of brands in main.tf.
+// configured returns the map of brands in main.tf.
 func (d *demo) configured() (text string) {
 	d.do(func() error {
 		configuration, err := os.ReadFile(d.path("main.tf"))

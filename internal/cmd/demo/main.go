@@ -153,7 +153,7 @@ func (d *demo) command(arguments ...string) *exec.Cmd {
 	return command
 }
 
-// contents are what the service holds in the demo's account, a line an object, rather than
+// contents returns what the service holds in the demo's account, a line an object, rather than
 // Terraform's state.
 func (d *demo) contents() (lines []string) {
 	for _, b := range d.service.Brands(d.account.ID) {

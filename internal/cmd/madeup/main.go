@@ -154,7 +154,7 @@ func (c *change) read(line string) (err error) {
 	return err
 }
 
-// cost is how many lines a change has, and in how many files.
+// cost returns how many lines a change has, and in how many files.
 func (c change) cost() (lines, files int) {
 	for _, f := range c.Files {
 		for line := range strings.Lines(string(f.Data)) {

@@ -145,7 +145,7 @@ func identityOf(s *tfprotov6.ResourceIdentitySchema) *tfjson.IdentitySchema {
 	return &tfjson.IdentitySchema{Version: uint64(s.Version), Attributes: attributes} //nolint:gosec // never below 0
 }
 
-// mode is the nesting mode of a block or a nested attribute, as engines spell it.
+// mode returns the nesting mode of a block or a nested attribute, as engines spell it.
 func mode(nesting fmt.Stringer) tfjson.SchemaNestingMode {
 	return tfjson.SchemaNestingMode(strings.ToLower(nesting.String()))
 }

@@ -104,7 +104,7 @@ func TestPaidAccountList(t *testing.T) {
 	acctest.FailsOnce(t, said(list(nil, false, 0)), "Unable to list paid accounts")
 }
 
-// said are the messages of a list.
+// said returns the messages of a list.
 func said(all []acctest.Listed) (diags []*tfprotov6.Diagnostic) {
 	for _, listed := range all {
 		diags = append(diags, listed.Diagnostics...)
@@ -153,7 +153,7 @@ func TestSupportedOperations_fails(t *testing.T) {
 	}
 }
 
-// rows are the objects of a list, as texts.
+// rows returns the objects of a list, as texts.
 func rows(t *testing.T, list tftypes.Value) (all []map[string]string) {
 	t.Helper()
 	var objects []tftypes.Value

@@ -21,7 +21,7 @@ const (
 	applicationKey = "key-of-the-application"
 )
 
-// paid are the arguments of a paid account under "abandon", changed by what differs from the usual.
+// paid returns the arguments of a paid account under "abandon", changed by what differs from the usual.
 func paid(changed acctest.Values) acctest.Values {
 	return acctest.Values{
 		"subscription_id": subscriptionID, "resource_group": "media", "media_resource": "newmedia", "directory_tenant_id": tenantID,
@@ -33,7 +33,7 @@ func connection(changed acctest.Values) acctest.Values {
 	return acctest.Values{"application_id": applicationID, "application_key": applicationKey}.With(changed)
 }
 
-// writeOnly are the changes of a connection for a write-only key.
+// writeOnly returns the changes of a connection for a write-only key.
 func writeOnly(key string, version int) acctest.Values {
 	return acctest.Values{"application_key": nil, "application_key_wo": key, "application_key_wo_version": version}
 }
@@ -42,7 +42,7 @@ func connected(changed acctest.Values) acctest.Values {
 	return acctest.Values{"directory_connection": connection(changed)}
 }
 
-// made are the accounts beyond the one that every server has.
+// made returns the accounts beyond the one that every server has.
 func made(server *acctest.Server) []mockserver.Account {
 	return slices.DeleteFunc(server.Accounts(), func(a mockserver.Account) bool { return a.ID == server.Account.ID })
 }

@@ -25,7 +25,7 @@ func newPaid(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	return acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
 }
 
-// connectedBy is an instance in the state, in a process of its own.
+// connectedBy returns an instance in the state, in a process of its own.
 func connectedBy(t *testing.T, server *acctest.Server, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, extended).Instance(imageModel)

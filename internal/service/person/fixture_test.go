@@ -24,8 +24,8 @@ const (
 // extended are provider arguments that allow extended operations.
 var extended = acctest.Values{"extended_operations": true}
 
-// newServer is a server with extended operations, whose account has the person models Default and Presenters, which is
-// modelID.
+// newServer returns a server with extended operations, whose account has the person models Default
+// and Presenters, which is modelID.
 func newServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
@@ -33,13 +33,13 @@ func newServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-// newInstance is an instance that does not exist yet.
+// newInstance returns an instance that does not exist yet.
 func newInstance(t *testing.T, server *acctest.Server, kind string) *acctest.Instance {
 	t.Helper()
 	return server.Protocol(t, extended).Instance(kind)
 }
 
-// applied is an instance of a configuration.
+// applied returns an instance of a configuration.
 func applied(t *testing.T, server *acctest.Server, kind string, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := newInstance(t, server, kind)
@@ -49,7 +49,8 @@ func applied(t *testing.T, server *acctest.Server, kind string, config acctest.V
 
 func named(name string) acctest.Values { return acctest.Values{"name": name} }
 
-// called is a person with faces: labels and the names of pictures in turn. Without any, faces are not managed.
+// called returns a person with faces: labels and the names of pictures in turn. Without any, faces
+// are not managed.
 func called(name string, faces ...string) acctest.Values {
 	config := acctest.Values{"person_model_id": modelID, "name": name}
 	if len(faces) > 0 {
@@ -106,7 +107,7 @@ func expectLabels(t *testing.T, server *acctest.Server, instance *acctest.Instan
 	}
 }
 
-// unknown are the values of a configuration with one that is not known yet.
+// unknown returns the values of a configuration with one that is not known yet.
 func unknown(config acctest.Values, argument string) acctest.Values {
 	config = maps.Clone(config)
 	config[argument] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)

@@ -14,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// newCrowd is a server with 60 persons in the model modelID, of which the service lists 25 at a time, and a face of the
-// first one from a picture and one from a video.
+// newCrowd returns a server with 60 persons in the model modelID, of which the service lists 25 at
+// a time, and a face of the first one from a picture and one from a video.
 func newCrowd(t *testing.T) (server *acctest.Server, first string) {
 	t.Helper()
 	server = newServer(t, mockserver.PageCap(25))

@@ -23,7 +23,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewProjectsDataSource is data.videoindexer_projects.
+// NewProjectsDataSource returns the data source videoindexer_projects.
 func NewProjectsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "projects", IsExtended: true,
@@ -107,7 +107,7 @@ func listProjects(ctx context.Context, query scaffold.Query, fields *providerdat
 	return nil
 }
 
-// NewRenderedFileEphemeral is ephemeral.videoindexer_rendered_file.
+// NewRenderedFileEphemeral returns the ephemeral resource videoindexer_rendered_file.
 func NewRenderedFileEphemeral() ephemeral.EphemeralResource {
 	return scaffold.NewEphemeral(scaffold.About{
 		Name: "rendered_file", IsExtended: true,

@@ -27,8 +27,8 @@ var (
 	unknownBool = tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
 )
 
-// newServer is a mock server with extended operations that holds the videos v1 and v2, and a project, which is named
-// Found and has a range of v1.
+// newServer returns a mock server with extended operations that holds the videos v1 and v2, and a
+// project, which is named Found and has a range of v1.
 func newServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
@@ -38,7 +38,7 @@ func newServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-// applied is an instance of a configuration.
+// applied returns an instance of a configuration.
 func applied(t *testing.T, server *acctest.Server, provider, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	i := server.Protocol(t, provider).Instance(project)
@@ -46,7 +46,7 @@ func applied(t *testing.T, server *acctest.Server, provider, config acctest.Valu
 	return i
 }
 
-// adopts are the arguments of the project Found, and creates those of a project that Terraform creates.
+// adopts returns the arguments of the project Found, and creates those of a project that Terraform creates.
 func adopts(more acctest.Values) acctest.Values { return acctest.Values{"project_id": id}.With(more) }
 
 func creates(more acctest.Values) acctest.Values {
@@ -72,7 +72,7 @@ func clips(all ...clip) tftypes.Value {
 	return tftypes.NewValue(tftypes.List{ElementType: clipType}, elements)
 }
 
-// shownRanges are the ranges of a state as text.
+// shownRanges returns the ranges of a state as text.
 func shownRanges(t *testing.T, value tftypes.Value) string {
 	var elements []tftypes.Value
 	if !value.IsKnown() || value.IsNull() || value.As(&elements) != nil {
@@ -101,7 +101,7 @@ func shown(t *testing.T, i *acctest.Instance) string {
 	return fmt.Sprintf("%s: %s; %s; %s", text("name"), shownRanges(t, values["video_ranges"]), text("render_state"), origin)
 }
 
-// projects are the projects of the account with their ranges and the state of their renders.
+// projects returns the projects of the account with their ranges and the state of their renders.
 func projects(server *acctest.Server) string {
 	var texts []string
 	for _, summary := range server.State().Accounts[0].Projects {

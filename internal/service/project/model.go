@@ -40,7 +40,7 @@ type outcome struct {
 	RenderError jsontypes.Normalized `tfsdk:"render_error"`
 }
 
-// emptyModel is a project of which nothing is known.
+// emptyModel returns a project of which nothing is known.
 func emptyModel() resourceModel { return resourceModel{VideoRanges: types.ListNull(videoRangeType)} }
 
 // setDefaults sets the arguments of an imported project that the service does not return.
@@ -60,7 +60,7 @@ func (o *outcome) fillOutcome(render *videoindexer.Render) {
 	}
 }
 
-// renderState is the state of the last render when it was last read, "" for none.
+// renderState returns the state of the last render when it was last read, "" for none.
 func (o *outcome) renderState() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
@@ -119,7 +119,7 @@ var videoRangeType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"video_id": types.StringType, "start": types.StringType, "end": types.StringType,
 }}
 
-// rangesOf are the ranges of a list; nil where it is null, or not known as a whole.
+// rangesOf returns the ranges of a list; nil where it is null, or not known as a whole.
 func rangesOf(list types.List) []videoindexer.VideoRange {
 	if !nullable.IsSet(list) {
 		return nil

@@ -237,7 +237,7 @@ func notFetched(subject apidiag.Subject) diag.Diagnostic {
 		fmt.Sprintf("The provider needs a subscription key to check that %s exists. Set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
 }
 
-// renderIsLost is the warning of a change of ranges, by which the service discards the render.
+// renderIsLost returns the warning of a change of ranges, by which the service discards the render.
 func renderIsLost(subject apidiag.Subject, renders bool) diag.Diagnostic {
 	next := "Set render = true to render the changed project."
 	if renders {

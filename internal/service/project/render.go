@@ -89,7 +89,7 @@ func (r *rendering) reportState(isFirst bool) {
 	}
 }
 
-// waitError is the error of a wait that ended before the render, with what happens to the render;
+// waitError returns the error of a wait that ended before the render, with what happens to the render;
 // nil for none.
 func (r *rendering) waitError(err error) diag.Diagnostic {
 	isUnderWay := r.render != nil
@@ -156,7 +156,7 @@ type renderActionModel struct {
 	WaitForRender       types.Bool `tfsdk:"wait_for_render"`
 }
 
-// NewRenderAction is action.videoindexer_render_project.
+// NewRenderAction returns the action videoindexer_render_project.
 func NewRenderAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[renderActionModel, *renderActionModel]{
 		About: scaffold.About{
@@ -202,7 +202,7 @@ func (m *projectActionModel) job(on scaffold.Target, report func(string)) job {
 	return job{wait.LimitOfAction(m.Timeout, report), on.Client, on.Account, m.ProjectID.ValueString()}
 }
 
-// NewCancelAction is action.videoindexer_cancel_render.
+// NewCancelAction returns the action videoindexer_cancel_render.
 func NewCancelAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[projectActionModel, *projectActionModel]{
 		About: scaffold.About{

@@ -39,7 +39,7 @@ var (
 
 type projectResource struct{ managed.Resource }
 
-// NewResource is videoindexer_project.
+// NewResource returns the resource videoindexer_project.
 func NewResource() resource.Resource {
 	return &projectResource{managed.NewOf[resourceModel](managed.About{
 		Name: objectKind, Keys: keys, KeepsAdopted: true, HasTimeouts: true,

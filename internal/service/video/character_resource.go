@@ -36,7 +36,7 @@ type characterModel struct {
 	Name        types.String `tfsdk:"name"`
 }
 
-// NewCharacterResource is videoindexer_animation_character.
+// NewCharacterResource returns the resource videoindexer_animation_character.
 func NewCharacterResource() resource.Resource {
 	return managed.NewAdopting[characterModel](managed.About{
 		Name: "animation_character", Keys: characterKeys,
@@ -54,7 +54,7 @@ func characterAttributes() map[string]schema.Attribute {
 	}
 }
 
-// Effect is what a destroy does: the service has no call that removes a name.
+// Effect returns what a destroy does: the service has no call that removes a name.
 func (m *characterModel) Effect() managed.Effect { return managed.Leaves }
 
 func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }

@@ -32,7 +32,7 @@ type captionsModel struct {
 
 const defaultCaptionFormat = "Vtt"
 
-// NewCaptionsDataSource is data.videoindexer_captions.
+// NewCaptionsDataSource returns the data source videoindexer_captions.
 func NewCaptionsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "captions",
@@ -83,7 +83,7 @@ type widgetModel struct {
 	ContentType types.String `tfsdk:"content_type"`
 }
 
-// NewWidgetDataSource is data.videoindexer_insights_widget.
+// NewWidgetDataSource returns the data source videoindexer_insights_widget.
 func NewWidgetDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "insights_widget",
@@ -124,7 +124,7 @@ func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, d
 	}
 }
 
-// widgetError is the error of a widget that cannot be read. A refusal is about the scope of the token,
+// widgetError returns the error of a widget that cannot be read. A refusal is about the scope of the token,
 // and not about the key.
 func widgetError(subject apidiag.Subject, err error) diag.Diagnostic {
 	if !videoindexer.IsUnauthorized(err) {
@@ -161,7 +161,7 @@ func readSourceFile(ctx context.Context, from scaffold.Target, model *sourceFile
 	}
 }
 
-// NewSourceFileDataSource is data.videoindexer_source_file.
+// NewSourceFileDataSource returns the data source videoindexer_source_file.
 func NewSourceFileDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    sourceFileName,
@@ -174,7 +174,7 @@ func sourceFileAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{"video_id": videoIDArgument(), "download_url": arguments.DownloadURL()}
 }
 
-// NewSourceFileEphemeral is ephemeral.videoindexer_source_file.
+// NewSourceFileEphemeral returns the ephemeral resource videoindexer_source_file.
 func NewSourceFileEphemeral() ephemeral.EphemeralResource {
 	return scaffold.NewEphemeral(scaffold.About{
 		Name:    sourceFileName,
@@ -183,7 +183,7 @@ func NewSourceFileEphemeral() ephemeral.EphemeralResource {
 	}, sourceFileAttributes, readSourceFile)
 }
 
-// NewIndexDataSource is data.videoindexer_video_index.
+// NewIndexDataSource returns the data source videoindexer_video_index.
 func NewIndexDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "video_index", IsExtended: true,

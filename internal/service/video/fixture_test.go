@@ -26,7 +26,7 @@ var (
 	extended = acctest.Values{"extended_operations": true}
 )
 
-// newServer is a mock server that holds one video, indexed and spoken in English.
+// newServer returns a mock server that holds one video, indexed and spoken in English.
 func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, opts...)
@@ -39,12 +39,12 @@ func newVideoServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	return newServer(t, append(opts, mockserver.Extended())...)
 }
 
-// videoValues is a configuration of the video with further arguments.
+// videoValues returns a configuration of the video with further arguments.
 func videoValues(more acctest.Values) acctest.Values {
 	return acctest.Values{"video_id": id}.With(more)
 }
 
-// created is an instance that exists, in the state of the process that follows.
+// created returns an instance that exists, in the state of the process that follows.
 func created(t *testing.T, server *acctest.Server, name string, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, nil).Instance(name)
@@ -53,7 +53,7 @@ func created(t *testing.T, server *acctest.Server, name string, config acctest.V
 	return instance
 }
 
-// indexings is how often the video was indexed for its clients.
+// indexings returns how often the video was indexed for its clients.
 func indexings(server *acctest.Server) int { return len(server.Reindexes(server.Account.ID, id)) }
 
 // elements are those of a list.

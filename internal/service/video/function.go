@@ -18,7 +18,7 @@ type parsedCue struct {
 	Text  string `tfsdk:"text"`
 }
 
-// NewParseCaptions is provider::videoindexer::parse_captions.
+// NewParseCaptions returns the function parse_captions.
 func NewParseCaptions() function.Function {
 	return scaffold.NewParser(scaffold.Parser[[]parsedCue]{
 		Name:    "parse_captions",

@@ -82,7 +82,7 @@ func oneOf(description string, values []string) schema.StringAttribute {
 	)
 }
 
-// chosenByService is an argument whose value the service chooses where it is left out.
+// chosenByService returns an argument whose value the service chooses where it is left out.
 func chosenByService(argument schema.StringAttribute) schema.StringAttribute {
 	argument.MarkdownDescription += describeLeftOut
 	return argument
@@ -101,7 +101,7 @@ func callbackURL(description string) schema.StringAttribute {
 	return arguments.Text(description+" An `http` or `https` URL. Default: none.", validate.URL())
 }
 
-// values are the settings by the names of their arguments.
+// values returns the settings by the names of their arguments.
 func (s *settings) values() map[string]attr.Value {
 	values := make(map[string]attr.Value)
 	for field, value := range reflect.ValueOf(*s).Fields() {
@@ -263,7 +263,7 @@ type reindexActionModel struct {
 	Timeout         types.String `tfsdk:"timeout"`
 }
 
-// NewReindexAction is action.videoindexer_reindex_video.
+// NewReindexAction returns the action videoindexer_reindex_video.
 func NewReindexAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[reindexActionModel, *reindexActionModel]{
 		About: scaffold.About{

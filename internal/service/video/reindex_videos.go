@@ -59,7 +59,7 @@ type reindexVideosModel struct {
 	DryRun          types.Bool    `tfsdk:"dry_run"`
 }
 
-// NewReindexVideosAction is action.videoindexer_reindex_videos.
+// NewReindexVideosAction returns the action videoindexer_reindex_videos.
 func NewReindexVideosAction() action.Action {
 	// A configuration that selects nothing would index every video of the account.
 	selecting := []path.Expression{path.MatchRoot("indexed_before"), path.MatchRoot("video_ids")}

@@ -20,8 +20,8 @@ import (
 
 const reindexVideosAction = "videoindexer_reindex_videos"
 
-// newListServer is a server with six videos of ten minutes to an hour, indexed a day apart from 1 March 2026 on: v1 to
-// v6. The fourth is in German, and the last was never indexed.
+// newListServer returns a server with six videos of ten minutes to an hour, indexed a day apart
+// from 1 March 2026 on: v1 to v6. The fourth is in German, and the last was never indexed.
 func newListServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, opts...)...)
@@ -42,7 +42,7 @@ func newListServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-// indexedVideos are the videos that were indexed again, each as often as it was.
+// indexedVideos returns the videos that were indexed again, each as often as it was.
 func indexedVideos(server *acctest.Server) string {
 	var ids []string
 	for _, v := range server.State().Accounts[0].Videos {

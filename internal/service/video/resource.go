@@ -54,7 +54,7 @@ func (m *resourceModel) changedSettings(prior *resourceModel) (names []string) {
 	return names
 }
 
-// values are the settings and the triggers.
+// values returns the settings and the triggers.
 func (m *resourceModel) values() map[string]attr.Value {
 	values := m.settings.values()
 	values["reindex_triggers"] = m.ReindexTriggers
@@ -97,7 +97,7 @@ var _ managed.Interface = (*videoResource)(nil)
 // videoKey names a video inside its account.
 var videoKey = importid.Key{Name: "video_id", Description: "Id of the video.", Type: "video"}
 
-// videoIDArgument is the video_id of a managed resource or action.
+// videoIDArgument returns the video_id of a managed resource or action.
 func videoIDArgument() schema.StringAttribute {
 	return arguments.RequiredText(videoKey.Description, validate.PathSegment())
 }
@@ -106,7 +106,7 @@ type videoResource struct {
 	*managed.AdoptingResource[resourceModel, *resourceModel]
 }
 
-// NewResource is videoindexer_video.
+// NewResource returns the resource videoindexer_video.
 func NewResource() resource.Resource {
 	return &videoResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "video", Keys: importid.Keys{videoKey}, KeepsAdopted: true, HasTimeouts: true,
@@ -212,7 +212,7 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	return err
 }
 
-// job is what an apply does to the video, within the timeout of an operation; next is as in job.
+// job returns what an apply does to the video, within the timeout of an operation; next is as in job.
 func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, operation, next string) job {
 	return job{
 		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(),
@@ -261,7 +261,7 @@ func (r *videoResource) fetch(ctx context.Context, plan *resourceModel) (diags d
 	})...)
 }
 
-// failureWarning says that the last indexing of the video has failed, if it has (X35).
+// failureWarning returns a warning if the last indexing of the video has failed (X35).
 func (m *resourceModel) failureWarning(ctx context.Context, client *videoindexer.Client) (diags diag.Diagnostics) {
 	state, err := client.GetVideoState(ctx, m.AccountRef(), m.VideoID.ValueString())
 	if err == nil && batch.OutcomeOf(state).Status == batch.Failed {
@@ -271,7 +271,7 @@ func (m *resourceModel) failureWarning(ctx context.Context, client *videoindexer
 	return diags
 }
 
-// destroyWarning says that a destroy deletes the video, if it does.
+// destroyWarning returns a warning if a destroy deletes the video.
 func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
 	if m.Effect() == managed.Deletes {
 		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
@@ -300,7 +300,7 @@ func (m *resourceModel) indexingWarning(
 	return diags
 }
 
-// videoError is the error of a call about a video.
+// videoError returns the error of a call about a video.
 func videoError(verb string, videoID types.String, account videoindexer.AccountRef, err error) diag.Diagnostic {
 	if managed.IsMissing(err) {
 		return videoMissing(verb, videoID, account, err)

@@ -39,7 +39,7 @@ type transcriptModel struct {
 	SendSuccessEmail    types.Bool   `tfsdk:"send_success_email"`
 }
 
-// Effect is what a destroy does: the service has no call that deletes a transcript.
+// Effect returns what a destroy does: the service has no call that deletes a transcript.
 func (m *transcriptModel) Effect() managed.Effect { return managed.Leaves }
 
 func (m *transcriptModel) EffectHint() string {
@@ -85,7 +85,7 @@ func (m *transcriptModel) isReformatted(old types.String) bool {
 	return areKnown && cuesOf(old.ValueString()) == cuesOf(m.Content.ValueString())
 }
 
-// cuesOf are the cues of a text in the form that the contract describes; the text itself if it
+// cuesOf returns the cues of a text in the form that the contract describes; the text itself if it
 // cannot be read.
 func cuesOf(content string) string {
 	cues, err := captions.Parse(content, captions.VTT)
@@ -147,7 +147,7 @@ type transcriptResource struct {
 	*managed.AdoptingResource[transcriptModel, *transcriptModel]
 }
 
-// NewTranscriptResource is videoindexer_video_transcript.
+// NewTranscriptResource returns the resource videoindexer_video_transcript.
 func NewTranscriptResource() resource.Resource {
 	return &transcriptResource{managed.NewAdopting[transcriptModel](managed.About{
 		Name: "video_transcript", Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",
@@ -251,13 +251,13 @@ func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags dia
 	return diags
 }
 
-// replaceWarning is the warning of a create that replaces a transcript, on a condition; "" for none.
+// replaceWarning returns the warning of a create that replaces a transcript, on a condition; "" for none.
 func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary, fmt.Sprintf(
 		"The create replaces %s%s. The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))
 }
 
-// fetchCaptions are the captions that the service shows in the language of the transcript (8).
+// fetchCaptions returns the captions that the service shows in the language of the transcript (8).
 func (m *transcriptModel) fetchCaptions(
 	ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics,
 ) (string, error) {
@@ -269,7 +269,7 @@ func (m *transcriptModel) fetchCaptions(
 	})
 }
 
-// NewTranscriptAction is action.videoindexer_update_transcript.
+// NewTranscriptAction returns the action videoindexer_update_transcript.
 func NewTranscriptAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[transcriptModel, *transcriptModel]{
 		About: scaffold.About{

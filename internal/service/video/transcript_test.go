@@ -13,7 +13,7 @@ const (
 	germanLater = "00:00:00.000 --> 00:00:01.501\nGuten Tag.\n"
 )
 
-// transcriptValues is a configuration of the German transcript with further arguments.
+// transcriptValues returns a configuration of the German transcript with further arguments.
 func transcriptValues(content string, more acctest.Values) acctest.Values {
 	return acctest.Values{"video_id": id, "language": "de-DE", "content": content}.With(more)
 }

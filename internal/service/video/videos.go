@@ -53,7 +53,7 @@ func selectionArguments() map[string]schema.Attribute {
 	}
 }
 
-// query is the part of the selection that the service applies.
+// query returns the part of the selection that the service applies.
 func (s selection) query() videoindexer.VideosQuery {
 	return videoindexer.VideosQuery{
 		CreatedAfter:  validate.ParseTime(s.CreatedAfter.ValueString()),
@@ -61,7 +61,7 @@ func (s selection) query() videoindexer.VideosQuery {
 	}
 }
 
-// filter is the part of the selection that the provider applies. The values have passed validation.
+// filter returns the part of the selection that the provider applies. The values have passed validation.
 func (s selection) filter(indexedBefore types.String) batch.Filter {
 	chosen := batch.Filter{
 		State: s.State.ValueString(), SourceLanguage: s.SourceLanguage.ValueString(),
@@ -78,7 +78,7 @@ func videosSubject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: "videos", Account: account}
 }
 
-// NewVideosDataSource is data.videoindexer_videos.
+// NewVideosDataSource returns the data source videoindexer_videos.
 func NewVideosDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "videos", IsExtended: true,
@@ -196,7 +196,7 @@ func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Di
 	return nil
 }
 
-// imported is a video as it is after an import and a read: with no setting, and with the arguments
+// imported returns a video as it is after an import and a read: with no setting, and with the arguments
 // that have defaults.
 func imported(account providerdata.AccountFields, videoID string) resourceModel {
 	model := resourceModel{

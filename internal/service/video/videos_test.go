@@ -15,8 +15,8 @@ import (
 
 const videosData = "videoindexer_videos"
 
-// newArchive is a server with 60 videos, one made each day of March 2026 and after, of which the service gives 25 at a
-// time. Every fifth is being indexed.
+// newArchive returns a server with 60 videos, one made each day of March 2026 and after, of which
+// the service gives 25 at a time. Every fifth is being indexed.
 func newArchive(t *testing.T) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.PageCap(25), mockserver.IndexingEnds(mockserver.WhenTold()))

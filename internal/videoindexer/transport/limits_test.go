@@ -128,7 +128,8 @@ var namedIn = map[string]func(limits []limit, at time.Time) http.Header{
 	},
 }
 
-// ask is how long a request at a time comes too early for a service with limits. Where it does not, it counts.
+// ask returns how long a request at a time comes too early for a service with limits. Where it does
+// not, it counts.
 func ask(limits []limit, at time.Time) (wait time.Duration) {
 	for _, l := range limits {
 		wait = max(wait, l.wait(at))
@@ -159,7 +160,7 @@ type outcome struct {
 	refused     int
 }
 
-// ratio is the time taken, less an allowance, as a multiple of the ideal.
+// ratio returns the time taken, less an allowance, as a multiple of the ideal.
 func (o outcome) ratio(allowance time.Duration) float64 {
 	if o.took <= o.ideal { // which may be no time at all
 		return 1
@@ -167,8 +168,9 @@ func (o outcome) ratio(allowance time.Duration) float64 {
 	return (o.took - allowance).Seconds() / o.ideal.Seconds()
 }
 
-// ideal is the shortest time in which callers that know the limits can finish: each request arrives at the first moment
-// at which it is let through, and one caller has one under way at a time.
+// ideal returns the shortest time in which callers that know the limits can finish: each request
+// arrives at the first moment at which it is let through, and one caller has one under way at a
+// time.
 func (r run) ideal() time.Duration {
 	limits, begin := r.limits(), time.Now()
 	at := begin.Add(r.latency / 2)
@@ -263,7 +265,7 @@ func inWholeSeconds(wait time.Duration) time.Duration {
 	return max(minRetryAfter, (wait + time.Second - 1).Truncate(time.Second))
 }
 
-// asDate is what a client makes of two dates in whole seconds, Date and Retry-After.
+// asDate returns what a client makes of two dates in whole seconds, Date and Retry-After.
 func asDate(wait time.Duration) time.Duration {
 	now := time.Now()
 	return max(minRetryAfter, now.Add(wait+time.Second-1).Truncate(time.Second).Sub(now.Truncate(time.Second)))

@@ -71,7 +71,7 @@ func keyAlone(config *Config)          { config.AccessToken = "" }
 func noRetries(config *Config)         { config.MaxRetries = 0 }
 func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.MaxRetries = n - 1 } }
 
-// reading is a request like those of the kinds of objects.
+// reading returns a request like those of the kinds of objects.
 func reading() Request {
 	return Request{Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: onAccount(Read)}
 }
@@ -83,7 +83,7 @@ func writing() Request {
 	return r
 }
 
-// creating is a request that must not be repeated.
+// creating returns a request that must not be repeated.
 func creating() Request {
 	r := writing()
 	r.Operation, r.Method, r.OnlyOnce = "create thing", http.MethodPost, true
@@ -93,7 +93,7 @@ func creating() Request {
 // pause lets virtual time pass.
 func pause(d time.Duration) { time.Sleep(d) }
 
-// onAccount is the credential of a call about something in an account.
+// onAccount returns the credential of a call about something in an account.
 func onAccount(p Permission) Auth {
 	return Auth{Scope: AccountScope, Location: "trial", AccountID: "account", Permission: p}
 }

@@ -172,7 +172,7 @@ func (w *activeRun) stopped() error {
 	return err
 }
 
-// breakerError is what the failure of one video says of the others.
+// breakerError returns what the failure of one video says of the others.
 func breakerError(err error) error {
 	if _, isState := errors.AsType[*stateError](err); isState {
 		return nil // the service has answered
@@ -253,7 +253,7 @@ func IsAboutOwnRequest(err error) bool {
 	return mayBeOwn && videoindexer.IsConflict(err)
 }
 
-// notStarted is the outcome of a video whose indexing was not started, because of an error or
+// notStarted returns the outcome of a video whose indexing was not started, because of an error or
 // because the run has ended.
 func notStarted(ctx context.Context, err error) Outcome {
 	switch {

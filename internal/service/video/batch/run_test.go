@@ -390,7 +390,7 @@ func TestRun_ends(t *testing.T) {
 
 var errPage = errors.New("the second page cannot be read")
 
-// pages are the videos of a list, whose last page cannot be read.
+// pages returns the videos of a list, whose last page cannot be read.
 func pages(videos ...videoindexer.Video) iter.Seq2[videoindexer.Video, error] {
 	return func(yield func(videoindexer.Video, error) bool) {
 		for _, v := range videos {

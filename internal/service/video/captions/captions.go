@@ -72,7 +72,7 @@ func FormatTime(d time.Duration) string {
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
 }
 
-// pattern is an expression that is compiled when it is first needed: the provider starts several
+// pattern returns an expression that is compiled when it is first needed: the provider starts several
 // times in a command, and few commands read captions.
 func pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })

@@ -150,7 +150,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// written is a file of the corpus in full.
+// written returns a file of the corpus in full.
 func written(name, content string) string {
 	times := map[string]string{"VTT": "00:00:0%d.000 --> 00:00:0%d.000", "SRT": "00:00:0%d,000 --> 00:00:0%d,000", "TTM": `begin="%ds" end="%ds"`}[name[:3]]
 	for n := range 9 {

@@ -95,8 +95,8 @@ var (
 	aside       = regexp.MustCompile(`^NOTE([ \t]|$)|^WEBVTT\s*$`)
 )
 
-// lostLine is a line of a format that is made of lines, or a letter of it, that is not in the cues, though it is no
-// times, no name or number above times, and in no block that holds no cues.
+// lostLine returns a line of a format that is made of lines, or a letter of it, that is not in the
+// cues, though it is no times, no name or number above times, and in no block that holds no cues.
 func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 	lines, original := linesOf(content), linesOf(content)
 	isTimed := func(i int) bool { return i < len(lines) && strings.Contains(lines[i], "-->") }
@@ -134,7 +134,7 @@ func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 	return ""
 }
 
-// lostElement is a letter of the content of a TTML document that is not in the cues.
+// lostElement returns a letter of the content of a TTML document that is not in the cues.
 func lostElement(content string, cues []captions.Cue) string {
 	decoder := xml.NewDecoder(strings.NewReader(content))
 	decoder.Entity = xml.HTMLEntity
@@ -186,7 +186,7 @@ func letters(text string) string {
 	}, text)
 }
 
-// missing is the first letter that is not in a text, at its place.
+// missing returns the first letter that is not in a text, at its place.
 func missing(wanted, got string) string {
 	for _, letter := range wanted {
 		_, behind, isThere := strings.Cut(got, string(letter))

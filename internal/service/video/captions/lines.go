@@ -86,7 +86,7 @@ func (d dialect) isAside(line string, isAboveCues bool) bool {
 	return isOther && !d.isNumbered
 }
 
-// endOfHeader is the index of the first line behind the header, which SRT does not have.
+// endOfHeader returns the index of the first line behind the header, which SRT does not have.
 func (d dialect) endOfHeader(lines []string) (i int) {
 	isSigned := signature().MatchString(lines[0]) && !d.timed().MatchString(lines[0])
 	if d.isNumbered || !isSigned {
@@ -100,7 +100,7 @@ func (d dialect) endOfHeader(lines []string) (i int) {
 	return i
 }
 
-// timesAt is the index of the times of the cue whose first line is lines[i], or -1 if no cue begins
+// timesAt returns the index of the times of the cue whose first line is lines[i], or -1 if no cue begins
 // there. A name stands below an empty line, or one of white space: not only editors but video sites
 // have such lines.
 func (d dialect) timesAt(lines []string, i int) int {
@@ -123,7 +123,7 @@ func (d dialect) mayBeName(lines []string, i int) bool {
 	return i == 0 || isBlank(lines[i-1])
 }
 
-// endOfBlock is the index of the line above which the block ends whose next line is lines[i].
+// endOfBlock returns the index of the line above which the block ends whose next line is lines[i].
 func (d dialect) endOfBlock(lines []string, i int) int {
 	for ; i < len(lines); i++ {
 		isGap := lines[i] == "" && !d.isNumbered
