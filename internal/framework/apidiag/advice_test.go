@@ -100,35 +100,35 @@ func TestAdviceHasItsOperation(t *testing.T) {
 	t.Parallel()
 	const imageModels = "Image models are not available in this location"
 	for _, test := range []struct {
-		number    string
+		operation videoindexer.Operation
 		errorType videoindexer.ErrorType
 		status    int
 		want      string
 	}{
-		{"6", videoindexer.ErrorTypeUnsupported, 400, imageModels},
-		{"X25", videoindexer.ErrorTypeUnsupported, 403, imageModels},
-		{"4", videoindexer.ErrorTypeUnsupported, 400, correctAdvice},
-		{"20", videoindexer.ErrorTypeUnsupported, 403, byStatus[403]},
-		{"10", videoindexer.ErrorTypeAlreadyExists, 400, "already has a tag with this name"},
-		{"X14", videoindexer.ErrorTypeAlreadyExists, 409, "import the existing person model"},
-		{"19", videoindexer.ErrorTypeAlreadyExists, 409, byStatus[409]},
-		{"14", videoindexer.ErrorTypeInvalidInput, 400, "needs video ranges"},
-		{"20", videoindexer.ErrorTypeInvalidInput, 400, "while it is being trained"},
-		{"X27", videoindexer.ErrorTypeInvalidInput, 400, correctAdvice},
-		{"14", videoindexer.ErrorTypeBreakdownNotFound, 404, "the id of the project"},
-		{"10", videoindexer.ErrorTypeBreakdownNotFound, 400, "base playlist"},
-		{"16", videoindexer.ErrorTypeBreakdownNotFound, 404, byStatus[404]},
-		{"7", videoindexer.ErrorTypeOperationNotSupportedOnTrial, 400, "priority works only in paid locations"},
-		{"17", videoindexer.ErrorTypeGeneral, 400, correctAdvice},
-		{"17", videoindexer.ErrorTypeGeneral, 500, byStatus[500]},
-		{"4", videoindexer.ErrorTypeAccountNotFound, 400, correctAdvice},
-		{"15", videoindexer.ErrorTypeAccountNotFound, 404, "The service has no such account"},
-		{"15", videoindexer.ErrorTypeUserNotAllowed, 403, keyNotAllowedAdvice},
-		{"", "SOMETHING", 400, correctAdvice},
+		{videoindexer.GetImageModel, videoindexer.ErrorTypeUnsupported, 400, imageModels},
+		{videoindexer.ConnectImageModel, videoindexer.ErrorTypeUnsupported, 403, imageModels},
+		{videoindexer.CreatePaidAccount, videoindexer.ErrorTypeUnsupported, 400, correctAdvice},
+		{videoindexer.UpdateLanguageModel, videoindexer.ErrorTypeUnsupported, 403, byStatus[403]},
+		{videoindexer.RenameCharacter, videoindexer.ErrorTypeAlreadyExists, 400, "already has a tag with this name"},
+		{videoindexer.RenamePersonModel, videoindexer.ErrorTypeAlreadyExists, 409, "import the existing person model"},
+		{videoindexer.CreateLanguageModel, videoindexer.ErrorTypeAlreadyExists, 409, byStatus[409]},
+		{videoindexer.RenderProject, videoindexer.ErrorTypeInvalidInput, 400, "needs video ranges"},
+		{videoindexer.UpdateLanguageModel, videoindexer.ErrorTypeInvalidInput, 400, "while it is being trained"},
+		{videoindexer.CreateProject, videoindexer.ErrorTypeInvalidInput, 400, correctAdvice},
+		{videoindexer.RenderProject, videoindexer.ErrorTypeBreakdownNotFound, 404, "the id of the project"},
+		{videoindexer.RenameCharacter, videoindexer.ErrorTypeBreakdownNotFound, 400, "base playlist"},
+		{videoindexer.GetBrand, videoindexer.ErrorTypeBreakdownNotFound, 404, byStatus[404]},
+		{videoindexer.ReindexVideo, videoindexer.ErrorTypeOperationNotSupportedOnTrial, 400, "priority works only in paid locations"},
+		{videoindexer.UpdateBrand, videoindexer.ErrorTypeGeneral, 400, correctAdvice},
+		{videoindexer.UpdateBrand, videoindexer.ErrorTypeGeneral, 500, byStatus[500]},
+		{videoindexer.CreatePaidAccount, videoindexer.ErrorTypeAccountNotFound, 400, correctAdvice},
+		{videoindexer.DeleteProject, videoindexer.ErrorTypeAccountNotFound, 404, "The service has no such account"},
+		{videoindexer.DeleteProject, videoindexer.ErrorTypeUserNotAllowed, 403, keyNotAllowedAdvice},
+		{videoindexer.Operation{}, "SOMETHING", 400, correctAdvice},
 	} {
-		got := advise(&videoindexer.APIError{Number: test.number, Type: test.errorType, Status: test.status, HasErrorObject: true})
+		got := advise(&videoindexer.APIError{Number: test.operation.Number, Type: test.errorType, Status: test.status, HasErrorObject: true})
 		if !strings.Contains(got, test.want) {
-			t.Errorf("%s of operation %s with %d: %q, want %q", test.errorType, test.number, test.status, got, test.want)
+			t.Errorf("%s of operation %s with %d: %q, want %q", test.errorType, test.operation.Name, test.status, got, test.want)
 		}
 	}
 }

@@ -58,7 +58,7 @@ func TestGuide(t *testing.T) {
 		"used up quota":       &videoindexer.APIError{Status: http.StatusForbidden, HasGatewayErrorObject: true, Message: "Out of call volume quota."},
 		"proxy's refusal":     &videoindexer.APIError{Status: http.StatusBadRequest},
 		"HTTP to HTTPS":       &videoindexer.APIError{Status: http.StatusBadRequest, URL: "http://api.test", Excerpt: "This combination of host and port requires TLS."},
-		"released name":       &videoindexer.APIError{Status: http.StatusBadRequest, Type: videoindexer.ErrorTypeAlreadyExists, HasErrorObject: true, Number: "X12", NameWasFreed: true},
+		"released name":       &videoindexer.APIError{Status: http.StatusBadRequest, Type: videoindexer.ErrorTypeAlreadyExists, HasErrorObject: true, Number: videoindexer.CreatePersonModel.Number, NameWasFreed: true},
 		"long wait":           &videoindexer.APIError{Status: http.StatusTooManyRequests, RetryAfter: 7200e9},
 		"ambiguous":           &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: http.StatusGatewayTimeout}},
 		"not listed":          &videoindexer.AccountNotListedError{},

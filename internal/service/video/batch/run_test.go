@@ -56,7 +56,7 @@ var (
 	errVideo   = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true}
 	errGone    = &videoindexer.APIError{Operation: "get video index", Status: http.StatusNotFound, HasErrorObject: true, Message: "the video is gone"}
 	errDown    = &videoindexer.TransportError{Operation: "re-index video", Err: errors.New("connection refused")}
-	errLacking = &videoindexer.UnsupportedOperationError{Err: &videoindexer.APIError{Number: "X35", Status: http.StatusNotImplemented}}
+	errLacking = &videoindexer.UnsupportedOperationError{Err: &videoindexer.APIError{Number: videoindexer.GetVideoIndex.Number, Status: http.StatusNotImplemented}}
 )
 
 func newIndexer(lengths ...time.Duration) *indexer {
