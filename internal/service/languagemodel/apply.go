@@ -53,26 +53,26 @@ func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 }
 
 // do runs one task. If it fails, the claim has the resulting state of the model.
-func (a *applying) do(ctx context.Context, t task) diag.Diagnostics {
+func (a *applying) do(ctx context.Context, current task) diag.Diagnostics {
 	var err error
-	switch t.verb {
+	switch current.verb {
 	case observe:
 		return a.observe(ctx)
 	case uploadFiles:
 		return a.upload(ctx)
 	case compareFile:
-		err = a.compareFile(ctx, t)
+		err = a.compareFile(ctx, current)
 	case writeSettings:
-		err = a.write(ctx, nil, t.settings)
+		err = a.write(ctx, nil, current.settings)
 	case renameFile:
-		err = a.renameFile(ctx, t)
+		err = a.renameFile(ctx, current)
 	case deleteFile:
-		err = a.deleteFile(ctx, t)
+		err = a.deleteFile(ctx, current)
 	case switchFile:
-		err = a.switchFile(ctx, t)
+		err = a.switchFile(ctx, current)
 	}
 	if err != nil {
-		return diag.Diagnostics{a.failed(err, t.failed(), t.hints(err)...)}
+		return diag.Diagnostics{a.failed(err, current.failed(), current.hints(err)...)}
 	}
 	return nil
 }

@@ -139,21 +139,21 @@ func eachModel(
 	take func(*videoindexer.LanguageModel) bool,
 ) diag.Diagnostics {
 	withContents := withFiles && wanted.IncludeContent.ValueBool()
-	for _, model := range models {
-		m, err := &model, error(nil)
-		if withFiles && model.Files == nil {
-			m, err = from.Client.GetLanguageModel(ctx, from.Account, model.ID)
+	for _, listed := range models {
+		model, err := &listed, error(nil)
+		if withFiles && listed.Files == nil {
+			model, err = from.Client.GetLanguageModel(ctx, from.Account, listed.ID)
 		}
 		if err == nil && withContents {
-			m.Files = slices.Clone(m.Files) // lists are shared
-			err = readContents(ctx, from, m.ID, m.Files)
+			model.Files = slices.Clone(model.Files) // lists are shared
+			err = readContents(ctx, from, model.ID, model.Files)
 		}
 		switch {
 		case videoindexer.IsNotFound(err):
 		case err != nil:
-			subject := apidiag.Subject{Kind: objectKind, ID: model.ID, Name: model.Name, Account: from.Account}
+			subject := apidiag.Subject{Kind: objectKind, ID: listed.ID, Name: listed.Name, Account: from.Account}
 			return diag.Diagnostics{apidiag.Error("read", subject, err)}
-		case !take(m):
+		case !take(model):
 			return nil
 		}
 	}
@@ -201,13 +201,13 @@ func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diag
 // listResult returns one model of a list; as a resource it is what an import and a read make of it. Its files have
 // their texts, or their names as their sources.
 func listResult(
-	ctx context.Context, q scaffold.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel,
+	ctx context.Context, query scaffold.Query, fields providerdata.AccountFields, model *videoindexer.LanguageModel,
 ) list.ListResult {
 	have := claim{isExtended: true, resourceModel: resourceModel{
-		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
+		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(model.ID), Timeouts: wait.NoTimeouts(),
 	}}
-	have = refreshed(have, merge(have, observation{LanguageModel: m}), m)
-	for _, shown := range m.Files {
+	have = refreshed(have, merge(have, observation{LanguageModel: model}), model)
+	for _, shown := range model.Files {
 		for label, file := range have.files {
 			if shown.Content != nil && file.id() == shown.ID {
 				file.Content, file.Source = types.StringPointerValue(shown.Content), types.StringNull()
@@ -216,5 +216,6 @@ func listResult(
 		}
 	}
 	have.fillDefaults()
-	return q.ResultWith(ctx, cmp.Or(m.Name, m.ID), map[string]any{modelKey.Name: m.ID}, have.state(have.resourceModel))
+	identity := map[string]any{modelKey.Name: model.ID}
+	return query.ResultWith(ctx, cmp.Or(model.Name, model.ID), identity, have.state(have.resourceModel))
 }

@@ -44,25 +44,25 @@ type decision struct {
 // decide plans every computed value. A value is unknown only if this apply may change it. A known value stays as
 // planned in the apply, even if an answer shows another one.
 func decide(plan resourceModel, prior *resourceModel, known facts) decision {
-	d := decision{facts: known}
-	d.decideFiles(plan.Exclusive)
+	decided := decision{facts: known}
+	decided.decideFiles(plan.Exclusive)
 	isNew := prior.imported() // or created
 	isSwitched := !plan.Enabled.Equal(prior.Enabled)
-	isChanged := isNew || isSwitched || d.changesFiles
+	isChanged := isNew || isSwitched || decided.changesFiles
 	isUntrained := isChanged || prior.needsTraining(plan.WaitForTraining)
-	mayTrain := plan.trains() && d.isTrainable
+	mayTrain := plan.trains() && decided.isTrainable
 	trains := mayTrain && isUntrained
 	mayChange := isChanged || trains
 
-	d.plan = plan
-	d.plan.ModelID = prior.ModelID // unknown in a create
-	d.plan.LinguisticModelID = unknownIf(isNew || trains, prior.LinguisticModelID)
+	decided.plan = plan
+	decided.plan.ModelID = prior.ModelID // unknown in a create
+	decided.plan.LinguisticModelID = unknownIf(isNew || trains, prior.LinguisticModelID)
 	// Without extended operations, a write is all that shows the state.
 	isWritten := !known.claim.isExtended && !plan.Name.Equal(prior.Name)
-	d.plan.State = unknownIf(mayChange || isWritten, prior.State)
+	decided.plan.State = unknownIf(mayChange || isWritten, prior.State)
 	hasTraining := known.mayExtend || !prior.TrainingState.IsNull()
-	d.plan.TrainingState = unknownIf(mayChange && hasTraining, prior.TrainingState)
-	return d
+	decided.plan.TrainingState = unknownIf(mayChange && hasTraining, prior.TrainingState)
+	return decided
 }
 
 func unknownIf(isOpen bool, otherwise types.String) types.String {

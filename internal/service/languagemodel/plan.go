@@ -66,18 +66,18 @@ func (r *languageModelResource) ModifyPlan(
 	if diags.HasError() {
 		return
 	}
-	d := decide(plan, &state, known)
+	decided := decide(plan, &state, known)
 	if p.Step != managed.Replace { // the new model has no files of others
-		diags.Append(d.warnings(&state, r.HasExtended())...)
+		diags.Append(decided.warnings(&state, r.HasExtended())...)
 	}
-	if d.plan.awaitsTraining() {
+	if decided.plan.awaitsTraining() {
 		diags.Append(wait.PlanTimeout(plan.Timeouts, p.Step.Operation())...)
 	}
-	d.plan.Files = d.filesAs(config.Files, state.Files)
+	decided.plan.Files = decided.filesAs(config.Files, state.Files)
 	if p.Step == managed.Create {
-		d.plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(false))
+		decided.plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(false))
 	}
-	diags.Append(resp.Plan.Set(ctx, d.plan)...)
+	diags.Append(resp.Plan.Set(ctx, decided.plan)...)
 	if p.Step == managed.Update {
 		diags.Append(private.Set(ctx, resp.Private, privateKey, known.claim.private)...)
 	}

@@ -171,24 +171,24 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 		return
 	}
 	plan.Adopted = types.BoolValue(false)
-	t, want := trainingOf(ctx, client, &plan, "create"), wantedOf(plan)
+	job, want := trainingOf(ctx, client, &plan, "create"), wantedOf(plan)
 	uploads, diags := pack(want.files)
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
-	answer, err := t.Client.CreateLanguageModel(ctx, t.Account, videoindexer.LanguageModelFields{
+	answer, err := job.Client.CreateLanguageModel(ctx, job.Account, videoindexer.LanguageModelFields{
 		Name: want.Name.ValueString(), Language: want.Language.ValueString(), Files: uploads,
 	})
 	if err != nil {
 		resp.Diagnostics.Append(notCreated(&want.resourceModel, err))
 		return
 	}
-	t.modelID = answer.ID
+	job.modelID = answer.ID
 	want.keepsFiles = want.Files.IsNull()
 	save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
-	a := &applying{t, createdAs(answer, want, t.Client.AllowsExtended()), want, save}
+	a := &applying{job, createdAs(answer, want, job.Client.AllowsExtended()), want, save}
 	a.save(&a.claim)
-	r.TakeOver(ctx, resp, t.Account, t.modelID)
+	r.TakeOver(ctx, resp, job.Account, job.modelID)
 	failed := a.run(ctx) // to disable the model, and what the answer does not show
 	resp.Diagnostics.Append(failed...)
 	if failed.HasError() && !a.claim.private.IsGone {
@@ -201,13 +201,13 @@ func (r *languageModelResource) saver(
 	ctx context.Context, want wanted, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Writer,
 	diags *diag.Diagnostics,
 ) func(*claim) {
-	return func(c *claim) {
-		saved := c.state(want.resourceModel)
+	return func(have *claim) {
+		saved := have.state(want.resourceModel)
 		if want.keepsFiles {
 			saved.Files = want.Files
 		}
 		diags.Append(r.Save(ctx, saved, state, identity)...)
-		diags.Append(private.Set(ctx, store, privateKey, c.private)...)
+		diags.Append(private.Set(ctx, store, privateKey, have.private)...)
 	}
 }
 
@@ -278,17 +278,17 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 		var configured types.Map
 		diags, want := &resp.Diagnostics, wantedOf(plan)
 		diags.Append(req.Config.GetAttribute(ctx, path.Root("files"), &configured)...)
-		c, problems := claimOf(ctx, state, req.Private, client.AllowsExtended())
+		have, problems := claimOf(ctx, state, req.Private, client.AllowsExtended())
 		diags.Append(problems...)
 		if diags.HasError() {
 			return isSaved
 		}
 		want.keepsFiles = configured.IsNull()
 		if want.Exclusive.ValueBool() && !want.keepsFiles {
-			c.showOthers() // those that the plan has named
+			have.showOthers() // those that the plan has named
 		}
 		save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, diags)
-		a := &applying{trainingOf(ctx, client, &plan, "update"), c, want, save}
+		a := &applying{trainingOf(ctx, client, &plan, "update"), have, want, save}
 		diags.Append(a.run(ctx)...)
 		return isSaved
 	})
@@ -301,14 +301,14 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 		if state.isDeleted(client) {
 			return client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString())
 		}
-		c, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
+		have, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
 		resp.Diagnostics.Append(diags...)
 		if resp.Diagnostics.HasError() {
 			return nil
 		}
 		want := wanted{resourceModel: state}
 		save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
-		a := &applying{trainingOf(ctx, client, &state, "update"), c, want, save}
+		a := &applying{trainingOf(ctx, client, &state, "update"), have, want, save}
 		resp.Diagnostics.Append(a.empty(ctx)...)
 		return nil
 	})
