@@ -22,7 +22,7 @@ var brandsOfBench = flag.Int("brands", 1000, "`number` of brands of BenchmarkEng
 func BenchmarkEngine(b *testing.B) {
 	configurations, err := filepath.Glob("bench/*.tf")
 	if err != nil || len(configurations) == 0 {
-		b.Fatal("no configurations", err)
+		b.Fatal("no configurations in bench", err)
 	}
 	for _, file := range configurations {
 		b.Run(strings.TrimSuffix(filepath.Base(file), ".tf"), func(b *testing.B) {
@@ -44,7 +44,7 @@ func TestBenchmarks(t *testing.T) {
 		measure(t, file, 2)
 	}
 	if len(configurations) != 5 {
-		t.Errorf("%d configurations", len(configurations))
+		t.Errorf("%d configurations, want 5", len(configurations))
 	}
 }
 
@@ -73,7 +73,7 @@ func measure(t testing.TB, file string, n int) {
 		w.setenv("TF_VAR_edition", step.edition)
 		r := w.Try(step.command, step.argument)
 		if r.Code != 0 {
-			t.Fatalf("%s: %s", step.unit, r)
+			t.Fatalf("%s: want success: %s", step.unit, r)
 		}
 		if b, isBenchmark := t.(*testing.B); isBenchmark {
 			b.ReportMetric(r.Took.Seconds(), step.unit)

@@ -65,7 +65,7 @@ func (c interruption) goOn(t *testing.T) {
 	w, dir, config := c.interrupted(t)
 	it := c.address()
 	if dir.Values("videoindexer_brand.before") == nil || dir.IsTainted("videoindexer_brand.before") {
-		t.Error("what was done before is not in the state")
+		t.Error("the state lacks what was done before, or has it tainted")
 	}
 	if isKept := dir.Values(it) != nil; c.kept != isKept {
 		t.Errorf("in the state: %t, want %t", isKept, c.kept)
@@ -79,10 +79,10 @@ func (c interruption) goOn(t *testing.T) {
 	acctest.CarryOut(t, dir, config, inprocess.Options{})
 	acctest.PlansNothing(t, dir, config)
 	if dir.IsTainted(it) {
-		t.Error("it is tainted")
+		t.Errorf("%s is tainted, want it untainted", it)
 	}
 	if c.untouched != nil && !c.untouched(w) {
-		t.Error("the object was harmed by the apply that followed")
+		t.Error("the apply that followed must leave the object as it was")
 	}
 }
 
@@ -101,10 +101,10 @@ func TestCancelThenDestroy(t *testing.T) {
 				w.ClearFaults()
 				acctest.CarryOut(t, dir, config, inprocess.Options{IsDestroy: true})
 				if left := dir.Addresses(); len(left) > 0 {
-					t.Errorf("left in the state: %v", left)
+					t.Errorf("the state has %q, want nothing", left)
 				}
 				if !c.untouched(w) {
-					t.Error("the destroy has harmed the object")
+					t.Error("the destroy must leave the object as it was")
 				}
 			})
 		})
@@ -143,7 +143,7 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	go func() { ended <- dir.Apply(t.Context(), plan) }()
 	select {
 	case err := <-ended:
-		t.Fatalf("the apply ended by itself: %v", err)
+		t.Fatalf("the apply ended by itself, want it to wait for the stop: %v", err)
 	case <-time.After(stuckAfter):
 	}
 	asked := time.Now()
@@ -156,7 +156,7 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 		t.Errorf("the provider gave way after %s, want %s at most", took, cancelLimit)
 	}
 	if err == nil || !strings.Contains(err.Error(), c.address()+": ") {
-		t.Fatalf("the apply was not interrupted: %v", err)
+		t.Fatalf("want an error of the interrupted %s, got: %v", c.address(), err)
 	}
 	synctest.Wait() // until the service is through with the last request
 	return w, dir, config

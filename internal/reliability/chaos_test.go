@@ -76,7 +76,7 @@ func TestChaos(t *testing.T) {
 	first := w.apply()
 	// With extended operations, the provider finds the model in the list.
 	if !e.isExtended() && !first.Says("Language model may have been created", "import") {
-		t.Errorf("no create was ambiguous: %s", first)
+		t.Errorf("want an ambiguous create of a language model, with advice to import it: %s", first)
 	}
 	w.settle(first)
 	t.Logf("create all objects: %s", faultCounts(w))
@@ -96,7 +96,7 @@ func TestChaos(t *testing.T) {
 	w.ResetRequests()
 	w.faultsOfNames()
 	if r := w.destroy(); r.Code != 0 {
-		t.Errorf("destroy: %s", r)
+		t.Errorf("want the destroy to succeed: %s", r)
 	}
 	t.Logf("destroy all of them: %s", faultCounts(w))
 	// A model that was imported keeps its files: by default, what Terraform has not created is left as it is.
@@ -111,7 +111,7 @@ func TestChaos(t *testing.T) {
 	}
 	e.check(w, left, 2)
 	if n := len(w.Instances()); n > 0 {
-		t.Errorf("%d instances are left in the state", n)
+		t.Errorf("%d instances are left in the state, want none", n)
 	}
 }
 
@@ -124,12 +124,12 @@ func (w *workspace) settle(r engine.Result) {
 			continue
 		}
 		if failure.Summary != "Language model may have been created" {
-			w.t.Errorf("an apply failed, and not for an ambiguous create: %s", failure)
+			w.t.Errorf("an apply failed, want no error but an ambiguous create: %s", failure)
 			continue
 		}
 		var index int
 		if _, err := fmt.Sscanf(failure.Address, `videoindexer_language_model.all["%d"]`, &index); err != nil {
-			w.t.Fatalf("%s: %v", failure.Address, err)
+			w.t.Fatalf("%s, want the address of a language model: %v", failure.Address, err)
 		}
 		found := ""
 		for _, m := range w.LanguageModels(w.Account.ID) {
@@ -140,7 +140,7 @@ func (w *workspace) settle(r engine.Result) {
 		w.t.Logf("ambiguous: %s; in the service: %q", failure.Address, found)
 		if found != "" {
 			if imported := w.run("import", failure.Address, found); imported.Code != 0 {
-				w.t.Fatalf("import: %s", imported)
+				w.t.Fatalf("want the import of %s to succeed: %s", found, imported)
 			}
 		}
 	}
@@ -157,12 +157,12 @@ func (w *workspace) converge(times int) {
 		}
 		for _, failure := range r.Errors() {
 			if !strings.Contains(failure.Detail, "was not repeated") && !isUnborn(failure) {
-				w.t.Errorf("an apply failed, and not for an answer that was lost: %s", failure)
+				w.t.Errorf("an apply failed, want no error but of a lost answer: %s", failure)
 			}
 			w.t.Logf("ambiguous: %s: %s", failure.Address, failure.Summary)
 		}
 	}
-	w.t.Fatalf("%d applies did not converge", times)
+	w.t.Fatalf("%d applies failed, want one of them to succeed", times)
 }
 
 // faultsOfNames make every extended operation on brands go wrong in every way, in addition to what goes wrong at
@@ -250,7 +250,7 @@ func TestReindexVideos(t *testing.T) {
 		})
 	}
 	if _, diags = protocol.InvokeAction(t.Context(), "videoindexer_reindex_videos", config); len(acctest.Errors(diags)) > 0 {
-		t.Errorf("a further run: %q", acctest.Texts(diags))
+		t.Errorf("a further run: want no errors. Said: %v", acctest.Texts(diags))
 	}
 	for id, failed := range fails {
 		all, wanted := server.Reindexes(account, id), 1
@@ -258,7 +258,7 @@ func TestReindexVideos(t *testing.T) {
 			wanted = 2 // the one that failed, and the one that did not
 		}
 		if len(all) != wanted {
-			t.Errorf("%s was indexed %d times after a further run", id, len(all))
+			t.Errorf("%s was indexed %d times after a further run, want %d", id, len(all), wanted)
 		}
 	}
 }
@@ -277,11 +277,11 @@ func TestKeyStopsWorking(t *testing.T) {
 	})})
 	r := w.apply()
 	if r.Code == 0 || !r.Says("401", "subscription_key", "VIDEOINDEXER_SUBSCRIPTION_KEY") {
-		t.Fatalf("apply: %s", r)
+		t.Fatalf("want the apply to fail for the subscription key: %s", r)
 	}
 	for _, failure := range r.Errors() {
 		if !strings.Contains(failure.Detail, "subscription_key") {
-			t.Errorf("an error does not say what to do: %s", failure)
+			t.Errorf("each error must name subscription_key: %s", failure)
 		}
 	}
 	written, kept := 0, 0
@@ -297,11 +297,11 @@ func TestKeyStopsWorking(t *testing.T) {
 		in := i.Values()
 		id, _ := strconv.Atoi(fmt.Sprint(in["brand_id"]))
 		if held, exists := w.Brand(w.Account.ID, int32(id)); !exists || in["name"] != held.Name || in["description"] != held.Description {
-			t.Errorf("%s: the state says %v, %v, and the service holds %q, %q", i.Address, in["name"], in["description"], held.Name, held.Description)
+			t.Errorf("%s: the state has %v, %v, want %q, %q as in the service", i.Address, in["name"], in["description"], held.Name, held.Description)
 		}
 	}
 	if kept == 0 || kept == e.brands || kept != written {
-		t.Errorf("%d brands were written, and %d of %d are done in the state", written, kept, len(w.Instances()))
+		t.Errorf("%d of %d brands are in the state, want some, not all, and the %d that were written", kept, e.brands, written)
 	}
 	w.ClearFaults()
 	w.SetKey(w.Key)

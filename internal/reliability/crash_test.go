@@ -81,9 +81,9 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 	hit := w.live(part, signal)
 	switch {
 	case !slices.ContainsFunc(w.Requests(), func(r mockserver.Request) bool { return r.Fault != "" }):
-		t.Fatalf("request %d was not sent: %s", len(points), hit)
+		t.Fatalf("request %d was not sent, want it sent and interrupted: %s", len(points), hit)
 	case isKill && hit.Code == 0:
-		t.Fatal("the provider was killed, and the engine reports success")
+		t.Fatal("the engine reports success, want an error: the provider was killed")
 	}
 	w.ClearFaults()
 	r := w.live(part, syscall.SIGKILL)
@@ -98,7 +98,7 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 		r = w.run("destroy", "-json", "-auto-approve", "-refresh=false")
 	}
 	if r.Code != 0 {
-		t.Fatalf("the next run does not converge: %s\nthe one before: %s", r, hit)
+		t.Fatalf("want the next run to succeed: %s\nthe one before: %s", r, hit)
 	}
 	if part != destroy {
 		w.mustBeClean()
@@ -108,7 +108,7 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 		t.Logf("left: %q", lost)
 		isPosted := slices.ContainsFunc(points, func(p mockserver.Request) bool { return p.Method == http.MethodPost })
 		if !isKill || part != create || len(lost) > 1 || !isPosted {
-			t.Errorf("in the service and not in the state:\n%s", strings.Join(lost, "\n"))
+			t.Errorf("in the service, want these in the state as well:\n%s", strings.Join(lost, "\n"))
 		}
 	}
 }
@@ -121,7 +121,7 @@ func (l lifecycle) rehearse(t *testing.T, part phase, signal syscall.Signal) (po
 		w.plan(part)
 	}
 	if r := w.live(part, signal); r.Code != 0 {
-		t.Fatalf("without any fault: %s", r)
+		t.Fatalf("want success without a fault: %s", r)
 	}
 	w.mustHaveNothingTainted()
 	return w.Requests(), heldBy(w.Server.Server)
@@ -131,7 +131,7 @@ func (l lifecycle) rehearse(t *testing.T, part phase, signal syscall.Signal) (po
 func (w *workspace) plan(part phase) {
 	w.t.Helper()
 	if r := w.run("plan", "-out=plan.bin", fmt.Sprintf("-destroy=%t", part == destroy)); r.Code != 0 {
-		w.t.Fatalf("plan: %s", r)
+		w.t.Fatalf("want the plan to succeed: %s", r)
 	}
 	w.ResetRequests()
 }

@@ -5,8 +5,9 @@ package reliability
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
@@ -155,8 +156,9 @@ func lacking(lines, others []string) []string {
 func (w *workspace) mustHold(want []string) (more []string) {
 	w.t.Helper()
 	got := heldBy(w.Server.Server)
+	more = lacking(got, want)
 	if less := lacking(want, got); len(less) > 0 {
-		w.t.Errorf("the service lacks\n%s\nand holds\n%s", strings.Join(less, "\n"), strings.Join(got, "\n"))
+		w.t.Errorf("what the service holds (-want +got):\n%s", cmp.Diff(less, more))
 	}
-	return lacking(got, want)
+	return more
 }

@@ -49,17 +49,17 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 				}
 				update := videoindexer.BrandFields{Name: fmt.Sprintf("Brand %d", caller), Enabled: true, Description: fmt.Sprintf("Round %d", round)}
 				if _, err := client.UpdateBrand(t.Context(), ref, id, update); err != nil {
-					t.Errorf("brand %d: %v", id, err)
+					t.Errorf("brand %d: want no error: %v", id, err)
 				}
 				short, cancel := context.WithTimeout(t.Context(), time.Duration(caller)*time.Millisecond)
 				if _, err := client.GetBrand(short, ref, id); errors.Is(err, context.DeadlineExceeded) {
 					givenUp.Add(1)
 				} else if err != nil {
-					t.Errorf("brand %d: %v", id, err)
+					t.Errorf("brand %d: want no error: %v", id, err)
 				}
 				cancel()
 				if _, err := client.RenderProject(t.Context(), ref, mockserver.SampleProjectID, nil); err != nil && !videoindexer.IsConflict(err) {
-					t.Errorf("render: %v", err)
+					t.Errorf("want no error of a render but a conflict: %v", err)
 				}
 			}
 		})
@@ -72,7 +72,7 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 		}
 	}
 	if violations := mock.Violations(); len(violations) > 0 {
-		t.Errorf("against the contract: %q", violations)
+		t.Errorf("want no breach of the contract: %q", violations)
 	}
 	mock.Close()
 	server.CloseClientConnections()

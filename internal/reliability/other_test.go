@@ -56,11 +56,11 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 				continue
 			}
 			if plan := one.PlanWithRefresh(config); !plan.IsEmpty() {
-				t.Errorf("the next plan is not empty: %v", plan)
+				t.Errorf("want an empty next plan, got: %v", plan)
 			}
 		}
 		if diff := cmp.Diff(heldBy(usual.Server), heldBy(other.Server)); diff != "" {
-			t.Errorf("the services hold (-usual +other) with %v:\n%s", config, diff)
+			t.Errorf("what the services hold (-usual +other):\n%s", diff)
 		}
 	}
 }

@@ -121,7 +121,7 @@ func TestSecrets(t *testing.T) {
 	}
 	for i, step := range [][]string{{"plan", "-out=plan.bin"}, {"show", "-json", "plan.bin"}, {"apply", "plan.bin"}, {"show", "-json"}, {"plan", "-detailed-exitcode"}} {
 		if r := keep(fmt.Sprintf("step-%d", i), w.run(step...)); r.Code != 0 {
-			t.Fatalf("%q: %s", step, r)
+			t.Fatalf("want %q to succeed: %s", step, r)
 		}
 	}
 	w.setenv("VIDEOINDEXER_MAX_RETRIES", "1")
@@ -140,7 +140,7 @@ func TestSecrets(t *testing.T) {
 			w.Script(fault)
 		}
 		if r := keep(fmt.Sprintf("failed-%d", i), w.run("plan")); r.Code == 0 {
-			t.Errorf("plan %d succeeds with %v", i, slices.Sorted(maps.Keys(together)))
+			t.Errorf("plan %d succeeds, want it to fail with %v", i, slices.Sorted(maps.Keys(together)))
 		}
 		for name, hit := range met {
 			if !hit.Load() {
@@ -152,20 +152,20 @@ func TestSecrets(t *testing.T) {
 	w.Script(mockserver.Fault{Operation: mockserver.GetBrand, Do: mockserver.Before(func(*http.Request) { w.killProvider(syscall.SIGQUIT) })})
 	crashed := keep("crashed", w.run("plan"))
 	if crashed.Code == 0 || !strings.Contains(readFile(t, filepath.Join(w.Folder, "trace.log")), "goroutine ") {
-		t.Errorf("the crash has left no trace: %s", crashed.Output)
+		t.Errorf("the log has no trace of the crash: %s", crashed)
 	}
 	w.ClearFaults()
 	if r := keep("destroyed", w.run("destroy", "-auto-approve")); r.Code != 0 {
-		t.Errorf("destroy: %s", r.Output)
+		t.Errorf("want the destroy to succeed: %s", r)
 	}
 
 	texts := w.mustHoldNone("")
 	// The search must be able to find something: these texts are there.
 	if log := texts["trace.log"]; !strings.Contains(log, w.Account.ID) || !strings.Contains(log, "get account access token") {
-		t.Error("the log does not show what the provider does")
+		t.Error("the log lacks the account's id, or the request of its token")
 	}
 	if !strings.Contains(texts["plan.bin tfplan"], "videoindexer_paid_account") {
-		t.Error("the plan cannot be read")
+		t.Error("the text of the plan has no videoindexer_paid_account")
 	}
 }
 
@@ -208,7 +208,7 @@ func (w *workspace) signedAddress() string {
 	w.t.Helper()
 	addresses := w.SignedURLs()
 	if len(addresses) == 0 {
-		w.t.Fatal("no signed address was given away")
+		w.t.Fatal("no signed address was given away, want some")
 	}
 	return addresses[0]
 }
@@ -235,7 +235,7 @@ func (w *workspace) secrets() map[string]string {
 	for i, address := range w.SignedURLs() {
 		signed, err := url.Parse(address)
 		if err != nil || signed.RawQuery == "" {
-			w.t.Fatalf("signed address %q: %v", address, err)
+			w.t.Fatalf("%q (%v), want an address with a signature", address, err)
 		}
 		add(fmt.Sprintf("signed address %d", i), address)
 		for name, values := range signed.Query() {
@@ -302,14 +302,14 @@ output "address" {
 	for _, step := range [][]string{{"plan"}, {"apply", "-auto-approve"}, {"show"}} {
 		r := w.run(step...)
 		if r.Code != 0 {
-			t.Fatal(r)
+			t.Fatalf("want %q to succeed: %s", step, r)
 		}
 		w.Write(step[0]+".txt", r.Output)
 	}
 	w.mustHoldNone("signed address")
 	var address string
 	if w.Output("address", &address); !slices.Contains(w.SignedURLs(), address) {
-		t.Error("the state does not have the address")
+		t.Errorf("the output has %q, want an address that was given away", address)
 	}
 }
 
@@ -323,7 +323,7 @@ func (w *workspace) mustHoldNone(inState string) (texts map[string]string) {
 		for _, name := range held(text, secrets) {
 			if inState == "" || !strings.Contains(name, inState) || !strings.HasPrefix(at, "terraform.tfstate") {
 				i := strings.Index(text, secrets[name])
-				w.t.Errorf("%s holds %s, behind %q", at, name, text[max(0, i-120):i])
+				w.t.Errorf("%s must not hold %s, which is behind %q", at, name, text[max(0, i-120):i])
 			}
 		}
 	}

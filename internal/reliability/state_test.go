@@ -5,7 +5,9 @@ package reliability
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -65,12 +67,12 @@ resource "videoindexer_brands" "created" {
 	for kind, size := range w.sizes() {
 		limit := ofField[kind] * len(field.Table)
 		if each := size / n; each > limit {
-			t.Errorf("%s: %d bytes of state a brand, more than %d", kind, each, limit)
+			t.Errorf("%s: %d bytes of state a brand, want at most %d", kind, each, limit)
 		}
 		delete(ofField, kind)
 	}
 	if len(ofField) > 0 {
-		t.Errorf("not in the state: %v", ofField)
+		t.Errorf("the state has no %q", slices.Sorted(maps.Keys(ofField)))
 	}
 }
 

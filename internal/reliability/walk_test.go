@@ -66,10 +66,10 @@ func (l lifecycle) walk(t *testing.T, seed uint64) {
 	}
 	plan := w.plan(w.configured(""), inprocess.Options{IsDestroy: true})
 	if plan == nil {
-		t.Fatal("the plan of the destroy fails")
+		t.Fatal("the plan of the destroy fails, want no error")
 	}
 	if err := w.dir.Apply(t.Context(), plan); err != nil || len(w.dir.Addresses()) > 0 {
-		t.Errorf("after the destroy, the state has %q: %v", w.dir.Addresses(), err)
+		t.Errorf("after the destroy, the state has %q (%v), want nothing", w.dir.Addresses(), err)
 	}
 }
 
@@ -144,7 +144,7 @@ func (w *walk) step() {
 	for round := 0; err != nil && round < 4; round++ {
 		w.t.Logf("apply: %v", err)
 		if !isFaulty {
-			w.t.Fatal("the apply fails, and no request did")
+			w.t.Fatal("the apply fails, want success: no request failed")
 		}
 		if round > 0 {
 			w.tidy()
@@ -155,10 +155,10 @@ func (w *walk) step() {
 		err = w.dir.Apply(w.t.Context(), plan)
 	}
 	if err != nil {
-		w.t.Fatalf("four applies did not converge: %v", err)
+		w.t.Fatalf("four applies failed, want one of them to succeed: %v", err)
 	}
 	if again := w.plan(config, inprocess.Options{}); again == nil || !again.IsEmpty() {
-		w.t.Fatalf("the plan after the apply is not empty:\n%s", again)
+		w.t.Fatalf("want an empty plan after the apply, got:\n%s", again)
 	}
 }
 
@@ -200,7 +200,7 @@ func (w *walk) importAgain(address, config string) {
 	}
 	w.dir.Remove(address)
 	if err := w.dir.Import(w.t.Context(), config, address, strings.Join(id, "/")); err != nil {
-		w.t.Fatalf("import of %q: %v", id, err)
+		w.t.Fatalf("want the import of %q to succeed: %v", id, err)
 	}
 }
 
@@ -211,7 +211,7 @@ func (w *walk) plan(config string, how inprocess.Options) *inprocess.Plan {
 	plan, err := w.dir.Plan(w.t.Context(), config, how)
 	w.keepsProtocol(err)
 	if n := w.Writes(); n > 0 {
-		w.t.Errorf("%d requests of a plan write", n)
+		w.t.Errorf("%d requests of a plan write, want none", n)
 	}
 	if err != nil {
 		w.t.Logf("plan: %v", err)
@@ -224,6 +224,6 @@ func (w *walk) plan(config string, how inprocess.Options) *inprocess.Plan {
 func (w *walk) keepsProtocol(err error) {
 	w.t.Helper()
 	if err != nil && strings.Contains(err.Error(), "Error: Provider ") {
-		w.t.Fatalf("against the protocol: %v", err)
+		w.t.Fatalf("want no breach of the protocol: %v", err)
 	}
 }

@@ -102,7 +102,7 @@ func (w *workspace) destroy() engine.Result {
 func (w *workspace) mustApply() {
 	w.t.Helper()
 	if r := w.apply(); r.Code != 0 {
-		w.t.Fatalf("apply failed: %s", r)
+		w.t.Fatalf("want the apply to succeed: %s", r)
 	}
 }
 
@@ -110,7 +110,7 @@ func (w *workspace) mustApply() {
 func (w *workspace) mustBeClean() {
 	w.t.Helper()
 	if r := w.run("plan", "-json", "-detailed-exitcode"); r.Code != 0 {
-		w.t.Fatalf("a plan is not clean: %s\n%s", r, r.Output)
+		w.t.Fatalf("want an empty plan: %s\n%s", r, r.Output)
 	}
 }
 
@@ -141,7 +141,7 @@ func (w *workspace) killProvider(signal syscall.Signal) {
 		}
 	}
 	if killed == 0 {
-		w.t.Error("no process of the provider runs")
+		w.t.Error("no process of the provider runs, want one to kill")
 	}
 }
 
@@ -150,7 +150,7 @@ func (w *workspace) mustHaveNothingTainted() {
 	w.t.Helper()
 	for _, i := range w.Instances() {
 		if i.Status != "" {
-			w.t.Errorf("%s is %s", i.Address, i.Status)
+			w.t.Errorf("%s is %s, want no mark", i.Address, i.Status)
 		}
 	}
 }
