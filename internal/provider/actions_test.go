@@ -196,7 +196,7 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 		instance = created(t, server.Extended(t), name, configuration)
 		waiting = configuration.With(fixtures.All[name].Extended[1]).With(timeouts)
 	default:
-		t.Fatalf("nothing is known of a timeout for %s", operation)
+		t.Fatalf("nothing is known of a timeout for %s, want a case for it here", operation)
 	}
 	short := instance.PlanWithRefresh(waiting.With(acctest.Values{"timeouts": acctest.Values{operation: "59s"}}))
 	acctest.Says(t, short.Diagnostics, acctest.Warning, isShort, "timeouts."+operation+" is 59s")

@@ -189,7 +189,7 @@ func TestConfigure(t *testing.T) {
 			}
 			data, ok := resp.ResourceData.(*providerdata.Data)
 			if !ok {
-				t.Fatalf("resources get %T", resp.ResourceData)
+				t.Fatalf("resources get %T, want *providerdata.Data", resp.ResourceData)
 			}
 			if data.IsConfigured() != test.known {
 				t.Errorf("client made = %t, want %t", data.IsConfigured(), test.known)

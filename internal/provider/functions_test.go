@@ -71,7 +71,7 @@ func TestParsers(t *testing.T) {
 		test := parsers[about.Name]
 		got, refused := call(test.content, test.format)
 		if diff := cmp.Diff(test.want, got); diff != "" || refused != nil {
-			t.Errorf("%s: error %v (-want +got):\n%s", about.Name, refused, diff)
+			t.Errorf("%s: error %v, want none (-want +got):\n%s", about.Name, refused, diff)
 		}
 		if _, refused = call(test.wrong, test.format); refused == nil || *refused.FunctionArgument != 0 || !strings.HasPrefix(refused.Text, test.says) {
 			t.Errorf("%s(%q): error %v, want one about the argument", about.Name, test.wrong, refused)
@@ -104,7 +104,7 @@ func TestFilesHaveAllArguments(t *testing.T) {
 	returned, _ := s.Functions["parse_brands"].Return.Type.(tftypes.Map)
 	object, _ := returned.ElementType.(tftypes.Object)
 	if diff := cmp.Diff(arguments, object.AttributeTypes); diff != "" {
-		t.Errorf("(-arguments of videoindexer_brands +result of parse_brands):\n%s", diff)
+		t.Errorf("want the same (-arguments of videoindexer_brands +result of parse_brands):\n%s", diff)
 	}
 	read := map[string]bool{}
 	for field := range reflect.TypeFor[files.Brand]().Fields() {
@@ -112,7 +112,7 @@ func TestFilesHaveAllArguments(t *testing.T) {
 	}
 	for name := range arguments {
 		if !read[name] {
-			t.Errorf("a file cannot have %s", name)
+			t.Errorf("a file cannot have %s, want every argument of videoindexer_brands", name)
 		}
 		if page := s.Functions["parse_brands"].Description; !strings.Contains(page, "`"+name+"`") {
 			t.Errorf("the description of parse_brands does not name %s", name)

@@ -304,9 +304,7 @@ func TestListedIsImported(t *testing.T) {
 			t.Parallel()
 			protocol := server.Extended(t)
 			instance := protocol.Instance(name)
-			if diags := acctest.Errors(instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID))); len(diags) > 0 {
-				t.Fatal(acctest.Texts(diags))
-			}
+			acctest.Succeeds(t, instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))
 			if !instance.Exists() {
 				t.Fatalf("this test's server has no %s", fixtures.All[name].ID(server.Account.ID))
 			}
@@ -387,8 +385,12 @@ func TestListsEndAtTheirLimit(t *testing.T) {
 				return // an account has them once
 			}
 			some := list(1)
-			if len(all) < 2 || len(some) != 1 || some[0].Identity == nil || len(some[0].Diagnostics) != 1 {
-				t.Fatalf("%d of %d results, want one of several, with an identity and one warning: %+v", len(some), len(all), some)
+			if len(all) < 2 || len(some) != 1 {
+				t.Fatalf("%d of %d results, want one of several", len(some), len(all))
+			}
+			if some[0].Identity == nil || len(some[0].Diagnostics) != 1 {
+				t.Fatalf("identity %v, want one, with one warning. Said: %v",
+					some[0].Identity, acctest.Texts(some[0].Diagnostics))
 			}
 			acctest.Says(t, some[0].Diagnostics, acctest.Warning, "List ended at its limit", says[name], "set a higher `limit` in the list block")
 		})

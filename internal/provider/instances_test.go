@@ -63,7 +63,7 @@ func hasState(t *testing.T, when string, instance *acctest.Instance, want map[st
 	t.Helper()
 	for name, value := range instance.State() {
 		if !value.Equal(want[name]) {
-			t.Errorf("%s: %s was %s in the state, and is %s", when, name, acctest.Text(want[name]), acctest.Text(value))
+			t.Errorf("%s: the state has %s = %s, want %s as before", when, name, acctest.Text(value), acctest.Text(want[name]))
 		}
 	}
 }

@@ -142,8 +142,10 @@ var willLeave = regexp.MustCompile(`(?s) will be left unchanged:.* without any c
 func explainsLeft(t *testing.T, plan *acctest.Plan, effect string, writes int, applied []*tfprotov6.Diagnostic) {
 	said := willLeave.FindStringSubmatch(strings.Join(acctest.Texts(plan.Diagnostics), "\n") + "\n")
 	switch {
-	case said != nil && writes > 0, said == nil && effect == "abandon":
-		t.Errorf("the plan says %q of what effect %q leaves, and the apply sends %d writes", said, effect, writes)
+	case said != nil && writes > 0:
+		t.Errorf("%d writes of the apply, want none: the plan says %q", writes, said[0])
+	case said == nil && effect == "abandon":
+		t.Error("the plan does not say what the apply leaves unchanged")
 	case said != nil && effect == "" && said[1] == "", said != nil && effect != "" && strings.Contains(said[1], "deletion_policy"):
 		t.Errorf("the warning advises %q, want what its policy does", said[1])
 	case len(applied) > 0:
@@ -292,8 +294,12 @@ func TestContents(t *testing.T) {
 				later := container.add(server, ids, "later", laterID)
 				diags := instance.Apply(t.Context(), planned)
 				failed := acctest.Says(t, diags, acctest.Failure, " was not deleted", "did not name", fmt.Sprintf("%q", later))
-				if strings.Contains(failed.Detail, first) == isNamed || instance.Texts()["name"] != config["name"] || instance.Private()["contents"] != nil {
-					t.Errorf("%s; left is %v, with %s of that plan", failed.Detail, instance.Texts(), instance.Private()["contents"])
+				if strings.Contains(failed.Detail, first) == isNamed {
+					t.Errorf("the error names %q: %t, want %t: %s", first, isNamed, !isNamed, failed.Detail)
+				}
+				name, contents := instance.Texts()["name"], instance.Private()["contents"]
+				if name != config["name"] || contents != nil {
+					t.Errorf("the name is %q, want %q; of the plan is kept %q, want nothing", name, config["name"], contents)
 				}
 				if !isNamed { // terraform untaint, and then terraform destroy -target
 					instance.Object.IsTainted = false

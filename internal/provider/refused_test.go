@@ -229,9 +229,9 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 					case o.name == supportedOperations && operation.IsExtended(): // what the data source shows
 					case operation == insteadOfToken, key == "data-sources/videoindexer_insights_widget" && operation == mockserver.GetInsightsWidget: // there are other ways
 					case !slices.ContainsFunc(acctest.Errors(diags), func(d *tfprotov6.Diagnostic) bool { return namesUse.MatchString(d.Summary) }):
-						t.Errorf("request %d (%s): is called %q", request, operation, acctest.Texts(diags))
+						t.Errorf("request %d (%s): want a summary that names the use. Said: %v", request, operation, acctest.Texts(diags))
 					case !saysRefusal(server, acctest.Texts(acctest.Errors(diags)), ofNoAccount[key]):
-						t.Errorf("request %d (%s): says %q", request, operation, acctest.Texts(diags))
+						t.Errorf("request %d (%s): want the refusal. Said: %v", request, operation, acctest.Texts(diags))
 					}
 				}
 			})

@@ -114,7 +114,7 @@ func TestErrorsNameDestroy(t *testing.T) {
 		}
 		for _, d := range errors {
 			if strings.HasSuffix(d.Detail, "\n\n"+advice) != test.want {
-				t.Errorf("%s: %s", name, d.Detail)
+				t.Errorf("%s: advice at the end: %t, want %t: %s", name, !test.want, test.want, d.Detail)
 			}
 		}
 	}

@@ -132,7 +132,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			acctest.Succeeds(t, here.Refresh(t.Context()))
 			errors := acctest.Errors(here.Plan(t.Context(), config).Diagnostics)
 			if len(errors) != 1 || !strings.HasSuffix(errors[0].Summary, "in another account than the provider's") {
-				t.Fatalf("other %s: %q", argument, acctest.Texts(errors))
+				t.Fatalf("other %s: want one error of the other account. Said: %v", argument, acctest.Texts(errors))
 			}
 			for _, part := range []string{here.Texts()[argument], other, "VIDEOINDEXER_ACCOUNT_ID", "destroy = false"} {
 				if !strings.Contains(errors[0].Detail, part) {
@@ -161,7 +161,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			}
 			for _, r := range server.Requests() {
 				if strings.Contains(r.Path, "/"+other+"/") {
-					t.Errorf("other %s: sent %s %s", argument, r.Method, r.Path)
+					t.Errorf("other %s: sent %s %s, want no request of that account", argument, r.Method, r.Path)
 				}
 			}
 		}
@@ -260,7 +260,7 @@ func TestAccessTokenCommand(t *testing.T) {
 	config := acctest.Values{"brand_id": 1001, "name": "Fabrikam"}
 	created(t, protocol(server.AccountToken(server.Account.Location, server.Account.ID, mockserver.Write)), "videoindexer_brand", config)
 	if brand, _ := server.Brand(server.Account.ID, 1001); brand.Name != "Fabrikam" {
-		t.Errorf("the brand is %+v", brand)
+		t.Errorf("the brand is %q, want %q", brand.Name, "Fabrikam")
 	}
 	diags := protocol("secret-7").Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
 	acctest.Says(t, diags, acctest.Failure, "401 USER_NOT_ALLOWED", "Check that the program of access_token_command prints a valid token of this account")

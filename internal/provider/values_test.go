@@ -49,7 +49,7 @@ func TestNullElements(t *testing.T) {
 					}
 					said = append(said, text)
 				}
-				t.Errorf("no error about the null; give it validate.NoNulls(). Errors: %q", said)
+				t.Errorf("want an error about the null: give it validate.NoNulls(). Errors: %q", said)
 			})
 		}
 	}
@@ -204,7 +204,7 @@ func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
 		if argument, isElement := strings.CutSuffix(what, "[]"); isElement && strings.HasPrefix(at, "."+argument+": was") {
 			continue // it has no elements in the configuration that follows
 		}
-		t.Errorf("with unknown %s: inconsistent final plan at %s", what, at)
+		t.Errorf("with unknown %s: the final plan must not change what was planned at %s", what, at)
 	}
 }
 
