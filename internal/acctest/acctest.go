@@ -1,5 +1,5 @@
-// Package acctest is the base of acceptance tests: a mock server for each test, the provider as
-// Terraform starts it, and checks that look at the server rather than at the state.
+// Package acctest is the base of acceptance tests. It starts a mock server for each test and the
+// provider as Terraform starts it, and its checks read the server rather than the state.
 package acctest
 
 import (
@@ -28,7 +28,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Server is a mock server of its own for a test, with one account.
+// Server is a mock server for one test, with one account.
 type Server struct {
 	*mockserver.Server
 	// URL is the endpoint to configure the provider with.
@@ -43,8 +43,8 @@ type Server struct {
 	dial videoindexer.DialFunc // nil for the network
 }
 
-// NewServer starts a mock server that runs as long as the test, which fails if a client did
-// anything there that the contract does not allow.
+// NewServer starts a mock server that runs as long as the test. The test fails if a client violates
+// the contract.
 func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 	t.Helper()
 	server := &Server{
@@ -75,9 +75,8 @@ func (s *Server) front() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.Handler.ServeHTTP(w, r) })
 }
 
-// Slow has each request take up to a time on its way, and its answer on its way back. A seed draws
-// both for each request by what is asked for how often, so that they are the same in whatever order
-// requests come.
+// Slow delays each request and each answer by a random time. The seed and the
+// content of the request determine both delays, so that they do not depend on the order of requests.
 func (s *Server) Slow(seed uint64, upTo time.Duration) {
 	inner, times := s.Handler, map[uint64]uint64{}
 	var mu sync.Mutex
@@ -98,8 +97,8 @@ func (s *Server) Slow(seed uint64, upTo time.Duration) {
 	})
 }
 
-// Provider returns the provider under test for runs without an engine. Its requests reach the server in
-// a bubble too, and each of its messages is checked, and passed on to those who listen.
+// Provider returns the provider under test for runs without an engine. Its requests reach the
+// server in a bubble too. Each of its messages is checked, and passed on to the listeners.
 func (s *Server) Provider(t testing.TB, to ...heard) *inprocess.Provider {
 	t.Helper()
 	_, isInBubble := bubbles.Load(t)
@@ -109,8 +108,8 @@ func (s *Server) Provider(t testing.TB, to ...heard) *inprocess.Provider {
 	}
 }
 
-// Config returns a Terraform configuration: a provider block for the server, then what the test
-// declares. settings are further lines of the provider block.
+// Config returns a Terraform configuration: a provider block for the server, then the body.
+// settings are further lines of the provider block.
 func (s *Server) Config(body string, settings ...string) string {
 	return fmt.Sprintf(`
 provider "videoindexer" {
@@ -135,14 +134,14 @@ func (s *Server) Writes() int {
 	return n
 }
 
-// InProcess returns the Provider of servers that are reached over the network.
+// InProcess returns the provider for servers that are reached over the network.
 func InProcess(t testing.TB) *inprocess.Provider {
 	t.Helper()
 	return (&Server{}).Provider(t)
 }
 
-// Runner carries out the steps of a test in a working directory: inprocess.Directory without an
-// engine's processes, and engine.Directory with an engine.
+// Runner carries out the steps of a test in a working directory: inprocess.Directory without the
+// processes of an engine, engine.Directory with an engine.
 type Runner interface {
 	Plan(ctx context.Context, config string, how inprocess.Options) (*inprocess.Plan, error)
 	Apply(ctx context.Context, plan *inprocess.Plan) error
@@ -154,16 +153,17 @@ type Runner interface {
 
 var _, _ Runner = (*inprocess.Directory)(nil), (*engine.Directory)(nil)
 
-// throughEngine reports whether an engine carries out the steps of a test: with ACCTEST_ENGINE in the
-// environment, but not in virtual time.
+// throughEngine reports whether an engine carries out the steps of a test. It does if
+// ACCTEST_ENGINE is set in the environment, except in virtual time.
 func throughEngine(t testing.TB) bool {
 	t.Helper()
 	_, isInBubble := bubbles.Load(t)
 	return os.Getenv("ACCTEST_ENGINE") != "" && !isInBubble
 }
 
-// Open makes an empty working directory for the server. In process, instances are visited in the
-// order of the text, or as engines do, at a time and in an order that is drawn at random.
+// Open makes an empty working directory for the server. In process, instances are visited one by
+// one in the order of the text. With a random source, several are visited at a time in a random
+// order, as engines do.
 func (s *Server) Open(t testing.TB, random *rand.Rand) Runner {
 	t.Helper()
 	if throughEngine(t) {
@@ -184,7 +184,7 @@ func CarryOut(t testing.TB, in Runner, config string, how inprocess.Options) {
 	}
 }
 
-// PlansNothing expects the plan of a configuration to be empty.
+// PlansNothing expects an empty plan of a configuration.
 func PlansNothing(t testing.TB, in Runner, config string) {
 	t.Helper()
 	plan, err := in.Plan(t.Context(), config, inprocess.Options{})
@@ -196,12 +196,11 @@ func PlansNothing(t testing.TB, in Runner, config string) {
 	}
 }
 
-// IsFull reports whether there is time for every case and for sizes as they occur: RELIABILITY=full (make
-// chaos).
+// IsFull reports whether a test may run every case at full size: RELIABILITY=full (make chaos).
 func IsFull() bool { return os.Getenv("RELIABILITY") == "full" }
 
-// IsSampled picks one in so many cases of a test, always the same by their names. With
-// RELIABILITY=full it picks all.
+// IsSampled picks one of so many cases of a test by their names, so that the choice is always the
+// same. With RELIABILITY=full it picks all cases.
 func IsSampled(oneIn uint32, of ...any) bool {
 	name := fnv.New32a()
 	_, _ = fmt.Fprintln(name, of...)
@@ -214,8 +213,8 @@ var bubbles sync.Map
 // Pick returns one of the choices, drawn at random.
 func Pick[T any](r *rand.Rand, choices ...T) T { return choices[r.IntN(len(choices))] }
 
-// InBubble runs a test in virtual time (testing/synctest): what waits takes none. The connections
-// to its servers are pipes.
+// InBubble runs a test in virtual time (testing/synctest), in which waits take no time. The
+// connections to its servers are pipes.
 func InBubble(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -226,7 +225,7 @@ func InBubble(t *testing.T, test func(t *testing.T)) {
 	})
 }
 
-// listenOnPipes serves a mock server to those who dial in its bubble.
+// listenOnPipes serves a mock server to clients that dial in its bubble.
 func (s *Server) listenOnPipes(t testing.TB) {
 	t.Helper()
 	s.URL, s.dial = pipes.Serve(t, s.front())

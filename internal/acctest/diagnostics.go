@@ -14,7 +14,7 @@ const (
 	Warning = tfprotov6.DiagnosticSeverityWarning
 )
 
-// Succeeds ends the test where there is an error.
+// Succeeds ends the test if there is an error.
 func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	t.Helper()
 	errors := Errors(diags)
@@ -23,7 +23,7 @@ func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	}
 }
 
-// SaysNothing ends the test where there is a diagnostic.
+// SaysNothing ends the test if there is a diagnostic.
 func SaysNothing(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	t.Helper()
 	if len(diags) > 0 {
@@ -31,8 +31,8 @@ func SaysNothing(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	}
 }
 
-// FailsOnce returns the only error, which holds all the parts. Where it is another one, or there are
-// more, it ends the test.
+// FailsOnce returns the only error, which contains all the parts. If there is another error, or
+// more than one, it ends the test.
 func FailsOnce(t testing.TB, diags []*tfprotov6.Diagnostic, parts ...string) *tfprotov6.Diagnostic {
 	t.Helper()
 	errors := Errors(diags)
@@ -42,7 +42,7 @@ func FailsOnce(t testing.TB, diags []*tfprotov6.Diagnostic, parts ...string) *tf
 	return Says(t, errors, Failure, parts...)
 }
 
-// Says returns a diagnostic of the severity that holds all the parts. Where there is none, it ends
+// Says returns a diagnostic of the severity that contains all the parts. If there is none, it ends
 // the test.
 func Says(
 	t testing.TB, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, parts ...string,
@@ -67,7 +67,7 @@ func Errors(diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	})
 }
 
-// Texts are diagnostics as "summary: detail".
+// Texts returns diagnostics as "summary: detail".
 func Texts(diags []*tfprotov6.Diagnostic) Messages {
 	texts := make(Messages, len(diags))
 	for i, d := range diags {

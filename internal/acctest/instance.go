@@ -18,9 +18,9 @@ import (
 )
 
 // Instance is one instance of a managed resource, in the process of the provider that a test
-// chooses. It writes its arguments as a configuration and has a Runner plan and apply it. Where the
-// engine ends one process of the provider and starts another, so does the instance, or the test
-// sets another Protocol.
+// chooses. It writes its arguments as a configuration, which a Runner plans and applies. Where an
+// engine starts another process of the provider, the instance does so too, unless the test sets
+// another Protocol.
 type Instance struct {
 	*Protocol
 	// Lifecycle are the arguments of the lifecycle block, such as "create_before_destroy = true".
@@ -44,10 +44,10 @@ func (p *Protocol) Instance(name string) *Instance {
 // Plan is a plan of one instance.
 type Plan struct {
 	Diagnostics []*tfprotov6.Diagnostic
-	// Planned is null for a destroy, and if an engine has planned.
+	// Planned is null for a destroy, and for a plan of an engine.
 	Planned tftypes.Value
-	// IsReplacement says that the instance is destroyed and created; IsUpdate that it is changed in
-	// place.
+	// IsReplacement means that the instance is destroyed and created; IsUpdate means that it is
+	// changed in place.
 	IsReplacement, IsUpdate bool
 
 	by    *Protocol
@@ -57,13 +57,13 @@ type Plan struct {
 // IsEmpty reports whether the plan changes nothing.
 func (p *Plan) IsEmpty() bool { return p.saved.IsEmpty() }
 
-// String returns what the plan changes.
+// String returns the changes of the plan.
 func (p *Plan) String() string { return p.saved.String() }
 
-// Exists reports whether the state holds the instance.
+// Exists reports whether the state contains the instance.
 func (i *Instance) Exists() bool { return i.Object.Exists() }
 
-// IsAbsent expects that the state has no object.
+// IsAbsent expects that the state does not contain the instance.
 func (i *Instance) IsAbsent() {
 	i.t.Helper()
 	if i.Exists() {
@@ -71,18 +71,18 @@ func (i *Instance) IsAbsent() {
 	}
 }
 
-// State returns the instance in the state: its attributes by name, nil where it does not exist.
+// State returns the instance in the state: its attributes by name, or nil if it does not exist.
 func (i *Instance) State() Named[tftypes.Value] {
 	return Parts(i.t, i.schema.Typed(i.Object.Value))
 }
 
-// Texts returns the attributes of the state that are texts, by name.
+// Texts returns the string attributes of the state by name.
 func (i *Instance) Texts() Named[string] { return texts(i.Object.Value) }
 
-// Identity returns the text attributes of the instance's identity by name.
+// Identity returns the string attributes of the instance's identity by name.
 func (i *Instance) Identity(ctx context.Context) map[string]string { return i.identity(ctx, &i.Object) }
 
-// Private returns what the provider keeps with the state, by key.
+// Private returns the private state by key.
 func (i *Instance) Private() map[string][]byte {
 	i.t.Helper()
 	private := map[string][]byte{}
@@ -138,14 +138,14 @@ func (i *Instance) Refresh(ctx context.Context) []*tfprotov6.Diagnostic {
 	return i.take(i.process.Refresh(ctx, &i.Object))
 }
 
-// take puts what a call has left of the instance into the state.
+// take writes the remaining object of a call to the state.
 func (i *Instance) take(left *inprocess.Object, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	i.Object = *left
 	return i.judge(i.name, diags)
 }
 
-// Plan plans the instance without a refresh for a configuration, nil to destroy it.
+// Plan plans the instance for a configuration, without a refresh; nil destroys it.
 func (i *Instance) Plan(ctx context.Context, config Values) *Plan {
 	i.t.Helper()
 	i.leaveApply()
@@ -188,7 +188,7 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 	return i.apply(ctx, i.inProcess(), plan)
 }
 
-// Run refreshes, plans and applies the instance, with an engine if the environment asks for it.
+// Run refreshes, plans and applies the instance, with an engine if the environment requests it.
 func (i *Instance) Run(config Values) *Plan {
 	i.t.Helper()
 	i.Protocol = i.restart()
@@ -199,7 +199,7 @@ func (i *Instance) Run(config Values) *Plan {
 	return plan
 }
 
-// IsUnchanged expects that a run has nothing to do, and nothing to say.
+// IsUnchanged expects a run without changes and without diagnostics.
 func (i *Instance) IsUnchanged(config Values) {
 	i.t.Helper()
 	if plan := i.Run(config); !plan.IsEmpty() || len(plan.Diagnostics) > 0 {
@@ -207,15 +207,15 @@ func (i *Instance) IsUnchanged(config Values) {
 	}
 }
 
-// Converges plans with a refresh and applies, and expects that this is enough.
+// Converges plans with a refresh and applies, and expects that the next plan is empty.
 func (i *Instance) Converges(config Values) {
 	i.t.Helper()
 	Succeeds(i.t, i.Apply(i.t.Context(), i.PlanWithRefresh(config)))
 	i.IsUnchanged(config)
 }
 
-// Fails plans with a refresh, and expects an apply with an error that holds all the parts. It returns
-// what the apply says.
+// Fails plans with a refresh, and expects an apply with an error that contains all the parts. It
+// returns the diagnostics of the apply.
 func (i *Instance) Fails(config Values, parts ...string) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	diags := i.Apply(i.t.Context(), i.PlanWithRefresh(config))
@@ -223,22 +223,22 @@ func (i *Instance) Fails(config Values, parts ...string) []*tfprotov6.Diagnostic
 	return diags
 }
 
-// ApplyAsPlanned makes the one call that applies a plan. Before a create, a test must itself plan
+// ApplyAsPlanned makes the one call that applies a plan. Before a create, the test itself must plan
 // once more.
 func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	return i.take(i.process.Carry(ctx, &i.Object, *plan.saved.Of(i.address())))
 }
 
-// ApplyDestroy makes the one call that destroys what a plan replaces. It is handed the private data
-// of that plan.
+// ApplyDestroy makes the one call that destroys what a plan replaces. The call receives the private
+// data of that plan.
 func (i *Instance) ApplyDestroy(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	return i.take(i.process.Destroy(ctx, &i.Object, plan.saved.Of(i.address()).Private))
 }
 
-// Restart ends the process of instances, which go on in one new process of the same configuration.
-// Requests are counted from zero again.
+// Restart ends the process of instances, which continue in one new process with the same
+// configuration. It resets the count of requests.
 func Restart(instances ...*Instance) {
 	instances[0].server.ResetRequests()
 	protocol := instances[0].restart()
@@ -315,7 +315,8 @@ func (i *Instance) apply(ctx context.Context, in instanceRunner, plan *Plan) []*
 	return i.said(in, err)
 }
 
-// said returns the diagnostics of a step. An error that is not among them is a mistake of the test.
+// said returns the diagnostics of a step. An error that they do not contain is a mistake of the
+// test.
 func (i *Instance) said(in instanceRunner, err error) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	diags := in.Said()
@@ -327,7 +328,7 @@ func (i *Instance) said(in instanceRunner, err error) []*tfprotov6.Diagnostic {
 
 func (i *Instance) address() string { return i.name + ".it" }
 
-// text returns a configuration as it is written; nil for one without the instance.
+// text returns a configuration as written; nil means a configuration without the instance.
 func (i *Instance) text(config Values) string {
 	i.t.Helper()
 	if config == nil {
@@ -347,7 +348,7 @@ func Block(t testing.TB, name string, config Values, lifecycle string) string {
 	return fmt.Sprintf("resource %q \"it\" {\n%slifecycle {\n%s\n}\n}\n", name, arguments(schema.Block, typed(t, schema.Type, config)), lifecycle)
 }
 
-// arguments are those of a block as they are written.
+// arguments returns the arguments of a block as written.
 func arguments(schema *tfprotov6.SchemaBlock, values cty.Value) string {
 	var text strings.Builder
 	for _, a := range schema.Attributes {
@@ -363,10 +364,10 @@ func arguments(schema *tfprotov6.SchemaBlock, values cty.Value) string {
 	return text.String()
 }
 
-// unknown is an expression whose value is known after an apply.
+// unknown is an expression whose value is known only after an apply.
 const unknown = "terraform_data.later.output"
 
-// expression returns a value as it is written.
+// expression returns a value as written.
 func expression(value cty.Value) string {
 	switch {
 	case !value.IsKnown():

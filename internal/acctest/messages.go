@@ -21,11 +21,11 @@ import (
 // heard is called with the diagnostics of each call.
 type heard = func(call, of string, diags inprocess.Diagnostics)
 
-// checked is what brokenRules has said, since tests meet most messages many times.
+// checked remembers the results of brokenRules, because tests receive most messages many times.
 var checked sync.Map
 
-// listen fails the test at each message that breaks a rule, and passes the diagnostics on to those
-// who listen.
+// listen fails the test at each message that breaks a rule, and passes the diagnostics on to the
+// listeners.
 func listen(t testing.TB, to ...heard) heard {
 	t.Helper()
 	return func(call, of string, diags inprocess.Diagnostics) {
@@ -46,33 +46,33 @@ func listen(t testing.TB, to ...heard) heard {
 	}
 }
 
-// maxText is how many characters a message may have before its ids, without what it quotes and
+// maxText is the maximal number of characters of a message before its ids, without quotes and
 // lists.
 const maxText = 300
 
 var (
-	// withoutState are the calls of what has no state, and which nobody applies.
+	// withoutState matches the calls of objects that have no state and that nobody applies.
 	withoutState = regexp.MustCompile(`action|data|list`)
 	ofState      = regexp.MustCompile(`(?i)\bapply again\b|removed from the state`)
 	wrapped      = regexp.MustCompile(`^[a-z]+ing `)
 	ended        = regexp.MustCompile("[.}`]$|(https://| {2}- ).*$")
 	badWords     = regexp.MustCompile(`(?i)lets? go of|none of (its|the) concern|strangers?\b|hurry|weather|patience|tells which|%!|<nil>`)
 	guid         = regexp.MustCompile(`[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}`)
-	// quoted is what users have written themselves, and examples.
+	// quoted matches texts that users have written themselves, and examples.
 	quoted = regexp.MustCompile(`"[^\n]*"|such as \S+`)
-	// fromFramework finds summaries of the framework, which writes them in capitals.
+	// fromFramework matches summaries of the framework, which are in title case.
 	fromFramework = regexp.MustCompile(`^[A-Z][\w-]*( (for|of|or|and|[A-Z][\w-]*))+$`)
-	// quotes are what a message does not say itself: answers, names, addresses, lists, blocks to
-	// copy.
+	// quotes matches the parts of a message that are not its own words: answers, names, addresses,
+	// lists, blocks to copy.
 	quotes = regexp.MustCompile(`(?m)^(The service answered|The answer to|No answer|The subscription key cannot use|The service's answer|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
 		`("(?:[^"\\\n]|\\.)*"( \(-?\d+\))?(, )?)+|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
-	// ofProvider finds names of types.
+	// ofProvider matches names of types.
 	ofProvider = regexp.MustCompile(`\bvideoindexer_[a-z_]+`)
-	// blocks are those that a message has readers copy.
+	// blocks matches the blocks of a message that readers are to copy.
 	blocks = regexp.MustCompile(`(?ms)\b(moved|removed|import) \{.*?\n\}$`)
 )
 
-// typeNames are those of the resources and data sources of the provider, with a line each.
+// typeNames are the types of the provider's resources and data sources, one on each line.
 var typeNames = sync.OnceValue(func() string {
 	schema, err := offered()
 	if err != nil {
@@ -84,8 +84,8 @@ var typeNames = sync.OnceValue(func() string {
 		slices.Collect(maps.Keys(schema.EphemeralResourceSchemas)), slices.Collect(maps.Keys(schema.ActionSchemas)), slices.Collect(maps.Keys(schema.ListResourceSchemas))), "\n") + "\n"
 })
 
-// brokenRules says which rules a message breaks. It has the shape of apidiag's: a short first
-// sentence without ids, why, what to do, and the ids last.
+// brokenRules returns the rules that a message breaks. A message has the shape that apidiag gives
+// it: a short first sentence without ids, the reason, what to do, and the ids last.
 func brokenRules(call string, message *tfprotov6.Diagnostic) (broken []string) {
 	expect := func(isKept bool, rule string, arguments ...any) {
 		if !isKept {

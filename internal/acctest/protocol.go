@@ -18,8 +18,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// Protocol is a configured provider under test, which tests call as Terraform does. It is for what
-// the Terraform on the test machine may be too old for.
+// Protocol is a configured provider under test, which tests call as Terraform does. Use it for
+// features that the installed Terraform may be too old for.
 type Protocol struct {
 	t       testing.TB
 	process *inprocess.Process
@@ -28,7 +28,8 @@ type Protocol struct {
 	start, restart func() *Protocol
 	server         *Server
 	settings       cty.Value // the provider's block
-	// hasApplied says that this process applies: an engine plans and refreshes in another one.
+	// hasApplied means that this process has applied. An engine plans and refreshes in another
+	// process.
 	hasApplied bool
 }
 
@@ -38,8 +39,8 @@ var offered = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, erro
 	)
 })
 
-// Schema returns all that the provider offers. It is asked for once, since it is the same in each
-// process. The provider's server checks that names are unique and schemas valid.
+// Schema returns the schemas of the provider. It requests them once, because they are the same in
+// each process. The provider's server checks that names are unique and schemas valid.
 func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 	t.Helper()
 	schema, err := offered()
@@ -52,8 +53,8 @@ func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 	return schema
 }
 
-// Protocol starts and configures a provider for the server. settings add to the provider's block,
-// or replace what is there.
+// Protocol starts and configures a provider for the server. settings add arguments to the
+// provider's block, or replace them.
 func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	t.Helper()
 	config := Values{
@@ -72,14 +73,14 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	return p
 }
 
-// Extended returns a Protocol that may use extended operations.
+// Extended returns a Protocol with extended operations.
 func (s *Server) Extended(t testing.TB) *Protocol {
 	t.Helper()
 	return s.Protocol(t, Values{"extended_operations": true})
 }
 
-// PlanAction plans an action, and returns the diagnostics. It does not validate the action first:
-// an engine does so before variables have values.
+// PlanAction plans an action, and returns the diagnostics. It does not validate the action first,
+// because engines validate before variables have values.
 func (p *Protocol) PlanAction(ctx context.Context, name string, config Values) []*tfprotov6.Diagnostic {
 	p.t.Helper()
 	return p.process.PlanAction(ctx, name, p.action(name, config))
@@ -91,8 +92,8 @@ func (p *Protocol) action(name string, config Values) cty.Value {
 	return p.block(p.process.Offered.ActionSchemas[name].Schema, config)
 }
 
-// InvokeAction plans and invokes an action, and returns its progress messages and the diagnostics
-// of the first of these that had any.
+// InvokeAction plans and invokes an action. It returns its progress messages, and the diagnostics
+// of the first step that had any.
 func (p *Protocol) InvokeAction(
 	ctx context.Context, name string, config Values,
 ) (progress []string, diags []*tfprotov6.Diagnostic) {
@@ -100,7 +101,7 @@ func (p *Protocol) InvokeAction(
 	return p.InvokePlannedAction(ctx, name, config, config)
 }
 
-// InvokePlannedAction is InvokeAction of an action that was planned while some of its values were
+// InvokePlannedAction is InvokeAction for an action that was planned while some of its values were
 // unknown.
 func (p *Protocol) InvokePlannedAction(
 	ctx context.Context, name string, planned, config Values,
@@ -110,10 +111,10 @@ func (p *Protocol) InvokePlannedAction(
 	return progress, p.judge(name, diags)
 }
 
-// StopAction invokes an action and stops the provider after a time, as an engine does after Ctrl-C,
-// in a bubble. It returns the diagnostics that an engine would show, and fails the test if it does
-// not stop at once, or as an engine needs it to, or if a message of progress follows right after
-// another one: the more there are, the more often Ctrl-C meets one.
+// StopAction invokes an action in a bubble, and stops the provider after a time, as an engine does
+// after Ctrl-C. It returns the diagnostics that an engine would show. The test fails if the action
+// does not stop in time. It also fails if a progress message follows right after another one,
+// because frequent messages are more likely to coincide with Ctrl-C.
 func (p *Protocol) StopAction(
 	ctx context.Context, name string, config Values, after time.Duration,
 ) (diags []*tfprotov6.Diagnostic) {
@@ -152,7 +153,7 @@ func (p *Protocol) StopAction(
 	return p.judge(name, diags)
 }
 
-// OpenEphemeral validates and opens an ephemeral resource, and returns the response with the text
+// OpenEphemeral validates and opens an ephemeral resource. It returns the response, and the string
 // attributes of its result by name.
 func (p *Protocol) OpenEphemeral(
 	ctx context.Context, name string, config Values,
@@ -169,7 +170,8 @@ func (p *Protocol) ReadData(ctx context.Context, name string, config Values) []*
 	return diags
 }
 
-// Data validates and reads a data source, and returns its attributes by name; none after an error.
+// Data validates and reads a data source, and returns its attributes by name. It returns nil after
+// an error.
 func (p *Protocol) Data(
 	ctx context.Context, name string, config Values,
 ) (attributes map[string]tftypes.Value, diags []*tfprotov6.Diagnostic) {
@@ -186,11 +188,11 @@ func (p *Protocol) Data(
 	return Parts(p.t, inprocess.SchemaOf(schema).Typed(value)), diags
 }
 
-// Server returns the provider server itself, for what has no helper here.
+// Server returns the provider server itself, for calls that have no helper here.
 func (p *Protocol) Server() tfprotov6.ProviderServer { return p.process.ProviderServer }
 
-// judge passes diagnostics on. One that says that the provider broke a rule of the protocol fails
-// the test.
+// judge passes diagnostics on. It fails the test if one reports that the provider broke a rule of
+// the protocol.
 func (p *Protocol) judge(name string, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	p.t.Helper()
 	for _, d := range diags {
@@ -204,20 +206,20 @@ func (p *Protocol) judge(name string, diags []*tfprotov6.Diagnostic) []*tfprotov
 // Listed is one result of a list resource.
 type Listed struct {
 	DisplayName string
-	// Identity and Resource hold the text attributes by name; nil where the result has none.
+	// Identity and Resource are the string attributes by name, or nil if the result has none.
 	Identity, Resource map[string]string
-	// Values are all attributes of the resource by name; nil where the result has none.
+	// Values are all attributes of the resource by name, or nil if the result has none.
 	Values      map[string]tftypes.Value
 	Diagnostics []*tfprotov6.Diagnostic
 }
 
-// List validates and runs a list block, and returns all results. With a limit of 0 there is none.
+// List validates and runs a list block, and returns all results. A limit of 0 means no limit.
 func (p *Protocol) List(ctx context.Context, name string, config Values, includeResource bool, limit int64) []Listed {
 	p.t.Helper()
 	return slices.Collect(p.Listing(ctx, name, config, includeResource, limit))
 }
 
-// Listing validates and runs a list block, and gives the results as they come.
+// Listing validates and runs a list block, and yields the results as they arrive.
 func (p *Protocol) Listing(
 	ctx context.Context, name string, config Values, includeResource bool, limit int64,
 ) iter.Seq[Listed] {
@@ -242,7 +244,7 @@ func (p *Protocol) Listing(
 	}
 }
 
-// identity returns the text attributes of an object's identity by name.
+// identity returns the string attributes of an object's identity by name.
 func (p *Protocol) identity(ctx context.Context, o *inprocess.Object) map[string]string {
 	return texts(p.process.IdentitySchema(ctx, o.Kind).OfIdentity(o.Identity))
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// What a failing test prints of many values: a line each, of each as much as tells which one it is.
+// The limits of what a failing test prints of many values: one line each, long enough to recognize
+// the value.
 const (
 	mostLines  = 10
 	lineLength = 160
@@ -53,7 +54,7 @@ func writeLines(to fmt.State, all []string) {
 	}
 }
 
-// excerpt returns the beginning of a text, in one line.
+// excerpt returns the beginning of a text as one line.
 func excerpt(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if utf8.RuneCountInString(text) <= lineLength {

@@ -14,14 +14,14 @@ import (
 )
 
 // Values are the arguments of a block by name: nil, string, bool, int, []string, []int,
-// map[string]string, Values (of an object, or of a map by key), []Values, or a tftypes.Value as it
-// is. What is left out is null.
+// map[string]string, Values (for an object, or for a map by key), []Values, or a tftypes.Value.
+// Omitted arguments are null.
 type Values map[string]any
 
 // Format writes a line for each argument.
 func (v Values) Format(to fmt.State, verb rune) { Named[any](v).Format(to, verb) }
 
-// With returns the values with more of them, which replace those of the same name.
+// With returns the values with the additional ones, which replace values with the same name.
 func (v Values) With(more Values) Values {
 	all := maps.Clone(v)
 	if all == nil {
@@ -31,13 +31,13 @@ func (v Values) With(more Values) Values {
 	return all
 }
 
-// block returns a configuration of a schema.
+// block returns the configuration of a block in the type of its schema.
 func (p *Protocol) block(schema *tfprotov6.Schema, config Values) cty.Value {
 	p.t.Helper()
 	return typed(p.t, inprocess.SchemaOf(schema).Type, config)
 }
 
-// typed gives a Go value the type that a schema wants.
+// typed converts a Go value to the type of a schema.
 func typed(t testing.TB, want cty.Type, value any) cty.Value {
 	t.Helper()
 	switch value := value.(type) {
@@ -94,7 +94,8 @@ func typedParts(t testing.TB, want cty.Type, values Values) cty.Value {
 	return cty.ObjectVal(parts)
 }
 
-// Parts returns the attributes of an object, or the elements of a map, by name; nil for null.
+// Parts returns the attributes of an object, or the elements of a map, by name. It returns nil for
+// null.
 func Parts(t testing.TB, v tftypes.Value) (parts Named[tftypes.Value]) {
 	t.Helper()
 	if err := v.As((*map[string]tftypes.Value)(&parts)); err != nil {
@@ -115,7 +116,7 @@ func Text(v tftypes.Value) string {
 	return fmt.Sprint(value)
 }
 
-// texts returns the text attributes of an object by name; nil where it is null.
+// texts returns the string attributes of an object by name, or nil for a null object.
 func texts(object cty.Value) Named[string] {
 	if object.IsNull() {
 		return nil

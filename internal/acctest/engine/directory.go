@@ -24,8 +24,8 @@ type Directory struct {
 	Engine
 	Folder string
 	Env    []string
-	// Served starts the provider that the test itself serves; nil where the environment says where
-	// the engine finds one.
+	// Served starts the provider that the test itself serves. It is nil if the environment names
+	// the provider for the engine.
 	Served func() tfprotov6.ProviderServer
 	// Prepare, if it is not nil, prepares a command before it starts.
 	Prepare func(*exec.Cmd)
@@ -33,14 +33,14 @@ type Directory struct {
 	last    Result // of a plan or an apply
 }
 
-// In returns a folder, with an environment beside the usual one.
+// In returns a working directory in a folder, with variables in addition to the usual environment.
 func (e Engine) In(t testing.TB, folder string, env ...string) *Directory {
 	t.Helper()
 	return &Directory{Engine: e, Folder: folder, Env: Environment(append(env, "TF_CLI_ARGS=-no-color")...), t: t}
 }
 
-// Open makes an empty working directory for a provider that the test serves. Each command has a
-// process of its own of it.
+// Open makes an empty working directory for a provider that the test serves. Each command gets its
+// own process of the provider.
 func Open(t testing.TB, served func() tfprotov6.ProviderServer) *Directory {
 	t.Helper()
 	d := Need(t).In(t, t.TempDir(), "TF_CLI_CONFIG_FILE="+os.DevNull)
@@ -48,7 +48,7 @@ func Open(t testing.TB, served func() tfprotov6.ProviderServer) *Directory {
 	return d
 }
 
-// Result is what came of a command.
+// Result is the result of a command.
 type Result struct {
 	Code   int
 	Output string // all that was printed
@@ -71,7 +71,7 @@ func (r Result) Errors() []Diagnostic {
 	return slices.DeleteFunc(slices.Clone(r.Diagnostics), func(d Diagnostic) bool { return d.Severity != "error" })
 }
 
-// Says reports whether any diagnostic holds all of the texts.
+// Says reports whether any diagnostic contains all of the texts.
 func (r Result) Says(texts ...string) bool {
 	return slices.ContainsFunc(r.Diagnostics, func(d Diagnostic) bool {
 		return !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(d.String(), text) })
@@ -89,7 +89,7 @@ func (r Result) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// err returns an error of the command in the form of one in process.
+// err returns the error of the command in the form of an in-process error.
 func (r Result) err() error {
 	if r.Code == 0 {
 		return nil
@@ -145,7 +145,7 @@ func (d *Directory) Try(arguments ...string) Result {
 	return r
 }
 
-// Run runs a command of the engine, which must succeed, and returns what it prints.
+// Run runs a command of the engine, which must succeed, and returns its output.
 func (d *Directory) Run(arguments ...string) string {
 	d.t.Helper()
 	r := d.Try(arguments...)
@@ -155,13 +155,13 @@ func (d *Directory) Run(arguments ...string) string {
 	return r.Output
 }
 
-// Address is what Terraform calls a provider whose source no configuration names, and addresses
-// what all engines call it.
+// Address is Terraform's name of a provider whose source no configuration names. addresses are the
+// names that all engines use.
 const Address = "registry.terraform.io/hashicorp/videoindexer"
 
 var addresses = []string{Address, "registry.opentofu.org/hashicorp/videoindexer"}
 
-// serve serves a process of the provider to an engine with such a variable, until stop.
+// serve serves a process of the provider to an engine with such a variable, until stop is called.
 func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, stop func()) {
 	t.Helper()
 	sink, _ := t.(*testing.T)

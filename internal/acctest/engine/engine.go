@@ -24,7 +24,7 @@ type Engine struct {
 	IsOpenTofu bool
 }
 
-// Feature is something of the language that not every engine has.
+// Feature is a feature of the language that not every engine has.
 type Feature struct {
 	Name string
 	// Terraform and OpenTofu are the first versions that have it; "" for none.
@@ -43,8 +43,8 @@ func (e Engine) Has(f Feature) bool {
 	return since != "" && semver.Compare(semver.MajorMinor(e.Version), since) >= 0
 }
 
-// Need finds the engine. It skips the test where acceptance tests are not wanted, or the engine
-// lacks a feature.
+// Need finds the engine. It skips the test if acceptance tests are not wanted, or the engine lacks
+// a feature.
 func Need(t testing.TB, features ...Feature) Engine {
 	t.Helper()
 	if os.Getenv("TF_ACC") == "" {
@@ -62,7 +62,7 @@ func Need(t testing.TB, features ...Feature) Engine {
 	return e
 }
 
-// find asks the engine what it is, once.
+// find asks the engine for its name and version, once.
 var find = sync.OnceValues(func() (e Engine, err error) {
 	e.Program, err = exec.LookPath(cmp.Or(os.Getenv("TF_ACC_TERRAFORM_PATH"), os.Getenv("TERRAFORM"), "terraform"))
 	if err != nil {
@@ -85,10 +85,10 @@ var find = sync.OnceValues(func() (e Engine, err error) {
 	return e, err
 })
 
-// Environment is that of the test without what would change how the engine or the provider works.
-// An engine makes a certificate for each start of a provider, which takes most of the time of a
-// small plan: here it makes none. The processes end before it would pay for them to collect
-// garbage.
+// Environment returns the environment of the test, without the variables that change how the engine
+// or the provider works. It turns off TLS between engine and provider, because the certificate
+// takes most of the time of a small plan. It also turns off garbage collection, because the
+// processes end before it pays.
 func Environment(more ...string) []string {
 	env := []string{"CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1", "TF_INPUT=0", "TF_DISABLE_PLUGIN_TLS=1"}
 	for _, variable := range os.Environ() {
@@ -109,7 +109,7 @@ func Build(binary string) error {
 	return nil
 }
 
-// Overrides writes a CLI configuration with which an engine takes providers from folders, by their
+// Overrides writes a CLI configuration. With it, an engine finds providers in folders by their
 // source, without an init.
 func Overrides(file string, folders map[string]string) error {
 	var overrides strings.Builder
@@ -120,7 +120,7 @@ func Overrides(file string, folders map[string]string) error {
 	return os.WriteFile(file, []byte(text), 0o600)
 }
 
-// Scratch is a folder for what the tests of a package share; Main makes and removes it.
+// Scratch is a folder for files that the tests of a package share. Main makes and removes it.
 var Scratch string
 
 // Main runs the tests of a package, and returns the code to exit with.

@@ -80,7 +80,7 @@ func (d *Directory) Said() (all []*tfprotov6.Diagnostic) {
 	return all
 }
 
-// Changes are those of a plan in a file.
+// Changes returns the changes of a plan in a file.
 func (d *Directory) Changes(plan string) (all []inprocess.Change) {
 	d.t.Helper()
 	shown := tfjson.Plan{}
@@ -111,7 +111,8 @@ type Instance struct {
 	Status string
 	// Deposed is the key of an object that create_before_destroy has left; empty for most.
 	Deposed string
-	// Index is the key of the instance among those of its resource; nil where that has one alone.
+	// Index is the key of the instance within its resource, or nil if the resource has only one
+	// instance.
 	Index      any `json:"index_key"`
 	Attributes json.RawMessage
 	Private    []byte
@@ -125,7 +126,7 @@ func (i Instance) Values() (values map[string]any) {
 	return values
 }
 
-// Instances are those of the state, data sources included.
+// Instances returns the instances in the state, data sources included.
 func (d *Directory) Instances() (all []Instance) {
 	d.t.Helper()
 	text, err := os.ReadFile(filepath.Join(d.Folder, "terraform.tfstate"))
@@ -161,7 +162,7 @@ func (d *Directory) Instances() (all []Instance) {
 	return all
 }
 
-// Addresses are those of the instances in the state.
+// Addresses returns the addresses of the instances in the state.
 func (d *Directory) Addresses() (all []string) {
 	d.t.Helper()
 	for _, i := range d.Instances() {
@@ -172,7 +173,8 @@ func (d *Directory) Addresses() (all []string) {
 	return all
 }
 
-// Values are those of an instance of the state by name; nil if there is no such instance.
+// Values returns the values of an instance in the state by name, or nil if there is no such
+// instance.
 func (d *Directory) Values(address string) map[string]any {
 	d.t.Helper()
 	for _, i := range d.Instances() {
@@ -183,7 +185,7 @@ func (d *Directory) Values(address string) map[string]any {
 	return nil
 }
 
-// Put makes a state that holds an instance alone.
+// Put writes a state that contains only this instance.
 func (d *Directory) Put(address string, o *inprocess.Object) {
 	d.t.Helper()
 	if !o.Exists() {
@@ -203,7 +205,7 @@ func (d *Directory) Put(address string, o *inprocess.Object) {
 	d.Write("terraform.tfstate", string(text))
 }
 
-// Object returns an instance of the state, or another one if it has no such instance.
+// Object returns an instance of the state, or otherwise if the state has no such instance.
 func (d *Directory) Object(address string, otherwise *inprocess.Object) *inprocess.Object {
 	d.t.Helper()
 	for _, i := range d.Instances() {

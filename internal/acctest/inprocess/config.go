@@ -17,15 +17,15 @@ import (
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 )
 
-// configuration is what a step's text says.
+// configuration is the parsed text of a step.
 type configuration struct {
 	provider hcl.Body // nil where there is no such block
 	blocks   []*block // each after those that it refers to
-	others   []*block // what is no resource or data source
+	others   []*block // blocks that are neither resources nor data sources
 	moved    []move
 }
 
-// move is what a moved block says.
+// move is a moved block.
 type move struct{ from, to string }
 
 // block is a block of a type that the provider has, such as a resource.
@@ -38,11 +38,11 @@ type block struct {
 	createsFirst        bool // as create_before_destroy says
 	ignored             []hcl.Traversal
 	asked               writtenList
-	// needs are the addresses of the blocks that this one refers to, directly or through others.
+	// needs are the addresses of the blocks that this block refers to, directly or through others.
 	needs []string
 }
 
-// What Terraform itself reads of a block, and the rest.
+// The arguments of a block that Terraform itself reads, and the remaining ones.
 type (
 	writtenResource struct {
 		ForEach   *hcl.Attribute    `hcl:"for_each"`
@@ -70,7 +70,7 @@ type (
 	}
 )
 
-// fileSchema is what a text may hold.
+// fileSchema describes the blocks that a text may contain.
 var fileSchema = &hcl.BodySchema{Blocks: []hcl.BlockHeaderSchema{
 	{Type: "provider", LabelNames: []string{"name"}},
 	{Type: "resource", LabelNames: []string{"type", "name"}},
@@ -89,7 +89,7 @@ var builtinSchema = &Schema{
 	spec: hcldec.ObjectSpec{"input": &hcldec.AttrSpec{Name: "input", Type: cty.DynamicPseudoType}},
 }
 
-// parse reads a text. What only an engine knows, such as depends_on, is an error.
+// parse reads a text. Features that only an engine has, such as depends_on, are errors.
 func (p *Provider) parse(text string) (c configuration, err error) {
 	file, diags := hclsyntax.ParseConfig([]byte(text), "main.tf", hcl.InitialPos)
 	if diags.HasErrors() {
@@ -136,7 +136,7 @@ func readMove(body hcl.Body) (move, error) {
 	return move{addressOf(from), addressOf(to)}, said(append(diags, more...))
 }
 
-// addressOf returns an address as it is written.
+// addressOf returns an address as written.
 func addressOf(written hcl.Traversal) (address string) {
 	for _, step := range written {
 		switch step := step.(type) {
@@ -151,7 +151,8 @@ func addressOf(written hcl.Traversal) (address string) {
 	return address
 }
 
-// read separates what Terraform itself reads, such as for_each, from the arguments of a block.
+// read separates the arguments that Terraform itself reads, such as for_each, from the other
+// arguments of a block.
 func (p *Provider) read(written *hcl.Block) (*block, error) {
 	kind, name := written.Labels[0], written.Labels[1]
 	b := &block{
@@ -191,7 +192,7 @@ func (p *Provider) read(written *hcl.Block) (*block, error) {
 	return b, said(diags)
 }
 
-// schemaOf returns the schema of a type; nil if the provider has no such type.
+// schemaOf returns the schema of a type, or nil if the provider has no such type.
 func (p *Provider) schemaOf(block, kind string) *Schema {
 	if kind == builtin {
 		return builtinSchema
@@ -209,8 +210,8 @@ func (p *Provider) schemaOf(block, kind string) *Schema {
 	return SchemaOf(offered)
 }
 
-// sort puts blocks after those that they refer to. What is created before it is destroyed has all
-// that it needs be so as well.
+// sort puts blocks after the blocks that they refer to. If a block has create_before_destroy, so do
+// all blocks that it refers to.
 func (c *configuration) sort() error {
 	var order []*block
 	for len(order) < len(c.blocks) {
@@ -265,8 +266,8 @@ func (b *block) at(key string) string {
 	return fmt.Sprintf("%s[%q]", b.address, key)
 }
 
-// instances returns the keys of a block's instances in order, each with what its arguments may refer to
-// as each.
+// instances returns the keys of a block's instances in order, each with the values of each that its
+// arguments may refer to.
 func (b *block) instances(ctx *hcl.EvalContext) (keys []string, own map[string]map[string]cty.Value, err error) {
 	if b.forEach == nil {
 		return []string{""}, nil, nil
@@ -294,7 +295,7 @@ func (s *Schema) decode(body hcl.Body, ctx *hcl.EvalContext) (cty.Value, error) 
 	return value, said(diags)
 }
 
-// functions are those of Terraform that tests use.
+// functions are the functions of Terraform that tests use.
 var functions = map[string]function.Function{
 	"concat": stdlib.ConcatFunc, "join": stdlib.JoinFunc, "jsonencode": stdlib.JSONEncodeFunc,
 	"range": stdlib.RangeFunc,

@@ -13,25 +13,25 @@ import (
 )
 
 // Directory is a working directory in which a test runs an engine's commands one by one. Each walk
-// (validation, plan, apply) has a process of its own. It visits instances that do not depend on
-// each other at a time, as engines do, in an order that is drawn.
+// (validation, plan, apply) has its own process. It visits several independent instances at a time,
+// in a random order, as engines do.
 type Directory struct {
 	*Provider
-	// random is nil for one instance after the other in the order of the text, in which an apply
+	// random is nil to visit one instance after the other in the order of the text. An apply then
 	// begins with its destroys.
 	random *rand.Rand
-	// IsReversed has each visit that is ready come before those that the text has sooner, where
-	// random is nil.
+	// IsReversed visits the ready instances in the reverse order of the text, if random is nil.
 	IsReversed bool
-	// Parallelism is how many instances are visited at a time; 0 for as many as engines do.
+	// Parallelism is the number of instances that are visited at a time; 0 means the number of
+	// engines.
 	Parallelism int
-	// state has the objects by address, and those that depose has put aside.
+	// state contains the objects by address, and the objects that depose has put aside.
 	state map[string]*Object
 	// applied are the instances of terraform_data that were applied.
 	applied map[string]bool
 	said    Diagnostics
-	// Running, if it is not nil, is the process for what comes next, which has its configuration
-	// already; nil for a new one each time.
+	// Running, if it is not nil, returns a configured process for the next walk. If it is nil, each
+	// walk starts a new process.
 	Running func() *Process
 }
 
@@ -43,7 +43,7 @@ func Open(p *Provider, random *rand.Rand) *Directory {
 	return &Directory{Provider: p, random: random, state: map[string]*Object{}, applied: map[string]bool{}}
 }
 
-// Options are those of a plan.
+// Options are the options of a plan.
 type Options struct {
 	IsDestroy bool
 	NoRefresh bool
@@ -57,12 +57,12 @@ type Options struct {
 
 // Plan is a saved plan.
 type Plan struct {
-	// Changes are those of all instances, no-ops included.
+	// Changes are the changes of all instances, no-ops included.
 	Changes []Change
 	saved
 }
 
-// saved is what an apply needs of a plan.
+// saved is the part of a plan that an apply needs.
 type saved struct {
 	c         configuration
 	changes   []change
@@ -100,22 +100,21 @@ type Change struct {
 	Address, Type string
 	// Action is no-op, create, update, delete or replace.
 	Action string
-	// CreatesFirst says that a replacement creates before it destroys.
+	// CreatesFirst means that a replacement creates before it destroys.
 	CreatesFirst bool
-	// IsDeposed says that the instance was replaced by an earlier apply, which could not destroy
-	// it.
+	// IsDeposed means that an earlier apply replaced the instance, but could not destroy it.
 	IsDeposed bool
-	// Before and After are the values of the instance by name, nil where it does not exist. What is
-	// unknown is left out.
+	// Before and After are the values of the instance by name, without unknown values. They are nil
+	// if the instance does not exist.
 	Before, After map[string]any
-	// Unknown are the attributes of After that are known only after apply: true, or the same of the
-	// parts of an attribute.
+	// Unknown are the attributes of After that are known only after apply: true, or a map with the
+	// unknown parts of an attribute.
 	Unknown map[string]any
-	// OpenConfig are those that the configuration itself knows only after apply.
+	// OpenConfig are the attributes whose configured value is known only after apply.
 	OpenConfig map[string]any
 }
 
-// Of returns the plan of an instance; nil if the plan has no such instance.
+// Of returns the plan of an instance, or nil if the plan has no such instance.
 func (p *Plan) Of(address string) *Planned {
 	for i := range p.changes {
 		if p.changes[i].address == address {
@@ -125,7 +124,7 @@ func (p *Plan) Of(address string) *Planned {
 	return nil
 }
 
-// plan returns a plan of what is saved.
+// plan returns the plan of a saved plan.
 func (s saved) plan() *Plan {
 	plan := &Plan{saved: s}
 	for _, c := range s.changes {
@@ -143,12 +142,12 @@ func (s saved) plan() *Plan {
 	return plan
 }
 
-// IsEmpty reports whether the plan does nothing.
+// IsEmpty reports whether the plan changes nothing.
 func (p *Plan) IsEmpty() bool {
 	return p == nil || !slices.ContainsFunc(p.Changes, func(c Change) bool { return c.Action != "no-op" })
 }
 
-// String returns what the plan changes.
+// String returns the changes of the plan.
 func (p *Plan) String() string {
 	var changes []string
 	if p.IsEmpty() {
@@ -162,12 +161,13 @@ func (p *Plan) String() string {
 	return strings.Join(changes, "\n")
 }
 
-// String has a line for each attribute that changes, also inside of others.
+// String returns a line for each attribute that changes, nested attributes included.
 func (c Change) String() string {
 	return strings.Join(append([]string{c.Address + ": " + c.Action}, changesAt("", c.Before, c.After, c.Unknown)...), "\n")
 }
 
-// changesAt has a line for each difference of two values at a path, of which the second may not be known in parts.
+// changesAt returns a line for each difference between two values at a path. Parts of the second
+// value may be unknown.
 func changesAt(attribute string, before, after, unknown any) (lines []string) {
 	old, wasObject := before.(map[string]any)
 	next, isObject := after.(map[string]any)
@@ -193,17 +193,18 @@ func changesAt(attribute string, before, after, unknown any) (lines []string) {
 	return lines
 }
 
-// Addresses are those of the instances in the state.
+// Addresses returns the addresses of the instances in the state.
 func (d *Directory) Addresses() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(d.state)), func(address string) bool {
 		return strings.Contains(address, deposed)
 	})
 }
 
-// deposed follows the address of an object that was replaced by a new one and is not destroyed yet.
+// deposed follows the address of an object that a new object has replaced and that is not destroyed
+// yet.
 const deposed = " (deposed "
 
-// depose puts the object of an instance aside, and returns where.
+// depose puts the object of an instance aside, and returns its new address.
 func (d *Directory) depose(address string) (aside string) {
 	for n := 1; aside == "" || d.state[aside] != nil; n++ {
 		aside = fmt.Sprintf("%s%s%d)", address, deposed, n)
@@ -212,7 +213,8 @@ func (d *Directory) depose(address string) (aside string) {
 	return aside
 }
 
-// Values are those of an instance of the state by name; nil if there is no such instance.
+// Values returns the values of an instance in the state by name, or nil if there is no such
+// instance.
 func (d *Directory) Values(address string) map[string]any {
 	if o, ok := d.state[address]; ok {
 		return values(o.Value)
@@ -229,7 +231,7 @@ func values(of cty.Value) map[string]any {
 // Taint marks an instance so that it is replaced; Untaint takes the mark away.
 func (d *Directory) Taint(address string) { d.mark(address, true) }
 
-// Untaint takes the mark of Taint, or of a create that failed, away.
+// Untaint removes the mark of Taint, or of a create that failed.
 func (d *Directory) Untaint(address string) { d.mark(address, false) }
 
 func (d *Directory) mark(address string, isTainted bool) {
@@ -240,7 +242,7 @@ func (d *Directory) mark(address string, isTainted bool) {
 	}
 }
 
-// IsTainted reports whether an instance will be replaced because it is marked.
+// IsTainted reports whether an instance is marked for replacement.
 func (d *Directory) IsTainted(address string) bool {
 	o, ok := d.state[address]
 	return ok && o.IsTainted
@@ -254,7 +256,7 @@ func (d *Directory) Move(from, to string) {
 	}
 }
 
-// moveAll gives the instances that a moved block names their addresses, where these are free.
+// moveAll applies a moved block to all instances whose new addresses are free.
 func (d *Directory) moveAll(m move) {
 	for address := range maps.Clone(d.state) {
 		rest, isIt := strings.CutPrefix(address, m.from)
@@ -265,7 +267,7 @@ func (d *Directory) moveAll(m move) {
 	}
 }
 
-// Remove takes an instance out of the state, as "state rm" does.
+// Remove removes an instance from the state, as "state rm" does.
 func (d *Directory) Remove(address string) { delete(d.state, address) }
 
 // Import imports an instance by its id into the state.

@@ -17,12 +17,12 @@ type applying struct {
 	planned map[string]change
 	// destroys are the nodes that destroy, by address.
 	destroys map[string]*node
-	// ends are those that end the blocks, by address.
+	// ends are the nodes that end the blocks, by address.
 	ends   map[string]*node
 	blocks []*block
 }
 
-// Apply carries a saved plan out, in a process of its own.
+// Apply carries out a saved plan, in a process of its own.
 func (d *Directory) Apply(ctx context.Context, plan *Plan) error {
 	d.said = nil
 	d.state = maps.Clone(plan.state)
@@ -64,7 +64,8 @@ func (d *Directory) Apply(ctx context.Context, plan *Plan) error {
 	return apply.all()
 }
 
-// destroysBefore returns the destroys of what refers to an instance: they come first.
+// destroysBefore returns the destroys of all instances that refer to an instance, because they come
+// first.
 func (a *applying) destroysBefore(address string) (before []*node) {
 	for other, n := range a.destroys {
 		if other != address && slices.Contains(a.state[other].needs, blockOf(address)) {
@@ -74,8 +75,8 @@ func (a *applying) destroysBefore(address string) (before []*node) {
 	return before
 }
 
-// needs returns what a create or an update comes after: the destroy of what it replaces, and those of
-// what the instance has referred to.
+// needs returns the nodes that come before a create or an update: the destroy of what it replaces,
+// and the destroys of the objects that the instance referred to.
 func (a *applying) needs(address string) (before []*node) {
 	o := a.state[address]
 	for other, n := range a.destroys {
@@ -87,8 +88,8 @@ func (a *applying) needs(address string) (before []*node) {
 	return before
 }
 
-// destroy destroys an instance as planned, and as the plan has seen it: a read that came after the
-// plan has no effect.
+// destroy destroys an instance as planned, with the object that the plan has seen. A later read has
+// no effect.
 func (a *applying) destroy(r *run, planned change) error {
 	seen := *a.state[planned.address]
 	seen.Value = planned.before
@@ -97,7 +98,7 @@ func (a *applying) destroy(r *run, planned change) error {
 	return r.check(planned.address, diags)
 }
 
-// deposedNode destroys what was put aside, after a plan of its own.
+// deposedNode destroys a deposed object, after a plan of its own.
 func (a *applying) deposedNode(address string) *node {
 	return &node{name: address, visit: func(r *run) error {
 		planned, err := r.planDestroy(a.ctx, address, a.state[address])
@@ -128,9 +129,9 @@ func (a *applying) visit(r *run, b *block, address string, config cty.Value) (ct
 	return value, err
 }
 
-// replace creates an instance before it destroys what it replaces, which comes after all that
-// refers to it. A create that fails has what it replaces come back, unless its second plan has
-// failed.
+// replace creates an instance before it destroys the object that it replaces. The destroy comes
+// after all that refers to the object. If the create fails, the replaced object returns, unless the
+// second plan has failed.
 func (a *applying) replace(r *run, b *block, first change, config cty.Value) (cty.Value, error) {
 	old, nothing := a.depose(first.address), r.Nothing(first.kind)
 	again, diags := r.replan(a.ctx, nothing, first.Planned, config)

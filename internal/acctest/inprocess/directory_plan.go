@@ -10,8 +10,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// Plan plans a configuration and saves the plan. The state stays as it was, and what the refresh
-// has found is in the plan.
+// Plan plans a configuration and saves the plan. The state stays unchanged, and the saved plan
+// contains the refreshed objects.
 func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, error) {
 	d.said = nil
 	c, err := d.parse(text)
@@ -114,7 +114,7 @@ func (d *Directory) planOne(
 }
 
 // planOrphan plans the destroy of an instance that is not in the configuration. Terraform 1.11
-// reads it after that plan, unless it is deposed, and the latest engines before it.
+// reads the instance after that plan, unless it is deposed. The latest engines read it before.
 func (d *Directory) planOrphan(
 	ctx context.Context, r *run, plan *saved, address string, how Options, isReadFirst bool,
 ) error {
@@ -160,8 +160,8 @@ func (d *Directory) planDestroys(ctx context.Context, p *saved) error {
 	return w.all()
 }
 
-// addresses are those of the instances of a configuration. Their number must not depend on what an
-// apply makes.
+// addresses returns the addresses of the instances of a configuration. Their number must not depend
+// on values that are known only after apply.
 func (d *Directory) addresses(c configuration) (map[string]bool, error) {
 	seen := map[string]bool{}
 	for _, b := range c.blocks {

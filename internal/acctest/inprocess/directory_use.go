@@ -7,14 +7,14 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// Used is what came of a block that is no managed resource.
+// Used is the result of a block that is not a managed resource.
 type Used struct {
 	Address string
-	// Values are those of a data source or an ephemeral resource; nil after an error.
+	// Values are the values of a data source or an ephemeral resource, or nil after an error.
 	Values map[string]any
-	// Progress is what an action has reported.
+	// Progress are the progress messages of an action.
 	Progress []string
-	// Results are those of a list.
+	// Results are the results of a list.
 	Results []ListResult
 }
 
@@ -24,9 +24,9 @@ type ListResult struct {
 	Identity, Resource map[string]any
 }
 
-// Use reads data sources, opens ephemeral resources, runs lists and invokes actions, as the blocks
-// of a configuration say, in their order. Diagnostics of the provider are not in the error: a
-// listener hears them.
+// Use reads data sources, opens ephemeral resources, runs lists and invokes actions, in the order
+// of the blocks in a configuration. The error does not contain diagnostics of the provider: a
+// listener receives them.
 func (d *Directory) Use(ctx context.Context, text string) ([]Used, error) {
 	c, err := d.parse(text)
 	if err != nil {
@@ -47,7 +47,7 @@ func (d *Directory) Use(ctx context.Context, text string) ([]Used, error) {
 	return all, nil
 }
 
-// use does what a block says.
+// use carries out a block.
 func (r *run) use(ctx context.Context, b *block, config cty.Value) Used {
 	used := Used{Address: b.address}
 	switch block, _, _ := strings.Cut(b.address, "."); block {

@@ -53,7 +53,7 @@ func TestRefusesWhatTerraformRefuses(t *testing.T) {
 	}
 }
 
-// TestRuns goes through create, update, replacement and destroy of resources of which one refers to the other.
+// TestRuns creates, updates, replaces and destroys two resources, one of which refers to the other.
 func TestRuns(t *testing.T) {
 	t.Parallel()
 	config := func(name string) string {
@@ -109,7 +109,7 @@ resource "videoindexer_thing" "a" {
 	}
 }
 
-// TestFailedDestroy reports a destroy that fails, and keeps the object in the state.
+// TestFailedDestroy reports an error of a destroy, and keeps the object in the state.
 func TestFailedDestroy(t *testing.T) {
 	t.Parallel()
 	d := inprocess.Open(serve(t, &resourceOptions{keeps: true}), nil)
@@ -132,13 +132,14 @@ func TestFailedDestroy(t *testing.T) {
 	}
 }
 
-// resourceOptions are ways in which the resource breaks the rules, and what it notes.
+// resourceOptions are ways in which the resource breaks the rules, and a record of its calls.
 type resourceOptions struct {
-	// calls are those of the resource, each with the name of the thing; takes is how long one takes.
+	// mu guards calls, the calls of the resource, each with the name of the thing. takes is the
+	// duration of a call.
 	mu    sync.Mutex
 	calls []string
 	takes time.Duration
-	// running are those that have begun, and most as many as there were at a time.
+	// running is the number of calls in flight, most its maximum.
 	running, most int
 
 	result       string

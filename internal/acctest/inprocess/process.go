@@ -1,14 +1,14 @@
-// Package inprocess runs acceptance tests without an engine's processes: it speaks the plugin
-// protocol to the provider as Terraform does, and demands of the provider what Terraform demands. A
-// case that takes Terraform seconds takes it milliseconds.
+// Package inprocess runs acceptance tests without the processes of an engine. It speaks the plugin
+// protocol to the provider as Terraform does, and checks the rules that Terraform checks. A case
+// that takes Terraform seconds takes milliseconds here.
 //
-// Process calls the provider, and holds it to the rules. Directory carries out commands with it,
-// the same that engine.Directory carries out with an engine. An acctest.Instance writes its
-// configuration, and has either of them carry it out; what an engine does not offer, such as one
-// call out of order, it calls of a Process.
+// Process calls the provider, and checks that it keeps the rules. Directory carries out the same
+// commands as engine.Directory, but with a Process. An acctest.Instance writes its configuration,
+// and lets either of them carry it out. For calls that an engine does not offer, such as one call
+// out of order, it uses a Process.
 //
-// It knows the blocks of one provider, references between them, for_each, moved and a few
-// functions. Use the engine for modules, other providers, and the output for people.
+// The package supports the blocks of one provider, references between them, for_each, moved and a
+// few functions. Use an engine for modules, other providers, and the output for people.
 package inprocess
 
 import (
@@ -21,30 +21,30 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// Provider is what runs: how a process of it is started, and what each process offers.
+// Provider describes how a process of the provider is started, and what each process offers.
 type Provider struct {
 	Start   func() tfprotov6.ProviderServer
 	Offered *tfprotov6.GetProviderSchemaResponse
 	// Heard, if it is not nil, is called with the diagnostics of each call, even if there are none.
 	// The call is "validation", "start", "refresh", "plan", "apply", "import", "read", "opening",
-	// "list" or "action"; of says of what, such as "data videoindexer_account".
+	// "list" or "action". of is its object, such as "data videoindexer_account".
 	Heard func(call, of string, diags Diagnostics)
-	// IsVirtual says that pauses take no time (testing/synctest).
+	// IsVirtual means that pauses take no time (testing/synctest).
 	IsVirtual bool
 }
 
-// Process is a process of the provider, called as an engine calls it. The diagnostics of a call are
-// those of the provider, and those of the engine where the provider breaks a rule of the protocol:
-// IsBroken knows these.
+// Process is a process of the provider, called as an engine calls it. Its calls return the
+// diagnostics of the provider. If the provider breaks a rule of the protocol, they also return the
+// diagnostics of an engine: see IsBroken.
 type Process struct {
 	tfprotov6.ProviderServer
 	*Provider
-	// leave, if it is not nil, is called before each call of the provider, and enter after it:
-	// meanwhile, other calls are made.
+	// leave, if it is not nil, is called before each call of the provider, and enter after the
+	// call. In between, other visits make calls.
 	leave func() (enter func())
 }
 
-// Diagnostics are what a call says.
+// Diagnostics are the diagnostics of a call.
 type Diagnostics = []*tfprotov6.Diagnostic
 
 // Object is an instance of a managed resource, as a state keeps it. Its value is null if the
@@ -59,22 +59,22 @@ type Object struct {
 	needs []string
 }
 
-// Exists reports whether there is such an instance.
+// Exists reports whether the instance exists.
 func (o *Object) Exists() bool { return !o.Value.IsNull() }
 
 // Planned is the plan of one instance.
 type Planned struct {
-	// Config is the configuration as it is written; After is null for a destroy.
+	// Config is the configuration as written; After is null for a destroy.
 	Config, After cty.Value
 	Private       []byte
 	Identity      *tfprotov6.ResourceIdentityData
-	// IsReplacement says that the instance is destroyed and created.
+	// IsReplacement means that the instance is destroyed and created.
 	IsReplacement bool
-	// Ignored is what ignore_changes names.
+	// Ignored are the attributes in ignore_changes.
 	Ignored []hcl.Traversal
 }
 
-// What an engine says of a provider that breaks a rule of the protocol. The detail goes on after
+// The summaries of an engine for a provider that breaks a rule of the protocol. The detail follows
 // the address of the instance.
 const (
 	noAnswerAtAll      = "Provider produced no answer"
@@ -94,15 +94,15 @@ func failed(summary, detail string) *tfprotov6.Diagnostic {
 	return &tfprotov6.Diagnostic{Severity: tfprotov6.DiagnosticSeverityError, Summary: summary, Detail: detail}
 }
 
-// hasErrors reports whether there is an error among diagnostics.
+// hasErrors reports whether diagnostics contain an error.
 func hasErrors(diags Diagnostics) bool {
 	return slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool {
 		return d.Severity == tfprotov6.DiagnosticSeverityError
 	})
 }
 
-// call makes a call of the provider, and returns the diagnostics with the answer, which is empty if
-// there is none.
+// call makes a call of the provider, and returns the answer with its diagnostics. The answer is
+// empty if there is none.
 func call[Q, A any](
 	ctx context.Context, p *Process, name, object string, method func(context.Context, *Q) (*A, error), q *Q,
 ) (*A, Diagnostics) {
@@ -192,9 +192,9 @@ func (p *Process) Import(
 	return o, append(diags, more...)
 }
 
-// Plan plans an instance for a configuration, null to destroy it. An instance that is replaced, be
-// it because the provider wants it or because of force, is planned twice: as a change, and then as
-// a create that is handed the private data of the first plan.
+// Plan plans an instance for a configuration; null destroys it. A replacement, requested by the
+// provider or by force, is planned twice: as a change, and then as a create that receives the
+// private data of the first plan.
 func (p *Process) Plan(
 	ctx context.Context, object *Object, config cty.Value, ignored []hcl.Traversal, force bool,
 ) (Planned, Diagnostics) {
@@ -219,8 +219,8 @@ func (p *Process) Plan(
 	return plan, diags
 }
 
-// planOnce makes one call for a plan, and returns whether the provider wants a replacement. In an
-// apply, Terraform allows deferral.
+// planOnce makes one call for a plan, and returns whether the provider requires a replacement. In
+// an apply, Terraform allows deferral.
 func (p *Process) planOnce(
 	ctx context.Context, prior *Object, written cty.Value, ignored []hcl.Traversal, isApply bool,
 ) (plan Planned, replaces bool, diags Diagnostics) {
@@ -251,8 +251,8 @@ func (p *Process) Write(ctx context.Context, o *Object, first Planned, config ct
 	return p.Carry(ctx, o, again)
 }
 
-// replan plans a create or an update once more, as an engine does before it applies it, with what
-// is known by then. Warnings are those of the first plan.
+// replan plans a create or an update once more with the values that are known by then, as an engine
+// does before it applies. The warnings are those of the first plan.
 func (p *Process) replan(ctx context.Context, o *Object, first Planned, config cty.Value) (Planned, Diagnostics) {
 	again, _, diags := p.planOnce(ctx, o, config, first.Ignored, true)
 	wrong := Conforms(first.After, again.After)
@@ -265,13 +265,13 @@ func (p *Process) replan(ctx context.Context, o *Object, first Planned, config c
 	return again, nil
 }
 
-// Destroy destroys an instance as planned, and returns what is left of it.
+// Destroy destroys an instance as planned, and returns the remaining object.
 func (p *Process) Destroy(ctx context.Context, o *Object, private []byte) (*Object, Diagnostics) {
 	nothing := p.Nothing(o.Kind).Value
 	return p.Carry(ctx, o, Planned{Config: nothing, After: nothing, Private: private})
 }
 
-// Carry carries out a plan and nothing else.
+// Carry carries out a plan without another plan.
 func (p *Process) Carry(ctx context.Context, object *Object, plan Planned) (*Object, Diagnostics) {
 	s := p.resource(object.Kind)
 	applied, diags := call(ctx, p, "apply", object.Kind, p.ApplyResourceChange, &tfprotov6.ApplyResourceChangeRequest{

@@ -17,8 +17,8 @@ func (p *Process) ValidateData(ctx context.Context, kind string, config cty.Valu
 	return diags
 }
 
-// Read reads a data source. Its value is null after an error, and unknown if something in the
-// configuration is: an apply reads it.
+// Read reads a data source. Its value is null after an error. It is unknown if the configuration
+// has unknown values, because then the apply reads it.
 func (p *Process) Read(ctx context.Context, kind string, config cty.Value) (cty.Value, Diagnostics) {
 	s := SchemaOf(p.Offered.DataSourceSchemas[kind])
 	if !config.IsWhollyKnown() {
@@ -65,8 +65,8 @@ func (p *Process) ValidateAction(ctx context.Context, kind string, config cty.Va
 
 func (p *Process) action(kind string) *Schema { return SchemaOf(p.Offered.ActionSchemas[kind].Schema) }
 
-// PlanAction plans an action. It does not check it first: an engine does so before variables have
-// values.
+// PlanAction plans an action. It does not validate the action first, because engines validate
+// before variables have values.
 func (p *Process) PlanAction(ctx context.Context, kind string, config cty.Value) Diagnostics {
 	server, _ := p.ProviderServer.(tfprotov6.ActionServer)
 	_, diags := call(ctx, p, "plan", "action "+kind, server.PlanAction,
@@ -74,8 +74,8 @@ func (p *Process) PlanAction(ctx context.Context, kind string, config cty.Value)
 	return diags
 }
 
-// Invoke plans and invokes an action, and returns what it reported and the diagnostics of the first
-// of these that had any. Some of its values may have been unknown when it was planned.
+// Invoke plans and invokes an action. It returns the progress messages, and the diagnostics of the
+// first step that had any. Some values may have been unknown in the plan.
 func (p *Process) Invoke(
 	ctx context.Context, kind string, planned, config cty.Value,
 ) (progress []string, diags Diagnostics) {
@@ -93,7 +93,7 @@ func (p *Process) Invoke(
 	return progress, Diagnostics{failed(noAnswerAtAll, kind+" did not complete")}
 }
 
-// Invocation invokes an action that was planned, and passes on what it sends.
+// Invocation invokes a planned action, and passes on its events.
 func (p *Process) Invocation(ctx context.Context, kind string, config cty.Value) iter.Seq[tfprotov6.InvokeActionEvent] {
 	server, _ := p.ProviderServer.(tfprotov6.ActionServer)
 	stream, diags := call(ctx, p, "action", kind, server.InvokeAction,
@@ -123,8 +123,8 @@ type Listed struct {
 	Diagnostics        Diagnostics
 }
 
-// List checks the configuration of a list and runs it, and passes on the results as they come. With
-// a limit of 0 there is none.
+// List validates a list and runs it, and passes on the results as they arrive. A limit of 0 means
+// no limit.
 func (p *Process) List(
 	ctx context.Context, kind string, config cty.Value, withResource bool, limit int64,
 ) iter.Seq[Listed] {
@@ -155,7 +155,8 @@ func (p *Process) List(
 	}
 }
 
-// IdentitySchema is that of a managed resource, as the schema of a block with the same attributes.
+// IdentitySchema returns the identity schema of a managed resource, as the schema of a block with
+// the same attributes.
 func (p *Process) IdentitySchema(ctx context.Context, kind string) *Schema {
 	offered, err := p.GetResourceIdentitySchemas(ctx, &tfprotov6.GetResourceIdentitySchemasRequest{})
 	must(err) // it answers from a table

@@ -11,8 +11,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// proposed returns the new state that an engine proposes: the configuration, and the prior values of
-// what is computed and not configured.
+// proposed returns the new state that an engine proposes: the configuration, and the prior values
+// of attributes that are computed and not configured.
 func proposed(attributes []*tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
 	if config.IsNull() || !config.IsKnown() {
 		return config
@@ -73,8 +73,7 @@ func parts(of cty.Value) map[string]cty.Value {
 	return all
 }
 
-// Conforms returns how actual breaks promises of planned, and where; none if it keeps every
-// promise.
+// Conforms returns where and how actual breaks promises of planned, or nil if it keeps all of them.
 func Conforms(planned, actual cty.Value) []string { return conforms("", planned, actual) }
 
 func conforms(attribute string, planned, actual cty.Value) (wrong []string) {
@@ -118,9 +117,9 @@ func conforms(attribute string, planned, actual cty.Value) (wrong []string) {
 	return wrong
 }
 
-// invalidPlan returns where and why an engine refuses a plan, "" when it does not. What is
-// configured must be planned as it is configured or as it was, and what is not configured must stay
-// null unless it is computed.
+// invalidPlan returns where and why an engine refuses a plan, or "" if it accepts the plan. The
+// plan of a configured attribute must be the configured or the prior value. An attribute that is
+// not configured must stay null unless it is computed.
 func invalidPlan(attributes []*tfprotov6.SchemaAttribute, prior, config, planned cty.Value) string {
 	before, set, plan := parts(prior), parts(config), parts(planned)
 	for _, a := range attributes {
@@ -131,7 +130,7 @@ func invalidPlan(attributes []*tfprotov6.SchemaAttribute, prior, config, planned
 	return ""
 }
 
-// unrefined forgets what is known of unknown values.
+// unrefined removes refinements from unknown values.
 func unrefined(v cty.Value) cty.Value {
 	if v.IsWhollyKnown() {
 		return v
@@ -168,7 +167,7 @@ func invalidValue(attribute *tfprotov6.SchemaAttribute, prior, config, planned c
 	return ""
 }
 
-// invalidElements is invalidPlan for the elements of a map or list.
+// invalidElements applies invalidPlan to the elements of a map or list.
 func invalidElements(nested []*tfprotov6.SchemaAttribute, prior, config, planned map[string]cty.Value) string {
 	if len(config) != len(planned) {
 		return fmt.Sprintf(": planned %d elements, configured %d", len(planned), len(config))
@@ -192,8 +191,8 @@ func invalidElements(nested []*tfprotov6.SchemaAttribute, prior, config, planned
 	return ""
 }
 
-// ignore returns the configuration that an engine hands to a plan, in which what ignore_changes
-// names has its prior value. An engine hands the configuration to an apply as it is written.
+// ignore returns the configuration that an engine passes to a plan: attributes in ignore_changes
+// have their prior values. An apply receives the configuration as written.
 func ignore(prior, config cty.Value, names []hcl.Traversal) cty.Value {
 	if prior.IsNull() || config.IsNull() {
 		return config

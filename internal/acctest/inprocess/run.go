@@ -11,10 +11,10 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// run is one process of the provider, and what is known of a configuration so far.
+// run is one process of the provider, and the values of a configuration that are known so far.
 type run struct {
 	Process
-	// resources and data are the values of what was walked so far, by type and name.
+	// resources and data are the values of the visited instances, by type and name.
 	resources, data map[string]map[string]cty.Value
 	// applied are the instances of terraform_data whose output is known.
 	applied map[string]bool
@@ -38,8 +38,8 @@ func (d *Directory) process() *run {
 	return r
 }
 
-// open starts and configures a process of the provider, whose block may refer to an instance of
-// terraform_data.
+// open starts and configures a process of the provider. The provider block may refer to an instance
+// of terraform_data.
 func (d *Directory) open(ctx context.Context, c configuration) (*run, error) {
 	r := d.process()
 	if c.provider == nil {
@@ -60,7 +60,8 @@ func (d *Directory) open(ctx context.Context, c configuration) (*run, error) {
 	return r, err
 }
 
-// evaluation returns what expressions may refer to: what is known, and an instance's own each.
+// evaluation returns the values that expressions may refer to: the known values, and each of the
+// instance itself.
 func (r *run) evaluation(own map[string]cty.Value) *hcl.EvalContext {
 	variables := map[string]cty.Value{}
 	maps.Copy(variables, own)
@@ -77,7 +78,7 @@ func objects(named map[string]map[string]cty.Value) map[string]cty.Value {
 	return all
 }
 
-// note makes the values of a block's instances known to those that refer to them.
+// note makes the values of a block's instances available to blocks that refer to them.
 func (r *run) note(b *block, instances map[string]cty.Value) {
 	value := instances[""]
 	if b.forEach != nil {
@@ -141,7 +142,7 @@ func (r *run) planDestroy(ctx context.Context, address string, o *Object) (chang
 	return change{address: address, kind: o.Kind, before: o.Value, Planned: planned}, r.check(address, diags)
 }
 
-// Object returns an instance of the state, or another one if it has no such instance.
+// Object returns an instance of the state, or otherwise if the state has no such instance.
 func (d *Directory) Object(address string, otherwise *Object) *Object {
 	if o, exists := d.state[address]; exists {
 		return o
@@ -149,7 +150,7 @@ func (d *Directory) Object(address string, otherwise *Object) *Object {
 	return otherwise
 }
 
-// Put puts what there is, or is left, of an instance into the state.
+// Put writes what exists, or remains, of an instance to the state.
 func (d *Directory) Put(address string, o *Object) {
 	d.state[address] = o
 	if !o.Exists() {
@@ -157,7 +158,7 @@ func (d *Directory) Put(address string, o *Object) {
 	}
 }
 
-// validate has every block checked on its own, in the same order.
+// validate checks every block individually, in the same order.
 func (d *Directory) validate(ctx context.Context, c configuration) error {
 	w := d.begin(d.process())
 	w.applied = nil
@@ -172,16 +173,16 @@ func (d *Directory) validate(ctx context.Context, c configuration) error {
 	return w.all()
 }
 
-// visit is what a walk does with an instance: it returns the values that other blocks see of it.
+// visit carries out a walk's work on an instance, and returns the values that other blocks see.
 type visit = func(r *run, b *block, address string, config cty.Value) (cty.Value, error)
 
 // instances are the values of a block's instances by key.
 type instances = map[string]cty.Value
 
-// nothing is needed by an instance beside the blocks that its own refers to.
+// nothing adds no nodes to those that the block of an instance needs.
 func nothing(string) []*node { return nil }
 
-// message is an error, in the form of an engine.
+// message is an error in the form of an engine.
 type message string
 
 func (m message) Error() string { return "Error: " + string(m) }
@@ -195,7 +196,7 @@ func said(diags hcl.Diagnostics) error {
 	return errors.Join(errs...)
 }
 
-// check makes a failure of the errors among diagnostics of an instance.
+// check records the diagnostics of an instance, and returns the errors among them.
 func (r *run) check(address string, diags Diagnostics) error {
 	*r.said = append(*r.said, diags...)
 	var errs []error

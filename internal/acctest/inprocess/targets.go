@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// targets are what -target names, and what that needs. The zero value has all.
+// targets are the instances that -target names, and what they need. The zero value contains all
+// instances.
 type targets struct {
 	named []string
-	// needed are the addresses of the blocks that something named refers to.
+	// needed are the addresses of the blocks that a named instance refers to.
 	needed []string
 }
 
@@ -29,7 +30,7 @@ func (t targets) haveBlock(b *block) bool {
 	})
 }
 
-// have reports whether an instance is among them.
+// have reports whether the targets contain an instance.
 func (t targets) have(address string) bool {
 	address, _, _ = strings.Cut(address, deposed)
 	block := blockOf(address)
@@ -40,7 +41,7 @@ func (t targets) have(address string) bool {
 	return isNamed || slices.Contains(t.needed, block)
 }
 
-// haveDestroy is have for "destroy", which destroys what needs them as well.
+// haveDestroy is have for "destroy", which also destroys the instances that need a target.
 func (t targets) haveDestroy(address string, o *Object) bool {
 	return t.have(address) || slices.ContainsFunc(t.named, func(name string) bool {
 		return slices.Contains(o.needs, blockOf(name))

@@ -14,27 +14,26 @@ import (
 	"github.com/zclconf/go-cty/cty/msgpack"
 )
 
-// Schema is the schema of a resource, data source, ..., in the forms in which it is used here.
+// Schema is the schema of a resource, data source, ..., in the forms that this package uses.
 type Schema struct {
 	*tfprotov6.Schema
 	Type cty.Type
-	// spec is how configurations are written: in nested objects, optional attributes may be left
-	// out.
+	// spec describes how configurations are written: in nested objects, optional attributes may be
+	// omitted.
 	spec hcldec.Spec
 }
 
-// schemas are those made so far, by what they were made of: that of a resource serves many runs.
+// schemas are the schemas made so far, by their source. The schema of a resource serves many runs.
 var schemas sync.Map
 
-// must ends the tests at a mistake of theirs, such as a value of another type than the schema has.
+// must panics if a test is wrong, for example if a value does not have the type of the schema.
 func must(err error) {
 	if err != nil {
 		panic(err) //nolint:forbidigo // no provider runs this
 	}
 }
 
-// SchemaOf returns a schema that the provider offers. One that it does not offer is a mistake of the
-// test.
+// SchemaOf returns a schema that the provider offers. A missing schema is a mistake of the test.
 func SchemaOf(offered *tfprotov6.Schema) *Schema {
 	if offered == nil {
 		must(errors.New("the provider has no such type"))
@@ -67,7 +66,7 @@ func specOf(block *tfprotov6.SchemaBlock, kind cty.Type) hcldec.Spec {
 	return spec
 }
 
-// TypeOf returns a type of the protocol as one of values here.
+// TypeOf converts a type of the protocol to a type of this package.
 func TypeOf(t tftypes.Type) cty.Type {
 	text, err := json.Marshal(t)
 	kind := cty.NilType
@@ -78,19 +77,19 @@ func TypeOf(t tftypes.Type) cty.Type {
 	return kind
 }
 
-// ValueOf returns a value of the protocol as one here.
+// ValueOf converts a value of the protocol to a value of this package.
 func ValueOf(v tftypes.Value) cty.Value {
 	packed, err := tfprotov6.NewDynamicValue(v.Type(), v)
 	must(err)
 	return (&Schema{Type: TypeOf(v.Type())}).unpack(&packed)
 }
 
-// Identity returns an identity as it travels.
+// Identity converts an identity to the form of the protocol.
 func (s *Schema) Identity(v cty.Value) *tfprotov6.ResourceIdentityData {
 	return &tfprotov6.ResourceIdentityData{IdentityData: s.pack(v)}
 }
 
-// OfIdentity returns an identity that has traveled, null if nothing has.
+// OfIdentity converts an identity from the form of the protocol; it returns null if there is none.
 func (s *Schema) OfIdentity(data *tfprotov6.ResourceIdentityData) cty.Value {
 	if data == nil {
 		return cty.NullVal(s.Type)
@@ -98,7 +97,7 @@ func (s *Schema) OfIdentity(data *tfprotov6.ResourceIdentityData) cty.Value {
 	return s.unpack(data.IdentityData)
 }
 
-// Typed returns a value here as one of the protocol.
+// Typed converts a value of this package to a value of the protocol.
 func (s *Schema) Typed(v cty.Value) tftypes.Value {
 	typed, err := s.pack(v).Unmarshal(s.ValueType())
 	must(err)
@@ -133,15 +132,15 @@ func written(a *tfprotov6.SchemaAttribute, kind cty.Type) cty.Type {
 	return inner
 }
 
-// pack returns a value as it travels. One that has another type than the schema is a mistake of the
-// test.
+// pack converts a value to the form of the protocol. A value of another type than the schema's is a
+// mistake of the test.
 func (s *Schema) pack(v cty.Value) *tfprotov6.DynamicValue {
 	text, err := msgpack.Marshal(v, s.Type)
 	must(err)
 	return &tfprotov6.DynamicValue{MsgPack: text}
 }
 
-// unpack returns a value that has traveled, null if nothing has.
+// unpack converts a value from the form of the protocol; it returns null if there is none.
 func (s *Schema) unpack(v *tfprotov6.DynamicValue) cty.Value {
 	if v == nil {
 		return cty.NullVal(s.Type)
@@ -155,7 +154,7 @@ func (s *Schema) unpack(v *tfprotov6.DynamicValue) cty.Value {
 	return value
 }
 
-// Plain returns a value as the JSON of Terraform's plans has it, and which parts of it are unknown.
+// Plain returns a value as in the JSON of Terraform's plans, and its unknown parts.
 func Plain(from cty.Value) (value, unknown any) {
 	switch {
 	case !from.IsKnown():

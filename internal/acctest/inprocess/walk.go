@@ -9,43 +9,44 @@ import (
 	"time"
 )
 
-// parallelism is how many instances an engine visits at a time, unless it is told otherwise.
+// parallelism is how many instances an engine visits at a time by default.
 const parallelism = 10
 
 // node is a part of a walk, such as the visit of an instance.
 type node struct {
-	// name is that of what is visited; it distinguishes nodes that overlap.
+	// name identifies the visit; it distinguishes nodes that overlap.
 	name string
-	// needs are the nodes that come first. Where one of them fails or is left out, so is this one.
+	// needs are the nodes that come first. If one of them fails or is skipped, this node is
+	// skipped.
 	needs []*node
 	visit func(r *run) error
-	// isInstant says that it makes no calls.
+	// isInstant means that the node makes no calls.
 	isInstant bool
-	// hasEnded, and the visit went well: isDone.
+	// hasEnded means that the visit is over, isDone that it also succeeded.
 	hasEnded, isDone bool
 }
 
-// isReady reports whether all that a node needs is done.
+// isReady reports whether all the nodes that a node needs are done.
 func (n *node) isReady() bool {
 	return !slices.ContainsFunc(n.needs, func(needed *node) bool { return !needed.isDone })
 }
 
-// isLeftOut reports whether something that a node needs was not done, and will not be.
+// isLeftOut reports whether a node is skipped, because a node that it needs failed or was skipped.
 func (n *node) isLeftOut() bool {
 	return slices.ContainsFunc(n.needs, func(needed *node) bool { return needed.hasEnded && !needed.isDone })
 }
 
-// walk visits nodes as an engine does: several at a time, whose calls of the provider overlap, and
-// each as soon as what it needs is done. Without a random source, it visits one after the other, in
-// their order.
+// walk visits nodes as an engine does. It visits several nodes at a time, whose calls of the
+// provider overlap, and each as soon as the nodes that it needs are done. Without a random source,
+// it visits one after the other, in their order.
 type walk struct {
 	*run
 	random     *rand.Rand
 	isReversed bool
-	limit      int // of visits at a time
-	// mu is held by all that a visit does but calls of the provider.
+	limit      int // of simultaneous visits
+	// mu is held during a visit, except during calls of the provider.
 	mu sync.Mutex
-	// waiting are the nodes that remain, in the order of the text.
+	// waiting are the remaining nodes, in the order of the text.
 	waiting []*node
 	failed  error
 	// seed and longest draw the pauses before calls, which take virtual time.
@@ -111,8 +112,8 @@ func (w *walk) all() error {
 	return w.failed
 }
 
-// next takes one of the nodes that are ready, nil for none. Those that make no calls come first, so
-// that others are drawn from all.
+// next takes one of the ready nodes, or returns nil if there is none. Nodes that make no calls come
+// first, so that the choice among the others is complete.
 func (w *walk) next() *node {
 	for isLess := true; isLess; {
 		before := len(w.waiting)
@@ -152,9 +153,9 @@ func (w *walk) take(n *node, r *run) {
 	w.failed = errors.Join(w.failed, err)
 }
 
-// overlapping returns the process, of which other visits make calls during a call of a node. A pause
-// before each call, drawn for the node, has calls overlap in another way under another seed, and in
-// the same one under the same.
+// overlapping returns a process for a node. During each of its calls, other visits make calls. A
+// pause before each call, drawn from the seed and the name of the node, makes calls overlap in the
+// same way under the same seed.
 func (w *walk) overlapping(n *node) *run {
 	name := fnv.New64()
 	_, _ = name.Write([]byte(n.name)) // which cannot fail
@@ -170,9 +171,9 @@ func (w *walk) overlapping(n *node) *run {
 	return &r
 }
 
-// visitBlocks adds the instances of a configuration, each block after those that it needs, and
-// returns the node that ends each block. What an instance needs beside these blocks is given by its
-// address.
+// visitBlocks adds the instances of a configuration, each block after the blocks that it needs, and
+// returns the node that ends each block. needs returns the additional nodes that the instance at an
+// address needs.
 func (w *walk) visitBlocks(
 	blocks []*block, chosen targets, needs func(address string) []*node, visit visit,
 ) (ends map[string]*node) {
@@ -208,7 +209,7 @@ func (w *walk) visitBlocks(
 	return ends
 }
 
-// expand makes a node of each instance of a block that visits it, and notes its value.
+// expand adds a node for each instance of a block, which visits the instance and notes its value.
 func (w *walk) expand(r *run, b *block, chosen targets, values instances, visit visit) (all []*node, err error) {
 	if b.kind == builtin {
 		return nil, r.noteBuiltin(b)

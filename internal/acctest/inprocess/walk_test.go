@@ -18,7 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
-// things returns a configuration of things: a=one is videoindexer_thing.a with the name "one", and
+// things returns a configuration of things. a=one is videoindexer_thing.a with the name "one".
 // a=one!first is created before it is destroyed.
 func things(pairs ...string) string {
 	var text strings.Builder
@@ -30,7 +30,7 @@ func things(pairs ...string) string {
 	return text.String()
 }
 
-// directory is one in process, or of an engine.
+// directory is a directory in process, or of an engine.
 type directory interface {
 	Plan(ctx context.Context, config string, how inprocess.Options) (*inprocess.Plan, error)
 	Apply(ctx context.Context, plan *inprocess.Plan) error
@@ -38,7 +38,8 @@ type directory interface {
 	Taint(address string)
 }
 
-// openDirectory opens one whose calls are in the order of the text, or with ACCTEST_ENGINE one of an engine.
+// openDirectory opens a directory in process whose calls are in the order of the text, or, with
+// ACCTEST_ENGINE, a directory of an engine.
 func openDirectory(t *testing.T, o *resourceOptions) (d directory, isEngine bool) {
 	t.Helper()
 	p := serve(t, o)
@@ -62,7 +63,8 @@ func carryOut(t *testing.T, d directory, o *resourceOptions, config string, how 
 	return planned, o.take()
 }
 
-// TestCallsAsEnginesDo makes the calls that an engine makes, and where that has a choice, in the order of the text.
+// TestCallsAsEnginesDo makes the calls that an engine makes. If an engine may choose the order, the
+// calls are in the order of the text.
 func TestCallsAsEnginesDo(t *testing.T) {
 	t.Parallel()
 	const reference = "${videoindexer_thing.a.name} too"
@@ -72,7 +74,7 @@ func TestCallsAsEnginesDo(t *testing.T) {
 		prepare          func(d directory)
 		planned, applied []string
 		addresses        []string
-		// An engine has a choice of order in the plan, in the apply.
+		// Engines may choose the order of calls, in the plan or in the apply.
 		isPlanFree, isApplyFree bool
 	}{
 		"create": {
@@ -173,8 +175,8 @@ func TestCallsAsEnginesDo(t *testing.T) {
 	}
 }
 
-// TestDeposedIsPlannedTwice fails to destroy what create_before_destroy has put aside: its destroy is planned in the
-// next plan, and again in the apply.
+// TestDeposedIsPlannedTwice fails to destroy an object that create_before_destroy has deposed. The
+// next plan plans its destroy, and the apply plans the destroy again.
 func TestDeposedIsPlannedTwice(t *testing.T) {
 	t.Parallel()
 	o := &resourceOptions{}
@@ -199,7 +201,8 @@ func TestDeposedIsPlannedTwice(t *testing.T) {
 	}
 }
 
-// TestOverlaps visits twelve instances: ten at a time, in an order that the seed draws, or one after the other.
+// TestOverlaps visits twelve instances: ten at a time, in an order drawn from the seed, or one
+// after the other.
 func TestOverlaps(t *testing.T) {
 	t.Parallel()
 	var pairs []string

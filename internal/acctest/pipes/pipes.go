@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// Dial is how clients reach a server.
+// Dial connects clients to a server.
 type Dial = func(ctx context.Context, network, address string) (net.Conn, error)
 
 var served atomic.Int32
 
-// Serve starts a server, and returns an endpoint for its clients alone: those of one endpoint share
-// a pace, which must stay in its bubble.
+// Serve starts a server, and returns an endpoint that only its clients use. All clients of an
+// endpoint share a pace, which must stay in its bubble.
 func Serve(t testing.TB, handler http.Handler) (endpoint string, dial Dial) {
 	t.Helper()
 	ends := listener{conns: make(chan net.Conn), ctx: t.Context()}
@@ -25,15 +25,14 @@ func Serve(t testing.TB, handler http.Handler) (endpoint string, dial Dial) {
 	go func() { _ = server.Serve(ends) }()
 	t.Cleanup(func() {
 		_ = server.Close()
-		// net/http lingers a moment over a connection that it has not read to its end, and what
-		// clients still ask for, such as a token that nobody waits for any more, is given up after
-		// a while.
+		// net/http waits a moment before it closes a connection that it has not read to its end.
+		// The provider gives up requests that nobody waits for, such as for a token, after a while.
 		<-time.After(time.Hour)
 	})
 	return fmt.Sprintf("http://bubble%d.localhost", served.Add(1)), ends.dial
 }
 
-// listener accepts the far ends of pipes.
+// listener accepts the server's ends of pipes.
 type listener struct {
 	conns chan net.Conn
 	ctx   context.Context // of the test
