@@ -19,11 +19,11 @@ var files embed.FS
 
 const example = "first"
 
-// velora and halden are brands that the account has in the beginning.
+// velora and halden are two brands that exist in the account at the start.
 const velora, halden = 1001, 1004
 
-// first is short: a configuration, its plan, what the apply changes at the service, that a second
-// plan is empty, the plan of a change, and the same brands in a table.
+// first shows the short demo: a configuration, its plan, the changes at the service, an empty
+// second plan, the plan of a change, and the same brands in a table.
 func (d *demo) first() {
 	d.begin()
 	beginning := d.contents()
@@ -70,7 +70,7 @@ func (d *demo) configured() (text string) {
 	return text
 }
 
-// brandsMap finds a map of brands in a configuration.
+// brandsMap matches a map of brands in a configuration.
 var brandsMap = regexp.MustCompile(`(?s)brands = \{\n.*?\n {2}\}`)
 
 // begin prepares an account with two brands, and a folder with the configuration.
@@ -84,7 +84,7 @@ func (d *demo) begin() {
 	d.quietly("init", "-plugin-dir="+d.mirror())
 }
 
-// The parts of plans that the demo shows. The picture shows them too.
+// The parts of plans that the demo and the picture show.
 var (
 	heading   = regexp.MustCompile(`(?m)^.*# videoindexer_brands\.sponsors.*\n.*$`)
 	adopted   = regexp.MustCompile(`(?m)^.*"velora" = \{\n(?: {13,}.*\n)*.*\},`)

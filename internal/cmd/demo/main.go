@@ -1,9 +1,9 @@
-// Command demo shows the provider at work. It starts a simulated service, and has the Terraform or
-// OpenTofu that TERRAFORM names plan, apply, change and destroy two brands and a text. With
+// Command demo shows the provider at work. It starts a simulated service. The Terraform or OpenTofu
+// that TERRAFORM names then plans, applies, changes and destroys two brands and a text. With
 // DEMO=picture, it prints the part of the first plan that "make pictures" draws.
 //
-// It runs from the root of the repository, needs no network, works in a folder of its own, and
-// stops and removes what it started, also on Ctrl-C.
+// Run it from the root of the repository. It needs no network, and works in a folder of its own. At
+// the end, and on Ctrl-C, it stops and removes everything that it started.
 package main
 
 import (
@@ -25,13 +25,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// version is no pre-release: engines select one only where a configuration asks for exactly that
-// version.
+// version is not a pre-release, because engines select a pre-release only if a configuration
+// requires exactly that version.
 const version = "0.0.1"
 
 func main() {
-	// Ctrl-C reaches the engine as well, which stops in good order by itself; this context then
-	// keeps the next step from starting.
+	// Ctrl-C reaches the engine as well, which stops in good order. This context then prevents the
+	// next step.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := run(ctx)
 	interrupted := ctx.Err() != nil
@@ -46,7 +46,7 @@ func main() {
 	}
 }
 
-// run builds the provider, starts a service, and shows something with both.
+// run builds the provider, starts a service, and shows a demo with both.
 func run(ctx context.Context) (err error) {
 	folder, err := os.MkdirTemp("", "videoindexer-demo-")
 	if err != nil {
@@ -86,7 +86,7 @@ func run(ctx context.Context) (err error) {
 	return d.failed
 }
 
-// demo is what the steps work on. After one has failed, no other one starts.
+// demo is the state of the steps. After a step has failed, no other step starts.
 type demo struct {
 	ctx            context.Context // of the one run
 	engine, folder string
@@ -112,7 +112,7 @@ func (d *demo) mirror() string { return filepath.Join(d.folder, "mirror") }
 
 func (d *demo) path(name string) string { return filepath.Join(d.folder, example, name) }
 
-// quietly has the engine work, and returns what it printed, or all of that as an error.
+// quietly runs the engine, and returns its output. An error contains the whole output.
 func (d *demo) quietly(arguments ...string) string {
 	return d.output(d.command(append(arguments, "-no-color")...))
 }
@@ -129,8 +129,8 @@ func (d *demo) output(command *exec.Cmd) (text string) {
 	return text
 }
 
-// command prepares a run of the engine. The variables of this machine that would change how the
-// engine or the provider works are left out, so that both work the same everywhere.
+// command prepares a run of the engine. It omits the environment variables that would change how
+// the engine or the provider works.
 func (d *demo) command(arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(d.ctx, d.engine, arguments...)
 	command.Dir = filepath.Join(d.folder, example)
@@ -145,16 +145,15 @@ func (d *demo) command(arguments ...string) *exec.Cmd {
 	if !isTerminal || os.Getenv("NO_COLOR") != "" {
 		command.Env = append(command.Env, "TF_CLI_ARGS=-no-color")
 	}
-	// Ctrl-C goes to the engine from the terminal, and a second interrupt from here would make it
-	// drop everything. So this only waits for the engine to end its requests and write its state,
-	// and kills one that hangs.
+	// The terminal sends Ctrl-C to the engine. A second interrupt from here would stop the engine
+	// at once. So the demo only waits until the engine has ended its requests and written its
+	// state, and kills an engine that hangs.
 	command.Cancel = func() error { return nil }
 	command.WaitDelay = 20 * time.Second
 	return command
 }
 
-// contents returns what the service holds in the demo's account, a line an object, rather than
-// Terraform's state.
+// contents returns the objects of the demo's account at the service, one on each line.
 func (d *demo) contents() (lines []string) {
 	for _, b := range d.service.Brands(d.account.ID) {
 		lines = append(lines, fmt.Sprintf("brand %d  %s  tags %q  %q", b.ID, b.Name, b.Tags, b.Description))
@@ -167,7 +166,7 @@ func (d *demo) contents() (lines []string) {
 	return lines
 }
 
-// compare shows what has changed at the service.
+// compare shows the changes at the service.
 func (d *demo) compare(before []string) {
 	after := d.contents()
 	for _, line := range before {
@@ -197,7 +196,7 @@ func (d *demo) replace(name, old, by string) {
 	})
 }
 
-// change is what somebody does in the portal.
+// change changes a brand as a user of the portal does.
 func (d *demo) change(id int32, how func(*mockserver.Brand)) {
 	if d.failed == nil {
 		d.service.ChangeBrand(d.account.ID, id, how)

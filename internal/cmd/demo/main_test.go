@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// repository is the root, seen from this package.
+// repository is the root of the repository, relative to this package.
 const repository = "../../.."
 
 // TestAccPictures compares the text of the README's pictures with what the demo prints.
@@ -42,7 +42,8 @@ func TestAccPictures(t *testing.T) {
 	}
 }
 
-// TestReadme compares the configuration of the README with that of the demo, whose plan its pictures show.
+// TestReadme compares the configuration in the README with the configuration of the demo, because
+// the README's pictures show the demo's plan.
 func TestReadme(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile(repository + "/README.md")

@@ -1,7 +1,10 @@
-// Madeup makes the changes of contributing/adding-a-resource.md in a copy of the repository, writes what is generated, runs all tests, and says
-// what each change costs. With -quick, only the tests run that walk the registry or a list of fields. With -each, every change, or those that
-// are named, has a copy of its own, and some tests fail without a part of the change. With -update, the page gets the figures. See the files
-// in changes.
+// Madeup makes the changes of contributing/adding-a-resource.md in a copy of the repository, writes
+// the generated files, runs all tests, and prints the cost of each change.
+//
+// With -quick, only the tests run that walk the registry or a list of fields. With -each, each
+// change (or each named change) is made in a copy of its own, and tests must fail without a part of
+// the change. With -update, the command writes the figures to the page. The folder changes contains
+// the changes.
 package main
 
 import (
@@ -23,7 +26,7 @@ import (
 const (
 	folder = "internal/cmd/madeup/changes"
 	page   = "contributing/adding-a-resource.md"
-	// generate writes what contributors generate.
+	// generate writes the files that contributors generate.
 	generate = "go test ./internal/examples -run 'TestMocks|TestImportBlocks' -update && make docs"
 	// quickPackages and quickTests are the tests that walk the registry or a list of fields.
 	quickPackages = "./internal/examples ./internal/files ./internal/framework/apidiag ./internal/mockserver ./internal/provider " +
@@ -76,7 +79,7 @@ func (o options) run(ctx context.Context) error {
 	return nil
 }
 
-// checkQuickTests finds parts of quickTests that no test has in its name.
+// checkQuickTests reports parts of quickTests that no name of a test contains.
 func checkQuickTests() error {
 	var names []string
 	for dir := range strings.FieldsSeq(quickPackages) {
@@ -102,8 +105,9 @@ func checkQuickTests() error {
 	return nil
 }
 
-// change is a change that somebody makes. Its comment has lines "title: ..." and "goal: ...", the number of lines that it may have, and lines
-// "without <file>: <packages and flags of go test>: <text>" for tests that fail with a text as long as that file is as it was.
+// change is a change of a contributor. Its comment has lines "title: ..." and "goal: ...", the
+// highest number of lines. Lines "without <file>: <packages and flags of go test>: <text>" name
+// tests that fail with a text if that file is unchanged.
 type change struct {
 	*txtar.Archive
 	name  string // of its file in changes, without the extension
@@ -112,7 +116,7 @@ type change struct {
 	parts []part
 }
 
-// part is a file of a change that tests do not do without.
+// part is a file of a change that tests require.
 type part struct{ file, tests, says string }
 
 func readChanges() ([]change, error) {
@@ -154,7 +158,7 @@ func (c *change) read(line string) (err error) {
 	return err
 }
 
-// cost returns how many lines a change has, and in how many files.
+// cost returns the number of lines and files of a change.
 func (c change) cost() (lines, files int) {
 	for _, f := range c.Files {
 		for line := range strings.Lines(string(f.Data)) {
@@ -166,7 +170,7 @@ func (c change) cost() (lines, files int) {
 	return lines, len(c.Files)
 }
 
-// checkFigures prints what changes cost, and compares it with the page.
+// checkFigures prints the costs of changes, and compares them with the page.
 func checkFigures(changes []change, update bool) error {
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -195,7 +199,8 @@ func checkFigures(changes []change, update bool) error {
 	return fmt.Errorf("%s has other figures: run make made-up ARGS=-update", page)
 }
 
-// try makes changes in a copy, generates what is generated, and runs tests; with -each, then those that fail without a part.
+// try makes changes in a copy, generates files, and runs tests. With -each, it also runs the tests
+// that must fail without a part.
 func (o options) try(ctx context.Context, changes []change) error {
 	dir, err := os.MkdirTemp("", "madeup")
 	if err != nil {
@@ -236,13 +241,13 @@ func (o options) try(ctx context.Context, changes []change) error {
 	return nil
 }
 
-// repository is a copy of the repository, with the files as they were before a change.
+// repository is a copy of the repository, with the original content of the files of a change.
 type repository struct {
 	*os.Root
 	originals map[string][]byte
 }
 
-// copyTo copies what git has, and the generator of the pages.
+// copyTo copies the files in git, and the generator of the pages.
 func copyTo(ctx context.Context, dir string) (repository, error) {
 	text, err := command(ctx, ".", "git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -xf - -C "+dir+
 		" && mkdir -p "+dir+"/bin && if [ -e bin/tfplugindocs ]; then ln -s \"$PWD/bin/tfplugindocs\" "+dir+"/bin/; fi")
@@ -253,8 +258,9 @@ func copyTo(ctx context.Context, dir string) (repository, error) {
 	return repository{root, map[string][]byte{}}, err
 }
 
-// change writes a new file. One that exists gets lines: those below "@ <text>" stand behind the first line with that text, and "~ <old> => <new>"
-// replaces the first <old> behind it.
+// change writes a new file, or edits an existing one. Lines below "@ <text>" are inserted after the
+// first line that contains the text. "~ <old> => <new>" replaces the first <old> after that
+// position.
 func (r repository) change(file txtar.File) error {
 	text, err := r.ReadFile(file.Name)
 	if errors.Is(err, os.ErrNotExist) {
@@ -280,7 +286,7 @@ func (r repository) keep(name string, text []byte) {
 	}
 }
 
-// edited is a file: what is before the place of the next edit, and what is after it.
+// edited is a file: the text before the position of the next edit, and the text after it.
 type edited struct{ before, after string }
 
 func (e *edited) edit(line string) error {
@@ -301,7 +307,8 @@ func (e *edited) edit(line string) error {
 	return nil
 }
 
-// moveTo goes to the end of the first line that has a text, from the beginning of the file.
+// moveTo moves the position to the end of the first line that contains a text, searching from the
+// beginning of the file.
 func (e *edited) moveTo(place string) error {
 	text := e.before + e.after
 	i := strings.Index(text, place)
@@ -313,7 +320,7 @@ func (e *edited) moveTo(place string) error {
 	return nil
 }
 
-// lacks has a file as it was, which may be none, while tests fail.
+// lacks restores the original content of a file, or removes a new one, and expects tests to fail.
 func (r repository) lacks(ctx context.Context, missing part) error {
 	changed, err := r.ReadFile(missing.file)
 	if err != nil {
@@ -338,7 +345,8 @@ func (r repository) lacks(ctx context.Context, missing part) error {
 
 func command(ctx context.Context, dir, line string) (text string, err error) {
 	began, c := time.Now(), exec.CommandContext(ctx, "sh", "-c", line)
-	// A copy compiles most of the repository once: collecting garbage less often saves a fifth of the time.
+	// A copy compiles most of the repository once. Less garbage collection saves a fifth of the
+	// time.
 	c.Dir, c.Env = dir, append(
 		os.Environ(), "TF_ACC=1", "CGO_ENABLED=0", "GOFLAGS=-trimpath -vet=off -ldflags=-s", "GOGC=400",
 	)

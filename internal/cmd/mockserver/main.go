@@ -1,4 +1,4 @@
-// Command mockserver runs the simulated service on loopback, to be tried by hand and by scripts.
+// Command mockserver runs the simulated service on loopback, for experiments and scripts.
 package main
 
 import (
@@ -32,7 +32,7 @@ func runUntilSignal() error {
 	return run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 }
 
-// brands is the number of those that the account holds.
+// brands is the number of brands in the account.
 const brands = 20
 
 type config struct {
@@ -133,7 +133,7 @@ export VIDEOINDEXER_SUBSCRIPTION_KEY='%s'
 	return lines
 }
 
-// contents says what there is to try the provider on.
+// contents describes the objects with which to try the provider.
 func (c config) contents(accounts []mockserver.Account) string {
 	var further, videos strings.Builder
 	for _, a := range accounts[1:] {
@@ -153,7 +153,8 @@ func (c config) contents(accounts []mockserver.Account) string {
 		mockserver.SampleRenderedProjectID, mockserver.SamplePersonID, mockserver.SamplePersonModelID, &further)
 }
 
-// writeWhole writes a file in one step: a script that waits for it never reads half of it.
+// writeWhole writes a file in one step, so that a script that waits for the file never reads half
+// of it.
 func writeWhole(name, content string) error {
 	err := os.WriteFile(name+".new", []byte(content), 0o600) //nolint:gosec // the file that the user of the command named
 	if err != nil {
@@ -162,7 +163,7 @@ func writeWhole(name, content string) error {
 	return os.Rename(name+".new", name)
 }
 
-// logRequest writes the line of a request. The query is left out: a client may have put a token
+// logRequest writes the line of a request, without the query, because a client may have put a token
 // there.
 func logRequest(log io.Writer, r mockserver.Request) {
 	status := "-"
@@ -181,7 +182,7 @@ func logRequest(log io.Writer, r mockserver.Request) {
 		status, r.Duration.Round(10*time.Microsecond), fault)
 }
 
-// withState adds what the service holds at a path outside of the contract.
+// withState adds a path outside of the contract that returns the objects of the service.
 func withState(service *mockserver.Server) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/_mock/state" {

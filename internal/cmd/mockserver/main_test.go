@@ -16,7 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// transcript is a writer that may be read while it is written to.
+// transcript is a writer that may be read during writes.
 type transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -34,7 +34,7 @@ func (l *transcript) String() string {
 	return l.text.String()
 }
 
-// printed passes on what is printed.
+// printed sends what is printed to a channel.
 type printed chan string
 
 func (p printed) Write(text []byte) (int, error) {
@@ -70,8 +70,8 @@ func start(t *testing.T, args ...string) (map[string]string, *transcript) {
 	return env, log
 }
 
-// transport keeps connections open: a request begins only after the request before it on the same connection was
-// logged.
+// transport keeps connections open. On a connection, a request begins only after the previous
+// request was logged.
 var transport = &http.Transport{}
 
 func fetch(t *testing.T, method, url string, header map[string]string, body string) (int, string) {

@@ -1,6 +1,6 @@
-// The command probe asks a service which operations beyond the base API it has, for the account
-// that the environment names, and explains what they mean for the provider. It only reads. What it
-// prints has no ids, names or secrets, so that it can be published.
+// The command probe checks which operations beyond the base API a service has, for the account that
+// the environment names, and explains what they mean for the provider. It only reads. Its output
+// contains no ids, names or secrets, so it can be published.
 package main
 
 import (
@@ -28,7 +28,7 @@ func main() {
 	}
 }
 
-// run asks the service that the environment names, and writes the answers.
+// run sends requests to the service that the environment names, and writes the results.
 func run(ctx context.Context, environment func(string) string, out io.Writer) error {
 	var missing []error
 	required := func(variable string) string {
@@ -62,8 +62,8 @@ func run(ctx context.Context, environment func(string) string, out io.Writer) er
 	return explain(out, support)
 }
 
-// explain writes what matters most first: the recommendation, the operations that decide it, the
-// others that were asked, and then those that were not.
+// explain writes the most important results first: the recommendation, the operations that decide
+// it, the other operations that were checked, and then those that were not.
 func explain(out io.Writer, support map[string]videoindexer.Support) error {
 	asked, unasked := videoindexer.CoreOperations(), []string{}
 	for _, name := range slices.Sorted(maps.Keys(support)) {

@@ -9,7 +9,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestRun prints what decides first, and nothing of the account. It names what the environment lacks.
+// TestRun expects the deciding operations first, and no data of the account. An error names
+// variables that are missing in the environment.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.Lacks(404, mockserver.ListVideos))

@@ -1,9 +1,9 @@
-// Command schemajson writes the provider's schema to standard output, in the
-// format of "terraform providers schema -json", for the documentation generator.
+// Command schemajson writes the provider's schema to standard output, in the format of "terraform
+// providers schema -json", for the documentation generator.
 //
-// It asks the provider itself rather than an engine: no engine and no network
-// are needed, and what the installed engine is too old to know is there all the
-// same. Terraform 1.11 exports neither actions nor list resources.
+// It starts the provider itself rather than an engine. So it needs neither an engine nor a network,
+// and exports features that the installed engine does not know. Terraform 1.11 exports neither
+// actions nor list resources.
 package main
 
 import (
@@ -23,7 +23,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// providerKey is one of the two names that tfplugindocs looks for.
+// providerKey is one of the two provider names that tfplugindocs accepts.
 const providerKey = "videoindexer"
 
 func main() {
