@@ -54,7 +54,7 @@ func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 	server.Handler = server.Server
 	t.Cleanup(func() {
 		for _, violation := range server.Violations() {
-			t.Errorf("against the contract: %s", violation)
+			t.Errorf("want no breach of the contract: %s", violation)
 		}
 	})
 	if _, isInBubble := bubbles.Load(t); isInBubble {
@@ -192,7 +192,7 @@ func PlansNothing(t testing.TB, in Runner, config string) {
 		t.Fatal(err)
 	}
 	if !plan.IsEmpty() {
-		t.Fatalf("the next plan is not empty:\n%s", plan)
+		t.Fatalf("want an empty next plan, got:\n%s", plan)
 	}
 }
 

@@ -203,7 +203,7 @@ func (i *Instance) Run(config Values) *Plan {
 func (i *Instance) IsUnchanged(config Values) {
 	i.t.Helper()
 	if plan := i.Run(config); !plan.IsEmpty() || len(plan.Diagnostics) > 0 {
-		i.t.Errorf("not unchanged. Planned: %s\nSaid: %v", plan.saved, Texts(plan.Diagnostics))
+		i.t.Errorf("want an empty plan without messages. Planned: %s\nSaid: %v", plan.saved, Texts(plan.Diagnostics))
 	}
 }
 

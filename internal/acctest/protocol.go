@@ -48,7 +48,7 @@ func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 		t.Fatal(err)
 	}
 	for _, d := range schema.Diagnostics {
-		t.Errorf("%s: %s", d.Summary, d.Detail)
+		t.Errorf("want no message of the schema. Said: %s: %s", d.Summary, d.Detail)
 	}
 	return schema
 }
@@ -68,7 +68,7 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	}
 	p.settings = p.block(p.process.Offered.Provider, config)
 	if diags := p.process.Configure(t.Context(), "1.14.0", p.settings); len(Errors(diags)) > 0 {
-		t.Fatalf("configure: %v", Texts(diags))
+		t.Fatalf("want no errors of the provider's configuration. Said: %v", Texts(diags))
 	}
 	return p
 }
@@ -134,21 +134,21 @@ func (p *Protocol) StopAction(
 		switch event := event.Type.(type) {
 		case tfprotov6.ProgressInvokeActionEventType:
 			if isStopping.Load() {
-				p.t.Errorf("progress after the stop, with which an engine can crash: %s", event.Message)
+				p.t.Errorf("want no progress after the stop, with which an engine can crash. Said: %s", event.Message)
 			}
 			if since := time.Since(reported); since < time.Second {
-				p.t.Errorf("progress %s after the last message: %s", since, event.Message)
+				p.t.Errorf("progress %s after the last message, want a second or more: %s", since, event.Message)
 			}
 			reported = time.Now()
 		case tfprotov6.CompletedInvokeActionEventType:
 			diags = event.Diagnostics
 			if isStopped.Load() {
-				p.t.Error("ended after StopProvider had returned: an engine does not learn of it")
+				p.t.Error("ended after StopProvider had returned, want it before: an engine does not learn of it")
 			}
 		}
 	}
 	if took := time.Since(began); took < after || took > after+2*time.Second {
-		p.t.Errorf("ended after %s", took)
+		p.t.Errorf("ended after %s, want %s and at most 2s more", took, after)
 	}
 	return p.judge(name, diags)
 }
@@ -197,7 +197,7 @@ func (p *Protocol) judge(name string, diags []*tfprotov6.Diagnostic) []*tfprotov
 	p.t.Helper()
 	for _, d := range diags {
 		if inprocess.IsBroken(d) {
-			p.t.Errorf("%s: %s%s", d.Summary, name, d.Detail)
+			p.t.Errorf("want no breach of the protocol. %s: %s%s", d.Summary, name, d.Detail)
 		}
 	}
 	return diags

@@ -65,7 +65,7 @@ func typed(t testing.TB, want cty.Type, value any) cty.Value {
 	}
 	of, err := gocty.ToCtyValue(value, want)
 	if err != nil {
-		t.Fatalf("%v: %v", value, err)
+		t.Fatalf("%v, want a value of type %s: %v", value, want.FriendlyName(), err)
 	}
 	return of
 }

@@ -96,7 +96,7 @@ func isImported(t *testing.T, dir *inprocess.Directory, address, config string, 
 		switch value.(type) {
 		case string, bool, json.Number:
 			if held[name] != value && !slices.Contains(local, name) {
-				t.Errorf("%s was imported as %v, and is %v", name, value, held[name])
+				t.Errorf("%s was imported as %v, want %v as in the state", name, value, held[name])
 			}
 		}
 	}
@@ -189,7 +189,7 @@ func TestSweepGoesOn(t *testing.T) {
 	}
 	for _, k := range kinds {
 		if err := k.sweep(t.Context(), s, t.Logf); err != nil {
-			t.Errorf("%s: %v", k.name, err)
+			t.Errorf("%s: want no error: %v", k.name, err)
 		}
 	}
 }
@@ -199,7 +199,7 @@ func TestLifecyclesOfEverything(t *testing.T) {
 	t.Parallel()
 	for name, all := range described.All {
 		if _, isLive := lifecycles[name]; isLive == (all.NotLive != "") {
-			t.Errorf("%s has a lifecycle here: %t; why it has none: %q", name, isLive, all.NotLive)
+			t.Errorf("%s has a lifecycle here: %t; why it has none: %q; want one of the two", name, isLive, all.NotLive)
 		}
 	}
 }

@@ -75,7 +75,7 @@ func plainFixture(t *testing.T, opts ...mockserver.Option) *fixture {
 		service.Close()
 		server.Close()
 		if broken := b.Violations(); len(broken) > 0 && !b.violates {
-			t.Errorf("violations: %q", broken)
+			t.Errorf("want no violations, got %q", broken)
 		}
 	})
 	return b
@@ -154,7 +154,7 @@ func (b *fixture) do(a ask) answered {
 	b.t.Helper()
 	response, err := b.client.Do(b.request(a))
 	if err != nil {
-		b.t.Fatalf("%s %s: %v", a.method, a.path, err)
+		b.t.Fatalf("%s %s: want an answer: %v", a.method, a.path, err)
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
@@ -223,7 +223,7 @@ func (a answered) fails(status int, errorType string) {
 func (a answered) into(v any) {
 	a.t.Helper()
 	if err := json.Unmarshal([]byte(a.body), v); err != nil {
-		a.t.Fatalf("body %q: %v", a.body, err)
+		a.t.Fatalf("body %q, want JSON: %v", a.body, err)
 	}
 }
 
@@ -319,7 +319,7 @@ func await(t *testing.T, done func() bool) {
 	defer tick.Stop()
 	for deadline := time.Now().Add(5 * time.Second); !done(); <-tick.C {
 		if time.Now().After(deadline) {
-			t.Fatal("it did not come about within five seconds")
+			t.Fatal("it did not come about, want it within five seconds")
 		}
 	}
 }

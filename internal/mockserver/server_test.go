@@ -95,7 +95,7 @@ func TestRequestIDs(t *testing.T) {
 	b := newFixture(t)
 	first, second := send(b, missing), send(b, account)
 	if id := first.header.Get("x-ms-request-id"); id == "" || id == second.header.Get("x-ms-request-id") {
-		t.Errorf("x-ms-request-id %q, and then again", id)
+		t.Errorf("x-ms-request-id %q, want one for each answer", id)
 	}
 	b.ResetRequests()
 	b.Script(mockserver.Fault{Do: mockserver.Status(500)})
@@ -118,7 +118,7 @@ func TestRecorder(t *testing.T) {
 	b.send("GET ~?includeUsage=true").is(200)
 	got := b.Requests()
 	if len(got) != 2 {
-		t.Fatalf("%d requests", len(got))
+		t.Fatalf("%d requests, want 2", len(got))
 	}
 	put := got[0]
 	equal(t, "request", []any{put.Seq, put.Operation, put.Method, put.Status, put.BodySize, put.Header.Get("X-Mine"), put.Fault},
@@ -170,7 +170,7 @@ func TestTimesGrow(t *testing.T) {
 			change(b)
 			now, _ := b.send(test.list).is(200).each(test.member)[0].(string)
 			if now <= last {
-				t.Errorf("%s: change %d: %s after %s", name, i, now, last)
+				t.Errorf("%s: change %d: %s, want a time after %s", name, i, now, last)
 			}
 			last = now
 		}

@@ -224,7 +224,7 @@ func TestWhereTheTokenGoes(t *testing.T) {
 	b.expectViolations("token in query", "not a bearer token")
 	for _, token := range b.IssuedTokens() {
 		if strings.Contains(strings.Join(b.Violations(), ""), token) {
-			t.Error("a violation holds a token")
+			t.Error("a violation holds a token, want none")
 		}
 	}
 

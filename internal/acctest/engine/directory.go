@@ -123,7 +123,7 @@ func (d *Directory) Try(arguments ...string) Result {
 	began := time.Now()
 	err := command.Run()
 	if command.ProcessState == nil || !command.ProcessState.Exited() {
-		d.t.Fatalf("%q did not end by itself: %v\n%s", arguments, err, &printed)
+		d.t.Fatalf("want %q to end by itself: %v\n%s", arguments, err, &printed)
 	}
 	r := Result{Code: command.ProcessState.ExitCode(), Output: printed.String(), Took: time.Since(began)}
 	for line := range bytes.Lines(printed.Bytes()) {
@@ -150,7 +150,7 @@ func (d *Directory) Run(arguments ...string) string {
 	d.t.Helper()
 	r := d.Try(arguments...)
 	if r.Code != 0 {
-		d.t.Fatalf("%s: %s", strings.Join(arguments, " "), r)
+		d.t.Fatalf("want %q to succeed: %s", strings.Join(arguments, " "), r)
 	}
 	return r.Output
 }

@@ -98,14 +98,14 @@ resource "videoindexer_thing" "a" {
 			changes[c.Address] = c.Action
 		}
 		if diff := cmp.Diff(step.changes, changes); diff != "" {
-			t.Errorf("%s\nplanned (-want +got):\n%s", step.config, diff)
+			t.Errorf("%.100s\nplanned (-want +got):\n%s", step.config, diff)
 		}
 		if err := d.Apply(t.Context(), plan); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if left := d.Addresses(); len(left) > 0 {
-		t.Errorf("left in the state: %q", left)
+		t.Errorf("the state has %q, want nothing", left)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestFailedDestroy(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := d.Apply(t.Context(), plan); err == nil || !strings.Contains(err.Error(), "videoindexer_thing.other: it stays") {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want one of videoindexer_thing.other, which stays", err)
 	}
 	if diff := cmp.Diff([]string{"videoindexer_thing.a", "videoindexer_thing.other"}, d.Addresses()); diff != "" {
 		t.Errorf("the state (-want +got):\n%s", diff)

@@ -185,7 +185,7 @@ func TestDeposedIsPlannedTwice(t *testing.T) {
 	plan, err := d.Plan(t.Context(), things("a=replace!first"), inprocess.Options{})
 	o.keeps = true
 	if err != nil || d.Apply(t.Context(), plan) == nil {
-		t.Fatalf("the destroy does not fail: %v", err)
+		t.Fatalf("want a plan (%v), and an error of its apply", err)
 	}
 	o.keeps = false
 	o.take()
@@ -224,20 +224,20 @@ func TestOverlaps(t *testing.T) {
 	}
 	inOrder, most := run(t, nil, 0)
 	if most != 1 || !slices.IsSortedFunc(inOrder[:10], strings.Compare) {
-		t.Errorf("without a random source, %d at a time: %q", most, inOrder)
+		t.Errorf("without a random source, %d at a time, want 1 and the order of the text: %q", most, inOrder)
 	}
 	for limit, want := range map[int]int{0: 10, 1: 1, 3: 3} {
 		if _, most := run(t, rand.New(rand.NewPCG(1, 1)), limit); most != want {
-			t.Errorf("with a limit of %d, %d at a time", limit, most)
+			t.Errorf("with a limit of %d, %d at a time, want %d", limit, most, want)
 		}
 	}
 	one, _ := run(t, rand.New(rand.NewPCG(1, 1)), 0)
 	again, _ := run(t, rand.New(rand.NewPCG(1, 1)), 0)
 	other, _ := run(t, rand.New(rand.NewPCG(2, 1)), 0)
 	if diff := gocmp.Diff(one, again); diff != "" {
-		t.Errorf("a seed draws two orders (-first +second):\n%s", diff)
+		t.Errorf("a seed draws two orders, want one (-first +second):\n%s", diff)
 	}
 	if slices.Equal(one, other) || slices.Equal(one, inOrder) {
-		t.Errorf("two seeds draw one order: %q", one)
+		t.Errorf("two seeds draw one order, want two: %q", one)
 	}
 }

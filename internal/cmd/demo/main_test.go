@@ -21,7 +21,7 @@ func TestAccPictures(t *testing.T) {
 	demo.Dir = repository
 	printed, err := demo.Output()
 	if err != nil {
-		t.Fatalf("%v\n%s", err, printed)
+		t.Fatalf("want the demo to succeed: %v\n%s", err, printed)
 	}
 	for _, name := range []string{"plan-light.svg", "plan-dark.svg"} {
 		rest, lines := string(printed), textOf(t, repository+"/.github/pictures/"+name)
@@ -37,7 +37,7 @@ func TestAccPictures(t *testing.T) {
 			rest = "\n" + after
 		}
 		if len(lines) < 15 {
-			t.Errorf("%s has only %d lines", name, len(lines))
+			t.Errorf("%s has %d lines, want 15 or more", name, len(lines))
 		}
 	}
 }
@@ -71,7 +71,7 @@ func textOf(t *testing.T, name string) (lines []string) {
 		} `xml:"g>text"`
 	}
 	if err := xml.Unmarshal(content, &picture); err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("%s, want valid XML: %v", name, err)
 	}
 	for _, line := range picture.Lines {
 		lines = append(lines, strings.Join(line.Parts, ""))

@@ -55,13 +55,13 @@ func start(t *testing.T, args ...string) (map[string]string, *transcript) {
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil {
-			t.Errorf("run: %v", err)
+			t.Errorf("want no error of run: %v", err)
 		}
 	})
 	text := <-out
 	content, err := os.ReadFile(envFile)
 	if err != nil || !strings.Contains(text, string(content)) {
-		t.Fatalf("it printed %q, and its file holds %q (%v)", text, content, err)
+		t.Fatalf("its file has %q (%v), want it printed as well: %q", content, err, text)
 	}
 	env := map[string]string{}
 	for _, line := range regexp.MustCompile(`(?m)^export (\w+)='?(.*?)'?$`).FindAllStringSubmatch(string(content), -1) {
@@ -99,26 +99,31 @@ func TestRun(t *testing.T) {
 	t.Parallel()
 	const accountID, key = mockserver.DefaultAccountID, mockserver.DefaultSubscriptionKey
 	env, log := start(t)
-	if env["VIDEOINDEXER_EXTENDED_OPERATIONS"] != "" || env["VIDEOINDEXER_ACCOUNT_ID"] != accountID || env["VIDEOINDEXER_LOCATION"] != mockserver.DefaultLocation || env["VIDEOINDEXER_SUBSCRIPTION_KEY"] != key {
-		t.Errorf("environment %v", env)
+	for name, want := range map[string]string{
+		"VIDEOINDEXER_EXTENDED_OPERATIONS": "", "VIDEOINDEXER_SUBSCRIPTION_KEY": key,
+		"VIDEOINDEXER_ACCOUNT_ID": accountID, "VIDEOINDEXER_LOCATION": mockserver.DefaultLocation,
+	} {
+		if env[name] != want {
+			t.Errorf("%s is %q, want %q", name, env[name], want)
+		}
 	}
 	base := env["VIDEOINDEXER_ENDPOINT"]
 	withKey := map[string]string{"Ocp-Apim-Subscription-Key": key}
 	var user string
 	status, body := fetch(t, "GET", base+"/auth/westus2/Users/me/AccessToken?allowEdit=true", withKey, "")
 	if err := json.Unmarshal([]byte(body), &user); status != 200 || err != nil {
-		t.Fatalf("user token: %d %s", status, body)
+		t.Fatalf("user token: %d %s, want 200 and a token", status, body)
 	}
 	status, body = fetch(t, "GET", base+"/westus2/Accounts?generateAccessTokens=true&allowEdit=true&accessToken="+user, withKey, "")
 	var accounts []struct{ ID, AccessToken string }
 	if err := json.Unmarshal([]byte(body), &accounts); status != 200 || err != nil || len(accounts) != 1 || accounts[0].ID != accountID {
-		t.Fatalf("accounts: %d %s", status, body)
+		t.Fatalf("accounts: %d %s, want 200 and account %s alone", status, body, accountID)
 	}
 	brand, withToken := base+"/westus2/Accounts/"+accountID+"/Customization/Brands/1002", map[string]string{"Authorization": "Bearer " + accounts[0].AccessToken}
 	_, body = fetch(t, "GET", brand, withToken, "")
 	fields := map[string]any{}
 	if err := json.Unmarshal([]byte(body), &fields); err != nil {
-		t.Fatalf("get: %v: %s", err, body)
+		t.Fatalf("the brand is %s, want JSON: %v", body, err)
 	}
 	for _, readOnly := range []string{"id", "accountId", "lastModifierUserName", "create", "lastModified"} {
 		delete(fields, readOnly)
@@ -131,33 +136,36 @@ func TestRun(t *testing.T) {
 	withToken["Content-Type"] = "application/json"
 	status, body = fetch(t, "PUT", brand, withToken, string(renamed))
 	if status != 200 {
-		t.Fatalf("put: %d %s", status, body)
+		t.Fatalf("put: %d %s, want 200", status, body)
 	}
 	if status, body = fetch(t, "GET", base+"/auth/westus2/Accounts/"+accountID+"/AccessToken", withKey, ""); status != 404 { // asks for an extended operation
-		t.Fatalf("account token: %d %s", status, body)
+		t.Fatalf("account token: %d %s, want 404", status, body)
 	}
 
 	status, body = fetch(t, "GET", base+"/_mock/state", nil, "")
 	var state mockserver.State
 	if err := json.Unmarshal([]byte(body), &state); status != 200 || err != nil {
-		t.Fatalf("state: %d %s", status, body)
+		t.Fatalf("state: %d %.300s, want 200 and JSON: %v", status, body, err)
 	}
-	brands := state.Accounts[0].Brands
-	if len(brands) != 20 || brands[1].Name != "Renamed" ||
-		len(state.Accounts[0].Videos) != 2 || len(state.Accounts[0].Projects) != 2 || state.Requests != 5 {
-		t.Errorf("state %s", body)
+	account := state.Accounts[0]
+	if len(account.Brands) != 20 || account.Brands[1].Name != "Renamed" {
+		t.Errorf("%d brands, want 20, the second of them renamed", len(account.Brands))
+	}
+	if len(account.Videos) != 2 || len(account.Projects) != 2 || state.Requests != 5 {
+		t.Errorf("%d videos, %d projects, %d requests, want 2, 2 and 5",
+			len(account.Videos), len(account.Projects), state.Requests)
 	}
 	violations := strings.Join(state.Violations, "\n")
 	if !strings.Contains(violations, "token in query") || strings.Contains(violations, "unknown route") {
-		t.Errorf("violations:\n%s", violations)
+		t.Errorf("want the token in the query alone, got violations:\n%s", violations)
 	}
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
 	if len(lines) != 5 || !regexp.MustCompile(`^\d\d:\d\d:\d\d\.\d{3} +17 +PUT +/westus2/\S+/1002 +200 +\S+$`).MatchString(lines[3]) {
-		t.Errorf("log:\n%s", log)
+		t.Errorf("want a log of 5 lines, the fourth of the PUT, got:\n%s", log)
 	}
 	for _, secret := range []string{user, accounts[0].AccessToken, key} {
 		if strings.Contains(log.String()+body, secret) {
-			t.Error("a secret is in the log or in the state")
+			t.Error("the log and the state must hold no secret")
 		}
 	}
 }
@@ -166,7 +174,7 @@ func TestExtendedAccountsAndVideos(t *testing.T) {
 	t.Parallel()
 	env, log := start(t, "-extended", "-accounts", "4", "-videos", "3")
 	if env["VIDEOINDEXER_EXTENDED_OPERATIONS"] != "true" {
-		t.Errorf("environment %v", env)
+		t.Errorf("VIDEOINDEXER_EXTENDED_OPERATIONS is %q, want true", env["VIDEOINDEXER_EXTENDED_OPERATIONS"])
 	}
 	base := env["VIDEOINDEXER_ENDPOINT"]
 	withKey := map[string]string{"Ocp-Apim-Subscription-Key": env["VIDEOINDEXER_SUBSCRIPTION_KEY"]}
@@ -174,7 +182,7 @@ func TestExtendedAccountsAndVideos(t *testing.T) {
 		mockserver.DefaultLocation: mockserver.SecondAccountID, mockserver.TrialLocation: mockserver.TrialAccountID,
 	} {
 		if status, body := fetch(t, "GET", base+"/auth/"+location+"/Accounts/"+id+"/AccessToken", withKey, ""); status != 200 {
-			t.Errorf("token of %s: %d %s", id, status, body)
+			t.Errorf("token of %s: %d %s, want 200", id, status, body)
 		}
 	}
 	var state mockserver.State
@@ -183,10 +191,10 @@ func TestExtendedAccountsAndVideos(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(state.Accounts) != 4 || len(state.Accounts[0].Videos) != 5 || len(state.Accounts[1].Brands) != 0 {
-		t.Errorf("state %s", body)
+		t.Errorf("%d accounts, want 4, the first with 5 videos and the second without brands", len(state.Accounts))
 	}
 	if !strings.Contains(log.String(), " X22  GET ") {
-		t.Errorf("log:\n%s", log)
+		t.Errorf("the log has no call X22:\n%s", log)
 	}
 }
 
@@ -194,7 +202,7 @@ func TestArguments(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"-videos", "many"}, {"-accounts", "0"}, {"-videos", "-1"}, {"-address", "nowhere:http:1"}, {"extra"}, {"-env-file", "/nowhere/at/all"}} {
 		if err := run(t.Context(), args, io.Discard, io.Discard); err == nil {
-			t.Errorf("%v was accepted", args)
+			t.Errorf("%q was accepted, want an error", args)
 		}
 	}
 }

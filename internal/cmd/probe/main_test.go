@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -29,16 +31,22 @@ func TestRun(t *testing.T) {
 		"list_language_models       offered\n"+
 		"list_videos                missing\n"+
 		"account_token              offered\n", " 23 are unknown:\n         add_faces, cancel_language_model_training, "
-	if text := out.String(); !strings.HasPrefix(text, begin) || !strings.Contains(text, "\nunknown  Not asked: ") || !strings.Contains(text, end) {
-		t.Errorf("printed:\n%s", text)
+	printed := out.String()
+	if diff := cmp.Diff(begin, printed[:min(len(begin), len(printed))]); diff != "" {
+		t.Errorf("the beginning (-want +got):\n%s", diff)
+	}
+	for _, part := range []string{"\nunknown  Not asked: ", end} {
+		if !strings.Contains(printed, part) {
+			t.Errorf("%q is not printed", part)
+		}
 	}
 	for variable, secret := range environment {
-		if strings.Contains(out.String(), secret) {
-			t.Errorf("the table holds the value of %s", variable)
+		if strings.Contains(printed, secret) {
+			t.Errorf("the table must not hold the value of %s", variable)
 		}
 	}
 	delete(environment, "VIDEOINDEXER_ACCOUNT_ID")
 	if err := run(t.Context(), get, &out); err == nil || !strings.Contains(err.Error(), "VIDEOINDEXER_ACCOUNT_ID") {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want one that names VIDEOINDEXER_ACCOUNT_ID", err)
 	}
 }
