@@ -26,7 +26,7 @@ import (
 )
 
 // eachScenario reads all scenarios.
-func eachScenario(t *testing.T, visit func(file string, told *scenario)) {
+func eachScenario(t *testing.T, visit func(file string, scenario *scenario)) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/*/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -37,23 +37,23 @@ func eachScenario(t *testing.T, visit func(file string, told *scenario)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told, err := parseScenario(string(text))
+		scenario, err := parseScenario(string(text))
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
-		visit(filepath.ToSlash(file), told)
+		visit(filepath.ToSlash(file), scenario)
 	}
 }
 
 func TestScenarios(t *testing.T) {
 	t.Parallel()
-	eachScenario(t, func(file string, told *scenario) {
+	eachScenario(t, func(file string, scenario *scenario) {
 		name := strings.TrimPrefix(file, "testdata/")
 		t.Run(strings.TrimSuffix(name, ".txtar"), func(t *testing.T) {
 			t.Parallel()
-			acctest.InBubble(t, func(t *testing.T) { tell(t, told) })
+			acctest.InBubble(t, func(t *testing.T) { runScenario(t, scenario) })
 			if !t.Failed() || !golden.FlagUpdate() {
-				golden.Assert(t, told.String(), name)
+				golden.Assert(t, scenario.String(), name)
 			}
 		})
 	})
@@ -68,20 +68,20 @@ func TestManual(t *testing.T) {
 	var page strings.Builder
 	page.WriteString("# What users do\n\nThe scenarios by what they are about. `go test ./internal/scenarios -update` writes this page.\n")
 	kind := ""
-	eachScenario(t, func(file string, told *scenario) {
+	eachScenario(t, func(file string, scenario *scenario) {
 		if of := strings.Split(file, "/")[1]; of != kind {
 			kind = of
 			fmt.Fprintf(&page, "\n## %s\n\n", strings.ToUpper(kind[:1])+strings.ReplaceAll(kind[1:], "_", " "))
 		}
 		shown := 0
-		for _, step := range told.steps {
+		for _, step := range scenario.steps {
 			shown += strings.Count(step.shown, "\n")
 		}
 		if shown > maxShown {
 			t.Errorf("%s shows %d lines, want at most %d: tell less, and put what only differs in the failing request into a table test", file, shown, maxShown)
 		}
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
-		fmt.Fprintf(&page, "- [%s](%s): %s\n", strings.NewReplacer("_", " ", "-", " ").Replace(name), file, strings.Join(strings.Fields(string(told.about)), " "))
+		fmt.Fprintf(&page, "- [%s](%s): %s\n", strings.NewReplacer("_", " ", "-", " ").Replace(name), file, strings.Join(strings.Fields(string(scenario.about)), " "))
 	})
 	golden.Assert(t, page.String(), "../SCENARIOS.md")
 }
@@ -107,21 +107,21 @@ const shownSection = "shown"
 
 func parseScenario(text string) (*scenario, error) {
 	archive := txtar.Parse([]byte(text))
-	told := &scenario{about: archive.Comment}
+	scenario := &scenario{about: archive.Comment}
 	if strings.TrimSpace(string(archive.Comment)) == "" {
 		return nil, errors.New("a scenario begins with a line or two on what it is about")
 	}
 	for i, section := range archive.Files {
 		switch {
 		case section.Name != shownSection:
-			told.steps = append(told.steps, &step{name: section.Name, text: string(section.Data)})
+			scenario.steps = append(scenario.steps, &step{name: section.Name, text: string(section.Data)})
 		case i == 0 || archive.Files[i-1].Name == shownSection:
 			return nil, fmt.Errorf("section %d: nothing happens before what is shown", i+1)
 		default:
-			told.steps[len(told.steps)-1].shown = string(section.Data)
+			scenario.steps[len(scenario.steps)-1].shown = string(section.Data)
 		}
 	}
-	return told, nil
+	return scenario, nil
 }
 
 // String returns the file of the scenario, with what its steps have shown.
@@ -152,10 +152,10 @@ const folderName = "FOLDER"
 
 // configuration completes the configuration of a step. Its provider block, which it need not have, gets the arguments
 // that it leaves out.
-func (s *telling) configuration(text string) (string, error) {
-	text = strings.ReplaceAll(text, folderName, s.folder)
+func (r *run) configuration(text string) (string, error) {
+	text = strings.ReplaceAll(text, folderName, r.folder)
 	defaults := map[string]string{
-		"endpoint": s.URL, "location": mockserver.DefaultLocation, "account_id": mockserver.DefaultAccountID,
+		"endpoint": r.URL, "location": mockserver.DefaultLocation, "account_id": mockserver.DefaultAccountID,
 		"subscription_key": mockserver.DefaultSubscriptionKey,
 	}
 	file, diags := hclsyntax.ParseConfig([]byte(text), "main.tf", hcl.InitialPos)
@@ -186,7 +186,7 @@ func (s *telling) configuration(text string) (string, error) {
 			block += fmt.Sprintf("  %s = %q\n", name, defaults[name])
 		}
 	}
-	if _, ok := defaults["extended_operations"]; !ok && s.isExtended {
+	if _, ok := defaults["extended_operations"]; !ok && r.isExtended {
 		block += "  extended_operations = true\n"
 	}
 	return text[:at] + block + end + text[at:], nil

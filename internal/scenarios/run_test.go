@@ -15,8 +15,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
-// telling is one run of a scenario.
-type telling struct {
+// run is one run of a scenario.
+type run struct {
 	*service
 	*inprocess.Directory
 	wire   *wire
@@ -31,53 +31,49 @@ type telling struct {
 	arguments map[string][]string
 }
 
-// tell runs a scenario within synctest, and notes what each step shows.
-func tell(t *testing.T, told *scenario) {
+// runScenario runs a scenario within synctest, and notes what each step shows.
+func runScenario(t *testing.T, scenario *scenario) {
 	t.Helper()
-	here := begin(t, told)
+	run := newRun(t, scenario)
 	shown := map[string]bool{}
-	for i, step := range told.steps {
-		here.lines = nil
-		here.follow(t, i, step)
+	for i, step := range scenario.steps {
+		run.lines = nil
+		err := run.runStep(t.Context(), step.name, step.text)
+		if err == nil {
+			err = run.broken()
+		}
+		if err != nil {
+			t.Fatalf("step %d, %q: %v", i+1, step.name, err)
+		}
 		step.shown = ""
-		if len(here.lines) > 0 {
-			lines := strings.Split(here.normal(strings.Join(here.lines, "\n")), "\n")
+		if len(run.lines) > 0 {
+			lines := strings.Split(run.normal(strings.Join(run.lines, "\n")), "\n")
 			step.shown = strings.Join(asAbove(inAccount(lines), shown), "\n") + "\n"
 		}
 	}
 }
 
-// begin starts the service of a scenario and a provider that has not met it yet.
-func begin(t *testing.T, told *scenario) *telling {
+// newRun starts the service of a scenario and a provider that has not met it yet.
+func newRun(t *testing.T, scenario *scenario) *run {
 	var setup string
-	if len(told.steps) > 0 && told.steps[0].name == serviceStep {
-		setup = told.steps[0].text
+	if len(scenario.steps) > 0 && scenario.steps[0].name == serviceStep {
+		setup = scenario.steps[0].text
 	}
-	s := startService(t, setup)
-	here := &telling{service: s, wire: &wire{Server: s.Server.Server, bodies: map[string]string{}}, folder: t.TempDir(), arguments: arguments(t)}
-	s.Handler = here.wire
-	here.Directory = inprocess.Open(s.Provider(t, here.said.hear), nil)
-	return here
+	service := startService(t, setup)
+	wire := &wire{Server: service.Server.Server, bodies: map[string]string{}}
+	service.Handler = wire
+	run := &run{service: service, wire: wire, folder: t.TempDir(), arguments: arguments(t)}
+	run.Directory = inprocess.Open(service.Provider(t, run.said.hear), nil)
+	return run
 }
 
-// follow takes step i of a scenario, and fails the test if that is not possible.
-func (s *telling) follow(t *testing.T, i int, step *step) {
-	err := s.take(t.Context(), step.name, step.text)
-	if err == nil {
-		err = s.broken()
-	}
-	if err != nil {
-		t.Fatalf("step %d, %q: %v", i+1, step.name, err)
-	}
-}
-
-// take carries out a step.
-func (s *telling) take(ctx context.Context, name, text string) error {
+// runStep carries out a step.
+func (r *run) runStep(ctx context.Context, name, text string) error {
 	command := words(name)
 	if len(command) == 0 {
 		return errors.New("it has no name")
 	}
-	before := s.states()
+	before := r.states()
 	ctx, arguments, err := interrupted(ctx, command[1:])
 	if err != nil {
 		return err
@@ -88,31 +84,31 @@ func (s *telling) take(ctx context.Context, name, text string) error {
 	}
 	switch command[0] {
 	case serviceStep:
-		return s.happen(text)
+		return r.happen(text)
 	case "file":
-		return os.WriteFile(filepath.Join(s.folder, arguments[0]), []byte(text), 0o600)
+		return os.WriteFile(filepath.Join(r.folder, arguments[0]), []byte(text), 0o600)
 	case "taint":
-		s.Taint(arguments[0])
+		r.Taint(arguments[0])
 	case "untaint":
-		s.Untaint(arguments[0])
+		r.Untaint(arguments[0])
 	case "rm":
-		s.Remove(arguments[0])
+		r.Remove(arguments[0])
 	case "mv":
-		s.Move(arguments[0], arguments[1])
+		r.Move(arguments[0], arguments[1])
 	case "import":
-		return s.importOne(ctx, name, text)
+		return r.importOne(ctx, name, text)
 	case "use":
-		return s.use(ctx, text)
+		return r.use(ctx, text)
 	case "plan", "apply", "destroy":
 		if strings.TrimSpace(text) != "" {
-			s.config = text
+			r.config = text
 		}
-		return s.planAndApply(ctx, command[0], arguments)
+		return r.planAndApply(ctx, command[0], arguments)
 	default:
 		return errors.New("there is no such step; see README.md")
 	}
-	s.showState(before, nil)
-	if len(s.lines) == 0 {
+	r.showState(before, nil)
+	if len(r.lines) == 0 {
 		return errors.New("the state has no such instance")
 	}
 	return nil
@@ -141,49 +137,49 @@ func interrupted(ctx context.Context, arguments []string) (context.Context, []st
 	return ctx, rest, nil
 }
 
-func (s *telling) planAndApply(ctx context.Context, command string, arguments []string) error {
+func (r *run) planAndApply(ctx context.Context, command string, arguments []string) error {
 	if command == "apply" && len(arguments) == 1 && arguments[0] == "saved" {
-		if s.saved == nil {
+		if r.saved == nil {
 			return errors.New("there is no plan")
 		}
-		s.apply(ctx, s.saved)
+		r.apply(ctx, r.saved)
 		return nil
 	}
-	how, err := planOptions(arguments)
+	options, err := planOptions(arguments)
 	if err != nil {
 		return err
 	}
-	how.IsDestroy = how.IsDestroy || command == "destroy"
-	config, err := s.configuration(s.config)
+	options.IsDestroy = options.IsDestroy || command == "destroy"
+	config, err := r.configuration(r.config)
 	if err != nil {
 		return err
 	}
-	plan, err := s.Plan(ctx, config, how)
-	if how.IsDestroy {
-		s.said.forgetRefresh()
+	plan, err := r.Plan(ctx, config, options)
+	if options.IsDestroy {
+		r.said.forgetRefresh()
 	}
-	s.lines = append(s.lines, "plan:")
+	r.lines = append(r.lines, "plan:")
 	if err == nil {
-		s.show(planLines(plan, s.arguments))
+		r.show(planLines(plan, r.arguments))
 	}
-	s.showPlanned(err)
-	s.saved = plan
+	r.showPlanned(err)
+	r.saved = plan
 	if err == nil && command != "plan" && !plan.IsEmpty() {
-		s.apply(ctx, plan)
+		r.apply(ctx, plan)
 	}
 	return nil
 }
 
-func (s *telling) apply(ctx context.Context, plan *inprocess.Plan) {
-	before := s.states()
-	err := s.Apply(ctx, plan)
-	s.lines = append(s.lines, "apply:")
-	s.showCall(err)
+func (r *run) apply(ctx context.Context, plan *inprocess.Plan) {
+	before := r.states()
+	err := r.Apply(ctx, plan)
+	r.lines = append(r.lines, "apply:")
+	r.showCall(err)
 	var planned map[string][]string
 	if err == nil { // then the engine has held the state to the plan
 		planned = changesIn(plan)
 	}
-	s.showState(before, planned)
+	r.showState(before, planned)
 }
 
 // changesIn returns the lines of the changes of a plan by address.
@@ -197,83 +193,83 @@ func changesIn(plan *inprocess.Plan) map[string][]string {
 
 // planOptions reads the flags of a plan.
 func planOptions(arguments []string) (inprocess.Options, error) {
-	how := inprocess.Options{Import: map[string]string{}}
+	options := inprocess.Options{Import: map[string]string{}}
 	for _, argument := range arguments {
 		name, value, _ := strings.Cut(argument, "=")
 		switch {
 		case argument == "-destroy":
-			how.IsDestroy = true
+			options.IsDestroy = true
 		case argument == "-refresh=false":
-			how.NoRefresh = true
+			options.NoRefresh = true
 		case name == "-replace":
-			how.Replace = append(how.Replace, value)
+			options.Replace = append(options.Replace, value)
 		case name == "-import":
 			address, id, ok := strings.Cut(value, "=")
 			if !ok {
-				return how, fmt.Errorf("%s: want -import=ADDRESS=ID", argument)
+				return options, fmt.Errorf("%s: want -import=ADDRESS=ID", argument)
 			}
-			how.Import[address] = strings.Trim(id, `'`)
+			options.Import[address] = strings.Trim(id, `'`)
 		default:
-			return how, fmt.Errorf("there is no argument %s; see README.md", argument)
+			return options, fmt.Errorf("there is no argument %s; see README.md", argument)
 		}
 	}
-	return how, nil
+	return options, nil
 }
 
-func (s *telling) importOne(ctx context.Context, name, text string) error {
+func (r *run) importOne(ctx context.Context, name, text string) error {
 	arguments := strings.SplitN(name, " ", 3)
 	if len(arguments) < 2 {
 		return errors.New("want: import ADDRESS ID")
 	}
 	if strings.TrimSpace(text) != "" {
-		s.config = text
+		r.config = text
 	}
-	config, err := s.configuration(s.config)
+	config, err := r.configuration(r.config)
 	if err != nil {
 		return err
 	}
-	before := s.states()
-	err = s.Import(ctx, config, arguments[1], strings.Join(arguments[2:], ""))
-	s.lines = append(s.lines, "import:")
-	s.showCall(err)
-	s.showState(before, nil)
+	before := r.states()
+	err = r.Import(ctx, config, arguments[1], strings.Join(arguments[2:], ""))
+	r.lines = append(r.lines, "import:")
+	r.showCall(err)
+	r.showState(before, nil)
 	return nil
 }
 
-func (s *telling) show(lines []string) {
+func (r *run) show(lines []string) {
 	for _, line := range lines {
-		s.lines = append(s.lines, strings.TrimRight("  "+line, " "))
+		r.lines = append(r.lines, strings.TrimRight("  "+line, " "))
 	}
 }
 
 // showCall shows what was said and sent.
-func (s *telling) showCall(err error) {
-	s.showSaid(err)
-	s.show(s.wire.take())
+func (r *run) showCall(err error) {
+	r.showSaid(err)
+	r.show(r.wire.take())
 }
 
 // showSaid shows what was said. An error of the engine itself comes first.
-func (s *telling) showSaid(err error) {
-	lines, summaries := s.said.take()
+func (r *run) showSaid(err error) {
+	lines, summaries := r.said.take()
 	if err != nil {
-		s.show(engineErrors(err, summaries))
+		r.show(engineErrors(err, summaries))
 	}
-	s.show(lines)
+	r.show(lines)
 }
 
 // samePlanned stands for the requests of a plan that sends what the one before has sent, as most do.
 const samePlanned = "requests of the plan before"
 
 // showPlanned is showCall of a plan.
-func (s *telling) showPlanned(err error) {
-	s.showSaid(err)
-	requests := s.wire.take()
-	if len(requests) > 1 && slices.Equal(requests, s.planned) {
-		s.show([]string{samePlanned})
+func (r *run) showPlanned(err error) {
+	r.showSaid(err)
+	requests := r.wire.take()
+	if len(requests) > 1 && slices.Equal(requests, r.planned) {
+		r.show([]string{samePlanned})
 	} else {
-		s.show(requests)
+		r.show(requests)
 	}
-	s.planned = requests
+	r.planned = requests
 }
 
 // engineErrors returns the lines of those errors that are not the provider's.
@@ -298,17 +294,17 @@ type instanceState struct {
 	isTainted bool
 }
 
-func (s *telling) states() map[string]instanceState {
+func (r *run) states() map[string]instanceState {
 	all := map[string]instanceState{}
-	for _, address := range s.Addresses() {
-		all[address] = instanceState{flattened(s.Values(address), nil), s.IsTainted(address)}
+	for _, address := range r.Addresses() {
+		all[address] = instanceState{flattened(r.Values(address), nil), r.IsTainted(address)}
 	}
 	return all
 }
 
 // showState shows what has changed in the state beyond the lines that the plan has shown.
-func (s *telling) showState(before map[string]instanceState, planned map[string][]string) {
-	after := s.states()
+func (r *run) showState(before map[string]instanceState, planned map[string][]string) {
+	after := r.states()
 	var lines []string
 	for _, address := range sortedKeys(before, after) {
 		old, existed := before[address]
@@ -329,8 +325,8 @@ func (s *telling) showState(before map[string]instanceState, planned map[string]
 		}
 	}
 	if len(lines) > 0 {
-		s.lines = append(s.lines, "state:")
-		s.show(lines)
+		r.lines = append(r.lines, "state:")
+		r.show(lines)
 	}
 }
 
@@ -340,13 +336,13 @@ var (
 )
 
 // normal replaces what differs from run to run: random ids, times, the endpoint and the folder.
-func (s *telling) normal(text string) string {
-	text = strings.ReplaceAll(text, s.URL, "http://service")
-	text = strings.ReplaceAll(text, strings.TrimPrefix(s.URL, "http://"), "service")
-	text = strings.ReplaceAll(text, s.folder, folderName)
+func (r *run) normal(text string) string {
+	text = strings.ReplaceAll(text, r.URL, "http://service")
+	text = strings.ReplaceAll(text, strings.TrimPrefix(r.URL, "http://"), "service")
+	text = strings.ReplaceAll(text, r.folder, folderName)
 	text = virtual.ReplaceAllString(text, "<time>")
 	return randomID.ReplaceAllStringFunc(text, func(id string) string {
-		if s.isGiven(id) || strings.Contains(s.config, id) {
+		if r.isGiven(id) || strings.Contains(r.config, id) {
 			return id
 		}
 		return "<random id>"
@@ -354,31 +350,31 @@ func (s *telling) normal(text string) string {
 }
 
 // use reads data sources, opens ephemeral resources, runs lists and invokes actions, and shows what comes of each.
-func (s *telling) use(ctx context.Context, text string) error {
-	config, err := s.configuration(text)
+func (r *run) use(ctx context.Context, text string) error {
+	config, err := r.configuration(text)
 	if err != nil {
 		return err
 	}
-	all, err := s.Use(ctx, config)
-	s.lines = append(s.lines, "use:")
+	all, err := r.Use(ctx, config)
+	r.lines = append(r.lines, "use:")
 	for _, used := range all {
-		s.show([]string{used.Address})
+		r.show([]string{used.Address})
 		for _, line := range used.Progress {
-			s.show([]string{"    progress: " + line})
+			r.show([]string{"    progress: " + line})
 		}
 		if used.Values != nil {
-			s.show(valueLines(used.Values))
+			r.show(valueLines(used.Values))
 		}
 		for _, found := range used.Results {
-			s.show([]string{fmt.Sprintf("    %q", found.Name)})
-			s.show(indented(valueLines(found.Identity)))
+			r.show([]string{fmt.Sprintf("    %q", found.Name)})
+			r.show(indented(valueLines(found.Identity)))
 			if found.Resource != nil {
-				s.show([]string{"        resource"})
-				s.show(indented(indented(valueLines(found.Resource))))
+				r.show([]string{"        resource"})
+				r.show(indented(indented(valueLines(found.Resource))))
 			}
 		}
 	}
-	s.showCall(err)
+	r.showCall(err)
 	return nil
 }
 
