@@ -1,0 +1,50 @@
+package brand
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+)
+
+// TestRemaining asks which ids a state has, by label, after the tasks of an apply.
+func TestRemaining(t *testing.T) {
+	t.Parallel()
+	result := func(verb set.Verb, label string, id int32) *set.Result {
+		brand := made(id, label, "")
+		return &set.Result{Task: set.Task{Verb: verb, Label: label, Prior: brand}, Next: &brand}
+	}
+	created := &set.Result{Task: set.Task{Verb: set.Create, Label: "a"}, Next: &set.Brand{ID: 2}}
+	gone := result(set.Delete, "a", 1)
+	gone.Next = nil
+	unlisted := result(set.Delete, "b", 3)
+	unlisted.IsUnlisted = true
+	type ids = map[string]int32
+	for name, test := range map[string]struct {
+		results []*set.Result
+		want    ids
+	}{
+		"a brand is kept and another removed": {[]*set.Result{result(set.Keep, "b", 2), gone}, ids{"b": 2}},
+		"a removal fails":                     {[]*set.Result{result(set.Delete, "a", 1)}, ids{"a": 1}},
+		"a removal fails after a create with its label": {
+			[]*set.Result{created, result(set.Delete, "a", 1)}, ids{"a": 2, "a (1)": 1},
+		},
+		"a removal fails before a create with its label": {
+			[]*set.Result{result(set.Disable, "a", 1), created}, ids{"a": 2, "a (1)": 1},
+		},
+		"a deletion of a brand without an entry fails": {[]*set.Result{created, unlisted}, ids{"a": 2}},
+		"an interim name": {[]*set.Result{result(set.Rename, "b", 3), created}, ids{"a": 2}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := make(ids)
+			for label, brand := range remaining(test.results) {
+				got[label] = brand.ID
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("ids by label (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
