@@ -37,6 +37,10 @@ func TestClaims(t *testing.T) {
 		"another creates its like": {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Resembles) }, false},
 		"another wants it":         {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants) }, true},
 		"another has failed":       {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants); l.GiveUp(brand, three) }, false},
+		"another type has failed": {func(l *ledger.Ledger) {
+			l.Note(brand, two, ledger.Wants)
+			l.GiveUp(brand, ledger.Instance{ID: "four", Type: "c"})
+		}, true},
 		"one of two has failed": {func(l *ledger.Ledger) {
 			l.Note(brand, two, ledger.Wants)
 			l.Note(brand, three, ledger.Wants)
