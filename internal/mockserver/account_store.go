@@ -46,18 +46,18 @@ type Quota struct {
 	EverUploadDurationLimitInSeconds  float64 `json:"everUploadDurationLimitInSeconds"`
 }
 
-// account is an account with all that it holds.
+// account is an account with all its objects.
 type account struct {
 	Account
 	brands       map[int32]*Brand
-	notYetListed map[any]*job // of objects that lists do not show yet, by their address
+	notYetListed map[any]*job // for objects that lists do not show yet, by their address
 	settings     BrandsModelSettings
 	models       []*languageModel // in the order of creation
 	personModels []*personModel   // in the order of creation
 	videos       map[string]*video
 	projects     map[string]*project
 	imageModel   *ImageModel       // nil where none is connected
-	connections  []MediaConnection // what ChangeMediaConnection was given
+	connections  []MediaConnection // what clients sent to ChangeMediaConnection
 }
 
 func (a *account) guid() string { return a.ID }
@@ -104,7 +104,8 @@ func DefaultAccount() Account {
 	}
 }
 
-// AddAccount adds an account, or replaces the values of one without changing its contents.
+// AddAccount adds an account, or replaces the values of an existing one without changing its
+// contents.
 func (s *Server) AddAccount(a Account) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -157,7 +158,7 @@ func (s *Server) withAccount(accountID string, f func(*account)) bool {
 	return found != nil
 }
 
-// identified is what has a GUID for an id.
+// identified is an object whose id is a GUID.
 type identified interface{ guid() string }
 
 // findByID returns the object of an id, or the zero value.
@@ -170,7 +171,7 @@ func findByID[T identified](all []T, id string) T {
 	return *new(T)
 }
 
-// mapAll returns what f makes of each element.
+// mapAll returns the results of f for each element.
 func mapAll[T, U any](all []T, f func(T) U) []U {
 	made := make([]U, len(all))
 	for i, element := range all {
@@ -179,7 +180,7 @@ func mapAll[T, U any](all []T, f func(T) U) []U {
 	return made
 }
 
-// isListed reports whether lists show an object already. Where they do not, it counts the request.
+// isListed reports whether lists already show an object. If they do not, it counts the request.
 func (a *account) isListed(object any, now time.Time) bool {
 	if job := a.notYetListed[object]; job != nil && !job.poll(now) {
 		return false
@@ -188,7 +189,7 @@ func (a *account) isListed(object any, now time.Time) bool {
 	return true
 }
 
-// shownInLists returns those of some objects that lists show already.
+// shownInLists returns the objects that lists already show.
 func shownInLists[T any](c *call, all []*T) []*T {
 	return slices.DeleteFunc(slices.Clone(all), func(object *T) bool { return !c.account.isListed(object, c.now()) })
 }
@@ -198,7 +199,7 @@ func removeByID[T identified](all []T, id string) []T {
 	return slices.DeleteFunc(all, func(o T) bool { return strings.EqualFold(o.guid(), id) })
 }
 
-// withObject calls f with an object that an account may have, and returns whether it has.
+// withObject calls f with an object of an account, and returns whether the account has the object.
 func withObject[T any](s *Server, accountID string, in func(*account) *T, f func(*T)) bool {
 	var found *T
 	s.withAccount(accountID, func(a *account) {

@@ -83,8 +83,8 @@ func createPaidAccount(c *call) {
 	c.answerJSON(http.StatusCreated, c.accountBody(created))
 }
 
-// newPaidAccount holds what the service keeps of the body of CreatePaidAccount. It does not keep
-// the application key.
+// newPaidAccount holds the values that the service stores from the body of CreatePaidAccount. It
+// does not store the application key.
 type newPaidAccount struct{ resource, applicationID string }
 
 func (c *call) newPaidAccount() (newPaidAccount, bool) {

@@ -6,8 +6,8 @@ import (
 	"net/http"
 )
 
-// answer is a response before it is written: handlers fill it under the store's lock, and the wire
-// is written without.
+// answer is a response before it is written. Handlers fill it under the store's lock. It is written
+// to the client after the lock is released.
 type answer struct {
 	status int
 	header http.Header
@@ -40,7 +40,7 @@ func (c *call) answerJSON(status int, v any) {
 	c.out.setJSON(v)
 }
 
-// answerText answers with body as it is.
+// answerText answers with body, unchanged.
 func (c *call) answerText(status int, contentType, body string) {
 	c.out.status = status
 	c.out.setBody(contentType, body)
@@ -55,8 +55,7 @@ func (c *call) fail(status int, errorType, message string) bool {
 	return false
 }
 
-// refuse answers 400 INVALID_INPUT to what a client of the contract may well send, and returns
-// false.
+// refuse answers 400 INVALID_INPUT to a request that the contract allows, and returns false.
 func (c *call) refuse(format string, args ...any) bool {
 	return c.fail(http.StatusBadRequest, "INVALID_INPUT", fmt.Sprintf(format, args...))
 }
@@ -76,15 +75,15 @@ func (s *Server) errorAnswer(target *endpoint, status int, errorType, message st
 	return a
 }
 
-// foreignError returns an error of a gateway, or of whatever else is before the service: without the
-// error object.
+// foreignError returns the error of a gateway, or of another server in front of the service,
+// without the error object.
 func foreignError(status int, message string) *answer {
 	a := &answer{status: status}
 	a.setJSON(map[string]any{"statusCode": status, "message": message})
 	return a
 }
 
-// gatewayPage returns what a gateway in front of the service says.
+// gatewayPage returns the page of a gateway in front of the service.
 func gatewayPage(status int) string {
 	return fmt.Sprintf("<html>\r\n<head><title>%d %s</title></head>\r\n<body>\r\n<center><h1>%[1]d %[2]s</h1></center>\r\n"+
 		"<hr><center>gateway</center>\r\n</body>\r\n</html>\r\n", status, http.StatusText(status))

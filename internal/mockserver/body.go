@@ -12,7 +12,7 @@ import (
 	"slices"
 )
 
-// bodyKind is what an endpoint takes as its body.
+// bodyKind is the kind of body that an endpoint accepts.
 type bodyKind int
 
 const (
@@ -37,7 +37,7 @@ type upload struct {
 	content []byte // nil when larger than what is kept
 }
 
-// readBody reads the body as the endpoint takes it, without holding the store's lock.
+// readBody reads the body in the form that the endpoint accepts, without holding the store's lock.
 func (c *call) readBody() bool {
 	mediaType, params, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
 	if err != nil {
@@ -81,7 +81,7 @@ func (c *call) readText() bool {
 	return true
 }
 
-// broken answers a body that ended early, though usually the client is gone by then.
+// broken answers a request whose body ended early, although the client has usually gone by then.
 func (c *call) broken(err error) bool {
 	return c.refuse("the body could not be read: %s", err)
 }
@@ -103,7 +103,7 @@ func (c *call) readForm(mediaType, boundary string) bool {
 			return false
 		}
 	}
-	// What follows the closing boundary is not part of the form, but belongs to the request.
+	// Bytes after the closing boundary are not part of the form, but belong to the request.
 	drain(c.request)
 	return true
 }
@@ -148,10 +148,10 @@ type member struct {
 	isOptional, isNullable bool
 }
 
-// required returns a member that must be there and not be null; to is a pointer to its value.
+// required returns a member that must be present and not null; to is a pointer to its value.
 func required(name string, to any) member { return member{name: name, to: to} }
 
-// optional returns a member that leaves its value as it is where it is absent.
+// optional returns a member whose value stays unchanged if the member is absent.
 func optional(name string, to any) member { return member{name: name, to: to, isOptional: true} }
 
 // orNull returns a member that may be null as well; its value is of a type that knows null.
@@ -160,8 +160,7 @@ func (m member) orNull() member {
 	return m
 }
 
-// readObject reads raw as a JSON object of these members and no other. Their names must match to
-// the letter.
+// readObject reads raw as a JSON object with these members only. Their names must match exactly.
 func (c *call) readObject(raw []byte, where string, members ...member) bool {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &given); err != nil || given == nil {

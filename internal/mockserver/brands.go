@@ -62,7 +62,7 @@ func updateBrand(c *call, b *Brand) {
 	c.answerJSON(http.StatusOK, c.brandBody(b))
 }
 
-// nameIsFree refuses the name that another brand of the account has.
+// nameIsFree refuses a name that another brand of the account has.
 func (c *call) nameIsFree(b *Brand, errorType string) bool {
 	same := strings.EqualFold
 	if c.opts.brandNamesMatchCase {
@@ -82,8 +82,8 @@ func (c *call) stamp(b *Brand) {
 	b.LastModified, b.LastModifierUserName = c.server.later(b.LastModified), DefaultUserName
 }
 
-// members returns the fields of a brand that a body writes; kind says which of them it may lack, apart
-// from the name. A pointer may be null.
+// members returns the fields of a brand that a body writes, apart from the name. kind says whether
+// they are required. A pointer may be null.
 func (b *Brand) members(kind func(name string, to any) member) (all []member) {
 	for field, value := range reflect.ValueOf(b).Elem().Fields() {
 		name, isWritten := field.Tag.Lookup("json")
@@ -158,7 +158,7 @@ func createBrand(c *call) {
 }
 
 // newBrandID returns the id of a brand that is created through the API. It follows from the name,
-// as other ids do (see newID), and is another one each time.
+// as other ids do (see newID), and differs each time.
 func (s *Server) newBrandID(a *account, name string) int32 {
 	const first, span = 100_000, 1 << 30
 	for {

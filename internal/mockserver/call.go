@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// call is one request that reached an endpoint. A method that finds its input wrong has already
-// answered the request: its handler then returns at once.
+// call is one request that reached an endpoint. A method that finds a mistake in the request
+// answers it. The handler then returns at once.
 type call struct {
 	server     *Server
 	request    *http.Request
@@ -47,8 +47,8 @@ func (c *call) carryOut() {
 	}
 }
 
-// isServed answers requests for operations that the service does not have, as a gateway does:
-// everyone alike, and without the error object.
+// isServed refuses requests for operations that the service does not have, as a gateway does, for
+// all callers and without the error object.
 func (c *call) isServed() bool {
 	if c.endpoint == nil {
 		c.violate("unknown route")
@@ -66,7 +66,7 @@ func (c *call) isServed() bool {
 	return !lacks
 }
 
-// noRoute says why a request reaches no operation.
+// noRoute describes why a request reaches no operation.
 func (c *call) noRoute() string {
 	path := c.request.URL.EscapedPath()
 	if base := c.opts.basePath; !strings.HasPrefix(path, base) {
@@ -75,15 +75,15 @@ func (c *call) noRoute() string {
 	return fmt.Sprintf("this service has no operation %s %s", c.request.Method, path)
 }
 
-// checkHead checks everything of a request except its body.
+// checkHead checks a request except for its body.
 func (c *call) checkHead() bool {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	return c.authorize() && c.checkParameters()
 }
 
-// forObject returns a handler of an operation on the object of the path: it is carried out where there
-// is one.
+// forObject returns the handler of an operation on the object of the path. The operation is carried
+// out only if the object exists.
 func forObject[T any](find func(*call) *T, carryOut func(*call, *T)) func(*call) {
 	return func(c *call) {
 		object := find(c)
@@ -95,8 +95,8 @@ func forObject[T any](find func(*call) *T, carryOut func(*call, *T)) func(*call)
 
 func (c *call) now() time.Time { return c.server.now() }
 
-// violate records that the client did what the contract does not allow. The message must hold
-// nothing of the query or the headers, where tokens and keys are.
+// violate records that the client violated the contract. The message must not contain the query or
+// the headers, where tokens and keys are.
 func (c *call) violate(format string, args ...any) {
 	where := c.request.Method + " " + c.request.URL.Path
 	if c.endpoint != nil {
@@ -121,7 +121,8 @@ func (c *call) resolveAccount() bool {
 	c.account = c.server.findAccount(c.pathText("location"), id)
 	isListed := c.account != nil && !c.account.OfAnotherUser
 	if c.endpoint.isAuthorizedByKey() && !isListed {
-		// Where a key authorizes, an account of another user is refused, whether it exists or not.
+		// If a key authorizes, the service refuses the account of another user, whether it exists
+		// or not.
 		return c.notAllowed()
 	}
 	if c.account != nil {
@@ -153,20 +154,20 @@ func (c *call) onTrial() bool {
 // isWrite reports whether the call changes something.
 func (c *call) isWrite() bool { return !strings.HasPrefix(c.endpoint.route, "GET ") }
 
-// defaultPageSize is the pageSize of extended operations when a request gives none, and maxPageSize
-// what they give at most.
+// defaultPageSize is the pageSize of extended operations if a request has none, and maxPageSize is
+// their highest.
 const defaultPageSize, maxPageSize = 25, 1000
 
 // page is the part of a list that a request asks for.
 type page struct{ size, skip int }
 
-// page reads the part that a request asks for: usual elements where it does not say how many, most
-// at the highest.
+// page reads the part that a request asks for. usual is the number of elements if the request has
+// none, and most is the highest number.
 func (c *call) page(usual, most int) page {
 	return page{min(c.queryCount("pageSize", usual), cmp.Or(c.opts.pageCap, most)), c.queryCount("skip", 0)}
 }
 
-// pageBodies returns the elements of all that are on the page, as an answer shows them.
+// pageBodies returns the elements on the page, as an answer shows them.
 func pageBodies[T any](p page, all []T, body func(T) map[string]any) []map[string]any {
 	return mapAll(all[min(p.skip, len(all)):min(p.skip+p.size, len(all))], body)
 }

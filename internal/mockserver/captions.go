@@ -28,9 +28,9 @@ var (
 	webVTTTiming   = regexp.MustCompile(`^[ \t\f]*(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})[ \t\f]*-->[ \t\f]*(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?:\D.*)?$`)
 )
 
-// parseTranscript reads a transcript body. Strict is what the contract shows: timing lines with
-// text below them, separated by blank lines. Otherwise it is a WebVTT file, which may lack its
-// signature.
+// parseTranscript reads the body of a transcript. If strict, it accepts only the form that the
+// contract shows: timing lines with text below them, separated by blank lines. Otherwise it accepts
+// a WebVTT file, even without its signature.
 func parseTranscript(body string, strict bool) ([]Cue, error) {
 	body = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(body, "\uFEFF"))
 	if isBlankLine(body) {
@@ -71,9 +71,9 @@ func cutAtBlanks(text string) (blocks [][]string) {
 	return blocks
 }
 
-// cutWebVTT cuts a text into blocks at empty lines, and where a line with an arrow is not the first
-// of its block, nor the second below an identifier. A line of white space is text of a cue, but
-// what stands between it and an arrow is an identifier.
+// cutWebVTT cuts a text into blocks at empty lines. It also cuts before a line with an arrow that
+// is neither the first of its block nor the second below an identifier. A line of white space is
+// text of a cue, but between an identifier and an arrow it belongs to the identifier.
 func cutWebVTT(text string) (blocks [][]string) {
 	lines, from := strings.Split(text, "\n"), 0 // of the block
 	endBefore := func(next int) {
@@ -102,8 +102,8 @@ func cutWebVTT(text string) (blocks [][]string) {
 	return blocks
 }
 
-// isAside recognizes the first line of a block of a WebVTT file that holds no cue. Styles and
-// regions stand above all cues.
+// isAside recognizes the first line of a WebVTT block that is not a cue. Styles and regions come
+// before all cues.
 func isAside(line string, first, noCue bool) bool {
 	word, more, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
 	switch word {
@@ -145,7 +145,7 @@ func parseCue(block []string, timing *regexp.Regexp) (Cue, error) {
 	return Cue{Start: start, End: end, Text: strings.Join(lines, "\n")}, nil
 }
 
-// cueTime adds up hours, which may be missing, minutes, seconds and milliseconds.
+// cueTime adds hours, minutes, seconds and milliseconds. The hours may be missing.
 func cueTime(parts []string) (time.Duration, error) {
 	return time.ParseDuration(cmp.Or(parts[0], "0") + "h" + parts[1] + "m" + parts[2] + "s" + parts[3] + "ms")
 }
@@ -161,7 +161,7 @@ func translated(cues []Cue, language string) []Cue {
 	return out
 }
 
-// captionFormat is how the files of a format are written. A cue is written from its number, the
+// captionFormat describes how to write the files of a format. A cue is written from its number, the
 // times of its start and end, and its text.
 type captionFormat struct {
 	mediaType       string
@@ -203,7 +203,7 @@ func captionTime(d time.Duration, mark string) string {
 
 var markup = regexp.MustCompile(`<[^>\n]*>`)
 
-// plain takes WebVTT's markup away: the other formats have none, or their own.
+// plain removes WebVTT's markup, because the other formats have none, or their own.
 func plain(text string) string { return html.UnescapeString(markup.ReplaceAllString(text, "")) }
 
 // captionLanguages are the languages of captions and transcripts as UpdateTranscript spells them.

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// Rates are the shares, from 0 to 1, of requests that go wrong in each way. Their sum must not
-// exceed 1.
+// Rates are the shares, from 0 to 1, of requests that fail in each way. Their sum must not exceed
+// 1.
 type Rates struct {
 	TooMany             float64 // 429
 	InternalError       float64 // 500, not handled
 	GatewayTimeout      float64 // 504, not handled
-	GatewayTimeoutAfter float64 // 504, handled all the same
+	GatewayTimeoutAfter float64 // 504, although the request was handled
 	ResetBefore         float64
 	ResetAfter          float64
 	CutAnswer           float64
@@ -30,8 +30,8 @@ type chaos struct {
 	seen  map[string]uint64
 }
 
-// Chaos makes requests go wrong at random. What hits the n-th request of a method and path depends
-// on the seed alone, not on how requests interleave.
+// Chaos makes requests fail at random. The result of the n-th request of a method and path depends
+// only on the seed, not on how requests interleave.
 func (s *Server) Chaos(seed uint64, rates Rates) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -74,7 +74,7 @@ func (c *chaos) draw(key string, n uint64) float64 {
 	return rand.New(rand.NewPCG(c.seed, sum.Sum64())).Float64()
 }
 
-// tooManyRequests returns a 429 as a request limit answers it.
+// tooManyRequests returns the 429 of a request limit.
 func tooManyRequests(wait time.Duration) Action {
 	return answerInstead(http.StatusText(http.StatusTooManyRequests), func(*mishap) *answer { return tooMany(wait) })
 }

@@ -15,11 +15,11 @@ type ImageModel struct {
 	Endpoint             string
 	PredictionResourceID string
 
-	TrainingKey, PredictionKey string // as ConnectImageModel got them; no operation gives them back
+	TrainingKey, PredictionKey string // from ConnectImageModel; no operation returns them
 }
 
-// animated returns the videos of an account in which an animation model has found characters, or, where
-// the id is "", any. The tags of a model are the names of these characters.
+// animated returns the videos of an account in which an animation model has found characters; an id
+// of "" means any model. The tags of a model are the names of these characters.
 func (a *account) animated(modelID string) []*video {
 	return slices.DeleteFunc(slices.Collect(maps.Values(a.videos)), func(v *video) bool {
 		isOfOther := modelID != "" && v.AnimationModelID != modelID
@@ -86,8 +86,8 @@ func (c *call) imageModel() *ImageModel {
 	return m
 }
 
-// renameCharacter names an animated character. The contract has no answer for a missing video,
-// which is therefore answered like a video that is not a base playlist.
+// renameCharacter names an animated character. The contract has no answer for a missing video, so
+// the answer is that of a video that is not a base playlist.
 func renameCharacter(c *call) {
 	var name string
 	if !c.readObject(c.body, "the body", required("name", &name)) {
@@ -124,7 +124,7 @@ func renameCharacter(c *call) {
 // maxTagNameLength is the mock's own limit: the contract has an error for a bad name, but no rule.
 const maxTagNameLength = 128
 
-// checkTag refuses a name that cannot be that of a tag, or is that of another tag of the model.
+// checkTag refuses a name that a tag cannot have, or that another tag of the model has.
 func (c *call) checkTag(v *video, index int, name string) bool {
 	hasLength := 0 < len(name) && len(name) <= maxTagNameLength
 	isTidy := name == strings.TrimSpace(name) && !strings.ContainsFunc(name, unicode.IsControl)
@@ -142,12 +142,12 @@ func (c *call) checkTag(v *video, index int, name string) bool {
 	return true
 }
 
-// MediaConnection is what a client gave ChangeMediaConnection; "" where it gave nothing.
+// MediaConnection is the input of a client to ChangeMediaConnection, "" for missing values.
 type MediaConnection struct {
 	SubscriptionID, ResourceGroup, ApplicationID, ApplicationKey string
 }
 
-// changeMediaConnection changes what it is given and leaves the rest.
+// changeMediaConnection changes the values in the body, and keeps the others.
 func changeMediaConnection(c *call) {
 	in, ok := c.mediaConnection()
 	if !ok || !c.paidOnly() {
@@ -186,8 +186,8 @@ func (c *call) mediaConnection() (MediaConnection, bool) {
 	return wanted, true
 }
 
-// MediaConnections returns what clients gave ChangeMediaConnection for an account, oldest first. It
-// holds keys: for tests only.
+// MediaConnections returns the inputs of ChangeMediaConnection for an account, oldest first. They
+// contain keys, for tests only.
 func (s *Server) MediaConnections(accountID string) []MediaConnection {
 	var all []MediaConnection
 	s.withAccount(accountID, func(a *account) { all = slices.Clone(a.connections) })

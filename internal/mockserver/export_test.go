@@ -1,16 +1,16 @@
 package mockserver
 
-// UserToken gives out a user token, outside of the API.
+// UserToken issues a user token, outside of the API.
 func (s *Server) UserToken(location string, permission Permission) string {
 	return s.give(token{scope: scopeUser, location: location, write: bool(permission)})
 }
 
-// VideoToken gives out a token for a video, outside of the API.
+// VideoToken issues a token for a video, outside of the API.
 func (s *Server) VideoToken(location, accountID, videoID string, permission Permission) string {
 	return s.give(token{scope: scopeVideo, location: location, accountID: accountID, objectID: videoID, write: bool(permission)})
 }
 
-// ProjectToken gives out a token for a project, outside of the API.
+// ProjectToken issues a token for a project, outside of the API.
 func (s *Server) ProjectToken(location, accountID, projectID string, permission Permission) string {
 	return s.give(token{scope: scopeProject, location: location, accountID: accountID, objectID: projectID, write: bool(permission)})
 }

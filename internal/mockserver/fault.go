@@ -8,7 +8,7 @@ import (
 // Always is the value of Times for a [Fault] without a limit.
 const Always = -1
 
-// Fault makes some requests go wrong.
+// Fault makes some requests fail.
 type Fault struct {
 	Operation Operation                // empty for any, unknown routes included
 	Match     func(*http.Request) bool // nil for any; must not read the body nor call the Server
@@ -17,21 +17,21 @@ type Fault struct {
 	Do        Action
 }
 
-// Action is how a request goes wrong.
+// Action is the way in which a request fails.
 type Action struct {
 	name string
 	run  func(*mishap)
 }
 
-// mishap is a request while it goes wrong.
+// mishap is a request during its failure.
 type mishap struct {
 	server   *Server
 	wire     *wire
 	endpoint *endpoint
-	handle   func() *answer // carries the request out as the contract says
+	handle   func() *answer // carries out the request as the contract says
 }
 
-// afterHandling handles the request before the action takes the place of its answer.
+// afterHandling handles the request before the action replaces its answer.
 func (a Action) afterHandling() Action {
 	return Action{a.name + " after handling", func(m *mishap) {
 		m.handle()
@@ -39,7 +39,7 @@ func (a Action) afterHandling() Action {
 	}}
 }
 
-// answerInstead makes an action that answers instead of handling the request.
+// answerInstead returns an action that answers instead of handling the request.
 func answerInstead(name string, answer func(*mishap) *answer) Action {
 	return Action{name, func(m *mishap) {
 		drain(m.wire.request)
@@ -47,8 +47,8 @@ func answerInstead(name string, answer func(*mishap) *answer) Action {
 	}}
 }
 
-// error returns an error's answer with the type that the contract has for the status. Header holds names
-// and values in turn.
+// error returns the answer of an error with the type that the contract has for the status. header
+// alternates names and values.
 func (m *mishap) error(status int, header []string) *answer {
 	errorType := "GENERAL"
 	switch status {
@@ -114,8 +114,8 @@ func GatewayHTML(status int) Action {
 	})
 }
 
-// Edit handles the request and answers with another body, like a service whose answers have another
-// form.
+// Edit handles the request and answers with another body, like a service with a different form of
+// answers.
 func Edit(edit func(body []byte) []byte) Action {
 	return Action{"edited answer", func(m *mishap) {
 		a := m.handle()
@@ -195,8 +195,8 @@ type scriptedFault struct {
 	seen int
 }
 
-// Script adds faults. If several match a request, the first with times left is used, and only this
-// one is counted.
+// Script adds faults. If several match a request, the first one with remaining times is used, and
+// only this one is counted.
 func (s *Server) Script(faults ...Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -215,7 +215,7 @@ func (s *Server) ClearFaults() {
 	s.script, s.chaos = nil, nil
 }
 
-// pickFault returns the fault that hits a request, nil when none does.
+// pickFault returns the fault for a request, or nil if there is none.
 func (s *Server) pickFault(r *http.Request, target *endpoint) *Action {
 	var operation Operation
 	if target != nil {

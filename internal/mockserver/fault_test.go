@@ -47,7 +47,7 @@ func TestWhichRequestsAFaultHits(t *testing.T) {
 	b.do(ask{method: "GET", path: "/elsewhere"}).is(404)
 }
 
-// burst sends n requests and returns how many were let through, and the Retry-After of the last refusal.
+// burst sends n requests. It returns how many passed, and the Retry-After of the last refusal.
 func (b *fixture) burst(n int) (passed int, retryAfter string) {
 	b.t.Helper()
 	for range n {

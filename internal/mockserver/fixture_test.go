@@ -24,7 +24,7 @@ const (
 	key      = mockserver.DefaultSubscriptionKey
 	location = mockserver.DefaultLocation
 	account  = mockserver.DefaultAccountID
-	missing  = "ffffffff-0000-4000-8000-000000000000" // the id of nothing
+	missing  = "ffffffff-0000-4000-8000-000000000000" // an id that no object has
 
 	// The objects of [bench.furnish].
 	modelID       = "0b7e7c1a-3a55-4f0e-8a44-1f6f6f0c9e01"
@@ -48,8 +48,8 @@ const (
 	accountsPath = "/" + location + "/Accounts"
 )
 
-// fixture is a server of a paid account with three brands, and an HTTP client that does not keep to the contract by
-// itself. A test that does not ask for violations wants none.
+// fixture is a server of a paid account with three brands, and an HTTP client that can violate the
+// contract. By default, a violation fails the test.
 type fixture struct {
 	*mockserver.Server
 	t        *testing.T
@@ -98,8 +98,8 @@ func (b *fixture) furnish() *fixture {
 	return b
 }
 
-// ask is a request. Paths that begin with "~" are below the account. Without a token it has one that can write; "-" is
-// none. Without a content type a body has that of its kind.
+// ask is a request. Paths that begin with "~" are below the account. Without a token it has one
+// that can write; "-" is none. Without a content type, it has the one of the body's kind.
 type ask struct {
 	method, path string
 	token        string
@@ -136,7 +136,7 @@ func (b *fixture) request(a ask) *http.Request {
 	return r
 }
 
-// tokenFor returns a token that may do whatever a path is for.
+// tokenFor returns a token that may do everything on a path.
 func (b *fixture) tokenFor(path string) string {
 	where, below, _ := strings.Cut(path, "/Accounts")
 	where = strings.Trim(where, "/")
@@ -164,7 +164,7 @@ func (b *fixture) do(a ask) answered {
 	return answered{t: b.t, status: response.StatusCode, header: response.Header, body: string(body)}
 }
 
-// send makes a request: a method and a path, and perhaps a body.
+// send makes a request: a method and a path, and an optional body.
 func (b *fixture) send(request string, body ...string) answered {
 	b.t.Helper()
 	method, path, _ := strings.Cut(request, " ")
@@ -201,7 +201,7 @@ type answered struct {
 	body   string
 }
 
-// is fails the test unless the answer has the status, and stops it, since nothing else will be as expected.
+// is stops the test if the answer does not have the status, because later checks would fail too.
 func (a answered) is(status int) answered {
 	a.t.Helper()
 	if a.status != status {
@@ -234,7 +234,7 @@ func (a answered) object() map[string]any {
 	return object
 }
 
-// each returns a member of every element of an array, or of the results of a page.
+// each returns a member of every element of an array, or of the results on a page.
 func (a answered) each(member string) []any {
 	a.t.Helper()
 	var list []map[string]any
@@ -264,7 +264,7 @@ func equal(t *testing.T, what string, got, want any) {
 	}
 }
 
-// file is a part of a form: content, or a URL.
+// file is a part of a form: content or a URL.
 type file struct{ name, content, url string }
 
 // form returns a form's body and its content type.
@@ -312,7 +312,7 @@ func (c *clock) pass(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// await waits for what another goroutine brings about.
+// await waits until another goroutine has done something.
 func await(t *testing.T, done func() bool) {
 	t.Helper()
 	tick := time.NewTicker(time.Millisecond)

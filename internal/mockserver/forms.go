@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// The options of this file are the forms in which services may write an answer that the contract
-// leaves open. The handlers know one form alone: these change what they have written.
+// The options of this file are the forms that an answer may have where the contract leaves them
+// open. The handlers write one form, and the options change it.
 
 // edited returns an option that changes the successful answers of some operations.
 func edited(edit func(*answer), operations ...Operation) Option {
@@ -44,7 +44,7 @@ func inObjects(change func(object map[string]any)) func(*answer) {
 	}
 }
 
-// renamed gives a member another name.
+// renamed changes the name of a member.
 func renamed(from, to string) func(*answer) {
 	return inObjects(func(object map[string]any) {
 		if value, ok := object[from]; ok && to != from {
@@ -67,7 +67,7 @@ func bodiless(a *answer) {
 	a.header.Del("Content-Type")
 }
 
-// asText takes the quotes from a JSON string.
+// asText removes the quotes from a JSON string.
 func asText(a *answer) {
 	var text string
 	if err := json.Unmarshal(a.body, &text); err == nil {
@@ -75,7 +75,7 @@ func asText(a *answer) {
 	}
 }
 
-// TokensAreBare writes tokens without quotes, between white space.
+// TokensAreBare writes tokens without quotes, surrounded by white space.
 func TokensAreBare() Option {
 	return edited(func(a *answer) {
 		asText(a)
@@ -88,14 +88,14 @@ func CaptionsAsString() Option {
 	return edited(func(a *answer) { a.setJSON(string(a.body)) }, GetCaptions)
 }
 
-// AccountAlone answers GetAccount with the account alone instead of an array.
+// AccountAlone answers GetAccount with one account instead of an array.
 func AccountAlone() Option {
 	return edited(func(a *answer) {
 		a.body = bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]"))
 	}, GetAccount)
 }
 
-// Bodiless leaves the body out of the successful answers of some operations (CreatePaidAccount,
+// Bodiless omits the body from the successful answers of some operations (CreatePaidAccount,
 // UpdateBrandSettings, CreateBrand, ConnectImageModel). ConnectImageModel then answers 201.
 func Bodiless(operations ...Operation) Option {
 	return func(o *options) {
@@ -114,8 +114,8 @@ func BrandCreatedMember(name string) Option {
 // BrandAnswerOmits omits the named fields in the answer of PUT brand, although they were stored.
 func BrandAnswerOmits(fields ...string) Option { return edited(without(fields...), UpdateBrand) }
 
-// CapitalBrandMembers begins the member names of the brands in the answers of ListBrands and
-// CreateBrand with a capital letter.
+// CapitalBrandMembers writes the member names of brands with a first capital letter in the answers
+// of ListBrands and CreateBrand.
 func CapitalBrandMembers() Option {
 	return edited(inObjects(func(brand map[string]any) {
 		for _, name := range slices.Collect(maps.Keys(brand)) {
@@ -128,7 +128,7 @@ func CapitalBrandMembers() Option {
 
 func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// SettingsState is what GetBrandSettings answers as state, a member that newer services deprecate.
+// SettingsState is the value of state in GetBrandSettings, a member that newer services deprecate.
 type SettingsState int
 
 const (
@@ -137,7 +137,7 @@ const (
 	SettingsStateAlwaysTrue
 )
 
-// ShowsSettingsState sets what GetBrandSettings says of state.
+// ShowsSettingsState sets how GetBrandSettings shows state.
 func ShowsSettingsState(form SettingsState) Option {
 	return edited(inObjects(func(settings map[string]any) {
 		switch form {

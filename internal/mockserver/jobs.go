@@ -25,13 +25,13 @@ func InProportion(share float64) JobEnd { return JobEnd{share: share} }
 // [Server.FinishIndexing].
 func WhenTold() JobEnd { return JobEnd{told: true} }
 
-// forLength returns the end of the work on a video of a length in seconds.
+// forLength returns the end of the work on a video with a length in seconds.
 func (p JobEnd) forLength(seconds int) JobEnd {
 	p.after += time.Duration(p.share * float64(seconds) * float64(time.Second))
 	return p
 }
 
-// job is one piece of work that is running. A nil job is none.
+// job is work in progress. A nil job is none.
 type job struct {
 	end   JobEnd
 	began time.Time
@@ -40,7 +40,7 @@ type job struct {
 
 func (s *Server) begin(end JobEnd) *job { return &job{end: end, began: s.now()} }
 
-// over reports whether there is a job that has come to its end.
+// over reports whether there is a job that has ended.
 func (j *job) over(now time.Time) bool {
 	if j == nil || j.end.told {
 		return false
@@ -48,8 +48,8 @@ func (j *job) over(now time.Time) bool {
 	return j.seen >= j.end.requests && !now.Before(j.began.Add(j.end.after))
 }
 
-// poll reports for a request that asks about the work whether it is over. Where the work goes on,
-// it counts the request.
+// poll reports, for a request for the state of the work, whether the work has ended. If it has not,
+// poll counts the request.
 func (j *job) poll(now time.Time) bool {
 	if j == nil || j.over(now) {
 		return j != nil

@@ -142,7 +142,7 @@ func (s *Server) AddAccountAdaptations(accountID, language string) string {
 	)
 }
 
-// AddTranscriptEdits adds the file that services create automatically in any model, and returns
+// AddTranscriptEdits adds the file that services create automatically in models, and returns
 // whether the model exists.
 func (s *Server) AddTranscriptEdits(accountID, modelID string) bool {
 	return s.ChangeLanguageModel(accountID, modelID, func(m *LanguageModel) {

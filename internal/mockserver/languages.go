@@ -67,7 +67,7 @@ func (c *call) model() *languageModel {
 	return m
 }
 
-// file returns the language model of the path and where in it the file of the path is. Otherwise it
+// file returns the language model of the path, and the index of the path's file in it. Otherwise it
 // answers the call and returns nil.
 func (c *call) file() (*languageModel, int) {
 	m := c.model()
@@ -104,7 +104,7 @@ func createLanguageModel(c *call) {
 	c.answerJSON(http.StatusOK, c.modelBody(m))
 }
 
-// updateLanguageModel changes the model as a whole or not at all.
+// updateLanguageModel changes all of the model or nothing.
 func updateLanguageModel(c *call, m *languageModel) {
 	name, named := c.queryText("modelName")
 	enable := c.optionalQueryFlag("enable")
@@ -133,8 +133,8 @@ func updateLanguageModel(c *call, m *languageModel) {
 	c.answerJSON(http.StatusOK, c.modelBody(m))
 }
 
-// takeFile adds an uploaded file to m. The variant decides what happens to a name that m has
-// already.
+// takeFile adds an uploaded file to m. The variant decides what happens if m already has a file
+// with the name.
 func (c *call) takeFile(m *LanguageModel, uploaded upload) {
 	added := c.newFile(m.ID, uploaded)
 	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return f.Name == uploaded.name })
@@ -188,8 +188,8 @@ func deleteLanguageModelFile(c *call) {
 	}
 }
 
-// modelBody returns a language model as CreateLanguageModel and UpdateLanguageModel show it. The order
-// of its files is that of their ids, which tells nothing.
+// modelBody returns a language model as CreateLanguageModel and UpdateLanguageModel show it. Files
+// are in the order of their ids, which has no meaning.
 func (c *call) modelBody(m *languageModel) map[string]any {
 	files := slices.SortedFunc(slices.Values(m.Files), func(a, b LanguageFile) int {
 		return strings.Compare(a.ID, b.ID)
@@ -226,7 +226,7 @@ func listLanguageModels(c *call) {
 	c.answerJSON(http.StatusOK, list)
 }
 
-// getLanguageModel answers the only request that asks about a training.
+// getLanguageModel answers the only request that shows the state of a training.
 func getLanguageModel(c *call, m *languageModel) {
 	if m.training.poll(c.now()) {
 		c.server.endTraining(m, "")
@@ -273,7 +273,7 @@ func cancelTraining(c *call, m *languageModel) {
 	c.answerEmpty(http.StatusNoContent)
 }
 
-// getLanguageModelFile answers with a placeholder for a file that was given by its URL: the
+// getLanguageModelFile answers with a placeholder for a file that was sent as a URL, because the
 // mock server does not fetch the text.
 func getLanguageModelFile(c *call) {
 	m, index := c.file()

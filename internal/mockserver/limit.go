@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// limit is a number of requests that the last second or minute lets through. Refused requests do
-// not count.
+// limit is the highest number of requests in the last second or minute. Refused requests do not
+// count.
 type limit struct {
 	n      int
 	window time.Duration
@@ -43,7 +43,7 @@ func (s *Server) overLimit(now time.Time) (time.Duration, bool) {
 	return 0, false
 }
 
-// wait returns how long until the window has room, 0 when it has.
+// wait returns how long until the window has room, 0 if it has room.
 func (l *limit) wait(now time.Time) time.Duration {
 	for len(l.passed) > 0 && !l.passed[0].After(now.Add(-l.window)) {
 		l.passed = l.passed[1:]
@@ -56,7 +56,7 @@ func (l *limit) wait(now time.Time) time.Duration {
 
 func inWhole(d time.Duration) (seconds int) { return int(math.Ceil(d.Seconds())) }
 
-// tooMany returns the answer of a gateway that wants the client to wait.
+// tooMany returns the answer of a gateway that asks the client to wait.
 func tooMany(wait time.Duration) *answer {
 	seconds := strconv.Itoa(inWhole(wait))
 	a := foreignError(http.StatusTooManyRequests, "Rate limit is exceeded. Try again in "+seconds+" seconds.")

@@ -2,8 +2,8 @@ package mockserver
 
 import "strings"
 
-// Operation is an operation of the service, by the number that the service's descriptions give it:
-// "16", or "X1" for an extended one. The zero value stands for unknown routes.
+// Operation is an operation of the service, by the number in the service's descriptions: "16", or
+// "X1" for an extended one. The zero value means an unknown route.
 type Operation string
 
 // The operations of the contract.

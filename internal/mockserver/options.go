@@ -65,8 +65,8 @@ func defaultOptions() options {
 // WithClock replaces the clock that tokens, limits and timestamps follow.
 func WithClock(now func() time.Time) Option { return func(o *options) { o.clock = now } }
 
-// TokenLifetime is the validity of an access token. The default is the maximum of the contract, one
-// hour.
+// TokenLifetime sets the validity of an access token. The default is the maximum of the contract,
+// one hour.
 func TokenLifetime(d time.Duration) Option { return func(o *options) { o.tokenLifetime = d } }
 
 // TokenUses makes access tokens expire after n calls, for tests that must not depend on the speed
@@ -85,15 +85,14 @@ func Latency(d time.Duration) Option { return func(o *options) { o.latency = d }
 // the request.
 func OnRequest(f func(Request)) Option { return func(o *options) { o.onRequest = f } }
 
-// Seed makes the ids that the service gives out differ from those of another seed. Under one seed
-// the n-th object of a kind and name always gets the same id, so that runs under chaos can be
-// repeated.
+// Seed makes the ids of the service differ from the ids of another seed. With one seed, the n-th
+// object of a kind and name always gets the same id, so that runs under chaos can be repeated.
 func Seed(seed uint64) Option { return func(o *options) { o.seed = seed } }
 
 // Extended adds the extended operations. Without it, their routes are unknown.
 func Extended() Option { return func(o *options) { o.extended = true } }
 
-// Lacks makes the service one that does not have these extended operations: 404 without an error
+// Lacks removes extended operations from the service, which then answers 404 without an error
 // object, 405 or 501.
 func Lacks(status int, operations ...Operation) Option {
 	return func(o *options) {
@@ -103,8 +102,9 @@ func Lacks(status int, operations ...Operation) Option {
 	}
 }
 
-// LacksExtended makes the service one that does not have the extended operations, and may be asked
-// for them: 404 without an error object, as for an unknown route, but no violation.
+// LacksExtended removes all extended operations from the service, but allows requests for them. The
+// service answers 404 without an error object, as for an unknown route, but does not record a
+// violation.
 func LacksExtended() Option {
 	return func(o *options) {
 		o.extended = true
@@ -116,11 +116,11 @@ func LacksExtended() Option {
 	}
 }
 
-// KeyRule is whether operations require the subscription key in addition to the access token.
+// KeyRule sets whether operations require the subscription key in addition to the access token.
 type KeyRule int
 
 const (
-	KeyWhereListed KeyRule = iota // its absence is a violation where the contract lists it, and the request is served
+	KeyWhereListed KeyRule = iota // a missing key is a violation where the contract lists it, and the request is served
 	KeyOptional
 	KeyRequired // 401 on every operation
 )
@@ -142,8 +142,8 @@ type TimeForm struct {
 // Timestamps sets one form for all timestamps.
 func Timestamps(form TimeForm) Option { return func(o *options) { o.timeForm = &form } }
 
-// PageCap sets the most elements that a page of ListFaces, ListPersons, ListProjects or ListVideos
-// holds, whatever pageSize asks for.
+// PageCap sets the highest number of elements on a page of ListFaces, ListPersons, ListProjects or
+// ListVideos, whatever pageSize is.
 func PageCap(n int) Option { return func(o *options) { o.pageCap = n } }
 
 // ListsAllLocations makes ListAccounts list the accounts of every location.
@@ -156,16 +156,17 @@ func DuplicateBrandName(status int, errorType string) Option {
 	return func(o *options) { o.brandDuplicate = wireError{status, errorType} }
 }
 
-// IgnoresBrandNames answers an update of a brand that has another name with 200 and the old
-// one, and takes the rest.
+// IgnoresBrandNames answers an update that renames a brand with 200 and the previous name, and
+// applies the other values.
 func IgnoresBrandNames() Option { return func(o *options) { o.ignoresBrandNames = true } }
 
-// CreatedBrandsListed sets when ListBrands lists a brand that CreateBrand created: at once, after
-// so many ListBrands without it, after a time by the server's clock. GetBrand finds it at once.
+// CreatedBrandsListed sets when ListBrands lists a brand that CreateBrand created: at once, after a
+// number of ListBrands without it, or after a time by the server's clock. GetBrand finds it at
+// once.
 func CreatedBrandsListed(p JobEnd) Option { return func(o *options) { o.brandsListed = p } }
 
-// CreatedListed sets when lists show what was created through the API, as [CreatedBrandsListed]
-// does for brands alone. What asks for the object itself finds it at once.
+// CreatedListed sets when lists show objects that were created through the API, as
+// [CreatedBrandsListed] does for brands. Requests for the object itself find it at once.
 func CreatedListed(p JobEnd) Option {
 	return func(o *options) { o.brandsListed, o.othersListed = p, p }
 }
@@ -173,8 +174,8 @@ func CreatedListed(p JobEnd) Option {
 // BrandNamesMatchCase lets brands of an account have names that differ in letter case alone.
 func BrandNamesMatchCase() Option { return func(o *options) { o.brandNamesMatchCase = true } }
 
-// SameFileName is what an update of a language model does with a file whose name the model has
-// already.
+// SameFileName is the effect of an update of a language model on a file whose name the model
+// already has.
 type SameFileName int
 
 const (
@@ -183,12 +184,12 @@ const (
 	SameNameAddsSecond
 )
 
-// SameFileNames sets what an update does with the name of a file that the model has already.
+// SameFileNames sets what an update does if the model already has a file with the name.
 func SameFileNames(rule SameFileName) Option { return func(o *options) { o.sameFileName = rule } }
 
-// TrainingEnds sets how long a training runs. Only GetLanguageModel asks about it: the first that
-// finds it running shows Waiting, the others Processing. With [WhenTold], a training runs until
-// [Server.FinishTraining].
+// TrainingEnds sets how long a training runs. Only GetLanguageModel shows its state: the first
+// request during a training shows Waiting, the others Processing. With [WhenTold], a training runs
+// until [Server.FinishTraining].
 func TrainingEnds(p JobEnd) Option { return func(o *options) { o.training = p } }
 
 // RefusesUpdatesWhileTraining refuses an update of a language model that is being trained,
@@ -225,18 +226,18 @@ func CancellationEnds(p JobEnd) Option { return func(o *options) { o.cancelling 
 // that ended.
 func RendersEndWithoutResult() Option { return func(o *options) { o.rendersEndWithoutResult = true } }
 
-// IndexingEnds sets how long every indexing runs, those of ReindexVideo and UpdateTranscript and of
+// IndexingEnds sets how long every indexing runs: of ReindexVideo, of UpdateTranscript, and of
 // videos added as Processing.
 func IndexingEnds(p JobEnd) Option { return func(o *options) { o.indexing = p } }
 
-// StrictTranscripts accepts only transcripts as the contract describes them, and nothing else of
-// WebVTT.
+// StrictTranscripts accepts only transcripts as the contract describes them, without other features
+// of WebVTT.
 func StrictTranscripts() Option { return func(o *options) { o.strictTranscripts = true } }
 
-// WidgetRedirects answers GetInsightsWidget with a redirect (302) in place of a page. Its address
-// holds the access token that came with the request.
+// WidgetRedirects answers GetInsightsWidget with a redirect (302) in place of a page. The address
+// contains the access token of the request.
 func WidgetRedirects() Option { return func(o *options) { o.widgetRedirects = true } }
 
-// WidgetForAccountTokens lets GetInsightsWidget take a token of account scope too; the family of
-// services wants video scope.
+// WidgetForAccountTokens lets GetInsightsWidget accept tokens of account scope too; the family of
+// services requires video scope.
 func WidgetForAccountTokens() Option { return func(o *options) { o.widgetForAccountTokens = true } }

@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// rule says what is wrong with a value of the path or the query, "" for nothing.
+// rule returns what is wrong with a value of the path or the query, "" for nothing.
 type rule func(value string) (problem string)
 
-// pathRules and queryRules are those of values by name; any text is good where there is none. What
-// language may be differs by endpoint.
+// pathRules and queryRules are the rules for values by name; values without a rule may be any text.
+// The values of language differ by endpoint.
 var (
 	pathRules = map[string]rule{
 		"accountId": isGUIDText, "modelId": isGUIDText, "fileId": isGUIDText, "personModelId": isGUIDText,
@@ -40,7 +40,7 @@ var (
 	}
 )
 
-// problemUnless returns a problem of values that are not good.
+// problemUnless returns a problem if the value is wrong.
 func problemUnless(isGood bool, problem string) string {
 	if isGood {
 		return ""
@@ -150,7 +150,7 @@ func (c *call) queryCount(name string, usual int) int {
 	return n
 }
 
-// timeOf reads a time, zero where the text is none.
+// timeOf reads a time, and returns zero if the text is not a time.
 func timeOf(text string) time.Time {
 	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", time.DateOnly} {
 		if t, err := time.Parse(layout, text); err == nil {

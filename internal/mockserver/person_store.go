@@ -20,7 +20,7 @@ type Face struct {
 	State         string // "" when added: Ok
 	SourceType    string // "" when added: UploadedPicture
 	SourceVideoID string // "" for a picture
-	URL           string // that a picture came from; no operation gives it back
+	URL           string // of the picture; no operation returns it
 }
 
 // PersonModel is a person model of an account.
@@ -136,7 +136,7 @@ func (s *Server) ChangePerson(accountID, personModelID, personID string, change 
 	})
 }
 
-// RemovePerson removes a person and its faces outside of the API, or the whole person model when
+// RemovePerson removes a person with all faces outside of the API, or the whole person model if
 // personID is "".
 func (s *Server) RemovePerson(accountID, personModelID, personID string) {
 	s.withAccount(accountID, func(a *account) {
@@ -172,8 +172,8 @@ func (s *Server) RemoveFaces(accountID, personModelID, personID string, remove f
 	})
 }
 
-// AddFaces adds faces to a person. It creates the person and its model where they are missing;
-// without faces it does only that. Both ids are GUIDs. It reports whether the account exists.
+// AddFaces adds faces to a person, and creates the person and its model if they are missing. Both
+// ids are GUIDs. It reports whether the account exists.
 func (s *Server) AddFaces(accountID, personModelID, personID string, faces ...Face) bool {
 	added := slices.Clone(faces)
 	for i := range added {
@@ -193,7 +193,7 @@ func (s *Server) AddFaces(accountID, personModelID, personID string, faces ...Fa
 	})
 }
 
-// addSampleFaces adds n faces to a person; every third of them comes from a video. Ids follow from
+// addSampleFaces adds n faces to a person, every third one from a video. Their ids follow from
 // their order.
 func (s *Server) addSampleFaces(accountID, personModelID, personID string, n int) {
 	faces := make([]Face, n)

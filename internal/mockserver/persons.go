@@ -86,7 +86,7 @@ func (c *call) person() *person {
 	return p
 }
 
-// queryName returns the parameter name, which must be there.
+// queryName returns the parameter name, which is required.
 func (c *call) queryName() (string, bool) {
 	name, given := c.queryText("name")
 	if !given {
@@ -98,7 +98,7 @@ func (c *call) queryName() (string, bool) {
 	return name, true
 }
 
-// personModelNameIsFree refuses the name of a person model other than m.
+// personModelNameIsFree refuses a name that a person model other than m has.
 func (c *call) personModelNameIsFree(m *personModel, name string) bool {
 	isTaken := slices.ContainsFunc(c.account.personModels, func(other *personModel) bool {
 		return other != m && strings.EqualFold(other.Name, name)
@@ -106,8 +106,8 @@ func (c *call) personModelNameIsFree(m *personModel, name string) bool {
 	return !isTaken || c.fail(http.StatusBadRequest, "ALREADY_EXISTS", "another person model has that name")
 }
 
-// personNameIsFree refuses the name of a person of m other than p, where the variant demands unique
-// names.
+// personNameIsFree refuses a name that a person of m other than p has, if the variant requires
+// unique names.
 func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
 	isTaken := c.opts.uniquePersonNames && slices.ContainsFunc(m.persons, func(other *person) bool {
 		return other != p && strings.EqualFold(other.Name, name)
@@ -116,7 +116,7 @@ func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
 		c.fail(http.StatusBadRequest, "PERSON_NAME_NOT_UNIQUE", "another person of the model has that name")
 }
 
-// maxPersonModels are those of an account, the default one included.
+// maxPersonModels is the highest number of person models in an account, the default model included.
 const maxPersonModels = 50
 
 func createPersonModel(c *call) {
@@ -135,8 +135,8 @@ func createPersonModel(c *call) {
 	c.answerJSON(http.StatusCreated, m.body())
 }
 
-// listPersonModels lists all models or, with a prefix, the models that have a person of such a
-// name.
+// listPersonModels lists all models or, with a prefix, the models with a person whose name begins
+// so.
 func listPersonModels(c *call) {
 	prefix, _ := c.queryText("personNamePrefix")
 	list := []map[string]any{}
@@ -231,7 +231,7 @@ func (c *call) personBody(p *person) map[string]any {
 	return body
 }
 
-// addFaces takes all of the pictures or none.
+// addFaces adds all of the pictures or none.
 func addFaces(c *call, p *person) {
 	var addresses []string
 	if !c.readObject(c.body, "the body", required("urls", &addresses)) || !c.takesPictures(addresses) {
@@ -248,7 +248,7 @@ func addFaces(c *call, p *person) {
 	c.answerJSON(http.StatusCreated, ids)
 }
 
-// takesPictures refuses what AddFaces cannot make faces of.
+// takesPictures refuses pictures from which AddFaces cannot make faces.
 func (c *call) takesPictures(addresses []string) bool {
 	if len(addresses) == 0 {
 		return c.refuse("urls is empty")
@@ -279,7 +279,7 @@ func deleteFace(c *call, p *person) {
 	c.answerEmpty(http.StatusNoContent)
 }
 
-// faceID is the address by which lists know a face.
+// faceID is the address that identifies a face in lists.
 type faceID string
 
 func listFaces(c *call, p *person) {

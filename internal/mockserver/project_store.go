@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// RenderState is how far a project's render is. The contract shows only InProgress and Succeeded;
+// RenderState is the state of a project's render. The contract shows only InProgress and Succeeded;
 // services of the family have the other states as well.
 type RenderState string
 
@@ -27,7 +27,7 @@ type VideoRange struct {
 	VideoID, Start, End string
 }
 
-// Project is what a test puts into the server and reads from it.
+// Project is a project that a test adds to the server, or reads from it.
 type Project struct {
 	ID                  string
 	Name                string // "" when added: the id
@@ -45,13 +45,13 @@ type Project struct {
 // Render is one render that a client started with RenderProject.
 type Render struct {
 	Time                time.Time
-	SendCompletionEmail *bool // as it was sent
+	SendCompletionEmail *bool // as sent
 }
 
-// project is a Project with the work that is done on it. The server's lock guards it.
+// project is a Project with its work in progress. The server's lock guards it.
 type project struct {
 	Project
-	job        *job // the render that runs
+	job        *job // the render in progress
 	renders    []Render
 	signatures int
 }
@@ -62,7 +62,7 @@ func (p Project) clone() Project {
 	return p
 }
 
-// runRender lets a render run; the caller holds the lock and has set its state.
+// runRender starts a render. The caller holds the lock and has set its state.
 func (s *Server) runRender(p *project) {
 	p.job = s.begin(s.opts.rendering)
 	s.settleRender(p)
@@ -86,8 +86,8 @@ func (p *project) endRender(outcome RenderState, failure json.RawMessage) {
 	}
 }
 
-// AddProject puts a project into an account, replacing one of the same id. One that is
-// RenderInProgress is rendering. It reports whether the account is there.
+// AddProject adds a project to an account, or replaces the one with its id. With RenderInProgress,
+// a render is in progress. It reports whether the account exists.
 func (s *Server) AddProject(accountID string, given Project) bool {
 	added := &project{Project: given.clone()}
 	if added.Render == RenderSucceeded && added.Rendered == nil {
@@ -108,7 +108,7 @@ func projectOf(id string) func(*account) *project {
 	return func(a *account) *project { return a.projects[id] }
 }
 
-// Project returns a copy of a project as it is now.
+// Project returns a copy of a project.
 func (s *Server) Project(accountID, id string) (Project, bool) {
 	var found Project
 	ok := withObject(s, accountID, projectOf(id), func(p *project) {
@@ -119,8 +119,8 @@ func (s *Server) Project(accountID, id string) (Project, bool) {
 }
 
 // ChangeProject changes a project outside of the API. Setting Render to RenderInProgress starts a
-// render, as another client would; setting it to anything else ends the one that runs. It reports
-// whether the project is there.
+// render, as another client would. Setting it to another state ends a render in progress. It
+// reports whether the project exists.
 func (s *Server) ChangeProject(accountID, id string, change func(*Project)) bool {
 	return withObject(s, accountID, projectOf(id), func(p *project) {
 		change(&p.Project)
@@ -134,8 +134,8 @@ func (s *Server) ChangeProject(accountID, id string, change func(*Project)) bool
 	})
 }
 
-// FinishRender ends the render of a project in the given state with the error object of endpoint
-// 14, nil for none. It reports whether one ran.
+// FinishRender ends the render of a project in the given state, with an optional error object of
+// endpoint 14. It reports whether a render was in progress.
 func (s *Server) FinishRender(accountID, id string, outcome RenderState, failure json.RawMessage) bool {
 	var ran bool
 	withObject(s, accountID, projectOf(id), func(p *project) {

@@ -121,7 +121,7 @@ func rangeBodies(ranges []VideoRange) []map[string]any {
 	})
 }
 
-// deleteProject also ends a render of the project.
+// deleteProject deletes a project, and ends its render.
 func deleteProject(c *call) {
 	id := c.pathText("projectId")
 	if c.account.projects[id] == nil {
@@ -190,7 +190,7 @@ func (r VideoRange) bounds() (start, end float64, ok bool) {
 	return start, end, startOK && endOK
 }
 
-// same reports whether two ranges are of the same part of the same video, however their times are
+// same reports whether two ranges are the same part of the same video, however their times are
 // written.
 func (r VideoRange) same(other VideoRange) bool {
 	start, end, _ := r.bounds()
@@ -248,7 +248,7 @@ func getProject(c *call, p *project) {
 	c.answerJSON(http.StatusOK, body)
 }
 
-// listProjects lists the newest first.
+// listProjects lists the projects, newest first.
 func listProjects(c *call) {
 	all := slices.SortedFunc(maps.Values(c.account.projects), func(a, b *project) int {
 		return byAge(a.Created, b.Created, a.ID, b.ID)
@@ -266,7 +266,7 @@ func answerPage[T any](c *call, all []T, body func(T) map[string]any) {
 	c.answerJSON(http.StatusOK, map[string]any{"results": results, "nextPage": next})
 }
 
-// byAge puts the newest first, and orders those of the same age by id.
+// byAge sorts the newest first, and sorts by id if the ages are equal.
 func byAge(a, b time.Time, aID, bID string) int {
 	if order := b.Compare(a); order != 0 {
 		return order
@@ -286,7 +286,7 @@ func (c *call) projectItem(p *project) map[string]any {
 	}
 }
 
-// rendered returns the project of the path when it has a render. Otherwise it answers the call and
+// rendered returns the project of the path if it has a render. Otherwise it answers the call and
 // returns nil.
 func (c *call) rendered() *project {
 	p := c.project()
@@ -301,7 +301,7 @@ func (c *call) rendered() *project {
 	return p
 }
 
-// answerRender shows the render of a project: 202 while it is under way.
+// answerRender shows the render of a project, with 202 while it is in progress.
 func (c *call) answerRender(p *project) {
 	status := http.StatusOK
 	if slices.Contains([]RenderState{RenderPending, RenderInProgress, RenderCancelling}, p.Render) {

@@ -6,21 +6,20 @@ import (
 	"time"
 )
 
-// Request is what the service remembers of a request. It holds keys and tokens as they came: for
-// tests only.
+// Request is a recorded request. It contains keys and tokens, for tests only.
 type Request struct {
 	Seq       int // from 1, in the order of arrival
 	Time      time.Time
 	Duration  time.Duration // until the answer began
 	Operation Operation     // empty for an unknown route
 	Method    string
-	Path      string // as it came, still escaped
+	Path      string // escaped, as received
 	Query     string // raw
 	Header    http.Header
-	Status    int    // 0 when no answer went out, or not yet
+	Status    int    // 0 if no answer was sent, or not yet
 	RequestID string // x-ms-client-request-id
 	BodySize  int64  // of what was read
-	Fault     string // what interfered, "" when nothing did
+	Fault     string // the fault or limit, "" for none
 }
 
 // Requests returns every request so far, in the order of arrival.
@@ -54,15 +53,14 @@ func (s *Server) ResetRequests() {
 	s.requests = nil
 }
 
-// Violations returns all that clients did and that the contract does not allow, each with its
-// endpoint and path.
+// Violations returns all violations of the contract by clients, each with its endpoint and path.
 func (s *Server) Violations() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.violations)
 }
 
-// record notes the arrival of a request and checks its request id.
+// record records the arrival of a request and checks its request id.
 func (s *Server) record(r *http.Request, target *endpoint, now time.Time) *Request {
 	entry := &Request{
 		Seq:       len(s.requests) + 1,
@@ -81,8 +79,8 @@ func (s *Server) record(r *http.Request, target *endpoint, now time.Time) *Reque
 	return entry
 }
 
-// checkRequestID holds the client to the contract's rule for its request id: a UUID, never used
-// again, not even for the repetition of a request that was lost.
+// checkRequestID checks the contract's rule for request ids: a UUID, never used again, not even for
+// the repetition of a lost request.
 func (s *Server) checkRequestID(r *http.Request, target *endpoint, id string) {
 	if id == "" {
 		return
@@ -98,9 +96,9 @@ func (s *Server) checkRequestID(r *http.Request, target *endpoint, id string) {
 	s.violations = append(s.violations, c.violations...)
 }
 
-// complete fills in what is known of a request when its answer begins or its connection breaks, and
-// returns a copy. The client cannot notice either before, so that a test that saw the answer sees
-// the whole entry.
+// complete adds to the record of a request when its answer begins or its connection breaks, and
+// returns a copy. The client cannot notice either before, so that a test that has seen the answer
+// sees the whole record.
 func (s *Server) complete(entry *Request, body *measuredBody, status int) Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()

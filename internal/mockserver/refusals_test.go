@@ -43,8 +43,8 @@ func bodyOf(b mockserver.Brand) string {
 // but returns a body with one part of it replaced.
 func but(body, was, is string) string { return strings.Replace(body, was, is, 1) }
 
-// refusal is a request that the service refuses. Violates is what it then says of the client; "" where a client of the
-// contract may well send this.
+// refusal is a request that the service refuses. Violates is the recorded violation, or "" if the
+// contract allows the request.
 type refusal struct {
 	request, body string
 	answer        string // status and error type
@@ -55,7 +55,7 @@ func bad(request, body, violates string) refusal {
 	return refusal{request, body, "400 INVALID_INPUT", violates}
 }
 
-// check makes the request and looks whether it has changed anything.
+// check makes the request, and checks that it has changed nothing.
 func (r refusal) check(b *fixture) {
 	b.t.Helper()
 	held := func() string {
@@ -81,7 +81,7 @@ func (r refusal) check(b *fixture) {
 	}
 }
 
-// TestRefusals has requests refused, which then change nothing.
+// TestRefusals sends requests that the service refuses, and checks that they change nothing.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	defaultID := newFixture(t).PersonModels(account)[0].ID
@@ -220,7 +220,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestRefusalsOfSomeServices are those of an option, or of what a test has put into the server.
+// TestRefusalsOfSomeServices sends requests that services refuse with an option, or because of
+// objects that a test has added.
 func TestRefusalsOfSomeServices(t *testing.T) {
 	t.Parallel()
 	const trial = "/" + mockserver.TrialLocation + "/Accounts/" + mockserver.TrialAccountID
@@ -285,7 +286,7 @@ func video(change func(*mockserver.Video)) func(*fixture) {
 	return func(b *fixture) { b.ChangeVideo(account, videoID, change) }
 }
 
-// TestFormsThatAreRefused has the forms of language models refused (19, 20).
+// TestFormsThatAreRefused sends forms of language models that the service refuses (19, 20).
 func TestFormsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	text := file{name: "a.txt", content: "a"}
@@ -322,8 +323,8 @@ func TestFormsThatAreRefused(t *testing.T) {
 	}
 }
 
-// TestTranscriptTexts reads WebVTT as its specification has it: only an empty line ends the text of a cue, or a line
-// with an arrow. A line of white space is text.
+// TestTranscriptTexts reads WebVTT as its specification requires. Only an empty line or a line with
+// an arrow ends the text of a cue. A line of white space is text.
 func TestTranscriptTexts(t *testing.T) {
 	t.Parallel()
 	const other = "00:00:01.500 --> 00:00:03.000\n"
@@ -344,8 +345,8 @@ func TestTranscriptTexts(t *testing.T) {
 	}
 }
 
-// TestTranscripts has transcripts accepted (9), or refused: by every service, or by one that takes only what the
-// contract describes.
+// TestTranscripts sends transcripts (9) that every service accepts or refuses, or that only a
+// strict service refuses.
 func TestTranscripts(t *testing.T) {
 	t.Parallel()
 	const invalid = "INVALID_VTT_INPUT"
@@ -389,7 +390,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// TestForms asks for answers in each form that the contract leaves open.
+// TestForms expects answers in each form that the contract leaves open.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	const (

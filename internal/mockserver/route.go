@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// accountPath is where the operations on an account begin.
+// accountPath is the path of an account, with which the paths of its operations begin.
 const accountPath = "/{location}/Accounts/{accountId}"
 
-// endpoint is where an operation is found, and what it takes. What is not a GET wants a token with
-// write permission.
+// endpoint is the route of an operation and its input. Operations other than GET require a token
+// with write permission.
 type endpoint struct {
 	operation         Operation
 	route             string    // method and path below the base path: "GET /{location}/Accounts/{accountId}"
@@ -20,11 +20,11 @@ type endpoint struct {
 	lowerErrorMembers bool      // error members are errorType and message
 
 	query     []string // names other than accessToken
-	languages []string // that the parameter language may have
+	languages []string // values of the parameter language
 	body      bodyKind
 	keyListed bool // an operation for which the contract lists the subscription key as required
 
-	// missingAccount is the answer when the token is good but the account is gone; zero: 404
+	// missingAccount is the answer if the token is valid but the account does not exist; zero: 404
 	// ACCOUNT_NOT_FOUND.
 	missingAccount wireError
 
@@ -37,8 +37,8 @@ type wireError struct {
 	errorType string
 }
 
-// isAuthorizedByKey reports whether the subscription key alone authorizes, as it does where tokens
-// come from.
+// isAuthorizedByKey reports whether the subscription key alone authorizes, as it does for requests
+// for tokens.
 func (e *endpoint) isAuthorizedByKey() bool { return strings.Contains(e.route, " /auth/") }
 
 // acceptsScope reports whether tokens of a scope are accepted.
@@ -49,14 +49,14 @@ func (e *endpoint) acceptsScope(scope scopeKind) bool {
 	return scope == scopeAccount || scope == e.alsoScope
 }
 
-// requiresKey reports whether a request without the subscription key breaks the contract. For extended
-// operations it is listed throughout.
+// requiresKey reports whether a request without the subscription key violates the contract. All
+// extended operations require the key.
 func (e *endpoint) requiresKey() bool {
 	isListed := e.keyListed || e.operation.IsExtended()
 	return isListed || e.isAuthorizedByKey()
 }
 
-// endpoints returns the whole contract, with the extended operations where the service has them.
+// endpoints returns the whole contract, with the extended operations if the service has them.
 func endpoints(extended bool) []*endpoint {
 	all := slices.Concat(
 		tokenEndpoints(),

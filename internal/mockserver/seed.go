@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// What [Server.AddSampleMedia] adds.
+// The objects that [Server.AddSampleMedia] adds.
 const (
 	SampleVideoID           = "a1b2c3d4e5"
 	SampleAnimatedVideoID   = "f6a7b8c9d0"
@@ -82,7 +82,7 @@ func (s *Server) AddFurtherAccounts(location string, n int) []Account {
 }
 
 // AddVideos adds n indexed videos to an account and returns their ids, which follow from their
-// order. Each was uploaded an hour after the one before, the last of them now.
+// order. The uploads are an hour apart, and the last one is now.
 func (s *Server) AddVideos(accountID string, n int) []string {
 	var ids []string
 	for i := range n {
@@ -96,8 +96,8 @@ func (s *Server) AddVideos(accountID string, n int) []string {
 	return ids
 }
 
-// AddSampleMedia adds two videos, of which one is an animation, two projects, of which one is
-// rendered, a person with faces and an image model to an account.
+// AddSampleMedia adds objects to an account: two videos, one of them an animation; two projects,
+// one of them rendered; a person with faces; and an image model.
 func (s *Server) AddSampleMedia(accountID string) {
 	s.SetImageModel(accountID, &ImageModel{
 		Endpoint:             "https://imagemodel.example/",

@@ -1,6 +1,6 @@
-// Package mockserver is the service of the contract, simulated: an http.Handler that keeps
-// accounts, brands, language models, videos and projects in memory, checks every request against
-// the contract, and can be told to misbehave.
+// Package mockserver simulates the service of the contract. Its http.Handler keeps accounts,
+// brands, language models, videos and projects in memory, checks every request against the
+// contract, and can simulate failures.
 //
 // It shares no code with the API client, so that tests reveal where one of the two reads the
 // contract wrongly. Where the contract is silent, an [Option] switches between the plausible
@@ -19,7 +19,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// What a server without options holds and accepts.
+// The defaults of a server without options.
 const (
 	DefaultSubscriptionKey = "5f3c0e1d9a7b4826b1c4d5e6f7081922"
 	DefaultAccountID       = "7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10"
@@ -29,7 +29,7 @@ const (
 )
 
 // Server is the simulated service. All of its methods may be called at any time, also while it
-// serves.
+// handles requests.
 type Server struct {
 	opts      options
 	endpoints []*endpoint
@@ -51,7 +51,7 @@ type Server struct {
 	signedURLs []string // of source files and renders
 }
 
-// New returns a service without any account: see [Server.AddAccount] and [DefaultAccount].
+// New returns a service without accounts: see [Server.AddAccount] and [DefaultAccount].
 func New(opts ...Option) *Server {
 	chosen := defaultOptions()
 	for _, opt := range opts {
@@ -75,8 +75,9 @@ func (s *Server) Close() { s.closeOnce.Do(func() { close(s.closed) }) }
 
 func (s *Server) now() time.Time { return s.opts.clock().UTC() }
 
-// later returns the time of a change to what was last changed before: now, or as much later as an answer
-// shows. A client can see every change by its time, even if the clock stands still.
+// later returns the time of a change to an object that was last changed before. It is now, or later
+// by the smallest difference that answers show. A client can thus see every change by its time,
+// even if the clock stands still.
 func (s *Server) later(before time.Time) time.Time {
 	next := before.Truncate(time.Millisecond).Add(time.Millisecond)
 	now := s.now()
@@ -86,8 +87,8 @@ func (s *Server) later(before time.Time) time.Time {
 	return next
 }
 
-// ServeHTTP records the request, lets a limit or a fault interfere, and otherwise answers as the
-// contract says.
+// ServeHTTP records the request, applies a limit or a fault, and otherwise answers as the contract
+// says.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	target, path := s.route(r)
 	body := &measuredBody{ReadCloser: r.Body}
@@ -95,7 +96,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	entry, verdict := s.intercept(r, target)
 	back := newWire(w, r)
 	back.writer.settle = func() { s.complete(entry, body, back.writer.status) }
-	// Deferred, since a fault may end the connection by a panic.
+	// Deferred, because a fault may end the connection by a panic.
 	defer func() {
 		done := s.complete(entry, body, back.writer.status)
 		if s.opts.onRequest != nil {
@@ -105,7 +106,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.serve(back, verdict, target, path)
 }
 
-// verdict is what was decided about a request when it arrived.
+// verdict is the decision about a request on its arrival.
 type verdict struct {
 	refusal *answer // of a request limit
 	fault   *Action
@@ -145,8 +146,8 @@ func (s *Server) serve(back *wire, verdict verdict, target *endpoint, path map[s
 	back.write(handle())
 }
 
-// answer carries out one request. The request's body is read before the store is locked, and the
-// answer is written by the caller after it is unlocked again.
+// answer carries out one request. It reads the body before it locks the store. The caller writes
+// the answer after the store is unlocked.
 func (s *Server) answer(r *http.Request, target *endpoint, path map[string]string) *answer {
 	c := &call{server: s, request: r, opts: &s.opts, endpoint: target, pathValues: path}
 	c.carryOut()
@@ -161,8 +162,8 @@ func (s *Server) answer(r *http.Request, target *endpoint, path map[string]strin
 	return &c.out
 }
 
-// newID returns the id of the n-th object of a kind and name. It follows from them and the seed
-// alone, so that a run can be repeated however its requests interleave.
+// newID returns the id of the n-th object of a kind and name. It depends only on these and the
+// seed, so that a run can be repeated however its requests interleave.
 func (s *Server) newID(kind string, name ...string) string {
 	key := kind + "\x00" + strings.Join(name, "\x00")
 	s.ids[key]++
@@ -185,5 +186,5 @@ func (s *Server) wait(ctx context.Context, duration time.Duration) bool {
 	return false
 }
 
-// drain reads what is left of a body, so that a refusal reaches clients that are still sending.
+// drain reads the remaining body, so that a refusal reaches clients that are still sending.
 func drain(r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) }

@@ -37,7 +37,7 @@ func TestPathValuesArriveAsMeant(t *testing.T) {
 	equal(t, "path", b.Requests()[0].Path, path)
 }
 
-// TestBodiesOfOtherKinds has bodies sent as what they are not, or as nothing.
+// TestBodiesOfOtherKinds sends bodies with wrong content types, or none.
 func TestBodiesOfOtherKinds(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ request, contentType, violates string }{
@@ -134,7 +134,8 @@ func TestRecorder(t *testing.T) {
 	equal(t, "after reset", len(b.Requests()), 0)
 }
 
-// TestTimesGrow changes objects while the clock stands still: each change gives an object a later time than it had.
+// TestTimesGrow changes objects while the clock stands still. Each change gives an object a later
+// time.
 func TestTimesGrow(t *testing.T) {
 	t.Parallel()
 	rename := func(b *fixture) { b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.Name = "Renamed" }) }
@@ -203,7 +204,7 @@ func TestListAccounts(t *testing.T) {
 	}
 }
 
-// Ids differ from seed to seed. That they follow from names, and are not given again, scenarios show.
+// Ids differ from seed to seed. Scenarios show that ids follow from names, and are not used again.
 func TestIDsFollowFromSeeds(t *testing.T) {
 	t.Parallel()
 	id := func(opts ...mockserver.Option) any {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// State is a summary of what the service holds, for people and scripts. It holds no key and no
-// token.
+// State is a summary of the service's objects, for people and scripts. It contains no keys or
+// tokens.
 type State struct {
 	Accounts   []AccountState `json:"accounts"`
 	Requests   int            `json:"requests"`
@@ -49,7 +49,7 @@ type PersonModelSummary struct {
 	Faces   int      `json:"faces"`
 }
 
-// State returns a summary of what the service holds.
+// State returns a summary of the service's objects.
 func (s *Server) State() State {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// scopeKind is what an access token is for.
+// scopeKind is the scope of an access token.
 type scopeKind int
 
 const (
@@ -29,7 +29,7 @@ type token struct {
 	uses      int
 }
 
-// issue returns a new token. It is random: only its entry in the store says what it allows.
+// issue returns a new token. It is random: only its entry in the store contains its permissions.
 func (s *Server) issue(t token) string {
 	t.expires = s.now().Add(s.opts.tokenLifetime)
 	random := make([]byte, 60)
@@ -41,29 +41,29 @@ func (s *Server) issue(t token) string {
 	return value
 }
 
-// IssuedTokens returns every token given out so far, so that tests can search for them where they
-// must not be.
+// IssuedTokens returns every token issued so far, so that tests can check where they must not be.
 func (s *Server) IssuedTokens() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.issued)
 }
 
-// RevokeTokens makes every token given out so far useless.
+// RevokeTokens revokes every token issued so far.
 func (s *Server) RevokeTokens() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.tokens)
 }
 
-// SetKey makes key the only accepted subscription key; tokens obtained with another one live on.
+// SetKey makes key the only accepted subscription key. Tokens that were issued for another key stay
+// valid.
 func (s *Server) SetKey(key string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.keys = map[string]bool{key: true}
 }
 
-// Permission is what a token allows.
+// Permission is the permission of a token.
 type Permission bool
 
 const (
@@ -71,7 +71,7 @@ const (
 	Write Permission = true
 )
 
-// AccountToken gives out a token for an account, outside of the API. The account need not exist.
+// AccountToken issues a token for an account, outside of the API. The account need not exist.
 func (s *Server) AccountToken(location, accountID string, permission Permission) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,8 +80,8 @@ func (s *Server) AccountToken(location, accountID string, permission Permission)
 	})
 }
 
-// authorize checks the subscription key and the access token. Every refusal looks the same, as the
-// contract says.
+// authorize checks the subscription key and the access token. Every refusal is the same, as the
+// contract requires.
 func (c *call) authorize() bool {
 	if !c.checkKey() {
 		return c.notAllowed()
@@ -124,7 +124,7 @@ func (c *call) checkKey() bool {
 	return !byKey && rule != KeyRequired
 }
 
-// bearer returns the token of the request, "" when there is none.
+// bearer returns the token of the request, "" if there is none.
 func (c *call) bearer() string {
 	header := c.request.Header.Get("Authorization")
 	scheme, value, _ := strings.Cut(header, " ")
@@ -142,7 +142,7 @@ func (c *call) bearer() string {
 	return strings.TrimSpace(value)
 }
 
-// covers reports whether t's scope, account and permission are those that the call needs.
+// covers reports whether t has the scope, account and permission that the call needs.
 func (c *call) covers(token *token) bool {
 	mayDo := token.write || !c.isWrite()
 	if !mayDo || !c.endpoint.acceptsScope(token.scope) {
@@ -164,8 +164,8 @@ func (c *call) covers(token *token) bool {
 	}
 }
 
-// tokenEndpoints returns the operations that give tokens. A token can write where the request asks for
-// that.
+// tokenEndpoints returns the operations that issue tokens. A token can write if the request asks
+// for it.
 func tokenEndpoints() []*endpoint {
 	gives := func(operation Operation, path string, give func(c *call) *token) *endpoint {
 		return &endpoint{

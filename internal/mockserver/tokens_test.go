@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// operations are those that take a token, with the scopes of the contract's table. What is not a GET wants one that can
-// write.
+// operations are the operations that need a token, with the scopes of the contract's table. All but
+// GET need a token that can write.
 var operations = []struct {
 	operation       mockserver.Operation
 	request, scopes string
@@ -71,8 +71,8 @@ var operations = []struct {
 	{mockserver.GetVideoIndex, "GET ~/Videos/v/Index", "account"},
 }
 
-// TestScopes asks for each operation with tokens of each scope and permission, and with tokens that are good for
-// nothing.
+// TestScopes calls each operation with tokens of each scope and permission, and with invalid
+// tokens.
 func TestScopes(t *testing.T) {
 	t.Parallel()
 	for _, op := range operations {
@@ -122,7 +122,8 @@ func TestScopes(t *testing.T) {
 	}
 }
 
-// TestExtendedOperationsAreOptedInto has a service of the contract alone, and one that lacks some extended operations.
+// TestExtendedOperationsAreOptedInto calls extended operations of a service without them, and of
+// one that lacks some of them.
 func TestExtendedOperationsAreOptedInto(t *testing.T) {
 	t.Parallel()
 	b := plainFixture(t)
@@ -145,7 +146,8 @@ func TestExtendedOperationsAreOptedInto(t *testing.T) {
 	}
 }
 
-// TestKeys asks for each operation without the subscription key, where the contract lists it and where it does not.
+// TestKeys calls each operation without the subscription key, whether the contract lists the key or
+// not.
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	keyListed := []mockserver.Operation{mockserver.CreatePaidAccount, mockserver.GetAccount, mockserver.RenameCharacter}
@@ -174,7 +176,7 @@ func TestKeys(t *testing.T) {
 	equal(t, "tokens revoked", get("next"), 401)
 }
 
-// TestTokens has tokens given out, each good for its object and permission.
+// TestTokens requests tokens, and checks that each is valid for its object and permission.
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	const below = "/auth" + accountsPath + "/" + account
@@ -228,7 +230,7 @@ func TestWhereTheTokenGoes(t *testing.T) {
 		}
 	}
 
-	// A token is optional where the video is public, though not to write.
+	// A token is optional for reads of a public video.
 	for _, path := range []string{"/Captions", "/SourceFile/DownloadUrl", "/InsightsWidget"} {
 		b := newFixture(t).furnish()
 		b.do(ask{method: "GET", path: videoPath + path, token: "-"}).is(200)

@@ -11,8 +11,7 @@ import (
 	"slices"
 )
 
-// sourceFileHost and widgetHost are where a video's file and widget would be; nothing answers
-// there.
+// sourceFileHost and widgetHost are the hosts of a video's file and widget. They do not exist.
 const (
 	sourceFileHost = "media.videoindexer.example"
 	widgetHost     = "widgets.videoindexer.example"
@@ -29,16 +28,16 @@ func getSourceFileAddress(c *call, v *video) {
 	c.answerJSON(http.StatusOK, address)
 }
 
-// signedAddress returns the address of a file of a video or project. It holds its own credential,
-// another one for each number.
+// signedAddress returns the address of a file of a video or project. It contains its own
+// credential, which differs for each number.
 func signedAddress(id, file string, number int) string {
 	signature := sha256.Sum256(fmt.Appendf(nil, "%s/%d", id, number))
 	address := "https://" + sourceFileHost + "/" + url.PathEscape(id) + "/" + file
 	return address + "?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
 }
 
-// SignedURLs returns every address that GetSourceFileAddress and GetRenderedFileAddress gave away:
-// credentials that must not be found elsewhere.
+// SignedURLs returns every address that GetSourceFileAddress and GetRenderedFileAddress returned.
+// They are credentials that must not be found elsewhere.
 func (s *Server) SignedURLs() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -50,8 +49,8 @@ const widgetPage = `<!DOCTYPE html>
 <body data-widgets="%s" data-edit="%t"></body></html>
 `
 
-// getInsightsWidget answers with a widget that holds a token for the video. The token can write
-// where allowEdit says so.
+// getInsightsWidget answers with a widget that contains a token for the video. The token can write
+// if allowEdit is true.
 func getInsightsWidget(c *call, v *video) {
 	mayEdit := c.queryFlag("allowEdit")
 	isForAccount := c.token != nil && c.token.scope == scopeAccount

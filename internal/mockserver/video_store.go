@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// VideoState is how far a video is in its indexing. The contract shows only Processed; services of
-// the family have the other states as well.
+// VideoState is the state of a video's indexing. The contract shows only Processed; services of the
+// family have the other states as well.
 type VideoState string
 
 // The states of a video.
@@ -28,15 +28,15 @@ type Character struct {
 	Name string
 }
 
-// Video is what a test puts into the server and reads from it.
+// Video is a video that a test adds to the server, or reads from it.
 type Video struct {
 	ID             string
 	Name           string     // "" when added: the id
 	State          VideoState // "" when added: Processed
 	Private        bool
 	SourceLanguage string // "" when added: en-US
-	// Transcripts are by language, as UpdateTranscript spells it. Without any, a video that is added
-	// gets one cue in its source language.
+	// Transcripts are the transcripts by language, as UpdateTranscript spells it. A video without
+	// transcripts gets one cue in its source language when it is added.
 	Transcripts      map[string][]Cue
 	AnimationModelID string // "" where the video was not indexed with one
 	Characters       []Character
@@ -53,7 +53,7 @@ type Video struct {
 	IndexingPreset                     string // "" when added: Default
 	PersonModelID                      string // "" where the video was not indexed with one
 	ExternalID                         string // "" is null
-	// Insights are members of the insights of GetVideoIndex, in place of those that it has otherwise.
+	// Insights replace members of the insights of GetVideoIndex.
 	Insights map[string]any
 }
 
@@ -62,13 +62,13 @@ type Video struct {
 type Reindex struct {
 	Time       time.Time
 	Operation  Operation
-	Parameters url.Values // the query of the request, the access token apart
+	Parameters url.Values // the query of the request, without the access token
 }
 
-// video is a Video with the work that is done on it. The server's lock guards it.
+// video is a Video with its work in progress. The server's lock guards it.
 type video struct {
 	Video
-	job        *job // the indexing that runs
+	job        *job // the indexing in progress
 	onIndexed  []func(*Video)
 	reindexes  []Reindex
 	signatures int
@@ -85,8 +85,8 @@ func (v Video) clone() Video {
 	return v
 }
 
-// captionsIn returns the captions in a language: those that the video has, or a translation of
-// those in its source language.
+// captionsIn returns the captions in a language, or a translation of the captions in the source
+// language.
 func (v *Video) captionsIn(language string) []Cue {
 	if cues, ok := v.Transcripts[language]; ok {
 		return cues
@@ -94,8 +94,8 @@ func (v *Video) captionsIn(language string) []Cue {
 	return translated(v.Transcripts[v.SourceLanguage], language)
 }
 
-// setSourceLanguage makes language the source language, and makes the transcripts of all other
-// languages again from its own.
+// setSourceLanguage sets the source language, and makes the transcripts of all other languages
+// again from the transcript in this language.
 func (v *Video) setSourceLanguage(language string) {
 	spoken := v.captionsIn(language)
 	for other := range v.Transcripts {
@@ -104,7 +104,7 @@ func (v *Video) setSourceLanguage(language string) {
 	v.SourceLanguage, v.Transcripts[language] = language, spoken
 }
 
-// startIndexing begins an indexing, or joins the one that runs; the caller holds the lock.
+// startIndexing begins an indexing, or joins the one in progress. The caller holds the lock.
 func (s *Server) startIndexing(v *video, by Reindex, onIndexed func(*Video)) {
 	by.Time = s.now()
 	v.reindexes = append(v.reindexes, by)
@@ -127,7 +127,7 @@ func (s *Server) settleIndexing(v *video) {
 	}
 }
 
-// endIndexing ends the indexing of a video in a state, as Processed when that is empty.
+// endIndexing ends the indexing of a video in a state; "" means Processed.
 func (s *Server) endIndexing(v *video, outcome VideoState) {
 	apply := v.onIndexed
 	v.job, v.onIndexed, v.State = nil, nil, cmp.Or(outcome, VideoProcessed)
@@ -140,8 +140,8 @@ func (s *Server) endIndexing(v *video, outcome VideoState) {
 	}
 }
 
-// AddVideo puts a video into an account, replacing one of the same id. It reports whether the
-// account is there.
+// AddVideo adds a video to an account, or replaces the one with its id. It reports whether the
+// account exists.
 func (s *Server) AddVideo(accountID string, given Video) bool {
 	added := &video{Video: given.clone()}
 	added.State = cmp.Or(added.State, VideoProcessed)
@@ -166,7 +166,7 @@ func videoOf(id string) func(*account) *video {
 	return func(a *account) *video { return a.videos[id] }
 }
 
-// Video returns a copy of a video as it is now.
+// Video returns a copy of a video.
 func (s *Server) Video(accountID, id string) (Video, bool) {
 	var found Video
 	ok := withObject(s, accountID, videoOf(id), func(v *video) {
@@ -176,8 +176,8 @@ func (s *Server) Video(accountID, id string) (Video, bool) {
 	return found, ok
 }
 
-// ChangeVideo changes a video outside of the API. Setting State to Processing starts an indexing;
-// setting it to anything else ends the one that runs. It reports whether the video is there.
+// ChangeVideo changes a video outside of the API. Setting State to Processing starts an indexing.
+// Setting it to another state ends an indexing in progress. It reports whether the video exists.
 func (s *Server) ChangeVideo(accountID, id string, change func(*Video)) bool {
 	return withObject(s, accountID, videoOf(id), func(v *video) {
 		change(&v.Video)
@@ -191,8 +191,8 @@ func (s *Server) ChangeVideo(accountID, id string, change func(*Video)) bool {
 	})
 }
 
-// FinishIndexing ends the indexing of a video in the given state, as Processed when that is empty.
-// It reports whether one ran.
+// FinishIndexing ends the indexing of a video in the given state; "" means Processed. It reports
+// whether an indexing was in progress.
 func (s *Server) FinishIndexing(accountID, id string, outcome VideoState) bool {
 	var ran bool
 	withObject(s, accountID, videoOf(id), func(v *video) {

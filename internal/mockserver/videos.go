@@ -92,8 +92,8 @@ func (c *call) settleIndexing(v *video) {
 	}
 }
 
-// indexable returns the video of the path for ReindexVideo and UpdateTranscript, which index it: as
-// video does, and it refuses one whose upload failed.
+// indexable returns the video of the path for ReindexVideo and UpdateTranscript, which index it. It
+// answers like video, and also refuses a video whose upload failed.
 func (c *call) indexable() *video {
 	v := c.video()
 	if v != nil && v.State == VideoUploadFailed {
@@ -103,7 +103,7 @@ func (c *call) indexable() *video {
 	return v
 }
 
-// reindexVideo neither calls back nor sends mail.
+// reindexVideo starts an indexing. It neither calls back nor sends mail.
 func reindexVideo(c *call, v *video) {
 	_, hasPriority := c.queryText("priority")
 	if hasPriority && c.onTrial() {
@@ -131,7 +131,7 @@ func reindexVideo(c *call, v *video) {
 	})
 }
 
-// modelsExist checks the model ids of ReindexVideo against what the account has.
+// modelsExist checks that the account has the models in the parameters of ReindexVideo.
 func (c *call) modelsExist() bool {
 	account := c.account
 	animation, wantsAnimation := c.queryText("animationModelId")
@@ -157,7 +157,7 @@ func (c *call) modelsExist() bool {
 	return true
 }
 
-// canSpeak reports whether an id is that of a language model, or of what its training gave.
+// canSpeak reports whether an id is that of a language model or of its last training.
 func (a *account) canSpeak(linguisticModelID string) bool {
 	return slices.ContainsFunc(a.models, func(m *languageModel) bool {
 		trained := m.LanguageModelID != untrained && strings.EqualFold(m.LanguageModelID, linguisticModelID)
@@ -200,7 +200,7 @@ func getCaptions(c *call, v *video) {
 }
 
 // updateTranscript stores a transcript. Captions show a transcript in the source language once its
-// indexing is done.
+// indexing has ended.
 func updateTranscript(c *call, v *video) {
 	cues, err := parseTranscript(string(c.body), c.opts.strictTranscripts)
 	switch {
@@ -233,10 +233,10 @@ func deleteVideo(c *call, v *video) {
 	c.answerEmpty(http.StatusNoContent)
 }
 
-// listedTime is the usual form of the times of videos and projects.
+// listedTime is the default form of the times of videos and projects.
 var listedTime = TimeForm{Zone: "+00:00", FractionDigits: 7}
 
-// listVideos lists the newest first.
+// listVideos lists the videos, newest first.
 func listVideos(c *call) {
 	after, before := timeOf(c.query.Get("createdAfter")), timeOf(c.query.Get("createdBefore"))
 	var found []*video
@@ -288,7 +288,8 @@ func getVideoIndex(c *call, v *video) {
 	c.answerJSON(http.StatusOK, body)
 }
 
-// insights returns the insights of a video in a language, which are empty until it was indexed.
+// insights returns the insights of a video in a language, which are empty until the video was
+// indexed.
 func (c *call) insights(v *video, language string) map[string]any {
 	transcript := []map[string]any{}
 	insights := map[string]any{

@@ -57,7 +57,8 @@ func TestCaptions(t *testing.T) {
 	}
 }
 
-// TestTranscriptUpdates sends a transcript (9): in the source language it indexes the video again, which then shows it.
+// TestTranscriptUpdates sends a transcript (9). A transcript in the source language re-indexes the
+// video, which then shows the transcript.
 func TestTranscriptUpdates(t *testing.T) {
 	t.Parallel()
 	cues := func(text string) []mockserver.Cue {
@@ -96,7 +97,8 @@ func TestTranscriptUpdates(t *testing.T) {
 	}
 }
 
-// TestDefaultPersonModel has a model that every account has, and that counts as one of fifty.
+// TestDefaultPersonModel checks that every account has a default person model, which counts as one
+// of fifty.
 func TestDefaultPersonModel(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)
@@ -109,7 +111,7 @@ func TestDefaultPersonModel(t *testing.T) {
 	b.send("POST "+personsPath+"?name=last").fails(400, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA")
 }
 
-// TestIndexingPaces has an indexing take a time, or a share of the length of the video.
+// TestIndexingPaces indexes videos in a fixed time, or in a share of the length of the video.
 func TestIndexingPaces(t *testing.T) {
 	t.Parallel()
 	for _, end := range []mockserver.JobEnd{mockserver.AfterTime(10 * time.Minute), mockserver.InProportion(0.5)} {

@@ -43,7 +43,7 @@ func (w *wire) writeHead(a *answer, length int) {
 	w.writer.WriteHeader(a.status)
 }
 
-// cut writes the head and the first half of an answer, then ends the connection.
+// cut writes the head and the first half of an answer, and then ends the connection.
 func (w *wire) cut(a *answer) {
 	w.writeHead(a, len(a.body)+1)
 	_, _ = w.writer.Write(a.body[:len(a.body)/2])
@@ -65,7 +65,7 @@ func (w *wire) takeOver() net.Conn {
 	w.writer.settle()
 	conn, _, err := http.NewResponseController(w.writer).Hijack()
 	if err != nil {
-		// This is how net/http documents to end a connection that cannot be taken over.
+		// net/http documents this way to end a connection that cannot be taken over.
 		panic(http.ErrAbortHandler)
 	}
 	if secured, ok := conn.(interface{ NetConn() net.Conn }); ok {
@@ -74,11 +74,11 @@ func (w *wire) takeOver() net.Conn {
 	return conn
 }
 
-// statusWriter remembers the status that went out; 0 when none did.
+// statusWriter remembers the status that was sent; 0 if none was.
 type statusWriter struct {
 	http.ResponseWriter
 	status int
-	settle func() // called before the client can notice that its request is at an end
+	settle func() // called before the client can notice the end of its request
 }
 
 func (w *statusWriter) WriteHeader(status int) {
