@@ -449,6 +449,28 @@ func TestRefreshed(t *testing.T) {
 	}
 }
 
+// TestRefreshedTraining has a service show a trained model with the file a and the second id l1: only the state knows
+// whether the training had the files that the model has now.
+func TestRefreshedTraining(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ have, id, prior, want string }{
+		"as it was":                  {"a=1 1", "l1", trained, trained},
+		"changed since":              {"a=1 1", "l1", untrained, untrained},
+		"trained elsewhere":          {"a=1 1", "l0", untrained, trained},
+		"file removed by others":     {"a=1 1; b=2 2", "l1", trained, untrained},
+		"file enabled by others":     {"-a=1 1", "l1", trained, untrained},
+		"imported, and not read yet": {"imported: ", "", "", trained},
+	} {
+		c, seen := claimLike(test.have), shownLike("a 1")
+		c.TrainingState, c.LinguisticModelID = types.StringValue(test.prior), types.StringValue(test.id)
+		seen.State, seen.LinguisticModelID = "Complete", "l1"
+		now := refreshed(c, merge(c, observation{LanguageModel: seen}), seen)
+		if got := now.TrainingState.ValueString(); got != test.want {
+			t.Errorf("%s: the model is %q, want %q", name, got, test.want)
+		}
+	}
+}
+
 // TestRefreshedImport shows all files of a model that was imported, as they are.
 func TestRefreshedImport(t *testing.T) {
 	t.Parallel()
