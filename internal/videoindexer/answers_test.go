@@ -18,6 +18,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	gocmp "github.com/google/go-cmp/cmp"
 	"gotest.tools/v3/golden"
 )
 
@@ -71,7 +72,7 @@ func callsOf(t *testing.T, names ...string) map[string]func(context.Context, *Cl
 		}
 	}
 	if len(calls) < len(names) {
-		t.Fatal("an operation has another name")
+		t.Fatalf("%d of %q are operations, want all", len(calls), names)
 	}
 	return calls
 }
@@ -131,7 +132,7 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 					for _, key := range sentKey.FindAllString(usual, -1) {
 						_, _, err := outcomeOf(t, o, reply{status: http.StatusBadRequest, body: key + " is wrong"})
 						if err == nil || strings.Contains(err.Error(), key) {
-							t.Errorf("the service repeats a secret, and the error does as well: %v", err)
+							t.Errorf("error %v, want one without the secret that the service repeats", err)
 						}
 					}
 					own[i] = fmt.Sprintf("\n## %s\n%s: %s %s\n%s", o.name, o.operation, usual, o.number, outcomes(t, o, usual))
@@ -174,7 +175,7 @@ func abbreviated(t *testing.T, file, text string) string {
 	t.Helper()
 	brand, err := decodeAnyBrand([]byte(aBrand))
 	if err != nil || !reflect.DeepEqual(brand.BrandFields, aBrandsFields) {
-		t.Errorf("a brand is read as %s, %v", shown(reflect.ValueOf(brand)), err)
+		t.Errorf("a brand (-want +got), error %v:\n%s", err, gocmp.Diff(aBrandsFields, brand.BrandFields))
 		return text
 	}
 	short := strings.NewReplacer(

@@ -160,7 +160,7 @@ func TestBodiesThatCannotBeEncoded(t *testing.T) {
 		t.Errorf("the error is %v, want one that says: encode the request", err)
 	}
 	if string(compactJSON([]byte("{ broken"))) != "{ broken" {
-		t.Error("what is no JSON is not kept as it is")
+		t.Error("want what is no JSON kept as it is")
 	}
 }
 
@@ -171,7 +171,7 @@ func TestNotExtended(t *testing.T) {
 	for name, number := range map[string]string{
 		"list brands": "X1", "create brand": "X2", "delete brand": "X3", "get settings": "X4", "list": "X34", "list again": "X34", "index": "X35",
 	} {
-		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) })
+		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived, want none", r.RequestURI) })
 		err := callsOf(t, name)[name](t.Context(), c)
 		refused, ok := errors.AsType[*ExtendedDisabledError](err)
 		if !ok || refused.Number != number || !strings.Contains(err.Error(), "needs extended_operations") || IsUnsupported(err) {

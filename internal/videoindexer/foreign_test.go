@@ -31,7 +31,7 @@ func allCalls(t *testing.T) []aCall {
 		all = append(all, aCall{row[1], regexp.MustCompile("^" + regexp.MustCompile(`\{\w+\}`).ReplaceAllString(path, `[^/]+`) + "$")})
 	}
 	if len(all) < 50 {
-		t.Fatalf("calls.md has %d calls", len(all))
+		t.Fatalf("calls.md has %d calls, want 50 or more", len(all))
 	}
 	return all
 }
@@ -138,7 +138,7 @@ func TestErrorsHaveTheirNumber(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				err := answeredWith(t, calls, this.number, refusal(http.StatusInternalServerError, ErrorTypeGeneral))
 				if answer, ok := errors.AsType[*APIError](err); !ok || answer.Number != this.number {
-					t.Errorf("the error is %#v", err)
+					t.Errorf("the error is %T %v, want an APIError with the number %s", err, err, this.number)
 				}
 			})
 		})

@@ -46,11 +46,11 @@ func FuzzDecode(f *testing.F) {
 			}
 			// A name that stands twice is valid JSON, and what is kept as JSON keeps it.
 			if _, err := json.Marshal(value, jsontext.AllowDuplicateNames(true)); err != nil {
-				t.Errorf("%s: accepted %.300q, but cannot write it: %v", name, data, err)
+				t.Errorf("%s: accepted %.300q, want that it can be written: %v", name, data, err)
 			}
 			if object, hasID := value.(keyed); hasID {
 				if id, _ := object.idAndName(); id == "" {
-					t.Errorf("%s: accepted %.300q, which has no id", name, data)
+					t.Errorf("%s: accepted %.300q, want an id in it", name, data)
 				}
 			}
 		}
@@ -76,13 +76,13 @@ func FuzzForm(f *testing.F) {
 		form, err := newForm([]FileUpload{textFile(name, text), {Name: name + "x", URL: address}})
 		if err != nil {
 			if checkFormName(name) == nil {
-				t.Errorf("refused name %q: %v", name, err)
+				t.Errorf("refused name %q, want it accepted: %v", name, err)
 			}
 			return
 		}
 		sent, err := io.ReadAll(opened(form))
 		if err != nil || int64(len(sent)) != form.Length {
-			t.Fatalf("%d bytes of %d, %v", len(sent), form.Length, err)
+			t.Fatalf("%d bytes (%v), want %d", len(sent), err, form.Length)
 		}
 		want := []formPartSeen{{name, name, languageFileType(name), text}, {name + "x", "", "", address}}
 		if diff := cmp.Diff(want, readForm(t, form.ContentType, bytes.NewReader(sent))); diff != "" {
@@ -98,20 +98,20 @@ func FuzzTokenBody(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		value, err := parseToken(body)
 		if (err == nil) == (value == "") {
-			t.Fatalf("%q, %v", value, err)
+			t.Fatalf("token %q, error %v, want one of the two", value, err)
 		}
 		if err != nil {
 			return
 		}
 		if !transport.IsHeaderWord(value) {
-			t.Errorf("%q cannot be sent", value)
+			t.Errorf("%q cannot be sent, want a word of a header", value)
 		}
 		quoted, err := json.Marshal(value) // without quotes, it can be a number
 		if err != nil {
 			t.Fatal(err)
 		}
 		if again, err := parseToken(quoted); err != nil || again != value {
-			t.Errorf("%s is read as %q, %v", quoted, again, err)
+			t.Errorf("%s is read as %q (%v), want %q", quoted, again, err, value)
 		}
 	})
 }

@@ -71,7 +71,8 @@ func TestAListThatGrows(t *testing.T) {
 					old := slices.Clone(list.items)
 					read, err := collect((&pager[thing]{size: 3, fetch: list.fetch}).each(t.Context()))
 					if err != nil {
-						t.Fatalf("%d more a page, newest first %t, total %t: %v", grows, isNewestFirst, hasTotal, err)
+						t.Fatalf("%d more a page, newest first %t, total %t: want no error: %v",
+							grows, isNewestFirst, hasTotal, err)
 					}
 					times := map[thing]int{}
 					for _, item := range read {

@@ -46,7 +46,7 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 				}
 				wantAsked(t, s, c.want...)
 				if n := len(s.carried()); n != 2 {
-					t.Errorf("%d attempts, not 2", n)
+					t.Errorf("%d attempts, want 2", n)
 				}
 			})
 		})
@@ -113,7 +113,7 @@ func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 			case c.anonymously == 200 && err != nil:
 				t.Error(err)
 			case c.anonymously != 200 && (!isAnswer || answer.Status != 401 || answer.Message != "no right"):
-				t.Errorf("not the first refusal, but %v", err)
+				t.Errorf("error %v, want the first refusal", err)
 			}
 			if diff := cmp.Diff(c.want, s.carried()); diff != "" {
 				t.Errorf("tokens used (-want +got):\n%s", diff)

@@ -75,8 +75,12 @@ func TestTokenSpellings(t *testing.T) {
 			t.Errorf("%q: %q, %v, want an error that says %s", text, got, err, want)
 		}
 		client, err := New(Config{Endpoint: "https://example.test", SubscriptionKey: "k", AccessToken: text})
-		if isSet := strings.TrimSpace(text) != ""; (err == nil) != (want == "" || !isSet) || want == "" && client.Config.AccessToken != "secret-7" {
-			t.Errorf("%q is configured as %v", text, err)
+		isRefused := want != "" && strings.TrimSpace(text) != ""
+		if (err != nil) != isRefused {
+			t.Errorf("%q: configured with error %v, want it refused: %t", text, err, isRefused)
+		}
+		if want == "" && err == nil && client.Config.AccessToken != "secret-7" {
+			t.Errorf("%q: configured with the token %q, want secret-7", text, client.Config.AccessToken)
 		}
 	}
 }

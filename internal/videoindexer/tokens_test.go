@@ -233,7 +233,7 @@ func TestCallsThatNeedTheKey(t *testing.T) {
 		config.SubscriptionKey, config.AccessToken, config.AccessTokenCommand = "", "", []string{os.Args[0], "prints", "secret-7"}
 	}
 	for _, credential := range []func(*Config){onlyToken, printed} {
-		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) }, credential, extended)
+		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived, want none", r.RequestURI) }, credential, extended)
 		for _, ask := range callsOf(t, "list accounts", "project token", "user token", "reach nothing but the key") {
 			if err := ask(t.Context(), c); !IsA[*MissingCredentialError](err) || IsA[*TokenError](err) || !strings.Contains(err.Error(), "subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY") {
 				t.Errorf("error %v, want that the subscription key is missing", err)

@@ -107,7 +107,7 @@ func TestNoTailOfALongerSecret(t *testing.T) {
 		for _, secret := range secrets {
 			for _, form := range spellings(secret) {
 				if got := r.text("<" + form + ">"); got != "<"+redacted+">" {
-					t.Errorf("with %q known, %q is shown as %q", secrets, form, got)
+					t.Errorf("with %q known, %q is shown as %q, want %q", secrets, form, got, "<"+redacted+">")
 				}
 			}
 		}
@@ -121,7 +121,7 @@ func TestSecretsInJSON(t *testing.T) {
 	r.add(`a&b"<c`)
 	for _, form := range []string{`a&b"<c`, `a&b\"<c`, `a\u0026b\"\u003cc`} {
 		if got := r.text("<" + form + ">"); got != "<"+redacted+">" {
-			t.Errorf("%s is shown as %s", form, got)
+			t.Errorf("%s is shown as %s, want <%s>", form, got, redacted)
 		}
 	}
 }
@@ -145,7 +145,7 @@ func TestSecretShapes(t *testing.T) {
 		}
 		err := new(redactor).error(fmt.Errorf("%s %w", text, io.EOF))
 		if err.Error() != want+" EOF" || !errors.Is(err, io.EOF) {
-			t.Errorf("an error of %q is shown as %q", text, err)
+			t.Errorf("an error of %q is shown as %q, want %q, and io.EOF in it", text, err, want+" EOF")
 		}
 	}
 }
@@ -185,7 +185,7 @@ func FuzzRequestIDHeader(f *testing.F) {
 		secrets.add("secret-key")
 		id := secrets.serviceRequestID(http.Header{name: {value}, otherName: {otherValue, "secret-key"}})
 		if !utf8.ValidString(id) || strings.ContainsFunc(id, unicode.IsControl) || utf8.RuneCountInString(id) > maxIDRunes+1 || strings.Contains(id, "secret-key") {
-			t.Errorf("%q", id)
+			t.Errorf("%q, want at most %d printable characters without the secret", id, maxIDRunes+1)
 		}
 	})
 }

@@ -39,7 +39,7 @@ func TestAttemptsTimeOut(t *testing.T) {
 					t.Errorf("the error is %T %v, want no answer within 20s, and an AmbiguousError: %t", err, err, c.request.OnlyOnce)
 				}
 				if took := time.Since(began) / time.Second; int(arrived.Load()) != c.attempts || int(took) != 20*c.attempts {
-					t.Errorf("%d requests arrived within %d s", arrived.Load(), took)
+					t.Errorf("%d requests arrived within %d s, want %d, of 20 s each", arrived.Load(), took, c.attempts)
 				}
 			})
 		})
@@ -101,10 +101,10 @@ func TestBodyReadAfterItsEnd(t *testing.T) {
 			_ = body.Close()
 		}
 		if _, err := body.Read(make([]byte, 10)); !errors.Is(err, broken) {
-			t.Errorf("read: %v", err)
+			t.Errorf("error %v of a read, want %v", err, broken)
 		}
 		if err := body.failure(); (err == nil) != isClosed {
-			t.Errorf("closed before: %t, and it is to blame: %v", isClosed, err)
+			t.Errorf("closed before: %t: failure %v, want none exactly where it was closed", isClosed, err)
 		}
 		timer.stop()
 	}

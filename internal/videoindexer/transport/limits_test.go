@@ -373,7 +373,8 @@ func findTheLimit(t *testing.T, named string, most misses) {
 	t.Logf("%% of requests refused: %s", distribution(shares))
 	t.Logf("of %d draws, %d took more than 1.4 times, %d had more than 5 %% refused, %d either, %d took more than twice", *paceDraws, slow, refusing, missed, far)
 	if n := *paceDraws; slow*100 > most.slow*n || refusing*100 > most.refusing*n || missed*100 > most.either*n || far*100 > most.far*n {
-		t.Errorf("more than the %+v %% that may miss the goals", most)
+		t.Errorf("of %d: %d slow, %d refusing, %d either, %d far, want at most %+v %%",
+			n, slow, refusing, missed, far, most)
 	}
 }
 
@@ -402,7 +403,8 @@ func TestPaceSurvivesBadLuck(t *testing.T) {
 				perSecond := float64(requests) / took.Seconds()
 				t.Logf("%g %% refused, %d callers, rate %s: %.1f requests a second", 100*refused, callers, name, perSecond)
 				if perSecond < least {
-					t.Errorf("%g %% refused, %d callers, rate %s: %.2f requests a second", 100*refused, callers, name, perSecond)
+					t.Errorf("%g %% refused, %d callers, rate %s: %.2f requests a second, want %g or more",
+						100*refused, callers, name, perSecond, least)
 				}
 			}
 		}
@@ -430,7 +432,7 @@ func TestPaceHoldsNothingBackWithoutRefusals(t *testing.T) {
 				o := run{limits: noLimits, latency: latency, requests: 2000, callers: callers}.do(t)
 				// More than an initial window are let go together after the first answers.
 				if o.ratio(2*latency) > 1.1 {
-					t.Errorf("it took %s; without a pace it is about %s", o.took, o.ideal)
+					t.Errorf("it took %s, want at most 1.1 times the ideal %s", o.took, o.ideal)
 				}
 			})
 		}

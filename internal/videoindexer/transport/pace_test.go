@@ -54,7 +54,7 @@ func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 			p.ended()
 		}
 		if at := leave(t, p).Sub(began); at != 3*moment {
-			t.Errorf("after the answers the next one left after %s, not %s", at, 3*moment)
+			t.Errorf("after the answers the next one left after %s, want %s", at, 3*moment)
 		}
 	})
 }
@@ -106,7 +106,7 @@ func TestPaceLearnsFromAnswersAndDemand(t *testing.T) {
 		refuse429(t, p, time.Second)
 		leave(t, p)
 		if p.report(&Attempt{Began: time.Now()}); p.gate.waited == 0 {
-			t.Error("a lost request opens the gate")
+			t.Error("a lost request opens the gate, want it closed")
 		}
 		p.ended()
 		pass(t, p)
@@ -115,7 +115,7 @@ func TestPaceLearnsFromAnswersAndDemand(t *testing.T) {
 			pass(t, p)
 		}
 		if p.estimate.cuts != 1 || p.estimate.demand != 0 {
-			t.Errorf("nobody waited, and %+v was learned", p.estimate)
+			t.Errorf("nobody waited: %d cuts and a demand of %v, want 1 and 0", p.estimate.cuts, p.estimate.demand)
 		}
 	})
 }
@@ -149,7 +149,7 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 		p := newPace()
 		began := time.Now()
 		if wait := refuse429(t, p, 30*time.Second); wait != 30*time.Second {
-			t.Errorf("everyone waits for %s, not for 30s", wait)
+			t.Errorf("everyone waits for %s, want 30s", wait)
 		}
 		var left atomic.Int32
 		for range callers {
@@ -162,26 +162,26 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 29*time.Second)
 		defer cancel()
 		if err := p.wait(ctx, true); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("with priority the wait ended with %v", err)
+			t.Errorf("with priority, the wait ended with %v, want its deadline", err)
 		}
 		synctest.Wait()
 		if n := left.Load(); n > 0 {
-			t.Fatalf("%d left while the gate was closed", n)
+			t.Fatalf("%d left while the gate was closed, want none", n)
 		}
 		pause(time.Until(began.Add(30*time.Second + 10*time.Millisecond)))
 		synctest.Wait()
 		if n := left.Load(); n != 1 {
-			t.Fatalf("%d left when the gate opened, not one", n)
+			t.Fatalf("%d left when the gate opened, want one", n)
 		}
 		if err := p.wait(t.Context(), true); err != nil || time.Since(began) > 31*time.Second {
-			t.Errorf("with priority, after %s: %v", time.Since(began), err)
+			t.Errorf("with priority, it left after %s (%v), want at most 31s", time.Since(began), err)
 		}
 		p.accepted(time.Now())
 		p.ended()
 		pause(time.Minute)
 		synctest.Wait()
 		if n := left.Load(); n != callers {
-			t.Fatalf("%d of %d left at last", n, callers)
+			t.Fatalf("%d left at last, want all %d", n, callers)
 		}
 	})
 }
@@ -236,7 +236,7 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 			p.ended()
 		}
 		if got := p.refused(sent[0], 0); got != initialWindow*time.Second {
-			t.Errorf("one that asks for nothing makes it %s", got)
+			t.Errorf("one that asks for nothing makes it %s, want %s", got, initialWindow*time.Second)
 		}
 	})
 }

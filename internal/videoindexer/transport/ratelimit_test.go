@@ -106,14 +106,15 @@ func TestRetryAfterCountsForEachStatus(t *testing.T) {
 				began := time.Now()
 				_, err := client.Do(t.Context(), c.request)
 				if took := time.Since(began); took != c.waited || arrived != c.attempts {
-					t.Errorf("%d attempts in %s, not %d in %s", arrived, took, c.attempts, c.waited)
+					t.Errorf("%d attempts in %s, want %d in %s", arrived, took, c.attempts, c.waited)
 				}
 				var named time.Duration
 				if answer, isAnswer := errors.AsType[*APIError](err); isAnswer {
 					named = answer.RetryAfter
 				}
 				if isAnswered := c.most < forever; named != c.named || (err == nil) != isAnswered {
-					t.Errorf("the error asks to wait for %s, not %s: %v", named, c.named, err)
+					t.Errorf("the error asks to wait for %s, want %s, and an answer: %t: %v",
+						named, c.named, isAnswered, err)
 				}
 			})
 		})
@@ -211,10 +212,10 @@ func runWithinTheLimits(t *testing.T, named string, most int) {
 	took, ideal := time.Since(began), run{limits: build, requests: served, callers: served}.ideal()
 	t.Logf("%d served and %d refused in %s of an ideal %s", served, refused, took, ideal)
 	if refused == 0 || refused*100 > most*(served+refused) {
-		t.Errorf("%d of %d requests were refused", refused, served+refused)
+		t.Errorf("%d of %d requests were refused, want some and at most %d %%", refused, served+refused, most)
 	}
 	if took > ideal*12/10 {
-		t.Errorf("it took %s, more than 1.2 times the ideal %s", took, ideal)
+		t.Errorf("it took %s, want at most 1.2 times the ideal %s", took, ideal)
 	}
 }
 
@@ -289,7 +290,7 @@ func TestClientsShareAPace(t *testing.T) {
 	}
 	first := client("http://shared.test", "key", 0)
 	if first.pace.ceiling != unlimited {
-		t.Errorf("without a ceiling it is %f", first.pace.ceiling)
+		t.Errorf("without a ceiling it is %f, want none", first.pace.ceiling)
 	}
 	for i, perMinute := range []int{120, 60, 0, 90} {
 		if c := client("http://shared.test", "key", perMinute); c.pace != first.pace {
@@ -297,7 +298,7 @@ func TestClientsShareAPace(t *testing.T) {
 		}
 	}
 	if first.pace.ceiling != 1 {
-		t.Errorf("the ceiling is %f a second, not the lowest of all", first.pace.ceiling)
+		t.Errorf("the ceiling is %f a second, want 1, the lowest of all", first.pace.ceiling)
 	}
 	for name, other := range map[string]*Client{
 		"another key":        client("http://shared.test", "other", 0),
@@ -373,7 +374,8 @@ func TestTheCeilingBoundsAllRequests(t *testing.T) {
 		const aside = 6
 		for i, at := range arrived[:len(arrived)-perMinute-aside] {
 			if gap := arrived[i+perMinute+aside].Sub(at); gap < time.Minute {
-				t.Fatalf("%d requests arrived within %s from the %d. on", perMinute+aside+1, gap, i+1)
+				t.Fatalf("%d requests arrived within %s from number %d on, want a minute or more",
+					perMinute+aside+1, gap, i+1)
 			}
 		}
 	})
@@ -405,7 +407,7 @@ func TestARenewedTokenDoesNotQueue(t *testing.T) {
 		}
 		callers.Wait()
 		if finished > 10*time.Second {
-			t.Errorf("the first call was answered after %s", finished)
+			t.Errorf("the first call was answered after %s, want at most 10s", finished)
 		}
 	})
 }

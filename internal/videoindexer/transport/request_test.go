@@ -88,7 +88,7 @@ func TestIdentifiersStayInTheirSegment(t *testing.T) {
 			arrived = nil
 			mu.Unlock()
 			if _, err := c.Do(t.Context(), r); err != nil {
-				t.Fatalf("%q: %v", identifier, err)
+				t.Fatalf("%q: want no error: %v", identifier, err)
 			}
 			want := []string{strings.TrimRight(prefix, "/") + "/things/" + escaped + "/parts?q=x%26y"}
 			if diff := cmp.Diff(want, arrived); diff != "" {
@@ -132,10 +132,11 @@ func TestCredentials(t *testing.T) {
 					t.Errorf("(-want +got):\n%s", diff)
 				}
 				if id := r.Header.Get("X-Ms-Client-Request-Id"); uuid.Validate(id) != nil || strings.Contains(r.RequestURI, "test-") {
-					t.Errorf("%s has the request id %q", r.RequestURI, id)
+					t.Errorf("%s has the request id %q, want a UUID, and no value of the test in the address",
+						r.RequestURI, id)
 				}
 				if kind := r.Header.Get("Content-Type"); r.Method == http.MethodPut && kind != "application/json" {
-					t.Errorf("content type %q", kind)
+					t.Errorf("content type %q, want application/json", kind)
 				}
 				w.WriteHeader(http.StatusUnauthorized)
 			}, c.change)
@@ -208,10 +209,10 @@ func TestTokenCacheKeepsTheNewest(t *testing.T) {
 			s.do(cache, s.key, Token{Value: s.value, RequestedAt: time.Unix(s.asked, 0)})
 		}
 		if got := cache.tokens[account].Value; got != c.account {
-			t.Errorf("%s: the account's token is %q, not %q", name, got, c.account)
+			t.Errorf("%s: the account's token is %q, want %q", name, got, c.account)
 		}
 		if got := cache.tokens[user].Value; got != c.user {
-			t.Errorf("%s: the user's token is %q, not %q", name, got, c.user)
+			t.Errorf("%s: the user's token is %q, want %q", name, got, c.user)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func TestWhatIsRepeated(t *testing.T) {
 				var arrived atomic.Int32
 				client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 					if content, _ := io.ReadAll(r.Body); kind.request.Body != nil && string(content) != `{"name":"a"}` {
-						t.Errorf("attempt %d carries %q", arrived.Load()+1, content)
+						t.Errorf("attempt %d carries %q, want the whole body", arrived.Load()+1, content)
 					}
 					arrived.Add(1)
 					w.Header().Set("Retry-After", "0")
@@ -149,7 +149,7 @@ func TestAnEndpointThatCannotBeReached(t *testing.T) {
 					t.Fatalf("the error is %T %v, want a TransportError without a request id that says %q", err, err, c.want)
 				}
 				if took := time.Since(began); took != 10*time.Second || lost.Attempts < 5 {
-					t.Errorf("%d attempts in %s", lost.Attempts, took)
+					t.Errorf("%d attempts in %s, want 5 or more in 10s", lost.Attempts, took)
 				}
 			})
 		})
@@ -257,13 +257,13 @@ func TestPausesBetweenAttempts(t *testing.T) {
 		}, attemptsUpTo(100))
 		client.Backoff = defaultBackoff
 		if _, err := client.Do(t.Context(), reading()); err == nil || len(arrived) != 100 {
-			t.Fatalf("%d attempts, %v", len(arrived), err)
+			t.Fatalf("%d attempts, error %v, want 100 and an error", len(arrived), err)
 		}
 		shares := map[int]bool{} // of the longest pause, in percent
 		for i, longest := 1, 500*time.Millisecond; i < len(arrived); i, longest = i+1, min(2*longest, 30*time.Second) {
 			pause := arrived[i].Sub(arrived[i-1])
 			if pause < longest/2 || pause > longest+time.Nanosecond {
-				t.Errorf("attempt %d came after %s, not between %s and %s", i+1, pause, longest/2, longest)
+				t.Errorf("attempt %d came after %s, want between %s and %s", i+1, pause, longest/2, longest)
 			}
 			shares[int(100*pause/longest)] = true
 		}

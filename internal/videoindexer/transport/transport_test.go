@@ -46,7 +46,7 @@ func TestALostConnectionMeansAnotherID(t *testing.T) {
 			}
 			ids := server.header(clientRequestIDHeader)
 			if len(ids) != 3 {
-				t.Fatalf("%d requests arrived, not 3: %v", len(ids), ids)
+				t.Fatalf("%d requests arrived, want 3: %v", len(ids), ids)
 			}
 			if ids[0] == ids[1] || ids[1] == ids[2] || ids[0] == ids[2] {
 				t.Errorf("request ids %v, want each once", ids)
@@ -121,11 +121,11 @@ func TestBodiesAreBounded(t *testing.T) {
 	}
 	_, err = serve(t, pour(200)).Do(t.Context(), reading())
 	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "larger than 67108864 bytes") {
-		t.Errorf("without a bound of its own, the error is %v", err)
+		t.Errorf("without a bound of its own, the error is %T %v, want that it is larger than 67108864 bytes", err, err)
 	}
 	_, err = serve(t, pour(400)).Do(t.Context(), reading())
 	if refused, ok := errors.AsType[*APIError](err); !ok || len([]rune(refused.Excerpt)) != maxExcerptRunes+1 {
-		t.Errorf("the refusal is %v", err)
+		t.Errorf("the error is %T %v, want an APIError with an excerpt of %d characters", err, err, maxExcerptRunes+1)
 	}
 	for _, bound := range []int{1000, maxErrorBytes + 1} {
 		exact := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, bound)) })
@@ -160,7 +160,8 @@ func TestABodyThatCannotBeRead(t *testing.T) {
 			_, err := c.Do(t.Context(), r)
 			_, isAmbiguous := errors.AsType[*AmbiguousError](err)
 			if !errors.Is(err, broken) || isAmbiguous || opened != 1 {
-				t.Errorf("opened %d times, and the error is %v", opened, err)
+				t.Errorf("opened %d times, want once; the error is %T %v, want %v, which is not ambiguous",
+					opened, err, err, broken)
 			}
 		})
 	}
@@ -197,7 +198,7 @@ func TestWhatNeverLeftIsSentAgain(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n := arrived.Load(); n != 1 {
-				t.Errorf("%d requests arrived", n)
+				t.Errorf("%d requests arrived, want one", n)
 			}
 		})
 	}
@@ -245,7 +246,7 @@ func TestWriteIsUnderWay(t *testing.T) {
 		under.done <- sent
 		<-ended
 		if seen.wrote() != want {
-			t.Errorf("%d bytes were written, and that something has left is %t", sent, seen.wrote())
+			t.Errorf("%d bytes were written: something was sent: %t, want %t", sent, !want, want)
 		}
 	}
 }
