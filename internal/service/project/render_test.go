@@ -134,6 +134,51 @@ func TestWaitEnds(t *testing.T) {
 	}
 }
 
+// TestWaitOfUpdateEnds ends the wait of an update for a render by its timeout. With extended operations, render stays
+// true, and the next run waits without another request for a render, which could begin a second one. Without them, only
+// such a request returns the result, so render becomes false.
+func TestWaitOfUpdateEnds(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		provider acctest.Values
+		render   string
+		isAgain  bool // the next run requests a render
+	}{
+		"with extended operations":    {provider: extended, render: "true"},
+		"without extended operations": {provider: plain, render: "false", isAgain: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.InBubble(t, func(t *testing.T) {
+				server := newServer(t, whenTold)
+				i := applied(t, server, test.provider, adopts(nil))
+				config := adopts(acctest.Values{"render": true, "timeouts": acctest.Values{"update": "3s"}})
+				i.Fails(config, "Project is not rendered yet")
+				if got := acctest.Text(i.State()["render"]); got != test.render {
+					t.Errorf("render is %s after the timeout, want %s", got, test.render)
+				}
+				server.ResetRequests()
+				time.AfterFunc(time.Second, func() {
+					server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
+						p.Render, p.Rendered = mockserver.RenderSucceeded, ranges
+					})
+				})
+				i.Run(config)
+				if got := i.Texts()["render_state"]; got != "Succeeded" {
+					t.Errorf("render_state is %q after the next run, want Succeeded", got)
+				}
+				if isAgain := server.Count(mockserver.RenderProject) > 0; isAgain != test.isAgain {
+					t.Errorf("the next run requests a render: %t, want %t", isAgain, test.isAgain)
+				}
+				if n := len(server.Renders(server.Account.ID, id)); n != 1 {
+					t.Errorf("%d renders were started, want 1", n)
+				}
+				i.IsUnchanged(config)
+			})
+		})
+	}
+}
+
 // TestActions renders a project, or cancels its render, with progress.
 func TestActions(t *testing.T) {
 	t.Parallel()
