@@ -90,7 +90,7 @@ func TestWhatIsNoAnswer(t *testing.T) {
 			"other JSON":                    {"application/json", other, "(an? (array|object|string)|no list|the address)"},
 			"an error":                      {"application/json", `{"errorType":"GENERAL","message":"Not now"}`, "it contains an error: GENERAL Not now"},
 			"an error of the gateway":       {"application/json", `{"statusCode":401,"message":"Not now"}`, "it contains an error: Not now"},
-			"another one":                   {"application/json", `{"error":{"code":"A","message":"Not now"}}`, "it contains an error: Not now"},
+			"an error with a code":          {"application/json", `{"error":{"code":"A","message":"Not now"}}`, "it contains an error: Not now"},
 		} {
 			isNothing := usual.answer == "" && other == test.body // an object says nothing that these operations need
 			isWidget := this.number == "13" && strings.Contains(name, "page")

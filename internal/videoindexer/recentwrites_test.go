@@ -102,15 +102,15 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 		took    time.Duration
 		isFound bool
 	}{
-		"found":            {isFound: true},
-		"found late":       {answers: []reply{missing, missing, missing}, took: 1750 * time.Millisecond, isFound: true},
-		"never found":      {answers: []reply{missing}, forever: true, took: gracePeriod},
-		"later":            {answers: []reply{missing}, forever: true, later: 9 * time.Second, took: time.Second},
-		"after ten":        {answers: []reply{missing}, forever: true, later: 10 * time.Second},
-		"deleted":          {answers: []reply{missing}, forever: true, remove: true},
-		"another server's": {answers: []reply{{status: http.StatusNotFound}}, forever: true},
-		"no render":        {answers: []reply{refusal(http.StatusNotFound, ErrorTypeProjectRenderOperationNotFound)}, forever: true},
-		"another refusal":  {answers: []reply{refusal(http.StatusBadRequest, ErrorTypeNotFound)}, forever: true},
+		"found":                                 {isFound: true},
+		"found late":                            {answers: []reply{missing, missing, missing}, took: 1750 * time.Millisecond, isFound: true},
+		"never found":                           {answers: []reply{missing}, forever: true, took: gracePeriod},
+		"missing nine seconds after the create": {answers: []reply{missing}, forever: true, later: 9 * time.Second, took: time.Second},
+		"missing ten seconds after the create":  {answers: []reply{missing}, forever: true, later: 10 * time.Second},
+		"missing after a deletion":              {answers: []reply{missing}, forever: true, remove: true},
+		"a 404 of another server":               {answers: []reply{{status: http.StatusNotFound}}, forever: true},
+		"no render":                             {answers: []reply{refusal(http.StatusNotFound, ErrorTypeProjectRenderOperationNotFound)}, forever: true},
+		"another refusal":                       {answers: []reply{refusal(http.StatusBadRequest, ErrorTypeNotFound)}, forever: true},
 	} {
 		for kind, object := range createdObjects() {
 			t.Run(kind+" "+name, func(t *testing.T) {

@@ -58,17 +58,17 @@ func TestListThatCannotBeHad(t *testing.T) {
 		list reply
 		ends bool
 	}{
-		"405":          {reply{status: http.StatusMethodNotAllowed}, false},
-		"500":          {refusal(http.StatusInternalServerError, ErrorTypeGeneral), false},
-		"no list":      {reply{body: `{"value":1}`}, false},
-		"without id":   {reply{body: `[{"name":"a","enabled":true,"tags":[]}]`}, false},
-		"without name": {reply{body: `[{"id":1,"enabled":true,"tags":[]}]`}, false},
-		"lacking them": {reply{body: `[]`}, false},
-		"summary":      {reply{body: `[{"id":1,"name":"a"},{"id":2,"name":"b"}]`}, false},
-		"too large":    {reply{body: strings.Repeat(" ", 1<<20+1)}, false},
-		"401":          {refusal(http.StatusUnauthorized, ErrorTypeUserNotAllowed), true},
-		"no account":   {refusal(http.StatusNotFound, ErrorTypeAccountNotFound), true},
-		"cut":          {lost, true},
+		"405":           {reply{status: http.StatusMethodNotAllowed}, false},
+		"500":           {refusal(http.StatusInternalServerError, ErrorTypeGeneral), false},
+		"no list":       {reply{body: `{"value":1}`}, false},
+		"without id":    {reply{body: `[{"name":"a","enabled":true,"tags":[]}]`}, false},
+		"without name":  {reply{body: `[{"id":1,"enabled":true,"tags":[]}]`}, false},
+		"an empty list": {reply{body: `[]`}, false},
+		"summary":       {reply{body: `[{"id":1,"name":"a"},{"id":2,"name":"b"}]`}, false},
+		"too large":     {reply{body: strings.Repeat(" ", 1<<20+1)}, false},
+		"401":           {refusal(http.StatusUnauthorized, ErrorTypeUserNotAllowed), true},
+		"no account":    {refusal(http.StatusNotFound, ErrorTypeAccountNotFound), true},
+		"cut":           {lost, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -25,11 +25,11 @@ func TestGravestConflict(t *testing.T) {
 		others       map[ledger.Instance]ledger.Role
 		summary, has string
 	}{
-		"none":                      {ledger.Keeps, roles(ledger.Holds), "", ""},
-		"a release, and a keeper":   {ledger.Keeps, roles(ledger.Keeps, ledger.Releases), "Moved without a moved block", "from = type_b.old_name"},
-		"a want, and a namesake":    {ledger.Releases, roles(ledger.Resembles, ledger.Wants), "Moved without a moved block", "to = type_b.new_name"},
-		"a namesake, and an entry":  {ledger.Releases | ledger.Stays, roles(ledger.Resembles, ledger.Wants), "Moved without a moved block", "-target=type_b.new_name"},
-		"two that keep it, of many": {ledger.Keeps, roles(ledger.Keeps, ledger.Keeps, ledger.Keeps), "Managed at two addresses", "from = type_a.old_name"},
+		"no conflict":              {ledger.Keeps, roles(ledger.Holds), "", ""},
+		"a release, and a keeper":  {ledger.Keeps, roles(ledger.Keeps, ledger.Releases), "Moved without a moved block", "from = type_b.old_name"},
+		"a want, and a namesake":   {ledger.Releases, roles(ledger.Resembles, ledger.Wants), "Moved without a moved block", "to = type_b.new_name"},
+		"a namesake, and an entry": {ledger.Releases | ledger.Stays, roles(ledger.Resembles, ledger.Wants), "Moved without a moved block", "-target=type_b.new_name"},
+		"many keepers":             {ledger.Keeps, roles(ledger.Keeps, ledger.Keeps, ledger.Keeps), "Managed at two addresses", "from = type_a.old_name"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

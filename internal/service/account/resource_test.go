@@ -119,8 +119,8 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 		made  int
 		says  []string
 	}{
-		"the answer is lost": {mockserver.StatusAfter(http.StatusGatewayTimeout), 1, []string{unknown, "was not repeated", "has appeared since the request", "terraform untaint"}},
-		"it is not created":  {mockserver.ResetBefore(), 0, []string{"Unable to create paid account", "was not repeated", "The account may exist nevertheless", "import it before the next apply"}},
+		"the answer is lost":         {mockserver.StatusAfter(http.StatusGatewayTimeout), 1, []string{unknown, "was not repeated", "has appeared since the request", "terraform untaint"}},
+		"the account is not created": {mockserver.ResetBefore(), 0, []string{"Unable to create paid account", "was not repeated", "The account may exist nevertheless", "import it before the next apply"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -246,7 +246,7 @@ func TestPaidAccount_reconnects(t *testing.T) {
 		{"a key of the same version", writeOnly("second", 1), "", ""},
 		{"another application", writeOnly("second", 2).With(acctest.Values{"application_id": other}), other, "second"},
 		{"the key moves into the state", acctest.Values{"application_id": other}, other, applicationKey},
-		{"and out of it", writeOnly("third", 1).With(acctest.Values{"application_id": other}), other, "third"},
+		{"the key moves out of the state", writeOnly("third", 1).With(acctest.Values{"application_id": other}), other, "third"},
 	} {
 		config := paid(connected(step.connection))
 		if plan := instance.Run(config); plan.IsReplacement || plan.IsUpdate != (step.id != "") {

@@ -139,11 +139,11 @@ func TestCreateShowsPrior(t *testing.T) {
 		config  acctest.Values
 		says    []string // nothing, where there is no warning
 	}{
-		"the same":         {config: configured(true, true)},
-		"both":             {config: configured(false, false), says: []string{"overwrites enabled = true and use_built_in = true, and"}},
-		"unknown":          {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"overwrites enabled = true, and"}},
-		"state is missing": {options: []mockserver.Option{mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)}, config: configured(false, true)},
-		"not to be read":   {options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetBrandSettings)}, config: configured(false, false)},
+		"the same settings":           {config: configured(true, true)},
+		"both settings differ":        {config: configured(false, false), says: []string{"overwrites enabled = true and use_built_in = true, and"}},
+		"an unknown setting":          {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"overwrites enabled = true, and"}},
+		"state is missing":            {options: []mockserver.Option{mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)}, config: configured(false, true)},
+		"the settings cannot be read": {options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetBrandSettings)}, config: configured(false, false)},
 	} {
 		server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
 		server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})

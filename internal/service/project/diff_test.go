@@ -36,21 +36,21 @@ func TestDiff(t *testing.T) {
 		prior, plan     *resourceModel
 		extended, plain projectChange
 	}{
-		"nothing":                         {made(), made(), projectChange{}, projectChange{}},
-		"a name":                          {made(), made(renamed), projectChange{writes: true}, projectChange{}},
-		"ranges":                          {made(), made(ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
-		"both":                            {made(), made(renamed, ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
-		"a render":                        {made(), made(renders), projectChange{renders: true}, projectChange{renders: true}},
-		"a render that is not known yet":  {made(), made(mayRender), projectChange{renders: true}, projectChange{renders: true}},
-		"no render any more":              {made(isRendered), made(), projectChange{}, projectChange{}},
-		"a render that is done":           {made(isRendered), made(renders), projectChange{}, projectChange{}},
-		"a name of what was rendered":     {made(isRendered), made(renders, renamed), projectChange{writes: true}, projectChange{}},
-		"ranges of what was rendered":     {made(isRendered), made(renders, ranges), projectChange{writes: true, discardsRender: true, renders: true}, projectChange{}},
-		"a render that has begun":         {made(renders, isBegun), made(renders), projectChange{renders: true, watches: true}, projectChange{}},
-		"one that is not waited for":      {made(renders, isBegun), made(renders, leavesIt), projectChange{}, projectChange{}},
-		"one that is no longer wanted":    {made(renders, isBegun), made(), projectChange{}, projectChange{}},
-		"other ranges after it has begun": {made(renders, isBegun), made(renders, ranges), projectChange{writes: true, discardsRender: true, renders: true}, projectChange{}},
-		"one of somebody else":            {made(isBegun), made(renders), projectChange{renders: true}, projectChange{renders: true}},
+		"nothing":                                   {made(), made(), projectChange{}, projectChange{}},
+		"a name":                                    {made(), made(renamed), projectChange{writes: true}, projectChange{}},
+		"ranges":                                    {made(), made(ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
+		"a name and ranges":                         {made(), made(renamed, ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
+		"a render":                                  {made(), made(renders), projectChange{renders: true}, projectChange{renders: true}},
+		"a render that is not known yet":            {made(), made(mayRender), projectChange{renders: true}, projectChange{renders: true}},
+		"no render any more":                        {made(isRendered), made(), projectChange{}, projectChange{}},
+		"a render that is done":                     {made(isRendered), made(renders), projectChange{}, projectChange{}},
+		"a name of what was rendered":               {made(isRendered), made(renders, renamed), projectChange{writes: true}, projectChange{}},
+		"ranges of what was rendered":               {made(isRendered), made(renders, ranges), projectChange{writes: true, discardsRender: true, renders: true}, projectChange{}},
+		"a render that has begun":                   {made(renders, isBegun), made(renders), projectChange{renders: true, watches: true}, projectChange{}},
+		"a render that has begun, not waited for":   {made(renders, isBegun), made(renders, leavesIt), projectChange{}, projectChange{}},
+		"a render that has begun, no longer wanted": {made(renders, isBegun), made(), projectChange{}, projectChange{}},
+		"other ranges after a render has begun":     {made(renders, isBegun), made(renders, ranges), projectChange{writes: true, discardsRender: true, renders: true}, projectChange{}},
+		"a render of somebody else":                 {made(isBegun), made(renders), projectChange{renders: true}, projectChange{renders: true}},
 	} {
 		if got := diff(test.prior, test.plan, true); got != test.extended {
 			t.Errorf("%s, extended: %+v, want %+v", name, got, test.extended)
@@ -107,12 +107,12 @@ func TestDecide(t *testing.T) {
 		"adopted with other ranges": {
 			managed.Create, []edit{id, inThere}, nil, extended, remote, "true <unknown> there <null>[Change discards the render Project will be changed]",
 		},
-		"unchanged":            {managed.Update, []edit{cut, inHere, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" here "Succeeded"[]`},
-		"another spelling":     {managed.Update, []edit{cut, spelled, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" here "Succeeded"[]`},
-		"other ranges":         {managed.Update, []edit{cut, inThere}, []edit{cut, inHere, done}, extended, nil, `false "Cut" there <null>[Change discards the render]`},
-		"rendered again":       {managed.Update, []edit{cut, inThere, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" there <unknown>[Change discards the render]`},
-		"without extended":     {managed.Update, []edit{id, renders}, []edit{cut, inHere, done}, plain, nil, `false "Cut" here "Succeeded"[]`},
-		"rendered, not before": {managed.Update, []edit{id, renders}, []edit{cut, inHere}, plain, nil, `<null> "Cut" <unknown> <unknown>[]`},
+		"unchanged":                  {managed.Update, []edit{cut, inHere, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" here "Succeeded"[]`},
+		"another spelling of ranges": {managed.Update, []edit{cut, spelled, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" here "Succeeded"[]`},
+		"other ranges":               {managed.Update, []edit{cut, inThere}, []edit{cut, inHere, done}, extended, nil, `false "Cut" there <null>[Change discards the render]`},
+		"rendered again":             {managed.Update, []edit{cut, inThere, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" there <unknown>[Change discards the render]`},
+		"without extended":           {managed.Update, []edit{id, renders}, []edit{cut, inHere, done}, plain, nil, `false "Cut" here "Succeeded"[]`},
+		"rendered, not before":       {managed.Update, []edit{id, renders}, []edit{cut, inHere}, plain, nil, `<null> "Cut" <unknown> <unknown>[]`},
 	} {
 		config, state := emptyModel(), emptyModel()
 		for _, e := range test.config {

@@ -197,7 +197,7 @@ func TestActions(t *testing.T) {
 		says     []string // of the error; nil for none
 		after    mockserver.RenderState
 	}{
-		"one that runs": {action: render, render: mockserver.RenderInProgress, progress: []string{"is running already; waiting for it", "in state Succeeded"}, after: mockserver.RenderSucceeded},
+		"a render that runs": {action: render, render: mockserver.RenderInProgress, progress: []string{"is running already; waiting for it", "in state Succeeded"}, after: mockserver.RenderSucceeded},
 		"no time to render": {
 			action: render, options: []mockserver.Option{whenTold}, more: acctest.Values{"timeout": "1s"}, says: []string{"Project is not rendered yet", "Set timeout to wait longer"}, after: mockserver.RenderInProgress,
 		},

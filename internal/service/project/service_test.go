@@ -110,10 +110,10 @@ func TestLists(t *testing.T) {
 		"up to a page": {
 			limit: 25, fault: mockserver.Fault{Operation: mockserver.ListProjects, Skip: 1, Do: forbidden}, count: 25, last: "could not read whether the service has more", pages: 2,
 		},
-		"in full":      {whole: true, count: 60, last: "Reel 00", pages: 3, reads: 60},
-		"as they come": {whole: true, limit: 3, count: 3, last: "Reel 57", pages: 1, reads: 4}, // and the next
-		"one is gone":  {whole: true, limit: 3, fault: mockserver.Fault{Operation: mockserver.GetProject, Do: mockserver.Refuse(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "no")}, count: 3, last: "Reel 56", pages: 1, reads: 5},
-		"one cannot be read": {
+		"in full":           {whole: true, count: 60, last: "Reel 00", pages: 3, reads: 60},
+		"as they come":      {whole: true, limit: 3, count: 3, last: "Reel 57", pages: 1, reads: 4}, // and the next
+		"a project is gone": {whole: true, limit: 3, fault: mockserver.Fault{Operation: mockserver.GetProject, Do: mockserver.Refuse(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "no")}, count: 3, last: "Reel 56", pages: 1, reads: 5},
+		"a project cannot be read": {
 			whole: true, fault: mockserver.Fault{Operation: mockserver.GetProject, Skip: 1, Do: forbidden}, count: 2, last: "Could not list the projects", pages: 1, reads: 2,
 		},
 		"a page cannot be read": {fault: mockserver.Fault{Operation: mockserver.ListProjects, Skip: 1, Do: forbidden}, count: 26, last: "Could not list the projects", pages: 2},

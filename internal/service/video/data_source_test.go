@@ -82,14 +82,14 @@ func TestPrivateWidget(t *testing.T) {
 		edit     bool
 		says     []string // of the error
 	}{
-		"extended":              {provider: extended},
-		"for editing":           {provider: extended, edit: true},
-		"not extended":          {says: wants},
-		"no such tokens":        {provider: extended, options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetVideoToken)}, says: []string{"lacks this extended operation"}},
-		"an account token":      {provider: acctest.Values{"extended_operations": true, "access_token": "own"}, says: wants},
-		"both are refused":      {provider: extended, fault: refuses(mockserver.GetInsightsWidget), says: wants},
-		"no token for it":       {provider: extended, fault: refuses(mockserver.GetVideoToken), says: wants},
-		"a key that is refused": {provider: extended, fault: refuses(""), says: []string{"subscription_key"}},
+		"extended":                            {provider: extended},
+		"for editing":                         {provider: extended, edit: true},
+		"not extended":                        {says: wants},
+		"no such tokens":                      {provider: extended, options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetVideoToken)}, says: []string{"lacks this extended operation"}},
+		"an account token":                    {provider: acctest.Values{"extended_operations": true, "access_token": "own"}, says: wants},
+		"the widget refused with both tokens": {provider: extended, fault: refuses(mockserver.GetInsightsWidget), says: wants},
+		"no token for the video":              {provider: extended, fault: refuses(mockserver.GetVideoToken), says: wants},
+		"a key that is refused":               {provider: extended, fault: refuses(""), says: []string{"subscription_key"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -33,20 +33,20 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		before, after acctest.Values // before nil: a create
 		because       string         // "": nothing is said
 	}{
-		"adopted only":      {nil, acctest.Values{}, ""},
-		"settings":          {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, "brands_categories, priority"},
-		"triggers":          {nil, trigger, "reindex_triggers"},
-		"empty triggers":    {nil, acctest.Values{"reindex_triggers": map[string]string{}}, "reindex_triggers"},
-		"unknown model":     {nil, acctest.Values{"linguistic_model_id": unknown}, "linguistic_model_id"},
-		"nothing changed":   {high, high, ""},
-		"replaced":          {high, high, "priority"},
-		"another policy":    {high, high.With(deletes), ""},
-		"one changed":       {both, both.With(acctest.Values{"priority": "Low"}), "priority"},
-		"one unset":         {both, high, "indexing_preset"},
-		"all unset":         {high, acctest.Values{}, ""},
-		"triggers changed":  {trigger, acctest.Values{"reindex_triggers": map[string]string{"a": "2"}}, "reindex_triggers"},
-		"triggers unknown":  {trigger, acctest.Values{"reindex_triggers": tftypes.NewValue(texts, tftypes.UnknownValue)}, "reindex_triggers"},
-		"a trigger unknown": {trigger, acctest.Values{"reindex_triggers": tftypes.NewValue(texts, map[string]tftypes.Value{"a": unknown})}, "reindex_triggers"},
+		"adopted only":            {nil, acctest.Values{}, ""},
+		"settings":                {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, "brands_categories, priority"},
+		"triggers":                {nil, trigger, "reindex_triggers"},
+		"empty triggers":          {nil, acctest.Values{"reindex_triggers": map[string]string{}}, "reindex_triggers"},
+		"unknown model":           {nil, acctest.Values{"linguistic_model_id": unknown}, "linguistic_model_id"},
+		"nothing changed":         {high, high, ""},
+		"replaced":                {high, high, "priority"},
+		"another deletion policy": {high, high.With(deletes), ""},
+		"one setting changed":     {both, both.With(acctest.Values{"priority": "Low"}), "priority"},
+		"one setting unset":       {both, high, "indexing_preset"},
+		"all settings unset":      {high, acctest.Values{}, ""},
+		"triggers changed":        {trigger, acctest.Values{"reindex_triggers": map[string]string{"a": "2"}}, "reindex_triggers"},
+		"triggers unknown":        {trigger, acctest.Values{"reindex_triggers": tftypes.NewValue(texts, tftypes.UnknownValue)}, "reindex_triggers"},
+		"a trigger unknown":       {trigger, acctest.Values{"reindex_triggers": tftypes.NewValue(texts, map[string]tftypes.Value{"a": unknown})}, "reindex_triggers"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -10,10 +10,10 @@ import (
 func TestSpan(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ appearances, want []string }{
-		"none":     {nil, []string{"", ""}},
-		"one":      {[]string{"0:00:01.5", "0:00:02"}, []string{"0:00:01.5", "0:00:02"}},
-		"in order": {[]string{"0:00:01", "0:00:02", "0:00:09", "0:00:10"}, []string{"0:00:01", "0:00:10"}},
-		"others":   {[]string{"0:00:09", "0:00:10", "0:00:01", "0:00:02"}, []string{"0:00:01", "0:00:10"}},
+		"no appearance":  {nil, []string{"", ""}},
+		"one appearance": {[]string{"0:00:01.5", "0:00:02"}, []string{"0:00:01.5", "0:00:02"}},
+		"in order":       {[]string{"0:00:01", "0:00:02", "0:00:09", "0:00:10"}, []string{"0:00:01", "0:00:10"}},
+		"out of order":   {[]string{"0:00:09", "0:00:10", "0:00:01", "0:00:02"}, []string{"0:00:01", "0:00:10"}},
 	} {
 		var line videoindexer.TranscriptLine
 		for i := 0; i < len(test.appearances); i += 2 {

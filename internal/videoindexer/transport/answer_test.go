@@ -71,17 +71,17 @@ func TestServiceRequestID(t *testing.T) {
 		header http.Header
 		want   string
 	}{
-		"none":              {http.Header{"Content-Type": {"a"}}, ""},
-		"the usual one":     {http.Header{"X-Ms-Request-Id": {"a"}, "Apim-Request-Id": {"b"}}, "a"},
-		"another one":       {http.Header{"Apim-Request-Id": {"b"}}, "b"},
-		"the bare one":      {http.Header{"Request-Id": {"b"}}, "b"},
-		"not the echo":      {http.Header{"X-Ms-Client-Request-Id": {"ours"}, "X-Request-Id": {"c"}}, "c"},
-		"the echo alone":    {http.Header{"X-Ms-Client-Request-Id": {"ours"}}, ""},
-		"the first by name": {http.Header{"X-Request-Id": {"c"}, "Apim-Request-Id": {"b"}}, "b"},
-		"not an empty one":  {http.Header{"X-Ms-Request-Id": {" "}, "Apim-Request-Id": {"b"}}, "b"},
-		"one line":          {http.Header{"Request-Id": {"a\tb"}}, "a b"},
-		"not endless":       {http.Header{"Request-Id": {strings.Repeat("a", 10000)}}, strings.Repeat("a", maxIDRunes) + "…"},
-		"in the middle no":  {http.Header{"X-Request-Id-Source": {"a"}}, ""},
+		"no id":                                {http.Header{"Content-Type": {"a"}}, ""},
+		"the usual id":                         {http.Header{"X-Ms-Request-Id": {"a"}, "Apim-Request-Id": {"b"}}, "a"},
+		"the id of the gateway":                {http.Header{"Apim-Request-Id": {"b"}}, "b"},
+		"a bare Request-Id":                    {http.Header{"Request-Id": {"b"}}, "b"},
+		"not the echo":                         {http.Header{"X-Ms-Client-Request-Id": {"ours"}, "X-Request-Id": {"c"}}, "c"},
+		"the echo alone":                       {http.Header{"X-Ms-Client-Request-Id": {"ours"}}, ""},
+		"the first by name":                    {http.Header{"X-Request-Id": {"c"}, "Apim-Request-Id": {"b"}}, "b"},
+		"not an empty id":                      {http.Header{"X-Ms-Request-Id": {" "}, "Apim-Request-Id": {"b"}}, "b"},
+		"an id on one line":                    {http.Header{"Request-Id": {"a\tb"}}, "a b"},
+		"an endless id":                        {http.Header{"Request-Id": {strings.Repeat("a", 10000)}}, strings.Repeat("a", maxIDRunes) + "…"},
+		"a name with Request-Id in its middle": {http.Header{"X-Request-Id-Source": {"a"}}, ""},
 	} {
 		if got := (&redactor{}).serviceRequestID(c.header); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)

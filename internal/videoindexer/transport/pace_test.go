@@ -249,17 +249,17 @@ func TestPaceRate(t *testing.T) {
 		estimate *estimator
 		want     float64
 	}{
-		"nothing known":       {&estimator{}, unlimited},
-		"at first":            {&estimator{limit: 10, cuts: 2}, 5},
-		"after half of it":    {&estimator{limit: 10, cuts: 2, demand: k / 2}, 10 - 5.0/8},
-		"after recovery":      {&estimator{limit: 10, cuts: 2, demand: k}, 10},
-		"after two of them":   {&estimator{limit: 10, cuts: 2, demand: 2 * k}, 15},
-		"after five":          {&estimator{limit: 10, cuts: 2, demand: 5 * k}, 330},
-		"never below":         {&estimator{limit: minRate, cuts: 2}, minRate},
-		"a guess":             {&estimator{limit: 10, cuts: 1, demand: firstRecovery}, 10},
-		"low":                 {&estimator{limit: 2, cuts: 2, demand: 75 * time.Second}, 2},
-		"after enough cuts":   {&estimator{limit: 10, cuts: enoughCuts, demand: k}, 10},
-		"after two cuts more": {&estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10},
+		"nothing known":                   {&estimator{}, unlimited},
+		"at first":                        {&estimator{limit: 10, cuts: 2}, 5},
+		"after half a recovery":           {&estimator{limit: 10, cuts: 2, demand: k / 2}, 10 - 5.0/8},
+		"after a recovery":                {&estimator{limit: 10, cuts: 2, demand: k}, 10},
+		"after two recoveries":            {&estimator{limit: 10, cuts: 2, demand: 2 * k}, 15},
+		"after five recoveries":           {&estimator{limit: 10, cuts: 2, demand: 5 * k}, 330},
+		"never below the least rate":      {&estimator{limit: minRate, cuts: 2}, minRate},
+		"a guess":                         {&estimator{limit: 10, cuts: 1, demand: firstRecovery}, 10},
+		"low":                             {&estimator{limit: 2, cuts: 2, demand: 75 * time.Second}, 2},
+		"after enough cuts":               {&estimator{limit: 10, cuts: enoughCuts, demand: k}, 10},
+		"after two cuts more than enough": {&estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10},
 	} {
 		if got := c.estimate.rate(); math.Abs(got-c.want) > 1e-9 && got != c.want {
 			t.Errorf("%s: %f, not %f", name, got, c.want)
@@ -279,19 +279,19 @@ func TestPaceLearns(t *testing.T) {
 		limit  float64
 		cuts   int
 	}{
-		"the first":                 {estimator{demand: k, since: ago(2), accepted: 30}, 15, 1},
-		"the first, none accepted":  {estimator{}, minRate, 1},
-		"a guess that lasted":       {estimator{limit: 10, cuts: 1, demand: firstRecovery, since: ago(5), accepted: 30}, 10, 2},
-		"a guess that did not":      {estimator{limit: 100, cuts: 1, since: ago(1), accepted: 90}, 50 * 0.85, 2},
-		"one that lasted":           {estimator{limit: 10, cuts: 2, demand: k, since: ago(60), accepted: 300}, 10, 2},
-		"one that lasted longer":    {estimator{limit: 10, cuts: 4, demand: 2 * k, since: ago(60), accepted: 300}, 15, 3},
-		"one that did not":          {estimator{limit: 100, cuts: 2, since: ago(1), accepted: 90}, 50 * 0.85, 3},
-		"closed for most of it":     {estimator{limit: 100, cuts: 2, since: ago(60), accepted: 2400}, 40, 3},
-		"far too high":              {estimator{limit: 90, cuts: 2, since: ago(1), accepted: 1}, 30, 3},
-		"low":                       {estimator{limit: 2, cuts: 2, demand: 75 * time.Second}, 2, 2},
-		"lowest":                    {estimator{limit: 1.1, cuts: 2, since: ago(60), accepted: 1}, minRate, 3},
-		"after two cuts too many":   {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10, enoughCuts + 1},
-		"they did not last so long": {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 8, since: ago(1), accepted: 7}, 7, enoughCuts + 3},
+		"the first":                                  {estimator{demand: k, since: ago(2), accepted: 30}, 15, 1},
+		"the first, none accepted":                   {estimator{}, minRate, 1},
+		"a guess that lasted":                        {estimator{limit: 10, cuts: 1, demand: firstRecovery, since: ago(5), accepted: 30}, 10, 2},
+		"a guess that did not last":                  {estimator{limit: 100, cuts: 1, since: ago(1), accepted: 90}, 50 * 0.85, 2},
+		"a limit that lasted":                        {estimator{limit: 10, cuts: 2, demand: k, since: ago(60), accepted: 300}, 10, 2},
+		"a limit that lasted longer":                 {estimator{limit: 10, cuts: 4, demand: 2 * k, since: ago(60), accepted: 300}, 15, 3},
+		"a limit that did not last":                  {estimator{limit: 100, cuts: 2, since: ago(1), accepted: 90}, 50 * 0.85, 3},
+		"a limit closed for most of its time":        {estimator{limit: 100, cuts: 2, since: ago(60), accepted: 2400}, 40, 3},
+		"a limit far too high":                       {estimator{limit: 90, cuts: 2, since: ago(1), accepted: 1}, 30, 3},
+		"low":                                        {estimator{limit: 2, cuts: 2, demand: 75 * time.Second}, 2, 2},
+		"lowest":                                     {estimator{limit: 1.1, cuts: 2, since: ago(60), accepted: 1}, minRate, 3},
+		"after two cuts too many":                    {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10, enoughCuts + 1},
+		"after two cuts too many, which lasted less": {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 8, since: ago(1), accepted: 7}, 7, enoughCuts + 3},
 	} {
 		e := c.before
 		if e.refuse(now, now); math.Abs(e.limit-c.limit) > 1e-9 || e.cuts != c.cuts || e.accepted != 0 || e.demand != 0 || e.since != now {

@@ -82,16 +82,16 @@ func TestRetryAfterCountsForEachStatus(t *testing.T) {
 		attempts    int
 		named       time.Duration
 	}{
-		"a read":                      {reading(), 503, 90, 2, 3 * time.Minute, 3, 0},
-		"a write":                     {writing(), 503, 90, 2, 3 * time.Minute, 3, 0},
-		"a failure":                   {writing(), 500, 7, 1, 7 * time.Second, 2, 0},
-		"the most at a time":          {writing(), 504, 300, 2, 10 * time.Minute, 3, 0},
-		"more at a time":              {writing(), 503, 301, forever, 0, 1, 301 * time.Second},
-		"more in all":                 {writing(), 503, 90, forever, 9 * time.Minute, 7, 90 * time.Second},
-		"more in all after refusals":  {creating(), 429, 250, forever, 500 * time.Second, 3, 250 * time.Second},
-		"not carried out yet":         {creating(), 425, 20, 1, 20 * time.Second, 2, 0},
-		"perhaps carried out already": {creating(), 503, 90, forever, 0, 1, 90 * time.Second},
-		"a status that is final":      {writing(), 403, 90, forever, 0, 1, 0},
+		"a read":                       {reading(), 503, 90, 2, 3 * time.Minute, 3, 0},
+		"a write":                      {writing(), 503, 90, 2, 3 * time.Minute, 3, 0},
+		"a failure":                    {writing(), 500, 7, 1, 7 * time.Second, 2, 0},
+		"the most at a time":           {writing(), 504, 300, 2, 10 * time.Minute, 3, 0},
+		"more than the most at a time": {writing(), 503, 301, forever, 0, 1, 301 * time.Second},
+		"more than the most in all":    {writing(), 503, 90, forever, 9 * time.Minute, 7, 90 * time.Second},
+		"more than the most in all, after refusals": {creating(), 429, 250, forever, 500 * time.Second, 3, 250 * time.Second},
+		"not carried out yet":                       {creating(), 425, 20, 1, 20 * time.Second, 2, 0},
+		"perhaps carried out already":               {creating(), 503, 90, forever, 0, 1, 90 * time.Second},
+		"a status that is final":                    {writing(), 403, 90, forever, 0, 1, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

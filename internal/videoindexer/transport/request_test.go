@@ -195,11 +195,11 @@ func TestTokenCacheKeepsTheNewest(t *testing.T) {
 		steps         []step
 		account, user string // the tokens that are held then
 	}{
-		"the newer one":                                 {[]step{{put, account, "a", 1}, {put, account, "b", 2}}, "b", ""},
-		"not a late one":                                {[]step{{put, account, "b", 2}, {put, account, "a", 1}}, "b", ""},
-		"not a refused one":                             {[]step{{put, account, "b", 2}, {drop, account, "b", 2}, {put, account, "a", 1}, {put, account, "b", 2}}, "", ""},
-		"one asked for after the refused one":           {[]step{{drop, account, "b", 2}, {put, account, "c", 3}}, "c", ""},
-		"one that came before a late refusal":           {[]step{{put, account, "c", 3}, {drop, account, "b", 2}}, "c", ""},
+		"the newer token":                               {[]step{{put, account, "a", 1}, {put, account, "b", 2}}, "b", ""},
+		"no late token":                                 {[]step{{put, account, "b", 2}, {put, account, "a", 1}}, "b", ""},
+		"no refused token":                              {[]step{{put, account, "b", 2}, {drop, account, "b", 2}, {put, account, "a", 1}, {put, account, "b", 2}}, "", ""},
+		"a token asked for after the refused one":       {[]step{{drop, account, "b", 2}, {put, account, "c", 3}}, "c", ""},
+		"a token that came before a late refusal":       {[]step{{put, account, "c", 3}, {drop, account, "b", 2}}, "c", ""},
 		"no user token older than a refused one":        {[]step{{put, user, "u", 1}, {put, account, "b", 2}, {drop, account, "b", 2}}, "", ""},
 		"a user token newer than a refused one":         {[]step{{put, user, "u", 3}, {drop, account, "b", 2}}, "", "u"},
 		"an account token when a user token is refused": {[]step{{put, account, "b", 1}, {drop, user, "u", 2}}, "b", ""},

@@ -95,7 +95,7 @@ func TestFailures(t *testing.T) {
 			[]set.Result{failed(set.Read, &breaker.NotTriedError{}), failed(set.Read, &breaker.NotTriedError{})},
 			"read of 1: 1 2",
 		},
-		"and it is said why": {
+		"an account is unknown, and a read says why": {
 			[]set.Result{failed(set.Read, &breaker.NotTriedError{}), failed(set.Read, forbidden)}, "read of 2: 1 2",
 		},
 	} {

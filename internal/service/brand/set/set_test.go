@@ -168,14 +168,14 @@ func TestDiff_names(t *testing.T) {
 		writes string
 		adopts bool // brands that the state does not have
 	}{
-		"nothing changes":   {"A B C", "", false},
-		"letter case alone": {"a B C", "put 1 a", false},
-		"a chain":           {"B C D", "put 3 D, put 2 C, put 1 B", false},
-		"an adopted chain":  {"B C D", "put 3 D, put 2 C, put 1 B", true},
-		"a swap":            {"b A C", "put 1 A (renaming brand 1), put 2 A, put 1 b", false},
-		"a cycle of three":  {"B C A", "put 1 A (renaming brand 1), put 3 A, put 2 C, put 1 B", false},
-		"of a deleted one":  {"- A C", "delete 1, put 2 A", false},
-		"two at once":       {"B A D", "put 1 A (renaming brand 1), put 2 A, put 1 B, put 3 D", false},
+		"nothing changes":             {"A B C", "", false},
+		"letter case alone":           {"a B C", "put 1 a", false},
+		"a chain":                     {"B C D", "put 3 D, put 2 C, put 1 B", false},
+		"an adopted chain":            {"B C D", "put 3 D, put 2 C, put 1 B", true},
+		"a swap":                      {"b A C", "put 1 A (renaming brand 1), put 2 A, put 1 b", false},
+		"a cycle of three":            {"B C A", "put 1 A (renaming brand 1), put 3 A, put 2 C, put 1 B", false},
+		"the name of a deleted brand": {"- A C", "delete 1, put 2 A", false},
+		"a swap, and a new name":      {"B A D", "put 1 A (renaming brand 1), put 2 A, put 1 B, put 3 D", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -265,9 +265,9 @@ func TestRun(t *testing.T) {
 		"deletion fails": {
 			verb: set.Delete, service: refusing("delete 1", errRefused), requests: "delete 1", state: "1 A!",
 		},
-		"delete, gone":           {verb: set.Delete, service: refusing("delete 1", errNotFound), requests: "delete 1"},
-		"another one has it":     {verb: set.Delete, service: func(s *service) { s.isTaken = true }},
-		"another one has it too": {verb: set.Restore, prior: zed, service: func(s *service) { s.isTaken = true }},
+		"delete, gone":               {verb: set.Delete, service: refusing("delete 1", errNotFound), requests: "delete 1"},
+		"delete, managed elsewhere":  {verb: set.Delete, service: func(s *service) { s.isTaken = true }},
+		"restore, managed elsewhere": {verb: set.Restore, prior: zed, service: func(s *service) { s.isTaken = true }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
