@@ -462,6 +462,7 @@ func TestRefreshedTraining(t *testing.T) {
 		"imported, and not read yet": {"imported: ", "", "", trained},
 	} {
 		c, seen := claimLike(test.have), shownLike("a 1")
+		c.isExtended = true
 		c.TrainingState, c.LinguisticModelID = types.StringValue(test.prior), types.StringValue(test.id)
 		seen.State, seen.LinguisticModelID = "Complete", "l1"
 		now := refreshed(c, merge(c, observation{LanguageModel: seen}), seen)
