@@ -206,7 +206,7 @@ func (r *Resource) handOver(d BegunDestroy, key ledger.Key, from tfsdk.State, st
 		key = r.nameKey(state)
 	}
 	if key.ID != "" && d.CanHandOver(state.AccountRef()) {
-		ledger.Remember(&r.Ledger, key, handover{from.Raw})
+		ledger.Remember(&r.Ledger, key, handover{from.Raw, IsAdopted(state)})
 	}
 }
 

@@ -27,7 +27,10 @@ func (e Effect) InReplacement(isMadeAgain bool) Effect {
 }
 
 // handover is an object that a destroy has left to the create of its replacement, as the state had it.
-type handover struct{ state tftypes.Value }
+type handover struct {
+	state     tftypes.Value
+	isAdopted bool
+}
 
 // planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be
 // deleted.
@@ -129,7 +132,7 @@ func (r *Resource) PlanAdopted(p Plan, from tfsdk.Plan, plan Object, otherwise t
 	found, isHandedOver := r.findHandover(keys)
 	switch {
 	case isHandedOver:
-		return found.adopted()
+		return types.BoolValue(found.isAdopted)
 	case r.isOpen(p, keys):
 		return types.BoolUnknown()
 	}
@@ -145,15 +148,6 @@ func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
 		}
 	}
 	return found, false
-}
-
-// adopted returns whether the object was adopted; true if the state does not have the value.
-func (h handover) adopted() types.Bool {
-	var attributes map[string]tftypes.Value
-	var is *bool
-	_ = h.state.As(&attributes) // which is an object
-	_ = attributes["adopted"].As(&is)
-	return types.BoolValue(is == nil || *is)
 }
 
 // CreateFromHandover is the Create of an object that a destroy at the same address has left: an update from the state
