@@ -77,26 +77,39 @@ func (r *Resource) noteObject(
 	return ConflictOf(by, role, r.Ledger.Note(key, by, role)).Warnings(subject, "")
 }
 
-// Conflict is a conflict between a plan and another instance with the same object, with the types
-// of both.
+// conflictKind is a kind of conflict. The order is that of gravity: what a release does comes last.
+type conflictKind int
+
+const (
+	noConflict conflictKind = iota
+	// managedTwice means that two instances keep or create the object.
+	managedTwice
+	// resembled means that one instance releases the object, and another creates another one of its name.
+	resembled
+	// movedEntry means that the object moves from a map that stays to another instance; moved, that it moves from
+	// an instance that is destroyed.
+	movedEntry
+	moved
+)
+
+// Conflict is a conflict between a plan and another instance with the same object.
 type Conflict struct {
-	// from is the type that releases an object which one of type to creates or keeps.
+	kind conflictKind
+	// from is the type that releases an object, and to is the type that creates or keeps it.
 	from, to string
-	// isRenamed says that it creates another one of its name, and isEntry that the object leaves a map that stays.
-	isRenamed, isEntry bool
-	// managedBy is the type of another instance that has it as well.
+	// managedBy is the type of the other instance if the object is managed twice.
 	managedBy string
 }
 
 // ConflictOf returns the gravest conflict between the roles of an instance and those of the others.
-func ConflictOf(by ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (c Conflict) {
+func ConflictOf(by ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (gravest Conflict) {
 	for other, does := range others {
 		found := conflictBetween(by.Type, role, other.Type, does)
-		if found.Exists() && found.gravity(c) > 0 {
-			c = found
+		if found.isGraverThan(gravest) {
+			gravest = found
 		}
 	}
-	return c
+	return gravest
 }
 
 // conflictBetween compares what instances of two types do.
@@ -112,33 +125,30 @@ func conflictBetween(own string, role ledger.Role, other string, does ledger.Rol
 	}
 	switch {
 	case meet(ledger.Releases, ledger.Wants|ledger.Keeps):
-		return Conflict{from: gives, to: gets, isEntry: (role | does).Has(ledger.Stays)}
+		kind := moved
+		if (role | does).Has(ledger.Stays) {
+			kind = movedEntry
+		}
+		return Conflict{kind: kind, from: gives, to: gets}
 	case meet(ledger.Releases, ledger.Resembles):
-		return Conflict{from: gives, to: gets, isRenamed: true}
+		return Conflict{kind: resembled, from: gives, to: gets}
 	case meet(ledger.Keeps, ledger.Keeps|ledger.Wants):
-		return Conflict{managedBy: other}
+		return Conflict{kind: managedTwice, managedBy: other}
 	}
 	return Conflict{}
 }
 
-// gravity puts what a release does before two that manage one object. Among equals, the order is that of their types.
-func (c Conflict) gravity(other Conflict) int {
-	rank := func(c Conflict) int {
-		switch {
-		case c.from != "" && !c.isRenamed:
-			return 3
-		case c.isRenamed:
-			return 2
-		case c.managedBy != "":
-			return 1
-		}
-		return 0
-	}
-	return cmp.Or(cmp.Compare(rank(c), rank(other)), strings.Compare(fmt.Sprint(other), fmt.Sprint(c)))
+// isGraverThan compares kinds. Among equals, the type that comes first is the gravest, so that the order of the
+// instances does not matter.
+func (c Conflict) isGraverThan(other Conflict) bool {
+	return cmp.Or(
+		cmp.Compare(c.kind, other.kind), strings.Compare(other.from, c.from), strings.Compare(other.to, c.to),
+		strings.Compare(other.managedBy, c.managedBy),
+	) > 0
 }
 
 // Exists reports whether there is a conflict.
-func (c Conflict) Exists() bool { return c != Conflict{} }
+func (c Conflict) Exists() bool { return c.kind != noConflict }
 
 // Warnings returns warnings that name the next step. They are never errors, because users could not remove an error
 // that depends on other instances. Their summaries are the same for all objects, so that engines merge them. Lost
@@ -147,22 +157,23 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 	if lost != "" {
 		lost = " " + lost
 	}
-	switch {
-	case c.isRenamed:
+	switch c.kind {
+	case resembled:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
 			"This plan destroys %s at one address, and creates another object with its name at a second address.\n\n%s", subject, movedAdvice(c.from, c.to))))
-	case c.isEntry:
+	case movedEntry:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
 			"This plan moves %s from a map to another address. The apply may create it again, with a new id.%s\n\n"+
 				"To keep it with its id, apply the new address first:\n\nterraform apply -target=%s.new_name",
 			subject, lost, c.to)))
-	case c.from != "":
+	case moved:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
 			"This plan moves %s to another address. The apply may delete it, and create it again with a new id.%s\n\n%s", subject, lost, movedAdvice(c.from, c.to))))
-	case c.managedBy != "":
+	case managedTwice:
 		diags.AddWarning("Managed at two addresses", subject.WithIDs(fmt.Sprintf(
 			"Two resources manage %s, and each overwrites the values of the other. Keep one of them. To take the other out of the state, remove its block and add:\n\n%s",
 			subject, removedBlock(c.managedBy))))
+	case noConflict:
 	}
 	return diags
 }
