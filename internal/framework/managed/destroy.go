@@ -22,28 +22,9 @@ type BegunDestroy struct {
 	Client   *videoindexer.Client
 	Instance ledger.Instance
 	// Create is the create that follows at the same address; nil without one.
-	Create *plannedCreate
-	needed []string
-}
-
-// IsReplacement reports whether a create at the same address follows.
-func (d BegunDestroy) IsReplacement() bool { return d.Create != nil }
-
-// IsNamed reports whether the create names an object by its id.
-func (d BegunDestroy) IsNamed(id string) bool {
-	return d.Create != nil && slices.Contains(d.Create.Named, id)
-}
-
-// IsDecided reports whether the plan of the create has planned an object without knowing that the state has it.
-func (d BegunDestroy) IsDecided(id string) bool {
-	return d.isTainted() && slices.Contains(d.Create.Decided, id)
-}
-
-func (d BegunDestroy) isTainted() bool { return d.Create != nil && d.Create.IsTainted }
-
-// CanHandOver reports whether the create that follows can take an object of an account.
-func (d BegunDestroy) CanHandOver(account videoindexer.AccountRef) bool {
-	return d.Create != nil && d.Create.Account.Normal() == account.Normal()
+	Create *NextCreate
+	// Needed are the ids that others need, according to the private state of a plan or a read.
+	Needed []string
 }
 
 // BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default
@@ -58,7 +39,7 @@ func (r *Resource) BeginDestroy(
 		return d, false
 	}
 	r.Ledger.NoteApply()
-	d.Instance, d.Create, d.needed = r.instance(i), i.Create, i.Needed
+	d.Instance, d.Create, d.Needed = r.instance(i), i.Create, i.Needed
 	if d.Create == nil {
 		return d, true
 	}
@@ -69,9 +50,6 @@ func (r *Resource) BeginDestroy(
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...) // if it fails, the state has this
 	return d, !diags.HasError()
 }
-
-// Needed returns the ids that others need, according to the private state of a plan or a read.
-func (d BegunDestroy) Needed() []string { return d.needed }
 
 // Destroyer is an Object that a destroy changes or deletes. An Object that a destroy always leaves
 // has no Destroy.
@@ -115,9 +93,9 @@ func (r *Resource) DestroyObject(
 	defer unlock()
 	what := destroyFacts{
 		effect: state.Effect(), isAdopted: IsAdopted(state), keepsAdopted: r.KeepsAdopted,
-		isReplaced: d.IsReplacement(), isNamed: d.IsNamed(key.ID),
-		isDecided: d.IsDecided(key.ID) || d.IsDecided(nameOf(state)),
-		isNeeded:  r.Ledger.IsNeeded(key, d.Instance, d.needed...),
+		isReplaced: d.Create != nil, isNamed: d.Create.Names(key.ID),
+		isDecided: d.Create.HasDecided(key.ID) || d.Create.HasDecided(nameOf(state)),
+		isNeeded:  r.Ledger.IsNeeded(key, d.Instance, d.Needed...),
 	}
 	switch what.outcome() {
 	case refused:
@@ -125,7 +103,7 @@ func (r *Resource) DestroyObject(
 	case wouldForget:
 		diags.Append(WouldForget(state.Subject()))
 	case handedOver:
-		r.handOver(d, key, req.State, state)
+		r.handOver(d.Create, key, req.State, state)
 	case leftToOther:
 		diags.Append(LeftToOther(state.Subject()))
 	case removed:
@@ -201,11 +179,11 @@ func (d destroyFacts) outcome() outcome {
 }
 
 // handOver leaves an object to the create that follows at the same address.
-func (r *Resource) handOver(d BegunDestroy, key ledger.Key, from tfsdk.State, state Object) {
-	if !d.IsNamed(key.ID) {
+func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, state Object) {
+	if !to.Names(key.ID) {
 		key = r.nameKey(state)
 	}
-	if key.ID != "" && d.CanHandOver(state.AccountRef()) {
+	if key.ID != "" && to.CanTakeFrom(state.AccountRef()) {
 		ledger.Remember(&r.Ledger, key, handover{from.Raw, IsAdopted(state)})
 	}
 }
@@ -278,7 +256,7 @@ func checkContents(ctx context.Context, d BegunDestroy, state Object, planned pr
 			return slices.Contains(named, id)
 		})
 		if len(ids) > 0 {
-			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.isTainted()))
+			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.Create.replacesTainted()))
 		}
 	}
 	return diags

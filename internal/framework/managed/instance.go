@@ -3,6 +3,7 @@ package managed
 import (
 	"context"
 	"crypto/rand"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -24,13 +25,14 @@ type privateState struct {
 	Needed []string `json:"needed,omitempty"`
 	// Create is set only in the plan of a create. In a replacement, the engine passes the private state of this plan
 	// to the destroy, instead of that of the instance.
-	Create *plannedCreate `json:"create,omitempty"`
+	Create *NextCreate `json:"create,omitempty"`
 }
 
 const instanceKey = "instance"
 
-// plannedCreate describes, for a destroy, the create that replaces its instance.
-type plannedCreate struct {
+// NextCreate describes, for a destroy, the create that replaces its instance at the same address. It is nil if no
+// create follows.
+type NextCreate struct {
 	// Account is the account of the create; empty if unknown.
 	Account videoindexer.AccountRef `json:"account"`
 	// ByDefault has the parts of the account that come from the provider's default.
@@ -43,9 +45,24 @@ type plannedCreate struct {
 	Decided []string `json:"decided,omitempty"`
 }
 
+// Names reports whether the configuration names an object by its id.
+func (c *NextCreate) Names(id string) bool { return c != nil && slices.Contains(c.Named, id) }
+
+// HasDecided reports whether the plan has decided on an object without knowing that the state has it.
+func (c *NextCreate) HasDecided(id string) bool {
+	return c.replacesTainted() && slices.Contains(c.Decided, id)
+}
+
+// CanTakeFrom reports whether the create can take an object of an account.
+func (c *NextCreate) CanTakeFrom(account videoindexer.AccountRef) bool {
+	return c != nil && c.Account.Normal() == account.Normal()
+}
+
+func (c *NextCreate) replacesTainted() bool { return c != nil && c.IsTainted }
+
 // movesFrom reports whether the create would move an object of an account, because the provider's default is another
 // one.
-func (c plannedCreate) movesFrom(here videoindexer.AccountRef) bool {
+func (c *NextCreate) movesFrom(here videoindexer.AccountRef) bool {
 	isOther := func(byDefault, own string) bool { return byDefault != "" && !strings.EqualFold(byDefault, own) }
 	return isOther(c.ByDefault.ID, here.ID) || isOther(c.ByDefault.Location, here.Location)
 }

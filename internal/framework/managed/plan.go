@@ -110,7 +110,7 @@ func (r *Resource) BeginPlan(
 	priorKey := ledger.Key{Kind: "instance", ID: i.ID}
 	switch p.Step {
 	case Create:
-		i.Create = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
+		i.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
 		p.Prior, _ = ledger.Recall[Prior](&r.Ledger, priorKey)
 	case Update: // which -replace may turn into a create
 		p.Prior = r.priorOf(req, state)
@@ -147,7 +147,7 @@ func (r *Resource) EndPlan(
 // is the tainted one that it replaces: others need what is needed whichever it is.
 func (r *Resource) neededBeside(p Plan, kind string, account videoindexer.AccountRef) []string {
 	needed := r.Ledger.Needed(kind, account, p.Instance)
-	if p.private.Create == nil || !p.private.Create.IsTainted {
+	if !p.private.Create.replacesTainted() {
 		return needed
 	}
 	for _, tainted := range r.Ledger.Unplanned(kind, account, p.Instance.Type) {

@@ -300,9 +300,9 @@ func (s *settings) failures(results []*set.Result) (diags diag.Diagnostics) {
 }
 
 // wouldForget refuses a replacement whose create was planned without the previous values that the state has.
-func (m *stateModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnostics) {
+func (m *stateModel) wouldForget(create *managed.NextCreate) (diags diag.Diagnostics) {
 	brands := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool {
-		return !d.IsDecided(idOf(b.ID))
+		return !create.HasDecided(idOf(b.ID))
 	})
 	if len(brands) > 0 {
 		diags.Append(managed.WouldForget(m.subject(brands...)))

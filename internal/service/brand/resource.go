@@ -194,15 +194,15 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 		return
 	}
 	onDestroy := state.onDestroy
-	if begun.IsReplacement() {
-		diags.Append(state.wouldForget(begun)...)
-		onDestroy = func(b set.Brand) set.Verb { return state.onReplacement(b, begun.IsNamed(idOf(b.ID))) }
+	if begun.Create != nil {
+		diags.Append(state.wouldForget(begun.Create)...)
+		onDestroy = func(b set.Brand) set.Verb { return state.onReplacement(b, begun.Create.Names(idOf(b.ID))) }
 	}
 	if diags.HasError() {
 		return
 	}
-	view := r.ledgerView(state.AccountRef(), begun.Instance, begun.Needed())
-	view.canHandOver = begun.CanHandOver(state.AccountRef())
+	view := r.ledgerView(state.AccountRef(), begun.Instance, begun.Needed)
+	view.canHandOver = begun.Create.CanTakeFrom(state.AccountRef())
 	results := r.run(ctx, begun.Client, view, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
 	report := state.report(results)
 	diags.Append(report...)
