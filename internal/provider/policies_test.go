@@ -1,6 +1,7 @@
 package provider_test
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -297,9 +298,12 @@ func TestContents(t *testing.T) {
 				if strings.Contains(failed.Detail, first) == isNamed {
 					t.Errorf("the error names %q: %t, want %t: %s", first, isNamed, !isNamed, failed.Detail)
 				}
-				name, contents := instance.Texts()["name"], instance.Private()["contents"]
-				if name != config["name"] || contents != nil {
-					t.Errorf("the name is %q, want %q; of the plan is kept %q, want nothing", name, config["name"], contents)
+				name, private := instance.Texts()["name"], instance.Private()["instance"]
+				if name != config["name"] {
+					t.Errorf("the name is %q, want %q", name, config["name"])
+				}
+				if len(private) == 0 || bytes.Contains(private, []byte(firstID)) {
+					t.Errorf("private state after the refusal is %q, want it without the contents of the plan", private)
 				}
 				if !isNamed { // terraform untaint, and then terraform destroy -target
 					instance.Object.IsTainted = false

@@ -25,6 +25,8 @@ type BegunDestroy struct {
 	Create *NextCreate
 	// Needed are the ids that others need, according to the private state of a plan or a read.
 	Needed []string
+	// contents are the ids of contents that the plan has named.
+	contents []string
 }
 
 // BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default
@@ -39,14 +41,11 @@ func (r *Resource) BeginDestroy(
 		return d, false
 	}
 	r.Ledger.NoteApply()
-	d.Instance, d.Create, d.Needed = r.instance(i), i.Create, i.Needed
-	if d.Create == nil {
-		return d, true
-	}
+	d.Instance, d.Create, d.Needed, d.contents = r.instance(i), i.Create, i.Needed, i.Contents
 	if d.Create.movesFrom(state.AccountRef()) {
 		diags.Append(otherAccount(state.Subject(), d.Create.ByDefault))
 	}
-	i.Create = nil
+	i.Create, i.Contents = nil, nil
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...) // if it fails, the state has this
 	return d, !diags.HasError()
 }
@@ -107,8 +106,7 @@ func (r *Resource) DestroyObject(
 	case leftToOther:
 		diags.Append(LeftToOther(state.Subject()))
 	case removed:
-		diags.Append(checkContents(ctx, d, state, req.Private)...)
-		diags.Append(resp.Private.SetKey(ctx, contentsKey, nil)...) // if the destroy fails, the state has none
+		diags.Append(checkContents(ctx, d, state)...)
 		if diags.HasError() {
 			return
 		}
@@ -211,14 +209,11 @@ type Contents struct {
 	Names map[string]string
 }
 
-// contentsKey is where the private state of a plan has the ids of what it has named.
-const contentsKey = "contents"
-
-// nameContents names what a planned destroy deletes with an object.
-func (r *Resource) nameContents(ctx context.Context, state Object, store private.Writer, diags *diag.Diagnostics) {
+// nameContents warns of what a planned destroy deletes with an object, and returns its ids for the destroy.
+func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.Diagnostics) (named []string) {
 	container, is := state.(Container)
 	if !is || !r.IsConfigured() {
-		return
+		return nil
 	}
 	c, err := providerdata.Read(ctx, r.Data, state.AccountRef(), func() (Contents, error) {
 		return container.Contents(ctx, r.Client(diags))
@@ -228,32 +223,30 @@ func (r *Resource) nameContents(ctx context.Context, state Object, store private
 	}
 	ids := slices.Sorted(maps.Keys(c.Names))
 	if len(ids) == 0 {
-		return
+		return nil
 	}
 	diags.Append(WillDeleteMany(c.Kind, c.named(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
-	// Nobody reviews what an apply itself plans: a deposed object is destroyed by the next one.
-	if !r.Ledger.HasApplied() {
-		diags.Append(private.Set(ctx, store, contentsKey, ids)...)
+	if r.Ledger.HasApplied() { // nobody reviews what an apply plans: the next one destroys a deposed object
+		return nil
 	}
+	return ids
 }
 
 // checkContents reports contents that a destroy would delete with an object, and that the plan has not named. If
 // the service does not show them, the destroy continues.
-func checkContents(ctx context.Context, d BegunDestroy, state Object, planned private.Reader) (diags diag.Diagnostics) {
+func checkContents(ctx context.Context, d BegunDestroy, state Object) (diags diag.Diagnostics) {
 	container, is := state.(Container)
 	if !is {
 		return nil
 	}
-	var named []string
-	diags.Append(private.Get(ctx, planned, contentsKey, &named)...)
 	c, err := container.Contents(ctx, d.Client)
 	switch {
-	case diags.HasError(), videoindexer.IsNotFound(err), videoindexer.IsUnsupported(err):
+	case videoindexer.IsNotFound(err), videoindexer.IsUnsupported(err):
 	case err != nil:
 		diags.Append(apidiag.Error("list the contents of", state.Subject(), err))
 	default:
 		ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Names)), func(id string) bool {
-			return slices.Contains(named, id)
+			return slices.Contains(d.contents, id)
 		})
 		if len(ids) > 0 {
 			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.Create.replacesTainted()))

@@ -23,6 +23,8 @@ type privateState struct {
 	// Needed are the ids of objects that other instances had or wanted when this instance was read or planned.
 	// A release leaves these objects.
 	Needed []string `json:"needed,omitempty"`
+	// Contents are the ids of contents that a plan has named because it deletes them with the object.
+	Contents []string `json:"contents,omitempty"`
 	// Create is set only in the plan of a create. In a replacement, the engine passes the private state of this plan
 	// to the destroy, instead of that of the instance.
 	Create *NextCreate `json:"create,omitempty"`
@@ -64,6 +66,9 @@ func (c *NextCreate) replacesTainted() bool { return c != nil && c.IsTainted }
 // one.
 func (c *NextCreate) movesFrom(here videoindexer.AccountRef) bool {
 	isOther := func(byDefault, own string) bool { return byDefault != "" && !strings.EqualFold(byDefault, own) }
+	if c == nil {
+		return false
+	}
 	return isOther(c.ByDefault.ID, here.ID) || isOther(c.ByDefault.Location, here.Location)
 }
 

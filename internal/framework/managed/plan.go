@@ -106,7 +106,7 @@ func (r *Resource) BeginPlan(
 	p = Plan{Step: r.stepOf(req, resp), Instance: r.instance(i), IsRepeated: req.ClientCapabilities.DeferralAllowed}
 	p.planned = model.Attributes(resp.Plan.Raw)
 	p.IsReplacement = p.Step == Create && !isNew
-	i.Create = nil
+	i.Create = nil // Contents stay: the create of a replacement gets those of its first plan
 	priorKey := ledger.Key{Kind: "instance", ID: i.ID}
 	switch p.Step {
 	case Create:
@@ -237,17 +237,17 @@ func (r *Resource) BeginObjectPlan(
 			p.Decided = idsOf(keys)
 		}
 		if p.Prior.Model != nil { // -replace, of which the first plan has not known
-			diags.Append(r.planReplacement(ctx, p.Prior, plan, req, resp)...)
+			diags.Append(r.planReplacement(ctx, &p, plan, req, resp)...)
 		} else {
-			r.planTaint(ctx, p, plan, resp)
+			r.planTaint(ctx, &p, plan, resp)
 		}
 	case Update:
 		diags.Append(r.noteObject(req.State.Raw, p.Instance, ledger.Keeps, state.Subject())...)
 	case Replace:
 		diags.Append(r.noteObject(req.State.Raw, p.Instance, ledger.Releases, state.Subject())...)
-		diags.Append(r.planReplacement(ctx, p.Prior, plan, req, resp)...)
+		diags.Append(r.planReplacement(ctx, &p, plan, req, resp)...)
 	case Destroy:
-		diags.Append(r.planDestroy(ctx, req, resp, p, state)...)
+		diags.Append(r.planDestroy(ctx, req, &p, state)...)
 	}
 	if diags.HasError() {
 		p.Step = None
@@ -260,7 +260,7 @@ func (r *Resource) BeginObjectPlan(
 // planDestroy says what a destroy does. Of what another instance has taken in this process, it says nothing: a
 // deposed object after its successor.
 func (r *Resource) planDestroy(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, p Plan, state Object,
+	ctx context.Context, req resource.ModifyPlanRequest, p *Plan, state Object,
 ) (diags diag.Diagnostics) {
 	key, isKnown := r.key(req.State.Raw)
 	if isKnown {
@@ -274,7 +274,7 @@ func (r *Resource) planDestroy(
 	if state.Effect() == Leaves {
 		return append(diags, WillLeave(state.Subject(), effectHint(state)))
 	}
-	r.nameContents(ctx, state, resp.Private, &diags)
+	p.private.Contents = r.nameContents(ctx, state, &diags)
 	return diags
 }
 

@@ -61,8 +61,8 @@ func (r *Resource) BeginRead(
 		}
 		return b, false
 	}
-	hasPassed := i.Create != nil || len(i.Needed) > 0 // what was noted for an apply, which is over
-	i.IsImported, i.Create, i.Needed = false, nil, nil
+	hasPassed := i.Create != nil || len(i.Needed)+len(i.Contents) > 0 // what was noted for an apply, which is over
+	i = privateState{ID: i.ID}
 	if isNew || hasPassed {
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
 	}

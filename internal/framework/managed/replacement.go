@@ -35,15 +35,15 @@ type handover struct {
 // planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be
 // deleted.
 func (r *Resource) planReplacement(
-	ctx context.Context, of Prior, plan Object, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	ctx context.Context, p *Plan, plan Object, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (diags diag.Diagnostics) {
-	prior, isObject := of.Model.(Object)
+	prior, isObject := p.Prior.Model.(Object)
 	if !isObject {
 		return nil
 	}
 	key, _ := r.key(resp.Plan.Raw) // which differs while it is not known
 	isNamed := r.isNamed(req)
-	isSame := isNamed && key == of.key
+	isSame := isNamed && key == p.Prior.key
 	what := destroyFacts{
 		effect: prior.Effect(), isAdopted: IsAdopted(prior), keepsAdopted: r.KeepsAdopted,
 		isReplaced: true, isNamed: isSame,
@@ -53,7 +53,7 @@ func (r *Resource) planReplacement(
 	case becomes == refused:
 		diags.Append(mustNotReplace(prior.Subject()))
 	case becomes == removed:
-		r.nameContents(ctx, prior, resp.Private, &diags)
+		p.private.Contents = r.nameContents(ctx, prior, &diags)
 	case isSame: // the create names it: nothing happens to it
 	case !isNamed && isTakenAgain(prior, plan):
 		diags.Append(willKeep(prior.Subject(), r.HasUniqueNames))
@@ -81,7 +81,7 @@ func (r *Resource) rememberRead(by ledger.Instance, from tfsdk.State, state Obje
 
 // planTaint names what the destroy of a tainted object deletes with it. Engines plan only its create, as if there was
 // no object: it is the one that a read has shown, and that no plan keeps or destroys.
-func (r *Resource) planTaint(ctx context.Context, p Plan, plan Object, resp *resource.ModifyPlanResponse) {
+func (r *Resource) planTaint(ctx context.Context, p *Plan, plan Object, resp *resource.ModifyPlanResponse) {
 	read, is := ledger.Recall[hasRead](&r.Ledger, r.nameKey(plan))
 	if !is {
 		return
@@ -95,7 +95,7 @@ func (r *Resource) planTaint(ctx context.Context, p Plan, plan Object, resp *res
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
 	isMadeAgain := !IsAdopted(prior)
 	if prior.Effect().InReplacement(isMadeAgain) != Leaves {
-		r.nameContents(ctx, prior, resp.Private, &resp.Diagnostics)
+		p.private.Contents = r.nameContents(ctx, prior, &resp.Diagnostics)
 	}
 }
 
