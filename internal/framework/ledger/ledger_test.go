@@ -250,21 +250,23 @@ func TestAwait(t *testing.T) {
 		elsewhere := l.BeginVisit("brand", videoindexer.AccountRef{Location: "westus2"})
 		first := l.BeginVisit("brand", account)
 		second := l.BeginVisit("brand", account)
-		l.Await(t.Context(), "brand", account, first)
-		l.Await(t.Context(), "video", account, nil)
+		l.AwaitEarlierVisits(t.Context(), first)
+		l.AwaitVisits(t.Context(), "video", account)
 		var ended []string
-		wait := func(who string, own *ledger.Visit) {
-			l.Await(t.Context(), "brand", account, own)
-			ended = append(ended, who)
-		}
-		go wait("second", second)
+		go func() {
+			l.AwaitEarlierVisits(t.Context(), second)
+			ended = append(ended, "second")
+		}()
 		<-time.After(time.Minute)
 		if len(ended) > 0 {
 			t.Error("the second plan does not wait for the first")
 		}
 		l.EndVisit(first)
 		<-time.After(time.Second)
-		go wait("release", nil)
+		go func() {
+			l.AwaitVisits(t.Context(), "brand", account)
+			ended = append(ended, "release")
+		}()
 		<-time.After(time.Minute)
 		if !slices.Equal(ended, []string{"second"}) {
 			t.Errorf("while the second plan is under way, these have ended: %q", ended)
@@ -286,7 +288,7 @@ func TestQuiet(t *testing.T) {
 		var l ledger.Ledger
 		waited := func() time.Duration {
 			begin := time.Now()
-			l.Await(t.Context(), "brand", account, nil)
+			l.AwaitVisits(t.Context(), "brand", account)
 			return time.Since(begin)
 		}
 		if got := waited(); got != 100*time.Millisecond {

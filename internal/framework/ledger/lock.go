@@ -101,11 +101,19 @@ const (
 	shortestPause = time.Millisecond // less than this is not worth a timer
 )
 
-// Await waits for the visits of a kind that are in progress. Then it waits until, for a moment, there is no visit
-// and no further instance is found to need an object. A visit waits only for visits that began before it, so that two visits never
-// wait for each other. Await must not be called while a lock is held.
-func (l *Ledger) Await(ctx context.Context, kind string, account videoindexer.AccountRef, own *Visit) {
-	of := ofKind(kind, account)
+// AwaitVisits waits for the visits of a kind that are in progress. Then it waits until, for a moment, there is no visit
+// and no instance needs an object. It must not be called while a lock is held.
+func (l *Ledger) AwaitVisits(ctx context.Context, kind string, account videoindexer.AccountRef) {
+	l.awaitVisitsBefore(ctx, nil, ofKind(kind, account))
+}
+
+// AwaitEarlierVisits is AwaitVisits for a visit: it waits only for visits that began before this one, so that two
+// visits never wait for each other.
+func (l *Ledger) AwaitEarlierVisits(ctx context.Context, own *Visit) {
+	l.awaitVisitsBefore(ctx, own, own.of)
+}
+
+func (l *Ledger) awaitVisitsBefore(ctx context.Context, own *Visit, of Key) {
 	for _, visit := range l.visitsBefore(own, of) {
 		wait(ctx, visit.ended, nil)
 	}

@@ -83,7 +83,7 @@ func (r *Resource) DestroyObject(
 	}
 	diags, account := &resp.Diagnostics, state.AccountRef()
 	key, _ := r.key(req.State.Raw)
-	r.Ledger.Await(ctx, r.Name, account, nil)
+	r.Ledger.AwaitVisits(ctx, r.Name, account)
 	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {
 		apidiag.Add(diags, "delete", state.Subject(), err)

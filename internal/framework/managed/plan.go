@@ -266,7 +266,7 @@ func (r *Resource) planDestroy(
 	if isKnown {
 		r.Ledger.Note(key, p.Instance, ledger.Releases) // creates that are planned from now on see it
 	}
-	r.Ledger.Await(ctx, r.Name, state.AccountRef(), nil)
+	r.Ledger.AwaitVisits(ctx, r.Name, state.AccountRef())
 	if isKnown && r.Ledger.IsTaken(key, p.Instance) {
 		return nil
 	}

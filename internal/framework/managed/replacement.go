@@ -86,7 +86,7 @@ func (r *Resource) planTaint(ctx context.Context, p *Plan, plan Object, resp *re
 	if !is {
 		return
 	}
-	r.Ledger.Await(ctx, r.Name, plan.AccountRef(), nil)
+	r.Ledger.AwaitVisits(ctx, r.Name, plan.AccountRef())
 	others := r.Ledger.Others(read.key, p.Instance)
 	if others[read.by] != ledger.Holds {
 		return

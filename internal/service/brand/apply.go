@@ -116,7 +116,7 @@ func (r *brandResource) run(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, parallelism int, tasks []set.Task,
 ) []*set.Result {
 	if slices.ContainsFunc(tasks, isRelease) {
-		r.Ledger.Await(ctx, objectKind, view.account, nil)
+		r.Ledger.AwaitVisits(ctx, objectKind, view.account)
 	}
 	results := set.Run(ctx, set.Service{Client: client, Account: view.account, Coordinator: view}, parallelism, tasks)
 	explainNames(ctx, client, view.account, results)

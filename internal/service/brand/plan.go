@@ -51,7 +51,7 @@ func (r *brandResource) ModifyPlan(
 	}
 	decided := decide(config, prior, facts)
 	if slices.ContainsFunc(decided.tasks, isRelease) || len(decided.unlisted) > 0 {
-		r.Ledger.Await(ctx, objectKind, config.AccountRef(), visit)
+		r.Ledger.AwaitEarlierVisits(ctx, visit)
 	}
 	r.emit(ctx, begun, config, decided, resp)
 	replaced, isReplaced := begun.Prior.Model.(*stateModel)
@@ -269,7 +269,7 @@ func (r *brandResource) planDestroy(
 	for _, brand := range state.Brands { // creates that are planned from now on see it
 		r.Ledger.Note(key(account, brand.ID), begun.Instance, ledger.Releases)
 	}
-	r.Ledger.Await(ctx, objectKind, account, nil)
+	r.Ledger.AwaitVisits(ctx, objectKind, account)
 	tasks := slices.DeleteFunc(set.Diff(state.Brands, nil, state.onDestroy), func(task set.Task) bool {
 		return r.Ledger.IsTaken(key(account, task.ID()), begun.Instance)
 	})

@@ -121,7 +121,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 func (r *brandResource) noteOthers(
 	ctx context.Context, begun managed.BegunRead, visit *ledger.Visit, state *stateModel, resp *resource.ReadResponse,
 ) {
-	r.Ledger.Await(ctx, objectKind, state.AccountRef(), visit)
+	r.Ledger.AwaitEarlierVisits(ctx, visit)
 	needed := r.NoteNeeded(ctx, begun, objectKind, state.AccountRef(), resp)
 	if !state.Exclusive.ValueBool() || !r.HasExtended() {
 		return
