@@ -81,7 +81,7 @@ func accepts[T any](t *testing.T, parse func(string) (T, error), cases []readAs)
 	for _, c := range cases {
 		value, err := parse(c.content)
 		if err != nil {
-			t.Errorf("%q: %v", c.content, err)
+			t.Errorf("%q: want no error: %v", c.content, err)
 			continue
 		}
 		var got, want any

@@ -119,7 +119,7 @@ func fuzz[T any](f *testing.F, mistakes []mistake, accepted []readAs, parse func
 		value, err := parse(content)
 		if err != nil {
 			if text := err.Error(); text == "" || strings.HasSuffix(text, ".") || strings.Count(text, "\n") > 10 {
-				t.Errorf("the error is %q", text)
+				t.Errorf("the error is %q, want at most ten lines, and no full stop", text)
 			}
 			return
 		}

@@ -226,7 +226,7 @@ func TestMistakes(t *testing.T) {
 			got := fmt.Sprint(err)
 			if strings.HasSuffix(m.want, "is neither") { // the first of many
 				if !strings.HasPrefix(got, m.want) || !strings.HasSuffix(got, "\nand 2 more") || strings.Count(got, "\n") != 10 {
-					t.Errorf("%s:\n%s", kind.name, got)
+					t.Errorf("%s: want ten lines, %q first and \"and 2 more\" last, got:\n%s", kind.name, m.want, got)
 				}
 				continue
 			}

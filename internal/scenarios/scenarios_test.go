@@ -30,7 +30,7 @@ func eachScenario(t *testing.T, visit func(file string, scenario *scenario)) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/*/*.txtar")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("%d scenarios in testdata: %v", len(files), err)
+		t.Fatalf("%d scenarios in testdata (%v), want some", len(files), err)
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
@@ -39,7 +39,7 @@ func eachScenario(t *testing.T, visit func(file string, scenario *scenario)) {
 		}
 		scenario, err := parseScenario(string(text))
 		if err != nil {
-			t.Fatalf("%s: %v", file, err)
+			t.Fatalf("%s must be a scenario: %v", file, err)
 		}
 		visit(filepath.ToSlash(file), scenario)
 	}

@@ -88,7 +88,7 @@ func TestAdvice(t *testing.T) {
 		for _, call := range calls {
 			hasAdvice := slices.ContainsFunc(byType[errorType], func(r row) bool { return r.isFor(call) })
 			if hasAdvice != onPage[errorType].has(call) {
-				t.Errorf("%s of call %s: advice %t, in calls.md %t", errorType, call, hasAdvice, !hasAdvice)
+				t.Errorf("%s of call %s: advice: %t, want %t as in calls.md", errorType, call, hasAdvice, !hasAdvice)
 			}
 		}
 	}

@@ -31,7 +31,7 @@ func TestGuide(t *testing.T) {
 		}
 		for _, row := range regexp.MustCompile("(?m)^\\| `"+string(errorType)+"`[^|]* \\| [^|]* \\| (.*) \\|$").FindAllStringSubmatch(guide, -1) {
 			if !want[row[1]] {
-				t.Errorf("%s: the guide says %q", errorType, row[1])
+				t.Errorf("%s: the guide says %q, want advice of this error", errorType, row[1])
 			}
 			delete(want, row[1])
 		}

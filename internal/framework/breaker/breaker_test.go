@@ -51,7 +51,7 @@ func TestBreaker_staysOpen(t *testing.T) {
 	for _, err := range []error{forbidden, nil, errors.New("connection reset")} {
 		b.Note(err)
 		if !errors.Is(b.Allow(), forbidden) {
-			t.Errorf("after %v, it is open for %v", err, b.Allow())
+			t.Errorf("after %v, it is open for %v, want %v", err, b.Allow(), forbidden)
 		}
 	}
 }

@@ -86,7 +86,7 @@ func TestImport(t *testing.T) {
 				return
 			}
 			if resp.Diagnostics.HasError() {
-				t.Fatal(resp.Diagnostics)
+				t.Fatalf("want no errors. Said: %v", resp.Diagnostics)
 			}
 			var imported map[string]tftypes.Value
 			if err := resp.State.Raw.As(&imported); err != nil {
@@ -120,7 +120,7 @@ func TestIsMapKey(t *testing.T) {
 		"a${b}": false, "%{if true}x%{endif}": false, "$${a}": false, "bell\a": false, "\\\x7f": false,
 	} {
 		if got := importid.IsMapKey(text); got != want {
-			t.Errorf("%q: %t", text, got)
+			t.Errorf("%q is a key: %t, want %t", text, got, want)
 		}
 	}
 }

@@ -59,7 +59,8 @@ func TestClaims(t *testing.T) {
 	}
 	var l ledger.Ledger
 	if l.IsNeeded(brand, one, "2") || !l.IsNeeded(brand, one, "2", "1") {
-		t.Error("what a plan has known to be needed does not count")
+		t.Errorf("needed: 2: %t, 2 and 1: %t, want false and true",
+			l.IsNeeded(brand, one, "2"), l.IsNeeded(brand, one, "2", "1"))
 	}
 }
 
@@ -104,7 +105,7 @@ func TestUnplanned(t *testing.T) {
 	l.Note(other, one, ledger.Holds)
 	l.Note(name, ledger.Instance{ID: "four", Type: "b"}, ledger.Wants)
 	if got := l.Unplanned("brand", account, "b"); !slices.Equal(got, []ledger.Instance{three}) {
-		t.Errorf("unplanned are %v", got)
+		t.Errorf("unplanned are %v, want %v", got, three)
 	}
 }
 
@@ -114,17 +115,18 @@ func TestMayBeGone(t *testing.T) {
 	var l ledger.Ledger
 	l.Note(brand, one, ledger.Wants)
 	if l.MayBeGone(brand, one) || l.MayBeGone(brand, two) {
-		t.Error("what a plan wants is held")
+		t.Error("what a plan wants may be gone, want that it may not")
 	}
 	l.Note(brand, one, ledger.Keeps)
 	if !l.MayBeGone(brand, one) || l.MayBeGone(brand, two) {
-		t.Error("what a plan keeps is held by its own instance alone")
+		t.Errorf("kept by one: may be gone: %t for one, %t for two, want true and false",
+			l.MayBeGone(brand, one), l.MayBeGone(brand, two))
 	}
 	for _, role := range []ledger.Role{ledger.Holds, ledger.Releases} {
 		var l ledger.Ledger
 		l.Note(brand, one, role)
 		if !l.MayBeGone(brand, two) {
-			t.Errorf("role %d of another instance does not hold it", role)
+			t.Errorf("role %d of another instance must hold it", role)
 		}
 	}
 }
@@ -137,12 +139,12 @@ func TestKeys(t *testing.T) {
 	spelled := brand
 	spelled.Account = videoindexer.AccountRef{Location: "Trial", ID: strings.ToUpper(account.ID)}
 	if !l.IsTaken(spelled, two) || l.IsTaken(spelled, one) {
-		t.Error("letter case makes another object")
+		t.Error("want one object whatever the letter case, and taken by another instance alone")
 	}
 	for id, want := range map[string]bool{"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b/2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3c": true, "abc": false} {
 		l.Take(ledger.Key{ID: id}, one)
 		if got := l.IsTaken(ledger.Key{ID: strings.ToUpper(id)}, two); got != want {
-			t.Errorf("%s is the same in upper case: %t", id, got)
+			t.Errorf("%s is the same in upper case: %t, want %t", id, got, want)
 		}
 		if got := l.IsNeeded(ledger.Key{ID: strings.ToUpper(id)}, one, id); got != want {
 			t.Errorf("IsNeeded of %s in upper case = %t, want %t", id, got, want)
@@ -154,7 +156,7 @@ func TestKeys(t *testing.T) {
 		"kind": {Kind: "video", Account: account, ID: brand.ID}, "id": {Kind: brand.Kind, Account: account, ID: "2"}, "location": elsewhere, "sort": named,
 	} {
 		if l.IsTaken(other, two) {
-			t.Errorf("another %s is the same object", what)
+			t.Errorf("another %s is the same object, want another one", what)
 		}
 	}
 }
@@ -167,7 +169,7 @@ func TestRemember(t *testing.T) {
 	_, isNumber := ledger.Recall[int](&l, brand)
 	text, isText := ledger.Recall[string](&l, brand)
 	if isNumber || !isText || text != "text" {
-		t.Errorf("left is %q %t, a number %t", text, isText, isNumber)
+		t.Errorf("left is %q (%t), want text; a number: %t, want false", text, isText, isNumber)
 	}
 	ledger.Remember(&l, brand, "more")
 	for _, want := range []string{"more", "text", ""} {
@@ -202,12 +204,13 @@ func TestLock(t *testing.T) {
 		synctest.Wait()
 		cancel()
 		if err := <-failed; !errors.Is(err, context.Canceled) || isLocked {
-			t.Errorf("the end of the context: %v; locked twice: %t", err, isLocked)
+			t.Errorf("the end of the context: error %v, want %v; locked twice: %t, want false",
+				err, context.Canceled, isLocked)
 		}
 		unlock()
 		synctest.Wait()
 		if !isLocked {
-			t.Error("it is free, and not locked")
+			t.Error("it is free and not locked, want it locked by the one that waits")
 		}
 	})
 }
@@ -230,7 +233,8 @@ func TestAwaitLocks(t *testing.T) {
 		short, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		if err := l.AwaitLocks(short, brand); !errors.Is(err, context.DeadlineExceeded) || hasWaited {
-			t.Errorf("while it is locked: %v; the other one waits no more: %t", err, hasWaited)
+			t.Errorf("while it is locked: error %v, want %v; the other one has waited: %t, want false",
+				err, context.DeadlineExceeded, hasWaited)
 		}
 		unlock()
 		if err := <-ended; err != nil {
@@ -259,7 +263,7 @@ func TestAwait(t *testing.T) {
 		}()
 		<-time.After(time.Minute)
 		if len(ended) > 0 {
-			t.Error("the second plan does not wait for the first")
+			t.Errorf("%q have ended, want none: the second plan waits for the first", ended)
 		}
 		l.EndVisit(first)
 		<-time.After(time.Second)
@@ -269,12 +273,12 @@ func TestAwait(t *testing.T) {
 		}()
 		<-time.After(time.Minute)
 		if !slices.Equal(ended, []string{"second"}) {
-			t.Errorf("while the second plan is under way, these have ended: %q", ended)
+			t.Errorf("while the second plan is under way, these have ended: %q, want it alone", ended)
 		}
 		l.EndVisit(second)
 		<-time.After(time.Second)
 		if !slices.Equal(ended, []string{"second", "release"}) {
-			t.Errorf("with no plan under way, these have ended: %q", ended)
+			t.Errorf("with no plan under way, these have ended: %q, want both", ended)
 		}
 		l.EndVisit(elsewhere)
 	})
@@ -292,11 +296,11 @@ func TestQuiet(t *testing.T) {
 			return time.Since(begin)
 		}
 		if got := waited(); got != 100*time.Millisecond {
-			t.Errorf("the first release waits %v", got)
+			t.Errorf("the first release waits %v, want 100ms", got)
 		}
 		l.Note(brand, one, ledger.Releases)
 		if got := waited(); got != 0 {
-			t.Errorf("the next release waits %v", got)
+			t.Errorf("the next release waits %v, want no time", got)
 		}
 		go func() {
 			for range 3 {
@@ -306,7 +310,7 @@ func TestQuiet(t *testing.T) {
 		}()
 		synctest.Wait()
 		if got := waited(); got != 280*time.Millisecond {
-			t.Errorf("while others are read, a release waits %v", got)
+			t.Errorf("while others are read, a release waits %v, want 280ms", got)
 		}
 		l.Note(brand, two, ledger.Holds)
 		go func() {
@@ -316,7 +320,7 @@ func TestQuiet(t *testing.T) {
 			l.EndVisit(late)
 		}()
 		if got := waited(); got != 1150*time.Millisecond {
-			t.Errorf("while a read is under way that has begun since, a release waits %v", got)
+			t.Errorf("while a read is under way that has begun since, a release waits %v, want 1.15s", got)
 		}
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		defer stop()
@@ -328,7 +332,7 @@ func TestQuiet(t *testing.T) {
 		}()
 		synctest.Wait()
 		if got := waited(); got > 6*time.Second {
-			t.Errorf("a release waits %v", got)
+			t.Errorf("a release waits %v, want at most 6s", got)
 		}
 		<-time.After(2 * time.Minute) // until both have ended
 	})

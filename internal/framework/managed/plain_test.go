@@ -163,7 +163,8 @@ func TestTaintedAndOthers(t *testing.T) {
 			})
 			isLeft := strings.Contains(strings.Join(r.warnings, "\n"), "Left to another resource")
 			if isLeft != test.isLeft || r.Values(a)["thing_id"] != "3" {
-				t.Errorf("left: %t, and the state has %v", isLeft, r.Values(a))
+				t.Errorf("left: %t, want %t; the state has thing_id %v, want 3",
+					isLeft, test.isLeft, r.Values(a)["thing_id"])
 			}
 		})
 	}
@@ -205,7 +206,7 @@ func newRun(t *testing.T) *run {
 	start := providerserver.NewProtocol6(&plainProvider{client: client, service: at})
 	offered, err := start().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil || len(offered.Diagnostics) > 0 {
-		t.Fatal(err, offered.Diagnostics)
+		t.Fatalf("the schema: error %v, want none. Said: %v", err, offered.Diagnostics)
 	}
 	r := &run{}
 	r.Directory = inprocess.Open(&inprocess.Provider{Start: start, Offered: offered, Heard: func(_, _ string, diags inprocess.Diagnostics) {
@@ -230,17 +231,17 @@ func (r *run) do(t *testing.T, s step) {
 	}
 	switch {
 	case s.fails == "" && err != nil:
-		t.Errorf("%s: %v", s, err)
+		t.Errorf("%s: want no error: %v", s, err)
 	case s.fails != "" && (err == nil || !strings.Contains(err.Error(), s.fails)):
 		t.Errorf("%s: error %v, want %q", s, err, s.fails)
 	}
 	if len(s.warns) == 0 && len(r.warnings) > 0 {
-		t.Errorf("%s: warns of: %v", s, r.warnings)
+		t.Errorf("%s: want no warnings. Said: %v", s, r.warnings)
 	}
 	all := strings.Join(r.warnings, "\n")
 	for _, part := range s.warns {
 		if !strings.Contains(all, part) {
-			t.Errorf("%s: does not warn of %q, but of: %v", s, part, r.warnings)
+			t.Errorf("%s: want a warning that has %q. Said: %v", s, part, r.warnings)
 		}
 	}
 }
@@ -416,16 +417,17 @@ func TestWillDeleteMany(t *testing.T) {
 	of := apidiag.Subject{Kind: "person model", ID: "1"}
 	names := []string{"Ada"}
 	said := managed.WillDeleteMany("person", names, of, "Their faces go, too.")
-	if said.Summary() != "Apply deletes 1 person" || said.Detail() != `Applying this plan deletes 1 person of person model 1: "Ada". Their faces go, too.` {
-		t.Errorf("%s: %s", said.Summary(), said.Detail())
+	const one = `Applying this plan deletes 1 person of person model 1: "Ada". Their faces go, too.`
+	if said.Summary() != "Apply deletes 1 person" || said.Detail() != one {
+		t.Errorf("%s: %s\nwant Apply deletes 1 person: %s", said.Summary(), said.Detail(), one)
 	}
 	for len(names) < 10 {
 		names = append(names, "Bea")
 	}
 	if said = managed.WillDeleteMany("person", names, of, ""); said.Summary() != "Apply deletes 10 persons" || !strings.HasSuffix(said.Detail(), `, "Bea".`) {
-		t.Errorf("%s: %s", said.Summary(), said.Detail())
+		t.Errorf("want Apply deletes 10 persons, with all names. Said: %s: %s", said.Summary(), said.Detail())
 	}
 	if detail := managed.WillDeleteMany("person", append(names, "Cid", "Dan"), of, "").Detail(); !strings.HasSuffix(detail, `"Bea", "Cid", "Dan".`) {
-		t.Errorf("of twelve: %s", detail)
+		t.Errorf("of twelve: %s, want all names in it", detail)
 	}
 }

@@ -51,7 +51,7 @@ func TestRange(t *testing.T) {
 			want = diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root("limit"), "Number out of range",
 				fmt.Sprintf("limit must be a whole number from %s, got: %s.", test.refused, float.Text('f', -1)))}
 		} else if exact, _ := float.Int64(); int64(number.Value(value)) != exact {
-			t.Errorf("%s has the value %d", test.text, number.Value(value))
+			t.Errorf("%s has the value %d, want %d", test.text, number.Value(value), exact)
 		}
 		if diff := cmp.Diff(want, refusals(test.accepts, value)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.text, diff)
@@ -59,11 +59,12 @@ func TestRange(t *testing.T) {
 	}
 	for _, value := range []types.Number{types.NumberNull(), types.NumberUnknown()} {
 		if got := refusals(number.Int32(), value); got != nil || number.Value(value) != 0 {
-			t.Errorf("%s has the value %d, and is refused: %v", value, number.Value(value), got)
+			t.Errorf("%s has the value %d, want 0; it is refused: %v, want that it is not",
+				value, number.Value(value), got)
 		}
 	}
 	if got := number.New(-7); !got.Equal(types.NumberValue(big.NewFloat(-7))) {
-		t.Errorf("New(-7) is %s", got)
+		t.Errorf("New(-7) is %s, want -7", got)
 	}
 }
 
@@ -71,13 +72,13 @@ func TestParse(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int32{"0": 0, "42": 42, "-7": -7, "2147483647": 2147483647} {
 		if got, err := number.Parse(text); err != nil || got != want {
-			t.Errorf("Parse(%q) = %d, %v", text, got, err)
+			t.Errorf("Parse(%q) = %d (%v), want %d", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"", "x", "1.0", "1e3", "0x10", "+1", "01", " 1", "2147483648", "Inf", "1_000"} {
 		want := fmt.Sprintf("%q is not a whole number from -2147483648 to 2147483647", text)
 		if got, err := number.Parse(text); err == nil || err.Error() != want || got != 0 {
-			t.Errorf("Parse(%q) = %d, %v", text, got, err)
+			t.Errorf("Parse(%q) = %d, error %v, want 0 and %s", text, got, err, want)
 		}
 	}
 }

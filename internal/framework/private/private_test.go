@@ -23,9 +23,9 @@ func TestUnreadable(t *testing.T) {
 	t.Parallel()
 	var ids []string
 	if diags := private.Get(t.Context(), store{"ids": []byte(`{"a":1}`)}, "ids", &ids); !diags.HasError() {
-		t.Error("no error")
+		t.Error("no error, want one: an object is no list")
 	}
 	if diags := private.Set(t.Context(), store{}, "ids", func() {}); !diags.HasError() {
-		t.Error("no error for what is no JSON")
+		t.Error("no error, want one: a function is no JSON")
 	}
 }

@@ -63,17 +63,17 @@ func TestAccessCheck(t *testing.T) {
 			tried := false
 			err := data.WithAccessCheck(t.Context(), here, func() error { tried = true; return errNotFound })
 			if tried != test.tried || tried == isNotTried(err) || tried && !errors.Is(err, errNotFound) {
-				t.Errorf("the second call was made: %t, and ended with %v", tried, err)
+				t.Errorf("the second call was made: %t, want %t, with its own error if so: %v", tried, test.tried, err)
 			}
 			if !tried && videoindexer.IsNotFound(err) != videoindexer.IsNotFound(test.first) {
-				t.Errorf("what belongs to an account that does not exist is gone with it: %v", err)
+				t.Errorf("error %v, want not found exactly where the account does not exist", err)
 			}
 			inOtherCase := videoindexer.AccountRef{Location: "TRIAL", ID: strings.ToUpper(one)}
 			if err := data.WithAccessCheck(t.Context(), inOtherCase, func() error { return nil }); isNotTried(err) == test.tried {
-				t.Errorf("in another letter case: %v", err)
+				t.Errorf("in another letter case: error %v, want the call made: %t", err, test.tried)
 			}
 			if err := data.WithAccessCheck(t.Context(), there, func() error { return nil }); err != nil {
-				t.Errorf("another account: %v", err)
+				t.Errorf("another account: error %v, want none", err)
 			}
 		})
 	}
@@ -107,7 +107,8 @@ func TestAccessCheck_together(t *testing.T) {
 				}
 				all.Wait()
 				if made.Load() != test.made || notTried.Load() != 30-test.made {
-					t.Errorf("%d calls were made, %d not tried", made.Load(), notTried.Load())
+					t.Errorf("%d calls were made, %d not tried, want %d and %d",
+						made.Load(), notTried.Load(), test.made, 30-test.made)
 				}
 				want := time.Second
 				if test.first == nil {
@@ -134,7 +135,7 @@ func TestAccessCheck_isPassedOn(t *testing.T) {
 				return ctx.Err()
 			})
 			if !errors.Is(err, context.Canceled) {
-				t.Errorf("the one that gave up: %v", err)
+				t.Errorf("the one that gave up: error %v, want %v", err, context.Canceled)
 			}
 		})
 		synctest.Wait()
@@ -148,12 +149,12 @@ func TestAccessCheck_isPassedOn(t *testing.T) {
 		}
 		synctest.Wait()
 		if made.Load() != 0 {
-			t.Error("somebody did not wait for the first call")
+			t.Errorf("%d calls were made, want none before the first one has ended", made.Load())
 		}
 		cancel()
 		all.Wait()
 		if made.Load() != 1 || notTried.Load() != 8 {
-			t.Errorf("%d calls were made, %d not tried", made.Load(), notTried.Load())
+			t.Errorf("%d calls were made, %d not tried, want 1 and 8", made.Load(), notTried.Load())
 		}
 	})
 }
@@ -170,7 +171,7 @@ func TestAccessCheck_endsWithItsCaller(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := data.WithAccessCheck(ctx, here, func() error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("error %v", err)
+			t.Errorf("error %v, want %v", err, context.DeadlineExceeded)
 		}
 		close(end)
 		all.Wait()

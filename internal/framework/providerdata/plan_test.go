@@ -82,7 +82,7 @@ func TestPlanAccount(t *testing.T) {
 			return
 		}
 		if resp.Diagnostics.HasError() {
-			t.Fatal(resp.Diagnostics)
+			t.Fatalf("want no errors. Said: %v", resp.Diagnostics)
 		}
 		var planned types.String
 		resp.Plan.GetAttribute(ctx, path.Root("account_id"), &planned)
@@ -90,7 +90,7 @@ func TestPlanAccount(t *testing.T) {
 			t.Errorf("planned %s, want %s", planned, text(test.planned))
 		}
 		if replaces := len(resp.RequiresReplace) > 0; replaces != test.replaces {
-			t.Errorf("replaces = %t (%v)", replaces, resp.RequiresReplace)
+			t.Errorf("replaces: %t (%v), want %t", replaces, resp.RequiresReplace, test.replaces)
 		}
 	}
 	for name := range tests {
@@ -129,7 +129,7 @@ func TestAccount(t *testing.T) {
 				return
 			}
 			if !ok {
-				t.Errorf("not resolved. Said: %v", diags)
+				t.Errorf("not resolved, want an account. Said: %v", diags)
 			}
 			if want := (videoindexer.AccountRef{Location: "trial", ID: test.want}); account != want {
 				t.Errorf("resolved to %+v, want %+v", account, want)
@@ -139,7 +139,7 @@ func TestAccount(t *testing.T) {
 			}
 			_, _, ok = data.Target(&fields, &diags)
 			if ok || !strings.Contains(fmt.Sprint(diags), `"endpoint"`) {
-				t.Errorf("has a client %t while the endpoint is unknown. Said: %v", ok, diags)
+				t.Errorf("has a client: %t, want false and an error about the endpoint. Said: %v", ok, diags)
 			}
 		})
 	}

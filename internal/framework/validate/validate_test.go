@@ -73,7 +73,7 @@ func TestMessages(t *testing.T) {
 		var resp validator.StringResponse
 		test.of.ValidateString(t.Context(), validator.StringRequest{Path: test.at, ConfigValue: types.StringValue(test.value)}, &resp)
 		if len(resp.Diagnostics) != 1 || resp.Diagnostics[0].Summary() != test.summary || resp.Diagnostics[0].Detail() != test.details {
-			t.Errorf("%s: %v", test.at, resp.Diagnostics)
+			t.Errorf("%s: want one error, %s: %s. Said: %v", test.at, test.summary, test.details, resp.Diagnostics)
 		}
 	}
 }

@@ -105,7 +105,8 @@ func TestLimitEndsAQuestion(t *testing.T) {
 					return false, cmp.Or(tt.answer, ctx.Err())
 				})
 				if errors.Is(err, wait.ErrTimeout) != tt.isTimedOut || !errors.Is(err, cmp.Or(tt.answer, context.DeadlineExceeded)) {
-					t.Errorf("error %v", err)
+					t.Errorf("error %v, want a timeout: %t, and %v",
+						err, tt.isTimedOut, cmp.Or(tt.answer, context.DeadlineExceeded))
 				}
 			})
 		})
@@ -137,7 +138,7 @@ func TestProgress(t *testing.T) {
 					return asked == 3, nil
 				})
 				if err != nil || !slices.Equal(reports, tt.want) {
-					t.Errorf("%q, %v", reports, err)
+					t.Errorf("reports %q (%v), want %q", reports, err, tt.want)
 				}
 			})
 		})
@@ -167,13 +168,13 @@ func TestTimeouts(t *testing.T) {
 			var resp validator.StringResponse
 			of[0].ValidateString(t.Context(), validator.StringRequest{Path: path.Root(name), ConfigValue: types.StringValue(value)}, &resp)
 			if resp.Diagnostics.HasError() != refused {
-				t.Errorf("%s = %q: %v", name, value, resp.Diagnostics)
+				t.Errorf("%s = %q: want it refused: %t. Said: %v", name, value, refused, resp.Diagnostics)
 			}
 		}
 	}
 	want := "Maximum duration of the action, as a Go duration such as `90s` or `2h30m`. Default: `24h`."
 	if got := wait.TimeoutArgument(day).MarkdownDescription; got != want || len(validators) != 3 {
-		t.Errorf("described as %q; %d arguments", got, len(validators))
+		t.Errorf("described as %q, want %q; %d arguments, want 3", got, want, len(validators))
 	}
 }
 

@@ -111,7 +111,7 @@ func TestCues(t *testing.T) {
 		}
 	}
 	if _, err := captions.Parse("", "Txt"); err == nil || err.Error() != `"Txt" is not one of the formats Vtt, Srt, Ttml` {
-		t.Errorf("another format: %v", err)
+		t.Errorf("another format: error %v, want one that lists the formats", err)
 	}
 }
 
@@ -158,7 +158,7 @@ func TestSameWords(t *testing.T) {
 	}
 	for name, tt := range tests {
 		if got := captions.SameWords(mustParse(t, base), mustParse(t, tt.other)); got != tt.want {
-			t.Errorf("%s: SameWords = %t", name, got)
+			t.Errorf("%s: SameWords is %t, want %t", name, got, tt.want)
 		}
 	}
 }

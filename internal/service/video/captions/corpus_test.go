@@ -144,7 +144,7 @@ func TestCorpus(t *testing.T) {
 			case err != nil && (!strings.HasPrefix(file.want, "line ") || !strings.HasPrefix(err.Error(), file.want)), err == nil && texts.String() != file.want:
 				t.Errorf("%q\n%v, want\n%q", texts.String(), err, file.want)
 			case err != nil && len(cues) > 0:
-				t.Errorf("%v and cues %v", err, cues)
+				t.Errorf("error %v and %d cues, want no cues where there is an error", err, len(cues))
 			}
 		})
 	}

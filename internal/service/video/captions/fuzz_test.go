@@ -41,14 +41,15 @@ func FuzzParse(f *testing.F) {
 			if err != nil {
 				syntax, ok := errors.AsType[*captions.SyntaxError](err)
 				if !ok || syntax.Line < 1 || syntax.Line > len(linesOf(content)) || !utf8.ValidString(syntax.Problem) {
-					t.Fatalf("%s: error %q names no line of the content", format, err)
+					t.Fatalf("%s: error %q, want one that names a line of the content", format, err)
 				}
 				continue
 			}
 			for _, cue := range cues {
 				if cue.Start < 0 || cue.End < cue.Start || cue.Start%time.Millisecond != 0 || cue.End%time.Millisecond != 0 ||
 					!utf8.ValidString(cue.Text) || strings.Contains(cue.Text, "\r\n") || cue.Line < 1 || cue.Line > len(linesOf(content)) {
-					t.Fatalf("%s: cue %+v", format, cue)
+					t.Fatalf("%s: cue %+v, want whole milliseconds in their order, valid text, and a line of the content",
+						format, cue)
 				}
 			}
 			var lost string
@@ -61,7 +62,7 @@ func FuzzParse(f *testing.F) {
 				lost = lostElement(content, cues)
 			}
 			if lost != "" {
-				t.Fatalf("%s: %q is lost in %+v", format, lost, cues)
+				t.Fatalf("%s: %q is lost, want it in %v", format, lost, cues)
 			}
 		}
 		cues, err := captions.ParseTranscript(content)
@@ -73,7 +74,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("a transcript that was written out cannot be read: %v", err)
 		}
 		if !captions.SameWords(cues, again) || captions.WriteTranscript(cues) != captions.WriteTranscript(again) {
-			t.Fatalf("a transcript that was written out differs: %+v, %+v", cues, again)
+			t.Fatalf("a transcript that was written out is read as %v, want %v", again, cues)
 		}
 	})
 }
