@@ -112,14 +112,14 @@ func (a *applying) run(ctx context.Context, change projectChange) (diags diag.Di
 	isLeftToRefresh := a.client.AllowsExtended() && isRunning(m.renderState())
 	hasFailed := change.renders && diags.HasError()
 	if hasFailed && !isLeftToRefresh {
-		// The next plan renders the project. For a render that was in progress, the next refresh
-		// reads the result.
+		// The next plan renders the project. If a render was in progress, the next refresh reads
+		// its result.
 		m.Render = types.BoolValue(false)
 	}
 	return diags
 }
 
-// write gives the project the planned name and ranges (X28), where they differ from what it has.
+// write writes the planned name and ranges (X28), if they differ from the project's.
 func (a *applying) write(ctx context.Context) diag.Diagnostics {
 	fields := a.model.overlay(a.prior, a.remote)
 	if !fields.Same(a.remote) {

@@ -70,7 +70,7 @@ func readProjects(ctx context.Context, from scaffold.Target, model *projectsMode
 	model.Projects = projectColumns.List(projects)
 }
 
-// NewListResource lists videoindexer_project.
+// NewListResource returns the list resource videoindexer_project.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
 		Name: "project", IsExtended: true, IsPaged: true,
@@ -78,8 +78,8 @@ func NewListResource() list.ListResource {
 	}, scaffold.NoArguments, listProjects)
 }
 
-// listProjects pushes the projects while their pages arrive (X30). If the query includes resources,
-// it reads each project (X29), and leaves out projects that were deleted meanwhile.
+// listProjects pushes the projects as their pages arrive (X30). If the query includes resources, it
+// reads each project (X29), and omits projects that were deleted meanwhile.
 func listProjects(ctx context.Context, query scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
 	for summary, err := range query.Client.Projects(ctx, query.Account) {
 		remote := &videoindexer.Project{}
@@ -130,7 +130,7 @@ func renderedFileAttributes() map[string]schema.Attribute {
 	}
 }
 
-// openRenderedFile asks for an address (X33).
+// openRenderedFile requests the address of the rendered file (X33).
 func openRenderedFile(ctx context.Context, from scaffold.Target, model *renderedFileModel, diags *diag.Diagnostics) {
 	address, err := from.Client.GetRenderedFileURL(ctx, from.Account, model.ProjectID.ValueString())
 	if err != nil {

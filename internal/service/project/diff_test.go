@@ -10,7 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestDiff says what takes a project from one state to a plan.
+// TestDiff expects the changes that an apply makes for a plan.
 func TestDiff(t *testing.T) {
 	t.Parallel()
 	type edit func(m *resourceModel)
@@ -61,7 +61,7 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// TestDecide plans creates and updates: what is known of the project, and what the plan does not show.
+// TestDecide plans creates and updates, and expects the planned values and the warnings.
 func TestDecide(t *testing.T) {
 	t.Parallel()
 	type edit func(m *resourceModel)
@@ -121,7 +121,7 @@ func TestDecide(t *testing.T) {
 		for _, e := range test.state {
 			e(&state)
 		}
-		plan := config // what is not configured is as the state has it, or unknown
+		plan := config // arguments that are not configured have the value of the state, or are unknown
 		plan.Adopted, plan.Render = state.Adopted, types.BoolValue(config.Render.ValueBool())
 		if test.step == managed.Create {
 			plan.Adopted = types.BoolUnknown()

@@ -27,8 +27,8 @@ var (
 	unknownBool = tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
 )
 
-// newServer returns a mock server with extended operations that holds the videos v1 and v2, and a
-// project, which is named Found and has a range of v1.
+// newServer returns a mock server with extended operations. It has the videos v1 and v2, and a
+// project named Found with a range of v1.
 func newServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
@@ -46,7 +46,8 @@ func applied(t *testing.T, server *acctest.Server, provider, config acctest.Valu
 	return i
 }
 
-// adopts returns the arguments of the project Found, and creates those of a project that Terraform creates.
+// adopts returns the arguments of the project Found, and creates the arguments of a project that
+// Terraform creates.
 func adopts(more acctest.Values) acctest.Values { return acctest.Values{"project_id": id}.With(more) }
 
 func creates(more acctest.Values) acctest.Values {
@@ -58,7 +59,7 @@ type clip [3]string
 
 var (
 	clipType  = tftypes.Object{AttributeTypes: map[string]tftypes.Type{"video_id": tftypes.String, "start": tftypes.String, "end": tftypes.String}}
-	firstClip = clip{"v1", "00:00:01", "00:01:00"} // that of the project Found
+	firstClip = clip{"v1", "00:00:01", "00:01:00"} // the range of the project Found
 	otherClip = clip{"v2", "0:00:05", "00:00:07.500"}
 )
 
@@ -86,7 +87,8 @@ func shownRanges(t *testing.T, value tftypes.Value) string {
 	return cmp.Or(strings.Join(texts, ", "), "none")
 }
 
-// shown are name, ranges, state of the render and origin of an instance as text, with "-" for null.
+// shown returns the name, ranges, state of the render and origin of an instance as text, with "-"
+// for null.
 func shown(t *testing.T, i *acctest.Instance) string {
 	t.Helper()
 	if !i.Exists() {

@@ -20,8 +20,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// resourceModel is a videoindexer_project. Without extended operations, video_ranges are those of
-// the last render.
+// resourceModel is the model of videoindexer_project. Without extended operations, video_ranges are
+// the ranges of the last render.
 type resourceModel struct {
 	managed.AdoptableFields
 	outcome
@@ -40,7 +40,7 @@ type outcome struct {
 	RenderError jsontypes.Normalized `tfsdk:"render_error"`
 }
 
-// emptyModel returns a project of which nothing is known.
+// emptyModel returns a project without known values.
 func emptyModel() resourceModel { return resourceModel{VideoRanges: types.ListNull(videoRangeType)} }
 
 // setDefaults sets the arguments of an imported project that the service does not return.
@@ -60,13 +60,13 @@ func (o *outcome) fillOutcome(render *videoindexer.Render) {
 	}
 }
 
-// renderState returns the state of the last render when it was last read, "" for none.
+// renderState returns the last known state of the render, "" for none.
 func (o *outcome) renderState() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
 
 // overlay returns the project of the service, with the name and the ranges of m if they differ from
-// prior. Values that are not managed are those that were just read.
+// prior. Values that are not managed keep the values that were just read.
 func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Project) videoindexer.ProjectFields {
 	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
 	if nullable.IsSet(m.Name) && !m.Name.Equal(prior.Name) {
@@ -79,8 +79,8 @@ func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Proje
 	return fields
 }
 
-// fill sets the name and the ranges from the service. A name that the service does not return does
-// not change, and neither do times that mean the same.
+// fill sets the name and the ranges from the service. A name that the service does not return stays
+// unchanged, as do times that mean the same.
 func (m *resourceModel) fill(remote *videoindexer.Project) {
 	if remote.Name != "" {
 		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
@@ -119,7 +119,8 @@ var videoRangeType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"video_id": types.StringType, "start": types.StringType, "end": types.StringType,
 }}
 
-// rangesOf returns the ranges of a list; nil where it is null, or not known as a whole.
+// rangesOf returns the ranges of a list. It returns nil if the list is null, or not completely
+// known.
 func rangesOf(list types.List) []videoindexer.VideoRange {
 	if !nullable.IsSet(list) {
 		return nil
@@ -141,8 +142,8 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 	return ranges
 }
 
-// rangesSpelledAs converts ranges into a list. If a range means the same as the one at its index in
-// spelled, it has the spelling of that one, because there are several spellings of a time.
+// rangesSpelledAs converts ranges into a list. A range that means the same as the one at its index
+// in spelled gets that spelling, because a time has several spellings.
 func rangesSpelledAs(ranges []videoindexer.VideoRange, spelled types.List) types.List {
 	as, written := rangesOf(spelled), slices.Clone(ranges)
 	for i, r := range written {

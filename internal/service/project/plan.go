@@ -25,7 +25,8 @@ var (
 	renderPath    = path.Root("render")
 )
 
-// ModifyPlan plans the account and the project: fetch what is to be adopted, decide, emit.
+// ModifyPlan plans the account and the project: it fetches the project to adopt, decides, and emits
+// the plan.
 func (r *projectResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -58,8 +59,7 @@ func (r *projectResource) ModifyPlan(
 	r.CheckAccess(ctx, objectKind, req, resp)
 }
 
-// fetch reads, for a create, the project that it adopts, or other projects with the name of the new
-// one.
+// fetch reads the project that a create adopts, or finds other projects with the name of a new one.
 func (r *projectResource) fetch(
 	ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics,
 ) *videoindexer.Project {
@@ -84,18 +84,18 @@ func (r *projectResource) fetch(
 	return nil
 }
 
-// facts are what the plan of a create or an update is decided from.
+// facts are the input of the decision about a create or an update.
 type facts struct {
 	step          managed.Step
 	config, state *resourceModel
-	// remote is the project that is adopted; nil if it was not read.
+	// remote is the adopted project; nil if it was not read.
 	remote *videoindexer.Project
-	// hasExtended says that the plan may use extended operations, and mayHaveExtended that its apply
-	// may, which is also so while the provider's configuration is not known.
+	// hasExtended means that the plan may use extended operations, and mayHaveExtended that its
+	// apply may. While the provider's configuration is unknown, mayHaveExtended is true.
 	hasExtended, mayHaveExtended bool
 }
 
-// decide completes a plan, and says what it does not show.
+// decide completes a plan, and returns warnings of changes that the plan does not show.
 func (f facts) decide(plan resourceModel) (decided resourceModel, diags diag.Diagnostics) {
 	f.planFields(&plan)
 	change := diff(f.state, &plan, f.mayHaveExtended)
@@ -179,18 +179,19 @@ func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags di
 	return diags
 }
 
-// projectChange is what an apply has to do with a project.
+// projectChange is the work of an apply on a project.
 type projectChange struct {
-	// writes sends name and ranges (X28), and discardsRender says that the service then discards the
-	// render.
+	// writes means that the apply sends name and ranges (X28). discardsRender means that the
+	// service then discards the render.
 	writes, discardsRender bool
-	// renders brings about a render, and waits for it where the plan does: it asks for one (14),
-	// unless it watches the one that was under way when the project was last read (X31).
+	// renders means that the apply renders the project, and waits if the plan does so. It requests
+	// a render (14), unless watches is true: then a render was in progress when the project was
+	// last read, and the apply only reads its state (X31).
 	renders, watches bool
 }
 
 // diff returns the work that changes a project from prior to the plan. An unknown value of the plan
-// may differ. Without extended operations, a project can only be rendered.
+// counts as a difference. Without extended operations, a project can only be rendered.
 func diff(prior, plan *resourceModel, isExtended bool) (change projectChange) {
 	change.discardsRender = isExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
 	isRenamed := isExtended && !plan.Name.Equal(prior.Name)
@@ -208,7 +209,7 @@ func diff(prior, plan *resourceModel, isExtended bool) (change projectChange) {
 	return change
 }
 
-// requireExtendedFor reports whether the provider may carry out a configuration, and otherwise adds
+// requireExtendedFor reports whether the provider may apply a configuration. If not, it adds
 // errors.
 func (r *projectResource) requireExtendedFor(config *resourceModel, diags *diag.Diagnostics) bool {
 	may := true
@@ -228,8 +229,8 @@ func missing(subject apidiag.Subject) diag.DiagnosticWithPath {
 		subject.WithIDs(fmt.Sprintf("The account has no %s. project_id must be the id of an existing project.", subject)))
 }
 
-// isWithoutKey reports whether the project cannot be checked without a key. The project is then
-// assumed to exist.
+// isWithoutKey reports whether the project cannot be checked without a key. The provider then
+// assumes that the project exists.
 func isWithoutKey(err error) bool { return videoindexer.IsA[*videoindexer.MissingCredentialError](err) }
 
 func notFetched(subject apidiag.Subject) diag.Diagnostic {
@@ -237,7 +238,7 @@ func notFetched(subject apidiag.Subject) diag.Diagnostic {
 		fmt.Sprintf("The provider needs a subscription key to check that %s exists. Set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
 }
 
-// renderIsLost returns the warning of a change of ranges, by which the service discards the render.
+// renderIsLost returns the warning that the service discards the render because of changed ranges.
 func renderIsLost(subject apidiag.Subject, renders bool) diag.Diagnostic {
 	next := "Set render = true to render the changed project."
 	if renders {

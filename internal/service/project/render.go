@@ -28,20 +28,19 @@ type rendering struct {
 	job
 	sendEmail *bool // nil: not said
 	waits     bool
-	// isBegun means that a render was in progress when the project was last read. It is awaited
-	// without another request for a render.
+	// isBegun means that a render was in progress when the project was last read. The run waits for
+	// this render without requesting another one.
 	isBegun bool
 	// mayHaveBegun means, after the run, that the service has received a request for a render, and
 	// has not refused it.
 	mayHaveBegun bool
-	// render is what is last known of the render, nil if nothing is, and failure why there will be no
-	// result, "" if there may be one.
+	// render is the last known render, or nil. failure describes why there will be no result, or is
+	// "".
 	render  *videoindexer.Render
 	failure string
 }
 
-// run starts a render and, if it should, waits for its end. It returns what has gone wrong, nil if
-// nothing has.
+// run starts a render and, if it should, waits for its end. It returns an error, or nil.
 func (r *rendering) run(ctx context.Context) diag.Diagnostic {
 	err := r.Until(ctx, r.poll)
 	if r.failure != "" {
@@ -52,7 +51,7 @@ func (r *rendering) run(ctx context.Context) diag.Diagnostic {
 	return r.waitError(err)
 }
 
-// poll asks the service once, and reports whether nothing is left to wait for.
+// poll sends one request, and reports whether the wait has ended.
 func (r *rendering) poll(ctx context.Context) (done bool, err error) {
 	next, err := r.ask(ctx)
 	switch {
@@ -65,7 +64,7 @@ func (r *rendering) poll(ctx context.Context) (done bool, err error) {
 	isFirst := r.render == nil
 	r.render = next
 	switch {
-	case next.Started && !isFirst: // without extended operations, asking for the result has begun another render
+	case next.Started && !isFirst: // without extended operations, the request for the result has started another render
 		r.failure = "the render ended without a result (it failed or was canceled), and the request for its result has started a new render, " +
 			"which the service continues. The next run waits for it"
 		return true, nil
@@ -89,8 +88,8 @@ func (r *rendering) reportState(isFirst bool) {
 	}
 }
 
-// waitError returns the error of a wait that ended before the render, with what happens to the render;
-// nil for none.
+// waitError returns the error of a wait that ended before the render. The error says what happens
+// to the render. It is nil if the wait did not fail.
 func (r *rendering) waitError(err error) diag.Diagnostic {
 	isUnderWay := r.render != nil
 	goesOn := "The service may have begun a render. The next run waits for a render that is running."
@@ -111,7 +110,7 @@ func (r *rendering) waitError(err error) diag.Diagnostic {
 	return apidiag.Error("render", r.subject(), err)
 }
 
-// ask calls the service: a render that is running already is no error.
+// ask sends one request. A render that is already running is not an error.
 func (r *rendering) ask(ctx context.Context) (*videoindexer.Render, error) {
 	wasAsked := r.render != nil
 	isUnderWay := wasAsked || r.isBegun
@@ -149,7 +148,7 @@ func failureOf(render *videoindexer.Render) string {
 	return text + ". Correct the project in the service, then render it again"
 }
 
-// renderActionModel is the configuration of action.videoindexer_render_project.
+// renderActionModel is the configuration of the action videoindexer_render_project.
 type renderActionModel struct {
 	projectActionModel
 	SendCompletionEmail types.Bool `tfsdk:"send_completion_email"`
@@ -190,14 +189,14 @@ func renderProject(
 	r.reportf("Project %s: the render is in state %s.", r.projectID, r.render.State)
 }
 
-// projectActionModel is the configuration of action.videoindexer_cancel_render.
+// projectActionModel is the configuration of the action videoindexer_cancel_render.
 type projectActionModel struct {
 	providerdata.AccountFields
 	ProjectID types.String `tfsdk:"project_id"`
 	Timeout   types.String `tfsdk:"timeout"`
 }
 
-// job is that of an action on the project, which begins now.
+// job returns the job of an action on the project, which begins now.
 func (m *projectActionModel) job(on scaffold.Target, report func(string)) job {
 	return job{wait.LimitOfAction(m.Timeout, report), on.Client, on.Account, m.ProjectID.ValueString()}
 }
@@ -220,7 +219,7 @@ func projectActionArguments() map[string]schema.Attribute {
 	}
 }
 
-// cancelRender cancels the render (X32), and asks for its state (X31) until it has ended.
+// cancelRender cancels the render (X32), and reads its state (X31) until it has ended.
 func cancelRender(
 	ctx context.Context, on scaffold.Target, config *projectActionModel, report func(string), diags *diag.Diagnostics,
 ) {

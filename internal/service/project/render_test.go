@@ -15,8 +15,8 @@ import (
 
 var whenTold = mockserver.RenderEnds(mockserver.WhenTold())
 
-// TestFailedCreate ends the render of an adoption badly in every way there is. Whatever the policy says, the project is
-// not deleted for it: not by the replacement that follows, and not by a destroy.
+// TestFailedCreate ends the render of an adopted project with each possible failure. Whatever the
+// policy is, neither the replacement that follows nor a destroy deletes the project.
 func TestFailedCreate(t *testing.T) {
 	t.Parallel()
 	isDone := func(p *mockserver.Project) { p.Render, p.Rendered, p.Error = mockserver.RenderSucceeded, ranges, nil }
@@ -84,8 +84,9 @@ func TestFailedCreate(t *testing.T) {
 	}
 }
 
-// TestWaitEnds ends the wait for a render by its timeout and by Ctrl-C, at each point that a render gets to. An
-// adoption that waited for the render of somebody else has written nothing, and is not in the state.
+// TestWaitEnds ends the wait for a render by its timeout and by Ctrl-C, in each state of a render.
+// An adoption that waited for the render of somebody else has written nothing, and is not in the
+// state.
 func TestWaitEnds(t *testing.T) {
 	t.Parallel()
 	hang := mockserver.Hang()
@@ -179,7 +180,7 @@ func TestWaitOfUpdateEnds(t *testing.T) {
 	}
 }
 
-// TestActions renders a project, or cancels its render, with progress.
+// TestActions renders a project, or cancels its render, and expects progress messages.
 func TestActions(t *testing.T) {
 	t.Parallel()
 	const render, cancel = "videoindexer_render_project", "videoindexer_cancel_render"

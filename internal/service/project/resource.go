@@ -48,8 +48,7 @@ func NewResource() resource.Resource {
 	}, resourceAttributes)}
 }
 
-// What the documentation says of the arguments that the resource shares with actions, data sources
-// and lists.
+// Descriptions of arguments that the resource shares with actions, data sources and lists.
 const (
 	describeProjectID           = "Id of the project."
 	describeSendCompletionEmail = "Whether the service sends an e-mail when the render has ended, even after a failure. Default: chosen by the service."
@@ -114,8 +113,8 @@ func resourceAttributes() map[string]schema.Attribute {
 }
 
 // Create creates a project (X27), or adopts the one with the planned id. It writes the planned name
-// and ranges, and renders the project if that is planned. If a later step fails, the project stays
-// in the state, tainted: the next apply keeps an adopted project, and replaces a created one. If an
+// and ranges, and renders the project if the plan does. If a later step fails, the project stays in
+// the state, tainted. The next apply keeps an adopted project, and replaces a created one. If an
 // adoption fails before its first write, the project is not in the state.
 func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
@@ -186,14 +185,15 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 		}
 		state.fillRender(render)
 	}
-	if state.WaitForRender.IsNull() { // imported: the arguments that only Terraform knows have their defaults
+	if state.WaitForRender.IsNull() { // imported: arguments that only Terraform knows have their defaults
 		state.setDefaults()
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update writes the values in which plan and state differ. It renders the project if render has
-// changed to true, or if the ranges have changed. A failed render is not recorded as done.
+// Update writes the planned values that differ from the state. It renders the project if render has
+// changed to true, or if the ranges have changed. The state does not record a failed render as
+// done.
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
@@ -207,7 +207,7 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 			}
 		}
 		resp.Diagnostics.Append(a.run(ctx, change)...)
-		return !a.isRefused // then the service and the state have what they had before
+		return !a.isRefused // then the service and the state keep their previous values
 	})
 }
 

@@ -17,8 +17,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestImported imports a project from a service that writes ranges in another form: the first plan is empty where the
-// configuration says the same.
+// TestImported imports a project from a service that writes ranges in another form. The first plan
+// is empty if the configuration means the same.
 func TestImported(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.RangesWithFractions(), mockserver.ProjectRangesMember("videoRanges"))
@@ -30,8 +30,8 @@ func TestImported(t *testing.T) {
 	i.IsUnchanged(adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
 }
 
-// TestWithAndWithoutExtended takes extended operations away and gives them back: the state is read both ways, and
-// nothing that needs them is called.
+// TestWithAndWithoutExtended disables extended operations and enables them again. Both ways, the
+// provider reads the state; without them, it does not call extended operations.
 func TestWithAndWithoutExtended(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, withAndWithoutExtended)
@@ -57,13 +57,14 @@ func withAndWithoutExtended(t *testing.T) {
 	i.Protocol = server.Protocol(t, extended)
 	i.IsUnchanged(all)
 
-	i = applied(t, server, plain, adopts(nil)) // a state that was written without them can do without a refresh
+	i = applied(t, server, plain, adopts(nil)) // a state written without extended operations needs a refresh
 	i.Protocol = server.Protocol(t, extended)
 	acctest.Succeeds(t, i.Apply(t.Context(), i.MustPlan(adopts(acctest.Values{"name": "Again"}))))
 	expectProjects(t, server, "Again: v2 00:00:05-00:00:07.500 Succeeded")
 }
 
-// TestRenderDrift has others change a project that is rendered, so that the service discards the render.
+// TestRenderDrift changes a rendered project outside of Terraform, so that the service discards the
+// render.
 func TestRenderDrift(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, renderDrift)
@@ -85,8 +86,8 @@ func renderDrift(t *testing.T) {
 	i.IsUnchanged(config)
 }
 
-// TestLists lists projects, of which the service gives 25 at a time, the newest first: as a query does, and as a data
-// source.
+// TestLists lists projects as a query and as a data source. The service returns pages of 25, newest
+// first.
 func TestLists(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.PageCap(25))
@@ -138,7 +139,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// TestPlanRefuses plans what cannot be: an error, at the argument.
+// TestPlanRefuses plans invalid configurations, and expects an error at the argument.
 func TestPlanRefuses(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -169,8 +170,8 @@ func TestPlanRefuses(t *testing.T) {
 	}
 }
 
-// TestMissing plans a project that is to be adopted, and was deleted: a warning, since a destroy begins with such a
-// plan, and an error of the apply.
+// TestMissing plans the adoption of a deleted project. The plan warns, because a destroy begins
+// with such a plan, and the apply fails.
 func TestMissing(t *testing.T) {
 	t.Parallel()
 	for _, provider := range []acctest.Values{plain, extended} {
@@ -185,7 +186,7 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestRangesAreChecked refuses ranges that the service would refuse, and names the argument.
+// TestRangesAreChecked expects an error at the argument for ranges that the service would refuse.
 func TestRangesAreChecked(t *testing.T) {
 	t.Parallel()
 	i := newServer(t).Protocol(t, extended).Instance(project)
@@ -220,13 +221,14 @@ func TestRangesAreChecked(t *testing.T) {
 	}
 }
 
-// TestPlanShows warns of what cannot be looked for and of namesakes, and plans what is not known yet.
+// TestPlanShows expects warnings of projects with the same name and of searches that are not
+// possible, and unknown values in the plan.
 func TestPlanShows(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		provider acctest.Values
 		config   acctest.Values
-		unknown  string // attributes that the plan does not know
+		unknown  string // attributes that are unknown in the plan
 		says     []string
 	}{
 		"perhaps a render":        {config: adopts(acctest.Values{"render": unknownBool}), unknown: "render_state render_error video_ranges render"},
@@ -259,8 +261,8 @@ func TestPlanShows(t *testing.T) {
 	}
 }
 
-// TestAdoptedWhileDestroyed has a create at another address read the project, for a second in which its destroy begins:
-// the project is left to the create.
+// TestAdoptedWhileDestroyed reads a project in a create at another address for a second, while its
+// destroy begins. The destroy leaves the project to the create.
 func TestAdoptedWhileDestroyed(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, adoptedWhileDestroyed)
@@ -286,8 +288,8 @@ func adoptedWhileDestroyed(t *testing.T) {
 	expectProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
 
-// TestRangesKnownAfterApply has a render of a project whose ranges only the apply knows, and which has none then: the
-// apply creates nothing.
+// TestRangesKnownAfterApply renders a project whose ranges are known only after apply, and are
+// empty then. The apply creates nothing.
 func TestRangesKnownAfterApply(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
