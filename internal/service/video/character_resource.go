@@ -27,8 +27,8 @@ var characterKeys = importid.Keys{
 	videoKey, {Name: "character_id", Description: "Id of the character in the video.", Int32: true},
 }
 
-// characterModel is a videoindexer_animation_character. Its name is null after an import: the
-// service does not return names.
+// characterModel is the model of videoindexer_animation_character. Its name is null after an
+// import, because the service does not return names.
 type characterModel struct {
 	providerdata.AccountFields
 	VideoID     types.String `tfsdk:"video_id"`
@@ -70,8 +70,8 @@ func (m *characterModel) Send(
 	return isNamed || m.rename(ctx, in.Client, isImported, diags)
 }
 
-// rename sends the name. One that is taken is most likely the character's own if an earlier attempt
-// may have set it, or if the name is not known since the character was imported.
+// rename sends the name. If the name is taken, the character itself most likely has it already,
+// provided that an earlier attempt may have set it, or that the name is unknown since the import.
 func (m *characterModel) rename(
 	ctx context.Context, client *videoindexer.Client, isImported bool, diags *diag.Diagnostics,
 ) (isNamed bool) {

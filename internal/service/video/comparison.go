@@ -12,7 +12,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
-// matches reports whether captions say what the transcript does.
+// matches reports whether captions have the words of the transcript.
 func (m *transcriptModel) matches(shown string) bool {
 	if m.Content.IsNull() || m.Content.ValueString() == shown {
 		return !m.Content.IsNull()
@@ -25,20 +25,20 @@ func (m *transcriptModel) matches(shown string) bool {
 	return err == nil && captions.SameWords(wanted, remote)
 }
 
-// A transcript of the source language shows only once the service has indexed the video with it.
-// Private state has what the captions showed after the update: as long as a refresh finds the same,
-// or nothing, the transcript is on its way, and nobody has changed it. If they could not be read
-// then, what the first refresh finds counts.
+// Captions show a transcript in the source language only after the service has re-indexed the
+// video. Private state contains a hash of the captions after the update. While a refresh reads the
+// same captions, or none, the transcript is pending, and nobody has changed it. If the captions
+// could not be read after the update, the first refresh records them.
 const shownCaptionsKey = "shown_after_update"
 
-// shownCaptions is what a video's captions were right after their update; SHA256 is empty as long as that
-// is not known. It is empty for a transcript that has shown.
+// shownCaptions is a record of a video's captions right after their update. SHA256 is empty while
+// they are unknown. The record is empty once the captions show the transcript.
 type shownCaptions struct {
 	SHA256 string    `json:"sha256"`
 	At     time.Time `json:"at"`
 }
 
-// save writes the note to private state.
+// save writes the record to private state.
 func (s shownCaptions) save(ctx context.Context, store private.Writer) diag.Diagnostics {
 	if s == (shownCaptions{}) {
 		return store.SetKey(ctx, shownCaptionsKey, nil)
@@ -46,23 +46,26 @@ func (s shownCaptions) save(ctx context.Context, store private.Writer) diag.Diag
 	return private.Set(ctx, store, shownCaptionsKey, s)
 }
 
-// longestLag is how long captions may lag behind; after it, old captions are a change to put right.
+// longestLag is the longest time for which captions may lag behind. After that, different captions
+// are a change outside of Terraform.
 const longestLag = 24 * time.Hour
 
-// comparison is what captions say of a transcript.
+// comparison is the result of comparing captions with a transcript.
 type comparison int
 
 const (
-	// isShown is that they say the same, and isChanged that somebody has changed them.
+	// isShown means that captions and transcript have the same words, and isChanged that somebody
+	// has changed the captions.
 	isShown comparison = iota
 	isChanged
-	// isPending is that they do not say the same yet, and isUnreadable that they are no captions.
+	// isPending means that the captions do not show the transcript yet, and isUnreadable that the
+	// answer is not captions.
 	isPending
 	isUnreadable
 )
 
-// compare says what captions that were read now are to a transcript, and what private state is to
-// hold of them from now on.
+// compare compares captions that were just read with the transcript, and returns the new record for
+// private state.
 func (m *transcriptModel) compare(shown string, note shownCaptions, now time.Time) (comparison, shownCaptions) {
 	cues, err := captions.Parse(shown, captions.VTT)
 	switch {
@@ -81,7 +84,7 @@ func (m *transcriptModel) compare(shown string, note shownCaptions, now time.Tim
 	return isChanged, shownCaptions{}
 }
 
-// warn says what a plan does not show of a comparison.
+// warn warns of the results of a comparison that a plan does not show.
 func (m *transcriptModel) warn(found comparison) (diags diag.Diagnostics) {
 	switch found {
 	case isPending:

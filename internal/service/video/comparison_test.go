@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// TestCompare says what captions are to a transcript that was sent some time ago.
+// TestCompare compares captions with a transcript that was sent some time ago.
 func TestCompare(t *testing.T) {
 	t.Parallel()
 	const (

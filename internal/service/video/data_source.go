@@ -71,8 +71,8 @@ func readCaptions(ctx context.Context, from scaffold.Target, model *captionsMode
 	model.Content = types.StringValue(content)
 }
 
-// widgetModel is a data.videoindexer_insights_widget. The service answers with an address or with
-// content: what it does not answer with is null.
+// widgetModel is the model of the data source videoindexer_insights_widget. The service answers
+// with an address or with content; the other value is null.
 type widgetModel struct {
 	providerdata.AccountFields
 	VideoID     types.String `tfsdk:"video_id"`
@@ -124,8 +124,8 @@ func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, d
 	}
 }
 
-// widgetError returns the error of a widget that cannot be read. A refusal is about the scope of the token,
-// and not about the key.
+// widgetError returns the error of a widget that cannot be read. A refusal concerns the scope of
+// the token, not the key.
 func widgetError(subject apidiag.Subject, err error) diag.Diagnostic {
 	if !videoindexer.IsUnauthorized(err) {
 		return apidiag.Error("read", subject, err)
@@ -136,14 +136,15 @@ func widgetError(subject apidiag.Subject, err error) diag.Diagnostic {
 
 const sourceFileName = "source_file"
 
-// sourceFileModel is a videoindexer_source_file, as data source and as ephemeral resource.
+// sourceFileModel is the model of videoindexer_source_file, as data source and as ephemeral
+// resource.
 type sourceFileModel struct {
 	providerdata.AccountFields
 	VideoID     types.String `tfsdk:"video_id"`
 	DownloadURL types.String `tfsdk:"download_url"`
 }
 
-// readSourceFile asks for the address.
+// readSourceFile reads the address of the source file (12).
 func readSourceFile(ctx context.Context, from scaffold.Target, model *sourceFileModel, diags *diag.Diagnostics) {
 	address, err := providerdata.Read(ctx, from.Data, from.Account, func() (string, error) {
 		return from.Client.GetSourceFileURL(ctx, from.Account, model.VideoID.ValueString())
@@ -258,7 +259,8 @@ var lineColumns = arguments.Columns[videoindexer.TranscriptLine]{
 
 const describeConfidence = "Confidence of the service, from 0 to 1."
 
-// span is from the earliest start of a line to its latest end, in whatever order the service has its appearances.
+// span returns the time from the earliest start of a line to its latest end, because the service
+// may return its appearances in any order.
 func span(l videoindexer.TranscriptLine) (whole videoindexer.Appearance) {
 	if len(l.Appearances) == 0 {
 		return whole

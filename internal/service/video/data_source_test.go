@@ -17,7 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestData reads what a video has, in the ways that no scenario shows.
+// TestData reads the data of a video in the cases that no scenario shows.
 func TestData(t *testing.T) {
 	t.Parallel()
 	const token = "eyJhbGciOiJIUzI1NiJ9.e30.abc"
@@ -116,7 +116,7 @@ func TestPrivateWidget(t *testing.T) {
 	}
 }
 
-// TestSourceFile_gone tells a file that is gone from an answer that is not the service's.
+// TestSourceFile_gone distinguishes a missing file from an answer of another server.
 func TestSourceFile_gone(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -137,8 +137,8 @@ func TestSourceFile_gone(t *testing.T) {
 
 const indexData = "videoindexer_video_index"
 
-// TestVideoIndex reads the parts of an index, in the language of the video and in another one. What an index does not
-// have is null, and what is empty is empty.
+// TestVideoIndex reads the parts of an index, in the language of the video and in another one.
+// Missing parts are null, and empty parts are empty.
 func TestVideoIndex(t *testing.T) {
 	t.Parallel()
 	server := newVideoServer(t)
@@ -202,7 +202,7 @@ func TestVideoIndex(t *testing.T) {
 	}
 }
 
-// TestAccParseCaptions calls the function; what it reads is tested with the parser.
+// TestAccParseCaptions calls the function. The tests of package captions cover the parser.
 func TestAccParseCaptions(t *testing.T) {
 	t.Parallel()
 	engine.Need(t, engine.Feature{Name: "functions of providers", Terraform: "v1.8", OpenTofu: "v1.7"})

@@ -19,14 +19,14 @@ const (
 )
 
 var (
-	// unknown is a text that is known after apply.
+	// unknown is a string that is known only after apply.
 	unknown = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	deletes = acctest.Values{"deletion_policy": "delete"}
 	// extended are provider arguments that allow extended operations.
 	extended = acctest.Values{"extended_operations": true}
 )
 
-// newServer returns a mock server that holds one video, indexed and spoken in English.
+// newServer returns a mock server with one video, which is indexed and spoken in English.
 func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, opts...)
@@ -34,17 +34,17 @@ func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-// newVideoServer is newServer with extended operations.
+// newVideoServer returns newServer with extended operations.
 func newVideoServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	return newServer(t, append(opts, mockserver.Extended())...)
 }
 
-// videoValues returns a configuration of the video with further arguments.
+// videoValues returns the arguments of the video, with further ones.
 func videoValues(more acctest.Values) acctest.Values {
 	return acctest.Values{"video_id": id}.With(more)
 }
 
-// created returns an instance that exists, in the state of the process that follows.
+// created returns an existing instance, in a new process.
 func created(t *testing.T, server *acctest.Server, name string, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, nil).Instance(name)
@@ -53,10 +53,10 @@ func created(t *testing.T, server *acctest.Server, name string, config acctest.V
 	return instance
 }
 
-// indexings returns how often the video was indexed for its clients.
+// indexings returns how often clients have indexed the video.
 func indexings(server *acctest.Server) int { return len(server.Reindexes(server.Account.ID, id)) }
 
-// elements are those of a list.
+// elements returns the elements of a list.
 func elements(t *testing.T, list tftypes.Value) (all []tftypes.Value) {
 	t.Helper()
 	if err := list.As(&all); err != nil {
@@ -65,7 +65,7 @@ func elements(t *testing.T, list tftypes.Value) (all []tftypes.Value) {
 	return all
 }
 
-// stays fails the test where the video is gone, or its deletion was requested.
+// stays fails the test if the video does not exist, or its deletion was requested.
 func stays(t *testing.T, server *acctest.Server) {
 	if _, ok := server.Video(server.Account.ID, id); !ok || server.Count(mockserver.DeleteVideo) > 0 {
 		t.Errorf("the video exists: %t, requests to delete it: %d, want true and none", ok, server.Count(mockserver.DeleteVideo))

@@ -11,7 +11,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
-// parsedCue is an element of what parse_captions returns.
+// parsedCue is an element of the result of parse_captions.
 type parsedCue struct {
 	Start string `tfsdk:"start"`
 	End   string `tfsdk:"end"`

@@ -28,8 +28,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// settings are how a video is re-indexed (endpoint 7), in the resource and in the action. What is
-// null is left to the service.
+// settings are the options of a re-index (endpoint 7), in the resource and in the action. The
+// service chooses values that are null.
 type settings struct {
 	IndexingPreset    types.String `tfsdk:"indexing_preset"`
 	StreamingPreset   types.String `tfsdk:"streaming_preset"`
@@ -82,13 +82,13 @@ func oneOf(description string, values []string) schema.StringAttribute {
 	)
 }
 
-// chosenByService returns an argument whose value the service chooses where it is left out.
+// chosenByService returns an argument whose value the service chooses if it is omitted.
 func chosenByService(argument schema.StringAttribute) schema.StringAttribute {
 	argument.MarkdownDescription += describeLeftOut
 	return argument
 }
 
-// languageOf is oneOf for languages, which are listed on a separate page.
+// languageOf returns an argument like oneOf for languages, which are listed on a separate page.
 func languageOf(description string, values []string) schema.StringAttribute {
 	return arguments.Text(description+arguments.LanguageCodes, validate.OneOf(values...))
 }
@@ -131,33 +131,33 @@ const (
 	noReason     = "The service does not return the reason; the portal may show it."
 )
 
-// waitForIndexing is that argument of the resource and the action.
+// waitForIndexing returns the argument wait_for_indexing of the resource and the action.
 func waitForIndexing(description string) schema.BoolAttribute {
 	return arguments.Flag(description + ", and fails if the indexing fails. An interrupt stops the waiting, but not the indexing. " +
 		"`true` needs the provider's `extended_operations`. Default: `false`.")
 }
 
-// mayWait reports whether the provider may wait, where it is asked to, and the error where it may
-// not.
+// mayWait reports whether the provider may wait. If it is configured to wait but must not, mayWait
+// adds an error.
 func mayWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
 	return data.RequireExtendedIfTrue(path.Root(waitArgument), waits, diags)
 }
 
-// job is what an apply or an action does to a video within a time limit.
+// job is the work of an apply or an action on a video, within a time limit.
 type job struct {
 	wait.Limit
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	videoID types.String
-	// waits says whether it waits for the end of an indexing.
+	// waits means that the job waits for the end of an indexing.
 	waits bool
-	// next says what the next apply or invocation does, and nextAfterFailure what it does after an
-	// indexing that was seen to fail, if it is something else.
+	// next describes for messages what the next apply or invocation does. nextAfterFailure
+	// describes it after a failed indexing, if it differs.
 	next, nextAfterFailure string
 }
 
 // whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats
-// it until the video is idle. The verb and the subject say what is being done, for messages.
+// the call until the video is idle. The verb and the subject name the operation in messages.
 func (j job) whenIdle(
 	ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error,
 ) (diags diag.Diagnostics) {
@@ -189,19 +189,20 @@ func (j job) whenIdle(
 	return diags
 }
 
-// indexingOutcome is what became of an indexing, for whoever has to know after an error.
+// indexingOutcome is the outcome of an indexing, for callers that need it after an error.
 type indexingOutcome int
 
 const (
-	// notStarted is one that the service was not asked for, or has not begun, as far as is known.
+	// notStarted means that no indexing was requested or, as far as is known, has begun.
 	notStarted indexingOutcome = iota
-	// hasFailed is one that was seen to fail.
+	// hasFailed means that the indexing has failed.
 	hasFailed
-	// underWay is one that need not be started again: it goes on, or was seen to succeed.
+	// underWay means that the indexing continues or has succeeded, and need not be started again.
 	underWay
 )
 
-// reindex starts an indexing with the settings (endpoint 7) once the video is idle, and awaits it.
+// reindex starts an indexing with the settings (endpoint 7) once the video is idle, and waits for
+// its end.
 func (j job) reindex(ctx context.Context, s *settings) (diags diag.Diagnostics, outcome indexingOutcome) {
 	subject := videoSubject(j.videoID, j.account)
 	diags = j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
@@ -215,7 +216,7 @@ func (j job) reindex(ctx context.Context, s *settings) (diags diag.Diagnostics, 
 	return append(diags, problems...), outcome
 }
 
-// await waits until no indexing is under way (X35), where a plan or an action asks for that.
+// await waits until no indexing is in progress (X35), if a plan or an action requires it.
 func (j job) await(ctx context.Context) (diags diag.Diagnostics, outcome indexingOutcome) {
 	if !j.waits {
 		return nil, underWay
@@ -254,7 +255,7 @@ func (j job) await(ctx context.Context) (diags diag.Diagnostics, outcome indexin
 	return diags, outcome
 }
 
-// reindexActionModel is the configuration of action.videoindexer_reindex_video.
+// reindexActionModel is the configuration of the action videoindexer_reindex_video.
 type reindexActionModel struct {
 	providerdata.AccountFields
 	settings
@@ -288,7 +289,7 @@ func reindexAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// reindexVideo starts the indexing, and reports the waiting.
+// reindexVideo starts the indexing, and reports the progress of the wait.
 func reindexVideo(
 	ctx context.Context, on scaffold.Target, config *reindexActionModel, report func(string), diags *diag.Diagnostics,
 ) {

@@ -11,7 +11,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// warns expects one warning for each list of texts, which it has.
+// warns expects one warning for each list of texts. The warning must contain these texts.
 func warns(t *testing.T, diags []*tfprotov6.Diagnostic, want ...[]string) {
 	t.Helper()
 	if len(diags) != len(want) {
@@ -23,7 +23,8 @@ func warns(t *testing.T, diags []*tfprotov6.Diagnostic, want ...[]string) {
 	}
 }
 
-// TestVideoPlanAnnouncesIndexing reads which arguments plans name as the cause of an indexing to come.
+// TestVideoPlanAnnouncesIndexing expects the arguments that a plan names as the cause of an
+// indexing.
 func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 	t.Parallel()
 	texts := tftypes.Map{ElementType: tftypes.String}
@@ -31,7 +32,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 	both := high.With(acctest.Values{"indexing_preset": "Default"})
 	for name, test := range map[string]struct {
 		before, after acctest.Values // before nil: a create
-		because       string         // "": nothing is said
+		because       string         // "": no warning
 	}{
 		"adopted only":            {nil, acctest.Values{}, ""},
 		"settings":                {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, "brands_categories, priority"},

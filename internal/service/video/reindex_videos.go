@@ -36,14 +36,14 @@ import (
 const (
 	defaultParallelism = 5
 	maxParallelism     = 100
-	// allVideos is an indexed_before that selects all videos. An engine cannot invoke an action whose
-	// arguments it does not know while it plans, such as timestamp().
+	// allVideos is a value of indexed_before that selects all videos. Engines cannot invoke an
+	// action whose arguments are unknown in the plan, such as timestamp().
 	allVideos = "now"
-	// runTimeout is the default timeout of a run, which max_videos and max_duration bound already.
+	// runTimeout is the default timeout of a run. max_videos and max_duration limit the run too.
 	runTimeout = 24 * time.Hour
 )
 
-// reindexVideosModel is the configuration of action.videoindexer_reindex_videos.
+// reindexVideosModel is the configuration of the action videoindexer_reindex_videos.
 type reindexVideosModel struct {
 	providerdata.AccountFields
 	settings
@@ -61,7 +61,7 @@ type reindexVideosModel struct {
 
 // NewReindexVideosAction returns the action videoindexer_reindex_videos.
 func NewReindexVideosAction() action.Action {
-	// A configuration that selects nothing would index every video of the account.
+	// A configuration without a selection would index every video of the account.
 	selecting := []path.Expression{path.MatchRoot("indexed_before"), path.MatchRoot("video_ids")}
 	for _, name := range slices.Sorted(maps.Keys(selectionArguments())) {
 		selecting = append(selecting, path.MatchRoot("filter").AtName(name))
@@ -137,7 +137,7 @@ func reindexVideos(
 		report("No video is selected: nothing is re-indexed.")
 		return
 	}
-	if config.IndexedBefore.ValueString() == allVideos { // what is indexed from now on is up to date
+	if config.IndexedBefore.ValueString() == allVideos { // videos that are indexed from now on are up to date
 		config.IndexedBefore = types.StringValue(began.UTC().Format(time.RFC3339))
 	}
 	config.checkBudget(ctx, target, batch.CostOf(videos), report, diags)
@@ -162,7 +162,7 @@ func reindexVideos(
 	}
 }
 
-// selectVideos lists the videos that are selected (X34).
+// selectVideos lists the selected videos (X34).
 func (m *reindexVideosModel) selectVideos(
 	ctx context.Context, target scaffold.Target, diags *diag.Diagnostics,
 ) (videos []videoindexer.Video) {
@@ -194,8 +194,8 @@ func (m *reindexVideosModel) selectVideos(
 	return videos
 }
 
-// checkBudget says what the run costs and what the account's daily quota leaves (endpoint 5), and
-// refuses what exceeds it.
+// checkBudget reports the cost of the run and the remaining daily quota of the account (endpoint
+// 5). It adds an error if the cost exceeds the budget or the quota.
 func (m *reindexVideosModel) checkBudget(
 	ctx context.Context, target scaffold.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics,
 ) {
@@ -236,8 +236,8 @@ func videoNames(videos []videoindexer.Video) []string {
 	return all
 }
 
-// reportOutcomes says what a run has done, and names each video that is not done with the reason, unless
-// that is the end of the run.
+// reportOutcomes reports the results of a run. It names each video that is not done with the
+// reason, unless the reason is the end of the run.
 func (m *reindexVideosModel) reportOutcomes(
 	ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time, diags *diag.Diagnostics,
 ) {

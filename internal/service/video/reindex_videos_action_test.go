@@ -42,7 +42,7 @@ func newListServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-// indexedVideos returns the videos that were indexed again, each as often as it was.
+// indexedVideos returns the re-indexed videos, each as often as it was re-indexed.
 func indexedVideos(server *acctest.Server) string {
 	var ids []string
 	for _, v := range server.State().Accounts[0].Videos {
@@ -158,8 +158,9 @@ func TestReindexVideosAction_becomesKnown(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_cutOff interrupts a run, and ends one by its timeout: nothing more is sent, and what is under
-// way is named and left alone. A further run indexes the rest, and waits for what is under way.
+// TestReindexVideosAction_cutOff ends a run by Ctrl-C or by its timeout. The run sends no more
+// requests, names the indexings in progress, and lets them continue. A further run indexes the
+// remaining videos, and waits for the indexings in progress.
 func TestReindexVideosAction_cutOff(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -202,8 +203,8 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_isQuiet interrupts a run that has indexed a video: its end is no progress, which an engine
-// that stops must not receive.
+// TestReindexVideosAction_isQuiet interrupts a run that has indexed a video. The run does not
+// report its end as progress, because an engine that stops must not receive progress.
 func TestReindexVideosAction_isQuiet(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -223,8 +224,8 @@ func TestReindexVideosAction_isQuiet(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_now re-indexes all videos with a setting, one of which is refused: the action goes on from
-// the time at which it began.
+// TestReindexVideosAction_now re-indexes all videos with a setting that the service refuses for one of
+// them. The error names the indexed_before with which the next run continues.
 func TestReindexVideosAction_now(t *testing.T) {
 	t.Parallel()
 	server := newListServer(t)

@@ -30,8 +30,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// resourceModel is a videoindexer_video. All of it but the ids is null where it is not configured:
-// the service does not return how it indexed a video.
+// resourceModel is the model of videoindexer_video. All but the ids is null if it is not
+// configured, because the service does not return how it indexed a video.
 type resourceModel struct {
 	managed.AdoptedFields
 	settings
@@ -41,8 +41,8 @@ type resourceModel struct {
 	Timeouts        types.Object `tfsdk:"timeouts"`
 }
 
-// changedSettings names the settings, and the triggers, that have another value than in prior, or may have
-// one once they are known.
+// changedSettings returns the names of the settings and triggers whose values differ from prior, or
+// may differ once they are known.
 func (m *resourceModel) changedSettings(prior *resourceModel) (names []string) {
 	before, after := prior.values(), m.values()
 	for _, name := range slices.Sorted(maps.Keys(after)) {
@@ -61,8 +61,8 @@ func (m *resourceModel) values() map[string]attr.Value {
 	return values
 }
 
-// reindexes reports whether going from prior to m re-indexes the video: something differs, and
-// something is configured.
+// reindexes reports whether a change from prior to m re-indexes the video: a value differs, and at
+// least one is configured.
 func (m *resourceModel) reindexes(prior *resourceModel) bool {
 	return len(m.changedSettings(prior)) > 0 && len(m.changedSettings(&resourceModel{})) > 0
 }
@@ -73,7 +73,7 @@ func (m *resourceModel) EffectHint() string {
 	return "To delete the video and its insights, first apply deletion_policy = \"delete\"."
 }
 
-// isUnknown reports whether it is not known yet which video this is.
+// isUnknown reports whether the video is not known yet.
 func (m *resourceModel) isUnknown() bool { return m.VideoID.IsUnknown() || !m.KnowsAccount() }
 
 // videoSubject names a video in messages.
@@ -85,8 +85,8 @@ func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag
 	return subject
 }
 
-// partSubject names something of a video in messages; id is what a video has several by, "" for
-// none.
+// partSubject names a part of a video in messages. id distinguishes several parts of a kind; it is
+// "" if there is only one.
 func partSubject(kind, id string, videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
 	id = strings.TrimSpace(id + " of video " + videoSubject(videoID, account).ID)
 	return apidiag.Subject{Kind: kind, ID: id, Account: account}
@@ -139,8 +139,8 @@ func videoAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// Send adopts the video in a create, and re-indexes it in an update when a setting or trigger has
-// changed, with the settings that are left.
+// Send adopts the video in a create. In an update, it re-indexes the video if a setting or trigger
+// has changed, with the remaining settings.
 func (m *resourceModel) Send(
 	ctx context.Context, in managed.Sending[resourceModel], diags *diag.Diagnostics,
 ) (isSaved bool) {
@@ -154,12 +154,13 @@ func (m *resourceModel) Send(
 	j.nextAfterFailure = "The next apply re-indexes the video."
 	problems, outcome := j.reindex(ctx, &m.settings)
 	diags.Append(problems...)
-	// Otherwise, the state keeps the settings of the last indexing: the next apply asks again.
+	// After other failures, the state keeps the settings of the last indexing, so that the next
+	// apply requests the indexing again.
 	return !problems.HasError() || outcome == underWay
 }
 
-// adopt re-indexes the video if the plan asks for it. An adoption that has written nothing is not in
-// the state: the next apply begins again.
+// adopt re-indexes the video if the plan does so. If an adoption has written nothing, the video is
+// not in the state, and the next apply starts again.
 func (m *resourceModel) adopt(
 	ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics,
 ) (isSaved bool) {
@@ -179,8 +180,8 @@ func (m *resourceModel) adopt(
 	return outcome != notStarted
 }
 
-// Read sees whether the video still exists. One that is gone is removed from the state. An indexing
-// that is waited for can have failed since.
+// Read checks whether the video still exists, and otherwise removes it from the state. If the
+// resource waits for indexings, Read also checks whether an indexing has failed since.
 func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -212,7 +213,8 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	return err
 }
 
-// job returns what an apply does to the video, within the timeout of an operation; next is as in job.
+// job returns the work of an apply on the video, within the timeout of an operation. next is the
+// field of job with this name.
 func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, operation, next string) job {
 	return job{
 		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(),
@@ -220,8 +222,8 @@ func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, op
 	}
 }
 
-// ModifyPlan plans the account, looks at a video that is to be adopted, and says what the apply
-// will do to videos beyond what the plan shows.
+// ModifyPlan plans the account, reads a video to adopt, and warns of effects on videos that the
+// plan does not show.
 func (r *videoResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -250,7 +252,7 @@ func (r *videoResource) ModifyPlan(
 	}
 }
 
-// fetch reads whether the video of a create exists.
+// fetch checks whether the video of a create exists.
 func (r *videoResource) fetch(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
 	account, client := plan.AccountRef(), r.Client(&diags)
 	err := r.WithAccessCheck(ctx, account, func() error {
@@ -280,7 +282,8 @@ func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
 	return diags
 }
 
-// indexingWarning says why an apply re-indexes the video, if it does, and that its time is short.
+// indexingWarning returns a warning if an apply re-indexes the video, with the reason, and warns of
+// short timeouts.
 func (m *resourceModel) indexingWarning(
 	state *resourceModel, step managed.Step, isKnown bool,
 ) (diags diag.Diagnostics) {

@@ -14,7 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// settings are the arguments of an indexing with a value, and the parameters that they become.
+// settings are the arguments of an indexing with a value, and the resulting parameters of the
+// request.
 var settings = []struct {
 	argument, parameter string
 	value               any
@@ -32,8 +33,9 @@ var settings = []struct {
 	{"send_success_email", "sendSuccessEmail", false, "false"},
 }
 
-// TestVideo_settings configures one setting after the other, and unsets one after the other: each change re-indexes the
-// video with what is configured then, and without any there is nothing to ask for.
+// TestVideo_settings configures one setting after the other, and then removes one after the other.
+// Each change re-indexes the video with the configured settings. Without settings, the provider
+// does not re-index the video.
 func TestVideo_settings(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -72,8 +74,8 @@ func TestVideo_settings(t *testing.T) {
 	}
 }
 
-// TestVideo_failedCreate fails to adopt a video: what has written nothing is not in the state, and neither a destroy
-// nor the next apply deletes the video.
+// TestVideo_failedCreate fails to adopt a video. If the create has written nothing, the video is
+// not in the state. Neither a destroy nor the next apply deletes the video.
 func TestVideo_failedCreate(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -102,8 +104,8 @@ func TestVideo_failedCreate(t *testing.T) {
 	}
 }
 
-// TestVideo_probablyStarted loses the answer to the request for an indexing: the repeated request finds it running, and
-// a warning says so.
+// TestVideo_probablyStarted loses the answer to the request for an indexing. The repeated request
+// is refused because the indexing is in progress, and the provider warns.
 func TestVideo_probablyStarted(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.IndexingEnds(mockserver.WhenTold()))
@@ -113,7 +115,8 @@ func TestVideo_probablyStarted(t *testing.T) {
 	warns(t, video.Apply(t.Context(), plan), []string{"Indexing was probably started", "If something else has started that indexing"})
 }
 
-// TestVideo_readsSideBySide has the first refresh of a run wait long for the state of an indexing, and another one not.
+// TestVideo_readsSideBySide delays the answer about the state of an indexing in the first refresh
+// of a run, but not in another refresh.
 func TestVideo_readsSideBySide(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {

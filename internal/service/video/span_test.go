@@ -6,7 +6,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestSpan has the appearances of a line in another order than that of their times.
+// TestSpan expects the span of a line whose appearances are not in the order of their times.
 func TestSpan(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ appearances, want []string }{

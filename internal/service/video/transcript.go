@@ -46,7 +46,7 @@ func (m *transcriptModel) EffectHint() string {
 	return "The service cannot delete a transcript."
 }
 
-// isUnknown reports whether it is not known yet which transcript of which video this is.
+// isUnknown reports whether the video or the language of the transcript is not known yet.
 func (m *transcriptModel) isUnknown() bool {
 	isKeyUnknown := m.VideoID.IsUnknown() || m.Language.IsUnknown()
 	return isKeyUnknown || !m.KnowsAccount()
@@ -70,7 +70,7 @@ func transcriptArguments() map[string]schema.Attribute {
 	}
 }
 
-// webVTT accepts what can be a video's transcript.
+// webVTT accepts texts that are valid transcripts of videos.
 var webVTT = validate.NewUnshown(func(value string) string {
 	if _, err := captions.ParseTranscript(value); err != nil {
 		return "is not a WebVTT transcript: " + err.Error()
@@ -78,15 +78,15 @@ var webVTT = validate.NewUnshown(func(value string) string {
 	return ""
 })
 
-// isReformatted reports whether the new text has the cues of the old: line ends of another system
-// must not re-index a video.
+// isReformatted reports whether the new text has the cues of the old text, because line endings of
+// another system must not re-index a video.
 func (m *transcriptModel) isReformatted(old types.String) bool {
 	areKnown := !old.IsNull() && !m.Content.IsUnknown()
 	return areKnown && cuesOf(old.ValueString()) == cuesOf(m.Content.ValueString())
 }
 
-// cuesOf returns the cues of a text in the form that the contract describes; the text itself if it
-// cannot be read.
+// cuesOf returns the cues of a text in the form that the contract describes, or the text itself if
+// it cannot be read.
 func cuesOf(content string) string {
 	cues, err := captions.Parse(content, captions.VTT)
 	if err != nil {
@@ -101,7 +101,7 @@ func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client,
 	limit := wait.NewLimit(wait.DefaultTimeout, "", report)
 	diags := job{Limit: limit}.whenIdle(ctx, "update", m.Subject(), func(ctx context.Context) error {
 		written := m.Content.ValueString()
-		// A service may take nothing of WebVTT but what the contract describes.
+		// A service may accept only the WebVTT that the contract describes.
 		if refused = m.put(ctx, client, written); isInvalidVTT(refused) && cuesOf(written) != written {
 			refused = m.put(ctx, client, cuesOf(written))
 		}
@@ -158,7 +158,8 @@ func NewTranscriptResource() resource.Resource {
 	}, transcriptArguments)}
 }
 
-// Send sends the planned transcript, and compares it with the captions that the service then shows.
+// Send sends the planned transcript, and compares it with the captions that the service then
+// returns.
 func (m *transcriptModel) Send(
 	ctx context.Context, sending managed.Sending[transcriptModel], diags *diag.Diagnostics,
 ) (isWritten bool) {
@@ -181,7 +182,8 @@ func (m *transcriptModel) Send(
 }
 
 // Read compares the captions with the transcript. If the video is gone, the transcript is removed
-// from the state; if the video has no captions to show at present, the state stays as it is.
+// from the state. If the service returns no captions for the video at present, the state stays
+// unchanged.
 func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state transcriptModel
 	diags := &resp.Diagnostics
@@ -209,8 +211,8 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	diags.Append(resp.State.Set(ctx, state)...)
 }
 
-// ModifyPlan plans the account, and says what a plan does not show: what a create replaces, and
-// whether the video may be re-indexed.
+// ModifyPlan plans the account, and warns of what the plan does not show: the transcript that a
+// create replaces, and a possible re-index of the video.
 func (r *transcriptResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -237,8 +239,8 @@ func (r *transcriptResource) ModifyPlan(
 	r.CheckAccess(ctx, "transcript", req, resp)
 }
 
-// replaceDiagnostics say what a create replaces. Captions that cannot be shown at present may be
-// replaced, too.
+// replaceDiagnostics returns what a create replaces. Captions that the service cannot return at
+// present may be replaced, too.
 func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags diag.Diagnostics) {
 	switch {
 	case err != nil && !videoindexer.IsCaptionsUnavailable(err):
@@ -251,7 +253,8 @@ func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags dia
 	return diags
 }
 
-// replaceWarning returns the warning of a create that replaces a transcript, on a condition; "" for none.
+// replaceWarning returns the warning of a create that replaces a transcript. condition limits it,
+// "" for no condition.
 func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary, fmt.Sprintf(
 		"The create replaces %s%s. The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))

@@ -18,8 +18,8 @@ func transcriptValues(content string, more acctest.Values) acctest.Values {
 	return acctest.Values{"video_id": id, "language": "de-DE", "content": content}.With(more)
 }
 
-// TestTranscriptPlanOfUpdate announces an indexing where the transcript is sent, and nothing where the service would be
-// sent the same.
+// TestTranscriptPlanOfUpdate expects a warning of an indexing if the apply sends the transcript,
+// and none if the transcript is the same.
 func TestTranscriptPlanOfUpdate(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -31,7 +31,8 @@ func TestTranscriptPlanOfUpdate(t *testing.T) {
 	}
 }
 
-// TestTranscriptPlanOfUnknown plans the transcript of a video that is not known yet: it may have one.
+// TestTranscriptPlanOfUnknown plans the transcript of an unknown video, which may have a
+// transcript.
 func TestTranscriptPlanOfUnknown(t *testing.T) {
 	t.Parallel()
 	transcript := newServer(t).Protocol(t, nil).Instance(transcriptType)
@@ -42,8 +43,8 @@ func TestTranscriptPlanOfUnknown(t *testing.T) {
 	)
 }
 
-// TestTranscriptWithWhiteSpace applies a transcript as a large video site makes it, whose texts have lines of white
-// space: to a service that reads WebVTT, and to one that takes blocks between blank lines alone.
+// TestTranscriptWithWhiteSpace applies a transcript of a large video site, whose texts have lines
+// of white space. One service reads WebVTT, and the other accepts only blocks between blank lines.
 func TestTranscriptWithWhiteSpace(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string][]mockserver.Option{"WebVTT": nil, "blocks": {mockserver.StrictTranscripts()}} {

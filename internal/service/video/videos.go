@@ -25,8 +25,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// selection are the arguments that say which videos a data source or a list gives, or an action
-// works on.
+// selection are the arguments that select the videos of a data source, a list or an action.
 type selection struct {
 	State          types.String `tfsdk:"state"`
 	CreatedAfter   types.String `tfsdk:"created_after"`
@@ -164,7 +163,7 @@ func readVideos(ctx context.Context, from scaffold.Target, model *videosModel, d
 	model.Videos = videoColumns.List(videos)
 }
 
-// NewListResource lists videoindexer_video.
+// NewListResource returns the list resource videoindexer_video.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
 		Name: "video", IsExtended: true, IsPaged: true,
@@ -179,13 +178,13 @@ type listModel struct {
 	selection
 }
 
-// listVideos gives the videos as their pages come (X34).
+// listVideos pushes the videos as their pages arrive (X34).
 func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Diagnostics {
 	for video, err := range model.filter(types.StringNull()).Select(q.Client.Videos(ctx, q.Account, model.query()), 0) {
 		if err != nil {
 			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
 		}
-		// As a resource it is what an import and a read make of it, for which the id is enough.
+		// The resource has the values after an import and a read, for which the id is enough.
 		result := q.ResultWith(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(
 			model.AccountFields, video.ID,
 		))
@@ -196,8 +195,8 @@ func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Di
 	return nil
 }
 
-// imported returns a video as it is after an import and a read: with no setting, and with the arguments
-// that have defaults.
+// imported returns a video with the values after an import and a read: without settings, and with
+// the defaults of arguments.
 func imported(account providerdata.AccountFields, videoID string) resourceModel {
 	model := resourceModel{
 		AdoptedFields: managed.AdoptedFields{AccountFields: account}, VideoID: types.StringValue(videoID),

@@ -15,8 +15,8 @@ import (
 
 const videosData = "videoindexer_videos"
 
-// newArchive returns a server with 60 videos, one made each day of March 2026 and after, of which
-// the service gives 25 at a time. Every fifth is being indexed.
+// newArchive returns a server with 60 videos, one for each day from 1 March 2026 on, in pages of
+// 25. Every fifth video is being indexed.
 func newArchive(t *testing.T) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.PageCap(25), mockserver.IndexingEnds(mockserver.WhenTold()))
@@ -33,7 +33,7 @@ func newArchive(t *testing.T) *acctest.Server {
 	return server
 }
 
-// TestVideosData reads all videos of an account, and those that filters select.
+// TestVideosData reads all videos of an account, and videos that filters select.
 func TestVideosData(t *testing.T) {
 	t.Parallel()
 	server := newArchive(t)
@@ -63,7 +63,7 @@ func TestVideosData(t *testing.T) {
 	}
 }
 
-// TestVideosData_fails reads what cannot be had.
+// TestVideosData_fails expects the errors of failed reads.
 func TestVideosData_fails(t *testing.T) {
 	t.Parallel()
 	server := newArchive(t)
@@ -74,8 +74,8 @@ func TestVideosData_fails(t *testing.T) {
 	acctest.Says(t, server.Protocol(t, extended).ReadData(t.Context(), videosData, nil), acctest.Failure, "Could not list the videos", "403")
 }
 
-// TestVideosData_unmeasured shows neither a length nor a total where the length of a video is missing, or 0 because it
-// is not measured yet.
+// TestVideosData_unmeasured returns neither a length nor a total if the length of a video is
+// missing, or 0 because the service has not measured it yet.
 func TestVideosData_unmeasured(t *testing.T) {
 	t.Parallel()
 	for _, length := range []string{"", `,"durationInSeconds":0`} {
@@ -132,7 +132,7 @@ func TestVideoList(t *testing.T) {
 	}
 }
 
-// TestVideoList_streams has the first videos before the last page was asked for.
+// TestVideoList_streams expects the first videos before the request for the last page.
 func TestVideoList_streams(t *testing.T) {
 	t.Parallel()
 	server := newArchive(t)

@@ -17,7 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// answers are what a service answers to one call after the other; the last one again and again.
+// answers are the answers of a service to consecutive calls. It repeats the last one.
 type answers []error
 
 func (a *answers) next(context.Context) error {
@@ -75,8 +75,8 @@ func TestWhenIdle(t *testing.T) {
 	}
 }
 
-// TestWhenIdleOutOfTime reaches the limit in the middle of a call: one that ends with it says nothing about the video,
-// and a refusal that comes later would not have changed with more time.
+// TestWhenIdleOutOfTime reaches the time limit during a call. A call that ends with the limit has
+// no information about the video, and more time would not have changed a later refusal.
 func TestWhenIdleOutOfTime(t *testing.T) {
 	t.Parallel()
 	const extend = "Set timeouts.create."

@@ -12,13 +12,13 @@ import (
 // Cost is the number and length of videos to index.
 type Cost struct {
 	Videos int
-	// Seconds are the total length of the videos whose length is known, and Unmeasured counts the
-	// others.
+	// Seconds is the total length of the videos whose length is known, and Unmeasured is the number
+	// of the others.
 	Seconds    float64
 	Unmeasured int
 }
 
-// Add adds a video of a length in seconds; nil if it is not known.
+// Add adds a video of a length in seconds, which is nil if it is unknown.
 func (c *Cost) Add(seconds *float64) {
 	c.Videos++
 	if seconds = Measured(seconds); seconds == nil {
@@ -28,8 +28,8 @@ func (c *Cost) Add(seconds *float64) {
 	c.Seconds += *seconds
 }
 
-// Measured returns the length of a video; nil if it is unknown. The service returns 0 for a video
-// that it has not measured yet.
+// Measured returns the length of a video, or nil if it is unknown. The service returns 0 for a
+// video that it has not measured yet.
 func Measured(seconds *float64) *float64 {
 	if seconds == nil || *seconds <= 0 {
 		return nil
@@ -69,8 +69,8 @@ func Count(videos int) string {
 	return fmt.Sprintf("%d videos", videos)
 }
 
-// Hours writes seconds as a Go duration, such as "3h40m". It rounds up, so that no price seems
-// lower than it is.
+// Hours writes seconds as a Go duration, such as "3h40m". It rounds up, so that no cost seems lower
+// than it is.
 func Hours(seconds float64) string {
 	const most = 1e9 // longer than anybody's videos, and less than what a duration can hold
 	rounded := time.Duration(math.Ceil(min(seconds, most)/60)*60) * time.Second

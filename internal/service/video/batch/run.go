@@ -35,16 +35,16 @@ const (
 	// NotBegun: no request was sent, or the service refused it because something else indexes the
 	// video.
 	NotBegun Status = iota
-	// Done: its indexing has ended with success, or has begun where a run does not wait.
+	// Done: the indexing has ended with success, or, if the run does not wait, has begun.
 	Done
-	// UpToDate: something else has indexed it since the time that the run was given.
+	// UpToDate: something else has indexed the video since IndexedBefore.
 	UpToDate
 	// Failed: the indexing could not be started, or has failed.
 	Failed
-	// UnderWay: its indexing has begun, and its end was not seen.
+	// UnderWay: the indexing has begun, but the run has not seen its end.
 	UnderWay
-	// Requested: the run has ended before an answer to the request came, which the service may have
-	// carried out.
+	// Requested: the run has ended before the answer to the request. The service may have carried
+	// out the request.
 	Requested
 )
 
@@ -92,7 +92,7 @@ type Run struct {
 const reportInterval = 10 * time.Second
 
 // Do indexes all videos, and returns the outcome of each. A video that fails does not stop the
-// others. It stops sending requests when ctx has ended, or when it is clear that the other videos
+// others. Do stops sending requests when ctx has ended, or when it is clear that the other videos
 // would fail as well. stopped is then the reason.
 func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 	w := activeRun{Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo)}
@@ -124,7 +124,7 @@ type activeRun struct {
 	breaker      breaker.Breaker
 }
 
-// endedVideo is the outcome of one of Videos.
+// endedVideo is the outcome of one element of Videos.
 type endedVideo struct {
 	video   int
 	outcome Outcome
@@ -149,7 +149,7 @@ func (w *activeRun) reportProgress() {
 		time.Since(w.began).Round(time.Second)))
 }
 
-// note keeps the outcome of a video, and what it says of the others.
+// note records the outcome of a video, and draws conclusions about the other videos.
 func (w *activeRun) note(ctx context.Context, last endedVideo) {
 	w.outcomes[last.video] = last.outcome
 	w.running = slices.DeleteFunc(w.running, func(id string) bool { return id == w.Videos[last.video].ID })
@@ -158,12 +158,13 @@ func (w *activeRun) note(ctx context.Context, last endedVideo) {
 	} else {
 		w.failed++
 	}
-	if ctx.Err() == nil { // otherwise that is what ended the wait for the video
+	if ctx.Err() == nil { // otherwise, the end of ctx ended the wait for the video
 		w.breaker.Note(breakerError(last.outcome.Err))
 	}
 }
 
-// stopped is why a run has not started all videos; nil if it has, or if its context has ended.
+// stopped returns why a run has not started all videos. It returns nil if it has, or if its context
+// has ended.
 func (w *activeRun) stopped() error {
 	err := w.breaker.Allow()
 	if refused, isRefused := errors.AsType[*refusedError](err); isRefused {
@@ -172,7 +173,7 @@ func (w *activeRun) stopped() error {
 	return err
 }
 
-// breakerError returns what the failure of one video says of the others.
+// breakerError returns what the failure of one video means for the others.
 func breakerError(err error) error {
 	if _, isState := errors.AsType[*stateError](err); isState {
 		return nil // the service has answered
@@ -187,13 +188,13 @@ func breakerError(err error) error {
 	return err
 }
 
-// refusedError is a 403 about a video. It is about the account only if it comes for one video after
-// the other, and so hides that it is a 403.
+// refusedError is a 403 for a video. It hides its status, because a 403 concerns the account only
+// if it comes for one video after the other.
 type refusedError struct{ err error }
 
 func (e *refusedError) Error() string { return e.err.Error() }
 
-// index starts the indexing of a video, and waits for its end where that is wanted.
+// index starts the indexing of a video and, if the run waits, waits for its end.
 func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 	outcome := r.start(ctx, v)
 	switch {
@@ -218,7 +219,7 @@ func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 	return Outcome{UnderWay, err}
 }
 
-// start starts the indexing of a video once nothing else indexes it.
+// start starts the indexing of a video once no other indexing of it is in progress.
 func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 	for isBusy := false; ; isBusy = true {
 		err := r.ReindexVideo(ctx, r.Account, v.ID, r.Options)
@@ -238,15 +239,16 @@ func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 	}
 }
 
-// isUpToDate reports whether a video was indexed since the time before which it is to be re-indexed.
+// isUpToDate reports whether a video was indexed since IndexedBefore.
 func (r *Run) isUpToDate(now videoindexer.Video) bool {
 	isBounded := !r.IndexedBefore.IsZero() && OutcomeOf(now.State).Status == Done
 	return isBounded && isIndexedSince(now, r.IndexedBefore)
 }
 
-// IsAboutOwnRequest reports whether the service probably refuses to index a video because it is already
-// carrying out the first attempt of this call, whose answer was lost. This is so if no indexing was in
-// progress before. Waiting and sending the request again would index the video twice.
+// IsAboutOwnRequest reports whether the service probably refuses to index a video because it is
+// already carrying out the first attempt of this call, whose answer was lost. This is the case if
+// no indexing was in progress before. Waiting and sending the request again would index the video
+// twice.
 func IsAboutOwnRequest(err error) bool {
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	mayBeOwn := isAnswer && refused.MayHaveSucceeded
@@ -265,13 +267,13 @@ func notStarted(ctx context.Context, err error) Outcome {
 	return Outcome{NotBegun, context.Cause(ctx)}
 }
 
-// whenIdle reads a video that something else indexes, once that has ended.
+// whenIdle waits while something else indexes a video, and then reads the video.
 func (r *Run) whenIdle(ctx context.Context, video videoindexer.Video) (now videoindexer.Video, err error) {
 	isFirst := true
 	err = wait.Until(ctx, func(ctx context.Context) (bool, error) {
 		if isFirst {
 			isFirst = false
-			return false, nil // the service shows a moment later what it does
+			return false, nil // the service shows an indexing only a moment after its start
 		}
 		state, err := r.GetVideoState(ctx, r.Account, video.ID)
 		return !strings.EqualFold(state, "processing"), err
@@ -290,9 +292,9 @@ type Filter struct {
 	IndexedBefore time.Time
 }
 
-// Select yields the wanted videos as they arrive, up to a limit; 0 means all. It leaves out
-// projects, which some services list as well. It passes on errors, because a video that cannot be
-// read may be a wanted one.
+// Select yields the wanted videos as they arrive, up to a limit; 0 means all. It omits projects,
+// which some services list as well. It passes on errors, because a video that cannot be read may be
+// a wanted one.
 func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], atMost int64) iter.Seq2[videoindexer.Video, error] {
 	return func(yield func(videoindexer.Video, error) bool) {
 		given := int64(0)

@@ -25,16 +25,17 @@ import (
 type indexer struct {
 	mu     sync.Mutex
 	videos map[string]*indexed
-	// most is how many indexings ran at a time.
+	// most is the highest number of indexings at a time.
 	most int
-	// starts answers the nth request to start an indexing of a video in its own way; isArrived says whether the request
-	// is carried out all the same. It leaves a request alone by an error of nil.
+	// starts answers the nth request to start an indexing of a video. isArrived reports whether the
+	// service carries out the request in spite of the error. Without an error, the request succeeds
+	// as usual.
 	starts func(id string, n int) (err error, isArrived bool)
-	// states fails the reading of a state.
+	// states returns errors of reading a state.
 	states func(id string) error
-	// lists changes what the list shows of a video, as some services do.
+	// lists changes how the list shows a video, as some services do.
 	lists func(v *videoindexer.Video)
-	// isNotAwaited and before are what the run is asked for.
+	// isNotAwaited and before are options of the run.
 	isNotAwaited bool
 	before       time.Time
 }
@@ -43,7 +44,7 @@ type indexed struct {
 	length         time.Duration
 	state          string
 	indexed, ended time.Time // the last indexing that succeeded, and the last that ended
-	until          time.Time // of the indexing that runs
+	until          time.Time // of the indexing in progress
 	fails          bool
 	requests, runs int
 }
@@ -77,7 +78,7 @@ func (s *indexer) listed() []videoindexer.Video {
 	return all
 }
 
-// settle ends the indexings whose time is over.
+// settle ends the indexings that are due to end.
 func (s *indexer) settle() {
 	running := 0
 	for _, v := range s.videos {
@@ -148,15 +149,15 @@ func (s *indexer) ReadVideo(_ context.Context, _ videoindexer.AccountRef, id str
 	return now, nil
 }
 
-// TestRun_video indexes one video of a minute again.
+// TestRun_video re-indexes one video of a minute.
 func TestRun_video(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		prepare  func(s *indexer, v *indexed)
 		status   batch.Status
-		says     string // in the error; "" for none
+		says     string // part of the error; "" for none
 		requests int
-		runs     int // indexings
+		runs     int // number of indexings
 	}{
 		"idle":        {nil, batch.Done, "", 1, 1},
 		"not awaited": {func(s *indexer, _ *indexed) { s.isNotAwaited = true }, batch.Done, "", 1, 1},
@@ -242,7 +243,8 @@ func TestRun_video(t *testing.T) {
 	}
 }
 
-// TestRun_pool indexes many videos of ten minutes, five at a time: those that fail do not stop the others.
+// TestRun_pool indexes many videos of ten minutes, five at a time. Videos that fail do not stop the
+// others.
 func TestRun_pool(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -289,8 +291,9 @@ func TestRun_pool(t *testing.T) {
 	})
 }
 
-// TestRun_ends ends a run of 100 videos early: nothing more is sent, and what is under way goes on. Indexings that
-// fail, one after the other, do not end it: the service has looked at each video.
+// TestRun_ends ends a run of 100 videos early. The run sends no more requests, and indexings in
+// progress continue. Consecutive failed indexings do not end a run, because the service has
+// processed each video.
 func TestRun_ends(t *testing.T) {
 	t.Parallel()
 	always := func(err error) func(string, int) (error, bool) {

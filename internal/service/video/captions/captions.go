@@ -1,5 +1,5 @@
-// Package captions reads timed captions: the WebVTT of transcripts, and the formats that the
-// function parse_captions takes. Times are exact to the millisecond, and every error names a line.
+// Package captions reads timed captions: the WebVTT of transcripts, and the formats of the function
+// parse_captions. Times are exact to the millisecond, and every error names a line.
 package captions
 
 import (
@@ -34,7 +34,7 @@ type Cue struct {
 	Text string
 	// Source is the original text with markup. It is empty for TTML.
 	Source string
-	// Line is where the cue begins, from 1.
+	// Line is the first line of the cue, from 1.
 	Line int
 }
 
@@ -66,14 +66,14 @@ func Parse(content string, format Format) ([]Cue, error) {
 	return nil, fmt.Errorf("%q is not one of the formats %s", format, strings.Join(Formats, ", "))
 }
 
-// FormatTime writes a time as hh:mm:ss.mmm, with as many digits of hours as it takes.
+// FormatTime writes a time as hh:mm:ss.mmm, with as many digits of hours as needed.
 func FormatTime(d time.Duration) string {
 	ms := d.Milliseconds()
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
 }
 
-// pattern returns an expression that is compiled when it is first needed: the provider starts several
-// times in a command, and few commands read captions.
+// pattern returns an expression that is compiled at its first use, because the provider starts
+// several times in a command, and few commands read captions.
 func pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
@@ -119,7 +119,7 @@ func WriteTranscript(cues []Cue) string {
 // markup, line breaks and cues without text.
 func SameWords(a, b []Cue) bool { return slices.Equal(words(a), words(b)) }
 
-// words has a line for each cue, with its times and its text.
+// words returns a line for each cue, with its times and its text.
 func words(cues []Cue) []string {
 	lines := make([]string, 0, len(cues))
 	for _, cue := range cues {

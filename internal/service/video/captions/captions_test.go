@@ -10,7 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
-// seen is a cue as a table writes it.
+// seen is a cue in the form of a test table.
 type seen struct{ Start, End, Text string }
 
 func shown(cues []captions.Cue) []seen {
@@ -87,7 +87,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestCues holds all that is known of a cue.
+// TestCues compares all fields of cues.
 func TestCues(t *testing.T) {
 	t.Parallel()
 	for format, content := range map[captions.Format]string{

@@ -8,10 +8,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
-// corpus are small files of the kinds that the specifications' test suites and players know: WebVTT after the web
-// platform tests, TTML after those of IMSC. In them, @1 is a line of times from 1 s to 2 s, in an element its times,
-// and NS the namespace of TTML. What is wanted are the texts of the cues, each with "|" behind it, or the beginning of
-// the error.
+// corpus are small files like those in the specifications' test suites: WebVTT after the web
+// platform tests, TTML after the IMSC tests. @1 is a line of times from 1 s to 2 s, in an element
+// its times, and NS is the namespace of TTML. want contains the texts of the cues, each followed by
+// "|", or the beginning of the error.
 var corpus = []struct{ name, content, want string }{
 	{"VTT: lines of white space are text", "WEBVTT\n\n@1\nHi\n \nyou\n\t\nand\n\u00a0\nall\n\u2003\n\n@2\nBye", "Hi\n \nyou\n\t\nand\n\u00a0\nall|Bye|"},
 	{"VTT of a video site", "WEBVTT\nKind: captions\nLanguage: en\n\n@1 align:start position:0%\n \nhello<00:00:01.500><c> world</c>\n\n@2 align:start position:0%\nhello world\n \n\n@3\n \n\n@4\nand on", "hello world|hello world||and on|"},

@@ -15,8 +15,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
-// FuzzParse holds any content against what the package promises: an error that names a line of it, or cues that can be
-// used and have every letter of its text; and a transcript survives being written out.
+// FuzzParse checks the promises of the package for random content. Parse returns an error that
+// names one of its lines, or valid cues with every letter of the text. A transcript survives being
+// written.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"", "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi <b>you</b> &amp; me\n", "\ufeffWEBVTT x\r\n\r\nNOTE a\r\n\r\nname\r\n00:01.000 --> 99:02.000 line:0\r\na\r\n",
@@ -84,8 +85,8 @@ func linesOf(content string) []string {
 }
 
 var (
-	// knownMarkup is what may be missing in a text: tags that are not addresses, references and styles; vttMarkup is
-	// more of WebVTT.
+	// knownMarkup matches the markup that texts omit: tags that are not addresses, references and
+	// styles. vttMarkup matches further markup of WebVTT.
 	knownMarkup = regexp.MustCompile(`(?i)</?([bius]|em|strong|strike|font|span|p|div|br)\b[^<>@]*>|&#?\w+;|\{\\[^{}]*\}|\{[CcFfoPSsYy]:[^{}\n]+\}|\\[Nh]`)
 	vttMarkup   = regexp.MustCompile(`</?(c|ruby|rt|[biu])\b[^<>@]*>|<(v|lang)\b[^<>]*>|</(v|lang)[^<>]*>|<[\d:.]+>|</?[A-Za-z]\w*>`)
 	header      = regexp.MustCompile(`^WEBVTT([ \t]|$)`)
@@ -96,8 +97,9 @@ var (
 	aside       = regexp.MustCompile(`^NOTE([ \t]|$)|^WEBVTT\s*$`)
 )
 
-// lostLine returns a line of a format that is made of lines, or a letter of it, that is not in the
-// cues, though it is no times, no name or number above times, and in no block that holds no cues.
+// lostLine returns a line, or a letter of a line, that should be in the cues but is not, for
+// formats made of lines. Times, names and numbers above times, and blocks without cues are not in
+// cues.
 func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 	lines, original := linesOf(content), linesOf(content)
 	isTimed := func(i int) bool { return i < len(lines) && strings.Contains(lines[i], "-->") }
@@ -135,7 +137,8 @@ func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 	return ""
 }
 
-// lostElement returns a letter of the content of a TTML document that is not in the cues.
+// lostElement returns a letter in the content of a TTML document that should be in the cues but is
+// not.
 func lostElement(content string, cues []captions.Cue) string {
 	decoder := xml.NewDecoder(strings.NewReader(content))
 	decoder.Entity = xml.HTMLEntity
@@ -167,7 +170,7 @@ func lostElement(content string, cues []captions.Cue) string {
 		got += letters(cue.Text)
 	}
 	left := map[rune]int{}
-	for _, letter := range got { // parts with times of their own can come in another order, and several times
+	for _, letter := range got { // parts with their own times can come in another order, and several times
 		left[letter]++
 	}
 	for _, letter := range wanted {
@@ -187,7 +190,7 @@ func letters(text string) string {
 	}, text)
 }
 
-// missing returns the first letter that is not in a text, at its place.
+// missing returns the first letter that is missing in a text, with its position.
 func missing(wanted, got string) string {
 	for _, letter := range wanted {
 		_, behind, isThere := strings.Cut(got, string(letter))

@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// dialect is one of the two formats made of lines: a line of two times begins a cue, and the lines
-// below it are its text.
+// dialect is one of the two formats made of lines. A line with two times begins a cue, and the
+// lines below it are the cue's text.
 type dialect struct {
-	// timing matches a line of times: hours, minutes and seconds of start and end, and the rest of
-	// the line. Timed matches a line that is meant as one.
+	// timing matches a line of times: hours, minutes and seconds of start and end, and the
+	// remaining line. timed matches a line that is probably meant as a line of times.
 	timing, timed func() *regexp.Regexp
 	example       string // of a line of times, for errors
-	// isNumbered is SubRip: each cue has a number above its times, and only the number of the next
-	// ends its text. In WebVTT an empty line ends a text as well, a cue may have a name, and there
-	// is more than cues.
+	// isNumbered means SubRip: each cue has a number above its times, and only the number of the
+	// next cue ends its text. In WebVTT, an empty line ends a text as well, a cue may have a name,
+	// and there are blocks without cues.
 	isNumbered bool
 }
 
@@ -32,29 +32,28 @@ var (
 	}
 
 	signature = pattern(`^WEBVTT(?:[ \t].*)?$`)
-	// aside matches the first line of a block that holds no cue; the signature stands again where
-	// files were joined. Style matches that of a block that only stands above all cues.
+	// aside matches the first line of a block without a cue. The signature is repeated where files
+	// were joined. style matches the first line of a block that must come before all cues.
 	aside = pattern(`^(?:NOTE(?:[ \t].*)?|WEBVTT[ \t]*)$`)
 	style = pattern(`^(?:STYLE|REGION)[ \t\f]*$`)
 
 	number = pattern(`^\s*\d+\s*$`)
-	// settings matches what may follow the times of a cue: settings, and those that WebVTT ignores
-	// since they are wrong. All else would be lost text.
+	// settings matches what may follow the times of a cue: settings, and invalid ones that WebVTT
+	// ignores. Anything else would be lost text.
 	settings = pattern(`^(?:\s*(?:[^\s:]+:\S+|(?:vertical|line|position|size|align|region)[\s:]*` +
 		`(?:(?:[-\d.,%]+|start|center|middle|end|left|right|line-left|line-right|lr|rl)[\s,]*)*))*\s*$`)
 	shortParts = pattern(`(?:^|[\s:>])\d[:.,]|[.,]\d{1,2}(?:\s|$)`)
 )
 
-// timing matches a line with two times, which clock matches.
+// timing matches a line with two times. clock matches one time.
 func timing(clock string) func() *regexp.Regexp {
 	return pattern(`^[ \t\f]*` + clock + `[ \t\f]*-->[ \t\f]*` + clock + `(|\D.*)$`)
 }
 
 func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
 
-// parse reads blocks of lines: cues, and in WebVTT what stands between them. Text that belongs to
-// none is an error. The contract shows transcripts without the signature of WebVTT, which therefore
-// may be missing.
+// parse reads blocks of lines: cues, and in WebVTT blocks between them. Text outside of these is an
+// error. The signature of WebVTT may be missing, because the contract shows transcripts without it.
 func (d dialect) parse(text string) ([]Cue, error) {
 	lines := strings.Split(text, "\n")
 	cues := []Cue{}
@@ -79,14 +78,14 @@ func (d dialect) parse(text string) ([]Cue, error) {
 	return cues, nil
 }
 
-// isAside reports whether a line begins a block of WebVTT that holds no cue.
+// isAside reports whether a line begins a WebVTT block without a cue.
 func (d dialect) isAside(line string, isAboveCues bool) bool {
 	isStyle := isAboveCues && style().MatchString(line)
 	isOther := isStyle || aside().MatchString(line)
 	return isOther && !d.isNumbered
 }
 
-// endOfHeader returns the index of the first line behind the header, which SRT does not have.
+// endOfHeader returns the index of the first line after the header. SRT has no header.
 func (d dialect) endOfHeader(lines []string) (i int) {
 	isSigned := signature().MatchString(lines[0]) && !d.timed().MatchString(lines[0])
 	if d.isNumbered || !isSigned {
@@ -100,9 +99,9 @@ func (d dialect) endOfHeader(lines []string) (i int) {
 	return i
 }
 
-// timesAt returns the index of the times of the cue whose first line is lines[i], or -1 if no cue begins
-// there. A name stands below an empty line, or one of white space: not only editors but video sites
-// have such lines.
+// timesAt returns the index of the times of the cue whose first line is lines[i], or -1 if no cue
+// begins there. A name follows an empty line or a line of white space, because editors and video
+// sites write such lines.
 func (d dialect) timesAt(lines []string, i int) int {
 	isTimed := func(i int) bool { return i < len(lines) && d.timed().MatchString(lines[i]) }
 	switch {
@@ -115,7 +114,7 @@ func (d dialect) timesAt(lines []string, i int) int {
 }
 
 // mayBeName reports whether a line can be the number or the name of the cue whose times are in the
-// next one.
+// next line.
 func (d dialect) mayBeName(lines []string, i int) bool {
 	if d.isNumbered {
 		return number().MatchString(lines[i])
@@ -123,7 +122,8 @@ func (d dialect) mayBeName(lines []string, i int) bool {
 	return i == 0 || isBlank(lines[i-1])
 }
 
-// endOfBlock returns the index of the line above which the block ends whose next line is lines[i].
+// endOfBlock returns the index of the line before which a block ends. lines[i] is the next line of
+// the block.
 func (d dialect) endOfBlock(lines []string, i int) int {
 	for ; i < len(lines); i++ {
 		isGap := lines[i] == "" && !d.isNumbered
@@ -134,8 +134,8 @@ func (d dialect) endOfBlock(lines []string, i int) int {
 	return i
 }
 
-// cue reads the cue that begins at lines[first], has its times at lines[at], and its text between
-// there and lines[end].
+// cue reads the cue that begins at lines[first]. Its times are at lines[timing], and its text is
+// between there and lines[end].
 func (d dialect) cue(lines []string, first, timing, end int) (cue Cue, err error) {
 	shown := quote(lines[timing])
 	m := d.timing().FindStringSubmatch(lines[timing])
@@ -163,8 +163,8 @@ func (d dialect) cue(lines []string, first, timing, end int) (cue Cue, err error
 	return cue, nil
 }
 
-// clockTime adds up the parts of a time, which a pattern has checked; hours may be missing. It is
-// never out of range.
+// clockTime adds the parts of a time, which a pattern has checked. The hours may be missing. The
+// sum is never out of range.
 func clockTime(hours, minutes, seconds string) time.Duration {
 	d, _ := time.ParseDuration(cmp.Or(hours, "0") + "h" + minutes + "m" + strings.Replace(seconds, ",", ".", 1) + "s")
 	return d
@@ -180,17 +180,17 @@ func quote(line string) string {
 }
 
 const (
-	// playersTags are those that players of both formats know, and vttTags those of WebVTT, of
-	// which voices and languages have words of their own, with its inline times. What else stands
-	// in angle brackets is text, such as an address.
+	// playersTags are the tags that players of both formats know. vttTags are the tags of WebVTT,
+	// of which voices and languages have annotations, and its inline times. Anything else in angle
+	// brackets is text, such as an address.
 	playersTags = `(?i:</?(?:[bius]|em|strong|strike|font|span|p|div)(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>)`
 	vttTags     = `|</?(?:[cibu]|ruby|rt|v|lang)(?:\.[^\s<>@]*)?\s*>|<(?:v|lang)(?:\.[^\s<>@]*)?\s[^<>]*>|<(?:\d+:)?\d\d:\d\d\.\d{3}>|</?>`
-	// overrides are styles of other formats that files of SubRip use: of SubStation Alpha, as in
-	// {\an8}, and of MicroDVD, as in {Y:i}. What else stands in braces is text.
+	// overrides are styles of other formats that SubRip files use: of SubStation Alpha, such as
+	// {\an8}, and of MicroDVD, such as {Y:i}. Anything else in braces is text.
 	overrides = `|\{(?:\\\d?[a-z][^\\{}\n]*)+\}|\{[CcFfoPSsYy]:[^{}\n]+\}`
 )
 
-// escapes are those of SubStation Alpha: the end of a line, and a space that no line breaks at.
+// escapes are escapes of SubStation Alpha: the end of a line, and a non-breaking space.
 var escapes = strings.NewReplacer(`\N`, "\n", `\h`, " ")
 
 var (
@@ -203,7 +203,7 @@ var (
 	entity = pattern(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)
 )
 
-// readable takes the markup out of lines of text and decodes their entities.
+// readable removes the markup from lines of text and decodes their entities.
 func (d dialect) readable(source string) string {
 	text := lineBreak().ReplaceAllString(source, "\n")
 	if d.isNumbered {
@@ -214,7 +214,7 @@ func (d dialect) readable(source string) string {
 	return strings.TrimSpace(entity().ReplaceAllStringFunc(text, html.UnescapeString))
 }
 
-// withoutUnknown takes out the tags of other names, which WebVTT ignores: those with a start and an
+// withoutUnknown removes tags with other names, which WebVTT ignores, if they have a start and an
 // end.
 func withoutUnknown(text string) string {
 	seen := map[string]bool{}

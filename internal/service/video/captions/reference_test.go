@@ -33,9 +33,9 @@ func TestAgainstReference(t *testing.T) {
 	}
 }
 
-// TestReferenceFails lists ordinary files that the library does not read as they are meant, which is why
-// it is not used beyond tests: see decisions/captions.md. Where one of them fails here after an
-// update of the library, that decision may be due for another look.
+// TestReferenceFails lists ordinary files that the library reads wrongly. Therefore only tests use
+// it: see decisions/captions.md. If one of these cases fails after an update of the library, review
+// that decision.
 func TestReferenceFails(t *testing.T) {
 	t.Parallel()
 	const srt, ttml = captions.SRT, captions.TTML
@@ -84,7 +84,7 @@ func parsed(t *testing.T, format captions.Format, content string) []seen {
 	return shown(cues)
 }
 
-// reference reads captions with the library, whose panics become errors.
+// reference reads captions with the library, and converts its panics to errors.
 func reference(format captions.Format, content string) (cues []seen, err error) {
 	defer func() {
 		if p := recover(); p != nil {

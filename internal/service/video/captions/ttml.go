@@ -11,25 +11,25 @@ import (
 	"time"
 )
 
-// Elements and attributes count by their namespace.
+// Elements and attributes are compared with their namespaces.
 const (
 	xmlNamespace     = "http://www.w3.org/XML/1998/namespace"
 	ttmlNamespace    = "http://www.w3.org/ns/ttml"
 	stylingNamespace = ttmlNamespace + "#styling"
 )
 
-// rootNamespaces are that of TTML 1 and 2, and those of their drafts, which some products still
-// write. Others write none.
+// rootNamespaces are the namespace of TTML 1 and 2, and the namespaces of their drafts, which some
+// products still write. Others write none.
 var rootNamespaces = []string{ttmlNamespace, "http://www.w3.org/2006/10/ttaf1", "http://www.w3.org/2006/04/ttaf1", ""}
 
-// hiddenElements hold no content.
+// hiddenElements have no visible content.
 var hiddenElements = []string{"head", "metadata", "set", "animate", "image", "audio"}
 
 var errNoTTML = errors.New("expected a TTML document, whose outermost element is <tt>")
 
-// parseTTML reads the paragraphs of a TTML document, wherever they stand in it.
+// parseTTML reads the paragraphs of a TTML document, wherever they are.
 func parseTTML(text string) ([]Cue, error) {
-	// The text is UTF-8 already, whatever its declaration says of the file it came from.
+	// The text is UTF-8 already, whatever its XML declaration says.
 	decoder := xml.NewDecoder(strings.NewReader(text))
 	decoder.Entity = xml.HTMLEntity
 	decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
@@ -65,7 +65,7 @@ type ttmlReader struct {
 	pieces     []piece         // of that paragraph
 }
 
-// element is what an element is for the text in it.
+// element is what an element means for its text.
 type element struct {
 	begin, end          time.Duration // in which it is seen
 	isHidden, isInP     bool
@@ -79,8 +79,8 @@ type piece struct {
 }
 
 const (
-	// latest limits times, far above any video; noEnd is the end of what names none. Their sum does
-	// not overflow.
+	// latest is the highest time, far above any video. noEnd is the end of an element without one.
+	// Their sum does not overflow.
 	latest = 10_000 * time.Hour
 	noEnd  = time.Duration(math.MaxInt64 / 2)
 )
@@ -131,7 +131,7 @@ func (r *ttmlReader) begin(e xml.StartElement) error {
 	return nil
 }
 
-// readAttributes reads what the attributes of an element say of the text in it.
+// readAttributes reads the attributes of an element that concern its text.
 func (r *ttmlReader) readAttributes(this *element, start xml.StartElement) error {
 	times, id := map[string]time.Duration{"end": noEnd, "dur": noEnd}, ""
 	for _, attribute := range start.Attr {
@@ -166,8 +166,8 @@ func (r *ttmlReader) readAttributes(this *element, start xml.StartElement) error
 	return neverSeen(start.Name.Local, begin, end, around)
 }
 
-// isRuby reports whether an attribute makes an element one with readings above its text, by itself
-// or by a style.
+// isRuby reports whether an attribute, directly or by a style, makes its element a ruby text, which
+// has readings above it.
 func (r *ttmlReader) isRuby(a xml.Attr) bool {
 	if a.Name.Local == "ruby" {
 		return strings.HasSuffix(strings.ToLower(a.Value), "container")
@@ -175,8 +175,8 @@ func (r *ttmlReader) isRuby(a xml.Attr) bool {
 	return slices.ContainsFunc(strings.Fields(a.Value), func(id string) bool { return r.rubyStyles[id] })
 }
 
-// neverSeen says why an element is never seen: its end, or that of an element around it, comes
-// before its start.
+// neverSeen returns an error if an element is never seen, because its end, or that of an element
+// around it, comes before its start.
 func neverSeen(name string, begin, end, around time.Duration) error {
 	switch {
 	case begin > end:
@@ -187,7 +187,7 @@ func neverSeen(name string, begin, end, around time.Duration) error {
 	return fmt.Errorf("<%s> starts at %s, later than %s", name, FormatTime(begin), FormatTime(latest))
 }
 
-// readTime reads an attribute with a time. What is hidden may have another one.
+// readTime reads an attribute with a time. Hidden elements may have invalid times.
 func (e element) readTime(a xml.Attr) (time.Duration, error) {
 	at, isTime := ttmlTime(a.Value)
 	if !isTime && !e.isHidden {
@@ -214,7 +214,7 @@ func (r *ttmlReader) add(text string) error {
 	return nil
 }
 
-// endParagraph makes cues of a paragraph: one, unless parts of it have times of their own.
+// endParagraph makes cues of a paragraph: one, or several if parts of it have their own times.
 func (r *ttmlReader) endParagraph() error {
 	var moments []time.Duration
 	for _, p := range r.pieces {
@@ -249,7 +249,7 @@ const xmlSpace = " \t\r\n"
 
 var (
 	spaces = strings.NewReplacer("\n", " ", "\t", " ", "\r", " ")
-	// runs are what is read as one space, or as one end of a line.
+	// runs matches characters that count as one space, or as one end of a line.
 	runs = pattern(` *(\n| ) *`)
 
 	ttmlClock  = pattern(`^(\d{2,5}):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
