@@ -85,7 +85,7 @@ func TestReadPerson(t *testing.T) {
 					got = unlisted
 				}
 				if got != test.want || (person == nil) != (err != nil) {
-					t.Errorf("%s, not %s: read %+v, %v", got, test.want, person, err)
+					t.Errorf("%s (%v), want %s", got, err, test.want)
 				}
 				if n := strings.Count(strings.Join(s.asked(), ",")+",", anX17+","); n != test.asked {
 					t.Errorf("asked %d times, want %d: %v", n, test.asked, s.asked())

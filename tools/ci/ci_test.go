@@ -30,7 +30,7 @@ func TestWorkflows(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob(workflows + "/*.yml")
 	if err != nil || len(files) < 3 {
-		t.Fatalf("%d workflows: %v", len(files), err)
+		t.Fatalf("%d workflows (%v), want 3 or more", len(files), err)
 	}
 	var said bytes.Buffer
 	linter, err := actionlint.NewLinter(&said, &actionlint.LinterOptions{})
@@ -38,7 +38,7 @@ func TestWorkflows(t *testing.T) {
 		t.Fatal(err)
 	}
 	if problems, err := linter.LintFiles(append(files, examples+"/github-actions.yml"), nil); err != nil || len(problems) > 0 {
-		t.Errorf("%v\n%s", err, said.String())
+		t.Errorf("want no problems (%v), got:\n%s", err, said.String())
 	}
 }
 
@@ -68,7 +68,7 @@ func TestTargets(t *testing.T) {
 		}
 	}
 	if found < 15 {
-		t.Errorf("only %d targets found", found)
+		t.Errorf("%d targets found, want 15 or more", found)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestForms(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../../.github/ISSUE_TEMPLATE/*.yml")
 	if err != nil || len(files) < 4 {
-		t.Fatalf("%d forms: %v", len(files), err)
+		t.Fatalf("%d forms (%v), want 4 or more", len(files), err)
 	}
 	for _, file := range files {
 		if filepath.Base(file) == "config.yml" {
@@ -99,14 +99,15 @@ func TestForms(t *testing.T) {
 		decoder := yaml.NewDecoder(bytes.NewReader(text))
 		decoder.KnownFields(true)
 		if err := decoder.Decode(&form); err != nil || form.Name == "" || form.Description == "" || len(form.Body) == 0 {
-			t.Errorf("%s: %+v, %v", file, form, err)
+			t.Errorf("%s: name %q, description %q, %d fields (%v), want all of them",
+				file, form.Name, form.Description, len(form.Body), err)
 		}
 		for _, field := range form.Body {
 			if !slices.Contains([]string{"checkboxes", "dropdown", "input", "textarea"}, field.Type) || field.ID == "" || field.Attributes["label"] == nil {
-				t.Errorf("%s: %+v is no field", file, field)
+				t.Errorf("%s: %q of type %q, want a known type, an id and a label", file, field.ID, field.Type)
 			}
 			if _, has := field.Attributes["options"]; has != (field.Type == "checkboxes" || field.Type == "dropdown") {
-				t.Errorf("%s: %s has options: %t", file, field.ID, has)
+				t.Errorf("%s: %s has options: %t, want %t", file, field.ID, has, !has)
 			}
 		}
 	}
@@ -129,7 +130,7 @@ func TestPipelines(t *testing.T) {
 	t.Parallel()
 	files, err := fs.Glob(os.DirFS(examples), "*.y*ml")
 	if err != nil || len(files) != len(pipelines) {
-		t.Fatalf("%q, want %d: %v", files, len(pipelines), err)
+		t.Fatalf("%q (%v), want %d", files, err, len(pipelines))
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(filepath.Join(examples, name))
@@ -158,7 +159,7 @@ func read(t *testing.T, name string, text []byte) (pairs map[string][]string, co
 	t.Helper()
 	var document yaml.Node
 	if err := yaml.Unmarshal(text, &document); err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("%s must be YAML: %v", name, err)
 	}
 	pairs = map[string][]string{}
 	var visit func(node *yaml.Node) string
@@ -192,7 +193,7 @@ func TestPolicy(t *testing.T) {
 	}
 	for _, result := range ran {
 		if !result.Pass() {
-			t.Errorf("%s: %s %v", result.Name, result.Location, result.Error)
+			t.Errorf("%s must pass: %s %v", result.Name, result.Location, result.Error)
 		}
 	}
 }
@@ -206,11 +207,11 @@ func TestDeletions(t *testing.T) {
 		"./internal/provider", "-args", "-plans="+folder)
 	planning.Dir = "../.."
 	if out, err := planning.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		t.Fatalf("want the plans to be made: %v\n%s", err, out)
 	}
 	files, err := filepath.Glob(folder + "/*.json")
 	if err != nil || len(files) < 20 {
-		t.Fatalf("%d plans: %v", len(files), err)
+		t.Fatalf("%d plans (%v), want 20 or more", len(files), err)
 	}
 	count := rego.New(rego.Query("sum([number | some number in data.main.deletions])"), rego.Load([]string{examples + "/policy"}, nil))
 	query, err := count.PrepareForEval(t.Context())
@@ -228,10 +229,11 @@ func TestDeletions(t *testing.T) {
 		}
 		results, err := query.Eval(t.Context(), rego.EvalInput(plan))
 		if err != nil || len(results) != 1 {
-			t.Fatalf("%s: %v, %v", file, results, err)
+			t.Fatalf("%s: %d results (%v), want one", filepath.Base(file), len(results), err)
 		}
 		if got := results[0].Expressions[0].Value; got != plan["deletes"] {
-			t.Errorf("%s: the policy counts %v deletions, and the apply deletes %v", filepath.Base(file), got, plan["deletes"])
+			t.Errorf("%s: the policy counts %v deletions, want %v as the apply does",
+				filepath.Base(file), got, plan["deletes"])
 		}
 	}
 }

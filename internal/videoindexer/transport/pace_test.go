@@ -47,7 +47,7 @@ func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 		for i := range initialWindow + 3 {
 			want := time.Duration(max(0, i-initialWindow+1)) * moment
 			if at := leave(t, p).Sub(began); at != want {
-				t.Errorf("request %d left after %s, not %s", i+1, at, want)
+				t.Errorf("request %d left after %s, want %s", i+1, at, want)
 			}
 		}
 		for range 4 {
@@ -84,7 +84,7 @@ func TestPaceKeepsAKnownRate(t *testing.T) {
 					for range 100 {
 						sent := pass(t, p)
 						if gap := sent.Sub(before); (gap - c.want).Abs() > time.Millisecond {
-							t.Fatalf("a request left %s after the one before, not %s", gap, c.want)
+							t.Fatalf("a request left %s after the one before, want %s", gap, c.want)
 						}
 						before = sent
 					}
@@ -135,7 +135,7 @@ func TestPaceLetsPriorityPass(t *testing.T) {
 				t.Fatal(err)
 			}
 			if at := time.Since(began); at != c.want {
-				t.Errorf("caller %d left after %s, not %s", i+1, at, c.want)
+				t.Errorf("caller %d left after %s, want %s", i+1, at, c.want)
 			}
 		}
 	})
@@ -205,12 +205,12 @@ func TestPaceWaitsLongerEachTime(t *testing.T) {
 				p := newPace()
 				for i, want := range c.want {
 					if got := refuse429(t, p, c.asked); got != time.Duration(want)*time.Second {
-						t.Errorf("wait %d is %s, not %ds", i+1, got, want)
+						t.Errorf("wait %d is %s, want %ds", i+1, got, want)
 					}
 				}
 				pass(t, p)
 				if got, want := refuse429(t, p, c.asked), c.next; got != want {
-					t.Errorf("after one was let through, the wait is %s, not %s", got, want)
+					t.Errorf("after one was let through, the wait is %s, want %s", got, want)
 				}
 			})
 		})
@@ -231,7 +231,7 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 		for i, at := range sent {
 			want := time.Duration(i+1) * time.Second
 			if got := p.refused(at, want); got != want {
-				t.Errorf("refusal %d holds the gate for %s, not %s", i+1, got, want)
+				t.Errorf("refusal %d holds the gate for %s, want %s", i+1, got, want)
 			}
 			p.ended()
 		}

@@ -61,7 +61,7 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 					_, err = client.Do(t.Context(), creating()) // nobody else waits either
 				}
 				if took := time.Since(began); err != nil || took != c.want {
-					t.Errorf("it took %s, not %s: %v", took, c.want, err)
+					t.Errorf("it took %s, want %s: %v", took, c.want, err)
 				}
 			})
 		})
@@ -278,7 +278,7 @@ func TestParseRetryAfter(t *testing.T) {
 	} {
 		header := http.Header{"Retry-After": {c.value}, "Date": {c.date}}
 		if got := parseRetryAfter(header, now); got != c.want {
-			t.Errorf("%s: %s, not %s", name, got, c.want)
+			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
 }

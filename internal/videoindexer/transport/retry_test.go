@@ -58,7 +58,7 @@ func TestWhatIsRepeated(t *testing.T) {
 				}, attemptsUpTo(always))
 				_, err := client.Do(t.Context(), kind.request)
 				if n := int(arrived.Load()); n != kind.want {
-					t.Errorf("%d attempts, not %d", n, kind.want)
+					t.Errorf("%d attempts, want %d", n, kind.want)
 				}
 				answer, isAnswer := errors.AsType[*APIError](err)
 				switch {
