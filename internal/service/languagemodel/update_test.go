@@ -69,6 +69,7 @@ func TestWritesFail(t *testing.T) {
 						acctest.InBubble(t, func(t *testing.T) {
 							l := newBase(t, option)
 							l.Converges(before)
+							former := l.has("files", "a.txt", "file_id")
 							fault := test.fault
 							fault.Do, fault.Times = action, 2
 							l.Script(fault)
@@ -76,6 +77,12 @@ func TestWritesFail(t *testing.T) {
 							l.wantNothingWrong()
 							if name == "400" {
 								l.wantState(map[string]string{"name": test.name})
+							}
+							if name == "400" && what == "upload" {
+								l.wantState(map[string]string{
+									"files/a.txt/file_id": former, "files/a.txt/content_sha256": sha("a1"),
+									"files/d.txt/content_sha256": "",
+								})
 							}
 							l.ClearFaults()
 							l.Converges(next)
