@@ -204,7 +204,8 @@ func TestOperationsHaveOneName(t *testing.T) {
 	for number, names := range inClient {
 		for _, name := range inMock[number] {
 			if !slices.Contains(names, name) {
-				t.Errorf("operation %s is %s in the client, and %s in the mock server", number, strings.Join(names, " and "), name)
+				t.Errorf("operation %s is %s in the client, want %s as in the mock server",
+					number, strings.Join(names, " and "), name)
 			}
 		}
 		if inMock[number] == nil {

@@ -56,7 +56,7 @@ func TestAccNewPaidAccount(t *testing.T) {
 	}
 	state, err := os.ReadFile(filepath.Join(w.Folder, "terraform.tfstate"))
 	if err != nil || strings.Contains(string(state), secret) {
-		t.Errorf("the state cannot be read (%v), or holds the application key", err)
+		t.Errorf("want a state (%v) without the application key", err)
 	}
 
 	// People have added a brand to the new account.

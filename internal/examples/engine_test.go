@@ -167,7 +167,7 @@ func (w workspace) destroy(arguments ...string) {
 func (w workspace) nothingToDo(arguments ...string) {
 	w.t.Helper()
 	if r := w.Try(append([]string{"plan", "-detailed-exitcode"}, arguments...)...); r.Code != 0 {
-		w.t.Fatalf("the plan after apply is not empty: %s", r)
+		w.t.Fatalf("want an empty plan after the apply: %s", r)
 	}
 }
 
@@ -209,7 +209,7 @@ func (w workspace) refuses(text string, arguments ...string) string {
 	r := w.Try(arguments...)
 	said := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "╷", " ", "╵", " ").Replace(r.Output)), " ")
 	if r.Code == 0 || !strings.Contains(said, text) {
-		w.t.Fatalf("%q was not refused with %q: %s", arguments, text, r)
+		w.t.Fatalf("want %q refused with %q: %s", arguments, text, r)
 	}
 	return said
 }

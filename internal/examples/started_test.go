@@ -85,7 +85,7 @@ func followAtHome(t *testing.T, e tools, page, until, home, folder string, env .
 	command.Env = append(command.Env, env...)
 	out, err := command.CombinedOutput()
 	if err != nil {
-		t.Fatalf("%s: %v\n%s", page, err, out)
+		t.Fatalf("%s: want its commands to succeed: %v\n%s", page, err, out)
 	}
 	rest := string(out)
 	for _, line := range expected {
@@ -153,6 +153,6 @@ func rehearse(t *testing.T, page, until, home string) (script string, expected [
 func copyCheckout(t *testing.T, to string) {
 	const script = `mkdir "$1" && tar -C "$2" --exclude=.git --exclude=bin --exclude=dist --exclude=.terraform --exclude=testdata -c . | tar -C "$1" -x`
 	if out, err := exec.CommandContext(t.Context(), "bash", "-o", "pipefail", "-c", script, "copy", to, repository).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		t.Fatalf("want a copy of the checkout: %v\n%s", err, out)
 	}
 }

@@ -283,7 +283,8 @@ func TestNeedsAreDescribed(t *testing.T) {
 		for _, a := range o.schema.Block.Attributes {
 			isNeed := hasNeed(o, func(n need) bool { return n.argument == a.Name })
 			if says := strings.Contains(a.Description, "`extended_operations`"); says != isNeed {
-				t.Errorf("%s/%s: the description of %s names `extended_operations`: %t; it has a row in argumentNeeds: %t", o.folder, o.name, a.Name, says, isNeed)
+				t.Errorf("%s/%s: the description of %s names `extended_operations`: %t, want %t as in argumentNeeds",
+					o.folder, o.name, a.Name, says, isNeed)
 			}
 		}
 	}

@@ -45,7 +45,7 @@ func TestGoneNeedsProof(t *testing.T) {
 			}
 		})
 		if isListed := strings.Contains(listed, name+"\n"); isListed != (lacked.Load() > 0) {
-			t.Errorf("%d answers of lists lacked the object; is it one of those that are read through a list: %t", lacked.Load(), isListed)
+			t.Errorf("%d answers of lists lacked the object, want some: %t", lacked.Load(), isListed)
 		}
 	})
 }

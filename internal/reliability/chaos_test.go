@@ -29,7 +29,7 @@ func seedOf(t *testing.T) uint64 {
 	if given := os.Getenv("RELIABILITY_SEED"); given != "" {
 		var err error
 		if seed, err = strconv.ParseUint(given, 10, 64); err != nil {
-			t.Fatalf("RELIABILITY_SEED: %v", err)
+			t.Fatalf("RELIABILITY_SEED, want a whole number: %v", err)
 		}
 	}
 	t.Logf("seed %d: repeat with RELIABILITY_SEED=%d", seed, seed)

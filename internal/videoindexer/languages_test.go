@@ -36,7 +36,7 @@ func readForm(tb testing.TB, contentType string, body io.Reader) []formPartSeen 
 	tb.Helper()
 	mediaType, params, err := mime.ParseMediaType(contentType)
 	if err != nil || mediaType != "multipart/form-data" {
-		tb.Fatalf("content type %q: %v", contentType, err)
+		tb.Fatalf("content type %q, want a form: %v", contentType, err)
 	}
 	var parts []formPartSeen
 	reader := multipart.NewReader(body, params["boundary"])

@@ -310,7 +310,7 @@ func startDirect(tb testing.TB, answer reply, change ...func(*Config)) (*issuer,
 	s, c := startIssuer(tb, append([]func(*Config){extended, noRetries}, change...)...)
 	s.direct = func(w http.ResponseWriter, r *http.Request) {
 		if key := r.Header.Get("Ocp-Apim-Subscription-Key"); key != testKey || r.Header.Get("Authorization") != "" {
-			tb.Errorf("key %q, and a token: %q", key, r.Header.Get("Authorization"))
+			tb.Errorf("key %q and token %q, want %q and none", key, r.Header.Get("Authorization"), testKey)
 		}
 		answer.ServeHTTP(w, r)
 	}

@@ -95,7 +95,7 @@ func TestACutAnswerIsRetried(t *testing.T) {
 		}
 		answer, err := dial(t, server.endpoint).Do(t.Context(), r)
 		if err != nil || string(answer.Body) != "{}" || isStreamed && streamed != "{}" {
-			t.Errorf("the answer is %v, %v", answer, err)
+			t.Errorf("the answer is %v (%v), want {}, and streamed: %t", answer, err, isStreamed)
 		}
 	}
 }
