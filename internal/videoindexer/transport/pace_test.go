@@ -19,7 +19,7 @@ func leave(t *testing.T, p *pace) time.Time {
 	return time.Now()
 }
 
-// refuse has a request refused.
+// refuse429 sends a request through the pace, and reports its refusal with 429.
 func refuse429(t *testing.T, p *pace, wait time.Duration) time.Duration {
 	t.Helper()
 	sent := leave(t, p)
@@ -28,7 +28,7 @@ func refuse429(t *testing.T, p *pace, wait time.Duration) time.Duration {
 	return p.refused(sent, wait)
 }
 
-// pass has a request let through.
+// pass sends a request through the pace, and reports its success.
 func pass(t *testing.T, p *pace) (sent time.Time) {
 	t.Helper()
 	sent = leave(t, p)

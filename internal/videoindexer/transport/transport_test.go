@@ -28,8 +28,8 @@ func loses(n int, w http.ResponseWriter) {
 	}
 }
 
-// net/http repeats a GET by itself, with the same id, when a kept-alive connection is lost. It must have no chance:
-// every attempt has an id of its own, and is counted.
+// TestALostConnectionMeansAnotherID loses kept-alive connections. net/http would repeat a GET with
+// the same id, but every attempt must have its own id, and must be counted.
 func TestALostConnectionMeansAnotherID(t *testing.T) {
 	t.Parallel()
 	for _, method := range []string{"GET", "PUT", "DELETE"} {
