@@ -13,20 +13,26 @@ import (
 
 const (
 	settingsBody = `{"state":true,"useBuiltIn":false}`
-	accountBody  = `{"subscriptionId":"7a1de4f4-5bd5-4c3c-9ad8-a64ae4e6a5d1","resourceGroup":"group","resource":"media1",
-		"directoryTenantId":"tenant.example","directoryConnection":{"applicationId":"93bd6b47-5a2e-4b2c-8b5e-5c4d3e2f1a0b",
-		"applicationKey":"hush"},"accountEncryptionKeyContract":null,"autoScale":true}`
-	mediaBody = `{"subscriptionId":"` + missing + `","resourceGroup":"g","directoryConnection":{"applicationId":"` + missing +
-		`","applicationKey":"secret"}}`
-	imageModelBody = `{"trainingKey":"t","predictionKey":"p","endpoint":"https://images.example/","predictionResourceId":"/subscriptions/1"}`
-	projectBody    = `{"name":"Cut","videosRanges":[{"videoId":"` + videoID + `","range":{"start":"00:00:01","end":"00:01:00.5"}}]}`
-	cue            = "00:00:00.000 --> 00:00:01.500\nHello.\n"
+	accountBody  = `{"subscriptionId":"7a1de4f4-5bd5-4c3c-9ad8-a64ae4e6a5d1",
+		"resourceGroup":"group","resource":"media1","directoryTenantId":"tenant.example",
+		"directoryConnection":{"applicationId":"93bd6b47-5a2e-4b2c-8b5e-5c4d3e2f1a0b","applicationKey":"hush"},
+		"accountEncryptionKeyContract":null,"autoScale":true}`
+	mediaBody = `{"subscriptionId":"` + missing + `","resourceGroup":"g",` +
+		`"directoryConnection":{"applicationId":"` + missing + `","applicationKey":"secret"}}`
+	imageModelBody = `{"trainingKey":"t","predictionKey":"p",` +
+		`"endpoint":"https://images.example/","predictionResourceId":"/subscriptions/1"}`
+	projectBody = `{"name":"Cut","videosRanges":[` +
+		`{"videoId":"` + videoID + `","range":{"start":"00:00:01","end":"00:01:00.5"}}]}`
+	cue = "00:00:00.000 --> 00:00:01.500\nHello.\n"
 
 	renamePath = videoPath + "/Index/AnimationCharacters/1"
 )
 
 // brandBody has all fields of a brand.
-var brandBody = bodyOf(mockserver.Brand{Name: "Aster", Tags: []string{"b", "a"}, Description: "d", ReferenceURL: new("https://a.example/")})
+var brandBody = bodyOf(mockserver.Brand{
+	Name: "Aster", Tags: []string{"b", "a"}, Description: "d",
+	ReferenceURL: new("https://a.example/"),
+})
 
 // bodyOf returns a body with the fields of a brand that requests have.
 func bodyOf(b mockserver.Brand) string {
@@ -109,7 +115,10 @@ func TestRefusals(t *testing.T) {
 		bad("POST "+accountsPath, but(accountBody, "media1", ""), "resource is not valid"),
 		bad("POST "+accountsPath, but(accountBody, "7a1de4f4-", ""), "subscriptionId is not valid"),
 		bad("POST "+accountsPath, but(accountBody, "93bd6b47-", ""), "directoryConnection.applicationId is not valid"),
-		bad("POST "+accountsPath, but(accountBody, `Contract":null`, `Contract":"x"`), "accountEncryptionKeyContract has the wrong type"),
+		bad(
+			"POST "+accountsPath, but(accountBody, `Contract":null`, `Contract":"x"`),
+			"accountEncryptionKeyContract has the wrong type",
+		),
 		bad("PATCH ~/MediaServices", "{}", "changes nothing"),
 		bad("PATCH ~/MediaServices", strings.ReplaceAll(mediaBody, missing, "me"), "directoryConnection is not valid"),
 		bad("PATCH ~/MediaServices", `{"subscriptionId":"me"}`, "subscriptionId is not a GUID"),
@@ -151,7 +160,10 @@ func TestRefusals(t *testing.T) {
 		bad("GET "+peoplePath+"?pageSize=0", "", "pageSize is below 1"),
 		bad("GET "+personPath+"/Faces?pageSize=2147483648", "", "pageSize is not an int32"),
 		bad("GET "+personPath+"/Faces?skip=-1", "", "skip is below 0"),
-		bad("GET "+personPath+"/Faces?sourceType=Picture", "", "sourceType has a value that the contract does not list"),
+		bad(
+			"GET "+personPath+"/Faces?sourceType=Picture", "",
+			"sourceType has a value that the contract does not list",
+		),
 		bad("GET "+peoplePath+"/me/Faces", "", "personId is not a GUID"),
 		bad("POST "+personPath+"/Faces", `{"urls":[]}`, ""),
 		bad("POST "+personPath+"/Faces", `{"urls":["ftp://a.example/1.jpg"]}`, ""),
@@ -232,41 +244,127 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 		prepare func(b *fixture)
 		refusal
 	}{
-		"a name of a brand, in GENERAL":  {opts: options(mockserver.DuplicateBrandName(409, "GENERAL")), refusal: refusal{"PUT " + brandPath, but(brandBody, "Aster", "Corvane"), "409 GENERAL", ""}},
-		"a name of a brand, to the case": {opts: options(mockserver.BrandNamesMatchCase()), refusal: refusal{"POST " + brandsPath, `{"name":"Ashgrove"}`, "400 ALREADY_EXISTS", ""}},
-		"a training, twice":              {opts: whenTold, prepare: func(b *fixture) { b.send("PUT " + modelPath + "/Train").is(200) }, refusal: bad("PUT "+modelPath+"/Train", "", "")},
+		"a name of a brand, in GENERAL": {
+			opts:    options(mockserver.DuplicateBrandName(409, "GENERAL")),
+			refusal: refusal{"PUT " + brandPath, but(brandBody, "Aster", "Corvane"), "409 GENERAL", ""},
+		},
+		"a name of a brand, to the case": {
+			opts:    options(mockserver.BrandNamesMatchCase()),
+			refusal: refusal{"POST " + brandsPath, `{"name":"Ashgrove"}`, "400 ALREADY_EXISTS", ""},
+		},
+		"a training, twice": {
+			opts:    whenTold,
+			prepare: func(b *fixture) { b.send("PUT " + modelPath + "/Train").is(200) },
+			refusal: bad("PUT "+modelPath+"/Train", "", ""),
+		},
 		"a training without files": {prepare: func(b *fixture) {
 			b.ChangeLanguageModel(account, modelID, func(m *mockserver.LanguageModel) { m.Files[0].Enabled = false })
 		}, refusal: bad("PUT "+modelPath+"/Train", "", "")},
-		"a person's name": {opts: options(mockserver.UniquePersonNames()), refusal: refusal{"POST " + peoplePath + "?name=ADA", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
+		"a person's name": {
+			opts:    options(mockserver.UniquePersonNames()),
+			refusal: refusal{"POST " + peoplePath + "?name=ADA", "", "400 PERSON_NAME_NOT_UNIQUE", ""},
+		},
 		"a person's other name": {opts: options(mockserver.UniquePersonNames()), prepare: func(b *fixture) {
 			b.AddPerson(account, personModelID, mockserver.Person{Name: "Grace"})
 		}, refusal: refusal{"PUT " + personPath + "?name=grace", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
-		"one picture of two":                       {opts: options(mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE")), refusal: refusal{"POST " + personPath + "/Faces", `{"urls":["https://a.example/1.jpg","https://a.example/large"]}`, "400 INVALID_PICTURE_SIZE", ""}},
-		"no image model":                           {prepare: without, refusal: refusal{"GET ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
-		"no image model to disconnect":             {prepare: without, refusal: refusal{"DELETE ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
-		"no image model for indexing":              {prepare: without, refusal: refusal{"PUT " + videoPath + "/ReIndex?animationModelId=m1", "", "404 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
-		"no image model for a name":                {prepare: without, refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
-		"a character of no base":                   {prepare: video(func(v *mockserver.Video) { v.Derived = true }), refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 BREAKDOWN_NOT_FOUND", ""}},
-		"a character without animation":            {prepare: video(func(v *mockserver.Video) { v.AnimationModelID = "" }), refusal: bad("PUT "+renamePath, `{"name":"Ann"}`, "")},
-		"a character while indexed":                {opts: whenTold, prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }), refusal: bad("PUT "+renamePath, `{"name":"Ann"}`, "")},
-		"an indexing, twice":                       {opts: whenTold, prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }), refusal: refusal{"PUT " + videoPath + "/ReIndex", "", "409 VIDEO_ALREADY_IN_PROGRESS", ""}},
-		"an upload that failed":                    {prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }), refusal: bad("PUT "+videoPath+"/ReIndex", "", "")},
-		"a transcript after an upload that failed": {prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }), refusal: bad("PUT "+videoPath+"/Index/Transcript", cue, "")},
-		"captions that failed":                     {prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoFailed }), refusal: bad("GET "+videoPath+"/Captions", "", "")},
-		"a source file that is gone":               {prepare: video(func(v *mockserver.Video) { v.SourceFileGone = 410 }), refusal: refusal{"GET " + videoPath + "/SourceFile/DownloadUrl", "", "410 NOT_FOUND", ""}},
+		"one picture of two": {
+			opts: options(mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE")),
+			refusal: refusal{
+				"POST " + personPath + "/Faces",
+				`{"urls":["https://a.example/1.jpg","https://a.example/large"]}`,
+				"400 INVALID_PICTURE_SIZE", "",
+			},
+		},
+		"no image model": {
+			prepare: without,
+			refusal: refusal{"GET ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""},
+		},
+		"no image model to disconnect": {
+			prepare: without,
+			refusal: refusal{"DELETE ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""},
+		},
+		"no image model for indexing": {
+			prepare: without,
+			refusal: refusal{
+				"PUT " + videoPath + "/ReIndex?animationModelId=m1", "",
+				"404 IMAGE_MODEL_ACCOUNT_NOT_FOUND", "",
+			},
+		},
+		"no image model for a name": {
+			prepare: without,
+			refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""},
+		},
+		"a character of no base": {
+			prepare: video(func(v *mockserver.Video) { v.Derived = true }),
+			refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 BREAKDOWN_NOT_FOUND", ""},
+		},
+		"a character without animation": {
+			prepare: video(func(v *mockserver.Video) { v.AnimationModelID = "" }),
+			refusal: bad("PUT "+renamePath, `{"name":"Ann"}`, ""),
+		},
+		"a character while indexed": {
+			opts:    whenTold,
+			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }),
+			refusal: bad("PUT "+renamePath, `{"name":"Ann"}`, ""),
+		},
+		"an indexing, twice": {
+			opts:    whenTold,
+			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }),
+			refusal: refusal{"PUT " + videoPath + "/ReIndex", "", "409 VIDEO_ALREADY_IN_PROGRESS", ""},
+		},
+		"an upload that failed": {
+			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }),
+			refusal: bad("PUT "+videoPath+"/ReIndex", "", ""),
+		},
+		"a transcript after an upload that failed": {
+			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }),
+			refusal: bad("PUT "+videoPath+"/Index/Transcript", cue, ""),
+		},
+		"captions that failed": {
+			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoFailed }),
+			refusal: bad("GET "+videoPath+"/Captions", "", ""),
+		},
+		"a source file that is gone": {
+			prepare: video(func(v *mockserver.Video) { v.SourceFileGone = 410 }),
+			refusal: refusal{"GET " + videoPath + "/SourceFile/DownloadUrl", "", "410 NOT_FOUND", ""},
+		},
 		"a project without ranges": {prepare: func(b *fixture) {
 			b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
 		}, refusal: bad("POST "+projectPath+"/render", "", "")},
-		"a project that is rendering": {opts: options(mockserver.RenderEnds(mockserver.WhenTold())), prepare: func(b *fixture) {
-			b.send("POST " + projectPath + "/render").is(202)
-		}, refusal: refusal{"PUT " + projectPath, projectBody, "409 PROJECT_RENDER_IN_PROGRESS", ""}},
-		"an account on trial":              {refusal: refusal{"POST /" + mockserver.TrialLocation + "/Accounts", accountBody, "403 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
-		"an image model on trial":          {refusal: refusal{"GET " + trial + "/ImageModel", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
-		"an image model for trial":         {refusal: refusal{"PUT " + trial + "/ImageModel", imageModelBody, "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
-		"an image model no more, on trial": {refusal: refusal{"DELETE " + trial + "/ImageModel", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
-		"media services on trial":          {refusal: refusal{"PATCH " + trial + "/MediaServices", mediaBody, "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
-		"priority on trial":                {prepare: func(b *fixture) { b.AddVideo(mockserver.TrialAccountID, mockserver.Video{ID: "v"}) }, refusal: refusal{"PUT " + trial + "/Videos/v/ReIndex?priority=Low", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
+		"a project that is rendering": {
+			opts: options(mockserver.RenderEnds(mockserver.WhenTold())),
+			prepare: func(b *fixture) {
+				b.send("POST " + projectPath + "/render").is(202)
+			},
+			refusal: refusal{"PUT " + projectPath, projectBody, "409 PROJECT_RENDER_IN_PROGRESS", ""},
+		},
+		"an account on trial": {refusal: refusal{
+			"POST /" + mockserver.TrialLocation + "/Accounts", accountBody,
+			"403 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
+		}},
+		"an image model on trial": {refusal: refusal{
+			"GET " + trial + "/ImageModel", "",
+			"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
+		}},
+		"an image model for trial": {refusal: refusal{
+			"PUT " + trial + "/ImageModel", imageModelBody,
+			"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
+		}},
+		"an image model no more, on trial": {refusal: refusal{
+			"DELETE " + trial + "/ImageModel", "",
+			"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
+		}},
+		"media services on trial": {refusal: refusal{
+			"PATCH " + trial + "/MediaServices", mediaBody,
+			"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
+		}},
+		"priority on trial": {
+			prepare: func(b *fixture) { b.AddVideo(mockserver.TrialAccountID, mockserver.Video{ID: "v"}) },
+			refusal: refusal{
+				"PUT " + trial + "/Videos/v/ReIndex?priority=Low", "",
+				"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
+			},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -315,7 +413,10 @@ func TestFormsThatAreRefused(t *testing.T) {
 	b.sendForm("PUT "+modelPath+"?modelName=").fails(400, "INVALID_INPUT")
 	b.expectViolations("modelName is empty")
 	for status, errorType := range map[int]string{400: "INVALID_INPUT", 409: "GENERAL"} {
-		b := newFixture(t, mockserver.RefusesUpdatesWhileTraining(status), mockserver.TrainingEnds(mockserver.WhenTold())).furnish()
+		b := newFixture(
+			t, mockserver.RefusesUpdatesWhileTraining(status),
+			mockserver.TrainingEnds(mockserver.WhenTold()),
+		).furnish()
 		b.send("PUT " + modelPath + "/Train").is(200)
 		b.sendForm("PUT "+modelPath+"?enable=false").fails(status, errorType)
 		b.FinishTraining(account, modelID, "")
@@ -330,7 +431,10 @@ func TestTranscriptTexts(t *testing.T) {
 	const other = "00:00:01.500 --> 00:00:03.000\n"
 	b := newFixture(t).furnish()
 	for body, want := range map[string][]string{
-		cue + " \nyou\n\t\nNOTE\n\u00a0\nSTYLE\n\n" + other + "Bye":            {"Hello.\n \nyou\n\t\nNOTE\n\u00a0\nSTYLE", "Bye"},
+		cue + " \nyou\n\t\nNOTE\n\u00a0\nSTYLE\n\n" + other + "Bye": {
+			"Hello.\n \nyou\n\t\nNOTE\n\u00a0\nSTYLE",
+			"Bye",
+		},
 		"WEBVTT\n" + cue + " \n" + other + "Bye\n \n":                          {"Hello.\n ", "Bye\n "},
 		"WEBVTT\nKind: x\n" + cue + "2\n" + other + " \n\n \n \nthird\n" + cue: {"Hello.\n2", " ", "Hello."},
 		" \nfirst\n" + cue + " \n2\n" + other + "Bye\n\nNOTE a\nb\n" + cue:     {"Hello.\n ", "Bye", "Hello."},
@@ -404,48 +508,156 @@ func TestForms(t *testing.T) {
 		has           string // parts of the answer, separated by " … "
 		lacks         string
 	}{
-		"a token, quoted":         {nil, userToken, "", `"eyJ … "`, " "},
-		"a token, bare":           {options(mockserver.TokensAreBare()), userToken, "", "\r\n\t eyJ …  \r\n", `"`},
-		"an account":              {nil, "GET ~", "", `[{"accountType" … "mediaResource":"mockmedia" … "owners":[{"id": … "readers":[]`, ""},
-		"an account, alone":       {options(mockserver.AccountAlone()), "GET ~", "", `{"accountType"`, `[{"accountType"`},
-		"an account made":         {nil, "POST " + accountsPath, accountBody, `{"accountType"`, `[{"accountType"`},
-		"an account made, unsaid": {options(mockserver.Bodiless(mockserver.CreatePaidAccount)), "POST " + accountsPath, accountBody, "", "{"},
-		"a time":                  {nil, "GET ~", "", `"createTime":"2024-03-05T09:30:15.25"`, ""},
-		"a time, otherwise":       {options(mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7})), "GET ~", "", `"createTime":"2024-03-05T09:30:15.2500000+00:00"`, ""},
-		"an addition":             {nil, "GET ~?includeMediaInfo=true&includeStatistics=true&includeUsage=true", "", `"mediaInfo":{ … "quotaUsage":{ … "statistics":{`, ""},
-		"no addition":             {nil, "GET ~?includeMediaInfo=false&includeUsage=false", "", "", `quotaUsage`},
+		"a token, quoted": {nil, userToken, "", `"eyJ … "`, " "},
+		"a token, bare":   {options(mockserver.TokensAreBare()), userToken, "", "\r\n\t eyJ …  \r\n", `"`},
+		"an account": {
+			nil, "GET ~", "",
+			`[{"accountType" … "mediaResource":"mockmedia" … "owners":[{"id": … "readers":[]`, "",
+		},
+		"an account, alone": {
+			options(mockserver.AccountAlone()), "GET ~", "",
+			`{"accountType"`, `[{"accountType"`,
+		},
+		"an account made": {nil, "POST " + accountsPath, accountBody, `{"accountType"`, `[{"accountType"`},
+		"an account made, unsaid": {
+			options(mockserver.Bodiless(mockserver.CreatePaidAccount)),
+			"POST " + accountsPath, accountBody,
+			"", "{",
+		},
+		"a time": {nil, "GET ~", "", `"createTime":"2024-03-05T09:30:15.25"`, ""},
+		"a time, otherwise": {
+			options(mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7})),
+			"GET ~", "",
+			`"createTime":"2024-03-05T09:30:15.2500000+00:00"`, "",
+		},
+		"an addition": {
+			nil, "GET ~?includeMediaInfo=true&includeStatistics=true&includeUsage=true", "",
+			`"mediaInfo":{ … "quotaUsage":{ … "statistics":{`, "",
+		},
+		"no addition": {nil, "GET ~?includeMediaInfo=false&includeUsage=false", "", "", `quotaUsage`},
 
-		"a brand":                  {nil, "GET " + brandPath, "", `"create":"20 … "lastModified":"20 … "tags":["seeded"]`, "created"},
-		"a brand's time of birth":  {options(mockserver.BrandCreatedMember("created")), "GET " + brandPath, "", `"created":"20`, `"create"`},
-		"the answer to an update":  {options(mockserver.BrandAnswerOmits("tags", "enabled")), "PUT " + brandPath, brandBody, `"name":"Aster"`, `tags`},
-		"brands":                   {nil, "GET " + brandsPath, "", `[{"accountId" … "id":1003`, ""},
-		"brands, in capitals":      {options(mockserver.BrandCreatedMember("created"), mockserver.CapitalBrandMembers()), "GET " + brandsPath, "", `[{"AccountId" … "Created":" … "Id":1003`, `"id"`},
-		"a brand made":             {nil, "POST " + brandsPath, `{"name":"Least"}`, `"description":"","enabled":true,"id": … "referenceUrl":null,"tags":[]`, ""},
-		"a brand made, unsaid":     {options(mockserver.Bodiless(mockserver.CreateBrand)), "POST " + brandsPath, `{"name":"Least"}`, "", "{"},
-		"settings":                 {nil, "GET " + settingsPath, "", `{"state":false,"useBuiltIn":true}`, ""},
-		"settings without state":   {options(mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)), "GET " + settingsPath, "", `{"useBuiltIn":true}`, ""},
-		"settings, always on":      {options(mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue)), "GET " + settingsPath, "", `{"state":true,"useBuiltIn":true}`, ""},
-		"settings written":         {nil, "PUT " + settingsPath, settingsBody, settingsBody, ""},
-		"settings written, unsaid": {options(mockserver.Bodiless(mockserver.UpdateBrandSettings)), "PUT " + settingsPath, settingsBody, "", "{"},
-		"models":                   {nil, "GET " + modelsPath, "", `"files":[{ … "hasCrisEdits":false,"id":"` + modelID + `","isAutoGeneratedModel":false,"language":"en-US"`, ""},
-		"models, in capitals":      {options(mockserver.CapitalLanguage()), "GET " + modelsPath, "", `"language":"En-US"`, ""},
-		"models without files":     {options(mockserver.ListsFiles(mockserver.FilesAbsent)), "GET " + modelsPath, "", `"language"`, "files"},
-		"models with null":         {options(mockserver.ListsFiles(mockserver.FilesNull)), "GET " + modelsPath, "", `"files":null`, ""},
-		"a model in full":          {options(mockserver.ListsFiles(mockserver.FilesNull)), "GET " + modelPath, "", `"files":[{`, ""},
-		"faces":                    {nil, "GET " + personPath + "/Faces", "", `{"pageSize":1,"results":[` + face + `],"skip":0,"totalCount":1}`, ""},
-		"faces alone":              {options(mockserver.FacesAlone()), "GET " + personPath + "/Faces", "", `[` + face + `]`, "results"},
-		"persons":                  {nil, "GET " + peoplePath, "", `"pageSize":25,"results":[{"id":"` + personID, "totalCount"},
-		"persons with a total":     {options(mockserver.ShowsPersonsTotal()), "GET " + peoplePath, "", `"totalCount":1`, ""},
-		"a media connection":       {nil, "PATCH ~/MediaServices", mediaBody, "", "{"},
-		"an image model":           {nil, "PUT ~/ImageModel", imageModelBody, `{"endpoint":"https://images.example/","predictionResourceId":"/subscriptions/1"}`, ""},
-		"an image model, unsaid":   {options(mockserver.Bodiless(mockserver.ConnectImageModel)), "PUT ~/ImageModel", imageModelBody, "", "{"},
-		"ranges":                   {nil, "GET " + projectPath + "/Index", "", `"videosRanges":[{"range":{"end":"00:01:00.5","start":"00:00:01"},"videoId":"`, ""},
-		"ranges, otherwise":        {options(mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions()), "GET " + projectPath + "/Index", "", `"videoRanges":[{"range":{"end":"00:01:00.5000000","start":"00:00:01.0000000"}`, "videosRanges"},
-		"a source file":            {nil, "GET " + videoPath + "/SourceFile/DownloadUrl", "", `"https://media.videoindexer.example/`, ""},
-		"an error":                 {nil, "GET " + modelsPath + "/" + missing, "", `{"ErrorType":"NOT_FOUND","Message":`, ""},
-		"an error, in lower case":  {options(mockserver.LowerErrorMembers()), "GET " + modelsPath + "/" + missing, "", `{"errorType":"NOT_FOUND","message":`, ""},
-		"an error of 17":           {nil, "PUT " + brandsPath + "/7", brandBody, `{"errorType":"NOT_FOUND","message":`, ""},
-		"an error of 1":            {nil, "GET /auth" + accountsPath + "/" + account + "/Projects/none/AccessToken", "", `{"errorType":"BREAKDOWN_NOT_FOUND","message":`, ""},
+		"a brand": {
+			nil, "GET " + brandPath, "",
+			`"create":"20 … "lastModified":"20 … "tags":["seeded"]`, "created",
+		},
+		"a brand's time of birth": {
+			options(mockserver.BrandCreatedMember("created")), "GET " + brandPath, "",
+			`"created":"20`, `"create"`,
+		},
+		"the answer to an update": {
+			options(mockserver.BrandAnswerOmits("tags", "enabled")), "PUT " + brandPath, brandBody,
+			`"name":"Aster"`, `tags`,
+		},
+		"brands": {nil, "GET " + brandsPath, "", `[{"accountId" … "id":1003`, ""},
+		"brands, in capitals": {
+			options(mockserver.BrandCreatedMember("created"), mockserver.CapitalBrandMembers()),
+			"GET " + brandsPath, "",
+			`[{"AccountId" … "Created":" … "Id":1003`, `"id"`,
+		},
+		"a brand made": {
+			nil, "POST " + brandsPath, `{"name":"Least"}`,
+			`"description":"","enabled":true,"id": … "referenceUrl":null,"tags":[]`, "",
+		},
+		"a brand made, unsaid": {
+			options(mockserver.Bodiless(mockserver.CreateBrand)),
+			"POST " + brandsPath, `{"name":"Least"}`,
+			"", "{",
+		},
+		"settings": {nil, "GET " + settingsPath, "", `{"state":false,"useBuiltIn":true}`, ""},
+		"settings without state": {
+			options(mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)),
+			"GET " + settingsPath, "",
+			`{"useBuiltIn":true}`, "",
+		},
+		"settings, always on": {
+			options(mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue)),
+			"GET " + settingsPath, "",
+			`{"state":true,"useBuiltIn":true}`, "",
+		},
+		"settings written": {nil, "PUT " + settingsPath, settingsBody, settingsBody, ""},
+		"settings written, unsaid": {
+			options(mockserver.Bodiless(mockserver.UpdateBrandSettings)),
+			"PUT " + settingsPath, settingsBody,
+			"", "{",
+		},
+		"models": {
+			nil, "GET " + modelsPath, "",
+			`"files":[{ … "hasCrisEdits":false,"id":"` + modelID +
+				`","isAutoGeneratedModel":false,"language":"en-US"`,
+			"",
+		},
+		"models, in capitals": {
+			options(mockserver.CapitalLanguage()), "GET " + modelsPath, "",
+			`"language":"En-US"`, "",
+		},
+		"models without files": {
+			options(mockserver.ListsFiles(mockserver.FilesAbsent)), "GET " + modelsPath, "",
+			`"language"`, "files",
+		},
+		"models with null": {
+			options(mockserver.ListsFiles(mockserver.FilesNull)), "GET " + modelsPath, "",
+			`"files":null`, "",
+		},
+		"a model in full": {
+			options(mockserver.ListsFiles(mockserver.FilesNull)), "GET " + modelPath, "",
+			`"files":[{`, "",
+		},
+		"faces": {
+			nil, "GET " + personPath + "/Faces", "",
+			`{"pageSize":1,"results":[` + face + `],"skip":0,"totalCount":1}`, "",
+		},
+		"faces alone": {
+			options(mockserver.FacesAlone()), "GET " + personPath + "/Faces", "",
+			`[` + face + `]`, "results",
+		},
+		"persons": {
+			nil, "GET " + peoplePath, "",
+			`"pageSize":25,"results":[{"id":"` + personID, "totalCount",
+		},
+		"persons with a total": {
+			options(mockserver.ShowsPersonsTotal()), "GET " + peoplePath, "",
+			`"totalCount":1`, "",
+		},
+		"a media connection": {nil, "PATCH ~/MediaServices", mediaBody, "", "{"},
+		"an image model": {
+			nil, "PUT ~/ImageModel", imageModelBody,
+			`{"endpoint":"https://images.example/","predictionResourceId":"/subscriptions/1"}`, "",
+		},
+		"an image model, unsaid": {
+			options(mockserver.Bodiless(mockserver.ConnectImageModel)),
+			"PUT ~/ImageModel", imageModelBody,
+			"", "{",
+		},
+		"ranges": {
+			nil, "GET " + projectPath + "/Index", "",
+			`"videosRanges":[{"range":{"end":"00:01:00.5","start":"00:00:01"},"videoId":"`, "",
+		},
+		"ranges, otherwise": {
+			options(mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions()),
+			"GET " + projectPath + "/Index", "",
+			`"videoRanges":[{"range":{"end":"00:01:00.5000000","start":"00:00:01.0000000"}`,
+			"videosRanges",
+		},
+		"a source file": {
+			nil, "GET " + videoPath + "/SourceFile/DownloadUrl", "",
+			`"https://media.videoindexer.example/`, "",
+		},
+		"an error": {
+			nil, "GET " + modelsPath + "/" + missing, "",
+			`{"ErrorType":"NOT_FOUND","Message":`, "",
+		},
+		"an error, in lower case": {
+			options(mockserver.LowerErrorMembers()), "GET " + modelsPath + "/" + missing, "",
+			`{"errorType":"NOT_FOUND","message":`, "",
+		},
+		"an error of 17": {
+			nil, "PUT " + brandsPath + "/7", brandBody,
+			`{"errorType":"NOT_FOUND","message":`, "",
+		},
+		"an error of 1": {
+			nil, "GET /auth" + accountsPath + "/" + account + "/Projects/none/AccessToken", "",
+			`{"errorType":"BREAKDOWN_NOT_FOUND","message":`, "",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
