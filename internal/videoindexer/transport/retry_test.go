@@ -16,6 +16,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestWhatIsRepeated(t *testing.T) {
@@ -241,6 +243,57 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 				}
 				pause(refreshTimeout) // a token request ends by itself
 			})
+		})
+	}
+}
+
+// TestRefusedToken has a service refuse tokens: the call tries one new token after each refusal, but not after two in a
+// row, since the second one is not due to an expired token.
+func TestRefusedToken(t *testing.T) {
+	t.Parallel()
+	const ok, refused, failed = http.StatusOK, http.StatusUnauthorized, http.StatusServiceUnavailable
+	for name, c := range map[string]struct {
+		answers    []int
+		isOptional bool
+		want       []string // the token of each attempt
+	}{
+		"once":  {[]int{refused, ok}, false, []string{"token-1", "token-2"}},
+		"twice": {[]int{refused, refused}, false, []string{"token-1", "token-2"}},
+		"twice, with a failure between": {
+			[]int{refused, failed, refused, ok}, false, []string{"token-1", "token-2", "token-2", "token-3"},
+		},
+		"twice, where it may be missing": {[]int{refused, refused, ok}, true, []string{"token-1", "token-2", ""}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var carried []string
+			tokens := &issuer{valid: map[string]bool{}}
+			client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/token" {
+					tokens.ServeHTTP(w, r)
+					return
+				}
+				status := http.StatusTeapot // after the last answer
+				if len(carried) < len(c.answers) {
+					status = c.answers[len(carried)]
+				}
+				carried = append(carried, strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
+				w.WriteHeader(status)
+			}, keyAlone)
+			request := reading()
+			request.Auth.Optional = c.isOptional
+			_, err := client.Do(t.Context(), request)
+			if diff := cmp.Diff(c.want, carried); diff != "" {
+				t.Errorf("tokens used (-want +got):\n%s", diff)
+			}
+			isRefused := c.answers[len(c.answers)-1] == refused
+			answer, isAnswer := errors.AsType[*APIError](err)
+			switch {
+			case !isRefused && err != nil:
+				t.Errorf("error %v, want none", err)
+			case isRefused && (!isAnswer || answer.Status != refused):
+				t.Errorf("the error is %T %v, want an APIError with status 401", err, err)
+			}
 		})
 	}
 }
