@@ -126,7 +126,7 @@ func TestMayBeGone(t *testing.T) {
 		var l ledger.Ledger
 		l.Note(brand, one, role)
 		if !l.MayBeGone(brand, two) {
-			t.Errorf("role %d of another instance must hold it", role)
+			t.Errorf("with role %d of another instance: may not be gone, want that it may", role)
 		}
 	}
 }
