@@ -83,14 +83,16 @@ func (s *Server) Slow(seed uint64, upTo time.Duration) {
 	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body) // the handler meets what is missing
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		asked, query := fnv.New64(), r.URL.Query()
+		asked := fnv.New64()
+		query := r.URL.Query()
 		query.Del("accessToken") // which is random
 		_, _ = fmt.Fprint(asked, r.Method, r.URL.Path, query.Encode(), string(body))
 		mu.Lock()
 		times[asked.Sum64()]++
 		random := rand.New(rand.NewPCG(seed, asked.Sum64()+times[asked.Sum64()]))
 		mu.Unlock()
-		there, back := time.Duration(random.Int64N(int64(upTo))), time.Duration(random.Int64N(int64(upTo)))
+		there := time.Duration(random.Int64N(int64(upTo)))
+		back := time.Duration(random.Int64N(int64(upTo)))
 		<-time.After(there)
 		inner.ServeHTTP(w, r)
 		<-time.After(back)

@@ -21,7 +21,9 @@ type Person struct {
 // ParsePeople reads person models with their persons, by their keys.
 func ParsePeople(content string) (map[string]PersonModel, error) {
 	var mistakes mistakeList
-	models, names, defaultAt := make(map[string]PersonModel), places{}, ""
+	models := make(map[string]PersonModel)
+	names := places{}
+	defaultAt := ""
 	for _, entry := range readEntries(content, "write {} if there are no person models", &mistakes) {
 		model := readPersonModel(entry)
 		models[entry.key] = model

@@ -84,7 +84,10 @@ func readRecords(content string, mistakes *mistakeList) (records []row) {
 	}
 	reader := csv.NewReader(strings.NewReader(content))
 	reader.Comma, reader.FieldsPerRecord = rune(separator[0]), -1
-	end, lines, number := int64(0), 0, 0 // of what was read
+	// Where the rows that were read end, and how many lines and rows these are.
+	end := int64(0)
+	lines := 0
+	number := 0
 	for {
 		cells, err := reader.Read()
 		refused, isRefused := errors.AsType[*csv.ParseError](err)

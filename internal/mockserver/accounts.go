@@ -27,7 +27,8 @@ func accountEndpoints() []*endpoint {
 }
 
 func listAccounts(c *call) {
-	generate, allowEdit := c.queryFlag("generateAccessTokens"), c.queryFlag("allowEdit")
+	generate := c.queryFlag("generateAccessTokens")
+	allowEdit := c.queryFlag("allowEdit")
 	if allowEdit && !c.token.write {
 		c.notAllowed()
 		return

@@ -197,7 +197,10 @@ func (f captionFormat) write(cues []Cue) string {
 
 // captionTime writes a time as hh:mm:ss.mmm with the format's own decimal mark.
 func captionTime(d time.Duration, mark string) string {
-	h, m, s, ms := int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60, d.Milliseconds()%1000
+	h := int(d.Hours())
+	m := int(d.Minutes()) % 60
+	s := int(d.Seconds()) % 60
+	ms := d.Milliseconds() % 1000
 	return fmt.Sprintf("%02d:%02d:%02d%s%03d", h, m, s, mark, ms)
 }
 

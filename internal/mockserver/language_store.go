@@ -59,7 +59,8 @@ func (m *languageModel) guid() string { return m.ID }
 
 func (m *LanguageModel) clone() LanguageModel {
 	copied := *m
-	copied.Files, copied.TrainedOn = slices.Clone(m.Files), slices.Clone(m.TrainedOn)
+	copied.Files = slices.Clone(m.Files)
+	copied.TrainedOn = slices.Clone(m.TrainedOn)
 	return copied
 }
 

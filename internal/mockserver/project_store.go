@@ -80,7 +80,9 @@ func (s *Server) settleRender(p *project) {
 }
 
 func (p *project) endRender(outcome RenderState, failure json.RawMessage) {
-	p.job, p.Render, p.Error = nil, outcome, failure
+	p.job = nil
+	p.Render = outcome
+	p.Error = failure
 	if outcome == RenderSucceeded {
 		p.Rendered = slices.Clone(p.Ranges)
 	}

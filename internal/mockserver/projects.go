@@ -93,7 +93,9 @@ func renderProject(c *call, p *project) {
 		c.refuse("the project has no video ranges")
 	default:
 		p.renders = append(p.renders, Render{Time: c.now(), SendCompletionEmail: c.optionalQueryFlag("sendCompletionEmail")})
-		p.Render, p.Error, p.Rendered = RenderInProgress, nil, nil
+		p.Render = RenderInProgress
+		p.Error = nil
+		p.Rendered = nil
 		c.answerJSON(http.StatusAccepted, p.result())
 		c.server.runRender(p)
 	}
@@ -158,7 +160,9 @@ func changeProject(c *call, p *project) {
 		return
 	}
 	if !slices.EqualFunc(p.Ranges, ranges, VideoRange.same) {
-		p.Render, p.Rendered, p.Error = NeverRendered, nil, nil
+		p.Render = NeverRendered
+		p.Rendered = nil
+		p.Error = nil
 	}
 	p.Name, p.Ranges, p.LastModified = name, ranges, c.server.later(p.LastModified)
 	c.answerJSON(http.StatusOK, c.projectItem(p))
@@ -244,7 +248,9 @@ func (c *call) videoRange(element json.RawMessage) (VideoRange, bool) {
 
 func getProject(c *call, p *project) {
 	body := c.projectItem(p)
-	body["videosRanges"], body["accountId"], body["isBase"] = rangeBodies(p.Ranges), c.account.ID, false
+	body["videosRanges"] = rangeBodies(p.Ranges)
+	body["accountId"] = c.account.ID
+	body["isBase"] = false
 	c.answerJSON(http.StatusOK, body)
 }
 

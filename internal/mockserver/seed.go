@@ -68,7 +68,9 @@ func (s *Server) AddFurtherAccounts(location string, n int) []Account {
 		case 1:
 			account.ID, account.Name = TrialAccountID, "mock-trial"
 			account.Location, account.AccountType = TrialLocation, "Trial"
-			account.MediaResource, account.MediaDirectoryConnectionApplicationID, account.MediaInfo = "", "", nil
+			account.MediaResource = ""
+			account.MediaDirectoryConnectionApplicationID = ""
+			account.MediaInfo = nil
 		default:
 			s.mu.Lock()
 			account.ID = s.newID("account", account.Name)

@@ -173,7 +173,8 @@ func tokenEndpoints() []*endpoint {
 			handle: func(c *call) {
 				t := give(c)
 				if t != nil {
-					t.location, t.write = c.pathText("location"), c.queryFlag("allowEdit")
+					t.location = c.pathText("location")
+					t.write = c.queryFlag("allowEdit")
 					c.answerJSON(http.StatusOK, c.server.issue(*t))
 				}
 			},

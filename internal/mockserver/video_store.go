@@ -130,7 +130,9 @@ func (s *Server) settleIndexing(v *video) {
 // endIndexing ends the indexing of a video in a state; "" means Processed.
 func (s *Server) endIndexing(v *video, outcome VideoState) {
 	apply := v.onIndexed
-	v.job, v.onIndexed, v.State = nil, nil, cmp.Or(outcome, VideoProcessed)
+	v.job = nil
+	v.onIndexed = nil
+	v.State = cmp.Or(outcome, VideoProcessed)
 	v.LastModified = s.later(v.LastModified)
 	if v.State == VideoProcessed {
 		v.LastIndexed = s.later(v.LastIndexed)

@@ -238,7 +238,8 @@ var listedTime = TimeForm{Zone: "+00:00", FractionDigits: 7}
 
 // listVideos lists the videos, newest first.
 func listVideos(c *call) {
-	after, before := timeOf(c.query.Get("createdAfter")), timeOf(c.query.Get("createdBefore"))
+	after := timeOf(c.query.Get("createdAfter"))
+	before := timeOf(c.query.Get("createdBefore"))
 	var found []*video
 	for _, v := range c.account.videos {
 		c.server.settleIndexing(v)

@@ -94,7 +94,8 @@ func (s maskingServer) mask(typeName string, diags []*tfprotov6.Diagnostic, valu
 	}
 	hide := replacerOf(hidden)
 	for _, d := range diags {
-		d.Summary, d.Detail = hide.Replace(d.Summary), hide.Replace(d.Detail)
+		d.Summary = hide.Replace(d.Summary)
+		d.Detail = hide.Replace(d.Detail)
 	}
 }
 

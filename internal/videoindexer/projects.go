@@ -180,7 +180,8 @@ func (r VideoRange) MarshalJSON() ([]byte, error) {
 		return text
 	}
 	wire := videoRangeWire{VideoID: r.VideoID}
-	wire.Range.Start, wire.Range.End = padded(r.Start), padded(r.End)
+	wire.Range.Start = padded(r.Start)
+	wire.Range.End = padded(r.End)
 	return jsonv2.Marshal(wire)
 }
 
@@ -218,7 +219,9 @@ func NormalRangeTime(text string) string {
 // Same reports whether two ranges are the same part of the same video, however their times are
 // written.
 func (r VideoRange) Same(other VideoRange) bool {
-	r.Start, other.Start = NormalRangeTime(r.Start), NormalRangeTime(other.Start)
-	r.End, other.End = NormalRangeTime(r.End), NormalRangeTime(other.End)
+	r.Start = NormalRangeTime(r.Start)
+	other.Start = NormalRangeTime(other.Start)
+	r.End = NormalRangeTime(r.End)
+	other.End = NormalRangeTime(other.End)
 	return r == other
 }

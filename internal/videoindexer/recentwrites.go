@@ -106,7 +106,8 @@ func (s *recentWrites) noteWrite(r request) {
 	object := keyOf(r.Path)
 	switch r.Method {
 	case http.MethodDelete:
-		s.deleted[object], s.freed[collectionOf(r)] = time.Now(), time.Now()
+		s.deleted[object] = time.Now()
+		s.freed[collectionOf(r)] = time.Now()
 		delete(s.brandNames, object)
 		for made := range s.created {
 			if made == object || strings.HasPrefix(made, object+"/") {

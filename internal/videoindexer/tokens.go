@@ -97,7 +97,9 @@ func allowEdit(p Permission) url.Values {
 
 // requestToken sends a request whose answer is a token.
 func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
-	r.Auth, r.MaxBytes, r.IsSecret = auth{Scope: transport.KeyOnly}, maxTokenBytes, true
+	r.Auth = auth{Scope: transport.KeyOnly}
+	r.MaxBytes = maxTokenBytes
+	r.IsSecret = true
 	return doAndRead(ctx, c, r, func(answer *attempt) (token, error) {
 		value, err := parseToken(answer.Body)
 		answer.NotFromService = err != nil
@@ -144,7 +146,9 @@ func (c *Client) requestTokenOf(ctx context.Context, credential auth) (token, er
 	}
 	listTokens := Operation{ListAccounts.Number, GetAccountToken.Name}
 	r := onUserAccounts(listTokens, http.MethodGet, credential.Location, credential.Permission)
-	r.Query, r.SkipsQueue, r.IsSecret = allowEdit(credential.Permission), true, true
+	r.Query = allowEdit(credential.Permission)
+	r.SkipsQueue = true
+	r.IsSecret = true
 	r.Query.Set("generateAccessTokens", "true")
 	answer, err := c.Do(ctx, r)
 	if err != nil {
@@ -179,7 +183,9 @@ func (c *Client) storeListed(credential auth, list []byte, asked time.Time) (wan
 		}
 		isWanted := strings.EqualFold(account.ID, credential.AccountID)
 		if isWanted && wanted.Value == "" {
-			isListed, wanted, err = true, found, unusable
+			isListed = true
+			wanted = found
+			err = unusable
 		}
 	}
 	if !isListed {

@@ -166,7 +166,9 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, sto
 	t.Helper()
 	sink, _ := t.(*testing.T)
 	ctx, cancel := context.WithCancel(context.Background())
-	started, ended, failed := make(chan *plugin.ReattachConfig), make(chan struct{}), make(chan error, 1)
+	started := make(chan *plugin.ReattachConfig)
+	ended := make(chan struct{})
+	failed := make(chan error, 1)
 	go func() {
 		failed <- tf6server.Serve(Address, func() tfprotov6.ProviderServer {
 			return process

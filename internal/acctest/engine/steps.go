@@ -152,7 +152,9 @@ func (d *Directory) Instances() (all []Instance) {
 			if r.Module != "" {
 				address = append([]string{r.Module}, address...)
 			}
-			i.Address, i.Mode, i.Type = strings.Join(address, "."), r.Mode, r.Type
+			i.Address = strings.Join(address, ".")
+			i.Mode = r.Mode
+			i.Type = r.Type
 			if i.Index != nil {
 				i.Address += fmt.Sprintf("[%#v]", i.Index)
 			}

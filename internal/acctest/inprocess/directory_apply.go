@@ -133,7 +133,8 @@ func (a *applying) visit(r *run, b *block, address string, config cty.Value) (ct
 // after all that refers to the object. If the create fails, the replaced object returns, unless the
 // second plan has failed.
 func (a *applying) replace(r *run, b *block, first change, config cty.Value) (cty.Value, error) {
-	old, nothing := a.depose(first.address), r.Nothing(first.kind)
+	old := a.depose(first.address)
+	nothing := r.Nothing(first.kind)
 	again, diags := r.replan(a.ctx, nothing, first.Planned, config)
 	if hasErrors(diags) {
 		return nothing.Value, r.check(first.address, diags)

@@ -172,7 +172,9 @@ func (p *Process) Refresh(ctx context.Context, o *Object) (*Object, Diagnostics)
 		return o, diags
 	}
 	now := *o
-	now.Value, now.Private, now.Identity = s.unpack(read.NewState), read.Private, read.NewIdentity
+	now.Value = s.unpack(read.NewState)
+	now.Private = read.Private
+	now.Identity = read.NewIdentity
 	return &now, diags
 }
 
@@ -233,7 +235,9 @@ func (p *Process) planOnce(
 		ProposedNewState:   s.pack(proposed(s.Block.Attributes, prior.Value, config)),
 		ClientCapabilities: &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: isApply},
 	})
-	plan.After, plan.Private, plan.Identity = s.unpack(planned.PlannedState), planned.PlannedPrivate, planned.PlannedIdentity
+	plan.After = s.unpack(planned.PlannedState)
+	plan.Private = planned.PlannedPrivate
+	plan.Identity = planned.PlannedIdentity
 	if !hasErrors(diags) && !plan.After.IsNull() {
 		if wrong := invalidPlan(s.Block.Attributes, prior.Value, unrefined(config), unrefined(plan.After)); wrong != "" {
 			diags = append(diags, failed(invalidPlanned, wrong))
@@ -279,13 +283,16 @@ func (p *Process) Carry(ctx context.Context, object *Object, plan Planned) (*Obj
 		PlannedPrivate: plan.Private, PlannedIdentity: plan.Identity,
 	})
 	value := s.unpack(applied.NewState)
-	hasFailed, isDestroy := hasErrors(diags), plan.After.IsNull()
+	hasFailed := hasErrors(diags)
+	isDestroy := plan.After.IsNull()
 	isLost := value.IsNull() && !isDestroy
 	if hasFailed && isLost {
 		return object, diags
 	}
 	left := *object
-	left.Value, left.Private, left.Identity = cty.UnknownAsNull(value), applied.Private, applied.NewIdentity
+	left.Value = cty.UnknownAsNull(value)
+	left.Private = applied.Private
+	left.Identity = applied.NewIdentity
 	staysTainted, isFailedCreate := object.IsTainted && isDestroy, hasFailed && !object.Exists()
 	left.IsTainted = (staysTainted || isFailedCreate) && left.Exists()
 	isLeft := isDestroy && left.Exists()

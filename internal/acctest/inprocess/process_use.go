@@ -141,7 +141,8 @@ func (p *Process) List(
 		nothing := p.Nothing(kind).Value
 		return slices.Values([]Listed{{Identity: nothing, Resource: nothing, Diagnostics: diags}})
 	}
-	identity, resource := p.IdentitySchema(ctx, kind), p.resource(kind)
+	identity := p.IdentitySchema(ctx, kind)
+	resource := p.resource(kind)
 	return func(yield func(Listed) bool) {
 		for result := range stream.Results {
 			p.hear("list", kind, result.Diagnostics)

@@ -17,7 +17,8 @@ func proposed(attributes []*tfprotov6.SchemaAttribute, prior, config cty.Value) 
 	if config.IsNull() || !config.IsKnown() {
 		return config
 	}
-	before, values := parts(prior), config.AsValueMap()
+	before := parts(prior)
+	values := config.AsValueMap()
 	for _, a := range attributes {
 		was, isThere := before[a.Name]
 		if !isThere {
@@ -42,7 +43,8 @@ func proposedAttribute(attribute *tfprotov6.SchemaAttribute, prior, config cty.V
 	case tfprotov6.SchemaObjectNestingModeSingle:
 		return proposed(attribute.NestedType.Attributes, prior, config)
 	case tfprotov6.SchemaObjectNestingModeMap:
-		before, elements := parts(prior), config.AsValueMap()
+		before := parts(prior)
+		elements := config.AsValueMap()
 		for key, element := range elements {
 			was, isThere := before[key]
 			if !isThere {
@@ -100,7 +102,8 @@ func conforms(attribute string, planned, actual cty.Value) (wrong []string) {
 	if !kind.IsObjectType() {
 		step = "[%q]"
 	}
-	were, are := parts(planned), parts(actual)
+	were := parts(planned)
+	are := parts(actual)
 	for _, name := range slices.Sorted(maps.Keys(were)) {
 		here := attribute + fmt.Sprintf(step, name)
 		if now, isThere := are[name]; isThere {
@@ -121,7 +124,9 @@ func conforms(attribute string, planned, actual cty.Value) (wrong []string) {
 // plan of a configured attribute must be the configured or the prior value. An attribute that is
 // not configured must stay null unless it is computed.
 func invalidPlan(attributes []*tfprotov6.SchemaAttribute, prior, config, planned cty.Value) string {
-	before, set, plan := parts(prior), parts(config), parts(planned)
+	before := parts(prior)
+	set := parts(config)
+	plan := parts(planned)
 	for _, a := range attributes {
 		if wrong := invalidValue(a, before[a.Name], set[a.Name], plan[a.Name]); wrong != "" {
 			return "." + a.Name + wrong

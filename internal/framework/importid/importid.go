@@ -179,7 +179,9 @@ func (k Keys) find(
 	ctx context.Context, data *providerdata.Data, account videoindexer.AccountRef, values []string, name string,
 	diags *diag.Diagnostics,
 ) string {
-	key, before, within := k[len(k)-1], k[:len(k)-1], make(map[string]string)
+	key := k[len(k)-1]
+	before := k[:len(k)-1]
+	within := make(map[string]string)
 	for i, outer := range before {
 		if wrong := outer.wrong(values[i]); wrong != "" {
 			diags.AddError(invalid, wrong)
@@ -298,7 +300,8 @@ func (k Keys) parse(id string, diags *diag.Diagnostics) (fields providerdata.Acc
 	switch {
 	case slices.Contains(parts, ""):
 	case len(parts) == len(k)+2:
-		fields.Location, fields.AccountID = types.StringValue(parts[0]), types.StringValue(parts[1])
+		fields.Location = types.StringValue(parts[0])
+		fields.AccountID = types.StringValue(parts[1])
 		return fields, parts[2:]
 	case len(parts) == 1 && len(k) == 0:
 		fields.AccountID = types.StringValue(id)

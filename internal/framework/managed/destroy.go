@@ -41,7 +41,10 @@ func (r *Resource) BeginDestroy(
 		return d, false
 	}
 	r.Ledger.NoteApply()
-	d.Instance, d.Create, d.Needed, d.contents = r.instance(i), i.Create, i.Needed, i.Contents
+	d.Instance = r.instance(i)
+	d.Create = i.Create
+	d.Needed = i.Needed
+	d.contents = i.Contents
 	if d.Create.movesFrom(state.AccountRef()) {
 		diags.Append(otherAccount(state.Subject(), d.Create.ByDefault))
 	}

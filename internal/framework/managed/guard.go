@@ -22,7 +22,8 @@ import (
 // key names the object of a plan or state. isKnown is false while that is not known.
 func (r *Resource) key(object tftypes.Value) (key ledger.Key, isKnown bool) {
 	attributes := model.Attributes(object)
-	account, ids := providerdata.AccountOf(attributes), r.Keys.Values(attributes)
+	account := providerdata.AccountOf(attributes)
+	ids := r.Keys.Values(attributes)
 	key = ledger.Key{Kind: r.Name, Account: account.AccountRef()}
 	if slices.Contains(ids, "") {
 		return key, false

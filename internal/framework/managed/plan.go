@@ -169,7 +169,8 @@ func (r *Resource) stepOf(req resource.ModifyPlanRequest, resp *resource.ModifyP
 	case req.State.Raw.IsNull():
 		return Create
 	}
-	configured, planned := model.Attributes(req.Config.Raw), model.Attributes(resp.Plan.Raw)
+	configured := model.Attributes(req.Config.Raw)
+	planned := model.Attributes(resp.Plan.Raw)
 	prior := model.Attributes(req.State.Raw)
 	for _, name := range append(r.Keys.Names(), r.Replacing...) {
 		isChanged := !prior[name].IsNull() && !planned[name].Equal(prior[name])

@@ -171,7 +171,9 @@ func (r *Resource) CreateFromHandover(
 	asked.Plan.Raw = model.FillUnknown(req.Plan.Raw, state.Raw)
 	answer := resource.UpdateResponse{State: state, Identity: resp.Identity, Private: resp.Private}
 	update(ctx, asked, &answer)
-	resp.State, resp.Identity, resp.Private = answer.State, answer.Identity, answer.Private
+	resp.State = answer.State
+	resp.Identity = answer.Identity
+	resp.Private = answer.Private
 	resp.Diagnostics.Append(answer.Diagnostics...)
 	return true
 }

@@ -47,7 +47,8 @@ func (r *Resource) saveKept(
 func notKept(
 	ctx context.Context, plan tfsdk.Plan, state tfsdk.State, subject apidiag.Subject,
 ) (diags diag.Diagnostics) {
-	planned, saved := model.Attributes(plan.Raw), model.Attributes(state.Raw)
+	planned := model.Attributes(plan.Raw)
+	saved := model.Attributes(state.Raw)
 	attributes := plan.Schema.GetAttributes()
 	for _, name := range slices.Sorted(maps.Keys(attributes)) {
 		isArgument := attributes[name].IsRequired() || attributes[name].IsOptional()

@@ -66,7 +66,8 @@ func planArgument(
 	if !req.Plan.Schema.GetAttributes()[argument.Name].IsOptional() {
 		return p
 	}
-	configured, prior := model.Attributes(req.Config.Raw)[argument.Name], model.Attributes(req.State.Raw)[argument.Name]
+	configured := model.Attributes(req.Config.Raw)[argument.Name]
+	prior := model.Attributes(req.State.Raw)[argument.Name]
 	p = decideArgument(model.Text(configured), model.Text(prior), fallback)
 	if p.value.IsNull() {
 		argument.reportMissing(&resp.Diagnostics)
@@ -107,7 +108,8 @@ func decideArgument(configured, prior, fallback types.String) (p argumentPlan) {
 func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (areRespelled bool) {
 	prior := model.Attributes(req.State.Raw)
 	for name, value := range model.Attributes(resp.Plan.Raw) {
-		text, before := model.Text(value), model.Text(prior[name])
+		text := model.Text(value)
+		before := model.Text(prior[name])
 		areSet := nullable.IsSet(text) && nullable.IsSet(before)
 		if !areSet || text.Equal(before) {
 			continue

@@ -201,7 +201,8 @@ type differences struct{ connection, others path.Paths }
 func (m *resourceModel) diff(
 	ctx context.Context, created *resourceModel, isExtended bool, diags *diag.Diagnostics,
 ) differences {
-	ours, theirs := m.connection(ctx, diags), created.connection(ctx, diags)
+	ours := m.connection(ctx, diags)
+	theirs := created.connection(ctx, diags)
 	isMoved := ours.ApplicationKey.IsNull() || theirs.ApplicationKey.IsNull()
 	isVersionMoved := ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull()
 	isSameVersion := isVersionMoved || ours.KeyVersion.Equal(theirs.KeyVersion)

@@ -103,10 +103,14 @@ func (v ledgerView) resolveByName(e set.Entry, renamed map[int32]string, list *l
 	name := e.Values.Name()
 	found := list.findByName(name)
 	if found == nil || isRenamed(renamed, found) {
-		e.IsOpen, e.IsAdopted, e.Deleted = false, false, v.deleted(name)
+		e.IsOpen = false
+		e.IsAdopted = false
+		e.Deleted = v.deleted(name)
 		return e
 	}
-	e.Found, e.ID, e.IsFoundByName = found, found.ID, true
+	e.Found = found
+	e.ID = found.ID
+	e.IsFoundByName = true
 	return e
 }
 

@@ -181,7 +181,8 @@ func listed(ctx context.Context, q scaffold.Query, b *videoindexer.Brand) list.L
 	m := &stateModel{Brands: set.Brands{
 		singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Created},
 	}}
-	m.Location, m.AccountID = types.StringValue(q.Account.Location), types.StringValue(q.Account.ID)
+	m.Location = types.StringValue(q.Account.Location)
+	m.AccountID = types.StringValue(q.Account.ID)
 	m.layout = singleLayout{}
 	return q.ResultWith(ctx, cmp.Or(b.Name, idOf(b.ID)), map[string]any{brandIDName: number.New(b.ID)}, m)
 }

@@ -149,7 +149,10 @@ func isRenamed(names map[int32]string, b *videoindexer.Brand) bool {
 
 // planManaged plans a brand that the state has.
 func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
-	e.ID, e.IsAdopted, e.Create, e.Overwritten = prior.ID, prior.IsAdopted, prior.Create, field.Values{}
+	e.ID = prior.ID
+	e.IsAdopted = prior.IsAdopted
+	e.Create = prior.Create
+	e.Overwritten = field.Values{}
 	e.Values.PlanFrom(prior.Values, isSameLabel)
 	if e.IsAdopted {
 		e.Overwritten = field.Overwrite(prior.Overwritten, prior.Values.Fields(), e.Values)
@@ -162,7 +165,9 @@ func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
 func fromHandover(entry set.Entry, handover set.Brand, planned field.Values) set.Entry {
 	const isSameLabel = false // the handover is of another instance
 	next := planManaged(set.Entry{Brand: set.Brand{Values: planned}}, handover, isSameLabel)
-	entry.ID, entry.IsOpen, entry.IsAdopted = handover.ID, false, next.IsAdopted
+	entry.ID = handover.ID
+	entry.IsOpen = false
+	entry.IsAdopted = next.IsAdopted
 	entry.Overwritten, entry.Create = next.Overwritten, next.Create
 	return entry
 }

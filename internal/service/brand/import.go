@@ -51,7 +51,8 @@ func (r *brandResource) ImportState(
 	}
 	imported := r.stateModel()
 	imported.AccountFields, imported.Brands = fields, make(set.Brands)
-	imported.Exclusive, imported.Parallelism = types.BoolValue(false), number.New(defaultParallelism)
+	imported.Exclusive = types.BoolValue(false)
+	imported.Parallelism = number.New(defaultParallelism)
 	if ids[0] == all {
 		r.RequireExtended(path.Empty(), "An import of all brands", diags)
 	} else {

@@ -233,7 +233,8 @@ func write(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Va
 		attributes[adoptedName] = unknownOf(tftypes.Bool)
 		attributes[overwrittenName] = unknownOf(overwritten)
 	}
-	id, created := unknownOf(tftypes.Number), unknownOf(tftypes.String)
+	id := unknownOf(tftypes.Number)
+	created := unknownOf(tftypes.String)
 	if entry.ID != 0 {
 		id = tftypes.NewValue(tftypes.Number, entry.ID)
 	}

@@ -23,7 +23,9 @@ import (
 func (r *brandResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	plan, state, config := r.planModel(), r.stateModel(), r.planModel()
+	plan := r.planModel()
+	state := r.stateModel()
+	config := r.planModel()
 	begun, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
 	switch begun.Step {
 	case managed.None:
@@ -61,7 +63,8 @@ func (r *brandResource) ModifyPlan(
 	if !isRead {
 		r.CheckAccess(ctx, "brands", req, resp)
 	}
-	begun.Named, begun.Decided = config.namedIDs(), decided.decidedIDs()
+	begun.Named = config.namedIDs()
+	begun.Decided = decided.decidedIDs()
 	diags.Append(r.EndPlan(ctx, begun, objectKind, config.AccountRef(), resp.Private)...)
 }
 
@@ -215,7 +218,9 @@ func (r *brandResource) emit(
 	if !diags.HasError() && !r.checkDeletions(decided.tasks, &config.settings, diags) {
 		return
 	}
-	config.Brands, config.Unlisted, config.isUnlistedOpen = decided.brands, decided.unlisted, decided.isUnlistedOpen
+	config.Brands = decided.brands
+	config.Unlisted = decided.unlisted
+	config.isUnlistedOpen = decided.isUnlistedOpen
 	diags.Append(model.SetPlan(ctx, &resp.Plan, config)...)
 }
 

@@ -173,7 +173,9 @@ func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others 
 // changed values of the others. A brand that fails keeps its prior state, except for values that may have been
 // overwritten despite the error.
 func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	plan, state, diags := r.planModel(), r.stateModel(), &resp.Diagnostics
+	plan := r.planModel()
+	state := r.stateModel()
+	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.State, state)...)
 	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
 	if !ok {

@@ -233,7 +233,8 @@ func (m *planModel) checkName(label string, values field.Values) (diags diag.Dia
 func (m *planModel) checkTwice() diag.Diagnostics {
 	diags, labels := m.checkIDs(m.Brands), make(map[string]string)
 	for _, label := range m.Brands.Labels() {
-		name, entry := m.Brands[label].Values.Name(), m.layout.entryPath(label)
+		name := m.Brands[label].Values.Name()
+		entry := m.layout.entryPath(label)
 		if name == "" {
 			continue
 		}
@@ -242,7 +243,8 @@ func (m *planModel) checkTwice() diag.Diagnostics {
 		if !isThere {
 			continue
 		}
-		other, otherName := m.layout.entryPath(first), m.Brands[first].Values.Name()
+		other := m.layout.entryPath(first)
+		otherName := m.Brands[first].Values.Name()
 		if videoindexer.SameText(otherName, name) {
 			diags.AddAttributeError(entry, "Name in two entries", fmt.Sprintf(
 				"%s and %s have the same name, %q, and names of brands are unique. "+

@@ -66,7 +66,8 @@ func (m *resourceModel) write(ctx context.Context, client *videoindexer.Client) 
 		State: m.Enabled.ValueBool(), UseBuiltIn: m.UseBuiltIn.ValueBool(),
 	})
 	if err == nil {
-		m.Enabled, m.UseBuiltIn = types.BoolValue(answer.State), types.BoolValue(answer.UseBuiltIn)
+		m.Enabled = types.BoolValue(answer.State)
+		m.UseBuiltIn = types.BoolValue(answer.UseBuiltIn)
 	}
 	return err
 }
@@ -178,7 +179,8 @@ func (r *settingsResource) ModifyPlan(
 // warnOfOverwritten warns about settings that a create overwrites, because every account has
 // settings. If the service cannot return them, the refresh after the create reports this.
 func (r *settingsResource) warnOfOverwritten(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
-	client, account := r.Client(diags), plan.AccountRef()
+	client := r.Client(diags)
+	account := plan.AccountRef()
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, account)
 	})
@@ -231,7 +233,8 @@ func readSettings(ctx context.Context, from scaffold.Target, model *dataModel, d
 		apidiag.Add(diags, "read", subject(from.Account), err)
 		return
 	}
-	model.Enabled, model.UseBuiltIn = types.BoolPointerValue(remote.State), types.BoolValue(remote.UseBuiltIn)
+	model.Enabled = types.BoolPointerValue(remote.State)
+	model.UseBuiltIn = types.BoolValue(remote.UseBuiltIn)
 }
 
 // NewListResource lists videoindexer_brands_model_settings: one for an account.

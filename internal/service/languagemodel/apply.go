@@ -268,7 +268,8 @@ func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, w
 // file that does not exist any more is not an error.
 func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	maps.DeleteFunc(a.claim.files, func(_ string, file fileModel) bool { return file.isFound() })
-	a.claim.Enabled, a.want.Enabled = types.BoolNull(), types.BoolValue(false)
+	a.claim.Enabled = types.BoolNull()
+	a.want.Enabled = types.BoolValue(false)
 	diags := a.carryOut(ctx)
 	switch {
 	case a.claim.private.IsGone:

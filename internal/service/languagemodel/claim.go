@@ -63,7 +63,8 @@ func claimOf(
 // createdAs returns what the answer to a create says of the model.
 func createdAs(answer *videoindexer.LanguageModel, want wanted, isExtended bool) claim {
 	have := claim{resourceModel: want.resourceModel, isExtended: isExtended}.clone()
-	have.ModelID, have.TrainingState = types.StringValue(answer.ID), types.StringNull()
+	have.ModelID = types.StringValue(answer.ID)
+	have.TrainingState = types.StringNull()
 	for _, s := range settings {
 		s.copy(&have.resourceModel, &resourceModel{}) // not sent yet
 	}
@@ -76,7 +77,9 @@ func createdAs(answer *videoindexer.LanguageModel, want wanted, isExtended bool)
 
 // clone returns the claim with maps of its own.
 func (c claim) clone() claim {
-	c.files, c.private.Others, c.private.Texts = copyOf(c.files), copyOf(c.private.Others), copyOf(c.private.Texts)
+	c.files = copyOf(c.files)
+	c.private.Others = copyOf(c.private.Others)
+	c.private.Texts = copyOf(c.private.Texts)
 	return c
 }
 
@@ -148,7 +151,8 @@ func (c *claim) moveAway(label string) {
 
 // adopt makes a file that the service shows a wanted one, or one that was sent.
 func (c *claim) adopt(id, name string, file fileModel) {
-	file.FileID, file.Enabled = types.StringValue(id), types.BoolValue(true) // as files are when they are added
+	file.FileID = types.StringValue(id)
+	file.Enabled = types.BoolValue(true) // as files are when they are added
 	for label, former := range c.files {
 		if former.id() == id {
 			file.Enabled = former.Enabled

@@ -210,7 +210,8 @@ func listResult(
 	for _, shown := range model.Files {
 		for label, file := range have.files {
 			if shown.Content != nil && file.id() == shown.ID {
-				file.Content, file.Source = types.StringPointerValue(shown.Content), types.StringNull()
+				file.Content = types.StringPointerValue(shown.Content)
+				file.Source = types.StringNull()
 				have.files[label] = file
 			}
 		}

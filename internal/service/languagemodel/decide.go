@@ -189,7 +189,8 @@ func (d *decision) nameContents() {
 
 // warnings name the files added by others that leave the map, or whose names are needed.
 func (d *decision) warnings(prior *resourceModel, isExtended bool) (diags diag.Diagnostics) {
-	argument, subject := path.Root("files"), prior.Subject()
+	argument := path.Root("files")
+	subject := prior.Subject()
 	warn := func(summary, detail string) {
 		diags.AddAttributeWarning(argument, subject.Heading()+summary, subject.WithIDs(detail))
 	}

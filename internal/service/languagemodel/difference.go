@@ -193,7 +193,9 @@ func (w *wanted) switchesFiles(have claim) bool {
 func applyLocally(have claim, want wanted) claim {
 	have = recognized(have, want.files)
 	have.DeletionPolicy, have.Exclusive = want.DeletionPolicy, want.Exclusive
-	have.Train, have.WaitForTraining, have.Timeouts = want.Train, want.WaitForTraining, want.Timeouts
+	have.Train = want.Train
+	have.WaitForTraining = want.WaitForTraining
+	have.Timeouts = want.Timeouts
 	if want.keepsFiles {
 		return have
 	}

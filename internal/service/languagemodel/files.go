@@ -77,7 +77,8 @@ func (f fileModel) digest(name string) (types.String, error) {
 // writes it.
 func (f fileModel) upload(name string) (file videoindexer.FileUpload, err error) {
 	file = videoindexer.FileUpload{Name: name, URL: f.URL.ValueString(), SHA256: f.ContentSHA256.ValueString()}
-	text, source := f.Content.ValueString(), f.Source.ValueString()
+	text := f.Content.ValueString()
+	source := f.Source.ValueString()
 	if file.URL != "" {
 		return file, nil
 	}

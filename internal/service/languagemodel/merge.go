@@ -48,7 +48,8 @@ func merge(have claim, seen observation) claim {
 
 // mergeTraining takes the values that the service changes when it trains a model.
 func (c *claim) mergeTraining(seen *videoindexer.LanguageModel) {
-	c.State, c.LinguisticModelID = nullable.Text(seen.State), nullable.Text(seen.LinguisticModelID)
+	c.State = nullable.Text(seen.State)
+	c.LinguisticModelID = nullable.Text(seen.LinguisticModelID)
 	c.private.LinguisticModelID = seen.LinguisticModelID
 }
 
@@ -92,7 +93,8 @@ func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[st
 // identify looks for a file without an id: it is a new one of its name, or has replaced its former version in place,
 // or somebody else's file. Where its text can be compared, only the answer to its upload is a proof (see resolve).
 func (c *claim) identify(label string, before map[string]string, isUpload bool) {
-	others, formers := c.othersNamed(label), c.formers(label)
+	others := c.othersNamed(label)
+	formers := c.formers(label)
 	added := slices.DeleteFunc(slices.Clone(others), func(id string) bool { return before[id] != "" })
 	ids := slices.Concat(added, formers, others)
 	isProof := isUpload && len(added) < 2 // otherwise somebody has added another one at the same time

@@ -70,7 +70,9 @@ func (m *resourceModel) imported() bool { return m.Language.IsNull() }
 // fillDefaults sets the values that the state of an import lacks.
 func (m *resourceModel) fillDefaults() {
 	if m.Train.IsNull() {
-		m.Exclusive, m.Train, m.WaitForTraining = types.BoolValue(false), types.BoolValue(false), types.BoolValue(true)
+		m.Exclusive = types.BoolValue(false)
+		m.Train = types.BoolValue(false)
+		m.WaitForTraining = types.BoolValue(true)
 	}
 }
 

@@ -29,7 +29,8 @@ func (a *applying) notKept() diag.Diagnostics {
 
 // fileNotKept reports values of a file that the service has not kept.
 func (a *applying) fileNotKept(name string, differ difference) (diags diag.Diagnostics) {
-	argument, subject := pathToFile(name), a.subject()
+	argument := pathToFile(name)
+	subject := a.subject()
 	file, planned := a.claim.files[name], a.want.files[name]
 	isPlanned := planned.FileID.IsUnknown() || planned.FileID.Equal(file.FileID)
 	isThere := file.hasID() && isPlanned

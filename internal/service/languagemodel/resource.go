@@ -171,7 +171,8 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 		return
 	}
 	plan.Adopted = types.BoolValue(false)
-	job, want := trainingOf(ctx, client, &plan, "create"), wantedOf(plan)
+	job := trainingOf(ctx, client, &plan, "create")
+	want := wantedOf(plan)
 	uploads, diags := pack(want.files)
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return

@@ -112,7 +112,8 @@ func settingWrites(have claim, want wanted) []task {
 // settingsNotKept returns errors about settings that the service has otherwise than planned.
 func (a *applying) settingsNotKept(which settingSet) (diags diag.Diagnostics) {
 	for _, s := range which.rows() {
-		planned, shown := s.value(&a.want.resourceModel), s.value(&a.claim.resourceModel)
+		planned := s.value(&a.want.resourceModel)
+		shown := s.value(&a.claim.resourceModel)
 		diags.Append(apidiag.NotKept(path.Root(s.name), a.subject(), planned, shown)...)
 	}
 	return diags

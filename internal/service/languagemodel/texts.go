@@ -190,7 +190,8 @@ func (c *claim) addCopies(want wanted) {
 		if !c.isUploaded(name, want) {
 			continue
 		}
-		ownID, others := c.files[name].id(), c.othersNamed(name)
+		ownID := c.files[name].id()
+		others := c.othersNamed(name)
 		if len(others) > 0 {
 			c.needTexts(name, append(others, ownID)...)
 		}

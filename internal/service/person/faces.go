@@ -212,7 +212,8 @@ func (w *personWriter) change(
 			}
 			break
 		}
-		face.FaceID, face.State = types.StringValue(id), types.StringNull()
+		face.FaceID = types.StringValue(id)
+		face.State = types.StringNull()
 		w.faces[label] = face
 		added = append(added, label)
 	}

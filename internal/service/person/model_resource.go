@@ -97,7 +97,8 @@ func (m *personModelData) fill(remote *videoindexer.PersonModel) {
 	if remote.Name != "" { // otherwise the service does not return it
 		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
 	}
-	m.IsDefault, m.PersonsCount = types.BoolValue(remote.IsDefault), number.New(remote.PersonsCount)
+	m.IsDefault = types.BoolValue(remote.IsDefault)
+	m.PersonsCount = number.New(remote.PersonsCount)
 	if m.PersonModelID.ValueString() == "" {
 		m.PersonModelID = types.StringValue(remote.ID)
 	}
@@ -143,7 +144,9 @@ func (r *modelResource) ModifyPlan(
 // warnTaken warns about a new name that another model has. If a middle element of a count is
 // removed, the next model has the name until it is renamed.
 func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (diags diag.Diagnostics) {
-	account, subject, client := plan.AccountRef(), plan.Subject(), r.Client(&diags)
+	account := plan.AccountRef()
+	subject := plan.Subject()
+	client := r.Client(&diags)
 	ids, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) {
 		return client.FindPersonModels(ctx, account, plan.Name.ValueString())
 	})

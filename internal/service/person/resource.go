@@ -173,7 +173,8 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 		return
 	}
 	w := &personWriter{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
-	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), nullable.KeepSpelling(remote.Name, plan.Name)
+	w.model.PersonID = types.StringValue(remote.ID)
+	w.model.Name = nullable.KeepSpelling(remote.Name, plan.Name)
 	r.TakeOver(ctx, resp, account, plan.PersonModelID.ValueString(), remote.ID)
 	created := w.snapshot()
 	r.SaveCreated(ctx, req, resp, &created)

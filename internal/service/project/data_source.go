@@ -95,7 +95,8 @@ func listProjects(ctx context.Context, query scaffold.Query, fields *providerdat
 		}
 		shown := emptyModel()
 		shown.AdoptableFields = managed.AsImported(*fields)
-		shown.ProjectID, shown.Timeouts = types.StringValue(summary.ID), wait.NoTimeouts()
+		shown.ProjectID = types.StringValue(summary.ID)
+		shown.Timeouts = wait.NoTimeouts()
 		shown.setDefaults()
 		shown.fill(remote)
 		id := map[string]any{projectKey.Name: summary.ID}

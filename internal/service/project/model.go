@@ -45,7 +45,8 @@ func emptyModel() resourceModel { return resourceModel{VideoRanges: types.ListNu
 
 // setDefaults sets the arguments of an imported project that the service does not return.
 func (m *resourceModel) setDefaults() {
-	m.Render, m.WaitForRender = types.BoolValue(false), types.BoolValue(true)
+	m.Render = types.BoolValue(false)
+	m.WaitForRender = types.BoolValue(true)
 }
 
 // fillOutcome sets the outcome from a render of the service; nil means that none was read.
@@ -129,7 +130,9 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 	for i, element := range list.Elements() {
 		object, _ := element.(types.Object)
 		r := object.Attributes() // none if it is not known
-		id, start, end := nullable.In(r, "video_id"), nullable.In(r, "start"), nullable.In(r, "end")
+		id := nullable.In(r, "video_id")
+		start := nullable.In(r, "start")
+		end := nullable.In(r, "end")
 		if slices.ContainsFunc([]types.String{id, start, end}, func(text types.String) bool {
 			return !nullable.IsSet(text)
 		}) {
@@ -145,9 +148,11 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 // rangesSpelledAs converts ranges into a list. A range that means the same as the one at its index
 // in spelled gets that spelling, because a time has several spellings.
 func rangesSpelledAs(ranges []videoindexer.VideoRange, spelled types.List) types.List {
-	as, written := rangesOf(spelled), slices.Clone(ranges)
+	as := rangesOf(spelled)
+	written := slices.Clone(ranges)
 	for i, r := range written {
-		written[i].Start, written[i].End = videoindexer.NormalRangeTime(r.Start), videoindexer.NormalRangeTime(r.End)
+		written[i].Start = videoindexer.NormalRangeTime(r.Start)
+		written[i].End = videoindexer.NormalRangeTime(r.End)
 		if i < len(as) && as[i].Same(r) {
 			written[i] = as[i]
 		}
@@ -170,7 +175,8 @@ func rangesList(ranges []videoindexer.VideoRange) types.List {
 // keepSpelling returns a list of ranges, with the spelling of another list for ranges that mean the
 // same.
 func keepSpelling(list, other types.List) types.List {
-	ranges, others := rangesOf(list), rangesOf(other)
+	ranges := rangesOf(list)
+	others := rangesOf(other)
 	areKnown := ranges != nil && others != nil
 	if areKnown && sameRanges(ranges, others) {
 		return other
@@ -202,7 +208,8 @@ func (endsAfterStart) MarkdownDescription(context.Context) string { return "must
 func (endsAfterStart) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	r := req.ConfigValue.Attributes()
 	// These are empty if they are not known.
-	from, to := nullable.In(r, "start").ValueString(), nullable.In(r, "end").ValueString()
+	from := nullable.In(r, "start").ValueString()
+	to := nullable.In(r, "end").ValueString()
 	start, isStart := videoindexer.ParseRangeTime(from)
 	end, isEnd := videoindexer.ParseRangeTime(to)
 	areTimes := isStart && isEnd

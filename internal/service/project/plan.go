@@ -68,7 +68,8 @@ func (r *projectResource) fetch(
 	case config.ProjectID.IsNull():
 		diags.Append(r.WarnOfNamesakes(ctx, p, plan)...)
 	case canRead && !plan.ProjectID.IsUnknown():
-		client, account := r.Client(diags), plan.AccountRef()
+		client := r.Client(diags)
+		account := plan.AccountRef()
 		remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
 			return fetchProject(ctx, client, account, plan.ProjectID.ValueString())
 		})

@@ -129,7 +129,8 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 		resp.Diagnostics.Append(priorState.Get(ctx, &prior)...)
 		plan.ProjectID, plan.Adopted = prior.ProjectID, types.BoolValue(managed.IsAdopted(&prior))
 	}
-	nothing, isNew := emptyModel(), plan.ProjectID.IsUnknown()
+	nothing := emptyModel()
+	isNew := plan.ProjectID.IsUnknown()
 	apply := newApply(ctx, client, &nothing, &plan, "create")
 	if isNew {
 		resp.Diagnostics.Append(apply.create(ctx)...)

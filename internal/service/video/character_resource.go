@@ -65,7 +65,8 @@ func (m *characterModel) Send(
 ) (isNamed bool) {
 	isImported, isNamed := false, false
 	if in.Prior != nil {
-		isImported, isNamed = in.Prior.Name.IsNull(), m.Name.Equal(in.Prior.Name)
+		isImported = in.Prior.Name.IsNull()
+		isNamed = m.Name.Equal(in.Prior.Name)
 	}
 	return isNamed || m.rename(ctx, in.Client, isImported, diags)
 }

@@ -118,9 +118,12 @@ func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, d
 		diags.Append(widgetError(partSubject("insights widget", "", model.VideoID, from.Account), err))
 		return
 	}
-	model.URL, model.Content, model.ContentType = nullable.Text(widget.URL), types.StringNull(), types.StringNull()
+	model.URL = nullable.Text(widget.URL)
+	model.Content = types.StringNull()
+	model.ContentType = types.StringNull()
 	if widget.URL == "" {
-		model.Content, model.ContentType = types.StringValue(widget.Content), types.StringValue(widget.ContentType)
+		model.Content = types.StringValue(widget.Content)
+		model.ContentType = types.StringValue(widget.ContentType)
 	}
 }
 
@@ -232,9 +235,11 @@ func readIndex(ctx context.Context, from scaffold.Target, model *indexModel, dia
 		apidiag.Add(diags, "read", partSubject("index", "", model.VideoID, from.Account), err)
 		return
 	}
-	model.State, model.Duration = types.StringValue(index.State), types.Float64PointerValue(index.DurationInSeconds)
+	model.State = types.StringValue(index.State)
+	model.Duration = types.Float64PointerValue(index.DurationInSeconds)
 	model.Transcript = lineColumns.List(index.Transcript)
-	model.Brands, model.Faces = brandColumns.List(index.Brands), faceColumns.List(index.Faces)
+	model.Brands = brandColumns.List(index.Brands)
+	model.Faces = faceColumns.List(index.Faces)
 	model.JSON = types.StringNull()
 	if model.IncludeJSON.IsNull() || model.IncludeJSON.ValueBool() {
 		model.JSON = types.StringValue(index.JSON)

@@ -44,7 +44,8 @@ type resourceModel struct {
 // changedSettings returns the names of the settings and triggers whose values differ from prior, or
 // may differ once they are known.
 func (m *resourceModel) changedSettings(prior *resourceModel) (names []string) {
-	before, after := prior.values(), m.values()
+	before := prior.values()
+	after := m.values()
 	for _, name := range slices.Sorted(maps.Keys(after)) {
 		isSet := !after[name].IsNull() || !before[name].IsNull()
 		if isSet && !after[name].Equal(before[name]) {
@@ -120,7 +121,8 @@ func NewResource() resource.Resource {
 }
 
 func videoAttributes() map[string]schema.Attribute {
-	attributes, waits := settingArguments(), waitForIndexing("Whether the apply waits until an indexing of the video has ended")
+	attributes := settingArguments()
+	waits := waitForIndexing("Whether the apply waits until an indexing of the video has ended")
 	waits.Computed, waits.Default = true, booldefault.StaticBool(false)
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
@@ -254,7 +256,8 @@ func (r *videoResource) ModifyPlan(
 
 // fetch checks whether the video of a create exists.
 func (r *videoResource) fetch(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
-	account, client := plan.AccountRef(), r.Client(&diags)
+	account := plan.AccountRef()
+	client := r.Client(&diags)
 	err := r.WithAccessCheck(ctx, account, func() error {
 		return client.CheckVideo(ctx, account, plan.VideoID.ValueString())
 	})

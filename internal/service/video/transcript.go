@@ -264,7 +264,8 @@ func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnos
 func (m *transcriptModel) fetchCaptions(
 	ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics,
 ) (string, error) {
-	client, account := data.Client(diags), m.AccountRef()
+	client := data.Client(diags)
+	account := m.AccountRef()
 	return providerdata.Read(ctx, data, account, func() (string, error) {
 		return client.GetCaptions(ctx, account, m.VideoID.ValueString(), videoindexer.CaptionsQuery{
 			Format: "Vtt", Language: m.Language.ValueString(),

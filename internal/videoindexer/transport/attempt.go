@@ -91,7 +91,8 @@ func (c *call) send(ctx context.Context, credential Token) Attempt {
 	case broken != nil:
 		attempt.permanentErr = fmt.Errorf("%s: %w", c.request.Operation, broken)
 	default:
-		attempt.networkErr, attempt.sent = client.secrets.error(timer.explain(err)), seen.wrote()
+		attempt.networkErr = client.secrets.error(timer.explain(err))
+		attempt.sent = seen.wrote()
 	}
 	return attempt
 }
@@ -170,7 +171,9 @@ func (a *Attempt) readStream(answer *http.Response, r Request, timer *idleTimer)
 	if body.err != nil {
 		return body.err
 	}
-	a.Body, a.streamErr, a.tooLarge = body.head, err, body.read > r.limit()
+	a.Body = body.head
+	a.streamErr = err
+	a.tooLarge = body.read > r.limit()
 	return nil
 }
 

@@ -227,7 +227,9 @@ func (c *call) isFinalDespite(ctxErr error) bool {
 
 // result returns the outcome of the call, once no further attempt follows.
 func (c *call) result(ctx context.Context) (*Attempt, error) {
-	last, ctxErr, operation := &c.last, ctx.Err(), c.request.Operation
+	last := &c.last
+	ctxErr := ctx.Err()
+	operation := c.request.Operation
 	switch {
 	case c.request.isSuccess(last.Status):
 		return c.success()

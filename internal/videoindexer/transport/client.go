@@ -153,7 +153,8 @@ func (c *Client) URL(path []string) *url.URL {
 		escaped = append(escaped, url.PathEscape(segment))
 	}
 	address := *c.base
-	address.Path, address.RawPath = strings.Join(plain, "/"), strings.Join(escaped, "/")
+	address.Path = strings.Join(plain, "/")
+	address.RawPath = strings.Join(escaped, "/")
 	return &address
 }
 

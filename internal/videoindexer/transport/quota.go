@@ -132,7 +132,10 @@ func parseQuotas(header http.Header, now time.Time) (quotas []quota) {
 
 // quota is what the parameters of a limit say; ok is false where that is nothing to keep to.
 func (p parameters) quota(name string, header http.Header, now time.Time) (q quota, ok bool) {
-	limit, window, remaining, reset := number(cmp.Or(p["q"], name)), number(p["w"]), number(p["r"]), number(p["t"])
+	limit := number(cmp.Or(p["q"], name))
+	window := number(p["w"])
+	remaining := number(p["r"])
+	reset := number(p["t"])
 	q = quota{
 		limit: int(max(0, limit)), window: seconds(max(0, window)), left: int(remaining),
 		resets: now.Add(seconds(reset)),

@@ -189,7 +189,10 @@ func (r *Result) create(ctx context.Context, service Service) {
 	service.Coordinator.Take(r.Remote.ID)
 	r.Sent = r.Wanted.Values.Known().NotFresh()
 	next := r.Wanted.Brand
-	next.ID, next.IsAdopted, next.Overwritten, next.Create = r.Remote.ID, false, field.Values{}, r.Remote.Created
+	next.ID = r.Remote.ID
+	next.IsAdopted = false
+	next.Overwritten = field.Values{}
+	next.Create = r.Remote.Created
 	if r.IsNotKept() {
 		next.Values.Fill(r.Remote.BrandFields)
 	} else {
@@ -206,7 +209,8 @@ func (r *Result) change(ctx context.Context, service Service) {
 	if err != nil {
 		return
 	}
-	before, writes := r.Prior.Values.Fields(), r.Wanted.Values.Changed(r.Prior.Values)
+	before := r.Prior.Values.Fields()
+	writes := r.Wanted.Values.Changed(r.Prior.Values)
 	if r.Verb == Adopt {
 		id := r.ID()
 		service.Coordinator.Take(id)
@@ -218,7 +222,8 @@ func (r *Result) change(ctx context.Context, service Service) {
 		before, writes = found.BrandFields, r.Wanted.Values
 	}
 	next := r.Wanted.Brand
-	next.Overwritten, next.Create = r.overwritten(before), cmp.Or(next.Create, found.Created)
+	next.Overwritten = r.overwritten(before)
+	next.Create = cmp.Or(next.Create, found.Created)
 	r.write(ctx, service, found, writes.Overlay(found.BrandFields))
 	switch {
 	case r.Wanted.IsFoundByName && videoindexer.IsNotFound(r.Err): // the destroy of another resource has deleted it

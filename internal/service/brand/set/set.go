@@ -159,7 +159,9 @@ func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Verb) []Task {
 		before, isPrior := labels[task.Wanted.ID]
 		switch {
 		case isPrior:
-			task.Prior, isKept[task.Wanted.ID], task.Wanted.Found = prior[before], true, nil
+			task.Prior = prior[before]
+			task.Wanted.Found = nil
+			isKept[task.Wanted.ID] = true
 			if task.Wanted.IsOpen {
 				task.Wanted.IsAdopted, task.Wanted.Create = task.Prior.IsAdopted, task.Prior.Create
 			}
@@ -193,7 +195,8 @@ func (t *Task) NextName() string {
 // Names returns the name that a brand gives up and the one that it gets, as services compare them; "" for both if the
 // name is not known to change.
 func (t *Task) Names() (oldName, newName string) {
-	oldName, newName = FoldName(t.Prior.Values.Name()), FoldName(t.NextName())
+	oldName = FoldName(t.Prior.Values.Name())
+	newName = FoldName(t.NextName())
 	if t.Wanted.Found != nil {
 		oldName = FoldName(t.Wanted.Found.Name)
 	}

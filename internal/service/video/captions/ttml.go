@@ -123,7 +123,9 @@ func (r *ttmlReader) begin(e xml.StartElement) error {
 	case name == "p" && this.isInP:
 		return errors.New("a <p> in a <p> is not supported")
 	case name == "p":
-		this.isInP, r.paragraph, r.pieces = true, r.line, nil
+		this.isInP = true
+		r.paragraph = r.line
+		r.pieces = nil
 	case name == "br":
 		r.pieces = append(r.pieces, piece{"\n", this})
 	}
@@ -198,7 +200,8 @@ func (e element) readTime(a xml.Attr) (time.Duration, error) {
 
 // add reads a text.
 func (r *ttmlReader) add(text string) error {
-	in, visible := r.parent(), strings.Trim(text, xmlSpace)
+	in := r.parent()
+	visible := strings.Trim(text, xmlSpace)
 	isBetween := in.hasRuby || !in.isInP
 	switch {
 	case in.isHidden, visible == "" && isBetween:
