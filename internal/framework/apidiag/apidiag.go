@@ -105,9 +105,9 @@ func Error(verb string, subject Subject, err error, hints ...string) diag.Diagno
 }
 
 // ErrorWithoutAdvice is Error with a sentence of the caller instead of the advice, like
-// WithoutAdvice.
+// DetailWithoutAdvice.
 func ErrorWithoutAdvice(verb string, subject Subject, err error, hint string) diag.Diagnostic {
-	return diag.NewErrorDiagnostic(summary(verb, subject), WithoutAdvice(verb, subject, err, hint))
+	return diag.NewErrorDiagnostic(summary(verb, subject), DetailWithoutAdvice(verb, subject, err, hint))
 }
 
 // Add appends Error to diags.
@@ -175,9 +175,9 @@ func Detail(verb string, subject Subject, err error, hints ...string) string {
 	return explain(verb, subject, err, hint, next)
 }
 
-// WithoutAdvice is Detail with a sentence of the caller instead of the general advice, which would
+// DetailWithoutAdvice is Detail with a sentence of the caller instead of the general advice, which would
 // contradict or repeat it; "" for no sentence.
-func WithoutAdvice(verb string, subject Subject, err error, hint string) string {
+func DetailWithoutAdvice(verb string, subject Subject, err error, hint string) string {
 	return explain(verb, subject, err, hint, "")
 }
 
@@ -241,27 +241,7 @@ func listed(accounts []videoindexer.AccountSummary) string {
 			names[i] = fmt.Sprintf("%s (%s)", a.ID, a.Name)
 		}
 	}
-	return "it can use " + Some(names)
-}
-
-// Plural returns the plural of a noun, or of the last of several words.
-func Plural(kind string) string {
-	stem, isY := strings.CutSuffix(kind, "y")
-	if isY && !strings.ContainsAny(stem[max(0, len(stem)-1):], "aeo") {
-		return stem + "ies"
-	}
-	return kind + "s"
-}
-
-// Some lists at most ten names, and the number of the others.
-func Some(names []string) string { return UpTo(10, names) }
-
-// UpTo is Some with another maximum.
-func UpTo(most int, names []string) string {
-	if len(names) <= most {
-		return strings.Join(names, ", ")
-	}
-	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	return "it can use " + List(names)
 }
 
 func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) {

@@ -24,8 +24,8 @@ func TestHints(t *testing.T) {
 	for name, test := range map[string]struct{ got, want string }{
 		"a hint":        {apidiag.Detail("create", subject, taken, hint), begin + "\n\n" + hint + advice + ids},
 		"no hint":       {apidiag.Detail("create", subject, taken, ""), begin + advice + ids},
-		"no advice":     {apidiag.WithoutAdvice("create", subject, taken, hint), begin + "\n\n" + hint + ids},
-		"nothing":       {apidiag.WithoutAdvice("create", subject, taken, ""), begin + ids},
+		"no advice":     {apidiag.DetailWithoutAdvice("create", subject, taken, hint), begin + "\n\n" + hint + ids},
+		"nothing":       {apidiag.DetailWithoutAdvice("create", subject, taken, ""), begin + ids},
 		"a name":        {apidiag.Detail("create", subject, &videoindexer.APIError{Number: videoindexer.CreateBrand.Number, Status: 400, Type: videoindexer.ErrorTypeAlreadyExists, Message: "taken!", HasErrorObject: true, RequestID: "our-id"}, hint), strings.Replace(begin, "409 GENERAL", "400 ALREADY_EXISTS", 1) + "\n\n" + hint + ids},
 		"where to look": {apidiag.Detail("create", subject, ambiguous, hint), begin + " The service may have made the change nevertheless, so the request was not repeated.\n\n" + hint + ids},
 		"not tried":     {apidiag.Detail("create", subject, &breaker.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.InFullElsewhere},

@@ -208,7 +208,7 @@ func (k Keys) find(
 		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf("There is no %s.%s", subject, WhichShows(key.Type))))
 	default:
 		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf(
-			"%d %s are named %q. Import one of them by its id: %s.", len(ids), apidiag.Plural(kind), name, apidiag.Some(ids))))
+			"%d %s are named %q. Import one of them by its id: %s.", len(ids), apidiag.Plural(kind), name, apidiag.List(ids))))
 	}
 	return ""
 }

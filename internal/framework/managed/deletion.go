@@ -2,7 +2,6 @@ package managed
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -153,11 +152,13 @@ func WillLeave(subject apidiag.Subject, how string) diag.Diagnostic {
 // of these objects in the singular, names are their names, and subject contains them. More is a sentence about them;
 // "" for none.
 func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string) diag.Diagnostic {
-	summary := "Apply deletes " + count(kind, names)
+	count := apidiag.Count(len(names), kind)
+	summary := "Apply deletes " + count
 	if of.Name != "" {
 		summary += " of " + of.String()
 	}
-	return diag.NewWarningDiagnostic(summary, of.WithIDs(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", count(kind, names), of, All(names), more)))
+	return diag.NewWarningDiagnostic(summary, of.WithIDs(fmt.Sprintf(
+		"Applying this plan deletes %s of %s: %s. %s", count, of, apidiag.ListAllQuoted(names), more)))
 }
 
 // notNamed is the error of a destroy that would delete more with its object than its plan has named.
@@ -167,29 +168,8 @@ func notNamed(kind string, names []string, of apidiag.Subject, isTainted bool) d
 		next += " If it does not, run `terraform destroy -target='<address>'` first, or keep the object with `terraform untaint '<address>'`."
 	}
 	return diag.NewErrorDiagnostic(of.Heading()+" was not deleted", of.WithIDs(fmt.Sprintf(
-		"With %s, the service would delete %s that the plan did not name: %s. %s", of, count(kind, names), All(names), next)))
-}
-
-// count is a number of things of a kind in the singular.
-func count(kind string, names []string) string {
-	if len(names) == 1 {
-		return "1 " + kind
-	}
-	return fmt.Sprintf("%d %s", len(names), apidiag.Plural(kind))
-}
-
-// Quoted lists names, ten at most.
-func Quoted(names []string) string { return apidiag.Some(quoted(names)) }
-
-// All lists all names. It is for objects that are deleted.
-func All(names []string) string { return apidiag.UpTo(len(names), quoted(names)) }
-
-func quoted(names []string) []string {
-	shown := make([]string, len(names))
-	for i, name := range names {
-		shown[i] = strconv.Quote(name)
-	}
-	return shown
+		"With %s, the service would delete %s that the plan did not name: %s. %s",
+		of, apidiag.Count(len(names), kind), apidiag.ListAllQuoted(names), next)))
 }
 
 // mustNotReplace is the error of a replacement that would delete an object that the create cannot create

@@ -218,7 +218,7 @@ func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.D
 	if !is || !r.IsConfigured() {
 		return nil
 	}
-	c, err := providerdata.Read(ctx, r.Data, state.AccountRef(), func() (Contents, error) {
+	c, err := providerdata.ReadWithAccessCheck(ctx, r.Data, state.AccountRef(), func() (Contents, error) {
 		return container.Contents(ctx, r.Client(diags))
 	})
 	if err != nil && !videoindexer.IsNotFound(err) {

@@ -210,7 +210,7 @@ func (r *Resource) WarnOfNamesakes(ctx context.Context, p Plan, plan Object) (di
 	}
 	subject := plan.Subject()
 	client, account := r.Client(&diags), subject.Account
-	found, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) {
+	found, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() ([]string, error) {
 		return r.Keys[last].Find(ctx, client, account, within, name.ValueString())
 	})
 	diags.Append(SearchDiagnostics(subject, err)...)
@@ -252,7 +252,7 @@ func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnos
 	if r.HasUniqueNames {
 		follows, otherwise = "The apply will fail, because the name is taken.", "Otherwise, choose another name."
 	}
-	return diag.NewWarningDiagnostic(fmt.Sprintf("%s already exists (id %s)", subject.Capitalized(), apidiag.Some(ids)), fmt.Sprintf(
+	return diag.NewWarningDiagnostic(fmt.Sprintf("%s already exists (id %s)", subject.Capitalized(), apidiag.List(ids)), fmt.Sprintf(
 		"%s If an interrupted run has left %s, import it: `terraform import '<address>' %s`. If the resource was renamed, add a moved block. %s\n\n%s",
 		follows, subject, ids[0], otherwise, subject.IDs()))
 }

@@ -79,8 +79,8 @@ func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.Account
 	return call()
 }
 
-// Read is WithAccessCheck for a call with a result.
-func Read[T any](
+// ReadWithAccessCheck is WithAccessCheck for a call with a result.
+func ReadWithAccessCheck[T any](
 	ctx context.Context, d *Data, account videoindexer.AccountRef, call func() (T, error),
 ) (answer T, err error) {
 	err = d.WithAccessCheck(ctx, account, func() error {

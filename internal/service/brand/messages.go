@@ -45,7 +45,7 @@ func (s *settings) subject(brands ...set.Brand) apidiag.Subject {
 	if len(brands) != 1 {
 		kind = "brands"
 	}
-	return apidiag.Subject{Kind: kind, ID: apidiag.UpTo(most, texts), Account: s.AccountRef()}
+	return apidiag.Subject{Kind: kind, ID: apidiag.ListUpTo(most, texts), Account: s.AccountRef()}
 }
 
 // checkIDs refuses two entries for one brand.
@@ -116,7 +116,7 @@ func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagn
 		detail := fmt.Sprintf("Names of brands are unique, and these are taken: %s. "+
 			"The apply fails unless the other brand is renamed or deleted first. "+
 			"To exchange the names of two resources, give one of them a third name first, "+
-			"or put both brands into one videoindexer_brands.", apidiag.UpTo(most, taken))
+			"or put both brands into one videoindexer_brands.", apidiag.ListUpTo(most, taken))
 		diags.Append(m.placed(diag.NewWarningDiagnostic("Brand name is taken", account.WithIDs(detail))))
 	}
 	if len(alike) > 0 {
@@ -124,7 +124,7 @@ func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagn
 		diags.Append(m.placed(diag.NewWarningDiagnostic(title, fmt.Sprintf(
 			"The plan creates brands whose names the account has in another letter case: %s. "+
 				"A service that ignores letter case refuses to create them. "+
-				"To adopt the existing brands, use exactly their names.", apidiag.UpTo(most, alike)))))
+				"To adopt the existing brands, use exactly their names.", apidiag.ListUpTo(most, alike)))))
 	}
 	return diags
 }
@@ -214,7 +214,7 @@ func (s *settings) mayRelease(verb set.Verb, names []string) diag.Diagnostic {
 	slices.Sort(names)
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", verb), s.account().WithIDs(fmt.Sprintf(
 		"Some entries are known only after apply. The apply %ss each of these brands that has no entry then: %s.",
-		verb, managed.All(names))))
+		verb, apidiag.ListAllQuoted(names))))
 }
 
 // warnUnlisted warns of brands without an entry that this apply deletes.
@@ -237,7 +237,7 @@ func (s *settings) announceUnlisted(names []string) diag.Diagnostics {
 	account := apidiag.Subject{Kind: "account", Account: s.AccountRef()}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", account.WithIDs(fmt.Sprintf(
 		"This apply makes the resource exclusive and keeps %s. "+
-			"The next plan lists them again, and its apply deletes them. "+keepsWithEntry, managed.All(names))))}
+			"The next plan lists them again, and its apply deletes them. "+keepsWithEntry, apidiag.ListAllQuoted(names))))}
 }
 
 // createdDespiteError returns the warning of a create that has failed after it had created brands.
@@ -288,7 +288,7 @@ func losesValues(brands []set.Brand) string {
 	if len(values) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The old address loses the previous values: %s.", apidiag.UpTo(most, values))
+	return fmt.Sprintf("The old address loses the previous values: %s.", apidiag.ListUpTo(most, values))
 }
 
 // failures returns an error for each cause of failures.
@@ -335,7 +335,7 @@ func (s *settings) explain(failure *set.Failure) diag.Diagnostics {
 	case example.ConcernsAll():
 		return diag.Diagnostics{apidiag.PlanError(example.Verb.String(), subject, example.Err)}
 	case example.Verb == set.Adopt && videoindexer.IsNotFound(example.Err):
-		message = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice(
+		message = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.DetailWithoutAdvice(
 			"adopt", subject, example.Err, "The account does not have this brand. Use the id of an existing brand, "+
 				"or plan again if it was deleted after the plan."))
 	default:

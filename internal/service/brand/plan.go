@@ -176,7 +176,7 @@ func (r *brandResource) readByID(
 ) map[int32]*videoindexer.Brand {
 	account, found := s.AccountRef(), make(map[int32]*videoindexer.Brand, len(brands))
 	results := set.ReadAll(brands, s.parallelism(), func(id int32) (*videoindexer.Brand, error) {
-		return providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Brand, error) {
+		return providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Brand, error) {
 			return client.ReadBrand(ctx, account, id)
 		})
 	})
@@ -196,7 +196,7 @@ func (r *brandResource) readByID(
 func (r *brandResource) list(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, diags *diag.Diagnostics,
 ) *listing {
-	brands, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Brand, error) {
+	brands, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() ([]videoindexer.Brand, error) {
 		return client.ReadBrands(ctx, account)
 	})
 	if err != nil {
@@ -341,7 +341,7 @@ func (r *brandResource) checkEntriesWithoutID(config *planModel, diags *diag.Dia
 	for i, label := range withoutID {
 		missing[i] = config.layout.entryPath(label).AtName(brandIDName).String()
 	}
-	feature := "Finding or creating a brand without " + apidiag.UpTo(most, missing)
+	feature := "Finding or creating a brand without " + apidiag.ListUpTo(most, missing)
 	return r.RequireExtended(config.layout.entryPath(withoutID[0]), feature, diags)
 }
 

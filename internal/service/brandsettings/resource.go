@@ -181,7 +181,7 @@ func (r *settingsResource) ModifyPlan(
 func (r *settingsResource) warnOfOverwritten(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
 	client := r.Client(diags)
 	account := plan.AccountRef()
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
+	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, account)
 	})
 	switch {

@@ -101,7 +101,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 	if !ok {
 		return
 	}
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) {
+	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) {
 		return client.GetImageModel(ctx, account)
 	})
 	switch {
@@ -210,7 +210,7 @@ func (m *resourceModel) fetch(
 	ctx context.Context, data *providerdata.Data,
 ) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
 	account := m.AccountRef()
-	found, err := providerdata.Read(ctx, data, account, func() (*videoindexer.ImageModel, error) {
+	found, err := providerdata.ReadWithAccessCheck(ctx, data, account, func() (*videoindexer.ImageModel, error) {
 		return data.Client(&diags).GetImageModel(ctx, account)
 	})
 	switch {

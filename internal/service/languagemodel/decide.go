@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 )
@@ -204,7 +205,7 @@ func (d *decision) warnings(prior *resourceModel, isExtended bool) (diags diag.D
 	if len(d.left) > 0 {
 		warn(" keeps files that are not configured", fmt.Sprintf(
 			"Terraform has not sent these files, stops showing them, and leaves them unchanged: %s. "+
-				"With exclusive = true, it deletes them.", managed.Quoted(d.left)))
+				"With exclusive = true, it deletes them.", apidiag.ListQuoted(d.left)))
 	}
 	if len(d.refused) > 0 {
 		wayOut := inPortal + "."
@@ -213,7 +214,7 @@ func (d *decision) warnings(prior *resourceModel, isExtended bool) (diags diag.D
 		}
 		warn(" contains other files with configured names", fmt.Sprintf(
 			"Terraform has not sent the files that have these names now: %s. "+
-				"The apply uploads all other files, and fails for these. %s", managed.Quoted(d.refused), wayOut))
+				"The apply uploads all other files, and fails for these. %s", apidiag.ListQuoted(d.refused), wayOut))
 	}
 	return diags
 }

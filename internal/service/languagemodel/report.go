@@ -98,7 +98,7 @@ func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnost
 		return fileError(broken.Name, broken.Err)
 	case videoindexer.IsNotFound(err):
 		a.claim.private.IsGone = true
-		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.WithoutAdvice(verb, a.subject(), err,
+		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.DetailWithoutAdvice(verb, a.subject(), err,
 			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from "+
 				"the state and creates a new model."))
 	case errors.Is(err, wait.ErrTimeout), errors.Is(err, errBusy):

@@ -243,9 +243,10 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 func (r *languageModelResource) refresh(
 	ctx context.Context, from scaffold.Target, before claim, diags *diag.Diagnostics,
 ) claim {
-	remote, err := providerdata.Read(ctx, r.Data, from.Account, func() (*videoindexer.LanguageModel, error) {
+	read := func() (*videoindexer.LanguageModel, error) {
 		return from.Client.ReadLanguageModel(ctx, from.Account, before.ModelID.ValueString(), before.isShownBy)
-	})
+	}
+	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, from.Account, read)
 	before.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
 	switch {
 	case before.private.IsGone:

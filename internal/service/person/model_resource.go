@@ -147,7 +147,7 @@ func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (d
 	account := plan.AccountRef()
 	subject := plan.Subject()
 	client := r.Client(&diags)
-	ids, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) {
+	ids, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() ([]string, error) {
 		return client.FindPersonModels(ctx, account, plan.Name.ValueString())
 	})
 	ids = slices.DeleteFunc(ids, func(id string) bool {
@@ -157,7 +157,7 @@ func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (d
 	if len(ids) > 0 {
 		diags.AddAttributeWarning(path.Root("name"), "Person model name is taken", subject.WithIDs(fmt.Sprintf(
 			"Another person model is named %s. The apply fails unless that model (id %s) is renamed or deleted first. "+
-				"If these models use count, use for_each instead. Removing one model then does not rename the others.", plan.Name, apidiag.Some(ids))))
+				"If these models use count, use for_each instead. Removing one model then does not rename the others.", plan.Name, apidiag.List(ids))))
 	}
 	return diags
 }

@@ -194,7 +194,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	if !ok {
 		return
 	}
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
+	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Person, error) {
 		return client.ReadPerson(ctx, account, state.ref(), state.Name.ValueString())
 	})
 	if !managed.EndRead(ctx, state.Subject(), err, resp) {

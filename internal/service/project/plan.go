@@ -70,7 +70,7 @@ func (r *projectResource) fetch(
 	case canRead && !plan.ProjectID.IsUnknown():
 		client := r.Client(diags)
 		account := plan.AccountRef()
-		remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
+		remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Project, error) {
 			return fetchProject(ctx, client, account, plan.ProjectID.ValueString())
 		})
 		if isWithoutKey(err) {

@@ -168,7 +168,7 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if !ok {
 		return
 	}
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
+	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Project, error) {
 		return fetchProject(ctx, client, account, state.ProjectID.ValueString())
 	})
 	switch {

@@ -87,7 +87,7 @@ func (m *characterModel) rename(
 			fmt.Sprintf("The service reports that the name %s exists, but not which character has it. The provider assumes that it is %s. If it is another character, choose another name.",
 				m.Name, m.Subject()))
 	case isTaken:
-		diags.AddAttributeError(path.Root("name"), "Name of the character is taken", apidiag.WithoutAdvice(
+		diags.AddAttributeError(path.Root("name"), "Name of the character is taken", apidiag.DetailWithoutAdvice(
 			"rename", m.Subject(), err, "Choose another name.",
 		))
 		return false

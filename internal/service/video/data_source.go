@@ -58,7 +58,7 @@ func readCaptions(ctx context.Context, from scaffold.Target, model *captionsMode
 	if model.Format.IsNull() {
 		model.Format = types.StringValue(defaultCaptionFormat)
 	}
-	content, err := providerdata.Read(ctx, from.Data, from.Account, func() (string, error) {
+	content, err := providerdata.ReadWithAccessCheck(ctx, from.Data, from.Account, func() (string, error) {
 		return from.Client.GetCaptions(ctx, from.Account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
 			IndexID: model.IndexID.ValueString(), Format: model.Format.ValueString(),
 			Language: model.Language.ValueString(),
@@ -149,13 +149,13 @@ type sourceFileModel struct {
 
 // readSourceFile reads the address of the source file (12).
 func readSourceFile(ctx context.Context, from scaffold.Target, model *sourceFileModel, diags *diag.Diagnostics) {
-	address, err := providerdata.Read(ctx, from.Data, from.Account, func() (string, error) {
+	address, err := providerdata.ReadWithAccessCheck(ctx, from.Data, from.Account, func() (string, error) {
 		return from.Client.GetSourceFileURL(ctx, from.Account, model.VideoID.ValueString())
 	})
 	subject := partSubject("source file", "", model.VideoID, from.Account)
 	switch {
 	case videoindexer.IsSourceFileGone(err):
-		diags.AddAttributeError(path.Root("video_id"), "Video or source file not found", apidiag.WithoutAdvice(
+		diags.AddAttributeError(path.Root("video_id"), "Video or source file not found", apidiag.DetailWithoutAdvice(
 			"read", subject, err,
 			"Check video_id. If the video exists, the service no longer has its source file. Only another upload of the video restores it."))
 	case err != nil:
@@ -228,7 +228,7 @@ func indexAttributes() map[string]schema.Attribute {
 
 // readIndex reads the index (X35).
 func readIndex(ctx context.Context, from scaffold.Target, model *indexModel, diags *diag.Diagnostics) {
-	index, err := providerdata.Read(ctx, from.Data, from.Account, func() (*videoindexer.VideoIndex, error) {
+	index, err := providerdata.ReadWithAccessCheck(ctx, from.Data, from.Account, func() (*videoindexer.VideoIndex, error) {
 		return from.Client.GetVideoIndex(ctx, from.Account, model.VideoID.ValueString(), model.Language.ValueString())
 	})
 	if err != nil {

@@ -189,7 +189,7 @@ func (m *reindexVideosModel) selectVideos(
 	}
 	if unlisted := slices.DeleteFunc(ids, func(id string) bool { return listed[id] }); len(unlisted) > 0 {
 		diags.AddAttributeError(path.Root("video_ids"), "Videos are not listed",
-			fmt.Sprintf("The account has no videos with these ids: %s. Nothing was indexed.", apidiag.Some(unlisted)))
+			fmt.Sprintf("The account has no videos with these ids: %s. Nothing was indexed.", apidiag.List(unlisted)))
 	}
 	return videos
 }
@@ -284,7 +284,7 @@ func (m *reindexVideosModel) reportOutcomes(
 	name(batch.UnderWay, "Still running in the service")
 	name(batch.Requested, "Possibly running: the answer to the request was lost")
 	if unsent := lines[batch.NotBegun]; len(unsent) > 0 {
-		report += fmt.Sprintf("\n\nNot started: %s: %s.", batch.Count(len(unsent)), apidiag.Some(unsent))
+		report += fmt.Sprintf("\n\nNot started: %s: %s.", batch.Count(len(unsent)), apidiag.List(unsent))
 	}
 	before := cmp.Or(m.IndexedBefore.ValueString(), began.UTC().Format(time.RFC3339))
 	report += fmt.Sprintf("\n\nTo continue, invoke the action again with indexed_before = %q. It skips videos that were indexed since then.", before)

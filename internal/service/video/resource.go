@@ -190,7 +190,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok {
 		return
 	}
-	hasCaptions, err := providerdata.Read(ctx, r.Data, account, func() (bool, error) {
+	hasCaptions, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (bool, error) {
 		return client.HasCaptions(ctx, account, state.VideoID.ValueString())
 	})
 	if !managed.EndRead(ctx, state.Subject(), err, resp) {
@@ -317,7 +317,7 @@ func videoError(verb string, videoID types.String, account videoindexer.AccountR
 func videoMissing(
 	verb string, videoID types.String, account videoindexer.AccountRef, err error,
 ) diag.DiagnosticWithPath {
-	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.WithoutAdvice(
+	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.DetailWithoutAdvice(
 		verb, videoSubject(videoID, account), err,
 		"The account has no such video, and the provider cannot upload videos. video_id must be the id of an existing video."))
 }

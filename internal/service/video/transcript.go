@@ -170,7 +170,7 @@ func (m *transcriptModel) Send(
 	note := shownCaptions{At: time.Now().UTC()}
 	shown, err := m.fetchCaptions(ctx, sending.Data, diags)
 	if err != nil {
-		diags.AddWarning("Transcript not compared", apidiag.WithoutAdvice("read", m.Subject(), err,
+		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
 			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
 	} else {
 		var found comparison
@@ -194,7 +194,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	switch {
 	case videoindexer.IsCaptionsUnavailable(err):
 		diags.AddWarning("Transcript not compared",
-			apidiag.WithoutAdvice("read", state.Subject(), err,
+			apidiag.DetailWithoutAdvice("read", state.Subject(), err,
 				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state does not change."))
 	case managed.EndRead(ctx, state.Subject(), err, resp):
 		var note shownCaptions
@@ -266,7 +266,7 @@ func (m *transcriptModel) fetchCaptions(
 ) (string, error) {
 	client := data.Client(diags)
 	account := m.AccountRef()
-	return providerdata.Read(ctx, data, account, func() (string, error) {
+	return providerdata.ReadWithAccessCheck(ctx, data, account, func() (string, error) {
 		return client.GetCaptions(ctx, account, m.VideoID.ValueString(), videoindexer.CaptionsQuery{
 			Format: "Vtt", Language: m.Language.ValueString(),
 		})

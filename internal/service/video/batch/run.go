@@ -145,7 +145,7 @@ func (w *activeRun) startMore(ctx context.Context) {
 
 func (w *activeRun) reportProgress() {
 	w.Report(fmt.Sprintf("%d of %s done, %d running (%s), %d failed, after %s.",
-		w.done, Count(len(w.Videos)), len(w.running), apidiag.Some(w.running), w.failed,
+		w.done, Count(len(w.Videos)), len(w.running), apidiag.List(w.running), w.failed,
 		time.Since(w.began).Round(time.Second)))
 }
 
