@@ -302,8 +302,8 @@ func TestMerge(t *testing.T) {
 		"not shown yet":                       {have: "a=1 ", shown: "", isUpload: true, want: "a=1 "},
 		"did not arrive":                      {have: "a=1 ", shown: ""},
 		"one of its name after a lost answer": {have: "a=1 ", shown: "a 1", want: "a=1  | a 1"},
-		"and base":                            {have: "a=1 ", shown: "a 1", isBase: true, want: "a=1 1"},
-		"and an address":                      {have: "a=@ ", shown: "a 1", want: "a= 1"},
+		"a lost answer, base API":             {have: "a=1 ", shown: "a 1", isBase: true, want: "a=1 1"},
+		"a lost answer, an address":           {have: "a=@ ", shown: "a 1", want: "a= 1"},
 		"arrived beside another": {
 			have: "a=1  | a 3", shown: "a 3; a 5", isUpload: true,
 			want: "a=1 5 | a 3",
@@ -312,7 +312,7 @@ func TestMerge(t *testing.T) {
 			have: "a=1 ", shown: "a 3; a 5", isUpload: true,
 			want: "a=1  | a 3; a 5",
 		},
-		"and sorted before it": {
+		"arrived at the same time, sorted before another": {
 			have: "a=1  | a 5", shown: "a 3; a 5", isUpload: true,
 			want: "a=1 3 | a 5",
 		},
@@ -332,7 +332,7 @@ func TestMerge(t *testing.T) {
 			have: "a=2 ; a (1)=1 1", shown: "a 1",
 			want: "a=2 ; a (1)=1 1",
 		},
-		"or did not, base": {have: "a=2 ; a (1)=1 1", shown: "a 1", isBase: true, want: "a= 1"},
+		"took the former's id, or did not, base API": {have: "a=2 ; a (1)=1 1", shown: "a 1", isBase: true, want: "a= 1"},
 		"in place of the former, beside another": {
 			have: "a=2 ; a (1)=1 1 | a 9", shown: "a 1; a 9", isUpload: true,
 			want: "a=2 1 | a 9",
@@ -348,7 +348,7 @@ func TestMerge(t *testing.T) {
 			t.Errorf("%s: merge has made its argument %q, which was %q", name, before, kept)
 		}
 		if got := c.String(); got != test.want {
-			t.Errorf("%s: %q, want %q", name, got, test.want)
+			t.Errorf("%s: merge(%q, %q) = %q, want %q", name, test.have, test.shown, got, test.want)
 		}
 	}
 }
@@ -404,14 +404,14 @@ func TestRecognized(t *testing.T) {
 			have: "a= 9", wanted: "a=1 ?", texts: "9=1", isAdopted: true,
 			want: "a= 9",
 		},
-		"a lost answer":              {have: "a=1  | a 9", texts: "9=1", want: "a=1 9"},
-		"and not compared yet":       {have: "a=1  | a 9", want: "a=1  | a 9"},
-		"and of others":              {have: "a=1  | a 9", texts: "9=2", want: "| a 9"},
-		"and not shown since":        {have: "a=1  | a 9", texts: "9=2", isOld: true, want: "a=1  | a 9"},
-		"and not the only one":       {have: "a=1  | a 8; a 9", texts: "8=2", want: "a=1  | a 8; a 9"},
-		"and in place of the former": {have: "a=1 ; a (9)=0 9", texts: "9=1", want: "a=1 9"},
-		"and still the former":       {have: "a=1 ; a (9)=0 9", texts: "9=2", want: "a=0 9"},
-		"and beside the former": {
+		"a lost answer":                         {have: "a=1  | a 9", texts: "9=1", want: "a=1 9"},
+		"a lost answer, not compared yet":       {have: "a=1  | a 9", want: "a=1  | a 9"},
+		"a lost answer, the file of others":     {have: "a=1  | a 9", texts: "9=2", want: "| a 9"},
+		"a lost answer, not shown since":        {have: "a=1  | a 9", texts: "9=2", isOld: true, want: "a=1  | a 9"},
+		"a lost answer, two of its name":        {have: "a=1  | a 8; a 9", texts: "8=2", want: "a=1  | a 8; a 9"},
+		"a lost answer, in place of the former": {have: "a=1 ; a (9)=0 9", texts: "9=1", want: "a=1 9"},
+		"a lost answer, still the former":       {have: "a=1 ; a (9)=0 9", texts: "9=2", want: "a=0 9"},
+		"a lost answer, beside the former": {
 			have: "a=1 ; a (8)=0 8 | a 9", texts: "9=1",
 			want: "a=1 9; a (8)=0 8",
 		},

@@ -121,14 +121,14 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a b=id-b; training linguistic state",
 		},
 		"training failed": {
-			prior: own, isUnmanaged: true, is: failed,
+			prior: own, isUnmanaged: true, is: trainingFailed,
 			want: "; training linguistic state",
 		},
 		"being trained": {
 			prior: own, wanted: config, is: beingTrained,
 			want: "a=id-a b=id-b; training linguistic state",
 		},
-		"and not waited for": {
+		"being trained, not waited for": {
 			prior: own, wanted: config, is: beingTrained, change: noWait,
 			want: "a=id-a b=id-b;",
 		},
@@ -167,7 +167,7 @@ func TestDecide(t *testing.T) {
 			prior: "a= id-a", wanted: "a=1", isMade: true,
 			want: "a=id-a;",
 		},
-		"and beside the former": {
+		"an interrupted upload, exclusive, beside the former": {
 			prior: "a=0 id-0; a (id-a)= id-a", wanted: "a=1", change: isExclusive, isMade: true,
 			want: "a=id-a; training linguistic state",
 		},

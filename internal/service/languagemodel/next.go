@@ -52,8 +52,8 @@ func (v verb) String() string {
 	}[v]
 }
 
-// failed says what a failed task could not do, for messages.
-func (t task) failed() string {
+// phrase says what the task does, as messages have it.
+func (t task) phrase() string {
 	if t.label == "" {
 		return t.verb.String()
 	}

@@ -89,8 +89,8 @@ func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 		pathToFile(name), subject, name, origin, a.wayOut(), subject.IDs("file "+strings.Join(ids, ", file "))))
 }
 
-// failed returns the diagnostic of a failed request. Hints are sentences with more advice.
-func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnostic {
+// requestError returns the diagnostic of a failed request. Hints are sentences with more advice.
+func (a *applying) requestError(err error, verb string, hints ...string) diag.Diagnostic {
 	const theRest = "The state contains all changes so far. Apply again to finish."
 	broken, isUnsent := errors.AsType[*videoindexer.FileUploadError](err)
 	switch {

@@ -190,9 +190,9 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	a := &applying{job, createdAs(answer, want, job.Client.AllowsExtended()), want, save}
 	a.save(&a.claim)
 	r.TakeOver(ctx, resp, job.Account, job.modelID)
-	failed := a.run(ctx) // to disable the model, and what the answer does not show
-	resp.Diagnostics.Append(failed...)
-	if failed.HasError() && !a.claim.private.IsGone {
+	diags = a.run(ctx) // to disable the model, and what the answer does not show
+	resp.Diagnostics.Append(diags...)
+	if diags.HasError() && !a.claim.private.IsGone {
 		resp.Diagnostics.Append(managed.CreatedDespiteError(a.subject(), want.Effect())...)
 	}
 }

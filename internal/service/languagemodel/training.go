@@ -157,10 +157,10 @@ func afterInterrupt(begun *videoindexer.LanguageModel, err error) string {
 
 // The values of training_state.
 const (
-	untrained    = "untrained" // never trained, or not since its files changed
-	beingTrained = "training"
-	trained      = "trained"
-	failed       = "failed"
+	untrained      = "untrained" // never trained, or not since its files changed
+	beingTrained   = "training"
+	trained        = "trained"
+	trainingFailed = "failed"
 )
 
 // trainingState returns the training_state of a model that the service shows, and prior is the one of the state. Only
@@ -171,7 +171,7 @@ func trainingState(prior string, remote *videoindexer.LanguageModel) types.Strin
 	case training == videoindexer.TrainingUnderWay:
 		state = beingTrained
 	case training == videoindexer.TrainingFailed:
-		state = failed
+		state = trainingFailed
 	case training == videoindexer.TrainingDone && prior != untrained:
 		state = trained
 	}
