@@ -181,9 +181,10 @@ func (r *settingsResource) ModifyPlan(
 func (r *settingsResource) warnOfOverwritten(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
 	client := r.Client(diags)
 	account := plan.AccountRef()
-	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
+	read := func() (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, account)
-	})
+	}
+	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, read)
 	switch {
 	case videoindexer.IsUnsupported(err) || videoindexer.IsNotFound(err):
 		return

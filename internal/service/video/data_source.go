@@ -228,9 +228,10 @@ func indexAttributes() map[string]schema.Attribute {
 
 // readIndex reads the index (X35).
 func readIndex(ctx context.Context, from scaffold.Target, model *indexModel, diags *diag.Diagnostics) {
-	index, err := providerdata.ReadWithAccessCheck(ctx, from.Data, from.Account, func() (*videoindexer.VideoIndex, error) {
+	read := func() (*videoindexer.VideoIndex, error) {
 		return from.Client.GetVideoIndex(ctx, from.Account, model.VideoID.ValueString(), model.Language.ValueString())
-	})
+	}
+	index, err := providerdata.ReadWithAccessCheck(ctx, from.Data, from.Account, read)
 	if err != nil {
 		apidiag.Add(diags, "read", partSubject("index", "", model.VideoID, from.Account), err)
 		return
