@@ -240,7 +240,7 @@ func TestNext(t *testing.T) {
 			have: "a=1 id-a; b=2  | b 9", want: "a=1 id-a; b=2 ?",
 			does: "observe; compare b 9",
 		},
-		"and edited since": {
+		"a lost answer, edited since": {
 			have: "a=1 ; a (1)=0 1 | a 9", want: "a=3 ?",
 			does: "observe; compare a 9; compare a 1; upload; delete a (1)",
 		},
