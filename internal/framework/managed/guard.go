@@ -195,17 +195,17 @@ func removedBlock(resource string) string {
 // have left them. It does not warn about the prior object of a replacement, unless another address destroys that
 // object. It does nothing if the service has no list, if the account or the name is unknown, or if users have already
 // seen the plan.
-func (r *Resource) WarnOfNamesakes(ctx context.Context, p Plan, plan Object) (diags diag.Diagnostics) {
+func (r *Resource) WarnOfNamesakes(ctx context.Context, begun Plan, plan Object) (diags diag.Diagnostics) {
 	last := len(r.Keys) - 1
-	name, within := model.Text(p.planned["name"]), make(map[string]string)
+	name, within := model.Text(begun.planned["name"]), make(map[string]string)
 	isKnown := plan.KnowsAccount() && !name.IsUnknown()
 	for _, outer := range slices.Concat(r.Keys.Names()[:last], r.Replacing) { // which tell namesakes apart
-		value := model.Text(p.planned[outer])
+		value := model.Text(begun.planned[outer])
 		within[outer] = value.ValueString()
 		isKnown = isKnown && !value.IsUnknown()
 	}
 	canFind := r.HasExtended() && isKnown
-	if !canFind || p.IsRepeated {
+	if !canFind || begun.IsRepeated {
 		return nil
 	}
 	subject := plan.Subject()
@@ -215,15 +215,15 @@ func (r *Resource) WarnOfNamesakes(ctx context.Context, p Plan, plan Object) (di
 	})
 	diags.Append(SearchDiagnostics(subject, err)...)
 	var ids []string
-	values := r.Keys.Values(p.planned)
+	values := r.Keys.Values(begun.planned)
 	for _, id := range found {
 		values[last] = id
 		key := ledger.Key{Kind: r.Name, ID: strings.Join(values, "/"), Account: account}
-		switch conflict := ConflictOf(p.Instance, ledger.Resembles, r.Ledger.Others(key, p.Instance)); {
-		case conflict.Exists() || r.Ledger.MayBeGone(key, p.Instance):
+		switch conflict := ConflictOf(begun.Instance, ledger.Resembles, r.Ledger.Others(key, begun.Instance)); {
+		case conflict.Exists() || r.Ledger.MayBeGone(key, begun.Instance):
 			diags.Append(conflict.Warnings(subject, "")...)
-			r.Ledger.Note(key, p.Instance, ledger.Resembles) // its destroy may be planned later
-		case !p.IsReplacement:
+			r.Ledger.Note(key, begun.Instance, ledger.Resembles) // its destroy may be planned later
+		case !begun.IsReplacement:
 			ids = append(ids, key.ID)
 		}
 	}

@@ -67,10 +67,10 @@ type Plan struct {
 
 // IsUnseenCreate reports whether this is the plan of a create that users have not reviewed yet, so that it should
 // warn.
-func (p Plan) IsUnseenCreate() bool { return p.Step == Create && !p.IsRepeated }
+func (begun Plan) IsUnseenCreate() bool { return begun.Step == Create && !begun.IsRepeated }
 
 // Needed returns the ids of objects that other instances had or wanted when the state was read.
-func (p Plan) Needed() []string { return p.private.Needed }
+func (begun Plan) Needed() []string { return begun.private.Needed }
 
 // Prior is the state of an instance that is replaced, with the key of its object.
 type Prior struct {
@@ -86,12 +86,12 @@ func (r *Resource) priorOf(req resource.ModifyPlanRequest, state Model) Prior {
 // BeginPlan plans the account, reads plan and state where there are any, and notes in private state what is planned.
 func (r *Resource) BeginPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Model,
-) (p Plan) {
+) (begun Plan) {
 	diags := &resp.Diagnostics
 	account := r.PlanAccount(req, resp)
 	canPlan := r.Data != nil && r.isAllowed(diags)
 	if !canPlan || diags.HasError() {
-		return p
+		return begun
 	}
 	if !req.State.Raw.IsNull() {
 		diags.Append(model.Get(ctx, req.State, state)...)
@@ -103,41 +103,41 @@ func (r *Resource) BeginPlan(
 		diags.Append(apidiag.StopsDestroy(otherAccount(state.Subject(), account.Elsewhere)))
 	}
 	i, isNew := privateStateOf(ctx, req.Private, diags)
-	p = Plan{Step: r.stepOf(req, resp), Instance: r.instance(i), IsRepeated: req.ClientCapabilities.DeferralAllowed}
-	p.planned = model.Attributes(resp.Plan.Raw)
-	p.IsReplacement = p.Step == Create && !isNew
+	begun = Plan{Step: r.stepOf(req, resp), Instance: r.instance(i), IsRepeated: req.ClientCapabilities.DeferralAllowed}
+	begun.planned = model.Attributes(resp.Plan.Raw)
+	begun.IsReplacement = begun.Step == Create && !isNew
 	i.Create = nil // Contents stay: the create of a replacement gets those of its first plan
 	priorKey := ledger.Key{Kind: "instance", ID: i.ID}
-	switch p.Step {
+	switch begun.Step {
 	case Create:
 		i.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
-		p.Prior, _ = ledger.Recall[Prior](&r.Ledger, priorKey)
+		begun.Prior, _ = ledger.Recall[Prior](&r.Ledger, priorKey)
 	case Update: // which -replace may turn into a create
-		p.Prior = r.priorOf(req, state)
-		ledger.Remember(&r.Ledger, priorKey, p.Prior)
+		begun.Prior = r.priorOf(req, state)
+		ledger.Remember(&r.Ledger, priorKey, begun.Prior)
 	case Replace:
-		p.Prior = r.priorOf(req, state)
+		begun.Prior = r.priorOf(req, state)
 	case Destroy, None:
 	}
-	p.private = i
+	begun.private = i
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
 	if diags.HasError() {
-		p.Step = None
+		begun.Step = None
 	}
-	return p
+	return begun
 }
 
 // EndPlan writes values for the apply into private state: the objects of a kind that other instances have or want,
 // and, for the destroy of a replacement, the objects that the create has decided on and those that the configuration
 // names.
 func (r *Resource) EndPlan(
-	ctx context.Context, p Plan, kind string, account videoindexer.AccountRef, store private.Writer,
+	ctx context.Context, begun Plan, kind string, account videoindexer.AccountRef, store private.Writer,
 ) diag.Diagnostics {
-	i := p.private
+	i := begun.private
 	if i.Create != nil {
-		i.Create.Named, i.Create.Decided = p.Named, p.Decided
+		i.Create.Named, i.Create.Decided = begun.Named, begun.Decided
 	}
-	i.Needed = append(i.Needed, r.neededBeside(p, kind, account)...)
+	i.Needed = append(i.Needed, r.neededBeside(begun, kind, account)...)
 	slices.Sort(i.Needed)
 	i.Needed = slices.Compact(i.Needed)
 	return private.Set(ctx, store, instanceKey, i)
@@ -145,13 +145,13 @@ func (r *Resource) EndPlan(
 
 // neededBeside are the ids that others than the planned instance have or want. A create does not know which instance
 // is the tainted one that it replaces: others need what is needed whichever it is.
-func (r *Resource) neededBeside(p Plan, kind string, account videoindexer.AccountRef) []string {
-	needed := r.Ledger.Needed(kind, account, p.Instance)
-	if !p.private.Create.replacesTainted() {
+func (r *Resource) neededBeside(begun Plan, kind string, account videoindexer.AccountRef) []string {
+	needed := r.Ledger.Needed(kind, account, begun.Instance)
+	if !begun.private.Create.replacesTainted() {
 		return needed
 	}
-	for _, tainted := range r.Ledger.Unplanned(kind, account, p.Instance.Type) {
-		others := r.Ledger.Needed(kind, account, p.Instance, tainted)
+	for _, tainted := range r.Ledger.Unplanned(kind, account, begun.Instance.Type) {
+		others := r.Ledger.Needed(kind, account, begun.Instance, tainted)
 		needed = slices.DeleteFunc(needed, func(id string) bool {
 			_, isOfOthers := slices.BinarySearch(others, id)
 			return !isOfOthers
@@ -221,41 +221,41 @@ func otherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 func (r *Resource) BeginObjectPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object,
 ) Plan {
-	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
+	begun, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
 	account := state.AccountRef()
-	switch p.Step {
+	switch begun.Step {
 	case None:
-		return p
+		return begun
 	case Create:
 		account = plan.AccountRef()
 		key, isKnown := r.key(resp.Plan.Raw)
 		if isKnown && r.isNamed(req) {
-			p.Named = []string{key.ID}
+			begun.Named = []string{key.ID}
 		}
-		diags.Append(r.noteObject(resp.Plan.Raw, p.Instance, ledger.Wants, plan.Subject())...)
+		diags.Append(r.noteObject(resp.Plan.Raw, begun.Instance, ledger.Wants, plan.Subject())...)
 		keys := r.keys(resp.Plan.Raw, plan) // what a release does from now on, the note decides
-		if !r.isOpen(p, keys) {
-			p.Decided = idsOf(keys)
+		if !r.isOpen(begun, keys) {
+			begun.Decided = idsOf(keys)
 		}
-		if p.Prior.Model != nil { // -replace, of which the first plan has not known
-			diags.Append(r.planReplacement(ctx, &p, plan, req, resp)...)
+		if begun.Prior.Model != nil { // -replace, of which the first plan has not known
+			diags.Append(r.planReplacement(ctx, &begun, plan, req, resp)...)
 		} else {
-			r.planTaint(ctx, &p, plan, resp)
+			r.planTaint(ctx, &begun, plan, resp)
 		}
 	case Update:
-		diags.Append(r.noteObject(req.State.Raw, p.Instance, ledger.Keeps, state.Subject())...)
+		diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Keeps, state.Subject())...)
 	case Replace:
-		diags.Append(r.noteObject(req.State.Raw, p.Instance, ledger.Releases, state.Subject())...)
-		diags.Append(r.planReplacement(ctx, &p, plan, req, resp)...)
+		diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
+		diags.Append(r.planReplacement(ctx, &begun, plan, req, resp)...)
 	case Destroy:
-		diags.Append(r.planDestroy(ctx, req, &p, state)...)
+		diags.Append(r.planDestroy(ctx, req, &begun, state)...)
 	}
 	if diags.HasError() {
-		p.Step = None
-		return p
+		begun.Step = None
+		return begun
 	}
-	diags.Append(r.EndPlan(ctx, p, r.Name, account, resp.Private)...)
-	return p
+	diags.Append(r.EndPlan(ctx, begun, r.Name, account, resp.Private)...)
+	return begun
 }
 
 // planDestroy says what a destroy does. Of what another instance has taken in this process, it says nothing: a

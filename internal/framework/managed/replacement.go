@@ -120,20 +120,20 @@ func willKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
 
 // isOpen reports whether it is not known whether a create finds its object: a destroy of this run may leave or delete
 // one before.
-func (r *Resource) isOpen(p Plan, keys []ledger.Key) bool {
-	isHeld := func(key ledger.Key) bool { return r.Ledger.MayBeGone(key, p.Instance) }
-	return p.IsReplacement || slices.ContainsFunc(keys, isHeld)
+func (r *Resource) isOpen(begun Plan, keys []ledger.Key) bool {
+	isHeld := func(key ledger.Key) bool { return r.Ledger.MayBeGone(key, begun.Instance) }
+	return begun.IsReplacement || slices.ContainsFunc(keys, isHeld)
 }
 
 // PlanAdopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may
 // still leave an object to the create.
-func (r *Resource) PlanAdopted(p Plan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
+func (r *Resource) PlanAdopted(begun Plan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
 	keys := r.keys(from.Raw, plan)
 	found, isHandedOver := r.findHandover(keys)
 	switch {
 	case isHandedOver:
 		return types.BoolValue(found.isAdopted)
-	case r.isOpen(p, keys):
+	case r.isOpen(begun, keys):
 		return types.BoolUnknown()
 	}
 	return otherwise

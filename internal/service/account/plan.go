@@ -38,17 +38,17 @@ func (r *paidAccountResource) ModifyPlan(
 ) {
 	var plan, state resourceModel
 	diags := &resp.Diagnostics
-	p := r.BeginPlan(ctx, req, resp, &plan, &state)
-	switch p.Step {
+	begun := r.BeginPlan(ctx, req, resp, &plan, &state)
+	switch begun.Step {
 	case managed.Destroy:
 		diags.Append(state.destroyDiagnostics()...)
 	case managed.Create:
-		prior, isKnown := p.Prior.Model.(*resourceModel)
+		prior, isKnown := begun.Prior.Model.(*resourceModel)
 		if isKnown && isProtected(&plan, prior) { // planChange has refused what an argument replaces
 			how := "Remove -replace or replace_triggered_by. If the resource is tainted, " + howToUntaint + "."
 			diags.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, how))
 		}
-		if r.Ledger.MayBeGone(plan.mediaResourceKey(), p.Instance) && plan.MediaResource.ValueString() != "" {
+		if r.Ledger.MayBeGone(plan.mediaResourceKey(), begun.Instance) && plan.MediaResource.ValueString() != "" {
 			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created", fmt.Sprintf("The state has a paid account on media resource %s. "+
 				"The apply creates another one, which is charged as well, and keeps the old one. If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
 		}

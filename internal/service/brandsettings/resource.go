@@ -163,15 +163,15 @@ func (r *settingsResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	var plan, state resourceModel
-	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	if p.Step != managed.None {
+	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
+	if begun.Step != managed.None {
 		r.CheckAccess(ctx, objectKind, req, resp)
 	}
 	canRead := plan.KnowsAccount() && r.HasExtended()
 	if resp.Diagnostics.HasError() || !canRead {
 		return
 	}
-	if p.IsUnseenCreate() {
+	if begun.IsUnseenCreate() {
 		r.warnOfOverwritten(ctx, &plan, &resp.Diagnostics)
 	}
 }

@@ -186,21 +186,21 @@ func (r *imageModelResource) ModifyPlan(
 ) {
 	var plan, state resourceModel
 	diags := &resp.Diagnostics
-	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
+	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
 	canFetch := r.IsConfigured() && plan.KnowsAccount()
-	if p.Step == managed.Create && canFetch {
+	if begun.Step == managed.Create && canFetch {
 		found, failed := plan.fetch(ctx, r.Data)
 		diags.Append(failed...)
 		if !diags.HasError() {
 			plan.Adopted = types.BoolValue(false)
 			if found != nil { // by the time of the create, a destroy of this run may have ended it
-				plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(true))
+				plan.Adopted = r.PlanAdopted(begun, resp.Plan, &plan, types.BoolValue(true))
 			}
 			diags.Append(resp.Plan.Set(ctx, plan)...)
 		}
 		diags.Append(plan.overwriteWarning(found)...)
 	}
-	if p.Step != managed.None && p.Step != managed.Destroy {
+	if begun.Step != managed.None && begun.Step != managed.Destroy {
 		r.CheckAccess(ctx, objectKind, req, resp)
 	}
 }

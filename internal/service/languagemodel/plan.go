@@ -44,11 +44,11 @@ func (r *languageModelResource) ModifyPlan(
 ) {
 	var plan, config resourceModel
 	state := resourceModel{ModelID: types.StringUnknown(), Files: types.MapNull(fileType)} // in a create
-	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
-	if p.Step == managed.Destroy || p.Step == managed.Replace {
+	begun, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	if begun.Step == managed.Destroy || begun.Step == managed.Replace {
 		diags.Append(r.planDestroy(&state)...)
 	}
-	if p.Step == managed.Destroy || p.Step == managed.None {
+	if begun.Step == managed.Destroy || begun.Step == managed.None {
 		return
 	}
 	diags.Append(req.Config.Get(ctx, &config)...)
@@ -57,7 +57,7 @@ func (r *languageModelResource) ModifyPlan(
 		return
 	}
 	prior := claim{resourceModel: state}.clone()
-	if p.Step != managed.Create { // an engine passes the private state of the instance that is replaced
+	if begun.Step != managed.Create { // an engine passes the private state of the instance that is replaced
 		var problems diag.Diagnostics
 		prior, problems = claimOf(ctx, state, req.Private, r.HasExtended())
 		diags.Append(problems...)
@@ -67,22 +67,22 @@ func (r *languageModelResource) ModifyPlan(
 		return
 	}
 	decided := decide(plan, &state, known)
-	if p.Step != managed.Replace { // the new model has no files of others
+	if begun.Step != managed.Replace { // the new model has no files of others
 		diags.Append(decided.warnings(&state, r.HasExtended())...)
 	}
 	if decided.plan.awaitsTraining() {
-		diags.Append(wait.PlanTimeout(plan.Timeouts, p.Step.Operation())...)
+		diags.Append(wait.PlanTimeout(plan.Timeouts, begun.Step.Operation())...)
 	}
 	decided.plan.Files = decided.filesAs(config.Files, state.Files)
-	if p.Step == managed.Create {
-		decided.plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(false))
+	if begun.Step == managed.Create {
+		decided.plan.Adopted = r.PlanAdopted(begun, resp.Plan, &plan, types.BoolValue(false))
 	}
 	diags.Append(resp.Plan.Set(ctx, decided.plan)...)
-	if p.Step == managed.Update {
+	if begun.Step == managed.Update {
 		diags.Append(private.Set(ctx, resp.Private, privateKey, known.claim.private)...)
 	}
-	if p.Step == managed.Create {
-		diags.Append(r.WarnOfNamesakes(ctx, p, &plan)...)
+	if begun.Step == managed.Create {
+		diags.Append(r.WarnOfNamesakes(ctx, begun, &plan)...)
 	}
 	r.CheckAccess(ctx, objectKind, req, resp)
 }

@@ -126,15 +126,15 @@ func (r *modelResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	var plan, state personModelData
-	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	if p.Step == managed.Create {
-		adopted := r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(false))
+	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
+	if begun.Step == managed.Create {
+		adopted := r.PlanAdopted(begun, resp.Plan, &plan, types.BoolValue(false))
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), adopted)...)
-		resp.Diagnostics.Append(r.WarnOfNamesakes(ctx, p, &plan)...)
+		resp.Diagnostics.Append(r.WarnOfNamesakes(ctx, begun, &plan)...)
 	}
 	isOtherName := !plan.Name.IsUnknown() && !plan.Name.Equal(state.Name)
-	isRenamed := p.Step == managed.Update && isOtherName
-	canFind := r.HasExtended() && !p.IsRepeated
+	isRenamed := begun.Step == managed.Update && isOtherName
+	canFind := r.HasExtended() && !begun.IsRepeated
 	if isRenamed && canFind {
 		resp.Diagnostics.Append(r.warnTaken(ctx, &plan)...)
 	}

@@ -144,17 +144,17 @@ func (r *personResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	var plan, state resourceModel
-	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
-	if p.Step == managed.None || p.Step == managed.Destroy {
+	begun, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	if begun.Step == managed.None || begun.Step == managed.Destroy {
 		return
 	}
 	plan.Faces = planFaces(plan.Faces, state.Faces)
-	if p.Step == managed.Create {
-		plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(false))
+	if begun.Step == managed.Create {
+		plan.Adopted = r.PlanAdopted(begun, resp.Plan, &plan, types.BoolValue(false))
 	}
 	diags.Append(resp.Plan.Set(ctx, plan)...)
-	if p.Step == managed.Create {
-		diags.Append(r.WarnOfNamesakes(ctx, p, &plan)...)
+	if begun.Step == managed.Create {
+		diags.Append(r.WarnOfNamesakes(ctx, begun, &plan)...)
 	}
 	r.CheckAccess(ctx, "person", req, resp)
 }

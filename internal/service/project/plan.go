@@ -32,24 +32,24 @@ func (r *projectResource) ModifyPlan(
 ) {
 	var config, plan resourceModel
 	state, diags := emptyModel(), &resp.Diagnostics
-	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	if p.Step == managed.None || p.Step == managed.Destroy {
+	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
+	if begun.Step == managed.None || begun.Step == managed.Destroy {
 		return
 	}
 	diags.Append(req.Config.Get(ctx, &config)...)
 	if diags.HasError() || !r.requireExtendedFor(&config, diags) {
 		return
 	}
-	if p.Step != managed.Replace { // an engine plans the create of a replacement next
+	if begun.Step != managed.Replace { // an engine plans the create of a replacement next
 		var remote *videoindexer.Project
-		if p.IsUnseenCreate() {
-			remote = r.fetch(ctx, p, &config, &plan, diags)
+		if begun.IsUnseenCreate() {
+			remote = r.fetch(ctx, begun, &config, &plan, diags)
 		}
-		if p.Step == managed.Create {
-			plan.Adopted = r.PlanAdopted(p, resp.Plan, &plan, plan.plannedAdopted(&config))
+		if begun.Step == managed.Create {
+			plan.Adopted = r.PlanAdopted(begun, resp.Plan, &plan, plan.plannedAdopted(&config))
 		}
 		f := facts{
-			step: p.Step, config: &config, state: &state, remote: remote,
+			step: begun.Step, config: &config, state: &state, remote: remote,
 			hasExtended: r.HasExtended(), mayHaveExtended: r.MayHaveExtended(),
 		}
 		decided, said := f.decide(plan)
@@ -61,12 +61,12 @@ func (r *projectResource) ModifyPlan(
 
 // fetch reads the project that a create adopts, or finds other projects with the name of a new one.
 func (r *projectResource) fetch(
-	ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics,
+	ctx context.Context, begun managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics,
 ) *videoindexer.Project {
 	canRead := r.IsConfigured() && plan.KnowsAccount()
 	switch {
 	case config.ProjectID.IsNull():
-		diags.Append(r.WarnOfNamesakes(ctx, p, plan)...)
+		diags.Append(r.WarnOfNamesakes(ctx, begun, plan)...)
 	case canRead && !plan.ProjectID.IsUnknown():
 		client := r.Client(diags)
 		account := plan.AccountRef()

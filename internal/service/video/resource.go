@@ -230,8 +230,8 @@ func (r *videoResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	var plan, state resourceModel
-	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
-	switch p.Step {
+	begun, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	switch begun.Step {
 	case managed.None:
 		return
 	case managed.Destroy:
@@ -244,13 +244,13 @@ func (r *videoResource) ModifyPlan(
 	}
 	var missed diag.Diagnostics
 	canRead := r.IsConfigured() && !plan.isUnknown()
-	if canRead && p.IsUnseenCreate() {
+	if canRead && begun.IsUnseenCreate() {
 		missed = r.fetch(ctx, &plan)
 		diags.Append(missed...)
 	}
 	r.CheckAccess(ctx, "video", req, resp)
-	if p.Step != managed.Replace && len(missed) == 0 {
-		diags.Append(plan.indexingWarning(&state, p.Step, req.Config.Raw.IsFullyKnown())...)
+	if begun.Step != managed.Replace && len(missed) == 0 {
+		diags.Append(plan.indexingWarning(&state, begun.Step, req.Config.Raw.IsFullyKnown())...)
 	}
 }
 

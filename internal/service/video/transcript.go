@@ -217,16 +217,16 @@ func (r *transcriptResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	var plan, state transcriptModel
-	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
-	isSent := p.Step == managed.Create || p.Step == managed.Update
+	begun, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	isSent := begun.Step == managed.Create || begun.Step == managed.Update
 	canShow := r.IsConfigured() && !plan.isUnknown()
 	switch {
-	case p.Step == managed.Update && plan.isReformatted(state.Content):
+	case begun.Step == managed.Update && plan.isReformatted(state.Content):
 		plan.Content = state.Content
 		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
-	case p.IsUnseenCreate() && !canShow:
+	case begun.IsUnseenCreate() && !canShow:
 		diags.Append(plan.replaceWarning("Transcript may be replaced", ", if there is one"))
-	case p.IsUnseenCreate():
+	case begun.IsUnseenCreate():
 		shown, err := plan.fetchCaptions(ctx, r.Data, diags)
 		diags.Append(plan.replaceDiagnostics(shown, err)...)
 		isSent = err == nil || videoindexer.IsCaptionsUnavailable(err)
