@@ -201,7 +201,7 @@ func (c *Client) CreatePaidAccount(
 		// Ctrl-C stops the provider within two seconds, even if the service is busy.
 		afterInterrupt: 1500 * time.Millisecond,
 		list:           func(ctx context.Context) ([]AccountSummary, error) { return c.ListAccounts(ctx, location) },
-		matches:        func(a AccountSummary) bool { return !strings.EqualFold(a.AccountType, "Trial") },
+		matches:        func(a AccountSummary, _ bool) bool { return !strings.EqualFold(a.AccountType, "Trial") },
 		send:           func() (*AccountSummary, error) { return doAndDecode(ctx, c, r, decodeCreatedAccount) },
 	}
 	created, err := create.run(ctx)

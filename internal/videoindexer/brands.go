@@ -63,49 +63,46 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 	defer c.brandLists.invalidate(account, "")
 	r := onAccount(CreateBrand, http.MethodPost, account, "Customization", "Brands")
 	r.OnlyOnce, r.JSON = true, fields
-	var answer createdBrand
+	var answer *brandWire
 	create := creation[Brand]{
 		recentWrites: c.recentWrites, collection: r.Path, name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, account) },
-		matches: func(b Brand) bool {
-			canBeIt := answer.hasArrived || b.Same(fields)
+		matches: func(b Brand, hasAnswer bool) bool {
+			canBeIt := hasAnswer || b.Same(fields)
 			return canBeIt && SameText(b.Name, fields.Name)
 		},
-		send: func() (*Brand, error) { return doAndDecode(ctx, c, r, answer.read) },
+		send: func() (brand *Brand, err error) {
+			answer, err = doAndDecode(ctx, c, r, decodeCreatedBrand)
+			return brandOf(answer, err)
+		},
 	}
 	brand, err := create.run(ctx)
-	if err != nil || brand != &answer.Brand {
+	isFromList := create.sendErr != nil
+	if err != nil || isFromList {
 		return brand, err
 	}
-	brand, err = c.readBack(ctx, account, &answer.brandWire, fields)
+	brand, err = c.readBack(ctx, account, answer, fields)
 	if err != nil {
 		return &Brand{ID: answer.ID, BrandFields: fields}, nil // it exists, and the next refresh reads it
 	}
 	return brand, nil
 }
 
-// createdBrand is the answer to a create.
-type createdBrand struct {
-	brandWire
-	// hasArrived is true once there is an answer, even if it does not say which brand it is about.
-	hasArrived bool
-}
-
-// read reads the answer, which may be empty. One that does not say which brand it is about is an
-// error.
-func (b *createdBrand) read(body []byte) (*Brand, error) {
-	b.hasArrived = true
+// decodeCreatedBrand reads the answer to a create, which may be empty. One that does not say which
+// brand it is about is an error.
+func decodeCreatedBrand(body []byte) (*brandWire, error) {
+	wire := &brandWire{}
 	if !isBlank(body) {
-		wire, err := decodeAnyBrand(body)
+		var err error
+		wire, err = decodeAnyBrand(body)
 		if err != nil {
 			return nil, err
 		}
-		b.brandWire = *wire
 	}
-	if b.ID == 0 {
+	if wire.ID == 0 {
 		return nil, errors.New("neither it nor the list of brands contains the id of the brand")
 	}
-	return &b.Brand, nil
+	return wire, nil
 }
 
 // GetBrand reads a brand (endpoint 16).

@@ -24,16 +24,17 @@ type creation[T keyed] struct {
 	// then refuses one that it has already.
 	before []T
 	// list returns the objects there are, and matches reports whether one of them can be what the
-	// request has made. Without a list, nothing is looked for.
+	// request has made. If hasAnswer, the service has made one, but does not say which. Without a
+	// list, nothing is looked for.
 	list    func(context.Context) ([]T, error)
-	matches func(T) bool
+	matches func(object T, hasAnswer bool) bool
 	// afterInterrupt is how long it still looks once the caller has given up; 0 for
 	// searchAfterInterrupt.
 	afterInterrupt time.Duration
 	// send sends the request.
 	send func() (*T, error)
 
-	// sendErr is the error of the request, also if the object was found.
+	// sendErr is the error of the request, also if the list has shown the object.
 	sendErr error
 }
 
@@ -75,13 +76,14 @@ func (c *creation[T]) findCreated(ctx context.Context) *T {
 			cancel()
 		}
 	})()
+	hasAnswer := IsA[*unreadableError](c.sendErr)
 	for range polls(look) {
 		var found []T
 		listed, err := c.list(look)
 		for _, object := range listed {
 			id := idOf(&object)
 			isKnown := isOld[id] || c.recentWrites.hasMade(c.collection, id)
-			if !isKnown && c.matches(object) {
+			if !isKnown && c.matches(object, hasAnswer) {
 				found = append(found, object)
 			}
 		}
@@ -107,8 +109,8 @@ func polls(ctx context.Context) func(yield func() bool) {
 	}
 }
 
-func hasName[T keyed](name string) func(T) bool {
-	return func(listed T) bool {
+func hasName[T keyed](name string) func(T, bool) bool {
+	return func(listed T, _ bool) bool {
 		_, listedName := listed.idAndName()
 		return SameText(listedName, name)
 	}

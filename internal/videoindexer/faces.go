@@ -92,7 +92,7 @@ func (c *Client) AddFace(
 		list: func(ctx context.Context) ([]Face, error) {
 			return c.ListFaces(ctx, account, FacesQuery{Person: person})
 		},
-		matches: func(f Face) bool { return !strings.EqualFold(f.SourceType, "UploadedVideo") },
+		matches: func(f Face, _ bool) bool { return !strings.EqualFold(f.SourceType, "UploadedVideo") },
 		send:    func() (*Face, error) { return doAndDecode(ctx, c, r, decodeFaceID) },
 	}
 	made, err := create.run(ctx)

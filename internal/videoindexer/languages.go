@@ -106,7 +106,7 @@ func (c *Client) CreateLanguageModel(
 		recentWrites: c.recentWrites, collection: r.Path,
 		name:    fields.Language + "/" + fields.Name,
 		send:    func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, account, r, fields.Files) },
-		matches: func(m LanguageModel) bool { return m.isNamed(fields.Name, fields.Language) },
+		matches: func(m LanguageModel, _ bool) bool { return m.isNamed(fields.Name, fields.Language) },
 	}
 	if !c.AllowsExtended() {
 		return create.run(ctx)

@@ -102,10 +102,16 @@ func doAndRead[T any](
 	}
 	value, err := read(answer)
 	if err != nil {
-		return none, c.UnexpectedAnswer(r, answer, err)
+		return none, c.UnexpectedAnswer(r, answer, &unreadableError{err})
 	}
 	return value, nil
 }
+
+// unreadableError says why the answer of a request cannot be read. A web page, or an answer that is
+// too large, is not the request's answer, and never this error.
+type unreadableError struct{ error }
+
+func (e *unreadableError) Unwrap() error { return e.error }
 
 // named is an object whose requests have its name in the query.
 type named[T any] interface {
