@@ -1,8 +1,6 @@
 package brand
 
 import (
-	"strings"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -60,7 +58,13 @@ func getsItsNameBack(onRemoval func(set.Brand) set.Verb) rule {
 	}}
 }
 
-func hasID(_ string, b set.Brand) string { return strings.TrimLeft(idOf(b.ID), "0") }
+func hasID(_ string, b set.Brand) string {
+	isWithoutID := b.ID == 0
+	if isWithoutID {
+		return ""
+	}
+	return idOf(b.ID)
+}
 
 func wantsID(label string, e set.Entry) string { return hasID(label, e.Brand) }
 
