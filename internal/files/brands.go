@@ -89,12 +89,12 @@ var brandFields = []brandField{
 }
 
 // textField is a text that is the unchanged content of a cell.
-func textField(name string, at func(*Brand) **string) brandField {
+func textField(name string, fieldOf func(*Brand) **string) brandField {
 	return brandField{
 		name:      name,
-		readValue: func(b *Brand, v value) { *at(b) = v.text() },
-		readCell:  func(b *Brand, cell string) string { *at(b) = &cell; return "" },
-		clear:     func(b *Brand) { *at(b) = new(string) },
+		readValue: func(b *Brand, v value) { *fieldOf(b) = v.text() },
+		readCell:  func(b *Brand, cell string) string { *fieldOf(b) = &cell; return "" },
+		clear:     func(b *Brand) { *fieldOf(b) = new(string) },
 	}
 }
 

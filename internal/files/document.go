@@ -140,14 +140,14 @@ func (v value) checkPlain() bool {
 	return false
 }
 
-// entries are those of a map, in the order of the document; none of null. What names the value in a
+// entries are those of a map, in the order of the document; none of null. Kind names the value in a
 // message.
-func (v value) entries(what string) (entries []entry) {
+func (v value) entries(kind string) (entries []entry) {
 	if !v.checkPlain() || v.isNull() {
 		return nil
 	}
 	if v.node.Kind != yaml.MappingNode {
-		v.wrong("%s is %s and must be a map; write its entries as key: value", what, v.description())
+		v.wrong("%s is %s and must be a map; write its entries as key: value", kind, v.description())
 		return nil
 	}
 	places := places{}
@@ -190,9 +190,9 @@ type fieldReader struct {
 	read func(value)
 }
 
-// readFields reads a map whose keys are the names of fields. What names the value in a message.
-func (v value) readFields(what string, fields ...fieldReader) {
-	for _, entry := range v.entries(what) {
+// readFields reads a map whose keys are the names of fields. Kind names the value in a message.
+func (v value) readFields(kind string, fields ...fieldReader) {
+	for _, entry := range v.entries(kind) {
 		i := slices.IndexFunc(fields, func(f fieldReader) bool { return f.name == entry.key })
 		if i >= 0 {
 			fields[i].read(entry.value)

@@ -48,15 +48,15 @@ type mistakeList struct{ all []mistake }
 
 // add notes a mistake. Keys lead to the value in the file.
 func (m *mistakeList) add(at position, keys []string, problem string) {
-	place := at.String()
+	text := at.String()
 	if len(keys) > 0 {
 		shown := make([]string, len(keys))
 		for i, key := range keys {
 			shown[i] = shownKey(key)
 		}
-		place += " (" + strings.Join(shown, ", ") + ")"
+		text += " (" + strings.Join(shown, ", ") + ")"
 	}
-	m.all = append(m.all, mistake{at, place + ": " + problem})
+	m.all = append(m.all, mistake{at, text + ": " + problem})
 }
 
 // err describes the mistakes in the order of the file; nil if there are none.

@@ -38,20 +38,20 @@ func (v value) unreadable(content string, err error) {
 		v.mistakes.add(position{line: 1}, nil, "the file cannot be read as YAML: "+err.Error())
 		return
 	}
-	mark, says := refused.Mark, refused.ContextMsg+" "+refused.Message
-	place := position{line: mark.Line, column: mark.Column}
+	mark, messages := refused.Mark, refused.ContextMsg+" "+refused.Message
+	at := position{line: mark.Line, column: mark.Column}
 	problem := fmt.Sprintf("this cannot be read as YAML (%s)", refused.Message)
-	switch character := characterAt(content, place); {
+	switch character := characterAt(content, at); {
 	case refused.Stage == yaml.ReaderStage:
-		place, problem = controlCharacter(content)
-	case !strings.Contains(says, "cannot start any token"):
+		at, problem = controlCharacter(content)
+	case !strings.Contains(messages, "cannot start any token"):
 		for _, row := range yamlErrors {
-			if !strings.Contains(says, row.message) {
+			if !strings.Contains(messages, row.message) {
 				continue
 			}
 			problem = row.advice
 			if row.isAtBeginning && refused.ContextMark.Line > 0 {
-				place = position{line: refused.ContextMark.Line, column: refused.ContextMark.Column}
+				at = position{line: refused.ContextMark.Line, column: refused.ContextMark.Column}
 			}
 			break
 		}
@@ -60,7 +60,7 @@ func (v value) unreadable(content string, err error) {
 	default:
 		problem = fmt.Sprintf("a text cannot begin with %q without quotation marks", string(character))
 	}
-	v.mistakes.add(place, nil, problem)
+	v.mistakes.add(at, nil, problem)
 }
 
 // characterAt is the character at a position, 0 if there is none.
