@@ -58,11 +58,11 @@ func (d dialect) parse(text string) ([]Cue, error) {
 	lines := strings.Split(text, "\n")
 	cues := []Cue{}
 	for i := d.endOfHeader(lines); i < len(lines); {
-		at := d.timesAt(lines, i)
+		timing := d.timesAt(lines, i)
 		switch {
-		case at >= 0:
-			end := d.endOfBlock(lines, at+1)
-			cue, err := d.cue(lines, i, at, end)
+		case timing >= 0:
+			end := d.endOfBlock(lines, timing+1)
+			cue, err := d.cue(lines, i, timing, end)
 			if err != nil {
 				return nil, err
 			}

@@ -104,68 +104,68 @@ func (r *ttmlReader) take(token xml.Token) error {
 func (r *ttmlReader) parent() element { return r.open[len(r.open)-1] }
 
 // begin opens an element.
-func (r *ttmlReader) begin(e xml.StartElement) error {
-	name, this := e.Name.Local, r.parent()
+func (r *ttmlReader) begin(start xml.StartElement) error {
+	name, opened := start.Name.Local, r.parent()
 	if len(r.open) == 1 {
-		if name != "tt" || !slices.Contains(rootNamespaces, e.Name.Space) {
-			return fmt.Errorf("expected a TTML document, found <%s>", strings.TrimSpace(name+" "+e.Name.Space))
+		if name != "tt" || !slices.Contains(rootNamespaces, start.Name.Space) {
+			return fmt.Errorf("expected a TTML document, found <%s>", strings.TrimSpace(name+" "+start.Name.Space))
 		}
-		r.hasRoot, r.namespace = true, e.Name.Space
+		r.hasRoot, r.namespace = true, start.Name.Space
 	}
-	isOwn := e.Name.Space == r.namespace || e.Name.Space == ttmlNamespace
+	isOwn := start.Name.Space == r.namespace || start.Name.Space == ttmlNamespace
 	isHidden := !isOwn || slices.Contains(hiddenElements, name)
-	this.hasRuby, this.isHidden = false, this.isHidden || isHidden
-	if err := r.readAttributes(&this, e); err != nil {
+	opened.hasRuby, opened.isHidden = false, opened.isHidden || isHidden
+	if err := r.readAttributes(&opened, start); err != nil {
 		return err
 	}
 	switch {
-	case this.isHidden:
-	case name == "p" && this.isInP:
+	case opened.isHidden:
+	case name == "p" && opened.isInP:
 		return errors.New("a <p> in a <p> is not supported")
 	case name == "p":
-		this.isInP = true
+		opened.isInP = true
 		r.paragraph = r.line
 		r.pieces = nil
 	case name == "br":
-		r.pieces = append(r.pieces, piece{"\n", this})
+		r.pieces = append(r.pieces, piece{"\n", opened})
 	}
-	r.open = append(r.open, this)
+	r.open = append(r.open, opened)
 	return nil
 }
 
 // readAttributes reads the attributes of an element that concern its text.
-func (r *ttmlReader) readAttributes(this *element, start xml.StartElement) error {
+func (r *ttmlReader) readAttributes(opened *element, start xml.StartElement) error {
 	times, id := map[string]time.Duration{"end": noEnd, "dur": noEnd}, ""
 	for _, attribute := range start.Attr {
 		switch attribute.Name.Space + " " + attribute.Name.Local {
 		case xmlNamespace + " space":
-			this.keepsLines = attribute.Value == "preserve"
+			opened.keepsLines = attribute.Value == "preserve"
 		case xmlNamespace + " id":
 			id = attribute.Value
 		case stylingNamespace + " ruby", " style":
-			this.hasRuby = this.hasRuby || r.isRuby(attribute)
+			opened.hasRuby = opened.hasRuby || r.isRuby(attribute)
 		case " timeContainer":
-			if attribute.Value == "seq" && !this.isHidden {
+			if attribute.Value == "seq" && !opened.isHidden {
 				return errors.New(`timeContainer="seq" is not supported`)
 			}
 		case " begin", " end", " dur":
-			at, err := this.readTime(attribute)
+			moment, err := opened.readTime(attribute)
 			if err != nil {
 				return err
 			}
-			times[attribute.Name.Local] = at
+			times[attribute.Name.Local] = moment
 		}
 	}
-	if this.hasRuby && start.Name.Local == "style" {
+	if opened.hasRuby && start.Name.Local == "style" {
 		r.rubyStyles[id] = true
 	}
-	begin, around := this.begin+times["begin"], this.end
-	end := min(this.begin+times["end"], begin+times["dur"])
-	this.begin, this.end = begin, min(end, around)
-	if this.isHidden || begin <= min(this.end, latest) {
+	begin, outerEnd := opened.begin+times["begin"], opened.end
+	end := min(opened.begin+times["end"], begin+times["dur"])
+	opened.begin, opened.end = begin, min(end, outerEnd)
+	if opened.isHidden || begin <= min(opened.end, latest) {
 		return nil
 	}
-	return neverSeen(start.Name.Local, begin, end, around)
+	return neverSeen(start.Name.Local, begin, end, outerEnd)
 }
 
 // isRuby reports whether an attribute, directly or by a style, makes its element a ruby text, which
@@ -179,40 +179,42 @@ func (r *ttmlReader) isRuby(a xml.Attr) bool {
 
 // neverSeen returns an error if an element is never seen, because its end, or that of an element
 // around it, comes before its start.
-func neverSeen(name string, begin, end, around time.Duration) error {
+func neverSeen(name string, begin, end, outerEnd time.Duration) error {
 	switch {
 	case begin > end:
 		return fmt.Errorf("the end of <%s> comes before its start", name)
-	case begin > around:
-		return fmt.Errorf("<%s> starts at %s, but an element around it ends at %s", name, FormatTime(begin), FormatTime(around))
+	case begin > outerEnd:
+		return fmt.Errorf(
+			"<%s> starts at %s, but an element around it ends at %s", name, FormatTime(begin), FormatTime(outerEnd),
+		)
 	}
 	return fmt.Errorf("<%s> starts at %s, later than %s", name, FormatTime(begin), FormatTime(latest))
 }
 
 // readTime reads an attribute with a time. Hidden elements may have invalid times.
 func (e element) readTime(a xml.Attr) (time.Duration, error) {
-	at, isTime := ttmlTime(a.Value)
+	moment, isTime := ttmlTime(a.Value)
 	if !isTime && !e.isHidden {
 		return 0, fmt.Errorf("%s=%s: expected a time such as 00:01:02.500 or 62.5s", a.Name.Local, quote(a.Value))
 	}
-	return at, nil
+	return moment, nil
 }
 
 // add reads a text.
 func (r *ttmlReader) add(text string) error {
-	in := r.parent()
+	parent := r.parent()
 	visible := strings.Trim(text, xmlSpace)
-	isBetween := in.hasRuby || !in.isInP
+	isBetween := parent.hasRuby || !parent.isInP
 	switch {
-	case in.isHidden, visible == "" && isBetween:
+	case parent.isHidden, visible == "" && isBetween:
 	case !r.hasRoot:
 		return errNoTTML
-	case !in.isInP:
+	case !parent.isInP:
 		return fmt.Errorf("%s is outside of any <p>", quote(visible))
-	case in.keepsLines:
-		r.pieces = append(r.pieces, piece{strings.ReplaceAll(text, "\r", " "), in})
+	case parent.keepsLines:
+		r.pieces = append(r.pieces, piece{strings.ReplaceAll(text, "\r", " "), parent})
 	default:
-		r.pieces = append(r.pieces, piece{spaces.Replace(text), in})
+		r.pieces = append(r.pieces, piece{spaces.Replace(text), parent})
 	}
 	return nil
 }
@@ -261,14 +263,14 @@ var (
 
 // ttmlTime reads a clock time or an offset, to the nearest millisecond. Frames and ticks are not
 // supported.
-func ttmlTime(text string) (at time.Duration, isTime bool) {
+func ttmlTime(text string) (moment time.Duration, isTime bool) {
 	text = strings.TrimSpace(text)
 	if m := ttmlClock().FindStringSubmatch(text); m != nil {
-		at = clockTime(m[1], m[2], m[3])
+		moment = clockTime(m[1], m[2], m[3])
 	} else if offset, err := time.ParseDuration(text); err == nil && ttmlOffset().MatchString(text) {
-		at = offset
+		moment = offset
 	} else {
 		return 0, false
 	}
-	return at.Round(time.Millisecond), at <= latest
+	return moment.Round(time.Millisecond), moment <= latest
 }
