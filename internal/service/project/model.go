@@ -148,13 +148,13 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 // rangesSpelledAs converts ranges into a list. A range that means the same as the one at its index
 // in spelled gets that spelling, because a time has several spellings.
 func rangesSpelledAs(ranges []videoindexer.VideoRange, spelled types.List) types.List {
-	as := rangesOf(spelled)
+	spelledRanges := rangesOf(spelled)
 	written := slices.Clone(ranges)
 	for i, r := range written {
 		written[i].Start = videoindexer.NormalRangeTime(r.Start)
 		written[i].End = videoindexer.NormalRangeTime(r.End)
-		if i < len(as) && as[i].Same(r) {
-			written[i] = as[i]
+		if i < len(spelledRanges) && spelledRanges[i].Same(r) {
+			written[i] = spelledRanges[i]
 		}
 	}
 	return rangesList(written)
@@ -208,15 +208,15 @@ func (endsAfterStart) MarkdownDescription(context.Context) string { return "must
 func (endsAfterStart) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	r := req.ConfigValue.Attributes()
 	// These are empty if they are not known.
-	from := nullable.In(r, "start").ValueString()
-	to := nullable.In(r, "end").ValueString()
-	start, isStart := videoindexer.ParseRangeTime(from)
-	end, isEnd := videoindexer.ParseRangeTime(to)
+	startText := nullable.In(r, "start").ValueString()
+	endText := nullable.In(r, "end").ValueString()
+	start, isStart := videoindexer.ParseRangeTime(startText)
+	end, isEnd := videoindexer.ParseRangeTime(endText)
 	areTimes := isStart && isEnd
 	if areTimes && end < start {
-		at := req.Path.AtName("end")
+		endPath := req.Path.AtName("end")
 		resp.Diagnostics.AddAttributeError(
-			at, "Invalid video_ranges", fmt.Sprintf("%s (%q) is before start (%q).", at, to, from),
+			endPath, "Invalid video_ranges", fmt.Sprintf("%s (%q) is before start (%q).", endPath, endText, startText),
 		)
 	}
 }

@@ -52,9 +52,9 @@ func (r *projectResource) ModifyPlan(
 			step: begun.Step, config: &config, state: &state, remote: remote,
 			hasExtended: r.HasExtended(), mayHaveExtended: r.MayHaveExtended(),
 		}
-		decided, said := f.decide(plan)
+		decided, planDiags := f.decide(plan)
 		diags.Append(resp.Plan.Set(ctx, decided)...)
-		diags.Append(said...)
+		diags.Append(planDiags...)
 	}
 	r.CheckAccess(ctx, objectKind, req, resp)
 }
@@ -213,16 +213,16 @@ func diff(prior, plan *resourceModel, isExtended bool) (change projectChange) {
 // requireExtendedFor reports whether the provider may apply a configuration. If not, it adds
 // errors.
 func (r *projectResource) requireExtendedFor(config *resourceModel, diags *diag.Diagnostics) bool {
-	may := true
-	needs := func(isUsed bool, at path.Path, what string) {
+	isAllowed := true
+	needs := func(isUsed bool, argument path.Path, feature string) {
 		if isUsed {
-			may = r.RequireExtended(at, what, diags) && may
+			isAllowed = r.RequireExtended(argument, feature, diags) && isAllowed
 		}
 	}
 	needs(config.ProjectID.IsNull(), projectIDPath, "A project without project_id, which Terraform creates,")
 	needs(!config.Name.IsNull(), namePath, "name")
 	needs(!config.VideoRanges.IsNull(), rangesPath, "video_ranges")
-	return may
+	return isAllowed
 }
 
 func missing(subject apidiag.Subject) diag.DiagnosticWithPath {
