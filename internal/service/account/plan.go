@@ -45,8 +45,8 @@ func (r *paidAccountResource) ModifyPlan(
 	case managed.Create:
 		prior, isKnown := begun.Prior.Model.(*resourceModel)
 		if isKnown && isProtected(&plan, prior) { // planChange has refused what an argument replaces
-			how := "Remove -replace or replace_triggered_by. If the resource is tainted, " + howToUntaint + "."
-			diags.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, how))
+			advice := "Remove -replace or replace_triggered_by. If the resource is tainted, " + howToUntaint + "."
+			diags.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, advice))
 		}
 		if r.Ledger.MayBeGone(plan.mediaResourceKey(), begun.Instance) && plan.MediaResource.ValueString() != "" {
 			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created", fmt.Sprintf("The state has a paid account on media resource %s. "+
@@ -99,10 +99,10 @@ func (r *paidAccountResource) planChange(
 	}
 }
 
-// mustNotReplace is the error of a replacement under the policy "prevent". How is a sentence that
+// mustNotReplace is the error of a replacement under the policy "prevent". Advice is a sentence that
 // says how to undo it.
-func mustNotReplace(account apidiag.Subject, how string) diag.Diagnostic {
+func mustNotReplace(account apidiag.Subject, advice string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be replaced",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. %s\n\n"+
-			"To create another account and keep this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.", account.Capitalized(), how)))
+			"To create another account and keep this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.", account.Capitalized(), advice)))
 }

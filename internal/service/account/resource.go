@@ -53,14 +53,14 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 		return
 	}
 	client, account, _ := r.Target(&providerdata.LocationField{Location: plan.Location}, &resp.Diagnostics)
-	in := plan.newAccount(ctx, req.Config, &resp.Diagnostics)
+	fields := plan.newAccount(ctx, req.Config, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	var err error
-	account.ID, err = client.CreatePaidAccount(ctx, account.Location, in)
+	account.ID, err = client.CreatePaidAccount(ctx, account.Location, fields)
 	if account.ID == "" {
-		resp.Diagnostics.Append(notCreated(account.Location, in.Resource, err))
+		resp.Diagnostics.Append(notCreated(account.Location, fields.Resource, err))
 		return
 	}
 	plan.AccountFields = emptyModel(account).AccountFields

@@ -226,9 +226,9 @@ func (m *resourceModel) fetch(
 
 // overwriteWarning warns of another connection that a create replaces.
 func (m *resourceModel) overwriteWarning(found *videoindexer.ImageModel) (diags diag.Diagnostics) {
-	isSame := func(planned types.String, has string) bool {
-		isOpen := planned.IsUnknown() || has == ""
-		return isOpen || planned.ValueString() == has
+	isSame := func(planned types.String, current string) bool {
+		isOpen := planned.IsUnknown() || current == ""
+		return isOpen || planned.ValueString() == current
 	}
 	if found != nil &&
 		(!isSame(m.Endpoint, found.Endpoint) || !isSame(m.PredictionResourceID, found.PredictionResourceID)) {

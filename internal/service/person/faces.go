@@ -239,11 +239,11 @@ func (w *personWriter) deleteReplaced(ctx context.Context) diag.Diagnostics {
 
 // faceError is the error of one face, at its address.
 func (w *personWriter) faceError(verb, label string, err error) diag.Diagnostic {
-	of, hint := w.model.Subject(), ""
+	person, hint := w.model.Subject(), ""
 	if videoindexer.IsOutcomeUnknown(err) && verb == "add" {
 		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. Delete surplus faces in the portal."
 	}
-	subject := apidiag.Subject{Kind: "face", ID: fmt.Sprintf("%q of person %s", label, of.ID), Account: of.Account}
+	subject := apidiag.Subject{Kind: "face", ID: fmt.Sprintf("%q of person %s", label, person.ID), Account: person.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
 		apidiag.Error(verb, subject, err, hint))
 }

@@ -167,16 +167,16 @@ func (m *reindexVideosModel) selectVideos(
 	ctx context.Context, target scaffold.Target, diags *diag.Diagnostics,
 ) (videos []videoindexer.Video) {
 	var ids []string
-	var by selection
+	var chosen selection
 	diags.Append(m.VideoIDs.ElementsAs(ctx, &ids, false)...)
 	if !m.Filter.IsNull() {
-		diags.Append(m.Filter.As(ctx, &by, basetypes.ObjectAsOptions{})...)
+		diags.Append(m.Filter.As(ctx, &chosen, basetypes.ObjectAsOptions{})...)
 	}
 	if diags.HasError() {
 		return nil
 	}
-	filter, listed := by.filter(m.IndexedBefore), map[string]bool{}
-	for v, err := range target.Client.Videos(ctx, target.Account, by.query()) {
+	filter, listed := chosen.filter(m.IndexedBefore), map[string]bool{}
+	for v, err := range target.Client.Videos(ctx, target.Account, chosen.query()) {
 		if err != nil {
 			apidiag.Add(diags, "list", videosSubject(target.Account), err)
 			return nil
