@@ -251,8 +251,8 @@ func (m *stateModel) createdDespiteError() diag.Diagnostics {
 	return managed.CreatedDespiteError(m.subject(created...), managed.Deletes)
 }
 
-// warnAnother returns the warning of an id that the service has given to another brand.
-func (m *stateModel) warnAnother(b set.Brand) diag.Diagnostic {
+// warnReplacedID returns the warning of an id that the service has given to another brand.
+func (m *stateModel) warnReplacedID(b set.Brand) diag.Diagnostic {
 	subject := m.subject(b)
 	now := m.Brands[singleLabel]
 	return diag.NewWarningDiagnostic("Another brand has the id", subject.WithIDs(fmt.Sprintf(

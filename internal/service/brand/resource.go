@@ -4,6 +4,7 @@ package brand
 import (
 	"context"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -92,9 +93,9 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	r.noteHeld(state, begun.Instance) // before the service answers: an engine plans creates at the same time
 	// If the account is gone, its brands are gone too.
 	found := r.readByID(ctx, begun.Client, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
-	gone, others := state.refresh(found)
-	for _, b := range others {
-		diags.Append(state.warnAnother(b))
+	gone, replaced := state.refresh(found)
+	for _, b := range replaced {
+		diags.Append(state.warnReplacedID(b))
 	}
 	switch {
 	case diags.HasError():
@@ -111,22 +112,21 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		state.label()
 	}
 	if r.layout.isMap() {
-		r.noteOthers(ctx, begun, visit, state, resp)
+		r.Ledger.AwaitEarlierVisits(ctx, visit)
+		needed := r.NoteNeeded(ctx, begun, objectKind, state.AccountRef(), resp)
+		r.listUnlisted(ctx, begun, needed, state, diags)
 	}
 	diags.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
-// noteOthers notes in private state which brands other instances need. For an exclusive resource, it lists the brands
-// that neither an entry nor another instance has.
-func (r *brandResource) noteOthers(
-	ctx context.Context, begun managed.BegunRead, visit *ledger.Visit, state *stateModel, resp *resource.ReadResponse,
+// listUnlisted lists, for an exclusive resource, the brands that have no entry and that no other instance needs.
+func (r *brandResource) listUnlisted(
+	ctx context.Context, begun managed.BegunRead, needed []string, state *stateModel, diags *diag.Diagnostics,
 ) {
-	r.Ledger.AwaitEarlierVisits(ctx, visit)
-	needed := r.NoteNeeded(ctx, begun, objectKind, state.AccountRef(), resp)
 	if !state.Exclusive.ValueBool() || !r.HasExtended() {
 		return
 	}
-	list := r.list(ctx, begun.Client, state.AccountRef(), &resp.Diagnostics)
+	list := r.list(ctx, begun.Client, state.AccountRef(), diags)
 	if list != nil {
 		state.Unlisted = list.unlisted(state.Brands, needed)
 	}
@@ -144,8 +144,8 @@ func (r *brandResource) noteHeld(state *stateModel, by ledger.Instance) {
 }
 
 // refresh updates the state from the brands that were read. It returns the brands that are gone, and those whose ids
-// other brands have now.
-func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others []set.Brand) {
+// the service has given to other brands.
+func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, replaced []set.Brand) {
 	for _, label := range m.Brands.Labels() {
 		brand := m.Brands[label]
 		remote, isRead := found[brand.ID]
@@ -156,9 +156,9 @@ func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others 
 			delete(m.Brands, label)
 		default:
 			areKnown := brand.Create != "" && remote.Created != ""
-			isAnother := areKnown && brand.Create != remote.Created
-			if isAnother {
-				others = append(others, brand)
+			isReplaced := areKnown && brand.Create != remote.Created
+			if isReplaced {
+				replaced = append(replaced, brand)
 				brand.IsAdopted, brand.Overwritten = true, field.Values{} // Terraform has replaced none of its values
 			}
 			brand.Values.Fill(remote.BrandFields)
@@ -166,7 +166,7 @@ func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others 
 			m.Brands[label] = brand
 		}
 	}
-	return gone, others
+	return gone, replaced
 }
 
 // Update adopts or creates the brands that were added, stops managing those that were removed, and writes the
