@@ -195,9 +195,9 @@ func TestTokenCacheKeepsTheNewest(t *testing.T) {
 		steps         []step
 		account, user string // the tokens that are held then
 	}{
-		"the newer token":                               {[]step{{put, account, "a", 1}, {put, account, "b", 2}}, "b", ""},
-		"no late token":                                 {[]step{{put, account, "b", 2}, {put, account, "a", 1}}, "b", ""},
-		"no refused token":                              {[]step{{put, account, "b", 2}, {drop, account, "b", 2}, {put, account, "a", 1}, {put, account, "b", 2}}, "", ""},
+		"the newer token":  {[]step{{put, account, "a", 1}, {put, account, "b", 2}}, "b", ""},
+		"no late token":    {[]step{{put, account, "b", 2}, {put, account, "a", 1}}, "b", ""},
+		"no refused token": {[]step{{put, account, "b", 2}, {drop, account, "b", 2}, {put, account, "a", 1}, {put, account, "b", 2}}, "", ""},
 		"a token asked for after the refused one":       {[]step{{drop, account, "b", 2}, {put, account, "c", 3}}, "c", ""},
 		"a token that came before a late refusal":       {[]step{{put, account, "c", 3}, {drop, account, "b", 2}}, "c", ""},
 		"no user token older than a refused one":        {[]step{{put, user, "u", 1}, {put, account, "b", 2}, {drop, account, "b", 2}}, "", ""},
