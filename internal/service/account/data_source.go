@@ -102,8 +102,8 @@ func quotaAttribute() schema.SingleNestedAttribute {
 	}
 }
 
-func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceModel, diags *diag.Diagnostics) {
-	remote, err := from.Client.GetAccount(ctx, from.Account, videoindexer.AccountQuery{
+func readAccount(ctx context.Context, target scaffold.Target, model *dataSourceModel, diags *diag.Diagnostics) {
+	remote, err := target.Client.GetAccount(ctx, target.Account, videoindexer.AccountQuery{
 		IncludeUsage:      model.IncludeUsage.ValueBoolPointer(),
 		IncludeMediaInfo:  trueOrUnsent(model.IncludeMediaInfo),
 		IncludeStatistics: trueOrUnsent(model.IncludeStatistics),
@@ -111,7 +111,8 @@ func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceMod
 	if err != nil {
 		apidiag.Add(
 			diags, "read", apidiag.Subject{
-				Kind: "account", ID: from.Account.ID, Account: videoindexer.AccountRef{Location: from.Account.Location},
+				Kind: "account", ID: target.Account.ID,
+				Account: videoindexer.AccountRef{Location: target.Account.Location},
 			}, err,
 		)
 		return
@@ -180,10 +181,10 @@ func supportedAttributes() map[string]schema.Attribute {
 
 // readSupported tries each extended operation that only reads (X1, X4, X5, X6, X13, X17, X22, X29,
 // X30, X34, X35).
-func readSupported(ctx context.Context, from scaffold.Target, model *supportedModel, diags *diag.Diagnostics) {
-	support, err := from.Client.SupportedOperations(ctx, from.Account)
+func readSupported(ctx context.Context, target scaffold.Target, model *supportedModel, diags *diag.Diagnostics) {
+	support, err := target.Client.SupportedOperations(ctx, target.Account)
 	if err != nil {
-		apidiag.Add(diags, "ask for", apidiag.Subject{Kind: "supported operations", Account: from.Account}, err)
+		apidiag.Add(diags, "ask for", apidiag.Subject{Kind: "supported operations", Account: target.Account}, err)
 		return
 	}
 	model.Operations = make(map[string]string, len(support))
@@ -230,10 +231,10 @@ func accountsAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readAccounts(ctx context.Context, from scaffold.Target, model *accountsModel, diags *diag.Diagnostics) {
-	summaries, err := from.Client.ListAccounts(ctx, from.Account.Location)
+func readAccounts(ctx context.Context, target scaffold.Target, model *accountsModel, diags *diag.Diagnostics) {
+	summaries, err := target.Client.ListAccounts(ctx, target.Account.Location)
 	if err != nil {
-		apidiag.Add(diags, "list", apidiag.Subject{Kind: "accounts", Account: from.Account}, err)
+		apidiag.Add(diags, "list", apidiag.Subject{Kind: "accounts", Account: target.Account}, err)
 		return
 	}
 	model.Accounts = accountColumns.List(slices.DeleteFunc(summaries, func(a videoindexer.AccountSummary) bool {

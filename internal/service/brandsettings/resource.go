@@ -228,10 +228,10 @@ func settingsAttributes() map[string]schema.Attribute {
 }
 
 // readSettings reads the settings (X4).
-func readSettings(ctx context.Context, from scaffold.Target, model *dataModel, diags *diag.Diagnostics) {
-	remote, err := from.Client.GetBrandsModelSettings(ctx, from.Account)
+func readSettings(ctx context.Context, target scaffold.Target, model *dataModel, diags *diag.Diagnostics) {
+	remote, err := target.Client.GetBrandsModelSettings(ctx, target.Account)
 	if err != nil {
-		apidiag.Add(diags, "read", subject(from.Account), err)
+		apidiag.Add(diags, "read", subject(target.Account), err)
 		return
 	}
 	model.Enabled = types.BoolPointerValue(remote.State)

@@ -273,10 +273,10 @@ func connectionAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readConnection(ctx context.Context, from scaffold.Target, config *dataModel, diags *diag.Diagnostics) {
-	remote, err := from.Client.GetImageModel(ctx, from.Account)
+func readConnection(ctx context.Context, target scaffold.Target, config *dataModel, diags *diag.Diagnostics) {
+	remote, err := target.Client.GetImageModel(ctx, target.Account)
 	if err != nil {
-		apidiag.Add(diags, "read", subject(from.Account), err)
+		apidiag.Add(diags, "read", subject(target.Account), err)
 		return
 	}
 	config.Endpoint = types.StringValue(remote.Endpoint)

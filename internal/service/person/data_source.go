@@ -57,10 +57,10 @@ func modelsAttributes() map[string]schema.Attribute {
 }
 
 // readModels lists the models (X13).
-func readModels(ctx context.Context, from scaffold.Target, model *modelsModel, diags *diag.Diagnostics) {
-	remote, err := from.Client.ListPersonModels(ctx, from.Account, "")
+func readModels(ctx context.Context, target scaffold.Target, model *modelsModel, diags *diag.Diagnostics) {
+	remote, err := target.Client.ListPersonModels(ctx, target.Account, "")
 	if err != nil {
-		apidiag.Add(diags, "list", modelsSubject(from.Account), err)
+		apidiag.Add(diags, "list", modelsSubject(target.Account), err)
 		return
 	}
 	model.PersonModels = modelColumns.List(remote)
@@ -107,13 +107,13 @@ func personsAttributes() map[string]schema.Attribute {
 }
 
 // readPersons lists the persons (X17).
-func readPersons(ctx context.Context, from scaffold.Target, model *personsModel, diags *diag.Diagnostics) {
+func readPersons(ctx context.Context, target scaffold.Target, model *personsModel, diags *diag.Diagnostics) {
 	modelID := model.PersonModelID.ValueString()
-	remote, err := from.Client.ListPersons(
-		ctx, from.Account, modelID, videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()},
+	remote, err := target.Client.ListPersons(
+		ctx, target.Account, modelID, videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()},
 	)
 	if err != nil {
-		apidiag.Add(diags, "list", personsSubject(from.Account, modelID), err)
+		apidiag.Add(diags, "list", personsSubject(target.Account, modelID), err)
 		return
 	}
 	model.Persons = personColumns.List(remote)
@@ -165,15 +165,15 @@ func facesAttributes() map[string]schema.Attribute {
 }
 
 // readFaces lists the faces (22).
-func readFaces(ctx context.Context, from scaffold.Target, model *facesModel, diags *diag.Diagnostics) {
+func readFaces(ctx context.Context, target scaffold.Target, model *facesModel, diags *diag.Diagnostics) {
 	person := videoindexer.PersonRef{ModelID: model.PersonModelID.ValueString(), ID: model.PersonID.ValueString()}
-	remote, err := from.Client.ListFaces(ctx, from.Account, videoindexer.FacesQuery{
+	remote, err := target.Client.ListFaces(ctx, target.Account, videoindexer.FacesQuery{
 		Person: person, SourceType: model.SourceType.ValueString(),
 		PageSize: number.Value(model.PageSize), Limit: int(number.Value(model.Limit)),
 	})
 	if err != nil {
 		subject := apidiag.Subject{
-			Kind: "faces", ID: "of person " + person.ID + " in person model " + person.ModelID, Account: from.Account,
+			Kind: "faces", ID: "of person " + person.ID + " in person model " + person.ModelID, Account: target.Account,
 		}
 		apidiag.Add(diags, "read", subject, err)
 		return

@@ -58,11 +58,11 @@ func projectsAttributes() map[string]schema.Attribute {
 }
 
 // readProjects lists the projects (X30).
-func readProjects(ctx context.Context, from scaffold.Target, model *projectsModel, diags *diag.Diagnostics) {
+func readProjects(ctx context.Context, target scaffold.Target, model *projectsModel, diags *diag.Diagnostics) {
 	projects := []videoindexer.ProjectSummary{}
-	for project, err := range from.Client.Projects(ctx, from.Account) {
+	for project, err := range target.Client.Projects(ctx, target.Account) {
 		if err != nil {
-			apidiag.Add(diags, "list", apidiag.Subject{Kind: "projects", Account: from.Account}, err)
+			apidiag.Add(diags, "list", apidiag.Subject{Kind: "projects", Account: target.Account}, err)
 			return
 		}
 		projects = append(projects, project)
@@ -132,11 +132,11 @@ func renderedFileAttributes() map[string]schema.Attribute {
 }
 
 // openRenderedFile requests the address of the rendered file (X33).
-func openRenderedFile(ctx context.Context, from scaffold.Target, model *renderedFileModel, diags *diag.Diagnostics) {
-	address, err := from.Client.GetRenderedFileURL(ctx, from.Account, model.ProjectID.ValueString())
+func openRenderedFile(ctx context.Context, target scaffold.Target, model *renderedFileModel, diags *diag.Diagnostics) {
+	address, err := target.Client.GetRenderedFileURL(ctx, target.Account, model.ProjectID.ValueString())
 	if err != nil {
 		subject := apidiag.Subject{
-			Kind: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: from.Account,
+			Kind: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: target.Account,
 		}
 		failure := apidiag.Error("read", subject, err)
 		if managed.IsMissing(err) {

@@ -174,10 +174,11 @@ func NewRenderAction() action.Action {
 
 // renderProject renders the project, and reports the progress.
 func renderProject(
-	ctx context.Context, on scaffold.Target, config *renderActionModel, report func(string), diags *diag.Diagnostics,
+	ctx context.Context, target scaffold.Target, config *renderActionModel,
+	report func(string), diags *diag.Diagnostics,
 ) {
 	r := rendering{
-		job:       config.job(on, report),
+		job:       config.job(target, report),
 		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
 		waits:     config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
 	}
@@ -197,8 +198,8 @@ type projectActionModel struct {
 }
 
 // job returns the job of an action on the project, which begins now.
-func (m *projectActionModel) job(on scaffold.Target, report func(string)) job {
-	return job{wait.LimitOfAction(m.Timeout, report), on.Client, on.Account, m.ProjectID.ValueString()}
+func (m *projectActionModel) job(target scaffold.Target, report func(string)) job {
+	return job{wait.LimitOfAction(m.Timeout, report), target.Client, target.Account, m.ProjectID.ValueString()}
 }
 
 // NewCancelAction returns the action videoindexer_cancel_render.
@@ -221,17 +222,18 @@ func projectActionArguments() map[string]schema.Attribute {
 
 // cancelRender cancels the render (X32), and reads its state (X31) until it has ended.
 func cancelRender(
-	ctx context.Context, on scaffold.Target, config *projectActionModel, report func(string), diags *diag.Diagnostics,
+	ctx context.Context, target scaffold.Target, config *projectActionModel,
+	report func(string), diags *diag.Diagnostics,
 ) {
-	cancellation := config.job(on, report)
+	cancellation := config.job(target, report)
 	var render *videoindexer.Render
-	ask := on.Client.CancelRender
+	ask := target.Client.CancelRender
 	err := cancellation.Until(ctx, func(ctx context.Context) (done bool, err error) {
-		next, err := ask(ctx, on.Account, cancellation.projectID)
+		next, err := ask(ctx, target.Account, cancellation.projectID)
 		if err != nil {
 			return false, err
 		}
-		render, ask = next, on.Client.GetRender
+		render, ask = next, target.Client.GetRender
 		if !isRunning(render.State) {
 			return true, nil
 		}

@@ -56,9 +56,9 @@ type userTokenModel struct {
 	grant
 }
 
-func openUser(ctx context.Context, from scaffold.Target, model *userTokenModel, diags *diag.Diagnostics) {
-	text, err := from.Client.GetUserAccessToken(ctx, from.Account.Location, model.permission())
-	model.fill(text, err, apidiag.Subject{Kind: "user access token", Account: from.Account}, diags)
+func openUser(ctx context.Context, target scaffold.Target, model *userTokenModel, diags *diag.Diagnostics) {
+	text, err := target.Client.GetUserAccessToken(ctx, target.Account.Location, model.permission())
+	model.fill(text, err, apidiag.Subject{Kind: "user access token", Account: target.Account}, diags)
 }
 
 // NewAccountEphemeral is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
@@ -74,9 +74,9 @@ type accountTokenModel struct {
 	grant
 }
 
-func openAccount(ctx context.Context, from scaffold.Target, model *accountTokenModel, diags *diag.Diagnostics) {
-	text, err := from.Client.GetAccountAccessToken(ctx, from.Account, model.permission())
-	model.fill(text, err, apidiag.Subject{Kind: "account access token", Account: from.Account}, diags)
+func openAccount(ctx context.Context, target scaffold.Target, model *accountTokenModel, diags *diag.Diagnostics) {
+	text, err := target.Client.GetAccountAccessToken(ctx, target.Account, model.permission())
+	model.fill(text, err, apidiag.Subject{Kind: "account access token", Account: target.Account}, diags)
 }
 
 // NewProjectEphemeral is ephemeral.videoindexer_project_access_token (endpoint 1).
@@ -93,12 +93,11 @@ type projectTokenModel struct {
 	ProjectID types.String `tfsdk:"project_id"`
 }
 
-func openProject(ctx context.Context, from scaffold.Target, model *projectTokenModel, diags *diag.Diagnostics) {
+func openProject(ctx context.Context, target scaffold.Target, model *projectTokenModel, diags *diag.Diagnostics) {
 	id := model.ProjectID.ValueString()
-	text, err := from.Client.GetProjectAccessToken(ctx, from.Account, id, model.permission())
-	model.fill(
-		text, err, apidiag.Subject{Kind: "project access token", ID: "of project " + id, Account: from.Account}, diags,
-	)
+	text, err := target.Client.GetProjectAccessToken(ctx, target.Account, id, model.permission())
+	subject := apidiag.Subject{Kind: "project access token", ID: "of project " + id, Account: target.Account}
+	model.fill(text, err, subject, diags)
 }
 
 // NewVideoEphemeral is ephemeral.videoindexer_video_access_token (X23).
@@ -116,12 +115,11 @@ type videoTokenModel struct {
 	VideoID types.String `tfsdk:"video_id"`
 }
 
-func openVideo(ctx context.Context, from scaffold.Target, model *videoTokenModel, diags *diag.Diagnostics) {
+func openVideo(ctx context.Context, target scaffold.Target, model *videoTokenModel, diags *diag.Diagnostics) {
 	id := model.VideoID.ValueString()
-	text, err := from.Client.GetVideoAccessToken(ctx, from.Account, id, model.permission())
-	model.fill(
-		text, err, apidiag.Subject{Kind: "video access token", ID: "of video " + id, Account: from.Account}, diags,
-	)
+	text, err := target.Client.GetVideoAccessToken(ctx, target.Account, id, model.permission())
+	subject := apidiag.Subject{Kind: "video access token", ID: "of video " + id, Account: target.Account}
+	model.fill(text, err, subject, diags)
 }
 
 // idAttributes are those of a token of one object.

@@ -54,18 +54,18 @@ func captionsAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readCaptions(ctx context.Context, from scaffold.Target, model *captionsModel, diags *diag.Diagnostics) {
+func readCaptions(ctx context.Context, target scaffold.Target, model *captionsModel, diags *diag.Diagnostics) {
 	if model.Format.IsNull() {
 		model.Format = types.StringValue(defaultCaptionFormat)
 	}
-	content, err := providerdata.ReadWithAccessCheck(ctx, from.Data, from.Account, func() (string, error) {
-		return from.Client.GetCaptions(ctx, from.Account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
+	content, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, func() (string, error) {
+		return target.Client.GetCaptions(ctx, target.Account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
 			IndexID: model.IndexID.ValueString(), Format: model.Format.ValueString(),
 			Language: model.Language.ValueString(),
 		})
 	})
 	if err != nil {
-		apidiag.Add(diags, "read", partSubject("captions", "", model.VideoID, from.Account), err)
+		apidiag.Add(diags, "read", partSubject("captions", "", model.VideoID, target.Account), err)
 		return
 	}
 	model.Content = types.StringValue(content)
@@ -109,13 +109,13 @@ func widgetAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, diags *diag.Diagnostics) {
+func readWidget(ctx context.Context, target scaffold.Target, model *widgetModel, diags *diag.Diagnostics) {
 	query := videoindexer.WidgetQuery{
 		WidgetType: model.WidgetType.ValueString(), AllowEdit: model.AllowEdit.ValueBoolPointer(),
 	}
-	widget, err := from.Client.GetInsightsWidget(ctx, from.Account, model.VideoID.ValueString(), query)
+	widget, err := target.Client.GetInsightsWidget(ctx, target.Account, model.VideoID.ValueString(), query)
 	if err != nil {
-		diags.Append(widgetError(partSubject("insights widget", "", model.VideoID, from.Account), err))
+		diags.Append(widgetError(partSubject("insights widget", "", model.VideoID, target.Account), err))
 		return
 	}
 	model.URL = nullable.Text(widget.URL)
@@ -148,11 +148,11 @@ type sourceFileModel struct {
 }
 
 // readSourceFile reads the address of the source file (12).
-func readSourceFile(ctx context.Context, from scaffold.Target, model *sourceFileModel, diags *diag.Diagnostics) {
-	address, err := providerdata.ReadWithAccessCheck(ctx, from.Data, from.Account, func() (string, error) {
-		return from.Client.GetSourceFileURL(ctx, from.Account, model.VideoID.ValueString())
+func readSourceFile(ctx context.Context, target scaffold.Target, model *sourceFileModel, diags *diag.Diagnostics) {
+	address, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, func() (string, error) {
+		return target.Client.GetSourceFileURL(ctx, target.Account, model.VideoID.ValueString())
 	})
-	subject := partSubject("source file", "", model.VideoID, from.Account)
+	subject := partSubject("source file", "", model.VideoID, target.Account)
 	switch {
 	case videoindexer.IsSourceFileGone(err):
 		diags.AddAttributeError(path.Root("video_id"), "Video or source file not found", apidiag.DetailWithoutAdvice(
@@ -227,13 +227,14 @@ func indexAttributes() map[string]schema.Attribute {
 }
 
 // readIndex reads the index (X35).
-func readIndex(ctx context.Context, from scaffold.Target, model *indexModel, diags *diag.Diagnostics) {
+func readIndex(ctx context.Context, target scaffold.Target, model *indexModel, diags *diag.Diagnostics) {
 	read := func() (*videoindexer.VideoIndex, error) {
-		return from.Client.GetVideoIndex(ctx, from.Account, model.VideoID.ValueString(), model.Language.ValueString())
+		id, language := model.VideoID.ValueString(), model.Language.ValueString()
+		return target.Client.GetVideoIndex(ctx, target.Account, id, language)
 	}
-	index, err := providerdata.ReadWithAccessCheck(ctx, from.Data, from.Account, read)
+	index, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, read)
 	if err != nil {
-		apidiag.Add(diags, "read", partSubject("index", "", model.VideoID, from.Account), err)
+		apidiag.Add(diags, "read", partSubject("index", "", model.VideoID, target.Account), err)
 		return
 	}
 	model.State = types.StringValue(index.State)

@@ -291,13 +291,14 @@ func reindexAttributes() map[string]schema.Attribute {
 
 // reindexVideo starts the indexing, and reports the progress of the wait.
 func reindexVideo(
-	ctx context.Context, on scaffold.Target, config *reindexActionModel, report func(string), diags *diag.Diagnostics,
+	ctx context.Context, target scaffold.Target, config *reindexActionModel,
+	report func(string), diags *diag.Diagnostics,
 ) {
-	if !mayWait(on.Data, config.WaitForIndexing, diags) {
+	if !mayWait(target.Data, config.WaitForIndexing, diags) {
 		return
 	}
 	j := job{
-		Limit: wait.LimitOfAction(config.Timeout, report), client: on.Client, account: on.Account,
+		Limit: wait.LimitOfAction(config.Timeout, report), client: target.Client, account: target.Account,
 		videoID: config.VideoID, waits: config.WaitForIndexing.ValueBool(),
 		next: "Invoking the action again re-indexes the video.",
 	}

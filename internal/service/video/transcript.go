@@ -282,10 +282,10 @@ func NewTranscriptAction() action.Action {
 		},
 		Attributes: transcriptArguments,
 		Invoke: func(
-			ctx context.Context, on scaffold.Target, config *transcriptModel, report func(string),
+			ctx context.Context, target scaffold.Target, config *transcriptModel, report func(string),
 			diags *diag.Diagnostics,
 		) {
-			if diags.Append(config.send(ctx, on.Client, report)...); !diags.HasError() {
+			if diags.Append(config.send(ctx, target.Client, report)...); !diags.HasError() {
 				report("Updated " + config.Subject().String() + ".")
 			}
 		},

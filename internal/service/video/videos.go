@@ -145,12 +145,12 @@ func videosAttributes() map[string]schema.Attribute {
 }
 
 // readVideos lists the videos (X34).
-func readVideos(ctx context.Context, from scaffold.Target, model *videosModel, diags *diag.Diagnostics) {
+func readVideos(ctx context.Context, target scaffold.Target, model *videosModel, diags *diag.Diagnostics) {
 	videos := []videoindexer.Video{}
-	listed := from.Client.Videos(ctx, from.Account, model.query())
+	listed := target.Client.Videos(ctx, target.Account, model.query())
 	for video, err := range model.filter(model.IndexedBefore).Select(listed, int64(number.Value(model.Limit))) {
 		if err != nil {
-			apidiag.Add(diags, "list", videosSubject(from.Account), err)
+			apidiag.Add(diags, "list", videosSubject(target.Account), err)
 			return
 		}
 		videos = append(videos, video)
