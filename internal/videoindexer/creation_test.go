@@ -151,3 +151,28 @@ func TestCreatesOfOneNameLate(t *testing.T) {
 		}
 	}
 }
+
+// TestCreateBrandAnsweredByAnother creates a brand whose name has appeared with other values. It is that of the create
+// only if the service has answered, even without an id, but not if a web page has come instead.
+func TestCreateBrandAnsweredByAnother(t *testing.T) {
+	t.Parallel()
+	for answer, isFound := range map[string]bool{`{"name":"Name"}`: true, aPage: false} {
+		t.Run(answer, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+					body := "[" + aBrand + "]"
+					if r.Method == http.MethodPost {
+						body = answer
+					}
+					reply{body: body}.ServeHTTP(w, r)
+				}, onlyToken, extended)
+				_, err := c.CreateBrand(t.Context(), testAccount, BrandFields{Name: "Name"})
+				if isFound != (err == nil) {
+					t.Errorf("error %v, want that the brand is found: %t", err, isFound)
+				}
+				pause(time.Minute)
+			})
+		})
+	}
+}
