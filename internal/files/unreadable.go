@@ -39,11 +39,11 @@ func (v value) unreadable(content string, err error) {
 		return
 	}
 	mark, messages := refused.Mark, refused.ContextMsg+" "+refused.Message
-	at := position{line: mark.Line, column: mark.Column}
+	place := position{line: mark.Line, column: mark.Column}
 	problem := fmt.Sprintf("this cannot be read as YAML (%s)", refused.Message)
-	switch character := characterAt(content, at); {
+	switch character := characterAt(content, place); {
 	case refused.Stage == yaml.ReaderStage:
-		at, problem = controlCharacter(content)
+		place, problem = controlCharacter(content)
 	case !strings.Contains(messages, "cannot start any token"):
 		for _, row := range yamlErrors {
 			if !strings.Contains(messages, row.message) {
@@ -51,7 +51,7 @@ func (v value) unreadable(content string, err error) {
 			}
 			problem = row.advice
 			if row.isAtBeginning && refused.ContextMark.Line > 0 {
-				at = position{line: refused.ContextMark.Line, column: refused.ContextMark.Column}
+				place = position{line: refused.ContextMark.Line, column: refused.ContextMark.Column}
 			}
 			break
 		}
@@ -60,7 +60,7 @@ func (v value) unreadable(content string, err error) {
 	default:
 		problem = fmt.Sprintf("a text cannot begin with %q without quotation marks", string(character))
 	}
-	v.mistakes.add(at, nil, problem)
+	v.mistakes.add(place, nil, problem)
 }
 
 // characterAt is the character at a position, 0 if there is none.

@@ -53,37 +53,37 @@ func run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	d := &demo{ctx: ctx, folder: folder}
-	d.engine, err = exec.LookPath(cmp.Or(os.Getenv("TERRAFORM"), "terraform"))
+	demonstration := &demo{ctx: ctx, folder: folder}
+	demonstration.engine, err = exec.LookPath(cmp.Or(os.Getenv("TERRAFORM"), "terraform"))
 	if err == nil {
-		d.engine, err = filepath.Abs(d.engine) // it runs in another folder
+		demonstration.engine, err = filepath.Abs(demonstration.engine) // it runs in another folder
 	}
 	if err != nil {
 		return err
 	}
-	show := d.first
+	show := demonstration.first
 	if os.Getenv("DEMO") == "picture" {
-		show = d.picture
+		show = demonstration.picture
 	}
-	d.service = mockserver.New(mockserver.Extended())
-	d.account = d.service.AddDefaultAccount(0)
-	listener := httptest.NewServer(d.service)
+	demonstration.service = mockserver.New(mockserver.Extended())
+	demonstration.account = demonstration.service.AddDefaultAccount(0)
+	listener := httptest.NewServer(demonstration.service)
 	defer listener.Close()
-	defer d.service.Close()
-	d.endpoint = listener.URL
-	d.do(func() error {
-		install := exec.CommandContext(ctx, "scripts/install.sh", version, d.mirror())
+	defer demonstration.service.Close()
+	demonstration.endpoint = listener.URL
+	demonstration.do(func() error {
+		install := exec.CommandContext(ctx, "scripts/install.sh", version, demonstration.mirror())
 		install.Stderr = os.Stderr
 		return install.Run()
 	})
 	show()
-	d.do(func() error {
-		if all := d.service.Violations(); len(all) > 0 {
+	demonstration.do(func() error {
+		if all := demonstration.service.Violations(); len(all) > 0 {
 			return fmt.Errorf("%d requests were against the contract, the first one: %s", len(all), all[0])
 		}
 		return nil
 	})
-	return d.failed
+	return demonstration.failed
 }
 
 // demo is the state of the steps. After a step has failed, no other step starts.

@@ -80,7 +80,7 @@ func (r *Resource) DestroyObject(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
 	remove func(*videoindexer.Client, videoindexer.AccountRef) error,
 ) {
-	d, ok := r.BeginDestroy(ctx, req, resp, state)
+	begun, ok := r.BeginDestroy(ctx, req, resp, state)
 	if !ok {
 		return
 	}
@@ -95,9 +95,9 @@ func (r *Resource) DestroyObject(
 	defer unlock()
 	what := destroyFacts{
 		effect: state.Effect(), isAdopted: IsAdopted(state), keepsAdopted: r.KeepsAdopted,
-		isReplaced: d.Create != nil, isNamed: d.Create.Names(key.ID),
-		isDecided: d.Create.HasDecided(key.ID) || d.Create.HasDecided(nameOf(state)),
-		isNeeded:  r.Ledger.IsNeeded(key, d.Instance, d.Needed...),
+		isReplaced: begun.Create != nil, isNamed: begun.Create.Names(key.ID),
+		isDecided: begun.Create.HasDecided(key.ID) || begun.Create.HasDecided(nameOf(state)),
+		isNeeded:  r.Ledger.IsNeeded(key, begun.Instance, begun.Needed...),
 	}
 	switch what.outcome() {
 	case refused:
@@ -105,22 +105,22 @@ func (r *Resource) DestroyObject(
 	case wouldForget:
 		diags.Append(WouldForget(state.Subject()))
 	case handedOver:
-		r.handOver(d.Create, key, req.State, state)
+		r.handOver(begun.Create, key, req.State, state)
 	case leftToOther:
 		diags.Append(LeftToOther(state.Subject()))
 	case removed:
-		diags.Append(checkContents(ctx, d, state)...)
+		diags.Append(checkContents(ctx, begun, state)...)
 		if diags.HasError() {
 			return
 		}
-		err := remove(d.Client, account)
+		err := remove(begun.Client, account)
 		if err != nil && !videoindexer.IsNotFound(err) {
 			apidiag.Add(diags, "delete", state.Subject(), err)
 		}
 	case abandoned:
 	}
 	if !diags.HasError() {
-		r.Ledger.Forget(key, d.Instance)
+		r.Ledger.Forget(key, begun.Instance)
 	}
 }
 

@@ -35,15 +35,15 @@ type handover struct {
 // planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be
 // deleted.
 func (r *Resource) planReplacement(
-	ctx context.Context, p *Plan, plan Object, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	ctx context.Context, begun *Plan, plan Object, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (diags diag.Diagnostics) {
-	prior, isObject := p.Prior.Model.(Object)
+	prior, isObject := begun.Prior.Model.(Object)
 	if !isObject {
 		return nil
 	}
 	key, _ := r.key(resp.Plan.Raw) // which differs while it is not known
 	isNamed := r.isNamed(req)
-	isSame := isNamed && key == p.Prior.key
+	isSame := isNamed && key == begun.Prior.key
 	what := destroyFacts{
 		effect: prior.Effect(), isAdopted: IsAdopted(prior), keepsAdopted: r.KeepsAdopted,
 		isReplaced: true, isNamed: isSame,
@@ -53,7 +53,7 @@ func (r *Resource) planReplacement(
 	case becomes == refused:
 		diags.Append(mustNotReplace(prior.Subject()))
 	case becomes == removed:
-		p.private.Contents = r.nameContents(ctx, prior, &diags)
+		begun.private.Contents = r.nameContents(ctx, prior, &diags)
 	case isSame: // the create names it: nothing happens to it
 	case !isNamed && isTakenAgain(prior, plan):
 		diags.Append(willKeep(prior.Subject(), r.HasUniqueNames))

@@ -142,10 +142,10 @@ func Validate(
 				"Refer to the provider documentation or contact the provider developers for additional information about configurable and read-only attributes that are supported.")
 		return diags
 	}
-	switch a := attribute.(type) {
+	switch typed := attribute.(type) {
 	case schema.NumberAttribute:
 		number := Value[types.Number](types.NumberType, value)
-		for _, v := range a.Validators {
+		for _, v := range typed.Validators {
 			var resp validator.NumberResponse
 			v.ValidateNumber(
 				ctx,
@@ -158,7 +158,7 @@ func Validate(
 		}
 	case schema.StringAttribute:
 		text := Text(value)
-		for _, v := range a.Validators {
+		for _, v := range typed.Validators {
 			var resp validator.StringResponse
 			v.ValidateString(
 				ctx,
@@ -173,7 +173,7 @@ func Validate(
 		typ := types.SetType{ElemType: types.StringType}
 		diags.Append(typ.Validate(ctx, value, argument)...) // no element may come twice
 		set := Value[types.Set](typ, value)
-		for _, v := range a.Validators {
+		for _, v := range typed.Validators {
 			var resp validator.SetResponse
 			v.ValidateSet(
 				ctx,

@@ -171,11 +171,11 @@ func (s *settings) parallelism() int {
 // readByID reads the brands of a model that have an id, one by one or, where they are many, from the list. A brand that
 // is gone is nil.
 func (r *brandResource) readByID(
-	ctx context.Context, client *videoindexer.Client, s *settings, brands set.Brands, isGone func(error) bool,
+	ctx context.Context, client *videoindexer.Client, shared *settings, brands set.Brands, isGone func(error) bool,
 	diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
-	account, found := s.AccountRef(), make(map[int32]*videoindexer.Brand, len(brands))
-	results := set.ReadAll(brands, s.parallelism(), func(id int32) (*videoindexer.Brand, error) {
+	account, found := shared.AccountRef(), make(map[int32]*videoindexer.Brand, len(brands))
+	results := set.ReadAll(brands, shared.parallelism(), func(id int32) (*videoindexer.Brand, error) {
 		return providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Brand, error) {
 			return client.ReadBrand(ctx, account, id)
 		})
@@ -188,7 +188,7 @@ func (r *brandResource) readByID(
 			found[result.Wanted.ID] = result.Remote
 		}
 	}
-	diags.Append(s.failures(results)...)
+	diags.Append(shared.failures(results)...)
 	return found
 }
 
@@ -227,9 +227,9 @@ func (r *brandResource) emit(
 // noteTasks notes in the ledger what the plan does with each brand, and how it has read those that it adopts. It
 // returns warnings about other instances that have one of the brands.
 func (r *brandResource) noteTasks(
-	begun managed.Plan, s *settings, tasks []set.Task,
+	begun managed.Plan, shared *settings, tasks []set.Task,
 ) (diags diag.Diagnostics) {
-	account := s.AccountRef()
+	account := shared.AccountRef()
 	var conflicts []managed.Conflict // in the order of the tasks
 	meets, lost := make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
 	for _, task := range tasks {
@@ -260,7 +260,7 @@ func (r *brandResource) noteTasks(
 		}
 	}
 	for _, conflict := range conflicts {
-		diags.Append(conflict.Warnings(s.subject(meets[conflict]...), losesValues(lost[conflict]))...)
+		diags.Append(conflict.Warnings(shared.subject(meets[conflict]...), losesValues(lost[conflict]))...)
 	}
 	return diags
 }
