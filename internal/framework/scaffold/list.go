@@ -67,14 +67,14 @@ func (l *accountList[M, P]) ListResourceConfigSchema(
 func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var diags diag.Diagnostics
 	values := P(new(M))
-	on, ok := loadTarget(ctx, l.Data, "list of", l.about, req.Config, values, &diags)
+	target, ok := loadTarget(ctx, l.Data, "list of", l.about, req.Config, values, &diags)
 	if !ok {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
 	}
 	stream.Results = func(yield func(list.ListResult) bool) {
 		results := limited{limit: req.Limit, counts: !l.about.IsPaged, yield: yield}
-		results.finish(l.each(ctx, Query{on, req, results.push, results.setTotal}, values))
+		results.finish(l.each(ctx, Query{target, req, results.push, results.setTotal}, values))
 	}
 }
 

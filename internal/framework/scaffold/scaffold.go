@@ -52,13 +52,13 @@ type Target struct {
 func loadTarget(
 	ctx context.Context, d *providerdata.Data, kind string, about About, from model.Source,
 	into providerdata.Model, diags *diag.Diagnostics,
-) (on Target, ok bool) {
+) (target Target, ok bool) {
 	if about.IsExtended && !d.RequireExtended(path.Empty(), "The "+kind+" "+providerdata.TypeName(about.Name), diags) {
-		return on, false
+		return target, false
 	}
-	on.Data = d
-	on.Client, on.Account, ok = d.Load(ctx, from, into, diags)
-	return on, ok
+	target.Data = d
+	target.Client, target.Account, ok = d.Load(ctx, from, into, diags)
+	return target, ok
 }
 
 // modelOf is a pointer to a model that AccountFields or a LocationField are embedded in.
@@ -112,11 +112,11 @@ func (d *dataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest,
 
 func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	values := P(new(M))
-	on, ok := loadTarget(ctx, d.Data, "data source", d.about, req.Config, values, &resp.Diagnostics)
+	target, ok := loadTarget(ctx, d.Data, "data source", d.about, req.Config, values, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	if d.read(ctx, on, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
+	if d.read(ctx, target, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(model.SetState(ctx, &resp.State, values)...)
 	}
 }
@@ -162,11 +162,11 @@ func (e *ephemeralResource[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRe
 
 func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	values := P(new(M))
-	on, ok := loadTarget(ctx, e.Data, "ephemeral resource", e.about, req.Config, values, &resp.Diagnostics)
+	target, ok := loadTarget(ctx, e.Data, "ephemeral resource", e.about, req.Config, values, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	if e.open(ctx, on, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
+	if e.open(ctx, target, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Result.Set(ctx, values)...)
 	}
 }
@@ -181,7 +181,7 @@ type Action[M any, P modelOf[M]] struct {
 	Validators []action.ConfigValidator
 	Check      func(context.Context, *providerdata.Data, P, *diag.Diagnostics)
 	// Invoke carries out the action, and reports its progress.
-	Invoke func(ctx context.Context, on Target, config P, report func(string), diags *diag.Diagnostics)
+	Invoke func(ctx context.Context, target Target, config P, report func(string), diags *diag.Diagnostics)
 }
 
 // NewAction returns the action.
@@ -249,12 +249,12 @@ func (a *accountAction[M, P]) ModifyPlan(
 
 func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	config := P(new(M))
-	if on, ok := loadTarget(ctx, a.Data, "action", a.about.About, req.Config, config, &resp.Diagnostics); ok {
+	if target, ok := loadTarget(ctx, a.Data, "action", a.about.About, req.Config, config, &resp.Diagnostics); ok {
 		report := func(message string) {
 			if ctx.Err() == nil { // an engine that stops must not receive progress
 				resp.SendProgress(action.InvokeProgressEvent{Message: message})
 			}
 		}
-		a.about.Invoke(ctx, on, config, report, &resp.Diagnostics)
+		a.about.Invoke(ctx, target, config, report, &resp.Diagnostics)
 	}
 }

@@ -128,11 +128,11 @@ func filterArguments() map[string]schema.Attribute {
 	}
 }
 
-func readBrand(ctx context.Context, from scaffold.Target, d *data, diags *diag.Diagnostics) {
+func readBrand(ctx context.Context, target scaffold.Target, d *data, diags *diag.Diagnostics) {
 	id := number.Value(d.BrandID)
-	remote, err := from.Client.GetBrand(ctx, from.Account, id)
+	remote, err := target.Client.GetBrand(ctx, target.Account, id)
 	if err != nil {
-		apidiag.Add(diags, "read", apidiag.Subject{Kind: "brand", ID: idOf(id), Account: from.Account}, err)
+		apidiag.Add(diags, "read", apidiag.Subject{Kind: "brand", ID: idOf(id), Account: target.Account}, err)
 		return
 	}
 	d.brands = []videoindexer.Brand{*remote}
@@ -141,14 +141,14 @@ func readBrand(ctx context.Context, from scaffold.Target, d *data, diags *diag.D
 func idOf(id int32) string { return strconv.Itoa(int(id)) }
 
 // readBrands reads all brands in one request, and keeps those that the filters select.
-func readBrands(ctx context.Context, from scaffold.Target, result *data, diags *diag.Diagnostics) {
+func readBrands(ctx context.Context, target scaffold.Target, result *data, diags *diag.Diagnostics) {
 	var brands []videoindexer.Brand
 	name, err := regexp.Compile(result.NameRegex.ValueString())
 	if err == nil {
-		brands, err = from.Client.ListBrands(ctx, from.Account)
+		brands, err = target.Client.ListBrands(ctx, target.Account)
 	}
 	if err != nil {
-		apidiag.Add(diags, "list", apidiag.Subject{Kind: "brands", Account: from.Account}, err)
+		apidiag.Add(diags, "list", apidiag.Subject{Kind: "brands", Account: target.Account}, err)
 	}
 	for _, brand := range brands {
 		isSelected := result.Enabled.IsNull() || result.Enabled.ValueBool() == brand.Enabled

@@ -104,12 +104,12 @@ func modelsAttributes() map[string]schema.Attribute {
 }
 
 // readModels lists the models with their files and, where that is wanted, the contents.
-func readModels(ctx context.Context, from scaffold.Target, model *modelsModel, diags *diag.Diagnostics) {
+func readModels(ctx context.Context, target scaffold.Target, model *modelsModel, diags *diag.Diagnostics) {
 	const withFiles = true
 	listed := []videoindexer.LanguageModel{}
-	models, problems := selected(ctx, from, model.filters)
+	models, problems := selected(ctx, target, model.filters)
 	diags.Append(problems...)
-	diags.Append(eachModel(ctx, from, models, model.filters, withFiles, func(m *videoindexer.LanguageModel) bool {
+	diags.Append(eachModel(ctx, target, models, model.filters, withFiles, func(m *videoindexer.LanguageModel) bool {
 		listed = append(listed, *m)
 		return true
 	})...)
@@ -118,11 +118,11 @@ func readModels(ctx context.Context, from scaffold.Target, model *modelsModel, d
 
 // selected returns the models of an account (X5) that a filter wants.
 func selected(
-	ctx context.Context, from scaffold.Target, wanted filters,
+	ctx context.Context, target scaffold.Target, wanted filters,
 ) ([]videoindexer.LanguageModel, diag.Diagnostics) {
-	models, err := from.Client.ListLanguageModels(ctx, from.Account)
+	models, err := target.Client.ListLanguageModels(ctx, target.Account)
 	if err != nil {
-		subject := apidiag.Subject{Kind: "language models", Account: from.Account}
+		subject := apidiag.Subject{Kind: "language models", Account: target.Account}
 		return nil, diag.Diagnostics{apidiag.Error("list", subject, err)}
 	}
 	isUnwanted := func(m videoindexer.LanguageModel) bool { // the client spells languages as the argument does
@@ -135,23 +135,23 @@ func selected(
 // and with their texts by file id if these are wanted (X10). What is deleted meanwhile is left out; any other failure
 // ends the list.
 func eachModel(
-	ctx context.Context, from scaffold.Target, models []videoindexer.LanguageModel, wanted filters, withFiles bool,
+	ctx context.Context, target scaffold.Target, models []videoindexer.LanguageModel, wanted filters, withFiles bool,
 	take func(*videoindexer.LanguageModel) bool,
 ) diag.Diagnostics {
 	withContents := withFiles && wanted.IncludeContent.ValueBool()
 	for _, listed := range models {
 		model, err := &listed, error(nil)
 		if withFiles && listed.Files == nil {
-			model, err = from.Client.GetLanguageModel(ctx, from.Account, listed.ID)
+			model, err = target.Client.GetLanguageModel(ctx, target.Account, listed.ID)
 		}
 		if err == nil && withContents {
 			model.Files = slices.Clone(model.Files) // lists are shared
-			err = readContents(ctx, from, model.ID, model.Files)
+			err = readContents(ctx, target, model.ID, model.Files)
 		}
 		switch {
 		case videoindexer.IsNotFound(err):
 		case err != nil:
-			subject := apidiag.Subject{Kind: objectKind, ID: listed.ID, Name: listed.Name, Account: from.Account}
+			subject := apidiag.Subject{Kind: objectKind, ID: listed.ID, Name: listed.Name, Account: target.Account}
 			return diag.Diagnostics{apidiag.Error("read", subject, err)}
 		case !take(model):
 			return nil
@@ -162,10 +162,10 @@ func eachModel(
 
 // readContents fills in the contents of a model's files (X10). One that is gone has none.
 func readContents(
-	ctx context.Context, from scaffold.Target, modelID string, files []videoindexer.LanguageModelFile,
+	ctx context.Context, target scaffold.Target, modelID string, files []videoindexer.LanguageModelFile,
 ) error {
 	for i := range files {
-		file, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, files[i].ID)
+		file, err := target.Client.GetLanguageModelFile(ctx, target.Account, modelID, files[i].ID)
 		switch {
 		case err == nil:
 			files[i].Content = file.Content

@@ -113,8 +113,8 @@ func (r *languageModelResource) fetch(
 		ids = append(ids, t.id)
 	}
 	if len(ids) > 0 {
-		from := scaffold.Target{Client: r.Client(diags), Account: prior.AccountRef()}
-		diags.Append(known.claim.readTexts(ctx, from, ids)...)
+		target := scaffold.Target{Client: r.Client(diags), Account: prior.AccountRef()}
+		diags.Append(known.claim.readTexts(ctx, target, ids)...)
 	}
 	return known
 }

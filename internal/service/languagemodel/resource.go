@@ -241,12 +241,12 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 
 // refresh returns the claim after a read.
 func (r *languageModelResource) refresh(
-	ctx context.Context, from scaffold.Target, before claim, diags *diag.Diagnostics,
+	ctx context.Context, target scaffold.Target, before claim, diags *diag.Diagnostics,
 ) claim {
 	read := func() (*videoindexer.LanguageModel, error) {
-		return from.Client.ReadLanguageModel(ctx, from.Account, before.ModelID.ValueString(), before.isShownBy)
+		return target.Client.ReadLanguageModel(ctx, target.Account, before.ModelID.ValueString(), before.isShownBy)
 	}
-	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, from.Account, read)
+	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, target.Account, read)
 	before.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
 	switch {
 	case before.private.IsGone:
@@ -266,7 +266,7 @@ func (r *languageModelResource) refresh(
 		ids = slices.AppendSeq(ids, maps.Keys(now.private.Others))
 	}
 	slices.Sort(ids)
-	diags.Append(now.readTexts(ctx, from, slices.Compact(ids))...)
+	diags.Append(now.readTexts(ctx, target, slices.Compact(ids))...)
 	return refreshed(before, recognized(now, nil), remote)
 }
 

@@ -214,8 +214,8 @@ func (c *claim) isUploaded(name string, want wanted) bool {
 }
 
 // readText reads the text of a file (X10). One that is gone has none.
-func (c *claim) readText(ctx context.Context, from scaffold.Target, id string) error {
-	file, err := from.Client.GetLanguageModelFile(ctx, from.Account, c.ModelID.ValueString(), id)
+func (c *claim) readText(ctx context.Context, target scaffold.Target, id string) error {
+	file, err := target.Client.GetLanguageModelFile(ctx, target.Account, c.ModelID.ValueString(), id)
 	switch {
 	case err == nil:
 		c.private.Texts[strings.ToLower(id)] = hashOf(*file.Content)
@@ -226,9 +226,9 @@ func (c *claim) readText(ctx context.Context, from scaffold.Target, id string) e
 }
 
 // readTexts reads texts for a plan, which compares them as far as it can.
-func (c *claim) readTexts(ctx context.Context, from scaffold.Target, ids []string) (diags diag.Diagnostics) {
+func (c *claim) readTexts(ctx context.Context, target scaffold.Target, ids []string) (diags diag.Diagnostics) {
 	for _, id := range ids {
-		err := c.readText(ctx, from, id)
+		err := c.readText(ctx, target, id)
 		if err == nil {
 			continue
 		}

@@ -246,10 +246,10 @@ func NewTrainAction() action.Action {
 
 // trainModel trains the model (X8), and reports the progress (X6).
 func trainModel(
-	ctx context.Context, on scaffold.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics,
+	ctx context.Context, target scaffold.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics,
 ) {
 	job := training{
-		Limit: wait.LimitOfAction(config.Timeout, report), Target: on, modelID: config.ModelID.ValueString(),
+		Limit: wait.LimitOfAction(config.Timeout, report), Target: target, modelID: config.ModelID.ValueString(),
 		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
 	}
 	remote, err := job.run(ctx)

@@ -1,0 +1,129 @@
+package apidiag
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// advise returns the advice for an error; "" for none.
+func advise(err error) string {
+	for _, c := range causes {
+		if c.is(err) {
+			return c.advice
+		}
+	}
+	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	switch {
+	case !isAnswer:
+		return ""
+	case answer.Status == http.StatusUnauthorized || answer.Type == videoindexer.ErrorTypeUserNotAllowed:
+		return adviseUnauthorized(answer, videoindexer.IsA[*videoindexer.TokenError](err) || !answer.HasErrorObject)
+	}
+	return adviseAnswer(answer)
+}
+
+// isNotFromService reports whether a success is most likely not an answer of the service.
+func isNotFromService(err error) bool {
+	answer, ok := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
+	return ok && answer.NotFromService
+}
+
+// adviseUnauthorized names the credential in use. isRefused means that the service refuses the
+// credential itself, not only for this account.
+func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
+	isToken := err.Credential == videoindexer.CredentialToken
+	switch {
+	case err.Credential == videoindexer.CredentialCommand:
+		return "Check that the program of access_token_command prints a valid token of this account and location. If VIDEOINDEXER_ALLOW_EDIT is true, the token must have write permission."
+	case isToken && isRefused:
+		return "The token was refused. Check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."
+	case isToken:
+		return "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it is less than an hour old, and that it has write permission for an apply."
+	case isRefused:
+		return "The key was refused. Check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
+	}
+	return keyNotAllowedAdvice
+}
+
+func adviseAnswer(err *videoindexer.APIError) string {
+	switch {
+	case err.RetryAfter >= time.Minute:
+		return "Try again after that time; the state keeps all changes so far."
+	case err.NameWasFreed:
+		return releasedAdvice
+	case err.Status/100 == 3:
+		return "The address redirects elsewhere. " + endpointAdvice
+	case err.Status == http.StatusForbidden && strings.Contains(strings.ToLower(err.Message), "quota"):
+		return adviseQuota(err.Message)
+	case err.HasGatewayErrorObject && err.Status == http.StatusNotFound:
+		return lackingAdvice + notGone
+	case isForeign(err):
+		return adviseForeign(err)
+	}
+	advice := cmp.Or(adviseType(err), byStatus[err.Status], reportAdvice)
+	if err.Status == http.StatusNotFound && err.Method != http.MethodGet {
+		advice += " If it was deleted after the plan, plan again."
+	}
+	return advice
+}
+
+// adviseType is the advice about an error type that the operation is known to answer.
+func adviseType(err *videoindexer.APIError) string {
+	for _, r := range byType[err.Type] {
+		if r.isFor(err.Number) {
+			return r.advice
+		}
+	}
+	return ""
+}
+
+// isForeign reports whether an answer is probably not that of the service or its gateway, which
+// answers some statuses without an error object.
+func isForeign(err *videoindexer.APIError) bool {
+	isOfAnyGateway := slices.Contains([]int{
+		http.StatusRequestTimeout, http.StatusTooEarly, http.StatusGone, http.StatusRequestEntityTooLarge,
+		http.StatusTooManyRequests,
+	}, err.Status)
+	isOfService := err.HasErrorObject || err.HasGatewayErrorObject
+	isExplained := isOfAnyGateway || err.Status >= http.StatusInternalServerError
+	return !isOfService && !isExplained
+}
+
+// wantsTLS matches the answer of a server that requires TLS to a request without TLS. Each server
+// has other words for it.
+var wantsTLS = regexp.MustCompile(`(?i)\b(https|tls|ssl)\b`)
+
+func adviseForeign(err *videoindexer.APIError) string {
+	isRefusedWithoutTLS := err.Status == http.StatusBadRequest && strings.HasPrefix(err.URL, "http://")
+	switch {
+	case err.Status == http.StatusNotFound:
+		return foreignAdvice + notGone
+	case isRefusedWithoutTLS && wantsTLS.MatchString(err.Excerpt):
+		return "The provider's endpoint (VIDEOINDEXER_ENDPOINT) must begin with https://."
+	}
+	return foreignAdvice + " If requests pass a proxy (HTTPS_PROXY) or a firewall, check that it allows such requests."
+}
+
+var (
+	// renewal matches the time in a message at which a quota is renewed.
+	renewal = regexp.MustCompile(`(?i)\b(?:replenish|renew|reset|restor|again)\w*\s+((?:in|at|on|after)\s+[^\s,;]*\d[^\s,;]*(?: (?:day|hour|minute|second)s?)?)`)
+	// withDays is a duration as gateways write it: d.hh:mm:ss.
+	withDays = regexp.MustCompile(`(\d+)\.(\d\d:\d\d:\d\d)`)
+)
+
+// adviseQuota returns the advice for a quota that is used up, with the time of its renewal if the
+// message contains it.
+func adviseQuota(message string) string {
+	next := "once it is renewed"
+	if found := renewal.FindStringSubmatch(message); found != nil {
+		next = "when it is renewed, " + strings.TrimRight(withDays.ReplaceAllString(found[1], "$1 days and $2"), ".")
+	}
+	return "A quota of the subscription is used up. Try again " + next + ", or use a subscription with a larger quota."
+}
