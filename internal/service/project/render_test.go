@@ -180,6 +180,21 @@ func TestWaitOfUpdateEnds(t *testing.T) {
 	}
 }
 
+// TestRenderOfUpdateFails has the render of an update fail: the next plan asks for it again, also without a refresh.
+func TestRenderOfUpdateFails(t *testing.T) {
+	t.Parallel()
+	acctest.InBubble(t, func(t *testing.T) {
+		server := newServer(t, mockserver.RenderEnds(mockserver.AfterRequests(1)))
+		i := applied(t, server, extended, adopts(nil))
+		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.RenderEndsWith = mockserver.RenderFailed })
+		config := adopts(acctest.Values{"render": true})
+		i.Fails(config, "Project was not rendered")
+		if plan := i.MustPlan(config); !plan.IsUpdate {
+			t.Errorf("want an update that renders the project. Planned: %s", plan)
+		}
+	})
+}
+
 // TestActions renders a project, or cancels its render, and expects progress messages.
 func TestActions(t *testing.T) {
 	t.Parallel()
