@@ -288,6 +288,25 @@ func adoptedWhileDestroyed(t *testing.T) {
 	expectProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
 
+// TestCreatedAndKept replaces a project that Terraform created, and that its policy keeps: it is the same one
+// afterwards, which Terraform created.
+func TestCreatedAndKept(t *testing.T) {
+	t.Parallel()
+	acctest.InBubble(t, func(t *testing.T) {
+		server := newServer(t)
+		config := acctest.Values{"name": "Cut", "deletion_policy": "abandon"}
+		i := applied(t, server, extended, config)
+		created := i.Texts()["project_id"]
+		acctest.Succeeds(t, i.Apply(t.Context(), i.PlanReplacement(t.Context(), config)))
+		if got := i.Texts()["project_id"]; got != created {
+			t.Errorf("project_id is %q after the replacement, want %q", got, created)
+		}
+		if got := acctest.Text(i.State()["adopted"]); got != "false" {
+			t.Errorf("adopted is %s after the replacement, want false", got)
+		}
+	})
+}
+
 // TestRangesKnownAfterApply renders a project whose ranges are known only after apply, and are
 // empty then. The apply creates nothing.
 func TestRangesKnownAfterApply(t *testing.T) {
