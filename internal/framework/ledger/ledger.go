@@ -71,13 +71,13 @@ const (
 	Resembles
 )
 
-// Has reports whether the roles have one of others in common.
-func (r Role) Has(others Role) bool { return r&others != 0 }
+// HasAny reports whether the roles have one of others in common.
+func (r Role) HasAny(others Role) bool { return r&others != 0 }
 
 // needs reports whether an instance with this role needs the object.
 func (r Role) needs() bool {
-	stays := r.Has(Holds|Keeps) && !r.Has(Releases)
-	return stays || r.Has(Wants)
+	stays := r.HasAny(Holds|Keeps) && !r.HasAny(Releases)
+	return stays || r.HasAny(Wants)
 }
 
 // record has the roles and values of one key.
@@ -144,11 +144,11 @@ func (l *Ledger) MayBeGone(key Key, by Instance) bool {
 	r, unlock := l.at(key)
 	defer unlock()
 	for _, role := range r.roles {
-		if role.Has(Holds | Releases) {
+		if role.HasAny(Holds | Releases) {
 			return true
 		}
 	}
-	return r.roles[by].Has(Keeps)
+	return r.roles[by].HasAny(Keeps)
 }
 
 // Forget removes the roles of an instance that no longer has the object.
@@ -177,7 +177,7 @@ func (l *Ledger) GiveUp(key Key, by Instance) {
 		r.taker = Instance{}
 	}
 	for instance, role := range r.roles { // a create does not know under which id it was planned
-		if role.Has(Wants) && instance.Type == by.Type {
+		if role.HasAny(Wants) && instance.Type == by.Type {
 			r.roles[instance] &^= Wants
 			return
 		}

@@ -116,18 +116,18 @@ func ConflictOf(by ledger.Instance, role ledger.Role, others map[ledger.Instance
 // conflictBetween compares what instances of two types do.
 func conflictBetween(own string, role ledger.Role, other string, does ledger.Role) Conflict {
 	gives, gets := own, other
-	if does.Has(ledger.Releases) {
+	if does.HasAny(ledger.Releases) {
 		gives, gets = gets, gives
 	}
 	meet := func(a, b ledger.Role) bool {
-		isOneWay := role.Has(a) && does.Has(b)
-		isOtherWay := role.Has(b) && does.Has(a)
+		isOneWay := role.HasAny(a) && does.HasAny(b)
+		isOtherWay := role.HasAny(b) && does.HasAny(a)
 		return isOneWay || isOtherWay
 	}
 	switch {
 	case meet(ledger.Releases, ledger.Wants|ledger.Keeps):
 		kind := moved
-		if (role | does).Has(ledger.Stays) {
+		if (role | does).HasAny(ledger.Stays) {
 			kind = movedEntry
 		}
 		return Conflict{kind: kind, from: gives, to: gets}
