@@ -129,7 +129,8 @@ func (p *Protocol) StopAction(
 		}
 		isStopped.Store(true)
 	}()
-	began, reported := time.Now(), time.Time{}
+	began := time.Now()
+	reported := time.Time{}
 	for event := range p.process.Invocation(ctx, name, p.action(name, config)) {
 		switch event := event.Type.(type) {
 		case tfprotov6.ProgressInvokeActionEventType:

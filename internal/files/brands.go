@@ -130,7 +130,8 @@ func ParseBrands(content, format string) (map[string]Brand, error) {
 		read = brandsOfDocument
 	}
 	brands := make(map[string]Brand)
-	names, ids := places{}, make(map[int32]string)
+	names := places{}
+	ids := make(map[int32]string)
 	for _, b := range read(content, &mistakes) {
 		brands[b.key] = b.Brand
 		name := b.name()
@@ -187,7 +188,8 @@ func brandsOfTable(content string, mistakes *mistakeList) (brands []brandEntry) 
 			clearable = append(clearable, field.name)
 		}
 	}
-	t, keys := readTable(content, names, clearable, mistakes), places{}
+	t := readTable(content, names, clearable, mistakes)
+	keys := places{}
 	if t.headerRow > 0 && !slices.ContainsFunc(t.columns, column.identifies) {
 		mistakes.wrongRow(t.headerRow, "the first row has no column name; it has the names of the columns: %s", list(names))
 		return nil

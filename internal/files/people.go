@@ -27,7 +27,8 @@ func ParsePeople(content string) (map[string]PersonModel, error) {
 	for _, entry := range readEntries(content, "write {} if there are no person models", &mistakes) {
 		model := readPersonModel(entry)
 		models[entry.key] = model
-		place, problem := entry.at.String(), ""
+		place := entry.at.String()
+		problem := ""
 		switch {
 		case model.Default && defaultAt != "":
 			problem = fmt.Sprintf("the default person model is already in %s; an account has one", defaultAt)
@@ -60,7 +61,8 @@ func readPersonModel(e entry) (model PersonModel) {
 			}
 		}},
 	)
-	model.Name, model.Default = e.nameOrKey(name), isDefault != nil && *isDefault
+	model.Name = e.nameOrKey(name)
+	model.Default = isDefault != nil && *isDefault
 	return model
 }
 

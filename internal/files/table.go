@@ -76,14 +76,16 @@ func readRecords(content string, mistakes *mistakeList) (records []row) {
 	content = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff"))
 	separator := separatorOf(content)
 	if line := separatorLine.FindStringSubmatch(content); line != nil {
-		content, separator = content[len(line[0]):], line[1]
+		content = content[len(line[0]):]
+		separator = line[1]
 		if separator == "" || !strings.Contains(separators, separator) {
 			mistakes.wrongRow(1, "%s does not separate columns; separate them by commas, semicolons or tabs", quoted(separator))
 			return nil
 		}
 	}
 	reader := csv.NewReader(strings.NewReader(content))
-	reader.Comma, reader.FieldsPerRecord = rune(separator[0]), -1
+	reader.Comma = rune(separator[0])
+	reader.FieldsPerRecord = -1
 	// Where the rows that were read end, and how many lines and rows these are.
 	end := int64(0)
 	lines := 0

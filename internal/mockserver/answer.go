@@ -29,7 +29,8 @@ func (a *answer) setBody(contentType, body string) {
 func (a *answer) setJSON(v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
-		a.status, body = http.StatusInternalServerError, []byte("{}")
+		a.status = http.StatusInternalServerError
+		body = []byte("{}")
 	}
 	a.setBody("application/json; charset=utf-8", string(body))
 }

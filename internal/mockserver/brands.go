@@ -79,7 +79,8 @@ func (c *call) nameIsFree(b *Brand, errorType string) bool {
 
 // stamp marks a brand as written now.
 func (c *call) stamp(b *Brand) {
-	b.LastModified, b.LastModifierUserName = c.server.later(b.LastModified), DefaultUserName
+	b.LastModified = c.server.later(b.LastModified)
+	b.LastModifierUserName = DefaultUserName
 }
 
 // members returns the fields of a brand that a body writes, apart from the name. kind says whether
@@ -91,7 +92,8 @@ func (b *Brand) members(kind func(name string, to any) member) (all []member) {
 			continue
 		}
 		m := kind(name, value.Addr().Interface())
-		m.isOptional, m.isNullable = m.isOptional && name != "name", value.Kind() == reflect.Pointer
+		m.isOptional = m.isOptional && name != "name"
+		m.isNullable = value.Kind() == reflect.Pointer
 		all = append(all, m)
 	}
 	return all

@@ -75,7 +75,8 @@ func cutAtBlanks(text string) (blocks [][]string) {
 // is neither the first of its block nor the second below an identifier. A line of white space is
 // text of a cue, but between an identifier and an arrow it belongs to the identifier.
 func cutWebVTT(text string) (blocks [][]string) {
-	lines, from := strings.Split(text, "\n"), 0 // of the block
+	lines := strings.Split(text, "\n")
+	from := 0 // of the block
 	endBefore := func(next int) {
 		for from < next && isBlankLine(lines[from]) {
 			from++ // white space above a block

@@ -258,7 +258,8 @@ func trainLanguageModel(c *call, m *languageModel) {
 		c.refuse("the language model has no enabled files")
 		return
 	}
-	m.training, m.filesInTraining = c.server.begin(c.opts.training), files
+	m.training = c.server.begin(c.opts.training)
+	m.filesInTraining = files
 	m.stateBeforeTraining, m.State = m.State, ModelWaiting
 	c.answerJSON(http.StatusOK, c.modelInFull(m))
 }

@@ -200,7 +200,8 @@ func (s *Server) addSampleFaces(accountID, personModelID, personID string, n int
 	for i := range faces {
 		faces[i] = Face{ID: fmt.Sprintf("face0000-0000-4000-8000-%012d", i)}
 		if i%3 == 2 {
-			faces[i].SourceType, faces[i].SourceVideoID = UploadedVideo, fmt.Sprintf("video%05d", i%100)
+			faces[i].SourceType = UploadedVideo
+			faces[i].SourceVideoID = fmt.Sprintf("video%05d", i%100)
 		}
 	}
 	s.AddFaces(accountID, personModelID, personID, faces...)

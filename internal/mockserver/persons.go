@@ -217,7 +217,8 @@ func deletePerson(c *call, p *person) {
 
 // stampPerson marks a person as written now.
 func (c *call) stampPerson(p *person) {
-	p.LastModified, p.LastModifierName = c.server.later(p.LastModified), DefaultUserName
+	p.LastModified = c.server.later(p.LastModified)
+	p.LastModifierName = DefaultUserName
 }
 
 func (c *call) personBody(p *person) map[string]any {

@@ -318,7 +318,8 @@ func (c *call) answerRender(p *project) {
 
 func cancelRender(c *call, p *project) {
 	if p.job != nil && p.Render != RenderCancelling {
-		p.Render, p.job = RenderCancelling, c.server.begin(c.opts.cancelling)
+		p.Render = RenderCancelling
+		p.job = c.server.begin(c.opts.cancelling)
 	}
 	c.answerRender(p)
 }

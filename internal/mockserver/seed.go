@@ -61,7 +61,8 @@ func (s *Server) AddFurtherAccounts(location string, n int) []Account {
 	var added []Account
 	for i := range n {
 		account := DefaultAccount()
-		account.Location, account.Name = location, fmt.Sprintf("mock-account-%d", i+2)
+		account.Location = location
+		account.Name = fmt.Sprintf("mock-account-%d", i+2)
 		switch i {
 		case 0:
 			account.ID = SecondAccountID

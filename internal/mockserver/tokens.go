@@ -116,7 +116,8 @@ func (c *call) checkKey() bool {
 	if key != "" {
 		return c.server.keys[key]
 	}
-	byKey, rule := c.endpoint.isAuthorizedByKey(), c.opts.keyOnOperations
+	byKey := c.endpoint.isAuthorizedByKey()
+	rule := c.opts.keyOnOperations
 	isListed := rule == KeyWhereListed && c.endpoint.requiresKey()
 	if byKey || isListed {
 		c.violate("the subscription key is missing")

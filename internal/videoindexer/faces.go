@@ -43,7 +43,8 @@ func (c *Client) ListFaces(ctx context.Context, account AccountRef, q FacesQuery
 	r := onPersonModels(ListFaces, http.MethodGet, account, q.Person.ModelID, "Persons", q.Person.ID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)
 	faces := newPager(c, r, "face", decodeFace)
-	faces.size, faces.limit = cmp.Or(int(q.PageSize), DefaultFacesPageSize), q.Limit
+	faces.size = cmp.Or(int(q.PageSize), DefaultFacesPageSize)
+	faces.limit = q.Limit
 	return collect(faces.each(ctx))
 }
 

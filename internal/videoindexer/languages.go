@@ -48,7 +48,8 @@ func (m *LanguageModel) isNamed(name, language string) bool {
 }
 
 func (f *LanguageModelFile) normalize() {
-	f.Name, f.Created = NormalText(f.Name), parseTimestamp(f.Created)
+	f.Name = NormalText(f.Name)
+	f.Created = parseTimestamp(f.Created)
 }
 
 // decodeLanguageModel reads a model as services of this family send it; the contract does not show

@@ -79,7 +79,8 @@ type elements[T any] struct {
 
 // UnmarshalJSONFrom reads the elements one by one. A value that is not an array has none.
 func (e *elements[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	e.items, e.isList = []T{}, d.PeekKind() == jsontext.KindBeginArray
+	e.items = []T{}
+	e.isList = d.PeekKind() == jsontext.KindBeginArray
 	if !e.isList {
 		return d.SkipValue()
 	}

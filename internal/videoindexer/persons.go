@@ -122,7 +122,8 @@ type Person struct {
 }
 
 func (p *Person) normalize() {
-	p.Name, p.LastModified = NormalText(p.Name), parseTimestamp(p.LastModified)
+	p.Name = NormalText(p.Name)
+	p.LastModified = parseTimestamp(p.LastModified)
 }
 
 func (p Person) idAndName() (id, name string) { return strings.ToLower(p.ID), p.Name }

@@ -38,7 +38,8 @@ type Project struct {
 
 func (p *ProjectSummary) normalize() {
 	p.Name = NormalText(p.Name)
-	p.Created, p.LastModified = parseTimestamp(p.Created), parseTimestamp(p.LastModified)
+	p.Created = parseTimestamp(p.Created)
+	p.LastModified = parseTimestamp(p.LastModified)
 }
 
 // Projects yields the projects of an account in the service's order, as their pages come: a page is

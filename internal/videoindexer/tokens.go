@@ -170,7 +170,8 @@ func (c *Client) storeListed(credential auth, list []byte, asked time.Time) (wan
 	if err := decodeJSON(list, &accounts); err != nil {
 		return token{}, fmt.Errorf("the list of accounts cannot be read: %w", err)
 	}
-	isListed, summaries := false, []AccountSummary(nil)
+	isListed := false
+	summaries := []AccountSummary(nil)
 	for _, account := range accounts {
 		summaries = append(summaries, account.AccountSummary)
 		owner := credential

@@ -152,7 +152,8 @@ func holdsToken(text string, secrets []string) bool {
 		if jwt().MatchString(text) {
 			return true
 		}
-		before, text = text, html.UnescapeString(unescaped(strings.NewReplacer(`\/`, "/", `\u00`, "%").Replace(text)))
+		before = text
+		text = html.UnescapeString(unescaped(strings.NewReplacer(`\/`, "/", `\u00`, "%").Replace(text)))
 	}
 	return false
 }
@@ -183,7 +184,8 @@ func withoutTokens(address *url.URL, secrets []string) error {
 			parameters = append(parameters, parameter)
 		}
 	}
-	address.User, address.RawQuery = nil, strings.Join(parameters, "&")
+	address.User = nil
+	address.RawQuery = strings.Join(parameters, "&")
 	if hasToken(address.EscapedFragment()) {
 		address.Fragment, address.RawFragment = "", ""
 	}

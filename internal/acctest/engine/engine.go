@@ -81,7 +81,8 @@ var find = sync.OnceValues(func() (e Engine, err error) {
 		Version string `json:"terraform_version"`
 	}
 	err = json.Unmarshal(outputs[1], &answer)
-	e.Version, e.IsOpenTofu = "v"+answer.Version, strings.HasPrefix(string(outputs[0]), "OpenTofu")
+	e.Version = "v" + answer.Version
+	e.IsOpenTofu = strings.HasPrefix(string(outputs[0]), "OpenTofu")
 	return e, err
 })
 

@@ -186,7 +186,8 @@ func (p *Provider) read(written *hcl.Block) (*block, error) {
 		names, _ := hcl.ExprList(lifecycle.Ignored)
 		for _, name := range names {
 			ignored, more := hcl.AbsTraversalForExpr(name)
-			b.ignored, diags = append(b.ignored, ignored), append(diags, more...)
+			b.ignored = append(b.ignored, ignored)
+			diags = append(diags, more...)
 		}
 	}
 	return b, said(diags)
@@ -224,7 +225,8 @@ func (c *configuration) sort() error {
 			if isPlaced(b) || slices.ContainsFunc(needed, func(other *block) bool { return !isPlaced(other) }) {
 				continue
 			}
-			order, b.needs = append(order, b), nil
+			order = append(order, b)
+			b.needs = nil
 			for _, other := range needed {
 				b.needs = append(b.needs, append(other.needs, other.address)...)
 			}

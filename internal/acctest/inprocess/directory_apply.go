@@ -115,7 +115,8 @@ func (a *applying) visit(r *run, b *block, address string, config cty.Value) (ct
 		return r.readData(a.ctx, b, address, config)
 	}
 	first := a.planned[address]
-	value, err := first.After, error(nil)
+	value := first.After
+	err := error(nil)
 	switch {
 	case first.isNoOp():
 	case first.IsReplacement && first.createsFirst:
@@ -141,7 +142,8 @@ func (a *applying) replace(r *run, b *block, first change, config cty.Value) (ct
 	}
 	left, diags := r.Carry(a.ctx, nothing, again)
 	a.Put(first.address, left)
-	value, err := left.Value, r.check(first.address, diags)
+	value := left.Value
+	err := r.check(first.address, diags)
 	if !left.Exists() {
 		a.Move(old, first.address)
 		return value, err

@@ -139,7 +139,8 @@ func (p *Process) Nothing(kind string) *Object {
 
 // Configure checks the configuration of the provider, and configures it.
 func (p *Process) Configure(ctx context.Context, version string, config cty.Value) Diagnostics {
-	packed, of := SchemaOf(p.Offered.Provider).pack(config), "the provider"
+	packed := SchemaOf(p.Offered.Provider).pack(config)
+	of := "the provider"
 	_, diags := call(
 		ctx, p, "validation", of, p.ValidateProviderConfig, &tfprotov6.ValidateProviderConfigRequest{Config: packed},
 	)
@@ -215,7 +216,8 @@ func (p *Process) Plan(
 		create := p.Nothing(object.Kind)
 		create.Private, create.Identity = plan.Private, object.Identity
 		second, _, more := p.planOnce(ctx, create, config, ignored, false)
-		plan, diags = second, append(diags, more...)
+		plan = second
+		diags = append(diags, more...)
 		plan.IsReplacement = true
 	}
 	return plan, diags
@@ -293,7 +295,8 @@ func (p *Process) Carry(ctx context.Context, object *Object, plan Planned) (*Obj
 	left.Value = cty.UnknownAsNull(value)
 	left.Private = applied.Private
 	left.Identity = applied.NewIdentity
-	staysTainted, isFailedCreate := object.IsTainted && isDestroy, hasFailed && !object.Exists()
+	staysTainted := object.IsTainted && isDestroy
+	isFailedCreate := hasFailed && !object.Exists()
 	left.IsTainted = (staysTainted || isFailedCreate) && left.Exists()
 	isLeft := isDestroy && left.Exists()
 	switch {

@@ -39,7 +39,8 @@ func (p *Process) Open(
 	ctx context.Context, kind string, config cty.Value,
 ) (cty.Value, *tfprotov6.OpenEphemeralResourceResponse) {
 	schema := SchemaOf(p.Offered.EphemeralResourceSchemas[kind])
-	packed, of := schema.pack(config), "ephemeral "+kind
+	packed := schema.pack(config)
+	of := "ephemeral " + kind
 	opened := &tfprotov6.OpenEphemeralResourceResponse{}
 	_, diags := call(ctx, p, "validation", of, p.ValidateEphemeralResourceConfig,
 		&tfprotov6.ValidateEphemeralResourceConfigRequest{TypeName: kind, Config: packed})

@@ -113,7 +113,8 @@ func written(a *tfprotov6.SchemaAttribute, kind cty.Type) cty.Type {
 	if a.NestedType.Nesting != tfprotov6.SchemaObjectNestingModeSingle {
 		inner = kind.ElementType()
 	}
-	kinds, optional := maps.Clone(inner.AttributeTypes()), []string{}
+	kinds := maps.Clone(inner.AttributeTypes())
+	optional := []string{}
 	for _, nested := range a.NestedType.Attributes {
 		kinds[nested.Name] = written(nested, kinds[nested.Name])
 		if !nested.Required {
@@ -177,7 +178,8 @@ func Plain(from cty.Value) (value, unknown any) {
 		values, unknowns := []any{}, []any{}
 		for _, element := range from.AsValueSlice() {
 			inner, open := Plain(element)
-			values, unknowns = append(values, inner), append(unknowns, open)
+			values = append(values, inner)
+			unknowns = append(unknowns, open)
 		}
 		return values, unknowns
 	case from.Type() == cty.Bool:

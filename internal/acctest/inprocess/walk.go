@@ -79,7 +79,8 @@ func (w *walk) add(n *node) *node {
 func (w *walk) all() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	running, ended := 0, make(chan bool)
+	running := 0
+	ended := make(chan bool)
 	for {
 		for running < w.limit {
 			n := w.next()
@@ -182,7 +183,8 @@ func (w *walk) visitBlocks(
 		if !chosen.haveBlock(b) {
 			continue
 		}
-		expansion, end := w.add(&node{name: b.address + " (expansion)", isInstant: true}), &node{name: b.address + " (end)", isInstant: true}
+		expansion := w.add(&node{name: b.address + " (expansion)", isInstant: true})
+		end := &node{name: b.address + " (end)", isInstant: true}
 		for _, needed := range b.needs {
 			expansion.needs = append(expansion.needs, ends[needed])
 		}

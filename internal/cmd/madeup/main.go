@@ -348,7 +348,8 @@ func command(ctx context.Context, dir, line string) (text string, err error) {
 	c := exec.CommandContext(ctx, "sh", "-c", line)
 	// A copy compiles most of the repository once. Less garbage collection saves a fifth of the
 	// time.
-	c.Dir, c.Env = dir, append(
+	c.Dir = dir
+	c.Env = append(
 		os.Environ(), "TF_ACC=1", "CGO_ENABLED=0", "GOFLAGS=-trimpath -vet=off -ldflags=-s", "GOGC=400",
 	)
 	output, err := c.CombinedOutput()

@@ -65,7 +65,8 @@ func run(ctx context.Context, environment func(string) string, out io.Writer) er
 // explain writes the most important results first: the recommendation, the operations that decide
 // it, the other operations that were checked, and then those that were not.
 func explain(out io.Writer, support map[string]videoindexer.Support) error {
-	asked, unasked := videoindexer.CoreOperations(), []string{}
+	asked := videoindexer.CoreOperations()
+	unasked := []string{}
 	for _, name := range slices.Sorted(maps.Keys(support)) {
 		switch {
 		case slices.Contains(videoindexer.CoreOperations(), name):

@@ -239,7 +239,8 @@ func (c Columns[T]) attrTypes() map[string]attr.Type {
 // Attribute is the list in a schema. Lists has the attributes of those columns that are lists
 // themselves, by name.
 func (c Columns[T]) Attribute(description string, lists map[string]schema.Attribute) schema.ListNestedAttribute {
-	attributes, attrTypes := make(map[string]schema.Attribute, len(c)), c.attrTypes()
+	attributes := make(map[string]schema.Attribute, len(c))
+	attrTypes := c.attrTypes()
 	for _, column := range c {
 		switch typ := attrTypes[column.name].(type) {
 		case basetypes.BoolType:

@@ -353,17 +353,19 @@ func (k Keys) expected() string {
 	if len(k) == 0 {
 		return "Expected <account_id>, in the location of the provider's configuration, or <location>/<account_id>." + WhichShows("account")
 	}
-	own, shown := make([]string, len(k)), ""
+	own := make([]string, len(k))
+	var shown strings.Builder
 	for i, key := range k {
 		own[i] = "<" + key.Name + ">"
-		shown += WhichShows(key.Type)
+		shown.WriteString(WhichShows(key.Type))
 	}
-	id, named := strings.Join(own, "/"), ""
+	id := strings.Join(own, "/")
+	named := ""
 	if k.canFind() {
 		named = fmt.Sprintf(" %s<name> can stand for %s.", byName, own[len(k)-1])
 	}
 	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s%s",
-		id, id, named, shown) + whereIDsAre()
+		id, id, named, shown.String()) + whereIDsAre()
 }
 
 // IsMapKey reports whether engines can write a text as a key of a map in generated configuration.

@@ -47,7 +47,8 @@ type Sending[M any] struct {
 func (r *AdoptingResource[M, P]) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	plan, state := P(new(M)), P(new(M))
+	plan := P(new(M))
+	state := P(new(M))
 	r.BeginObjectPlan(ctx, req, resp, plan, state)
 	r.CheckAccess(ctx, plan.Subject().Kind, req, resp)
 }
@@ -88,7 +89,8 @@ func (r *AdoptingResource[M, P]) Read(ctx context.Context, req resource.ReadRequ
 func (r *AdoptingResource[M, P]) Update(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
 ) {
-	plan, prior := P(new(M)), new(M)
+	plan := P(new(M))
+	prior := new(M)
 	r.UpdateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
 		return plan.Send(ctx, Sending[M]{r.Data, client, prior, req.Config, resp.Private}, &resp.Diagnostics)
 	})

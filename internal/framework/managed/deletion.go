@@ -118,7 +118,8 @@ type Offer struct {
 // PolicyArgument is the deletion_policy argument, which has no default value. Its description is a sentence about a
 // destroy without it, and a list of the policies.
 func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
-	names, does := make([]string, len(offers)), make([]string, len(offers))
+	names := make([]string, len(offers))
+	does := make([]string, len(offers))
 	for i, offer := range offers {
 		names[i] = string(offer.Policy)
 		does[i] = fmt.Sprintf("\n  - `%s` %s.", offer.Policy, offer.Does)

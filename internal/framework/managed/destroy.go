@@ -84,7 +84,8 @@ func (r *Resource) DestroyObject(
 	if !ok {
 		return
 	}
-	diags, account := &resp.Diagnostics, state.AccountRef()
+	diags := &resp.Diagnostics
+	account := state.AccountRef()
 	key, _ := r.key(req.State.Raw)
 	r.Ledger.AwaitVisits(ctx, r.Name, account)
 	unlock, err := r.Ledger.Lock(ctx, key)

@@ -6,7 +6,8 @@ import "testing"
 func TestOutcome(t *testing.T) {
 	t.Parallel()
 	names := map[outcome]string{
-		abandoned: "abandoned", handedOver: "handed over", leftToOther: "taken over", removed: "removed", refused: "refused", wouldForget: "forgets",
+		abandoned: "abandoned", handedOver: "handed over", leftToOther: "left to another", removed: "removed", refused: "refused",
+		wouldForget: "would forget",
 	}
 	for name, test := range map[string]struct {
 		destroyed destroyFacts

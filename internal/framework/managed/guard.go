@@ -197,7 +197,8 @@ func removedBlock(resource string) string {
 // seen the plan.
 func (r *Resource) WarnOfNamesakes(ctx context.Context, begun Plan, plan Object) (diags diag.Diagnostics) {
 	last := len(r.Keys) - 1
-	name, within := model.Text(begun.planned["name"]), make(map[string]string)
+	name := model.Text(begun.planned["name"])
+	within := make(map[string]string)
 	isKnown := plan.KnowsAccount() && !name.IsUnknown()
 	for _, outer := range slices.Concat(r.Keys.Names()[:last], r.Replacing) { // which tell namesakes apart
 		value := model.Text(begun.planned[outer])
@@ -209,7 +210,8 @@ func (r *Resource) WarnOfNamesakes(ctx context.Context, begun Plan, plan Object)
 		return nil
 	}
 	subject := plan.Subject()
-	client, account := r.Client(&diags), subject.Account
+	client := r.Client(&diags)
+	account := subject.Account
 	found, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() ([]string, error) {
 		return r.Keys[last].Find(ctx, client, account, within, name.ValueString())
 	})

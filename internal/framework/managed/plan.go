@@ -221,7 +221,8 @@ func otherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 func (r *Resource) BeginObjectPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object,
 ) Plan {
-	begun, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
+	begun := r.BeginPlan(ctx, req, resp, plan, state)
+	diags := &resp.Diagnostics
 	account := state.AccountRef()
 	switch begun.Step {
 	case None:
@@ -261,21 +262,21 @@ func (r *Resource) BeginObjectPlan(
 // planDestroy says what a destroy does. Of what another instance has taken in this process, it says nothing: a
 // deposed object after its successor.
 func (r *Resource) planDestroy(
-	ctx context.Context, req resource.ModifyPlanRequest, p *Plan, state Object,
+	ctx context.Context, req resource.ModifyPlanRequest, begun *Plan, state Object,
 ) (diags diag.Diagnostics) {
 	key, isKnown := r.key(req.State.Raw)
 	if isKnown {
-		r.Ledger.Note(key, p.Instance, ledger.Releases) // creates that are planned from now on see it
+		r.Ledger.Note(key, begun.Instance, ledger.Releases) // creates that are planned from now on see it
 	}
 	r.Ledger.AwaitVisits(ctx, r.Name, state.AccountRef())
-	if isKnown && r.Ledger.IsTaken(key, p.Instance) {
+	if isKnown && r.Ledger.IsTaken(key, begun.Instance) {
 		return nil
 	}
-	diags.Append(r.noteObject(req.State.Raw, p.Instance, ledger.Releases, state.Subject())...)
+	diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
 	if state.Effect() == Leaves {
 		return append(diags, WillLeave(state.Subject(), effectHint(state)))
 	}
-	p.private.Contents = r.nameContents(ctx, state, &diags)
+	begun.private.Contents = r.nameContents(ctx, state, &diags)
 	return diags
 }
 

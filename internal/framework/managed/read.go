@@ -67,7 +67,8 @@ func (r *Resource) BeginRead(
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
 	}
 	b.Client, _, ok = r.Load(ctx, req.State, state, diags)
-	b.Instance, b.private = r.instance(i), i
+	b.Instance = r.instance(i)
+	b.private = i
 	return b, ok
 }
 

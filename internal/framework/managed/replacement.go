@@ -81,13 +81,13 @@ func (r *Resource) rememberRead(by ledger.Instance, from tfsdk.State, state Obje
 
 // planTaint names what the destroy of a tainted object deletes with it. Engines plan only its create, as if there was
 // no object: it is the one that a read has shown, and that no plan keeps or destroys.
-func (r *Resource) planTaint(ctx context.Context, p *Plan, plan Object, resp *resource.ModifyPlanResponse) {
+func (r *Resource) planTaint(ctx context.Context, begun *Plan, plan Object, resp *resource.ModifyPlanResponse) {
 	read, is := ledger.Recall[hasRead](&r.Ledger, r.nameKey(plan))
 	if !is {
 		return
 	}
 	r.Ledger.AwaitVisits(ctx, r.Name, plan.AccountRef())
-	others := r.Ledger.Others(read.key, p.Instance)
+	others := r.Ledger.Others(read.key, begun.Instance)
 	if others[read.by] != ledger.Holds {
 		return
 	}
@@ -95,7 +95,7 @@ func (r *Resource) planTaint(ctx context.Context, p *Plan, plan Object, resp *re
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
 	isMadeAgain := !IsAdopted(prior)
 	if prior.Effect().InReplacement(isMadeAgain) != Leaves {
-		p.private.Contents = r.nameContents(ctx, prior, &resp.Diagnostics)
+		begun.private.Contents = r.nameContents(ctx, prior, &resp.Diagnostics)
 	}
 }
 

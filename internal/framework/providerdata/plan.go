@@ -93,7 +93,8 @@ func decideArgument(configured, prior, fallback types.String) (p argumentPlan) {
 			p.elsewhere = fallback.ValueString()
 		}
 	default:
-		p.value, p.byDefault = fallback, fallback.ValueString()
+		p.value = fallback
+		p.byDefault = fallback.ValueString()
 	}
 	p.isPrior = !prior.IsNull() && strings.EqualFold(p.value.ValueString(), prior.ValueString())
 	if p.isPrior {

@@ -171,7 +171,8 @@ func PlanTimeout(block types.Object, operation string) diag.Diagnostics {
 
 // PlanTimeoutArgument is PlanTimeout for an action, which may have a TimeoutArgument.
 func PlanTimeoutArgument(ctx context.Context, config tfsdk.Config) diag.Diagnostics {
-	at, text := path.Root("timeout"), types.String{}
+	at := path.Root("timeout")
+	text := types.String{}
 	if _, isNone := config.Schema.AttributeAtPath(ctx, at); isNone.HasError() {
 		return nil
 	}

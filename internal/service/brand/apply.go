@@ -80,7 +80,8 @@ func isNameOpen(e set.Entry) bool { return e.IsOpen && e.ID == 0 }
 // resolved returns the brands of a plan, with those that the plan has left open and the list has, and with what the
 // plan has just read. A brand that a replaced instance has left keeps its previous values.
 func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
-	renamed, wanted := plan.renamedIDs(), make(set.Entries, len(plan.Brands))
+	renamed := plan.renamedIDs()
+	wanted := make(set.Entries, len(plan.Brands))
 	for label, entry := range plan.Brands {
 		if isNameOpen(entry) {
 			entry = v.resolveByName(entry, renamed, list)

@@ -96,7 +96,8 @@ func (f fetched) isMissing(e set.Entry) bool {
 
 // matchRead returns the matches, with those of brands whose name in the state is not their name at the service.
 func (f fetched) matchRead(wanted set.Entries, prior set.Brands) map[string]string {
-	matched, isTaken := maps.Clone(f.matched), make(map[string]bool, len(prior))
+	matched := maps.Clone(f.matched)
+	isTaken := make(map[string]bool, len(prior))
 	for _, priorLabel := range f.matched {
 		isTaken[priorLabel] = true
 	}

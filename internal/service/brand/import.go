@@ -50,7 +50,8 @@ func (r *brandResource) ImportState(
 		return
 	}
 	imported := r.stateModel()
-	imported.AccountFields, imported.Brands = fields, make(set.Brands)
+	imported.AccountFields = fields
+	imported.Brands = make(set.Brands)
 	imported.Exclusive = types.BoolValue(false)
 	imported.Parallelism = number.New(defaultParallelism)
 	if ids[0] == all {

@@ -53,7 +53,8 @@ func (l *listing) unlisted(brands set.Brands, needed []string) []string {
 
 // without returns the brands that are not among the given ones, by id or name.
 func (l *listing) without(brands set.Brands) (others []videoindexer.Brand) {
-	byID, isNamed := brands.ByID(), make(map[string]bool, len(brands))
+	byID := brands.ByID()
+	isNamed := make(map[string]bool, len(brands))
 	for _, b := range brands {
 		isNamed[videoindexer.NormalText(b.Values.Name())] = b.Values.HasAny(field.Name)
 	}

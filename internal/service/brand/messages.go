@@ -180,7 +180,8 @@ func priors(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
 
 // willChange returns the warning of brands that the apply disables or restores because they are no longer managed.
 func (s *settings) willChange(verb set.Verb, brands []set.Brand) diag.Diagnostic {
-	subject, also := s.subject(brands...), "disables them."
+	subject := s.subject(brands...)
+	also := "disables them."
 	if verb == set.Restore {
 		var values []string
 		for _, b := range brands {

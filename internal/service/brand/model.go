@@ -106,7 +106,8 @@ func (singleLayout) isMap() bool { return false }
 type mapLayout struct{}
 
 func (mapLayout) read(attributes map[string]tftypes.Value) (map[string]writtenEntry, bool) {
-	brands, entries := attributes[brandsName], make(map[string]writtenEntry)
+	brands := attributes[brandsName]
+	entries := make(map[string]writtenEntry)
 	for label, value := range elements(brands) {
 		entries[label] = writtenEntry{value, elements(value)}
 	}

@@ -26,7 +26,8 @@ func (r *brandResource) ModifyPlan(
 	plan := r.planModel()
 	state := r.stateModel()
 	config := r.planModel()
-	begun, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
+	begun := r.BeginPlan(ctx, req, resp, plan, state)
+	diags := &resp.Diagnostics
 	switch begun.Step {
 	case managed.None:
 		return
@@ -94,7 +95,8 @@ func (d decision) decidedIDs() (ids []string) {
 // toRead returns the brands that are not in the state and have an id, and whether the plan needs the list: for names,
 // or for an exclusive resource.
 func (f fetched) toRead(config *planModel, prior *stateModel) (byID set.Brands, list bool) {
-	byID, list = make(set.Brands), config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
+	byID = make(set.Brands)
+	list = config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
 	for label, entry := range config.Brands {
 		priorLabel, isMatched := f.matched[label]
 		switch {
@@ -174,7 +176,8 @@ func (r *brandResource) readByID(
 	ctx context.Context, client *videoindexer.Client, shared *settings, brands set.Brands, isGone func(error) bool,
 	diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
-	account, found := shared.AccountRef(), make(map[int32]*videoindexer.Brand, len(brands))
+	account := shared.AccountRef()
+	found := make(map[int32]*videoindexer.Brand, len(brands))
 	results := set.ReadAll(brands, shared.parallelism(), func(id int32) (*videoindexer.Brand, error) {
 		return providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Brand, error) {
 			return client.ReadBrand(ctx, account, id)
@@ -231,9 +234,11 @@ func (r *brandResource) noteTasks(
 ) (diags diag.Diagnostics) {
 	account := shared.AccountRef()
 	var conflicts []managed.Conflict // in the order of the tasks
-	meets, lost := make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
+	meets := make(map[managed.Conflict][]set.Brand)
+	lost := make(map[managed.Conflict][]set.Brand)
 	for _, task := range tasks {
-		brand, role := task.Brand(), ledger.Wants
+		brand := task.Brand()
+		role := ledger.Wants
 		switch {
 		case brand.ID == 0:
 			continue

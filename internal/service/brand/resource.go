@@ -49,7 +49,8 @@ func (r *brandResource) stateModel() *stateModel {
 // Create adopts existing brands, creates the others, and deletes those that the plan of an exclusive resource
 // lists. A brand that was neither adopted nor created is not in the state.
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	plan, diags := r.planModel(), &resp.Diagnostics
+	plan := r.planModel()
+	diags := &resp.Diagnostics
 	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
 	if !ok {
 		return
@@ -80,7 +81,8 @@ func (m *stateModel) afterFailedCreate() {
 // the brands of the account without an entry. After an import, a missing brand is an error, because its id may be
 // mistyped.
 func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	state, diags := r.stateModel(), &resp.Diagnostics
+	state := r.stateModel()
+	diags := &resp.Diagnostics
 	begun, ok := r.BeginRead(ctx, req, resp, state)
 	if !ok {
 		return
@@ -190,7 +192,8 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // Delete carries out deletion_policy. Brands for which this fails stay in the state. In a replacement, it passes
 // the brands that it leaves to the create that follows, and deletes only brands that the create can create again.
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	state, diags := r.stateModel(), &resp.Diagnostics
+	state := r.stateModel()
+	diags := &resp.Diagnostics
 	begun, ok := r.BeginDestroy(ctx, req, resp, state)
 	if !ok {
 		return

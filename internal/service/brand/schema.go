@@ -170,7 +170,8 @@ func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 func (r *brandResource) ValidateConfig(
 	ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse,
 ) {
-	config, diags := r.planModel(), &resp.Diagnostics
+	config := r.planModel()
+	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	for _, label := range config.Brands.Labels() {
 		diags.Append(checkEntry(ctx, req.Config, config.layout.entryPath(label), config.written[label])...)
@@ -231,7 +232,8 @@ func (m *planModel) checkName(label string, values field.Values) (diags diag.Dia
 
 // checkTwice refuses two entries with one id or one name, and warns of names that differ only in letter case.
 func (m *planModel) checkTwice() diag.Diagnostics {
-	diags, labels := m.checkIDs(m.Brands), make(map[string]string)
+	diags := m.checkIDs(m.Brands)
+	labels := make(map[string]string)
 	for _, label := range m.Brands.Labels() {
 		name := m.Brands[label].Values.Name()
 		entry := m.layout.entryPath(label)

@@ -124,7 +124,8 @@ func (m *resourceModel) Send(
 	}
 	// The write may have been carried out despite the error. Not every service returns the value, so
 	// the state must differ from any configuration that follows.
-	m.Enabled, m.DeletionPolicy = types.BoolNull(), prior.DeletionPolicy
+	m.Enabled = types.BoolNull()
+	m.DeletionPolicy = prior.DeletionPolicy
 	return true
 }
 

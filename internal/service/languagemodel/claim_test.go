@@ -348,7 +348,8 @@ func TestMerge(t *testing.T) {
 			t.Errorf("%s: merge has made its argument %q, which was %q", name, before, kept)
 		}
 		if got := c.String(); got != test.want {
-			t.Errorf("%s: merge(%q, %q) = %q, want %q", name, test.have, test.shown, got, test.want)
+			t.Errorf("%s: merge(%q, %q) = %q, want %q; an upload: %t, base API: %t",
+				name, test.have, test.shown, got, test.want, test.isUpload, test.isBase)
 		}
 	}
 }

@@ -140,7 +140,8 @@ func eachModel(
 ) diag.Diagnostics {
 	withContents := withFiles && wanted.IncludeContent.ValueBool()
 	for _, listed := range models {
-		model, err := &listed, error(nil)
+		model := &listed
+		err := error(nil)
 		if withFiles && listed.Files == nil {
 			model, err = target.Client.GetLanguageModel(ctx, target.Account, listed.ID)
 		}

@@ -71,10 +71,12 @@ func (c *claim) ownNames() map[string]bool {
 // moves returns where files are that could be renamed to wanted ones, or are to be renamed as planned: Terraform has
 // sent them, their labels are not wanted with their texts, and the wanted name lacks its text.
 func moves(have, want map[string]fileModel) map[string]string {
-	found, byID := make(map[string]string), labelsByID(have)
+	found := make(map[string]string)
+	byID := labelsByID(have)
 	spare := spareFiles(have, want)
 	for _, name := range sortedNames(want) {
-		file, labels := want[name], spare[want[name].content()]
+		file := want[name]
+		labels := spare[want[name].content()]
 		switch {
 		case nullable.IsSet(file.FileID):
 			label := byID[file.id()]
@@ -101,7 +103,8 @@ func labelsByID(files map[string]fileModel) map[string]string {
 // spareFiles returns the labels, by their contents, of files that Terraform has sent and that are not wanted where they
 // are.
 func spareFiles(have, want map[string]fileModel) map[string][]string {
-	planned, spare := labelsByID(want), make(map[string][]string)
+	planned := labelsByID(want)
+	spare := make(map[string][]string)
 	for _, label := range sortedNames(have) {
 		file := have[label]
 		_, isPlanned := planned[file.id()]

@@ -95,7 +95,8 @@ func (f fileModel) upload(name string) (file videoindexer.FileUpload, err error)
 	case !info.Mode().IsRegular():
 		return file, fmt.Errorf("%q is a directory or a device, and not a regular file", source)
 	}
-	file.Size, file.Open = info.Size(), func() (io.ReadCloser, error) { return os.Open(source) }
+	file.Size = info.Size()
+	file.Open = func() (io.ReadCloser, error) { return os.Open(source) }
 	return file, nil
 }
 
@@ -138,7 +139,8 @@ func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps
 
 // hashText returns the SHA-256 of a text in hex. The error continues a sentence about the text.
 func hashText(text io.Reader) (string, error) {
-	sum, seen := sha256.New(), inspection{}
+	sum := sha256.New()
+	seen := inspection{}
 	whole := transform.NewReader(text, encoding.UTF8Validator) // characters
 	_, err := io.CopyBuffer(io.MultiWriter(sum, &seen), whole, make([]byte, 4096))
 	const save = "Save it as UTF-8, with or without a byte order mark"

@@ -79,7 +79,8 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 // othersIn returns the names, by their ids, of the files that neither Terraform has sent nor the service has
 // created.
 func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[string]string {
-	names, ids := make(map[string]string), c.flags()
+	names := make(map[string]string)
+	ids := c.flags()
 	for id, file := range shown {
 		_, isOurs := ids[id]
 		isUsers := id != "" && !file.IsServiceMade()

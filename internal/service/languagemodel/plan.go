@@ -44,7 +44,8 @@ func (r *languageModelResource) ModifyPlan(
 ) {
 	var plan, config resourceModel
 	state := resourceModel{ModelID: types.StringUnknown(), Files: types.MapNull(fileType)} // in a create
-	begun, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
+	diags := &resp.Diagnostics
 	if begun.Step == managed.Destroy || begun.Step == managed.Replace {
 		diags.Append(r.planDestroy(&state)...)
 	}
@@ -133,7 +134,8 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 
 // planDestroy refuses to delete a model without extended operations, and says what a destroy that empties it leaves.
 func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Diagnostics) {
-	policy, next := managed.Policy(state.DeletionPolicy.ValueString()), "with extended_operations, the destroy "+
+	policy := managed.Policy(state.DeletionPolicy.ValueString())
+	next := "with extended_operations, the destroy " +
 		"deletes it"
 	isDeleted := policy != managed.Empty && r.MayHaveExtended()
 	switch {

@@ -77,7 +77,8 @@ const (
 // otherFile returns the error of a file that was not uploaded or renamed, because a file added by others has its
 // name.
 func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
-	subject, origin := a.subject(), "which Terraform has not sent"
+	subject := a.subject()
+	origin := "which Terraform has not sent"
 	if nullable.IsSet(a.want.files[name].URL) { // nobody can tell
 		origin = "which somebody added, or an interrupted apply uploaded"
 	}

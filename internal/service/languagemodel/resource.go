@@ -278,7 +278,8 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
 		const isSaved = false // run saves what it has done
 		var configured types.Map
-		diags, want := &resp.Diagnostics, wantedOf(plan)
+		diags := &resp.Diagnostics
+		want := wantedOf(plan)
 		diags.Append(req.Config.GetAttribute(ctx, path.Root("files"), &configured)...)
 		have, problems := claimOf(ctx, state, req.Private, client.AllowsExtended())
 		diags.Append(problems...)

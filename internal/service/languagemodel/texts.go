@@ -142,7 +142,8 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 func (c *claim) notSent() map[string][]string {
 	ids := make(map[string][]string)
 	for _, label := range sortedNames(c.files) {
-		file, id := c.files[label], c.files[label].id()
+		file := c.files[label]
+		id := c.files[label].id()
 		name := nameOf(label, id)
 		if file.isFound() {
 			ids[name] = append(ids[name], id)

@@ -51,7 +51,8 @@ func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys
 // labels, and old are the others. A face is kept if the plan gave its id to a label, if its label
 // still has its url, or if another label now has this url.
 func diffFaces(prior, wanted map[string]labeledFace) (unchanged, old map[string]labeledFace) {
-	unchanged, old = map[string]labeledFace{}, maps.Clone(prior)
+	unchanged = map[string]labeledFace{}
+	old = maps.Clone(prior)
 	for _, isSame := range []func(label, before string) bool{
 		func(label, before string) bool { return wanted[label].FaceID.Equal(old[before].FaceID) },
 		func(label, before string) bool { return label == before && wanted[label].URL.Equal(old[before].URL) },
@@ -239,7 +240,8 @@ func (w *personWriter) deleteReplaced(ctx context.Context) diag.Diagnostics {
 
 // faceError is the error of one face, at its address.
 func (w *personWriter) faceError(verb, label string, err error) diag.Diagnostic {
-	person, hint := w.model.Subject(), ""
+	person := w.model.Subject()
+	hint := ""
 	if videoindexer.IsOutcomeUnknown(err) && verb == "add" {
 		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. Delete surplus faces in the portal."
 	}

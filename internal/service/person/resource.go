@@ -144,7 +144,8 @@ func (r *personResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	var plan, state resourceModel
-	begun, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
+	diags := &resp.Diagnostics
 	if begun.Step == managed.None || begun.Step == managed.Destroy {
 		return
 	}

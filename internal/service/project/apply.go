@@ -59,7 +59,8 @@ func (a *applying) create(ctx context.Context) diag.Diagnostics {
 		}
 	}
 	a.isWritten = true
-	a.projectID, a.model.ProjectID = id, types.StringValue(id)
+	a.projectID = id
+	a.model.ProjectID = types.StringValue(id)
 	a.remote = a.readBack(ctx, fields)
 	return nil
 }
@@ -165,7 +166,8 @@ func (a *applying) complete() (diags diag.Diagnostics) {
 
 // render renders the project and sets the outcome, even after an error.
 func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
-	m, isExtended := a.model, a.client.AllowsExtended()
+	m := a.model
+	isExtended := a.client.AllowsExtended()
 	r := rendering{
 		job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(),
 		isBegun: isBegun,

@@ -31,7 +31,8 @@ func (r *projectResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	var config, plan resourceModel
-	state, diags := emptyModel(), &resp.Diagnostics
+	state := emptyModel()
+	diags := &resp.Diagnostics
 	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
 	if begun.Step == managed.None || begun.Step == managed.Destroy {
 		return

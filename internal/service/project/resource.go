@@ -127,7 +127,8 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	if isHandedOver {
 		var prior resourceModel
 		resp.Diagnostics.Append(priorState.Get(ctx, &prior)...)
-		plan.ProjectID, plan.Adopted = prior.ProjectID, types.BoolValue(managed.IsAdopted(&prior))
+		plan.ProjectID = prior.ProjectID
+		plan.Adopted = types.BoolValue(managed.IsAdopted(&prior))
 	}
 	nothing := emptyModel()
 	isNew := plan.ProjectID.IsUnknown()

@@ -229,7 +229,8 @@ func indexAttributes() map[string]schema.Attribute {
 // readIndex reads the index (X35).
 func readIndex(ctx context.Context, target scaffold.Target, model *indexModel, diags *diag.Diagnostics) {
 	read := func() (*videoindexer.VideoIndex, error) {
-		id, language := model.VideoID.ValueString(), model.Language.ValueString()
+		id := model.VideoID.ValueString()
+		language := model.Language.ValueString()
 		return target.Client.GetVideoIndex(ctx, target.Account, id, language)
 	}
 	index, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, read)

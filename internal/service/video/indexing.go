@@ -221,7 +221,8 @@ func (j job) await(ctx context.Context) (diags diag.Diagnostics, outcome indexin
 	if !j.waits {
 		return nil, underWay
 	}
-	last, subject := "not known", videoSubject(j.videoID, j.account)
+	last := "not known"
+	subject := videoSubject(j.videoID, j.account)
 	err := j.Until(ctx, func(ctx context.Context) (bool, error) {
 		state, err := j.client.GetVideoState(ctx, j.account, j.videoID.ValueString())
 		if err != nil {

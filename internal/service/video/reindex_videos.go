@@ -175,7 +175,8 @@ func (m *reindexVideosModel) selectVideos(
 	if diags.HasError() {
 		return nil
 	}
-	filter, listed := chosen.filter(m.IndexedBefore), map[string]bool{}
+	filter := chosen.filter(m.IndexedBefore)
+	listed := map[string]bool{}
 	for v, err := range target.Client.Videos(ctx, target.Account, chosen.query()) {
 		if err != nil {
 			apidiag.Add(diags, "list", videosSubject(target.Account), err)

@@ -123,7 +123,8 @@ func NewResource() resource.Resource {
 func videoAttributes() map[string]schema.Attribute {
 	attributes := settingArguments()
 	waits := waitForIndexing("Whether the apply waits until an indexing of the video has ended")
-	waits.Computed, waits.Default = true, booldefault.StaticBool(false)
+	waits.Computed = true
+	waits.Default = booldefault.StaticBool(false)
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
 		"reindex_triggers": schema.MapAttribute{
@@ -230,7 +231,8 @@ func (r *videoResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	var plan, state resourceModel
-	begun, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
+	diags := &resp.Diagnostics
 	switch begun.Step {
 	case managed.None:
 		return

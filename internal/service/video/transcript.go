@@ -217,7 +217,8 @@ func (r *transcriptResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	var plan, state transcriptModel
-	begun, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
+	diags := &resp.Diagnostics
 	isSent := begun.Step == managed.Create || begun.Step == managed.Update
 	canShow := r.IsConfigured() && !plan.isUnknown()
 	switch {

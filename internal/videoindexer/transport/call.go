@@ -267,9 +267,11 @@ func (c *call) success() (*Attempt, error) {
 	case !isRedirect && c.request.AnswerKind.isPage(last.Header, last.Body):
 		wrong, last.NotFromService = errWebPage, true
 	case last.tooLarge:
-		wrong, last.Body = fmt.Errorf("the body is larger than %d bytes", c.request.limit()), nil
+		wrong = fmt.Errorf("the body is larger than %d bytes", c.request.limit())
+		last.Body = nil
 	case errorText != "":
-		wrong, last.Body = errors.New(errorText), nil
+		wrong = errors.New(errorText)
+		last.Body = nil
 	}
 	if wrong != nil {
 		return nil, c.client.UnexpectedAnswer(c.request, last, wrong)

@@ -104,11 +104,14 @@ type AmbiguousError struct {
 }
 
 func (e *AmbiguousError) Error() string {
-	happened, serviceRequestID := e.Err.Error(), ""
+	happened := e.Err.Error()
+	serviceRequestID := ""
 	if answer, ok := errors.AsType[*APIError](e.Err); ok {
-		happened, serviceRequestID = answer.Summary(), answer.ServiceRequestID
+		happened = answer.Summary()
+		serviceRequestID = answer.ServiceRequestID
 	} else if answer, ok := errors.AsType[*UnexpectedAnswerError](e.Err); ok {
-		happened, serviceRequestID = answer.summary(), answer.ServiceRequestID
+		happened = answer.summary()
+		serviceRequestID = answer.ServiceRequestID
 	}
 	return fmt.Sprintf("%s: possibly carried out by the service, and not sent again: %s%s",
 		e.Operation, happened, trailer(0, e.RequestID, serviceRequestID))

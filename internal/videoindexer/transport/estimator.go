@@ -52,9 +52,11 @@ func (e *estimator) accept(sent time.Time) {
 // that lasted for its recovery is the limit; one that did not is cut to what was let through.
 func (e *estimator) refuse(now, until time.Time) {
 	measured := float64(e.accepted) / max(time.Millisecond, until.Sub(e.since)).Seconds()
-	limit, cuts := max(e.limit/3, min(0.85*e.rate(), measured)), e.cuts+1
+	limit := max(e.limit/3, min(0.85*e.rate(), measured))
+	cuts := e.cuts + 1
 	if e.cuts > 0 && e.demand >= e.recovery() {
-		limit, cuts = e.rate(), max(2, e.cuts-1)
+		limit = e.rate()
+		cuts = max(2, e.cuts-1)
 	}
 	*e = estimator{limit: max(minRate, limit), cuts: cuts, since: now}
 }

@@ -42,7 +42,8 @@ func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duratio
 func (g *gate) accept(sent time.Time) bool {
 	isFirst := g.waited > 0 && sent.After(g.closedAt)
 	if isFirst {
-		g.nextWait, g.waited = min(g.waited/2, defaultBackoff.Limit), 0
+		g.nextWait = min(g.waited/2, defaultBackoff.Limit)
+		g.waited = 0
 	}
 	return isFirst
 }

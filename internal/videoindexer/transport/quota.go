@@ -41,7 +41,8 @@ func (q *quota) isUsedUp() bool { return q.left <= 0 && q.rate() == unlimited }
 func (q *quota) restart(now time.Time) {
 	isOver := !q.resets.After(now)
 	if isOver && q.isUsedUp() {
-		q.left, q.resets = 1, now.Add(moment)
+		q.left = 1
+		q.resets = now.Add(moment)
 	}
 }
 

@@ -28,7 +28,8 @@ func Failures(results []*Result) (all []*Failure) {
 		failure := byCause[cause]
 		if failure == nil {
 			failure = &Failure{Example: result}
-			byCause[cause], all = failure, append(all, failure)
+			byCause[cause] = failure
+			all = append(all, failure)
 		}
 		if !failure.Example.saysWhy() && result.saysWhy() {
 			failure.Example = result

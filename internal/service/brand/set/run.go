@@ -88,7 +88,8 @@ func (e *NotSentError) Error() string { return e.Why }
 // Run carries out tasks in the order of Diff, at most parallelism at a time. If one brand fails, the others
 // continue. Once it is clear that all would fail as well, the remaining ones are skipped.
 func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
-	results, pool := make([]*Result, 0, len(tasks)), newPool(parallelism)
+	results := make([]*Result, 0, len(tasks))
+	pool := newPool(parallelism)
 	leaving := make(map[string]*Result) // results by the names that their brands give up
 	for _, task := range tasks {
 		result := &Result{Task: task, done: make(chan struct{})}
@@ -133,7 +134,8 @@ func (r *Result) awaitName() error {
 // ReadAll reads brands that have an id, at most parallelism at a time. Once it is clear that all would fail as
 // well, the remaining ones are skipped.
 func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
-	results, pool := make([]*Result, 0, len(brands)), newPool(parallelism)
+	results := make([]*Result, 0, len(brands))
+	pool := newPool(parallelism)
 	for _, label := range brands.Labels() {
 		task := Task{Verb: Read, Label: label, Wanted: Entry{Brand: brands[label]}}
 		result := &Result{Task: task, done: make(chan struct{})}
@@ -322,7 +324,8 @@ func (r *Result) write(ctx context.Context, service Service, found *videoindexer
 	remote, err := service.UpdateBrand(ctx, service.Account, r.ID(), next)
 	r.Err = err
 	if err == nil {
-		r.Remote, r.Sent = remote, field.Sent(next)
+		r.Remote = remote
+		r.Sent = field.Sent(next)
 	}
 }
 

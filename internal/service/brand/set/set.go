@@ -153,7 +153,8 @@ func (t *Task) Brand() Brand {
 // have the same id. OnRemoval returns what to do with a brand that is no longer wanted.
 func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Verb) []Task {
 	var tasks []Task
-	labels, isKept := prior.ByID(), make(map[int32]bool, len(wanted))
+	labels := prior.ByID()
+	isKept := make(map[int32]bool, len(wanted))
 	for _, label := range wanted.Labels() {
 		task := Task{Label: label, Wanted: wanted[label]}
 		before, isPrior := labels[task.Wanted.ID]
@@ -234,7 +235,8 @@ func inOrder(tasks []Task) []Task {
 			ordered = append(ordered, next.interim())
 		}
 		for _, t := range slices.Backward(chain) {
-			ordered, isPlaced[t] = append(ordered, *t), true
+			ordered = append(ordered, *t)
+			isPlaced[t] = true
 		}
 	}
 	return ordered

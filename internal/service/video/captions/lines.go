@@ -66,7 +66,8 @@ func (d dialect) parse(text string) ([]Cue, error) {
 			if err != nil {
 				return nil, err
 			}
-			cues, i = append(cues, cue), end
+			cues = append(cues, cue)
+			i = end
 		case isBlank(lines[i]):
 			i++
 		case d.isAside(lines[i], len(cues) == 0):

@@ -105,7 +105,8 @@ func (r *ttmlReader) parent() element { return r.open[len(r.open)-1] }
 
 // begin opens an element.
 func (r *ttmlReader) begin(start xml.StartElement) error {
-	name, opened := start.Name.Local, r.parent()
+	name := start.Name.Local
+	opened := r.parent()
 	if len(r.open) == 1 {
 		if name != "tt" || !slices.Contains(rootNamespaces, start.Name.Space) {
 			return fmt.Errorf("expected a TTML document, found <%s>", strings.TrimSpace(name+" "+start.Name.Space))
@@ -161,7 +162,8 @@ func (r *ttmlReader) readAttributes(opened *element, start xml.StartElement) err
 	}
 	begin, outerEnd := opened.begin+times["begin"], opened.end
 	end := min(opened.begin+times["end"], begin+times["dur"])
-	opened.begin, opened.end = begin, min(end, outerEnd)
+	opened.begin = begin
+	opened.end = min(end, outerEnd)
 	if opened.isHidden || begin <= min(opened.end, latest) {
 		return nil
 	}
