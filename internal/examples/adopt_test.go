@@ -126,7 +126,7 @@ func adoptDrawn(t *testing.T, e tools, seeds []int) {
 func replaced(t testing.TB, text, old, by string) string {
 	t.Helper()
 	if !strings.Contains(text, old) {
-		t.Fatalf("there is no %q in\n%s", old, text)
+		t.Fatalf("there is no %q in\n%s", old, tenLines(text))
 	}
 	return strings.ReplaceAll(text, old, by)
 }

@@ -85,7 +85,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	if e.Has(quotes) {
 		const refused = `the file cannot be read: stat a.txt`
 		if said := w.refuses(refused, generate...); strings.Count(said, "Error: ") != 2 {
-			t.Errorf("%d errors, want two that say %q:\n%s", strings.Count(said, "Error: "), refused, said)
+			t.Errorf("%d errors, want two that say %q:\n%s", strings.Count(said, "Error: "), refused, tenLines(said))
 		}
 		if err := os.RemoveAll(filepath.Join(w.Folder, "generated.tf")); err != nil {
 			t.Fatal(err)

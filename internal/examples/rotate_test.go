@@ -93,7 +93,7 @@ func TestAccRotateAKey(t *testing.T) {
 		printed := w.Run("plan", "-out=tfplan")
 		for line := range strings.Lines(plan) {
 			if !strings.Contains(printed, strings.TrimSpace(line)) {
-				t.Errorf("the guide says that %q is printed, and it was not:\n%s", strings.TrimSpace(line), printed)
+				t.Errorf("the guide says that %q is printed, and it was not:\n%s", strings.TrimSpace(line), tenLines(printed))
 			}
 		}
 		w.hasNone("tfplan", known)

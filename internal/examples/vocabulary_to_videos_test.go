@@ -135,7 +135,7 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	expectRefusal := func(variable, says string) {
 		t.Helper()
 		if said := w.refuses(says, "plan", "-var="+variable); strings.Count(said, "Error:") != 1 {
-			t.Errorf("the plan with %s has %d errors, want one:\n%s", variable, strings.Count(said, "Error:"), said)
+			t.Errorf("the plan with %s has %d errors, want one:\n%s", variable, strings.Count(said, "Error:"), tenLines(said))
 		}
 	}
 	expectRefusal("max_videos=4", "The apply would re-index 5 videos of 0.9 hours in total. max_videos and max_hours allow 4 videos and 20 hours.")
