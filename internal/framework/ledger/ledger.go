@@ -227,6 +227,42 @@ func (l *Ledger) Needed(kind string, account videoindexer.AccountRef, but ...Ins
 	return ids
 }
 
+// NeededBeside returns the ids of the objects of a kind that other instances than by have or want, in order, whichever
+// one of the suspects by is itself. An object that only one suspect needs is left out: it may be that of by.
+func (l *Ledger) NeededBeside(
+	kind string, account videoindexer.AccountRef, by Instance, suspects []Instance,
+) (ids []string) {
+	isSuspect := make(map[Instance]bool, len(suspects))
+	for _, suspect := range suspects {
+		isSuspect[suspect] = true
+	}
+	of := ofKind(kind, account)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for key, r := range l.records {
+		of.ID = key.ID
+		if key == of && r.isNeededBeside(by, isSuspect) {
+			ids = append(ids, key.ID)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func (r *record) isNeededBeside(by Instance, isSuspect map[Instance]bool) bool {
+	isNeededBySuspect := false
+	for instance, role := range r.roles {
+		switch {
+		case !role.needs() || instance == by:
+		case !isSuspect[instance] || isNeededBySuspect: // another instance, or a second suspect
+			return true
+		default:
+			isNeededBySuspect = true
+		}
+	}
+	return false
+}
+
 // Unplanned returns the instances of a type that have objects of a kind according to reads, and that no plan has
 // noted: they are tainted, or their plans follow.
 func (l *Ledger) Unplanned(kind string, account videoindexer.AccountRef, resourceType string) (of []Instance) {

@@ -91,6 +91,33 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
+// TestNeededBeside lists what others need, whichever suspect the asking instance is.
+func TestNeededBeside(t *testing.T) {
+	t.Parallel()
+	own := ledger.Instance{ID: "own", Type: "b"}
+	for name, test := range map[string]struct {
+		needers []ledger.Instance
+		want    []string
+	}{
+		"nobody":                {},
+		"the asking instance":   {needers: []ledger.Instance{own}},
+		"one suspect":           {needers: []ledger.Instance{two, own}},
+		"two suspects":          {needers: []ledger.Instance{two, three}, want: []string{"1"}},
+		"another instance":      {needers: []ledger.Instance{one}, want: []string{"1"}},
+		"a suspect and another": {needers: []ledger.Instance{one, two}, want: []string{"1"}},
+	} {
+		var l ledger.Ledger
+		l.Note(brand, ledger.Instance{ID: "four", Type: "b"}, ledger.Resembles)
+		for _, instance := range test.needers {
+			l.Note(brand, instance, ledger.Holds)
+		}
+		got := l.NeededBeside("brand", account, own, []ledger.Instance{two, three})
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: %q, want %q", name, got, test.want)
+		}
+	}
+}
+
 // TestUnplanned lists the instances of a type that have an object and do nothing else with any.
 func TestUnplanned(t *testing.T) {
 	t.Parallel()

@@ -146,18 +146,11 @@ func (r *Resource) EndPlan(
 // neededBeside are the ids that others than the planned instance have or want. A create does not know which instance
 // is the tainted one that it replaces: others need what is needed whichever it is.
 func (r *Resource) neededBeside(begun Plan, kind string, account videoindexer.AccountRef) []string {
-	needed := r.Ledger.Needed(kind, account, begun.Instance)
 	if !begun.private.Create.replacesTainted() {
-		return needed
+		return r.Ledger.Needed(kind, account, begun.Instance)
 	}
-	for _, tainted := range r.Ledger.Unplanned(kind, account, begun.Instance.Type) {
-		others := r.Ledger.Needed(kind, account, begun.Instance, tainted)
-		needed = slices.DeleteFunc(needed, func(id string) bool {
-			_, isOfOthers := slices.BinarySearch(others, id)
-			return !isOfOthers
-		})
-	}
-	return needed
+	suspects := r.Ledger.Unplanned(kind, account, begun.Instance.Type)
+	return r.Ledger.NeededBeside(kind, account, begun.Instance, suspects)
 }
 
 // stepOf is what a plan does. It asks for a replacement if a configured argument that names the object, or that is
