@@ -213,13 +213,20 @@ func (r *record) isNeeded(but ...Instance) bool {
 
 // Needed returns the ids of the objects of a kind that instances have or want, leaving some out, in
 // order.
-func (l *Ledger) Needed(kind string, account videoindexer.AccountRef, but ...Instance) (ids []string) {
+func (l *Ledger) Needed(kind string, account videoindexer.AccountRef, but ...Instance) []string {
+	return l.idsWhere(kind, account, func(r *record) bool { return r.isNeeded(but...) })
+}
+
+// idsWhere returns the ids of the objects of a kind whose records meet a condition, in order.
+func (l *Ledger) idsWhere(
+	kind string, account videoindexer.AccountRef, isMet func(*record) bool,
+) (ids []string) {
 	of := ofKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for key, r := range l.records {
 		of.ID = key.ID
-		if key == of && r.isNeeded(but...) {
+		if key == of && isMet(r) {
 			ids = append(ids, key.ID)
 		}
 	}
@@ -231,22 +238,12 @@ func (l *Ledger) Needed(kind string, account videoindexer.AccountRef, but ...Ins
 // one of the suspects by is itself. An object that only one suspect needs is left out: it may be that of by.
 func (l *Ledger) NeededBeside(
 	kind string, account videoindexer.AccountRef, by Instance, suspects []Instance,
-) (ids []string) {
+) []string {
 	isSuspect := make(map[Instance]bool, len(suspects))
 	for _, suspect := range suspects {
 		isSuspect[suspect] = true
 	}
-	of := ofKind(kind, account)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for key, r := range l.records {
-		of.ID = key.ID
-		if key == of && r.isNeededBeside(by, isSuspect) {
-			ids = append(ids, key.ID)
-		}
-	}
-	slices.Sort(ids)
-	return ids
+	return l.idsWhere(kind, account, func(r *record) bool { return r.isNeededBeside(by, isSuspect) })
 }
 
 func (r *record) isNeededBeside(by Instance, isSuspect map[Instance]bool) bool {
