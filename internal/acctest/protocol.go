@@ -101,8 +101,7 @@ func (p *Protocol) InvokeAction(
 	return p.InvokePlannedAction(ctx, name, config, config)
 }
 
-// InvokePlannedAction is InvokeAction for an action that was planned while some of its values were
-// unknown.
+// InvokePlannedAction invokes an action that was planned while some of its values were unknown.
 func (p *Protocol) InvokePlannedAction(
 	ctx context.Context, name string, planned, config Values,
 ) (progress []string, diags []*tfprotov6.Diagnostic) {

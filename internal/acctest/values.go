@@ -70,7 +70,7 @@ func typed(t testing.TB, want cty.Type, value any) cty.Value {
 	return of
 }
 
-// typedParts is typed for an object, or for a map by key.
+// typedParts gives the values of an object, or of a map by key, the types of a schema.
 func typedParts(t testing.TB, want cty.Type, values Values) cty.Value {
 	t.Helper()
 	parts := map[string]cty.Value{}

@@ -88,7 +88,7 @@ var brandFields = []brandField{
 	textField("description", func(b *Brand) **string { return &b.Description }),
 }
 
-// textField is a text that is the unchanged content of a cell.
+// textField reads the unchanged content of a cell.
 func textField(name string, fieldOf func(*Brand) **string) brandField {
 	return brandField{
 		name:      name,
@@ -146,7 +146,7 @@ func ParseBrands(content, format string) (map[string]Brand, error) {
 	return brands, mistakes.err()
 }
 
-// name is the name of a brand, "" if it keeps the one that it has.
+// name returns "" for a brand that keeps the name that it has.
 func (b brandEntry) name() string {
 	switch {
 	case b.Name != nil:
@@ -215,7 +215,7 @@ func (c column) identifies() bool {
 	return slices.Contains([]string{keyColumn, nameField, idField}, c.name)
 }
 
-// keyOf is the key of the brand in a row: without its own, the name or the id.
+// keyOf returns the key of the brand in a row: without its own, the name or the id.
 func (t table) keyOf(row row) string {
 	for _, name := range []string{keyColumn, nameField, idField} {
 		i := slices.IndexFunc(t.columns, func(c column) bool { return c.name == name })

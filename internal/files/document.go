@@ -73,8 +73,8 @@ func readEntries(content, empty string, mistakes *mistakeList) []entry {
 
 var escapes = regexp.MustCompile(`\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?s:.))`)
 
-// asYAML is a document without a byte order mark. JSON is YAML, but for two things: it writes
-// some characters as two escapes, and YAML knows more line ends.
+// asYAML removes a byte order mark, and rewrites the JSON that YAML reads otherwise: JSON writes some characters as
+// two escapes, and YAML knows more line ends.
 func asYAML(content string) string {
 	content = strings.TrimPrefix(content, "\ufeff")
 	if !json.Valid([]byte(content)) {
@@ -140,7 +140,7 @@ func (v value) checkPlain() bool {
 	return false
 }
 
-// entries are those of a map, in the order of the document; none of null. Kind names the value in a
+// entries returns the entries of a map in the order of the document, and none for null. Kind names the value in a
 // message.
 func (v value) entries(kind string) (entries []entry) {
 	if !v.checkPlain() || v.isNull() {
@@ -208,7 +208,7 @@ func (v value) readFields(kind string, fields ...fieldReader) {
 	}
 }
 
-// text is the text as written, even if YAML would read a number or a date; nil for null.
+// text returns a text as written, even if YAML would read a number or a date, and nil for null.
 func (v value) text() *string {
 	switch {
 	case !v.checkPlain(), v.isNull():
@@ -220,7 +220,6 @@ func (v value) text() *string {
 	return &v.node.Value
 }
 
-// name is a text that is a name.
 func (v value) name() *string {
 	name := v.text()
 	if name != nil {
@@ -229,7 +228,6 @@ func (v value) name() *string {
 	return name
 }
 
-// nameOrKey is a name, or the key if there is no name.
 func (e entry) nameOrKey(name *string) string {
 	if name != nil {
 		return *name
@@ -245,7 +243,7 @@ func (v value) wrongIf(problem string) {
 	}
 }
 
-// flag is true or false; nil for null.
+// flag returns nil for null.
 func (v value) flag() *bool {
 	if !v.checkPlain() || v.isNull() {
 		return nil
@@ -257,7 +255,7 @@ func (v value) flag() *bool {
 	return &flag
 }
 
-// id is the id of a brand; nil for null.
+// id returns the id of a brand, and nil for null.
 func (v value) id() *int32 {
 	if !v.checkPlain() || v.isNull() {
 		return nil
@@ -273,7 +271,7 @@ func (v value) id() *int32 {
 	return id
 }
 
-// names are a list of names, each once; nil for null.
+// names returns each name of a list once, and nil for null.
 func (v value) names() []string {
 	if !v.checkPlain() || v.isNull() {
 		return nil

@@ -24,7 +24,7 @@ type position struct {
 	isInTable    bool
 }
 
-// String is such as "line 3, column 2", or, in a table, "row 3, column B".
+// String returns "line 3, column 2" or, in a table, "row 3, column B".
 func (p position) String() string {
 	switch {
 	case p.isInTable && p.column > 0:
@@ -91,7 +91,7 @@ func quoted(text string) string {
 	return strconv.Quote(text)
 }
 
-// shownKey is a key without quotation marks, unless it has characters that cannot be seen.
+// shownKey quotes a key that has characters that cannot be seen.
 func shownKey(key string) string {
 	shown := quoted(key)
 	if inner := shown[1 : len(shown)-1]; inner != "" && !strings.Contains(inner, `\`) {

@@ -30,7 +30,7 @@ type row struct {
 	cells  []string
 }
 
-// columnLetters is how a spreadsheet names a column.
+// columnLetters names a column as a spreadsheet does.
 func columnLetters(index int) string {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if index < len(letters) {
@@ -112,7 +112,7 @@ func readRecords(content string, mistakes *mistakeList) (records []row) {
 // separators are those of columns.
 const separators = ",;\t"
 
-// separatorOf is the first separator of a table outside of quotation marks in its first line.
+// separatorOf returns the first separator outside of quotation marks in the first line of a table.
 func separatorOf(content string) string {
 	isQuoted := false
 	for _, character := range strings.TrimLeft(content, "\n") {

@@ -63,7 +63,7 @@ func (v value) unreadable(content string, err error) {
 	v.mistakes.add(place, nil, problem)
 }
 
-// characterAt is the character at a position, 0 if there is none.
+// characterAt returns 0 for a position without a character.
 func characterAt(content string, at position) rune {
 	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(content), "\n")
 	if at.line < 1 || at.line > len(lines) {

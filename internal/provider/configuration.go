@@ -44,7 +44,7 @@ type configuration struct {
 	ExtendedOperations types.Bool `tfsdk:"extended_operations"`
 }
 
-// variable is the environment variable of an argument.
+// variable returns the environment variable of an argument.
 func variable(argument string) string { return "VIDEOINDEXER_" + strings.ToUpper(argument) }
 
 func configurationAttributes() map[string]schema.Attribute {
@@ -208,8 +208,7 @@ func (c *configuration) refuseEmptySecrets(diags *diag.Diagnostics) {
 	}
 }
 
-// command is the program of access_token_command with its arguments; an element that is not known
-// is empty.
+// command returns the program of access_token_command with its arguments; an element that is not known is empty.
 func (c *configuration) command() []string {
 	var command []string
 	for _, element := range c.AccessTokenCommand.Elements() {

@@ -98,7 +98,7 @@ func (s listServer) refusal(ctx context.Context, typeName string, listed tfproto
 	return why
 }
 
-// objectName is the kind of an object with its id.
+// objectName returns the kind of an object with its id.
 func objectName(typeName string, object *tfprotov6.DynamicValue) string {
 	kind := strings.TrimPrefix(typeName, "videoindexer_")
 	name := strings.ReplaceAll(kind, "_", " ")

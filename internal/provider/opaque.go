@@ -74,7 +74,7 @@ func withHidden(hidden model.Hidden, state *tfprotov6.DynamicValue) (*tfprotov6.
 	return withAttribute(state, hidden.Name, value.MsgPack)
 }
 
-// withAttribute is an object with another value of an attribute. Null stays null.
+// withAttribute replaces the value of an attribute in an object. Null stays null.
 func withAttribute(
 	object *tfprotov6.DynamicValue, name string, value msgpack.RawMessage,
 ) (*tfprotov6.DynamicValue, error) {

@@ -114,7 +114,7 @@ func replacerOf(secrets []string) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// secretNames are the paths of sensitive and write-only arguments, without keys of maps.
+// secretNames returns the paths of sensitive and write-only arguments, without keys of maps.
 func secretNames(parent string, attributes []*tfprotov6.SchemaAttribute) (names []string) {
 	for _, a := range attributes {
 		if a.Sensitive || a.WriteOnly {
@@ -127,7 +127,7 @@ func secretNames(parent string, attributes []*tfprotov6.SchemaAttribute) (names 
 	return names
 }
 
-// secretsOf are the texts of an object at these paths.
+// secretsOf returns the texts of an object at these paths.
 func secretsOf(object tftypes.Value, names []string) (secrets []string) {
 	_ = tftypes.Walk(object, func(at *tftypes.AttributePath, value tftypes.Value) (bool, error) {
 		var text string
@@ -144,7 +144,7 @@ func secretsOf(object tftypes.Value, names []string) (secrets []string) {
 	return secrets
 }
 
-// nameOf is a path without keys of maps.
+// nameOf returns a path without keys of maps.
 func nameOf(at *tftypes.AttributePath) string {
 	var names []string
 	for _, step := range at.Steps() {

@@ -36,8 +36,8 @@ func newStoppableServer(inner server, interrupts <-chan os.Signal) *stoppableSer
 	return s
 }
 
-// GetProviderSchema is the first call of each run of an engine. It ends an earlier stop, because a
-// provider in a debugger outlives the stopped run.
+// GetProviderSchema ends an earlier stop, because a provider in a debugger outlives the stopped run, and each run of
+// an engine begins with this call.
 func (s *stoppableServer) GetProviderSchema(
 	ctx context.Context, r *tfprotov6.GetProviderSchemaRequest,
 ) (*tfprotov6.GetProviderSchemaResponse, error) {
@@ -186,7 +186,7 @@ func inCallContext[Q, A any](
 	return call(scoped, request)
 }
 
-// unlessStopped is the context, which is canceled where the provider was asked to stop.
+// unlessStopped cancels a context when the provider is asked to stop.
 func (s *stoppableServer) unlessStopped(ctx context.Context) context.Context {
 	if !s.isStopped.Load() {
 		return ctx

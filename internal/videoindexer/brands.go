@@ -197,7 +197,7 @@ func onBrand(operation Operation, method string, account AccountRef, id int32) r
 	return onAccount(operation, method, account, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
 }
 
-// brandOf is the brand of an answer, or why that cannot be read.
+// brandOf makes a Brand of an answer.
 func brandOf(answer *brandWire, err error) (*Brand, error) {
 	if err != nil {
 		return nil, err
@@ -240,7 +240,7 @@ func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 	return wire, nil
 }
 
-// notes is the option that notes which members a brand has.
+// notes returns the option that notes which members a brand has.
 func (w *brandWire) notes() json.Options {
 	note := func(d *jsontext.Decoder, _ any) error {
 		if d.StackDepth() == 1 {
@@ -268,8 +268,8 @@ func (w *brandWire) repeats(sent BrandFields) bool {
 	return w.Same(sent)
 }
 
-// Normal are the fields in a form in which those that mean the same are equal: texts are normal, a
-// text that is null and an empty one are the same, and lists are sets.
+// Normal returns the fields in a form in which those that mean the same are equal: texts are normal, a text that is
+// null and an empty one are the same, and lists are sets.
 func (f BrandFields) Normal() BrandFields {
 	for _, value := range reflect.ValueOf(&f).Elem().Fields() {
 		switch field := value.Addr().Interface().(type) {
@@ -293,7 +293,7 @@ func (f BrandFields) Same(other BrandFields) bool {
 	return reflect.DeepEqual(f, other) || reflect.DeepEqual(f.Normal(), other.Normal())
 }
 
-// asSet is a list of normal texts in order, with each once.
+// asSet sorts normal texts, with each once.
 func asSet(values []string) []string {
 	set := make([]string, 0, len(values))
 	for _, value := range values {

@@ -116,7 +116,7 @@ func hasName[T keyed](name string) func(T, bool) bool {
 	}
 }
 
-// idOf is the id of an object in lower case; "" if there is none.
+// idOf returns the id of an object in lower case, or "" if it has none.
 func idOf[T keyed](object *T) string {
 	if object == nil {
 		return ""

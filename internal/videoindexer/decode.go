@@ -50,7 +50,7 @@ func looseText(d *jsontext.Decoder, into *string) error {
 // What came in place of a value. Null could otherwise be read as a value without members.
 var errEmpty, errNull = errors.New("it is empty"), errors.New("it is null")
 
-// refuseEmpty is the error of what is empty or null.
+// refuseEmpty returns an error for what is empty or null.
 func refuseEmpty(data []byte) error {
 	switch {
 	case isBlank(data):
@@ -83,8 +83,8 @@ const maxDecodedSize = 192 << 20
 
 var errTooLarge = fmt.Errorf("the answer takes more than %d MiB of memory", maxDecodedSize>>20)
 
-// decodedSize is about how much memory JSON takes once it is decoded: an empty object takes as much
-// as the largest one.
+// decodedSize estimates how much memory JSON takes once it is decoded: an empty object takes as much as the largest
+// one.
 func decodedSize(data []byte) int {
 	const ofObject, ofValue = 256, 16
 	return len(data) + ofObject*bytes.Count(data, []byte("{")) + ofValue*bytes.Count(data, []byte(","))
@@ -208,7 +208,7 @@ var (
 	}
 )
 
-// firstByte is the first byte of a JSON value that is no white space; 0 when there is none.
+// firstByte returns the first byte of a JSON value that is no white space, or 0 if there is none.
 func firstByte(data []byte) byte {
 	data = bytes.TrimLeft(bytes.TrimPrefix(data, transport.ByteOrderMark), " \t\r\n")
 	if len(data) == 0 {
@@ -257,7 +257,7 @@ func parseTimestamp(text string) string {
 	return text
 }
 
-// valueOf is what a pointer points to, and the zero value for nil.
+// valueOf returns the zero value for nil.
 func valueOf[T any](pointer *T) T {
 	if pointer == nil {
 		return *new(T)

@@ -102,7 +102,7 @@ func HasType(err error, types ...ErrorType) bool {
 	return ok && slices.Contains(types, answer.Type)
 }
 
-// ownAnswer is the APIError about the operation itself, not about a token it needed.
+// ownAnswer returns the APIError about the operation itself, not about a token it needed.
 func ownAnswer(err error) (*APIError, bool) {
 	if _, isToken := errors.AsType[*TokenError](err); isToken {
 		return nil, false

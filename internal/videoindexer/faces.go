@@ -65,7 +65,7 @@ func (c *Client) AwaitFaces(
 	return faces, ctx.Err()
 }
 
-// idAndName are those of a face within a list, which may have no id.
+// idAndName returns those of a face within a list, which may have no id.
 func (f Face) idAndName() (id, name string) { return cmp.Or(f.ID, string(f.JSON)), "" }
 
 func decodeFace(element []byte) (*Face, error) {

@@ -266,8 +266,7 @@ func (c *Client) DeleteLanguageModelFile(
 	return c.send(ctx, r)
 }
 
-// onLanguageModels is a request for the language models of an account or, with rest, for a path
-// below them.
+// onLanguageModels makes a request for the language models of an account or, with rest, for a path below them.
 func onLanguageModels(operation Operation, method string, account AccountRef, rest ...string) request {
 	return onAccount(operation, method, account, append([]string{"Customization", "Language"}, rest...)...)
 }

@@ -111,7 +111,7 @@ func (e *elements[T]) readElement(d *jsontext.Decoder) error {
 	return nil
 }
 
-// broken is the error of the next element.
+// broken returns the error of the next element.
 func (e *elements[T]) broken(raw []byte, err error) error {
 	return &transport.PartError{Part: bytes.Clone(raw[:min(len(raw), 1<<10)]), Err: fmt.Errorf(
 		"%s %d of the list: %w", e.kind, len(e.items)+1, err,

@@ -73,8 +73,7 @@ func (s *recentWrites) isTooEarly(r request, err error) bool {
 	return s.graceEnd(r, err).After(time.Now())
 }
 
-// graceEnd is when an error about what this process has just done counts; the zero time if it
-// counts already.
+// graceEnd returns when an error about what this process has just done counts: the zero time if it counts already.
 func (s *recentWrites) graceEnd(r request, err error) time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,7 +90,7 @@ func (s *recentWrites) graceEnd(r request, err error) time.Time {
 	return time.Time{}
 }
 
-// endOfGrace is the end of the time that something may take to show.
+// endOfGrace returns the end of the time that something may take to show.
 func endOfGrace(times map[string]time.Time, key string) time.Time {
 	if happened, isKnown := times[key]; isKnown {
 		return happened.Add(gracePeriod)
@@ -180,7 +179,7 @@ func (s *recentWrites) hasMade(collection []string, id string) bool {
 	return !s.created[object].IsZero() || !s.deleted[object].IsZero()
 }
 
-// deletedFrom are the ids, in lower case, of what this process has just deleted from a collection.
+// deletedFrom returns the ids, in lower case, of what this process has just deleted from a collection.
 func (s *recentWrites) deletedFrom(collection []string) map[string]bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -194,8 +193,8 @@ func (s *recentWrites) deletedFrom(collection []string) map[string]bool {
 	return ids
 }
 
-// missingPath is the path of what the service says not to have: an object, something of it, or the
-// account. It is nil for other errors.
+// missingPath returns the path of what the service says not to have (an object, something of it, or the account), and
+// nil for other errors.
 func missingPath(r request, err error) []string {
 	path := r.Path
 	if path[0] == tokenPath {
@@ -231,8 +230,7 @@ func isNameTaken(r request, err error) bool {
 	return false
 }
 
-// nameIn is the name that a request gives to an object; "" if it gives none, or one that need not
-// be unique.
+// nameIn returns the name that a request gives to an object, or "" if it gives none, or one that need not be unique.
 func nameIn(r request) string {
 	switch body := r.JSON.(type) {
 	case BrandFields:
@@ -243,7 +241,7 @@ func nameIn(r request) string {
 	return r.Query.Get("name")
 }
 
-// collectionOf is the collection of the object that a request is about.
+// collectionOf returns the collection of the object that a request is about.
 func collectionOf(r request) string {
 	if r.Method == http.MethodPost {
 		return keyOf(r.Path)
@@ -251,5 +249,5 @@ func collectionOf(r request) string {
 	return keyOf(r.Path[:len(r.Path)-1])
 }
 
-// keyOf is a path as the service compares them.
+// keyOf joins a path as the service compares it.
 func keyOf(path []string) string { return strings.ToLower(strings.Join(path, "/")) }

@@ -25,8 +25,8 @@ func (account AccountRef) Normal() AccountRef {
 	return AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 }
 
-// onAccount is a request about something in an account, with its path below the account. A GET
-// carries a token that can read, and every other method one that can write.
+// onAccount makes a request about something in an account, with its path below the account. A GET carries a token
+// that can read, and every other method one that can write.
 func onAccount(operation Operation, method string, account AccountRef, rest ...string) request {
 	permission := Write
 	if method == http.MethodGet {
@@ -38,12 +38,12 @@ func onAccount(operation Operation, method string, account AccountRef, rest ...s
 	}
 }
 
-// accountPath is the path of something in an account: location, "Accounts", id, then the rest.
+// accountPath returns the path of something in an account: location, "Accounts", id, then the rest.
 func accountPath(account AccountRef, rest ...string) []string {
 	return append([]string{account.Location, "Accounts", account.ID}, rest...)
 }
 
-// onUserAccounts is a request about the accounts of the key's user.
+// onUserAccounts makes a request about the accounts of the key's user.
 func onUserAccounts(operation Operation, method, location string, permission Permission) request {
 	return request{
 		Number: operation.Number, Operation: operation.Name, Method: method, Path: []string{location, "Accounts"},
@@ -51,7 +51,7 @@ func onUserAccounts(operation Operation, method, location string, permission Per
 	}
 }
 
-// userAuth is the credential of the calls about a user's accounts.
+// userAuth returns the credential of the calls about a user's accounts.
 func userAuth(location string, permission Permission) auth {
 	return auth{Scope: transport.UserScope, Location: location, Permission: permission}
 }
@@ -62,7 +62,7 @@ func accountAuth(account AccountRef, permission Permission) auth {
 	}
 }
 
-// ofPage is the request for one page of a list.
+// ofPage makes the request for one page of a list.
 func ofPage(r request, skip, size int) request {
 	r.Query = maps.Clone(r.Query)
 	r.Query.Set("pageSize", strconv.Itoa(size))

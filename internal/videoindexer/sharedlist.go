@@ -73,7 +73,7 @@ func wholeAccount[T any](
 	return func(ctx context.Context, account AccountRef, _ string) ([]T, error) { return list(ctx, account) }
 }
 
-// get is the object with an id, nil where the list does not show it.
+// get returns the object with an id, nil where the list does not show it.
 func (l *listRequest[T]) get(id string) *T {
 	if i, isListed := l.byID[id]; isListed {
 		return new(l.items[i])
@@ -81,7 +81,7 @@ func (l *listRequest[T]) get(id string) *T {
 	return nil
 }
 
-// named are the objects with a name, in the service's order.
+// named returns the objects with a name, in the service's order.
 func (l *listRequest[T]) named(name string) []T {
 	var found []T
 	for _, i := range l.byName[NormalText(name)] {
@@ -90,7 +90,6 @@ func (l *listRequest[T]) named(name string) []T {
 	return found
 }
 
-// idsOf are the ids of what a list shows.
 func idsOf[T keyed](items []T) []string {
 	ids := make([]string, len(items))
 	for i, item := range items {
@@ -227,7 +226,7 @@ func (s *sharedLists[T]) fill(ctx context.Context, account AccountRef, parent st
 	close(list.done)
 }
 
-// lastWriteOf is the last event that was a write of this process, or never.
+// lastWriteOf returns the last event that was a write of this process, or never.
 func (s *sharedLists[T]) lastWriteOf(account AccountRef, parent string) event {
 	s.mu.Lock()
 	defer s.mu.Unlock()

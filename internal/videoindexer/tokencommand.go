@@ -103,7 +103,7 @@ func (c *Client) commandFailure(ctx context.Context, err error) error {
 	return fmt.Errorf("cannot be started: %w", plainCause(err))
 }
 
-// printedToken is the token that a program has printed.
+// printedToken reads the token that a program has printed.
 func printedToken(stdout string) (string, error) {
 	if strings.TrimSpace(stdout) == "" {
 		return "", errors.New("printed nothing on stdout")
@@ -115,7 +115,7 @@ func printedToken(stdout string) (string, error) {
 	return value, nil
 }
 
-// plainCause is why a program cannot be started, without the program's name.
+// plainCause returns why a program cannot be started, without the program's name.
 func plainCause(err error) error {
 	if lookup, ok := errors.AsType[*exec.Error](err); ok {
 		return lookup.Err
@@ -134,8 +134,8 @@ func (b *prefixBuffer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// tokenIn is the token in a text, which may have white space around it, quotation marks, and the
-// word Bearer in front.
+// tokenIn reads the token in a text, which may have white space around it, quotation marks, and the word Bearer in
+// front.
 func tokenIn(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if bare, ok := strings.CutPrefix(text, "'"); ok && len(text) > 1 {

@@ -45,8 +45,8 @@ func (c *Client) requestVideoToken(
 	return c.requestToken(ctx, r)
 }
 
-// videoAuth is the credential of a call with a token of a video. It is stored like one of an
-// account, of which no id has a slash.
+// videoAuth returns the credential of a call with a token of a video. It is stored like one of an account, of which
+// no id has a slash.
 func videoAuth(account AccountRef, videoID string, p Permission) auth {
 	return accountAuth(AccountRef{Location: account.Location, ID: account.ID + "/" + videoID}, p)
 }
@@ -78,7 +78,7 @@ func (c *Client) requestUserToken(ctx context.Context, location string, p Permis
 // tokenPath comes before the path of what a token is for.
 const tokenPath = "auth"
 
-// forToken is the request for a token of what a path names.
+// forToken makes the request for a token of what a path names.
 func forToken(operation Operation, p Permission, path ...string) request {
 	return request{
 		Number: operation.Number, Operation: operation.Name, Method: http.MethodGet,

@@ -112,7 +112,7 @@ func decodeIndex(body []byte) (*VideoIndex, error) {
 	return index, nil
 }
 
-// joined are the elements of two lists; nil if both are nil.
+// joined returns nil if both lists are nil.
 func joined[T any](all, more []T) []T {
 	if all == nil {
 		return more

@@ -74,7 +74,7 @@ func adviseAnswer(err *videoindexer.APIError) string {
 	return advice
 }
 
-// adviseType is the advice about an error type that the operation is known to answer.
+// adviseType returns the advice about an error type that the operation is known to answer.
 func adviseType(err *videoindexer.APIError) string {
 	for _, r := range byType[err.Type] {
 		if r.isFor(err.Number) {

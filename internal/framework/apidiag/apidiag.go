@@ -56,7 +56,7 @@ var (
 	guidOf = regexp.MustCompile(`\b((?:of|in) )([a-z ]+) ` + guid.String())
 )
 
-// Capitalized is String at the beginning of a sentence.
+// Capitalized returns String for the beginning of a sentence.
 func (s Subject) Capitalized() string { return capitalize(s.String()) }
 
 // Heading names the kind of object at the beginning of a summary, and the object if it has a name.
@@ -104,8 +104,7 @@ func Error(verb string, subject Subject, err error, hints ...string) diag.Diagno
 	return diag.NewErrorDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
 
-// ErrorWithoutAdvice is Error with a sentence of the caller instead of the advice, like
-// DetailWithoutAdvice.
+// ErrorWithoutAdvice returns Error with DetailWithoutAdvice.
 func ErrorWithoutAdvice(verb string, subject Subject, err error, hint string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(summary(verb, subject), DetailWithoutAdvice(verb, subject, err, hint))
 }
@@ -115,9 +114,9 @@ func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
 	diags.Append(Error(verb, subject, err))
 }
 
-// PlanError is Error for the plan of a create or a change. It is a warning if an earlier answer of
-// the run was that the account does not exist. A refresh has then removed the account's objects
-// from the state, and a destroy begins with a plan that would create them again.
+// PlanError returns Error for the plan of a create or a change, or a warning if the run already knows that the
+// account does not exist: a refresh has then removed its objects from the state, and a destroy begins with a plan
+// that would create them again.
 func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	notTried, isNotTried := errors.AsType[*breaker.NotTriedError](err)
 	if isNotTried && notTried.Gone != nil {
@@ -139,7 +138,7 @@ func StopsDestroy(d diag.Diagnostic) diag.Diagnostic {
 	return said
 }
 
-// Warning is Error as a warning, for a failure after which the work continues.
+// Warning returns Error as a warning, for a failure after which the work continues.
 func Warning(verb string, subject Subject, err error, hints ...string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
@@ -154,8 +153,8 @@ func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnosti
 		"The service accepted %s = %s for %s, but returns %s. The state shows the value of the service. Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
 }
 
-// Detail is the text of Error below its summary. Hints are sentences of the caller about this case.
-// They precede the general advice and the request ids.
+// Detail returns the text of Error below its summary. Hints are sentences of the caller about this case. They precede
+// the general advice and the request ids.
 func Detail(verb string, subject Subject, err error, hints ...string) string {
 	hint := strings.Join(hints, " ")
 	notTried, isNotTried := errors.AsType[*breaker.NotTriedError](err)
@@ -175,8 +174,8 @@ func Detail(verb string, subject Subject, err error, hints ...string) string {
 	return explain(verb, subject, err, hint, next)
 }
 
-// DetailWithoutAdvice is Detail with a sentence of the caller instead of the general advice, which would
-// contradict or repeat it; "" for no sentence.
+// DetailWithoutAdvice returns Detail with a sentence of the caller ("" for none) instead of the general advice, which
+// would contradict or repeat it.
 func DetailWithoutAdvice(verb string, subject Subject, err error, hint string) string {
 	return explain(verb, subject, err, hint, "")
 }

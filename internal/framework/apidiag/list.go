@@ -9,7 +9,7 @@ import (
 // List lists at most ten names, and the number of the others.
 func List(names []string) string { return ListUpTo(10, names) }
 
-// ListUpTo is List with another maximum.
+// ListUpTo returns List with another maximum.
 func ListUpTo(most int, names []string) string {
 	if len(names) <= most {
 		return strings.Join(names, ", ")
@@ -17,7 +17,7 @@ func ListUpTo(most int, names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
-// ListQuoted is List with quoted names.
+// ListQuoted returns List with quoted names.
 func ListQuoted(names []string) string { return List(quoted(names)) }
 
 // ListAllQuoted lists all names, quoted. It is for objects that are deleted.

@@ -108,7 +108,7 @@ const LanguageCodes = " One of these [language codes](../guides/glossary.md#lang
 // Codes lists values in a description.
 func Codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
 
-// Text is an optional text of a managed resource.
+// Text returns an optional text of a managed resource.
 func Text(description string, checks ...validator.String) schema.StringAttribute {
 	return schema.StringAttribute{
 		MarkdownDescription: description, Optional: true, Validators: checks,
@@ -116,7 +116,7 @@ func Text(description string, checks ...validator.String) schema.StringAttribute
 	}
 }
 
-// RequiredText is a text that must be configured.
+// RequiredText returns a text that must be configured.
 func RequiredText(description string, checks ...validator.String) schema.StringAttribute {
 	text := Text(description, checks...)
 	text.Optional, text.Required = false, true
@@ -137,7 +137,7 @@ func (sameGUID) PlanModifyString(_ context.Context, req planmodifier.StringReque
 	}
 }
 
-// Replacing is an argument of any type whose description says that a change replaces the resource.
+// Replacing adds to the description of an argument that a change replaces the resource.
 func Replacing(argument schema.Attribute) schema.Attribute {
 	described := reflect.New(reflect.TypeOf(argument)).Elem()
 	described.Set(reflect.ValueOf(argument))
@@ -149,31 +149,31 @@ func Replacing(argument schema.Attribute) schema.Attribute {
 // Replaces ends the description of an argument whose change replaces the resource.
 const Replaces = " Changing it replaces the resource."
 
-// Computed is a text that only the provider sets.
+// Computed returns a text that only the provider sets.
 func Computed(description string) schema.StringAttribute {
 	return schema.StringAttribute{MarkdownDescription: description, Computed: true}
 }
 
-// DownloadURL is the address of a file.
+// DownloadURL returns the address of a file.
 func DownloadURL() schema.StringAttribute {
 	return schema.StringAttribute{MarkdownDescription: "Download address of the file. Anyone who has the address can download the file.", Computed: true, Sensitive: true}
 }
 
-// Constant is Computed for a text that never changes, such as an id.
+// Constant returns Computed for a text that never changes, such as an id.
 func Constant(description string) schema.StringAttribute {
 	a := Computed(description)
 	a.PlanModifiers = []planmodifier.String{stringplanmodifier.UseStateForUnknown()}
 	return a
 }
 
-// ConstantFlag is Constant for a flag.
+// ConstantFlag returns Constant for a flag.
 func ConstantFlag(description string) schema.BoolAttribute {
 	return schema.BoolAttribute{MarkdownDescription: description, Computed: true, PlanModifiers: []planmodifier.Bool{
 		boolplanmodifier.UseStateForUnknown(),
 	}}
 }
 
-// ComputedList is a list of objects that only the provider sets.
+// ComputedList returns a list of objects that only the provider sets.
 func ComputedList(description string, attributes map[string]schema.Attribute) schema.ListNestedAttribute {
 	return schema.ListNestedAttribute{
 		MarkdownDescription: description, Computed: true,
@@ -181,24 +181,24 @@ func ComputedList(description string, attributes map[string]schema.Attribute) sc
 	}
 }
 
-// Flag is an optional flag of a managed resource.
+// Flag returns an optional flag of a managed resource.
 func Flag(description string) schema.BoolAttribute {
 	return schema.BoolAttribute{MarkdownDescription: description, Optional: true}
 }
 
-// Number is an optional number of a managed resource.
+// Number returns an optional number of a managed resource.
 func Number(description string, checks ...validator.Number) schema.NumberAttribute {
 	return schema.NumberAttribute{MarkdownDescription: description, Optional: true, Validators: checks}
 }
 
-// RequiredNumber is a number that must be configured.
+// RequiredNumber returns a number that must be configured.
 func RequiredNumber(description string, checks ...validator.Number) schema.NumberAttribute {
 	number := Number(description, checks...)
 	number.Optional, number.Required = false, true
 	return number
 }
 
-// FlagOr is a flag with a default, which its description names.
+// FlagOr returns a flag with a default, which its description names.
 func FlagOr(fallback bool, description string) schema.BoolAttribute {
 	return schema.BoolAttribute{
 		MarkdownDescription: fmt.Sprintf("%s Default: `%t`.", description, fallback), Optional: true,
@@ -213,12 +213,12 @@ type Column[T any] struct {
 	value             func(T) attr.Value
 }
 
-// NewColumn is a column with a name and a description; "" for a list, which has its own.
+// NewColumn returns a column with a name and a description ("" for a list, which has its own).
 func NewColumn[T any](name, description string, value func(T) attr.Value) Column[T] {
 	return Column[T]{name, description, value}
 }
 
-// TextColumn is NewColumn for a text, which is null if it is empty.
+// TextColumn returns NewColumn for a text, which is null if it is empty.
 func TextColumn[T any](name, description string, text func(T) string) Column[T] {
 	return NewColumn(name, description, func(of T) attr.Value { return nullable.Text(text(of)) })
 }
@@ -227,7 +227,7 @@ func TextColumn[T any](name, description string, text func(T) string) Column[T] 
 // values.
 type Columns[T any] []Column[T]
 
-// attrTypes are the types of the columns, which a T without values shows.
+// attrTypes returns the types of the columns, which a T without values shows.
 func (c Columns[T]) attrTypes() map[string]attr.Type {
 	attrTypes := make(map[string]attr.Type, len(c))
 	for _, column := range c {
@@ -236,8 +236,8 @@ func (c Columns[T]) attrTypes() map[string]attr.Type {
 	return attrTypes
 }
 
-// Attribute is the list in a schema. Lists has the attributes of those columns that are lists
-// themselves, by name.
+// Attribute returns the list for a schema. Lists has the attributes of those columns that are lists themselves, by
+// name.
 func (c Columns[T]) Attribute(description string, lists map[string]schema.Attribute) schema.ListNestedAttribute {
 	attributes := make(map[string]schema.Attribute, len(c))
 	attrTypes := c.attrTypes()
@@ -262,8 +262,8 @@ func (c Columns[T]) Attribute(description string, lists map[string]schema.Attrib
 	return ComputedList(description, attributes)
 }
 
-// List is the value of the list; null if all is nil. There may be thousands of objects, so they are
-// constructed without reflection.
+// List returns the value of the list, or null if all is nil. It does without reflection, because there may be
+// thousands of objects.
 func (c Columns[T]) List(all []T) types.List {
 	typ := types.ObjectType{AttrTypes: c.attrTypes()}
 	if all == nil {
@@ -280,5 +280,5 @@ func (c Columns[T]) List(all []T) types.List {
 	return types.ListValueMust(typ, elements)
 }
 
-// ListOrEmpty is List for a list that was read: empty if all is nil.
+// ListOrEmpty returns List for a list that was read: empty if all is nil.
 func (c Columns[T]) ListOrEmpty(all []T) types.List { return c.List(append([]T{}, all...)) }

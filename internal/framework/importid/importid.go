@@ -58,7 +58,7 @@ type Finder func(
 	within map[string]string, name string,
 ) (ids []string, err error)
 
-// ByName is the Finder of a method of the client, for objects of an account.
+// ByName makes a Finder of a method of the client, for objects of an account.
 func ByName(
 	find func(*videoindexer.Client, context.Context, videoindexer.AccountRef, string) ([]string, error),
 ) Finder {
@@ -80,7 +80,7 @@ const byName = "name:"
 // such object, there are no keys, and the import id is that of the account.
 type Keys []Key
 
-// Schema is the identity of a resource: its account and keys, without derived values.
+// Schema returns the identity of a resource: its account and keys, without derived values.
 func (k Keys) Schema() identityschema.Schema {
 	attributes := map[string]identityschema.Attribute{
 		"location":   identityschema.StringAttribute{OptionalForImport: true, Description: "Region of the account. Default: the provider's location."},

@@ -38,7 +38,7 @@ func (k Key) Normal() Key {
 	return k
 }
 
-// lockOrder has names before ids: the order in which an operation locks.
+// lockOrder sorts names before ids: the order in which an operation locks.
 func lockOrder(a, b Key) int {
 	if a.IsName != b.IsName {
 		if a.IsName {
@@ -312,7 +312,7 @@ func Recall[T any](l *Ledger, key Key) (what T, ok bool) {
 	return what, ok
 }
 
-// RecallOnce is Recall, and removes the value: the next call returns the value before it.
+// RecallOnce returns a value as Recall does, and removes it: the next call returns the value before it.
 func RecallOnce[T any](l *Ledger, key Key) (what T, ok bool) {
 	r, unlock := l.at(key)
 	defer unlock()

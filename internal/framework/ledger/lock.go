@@ -107,8 +107,7 @@ func (l *Ledger) AwaitVisits(ctx context.Context, kind string, account videoinde
 	l.awaitVisitsBefore(ctx, nil, ofKind(kind, account))
 }
 
-// AwaitEarlierVisits is AwaitVisits for a visit: it waits only for visits that began before this one, so that two
-// visits never wait for each other.
+// AwaitEarlierVisits waits only for visits that began before this one, so that two visits never wait for each other.
 func (l *Ledger) AwaitEarlierVisits(ctx context.Context, own *Visit) {
 	l.awaitVisitsBefore(ctx, own, own.of)
 }
@@ -132,7 +131,7 @@ func (l *Ledger) awaitVisitsBefore(ctx context.Context, own *Visit, of Key) {
 	}
 }
 
-// visitsBefore are the visits of a kind that are under way and began before one; all of them for nil.
+// visitsBefore returns the visits of a kind that are under way and began before one (all of them for nil).
 func (l *Ledger) visitsBefore(own *Visit, of Key) (visits []*Visit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

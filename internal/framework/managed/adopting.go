@@ -17,7 +17,7 @@ import (
 // both write the object with Send of its model.
 type AdoptingResource[M any, P adoptingOf[M]] struct{ Resource }
 
-// NewAdopting is NewOf for an AdoptingResource.
+// NewAdopting makes an AdoptingResource, as NewOf does for other resources.
 func NewAdopting[M any, P adoptingOf[M]](
 	about About, attributes func() map[string]schema.Attribute,
 ) *AdoptingResource[M, P] {

@@ -42,9 +42,9 @@ func (r *Resource) Adopt(
 	}, !resp.Diagnostics.HasError()
 }
 
-// UpdateObject is the Update of a resource of one object. While the object is locked, update writes the values in
-// which plan and state differ, and sets the plan to the values of the service. If update returns true, the plan
-// becomes the state. A value that the service has not kept is an error.
+// UpdateObject carries out the Update of a resource of one object. While the object is locked, update writes the
+// values in which plan and state differ, and sets the plan to the values of the service. If update returns true, the
+// plan becomes the state. A value that the service has not kept is an error.
 func (r *Resource) UpdateObject(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, plan, state Model,
 	update func(*videoindexer.Client, videoindexer.AccountRef) (isSaved bool),

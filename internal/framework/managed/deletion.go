@@ -76,7 +76,7 @@ type AdoptedFields struct {
 	PolicyField
 }
 
-// Effect is what a destroy does.
+// Effect returns what a destroy does.
 func (f *AdoptedFields) Effect() Effect { return EffectOf(f.DeletionPolicy, true) }
 
 func (f *AdoptedFields) isAdopted() bool { return true }
@@ -95,7 +95,7 @@ func AsImported(account providerdata.AccountFields) AdoptableFields {
 	return AdoptableFields{AccountFields: account, Adopted: types.BoolValue(true)}
 }
 
-// Effect is what a destroy does.
+// Effect returns what a destroy does.
 func (f *AdoptableFields) Effect() Effect { return EffectOf(f.DeletionPolicy, f.isAdopted()) }
 
 func (f *AdoptableFields) isAdopted() bool { return !f.Adopted.Equal(types.BoolValue(false)) }
@@ -115,8 +115,8 @@ type Offer struct {
 	Does   string
 }
 
-// PolicyArgument is the deletion_policy argument, which has no default value. Its description is a sentence about a
-// destroy without it, and a list of the policies.
+// PolicyArgument describes deletion_policy, which has no default value, by a sentence about a destroy without it and
+// a list of the policies.
 func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	names := make([]string, len(offers))
 	does := make([]string, len(offers))
@@ -131,8 +131,8 @@ func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	}
 }
 
-// CreatedDespiteError is the warning of a create that failed after it had made the object, if a destroy does not
-// leave the object.
+// CreatedDespiteError warns of a create that failed after it had made the object, if a destroy does not leave the
+// object.
 func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostics {
 	if effect == Leaves {
 		return nil
@@ -142,16 +142,16 @@ func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostic
 			"run `terraform untaint` on this resource, and then apply again to finish.", subject))}
 }
 
-// WillLeave is the warning of a plan that stops managing an object without changing it. How is a sentence about other
-// policies; "" for none.
+// WillLeave warns in a plan that stops managing an object without changing it. How is a sentence about other policies
+// ("" for none).
 func WillLeave(subject apidiag.Subject, how string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(subject.Heading()+" will be left unchanged", subject.WithIDs(fmt.Sprintf(
 		"Applying this plan only stops managing %s, without any change in the service. %s", subject, how)))
 }
 
-// WillDeleteMany is the warning of a plan that deletes objects besides the resource that it shows. kind is the kind
-// of these objects in the singular, names are their names, and subject contains them. More is a sentence about them;
-// "" for none.
+// WillDeleteMany warns in a plan that deletes objects besides the resource that it shows. kind is the kind of these
+// objects in the singular, names are their names, and subject contains them. More is a sentence about them ("" for
+// none).
 func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string) diag.Diagnostic {
 	count := apidiag.Count(len(names), kind)
 	summary := "Apply deletes " + count
@@ -162,7 +162,7 @@ func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string
 		"Applying this plan deletes %s of %s: %s. %s", count, of, apidiag.ListAllQuoted(names), more)))
 }
 
-// notNamed is the error of a destroy that would delete more with its object than its plan has named.
+// notNamed refuses a destroy that would delete more with its object than its plan has named.
 func notNamed(kind string, names []string, of apidiag.Subject, isTainted bool) diag.Diagnostic {
 	next := "Plan again. The next plan names all of them."
 	if isTainted {
@@ -173,16 +173,14 @@ func notNamed(kind string, names []string, of apidiag.Subject, isTainted bool) d
 		of, apidiag.Count(len(names), kind), apidiag.ListAllQuoted(names), next)))
 }
 
-// mustNotReplace is the error of a replacement that would delete an object that the create cannot create
-// again.
+// mustNotReplace refuses a replacement that would delete an object that the create cannot create again.
 func mustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
 		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". Terraform cannot create it again.\n\n"+
 			"To keep it, remove -replace or replace_triggered_by, or run `terraform untaint '<address>'`. To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
 }
 
-// LeftToOther is the warning of a release that did not change the object, because another resource of this run has
-// or gets it.
+// LeftToOther warns of a release that did not change the object, because another resource of this run has or gets it.
 func LeftToOther(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Left to another resource", subject.WithIDs(fmt.Sprintf(
 		"This resource no longer manages %s, and did not change anything, because another resource manages the same object. "+

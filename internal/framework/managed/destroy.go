@@ -73,9 +73,9 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 	})
 }
 
-// DestroyObject is the Delete of a resource of one object, which remove deletes or changes. It leaves the object if
-// deletion_policy requires this, or if another instance of this run has or wants it. It does not delete contents
-// that the plan has not named. If the object does not exist any more, there is no error.
+// DestroyObject carries out the Delete of a resource of one object, which remove deletes or changes. It leaves the
+// object if deletion_policy requires this, or if another instance of this run has or wants it. It does not delete
+// contents that the plan has not named. If the object does not exist any more, there is no error.
 func (r *Resource) DestroyObject(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
 	remove func(*videoindexer.Client, videoindexer.AccountRef) error,
@@ -190,7 +190,7 @@ func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, st
 	}
 }
 
-// WouldForget is the error of a replacement whose create does not know the state of its object.
+// WouldForget refuses a replacement whose create does not know the state of its object.
 func WouldForget(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
 		"The plan was made without a refresh, so the replacement would lose values that only the state has of %s. Plan again without -refresh=false.", subject)))

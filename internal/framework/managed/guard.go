@@ -32,8 +32,8 @@ func (r *Resource) key(object tftypes.Value) (key ledger.Key, isKnown bool) {
 	return key.Normal(), account.KnowsAccount()
 }
 
-// nameOf is what distinguishes an object from others of its account that a create could mean; "" while that is not
-// known, and for what has no name.
+// nameOf returns what distinguishes an object from others of its account that a create could mean: "" while that is
+// not known, and for what has no name.
 func nameOf(object Object) string {
 	named, is := object.(interface{ CreatedName() string })
 	if !is {
@@ -42,12 +42,12 @@ func nameOf(object Object) string {
 	return named.CreatedName()
 }
 
-// nameKey is what the process knows an object by before it has an id; without an ID if there is nothing like that.
+// nameKey returns the key of an object before it has an id, without an ID if there is no name either.
 func (r *Resource) nameKey(object Object) ledger.Key {
 	return ledger.Key{Kind: r.Name, Account: object.AccountRef(), ID: nameOf(object), IsName: true}
 }
 
-// keys are those of an object of a plan or state: its id and its name, as far as they are known.
+// keys returns the keys of an object of a plan or state: its id and its name, as far as they are known.
 func (r *Resource) keys(from tftypes.Value, object Object) (keys []ledger.Key) {
 	id, isKnown := r.key(from)
 	if isKnown {
@@ -179,7 +179,7 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 	return diags
 }
 
-// movedAdvice is the advice for an object that goes from one type to another, or to another address of the same.
+// movedAdvice says how to move an object to another type, or to another address of the same.
 func movedAdvice(from, to string) string {
 	if from == to {
 		return fmt.Sprintf("To keep it with its id, add:\n\nmoved {\n  from = %s.old_name\n  to   = %s.new_name\n}", from, to)
@@ -235,8 +235,8 @@ func (r *Resource) WarnOfNamesakes(ctx context.Context, begun Plan, plan Object)
 	return diags
 }
 
-// SearchDiagnostics are the diagnostics of a failed search whose result would only be a warning. They are
-// warnings, unless the account cannot be used. For a service without a list, there are none.
+// SearchDiagnostics warns of a failed search whose result would only be a warning. It is an error if the account
+// cannot be used, and nothing for a service without a list.
 func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
 	switch {
 	case err == nil || videoindexer.IsUnsupported(err):
@@ -247,8 +247,8 @@ func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
 	return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
 }
 
-// namesakes is the warning about objects with the name of a subject. Its summary contains the first id, so
-// that engines do not merge several warnings.
+// namesakes warns of objects with the name of a subject. Its summary contains the first id, so that engines do not
+// merge several warnings.
 func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnostic {
 	follows, otherwise := "The apply creates another one, or fails if the service requires unique names.", "Otherwise, ignore this warning."
 	if r.HasUniqueNames {
@@ -259,7 +259,7 @@ func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnos
 		follows, subject, ids[0], otherwise, subject.IDs()))
 }
 
-// WriteError is the error of a create or change. If its type is one of refusals, it points to the argument whose
+// WriteError returns the error of a create or change. If its type is one of refusals, it points to the argument whose
 // value the service has refused. For a create with a lost answer and without a result, it asks the user to search for
 // the object.
 func WriteError(

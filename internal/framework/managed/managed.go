@@ -60,12 +60,12 @@ type Resource struct {
 	newObject  func() Object // nil for a resource of many objects
 }
 
-// New is a resource with attributes besides those of the account.
+// New makes a resource with attributes besides those of the account.
 func New(about About, attributes func() map[string]schema.Attribute) Resource {
 	return Resource{About: about, attributes: attributes}
 }
 
-// NewOf is New for a resource of one object, whose model is an M.
+// NewOf makes a resource of one object, whose model is an M.
 func NewOf[M any, P objectOf[M]](about About, attributes func() map[string]schema.Attribute) Resource {
 	r := New(about, attributes)
 	r.newObject = func() Object { return P(new(M)) }
@@ -106,7 +106,7 @@ func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *res
 	}
 }
 
-// IdentitySchema is made of the account and the keys.
+// IdentitySchema returns the account and the keys.
 func (r *Resource) IdentitySchema(
 	_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse,
 ) {

@@ -143,8 +143,8 @@ func (r *Resource) EndPlan(
 	return private.Set(ctx, store, instanceKey, i)
 }
 
-// neededBeside are the ids that others than the planned instance have or want. A create does not know which instance
-// is the tainted one that it replaces: others need what is needed whichever it is.
+// neededBeside returns the ids that others than the planned instance have or want. A create does not know which
+// instance is the tainted one that it replaces: others need what is needed whichever it is.
 func (r *Resource) neededBeside(begun Plan, kind string, account videoindexer.AccountRef) []string {
 	if !begun.private.Create.replacesTainted() {
 		return r.Ledger.Needed(kind, account, begun.Instance)
@@ -153,8 +153,8 @@ func (r *Resource) neededBeside(begun Plan, kind string, account videoindexer.Ac
 	return r.Ledger.NeededBeside(kind, account, begun.Instance, suspects)
 }
 
-// stepOf is what a plan does. It asks for a replacement if a configured argument that names the object, or that is
-// declared, has changed.
+// stepOf returns the step of a plan, and asks for a replacement if a configured argument that names the object, or
+// that is declared, has changed.
 func (r *Resource) stepOf(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) Step {
 	switch {
 	case req.Plan.Raw.IsNull():
@@ -188,8 +188,7 @@ func (r *Resource) isNamed(req resource.ModifyPlanRequest) bool {
 	return len(r.Keys) > 0
 }
 
-// otherAccount is the error of a plan whose object is in another account than the provider's default, by which it
-// would be planned.
+// otherAccount refuses a plan that would move an object to the provider's default account.
 func otherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) diag.Diagnostic {
 	here, there := subject.Account, fallback
 	if there.Location == "" {
@@ -208,9 +207,9 @@ func otherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 		apidiag.Guide("several-accounts#move-to-another-account")))
 }
 
-// BeginObjectPlan is BeginPlan for a resource of one object. It notes in the ledger what the plan does with the
-// object. It warns about an object that a destroy or a replacement leaves, about contents that are deleted with it,
-// and about other instances that have it.
+// BeginObjectPlan begins the plan of a resource of one object, as BeginPlan does. It notes in the ledger what the
+// plan does with the object. It warns about an object that a destroy or a replacement leaves, about contents that are
+// deleted with it, and about other instances that have it.
 func (r *Resource) BeginObjectPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object,
 ) Plan {
@@ -273,8 +272,8 @@ func (r *Resource) planDestroy(
 	return diags
 }
 
-// effectHint is what has an effect where a plan leaves an object: nothing that its deletion_policy asks for already,
-// and the destroy of what it is a part of.
+// effectHint says what would have an effect where a plan leaves an object: nothing that its deletion_policy asks for
+// already, and the destroy of what it is a part of.
 func effectHint(state Object) string {
 	var hints []string
 	asked, is := state.(interface{ isAbandoned() bool })

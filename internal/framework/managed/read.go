@@ -84,8 +84,8 @@ func (r *Resource) NoteNeeded(
 	return b.private.Needed
 }
 
-// BeginObjectRead is BeginRead for a resource of one object. It notes in the ledger that the state
-// has the object.
+// BeginObjectRead begins the read of a resource of one object, as BeginRead does. It notes in the ledger that the
+// state has the object.
 func (r *Resource) BeginObjectRead(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
 ) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
@@ -103,9 +103,8 @@ func (r *Resource) BeginObjectRead(
 	return b.Client, state.AccountRef(), ok
 }
 
-// ReadObject is the Read of a resource of one object. Read reads the object from the service into the state.
-// ReadObject also checks that the account can be reached, and removes an object that does not exist any more from the
-// state.
+// ReadObject carries out the Read of a resource of one object, which read reads from the service into the state. It
+// also checks that the account can be reached, and removes an object that does not exist any more from the state.
 func (r *Resource) ReadObject(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
 	read func(*videoindexer.Client, videoindexer.AccountRef) error,

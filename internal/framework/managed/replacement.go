@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// InReplacement is the effect of a destroy before a create at the same address. It deletes an object only if
+// InReplacement returns the effect of a destroy before a create at the same address. It deletes an object only if
 // Terraform has created it and the create can create it again, and it restores previous values. The create takes any
 // other object.
 func (e Effect) InReplacement(isMadeAgain bool) Effect {
@@ -107,7 +107,7 @@ func isTakenAgain(prior, plan Object) bool {
 	return isSameName && prior.AccountRef().Normal() == plan.AccountRef().Normal()
 }
 
-// willKeep is the warning of a replacement whose create takes the object that the destroy leaves.
+// willKeep warns of a replacement whose create takes the object that the destroy leaves.
 func willKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
 	otherwise := "creates another object"
 	if hasUniqueNames {
@@ -150,8 +150,8 @@ func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
 	return found, false
 }
 
-// CreateFromHandover is the Create of an object that a destroy at the same address has left: an update from the state
-// of that object. It reports whether there is such an object. If the update fails, the state of the object stays.
+// CreateFromHandover creates from an object that a destroy at the same address has left, if there is one: it updates
+// the state of that object, which stays if the update fails.
 func (r *Resource) CreateFromHandover(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),

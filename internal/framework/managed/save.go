@@ -32,7 +32,7 @@ func (r *Resource) SaveCreated(
 	}
 }
 
-// saveKept is Save, with an error for each argument that the service has not kept.
+// saveKept saves, and adds an error for each argument that the service has not kept.
 func (r *Resource) saveKept(
 	ctx context.Context, plan tfsdk.Plan, from Model, state *tfsdk.State, identity *tfsdk.ResourceIdentity,
 	diags *diag.Diagnostics,
@@ -43,7 +43,7 @@ func (r *Resource) saveKept(
 	}
 }
 
-// notKept are errors about the arguments that a state has otherwise than they were planned.
+// notKept returns an error for each argument that a state has otherwise than it was planned.
 func notKept(
 	ctx context.Context, plan tfsdk.Plan, state tfsdk.State, subject apidiag.Subject,
 ) (diags diag.Diagnostics) {

@@ -38,7 +38,6 @@ func Get(ctx context.Context, from Source, into any) diag.Diagnostics {
 	return from.Get(ctx, into)
 }
 
-// rawOf is a source as the protocol has it.
 func rawOf(from Source) tftypes.Value {
 	switch source := from.(type) {
 	case tfsdk.Config:
@@ -66,7 +65,7 @@ func Value[T attr.Value](of attr.Type, attribute tftypes.Value) T {
 	return value
 }
 
-// Text is the Value of a text.
+// Text returns the Value of a text.
 func Text(attribute tftypes.Value) types.String {
 	return Value[types.String](types.StringType, attribute)
 }

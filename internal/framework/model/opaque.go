@@ -72,7 +72,7 @@ func (v opaque) Equal(o attr.Value) bool {
 	return v.value == other.value || v.value.Equal(*other.value) // often the framework compares a value with itself
 }
 
-// String is for the framework's own messages.
+// String serves the framework's own messages.
 func (v opaque) String() string { return "<opaque>" }
 
 func (v opaque) ToTerraformValue(context.Context) (tftypes.Value, error) {
@@ -97,7 +97,7 @@ func (v opaque) ToMapValue(context.Context) (basetypes.MapValue, diag.Diagnostic
 // that ModifyPlan plans anyway.
 type OpaqueMap struct{ schema.MapNestedAttribute }
 
-// NewOpaqueMap is a map of objects with some attributes.
+// NewOpaqueMap returns a map of objects with some attributes.
 func NewOpaqueMap(description string, attributes map[string]schema.Attribute) OpaqueMap {
 	nested := schema.NestedAttributeObject{Attributes: attributes}
 	typ := types.MapType{ElemType: nested.Type()}
@@ -123,7 +123,7 @@ type Hidden struct {
 
 type hiddenKey struct{}
 
-// In is a context for the call.
+// In returns a context for the call.
 func (h *Hidden) In(ctx context.Context) context.Context {
 	return context.WithValue(ctx, hiddenKey{}, h)
 }

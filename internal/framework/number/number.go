@@ -25,12 +25,12 @@ func Int32() Range { return Range{math.MinInt32, math.MaxInt32} }
 // AtLeast accepts numbers from low up.
 func AtLeast(low int32) Range { return Range{low, math.MaxInt32} }
 
-// Description is what the validator expects.
+// Description says what the validator expects.
 func (r Range) Description(context.Context) string {
 	return fmt.Sprintf("must be a whole number from %d to %d", r.Low, r.High)
 }
 
-// MarkdownDescription is the Description.
+// MarkdownDescription returns the Description.
 func (r Range) MarkdownDescription(ctx context.Context) string { return r.Description(ctx) }
 
 // ValidateNumber refuses a number with a fraction or out of range, naming the attribute and the

@@ -79,7 +79,7 @@ func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.Account
 	return call()
 }
 
-// ReadWithAccessCheck is WithAccessCheck for a call with a result.
+// ReadWithAccessCheck makes a call with a result as WithAccessCheck does.
 func ReadWithAccessCheck[T any](
 	ctx context.Context, d *Data, account videoindexer.AccountRef, call func() (T, error),
 ) (answer T, err error) {
@@ -112,8 +112,8 @@ func (d *Data) CheckAccess(
 	}
 }
 
-// CheckAccountAccess is CheckAccess for a known account. For objects outside of accounts, the
-// account has no id.
+// CheckAccountAccess checks a known account as CheckAccess does. For objects outside of accounts, the account has no
+// id.
 func (d *Data) CheckAccountAccess(
 	ctx context.Context, kind string, account videoindexer.AccountRef, diags *diag.Diagnostics,
 ) {

@@ -18,7 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TypeName is the name of a type in a configuration, by its name without the provider's.
+// TypeName returns the name of a type in a configuration, from its name without the provider's.
 func TypeName(name string) string { return "videoindexer_" + name }
 
 // Data is the result of the provider's configuration, which all types receive.
@@ -108,7 +108,7 @@ func (d *Data) RequireConfigured(diags *diag.Diagnostics) bool {
 	return false
 }
 
-// untilKnown is the detail of an error about an unknown configuration: so is its consequence.
+// untilKnown returns the detail of an error about an unknown configuration: so is its consequence.
 func (d *Data) untilKnown(so string) string {
 	return fmt.Sprintf("The provider's \"%s\" is known only after apply. %s First apply the resources that this value depends on (-target), "+
 		"or give the provider a value that is known while planning.", strings.Join(d.pending, `", "`), so)
@@ -141,13 +141,13 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	return false
 }
 
-// RequireExtendedIfTrue is RequireExtended for a flag at a path that is true. An unknown flag is
-// checked once it is known.
+// RequireExtendedIfTrue requires extended operations for a flag at a path that is true. An unknown flag is checked
+// once it is known.
 func (d *Data) RequireExtendedIfTrue(at path.Path, flag types.Bool, diags *diag.Diagnostics) bool {
 	return !flag.Equal(types.BoolValue(true)) || d.RequireExtended(at, at.String()+" = true", diags)
 }
 
-// RequireExtendedIfFalse is RequireExtendedIfTrue for a flag that is false, and not only omitted.
+// RequireExtendedIfFalse requires them for a flag that is false, and not only omitted.
 func (d *Data) RequireExtendedIfFalse(at path.Path, flag types.Bool, diags *diag.Diagnostics) bool {
 	return !flag.Equal(types.BoolValue(false)) || d.RequireExtended(at, at.String()+" = false", diags)
 }

@@ -31,7 +31,7 @@ func AccountOf(attributes map[string]tftypes.Value) AccountFields {
 	}
 }
 
-// Arguments are location and account_id.
+// Arguments returns location and account_id.
 func (f *AccountFields) Arguments() []Argument {
 	return []Argument{LocationArgument, AccountIDArgument}
 }
@@ -47,7 +47,7 @@ func (f *AccountFields) Resolve(d *Data, diags *diag.Diagnostics) (videoindexer.
 	return account, diags.ErrorsCount() == before
 }
 
-// AccountRef is the account of a state, or of a plan that knows it.
+// AccountRef returns the account of a state, or of a plan that knows it.
 func (f AccountFields) AccountRef() videoindexer.AccountRef {
 	return videoindexer.AccountRef{Location: f.Location.ValueString(), ID: f.AccountID.ValueString()}
 }
@@ -63,10 +63,10 @@ type LocationField struct {
 	Location types.String `tfsdk:"location"`
 }
 
-// Arguments is location.
+// Arguments returns location.
 func (f *LocationField) Arguments() []Argument { return []Argument{LocationArgument} }
 
-// Resolve is the location, or the provider's default.
+// Resolve returns the location, or the provider's default.
 func (f *LocationField) Resolve(d *Data, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
 	before := diags.ErrorsCount()
 	location := resolve(LocationArgument, &f.Location, d.location, diags)
@@ -132,7 +132,7 @@ func ResourceAttributes(attributes map[string]schema.Attribute) map[string]schem
 	return WithArguments(attributes, []Argument{LocationArgument.replacing(), AccountIDArgument.replacing()})
 }
 
-// replacing is the argument of a managed resource, which a change of it replaces.
+// replacing makes an argument replace the managed resource when it changes.
 func (a Argument) replacing() Argument {
 	a.Description += arguments.Replaces
 	return a

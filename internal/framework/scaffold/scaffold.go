@@ -37,7 +37,6 @@ type About struct {
 	IsPaged bool
 }
 
-// description is the text of the type's page.
 func (a About) description() string { return arguments.Page(a.Summary, a.IsExtended, a.Notes) }
 
 // Target is a client, and the account or location to use it for.
@@ -121,7 +120,7 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 	}
 }
 
-// NewEphemeral is NewDataSource for an ephemeral resource.
+// NewEphemeral makes an ephemeral resource, as NewDataSource makes a data source.
 func NewEphemeral[M any, P modelOf[M]](
 	about About, attributes func() map[string]schema.Attribute,
 	open func(context.Context, Target, P, *diag.Diagnostics),

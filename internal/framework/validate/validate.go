@@ -38,7 +38,7 @@ func GUID() Text {
 // URL accepts absolute http and https addresses without a user or password in them.
 func URL() Text { return masked(checkURL) }
 
-// URLOrEmpty is URL, and accepts "" as well.
+// URLOrEmpty accepts what URL does, and "".
 func URLOrEmpty() Text {
 	return masked(func(value string) string {
 		if value == "" {
@@ -213,20 +213,20 @@ func New(check func(value string) (wrong string)) Text {
 	return Text{check, func(value string) string { return strconv.Quote(value) + " " }}
 }
 
-// NewUnshown is New for a value that is too long for a message, or a secret.
+// NewUnshown makes the validator of a value that is too long for a message, or a secret.
 func NewUnshown(check func(value string) (wrong string)) Text {
 	return Text{check, func(string) string { return "" }}
 }
 
-// masked is New for an address, which can contain a password.
+// masked makes the validator of an address, which can contain a password.
 func masked(check func(value string) (wrong string)) Text {
 	return Text{check, func(value string) string { return strconv.Quote(Redacted(value)) + " " }}
 }
 
-// Description is required by the framework; no page or message shows it.
+// Description only satisfies the framework; no page or message shows it.
 func (t Text) Description(context.Context) string { return "must be valid" }
 
-// MarkdownDescription is the Description.
+// MarkdownDescription returns the Description.
 func (t Text) MarkdownDescription(ctx context.Context) string { return t.Description(ctx) }
 
 // ValidateString runs the check.
@@ -251,7 +251,7 @@ func shown(at path.Path) string {
 	return at.String()
 }
 
-// invalid is the summary of an error: the argument that it is in. The detail names the whole path.
+// invalid returns the summary of an error, with the argument that it is in. The detail names the whole path.
 func invalid(at path.Path) string { return "Invalid " + at.Steps()[:1].String() }
 
 // Elements is a check of the elements of a list, a set or a map. It is a validator of all three
@@ -266,8 +266,8 @@ type Elements interface {
 // resource or variable. Every list, set and map of a resource has this validator.
 func NoNulls() Elements { return noNulls{} }
 
-// Tags is NoNulls for a set of tags. It also refuses empty tags and white space at the ends, which
-// csvdecode and split can return.
+// Tags refuses a set with null, as NoNulls does, and empty tags and white space at the ends, which csvdecode and
+// split can return.
 func Tags() validator.Set { return tags{} }
 
 type tags struct{ noNulls }

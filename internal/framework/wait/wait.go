@@ -92,8 +92,8 @@ func (l Limit) Progress(waitsFor string) {
 	}
 }
 
-// Until is the function Until within the limit. Its error is also ErrTimeout if the time was over
-// during a request, unless the service has answered.
+// Until waits as the function Until does, within the limit. Its error is also ErrTimeout if the time was over during
+// a request, unless the service has answered.
 func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
 	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Length), ErrTimeout)
 	defer cancel()
@@ -120,9 +120,9 @@ const DefaultTimeout = 30 * time.Minute
 // instead of an interruption.
 var ErrTimeout = errors.New("the time to wait is over")
 
-// TimeoutsBlock is the timeouts block of a managed resource whose create and update wait; a
-// types.Object in its model. It is a block, because the Terraform language documents operation
-// timeouts as a block. HashiCorp's library is not used, because its block accepts 0s and -1m.
+// TimeoutsBlock returns the timeouts block of a managed resource whose create and update wait; a types.Object in its
+// model. It is a block, because the Terraform language documents operation timeouts as a block. HashiCorp's library
+// is not used, because its block accepts 0s and -1m.
 func TimeoutsBlock() schema.Block {
 	attributes := make(map[string]schema.Attribute)
 	for operation := range operations {
@@ -141,7 +141,7 @@ func describe(operation string, fallback time.Duration) string {
 	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, shown(fallback))
 }
 
-// shown is a duration without parts that are 0.
+// shown writes a duration without parts that are 0.
 func shown(d time.Duration) string {
 	text := d.String()
 	for _, none := range []struct{ before, part string }{{"m", "0s"}, {"h", "0m"}} {
@@ -152,7 +152,7 @@ func shown(d time.Duration) string {
 	return text
 }
 
-// NoTimeouts is the value of the timeouts block for a resource that has none.
+// NoTimeouts returns the value of a timeouts block that is not configured.
 func NoTimeouts() types.Object { return types.ObjectNull(operations) }
 
 // shortest is the time below which a plan warns: a training, a render or an indexing takes minutes.
@@ -169,7 +169,7 @@ func PlanTimeout(block types.Object, operation string) diag.Diagnostics {
 	return short(text, path.Root("timeouts").AtName(operation), ends)
 }
 
-// PlanTimeoutArgument is PlanTimeout for an action, which may have a TimeoutArgument.
+// PlanTimeoutArgument checks the TimeoutArgument that an action may have, as PlanTimeout checks a block.
 func PlanTimeoutArgument(ctx context.Context, config tfsdk.Config) diag.Diagnostics {
 	at := path.Root("timeout")
 	text := types.String{}
@@ -190,7 +190,7 @@ func short(text types.String, at path.Path, ends string) diag.Diagnostics {
 		fmt.Sprintf("%s is %s, and a training, a render or an indexing often takes longer. %s", at, text.ValueString(), ends))}
 }
 
-// TimeoutArgument is the timeout argument of an action that waits. Timeout reads it.
+// TimeoutArgument returns the timeout argument of an action that waits. Timeout reads it.
 func TimeoutArgument(fallback time.Duration) schema.StringAttribute {
 	return arguments.Text(describe("the action", fallback), validate.Duration())
 }

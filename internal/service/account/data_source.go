@@ -25,7 +25,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewDataSource is data.videoindexer_account.
+// NewDataSource makes data.videoindexer_account.
 func NewDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "account",
@@ -149,7 +149,7 @@ func extraFields(extra map[string]json.RawMessage, flag types.Bool) jsontypes.No
 	return jsontypes.NewNormalizedValue(string(text))
 }
 
-// NewSupportedDataSource is data.videoindexer_supported_operations.
+// NewSupportedDataSource makes data.videoindexer_supported_operations.
 func NewSupportedDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "supported_operations",
@@ -194,7 +194,7 @@ func readSupported(ctx context.Context, target scaffold.Target, model *supported
 	model.Recommended = types.BoolValue(videoindexer.HasCoreOperations(support))
 }
 
-// NewAccountsDataSource is data.videoindexer_accounts.
+// NewAccountsDataSource makes data.videoindexer_accounts.
 func NewAccountsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "accounts",
@@ -268,8 +268,8 @@ func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationFie
 	return nil
 }
 
-// listResult is one account of the list. A service may list the accounts of all locations, so that
-// calls for an account use the location of the account.
+// listResult returns one account of the list. A service may list the accounts of all locations, so that calls for an
+// account use the location of the account.
 func listResult(ctx context.Context, q scaffold.Query, summary videoindexer.AccountSummary) list.ListResult {
 	account := videoindexer.AccountRef{Location: cmp.Or(summary.Location, q.Account.Location), ID: summary.ID}
 	result := q.Result(ctx, cmp.Or(summary.Name, summary.ID), account, nil)

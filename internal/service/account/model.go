@@ -28,7 +28,6 @@ const (
 	describeAccountType = "Type of the account: `Trial` or `Paid`."
 )
 
-// detailAttributes are the attributes of details.
 func detailAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name":        arguments.Computed(describeName),
@@ -74,7 +73,7 @@ func detailsOf(a *videoindexer.Account) details {
 	}
 }
 
-// noDetails are the details of an account that was not read yet.
+// noDetails returns the details of an account that was not read yet.
 func noDetails() details { return details{Owners: memberColumns.List(nil)} }
 
 // memberColumns describe a user in a list of an account. If the service lists plain e-mail
@@ -147,8 +146,7 @@ func (m *resourceModel) policy() managed.Policy {
 
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
 
-// Effect is what a destroy does, where it is allowed: the service has no call that deletes an
-// account.
+// Effect returns what a destroy does where it is allowed: the service has no call that deletes an account.
 func (m *resourceModel) Effect() managed.Effect { return managed.Leaves }
 
 func (m *resourceModel) EffectHint() string {
@@ -232,7 +230,7 @@ type comparison struct {
 	isSame   bool
 }
 
-// differing are the arguments whose values are not the same.
+// differing returns the arguments whose values are not the same.
 func differing(comparisons []comparison) (paths path.Paths) {
 	for _, c := range comparisons {
 		if !c.isSame {

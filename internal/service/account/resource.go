@@ -31,7 +31,7 @@ const maxListingDelay = time.Minute
 
 type paidAccountResource struct{ managed.Resource }
 
-// NewResource is videoindexer_paid_account. It has no keys: the id of the account identifies it.
+// NewResource makes videoindexer_paid_account. It has no keys: the id of the account identifies it.
 func NewResource() resource.Resource {
 	return &paidAccountResource{managed.NewOf[resourceModel](managed.About{
 		Name: typeName, Summary: "Manages a paid account, which is connected to a media-services resource.",
@@ -84,8 +84,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
 
-// notCreated is the error of a create after which no account is known. It reports whether the
-// account may exist.
+// notCreated returns the error of a create after which no account is known, and says whether the account may exist.
 func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	wanted := apidiag.Subject{
 		Kind: objectKind, ID: fmt.Sprintf("on media resource %q", mediaResource),
@@ -98,8 +97,7 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	return apidiag.Error("create", wanted, err, hint)
 }
 
-// createdUnconfirmed is the error of a create whose answer was lost, if one new account has
-// appeared.
+// createdUnconfirmed returns the error of a create whose answer was lost, if one new account has appeared.
 func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail(
 		"confirm the creation of", subject(account), err,

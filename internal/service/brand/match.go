@@ -48,7 +48,7 @@ var (
 	sameLabel = rule{inState: hasLabel, inEntry: wantsLabel}
 )
 
-// getsItsNameBack is the last rule: an entry has the name that its brand would get back if it left the state.
+// getsItsNameBack makes the last rule: an entry has the name that its brand would get back if it left the state.
 func getsItsNameBack(onRemoval func(set.Brand) set.Verb) rule {
 	return rule{inEntry: wantsName, inState: func(_ string, b set.Brand) string {
 		if onRemoval(b) != set.Restore {

@@ -129,7 +129,7 @@ func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagn
 	return diags
 }
 
-// warnReplaced is warnRemoved for a replacement, whose create makes the deleted brands again.
+// warnReplaced warns as warnRemoved does, of a replacement, whose create makes the deleted brands again.
 func (s *settings) warnReplaced(tasks []set.Task) diag.Diagnostics {
 	const advice = "The replacement creates them again, with new ids. With create_before_destroy, it keeps them."
 	return s.warnEach(tasks, advice)

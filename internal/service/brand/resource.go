@@ -33,7 +33,7 @@ func NewResource() resource.Resource {
 	return &brandResource{managed.New(aboutBrand, brandArguments), singleLayout{}}
 }
 
-// NewBrandsResource is videoindexer_brands. Its identity is the account, because its brands change.
+// NewBrandsResource makes videoindexer_brands. Its identity is the account, because its brands change.
 func NewBrandsResource() resource.Resource {
 	return &brandResource{managed.New(aboutBrands, brandsArguments), mapLayout{}}
 }
@@ -67,7 +67,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
 }
 
-// afterFailedCreate has the destroy of the tainted resource leave what the create has adopted, or give back its
+// afterFailedCreate makes the destroy of the tainted resource leave what the create has adopted, or give back its
 // previous values.
 func (m *stateModel) afterFailedCreate() {
 	switch managed.EffectOf(m.DeletionPolicy, true) {

@@ -83,8 +83,8 @@ type settingsResource struct {
 	*managed.AdoptingResource[resourceModel, *resourceModel]
 }
 
-// NewResource is videoindexer_brands_model_settings. It has no keys, because every account has
-// exactly one set of settings.
+// NewResource makes videoindexer_brands_model_settings. It has no keys, because every account has exactly one set of
+// settings.
 func NewResource() resource.Resource {
 	return &settingsResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "brands_model_settings", Summary: "Manages the brand settings of an account, which turn the recognition of brands on and off.",
@@ -207,7 +207,7 @@ func (r *settingsResource) warnOfOverwritten(ctx context.Context, plan *resource
 	}
 }
 
-// NewDataSource is data.videoindexer_brands_model_settings.
+// NewDataSource makes data.videoindexer_brands_model_settings.
 func NewDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "brands_model_settings", IsExtended: true,

@@ -29,8 +29,8 @@ type imageModelResource struct {
 	*managed.AdoptingResource[resourceModel, *resourceModel]
 }
 
-// NewResource is videoindexer_image_model. It has no keys, because an account has at most one
-// image-model connection.
+// NewResource makes videoindexer_image_model. It has no keys, because an account has at most one image-model
+// connection.
 func NewResource() resource.Resource {
 	return &imageModelResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "image_model", IsExtended: true,
@@ -171,7 +171,7 @@ var argumentOf = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial:                "location",
 }
 
-// connectError is the error of a connection that could not be made, at the argument that it is about.
+// connectError returns the error of a connection that could not be made, at the argument that it is about.
 func connectError(subject apidiag.Subject, err error) diag.Diagnostic {
 	failure := apidiag.Error("connect", subject, err)
 	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && argumentOf[answer.Type] != "" {
@@ -251,7 +251,7 @@ func isBroken(err error) bool {
 	)
 }
 
-// NewDataSource is data.videoindexer_image_model.
+// NewDataSource makes data.videoindexer_image_model.
 func NewDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "image_model",

@@ -112,8 +112,8 @@ func asPlanned(planned, otherwise types.String) types.String {
 	return planned
 }
 
-// The label of a file is its name, or secondLabel where another file has that name: one that it has replaced, or one
-// that others have added.
+// secondLabel labels a file whose name is the label of another: of one that it has replaced, or that others have
+// added.
 func secondLabel(name, id string) string { return fmt.Sprintf("%s (%s)", name, strings.ToLower(id)) }
 
 // nameOf returns the name that a label stands for.
@@ -190,7 +190,7 @@ func (c *claim) add(id, name string, file fileModel) {
 	delete(c.private.Others, id)
 }
 
-// showOthers has the state show the files of others, but for those that may turn out to be Terraform's own.
+// showOthers shows the files of others in the state, but for those that may turn out to be Terraform's own.
 func (c *claim) showOthers() {
 	candidates := c.allCandidates()
 	for _, id := range sortedNames(c.private.Others) {

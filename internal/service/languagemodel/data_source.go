@@ -23,7 +23,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewModelsDataSource is data.videoindexer_language_models.
+// NewModelsDataSource makes data.videoindexer_language_models.
 func NewModelsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "language_models", IsExtended: true,

@@ -48,7 +48,7 @@ func findByName(
 
 type languageModelResource struct{ managed.Resource }
 
-// NewResource is videoindexer_language_model.
+// NewResource makes videoindexer_language_model.
 func NewResource() resource.Resource {
 	return &languageModelResource{managed.NewOf[resourceModel](managed.About{
 		Name: "language_model", Keys: keys, Replacing: []string{"language"}, HasTimeouts: true,
@@ -71,8 +71,8 @@ const notes = "The base API cannot read, train or delete a model, so plans do no
 	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves " +
 	"behind](../guides/reliability.md#what-a-kill-leaves-behind)."
 
-// resourceAttributes has no plan modifiers for computed values: they depend on one another, and
-// ModifyPlan decides all of them.
+// resourceAttributes gives computed values no plan modifiers: they depend on one another, and ModifyPlan decides all
+// of them.
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name": arguments.RequiredText("Name of the model. Changing it renames the model.", validate.Name()),

@@ -222,7 +222,7 @@ type trainActionModel struct {
 	Timeout         types.String `tfsdk:"timeout"`
 }
 
-// NewTrainAction is action.videoindexer_train_language_model.
+// NewTrainAction makes action.videoindexer_train_language_model.
 func NewTrainAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[trainActionModel, *trainActionModel]{
 		About: scaffold.About{

@@ -24,7 +24,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewModelsDataSource is data.videoindexer_person_models.
+// NewModelsDataSource makes data.videoindexer_person_models.
 func NewModelsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "person_models", IsExtended: true,
@@ -70,7 +70,7 @@ func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: "person models", Account: account}
 }
 
-// NewPersonsDataSource is data.videoindexer_persons.
+// NewPersonsDataSource makes data.videoindexer_persons.
 func NewPersonsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "persons", IsExtended: true,
@@ -123,7 +123,7 @@ func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Sub
 	return apidiag.Subject{Kind: "persons", ID: "of person model " + modelID, Account: account}
 }
 
-// NewFacesDataSource is data.videoindexer_faces.
+// NewFacesDataSource makes data.videoindexer_faces.
 func NewFacesDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "faces",

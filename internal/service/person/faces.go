@@ -238,7 +238,7 @@ func (w *personWriter) deleteReplaced(ctx context.Context) diag.Diagnostics {
 	return nil
 }
 
-// faceError is the error of one face, at its address.
+// faceError returns the error of one face, at its address.
 func (w *personWriter) faceError(verb, label string, err error) diag.Diagnostic {
 	person := w.model.Subject()
 	hint := ""

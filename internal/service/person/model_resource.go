@@ -37,7 +37,7 @@ var modelKey = importid.Key{
 
 type modelResource struct{ managed.Resource }
 
-// NewModelResource is videoindexer_person_model.
+// NewModelResource makes videoindexer_person_model.
 func NewModelResource() resource.Resource {
 	return &modelResource{managed.NewOf[personModelData](managed.About{
 		Name: "person_model", Keys: importid.Keys{modelKey}, IsExtended: true, HasUniqueNames: true,
@@ -59,7 +59,7 @@ type personModelData struct {
 	PersonsCount  types.Number `tfsdk:"persons_count"`
 }
 
-// Effect is what a destroy does: it always leaves the default model.
+// Effect returns what a destroy does: it always leaves the default model.
 func (m *personModelData) Effect() managed.Effect {
 	if m.IsDefault.ValueBool() {
 		return managed.Leaves
@@ -83,7 +83,7 @@ func (m *personModelData) Subject() apidiag.Subject {
 	return apidiag.Subject{Kind: "person model", ID: id, Name: m.Name.ValueString(), Account: m.AccountRef()}
 }
 
-// Contents are the persons, who are deleted with the model (X17).
+// Contents returns the persons, who are deleted with the model (X17).
 func (m *personModelData) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	persons, err := client.ListPersons(ctx, m.AccountRef(), m.PersonModelID.ValueString(), videoindexer.PersonsQuery{})
 	contents := managed.Contents{Kind: "person", Names: make(map[string]string, len(persons))}
@@ -220,7 +220,6 @@ func (m *personModelData) Destroy(ctx context.Context, client *videoindexer.Clie
 	return client.DeletePersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 }
 
-// writeError is the error of a create or rename.
 func (m *personModelData) writeError(verb string, err error) diag.Diagnostic {
 	return managed.WriteError(
 		verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypeAlreadyExists,

@@ -44,7 +44,7 @@ func findByName(
 
 type personResource struct{ managed.Resource }
 
-// NewResource is videoindexer_person.
+// NewResource makes videoindexer_person.
 func NewResource() resource.Resource {
 	return &personResource{managed.NewOf[resourceModel](managed.About{
 		Name: "person", Keys: importid.Keys{modelKey, personKey}, IsExtended: true,
@@ -87,7 +87,7 @@ func (m *resourceModel) Subject() apidiag.Subject {
 	}
 }
 
-// Contents are the faces without a label, which are deleted with the person (22).
+// Contents returns the faces without a label, which are deleted with the person (22).
 func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	w := personWriter{client: client, account: m.AccountRef(), model: *m}
 	faces, err := w.listFaces(ctx)
@@ -108,7 +108,7 @@ const describePerson = "`faces` are pictures by labels that you choose. The serv
 	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens while Terraform creates the person, `terraform untaint` keeps the person.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
-// policyAttribute is the deletion_policy of a person or a person model.
+// policyAttribute returns the deletion_policy of a person or a person model.
 func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, and keeps one that was imported.", kind),
 		managed.Offer{Policy: managed.Delete, Does: deletes},
@@ -247,7 +247,6 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	return client.DeletePerson(ctx, m.AccountRef(), m.ref())
 }
 
-// writeError is the error of a create or rename.
 func (m *resourceModel) writeError(verb string, err error) diag.Diagnostic {
 	return managed.WriteError(
 		verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypePersonNameNotUnique,

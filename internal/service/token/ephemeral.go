@@ -43,7 +43,7 @@ func grantAttributes() map[string]schema.Attribute {
 	}
 }
 
-// NewUserEphemeral is ephemeral.videoindexer_user_access_token (endpoint 2).
+// NewUserEphemeral makes ephemeral.videoindexer_user_access_token (endpoint 2).
 func NewUserEphemeral() ephemeral.EphemeralResource {
 	about := scaffold.About{
 		Name: "user_access_token", Summary: "Obtains an access token of the subscription key's user, for operations on the user's accounts.", Notes: alwaysNew,
@@ -61,7 +61,7 @@ func openUser(ctx context.Context, target scaffold.Target, model *userTokenModel
 	model.fill(text, err, apidiag.Subject{Kind: "user access token", Account: target.Account}, diags)
 }
 
-// NewAccountEphemeral is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
+// NewAccountEphemeral makes ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
 func NewAccountEphemeral() ephemeral.EphemeralResource {
 	about := scaffold.About{
 		Name: "account_access_token", Summary: "Obtains an access token of an account, for operations within the account.", Notes: alwaysNew,
@@ -79,7 +79,7 @@ func openAccount(ctx context.Context, target scaffold.Target, model *accountToke
 	model.fill(text, err, apidiag.Subject{Kind: "account access token", Account: target.Account}, diags)
 }
 
-// NewProjectEphemeral is ephemeral.videoindexer_project_access_token (endpoint 1).
+// NewProjectEphemeral makes ephemeral.videoindexer_project_access_token (endpoint 1).
 func NewProjectEphemeral() ephemeral.EphemeralResource {
 	about := scaffold.About{
 		Name: "project_access_token", Summary: "Obtains an access token of one project.", Notes: alwaysNew,
@@ -100,7 +100,7 @@ func openProject(ctx context.Context, target scaffold.Target, model *projectToke
 	model.fill(text, err, subject, diags)
 }
 
-// NewVideoEphemeral is ephemeral.videoindexer_video_access_token (X23).
+// NewVideoEphemeral makes ephemeral.videoindexer_video_access_token (X23).
 func NewVideoEphemeral() ephemeral.EphemeralResource {
 	about := scaffold.About{
 		Name: "video_access_token", IsExtended: true, Notes: alwaysNew,
@@ -122,7 +122,7 @@ func openVideo(ctx context.Context, target scaffold.Target, model *videoTokenMod
 	model.fill(text, err, subject, diags)
 }
 
-// idAttributes are those of a token of one object.
+// idAttributes returns the attributes of a token of one object.
 func idAttributes(name, description string) func() map[string]schema.Attribute {
 	return func() map[string]schema.Attribute {
 		attributes := grantAttributes()

@@ -65,8 +65,7 @@ func (w *errorWire) read(body []byte) (errorType, message string, isFromGateway 
 	return errorType, message, isFromGateway && errorType == ""
 }
 
-// problem is what was wrong with the arguments of a request, in sentences; "" if the body does not
-// say.
+// problem says in sentences what was wrong with the arguments of a request, or returns "" if the body does not say.
 func (w *errorWire) problem() string {
 	title, _ := w.Title.(string)
 	arguments, _ := w.Errors.(map[string]any)
@@ -140,8 +139,8 @@ func (f AnswerKind) isPage(header http.Header, body []byte) bool {
 	return looksLikeHTML().Match(body)
 }
 
-// excerpt is the beginning of a body as one readable line without secrets. Secrets are removed
-// before anything is cut, so that no part of one can stay.
+// excerpt returns the beginning of a body as one readable line. Secrets are removed before anything is cut, so that
+// no part of one can stay.
 func (r *redactor) excerpt(body []byte) string {
 	text := r.text(string(body[:min(len(body), excerptSource)]))
 	if looksLikeHTML().MatchString(text) {
@@ -150,7 +149,7 @@ func (r *redactor) excerpt(body []byte) string {
 	return r.line(text, maxExcerptRunes)
 }
 
-// line is s as one line of valid, printable text of at most limit runes, without secrets.
+// line returns a text as one line of valid, printable text of at most limit runes, without secrets.
 func (r *redactor) line(text string, limit int) string {
 	text = strings.Map(func(c rune) rune {
 		if unicode.IsSpace(c) || unicode.IsControl(c) {
@@ -168,9 +167,8 @@ func (r *redactor) line(text string, limit int) string {
 
 const clientRequestIDHeader = "x-ms-client-request-id"
 
-// serviceRequestID is the id that the service gave an answer. The contract does not name the
-// header: x-ms-request-id comes first, then any name that ends in request-id, apart from an echo of
-// the client's own id.
+// serviceRequestID returns the id that the service gave an answer. The contract does not name the header:
+// x-ms-request-id comes first, then any name that ends in request-id, apart from an echo of the client's own id.
 func (r *redactor) serviceRequestID(header http.Header) string {
 	for _, name := range append([]string{"X-Ms-Request-Id"}, slices.Sorted(maps.Keys(header))...) {
 		lower := strings.ToLower(name)

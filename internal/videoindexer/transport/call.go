@@ -124,8 +124,7 @@ func (c *call) mayWait() bool {
 	return c.last.retryAfter <= maxRetryAfter && c.totalRetryAfter+c.last.retryAfter <= maxTotalRetryAfter
 }
 
-// longestPause is how long the pause after the last attempt may be, if such an attempt may be
-// repeated at all.
+// longestPause returns how long the pause after the last attempt may be, if such an attempt may be repeated at all.
 func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 	last := &c.last
 	switch {
@@ -279,7 +278,7 @@ func (c *call) success() (*Attempt, error) {
 	return last, nil
 }
 
-// failure is the error of the last attempt.
+// failure returns the error of the last attempt.
 func (c *call) failure() error {
 	last := &c.last
 	switch {
@@ -314,10 +313,10 @@ func (c *call) apiError(last *Attempt) *APIError {
 	return answer
 }
 
-// safePath is what logs show of the address: no query, no secret.
+// safePath returns what logs show of the address: no query, no secret.
 func (c *call) safePath() string { return c.client.secrets.text(c.address.EscapedPath()) }
 
-// safeURL is what errors show of the address: no query, no secret.
+// safeURL returns what errors show of the address: no query, no secret.
 func (c *call) safeURL() string {
 	return c.client.secrets.text(c.address.Scheme+"://"+c.address.Host) + c.safePath()
 }

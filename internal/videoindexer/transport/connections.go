@@ -90,7 +90,7 @@ func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
 	}
 }
 
-// wrote is false only if it is certain that nothing has left.
+// wrote reports whether anything may have left: false only if it is certain that nothing has.
 func (w *sendWatch) wrote() bool {
 	conn := w.conn.Load()
 	hasWritten := conn != nil && conn.written.Load() > w.before.Load()

@@ -190,7 +190,7 @@ func (e *UnexpectedAnswerError) Error() string {
 	return e.Operation + ": " + e.summary() + trailer(0, e.RequestID, e.ServiceRequestID)
 }
 
-// summary is what is wrong with the answer.
+// summary says what is wrong with the answer.
 func (e *UnexpectedAnswerError) summary() string {
 	text := fmt.Sprintf("unexpected answer: %v", e.Err)
 	if e.Excerpt != "" {
@@ -212,7 +212,7 @@ func (e *PartError) Error() string { return e.Err.Error() }
 
 func (e *PartError) Unwrap() error { return e.Err }
 
-// trailer is the parenthesis at the end of an error text.
+// trailer writes the parenthesis at the end of an error text.
 func trailer(attempts int, requestID, serviceRequestID string) string {
 	var parts []string
 	if attempts > 1 {

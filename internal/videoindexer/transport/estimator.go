@@ -23,7 +23,7 @@ type estimator struct {
 	accepted int           // since then
 }
 
-// rate is in requests a second.
+// rate returns requests a second.
 func (e *estimator) rate() float64 {
 	if e.cuts == 0 {
 		return unlimited
@@ -32,7 +32,7 @@ func (e *estimator) rate() float64 {
 	return max(minRate, e.limit*(1+x*x*x/2))
 }
 
-// recovery is the demand after which the rate is the limit again.
+// recovery returns the demand after which the rate is the limit again.
 func (e *estimator) recovery() time.Duration {
 	if e.cuts == 1 {
 		return firstRecovery

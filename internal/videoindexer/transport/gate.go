@@ -22,9 +22,8 @@ type gate struct {
 	inFlight int
 }
 
-// pause is how long a request must still wait. Those in flight fill a window that grows with what
-// was accepted since the last refusal; one alone fills it after a refusal. Those with priority do
-// not wait for answers.
+// pause returns how long a request must still wait. Those in flight fill a window that grows with what was accepted
+// since the last refusal; one alone fills it after a refusal. Those with priority do not wait for answers.
 func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duration {
 	pause := g.opensAt.Sub(now)
 	window := initialWindow + accepted/windowGrowth

@@ -120,8 +120,7 @@ func (p *pace) takeSlot(caller *turn) time.Duration {
 	return 0
 }
 
-// givenRate is the rate that is configured, or that answers name. Where there is one, refusals
-// teach nothing.
+// givenRate returns the rate that is configured, or that answers name. Where there is one, refusals teach nothing.
 func (p *pace) givenRate() float64 {
 	perSecond := p.ceiling
 	for i := range p.quotas {
@@ -216,7 +215,7 @@ func parseRetryAfter(header http.Header, now time.Time) time.Duration {
 	return max(minRetryAfter, date.Sub(answered(header, now)))
 }
 
-// answered is when an answer was made by the service's clock, and now where it does not say.
+// answered returns when an answer was made by the service's clock, and now where it does not say.
 func answered(header http.Header, now time.Time) time.Time {
 	if date, err := http.ParseTime(header.Get("Date")); err == nil {
 		return date

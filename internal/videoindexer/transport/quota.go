@@ -25,7 +25,7 @@ type quota struct {
 	resets time.Time
 }
 
-// rate is in requests a second; unlimited for a long window.
+// rate returns requests a second; unlimited for a long window.
 func (q *quota) rate() float64 {
 	if q.limit == 0 || q.window > shortWindow {
 		return unlimited
@@ -46,8 +46,8 @@ func (q *quota) restart(now time.Time) {
 	}
 }
 
-// pause is how long a request must wait until a long window begins again. A wait that is too long
-// is left to the refusal, which says how long it is.
+// pause returns how long a request must wait until a long window begins again. A wait that is too long is left to the
+// refusal, which says how long it is.
 func (q *quota) pause(now time.Time) time.Duration {
 	wait := q.resets.Sub(now)
 	if !q.isUsedUp() || wait > maxRetryAfter {
@@ -131,7 +131,7 @@ func parseQuotas(header http.Header, now time.Time) (quotas []quota) {
 	return quotas
 }
 
-// quota is what the parameters of a limit say; ok is false where that is nothing to keep to.
+// quota returns what the parameters of a limit say; ok is false where that is nothing to keep to.
 func (p parameters) quota(name string, header http.Header, now time.Time) (q quota, ok bool) {
 	limit := number(cmp.Or(p["q"], name))
 	window := number(p["w"])

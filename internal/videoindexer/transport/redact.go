@@ -28,8 +28,8 @@ var secretShapes = []struct {
 	{"J", LazyRegexp(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
 }
 
-// LazyRegexp is an expression that is compiled when it is first needed: the provider starts several
-// times in a command, and some of these runs make no call.
+// LazyRegexp returns an expression that is compiled when it is first needed: the provider starts several times in a
+// command, and some of these runs make no call.
 func LazyRegexp(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
@@ -79,7 +79,7 @@ func longestFirst(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// text is s without any secret.
+// text removes the secrets from a text.
 func (r *redactor) text(text string) string {
 	const masked = "\uFDD0" // no character: a short secret may be a part of redacted
 	r.mu.RLock()

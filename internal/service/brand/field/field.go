@@ -193,7 +193,7 @@ var Disabled = Values{set: enabled}
 // Fill takes the values of a brand of the service. A value that already means the same keeps its form.
 func (v *Values) Fill(b videoindexer.BrandFields) { v.take(b, ^v.set|differ(v.Fields(), b)) }
 
-// FillUnknown is Fill for unknown values.
+// FillUnknown sets the unknown values as Fill does.
 func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.take(b, v.unknown) }
 
 // PlanFrom completes a configuration with the values of a prior state. Engines allow a plan to keep the form of the
@@ -342,8 +342,8 @@ func Read(attributes map[string]tftypes.Value) (v Values) {
 	return v
 }
 
-// ReadObject is Read for an object. If the object is null, all values are unset. If it is unknown, all are
-// unknown.
+// ReadObject reads the values of an object as Read does. If the object is null, all values are unset. If it is
+// unknown, all are unknown.
 func ReadObject(object tftypes.Value) Values {
 	var attributes map[string]tftypes.Value
 	if !object.IsKnown() {
