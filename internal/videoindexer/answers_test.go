@@ -132,7 +132,7 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 					for _, key := range sentKey.FindAllString(usual, -1) {
 						_, _, err := outcomeOf(t, o, reply{status: http.StatusBadRequest, body: key + " is wrong"})
 						if err == nil || strings.Contains(err.Error(), key) {
-							t.Errorf("error %v, want one without the secret that the service repeats", err)
+							t.Errorf("error %v, want one without %q, which the service repeats", err, key)
 						}
 					}
 					own[i] = fmt.Sprintf("\n## %s\n%s: %s %s\n%s", o.name, o.operation, usual, o.number, outcomes(t, o, usual))

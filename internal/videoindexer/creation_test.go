@@ -55,8 +55,11 @@ func TestCreation(t *testing.T) {
 				if looks != test.looks {
 					t.Errorf("%d looks, want %d", looks, test.looks)
 				}
-				if (err == nil) != (test.want != "") || err != nil && !errors.Is(err, test.err) || err == nil && created.id != test.want {
-					t.Errorf("created %v, error %v, want %q and %v", created, err, test.want, test.err)
+				switch {
+				case test.want == "" && !errors.Is(err, test.err):
+					t.Errorf("created %v, error %v, want %v", created, err, test.err)
+				case test.want != "" && (err != nil || created.id != test.want):
+					t.Errorf("created %v, error %v, want %q", created, err, test.want)
 				}
 			})
 		})
@@ -81,17 +84,20 @@ func TestCreationIsInterrupted(t *testing.T) {
 			return create.run(ctx)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		made, err := run(ctx, cancel, func(ctx context.Context) ([]thing, error) { return []thing{{"a", "A"}}, ctx.Err() })
+		made, err := run(ctx, cancel, func(ctx context.Context) ([]thing, error) {
+			return []thing{{"a", "A"}}, ctx.Err()
+		})
 		if err != nil || made.id != "a" {
-			t.Errorf("found %v, error %v, want a", made, err)
+			t.Errorf("found %v, error %v, want the thing a", made, err)
 		}
 		began := time.Now()
 		ctx, cancel = context.WithCancel(t.Context())
 		waiting, stopWaiting := context.WithCancel(t.Context())
 		_, err = run(ctx, cancel, func(ctx context.Context) ([]thing, error) {
 			stopWaiting()
-			if _, err := run(waiting, func() { t.Error("the search has begun, want that it waits") }, nil); !errors.Is(err, context.Canceled) {
-				t.Errorf("error %v, want that the wait was canceled", err)
+			_, err := run(waiting, func() { t.Error("the search has begun, want that it waits") }, nil)
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("the create that waits: error %v, want that it was canceled", err)
 			}
 			<-ctx.Done()
 			return nil, ctx.Err()
@@ -139,10 +145,12 @@ func TestCreatesOfOneNameLate(t *testing.T) {
 							reply{body: test.listed}.ServeHTTP(w, r)
 						}
 					}, onlyToken, extended)
-					if err := create(t.Context(), c); isFirstLost != (err != nil) || isFirstLost && !MayHaveSucceeded(err) {
-						t.Fatalf("the first create: error %v, want one: %t", err, isFirstLost)
+					err := create(t.Context(), c)
+					if isFirstLost != (err != nil) || isFirstLost != MayHaveSucceeded(err) {
+						t.Fatalf("the first create: error %v, want one, that it may have succeeded: %t", err, isFirstLost)
 					}
-					if err := create(t.Context(), c); !MayHaveSucceeded(err) || posts != 2 {
+					err = create(t.Context(), c)
+					if !MayHaveSucceeded(err) || posts != 2 {
 						t.Errorf("%d creates, the second with the error %v, want 2, and that it may have succeeded", posts, err)
 					}
 					pause(time.Minute)

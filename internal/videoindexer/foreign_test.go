@@ -72,7 +72,7 @@ func TestWhatIsNoAnswer(t *testing.T) {
 	for _, this := range calls {
 		usual, isKnown := usualAnswers[this.number]
 		if !isKnown {
-			t.Errorf("call %s has no operation here", this.number)
+			t.Errorf("call %s of calls.md has no operation, want a row in usualAnswers", this.number)
 			continue
 		}
 		other := `{"a":[1]}`
@@ -102,7 +102,7 @@ func TestWhatIsNoAnswer(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					err := answeredWith(t, calls, this.number, reply{contentType: test.contentType, body: test.body})
 					if err == nil || !regexp.MustCompile(test.want).MatchString(err.Error()) {
-						t.Errorf("%q is %v, which does not say %q", test.body, err, test.want)
+						t.Errorf("answered %q: error %v, want one that says %q", test.body, err, test.want)
 					}
 				})
 			})

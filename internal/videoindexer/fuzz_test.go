@@ -82,7 +82,7 @@ func FuzzForm(f *testing.F) {
 		}
 		sent, err := io.ReadAll(opened(form))
 		if err != nil || int64(len(sent)) != form.Length {
-			t.Fatalf("%d bytes (%v), want %d", len(sent), err, form.Length)
+			t.Fatalf("the form has %d bytes, error %v, want the announced %d", len(sent), err, form.Length)
 		}
 		want := []formPartSeen{{name, name, languageFileType(name), text}, {name + "x", "", "", address}}
 		if diff := cmp.Diff(want, readForm(t, form.ContentType, bytes.NewReader(sent))); diff != "" {
@@ -98,20 +98,19 @@ func FuzzTokenBody(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		value, err := parseToken(body)
 		if (err == nil) == (value == "") {
-			t.Fatalf("token %q, error %v, want one of the two", value, err)
+			t.Fatalf("%q is read as token %q, error %v, want one of the two", body, value, err)
 		}
 		if err != nil {
 			return
 		}
 		if !transport.IsHeaderWord(value) {
-			t.Errorf("%q cannot be sent, want a word of a header", value)
+			t.Errorf("%q is read as token %q, want a word that a header can have", body, value)
 		}
 		quoted, err := json.Marshal(value) // without quotes, it can be a number
-		if err != nil {
-			t.Fatal(err)
-		}
-		if again, err := parseToken(quoted); err != nil || again != value {
-			t.Errorf("%s is read as %q (%v), want %q", quoted, again, err, value)
+		succeeds(t, "the token as JSON", err)
+		again, err := parseToken(quoted)
+		if err != nil || again != value {
+			t.Errorf("%s is read as %q, error %v, want %q", quoted, again, err, value)
 		}
 	})
 }

@@ -36,7 +36,7 @@ func readForm(tb testing.TB, contentType string, body io.Reader) []formPartSeen 
 	tb.Helper()
 	mediaType, params, err := mime.ParseMediaType(contentType)
 	if err != nil || mediaType != "multipart/form-data" {
-		tb.Fatalf("content type %q, want a form: %v", contentType, err)
+		tb.Fatalf("content type %q (error %v), want that of a form", contentType, err)
 	}
 	var parts []formPartSeen
 	reader := multipart.NewReader(body, params["boundary"])
@@ -46,17 +46,14 @@ func readForm(tb testing.TB, contentType string, body io.Reader) []formPartSeen 
 			return parts
 		}
 		if err != nil {
-			tb.Fatal(err)
+			tb.Fatalf("part %d of the form: error %v, want a part, or the end", len(parts)+1, err)
 		}
 		text, err := io.ReadAll(part)
-		if err != nil {
-			tb.Fatal(err)
-		}
+		succeeds(tb, "the text of part "+part.FormName(), err)
 		_, disposition, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
-		if err != nil {
-			tb.Fatal(err)
-		}
-		parts = append(parts, formPartSeen{part.FormName(), disposition["filename"], part.Header.Get("Content-Type"), string(text)})
+		succeeds(tb, "the Content-Disposition of part "+part.FormName(), err)
+		kind := part.Header.Get("Content-Type")
+		parts = append(parts, formPartSeen{part.FormName(), disposition["filename"], kind, string(text)})
 	}
 }
 
@@ -101,9 +98,7 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 			} else {
 				body := opened(form)
 				_, err = io.Copy(&whole, body)
-				if closeErr := body.Close(); closeErr != nil {
-					t.Error(closeErr)
-				}
+				succeeds(t, "the close of the form", body.Close())
 				_, parameters, _ := mime.ParseMediaType(form.ContentType)
 				if closing := "--" + parameters["boundary"] + "--"; strings.Contains(whole.String(), closing) {
 					t.Error("the closing boundary was sent, want the form cut before it")
@@ -111,7 +106,7 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 			}
 			failed, ok := errors.AsType[*FileUploadError](err)
 			if !ok || failed.Name != test.file.Name || !strings.Contains(err.Error(), test.says) {
-				t.Errorf("got error %v, want one of file %q that says %q", err, test.file.Name, test.says)
+				t.Errorf("the error is %T %v, want a FileUploadError of %q that says %q", err, err, test.file.Name, test.says)
 			}
 		})
 	}
@@ -143,7 +138,8 @@ func TestReadLanguageModel(t *testing.T) {
 			s.set(anX5, test.list)
 			c := serve(t, s.ServeHTTP, onlyToken, extended)
 			for _, id := range []string{"m1", "M2"} {
-				if m, err := c.ReadLanguageModel(t.Context(), testAccount, id, func(*LanguageModel) bool { return !test.other }); err != nil || !strings.EqualFold(m.ID, id) || len(m.Files) != 1 {
+				m, err := c.ReadLanguageModel(t.Context(), testAccount, id, func(*LanguageModel) bool { return !test.other })
+				if err != nil || !strings.EqualFold(m.ID, id) || len(m.Files) != 1 {
 					t.Errorf("%s: read %+v, error %v, want the model with its file", id, m, err)
 				}
 			}
@@ -202,14 +198,14 @@ func TestTrainLost(t *testing.T) {
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
 				before, err := c.GetLanguageModel(t.Context(), testAccount, "m1")
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("the model before: error %v, want none", err)
 				}
 				model, err := c.TrainLanguageModel(t.Context(), testAccount, before)
 				if (err == nil) != test.begins || (model == nil) == test.begins {
 					t.Errorf("model %+v, error %v, want that the training begins: %t", model, err, test.begins)
 				}
 				if n := strings.Count(strings.Join(s.asked(), ","), request); n != 1 {
-					t.Errorf("sent %d times, want once", n)
+					t.Errorf("%s was sent %d times, want once", request, n)
 				}
 			})
 		})
@@ -240,22 +236,30 @@ func (f closeFunc) Close() error { return f() }
 func TestFormReadsAnyReader(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("0123456789", 10000)
-	want := []formPartSeen{{"a.txt", "a.txt", "text/plain", text}, {"u", "", "", "https://x.test"}, {"b.ttml", "b.ttml", "application/ttml+xml", ""}, {"c", "c", "application/octet-stream", "x"}}
+	want := []formPartSeen{
+		{"a.txt", "a.txt", "text/plain", text},
+		{"u", "", "", "https://x.test"},
+		{"b.ttml", "b.ttml", "application/ttml+xml", ""},
+		{"c", "c", "application/octet-stream", "x"},
+	}
 	for name, read := range map[string]func(io.Reader) io.Reader{
 		"one byte": iotest.OneByteReader, "half": iotest.HalfReader, "data with the end": iotest.DataErrReader,
 	} {
 		var counts countedFile
 		form, err := newForm([]FileUpload{
-			counts.file("a.txt", text, read), {Name: "u", URL: "https://x.test"}, counts.file("b.ttml", "", read), counts.file("c", "x", read),
+			counts.file("a.txt", text, read),
+			{Name: "u", URL: "https://x.test"},
+			counts.file("b.ttml", "", read), counts.file("c", "x", read),
 		})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("a form of four files: error %v, want none", err)
 		}
 		for range 2 {
 			body := opened(form)
 			sent, err := io.ReadAll(body)
-			if closed := body.Close(); err != nil || closed != nil || int64(len(sent)) != form.Length {
-				t.Errorf("%s: %d bytes, want %d as announced; errors %v and %v, want none", name, len(sent), form.Length, err, closed)
+			err = errors.Join(err, body.Close())
+			if err != nil || int64(len(sent)) != form.Length {
+				t.Errorf("%s: %d bytes, error %v, want %d as announced", name, len(sent), err, form.Length)
 			}
 			if diff := cmp.Diff(want, readForm(t, form.ContentType, bytes.NewReader(sent))); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", name, diff)
@@ -263,9 +267,7 @@ func TestFormReadsAnyReader(t *testing.T) {
 		}
 		body := opened(form)
 		_, err = io.CopyN(io.Discard, body, 1000)
-		if first, second := body.Close(), body.Close(); err != nil || first != nil || second != nil {
-			t.Errorf("%s: errors %v, %v and %v of a read and two closes, want none", name, err, first, second)
-		}
+		succeeds(t, name+": a read and two closes", errors.Join(err, body.Close(), body.Close()))
 		if _, err := io.Copy(io.Discard, body); err == nil {
 			t.Errorf("%s: no error of reading a closed form, want one", name)
 		}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -37,7 +38,7 @@ func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
 	}
 	c, err := New(config)
 	if err != nil {
-		tb.Fatal(err)
+		tb.Fatalf("a client of %s: error %v, want none", endpoint, err)
 	}
 	tb.Cleanup(c.HTTP.CloseIdleConnections)
 	c.Backoff = quick
@@ -65,6 +66,27 @@ func serveInBubble(t *testing.T, handle http.HandlerFunc, change ...func(*Config
 	return dial(t, endpoint, append(change, func(config *Config) { config.Dial = through })...)
 }
 
+// succeeds fails the test at an error. Any goroutine may call it.
+func succeeds(tb testing.TB, what string, err error) {
+	tb.Helper()
+	if err != nil {
+		tb.Errorf("%s: error %v, want none", what, err)
+	}
+}
+
+// hasNone fails the test at the first line that contains one of the secrets.
+func hasNone(tb testing.TB, what, text string, secrets ...string) {
+	tb.Helper()
+	for line := range strings.Lines(text) {
+		for _, secret := range secrets {
+			if strings.Contains(line, secret) {
+				tb.Errorf("%s has %q, want no secret in it: %.200s", what, secret, line)
+				return
+			}
+		}
+	}
+}
+
 func extended(config *Config)          { config.ExtendedOperations = true }
 func keyAlone(config *Config)          { config.AccessToken = "" }
 func noRetries(config *Config)         { config.MaxRetries = 0 }
@@ -73,7 +95,9 @@ func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.Ma
 
 // reading returns a request like those of the kinds of objects.
 func reading() request {
-	return request{Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: accountAuth(testAccount, Read)}
+	return request{
+		Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: accountAuth(testAccount, Read),
+	}
 }
 
 // creating returns a request that must not be repeated.

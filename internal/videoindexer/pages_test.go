@@ -67,22 +67,24 @@ func TestAListThatGrows(t *testing.T) {
 		for _, hasTotal := range []bool{true, false} {
 			for grows := range 8 {
 				for _, count := range []int{3, 10, 60} {
-					list := &growing{items: things(count), grows: grows, pages: 20, isNewestFirst: isNewestFirst, hasTotal: hasTotal}
+					list := &growing{
+						items: things(count), grows: grows, pages: 20, isNewestFirst: isNewestFirst, hasTotal: hasTotal,
+					}
+					of := fmt.Sprintf("%d items, %d more a page, newest first %t, total %t",
+						count, grows, isNewestFirst, hasTotal)
 					old := slices.Clone(list.items)
 					read, err := collect((&pager[thing]{size: 3, fetch: list.fetch}).each(t.Context()))
-					if err != nil {
-						t.Fatalf("%d more a page, newest first %t, total %t: want no error: %v",
-							grows, isNewestFirst, hasTotal, err)
-					}
+					succeeds(t, of, err)
 					times := map[thing]int{}
 					for _, item := range read {
-						if times[item]++; times[item] > 1 {
-							t.Errorf("%v is in the list twice, want once", item)
-						}
+						times[item]++
 					}
 					for _, item := range old {
-						if times[item] == 0 {
-							t.Errorf("%d more a page, newest first %t, total %t: the list of %d lacks %v, want it once", grows, isNewestFirst, hasTotal, count, item)
+						times[item] += 0
+					}
+					for item, n := range times {
+						if n != 1 {
+							t.Errorf("%s: %v is in the list %d times, want once", of, item, n)
 						}
 					}
 				}
@@ -98,7 +100,8 @@ func TestRepeatedPage(t *testing.T) {
 		list := &growing{isDeaf: true, hasTotal: hasTotal, items: things(4)}
 		read, err := collect((&pager[thing]{size: 3, fetch: list.fetch}).each(t.Context()))
 		if !errors.Is(err, errSkipIgnored) || list.requests > 4 {
-			t.Errorf("total %t: read %v in %d requests, error %v, want %v in at most 4", hasTotal, read, list.requests, err, errSkipIgnored)
+			t.Errorf("total %t: read %v in %d requests, error %v, want %v in at most 4",
+				hasTotal, read, list.requests, err, errSkipIgnored)
 		}
 	}
 }
@@ -117,7 +120,7 @@ func TestItemsComeWithTheirPage(t *testing.T) {
 		}
 	}
 	if list.requests != 2 {
-		t.Errorf("%d pages, want 2", list.requests)
+		t.Errorf("%d pages were asked for, want 2, which have the four items", list.requests)
 	}
 }
 
@@ -148,13 +151,15 @@ func TestPages(t *testing.T) {
 		test.list.items = things(test.count)
 		read, err := collect((&pager[thing]{size: test.size, limit: test.limit, fetch: test.list.fetch}).each(t.Context()))
 		if err != nil || !slices.Equal(read, test.list.items[:test.want]) || test.list.requests != test.requests {
-			t.Errorf("%s: %d items in %d requests, want %d in %d; %v", name, len(read), test.list.requests, test.want, test.requests, err)
+			t.Errorf("%s: %d items in %d requests, error %v, want the first %d in %d",
+				name, len(read), test.list.requests, err, test.want, test.requests)
 		}
 	}
 	failed := errors.New("no more")
 	list := growing{items: things(95), failsAt: 30, err: failed}
-	if read, err := collect((&pager[thing]{size: 10, fetch: list.fetch}).each(t.Context())); read != nil || !errors.Is(err, failed) {
-		t.Errorf("%d items, error %v, want none and %v", len(read), err, failed)
+	read, err := collect((&pager[thing]{size: 10, fetch: list.fetch}).each(t.Context()))
+	if read != nil || !errors.Is(err, failed) {
+		t.Errorf("the fourth page fails: %d items, error %v, want none and %v", len(read), err, failed)
 	}
 }
 

@@ -116,7 +116,10 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 			t.Run(kind+" "+name, func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
-					s := scripted(map[string]string{object.post: object.made, object.remove: "", "GET PersonModels": "[]", "GET Language": "[]", "GET Projects": `{"results":[]}`})
+					s := scripted(map[string]string{
+						object.post: object.made, object.remove: "",
+						"GET PersonModels": "[]", "GET Language": "[]", "GET Projects": `{"results":[]}`,
+					})
 					s.set("GET PersonModels/M/Persons", reply{body: `{"results":[]}`})
 					modes := []func(*Config){extended}
 					if object.alsoUnextended && !c.remove {
@@ -125,13 +128,9 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 					for _, mode := range modes {
 						client := serveInBubble(t, s.ServeHTTP, mode, noRetries)
 						s.set(object.use, reply{body: object.used}) // a create may read its object
-						if err := object.create(t.Context(), client); err != nil {
-							t.Fatal(err)
-						}
+						succeeds(t, "the create", object.create(t.Context(), client))
 						if c.remove {
-							if err := object.deleted(t.Context(), client); err != nil {
-								t.Fatal(err)
-							}
+							succeeds(t, "the delete", object.deleted(t.Context(), client))
 						}
 						pause(c.later)
 						if answers := c.answers; !c.forever {
@@ -142,7 +141,8 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 						began := time.Now()
 						err := object.then(t.Context(), client)
 						if took := time.Since(began); took != c.took || (err == nil) != c.isFound {
-							t.Errorf("extended %t: it took %s, want %s; error %v", client.AllowsExtended(), took, c.took, err)
+							t.Errorf("extended %t: error %v after %s, want it found: %t, after %s",
+								client.AllowsExtended(), err, took, c.isFound, c.took)
 						}
 					}
 				})
@@ -155,15 +155,15 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 func TestWaitForOwnCreateEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		client := serveInBubble(t, scripted(map[string]string{"POST PersonModels": `{"id":"M"}`, "GET PersonModels": "[]"}).ServeHTTP, extended)
-		if _, err := client.CreatePersonModel(t.Context(), testAccount, "A"); err != nil {
-			t.Fatal(err)
-		}
+		s := scripted(map[string]string{"POST PersonModels": `{"id":"M"}`, "GET PersonModels": "[]"})
+		client := serveInBubble(t, s.ServeHTTP, extended)
+		_, err := client.CreatePersonModel(t.Context(), testAccount, "A")
+		succeeds(t, "the create", err)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		err := client.DeletePersonModel(ctx, testAccount, "M")
+		err = client.DeletePersonModel(ctx, testAccount, "M")
 		if !IsA[*InterruptedError](err) || IsNotFound(err) || !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("the error is %T %v, want an InterruptedError that wraps the end of the context, and not a not-found", err, err)
+			t.Errorf("the error is %T %v, want an InterruptedError of the context's end, and not a not-found", err, err)
 		}
 	})
 }
@@ -176,12 +176,12 @@ func TestRepeatedDeleteOfOwnCreate(t *testing.T) {
 		s := scripted(map[string]string{"POST PersonModels": `{"id":"M"}`, "GET PersonModels": "[]"})
 		s.set("DELETE PersonModels/M", lost, refusal(http.StatusNotFound, ErrorTypeNotFound))
 		client := serveInBubble(t, s.ServeHTTP, extended)
-		if _, err := client.CreatePersonModel(t.Context(), testAccount, "A"); err != nil {
-			t.Fatal(err)
-		}
+		_, err := client.CreatePersonModel(t.Context(), testAccount, "A")
+		succeeds(t, "the create", err)
 		began := time.Now()
-		if err := client.DeletePersonModel(t.Context(), testAccount, "M"); !IsNotFound(err) || time.Since(began) > time.Second {
-			t.Errorf("error %v after %s, want that it is not found, at once", err, time.Since(began))
+		err = client.DeletePersonModel(t.Context(), testAccount, "M")
+		if !IsNotFound(err) || time.Since(began) > time.Second {
+			t.Errorf("the delete: error %v after %s, want that it is not found, at once", err, time.Since(began))
 		}
 	})
 }
@@ -216,10 +216,9 @@ func TestOwnAccountIsAwaited(t *testing.T) {
 			}
 		}, keyAlone, noRetries)
 		id, err := client.CreatePaidAccount(t.Context(), testLocation, PaidAccountFields{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := client.GetAccount(t.Context(), AccountRef{Location: testLocation, ID: id}, AccountQuery{}); err != nil || lists != 3 || gets != 3 {
+		succeeds(t, "the create", err)
+		_, err = client.GetAccount(t.Context(), AccountRef{Location: testLocation, ID: id}, AccountQuery{})
+		if err != nil || lists != 3 || gets != 3 {
 			t.Errorf("%d lists and %d reads, want 3 and 3; error %v, want none", lists, gets, err)
 		}
 	})
@@ -268,7 +267,8 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 	}
 	deleteModel := func(ctx context.Context, c *Client) error { return c.DeletePersonModel(ctx, testAccount, "N") }
 	taken, general := refusal(http.StatusBadRequest, ErrorTypeAlreadyExists), refusal(http.StatusConflict, ErrorTypeGeneral)
-	const aPut, anX2, anX12, anX18, a10 = "PUT Brands/2", "POST Brands", "POST PersonModels", "PUT PersonModels/M/Persons/Q", "PUT Videos/v/Index/AnimationCharacters/2"
+	const aPut, anX2, anX12 = "PUT Brands/2", "POST Brands", "POST PersonModels"
+	const anX18, a10 = "PUT PersonModels/M/Persons/Q", "PUT Videos/v/Index/AnimationCharacters/2"
 	for name, c := range map[string]struct {
 		release step // nil for none
 		write   step
@@ -296,15 +296,14 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				s := scripted(map[string]string{
-					"DELETE Brands/1": "", "DELETE PersonModels/N": "", "GET PersonModels": "[]", aGet(1): `{"id":1,"name":"A"}`, aGet(2): `{"id":2,"name":"C"}`,
+					"DELETE Brands/1": "", "DELETE PersonModels/N": "", "GET PersonModels": "[]",
+					aGet(1): `{"id":1,"name":"A"}`, aGet(2): `{"id":2,"name":"C"}`,
 					"PUT Brands/1": `{"id":1}`, aPut: `{"id":2}`, anX2: `{"id":7}`, aGet(7): `{"id":7,"name":"A"}`, anX12: `{"id":"M"}`,
 					"PUT PersonModels/M/Persons/P": `{"id":"P"}`, anX18: `{"id":"Q"}`, "PUT Videos/v/Index/AnimationCharacters/1": "", a10: "",
 				})
 				client := serveInBubble(t, s.ServeHTTP, extended, noRetries)
 				if c.release != nil {
-					if err := c.release(t.Context(), client); err != nil {
-						t.Fatal(err)
-					}
+					succeeds(t, "the release of the name", c.release(t.Context(), client))
 				}
 				if c.forever {
 					s.set(c.request, c.refused)
@@ -314,11 +313,11 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 				began := time.Now()
 				err := c.write(t.Context(), client)
 				if took := time.Since(began); took != c.took || (err == nil) != c.isDone {
-					t.Errorf("extended %t: it took %s, want %s; error %v", client.AllowsExtended(), took, c.took, err)
+					t.Errorf("the write: error %v after %s, want it done: %t, after %s", err, took, c.isDone, c.took)
 				}
 				refused, isRefused := errors.AsType[*APIError](err)
 				if isRefused && refused.NameWasFreed != (c.took > 0) {
-					t.Errorf("the name may be released: %t, want %t", refused.NameWasFreed, c.took > 0)
+					t.Errorf("the error says that the name was released: %t, want %t", refused.NameWasFreed, c.took > 0)
 				}
 			})
 		})
@@ -332,9 +331,7 @@ func TestListsLackWhatWasDeleted(t *testing.T) {
 		s := brandsOf("A", "B")
 		s.set("DELETE Brands/1", reply{})
 		client := serveInBubble(t, s.ServeHTTP, extended)
-		if err := client.DeleteBrand(t.Context(), testAccount, 1); err != nil {
-			t.Fatal(err)
-		}
+		succeeds(t, "the delete", client.DeleteBrand(t.Context(), testAccount, 1))
 		brands, err := client.ListBrands(t.Context(), testAccount)
 		if err != nil || len(brands) != 1 || brands[0].ID != 2 {
 			t.Errorf("at once: listed %+v, error %v, want brand 2 alone", brands, err)

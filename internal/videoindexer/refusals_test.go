@@ -68,9 +68,8 @@ func TestARefusalAfterAnotherFailureRenewsTheTokenAgain(t *testing.T) {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
 	}
-	if _, err := client.Do(t.Context(), reading()); err != nil {
-		t.Errorf("the error is %v, want none", err)
-	}
+	_, err := client.Do(t.Context(), reading())
+	succeeds(t, "the third attempt", err)
 	want := []string{"account-3", "account-6", "account-6", "account-9"}
 	if diff := cmp.Diff(want, s.carried()); diff != "" {
 		t.Errorf("tokens used (-want +got):\n%s", diff)
@@ -111,7 +110,7 @@ func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 			answer, isAnswer := errors.AsType[*APIError](err)
 			switch {
 			case c.anonymously == 200 && err != nil:
-				t.Error(err)
+				t.Errorf("error %v, want the anonymous answer", err)
 			case c.anonymously != 200 && (!isAnswer || answer.Status != 401 || answer.Message != "no right"):
 				t.Errorf("error %v, want the first refusal", err)
 			}

@@ -148,8 +148,9 @@ func brandsOf(names ...string) *script {
 func readEach(t *testing.T, c *Client, names ...string) {
 	t.Helper()
 	for i, name := range names {
-		if brand, err := c.ReadBrand(t.Context(), testAccount, int32(i+1)); err != nil || brand.Name != name {
-			t.Errorf("brand %d is %+v, %v; want the name %q", i+1, brand, err, name)
+		brand, err := c.ReadBrand(t.Context(), testAccount, int32(i+1))
+		if err != nil || brand.Name != name {
+			t.Errorf("brand %d is %+v, error %v, want the name %q", i+1, brand, err, name)
 		}
 	}
 }

@@ -18,13 +18,13 @@ func TestReadsShareOneList(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := brandsOf("a", "b", "c")
 		s.latency = 50 * time.Second
-		c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, func(config *Config) { config.RequestTimeout = time.Minute })
+		c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, func(c *Config) { c.RequestTimeout = time.Minute })
 		brief, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		var group sync.WaitGroup
 		group.Go(func() {
 			if _, err := c.ReadBrand(brief, testAccount, 1); !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("error %v, want that of its own deadline", err)
+				t.Errorf("the reader that gives up: error %v, want that of its own deadline", err)
 			}
 		})
 		pause(time.Millisecond)
@@ -81,8 +81,9 @@ func TestListThatCannotBeHad(t *testing.T) {
 				s.wantAsked(t, anX1, aGet(1), aGet(2))
 				return
 			}
-			if _, err := c.ReadBrand(t.Context(), testAccount, 1); !IsAccountWide(err) && !IsA[*TransportError](err) {
-				t.Errorf("error %v, want that of the list", err)
+			_, err := c.ReadBrand(t.Context(), testAccount, 1)
+			if !IsAccountWide(err) && !IsA[*TransportError](err) {
+				t.Errorf("the error is %T %v, want that of the list", err, err)
 			}
 			s.wantAsked(t, anX1)
 		})
@@ -117,17 +118,17 @@ func TestReadsMissNoWrite(t *testing.T) {
 				}, onlyToken, extended, noRetries)
 				_ = calls[read](t.Context(), c)
 				if _ = calls[read](t.Context(), c); requests != 1 {
-					t.Errorf("%d requests for two reads, want one", requests)
+					t.Errorf("%d requests for two times %s, want one", requests, read)
 				}
 				if err := calls[write](t.Context(), c); err == nil {
-					t.Error("no error of the write, want one")
+					t.Errorf("%s is refused: no error, want one", write)
 				}
 				before := requests
 				if _ = calls[read](t.Context(), c); requests == before {
-					t.Error("no request of the read after a write, want one: the list is out of date")
+					t.Errorf("%s after the write: no request, want one: the list is out of date", read)
 				}
 				if !strings.HasSuffix(last, test.own) {
-					t.Errorf("%s is read, want %s", last, test.own)
+					t.Errorf("%s after the write asks for %s, want %s", read, last, test.own)
 				}
 			})
 		}

@@ -67,11 +67,11 @@ func TestReadPerson(t *testing.T) {
 				s.set(anX17+"/P1/Faces", test.faces)
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, noRetries)
 				if test.isWritten {
-					if _, err := c.ReadPerson(t.Context(), testAccount, PersonRef{"m", "p1"}, "Ada"); err != nil {
-						t.Fatal(err)
-					}
-					if err := c.DeletePerson(t.Context(), testAccount, PersonRef{"M", "p2"}); !IsNotFound(err) {
-						t.Fatal(err)
+					_, err := c.ReadPerson(t.Context(), testAccount, PersonRef{"m", "p1"}, "Ada")
+					succeeds(t, "a read before the write", err)
+					err = c.DeletePerson(t.Context(), testAccount, PersonRef{"M", "p2"})
+					if !IsNotFound(err) {
+						t.Fatalf("the delete of a missing person: error %v, want that it is not found", err)
 					}
 				}
 				person, err := c.ReadPerson(t.Context(), testAccount, PersonRef{"m", "P1"}, test.name)
@@ -85,10 +85,10 @@ func TestReadPerson(t *testing.T) {
 					got = unlisted
 				}
 				if got != test.want || (person == nil) != (err != nil) {
-					t.Errorf("%s (%v), want %s", got, err, test.want)
+					t.Errorf("the person is %s (error %v), want %s", got, err, test.want)
 				}
 				if n := strings.Count(strings.Join(s.asked(), ",")+",", anX17+","); n != test.asked {
-					t.Errorf("asked %d times, want %d: %v", n, test.asked, s.asked())
+					t.Errorf("asked %d times for the list, want %d: %v", n, test.asked, s.asked())
 				}
 			})
 		})
@@ -124,7 +124,8 @@ func TestReadPersonModel(t *testing.T) {
 				}
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, noRetries)
 				model, err := c.ReadPersonModel(t.Context(), testAccount, "m")
-				if valueOf(model).Name != test.want || (err != nil) != (test.says != "") || err != nil && !strings.Contains(err.Error(), test.says) {
+				isSaid := (err != nil) == (test.says != "") && strings.Contains(fmt.Sprint(err), test.says)
+				if valueOf(model).Name != test.want || !isSaid {
 					t.Errorf("read %+v, error %v, want the name %q and the error %q", model, err, test.want, test.says)
 				}
 				s.wantAsked(t, test.isAsked...)

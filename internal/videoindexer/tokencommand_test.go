@@ -38,7 +38,7 @@ var programs = map[string]func(arguments []string){
 	// counts prints another token each time, and writes down what it was told.
 	"counts": func(arguments []string) {
 		known, _ := os.ReadFile(arguments[0])
-		line := fmt.Sprintln(os.Getenv("VIDEOINDEXER_LOCATION"), os.Getenv("VIDEOINDEXER_ACCOUNT_ID"), os.Getenv("VIDEOINDEXER_ALLOW_EDIT"))
+		line := os.ExpandEnv("$VIDEOINDEXER_LOCATION $VIDEOINDEXER_ACCOUNT_ID $VIDEOINDEXER_ALLOW_EDIT\n")
 		_ = os.WriteFile(arguments[0], append(known, line...), 0o600)
 		fmt.Fprintln(os.Stderr, "a warning")
 		fmt.Printf("printed-token-%d\n", bytes.Count(known, []byte("\n"))+1)
@@ -72,7 +72,7 @@ func TestTokenSpellings(t *testing.T) {
 		case want == "" && (err != nil || got != "secret-7"):
 			t.Errorf("%q: token %q, error %v, want secret-7", text, got, err)
 		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret")):
-			t.Errorf("%q: %q, %v, want an error that says %s", text, got, err, want)
+			t.Errorf("%q: token %q, error %v, want one that says %s, without the text", text, got, err, want)
 		}
 		client, err := New(Config{Endpoint: "https://example.test", SubscriptionKey: "k", AccessToken: text})
 		isRefused := want != "" && strings.TrimSpace(text) != ""
@@ -110,7 +110,8 @@ func TestTokenCommandFails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var log lockedBuffer
-			c := serve(t, func(http.ResponseWriter, *http.Request) { t.Error("a request arrived, want none") }, func(config *Config) {
+			arrived := func(http.ResponseWriter, *http.Request) { t.Error("a request arrived, want none") }
+			c := serve(t, arrived, func(config *Config) {
 				config.AccessToken, config.AccessTokenCommand = "", test.command
 				config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 			})
@@ -121,14 +122,12 @@ func TestTokenCommandFails(t *testing.T) {
 				c.commandTimeout = 300 * time.Millisecond
 			}
 			_, err := c.GetBrand(t.Context(), testAccount, 7)
-			if !IsA[*TokenCommandError](err) || !IsA[*TokenError](err) || !IsAccountWide(err) || !strings.Contains(err.Error(), test.want) {
-				t.Fatalf("%v, want %s", err, test.want)
+			isTyped := IsA[*TokenCommandError](err) && IsA[*TokenError](err) && IsAccountWide(err)
+			if !isTyped || !strings.Contains(err.Error(), test.want) {
+				t.Fatalf("the error is %T %v, want one of the command that says %q", err, err, test.want)
 			}
-			for _, text := range []string{err.Error(), log.String()} {
-				if strings.Contains(text, "half-a") || strings.Contains(text, "endless") || strings.Contains(text, testKey) {
-					t.Errorf("want no secret in what is shown: %s", text)
-				}
-			}
+			hasNone(t, "the error", err.Error(), "half-a", "endless", testKey)
+			hasNone(t, "the log", log.String(), "half-a", "endless", testKey)
 		})
 	}
 }
@@ -154,7 +153,8 @@ func TestTokenCommandRuns(t *testing.T) {
 			}
 			_, _ = w.Write([]byte(body))
 		}, func(config *Config) {
-			config.SubscriptionKey, config.AccessToken, config.AccessTokenCommand = "", "", []string{os.Args[0], "counts", file}
+			config.SubscriptionKey, config.AccessToken = "", ""
+			config.AccessTokenCommand = []string{os.Args[0], "counts", file}
 			config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 		})
 		var told strings.Builder
@@ -163,7 +163,8 @@ func TestTokenCommandRuns(t *testing.T) {
 			told.WriteString(toldLine)
 			lines, _ := os.ReadFile(file)
 			if diff := cmp.Diff(told.String(), string(lines)); err != nil || last.Load() != token || diff != "" {
-				t.Fatalf("%v, with token %v instead of %s; the program was told (-want +got):\n%s", err, last.Load(), token, diff)
+				t.Fatalf("error %v, token %v, want none and %s; the program was told (-want +got):\n%s",
+					err, last.Load(), token, diff)
 			}
 		}
 		read := func(location, id string) error {
@@ -172,11 +173,7 @@ func TestTokenCommandRuns(t *testing.T) {
 		}
 		var group sync.WaitGroup
 		for range 5 {
-			group.Go(func() {
-				if err := read(testLocation, testAccountID); err != nil {
-					t.Error(err)
-				}
-			})
+			group.Go(func() { succeeds(t, "one of five reads at once", read(testLocation, testAccountID)) })
 		}
 		group.Wait()
 		wants("1", testLocation+" "+testAccountID+" false\n", nil)
@@ -193,12 +190,14 @@ func TestTokenCommandRuns(t *testing.T) {
 		pause(time.Second)
 		revoked.Store("56")
 		err := read(testLocation, testAccountID)
-		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != http.StatusUnauthorized || answer.Credential != CredentialCommand {
-			t.Errorf("error %v, want that of the command's token, 401", err)
+		answer, ok := errors.AsType[*APIError](err)
+		if !ok || answer.Status != http.StatusUnauthorized || answer.Credential != CredentialCommand {
+			t.Errorf("the error is %T %v, want an APIError 401 of the command's token", err, err)
 		}
 		wants("6", testLocation+" "+testAccountID+" false\n", nil)
-		if text := log.String(); strings.Contains(text, "printed-token") || !strings.Contains(text, "a warning") {
-			t.Errorf("want the warning, and no token, in the log: %s", text)
+		hasNone(t, "the log", log.String(), "printed-token")
+		if !strings.Contains(log.String(), "a warning") {
+			t.Error(`the log lacks "a warning" from the program's stderr, want it`)
 		}
 	})
 }

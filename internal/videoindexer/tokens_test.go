@@ -126,9 +126,11 @@ func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 	s.answer = func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "user-1, account-2 and account-3", http.StatusBadRequest)
 	}
-	if _, err := c.Do(t.Context(), reading()); err == nil || !strings.Contains(err.Error(), "400") || strings.Contains(err.Error(), "user-") || strings.Contains(err.Error(), "account-") {
-		t.Errorf("error %v, want that of the refusal, without a token", err)
+	_, err := c.Do(t.Context(), reading())
+	if err == nil || !strings.Contains(err.Error(), "400") {
+		t.Errorf("error %v, want that of the refusal, 400", err)
 	}
+	hasNone(t, "the error", fmt.Sprint(err), "user-", "account-")
 }
 
 // The number of token requests stays within two for an account, a permission and a lifetime, however many ask.
@@ -140,9 +142,8 @@ func TestManyCallersCauseOneRefresh(t *testing.T) {
 		for range 64 {
 			group.Go(func() {
 				for range 3 {
-					if _, err := c.Do(t.Context(), reading()); err != nil {
-						t.Error(err)
-					}
+					_, err := c.Do(t.Context(), reading())
+					succeeds(t, "one of many callers", err)
 				}
 			})
 		}
@@ -156,9 +157,8 @@ func TestAnExpiredTokenIsRenewedOnce(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t, noRetries) // a renewal does not count as a retry
 	for range 2 {
-		if _, err := c.Do(t.Context(), creating()); err != nil {
-			t.Fatal(err)
-		}
+		_, err := c.Do(t.Context(), creating())
+		succeeds(t, "a request after the token has expired", err)
 		s.revokeAll()
 	}
 	wantAsked(t, s, askUserWrite, askListWrite, askUserWrite, askListWrite)
@@ -206,23 +206,21 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 			t.Parallel()
 			_, err := serve(t, c.handle, keyAlone).Do(t.Context(), reading())
 			if err == nil || !strings.Contains(err.Error(), c.want.text) {
-				t.Fatalf("the error is %v, want %s", err, c.want.text)
+				t.Fatalf("error %v, want one that says %q", err, c.want.text)
 			}
-			if _, ok := errors.AsType[*TokenError](err); !ok || IsNotFound(err) || IsConflict(err) {
-				t.Errorf("error %v, want one about the token, not about the object", err)
+			if !IsA[*TokenError](err) || IsNotFound(err) || IsConflict(err) {
+				t.Errorf("the error is %T %v, want one about the token, not about the object", err, err)
 			}
 			answer, isAnswer := errors.AsType[*APIError](err)
-			_, isUnexpected := errors.AsType[*UnexpectedAnswerError](err)
-			_, isNotListed := errors.AsType[*AccountNotListedError](err)
+			isUnexpected, isNotListed := IsA[*UnexpectedAnswerError](err), IsA[*AccountNotListedError](err)
+			isOfToken := isAnswer && answer.Status == c.want.status && answer.Operation == "get user access token"
 			switch {
-			case c.want.status != 0 && (!isAnswer || answer.Status != c.want.status || answer.Operation != "get user access token"):
+			case c.want.status != 0 && !isOfToken:
 				t.Errorf("error %v, want an APIError %d of the token request", err, c.want.status)
-			case c.want.status == 0 && isNotListed != (name == "not listed"), c.want.status == 0 && isUnexpected == isNotListed:
+			case c.want.status == 0 && (isNotListed != (name == "not listed") || isUnexpected == isNotListed):
 				t.Errorf("error %v of type %T, want that the account is not listed: %t", err, err, name == "not listed")
 			}
-			if strings.Contains(err.Error(), "secret-7") {
-				t.Errorf("want no token in the error: %v", err)
-			}
+			hasNone(t, "the error", err.Error(), "secret-7")
 		})
 	}
 }
@@ -230,17 +228,22 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 func TestCallsThatNeedTheKey(t *testing.T) {
 	t.Parallel()
 	printed := func(config *Config) {
-		config.SubscriptionKey, config.AccessToken, config.AccessTokenCommand = "", "", []string{os.Args[0], "prints", "secret-7"}
+		config.SubscriptionKey, config.AccessToken = "", ""
+		config.AccessTokenCommand = []string{os.Args[0], "prints", "secret-7"}
 	}
-	for _, credential := range []func(*Config){onlyToken, printed} {
-		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived, want none", r.RequestURI) }, credential, extended)
-		for _, ask := range callsOf(t, "list accounts", "project token", "user token", "reach nothing but the key") {
-			if err := ask(t.Context(), c); !IsA[*MissingCredentialError](err) || IsA[*TokenError](err) || !strings.Contains(err.Error(), "subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY") {
-				t.Errorf("error %v, want that the subscription key is missing", err)
+	arrived := func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived, want none", r.RequestURI) }
+	for kind, credential := range map[string]func(*Config){"a token": onlyToken, "a command": printed} {
+		c := serve(t, arrived, credential, extended)
+		for name, ask := range callsOf(t, "list accounts", "project token", "user token", "reach nothing but the key") {
+			err := ask(t.Context(), c)
+			isMissing := IsA[*MissingCredentialError](err) && !IsA[*TokenError](err)
+			if !isMissing || !strings.Contains(err.Error(), "subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY") {
+				t.Errorf("%s with %s: error %v, want that the subscription key is missing", name, kind, err)
 			}
 		}
-		if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); !IsA[*MissingCredentialError](err) {
-			t.Errorf("error %v, want that a credential is missing", err)
+		_, err := c.GetAccountAccessToken(t.Context(), testAccount, Read)
+		if !IsA[*MissingCredentialError](err) {
+			t.Errorf("the account token with %s: error %v, want that a credential is missing", kind, err)
 		}
 	}
 }
@@ -263,11 +266,10 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 		var group sync.WaitGroup
 		group.Go(func() { _, first = c.Do(brief, r) })
 		pause(time.Millisecond)
-		if _, err := c.Do(t.Context(), r); err != nil {
-			t.Errorf("the other one got the error %v, want none", err)
-		}
+		_, err := c.Do(t.Context(), r)
+		succeeds(t, "the caller who waits", err)
 		if group.Wait(); !errors.Is(first, context.DeadlineExceeded) {
-			t.Errorf("the one who gave up got %v, want that of its own deadline", first)
+			t.Errorf("the caller who gives up: error %v, want that of its own deadline", first)
 		}
 	})
 }
@@ -289,9 +291,8 @@ func TestTokenAgesFromItsRequest(t *testing.T) {
 			want int32
 		}{{0, 1}, {50*time.Minute - 15*time.Second, 1}, {10 * time.Second, 2}} {
 			pause(step.wait)
-			if _, err := c.Do(t.Context(), reading()); err != nil {
-				t.Fatal(err)
-			}
+			_, err := c.Do(t.Context(), reading())
+			succeeds(t, fmt.Sprintf("a request after %s", step.wait), err)
 			if n := asked.Load(); n != step.want {
 				t.Errorf("%d tokens were asked for after %v, want %d", n, step.wait, step.want)
 			}
@@ -347,13 +348,14 @@ func TestAccountToken(t *testing.T) {
 			s, c := startDirect(t, test.answer)
 			_, err := c.Do(t.Context(), reading())
 			answer, isAnswer := errors.AsType[*APIError](err)
-			if (err != nil) != test.fails || test.fails && (!isAnswer || answer.Status != test.answer.status || !IsA[*TokenError](err)) {
-				t.Fatal(err)
+			isFailure := isAnswer && answer.Status == test.answer.status && IsA[*TokenError](err)
+			if isFailure != test.fails {
+				t.Fatalf("the error is %T %v, want the failure of the token request: %t", err, err, test.fails)
 			}
 			if !test.fails {
-				if _, err := c.Do(t.Context(), creating()); err != nil {
-					t.Fatal(err)
-				}
+				succeeds(t, "a read", err)
+				_, err := c.Do(t.Context(), creating())
+				succeeds(t, "a write", err)
 			}
 			wantAsked(t, s, test.want...)
 		})
@@ -366,11 +368,13 @@ func TestAccountTokenWithoutAccount(t *testing.T) {
 	t.Parallel()
 	s, c := startDirect(t, refusal(http.StatusNotFound, ErrorTypeAccountNotFound))
 	s.accounts = []string{neighborID}
-	if _, err := c.Do(t.Context(), reading()); !IsA[*AccountNotListedError](err) {
-		t.Errorf("error %v, want that the account is not listed", err)
+	_, err := c.Do(t.Context(), reading())
+	if !IsA[*AccountNotListedError](err) {
+		t.Errorf("a read: error %v, want that the account is not listed", err)
 	}
 	broken := serve(t, reply{status: http.StatusInternalServerError}.ServeHTTP, keyAlone, noRetries)
-	if _, err := broken.SupportedOperations(t.Context(), testAccount); err == nil || !strings.Contains(err.Error(), "get account access token") {
+	_, err = broken.SupportedOperations(t.Context(), testAccount)
+	if err == nil || !strings.Contains(err.Error(), "get account access token") {
 		t.Errorf("what is supported: error %v, want that of the token", err)
 	}
 }

@@ -21,8 +21,9 @@ func TestBrandFieldsMean_all(t *testing.T) {
 		case *[]string:
 			*at = []string{"a", "b", "a "}
 		}
-		if aBrandsFields.Same(other) || !aBrandsFields.Same(alike) {
-			t.Errorf("%s: the normal form is the same: %t, another value: %t, want true and false", field.Name, aBrandsFields.Same(alike), aBrandsFields.Same(other))
+		if isSame := aBrandsFields.Same(alike); !isSame || aBrandsFields.Same(other) {
+			t.Errorf("%s: the normal form is the same: %t, another value: %t, want true and false",
+				field.Name, isSame, aBrandsFields.Same(other))
 		}
 	}
 }
@@ -47,7 +48,8 @@ func TestBrandFieldsMean(t *testing.T) {
 	} {
 		other := brand
 		if test.change(&other); brand.Same(other) != test.want || other.Same(brand) != test.want {
-			t.Errorf("%s: the same is not %t", name, test.want)
+			t.Errorf("%s: the same: %t, and in the other order: %t, want %t",
+				name, brand.Same(other), other.Same(brand), test.want)
 		}
 	}
 }
@@ -109,7 +111,8 @@ func TestCaptionsByType(t *testing.T) {
 		})
 		got, err := c.GetCaptions(t.Context(), testAccount, "v", CaptionsQuery{Format: test.format})
 		if got != test.want && (err == nil || !strings.Contains(err.Error(), test.want)) {
-			t.Errorf("%s: captions %q, error %v, want %q", test.format, got, err, test.want)
+			t.Errorf("%q as %s of type %q: captions %q, error %v, want %q",
+				test.body, test.format, test.contentType, got, err, test.want)
 		}
 	}
 }
@@ -146,7 +149,7 @@ func TestMismatchInPlainWords(t *testing.T) {
 			got = err.Error()
 		}
 		if got != want {
-			t.Errorf("%s: %q, expected %q", answer, got, want)
+			t.Errorf("%q: error %q, want %q", answer, got, want)
 		}
 	}
 }
@@ -177,7 +180,9 @@ func TestRangeTimes(t *testing.T) {
 			t.Errorf("%q is written %q, want %q", text, got, want)
 		}
 	}
-	if !(VideoRange{"v", "0:00:05", "0:00:06"}).Same(VideoRange{"v", "00:00:05.0", "00:00:06"}) || (VideoRange{"v", "0:00:05", "x"}).Same(VideoRange{"v", "0:00:05", "y"}) {
-		t.Error("ranges of the same times in other forms differ, or others are the same: want times compared")
+	isSame := VideoRange{"v", "0:00:05", "0:00:06"}.Same(VideoRange{"v", "00:00:05.0", "00:00:06"})
+	isOther := VideoRange{"v", "0:00:05", "x"}.Same(VideoRange{"v", "0:00:05", "y"})
+	if !isSame || isOther {
+		t.Errorf("ranges of the same times are the same: %t, of others: %t, want true and false", isSame, isOther)
 	}
 }

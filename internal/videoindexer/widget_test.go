@@ -45,7 +45,8 @@ func TestWidgetAddresses(t *testing.T) {
 	} {
 		got, err := client.widgetAddress(base, location)
 		if got != want || (err == nil) == (want == refused) || err != nil && strings.Contains(err.Error(), "ey") {
-			t.Errorf("%s became %s, want %s (%v)", location, got, want, err)
+			t.Errorf("%s\nbecame %q, want %q, and an error without the token where that is empty: %v",
+				location, got, want, err)
 		}
 	}
 }
@@ -74,12 +75,12 @@ func TestWidgetPages(t *testing.T) {
 	} {
 		got, err := pageWithoutTokens(page, client.KnownSecrets())
 		if got != want || err != nil {
-			t.Errorf("%s\nbecame\n%s, want\n%s (%v)", page, got, want, err)
+			t.Errorf("%s\nbecame\n%s\nwant\n%s\nerror %v, want none", page, got, want, err)
 		}
 	}
 	for _, page := range []string{`"eyQ\/opaque+token==\""`, url.QueryEscape(url.QueryEscape(url.QueryEscape(widgetSecret)))} {
 		if got, err := pageWithoutTokens(page, client.KnownSecrets()); err == nil || got != "" {
-			t.Errorf("%s became %s, want an error and nothing", page, got)
+			t.Errorf("%s became %q, error %v, want nothing and an error", page, got, err)
 		}
 	}
 }

@@ -35,8 +35,10 @@ func TestAttemptsTimeOut(t *testing.T) {
 				}, attemptsUpTo(2))
 				began := time.Now()
 				_, err := client.Do(t.Context(), c.request)
-				if _, isAmbiguous := errors.AsType[*AmbiguousError](err); isAmbiguous != c.request.OnlyOnce || !strings.Contains(err.Error(), "no answer within 20s") {
-					t.Errorf("the error is %T %v, want no answer within 20s, and an AmbiguousError: %t", err, err, c.request.OnlyOnce)
+				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
+				if isAmbiguous != c.request.OnlyOnce || !strings.Contains(err.Error(), "no answer within 20s") {
+					t.Errorf("the error is %T %v, want no answer within 20s, and an AmbiguousError: %t",
+						err, err, c.request.OnlyOnce)
 				}
 				if took := time.Since(began) / time.Second; int(arrived.Load()) != c.attempts || int(took) != 20*c.attempts {
 					t.Errorf("%d requests arrived within %d s, want %d, of 20 s each", arrived.Load(), took, c.attempts)
@@ -78,9 +80,8 @@ func TestUploadsTakeTheirTime(t *testing.T) {
 		r.Body = &Body{Length: 100, Open: func() (io.ReadCloser, error) {
 			return io.NopCloser(&slowReader{left: 100, pause: 19 * time.Second}), nil
 		}}
-		answer, err := c.Do(t.Context(), r)
-		if err != nil || string(answer.Body) != "100" {
-			t.Errorf("answer %v, error %v, want the answer 100", answer, err)
+		if body := succeeds(t, c, r); body != "100" {
+			t.Errorf("the answer is %q, want 100, the bytes that arrived", body)
 		}
 	})
 }
@@ -101,7 +102,7 @@ func TestBodyReadAfterItsEnd(t *testing.T) {
 			_ = body.Close()
 		}
 		if _, err := body.Read(make([]byte, 10)); !errors.Is(err, broken) {
-			t.Errorf("error %v of a read, want %v", err, broken)
+			t.Errorf("closed before: %t: error %v of a read, want %v", isClosed, err, broken)
 		}
 		if err := body.failure(); (err == nil) != isClosed {
 			t.Errorf("closed before: %t: failure %v, want none exactly where it was closed", isClosed, err)

@@ -233,10 +233,7 @@ func (r run) do(t *testing.T) (o outcome) {
 			group.Go(func() {
 				for range left {
 					for isRefused := true; isRefused; {
-						if err := p.wait(t.Context(), false); err != nil {
-							t.Error(err)
-							return
-						}
+						leave(t, p)
 						var wait time.Duration
 						sent := time.Now()
 						if wait, isRefused = send(); isRefused {
@@ -363,7 +360,8 @@ func findTheLimit(t *testing.T, named string, most misses) {
 		}
 		if isSlow || isRefusing {
 			missed++
-			t.Logf("%.2f times (%.1f s, ideal %.1f s), %.1f %% refused: %d, %s", ratio, o.took.Seconds(), o.ideal.Seconds(), 100*share, r.seed, r.name)
+			t.Logf("%.2f times (%.1f s, ideal %.1f s), %.1f %% refused: %d, %s",
+				ratio, o.took.Seconds(), o.ideal.Seconds(), 100*share, r.seed, r.name)
 		}
 		if ratio > 2 {
 			far++
@@ -371,8 +369,11 @@ func findTheLimit(t *testing.T, named string, most misses) {
 	}
 	t.Logf("time as a multiple of the ideal and 2 s: %s", distribution(times))
 	t.Logf("%% of requests refused: %s", distribution(shares))
-	t.Logf("of %d draws, %d took more than 1.4 times, %d had more than 5 %% refused, %d either, %d took more than twice", *paceDraws, slow, refusing, missed, far)
-	if n := *paceDraws; slow*100 > most.slow*n || refusing*100 > most.refusing*n || missed*100 > most.either*n || far*100 > most.far*n {
+	t.Logf("of %d draws, %d took more than 1.4 times, %d had more than 5 %% refused, %d either, %d took more than twice",
+		*paceDraws, slow, refusing, missed, far)
+	n := *paceDraws
+	isTooMany := slow*100 > most.slow*n || refusing*100 > most.refusing*n
+	if isTooMany || missed*100 > most.either*n || far*100 > most.far*n {
 		t.Errorf("of %d: %d slow, %d refusing, %d either, %d far, want at most %+v %%",
 			n, slow, refusing, missed, far, most)
 	}
@@ -397,7 +398,8 @@ func TestPaceSurvivesBadLuck(t *testing.T) {
 				requests, took := 0, time.Duration(0)
 				for seed := range uint64(5) {
 					r := c.run
-					r.retryAfter, r.latency, r.requests, r.callers, r.refused, r.seed = asking(time.Second), 50*time.Millisecond, 1500, callers, refused, seed
+					r.retryAfter, r.latency, r.requests = asking(time.Second), 50*time.Millisecond, 1500
+					r.callers, r.refused, r.seed = callers, refused, seed
 					requests, took = requests+r.requests, took+r.do(t).took
 				}
 				perSecond := float64(requests) / took.Seconds()

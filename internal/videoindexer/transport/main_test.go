@@ -34,7 +34,7 @@ func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
 	var c *Client
 	c, err := New(config, obtainFrom(&c))
 	if err != nil {
-		tb.Fatal(err)
+		tb.Fatalf("a client of %s: error %v, want none", endpoint, err)
 	}
 	tb.Cleanup(c.HTTP.CloseIdleConnections)
 	c.Backoff = quick
@@ -44,7 +44,9 @@ func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
 // obtainFrom asks the issuer for a token.
 func obtainFrom(c **Client) func(context.Context, Auth) (Token, error) {
 	return func(ctx context.Context, _ Auth) (Token, error) {
-		answer, err := (*c).Do(ctx, Request{Operation: "get token", Method: http.MethodGet, Path: []string{"token"}, SkipsQueue: true})
+		answer, err := (*c).Do(ctx, Request{
+			Operation: "get token", Method: http.MethodGet, Path: []string{"token"}, SkipsQueue: true,
+		})
 		if err != nil {
 			return Token{}, err
 		}
@@ -65,6 +67,17 @@ func serveInBubble(t *testing.T, handle http.HandlerFunc, change ...func(*Config
 	t.Helper()
 	endpoint, through := pipes.Serve(t, handle)
 	return dial(t, endpoint, append(change, func(config *Config) { config.Dial = through })...)
+}
+
+// succeeds fails the test if the request does, and returns the answer. Any goroutine may call it.
+func succeeds(tb testing.TB, c *Client, r Request) (body string) {
+	tb.Helper()
+	answer, err := c.Do(tb.Context(), r)
+	if err != nil {
+		tb.Errorf("%s %s: error %v, want an answer", r.Method, strings.Join(r.Path, "/"), err)
+		return ""
+	}
+	return string(answer.Body)
 }
 
 func keyAlone(config *Config)          { config.AccessToken = "" }

@@ -40,11 +40,8 @@ func TestNewRefuses(t *testing.T) {
 			config := Config{Endpoint: "https://example.test", SubscriptionKey: "k"}
 			change(&config)
 			_, err := New(config, nil)
-			if err == nil {
-				t.Fatal("no error, want one")
-			}
-			if strings.Contains(err.Error(), secret) {
-				t.Errorf("want no secret in the error: %v", err)
+			if err == nil || strings.Contains(err.Error(), secret) {
+				t.Errorf("a client with %s: error %v, want one without the secret", name, err)
 			}
 		})
 	}
@@ -87,9 +84,7 @@ func TestIdentifiersStayInTheirSegment(t *testing.T) {
 			mu.Lock()
 			arrived = nil
 			mu.Unlock()
-			if _, err := c.Do(t.Context(), r); err != nil {
-				t.Fatalf("%q: want no error: %v", identifier, err)
-			}
+			succeeds(t, c, r)
 			want := []string{strings.TrimRight(prefix, "/") + "/things/" + escaped + "/parts?q=x%26y"}
 			if diff := cmp.Diff(want, arrived); diff != "" {
 				t.Errorf("%q below %q (-want +arrived):\n%s", identifier, prefix, diff)
@@ -101,7 +96,7 @@ func TestIdentifiersStayInTheirSegment(t *testing.T) {
 			r.Path = []string{"things", identifier}
 			want := fmt.Sprintf("get thing: %q cannot be part of a request's path", identifier)
 			if _, err := c.Do(t.Context(), r); err == nil || err.Error() != want || len(arrived) > 0 {
-				t.Errorf("%q: %v, want %s", identifier, err, want)
+				t.Errorf("%q: %d requests, error %v, want none and %s", identifier, len(arrived), err, want)
 			}
 		}
 	}
@@ -127,11 +122,15 @@ func TestCredentials(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			client := serve(t, func(w http.ResponseWriter, r *http.Request) {
-				got := []string{r.Header.Get("Ocp-Apim-Subscription-Key"), r.Header.Get("Authorization"), r.Header.Get("User-Agent")}
-				if diff := cmp.Diff([]string{c.key, c.authorization, "tests/1.0"}, got); diff != "" {
-					t.Errorf("(-want +got):\n%s", diff)
+				var got []string
+				for _, name := range []string{"Ocp-Apim-Subscription-Key", "Authorization", "User-Agent"} {
+					got = append(got, r.Header.Get(name))
 				}
-				if id := r.Header.Get("X-Ms-Client-Request-Id"); uuid.Validate(id) != nil || strings.Contains(r.RequestURI, "test-") {
+				if diff := cmp.Diff([]string{c.key, c.authorization, "tests/1.0"}, got); diff != "" {
+					t.Errorf("key, token and User-Agent of %s (-want +got):\n%s", r.RequestURI, diff)
+				}
+				id := r.Header.Get("X-Ms-Client-Request-Id")
+				if uuid.Validate(id) != nil || strings.Contains(r.RequestURI, "test-") {
 					t.Errorf("%s has the request id %q, want a UUID, and no value of the test in the address",
 						r.RequestURI, id)
 				}
@@ -144,7 +143,7 @@ func TestCredentials(t *testing.T) {
 			r.Auth = c.auth
 			_, err := client.Do(t.Context(), r)
 			if answer, ok := errors.AsType[*APIError](err); !ok || answer.Credential != c.refused || answer.Attempts != 1 {
-				t.Errorf("%v, want an APIError about credential %d, after one attempt", err, c.refused)
+				t.Errorf("the error is %T %v, want an APIError about credential %d, after one attempt", err, err, c.refused)
 			}
 		})
 	}
@@ -169,15 +168,13 @@ func TestLog(t *testing.T) {
 	})
 	r := writing()
 	r.Query = map[string][]string{"callbackUrl": {"https://example.test/?code=secret"}}
-	if _, err := c.Do(t.Context(), r); err != nil {
-		t.Fatal(err)
-	}
+	succeeds(t, c, r)
 	const about = `operation="put thing" method=PUT path=/things/7 `
 	want := "time=some level=DEBUG msg=request " + about + "attempt=1 status=500 duration=some request_id=some service_request_id=theirs\n" +
 		"time=some level=DEBUG msg=\"waiting before the next attempt\" " + about + "attempt=1 wait=some\n" +
 		"time=some level=DEBUG msg=request " + about + "attempt=2 status=200 duration=some request_id=some service_request_id=theirs\n"
 	if diff := cmp.Diff(want, log.String()); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+		t.Errorf("the log (-want +got):\n%s", diff)
 	}
 }
 

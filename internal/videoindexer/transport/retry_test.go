@@ -66,14 +66,14 @@ func TestWhatIsRepeated(t *testing.T) {
 				switch {
 				case c.status == 200:
 					if err != nil {
-						t.Error(err)
+						t.Errorf("error %v, want an answer", err)
 					}
 				case !isAnswer || answer.Status != c.status || answer.Attempts != kind.want:
 					t.Errorf("the error is %T %v, want an APIError with status %d after %d attempts", err, err, c.status, kind.want)
 				}
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
 				if want := kind.request.OnlyOnce && (c.status >= 500 || c.status == 408); isAmbiguous != want {
-					t.Errorf("ambiguous: %t, want %t: %v", isAmbiguous, want, err)
+					t.Errorf("ambiguous: %t, want %t; the error is %T %v", isAmbiguous, want, err, err)
 				}
 			})
 		}
@@ -100,8 +100,12 @@ func TestAmbiguous(t *testing.T) {
 			server := recorded(t, func(_ int, w http.ResponseWriter) { handle(w) })
 			_, err := dial(t, server.endpoint).Do(t.Context(), creating())
 			ambiguous, ok := errors.AsType[*AmbiguousError](err)
-			if !ok || ambiguous.Operation != "create thing" || ambiguous.Method != "POST" || ambiguous.URL != server.endpoint+"/things/7" {
-				t.Fatalf("the error is %T %+v, want an AmbiguousError of POST %s/things/7", err, err, server.endpoint)
+			if !ok {
+				t.Fatalf("the error is %T %v, want an AmbiguousError", err, err)
+			}
+			got := []string{ambiguous.Operation, ambiguous.Method, ambiguous.URL}
+			if diff := cmp.Diff([]string{"create thing", "POST", server.endpoint + "/things/7"}, got); diff != "" {
+				t.Errorf("the request of the error (-want +got):\n%s", diff)
 			}
 			ids := server.header(clientRequestIDHeader)
 			if len(ids) != 1 || ids[0] != ambiguous.RequestID {
@@ -290,7 +294,7 @@ func TestRefusedToken(t *testing.T) {
 			answer, isAnswer := errors.AsType[*APIError](err)
 			switch {
 			case !isRefused && err != nil:
-				t.Errorf("error %v, want none", err)
+				t.Errorf("error %v, want the answer 200", err)
 			case isRefused && (!isAnswer || answer.Status != refused):
 				t.Errorf("the error is %T %v, want an APIError with status 401", err, err)
 			}
@@ -366,7 +370,7 @@ func TestMayHaveApplied(t *testing.T) {
 			_, err := client.Do(t.Context(), writing())
 			answer, ok := errors.AsType[*APIError](err)
 			if !ok || answer.Status != http.StatusConflict || answer.MayHaveSucceeded != c.want {
-				t.Errorf("MayHaveSucceeded is not %t: %v", c.want, err)
+				t.Errorf("the error is %T %v, want a conflict whose MayHaveSucceeded is %t", err, err, c.want)
 			}
 		})
 	}

@@ -40,9 +40,7 @@ func TestALostConnectionMeansAnotherID(t *testing.T) {
 			r := reading()
 			r.Method = method
 			for range 2 {
-				if _, err := c.Do(t.Context(), r); err != nil {
-					t.Fatal(err)
-				}
+				succeeds(t, c, r)
 			}
 			ids := server.header(clientRequestIDHeader)
 			if len(ids) != 3 {
@@ -62,9 +60,7 @@ func TestRequestsWithoutBodyOnTheWire(t *testing.T) {
 	for _, method := range []string{"GET", "DELETE", "PUT", "POST"} {
 		r := reading()
 		r.Method = method
-		if _, err := c.Do(t.Context(), r); err != nil {
-			t.Fatal(err)
-		}
+		succeeds(t, c, r)
 	}
 	if diff := cmp.Diff([]string{"", "", "0", "0"}, server.header("Content-Length")); diff != "" {
 		t.Errorf("Content-Length of GET, DELETE, PUT, POST (-want +got):\n%s", diff)
@@ -93,9 +89,9 @@ func TestACutAnswerIsRetried(t *testing.T) {
 				return err
 			}
 		}
-		answer, err := dial(t, server.endpoint).Do(t.Context(), r)
-		if err != nil || string(answer.Body) != "{}" || isStreamed && streamed != "{}" {
-			t.Errorf("the answer is %v (%v), want {}, and streamed: %t", answer, err, isStreamed)
+		body := succeeds(t, dial(t, server.endpoint), r)
+		if body != "{}" || isStreamed && streamed != "{}" {
+			t.Errorf("streamed: %t: the answer is %q, and from the stream %q, want {}", isStreamed, body, streamed)
 		}
 	}
 }
@@ -116,11 +112,13 @@ func TestBodiesAreBounded(t *testing.T) {
 	r := reading()
 	r.MaxBytes = 1000
 	_, err := serve(t, pour(200)).Do(t.Context(), r)
-	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "larger than 1000 bytes") {
+	_, isUnexpected := errors.AsType[*UnexpectedAnswerError](err)
+	if !isUnexpected || !strings.Contains(err.Error(), "larger than 1000 bytes") {
 		t.Errorf("the error is %T %v, want an UnexpectedAnswerError that says larger than 1000 bytes", err, err)
 	}
 	_, err = serve(t, pour(200)).Do(t.Context(), reading())
-	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "larger than 67108864 bytes") {
+	_, isUnexpected = errors.AsType[*UnexpectedAnswerError](err)
+	if !isUnexpected || !strings.Contains(err.Error(), "larger than 67108864 bytes") {
 		t.Errorf("without a bound of its own, the error is %T %v, want that it is larger than 67108864 bytes", err, err)
 	}
 	_, err = serve(t, pour(400)).Do(t.Context(), reading())
@@ -130,8 +128,8 @@ func TestBodiesAreBounded(t *testing.T) {
 	for _, bound := range []int{1000, maxErrorBytes + 1} {
 		exact := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, bound)) })
 		r.MaxBytes = int64(bound)
-		if answer, err := exact.Do(t.Context(), r); err != nil || len(answer.Body) != bound {
-			t.Errorf("a body of exactly the bound: error %v, want none", err)
+		if n := len(succeeds(t, exact, r)); n != bound {
+			t.Errorf("%d bytes of a body of exactly the bound, want all %d", n, bound)
 		}
 	}
 }
@@ -194,9 +192,7 @@ func TestWhatNeverLeftIsSentAgain(t *testing.T) {
 				}
 				return conn, err
 			}
-			if _, err := c.Do(t.Context(), creating()); err != nil {
-				t.Fatal(err)
-			}
+			succeeds(t, c, creating())
 			if n := arrived.Load(); n != 1 {
 				t.Errorf("%d requests arrived, want one", n)
 			}
