@@ -53,8 +53,8 @@ func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 	server.AddAccount(server.Account)
 	server.Handler = server.Server
 	t.Cleanup(func() {
-		for _, violation := range server.Violations() {
-			t.Errorf("want no breach of the contract: %s", violation)
+		if violations := server.Violations(); len(violations) > 0 {
+			t.Errorf("want no breach of the contract, got %d: %v", len(violations), Messages(violations))
 		}
 	})
 	if _, isInBubble := bubbles.Load(t); isInBubble {
@@ -182,7 +182,7 @@ func CarryOut(t testing.TB, in Runner, config string, how inprocess.Options) {
 		err = in.Apply(t.Context(), plan)
 	}
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want no error of the plan and the apply. Said: %v", inprocess.Excerpt(err.Error()))
 	}
 }
 
@@ -191,10 +191,10 @@ func PlansNothing(t testing.TB, in Runner, config string) {
 	t.Helper()
 	plan, err := in.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want no error of the next plan. Said: %v", inprocess.Excerpt(err.Error()))
 	}
 	if !plan.IsEmpty() {
-		t.Fatalf("want an empty next plan, got:\n%s", plan)
+		t.Fatalf("want an empty next plan, got: %v", inprocess.Excerpt(plan.String()))
 	}
 }
 

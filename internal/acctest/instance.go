@@ -57,8 +57,8 @@ type Plan struct {
 // IsEmpty reports whether the plan changes nothing.
 func (p *Plan) IsEmpty() bool { return p.saved.IsEmpty() }
 
-// String returns the changes of the plan.
-func (p *Plan) String() string { return p.saved.String() }
+// String returns the first changes of the plan.
+func (p *Plan) String() string { return fmt.Sprint(inprocess.Excerpt(p.saved.String())) }
 
 // Exists reports whether the state contains the instance.
 func (i *Instance) Exists() bool { return i.Object.Exists() }
@@ -95,7 +95,7 @@ func (i *Instance) Private() map[string][]byte {
 func (i *Instance) succeeds(err error) {
 	i.t.Helper()
 	if err != nil {
-		i.t.Fatal(err)
+		i.t.Fatalf("%s: want no error. Said: %v", i.name, inprocess.Excerpt(err.Error()))
 	}
 }
 
@@ -203,7 +203,7 @@ func (i *Instance) Run(config Values) *Plan {
 func (i *Instance) IsUnchanged(config Values) {
 	i.t.Helper()
 	if plan := i.Run(config); !plan.IsEmpty() || len(plan.Diagnostics) > 0 {
-		i.t.Errorf("want an empty plan without messages. Planned: %s\nSaid: %v", plan.saved, Texts(plan.Diagnostics))
+		i.t.Errorf("want an empty plan without messages. Planned: %s\nSaid: %v", plan, Texts(plan.Diagnostics))
 	}
 }
 

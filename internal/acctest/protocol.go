@@ -45,10 +45,10 @@ func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 	t.Helper()
 	schema, err := offered()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("the schema of the provider: %v, want no error", err)
 	}
-	for _, d := range schema.Diagnostics {
-		t.Errorf("want no message of the schema. Said: %s: %s", d.Summary, d.Detail)
+	if len(schema.Diagnostics) > 0 {
+		t.Errorf("want no message of the schema. Said: %v", Texts(schema.Diagnostics))
 	}
 	return schema
 }
@@ -124,7 +124,7 @@ func (p *Protocol) StopAction(
 		synctest.Wait()
 		isStopping.Store(true)
 		if _, err := p.Server().StopProvider(ctx, &tfprotov6.StopProviderRequest{}); err != nil {
-			p.t.Error(err)
+			p.t.Errorf("StopProvider: %v, want no error", err)
 		}
 		isStopped.Store(true)
 	}()

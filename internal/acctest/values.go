@@ -88,7 +88,7 @@ func typedParts(t testing.TB, want cty.Type, values Values) cty.Value {
 	}
 	for name := range values {
 		if _, known := parts[name]; !known {
-			t.Fatalf("there is no argument %q", name)
+			t.Fatalf("the block has no argument %q, want one of its schema", name)
 		}
 	}
 	return cty.ObjectVal(parts)
@@ -99,7 +99,7 @@ func typedParts(t testing.TB, want cty.Type, values Values) cty.Value {
 func Parts(t testing.TB, v tftypes.Value) (parts Named[tftypes.Value]) {
 	t.Helper()
 	if err := v.As((*map[string]tftypes.Value)(&parts)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("want an object or a map: %v", err)
 	}
 	return parts
 }

@@ -17,6 +17,8 @@ import (
 	"github.com/hashicorp/go-plugin"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6/tf6server"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
 // Directory is a working directory of an engine. Its steps are those of inprocess.Directory.
@@ -53,9 +55,9 @@ type Result struct {
 	Code   int
 	Output string // all that was printed
 	Took   time.Duration
-	// Diagnostics, and the Actions of a plan, are there with -json.
+	// Diagnostics, and what a plan says of each of its changes, are there with -json.
 	Diagnostics []Diagnostic
-	Actions     []string
+	changes     inprocess.Messages
 }
 
 // Diagnostic is an error or a warning as the engine prints it with -json.
@@ -78,15 +80,23 @@ func (r Result) Says(texts ...string) bool {
 	})
 }
 
+// String returns how the command ended, and what matters of its output: the first errors, or the
+// first changes of a plan.
 func (r Result) String() string {
-	lines := []string{fmt.Sprintf("exit code %d after %s", r.Code, r.Took.Round(time.Millisecond))}
+	ended := fmt.Sprintf("exit code %d after %s", r.Code, r.Took.Round(time.Millisecond))
+	var said inprocess.Messages
 	for _, d := range r.Errors() {
-		lines = append(lines, "  "+d.String())
+		said = append(said, d.String())
 	}
-	if r.Code != 0 && len(lines) == 1 {
-		lines = append(lines, r.Output)
+	switch {
+	case r.Code == 0:
+		return ended
+	case len(said) == 0 && len(r.changes) > 0:
+		said = r.changes
+	case len(said) == 0:
+		said = inprocess.Excerpt(r.Output)
 	}
-	return strings.Join(lines, "\n")
+	return fmt.Sprintf("%s: %v", ended, said)
 }
 
 // err returns the error of the command in the form of an in-process error.
@@ -123,14 +133,14 @@ func (d *Directory) Try(arguments ...string) Result {
 	began := time.Now()
 	err := command.Run()
 	if command.ProcessState == nil || !command.ProcessState.Exited() {
-		d.t.Fatalf("want %q to end by itself: %v\n%s", arguments, err, &printed)
+		d.t.Fatalf("want %q to end by itself: %v%v", arguments, err, inprocess.Excerpt(printed.String()))
 	}
 	r := Result{Code: command.ProcessState.ExitCode(), Output: printed.String(), Took: time.Since(began)}
 	for line := range bytes.Lines(printed.Bytes()) {
 		var message struct {
 			Diagnostic *Diagnostic
 			Type       string
-			Change     struct{ Action string }
+			Message    string `json:"@message"`
 		}
 		if json.Unmarshal(line, &message) != nil {
 			continue
@@ -139,7 +149,7 @@ func (d *Directory) Try(arguments ...string) Result {
 			r.Diagnostics = append(r.Diagnostics, *message.Diagnostic)
 		}
 		if message.Type == "planned_change" {
-			r.Actions = append(r.Actions, message.Change.Action)
+			r.changes = append(r.changes, message.Message)
 		}
 	}
 	return r
@@ -197,7 +207,7 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, sto
 	}
 	text, err := json.Marshal(to)
 	if err != nil {
-		t.Error(err)
+		t.Errorf("the addresses of the provider cannot be written: %v", err)
 	}
 	return "TF_REATTACH_PROVIDERS=" + string(text), func() { cancel(); <-ended }
 }

@@ -86,12 +86,12 @@ resource "videoindexer_thing" "a" {
 		plan, err := d.Plan(t.Context(), step.config, inprocess.Options{})
 		if step.refused != "" {
 			if err == nil || !regexp.MustCompile(step.refused).MatchString(err.Error()) {
-				t.Errorf("error %v, want one that matches %q", err, step.refused)
+				t.Errorf("%.100s\nerror %v, want one that matches %q", step.config, err, step.refused)
 			}
 			continue
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%.100s\nplan: %v, want no error", step.config, err)
 		}
 		changes := map[string]string{}
 		for _, c := range plan.Changes {
@@ -101,7 +101,7 @@ resource "videoindexer_thing" "a" {
 			t.Errorf("%.100s\nplanned (-want +got):\n%s", step.config, diff)
 		}
 		if err := d.Apply(t.Context(), plan); err != nil {
-			t.Fatal(err)
+			t.Fatalf("%.100s\napply: %v, want no error", step.config, err)
 		}
 	}
 	if left := d.Addresses(); len(left) > 0 {
@@ -122,7 +122,7 @@ func TestFailedDestroy(t *testing.T) {
 		plan, err = d.Plan(t.Context(), thing("a"), inprocess.Options{})
 	}
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want no error before the destroy: %v", err)
 	}
 	if err := d.Apply(t.Context(), plan); err == nil || !strings.Contains(err.Error(), "videoindexer_thing.other: it stays") {
 		t.Errorf("error %v, want one of videoindexer_thing.other, which stays", err)

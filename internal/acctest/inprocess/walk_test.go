@@ -58,7 +58,7 @@ func carryOut(t *testing.T, d directory, o *resourceOptions, config string, how 
 		err = d.Apply(t.Context(), plan)
 	}
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want no error of the plan and the apply: %v", err)
 	}
 	return planned, o.take()
 }
@@ -185,7 +185,7 @@ func TestDeposedIsPlannedTwice(t *testing.T) {
 	plan, err := d.Plan(t.Context(), things("a=replace!first"), inprocess.Options{})
 	o.keeps = true
 	if err != nil || d.Apply(t.Context(), plan) == nil {
-		t.Fatalf("want a plan (%v), and an error of its apply", err)
+		t.Fatalf("the plan ends with %v, want no error of it and one of its apply: the destroy fails", err)
 	}
 	o.keeps = false
 	o.take()

@@ -1,0 +1,53 @@
+package inprocess
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// The limits of what a failing test prints of many values: one line each, long enough to recognize
+// the value, or the space of all lines for a few.
+const (
+	mostLines  = 10
+	lineLength = 160
+)
+
+// Messages are texts of which a failing test prints the first ones, such as diagnostics as
+// "summary: detail".
+type Messages []string
+
+// Excerpt returns what a failing test shows of a text of an engine: its errors, or its lines if it
+// has none.
+func Excerpt(text string) Messages {
+	text = strings.NewReplacer("│", " ", "╷", " ", "╵", " ").Replace(text)
+	if _, errs, hasErrors := strings.Cut(text, "Error: "); hasErrors {
+		return strings.Split(errs, "Error: ")
+	}
+	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return strings.TrimSpace(line) == "" })
+}
+
+// Format writes a line for each message.
+func (m Messages) Format(to fmt.State, _ rune) {
+	if len(m) == 0 {
+		_, _ = fmt.Fprint(to, "none")
+		return
+	}
+	shown := m[:min(len(m), mostLines)]
+	for _, text := range shown {
+		_, _ = fmt.Fprintf(to, "\n  - %s", beginning(text, mostLines*lineLength/len(shown)))
+	}
+	if more := len(m) - mostLines; more > 0 {
+		_, _ = fmt.Fprintf(to, "\n  and %d more", more)
+	}
+}
+
+// beginning returns the beginning of a text as one line.
+func beginning(text string, length int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if utf8.RuneCountInString(text) <= length {
+		return text
+	}
+	return string([]rune(text)[:length]) + "…"
+}
