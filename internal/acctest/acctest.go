@@ -136,6 +136,20 @@ func (s *Server) Writes() int {
 	return n
 }
 
+// WroteNothing expects that a step has not tried to change anything.
+func (s *Server) WroteNothing(t testing.TB, step string) {
+	t.Helper()
+	var writes Messages
+	for _, request := range s.Requests() {
+		if request.Method != "GET" {
+			writes = append(writes, request.Method+" "+request.Path)
+		}
+	}
+	if len(writes) > 0 {
+		t.Errorf("%s sent %d requests that write, want none: %v", step, len(writes), writes)
+	}
+}
+
 // InProcess returns the provider for servers that are reached over the network.
 func InProcess(t testing.TB) *inprocess.Provider {
 	t.Helper()

@@ -17,6 +17,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -56,9 +57,7 @@ func TestAccAdopt(t *testing.T) {
 			home := t.TempDir()
 			env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "TF_CLI_ARGS_init=-plugin-dir="+e.mirror)
 			followAtHome(t, e, withoutSection(t, adoptGuide, test.other), afterAdoption, home, ".", env...)
-			if n := server.Writes(); n > 0 {
-				t.Errorf("%d requests that write, want none", n)
-			}
+			server.WroteNothing(t, "the guide")
 			if diff := gocmp.Diff(before, server.State().Accounts); diff != "" {
 				t.Errorf("the service (-before +after):\n%s", diff)
 			}
@@ -113,9 +112,7 @@ func adoptDrawn(t *testing.T, e tools, seeds []int) {
 	root.Run("get")
 	root.expectChanges(nil)
 	root.apply("tfplan")
-	if n := server.Writes(); n > 0 {
-		t.Errorf("%d requests that write, want none", n)
-	}
+	server.WroteNothing(t, "the adoption")
 	if diff := gocmp.Diff(before, server.State().Accounts); diff != "" {
 		t.Errorf("the service (-before +after):\n%s", diff)
 	}
@@ -126,7 +123,7 @@ func adoptDrawn(t *testing.T, e tools, seeds []int) {
 func replaced(t testing.TB, text, old, by string) string {
 	t.Helper()
 	if !strings.Contains(text, old) {
-		t.Fatalf("there is no %q in\n%s", old, tenLines(text))
+		t.Fatalf("there is no %q in %v", old, inprocess.Excerpt(text))
 	}
 	return strings.ReplaceAll(text, old, by)
 }

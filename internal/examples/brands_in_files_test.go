@@ -2,7 +2,6 @@ package examples_test
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -50,7 +49,7 @@ func TestAccBrandsInFiles(t *testing.T) {
 	halden := mockserver.Brand{ID: 1003, Name: "Halden", Enabled: true, Description: "as found", Tags: []string{"found"}}
 	for _, step := range []struct {
 		name, file, text, code string
-		want                   []string
+		want                   acctest.Messages
 	}{
 		{"list", "brands.yaml", shown["yaml"][0], shown["terraform"][0], []string{
 			`brand Halden: false "as found"  [found]`,
@@ -77,8 +76,7 @@ func TestAccBrandsInFiles(t *testing.T) {
 			}
 			w.apply()
 			w.nothingToDo()
-			brands := slices.DeleteFunc(customization(server, server.Account.ID), func(line string) bool { return !strings.HasPrefix(line, "brand ") })
-			if diff := cmp.Diff(step.want, brands); diff != "" {
+			if diff := cmp.Diff(step.want, brandsOf(server, server.Account.ID)); diff != "" {
 				t.Errorf("brands (-want +got):\n%s", diff)
 			}
 			if step.file == "brands.csv" {
@@ -129,18 +127,13 @@ resource "videoindexer_brand" "velora" {
 	way := brandsGuide(t)["terraform"][2]
 	w.Write("main.tf", providers+"\n"+way)
 	server.ResetRequests()
-	if out := w.apply(); strings.Contains(out, "another address") || strings.Contains(out, "two addresses") {
-		t.Errorf("want no warning of an address that another resource has, got:\n%s", out)
+	if warned := submatches(w.apply(), `(.*(?:another address|two addresses).*)`); warned != nil {
+		t.Errorf("want no warning of an address that another resource has. Said: %v", acctest.Messages(warned))
 	}
-	if n := server.Writes(); n > 0 {
-		t.Errorf("%d requests that write, want none", n)
-	}
+	server.WroteNothing(t, "the apply")
 	_, brands, _ := strings.Cut(way, "resource ")
 	w.Write("main.tf", providers+"\nresource "+brands)
 	w.nothingToDo()
 	w.destroy()
-	if n := server.Writes(); n > 0 || len(server.Brands(server.Account.ID)) != 2 {
-		t.Errorf("the destroy sent %d writes, want none, and left %d brands, want 2",
-			n, len(server.Brands(server.Account.ID)))
-	}
+	server.WroteNothing(t, "the destroy")
 }

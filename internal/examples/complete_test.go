@@ -172,7 +172,8 @@ func TestAccTerraformTest(t *testing.T) {
 			server.AddFurtherAccounts(server.Account.Location, 2)
 			out := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...).Run(append([]string{"test"}, files...)...)
 			if !strings.Contains(out, "Success!") || strings.Count(out, ".tftest.hcl... pass") != len(files) {
-				t.Errorf("want all %d files to pass, got:\n%s", len(files), out)
+				ends := submatches(out, `(?m)^(.*\.tftest\.hcl\.\.\. .*)`)
+				t.Errorf("want all %d files to pass. They end with: %v", len(files), acctest.Messages(ends))
 			}
 		})
 	}

@@ -225,12 +225,3 @@ func (w workspace) add(name, lines string) {
 	w.t.Helper()
 	w.Write(name, read(w.t, filepath.Join(w.Folder, name))+lines)
 }
-
-// tenLines returns the first ten lines of a text, for messages.
-func tenLines(text string) string {
-	lines := strings.SplitN(text, "\n", 11)
-	if len(lines) > 10 {
-		lines[10] = "..."
-	}
-	return strings.Join(lines, "\n")
-}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -84,8 +85,8 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	w := begin(t, e, server, providers+"\n"+blocks.String())
 	if e.Has(quotes) {
 		const refused = `the file cannot be read: stat a.txt`
-		if said := w.refuses(refused, generate...); strings.Count(said, "Error: ") != 2 {
-			t.Errorf("%d errors, want two that say %q:\n%s", strings.Count(said, "Error: "), refused, tenLines(said))
+		if errs := inprocess.Excerpt(w.refuses(refused, generate...)); len(errs) != 2 {
+			t.Errorf("%d errors, want two that say %q. Said: %v", len(errs), refused, errs)
 		}
 		if err := os.RemoveAll(filepath.Join(w.Folder, "generated.tf")); err != nil {
 			t.Fatal(err)
@@ -101,9 +102,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	w.apply("tfplan")
 	w.Write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
 	w.nothingToDo()
-	if server.Writes() > 0 {
-		t.Errorf("%d requests that write, want none", server.Writes())
-	}
+	server.WroteNothing(t, "the import")
 }
 
 // generate are the arguments with which the engine plans import blocks and writes the configuration for them.
@@ -163,9 +162,7 @@ func TestAdopt_queried(t *testing.T) {
 					t.Errorf("%d %s are listed or named, want %d", named[name], name, n)
 				}
 			}
-			if n := server.Writes(); n > 0 {
-				t.Errorf("%d requests that write, want none", n)
-			}
+			server.WroteNothing(t, "the adoption")
 		})
 	}
 }
@@ -180,7 +177,7 @@ func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acct
 	plan := instance.Plan(t.Context(), config)
 	acctest.Succeeds(t, plan.Diagnostics)
 	if !plan.IsEmpty() {
-		t.Errorf("%s: want an empty plan, got:\n%s", id, plan)
+		t.Errorf("%s: want an empty plan, got: %s", id, plan)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
 // mocks is the file with the defaults of mock_provider, for users. TestMocks writes it with -update.
@@ -166,6 +167,6 @@ func TestAccMocks(t *testing.T) {
 	w.Run("get")
 	const passed = "1 passed, 0 failed"
 	if out := w.Run("test"); !strings.Contains(out, passed) {
-		t.Errorf("want %q, got:\n%s", passed, out)
+		t.Errorf("want %q. Said: %v", passed, inprocess.Excerpt(out))
 	}
 }

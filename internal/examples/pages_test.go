@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -225,7 +226,7 @@ func TestListBlocksHaveLimits(t *testing.T) {
 	for _, name := range append(filesIn(t, "docs", ".md"), filesIn(t, "examples", ".tfquery.hcl")...) {
 		for _, block := range list.FindAllString(read(t, name), -1) {
 			if found++; !limit.MatchString(block) {
-				t.Errorf("%s: this block has no limit:\n%s", nameOf(name), block)
+				t.Errorf("%s: this block has no limit: %v", nameOf(name), inprocess.Excerpt(block))
 			}
 		}
 	}
@@ -399,7 +400,7 @@ func TestRegistryDocs(t *testing.T) {
 		isPlain := strings.HasSuffix(description, ".") && !strings.ContainsAny(description, "[`") && !strings.Contains(description, ".md") && !strings.Contains(description, ". ")
 		switch {
 		case folder == "guides" && (group != "" || !strings.HasPrefix(text[len(header[0]):], "\n# "+title+"\n")):
-			t.Errorf("%s: has group %q, want none, or another title than page_title", name, group)
+			t.Errorf("%s: group %q, page_title %q, want no group, and the title as heading", name, group, title)
 		case folder != "guides" && folder != "." && (group == "" || !isPlain):
 			t.Errorf("%s: wants a subcategory, and a description of one plain sentence: %s", name, description)
 		}

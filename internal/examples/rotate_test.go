@@ -22,6 +22,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -92,8 +93,8 @@ func TestAccRotateAKey(t *testing.T) {
 		w.Write("main.tf", configuration)
 		printed := w.Run("plan", "-out=tfplan")
 		for line := range strings.Lines(plan) {
-			if !strings.Contains(printed, strings.TrimSpace(line)) {
-				t.Errorf("the guide says that %q is printed, and it was not:\n%s", strings.TrimSpace(line), tenLines(printed))
+			if line = strings.TrimSpace(line); !strings.Contains(printed, line) {
+				t.Errorf("the guide says that %q is printed, and it was not: %v", line, inprocess.Excerpt(printed))
 			}
 		}
 		w.hasNone("tfplan", known)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
 // saveAs finds, in the prose before a block, the file that readers are to save it as.
@@ -85,13 +86,14 @@ func followAtHome(t *testing.T, e tools, page, until, home, folder string, env .
 	command.Env = append(command.Env, env...)
 	out, err := command.CombinedOutput()
 	if err != nil {
-		t.Fatalf("%s: want its commands to succeed: %v\n%s", page, err, out)
+		printed := inprocess.Excerpt(string(out))
+		t.Fatalf("%s: want its commands to succeed: %v%v", page, err, printed[max(0, len(printed)-10):])
 	}
 	rest := string(out)
 	for _, line := range expected {
 		_, after, found := strings.Cut(rest, line)
 		if !found {
-			t.Fatalf("%s says that %q is printed next, and it was not:\n%s", page, line, rest)
+			t.Fatalf("%s says that %q is printed next, and it was not: %v", page, line, inprocess.Excerpt(rest))
 		}
 		rest = after
 	}
@@ -117,7 +119,7 @@ func rehearse(t *testing.T, page, until, home string) (script string, expected [
 		case "terraform":
 			name := saveAs.FindStringSubmatch(block.before)
 			if name == nil {
-				t.Fatalf("line %d: readers are not told where to save this", block.line)
+				t.Fatalf("%s, line %d: readers are not told where to save this", page, block.line)
 			}
 			fmt.Fprintf(&b, "cat >%s <<'BLOCK'\n%sBLOCK\n", name[1], block.text)
 		case "text":

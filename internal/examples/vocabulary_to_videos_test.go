@@ -71,14 +71,20 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	t.Parallel()
 	e := need(t, actions)
 	w, server := openVocabularyToVideos(t, e)
-	if out := w.apply(); !strings.Contains(out, "Selected: 5 videos of 50m in total. The daily quota of the account leaves 97 videos and 1h54m.") || strings.Contains(out, "is not found") {
-		t.Errorf("want a selection of 5 videos, none of them missing, got:\n%s", out)
+	out := w.apply()
+	const selected = "Selected: 5 videos of 50m in total. The daily quota of the account leaves 97 videos and 1h54m."
+	if !strings.Contains(out, selected) || strings.Contains(out, "is not found") {
+		said := submatches(out, `(.*(?:Selected: |is not found).*)`)
+		t.Errorf("want %q, and nothing that is not found. Said: %v", selected, acctest.Messages(said))
 	}
 	w.expectChanges(nil)
 	expectIndexed(t, server, 1)
 	models := server.LanguageModels(server.Account.ID)
-	if got := server.Reindexes(server.Account.ID, "b2")[0].Parameters.Get("linguisticModelId"); len(models) != 1 || got != models[0].ID {
-		t.Errorf("indexed with the model %q, want that of %+v", got, models)
+	if len(models) != 1 {
+		t.Fatalf("%d language models, want 1", len(models))
+	}
+	if got := server.Reindexes(server.Account.ID, "b2")[0].Parameters.Get("linguisticModelId"); got != models[0].ID {
+		t.Errorf("b2 is indexed with the model %q, want %q", got, models[0].ID)
 	}
 
 	w.add("brands.yaml", "Halden: {}\n")
@@ -112,14 +118,14 @@ func TestVocabularyToVideos(t *testing.T) {
 	}
 	for reference, value := range values {
 		if !strings.Contains(config, reference) {
-			t.Fatalf("the action does not refer to %s:\n%s", reference, config)
+			t.Fatalf("the action does not refer to %s: %v", reference, inprocess.Excerpt(config))
 		}
 		config = strings.ReplaceAll(config, reference, value)
 	}
 	config = server.Config(config, "extended_operations = true")
 	directory := inprocess.Open(acctest.InProcess(t), rand.New(rand.NewPCG(1, 1)))
 	if _, err := directory.Use(t.Context(), config); err != nil {
-		t.Fatal(err)
+		t.Fatalf("want no error of the action. Said: %v", inprocess.Excerpt(err.Error()))
 	}
 	expectIndexed(t, server, 1)
 }
@@ -134,8 +140,8 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	}
 	expectRefusal := func(variable, says string) {
 		t.Helper()
-		if said := w.refuses(says, "plan", "-var="+variable); strings.Count(said, "Error:") != 1 {
-			t.Errorf("the plan with %s has %d errors, want one:\n%s", variable, strings.Count(said, "Error:"), tenLines(said))
+		if errs := inprocess.Excerpt(w.refuses(says, "plan", "-var="+variable)); len(errs) != 1 {
+			t.Errorf("the plan with %s has %d errors, want one: %v", variable, len(errs), errs)
 		}
 	}
 	expectRefusal("max_videos=4", "The apply would re-index 5 videos of 0.9 hours in total. max_videos and max_hours allow 4 videos and 20 hours.")
