@@ -209,7 +209,7 @@ func (w workspace) refuses(text string, arguments ...string) string {
 	r := w.Try(arguments...)
 	said := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "╷", " ", "╵", " ").Replace(r.Output)), " ")
 	if r.Code == 0 || !strings.Contains(said, text) {
-		w.t.Fatalf("want %q refused with %q: %s", arguments, text, r)
+		w.t.Fatalf("want %q refused with %q, got %s", arguments, text, r)
 	}
 	return said
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // The limits of what a failing test prints of many values: one line each, long enough to recognize
@@ -36,18 +35,20 @@ func (m Messages) Format(to fmt.State, _ rune) {
 	}
 	shown := m[:min(len(m), mostLines)]
 	for _, text := range shown {
-		_, _ = fmt.Fprintf(to, "\n  - %s", beginning(text, mostLines*lineLength/len(shown)))
+		_, _ = fmt.Fprintf(to, "\n  - %s", oneLine(text, mostLines*lineLength/len(shown)))
 	}
 	if more := len(m) - mostLines; more > 0 {
 		_, _ = fmt.Fprintf(to, "\n  and %d more", more)
 	}
 }
 
-// beginning returns the beginning of a text as one line.
-func beginning(text string, length int) string {
+// oneLine returns a text as one line, without the middle of a long one: an engine shows the source
+// before the reason.
+func oneLine(text string, length int) string {
 	text = strings.Join(strings.Fields(text), " ")
-	if utf8.RuneCountInString(text) <= length {
+	all := []rune(text)
+	if len(all) <= length {
 		return text
 	}
-	return string([]rune(text)[:length]) + "…"
+	return string(all[:length/2]) + " … " + string(all[len(all)-length/2:])
 }
