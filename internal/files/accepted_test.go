@@ -81,15 +81,16 @@ func accepts[T any](t *testing.T, parse func(string) (T, error), cases []readAs)
 	for _, c := range cases {
 		value, err := parse(c.content)
 		if err != nil {
-			t.Errorf("%q: want no error: %v", c.content, err)
+			t.Errorf("%q: error %v, want none", c.content, err)
 			continue
 		}
 		var got, want any
-		if err := errors.Join(json.Unmarshal([]byte(written(t, value)), &got), json.Unmarshal([]byte(c.want), &want)); err != nil {
-			t.Fatal(err)
+		err = errors.Join(json.Unmarshal([]byte(written(t, value)), &got), json.Unmarshal([]byte(c.want), &want))
+		if err != nil {
+			t.Fatalf("%q: error %v, want JSON in the row and of the value", c.content, err)
 		}
 		if diff := cmp.Diff(want, withoutNothing(got)); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", c.content, diff)
+			t.Errorf("%q is read as (-want +got):\n%s", c.content, diff)
 		}
 	}
 }

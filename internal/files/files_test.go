@@ -23,7 +23,7 @@ func written[T any](t testing.TB, value T) string {
 	t.Helper()
 	text, err := json.Marshal(named(reflect.ValueOf(value)))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%.200v: error %v, want it as JSON", value, err)
 	}
 	var escaped strings.Builder
 	for _, character := range string(text) {
@@ -90,7 +90,7 @@ func table(t testing.TB, brands map[string]files.Brand) string {
 	}
 	var text bytes.Buffer
 	if err := csv.NewWriter(&text).WriteAll(append([][]string{header}, rows...)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("%q cannot be written as a table: %v", rows, err)
 	}
 	return text.String()
 }
@@ -104,7 +104,9 @@ type form[T any] struct {
 func asJSON[T any](parse func(string) (T, error)) form[T] { return form[T]{written[T], parse} }
 
 // fuzz checks that what is accepted means the same after it is written and read again, in each form.
-func fuzz[T any](f *testing.F, mistakes []mistake, accepted []readAs, parse func(content string) (T, error), forms ...form[T]) {
+func fuzz[T any](
+	f *testing.F, mistakes []mistake, accepted []readAs, parse func(content string) (T, error), forms ...form[T],
+) {
 	f.Helper()
 	for _, seed := range mistakes {
 		f.Add(seed.content)
@@ -119,14 +121,15 @@ func fuzz[T any](f *testing.F, mistakes []mistake, accepted []readAs, parse func
 		value, err := parse(content)
 		if err != nil {
 			if text := err.Error(); text == "" || strings.HasSuffix(text, ".") || strings.Count(text, "\n") > 10 {
-				t.Errorf("the error is %q, want at most ten lines, and no full stop", text)
+				t.Errorf("%.200q: the error is %.500q, want at most eleven lines, and no full stop", content, text)
 			}
 			return
 		}
 		for _, form := range forms {
 			other, err := form.parse(form.write(t, value))
 			if diff := cmp.Diff(value, other); diff != "" || err != nil {
-				t.Errorf("%q is another value after it is written and read again: error %v (-first +again):\n%s", content, err, diff)
+				t.Errorf("%q is another value after it is written and read again: error %v (-first +again):\n%s",
+					content, err, diff)
 			}
 		}
 	})

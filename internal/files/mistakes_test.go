@@ -408,7 +408,7 @@ func TestMistakes(t *testing.T) {
 			if strings.HasSuffix(m.want, "is neither") { // the first of many
 				isInOrder := strings.HasPrefix(got, m.want) && strings.HasSuffix(got, "\nand 2 more")
 				if !isInOrder || strings.Count(got, "\n") != 10 {
-					t.Errorf("%s: want ten lines, %q first and \"and 2 more\" last, got:\n%s", kind.name, m.want, got)
+					t.Errorf("%s: want ten lines, %q first, and \"and 2 more\" last, got:\n%.1000s", kind.name, m.want, got)
 				}
 				continue
 			}

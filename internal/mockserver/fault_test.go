@@ -58,7 +58,7 @@ func (b *fixture) burst(n int) (passed int, retryAfter string) {
 		case http.StatusTooManyRequests:
 			retryAfter = got.header.Get("Retry-After")
 		default:
-			b.t.Errorf("status %d, want 200 or 429", got.status)
+			b.t.Errorf("%s: status %d, want 200 or 429", got.ask, got.status)
 		}
 	}
 	return passed, retryAfter

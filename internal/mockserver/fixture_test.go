@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"mime/multipart"
@@ -90,7 +91,9 @@ func (b *fixture) furnish() *fixture {
 	b.AddPersonModel(account, mockserver.PersonModel{ID: personModelID, Name: "Presenters"})
 	b.AddPerson(account, personModelID, mockserver.Person{ID: personID, Name: "Ada"})
 	b.AddFaces(account, personModelID, personID, mockserver.Face{ID: "f1", SourceType: mockserver.UploadedVideo, SourceVideoID: "v1"})
-	b.SetImageModel(account, &mockserver.ImageModel{Endpoint: "https://model.example/", PredictionResourceID: "/subscriptions/1"})
+	b.SetImageModel(account, &mockserver.ImageModel{
+		Endpoint: "https://model.example/", PredictionResourceID: "/subscriptions/1",
+	})
 	b.AddVideo(account, mockserver.Video{
 		ID: videoID, AnimationModelID: "m1", Characters: []mockserver.Character{{ID: 1, Name: "Unknown 1"}, {ID: 2, Name: "Unknown 2"}},
 	})
@@ -108,6 +111,11 @@ type ask struct {
 	body         string
 }
 
+// String is the request in one line.
+func (a ask) String() string {
+	return strings.TrimSpace(fmt.Sprintf("%s %s %.100s", a.method, a.path, a.body))
+}
+
 func (b *fixture) request(a ask) *http.Request {
 	b.t.Helper()
 	path := a.path
@@ -116,7 +124,7 @@ func (b *fixture) request(a ask) *http.Request {
 	}
 	r, err := http.NewRequestWithContext(b.t.Context(), a.method, b.url+path, strings.NewReader(a.body))
 	if err != nil {
-		b.t.Fatal(err)
+		b.t.Fatalf("%s cannot be requested: %v", a, err)
 	}
 	if !a.noKey {
 		r.Header.Set("Ocp-Apim-Subscription-Key", key)
@@ -154,14 +162,14 @@ func (b *fixture) do(a ask) answered {
 	b.t.Helper()
 	response, err := b.client.Do(b.request(a))
 	if err != nil {
-		b.t.Fatalf("%s %s: want an answer: %v", a.method, a.path, err)
+		b.t.Fatalf("%s: error %v, want an answer", a, err)
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
-		b.t.Fatal(err)
+		b.t.Fatalf("%s: error %v after a part of the answer, want all of it", a, err)
 	}
-	return answered{t: b.t, status: response.StatusCode, header: response.Header, body: string(body)}
+	return answered{t: b.t, ask: a, status: response.StatusCode, header: response.Header, body: string(body)}
 }
 
 // send makes a request: a method and a path, and an optional body.
@@ -196,6 +204,7 @@ func (b *fixture) expectViolations(fragments ...string) {
 
 type answered struct {
 	t      *testing.T
+	ask    ask
 	status int
 	header http.Header
 	body   string
@@ -205,7 +214,7 @@ type answered struct {
 func (a answered) is(status int) answered {
 	a.t.Helper()
 	if a.status != status {
-		a.t.Fatalf("status %d, want %d: %s", a.status, status, a.body)
+		a.t.Fatalf("%s: status %d, want %d: %.300s", a.ask, a.status, status, a.body)
 	}
 	return a
 }
@@ -216,14 +225,15 @@ func (a answered) fails(status int, errorType string) {
 	object := a.is(status).object()
 	got := cmp.Or(object["ErrorType"], object["errorType"])
 	if got != any(errorType) || cmp.Or(object["Message"], object["message"]) == any("") || len(object) != 2 {
-		a.t.Errorf("error body %s, want %s and a message", a.body, errorType)
+		a.t.Errorf("%s: the error is %.300s, want %s and a message", a.ask, a.body, errorType)
 	}
 }
 
 func (a answered) into(v any) {
 	a.t.Helper()
-	if err := json.Unmarshal([]byte(a.body), v); err != nil {
-		a.t.Fatalf("body %q, want JSON: %v", a.body, err)
+	err := json.Unmarshal([]byte(a.body), v)
+	if err != nil {
+		a.t.Fatalf("%s: the answer is %.300q (error %v), want JSON", a.ask, a.body, err)
 	}
 }
 
@@ -283,11 +293,11 @@ func form(t *testing.T, files ...file) (string, map[string]string) {
 			}
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("the form lacks %s: %v", f.name, err)
 		}
 	}
 	if err := w.Close(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("the form has no end: %v", err)
 	}
 	return body.String(), map[string]string{"Content-Type": w.FormDataContentType()}
 }
@@ -312,14 +322,14 @@ func (c *clock) pass(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// await waits until another goroutine has done something.
-func await(t *testing.T, done func() bool) {
+// await waits until another goroutine has done something, which what names.
+func await(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
 	for deadline := time.Now().Add(5 * time.Second); !done(); <-tick.C {
 		if time.Now().After(deadline) {
-			t.Fatal("it did not come about, want it within five seconds")
+			t.Fatalf("not within five seconds: %s, want it", what)
 		}
 	}
 }

@@ -67,7 +67,7 @@ func (r refusal) check(b *fixture) {
 	held := func() string {
 		everything, err := json.Marshal(b.State().Accounts)
 		if err != nil {
-			b.t.Fatal(err)
+			b.t.Fatalf("the state of the server: error %v, want it as JSON", err)
 		}
 		model, _ := b.ImageModel(account)
 		return fmt.Sprint(string(everything), b.MediaConnections(account), model, b.video(), len(b.Accounts()))
@@ -75,11 +75,11 @@ func (r refusal) check(b *fixture) {
 	before := held()
 	b.violates = r.violates != ""
 	got := b.send(r.request, r.body)
-	equal(b.t, "what the server holds", held(), before)
+	equal(b.t, "what the server holds after "+got.ask.String(), held(), before)
 	status, errorType, _ := strings.Cut(r.answer, " ")
 	number, err := strconv.Atoi(status)
 	if err != nil {
-		b.t.Fatal(err)
+		b.t.Fatalf("the row of %s wants %q, want a status and an error type: %v", got.ask, r.answer, err)
 	}
 	got.fails(number, errorType)
 	if b.violates {
@@ -667,12 +667,13 @@ func TestForms(t *testing.T) {
 			rest := got
 			for part := range strings.SplitSeq(test.has, " … ") {
 				_, after, has := strings.Cut(rest, part)
-				if rest = after; !has {
-					t.Errorf("the answer is %q, want it to have %q", got, part)
+				if !has {
+					t.Fatalf("%s: the answer has not %q, want it in\n%.1000s", test.request, part, rest)
 				}
+				rest = after
 			}
-			if test.lacks != "" && strings.Contains(got, test.lacks) {
-				t.Errorf("the answer is %q, want it without %q", got, test.lacks)
+			if _, from, has := strings.Cut(got, test.lacks); has && test.lacks != "" {
+				t.Errorf("%s: the answer has %q, want it without that: %.300s", test.request, test.lacks, test.lacks+from)
 			}
 		})
 	}

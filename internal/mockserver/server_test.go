@@ -118,14 +118,17 @@ func TestRecorder(t *testing.T) {
 	b.send("GET ~?includeUsage=true").is(200)
 	got := b.Requests()
 	if len(got) != 2 {
-		t.Fatalf("%d requests, want 2", len(got))
+		t.Fatalf("%d requests are recorded, want 2", len(got))
 	}
 	put := got[0]
-	equal(t, "request", []any{put.Seq, put.Operation, put.Method, put.Status, put.BodySize, put.Header.Get("X-Mine"), put.Fault},
+	equal(t, "the first request",
+		[]any{put.Seq, put.Operation, put.Method, put.Status, put.BodySize, put.Header.Get("X-Mine"), put.Fault},
 		[]any{1, mockserver.UpdateBrandSettings, "PUT", 200, int64(len(settingsBody)), "1", ""})
 	equal(t, "the second", []string{got[1].Query, got[1].Path}, []string{"includeUsage=true", accountsPath + "/" + account})
-	equal(t, "count", []int{b.Count(mockserver.UpdateBrandSettings), b.Count(mockserver.GetAccount), b.Count(mockserver.ListAccounts)}, []int{1, 1, 0})
-	await(t, func() bool {
+	equal(t, "the count of updates", b.Count(mockserver.UpdateBrandSettings), 1)
+	equal(t, "the count of reads", b.Count(mockserver.GetAccount), 1)
+	equal(t, "the count of lists", b.Count(mockserver.ListAccounts), 0)
+	await(t, "OnRequest has both requests", func() bool {
 		mu.Lock()
 		defer mu.Unlock()
 		return len(heard) == 2 && heard[0].Status == 200
@@ -171,7 +174,7 @@ func TestTimesGrow(t *testing.T) {
 			change(b)
 			now, _ := b.send(test.list).is(200).each(test.member)[0].(string)
 			if now <= last {
-				t.Errorf("%s: change %d: %s, want a time after %s", name, i, now, last)
+				t.Errorf("%s: %s after change %d is %q, want a time after %q", name, test.member, i, now, last)
 			}
 			last = now
 		}

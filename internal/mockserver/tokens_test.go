@@ -1,6 +1,7 @@
 package mockserver_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -90,8 +91,9 @@ func TestScopes(t *testing.T) {
 				b.AddProject(account, mockserver.Project{ID: "p"})
 				b.ResetRequests()
 				got := b.do(ask{method: method, path: path, token: token})
-				if allowed != (got.status != http.StatusUnauthorized) || !allowed && !strings.Contains(got.body, `"USER_NOT_ALLOWED"`) {
-					t.Errorf("%s token: %d %s, want it allowed: %t", what, got.status, got.body, allowed)
+				isRefused := got.status == http.StatusUnauthorized && strings.Contains(got.body, `"USER_NOT_ALLOWED"`)
+				if allowed == isRefused || allowed && got.status == http.StatusUnauthorized {
+					t.Errorf("%s with the token %s: %d %.300s, want it allowed: %t", got.ask, what, got.status, got.body, allowed)
 				}
 				equal(t, "operation", b.Requests()[0].Operation, op.operation)
 			}
@@ -142,7 +144,11 @@ func TestExtendedOperationsAreOptedInto(t *testing.T) {
 		equal(t, "body", b.send("GET "+brandsPath).is(status).body, body)
 		equal(t, "body", b.send("GET /auth"+accountsPath+"/"+account+"/AccessToken").is(status).body, body)
 		b.send("GET " + settingsPath).is(200)
-		equal(t, "counts", []int{b.Count(mockserver.ListBrands), b.Count(mockserver.GetBrandSettings), b.Count(mockserver.GetBrand), b.Count("")}, []int{1, 1, 0, 0})
+		for operation, want := range map[mockserver.Operation]int{
+			mockserver.ListBrands: 1, mockserver.GetBrandSettings: 1, mockserver.GetBrand: 0, "": 0,
+		} {
+			equal(t, "the count of "+string(operation), b.Count(operation), want)
+		}
 	}
 }
 
@@ -151,22 +157,28 @@ func TestExtendedOperationsAreOptedInto(t *testing.T) {
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	keyListed := []mockserver.Operation{mockserver.CreatePaidAccount, mockserver.GetAccount, mockserver.RenameCharacter}
-	for rule, status := range map[mockserver.KeyRule]int{mockserver.KeyWhereListed: 200, mockserver.KeyOptional: 200, mockserver.KeyRequired: 401} {
+	for rule, status := range map[mockserver.KeyRule]int{
+		mockserver.KeyWhereListed: 200, mockserver.KeyOptional: 200, mockserver.KeyRequired: 401,
+	} {
 		for _, op := range operations {
 			b := newFixture(t, mockserver.KeyOnOperations(rule))
 			b.violates = true
 			method, path, _ := strings.Cut(op.request, " ")
 			got := b.do(ask{method: method, path: path, noKey: true})
-			isListed := rule == mockserver.KeyWhereListed && (op.operation.IsExtended() || slices.Contains(keyListed, op.operation))
-			misses := slices.ContainsFunc(b.Violations(), func(v string) bool { return strings.Contains(v, "the subscription key is missing") })
-			equal(t, string(op.operation), []bool{misses, got.status == 401}, []bool{isListed, status == 401})
+			hasKey := op.operation.IsExtended() || slices.Contains(keyListed, op.operation)
+			misses := strings.Contains(strings.Join(b.Violations(), "\n"), "the subscription key is missing")
+			of := fmt.Sprintf("%s with rule %v ", op.operation, rule)
+			equal(t, of+"violates the contract", misses, hasKey && rule == mockserver.KeyWhereListed)
+			equal(t, of+"is refused", got.status == 401, status == 401)
 		}
 	}
 	b := newFixture(t)
-	b.do(ask{method: "GET", path: brandPath, header: map[string]string{"Ocp-Apim-Subscription-Key": "other"}}).fails(401, "USER_NOT_ALLOWED")
+	wrong := map[string]string{"Ocp-Apim-Subscription-Key": "other"}
+	b.do(ask{method: "GET", path: brandPath, header: wrong}).fails(401, "USER_NOT_ALLOWED")
 	token := b.AccountToken(location, account, mockserver.Read)
 	get := func(withKey string) int {
-		return b.do(ask{method: "GET", path: brandPath, token: token, noKey: true, header: map[string]string{"Ocp-Apim-Subscription-Key": withKey}}).status
+		header := map[string]string{"Ocp-Apim-Subscription-Key": withKey}
+		return b.do(ask{method: "GET", path: brandPath, token: token, noKey: true, header: header}).status
 	}
 	b.SetKey("another")
 	equal(t, "revoked", []int{get(key), get("")}, []int{401, 200})
@@ -221,12 +233,16 @@ func TestTokens(t *testing.T) {
 func TestWhereTheTokenGoes(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)
-	b.do(ask{method: "GET", path: brandPath + "?accessToken=" + b.AccountToken(location, account, mockserver.Read), token: "-"}).is(200)
-	b.do(ask{method: "GET", path: brandPath, header: map[string]string{"Authorization": "Basic " + b.AccountToken(location, account, mockserver.Read)}}).is(401)
+	token := b.AccountToken(location, account, mockserver.Read)
+	b.do(ask{method: "GET", path: brandPath + "?accessToken=" + token, token: "-"}).is(200)
+	basic := map[string]string{"Authorization": "Basic " + b.AccountToken(location, account, mockserver.Read)}
+	b.do(ask{method: "GET", path: brandPath, header: basic}).is(401)
 	b.expectViolations("token in query", "not a bearer token")
 	for _, token := range b.IssuedTokens() {
-		if strings.Contains(strings.Join(b.Violations(), ""), token) {
-			t.Error("a violation holds a token, want none")
+		for _, violation := range b.Violations() {
+			if strings.Contains(violation, token) {
+				t.Errorf("the violation %q holds the token %q, want none", violation, token)
+			}
 		}
 	}
 
@@ -245,7 +261,7 @@ func TestTokenUses(t *testing.T) {
 	token := b.UserToken(location, mockserver.Read)
 	for call, want := range []int{200, 200, 401} {
 		if got := b.do(ask{method: "GET", path: accountsPath, token: token}); got.status != want {
-			t.Errorf("call %d: %d, want %d", call+1, got.status, want)
+			t.Errorf("call %d with a token for two: status %d, want %d", call+1, got.status, want)
 		}
 	}
 }

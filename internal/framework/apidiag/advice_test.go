@@ -65,23 +65,23 @@ func TestAdvice(t *testing.T) {
 	calls, onPage := page(t)
 	for errorType := range byType {
 		if !slices.Contains(declared, errorType) {
-			t.Errorf("%s has advice, and the client does not declare it", errorType)
+			t.Errorf("%s has advice, want it among the error types of the client", errorType)
 		}
 	}
 	for errorType := range onPage {
 		if !slices.Contains(declared, errorType) {
-			t.Errorf("%s is in calls.md, and the client does not declare it", errorType)
+			t.Errorf("%s is in calls.md, want it among the error types of the client", errorType)
 		}
 	}
 	for _, errorType := range declared {
 		if onPage[errorType].calls == "" {
-			t.Errorf("%s: calls.md does not say which calls answer it", errorType)
+			t.Errorf("%s has no row in calls.md, want one with the calls that answer it", errorType)
 			continue
 		}
 		for _, r := range byType[errorType] {
 			for _, operation := range slices.Concat(r.of, r.except) {
 				if !slices.Contains(calls, operation.Number) {
-					t.Errorf("%s has advice for %s, which is no call", errorType, operation.Number)
+					t.Errorf("%s has advice for call %s, want one of calls.md", errorType, operation.Number)
 				}
 			}
 		}
@@ -126,9 +126,12 @@ func TestAdviceHasItsOperation(t *testing.T) {
 		{videoindexer.DeleteProject, videoindexer.ErrorTypeUserNotAllowed, 403, keyNotAllowedAdvice},
 		{videoindexer.Operation{}, "SOMETHING", 400, correctAdvice},
 	} {
-		got := advise(&videoindexer.APIError{Number: test.operation.Number, Type: test.errorType, Status: test.status, HasErrorObject: true})
+		got := advise(&videoindexer.APIError{
+			Number: test.operation.Number, Type: test.errorType, Status: test.status, HasErrorObject: true,
+		})
 		if !strings.Contains(got, test.want) {
-			t.Errorf("%s of operation %s with %d: %q, want %q", test.errorType, test.operation.Name, test.status, got, test.want)
+			t.Errorf("%s of operation %s with %d: the advice is %q, want %q in it",
+				test.errorType, test.operation.Name, test.status, got, test.want)
 		}
 	}
 }
@@ -145,8 +148,9 @@ func TestQuota(t *testing.T) {
 		"Quota of 100 calls exceeded in 24:00:00.":                           "once it is renewed, or",
 		"Out of quota": "once it is renewed, or",
 	} {
-		if got := advise(&videoindexer.APIError{Status: 403, HasGatewayErrorObject: true, Message: message}); !strings.Contains(got, want) {
-			t.Errorf("%q: %q, want %q", message, got, want)
+		got := advise(&videoindexer.APIError{Status: 403, HasGatewayErrorObject: true, Message: message})
+		if !strings.Contains(got, want) {
+			t.Errorf("%q: the advice is %q, want %q in it", message, got, want)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func TestHints(t *testing.T) {
 		"not tried":     {apidiag.Detail("create", subject, &breaker.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.InFullElsewhere},
 	} {
 		if test.got != test.want {
-			t.Errorf("%s: %q, want %q", name, test.got, test.want)
+			t.Errorf("%s: the message is %q, want %q", name, test.got, test.want)
 		}
 	}
 }
@@ -45,7 +45,7 @@ func TestSubjectBeginsASentence(t *testing.T) {
 		{Kind: "person", ID: `"Ada" in person model 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b`}: `Person "Ada" in the person model`,
 	} {
 		if got := subject.Capitalized(); got != want {
-			t.Errorf("%+v: %q, want %q", subject, got, want)
+			t.Errorf("%+v is called %q, want %q", subject, got, want)
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestPlural(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[string]string{"person model": "person models", "glossary": "glossaries", "image key": "image keys", "person_model": "person_models"} {
 		if got := apidiag.Plural(kind); got != want {
-			t.Errorf("%s of %s, want %s", got, kind, want)
+			t.Errorf("the plural of %s is %s, want %s", kind, got, want)
 		}
 	}
 }

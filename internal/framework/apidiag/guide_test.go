@@ -31,17 +31,17 @@ func TestGuide(t *testing.T) {
 		}
 		for _, row := range regexp.MustCompile("(?m)^\\| `"+string(errorType)+"`[^|]* \\| [^|]* \\| (.*) \\|$").FindAllStringSubmatch(guide, -1) {
 			if !want[row[1]] {
-				t.Errorf("%s: the guide says %q, want advice of this error", errorType, row[1])
+				t.Errorf("%s: the guide says %q, want advice that this error gives", errorType, row[1])
 			}
 			delete(want, row[1])
 		}
 		for advice := range want {
-			t.Errorf("%s: the guide does not say %q", errorType, advice)
+			t.Errorf("%s: the guide lacks a row with the advice %q, want it", errorType, advice)
 		}
 	}
 	for status, advice := range byStatus {
 		if !strings.Contains(guide, "| "+advice+" |") {
-			t.Errorf("%d: the guide does not say %q", status, advice)
+			t.Errorf("%d: the guide lacks a row with the advice %q, want it", status, advice)
 		}
 	}
 	subject := Subject{Kind: "brand", ID: "42", Account: videoindexer.AccountRef{Location: "trial"}}
@@ -69,7 +69,7 @@ func TestGuide(t *testing.T) {
 		paragraphs := strings.Split(Detail("read", subject, failure), "\n\n")
 		paragraphs = paragraphs[:len(paragraphs)-1] // without the ids
 		if advice := paragraphs[len(paragraphs)-1]; len(paragraphs) < 3 || !strings.Contains(guide, "| "+advice+" |") {
-			t.Errorf("%s: the guide does not say %q", name, advice)
+			t.Errorf("%s: the guide lacks a row with the advice %q, want it", name, advice)
 		}
 	}
 }

@@ -37,7 +37,12 @@ func TestForAction(t *testing.T) {
 		"set":  actionschema.SetAttribute{MarkdownDescription: "A set.", Optional: true, Validators: sets, ElementType: types.StringType},
 		"both": actionschema.SingleNestedAttribute{Required: true, Attributes: map[string]actionschema.Attribute{"text": actionschema.StringAttribute{Validators: texts}}},
 	}
-	if !reflect.DeepEqual(got, want) { // the framework's own comparison leaves out validators
-		t.Errorf("got %#v, want %#v", got, want)
+	for name, attribute := range want {
+		if !reflect.DeepEqual(got[name], attribute) { // the framework's own comparison leaves out validators
+			t.Errorf("%s is %T %+v,\nwant %T %+v", name, got[name], got[name], attribute, attribute)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d arguments, want %d", len(got), len(want))
 	}
 }

@@ -72,7 +72,8 @@ func TestImport(t *testing.T) {
 				}
 			}
 			s := schema.Schema{Attributes: providerdata.ResourceAttributes(attributes)}
-			resp := resource.ImportStateResponse{State: tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), nil)}}
+			state := tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), nil)}
+			resp := resource.ImportStateResponse{State: state}
 			client, err := videoindexer.New(videoindexer.Config{Endpoint: "http://localhost", SubscriptionKey: "key"})
 			if err != nil {
 				t.Fatal(err)
@@ -81,16 +82,16 @@ func TestImport(t *testing.T) {
 			test.keys.Import(ctx, data, resource.ImportStateRequest{ID: test.id}, &resp)
 			if test.fail != "" {
 				if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.fail) {
-					t.Errorf("diagnostics %v, want %q", resp.Diagnostics, test.fail)
+					t.Errorf("import of %q: want an error that has %q. Said: %v", test.id, test.fail, resp.Diagnostics)
 				}
 				return
 			}
 			if resp.Diagnostics.HasError() {
-				t.Fatalf("want no errors. Said: %v", resp.Diagnostics)
+				t.Fatalf("import of %q: want no errors. Said: %v", test.id, resp.Diagnostics)
 			}
 			var imported map[string]tftypes.Value
 			if err := resp.State.Raw.As(&imported); err != nil {
-				t.Fatal(err)
+				t.Fatalf("import of %q: the state is %s, want an object: %v", test.id, resp.State.Raw, err)
 			}
 			names := []string{"location", "account_id"}
 			for _, key := range test.keys {
@@ -105,7 +106,7 @@ func TestImport(t *testing.T) {
 				names[i] = text
 			}
 			if got := strings.Join(names, " "); got != test.want {
-				t.Errorf("imported %q, want %q", got, test.want)
+				t.Errorf("%q is imported as %q, want %q", test.id, got, test.want)
 			}
 		})
 	}

@@ -86,7 +86,7 @@ func TestNeeded(t *testing.T) {
 		{[]ledger.Instance{one, two}, nil},
 	} {
 		if got := l.Needed("brand", account, test.but...); !slices.Equal(got, test.want) {
-			t.Errorf("but %v: %q, want %q", test.but, got, test.want)
+			t.Errorf("needed by others than %v: %q, want %q", test.but, got, test.want)
 		}
 	}
 }
@@ -113,7 +113,7 @@ func TestNeededBeside(t *testing.T) {
 		}
 		got := l.NeededBeside("brand", account, own, []ledger.Instance{two, three})
 		if !slices.Equal(got, test.want) {
-			t.Errorf("%s: %q, want %q", name, got, test.want)
+			t.Errorf("%s: needed beside by %q, want %q", name, got, test.want)
 		}
 	}
 }
@@ -142,7 +142,8 @@ func TestMayBeGone(t *testing.T) {
 	var l ledger.Ledger
 	l.Note(brand, one, ledger.Wants)
 	if l.MayBeGone(brand, one) || l.MayBeGone(brand, two) {
-		t.Error("what a plan wants may be gone, want that it may not")
+		t.Errorf("wanted by one: may be gone: %t for one, %t for two, want false for both",
+			l.MayBeGone(brand, one), l.MayBeGone(brand, two))
 	}
 	l.Note(brand, one, ledger.Keeps)
 	if !l.MayBeGone(brand, one) || l.MayBeGone(brand, two) {
@@ -166,7 +167,8 @@ func TestKeys(t *testing.T) {
 	spelled := brand
 	spelled.Account = videoindexer.AccountRef{Location: "Trial", ID: strings.ToUpper(account.ID)}
 	if !l.IsTaken(spelled, two) || l.IsTaken(spelled, one) {
-		t.Error("want one object whatever the letter case, and taken by another instance alone")
+		t.Errorf("taken, in another letter case: %t for another, %t for the instance itself, want true and false",
+			l.IsTaken(spelled, two), l.IsTaken(spelled, one))
 	}
 	for id, want := range map[string]bool{"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b/2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3c": true, "abc": false} {
 		l.Take(ledger.Key{ID: id}, one)
@@ -202,7 +204,7 @@ func TestRemember(t *testing.T) {
 	for _, want := range []string{"more", "text", ""} {
 		text, isText := ledger.RecallOnce[string](&l, brand)
 		if text != want || isText != (want != "") {
-			t.Errorf("a create takes %q, want %q", text, want)
+			t.Errorf("a create takes %q (%t), want %q", text, isText, want)
 		}
 	}
 }
@@ -214,7 +216,7 @@ func TestLock(t *testing.T) {
 		var l ledger.Ledger
 		unlock, err := l.Lock(t.Context(), brand, name, brand)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("the first lock: error %v, want none", err)
 		}
 		isLocked := false
 		go func() {
@@ -249,7 +251,7 @@ func TestAwaitLocks(t *testing.T) {
 		var l ledger.Ledger
 		unlock, err := l.Lock(t.Context(), brand)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("the first lock: error %v, want none", err)
 		}
 		ended, hasWaited := make(chan error, 1), false
 		go func() {
@@ -265,10 +267,10 @@ func TestAwaitLocks(t *testing.T) {
 		}
 		unlock()
 		if err := <-ended; err != nil {
-			t.Error(err)
+			t.Errorf("the one that waits: error %v after the unlock, want none", err)
 		}
 		if err := l.AwaitLocks(t.Context(), name, brand); err != nil {
-			t.Error(err)
+			t.Errorf("with nothing locked: error %v, want none", err)
 		}
 	})
 }

@@ -31,7 +31,7 @@ func TestOutcome(t *testing.T) {
 		"replaced, created, decided":   {destroyFacts{effect: Deletes, isReplaced: true, isDecided: true}, removed},
 	} {
 		if got := test.destroyed.outcome(); got != test.want {
-			t.Errorf("%s: %s, want %s", name, names[got], names[test.want])
+			t.Errorf("%s: the outcome is %q, want %q", name, names[got], names[test.want])
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -152,7 +153,7 @@ func TestTaintedAndOthers(t *testing.T) {
 			r.do(t, step{config: thing(), action: "create"})
 			err := r.Import(t.Context(), "provider \"videoindexer\" {}\n"+other, b, test.otherID)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("import of %s to %s: error %v, want none", test.otherID, b, err)
 			}
 			for _, address := range test.tainted {
 				r.Taint(address)
@@ -225,15 +226,15 @@ func (r *run) do(t *testing.T, s step) {
 	plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+s.config, s.how)
 	if err == nil {
 		if got := lastAction(plan); got != s.action {
-			t.Errorf("%s: planned %q, want %q\n%s", s, got, s.action, plan)
+			t.Errorf("%s: planned %q, want %q last in:%v", s, got, s.action, inprocess.Excerpt(plan.String()))
 		}
 		err = r.Apply(t.Context(), plan)
 	}
 	switch {
 	case s.fails == "" && err != nil:
-		t.Errorf("%s: want no error: %v", s, err)
+		t.Errorf("%s: error %v, want none", s, err)
 	case s.fails != "" && (err == nil || !strings.Contains(err.Error(), s.fails)):
-		t.Errorf("%s: error %v, want %q", s, err, s.fails)
+		t.Errorf("%s: error %v, want one that has %q", s, err, s.fails)
 	}
 	if len(s.warns) == 0 && len(r.warnings) > 0 {
 		t.Errorf("%s: want no warnings. Said: %v", s, r.warnings)
@@ -416,18 +417,16 @@ func TestWillDeleteMany(t *testing.T) {
 	t.Parallel()
 	of := apidiag.Subject{Kind: "person model", ID: "1"}
 	names := []string{"Ada"}
-	said := managed.WillDeleteMany("person", names, of, "Their faces go, too.")
+	expect := func(advice, summary, part string) {
+		said := managed.WillDeleteMany("person", names, of, advice)
+		if said.Summary() != summary || !strings.HasSuffix(said.Detail(), part) {
+			t.Errorf("with %d names: %s: %s\nwant %s: …%s", len(names), said.Summary(), said.Detail(), summary, part)
+		}
+	}
 	const one = `Applying this plan deletes 1 person of person model 1: "Ada". Their faces go, too.`
-	if said.Summary() != "Apply deletes 1 person" || said.Detail() != one {
-		t.Errorf("%s: %s\nwant Apply deletes 1 person: %s", said.Summary(), said.Detail(), one)
-	}
-	for len(names) < 10 {
-		names = append(names, "Bea")
-	}
-	if said = managed.WillDeleteMany("person", names, of, ""); said.Summary() != "Apply deletes 10 persons" || !strings.HasSuffix(said.Detail(), `, "Bea".`) {
-		t.Errorf("want Apply deletes 10 persons, with all names. Said: %s: %s", said.Summary(), said.Detail())
-	}
-	if detail := managed.WillDeleteMany("person", append(names, "Cid", "Dan"), of, "").Detail(); !strings.HasSuffix(detail, `"Bea", "Cid", "Dan".`) {
-		t.Errorf("of twelve: %s, want all names in it", detail)
-	}
+	expect("Their faces go, too.", "Apply deletes 1 person", one)
+	names = append(names, slices.Repeat([]string{"Bea"}, 9)...)
+	expect("", "Apply deletes 10 persons", `, "Bea".`)
+	names = append(names, "Cid", "Dan")
+	expect("", "Apply deletes 12 persons", `"Bea", "Cid", "Dan".`)
 }

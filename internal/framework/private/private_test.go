@@ -23,9 +23,9 @@ func TestUnreadable(t *testing.T) {
 	t.Parallel()
 	var ids []string
 	if diags := private.Get(t.Context(), store{"ids": []byte(`{"a":1}`)}, "ids", &ids); !diags.HasError() {
-		t.Error("no error, want one: an object is no list")
+		t.Errorf("an object is read as the list %q, want an error", ids)
 	}
 	if diags := private.Set(t.Context(), store{}, "ids", func() {}); !diags.HasError() {
-		t.Error("no error, want one: a function is no JSON")
+		t.Error("a function is written without an error, want one: it is no JSON")
 	}
 }

@@ -63,10 +63,10 @@ func TestAccessCheck(t *testing.T) {
 			tried := false
 			err := data.WithAccessCheck(t.Context(), here, func() error { tried = true; return errNotFound })
 			if tried != test.tried || tried == isNotTried(err) || tried && !errors.Is(err, errNotFound) {
-				t.Errorf("the second call was made: %t, want %t, with its own error if so: %v", tried, test.tried, err)
+				t.Errorf("the second call was made: %t, want %t, with its own error if so; error %v", tried, test.tried, err)
 			}
 			if !tried && videoindexer.IsNotFound(err) != videoindexer.IsNotFound(test.first) {
-				t.Errorf("error %v, want not found exactly where the account does not exist", err)
+				t.Errorf("the second call: error %v, want not found exactly where the account does not exist", err)
 			}
 			inOtherCase := videoindexer.AccountRef{Location: "TRIAL", ID: strings.ToUpper(one)}
 			if err := data.WithAccessCheck(t.Context(), inOtherCase, func() error { return nil }); isNotTried(err) == test.tried {
@@ -171,7 +171,7 @@ func TestAccessCheck_endsWithItsCaller(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := data.WithAccessCheck(ctx, here, func() error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("error %v, want %v", err, context.DeadlineExceeded)
+			t.Errorf("a call while the first one is under way: error %v, want %v", err, context.DeadlineExceeded)
 		}
 		close(end)
 		all.Wait()

@@ -73,24 +73,24 @@ func TestPlanAccount(t *testing.T) {
 		account := data.PlanAccount(req, &resp)
 
 		if account.Elsewhere.ID != test.elsewhere {
-			t.Errorf("the default elsewhere is %q, want %q", account.Elsewhere.ID, test.elsewhere)
+			t.Errorf("in %s: the default elsewhere is %q, want %q", location, account.Elsewhere.ID, test.elsewhere)
 		}
 		if test.err != "" {
 			if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.err) {
-				t.Errorf("diagnostics %v, want %s", resp.Diagnostics, test.err)
+				t.Errorf("in %s: want an error that has %q. Said: %v", location, test.err, resp.Diagnostics)
 			}
 			return
 		}
 		if resp.Diagnostics.HasError() {
-			t.Fatalf("want no errors. Said: %v", resp.Diagnostics)
+			t.Fatalf("in %s: want no errors. Said: %v", location, resp.Diagnostics)
 		}
 		var planned types.String
 		resp.Plan.GetAttribute(ctx, path.Root("account_id"), &planned)
 		if !planned.Equal(text(test.planned)) {
-			t.Errorf("planned %s, want %s", planned, text(test.planned))
+			t.Errorf("in %s: account_id is planned as %s, want %s", location, planned, text(test.planned))
 		}
 		if replaces := len(resp.RequiresReplace) > 0; replaces != test.replaces {
-			t.Errorf("replaces: %t (%v), want %t", replaces, resp.RequiresReplace, test.replaces)
+			t.Errorf("in %s: replaces: %t (%v), want %t", location, replaces, resp.RequiresReplace, test.replaces)
 		}
 	}
 	for name := range tests {
@@ -134,8 +134,9 @@ func TestAccount(t *testing.T) {
 			if want := (videoindexer.AccountRef{Location: "trial", ID: test.want}); account != want {
 				t.Errorf("resolved to %+v, want %+v", account, want)
 			}
-			if location, id := fields.Location.ValueString(), fields.AccountID.ValueString(); location != "trial" || id != test.want {
-				t.Errorf("filled in as %q of %q, want %q of trial", id, location, test.want)
+			filled := fields.Location.ValueString() + "/" + fields.AccountID.ValueString()
+			if filled != "trial/"+test.want {
+				t.Errorf("the fields are filled in as %s, want trial/%s", filled, test.want)
 			}
 			_, _, ok = data.Target(&fields, &diags)
 			if ok || !strings.Contains(fmt.Sprint(diags), `"endpoint"`) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -29,19 +30,9 @@ func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
 			asked = append(asked, time.Since(start))
 			return len(asked) == 9, nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var want []time.Duration
-		for _, after := range []string{"0s", "1s", "2.5s", "4.75s", "8.125s", "13.1875s", "20.78125s", "30.78125s", "40.78125s"} {
-			passed, err := time.ParseDuration(after)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want = append(want, passed)
-		}
-		if !slices.Equal(asked, want) {
-			t.Errorf("asked at %v, want %v", asked, want)
+		const want = "[0s 1s 2.5s 4.75s 8.125s 13.1875s 20.78125s 30.78125s 40.78125s]"
+		if got := fmt.Sprint(asked); err != nil || got != want {
+			t.Errorf("asked at %s, error %v, want %s", got, err, want)
 		}
 	})
 }
@@ -73,7 +64,7 @@ func TestUntilEndsWithTheContext(t *testing.T) {
 					return false, nil
 				})
 				if !errors.Is(err, reason) {
-					t.Errorf("error %v, want the context's cause", err)
+					t.Errorf("error %v, want the context's cause, %v", err, reason)
 				}
 				if calls != tt.wantCalls {
 					t.Errorf("%d questions, want %d", calls, tt.wantCalls)
@@ -138,7 +129,7 @@ func TestProgress(t *testing.T) {
 					return asked == 3, nil
 				})
 				if err != nil || !slices.Equal(reports, tt.want) {
-					t.Errorf("reports %q (%v), want %q", reports, err, tt.want)
+					t.Errorf("reports %q, error %v, want %q", reports, err, tt.want)
 				}
 			})
 		})
@@ -154,7 +145,7 @@ func TestTimeouts(t *testing.T) {
 		types.StringNull(): day, types.StringUnknown(): day, types.StringValue("0s"): day, types.StringValue("2h30m"): 150 * time.Minute,
 	} {
 		if got := wait.Timeout(value, day); got != want {
-			t.Errorf("%s: %s, want %s", value, got, want)
+			t.Errorf("the timeout %s is %s, want %s", value, got, want)
 		}
 	}
 	validators := map[string][]validator.String{"timeout": wait.TimeoutArgument(day).Validators}
