@@ -196,7 +196,7 @@ func CarryOut(t testing.TB, in Runner, config string, how inprocess.Options) {
 		err = in.Apply(t.Context(), plan)
 	}
 	if err != nil {
-		t.Fatalf("want no error of the plan and the apply. Said: %v", inprocess.Excerpt(err.Error()))
+		t.Fatalf("want no error of the plan and the apply. Said: %v", inprocess.Excerpt(err))
 	}
 }
 
@@ -205,10 +205,10 @@ func PlansNothing(t testing.TB, in Runner, config string) {
 	t.Helper()
 	plan, err := in.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
-		t.Fatalf("want no error of the next plan. Said: %v", inprocess.Excerpt(err.Error()))
+		t.Fatalf("want no error of the next plan. Said: %v", inprocess.Excerpt(err))
 	}
 	if !plan.IsEmpty() {
-		t.Fatalf("want an empty next plan, got: %v", inprocess.Excerpt(plan.String()))
+		t.Fatalf("want an empty next plan, got: %v", inprocess.Excerpt(plan))
 	}
 }
 

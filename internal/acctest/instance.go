@@ -58,7 +58,7 @@ type Plan struct {
 func (p *Plan) IsEmpty() bool { return p.saved.IsEmpty() }
 
 // String returns the first changes of the plan.
-func (p *Plan) String() string { return fmt.Sprint(inprocess.Excerpt(p.saved.String())) }
+func (p *Plan) String() string { return fmt.Sprint(inprocess.Excerpt(p.saved)) }
 
 // Exists reports whether the state contains the instance.
 func (i *Instance) Exists() bool { return i.Object.Exists() }
@@ -95,7 +95,7 @@ func (i *Instance) Private() map[string][]byte {
 func (i *Instance) succeeds(err error) {
 	i.t.Helper()
 	if err != nil {
-		i.t.Fatalf("%s: want no error. Said: %v", i.name, inprocess.Excerpt(err.Error()))
+		i.t.Fatalf("%s: want no error. Said: %v", i.name, inprocess.Excerpt(err))
 	}
 }
 

@@ -125,7 +125,7 @@ func TestVocabularyToVideos(t *testing.T) {
 	config = server.Config(config, "extended_operations = true")
 	directory := inprocess.Open(acctest.InProcess(t), rand.New(rand.NewPCG(1, 1)))
 	if _, err := directory.Use(t.Context(), config); err != nil {
-		t.Fatalf("want no error of the action. Said: %v", inprocess.Excerpt(err.Error()))
+		t.Fatalf("want no error of the action. Said: %v", inprocess.Excerpt(err))
 	}
 	expectIndexed(t, server, 1)
 }

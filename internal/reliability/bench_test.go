@@ -22,7 +22,7 @@ var brandsOfBench = flag.Int("brands", 1000, "`number` of brands of BenchmarkEng
 func BenchmarkEngine(b *testing.B) {
 	configurations, err := filepath.Glob("bench/*.tf")
 	if err != nil || len(configurations) == 0 {
-		b.Fatal("no configurations in bench", err)
+		b.Fatalf("%d configurations in bench (%v), want some", len(configurations), err)
 	}
 	for _, file := range configurations {
 		b.Run(strings.TrimSuffix(filepath.Base(file), ".tf"), func(b *testing.B) {

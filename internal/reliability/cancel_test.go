@@ -64,11 +64,13 @@ func TestCancel(t *testing.T) {
 func (c interruption) goOn(t *testing.T) {
 	w, dir, config := c.interrupted(t)
 	it := c.address()
-	if dir.Values("videoindexer_brand.before") == nil || dir.IsTainted("videoindexer_brand.before") {
-		t.Error("the state lacks what was done before, or has it tainted")
+	const before = "videoindexer_brand.before"
+	isHeld := dir.Values(before) != nil
+	if isTainted := dir.IsTainted(before); !isHeld || isTainted {
+		t.Errorf("%s: in the state: %t, tainted: %t, want true and false", before, isHeld, isTainted)
 	}
 	if isKept := dir.Values(it) != nil; c.kept != isKept {
-		t.Errorf("in the state: %t, want %t", isKept, c.kept)
+		t.Errorf("%s: in the state: %t, want %t", it, isKept, c.kept)
 	}
 	if w.ClearFaults(); c.heal != nil {
 		c.heal(w)
@@ -82,7 +84,7 @@ func (c interruption) goOn(t *testing.T) {
 		t.Errorf("%s is tainted, want it untainted", it)
 	}
 	if c.untouched != nil && !c.untouched(w) {
-		t.Error("the apply that followed must leave the object as it was")
+		t.Errorf("the apply that followed has changed the object of %s, want it as it was", it)
 	}
 }
 
@@ -104,7 +106,7 @@ func TestCancelThenDestroy(t *testing.T) {
 					t.Errorf("the state has %q, want nothing", left)
 				}
 				if !c.untouched(w) {
-					t.Error("the destroy must leave the object as it was")
+					t.Errorf("the destroy has changed the object of %s, want it as it was", c.address())
 				}
 			})
 		})
@@ -137,7 +139,7 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	config = w.configured(adopted + c.config)
 	plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want no error of the plan. Said: %v", inprocess.Excerpt(err))
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- dir.Apply(t.Context(), plan) }()
@@ -149,7 +151,7 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	asked := time.Now()
 	process, _ := latest.Load().(tfprotov6.ProviderServer)
 	if _, err := process.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
-		t.Error(err)
+		t.Errorf("StopProvider: %v, want no error", err)
 	}
 	err = <-ended
 	if took := time.Since(asked); took > cancelLimit {

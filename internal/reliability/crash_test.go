@@ -108,7 +108,7 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 		t.Logf("left: %q", lost)
 		isPosted := slices.ContainsFunc(points, func(p mockserver.Request) bool { return p.Method == http.MethodPost })
 		if !isKill || part != create || len(lost) > 1 || !isPosted {
-			t.Errorf("in the service, want these in the state as well:\n%s", strings.Join(lost, "\n"))
+			t.Errorf("in the service, want these in the state as well: %v", acctest.Messages(lost))
 		}
 	}
 }
@@ -182,7 +182,7 @@ func (w *workspace) strike(signal syscall.Signal, moment string) mockserver.Acti
 			return
 		}
 		if err := syscall.Kill(-w.command.Process.Pid, signal); err != nil {
-			w.t.Error(err)
+			w.t.Errorf("%s to the engine: %v, want no error", signal, err)
 		}
 		<-r.Context().Done()
 	}

@@ -15,6 +15,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -72,7 +73,7 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 		}
 	}
 	if violations := mock.Violations(); len(violations) > 0 {
-		t.Errorf("want no breach of the contract: %q", violations)
+		t.Errorf("want no breach of the contract, got %d: %v", len(violations), acctest.Messages(violations))
 	}
 	mock.Close()
 	server.CloseClientConnections()

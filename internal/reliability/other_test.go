@@ -49,18 +49,18 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 		shared.Furnish(server)
 		instances = append(instances, server.Protocol(t, acctest.Values{"extended_operations": l.isExtended}).Instance(l.resource))
 	}
-	for _, config := range []acctest.Values{l.created, l.changed, l.created, nil} { // in the end as at first, with its deletion_policy
-		for _, one := range instances {
+	for step, config := range []acctest.Values{l.created, l.changed, l.created, nil} { // in the end as at first, with its deletion_policy
+		for at, one := range instances {
 			one.Run(config)
 			if config == nil {
 				continue
 			}
 			if plan := one.PlanWithRefresh(config); !plan.IsEmpty() {
-				t.Errorf("want an empty next plan, got: %v", plan)
+				t.Errorf("step %d at service %d: want an empty next plan, got: %s", step, at, plan)
 			}
 		}
 		if diff := cmp.Diff(heldBy(usual.Server), heldBy(other.Server)); diff != "" {
-			t.Errorf("what the services hold (-usual +other):\n%s", diff)
+			t.Errorf("what the services hold after step %d (-usual +other):\n%s", step, diff)
 		}
 	}
 }

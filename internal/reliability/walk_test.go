@@ -50,6 +50,8 @@ type walk struct {
 	lifecycle
 	dir  *inprocess.Directory
 	last acctest.Values // as configured by the latest step
+
+	journal *acctest.Journal
 }
 
 func (l lifecycle) walk(t *testing.T, seed uint64) {
@@ -61,9 +63,11 @@ func (l lifecycle) walk(t *testing.T, seed uint64) {
 	}
 	shared.Furnish(w.Server)
 	w.dir = inprocess.Open(w.Provider(t), r)
+	w.journal = w.Journal(t)
 	for range walkSteps {
 		w.step()
 	}
+	w.journal.Begin("destroy")
 	plan := w.plan(w.configured(""), inprocess.Options{IsDestroy: true})
 	if plan == nil {
 		t.Fatal("the plan of the destroy fails, want no error")
@@ -111,7 +115,7 @@ func (w *walk) step() {
 		w.last = w.draw()
 	}
 	config := w.configured(acctest.Block(w.t, w.resource, w.last, ""))
-	w.t.Logf("%s: %v", step, w.last)
+	w.journal.Begin("%s: %v", step, w.last)
 	switch step {
 	case "taint":
 		w.dir.Taint(address)
@@ -130,7 +134,7 @@ func (w *walk) step() {
 	if plan == nil {
 		return
 	}
-	w.t.Logf("%s", plan)
+	w.journal.Note("plan: %s", plan)
 	if isFaulty {
 		w.Script(mockserver.Fault{
 			Match: func(r *http.Request) bool { return r.Method != http.MethodGet }, Skip: w.IntN(3),
@@ -142,9 +146,9 @@ func (w *walk) step() {
 	w.keepsProtocol(err)
 	defer w.tidy()
 	for round := 0; err != nil && round < 4; round++ {
-		w.t.Logf("apply: %v", err)
+		w.journal.Note("apply: %v", err)
 		if !isFaulty {
-			w.t.Fatal("the apply fails, want success: no request failed")
+			w.t.Fatalf("want the apply to succeed, since no request failed. Said: %v", inprocess.Excerpt(err))
 		}
 		if round > 0 {
 			w.tidy()
@@ -155,10 +159,10 @@ func (w *walk) step() {
 		err = w.dir.Apply(w.t.Context(), plan)
 	}
 	if err != nil {
-		w.t.Fatalf("four applies failed, want one of them to succeed: %v", err)
+		w.t.Fatalf("four applies failed, want one of them to succeed. Said: %v", inprocess.Excerpt(err))
 	}
 	if again := w.plan(config, inprocess.Options{}); again == nil || !again.IsEmpty() {
-		w.t.Fatalf("want an empty plan after the apply, got:\n%s", again)
+		w.t.Fatalf("want an empty plan after the apply, got: %v", inprocess.Excerpt(again))
 	}
 }
 
@@ -200,21 +204,19 @@ func (w *walk) importAgain(address, config string) {
 	}
 	w.dir.Remove(address)
 	if err := w.dir.Import(w.t.Context(), config, address, strings.Join(id, "/")); err != nil {
-		w.t.Fatalf("want the import of %q to succeed: %v", id, err)
+		w.t.Fatalf("want the import of %q to succeed. Said: %v", id, inprocess.Excerpt(err))
 	}
 }
 
 // plan plans, and writes nothing; nil where the plan refuses the configuration.
 func (w *walk) plan(config string, how inprocess.Options) *inprocess.Plan {
 	w.t.Helper()
-	w.ResetRequests()
+	w.journal.KeepRequests()
 	plan, err := w.dir.Plan(w.t.Context(), config, how)
 	w.keepsProtocol(err)
-	if n := w.Writes(); n > 0 {
-		w.t.Errorf("%d requests of a plan write, want none", n)
-	}
+	w.WroteNothing(w.t, "the plan")
 	if err != nil {
-		w.t.Logf("plan: %v", err)
+		w.journal.Note("plan: %v", err)
 		return nil
 	}
 	return plan
@@ -224,6 +226,6 @@ func (w *walk) plan(config string, how inprocess.Options) *inprocess.Plan {
 func (w *walk) keepsProtocol(err error) {
 	w.t.Helper()
 	if err != nil && strings.Contains(err.Error(), "Error: Provider ") {
-		w.t.Fatalf("want no breach of the protocol: %v", err)
+		w.t.Fatalf("want no breach of the protocol. Said: %v", inprocess.Excerpt(err))
 	}
 }

@@ -154,7 +154,7 @@ func (e workload) wanted(t *testing.T) (revisions [3][]string) {
 func (e workload) check(w *workspace, want []string, indexings int) {
 	w.t.Helper()
 	if more := w.mustHold(want); len(more) > 0 {
-		w.t.Errorf("the service must not hold\n%s", strings.Join(more, "\n"))
+		w.t.Errorf("the service must not hold: %v", acctest.Messages(more))
 	}
 	for _, r := range w.Requests() {
 		if r.Operation == mockserver.ReindexVideo && r.Fault == "reset after handling" {

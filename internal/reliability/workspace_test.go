@@ -110,7 +110,7 @@ func (w *workspace) mustApply() {
 func (w *workspace) mustBeClean() {
 	w.t.Helper()
 	if r := w.run("plan", "-json", "-detailed-exitcode"); r.Code != 0 {
-		w.t.Fatalf("want an empty plan: %s\n%s", r, r.Output)
+		w.t.Fatalf("want an empty plan, got %s", r)
 	}
 }
 

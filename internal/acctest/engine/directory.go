@@ -133,7 +133,7 @@ func (d *Directory) Try(arguments ...string) Result {
 	began := time.Now()
 	err := command.Run()
 	if command.ProcessState == nil || !command.ProcessState.Exited() {
-		d.t.Fatalf("want %q to end by itself: %v%v", arguments, err, inprocess.Excerpt(printed.String()))
+		d.t.Fatalf("want %q to end by itself: %v%v", arguments, err, inprocess.Excerpt(&printed))
 	}
 	r := Result{Code: command.ProcessState.ExitCode(), Output: printed.String(), Took: time.Since(began)}
 	for line := range bytes.Lines(printed.Bytes()) {

@@ -19,8 +19,8 @@ type Messages []string
 
 // Excerpt returns what a failing test shows of a text of an engine: its errors, or its lines if it
 // has none.
-func Excerpt(text string) Messages {
-	text = strings.NewReplacer("│", " ", "╷", " ", "╵", " ").Replace(text)
+func Excerpt(of any) Messages {
+	text := strings.NewReplacer("│", " ", "╷", " ", "╵", " ").Replace(fmt.Sprint(of))
 	if _, errs, hasErrors := strings.Cut(text, "Error: "); hasErrors {
 		return strings.Split(errs, "Error: ")
 	}

@@ -89,7 +89,7 @@ func newMoves(t *testing.T, seed uint64) *walkOfMoves {
 		}
 		w.brands = append(w.brands, b)
 	}
-	w.dir = &journal{Runner: w.Open(t, w.Rand), t: t, server: w.Server}
+	w.dir = &journal{w.Open(t, w.Rand), w.Journal(t)}
 	w.Slow(seed, acctest.Pick(w.Rand, time.Millisecond, 10*time.Millisecond, 50*time.Millisecond))
 	return w
 }
@@ -223,19 +223,18 @@ func (w *walkOfMoves) block(address string, values acctest.Values) string {
 }
 
 func (w *walkOfMoves) run(steps int) {
-	defer w.dir.end()
 	for _, b := range w.brands {
 		w.move(b, w.place())
 		w.policies[blockOf(b.address)] = "none"
 	}
-	w.dir.begin("create: " + w.routes())
+	w.dir.Begin("create: %s", w.routes())
 	w.goesThrough(inprocess.Options{})
 	w.tag()
 	for range steps {
 		w.step(w.draw())
 		w.tag()
 	}
-	w.dir.begin("destroy")
+	w.dir.Begin("destroy")
 	w.goesThrough(inprocess.Options{IsDestroy: true})
 	w.keepsOthers()
 }
@@ -279,7 +278,7 @@ func (w *walkOfMoves) step(way string) {
 	case "no refresh":
 		how.NoRefresh = true
 	}
-	w.dir.begin(strings.TrimSpace(way+" "+instance) + ": " + w.routes())
+	w.dir.Begin("%s %s: %s", way, instance, w.routes())
 	var err error
 	if way == "fault" {
 		err = w.fault(how)
@@ -355,7 +354,7 @@ func (w *walkOfMoves) fault(how inprocess.Options) error {
 func (w *walkOfMoves) goesThrough(how inprocess.Options) {
 	w.t.Helper()
 	if err := w.once(how, false); err != nil {
-		w.t.Fatalf("want no error of the apply. Said: %s", brief(err))
+		w.t.Fatalf("want no error of the apply. Said: %s", inprocess.Excerpt(err))
 	}
 }
 
@@ -367,7 +366,7 @@ func (w *walkOfMoves) isAllowed(err error) {
 	})
 	for _, one := range strings.Split(err.Error(), "Error: ")[1:] {
 		if !leaves || !strings.HasPrefix(one, "Provider produced inconsistent final plan") {
-			w.t.Fatalf("want no error but an inconsistent final plan of a brand that leaves a map. Said: %s", brief(err))
+			w.t.Fatalf("want no error but an inconsistent final plan of a brand that leaves a map. Said: %s", inprocess.Excerpt(err))
 		}
 	}
 	w.tagCreated(nil)
@@ -447,6 +446,6 @@ func (w *walkOfMoves) converged() {
 	}
 	plan, err := w.dir.Plan(w.t.Context(), w.config(), inprocess.Options{})
 	if err != nil || !plan.IsEmpty() {
-		w.t.Fatalf("want an empty plan, got the error %v and %s", err, brief(plan))
+		w.t.Fatalf("want an empty plan, got the error %v and %s", err, inprocess.Excerpt(plan))
 	}
 }

@@ -82,7 +82,7 @@ func newWalk(t *testing.T, seed uint64) *walk {
 		w.AddBrand(w.Account.ID, b)
 		w.remember(b)
 	}
-	w.dir = &journal{Runner: w.Open(t, w.Rand), t: t, server: w.Server}
+	w.dir = &journal{w.Open(t, w.Rand), w.Journal(t)}
 	inner := w.Handler
 	w.Handler = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		inner.ServeHTTP(rw, r)
@@ -245,11 +245,10 @@ func (w *walk) change() {
 }
 
 func (w *walk) run(steps int) {
-	defer w.dir.end()
 	for range steps {
 		w.step()
 	}
-	w.dir.begin("destroy")
+	w.dir.Begin("destroy")
 	w.converge("destroy", func() error { return w.once(inprocess.Options{IsDestroy: true}) })
 	if left := w.dir.Addresses(); len(left) > 0 {
 		w.t.Errorf("after the destroy, the state has %q, want nothing", left)
@@ -295,7 +294,7 @@ func (w *walk) step() {
 	}
 	how.NoRefresh = strings.Contains(way, "no refresh")
 	config := w.config()
-	w.dir.begin(way + " " + address)
+	w.dir.Begin("%s %s", way, address)
 	plan, err := w.dir.Plan(w.t.Context(), config, how)
 	w.keepsProtocol(err)
 	if err == nil {
@@ -322,7 +321,7 @@ func (w *walk) step() {
 		}
 	}
 	if err != nil || !again.IsEmpty() {
-		w.t.Fatalf("want an empty plan after two applies, got the error %v and %s", err, brief(again))
+		w.t.Fatalf("want an empty plan after two applies, got the error %v and %s", err, inprocess.Excerpt(again))
 	}
 }
 
@@ -345,7 +344,7 @@ func (w *walk) converge(name string, command func() error) {
 		return
 	}
 	if second := command(); second != nil {
-		w.t.Fatalf("want no error of the second %s. Said: %s\nThe first one: %s", name, brief(second), brief(first))
+		w.t.Fatalf("want no error of the second %s. Said: %s\nThe first one: %s", name, inprocess.Excerpt(second), inprocess.Excerpt(first))
 	}
 }
 
@@ -354,7 +353,7 @@ func (w *walk) keepsProtocol(err error) {
 	w.t.Helper()
 	isAboutProvider := err != nil && strings.Contains(err.Error(), "Error: Provider ")
 	if isAboutProvider && !isInconsistent(err) {
-		w.t.Fatalf("want no error of the engine about the provider. Said: %s", brief(err))
+		w.t.Fatalf("want no error of the engine about the provider. Said: %s", inprocess.Excerpt(err))
 	}
 }
 

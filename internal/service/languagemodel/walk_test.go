@@ -31,7 +31,7 @@ func TestWalk(t *testing.T) {
 	if text := os.Getenv("RELIABILITY_SEED"); text != "" {
 		seed, err := strconv.Atoi(text)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("RELIABILITY_SEED, want a whole number: %v", err)
 		}
 		first = seed
 	}
@@ -61,6 +61,7 @@ type walk struct {
 	isPunctual bool
 	// isApplying says that an apply has begun.
 	isApplying bool
+	journal    *acctest.Journal
 }
 
 var names = []string{"a.txt", "b.txt", "c.txt", "d.txt"}
@@ -78,6 +79,7 @@ func walkModel(t *testing.T, seed uint64) {
 		mockserver.RefusesUpdatesWhileTraining(http.StatusConflict), readings[reading],
 		mockserver.ListsFiles(acctest.Pick(r, mockserver.FilesInFull, mockserver.FilesNull)),
 	)
+	w.journal = w.Journal(t)
 	for range 8 {
 		w.step()
 		if t.Failed() {
@@ -187,7 +189,7 @@ func (w *walk) trouble() (isKill bool) {
 	skip := w.IntN(8)
 	what := acctest.Pick(w.Rand, "nothing", "others", "lost", "refused", "failed", "killed", "killed",
 		"killed before")
-	w.t.Logf("%s at request %d", what, skip+1)
+	w.journal.Note("%s at request %d", what, skip+1)
 	isWrite := func(r *http.Request) bool { return r.Method != http.MethodGet }
 	switch what {
 	case "others":
@@ -253,7 +255,7 @@ func (w *walk) step() {
 	w.draw()
 	w.ClearFaults()
 	w.usual()
-	w.t.Logf("configured %v", w.config)
+	w.journal.Begin("configured %v", w.config)
 	if w.IntN(2) == 0 {
 		w.meddle()
 	}
@@ -268,13 +270,8 @@ func (w *walk) step() {
 	w.isApplying = true
 	diags := w.Apply(w.t.Context(), plan)
 	w.isApplying = false
-	w.t.Logf("first: %q", acctest.Texts(acctest.Errors(diags)))
-	if os.Getenv("WALK_DEBUG") != "" {
-		for _, r := range w.Requests() {
-			w.t.Logf("%s %s?%s %d %s", r.Method, r.Path, r.Query, r.Status, r.Fault)
-		}
-		w.t.Logf("%v", w.State()["files"])
-	}
+	w.journal.Note("first: %v", acctest.Texts(acctest.Errors(diags)))
+	w.journal.Keep("files: %v", w.State()["files"])
 	w.ClearFaults()
 	w.usual()
 	if isKilled && len(acctest.Errors(diags)) > 0 {
@@ -339,12 +336,12 @@ func (w *walk) converge() {
 			continue
 		}
 		diags := w.Apply(w.t.Context(), plan)
-		w.t.Logf("again: %q", acctest.Texts(diags))
+		w.journal.Note("again: %v", acctest.Texts(diags))
 		if w.obey(diags) {
 			applies--
 		}
 		if applies == 2 {
-			w.t.Fatalf("the plan after two applies is not empty. The last apply said: %v", acctest.Texts(diags))
+			w.t.Fatalf("want an empty plan after two applies, got: %s\nThe last apply said: %v", plan, acctest.Texts(diags))
 		}
 	}
 }
