@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -24,37 +24,42 @@ import (
 type Subject struct {
 	// Kind names the kind of object, as in "Unable to read brand".
 	Kind string
-	// ID is the object's id, or its name in quotes; empty if an account has only one such object.
+	// ID is the object's id, or what stands for it in a sentence, such as a list; empty if an account has only one
+	// such object.
 	ID string
 	// Name is the name of the object; empty if users know the object by its id.
 	Name string
+	// Of is the object that this one is a part of; nil for none.
+	Of *Subject
 	// Account is the account of the object; its ID is empty for an object outside of accounts.
 	Account videoindexer.AccountRef
 }
 
-// String names the object in a sentence: brand 42, the language model. It leaves out GUIDs, which
-// IDs contains.
+// String names the object in a sentence: brand 42, the language model, the faces of person "Ada". It leaves out GUIDs,
+// which IDs contains.
 func (s Subject) String() string {
-	if s.Name != "" {
-		return s.Kind + " " + strconv.Quote(s.Name)
+	text := "the " + s.Kind
+	label := s.label()
+	if label != "" {
+		text = s.Kind + " " + label
 	}
-	id := guidOf.ReplaceAllString(s.ID, "${1}the $2")
-	id = strings.TrimSpace(guid.ReplaceAllString(id, ""))
-	if id == "" {
-		return "the " + s.Kind
+	isPlain := label != "" && s.Of != nil && s.Of.label() == ""
+	if s.Of == nil || isPlain { // without a label, the other object would add nothing
+		return text
 	}
-	isCut := id != s.ID && !strings.ContainsAny(id, "\"'") // what is left are words
-	if isCut || strings.HasPrefix(id, "of ") {
-		return "the " + s.Kind + " " + id
-	}
-	return s.Kind + " " + id
+	return text + " of " + s.Of.String()
 }
 
-var (
-	guid = regexp.MustCompile(`(?: with id )?[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}`)
-	// guidOf finds GUIDs of containing objects: persons of person model 2f1d….
-	guidOf = regexp.MustCompile(`\b((?:of|in) )([a-z ]+) ` + guid.String())
-)
+// label is what distinguishes the object from others of its kind in a sentence; "" for nothing.
+func (s Subject) label() string {
+	switch {
+	case s.Name != "":
+		return strconv.Quote(s.Name)
+	case validate.IsGUID(s.ID):
+		return ""
+	}
+	return s.ID
+}
 
 // Capitalized returns String for the beginning of a sentence.
 func (s Subject) Capitalized() string { return capitalize(s.String()) }
@@ -72,8 +77,10 @@ func (s Subject) Heading() string {
 // ids are those of a request.
 func (s Subject) IDs(further ...string) string {
 	var ids []string
-	if guid.MatchString(s.ID) {
-		ids = append(ids, s.Kind+" "+s.ID)
+	for object := &s; object != nil; object = object.Of {
+		if validate.IsGUID(object.ID) {
+			ids = append(ids, object.Kind+" "+object.ID)
+		}
 	}
 	if s.Account.ID != "" {
 		ids = append(ids, "account "+s.Account.ID)

@@ -36,16 +36,34 @@ func TestHints(t *testing.T) {
 	}
 }
 
-func TestSubjectBeginsASentence(t *testing.T) {
+// TestSubject names objects in sentences without GUIDs, which the last paragraph has.
+func TestSubject(t *testing.T) {
 	t.Parallel()
-	for subject, want := range map[apidiag.Subject]string{
-		{Kind: "brand", ID: "42"}: "Brand 42",
-		{Kind: "brands", Account: videoindexer.AccountRef{Location: "trial"}}:              "The brands",
-		{Kind: "language model", ID: "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"}:               "The language model",
-		{Kind: "person", ID: `"Ada" in person model 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b`}: `Person "Ada" in the person model`,
+	const guid, otherGUID = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", "7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10"
+	model := apidiag.Subject{Kind: "person model", ID: guid}
+	person := apidiag.Subject{Kind: "person", ID: otherGUID, Name: "Ada", Of: &model}
+	video := apidiag.Subject{Kind: "video", ID: `"v"`}
+	for _, test := range []struct {
+		subject apidiag.Subject
+		want    string
+		ids     string
+	}{
+		{apidiag.Subject{Kind: "brand", ID: "42"}, "Brand 42", ""},
+		{apidiag.Subject{Kind: "brands", Account: videoindexer.AccountRef{Location: "trial"}}, "The brands", "IDs: location trial."},
+		{model, "The person model", "IDs: person model " + guid + "."},
+		{apidiag.Subject{Kind: "persons", Of: &model}, "The persons of the person model", "IDs: person model " + guid + "."},
+		{person, `Person "Ada"`, "IDs: person " + otherGUID + ", person model " + guid + "."},
+		{apidiag.Subject{Kind: "face", Name: "top", Of: &person}, `Face "top" of person "Ada"`, person.IDs()},
+		{apidiag.Subject{Kind: "captions", Of: &video}, `The captions of video "v"`, ""},
+		{apidiag.Subject{Kind: "transcript", ID: "en-US", Of: &video}, `Transcript en-US of video "v"`, ""},
 	} {
-		if got := subject.Capitalized(); got != want {
-			t.Errorf("%+v is called %q, want %q", subject, got, want)
+		name := test.subject.Capitalized()
+		if name != test.want {
+			t.Errorf("%s %s is called %q, want %q", test.subject.Kind, test.subject.ID, name, test.want)
+		}
+		ids := test.subject.IDs()
+		if ids != test.ids {
+			t.Errorf("%s %s has the paragraph %q, want %q", test.subject.Kind, test.subject.ID, ids, test.ids)
 		}
 	}
 }

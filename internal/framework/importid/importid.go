@@ -193,7 +193,7 @@ func (k Keys) find(
 		return ""
 	}
 	kind := strings.ReplaceAll(key.Type, "_", " ")
-	subject := apidiag.Subject{Kind: kind, ID: strconv.Quote(name), Name: name, Account: account}
+	subject := apidiag.Subject{Kind: kind, Name: name, Account: account}
 	if strings.TrimSpace(name) == "" {
 		diags.AddError(invalid, "The name is empty. "+k.expected())
 		return ""

@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -87,7 +86,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 // notCreated returns the error of a create after which no account is known, and says whether the account may exist.
 func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	wanted := apidiag.Subject{
-		Kind: objectKind, ID: fmt.Sprintf("on media resource %q", mediaResource),
+		Kind: objectKind, Of: &apidiag.Subject{Kind: "media resource", Name: mediaResource},
 		Account: videoindexer.AccountRef{Location: location},
 	}
 	hint := ""

@@ -120,7 +120,8 @@ func readPersons(ctx context.Context, target scaffold.Target, model *personsMode
 }
 
 func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Subject {
-	return apidiag.Subject{Kind: "persons", ID: "of person model " + modelID, Account: account}
+	model := modelSubject(account, modelID)
+	return apidiag.Subject{Kind: "persons", Of: &model, Account: account}
 }
 
 // NewFacesDataSource makes data.videoindexer_faces.
@@ -172,10 +173,8 @@ func readFaces(ctx context.Context, target scaffold.Target, model *facesModel, d
 		PageSize: number.Value(model.PageSize), Limit: int(number.Value(model.Limit)),
 	})
 	if err != nil {
-		subject := apidiag.Subject{
-			Kind: "faces", ID: "of person " + person.ID + " in person model " + person.ModelID, Account: target.Account,
-		}
-		apidiag.Add(diags, "read", subject, err)
+		whole := personSubject(target.Account, person)
+		apidiag.Add(diags, "read", apidiag.Subject{Kind: "faces", Of: &whole, Account: target.Account}, err)
 		return
 	}
 	model.Faces = faceColumns.List(remote)

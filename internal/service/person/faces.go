@@ -2,7 +2,6 @@ package person
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -245,7 +244,7 @@ func (w *personWriter) faceError(verb, label string, err error) diag.Diagnostic 
 	if videoindexer.IsOutcomeUnknown(err) && verb == "add" {
 		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. Delete surplus faces in the portal."
 	}
-	subject := apidiag.Subject{Kind: "face", ID: fmt.Sprintf("%q of person %s", label, person.ID), Account: person.Account}
+	subject := apidiag.Subject{Kind: "face", Name: label, Of: &person, Account: person.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
 		apidiag.Error(verb, subject, err, hint))
 }

@@ -26,7 +26,7 @@ func TestFacesFail(t *testing.T) {
 		"a refused picture of an update": {
 			options: []mockserver.Option{mockserver.RefusesPictures("blurred", "INVALID_PICTURE")},
 			before:  []string{"a", "one", "b", "two"}, wanted: []string{"a", "blurred", "b", "two", "c", "three"},
-			says: []string{`Could not add face "a" of the person`, "INVALID_PICTURE", "shows one face from the front"}, adds: 2,
+			says: []string{`Could not add face "a" of person "Ada"`, "INVALID_PICTURE", "shows one face from the front"}, adds: 2,
 			want: "Ada: one three two", labels: []string{"a", "one", "b", "two", "c", "three"}, after: "Ada: one three two",
 		},
 		"an account without faces": {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -77,10 +76,15 @@ func (m *personModelData) EffectHint() string {
 	return `To delete the model with all of its persons, first apply deletion_policy = "delete".`
 }
 
-// Subject names the model in messages, by its name until there is an id.
+// Subject names the model in messages.
 func (m *personModelData) Subject() apidiag.Subject {
-	id := cmp.Or(m.PersonModelID.ValueString(), strconv.Quote(m.Name.ValueString()))
-	return apidiag.Subject{Kind: "person model", ID: id, Name: m.Name.ValueString(), Account: m.AccountRef()}
+	subject := modelSubject(m.AccountRef(), m.PersonModelID.ValueString())
+	subject.Name = m.Name.ValueString()
+	return subject
+}
+
+func modelSubject(account videoindexer.AccountRef, id string) apidiag.Subject {
+	return apidiag.Subject{Kind: "person model", ID: id, Account: account}
 }
 
 // Contents returns the persons, who are deleted with the model (X17).

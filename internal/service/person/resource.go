@@ -2,10 +2,8 @@
 package person
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
@@ -78,13 +76,16 @@ func (m *resourceModel) EffectHint() string {
 // Whole says that a person is deleted with the person model.
 func (m *resourceModel) Whole() string { return "person model" }
 
-// Subject names the person in messages, by name until there is an id.
+// Subject names the person in messages.
 func (m *resourceModel) Subject() apidiag.Subject {
-	id := cmp.Or(m.PersonID.ValueString(), strconv.Quote(m.Name.ValueString()))
-	return apidiag.Subject{
-		Kind: "person", ID: id + " in person model " + m.PersonModelID.ValueString(),
-		Name: m.Name.ValueString(), Account: m.AccountRef(),
-	}
+	subject := personSubject(m.AccountRef(), m.ref())
+	subject.Name = m.Name.ValueString()
+	return subject
+}
+
+func personSubject(account videoindexer.AccountRef, person videoindexer.PersonRef) apidiag.Subject {
+	model := modelSubject(account, person.ModelID)
+	return apidiag.Subject{Kind: "person", ID: person.ID, Of: &model, Account: account}
 }
 
 // Contents returns the faces without a label, which are deleted with the person (22).

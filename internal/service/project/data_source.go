@@ -135,9 +135,8 @@ func renderedFileAttributes() map[string]schema.Attribute {
 func openRenderedFile(ctx context.Context, target scaffold.Target, model *renderedFileModel, diags *diag.Diagnostics) {
 	address, err := target.Client.GetRenderedFileURL(ctx, target.Account, model.ProjectID.ValueString())
 	if err != nil {
-		subject := apidiag.Subject{
-			Kind: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: target.Account,
-		}
+		project := subjectOf(target.Account, model.ProjectID.ValueString())
+		subject := apidiag.Subject{Kind: "rendered file", Of: &project, Account: target.Account}
 		failure := apidiag.Error("read", subject, err)
 		if managed.IsMissing(err) {
 			failure = apidiag.ErrorWithoutAdvice("read", subject, err, fmt.Sprintf("Project %s has no rendered file. Set render = true.", model.ProjectID.ValueString()))

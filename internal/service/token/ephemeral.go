@@ -96,7 +96,9 @@ type projectTokenModel struct {
 func openProject(ctx context.Context, target scaffold.Target, model *projectTokenModel, diags *diag.Diagnostics) {
 	id := model.ProjectID.ValueString()
 	text, err := target.Client.GetProjectAccessToken(ctx, target.Account, id, model.permission())
-	subject := apidiag.Subject{Kind: "project access token", ID: "of project " + id, Account: target.Account}
+	subject := apidiag.Subject{
+		Kind: "project access token", Of: &apidiag.Subject{Kind: "project", ID: id}, Account: target.Account,
+	}
 	model.fill(text, err, subject, diags)
 }
 
@@ -118,7 +120,9 @@ type videoTokenModel struct {
 func openVideo(ctx context.Context, target scaffold.Target, model *videoTokenModel, diags *diag.Diagnostics) {
 	id := model.VideoID.ValueString()
 	text, err := target.Client.GetVideoAccessToken(ctx, target.Account, id, model.permission())
-	subject := apidiag.Subject{Kind: "video access token", ID: "of video " + id, Account: target.Account}
+	subject := apidiag.Subject{
+		Kind: "video access token", Of: &apidiag.Subject{Kind: "video", ID: id}, Account: target.Account,
+	}
 	model.fill(text, err, subject, diags)
 }
 

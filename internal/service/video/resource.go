@@ -89,8 +89,8 @@ func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag
 // partSubject names a part of a video in messages. id distinguishes several parts of a kind; it is
 // "" if there is only one.
 func partSubject(kind, id string, videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
-	id = strings.TrimSpace(id + " of video " + videoSubject(videoID, account).ID)
-	return apidiag.Subject{Kind: kind, ID: id, Account: account}
+	video := videoSubject(videoID, account)
+	return apidiag.Subject{Kind: kind, ID: id, Of: &video, Account: account}
 }
 
 var _ managed.Interface = (*videoResource)(nil)
