@@ -53,11 +53,13 @@ func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 	server.AddAccount(server.Account)
 	server.Handler = server.Server
 	t.Cleanup(func() {
-		if violations := server.Violations(); len(violations) > 0 {
+		violations := server.Violations()
+		if len(violations) > 0 {
 			t.Errorf("want no breach of the contract, got %d: %v", len(violations), Messages(violations))
 		}
 	})
-	if _, isInBubble := bubbles.Load(t); isInBubble {
+	_, isInBubble := bubbles.Load(t)
+	if isInBubble {
 		server.listenOnPipes(t)
 		return server
 	}

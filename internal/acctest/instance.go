@@ -202,7 +202,8 @@ func (i *Instance) Run(config Values) *Plan {
 // IsUnchanged expects a run without changes and without diagnostics.
 func (i *Instance) IsUnchanged(config Values) {
 	i.t.Helper()
-	if plan := i.Run(config); !plan.IsEmpty() || len(plan.Diagnostics) > 0 {
+	plan := i.Run(config)
+	if !plan.IsEmpty() || len(plan.Diagnostics) > 0 {
 		i.t.Errorf("want an empty plan without messages. Planned: %s\nSaid: %v", plan, Texts(plan.Diagnostics))
 	}
 }
@@ -296,7 +297,8 @@ func (i *Instance) plan(ctx context.Context, in instanceRunner, config Values, h
 	for _, change := range saved.Changes {
 		plan.IsReplacement, plan.IsUpdate = change.Action == "replace", change.Action == "update"
 	}
-	if planned := saved.Of(i.address()); planned != nil {
+	planned := saved.Of(i.address())
+	if planned != nil {
 		plan.Planned = i.schema.Typed(planned.After)
 	}
 	return plan
@@ -352,12 +354,14 @@ func Block(t testing.TB, name string, config Values, lifecycle string) string {
 func arguments(schema *tfprotov6.SchemaBlock, values cty.Value) string {
 	var text strings.Builder
 	for _, a := range schema.Attributes {
-		if value := values.GetAttr(a.Name); !value.IsNull() {
+		value := values.GetAttr(a.Name)
+		if !value.IsNull() {
 			fmt.Fprintf(&text, "%s = %s\n", a.Name, expression(value))
 		}
 	}
 	for _, b := range schema.BlockTypes {
-		if value := values.GetAttr(b.TypeName); !value.IsNull() {
+		value := values.GetAttr(b.TypeName)
+		if !value.IsNull() {
 			fmt.Fprintf(&text, "%s {\n%s}\n", b.TypeName, arguments(b.Block, value))
 		}
 	}

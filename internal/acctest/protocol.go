@@ -67,7 +67,8 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 		start: sync.OnceValue(restart), restart: restart, server: s,
 	}
 	p.settings = p.block(p.process.Offered.Provider, config)
-	if diags := p.process.Configure(t.Context(), "1.14.0", p.settings); len(Errors(diags)) > 0 {
+	diags := p.process.Configure(t.Context(), "1.14.0", p.settings)
+	if len(Errors(diags)) > 0 {
 		t.Fatalf("want no errors of the provider's configuration. Said: %v", Texts(diags))
 	}
 	return p
@@ -123,7 +124,8 @@ func (p *Protocol) StopAction(
 		<-time.After(after)
 		synctest.Wait()
 		isStopping.Store(true)
-		if _, err := p.Server().StopProvider(ctx, &tfprotov6.StopProviderRequest{}); err != nil {
+		_, err := p.Server().StopProvider(ctx, &tfprotov6.StopProviderRequest{})
+		if err != nil {
 			p.t.Errorf("StopProvider: %v, want no error", err)
 		}
 		isStopped.Store(true)
@@ -136,7 +138,8 @@ func (p *Protocol) StopAction(
 			if isStopping.Load() {
 				p.t.Errorf("want no progress after the stop, with which an engine can crash. Said: %s", event.Message)
 			}
-			if since := time.Since(reported); since < time.Second {
+			since := time.Since(reported)
+			if since < time.Second {
 				p.t.Errorf("progress %s after the last message, want a second or more: %s", since, event.Message)
 			}
 			reported = time.Now()
@@ -147,7 +150,8 @@ func (p *Protocol) StopAction(
 			}
 		}
 	}
-	if took := time.Since(began); took < after || took > after+2*time.Second {
+	took := time.Since(began)
+	if took < after || took > after+2*time.Second {
 		p.t.Errorf("ended after %s, want %s and at most 2s more", took, after)
 	}
 	return p.judge(name, diags)
@@ -178,7 +182,8 @@ func (p *Protocol) Data(
 	p.t.Helper()
 	schema := p.process.Offered.DataSourceSchemas[name]
 	block := p.block(schema, config)
-	if diags := p.process.ValidateData(ctx, name, block); len(Errors(diags)) > 0 {
+	diags = p.process.ValidateData(ctx, name, block)
+	if len(Errors(diags)) > 0 {
 		return nil, diags
 	}
 	value, diags := p.process.Read(ctx, name, block)

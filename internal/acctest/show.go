@@ -22,7 +22,8 @@ func (n Named[T]) Format(to fmt.State, verb rune) {
 	var lines []string
 	for _, name := range slices.Sorted(maps.Keys(n)) {
 		text := fmt.Sprint(n[name])
-		if value, isTyped := any(n[name]).(tftypes.Value); isTyped {
+		value, isTyped := any(n[name]).(tftypes.Value)
+		if isTyped {
 			text = Text(value)
 		}
 		if text != "-" {

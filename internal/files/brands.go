@@ -222,7 +222,8 @@ func (t table) keyOf(row row) string {
 		if i < 0 {
 			continue
 		}
-		if key := strings.TrimSpace(row.cells[t.columns[i].index]); key != "" {
+		key := strings.TrimSpace(row.cells[t.columns[i].index])
+		if key != "" {
 			return key
 		}
 	}

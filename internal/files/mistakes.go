@@ -68,7 +68,8 @@ func (m *mistakeList) err() error {
 	for _, mistake := range m.all[:min(shownMistakes, len(m.all))] {
 		lines = append(lines, mistake.text)
 	}
-	if more := len(m.all) - shownMistakes; more > 0 {
+	more := len(m.all) - shownMistakes
+	if more > 0 {
 		lines = append(lines, fmt.Sprintf("and %d more", more))
 	}
 	if len(lines) == 0 {
@@ -85,7 +86,8 @@ func quoted(text string) string {
 	if isAddress {
 		text = scheme + "://…"
 	}
-	if runes := []rune(text); len(runes) > most {
+	runes := []rune(text)
+	if len(runes) > most {
 		text = string(runes[:most]) + "…"
 	}
 	return strconv.Quote(text)
@@ -94,7 +96,8 @@ func quoted(text string) string {
 // shownKey quotes a key that has characters that cannot be seen.
 func shownKey(key string) string {
 	shown := quoted(key)
-	if inner := shown[1 : len(shown)-1]; inner != "" && !strings.Contains(inner, `\`) {
+	inner := shown[1 : len(shown)-1]
+	if inner != "" && !strings.Contains(inner, `\`) {
 		return inner
 	}
 	return shown

@@ -75,7 +75,8 @@ var separatorLine = regexp.MustCompile(`^"?sep=(.?)"?\n`)
 func readRecords(content string, mistakes *mistakeList) (records []row) {
 	content = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff"))
 	separator := separatorOf(content)
-	if line := separatorLine.FindStringSubmatch(content); line != nil {
+	line := separatorLine.FindStringSubmatch(content)
+	if line != nil {
 		content = content[len(line[0]):]
 		separator = line[1]
 		if separator == "" || !strings.Contains(separators, separator) {

@@ -83,7 +83,8 @@ func controlCharacter(content string) (at position, problem string) {
 		if !isAllowed(character) {
 			return at, fmt.Sprintf("the character %U is not allowed here; remove it, or write it as an escape in double quotation marks", character)
 		}
-		if at.column++; character == '\n' {
+		at.column++
+		if character == '\n' {
 			at = position{line: at.line + 1, column: 1}
 		}
 	}

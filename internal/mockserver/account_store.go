@@ -109,7 +109,8 @@ func DefaultAccount() Account {
 func (s *Server) AddAccount(a Account) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if held := findByID(s.accounts, a.ID); held != nil {
+	held := findByID(s.accounts, a.ID)
+	if held != nil {
 		held.Account = a
 		return
 	}
@@ -203,7 +204,8 @@ func removeByID[T identified](all []T, id string) []T {
 func withObject[T any](s *Server, accountID string, in func(*account) *T, f func(*T)) bool {
 	var found *T
 	s.withAccount(accountID, func(a *account) {
-		if found = in(a); found != nil {
+		found = in(a)
+		if found != nil {
 			f(found)
 		}
 	})

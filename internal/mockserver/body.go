@@ -122,7 +122,8 @@ func (c *call) readPart(part *multipart.Part) bool {
 	sum := sha256.New()
 	var kept bytes.Buffer
 	head := io.TeeReader(io.LimitReader(part, maxKeptBytes), &kept)
-	if uploaded.size, err = io.Copy(sum, head); err != nil {
+	uploaded.size, err = io.Copy(sum, head)
+	if err != nil {
 		return c.broken(err)
 	}
 	rest, err := io.Copy(sum, part)
@@ -163,7 +164,8 @@ func (m member) orNull() member {
 // readObject reads raw as a JSON object with these members only. Their names must match exactly.
 func (c *call) readObject(raw []byte, where string, members ...member) bool {
 	var given map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &given); err != nil || given == nil {
+	err := json.Unmarshal(raw, &given)
+	if err != nil || given == nil {
 		return c.invalid("%s is not a JSON object", where)
 	}
 	for name := range given {

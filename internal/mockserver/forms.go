@@ -70,7 +70,8 @@ func bodiless(a *answer) {
 // asText removes the quotes from a JSON string.
 func asText(a *answer) {
 	var text string
-	if err := json.Unmarshal(a.body, &text); err == nil {
+	err := json.Unmarshal(a.body, &text)
+	if err == nil {
 		a.setBody("text/plain; charset=utf-8", text)
 	}
 }
@@ -184,7 +185,8 @@ func ListsFiles(form FilesShown) Option {
 func FacesAlone() Option {
 	return edited(func(a *answer) {
 		var page struct{ Results json.RawMessage }
-		if err := json.Unmarshal(a.body, &page); err == nil {
+		err := json.Unmarshal(a.body, &page)
+		if err == nil {
 			a.body = page.Results
 		}
 	}, ListFaces)

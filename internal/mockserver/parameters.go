@@ -63,7 +63,8 @@ func isInt32(value string) string {
 
 func isAtLeast(least int) rule {
 	return func(value string) string {
-		if problem := isInt32(value); problem != "" {
+		problem := isInt32(value)
+		if problem != "" {
 			return problem
 		}
 		n, _ := strconv.Atoi(value)
@@ -153,7 +154,8 @@ func (c *call) queryCount(name string, usual int) int {
 // timeOf reads a time, and returns zero if the text is not a time.
 func timeOf(text string) time.Time {
 	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", time.DateOnly} {
-		if t, err := time.Parse(layout, text); err == nil {
+		t, err := time.Parse(layout, text)
+		if err == nil {
 			return t
 		}
 	}

@@ -74,7 +74,8 @@ func personModelOf(id string) func(*account) *personModel {
 
 func personOf(modelID, id string) func(*account) *person {
 	return func(a *account) *person {
-		if m := findByID(a.personModels, modelID); m != nil {
+		m := findByID(a.personModels, modelID)
+		if m != nil {
 			return findByID(m.persons, id)
 		}
 		return nil

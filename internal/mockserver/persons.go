@@ -160,7 +160,8 @@ func (m *personModel) named(prefix string) []*person {
 }
 
 func renamePersonModel(c *call, m *personModel) {
-	if name, ok := c.queryName(); ok && c.personModelNameIsFree(m, name) {
+	name, ok := c.queryName()
+	if ok && c.personModelNameIsFree(m, name) {
 		m.Name = name
 		c.answerJSON(http.StatusOK, m.body())
 	}
@@ -183,7 +184,8 @@ func (m *personModel) body() map[string]any {
 }
 
 func createPerson(c *call, m *personModel) {
-	if name, ok := c.queryName(); ok && c.personNameIsFree(m, nil, name) {
+	name, ok := c.queryName()
+	if ok && c.personNameIsFree(m, nil, name) {
 		p := c.server.addPerson(m, Person{ID: c.server.newID("person", m.ID, name), Name: name})
 		c.account.notYetListed[p] = c.server.begin(c.opts.othersListed)
 		c.answerJSON(http.StatusCreated, c.personBody(p))
@@ -202,7 +204,8 @@ func listPersons(c *call, m *personModel) {
 }
 
 func renamePerson(c *call, p *person) {
-	if name, ok := c.queryName(); ok && c.personNameIsFree(c.personModel(), p, name) {
+	name, ok := c.queryName()
+	if ok && c.personNameIsFree(c.personModel(), p, name) {
 		p.Name = name
 		c.stampPerson(p)
 		c.answerJSON(http.StatusOK, c.personBody(p))
@@ -255,7 +258,8 @@ func (c *call) takesPictures(addresses []string) bool {
 		return c.refuse("urls is empty")
 	}
 	for i, address := range addresses {
-		if _, ok := webURL(address); !ok {
+		_, ok := webURL(address)
+		if !ok {
 			return c.refuse("urls[%d] is not an http or https URL", i)
 		}
 		for part, errorType := range c.opts.refusedPictures {

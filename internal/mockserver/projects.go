@@ -274,7 +274,8 @@ func answerPage[T any](c *call, all []T, body func(T) map[string]any) {
 
 // byAge sorts the newest first, and sorts by id if the ages are equal.
 func byAge(a, b time.Time, aID, bID string) int {
-	if order := b.Compare(a); order != 0 {
+	order := b.Compare(a)
+	if order != 0 {
 		return order
 	}
 	return strings.Compare(aID, bID)

@@ -84,7 +84,8 @@ func (s *Server) route(r *http.Request) (*endpoint, map[string]string) {
 		if method != r.Method {
 			continue
 		}
-		if values, ok := matchPath(strings.Split(pattern, "/"), segments); ok {
+		values, ok := matchPath(strings.Split(pattern, "/"), segments)
+		if ok {
 			return e, values
 		}
 	}

@@ -43,7 +43,8 @@ func (s *Server) AddBrands(accountID string, n int) []int32 {
 	var ids []int32
 	for i := range n {
 		name := brandNames[i%len(brandNames)]
-		if round := i / len(brandNames); round > 0 {
+		round := i / len(brandNames)
+		if round > 0 {
 			name = fmt.Sprintf("%s %d", name, round+1)
 		}
 		url := fmt.Sprintf("https://brands.example/%d", i+1)

@@ -119,7 +119,8 @@ func (s *Server) intercept(r *http.Request, target *endpoint) (*Request, verdict
 	now := s.now()
 	entry := s.record(r, target, now)
 	var verdict verdict
-	if wait, over := s.overLimit(now); over {
+	wait, over := s.overLimit(now)
+	if over {
 		verdict.refusal = tooMany(wait)
 		entry.Fault = "request limit"
 	} else if verdict.fault = s.pickFault(r, target); verdict.fault != nil {

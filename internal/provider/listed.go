@@ -103,7 +103,8 @@ func objectName(typeName string, object *tfprotov6.DynamicValue) string {
 	kind := strings.TrimPrefix(typeName, "videoindexer_")
 	name := strings.ReplaceAll(kind, "_", " ")
 	values, _ := decodeAttributes(object)
-	if id := cmp.Or(values["model_id"], values[kind+"_id"]); id != nil {
+	id := cmp.Or(values["model_id"], values[kind+"_id"])
+	if id != nil {
 		return fmt.Sprintf("%s %v", name, id)
 	}
 	return name

@@ -88,7 +88,8 @@ func (s maskingServer) mask(typeName string, diags []*tfprotov6.Diagnostic, valu
 	names := secretNames("", schema.Block.Attributes)
 	var hidden []string
 	for _, value := range values {
-		if object, err := value.Unmarshal(schema.ValueType()); err == nil {
+		object, err := value.Unmarshal(schema.ValueType())
+		if err == nil {
 			hidden = append(hidden, secretsOf(object, names)...)
 		}
 	}

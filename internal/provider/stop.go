@@ -209,7 +209,8 @@ var canceled = func() context.Context {
 }()
 
 func (p *callContext) current() context.Context {
-	if ctx := p.real.Load(); ctx != nil {
+	ctx := p.real.Load()
+	if ctx != nil {
 		return *ctx
 	}
 	return canceled

@@ -60,7 +60,8 @@ func New(cfg Config) (*Client, error) {
 	c.personLists = shareLists("person", c.listPersons)
 	c.projectLists = shareLists("project", wholeAccount(c.listProjects))
 	var err error
-	if c.core, err = transport.New(cfg, c.newToken); err != nil {
+	c.core, err = transport.New(cfg, c.newToken)
+	if err != nil {
 		return nil, err
 	}
 	return c, nil

@@ -109,7 +109,8 @@ func decodeStream(body io.Reader, into any) error {
 	case err != nil:
 		return inPlainWords(err)
 	}
-	if _, err := decoder.ReadToken(); !errors.Is(err, io.EOF) {
+	_, err = decoder.ReadToken()
+	if !errors.Is(err, io.EOF) {
 		return errors.New("something follows the JSON value")
 	}
 	return nil

@@ -146,7 +146,8 @@ func MayHaveSucceeded(err error) bool {
 	if lost, ok := errors.AsType[*TransportError](err); ok {
 		return lost.MayHaveSucceeded && lost.Method != http.MethodGet
 	}
-	if answer, ok := ownAnswer(err); ok {
+	answer, ok := ownAnswer(err)
+	if ok {
 		mayHaveSucceeded := answer.MayHaveSucceeded || !isRefusedRequest(answer)
 		return mayHaveSucceeded && answer.Method != http.MethodGet
 	}

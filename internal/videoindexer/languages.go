@@ -120,7 +120,8 @@ func (c *Client) CreateLanguageModel(
 	}
 	model, err := create.run(ctx)
 	if err == nil && model.Files == nil { // a list may lack the files
-		if whole, err := c.GetLanguageModel(ctx, account, model.ID); err == nil {
+		whole, err := c.GetLanguageModel(ctx, account, model.ID)
+		if err == nil {
 			return whole, nil
 		}
 	}
@@ -204,7 +205,8 @@ func (c *Client) sendLanguageModel(
 ) (*LanguageModel, error) {
 	defer c.languageModelLists.invalidate(account, "")
 	var err error
-	if r.Body, err = newForm(files); err != nil {
+	r.Body, err = newForm(files)
+	if err != nil {
 		return nil, err
 	}
 	return doAndDecode(ctx, c, r, decodeLanguageModel)

@@ -75,7 +75,8 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 		r := accountTokenRequest(accountAuth(account, Read))
 		r.IsProbe = true
 		_, err := c.requestToken(ctx, r)
-		if support[accountTokenOperation], err = supportOf(err); err != nil {
+		support[accountTokenOperation], err = supportOf(err)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -90,7 +91,8 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 		if firstListed != "" {
 			first[read.name] = firstListed
 		}
-		if support[read.name], err = supportOf(err); err != nil {
+		support[read.name], err = supportOf(err)
+		if err != nil {
 			return nil, err
 		}
 	}

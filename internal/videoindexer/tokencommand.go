@@ -138,7 +138,8 @@ func (b *prefixBuffer) Write(p []byte) (int, error) {
 // front.
 func tokenIn(text string) (string, error) {
 	text = strings.TrimSpace(text)
-	if bare, ok := strings.CutPrefix(text, "'"); ok && len(text) > 1 {
+	bare, ok := strings.CutPrefix(text, "'")
+	if ok && len(text) > 1 {
 		text = strings.TrimSuffix(bare, "'")
 	}
 	var inner string

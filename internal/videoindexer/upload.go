@@ -160,7 +160,8 @@ func (r *fileReader) Read(p []byte) (n int, err error) {
 		return 0, r.failed("the upload ended early")
 	}
 	if r.source == nil {
-		if r.source, err = r.file.Open(); err != nil {
+		r.source, err = r.file.Open()
+		if err != nil {
 			return 0, r.failed("cannot be opened: %w", err)
 		}
 		r.sum = sha256.New()

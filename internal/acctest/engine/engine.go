@@ -104,7 +104,8 @@ func Environment(more ...string) []string {
 func Build(binary string) error {
 	build := exec.Command("go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o", binary,
 		"github.com/videoindexer/terraform-provider-videoindexer")
-	if out, err := build.CombinedOutput(); err != nil {
+	out, err := build.CombinedOutput()
+	if err != nil {
 		return fmt.Errorf("building the provider: %w\n%s", err, out)
 	}
 	return nil

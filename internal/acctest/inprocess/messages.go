@@ -21,7 +21,8 @@ type Messages []string
 // has none.
 func Excerpt(of any) Messages {
 	text := strings.NewReplacer("│", " ", "╷", " ", "╵", " ").Replace(fmt.Sprint(of))
-	if _, errs, hasErrors := strings.Cut(text, "Error: "); hasErrors {
+	_, errs, hasErrors := strings.Cut(text, "Error: ")
+	if hasErrors {
 		return strings.Split(errs, "Error: ")
 	}
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return strings.TrimSpace(line) == "" })
@@ -37,7 +38,8 @@ func (m Messages) Format(to fmt.State, _ rune) {
 	for _, text := range shown {
 		_, _ = fmt.Fprintf(to, "\n  - %s", oneLine(text, mostLines*lineLength/len(shown)))
 	}
-	if more := len(m) - mostLines; more > 0 {
+	more := len(m) - mostLines
+	if more > 0 {
 		_, _ = fmt.Fprintf(to, "\n  and %d more", more)
 	}
 }

@@ -241,7 +241,8 @@ func (p *Process) planOnce(
 	plan.Private = planned.PlannedPrivate
 	plan.Identity = planned.PlannedIdentity
 	if !hasErrors(diags) && !plan.After.IsNull() {
-		if wrong := invalidPlan(s.Block.Attributes, prior.Value, unrefined(config), unrefined(plan.After)); wrong != "" {
+		wrong := invalidPlan(s.Block.Attributes, prior.Value, unrefined(config), unrefined(plan.After))
+		if wrong != "" {
 			diags = append(diags, failed(invalidPlanned, wrong))
 		}
 	}
@@ -305,7 +306,8 @@ func (p *Process) Carry(ctx context.Context, object *Object, plan Planned) (*Obj
 	case !hasFailed && isLeft:
 		return &left, append(diags, failed(invalidResult, " is still there after its destroy"))
 	case !hasFailed:
-		if wrong := Conforms(plan.After, value); len(wrong) > 0 {
+		wrong := Conforms(plan.After, value)
+		if len(wrong) > 0 {
 			return &left, append(diags, failed(inconsistentResult, wrong[0]))
 		}
 	}

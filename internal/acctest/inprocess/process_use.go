@@ -80,7 +80,8 @@ func (p *Process) PlanAction(ctx context.Context, kind string, config cty.Value)
 func (p *Process) Invoke(
 	ctx context.Context, kind string, planned, config cty.Value,
 ) (progress []string, diags Diagnostics) {
-	if diags := p.PlanAction(ctx, kind, planned); hasErrors(diags) {
+	diags = p.PlanAction(ctx, kind, planned)
+	if hasErrors(diags) {
 		return nil, diags
 	}
 	for event := range p.Invocation(ctx, kind, config) {

@@ -128,7 +128,8 @@ func invalidPlan(attributes []*tfprotov6.SchemaAttribute, prior, config, planned
 	set := parts(config)
 	plan := parts(planned)
 	for _, a := range attributes {
-		if wrong := invalidValue(a, before[a.Name], set[a.Name], plan[a.Name]); wrong != "" {
+		wrong := invalidValue(a, before[a.Name], set[a.Name], plan[a.Name])
+		if wrong != "" {
 			return "." + a.Name + wrong
 		}
 	}

@@ -113,7 +113,8 @@ func (d *demo) excerpt(plan string, parts ...*regexp.Regexp) {
 			if text == "" {
 				return fmt.Errorf("the plan has nothing like %s", part)
 			}
-			if fmt.Println(text); i < len(parts)-1 {
+			fmt.Println(text)
+			if i < len(parts)-1 {
 				fmt.Println("      ⋮")
 			}
 			return nil

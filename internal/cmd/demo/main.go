@@ -78,7 +78,8 @@ func run(ctx context.Context) (err error) {
 	})
 	show()
 	demonstration.do(func() error {
-		if all := demonstration.service.Violations(); len(all) > 0 {
+		all := demonstration.service.Violations()
+		if len(all) > 0 {
 			return fmt.Errorf("%d requests were against the contract, the first one: %s", len(all), all[0])
 		}
 		return nil

@@ -224,7 +224,8 @@ func (o options) try(ctx context.Context, changes []change) error {
 		tests = quick
 	}
 	for _, line := range []string{generate, tests} {
-		if text, err := command(ctx, dir, line); err != nil {
+		text, err := command(ctx, dir, line)
+		if err != nil {
 			return fmt.Errorf("%s: %w\n%s", line, err, text)
 		}
 	}

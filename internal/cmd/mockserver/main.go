@@ -20,7 +20,8 @@ import (
 )
 
 func main() {
-	if err := runUntilSignal(); err != nil && !errors.Is(err, flag.ErrHelp) {
+	err := runUntilSignal()
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		_, _ = fmt.Fprintln(os.Stderr, "mockserver:", err)
 		os.Exit(1)
 	}
@@ -95,7 +96,8 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 		defer cancel()
 		stopped <- server.Shutdown(grace)
 	}()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+	err = server.Serve(listener)
+	if !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("serve: %w", err)
 	}
 	return <-stopped

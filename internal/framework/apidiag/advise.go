@@ -122,7 +122,8 @@ var (
 // message contains it.
 func adviseQuota(message string) string {
 	next := "once it is renewed"
-	if found := renewal.FindStringSubmatch(message); found != nil {
+	found := renewal.FindStringSubmatch(message)
+	if found != nil {
 		next = "when it is renewed, " + strings.TrimRight(withDays.ReplaceAllString(found[1], "$1 days and $2"), ".")
 	}
 	return "A quota of the subscription is used up. Try again " + next + ", or use a subscription with a larger quota."

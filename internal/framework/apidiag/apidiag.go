@@ -272,7 +272,8 @@ func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) 
 	default:
 		b.WriteString(" without a message")
 	}
-	if text := b.String(); !strings.ContainsAny(text[len(text)-1:], ".!?") {
+	text := b.String()
+	if !strings.ContainsAny(text[len(text)-1:], ".!?") {
 		b.WriteString(".")
 	}
 	if err.RetryAfter > 0 {

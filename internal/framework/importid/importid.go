@@ -151,7 +151,8 @@ func (k Keys) Read(
 	if diags.HasError() {
 		return fields, nil
 	}
-	if _, ok := fields.Resolve(data, diags); ok {
+	_, ok := fields.Resolve(data, diags)
+	if ok {
 		diags.Append(checkAccount(fields)...)
 	}
 	if isNamed && !diags.HasError() {
@@ -183,7 +184,8 @@ func (k Keys) find(
 	before := k[:len(k)-1]
 	within := make(map[string]string)
 	for i, outer := range before {
-		if wrong := outer.wrong(values[i]); wrong != "" {
+		wrong := outer.wrong(values[i])
+		if wrong != "" {
 			diags.AddError(invalid, wrong)
 			return ""
 		}
@@ -233,17 +235,20 @@ func WhichShows(typeName string) string {
 // checkAccount says what is wrong with the account of an import.
 func checkAccount(fields providerdata.AccountFields) diag.Diagnostics {
 	var diags diag.Diagnostics
-	if id := fields.AccountID.ValueString(); !validate.IsGUID(id) {
+	id := fields.AccountID.ValueString()
+	if !validate.IsGUID(id) {
 		diags.AddError(invalid, fmt.Sprintf("account_id %q is not a GUID.%s", id, WhichShows("account")))
 	}
-	if wrong := validate.PathSegment().Check(fields.Location.ValueString()); wrong != "" {
+	wrong := validate.PathSegment().Check(fields.Location.ValueString())
+	if wrong != "" {
 		diags.AddError(invalid, fmt.Sprintf("location %q %s.", fields.Location.ValueString(), wrong))
 	}
 	return diags
 }
 
 func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags diag.Diagnostics) {
-	if wrong := key.wrong(value); wrong != "" {
+	wrong := key.wrong(value)
+	if wrong != "" {
 		diags.AddError(invalid, wrong)
 		return diags
 	}
@@ -258,7 +263,8 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags
 func (key Key) wrong(value string) string {
 	wrong := ""
 	if key.Int32 {
-		if _, err := number.Parse(value); err != nil {
+		_, err := number.Parse(value)
+		if err != nil {
 			wrong = err.Error()
 		}
 	} else {

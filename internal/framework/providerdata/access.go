@@ -117,7 +117,8 @@ func (d *Data) CheckAccess(
 func (d *Data) CheckAccountAccess(
 	ctx context.Context, kind string, account videoindexer.AccountRef, diags *diag.Diagnostics,
 ) {
-	if _, err := d.access.check(ctx, account, func() error { return d.client.CheckAccess(ctx, account) }); err != nil {
+	_, err := d.access.check(ctx, account, func() error { return d.client.CheckAccess(ctx, account) })
+	if err != nil {
 		diags.Append(apidiag.PlanError("plan", apidiag.Subject{Kind: kind, Account: account}, err))
 	}
 }

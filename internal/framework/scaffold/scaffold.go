@@ -115,7 +115,8 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 	if !ok {
 		return
 	}
-	if d.read(ctx, target, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
+	d.read(ctx, target, values, &resp.Diagnostics)
+	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(model.SetState(ctx, &resp.State, values)...)
 	}
 }
@@ -165,7 +166,8 @@ func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRe
 	if !ok {
 		return
 	}
-	if e.open(ctx, target, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
+	e.open(ctx, target, values, &resp.Diagnostics)
+	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Result.Set(ctx, values)...)
 	}
 }
@@ -233,11 +235,13 @@ func (a *accountAction[M, P]) ModifyPlan(
 	}
 	diags.Append(wait.PlanTimeoutArgument(ctx, req.Config)...)
 	config := P(new(M))
-	if diags.Append(req.Config.Get(ctx, config)...); diags.HasError() {
+	diags.Append(req.Config.Get(ctx, config)...)
+	if diags.HasError() {
 		return
 	}
 	if config.KnowsAccount() {
-		if account, ok := config.Resolve(a.Data, diags); ok {
+		account, ok := config.Resolve(a.Data, diags)
+		if ok {
 			a.CheckAccountAccess(ctx, "action "+providerdata.TypeName(a.about.Name), account, diags)
 		}
 	}
@@ -248,7 +252,8 @@ func (a *accountAction[M, P]) ModifyPlan(
 
 func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	config := P(new(M))
-	if target, ok := loadTarget(ctx, a.Data, "action", a.about.About, req.Config, config, &resp.Diagnostics); ok {
+	target, ok := loadTarget(ctx, a.Data, "action", a.about.About, req.Config, config, &resp.Diagnostics)
+	if ok {
 		report := func(message string) {
 			if ctx.Err() == nil { // an engine that stops must not receive progress
 				resp.SendProgress(action.InvokeProgressEvent{Message: message})

@@ -70,7 +70,8 @@ func checkURL(value string) string {
 // Endpoint accepts base URLs: addresses as URL does, to which paths can be added.
 func Endpoint() Text {
 	return masked(func(value string) string {
-		if wrong := checkURL(value); wrong != "" {
+		wrong := checkURL(value)
+		if wrong != "" {
 			return wrong
 		}
 		if strings.ContainsAny(value, "?#") {
@@ -159,7 +160,8 @@ func Time(words ...string) Text {
 // day in UTC. For any other text, it is the zero time.
 func ParseTime(value string) time.Time {
 	for _, layout := range []string{time.RFC3339, time.DateOnly} {
-		if moment, err := time.Parse(layout, value); err == nil {
+		moment, err := time.Parse(layout, value)
+		if err == nil {
 			return moment
 		}
 	}
@@ -169,7 +171,8 @@ func ParseTime(value string) time.Time {
 // RegularExpression accepts regular expressions of Go (RE2).
 func RegularExpression() Text {
 	return New(func(value string) string {
-		if _, err := regexp.Compile(value); err != nil {
+		_, err := regexp.Compile(value)
+		if err != nil {
 			return "is not a regular expression (RE2): " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")
 		}
 		return ""
@@ -235,7 +238,8 @@ func (t Text) ValidateString(_ context.Context, req validator.StringRequest, res
 		return
 	}
 	value := req.ConfigValue.ValueString()
-	if wrong := t.Check(value); wrong != "" {
+	wrong := t.Check(value)
+	if wrong != "" {
 		resp.Diagnostics.AddAttributeError(
 			req.Path, invalid(req.Path), fmt.Sprintf("%s %s%s.", shown(req.Path), t.show(value), wrong),
 		)
@@ -245,7 +249,8 @@ func (t Text) ValidateString(_ context.Context, req validator.StringRequest, res
 // shown begins a sentence about the argument at a path: an element of a set has no name.
 func shown(at path.Path) string {
 	steps := at.Steps()
-	if _, isOfSet := steps[len(steps)-1].(path.PathStepElementKeyValue); isOfSet {
+	_, isOfSet := steps[len(steps)-1].(path.PathStepElementKeyValue)
+	if isOfSet {
 		return "An element of " + at.ParentPath().String()
 	}
 	return at.String()
@@ -279,7 +284,8 @@ func (t tags) ValidateSet(ctx context.Context, req validator.SetRequest, resp *v
 		if tag.IsNull() || tag.IsUnknown() {
 			continue
 		}
-		if wrong := Name().Check(tag.ValueString()); wrong != "" {
+		wrong := Name().Check(tag.ValueString())
+		if wrong != "" {
 			resp.Diagnostics.AddAttributeError(
 				req.Path, invalid(req.Path), fmt.Sprintf("%s: Tag %q %s.", req.Path, tag.ValueString(), wrong),
 			)

@@ -173,17 +173,20 @@ func PlanTimeout(block types.Object, operation string) diag.Diagnostics {
 func PlanTimeoutArgument(ctx context.Context, config tfsdk.Config) diag.Diagnostics {
 	at := path.Root("timeout")
 	text := types.String{}
-	if _, isNone := config.Schema.AttributeAtPath(ctx, at); isNone.HasError() {
+	_, isNone := config.Schema.AttributeAtPath(ctx, at)
+	if isNone.HasError() {
 		return nil
 	}
-	if diags := config.GetAttribute(ctx, at, &text); diags.HasError() {
+	diags := config.GetAttribute(ctx, at, &text)
+	if diags.HasError() {
 		return diags
 	}
 	return short(text, at, "When the time has passed, the action fails, and the service continues its work.")
 }
 
 func short(text types.String, at path.Path, ends string) diag.Diagnostics {
-	if d, err := time.ParseDuration(text.ValueString()); err != nil || d >= shortest {
+	d, err := time.ParseDuration(text.ValueString())
+	if err != nil || d >= shortest {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(at, "Timeout is short",
@@ -198,7 +201,8 @@ func TimeoutArgument(fallback time.Duration) schema.StringAttribute {
 // Timeout returns the duration of a TimeoutArgument, or the fallback if it is not set. The value
 // has passed validation.
 func Timeout(value types.String, fallback time.Duration) time.Duration {
-	if d, err := time.ParseDuration(value.ValueString()); err == nil && d > 0 {
+	d, err := time.ParseDuration(value.ValueString())
+	if err == nil && d > 0 {
 		return d
 	}
 	return fallback

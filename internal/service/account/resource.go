@@ -195,7 +195,8 @@ func (r *paidAccountResource) reconnect(
 // refused it otherwise. But an engine replaces a tainted resource without a plan of the destroy.
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	if _, ok := r.BeginDestroy(ctx, req, resp, &state); ok && state.policy() == managed.Prevent {
+	_, ok := r.BeginDestroy(ctx, req, resp, &state)
+	if ok && state.policy() == managed.Prevent {
 		resp.Diagnostics.Append(state.destroyDiagnostics()...)
 	}
 }

@@ -174,7 +174,8 @@ var argumentOf = map[videoindexer.ErrorType]string{
 // connectError returns the error of a connection that could not be made, at the argument that it is about.
 func connectError(subject apidiag.Subject, err error) diag.Diagnostic {
 	failure := apidiag.Error("connect", subject, err)
-	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && argumentOf[answer.Type] != "" {
+	answer, ok := errors.AsType[*videoindexer.APIError](err)
+	if ok && argumentOf[answer.Type] != "" {
 		return diag.WithPath(path.Root(argumentOf[answer.Type]), failure)
 	}
 	return failure

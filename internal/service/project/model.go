@@ -191,7 +191,8 @@ func sameRanges(a, b []videoindexer.VideoRange) bool {
 // rangeTime accepts the times of ranges.
 func rangeTime() validator.String {
 	return validate.New(func(value string) string {
-		if _, ok := videoindexer.ParseRangeTime(value); !ok {
+		_, ok := videoindexer.ParseRangeTime(value)
+		if !ok {
 			return "is not a time of the form hh:mm:ss, such as 00:01:30 or 00:01:30.500"
 		}
 		return ""

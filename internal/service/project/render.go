@@ -121,7 +121,8 @@ func (r *rendering) ask(ctx context.Context) (*videoindexer.Render, error) {
 		}
 	}
 	render, err := r.client.RenderProject(ctx, r.account, r.projectID, r.sendEmail)
-	if _, isAnswer := errors.AsType[*videoindexer.APIError](err); !isAnswer || videoindexer.MayHaveSucceeded(err) {
+	_, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	if !isAnswer || videoindexer.MayHaveSucceeded(err) {
 		r.mayHaveBegun = true
 	}
 	if videoindexer.IsConflict(err) {

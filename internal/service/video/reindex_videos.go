@@ -188,7 +188,8 @@ func (m *reindexVideosModel) selectVideos(
 			videos = append(videos, v)
 		}
 	}
-	if unlisted := slices.DeleteFunc(ids, func(id string) bool { return listed[id] }); len(unlisted) > 0 {
+	unlisted := slices.DeleteFunc(ids, func(id string) bool { return listed[id] })
+	if len(unlisted) > 0 {
 		diags.AddAttributeError(path.Root("video_ids"), "Videos are not listed",
 			fmt.Sprintf("The account has no videos with these ids: %s. Nothing was indexed.", apidiag.List(unlisted)))
 	}
@@ -223,7 +224,8 @@ func (m *reindexVideosModel) checkBudget(
 	}
 	quota := batch.Quota(account.QuotaUsage)
 	selected += fmt.Sprintf(" The daily quota of the account leaves %s.", quota)
-	if report(selected); !quota.Allows(cost) {
+	report(selected)
+	if !quota.Allows(cost) {
 		diags.AddError("The videos exceed the daily quota", selected+" "+none+
 			"Select fewer videos, or continue tomorrow. If the service does not count re-indexed videos, set ignore_quota = true.")
 	}
@@ -262,7 +264,8 @@ func (m *reindexVideosModel) reportOutcomes(
 	if indexed.Videos > 0 {
 		run.Report(fmt.Sprintf("%s: %s, in %s.", done, indexed, time.Since(began).Round(time.Second)))
 	}
-	if n := len(lines[batch.UpToDate]); n > 0 {
+	n := len(lines[batch.UpToDate])
+	if n > 0 {
 		run.Report(fmt.Sprintf("An earlier run, or somebody else, has indexed %s since %s: not re-indexed.", batch.Count(n), m.IndexedBefore.ValueString()))
 	}
 	left := len(outcomes) - indexed.Videos - len(lines[batch.UpToDate])

@@ -72,7 +72,8 @@ func transcriptArguments() map[string]schema.Attribute {
 
 // webVTT accepts texts that are valid transcripts of videos.
 var webVTT = validate.NewUnshown(func(value string) string {
-	if _, err := captions.ParseTranscript(value); err != nil {
+	_, err := captions.ParseTranscript(value)
+	if err != nil {
 		return "is not a WebVTT transcript: " + err.Error()
 	}
 	return ""
@@ -102,7 +103,8 @@ func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client,
 	diags := job{Limit: limit}.whenIdle(ctx, "update", m.Subject(), func(ctx context.Context) error {
 		written := m.Content.ValueString()
 		// A service may accept only the WebVTT that the contract describes.
-		if refused = m.put(ctx, client, written); isInvalidVTT(refused) && cuesOf(written) != written {
+		refused = m.put(ctx, client, written)
+		if isInvalidVTT(refused) && cuesOf(written) != written {
 			refused = m.put(ctx, client, cuesOf(written))
 		}
 		return refused
@@ -187,7 +189,8 @@ func (m *transcriptModel) Send(
 func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state transcriptModel
 	diags := &resp.Diagnostics
-	if _, _, ok := r.BeginObjectRead(ctx, req, resp, &state); !ok {
+	_, _, ok := r.BeginObjectRead(ctx, req, resp, &state)
+	if !ok {
 		return
 	}
 	shown, err := state.fetchCaptions(ctx, r.Data, diags)
@@ -286,7 +289,8 @@ func NewTranscriptAction() action.Action {
 			ctx context.Context, target scaffold.Target, config *transcriptModel, report func(string),
 			diags *diag.Diagnostics,
 		) {
-			if diags.Append(config.send(ctx, target.Client, report)...); !diags.HasError() {
+			diags.Append(config.send(ctx, target.Client, report)...)
+			if !diags.HasError() {
 				report("Updated " + config.Subject().String() + ".")
 			}
 		},

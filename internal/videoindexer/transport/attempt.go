@@ -54,7 +54,8 @@ func (c *call) attempt(ctx context.Context) Attempt {
 	var credential Token
 	if c.token != withoutToken {
 		var err error
-		if credential, err = client.TokenFor(ctx, c.request); err != nil {
+		credential, err = client.TokenFor(ctx, c.request)
+		if err != nil {
 			return Attempt{permanentErr: err}
 		}
 	}

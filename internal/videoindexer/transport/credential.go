@@ -53,14 +53,16 @@ func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
 // others.
 func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
 	key := auth.key()
-	if t, ok := c.tokens.get(key); ok {
+	t, ok := c.tokens.get(key)
+	if ok {
 		return t, nil
 	}
 	if err := ctx.Err(); err != nil {
 		return Token{}, err // nobody would wait for the refresh
 	}
 	refreshed := c.tokens.refresh(key).DoChan("", func() (any, error) {
-		if t, ok := c.tokens.get(key); ok {
+		t, ok := c.tokens.get(key)
+		if ok {
 			return t, nil // it came between the look and the request
 		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refreshTimeout)

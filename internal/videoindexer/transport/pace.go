@@ -205,7 +205,8 @@ func (p *pace) noteQuotas(quotas []quota, now time.Time) (wait time.Duration) {
 // is 0 if the value is missing or unreadable.
 func parseRetryAfter(header http.Header, now time.Time) time.Duration {
 	value := strings.TrimSpace(header.Get("Retry-After"))
-	if seconds, err := strconv.ParseUint(value, 10, 32); err == nil {
+	seconds, err := strconv.ParseUint(value, 10, 32)
+	if err == nil {
 		return max(minRetryAfter, time.Duration(seconds)*time.Second)
 	}
 	date, err := http.ParseTime(value)
@@ -217,7 +218,8 @@ func parseRetryAfter(header http.Header, now time.Time) time.Duration {
 
 // answered returns when an answer was made by the service's clock, and now where it does not say.
 func answered(header http.Header, now time.Time) time.Time {
-	if date, err := http.ParseTime(header.Get("Date")); err == nil {
+	date, err := http.ParseTime(header.Get("Date"))
+	if err == nil {
 		return date
 	}
 	return now

@@ -91,11 +91,13 @@ func (l limits) note(name, parameter, value string) {
 func (l limits) read(values []string) {
 	for element := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		name, rest, _ := strings.Cut(element, ";")
-		if key, value, isFormer := strings.Cut(name, "="); isFormer {
+		key, value, isFormer := strings.Cut(name, "=")
+		if isFormer {
 			l.note("", key, value)
 		}
 		for parameter := range strings.SplitSeq(rest, ";") {
-			if key, value, ok := strings.Cut(parameter, "="); ok {
+			key, value, ok := strings.Cut(parameter, "=")
+			if ok {
 				l.note(strings.Trim(name, `" `), key, value)
 			}
 		}
@@ -124,7 +126,8 @@ func parseQuotas(header http.Header, now time.Time) (quotas []quota) {
 		found.note(former["limit"], "t", former["reset"])
 	}
 	for name, p := range found {
-		if q, ok := p.quota(name, header, now); ok {
+		q, ok := p.quota(name, header, now)
+		if ok {
 			quotas = append(quotas, q)
 		}
 	}

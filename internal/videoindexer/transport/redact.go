@@ -64,7 +64,8 @@ func spellings(secret string) []string {
 	forms := []string{secret, url.QueryEscape(secret), url.PathEscape(secret)}
 	// Services escape < and &, or do not.
 	for _, quote := range []func(any) ([]byte, error){json.Marshal, quotePlainly} {
-		if quoted, err := quote(secret); err == nil {
+		quoted, err := quote(secret)
+		if err == nil {
 			forms = append(forms, string(quoted[1:len(quoted)-1]))
 		}
 	}

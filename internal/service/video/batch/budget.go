@@ -21,7 +21,8 @@ type Cost struct {
 // Add adds a video of a length in seconds, which is nil if it is unknown.
 func (c *Cost) Add(seconds *float64) {
 	c.Videos++
-	if seconds = Measured(seconds); seconds == nil {
+	seconds = Measured(seconds)
+	if seconds == nil {
 		c.Unmeasured++
 		return
 	}

@@ -302,7 +302,8 @@ func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], atMost int64
 			if err == nil && !f.Wants(video) {
 				continue
 			}
-			if given++; !yield(video, err) || given == atMost {
+			given++
+			if !yield(video, err) || given == atMost {
 				return
 			}
 		}

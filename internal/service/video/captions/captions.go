@@ -123,7 +123,8 @@ func SameWords(a, b []Cue) bool { return slices.Equal(words(a), words(b)) }
 func words(cues []Cue) []string {
 	lines := make([]string, 0, len(cues))
 	for _, cue := range cues {
-		if text := videoindexer.NormalText(strings.Join(strings.Fields(cue.Text), " ")); text != "" {
+		text := videoindexer.NormalText(strings.Join(strings.Fields(cue.Text), " "))
+		if text != "" {
 			lines = append(lines, FormatTime(cue.Start)+" "+FormatTime(cue.End)+" "+text)
 		}
 	}

@@ -174,7 +174,8 @@ func clockTime(hours, minutes, seconds string) time.Duration {
 // quote shows the beginning of a line.
 func quote(line string) string {
 	const limit = 60
-	if runes := []rune(line); len(runes) > limit {
+	runes := []rune(line)
+	if len(runes) > limit {
 		line = string(runes[:limit]) + "…"
 	}
 	return strconv.Quote(line)
@@ -223,7 +224,8 @@ func withoutUnknown(text string) string {
 		seen[tag] = true
 	}
 	return plainTag().ReplaceAllStringFunc(text, func(tag string) string {
-		if name := strings.Trim(tag, "</>"); seen["<"+name+">"] && seen["</"+name+">"] {
+		name := strings.Trim(tag, "</>")
+		if seen["<"+name+">"] && seen["</"+name+">"] {
 			return ""
 		}
 		return tag

@@ -242,7 +242,8 @@ func (r *ttmlReader) endParagraph() error {
 				seen.WriteString(p.text)
 			}
 		}
-		if text := strings.Trim(runs().ReplaceAllString(seen.String(), "$1"), " \n"); text != "" {
+		text := strings.Trim(runs().ReplaceAllString(seen.String(), "$1"), " \n")
+		if text != "" {
 			r.cues = append(
 				r.cues, Cue{Start: moment, End: moments[min(i+1, len(moments)-1)], Text: text, Line: r.paragraph},
 			)
@@ -267,7 +268,8 @@ var (
 // supported.
 func ttmlTime(text string) (moment time.Duration, isTime bool) {
 	text = strings.TrimSpace(text)
-	if m := ttmlClock().FindStringSubmatch(text); m != nil {
+	m := ttmlClock().FindStringSubmatch(text)
+	if m != nil {
 		moment = clockTime(m[1], m[2], m[3])
 	} else if offset, err := time.ParseDuration(text); err == nil && ttmlOffset().MatchString(text) {
 		moment = offset
