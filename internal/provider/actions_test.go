@@ -37,7 +37,7 @@ func TestActionsProveTheAccount(t *testing.T) {
 			unknown := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 			acctest.Succeeds(t, plan(wrongCredentials["a wrong account"].provider, acctest.Values{"account_id": unknown}))
 			if server.Writes() > 0 {
-				t.Errorf("%d writes of a plan, want none", server.Writes())
+				t.Errorf("%d writes of the plans, want none", server.Writes())
 			}
 		})
 	}
@@ -90,14 +90,15 @@ func TestActionsFailWhenStopped(t *testing.T) {
 	for name := range acctest.Schema(t).ActionSchemas {
 		stop, ok := stops[name]
 		if !ok {
-			t.Errorf("%s: no row, want one for each action", name)
+			t.Errorf("%s has no row in stops, want one for each action", name)
 		}
 		run := func(t *testing.T, after time.Duration, says []string, faults ...mockserver.Fault) {
 			t.Helper()
 			acctest.InBubble(t, func(t *testing.T) {
 				server := museum(t, mockserver.TrainingEnds(mockserver.WhenTold()), mockserver.RenderEnds(mockserver.WhenTold()),
 					mockserver.CancellationEnds(mockserver.WhenTold()), mockserver.IndexingEnds(mockserver.WhenTold()))
-				server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
+				files := []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}
+				server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Files: files})
 				server.AddProject(server.Account.ID, mockserver.Project{ID: "busy", Render: mockserver.RenderInProgress})
 				server.Script(faults...)
 				protocol := server.Protocol(t, acctest.Values{"extended_operations": true, "request_timeout": "24h"})
@@ -106,7 +107,8 @@ func TestActionsFailWhenStopped(t *testing.T) {
 		}
 		t.Run(name+" without an answer", func(t *testing.T) {
 			t.Parallel()
-			run(t, time.Minute, stop.says, mockserver.Fault{Operation: stop.writes, Times: mockserver.Always, Do: mockserver.Hang()})
+			hang := mockserver.Fault{Operation: stop.writes, Times: mockserver.Always, Do: mockserver.Hang()}
+			run(t, time.Minute, stop.says, hang)
 		})
 		if stop.awaits != nil {
 			t.Run(name+" waiting", func(t *testing.T) {
@@ -135,7 +137,7 @@ func TestActionsAreValidatedWhenInvoked(t *testing.T) {
 				protocol := server.Extended(t)
 				const missing = "Missing Configuration for Required Attribute"
 				acctest.Says(t, protocol.PlanAction(t.Context(), name, config(nil)), acctest.Failure, missing, argument.Name)
-				_, diags := protocol.InvokePlannedAction(t.Context(), name, config(tftypes.NewValue(argument.Type, tftypes.UnknownValue)), config(nil))
+				_, diags := protocol.InvokePlannedAction(t.Context(), name, config(unknownOf(argument.Type)), config(nil))
 				acctest.Says(t, diags, acctest.Failure, missing, argument.Name)
 				if server.Writes() > 0 {
 					t.Errorf("%d writes of the action, want none", server.Writes())
@@ -152,13 +154,16 @@ const isShort = "Timeout is short"
 func TestTimeoutsOfActions(t *testing.T) {
 	t.Parallel()
 	for name, schema := range acctest.Schema(t).ActionSchemas {
-		if !slices.ContainsFunc(schema.Schema.Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "timeout" }) {
+		isTimeout := func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "timeout" }
+		if !slices.ContainsFunc(schema.Schema.Block.Attributes, isTimeout) {
 			continue
 		}
 		for timeout, want := range map[string]bool{"59s": true, "1m": false} {
-			diags := museum(t).Extended(t).PlanAction(t.Context(), name, uses["actions/"+name].With(acctest.Values{"timeout": timeout}))
-			if got := strings.Contains(strings.Join(acctest.Texts(diags), "; "), isShort+": timeout is "+timeout); got != want {
-				t.Errorf("%s: the timeout %s is called short: %t, want %t. Said: %v", name, timeout, got, want, acctest.Texts(diags))
+			config := uses["actions/"+name].With(acctest.Values{"timeout": timeout})
+			said := acctest.Texts(museum(t).Extended(t).PlanAction(t.Context(), name, config))
+			got := strings.Contains(strings.Join(said, "; "), isShort+": timeout is "+timeout)
+			if got != want {
+				t.Errorf("%s: the timeout %s is called short: %t, want %t. Said: %v", name, timeout, got, want, said)
 			}
 		}
 	}
@@ -201,15 +206,17 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	short := instance.PlanWithRefresh(waiting.With(acctest.Values{"timeouts": acctest.Values{operation: "59s"}}))
 	acctest.Says(t, short.Diagnostics, acctest.Warning, isShort, "timeouts."+operation+" is 59s")
 	plan := instance.PlanWithRefresh(waiting)
-	if texts := strings.Join(acctest.Texts(plan.Diagnostics), "; "); strings.Contains(texts, isShort) {
-		t.Errorf("the timeout suffices: want no message. Said: %v", texts)
+	if said := acctest.Texts(plan.Diagnostics); strings.Contains(strings.Join(said, "; "), isShort) {
+		t.Errorf("timeouts.%s of 90s: want no warning that it is short. Said: %v", operation, said)
 	}
 	begun := time.Now()
 	errors := acctest.Errors(instance.Apply(t.Context(), plan))
 	if waited := time.Since(begun); waited > 5*time.Minute { // of the bubble's time
 		t.Errorf("ended after %s, want after the 90s of timeouts.%s", waited, operation)
 	}
-	if len(errors) != 1 || strings.Count(errors[0].Detail, "timeouts.") != strings.Count(errors[0].Detail, "timeouts."+operation) || !strings.Contains(errors[0].Detail, "timeouts."+operation) {
+	said := strings.Join(acctest.Texts(errors), "; ")
+	named := strings.Count(said, "timeouts."+operation)
+	if len(errors) != 1 || named == 0 || named != strings.Count(said, "timeouts.") {
 		t.Errorf("want one error that names timeouts.%s alone. Said: %v", operation, acctest.Texts(errors))
 	}
 }

@@ -53,7 +53,7 @@ func eachArgument(t *testing.T, resource string, config acctest.Values, visit fu
 	row := func(name string, of tftypes.Type) {
 		a, ok := fixtures.VariationOf(resource, name, of)
 		if !ok {
-			t.Errorf("no row for %s: add how it changes to its row in fixtures.All", name)
+			t.Errorf("fixtures.All does not say how %s of %s changes, want a variation of it in the row", name, resource)
 		} else if a.Configured != nil {
 			visit(name, a)
 		}
@@ -73,7 +73,7 @@ func eachArgument(t *testing.T, resource string, config acctest.Values, visit fu
 			entries, _ := config.With(fixtures.All[resource].Variations[a.Name].Along)[a.Name].(map[string]acctest.Values)
 			keys := slices.Sorted(maps.Keys(entries))
 			if len(keys) == 0 {
-				t.Errorf("%s has no entry in the arguments of its row in fixtures.All", a.Name)
+				t.Errorf("%s of %s has no entry in its row in fixtures.All, want one", a.Name, resource)
 				continue
 			}
 			at = fmt.Sprintf("%s[%q]", a.Name, keys[0])
@@ -144,7 +144,8 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	plan := instance.PlanWithRefresh(changed)
 	before, planned := instance.State(), acctest.Parts(t, plan.Planned)
 	if plan.IsReplacement || at(t, planned, ignored) != at(t, before, ignored) {
-		t.Errorf("replaced: %t, want false; %s is planned as %s, want %s as before", plan.IsReplacement, ignored, at(t, planned, ignored), at(t, before, ignored))
+		t.Errorf("replaced: %t, want false; %s is planned as %s, want %s as before",
+			plan.IsReplacement, ignored, at(t, planned, ignored), at(t, before, ignored))
 	}
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	written := instance.State()
@@ -166,7 +167,7 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 				config := configuration.With(a.Along)
 				isReplaced := replaceOne(t, name, config, set(config, changed, a.Configured))
 				if !isReplaced && saysReplaces(t, name, changed) && changed != "location" { // of which only the letter case changes
-					t.Error("a change is planned as an update, want a replacement as the description says")
+					t.Errorf("a change of %s is planned as an update, want a replacement as its description says", changed)
 				}
 				if policy := otherPolicy(t, name); policy != nil {
 					config = set(config, "deletion_policy", policy)
@@ -192,7 +193,8 @@ func otherPolicy(t *testing.T, resource string) any {
 
 // saysReplaces reports whether the description of an argument says that a change replaces the resource.
 func saysReplaces(t *testing.T, resource, argument string) bool {
-	return slices.ContainsFunc(acctest.Schema(t).ResourceSchemas[resource].Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool {
+	attributes := acctest.Schema(t).ResourceSchemas[resource].Block.Attributes
+	return slices.ContainsFunc(attributes, func(a *tfprotov6.SchemaAttribute) bool {
 		return a.Name == argument && strings.Contains(a.Description, "replaces the resource")
 	})
 }
@@ -212,7 +214,7 @@ func replaceOne(t *testing.T, name string, config, changed acctest.Values) (isRe
 		about, _, _ := strings.Cut(said, ". ")
 		isLeft := strings.Contains(texts, "will be left unchanged") || strings.Contains(texts, "will be kept") // which a destroy disables
 		if !isLeft && !strings.Contains(texts, about) {
-			t.Errorf("the replacement says %v, want %q of it as in a destroy", texts, about)
+			t.Errorf("want %q of the replacement, as of a destroy. Said: %v", about, acctest.Texts(replacement.Diagnostics))
 		}
 	}
 	return true

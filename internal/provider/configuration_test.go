@@ -178,8 +178,8 @@ func TestConfigure(t *testing.T) {
 			resp, diags := configure(t, test.arguments, test.deferral)
 			compareDiagnostics(t, "error", diags.Errors(), test.errors)
 			compareDiagnostics(t, "warning", diags.Warnings(), test.warnings)
-			if strings.Contains(textOf(diags), testKey) {
-				t.Errorf("want no key in a message. Said: %s", textOf(diags))
+			if strings.Contains(strings.Join(textsOf(diags), "\n"), testKey) {
+				t.Errorf("want no key in a message. Said: %v", textsOf(diags))
 			}
 			if deferred := resp.Deferred != nil; deferred != (test.deferral && !test.known) {
 				t.Errorf("deferred: %t, want %t", deferred, !deferred)
@@ -192,16 +192,16 @@ func TestConfigure(t *testing.T) {
 				t.Fatalf("resources get %T, want *providerdata.Data", resp.ResourceData)
 			}
 			if data.IsConfigured() != test.known {
-				t.Errorf("client made = %t, want %t", data.IsConfigured(), test.known)
+				t.Errorf("a client was made: %t, want %t", data.IsConfigured(), test.known)
 			}
 			if data.HasExtended() != test.extended {
-				t.Errorf("extended operations = %t, want %t", data.HasExtended(), test.extended)
+				t.Errorf("extended operations are allowed: %t, want %t", data.HasExtended(), test.extended)
 			}
 			if test.account != "" {
 				var found diag.Diagnostics
 				account, _ := (&providerdata.AccountFields{}).Resolve(data, &found)
 				if account.ID != test.account || found.HasError() {
-					t.Errorf("default account %q (%v), want %q", account.ID, found, test.account)
+					t.Errorf("the default account is %q, want %q. Said: %v", account.ID, test.account, textsOf(found))
 				}
 			}
 		})
@@ -215,10 +215,7 @@ func configure(t *testing.T, block arguments, deferral bool) (provider.Configure
 	p := videoindexerprovider.New("test")()
 	var schema provider.SchemaResponse
 	p.Schema(ctx, provider.SchemaRequest{}, &schema)
-	objectType, ok := schema.Schema.Type().TerraformType(ctx).(tftypes.Object)
-	if !ok {
-		t.Fatal("the schema is no object")
-	}
+	objectType, _ := schema.Schema.Type().TerraformType(ctx).(tftypes.Object)
 	values := make(map[string]tftypes.Value, len(objectType.AttributeTypes))
 	for name, attributeType := range objectType.AttributeTypes {
 		values[name] = tfValue(attributeType, block[name])
@@ -228,11 +225,11 @@ func configure(t *testing.T, block arguments, deferral bool) (provider.Configure
 	server := providerserver.NewProtocol6(p)()
 	dynamic, err := tfprotov6.NewDynamicValue(objectType, raw)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v as a configuration: %v", block, err)
 	}
 	validated, err := server.ValidateProviderConfig(ctx, &tfprotov6.ValidateProviderConfigRequest{Config: &dynamic})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("the validation of the provider's configuration: error %v, want none", err)
 	}
 	var diags diag.Diagnostics
 	for _, d := range acctest.Errors(validated.Diagnostics) {
@@ -267,23 +264,23 @@ func tfValue(of tftypes.Type, value any) tftypes.Value {
 
 func compareDiagnostics(t *testing.T, severity string, got []diag.Diagnostic, want []string) {
 	t.Helper()
-	if len(got) != len(want) {
-		t.Errorf("%d %ss, want %d: %v", len(got), severity, len(want), got)
+	texts := textsOf(got)
+	if len(texts) != len(want) {
+		t.Errorf("%d %ss, want %d: %q. Said: %v", len(texts), severity, len(want), want, texts)
 		return
 	}
 	for i, text := range want {
-		if all := got[i].Summary() + "\n" + got[i].Detail(); !strings.Contains(all, text) {
-			t.Errorf("no %s has %q. Said: %v", severity, text, all)
+		if !strings.Contains(texts[i], text) {
+			t.Errorf("want %q in %s %d. Said: %v", text, severity, i+1, texts)
 		}
 	}
 }
 
-func textOf(diags diag.Diagnostics) string {
-	var b strings.Builder
+func textsOf(diags diag.Diagnostics) (texts acctest.Messages) {
 	for _, d := range diags {
-		b.WriteString(d.Summary() + d.Detail())
+		texts = append(texts, d.Summary()+": "+d.Detail())
 	}
-	return b.String()
+	return texts
 }
 
 func clearEnvironment(t *testing.T) {
@@ -312,11 +309,13 @@ func TestVariables(t *testing.T) {
 				configured = arguments{"subscription_key": testKey}
 			}
 			_, diags := configure(t, configured, false)
-			if isNamed := strings.Contains(textOf(diags), "The environment variable "+variableOf(argument)+" is"); isNamed == argument.Sensitive || argument.Sensitive && diags.HasError() {
-				t.Errorf("want its variable read, and named unless it is a secret. Said: %s", textOf(diags))
+			said := textsOf(diags)
+			isNamed := strings.Contains(strings.Join(said, "\n"), "The environment variable "+variableOf(argument)+" is")
+			if isNamed == argument.Sensitive || argument.Sensitive && len(said) > 0 {
+				t.Errorf("%s = a/b: it is named: %t, want %t. Said: %v", variableOf(argument), isNamed, !argument.Sensitive, said)
 			}
-			if !strings.Contains(argument.Description, "Environment variable: `"+variableOf(argument)+"`.") {
-				t.Error("the description does not name its variable")
+			if in := "Environment variable: `" + variableOf(argument) + "`."; !strings.Contains(argument.Description, in) {
+				t.Errorf("the description is %q, want %q in it", argument.Description, in)
 			}
 		})
 	}

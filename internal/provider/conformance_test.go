@@ -41,18 +41,18 @@ func TestRegistry(t *testing.T) {
 		}
 		for _, file := range files {
 			if read(t, file) == "" {
-				t.Errorf("%s is empty", file)
+				t.Errorf("%s is empty, want a text of %s in it", file, o.name)
 			}
 		}
 		name := strings.TrimSuffix(filepath.Base(o.page()), ".md")
 		if link := "[`" + name + "`](" + filepath.ToSlash(o.page()) + ")"; !strings.Contains(index, link) {
-			t.Errorf("the first page does not list %s with a link: %s", o.name, link)
+			t.Errorf("the first page does not list %s, want the link %s", o.name, link)
 		}
 		if link := "](docs/" + filepath.ToSlash(o.page()) + ")"; !strings.Contains(changes, link) {
-			t.Errorf("the changelog does not list %s with a link: %s", o.name, link)
+			t.Errorf("the changelog does not list %s, want the link %s", o.name, link)
 		}
 		if o.folder != "resources" && !strings.Contains(calls, called) {
-			t.Errorf("calls.md has no line that begins with %q", called)
+			t.Errorf("calls.md does not list %s, want a line that begins with %q", o.name, called)
 		}
 	}
 }
@@ -62,7 +62,7 @@ func read(t *testing.T, file string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(repository, filepath.FromSlash(file)))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want the file: %v", err)
 	}
 	return string(content)
 }
@@ -75,11 +75,11 @@ func TestSecretsAreSensitive(t *testing.T) {
 	eachAttribute(t, func(at string, o offer, a *tfprotov6.SchemaAttribute) {
 		isEphemeral := o.folder == "ephemeral-resources" // nothing of it reaches the state: sensitive marks nothing
 		if secretName.MatchString(a.Name) && !a.Sensitive && !a.WriteOnly && !isEphemeral {
-			t.Errorf("%s looks like a secret and is neither sensitive nor write-only", at)
+			t.Errorf("%s looks like a secret, want it sensitive or write-only", at)
 		}
 		isKept := a.Sensitive && (o.folder == "resources" || o.folder == "data-sources")
 		if isKept && !strings.Contains(security, "`"+a.Name+"`") && !strings.Contains(security, "`"+o.name+"`") {
-			t.Errorf("SECURITY does not name %s", at)
+			t.Errorf("SECURITY does not name the secret %s, want its name or that of its type", at)
 		}
 	})
 }
@@ -97,12 +97,12 @@ func TestPolicyNames(t *testing.T) {
 	named := regexp.MustCompile(`"(videoindexer_\w+)"|\b(?:before|after|resource|object|brand|other)\.(\w+)|some argument in \["(\w+)", "(\w+)"\]`)
 	names := named.FindAllStringSubmatch(read(t, "examples/ci/policy/videoindexer.rego"), -1)
 	if len(names) < 20 {
-		t.Errorf("%d names, want 20 or more", len(names))
+		t.Errorf("the policy has %d names, want 20 or more", len(names))
 	}
 	for _, name := range names {
 		for part := range strings.FieldsSeq(strings.Join(name[1:], " ")) {
 			if part != "videoindexer_" && !known[part] {
-				t.Errorf("no resource has %s", part)
+				t.Errorf("the policy names %s, want a resource, or an attribute of one", part)
 			}
 		}
 	}
@@ -202,8 +202,9 @@ func TestDescriptionsAreShort(t *testing.T) {
 				t.Errorf("%d notes, want at most %d", len(notes), maxNotes)
 			}
 			for _, note := range notes {
-				if len(linkTarget.ReplaceAllString(note, "]")) > maxNote || strings.Contains(note, "\n") || strings.HasPrefix(note, "-") {
-					t.Errorf("a note of %d bytes, want one paragraph of at most %d: %s", len(note), maxNote, note)
+				isParagraph := !strings.Contains(note, "\n") && !strings.HasPrefix(note, "-")
+				if !isParagraph || len(linkTarget.ReplaceAllString(note, "]")) > maxNote {
+					t.Errorf("a note of %d bytes, want one paragraph of at most %d: %.400s", len(note), maxNote, note)
 				}
 			}
 		})
@@ -217,10 +218,11 @@ func TestDescriptionsAreShort(t *testing.T) {
 			}
 		}
 		if n > maxAttributeSentences || a.Description == "" {
-			t.Errorf("%s: %d sentences, want one or two: %s", at, n, a.Description)
+			t.Errorf("%s: %d sentences, want one or two: %.400s", at, n, a.Description)
 		}
 		if visible := linkTarget.ReplaceAllString(a.Description, "]"); len(visible) > maxWithoutList && !isList {
-			t.Errorf("%s: %d bytes, want a list after a sentence, or at most %d: %s", at, len(visible), maxWithoutList, visible)
+			t.Errorf("%s: %d bytes, want a list after a sentence, or at most %d: %.400s",
+				at, len(visible), maxWithoutList, visible)
 		}
 	})
 }
@@ -239,8 +241,9 @@ func TestOptionalAttributesHaveDefaults(t *testing.T) {
 			return
 		}
 		checked++
-		if !fallback.MatchString(a.Description) || strings.Contains(fallback.ReplaceAllString(a.Description, ""), "Default:") {
-			t.Errorf("%s does not say its default as %s: %s", at, fallback, a.Description)
+		rest := fallback.ReplaceAllString(a.Description, "")
+		if rest == a.Description || strings.Contains(rest, "Default:") {
+			t.Errorf("%s is described as %.400q, want its default as in %s", at, a.Description, fallback)
 		}
 	})
 	if checked < 250 {

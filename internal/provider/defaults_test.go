@@ -97,7 +97,7 @@ func typedDefault(t *testing.T, a *tfprotov6.SchemaAttribute, stated string) any
 	}
 	number, err := strconv.Atoi(stated)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("the description of %s has the default %q, want a number: %v", a.Name, stated, err)
 	}
 	return number
 }
@@ -115,7 +115,8 @@ func outcomeOf(t *testing.T, o offer, s scene, argument string, value any) (seen
 	t.Helper()
 	server := museum(t)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
-		ID: testAccount, Name: "Found", Language: "en-US", Files: []mockserver.LanguageFile{{ID: fixtures.OtherGUID, Name: "a.txt", Enabled: true}},
+		ID: testAccount, Name: "Found", Language: "en-US",
+		Files: []mockserver.LanguageFile{{ID: fixtures.OtherGUID, Name: "a.txt", Enabled: true}},
 	})
 	protocol := server.Protocol(t, s.settings)
 	say := func(diags []*tfprotov6.Diagnostic) {

@@ -152,7 +152,7 @@ func TestPlannedDeletions(t *testing.T) {
 				err = os.WriteFile(filepath.Join(*plans, name+".json"), text, 0o600)
 			}
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("the plan cannot be written: %v", err)
 			}
 		})
 	}
@@ -163,28 +163,21 @@ func (d deletion) run(t *testing.T) (p planned) {
 	server := museum(t)
 	dir := server.Open(t, nil)
 	config := func(text string) string { return server.Config(text, "extended_operations = true") }
-	plan := func(text string, how inprocess.Options) *inprocess.Plan {
-		plan, err := dir.Plan(t.Context(), config(text), how)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return plan
-	}
-	apply := func(plan *inprocess.Plan) {
-		if err := dir.Apply(t.Context(), plan); err != nil {
-			t.Fatal(err)
-		}
-	}
-	apply(plan(d.before, inprocess.Options{}))
+	acctest.CarryOut(t, dir, config(d.before), inprocess.Options{})
 	if d.between != nil {
 		d.between(server, dir)
 	}
-	saved := plan(d.after, inprocess.Options{Replace: d.replace})
+	before := belongings(server)
+	saved, err := dir.Plan(t.Context(), config(d.after), inprocess.Options{Replace: d.replace})
+	if err == nil {
+		err = dir.Apply(t.Context(), saved)
+	}
+	if err != nil {
+		t.Fatalf("want no error of the plan and the apply. Said: %v", inprocess.Excerpt(err.Error()))
+	}
 	for _, c := range saved.Changes {
 		p.ResourceChanges = append(p.ResourceChanges, shown(c))
 	}
-	before := belongings(server)
-	apply(saved)
 	after := belongings(server)
 	for id := range before {
 		if !after[id] {

@@ -61,9 +61,10 @@ func allNeeds(t *testing.T) []need {
 // alone does.
 func isNeeded(t *testing.T, o offer) bool {
 	t.Helper()
-	is := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description) && !hasNeed(o, func(need) bool { return true })
+	is := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description) &&
+		!hasNeed(o, func(need) bool { return true })
 	if o.folder == "resources" && is != fixtures.All[o.name].NeedsExtended {
-		t.Errorf("%s: its description and its row in fixtures.All do not agree on NeedsExtended", o.name)
+		t.Errorf("%s: NeedsExtended is %t in its row in fixtures.All, want %t as its description says", o.name, !is, is)
 	}
 	return is
 }
@@ -125,7 +126,7 @@ func TestNeedsAreRefused(t *testing.T) {
 			acctest.Says(t, diags, acctest.Failure, named, "extended_operations = true")
 			for _, d := range diags {
 				if d.Attribute != nil && len(d.Attribute.Steps()) == 0 {
-					t.Error("the error is at no attribute, want one: Terraform then shows no line of the configuration")
+					t.Errorf("want the error at an attribute: without, an engine shows no line. Said: %s: %s", d.Summary, d.Detail)
 				}
 			}
 			for _, request := range server.Requests() {
@@ -179,7 +180,7 @@ func use(t *testing.T, protocol *acctest.Protocol, o offer, more acctest.Values)
 		_, diags := protocol.InvokeAction(t.Context(), o.name, config)
 		return diags
 	}
-	t.Fatalf("no way to run what is in %s", o.folder)
+	t.Fatalf("%s is in %s, want a folder for which there is a case here", o.name, o.folder)
 	return nil
 }
 
@@ -195,7 +196,9 @@ func TestNothingExtendedByDefault(t *testing.T) {
 			t.Parallel()
 			if o.folder == "resources" {
 				for _, config := range withPolicies(t, o.name, fixtures.All[o.name].Arguments) {
-					if policy := config["deletion_policy"]; policy == nil || !hasNeed(o, func(n need) bool { return n.argument == "deletion_policy" && n.value == policy }) {
+					policy := config["deletion_policy"]
+					isNeed := func(n need) bool { return n.argument == "deletion_policy" && n.value == policy }
+					if policy == nil || !hasNeed(o, isNeed) {
 						liveBy(t, o.name, config)
 					}
 				}
@@ -260,7 +263,7 @@ func byDefault(config acctest.Values) acctest.Values {
 func expectNothingExtended(t *testing.T, server *acctest.Server) {
 	t.Helper()
 	if len(server.Requests()) == 0 {
-		t.Error("no request, want some: without any, this shows nothing")
+		t.Error("no request of all that was run, want some: without any, this shows nothing")
 	}
 	for _, request := range server.Requests() {
 		if request.Operation.IsExtended() {

@@ -255,11 +255,13 @@ func newForgetful(t *testing.T, argument string) (*forgetful, *acctest.Protocol)
 func (f *forgetful) isReported(t *testing.T, name, argument string, diags []*tfprotov6.Diagnostic) {
 	t.Helper()
 	isNamed := slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool {
-		return !strings.Contains(d.Summary, "inconsistent") && strings.Contains(d.Summary+d.Detail, cmp.Or(inWarnings[name+"."+argument], lastOf(argument)))
+		named := cmp.Or(inWarnings[name+"."+argument], lastOf(argument))
+		return !strings.Contains(d.Summary, "inconsistent") && strings.Contains(d.Summary+d.Detail, named)
 	})
 	switch {
 	case f.forgotten == 0:
-		t.Errorf("no request has %q: add its names to inRequests, or to notForgotten why there are none", f.names)
+		t.Errorf("no request has %q, want %s: add its names to inRequests, or to notForgotten why there are none",
+			f.names, argument)
 	case !isNamed:
 		t.Errorf("the service has forgotten %s: want an error that names it. Said: %v", argument, acctest.Texts(diags))
 	}
@@ -272,7 +274,8 @@ func isDifferent(t *testing.T, name, argument string, configured, others acctest
 	acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(others)))
 	plan := instance.PlanWithRefresh(configured)
 	if !plan.IsUpdate && !plan.IsReplacement {
-		t.Errorf("others have changed %s, which is read as %s: want a difference in the plan", argument, at(t, instance.State(), argument))
+		t.Errorf("others have changed %s, which is read as %s: want a difference in the plan",
+			argument, at(t, instance.State(), argument))
 	}
 }
 
@@ -298,7 +301,8 @@ func isCleared(t *testing.T, name, argument string, configured, cleared acctest.
 	}
 	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(cleared)))
 	if again := instance.PlanWithRefresh(cleared); !again.IsEmpty() {
-		t.Errorf("%s was cleared, and is read as %s: want no difference in the next plan", argument, at(t, instance.State(), argument))
+		t.Errorf("%s was cleared, and is read as %s: want no difference in the next plan, got: %v",
+			argument, at(t, instance.State(), argument), again)
 	}
 }
 

@@ -73,16 +73,18 @@ func TestParsers(t *testing.T) {
 		if diff := cmp.Diff(test.want, got); diff != "" || refused != nil {
 			t.Errorf("%s: error %v, want none (-want +got):\n%s", about.Name, refused, diff)
 		}
-		if _, refused = call(test.wrong, test.format); refused == nil || *refused.FunctionArgument != 0 || !strings.HasPrefix(refused.Text, test.says) {
-			t.Errorf("%s(%q): error %v, want one about the argument", about.Name, test.wrong, refused)
+		_, refused = call(test.wrong, test.format)
+		if refused == nil || *refused.FunctionArgument != 0 || !strings.HasPrefix(refused.Text, test.says) {
+			t.Errorf("%s(%q): error %v, want one about the argument, %q", about.Name, test.wrong, refused, test.says)
 		}
-		if _, refused = call(test.content, "csv"); test.format != "" && (refused == nil || *refused.FunctionArgument != 1) {
+		_, refused = call(test.content, "csv")
+		if test.format != "" && (refused == nil || *refused.FunctionArgument != 1) {
 			t.Errorf("%s(..., csv): error %v, want one about the format", about.Name, refused)
 		}
 	}
 	slices.Sort(names)
 	if want := slices.Sorted(maps.Keys(parsers)); !slices.Equal(want, names) {
-		t.Errorf("functions %v, want %v", names, want)
+		t.Errorf("the provider has the functions %q, want %q as in parsers", names, want)
 	}
 }
 
@@ -112,10 +114,10 @@ func TestFilesHaveAllArguments(t *testing.T) {
 	}
 	for name := range arguments {
 		if !read[name] {
-			t.Errorf("a file cannot have %s, want every argument of videoindexer_brands", name)
+			t.Errorf("files.Brand lacks %s, want every argument of videoindexer_brands", name)
 		}
 		if page := s.Functions["parse_brands"].Description; !strings.Contains(page, "`"+name+"`") {
-			t.Errorf("the description of parse_brands does not name %s", name)
+			t.Errorf("the description of parse_brands does not name %s, want every argument", name)
 		}
 	}
 }

@@ -31,30 +31,35 @@ func TestIdentity(t *testing.T) {
 			for form, account := range map[string]acctest.Values{
 				"the provider's account": {},
 				"an account of its own":  {"location": server.Account.Location, "account_id": server.Account.ID},
-				"an account in capitals": {"location": strings.ToUpper(server.Account.Location), "account_id": strings.ToUpper(server.Account.ID)},
+				"an account in capitals": {
+					"location": strings.ToUpper(server.Account.Location), "account_id": strings.ToUpper(server.Account.ID),
+				},
 			} {
 				if _, required := account["account_id"]; !required && len(keys) == 0 {
 					account = acctest.Values{"account_id": server.Account.ID} // the account is the only key
 				}
 				protocol := protocol
 				if account["location"] != nil { // which the provider's must not stand in for
-					protocol = server.Protocol(t, identified(t, name, acctest.Values{"account_id": "7d9e6f10-1111-4222-8333-444455556666"}))
+					other := acctest.Values{"account_id": "7d9e6f10-1111-4222-8333-444455556666"}
+					protocol = server.Protocol(t, identified(t, name, other))
 				}
 				instance := protocol.Instance(name)
 				acctest.Succeeds(t, instance.ImportByIdentity(t.Context(), keys.With(account)))
 				completed := instance.Identity(t.Context())
 				if !instance.Exists() {
-					t.Fatalf("%s: the read found nothing: have this test's server hold what the keys in fixtures.All name", form)
+					t.Fatalf("%s: the read found nothing, want what the keys in fixtures.All name at this test's server", form)
 				}
 				want := acctest.Values{"location": server.Account.Location, "account_id": server.Account.ID}.With(account)
-				for _, got := range []map[string]string{instance.Texts(), completed} {
-					if got["location"] != want["location"] || got["account_id"] != want["account_id"] {
-						t.Errorf("%s: location %q, account %q, want %q and %q", form, got["location"], got["account_id"], want["location"], want["account_id"])
+				for of, got := range map[string]map[string]string{"state": instance.Texts(), "identity": completed} {
+					for _, key := range []string{"location", "account_id"} {
+						if got[key] != want[key] {
+							t.Errorf("%s: the %s has %s %q, want %q", form, of, key, got[key], want[key])
+						}
 					}
 				}
 				for key, want := range keys {
 					if text, isText := want.(string); isText && completed[key] != text {
-						t.Errorf("%s: identity has %s %q, want %q", form, key, completed[key], text)
+						t.Errorf("%s: the identity has %s %q, want %q", form, key, completed[key], text)
 					}
 				}
 			}
@@ -119,7 +124,7 @@ func TestIdentityRefused(t *testing.T) {
 			instance := protocol.Instance(test.resource)
 			texts := acctest.Texts(acctest.Errors(instance.ImportByIdentity(t.Context(), test.identity)))
 			if len(texts) != 1 || !strings.Contains(texts[0], test.want) {
-				t.Errorf("imported %v, want the error %q. Said: %v", instance.Texts(), test.want, texts)
+				t.Errorf("imported: %v\nwant one error that has %q. Said: %v", instance.Texts(), test.want, texts)
 			}
 		})
 	}
@@ -202,7 +207,7 @@ func changedAfterImport(t *testing.T, name string, config acctest.Values, byID b
 	}
 	plan := instance.PlanWithRefresh(config)
 	if plan.IsReplacement {
-		t.Error("the plan replaces what was imported, want at most an update")
+		t.Errorf("the plan replaces what was imported, want at most an update: %v", plan)
 	}
 	imported := instance.State()
 	for attribute, planned := range acctest.Parts(t, plan.Planned) {
@@ -230,7 +235,7 @@ func TestNamedImport(t *testing.T) {
 			add, hasName := named[resource]
 			if !hasName {
 				if instance, said := imported("name:Contoso"); instance.Exists() {
-					t.Errorf("imported %v, want nothing. Said: %v", instance.Texts(), acctest.Texts(said))
+					t.Errorf("name:Contoso has imported %v\nwant nothing. Said: %v", instance.Texts(), acctest.Texts(said))
 				}
 				return
 			}
@@ -277,10 +282,11 @@ func TestIDIsNoName(t *testing.T) {
 			named[i] = "Our First"
 			t.Run(name+" "+strings.Join(named, "/"), func(t *testing.T) {
 				t.Parallel()
-				texts := acctest.Texts(acctest.Errors(server.Protocol(t, provided(t, name, nil)).Instance(name).Import(t.Context(), strings.Join(named, "/"))))
+				instance := server.Protocol(t, provided(t, name, nil)).Instance(name)
+				texts := acctest.Texts(acctest.Errors(instance.Import(t.Context(), strings.Join(named, "/"))))
 				found := shown.FindStringSubmatch(strings.Join(texts, "\n"))
 				if len(texts) != 1 || found == nil {
-					t.Fatalf("want one error that names a data source which shows ids. Said: %v", texts)
+					t.Fatalf("want one error that has %q. Said: %v", shown, texts)
 				}
 				if schema.DataSourceSchemas[found[1]] == nil {
 					t.Errorf("the error names the data source %s, want one that the provider has", found[1])
@@ -306,7 +312,7 @@ func TestListedIsImported(t *testing.T) {
 			instance := protocol.Instance(name)
 			acctest.Succeeds(t, instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))
 			if !instance.Exists() {
-				t.Fatalf("this test's server has no %s", fixtures.All[name].ID(server.Account.ID))
+				t.Fatalf("nothing is imported by %s, want it at this test's server", fixtures.All[name].ID(server.Account.ID))
 			}
 			imported := instance.State()
 			keys := append(slices.Collect(maps.Keys(fixtures.All[name].Identity())), "account_id")
@@ -317,7 +323,7 @@ func TestListedIsImported(t *testing.T) {
 				}
 			}
 			if len(found) != 1 {
-				t.Fatalf("%d of the list are %s, want one", len(found), fixtures.All[name].ID(server.Account.ID))
+				t.Fatalf("the list has %s %d times, want once", fixtures.All[name].ID(server.Account.ID), len(found))
 			}
 			for attribute, value := range imported {
 				if got := found[0][attribute]; !got.Equal(value) {
@@ -346,7 +352,7 @@ func TestListLeavesOutKeys(t *testing.T) {
 		acctest.Says(t, found.Diagnostics, acctest.Warning, "Left out: language model "+testAccount, `"a${b}.txt" of files`)
 	}
 	if listed != 1 {
-		t.Errorf("%d models are listed, want one", listed)
+		t.Errorf("%d models are listed, want the one without such a file", listed)
 	}
 }
 
@@ -386,10 +392,10 @@ func TestListsEndAtTheirLimit(t *testing.T) {
 			}
 			some := list(1)
 			if len(all) < 2 || len(some) != 1 {
-				t.Fatalf("%d of %d results, want one of several", len(some), len(all))
+				t.Fatalf("with the limit 1: %d of %d results, want one of several", len(some), len(all))
 			}
 			if some[0].Identity == nil || len(some[0].Diagnostics) != 1 {
-				t.Fatalf("identity %v, want one, with one warning. Said: %v",
+				t.Fatalf("with the limit 1: identity %v, want one, with one warning. Said: %v",
 					some[0].Identity, acctest.Texts(some[0].Diagnostics))
 			}
 			acctest.Says(t, some[0].Diagnostics, acctest.Warning, "List ended at its limit", says[name], "set a higher `limit` in the list block")

@@ -76,7 +76,7 @@ func eachResource(t *testing.T, test func(t *testing.T, name string, configurati
 			t.Parallel()
 			lifecycle, ok := fixtures.All[name]
 			if !ok {
-				t.Fatal("no row in fixtures.All: describe an instance that this test's server can have")
+				t.Fatalf("%s has no row in fixtures.All, want an instance that this test's server can have", name)
 			}
 			test(t, name, maps.Clone(lifecycle.Arguments))
 		})
@@ -132,19 +132,19 @@ func TestLetterCase(t *testing.T) {
 		for argument, value := range arguments {
 			upper[argument] = strings.ToUpper(value.(string))
 		}
+		inCapitals := upper.With(acctest.Values{"account_id": strings.ToUpper(server.Account.ID)})
 		for how, test := range map[string]struct{ provider, before, after acctest.Values }{
 			"set, then in capitals":              {nil, arguments, upper},
 			"not set, then in capitals":          {nil, nil, upper},
-			"set, then the provider's capitals":  {acctest.Values{"location": strings.ToUpper(server.Account.Location), "account_id": strings.ToUpper(server.Account.ID)}, arguments, nil},
+			"set, then the provider's capitals":  {inCapitals, arguments, nil},
 			"set, then the location in capitals": {nil, arguments, arguments.With(acctest.Values{"location": upper["location"]})},
 		} {
 			server := museum(t) // some names can be taken once
-			t.Log(how)
 			instance := created(t, server.Protocol(t, provided(t, name, nil)), name, configuration.With(test.before))
 			instance.Protocol = server.Protocol(t, provided(t, name, test.provider))
 			writes := server.Writes()
 			if instance.IsUnchanged(configuration.With(test.after)); server.Writes() > writes {
-				t.Errorf("%d writes because of the letter case, want none", server.Writes()-writes)
+				t.Errorf("%s: %d writes because of the letter case, want none", how, server.Writes()-writes)
 			}
 		}
 	})

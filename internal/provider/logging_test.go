@@ -22,7 +22,7 @@ func TestHTTPLoggerLeavesOut(t *testing.T) {
 	logger.DebugContext(ctx, "repeated", "attempt", 2, "key", "secret")
 	lines, err := tflogtest.MultilineJSONDecode(strings.NewReader(log.String()))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("the log is %.500q, want a line of JSON for each message: %v", log.String(), err)
 	}
 	for _, line := range lines {
 		for _, name := range []string{"@timestamp", "@caller"} {
@@ -47,7 +47,7 @@ func TestLogGuide(t *testing.T) {
 	}
 	for field := range loggedFields {
 		if !strings.Contains(string(guide), "`"+field+"`") {
-			t.Errorf("the guide does not explain %s", field)
+			t.Errorf("the guide does not explain %s, want every field of a line", field)
 		}
 	}
 }
@@ -77,12 +77,12 @@ func TestSetLogLevels(t *testing.T) {
 				func(name, value string) error { environment[name] = value; return nil },
 			)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("with %v: error %v, want none", test.environment, err)
 			}
 			delete(environment, "TF_LOG")
 			delete(environment, "TF_LOG_PROVIDER")
 			if diff := cmp.Diff(test.want, environment); diff != "" {
-				t.Errorf("environment (-want +got):\n%s", diff)
+				t.Errorf("%v becomes (-want +got):\n%s", test.environment, diff)
 			}
 		})
 	}

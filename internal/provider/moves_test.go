@@ -78,26 +78,26 @@ type move struct {
 
 // inOrder plans and applies the new address before or after the old one.
 func (m move) inOrder(t *testing.T) {
-	server, said := gallery(t), ""
+	server, said := gallery(t), acctest.Messages{}
 	dir := inprocess.Open(server.Provider(t, func(_, _ string, diags []*tfprotov6.Diagnostic) {
-		said += strings.Join(acctest.Texts(diags), "\n")
+		said = append(said, acctest.Texts(diags)...)
 	}), nil)
 	acctest.CarryOut(t, dir, m.text(t, server, "old", ""), inprocess.Options{})
 	before, config := belongings(server), m.text(t, server, "new", "")
-	said, dir.IsReversed = "", m.isPlannedLast // engines plan the old one, which is in no block, where the text ends
+	said, dir.IsReversed = nil, m.isPlannedLast // engines plan the old one, which is in no block, where the text ends
 	plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("the plan of the move: want no error. Said: %v", inprocess.Excerpt(err.Error()))
 	}
 	const unmarked = "Moved without a moved block"
-	if !strings.Contains(said, unmarked) {
-		t.Errorf("the plan says %q, want %q", said, unmarked)
+	if !strings.Contains(strings.Join(said, "\n"), unmarked) {
+		t.Errorf("want %q of the plan of the move. Said: %v", unmarked, said)
 	}
 	dir.IsReversed = !m.isAppliedLast // without it, an apply begins with its destroys
 	err = dir.Apply(t.Context(), plan)
 	isDeleted := m.config["deletion_policy"] == "delete"
 	if err != nil && !isDeleted {
-		t.Fatal(err)
+		t.Fatalf("the apply of the move: want no error. Said: %v", inprocess.Excerpt(err.Error()))
 	}
 	for id := range before {
 		if !isDeleted && !belongings(server)[id] {

@@ -155,15 +155,17 @@ func (g *guarded) expect(steps []step, diags []*tfprotov6.Diagnostic, want strin
 		isGuard := strings.Contains(d.Summary, movesSummary) || strings.HasSuffix(d.Summary, twiceSummary)
 		switch {
 		case d.Severity == tfprotov6.DiagnosticSeverityError:
-			g.t.Errorf("policy %v, %q: want no error. Said: %s: %s", g.config["deletion_policy"], steps, d.Summary, d.Detail)
+			g.t.Errorf("policy %v, %q: want no error. Said: %s: %s",
+				g.config["deletion_policy"], steps, d.Summary, d.Detail)
 		case isGuard && found != "":
-			g.t.Errorf("policy %v, %q: want one warning. The second one: %s", g.config["deletion_policy"], steps, d.Summary)
+			g.t.Errorf("policy %v, %q: want one warning. Said: %s, and %s",
+				g.config["deletion_policy"], steps, found, d.Summary)
 		case isGuard:
 			found = d.Summary
 			g.hasBlock(d.Detail)
 		}
 	}
-	if found == "" && want != "" || !strings.Contains(found, want) || found != "" && want == "" {
+	if (found == "") != (want == "") || !strings.Contains(found, want) {
 		g.t.Errorf("policy %v, %q: warned of %q, want %q", g.config["deletion_policy"], steps, found, want)
 	}
 }

@@ -127,7 +127,8 @@ func (e ended) end(t *testing.T) {
 		acctest.Succeeds(t, diags)
 	}
 	requests := server.Requests()
-	if got := slices.ContainsFunc(requests, func(r mockserver.Request) bool { return r.Method == http.MethodDelete }); got != isDeleted {
+	isDelete := func(r mockserver.Request) bool { return r.Method == http.MethodDelete }
+	if got := slices.ContainsFunc(requests, isDelete); got != isDeleted {
 		t.Errorf("adopted %t: deleted %t, want %t", isAdopted, got, isDeleted)
 	}
 	if writes := server.Writes(); writes > 0 && !isDeleted && effect != "disable" && effect != "restore" {
@@ -146,9 +147,11 @@ func explainsLeft(t *testing.T, plan *acctest.Plan, effect string, writes int, a
 	case said != nil && writes > 0:
 		t.Errorf("%d writes of the apply, want none: the plan says %q", writes, said[0])
 	case said == nil && effect == "abandon":
-		t.Error("the plan does not say what the apply leaves unchanged")
-	case said != nil && effect == "" && said[1] == "", said != nil && effect != "" && strings.Contains(said[1], "deletion_policy"):
-		t.Errorf("the warning advises %q, want what its policy does", said[1])
+		t.Errorf("want what the apply leaves unchanged in the plan. Said: %v", acctest.Texts(plan.Diagnostics))
+	case said != nil && effect == "" && said[1] == "":
+		t.Errorf("the warning %q advises nothing, want what would end it", said[0])
+	case said != nil && effect != "" && strings.Contains(said[1], "deletion_policy"):
+		t.Errorf("the warning advises %q, want nothing of the policy, which users have chosen", said[1])
 	case len(applied) > 0:
 		t.Errorf("want no messages of the apply. Said: %v", acctest.Texts(applied))
 	}
@@ -288,9 +291,10 @@ func TestContents(t *testing.T) {
 				}
 				first := container.add(server, ids, "sooner", firstID)
 				planned := plan()
-				said := strings.Join(acctest.Texts(planned.Diagnostics), "\n")
+				texts := acctest.Texts(planned.Diagnostics)
+				said := strings.Join(texts, "\n")
 				if strings.Contains(said, "Apply deletes 1 ") != isNamed || strings.Contains(said, first) != isNamed {
-					t.Errorf("the plan says %q, want that it deletes 1, with its name %q: %t", said, first, isNamed)
+					t.Errorf("want that the plan deletes 1, with its name %q: %t. Said: %v", first, isNamed, texts)
 				}
 				later := container.add(server, ids, "later", laterID)
 				diags := instance.Apply(t.Context(), planned)

@@ -39,7 +39,9 @@ func TestReplacementsRecover(t *testing.T) {
 				}
 				t.Run(how.String(), func(t *testing.T) {
 					t.Parallel()
-					actions := []mockserver.Action{mockserver.Status(http.StatusInternalServerError), mockserver.StatusAfter(http.StatusInternalServerError)}
+					actions := []mockserver.Action{
+						mockserver.Status(http.StatusInternalServerError), mockserver.StatusAfter(http.StatusInternalServerError),
+					}
 					requests := 0
 					acctest.InBubble(t, func(t *testing.T) { requests = how.recovers(t, nil) })
 					for i := range 2 * requests {
@@ -162,7 +164,7 @@ func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests i
 	plan, err := s.Plan(t.Context(), s.config, how)
 	if err != nil {
 		if !strings.Contains(err.Error(), "terraform untaint") {
-			t.Fatal(err)
+			t.Fatalf("the plan: want no error, or one that advises terraform untaint. Said: %v", inprocess.Excerpt(err.Error()))
 		}
 		return 0 // a replacement of what nobody could make again
 	}
@@ -176,10 +178,10 @@ func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests i
 	server.ClearFaults()
 	requests = len(server.Requests())
 	if fault != nil {
-		t.Logf("request %d fails: %v", fault.Skip, failure)
+		t.Logf("request %d fails: %.500v", fault.Skip, failure)
 	}
 	if failure != nil && strings.Contains(failure.Error(), "Unable to look for") {
-		t.Error("the apply fails, want that it goes through: the read could only warn")
+		t.Errorf("want that the apply goes through: the read could only warn. Said: %v", inprocess.Excerpt(failure.Error()))
 	}
 	if !r.isEnded && !r.goesOn(t, s, failure) {
 		return 0
@@ -206,14 +208,13 @@ func (r replacement) goesOn(t *testing.T, s site, failure error) bool {
 		if failure = s.run(t, inprocess.Options{}); failure == nil {
 			break
 		}
-		t.Logf("the next apply fails: %v", failure)
 	}
 	switch {
 	case failure == nil:
 	case isTaken(failure) && r.createsFirst, isTaken(failure) && r.config["deletion_policy"] == "abandon":
 		return false // a second object of a unique name
 	default:
-		t.Fatal("every apply fails, want that one goes through")
+		t.Fatalf("every apply fails, want that one goes through. The last one said: %v", inprocess.Excerpt(failure.Error()))
 	}
 	acctest.PlansNothing(t, s, s.config)
 	return true
@@ -280,7 +281,7 @@ func TestDamagedPrivateState(t *testing.T) {
 				said = append(said, acctest.Errors(call())...)
 			}
 			if len(said) == 0 {
-				t.Errorf("%q is damaged: no message, want one", key)
+				t.Errorf("%q of the private state is damaged: no message, want one", key)
 			}
 			if diff := cmp.Diff(before, instance.Texts()); diff != "" {
 				t.Errorf("%q is damaged: the state (-before +after):\n%s", key, diff)

@@ -88,17 +88,17 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	at("refresh")
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	if !instance.Exists() {
-		t.Fatal("the state has nothing, want the object: the service has it")
+		t.Fatal("after the refresh, the state has nothing, want the object: the service has it")
 	}
 	hasState(t, "refreshed", instance, before)
 	if again := instance.Plan(t.Context(), s.configs[0]); !again.IsEmpty() {
-		t.Error("the next plan has changes, want it empty")
+		t.Errorf("the plan after the refresh: want no changes, got: %v", again)
 	}
 	at("plan")
 	plan := instance.Plan(t.Context(), s.configs[1])
 	acctest.Succeeds(t, plan.Diagnostics)
 	if !plan.IsUpdate {
-		t.Fatal("the plan of a change is no update, want one")
+		t.Fatalf("the plan of a change: want an update, got: %v", plan)
 	}
 	at("apply")
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
@@ -186,10 +186,11 @@ func TestListsAreLate(t *testing.T) {
 					instance.Protocol = process()
 					acctest.Succeeds(t, instance.Refresh(t.Context()))
 					if !instance.Exists() {
-						t.Fatal("the state has nothing, want the object: the service has it")
+						t.Fatal("after the refresh, the state has nothing, want the object: the service has it")
 					}
-					if again := instance.Plan(t.Context(), s.configs[0]); !instance.Object.IsTainted && !again.IsEmpty() {
-						t.Error("the next plan has changes, want it empty")
+					again := instance.Plan(t.Context(), s.configs[0])
+					if !instance.Object.IsTainted && !again.IsEmpty() {
+						t.Errorf("the plan after the refresh: want no changes, got: %v", again)
 					}
 					if n := creations(server); n != creates {
 						t.Errorf("%d requests create something, want the %d of the create", n, creates)
@@ -237,7 +238,8 @@ func TestNamesThatAreNotTold(t *testing.T) {
 				acctest.Succeeds(t, instance.Refresh(t.Context()))
 				plan := instance.Plan(t.Context(), s.configs[0])
 				if acctest.Succeeds(t, plan.Diagnostics); !plan.IsEmpty() || !instance.Exists() {
-					t.Errorf("the name is %s, the plan changes it: %t, want it as it was, and false", acctest.Text(instance.State()["name"]), plan.IsUpdate)
+					t.Errorf("the name is %s, want it as it was, and an empty plan, got: %v",
+						acctest.Text(instance.State()["name"]), plan)
 				}
 			})
 		}
@@ -280,7 +282,8 @@ func findsNothing(t *testing.T, when string, instance *acctest.Instance) {
 			return
 		}
 		if diff := cmp.Diff(private, string(instance.Object.Private)); diff != "" || !instance.Exists() {
-			t.Errorf("%s, after %s: exists %t; private state (-apply +refresh): %s", when, pause, instance.Exists(), diff)
+			t.Errorf("%s, after %s: exists: %t, want true; private state (-apply +refresh):\n%s",
+				when, pause, instance.Exists(), diff)
 		}
 	}
 }

@@ -109,7 +109,8 @@ var unreported = map[string]string{
 // newLifecycle returns a lifecycle at a server of its own.
 func newLifecycle(t *testing.T, name string, s scene) *lifecycle {
 	t.Helper()
-	server := museum(t, mockserver.RenderEnds(mockserver.AfterRequests(0)), mockserver.IndexingEnds(mockserver.AfterRequests(0)), mockserver.TrainingEnds(mockserver.AfterRequests(0)))
+	atOnce := mockserver.AfterRequests(0)
+	server := museum(t, mockserver.RenderEnds(atOnce), mockserver.IndexingEnds(atOnce), mockserver.TrainingEnds(atOnce))
 	return &lifecycle{t: t, name: name, server: server, Instance: server.Protocol(t, s.settings).Instance(name)}
 }
 
@@ -150,7 +151,7 @@ func hit(t *testing.T, name string, s scene, number, request int, how string) {
 	}
 	l.settle()
 	if t.Failed() {
-		t.Logf("%s of %s said %q", operation, stage.name, acctest.Texts(diags))
+		t.Logf("%s of %s said: %v", operation, stage.name, acctest.Texts(diags))
 	}
 }
 
@@ -181,15 +182,16 @@ func (l *lifecycle) settle() {
 	if l.Object.IsTainted && l.name == "videoindexer_paid_account" {
 		l.Object.IsTainted = false // nothing can delete an account: its error asks for this
 	}
+	var plan *acctest.Plan
 	for range 2 {
-		plan := l.PlanWithRefresh(l.config)
+		plan = l.PlanWithRefresh(l.config)
 		if plan.IsEmpty() {
 			return
 		}
 		acctest.Restart(l.Instance)
 		acctest.Succeeds(l.t, l.Apply(l.t.Context(), plan))
 	}
-	l.t.Error("the plan after each apply has changes, want it empty")
+	l.t.Errorf("the plan after an apply: want no changes, got: %v", plan)
 }
 
 // namesUse is what a summary begins with: what the provider was about to do.
@@ -200,7 +202,10 @@ var namesUse = regexp.MustCompile(`^Unable to (ask for|cancel the render of|list
 // account.
 func TestNoRefusalOfAUseIsLost(t *testing.T) {
 	t.Parallel()
-	ofNoAccount := map[string]bool{"data-sources/videoindexer_accounts": true, "list-resources/videoindexer_paid_account": true, "ephemeral-resources/videoindexer_user_access_token": true}
+	ofNoAccount := map[string]bool{
+		"data-sources/videoindexer_accounts": true, "list-resources/videoindexer_paid_account": true,
+		"ephemeral-resources/videoindexer_user_access_token": true,
+	}
 	for _, o := range registered(t) {
 		key := o.folder + "/" + o.name
 		if o.schema == nil || o.folder == "resources" {
@@ -213,15 +218,19 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 			t.Run(key+what, func(t *testing.T) {
 				t.Parallel()
 				for request := 0; ; request++ {
-					server := museum(t, mockserver.RenderEnds(mockserver.AfterRequests(0)), mockserver.TrainingEnds(mockserver.AfterRequests(0)))
-					server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: testAccount, Name: "Found", Language: "en-US", Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a"), Enabled: true}}})
+					atOnce := mockserver.AfterRequests(0)
+					server := museum(t, mockserver.RenderEnds(atOnce), mockserver.TrainingEnds(atOnce))
+					server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
+						ID: testAccount, Name: "Found", Language: "en-US",
+						Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a"), Enabled: true}},
+					})
 					server.Script(mockserver.Fault{Skip: request, Do: hits["403"]})
 					diags := use(t, server.Protocol(t, settings), o, nil)
 					refused := slices.IndexFunc(server.Requests(), func(r mockserver.Request) bool { return r.Fault != "" })
 					if refused < 0 {
 						acctest.Succeeds(t, diags)
 						if request == 0 {
-							t.Error("no request, want some")
+							t.Errorf("%s sends no request, want some", key)
 						}
 						return
 					}
@@ -229,9 +238,11 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 					case o.name == supportedOperations && operation.IsExtended(): // what the data source shows
 					case operation == insteadOfToken, key == "data-sources/videoindexer_insights_widget" && operation == mockserver.GetInsightsWidget: // there are other ways
 					case !slices.ContainsFunc(acctest.Errors(diags), func(d *tfprotov6.Diagnostic) bool { return namesUse.MatchString(d.Summary) }):
-						t.Errorf("request %d (%s): want a summary that names the use. Said: %v", request, operation, acctest.Texts(diags))
+						t.Errorf("request %d (%s): want a summary as in %s. Said: %v",
+							request, operation, namesUse, acctest.Texts(diags))
 					case !saysRefusal(server, acctest.Texts(acctest.Errors(diags)), ofNoAccount[key]):
-						t.Errorf("request %d (%s): want the refusal. Said: %v", request, operation, acctest.Texts(diags))
+						t.Errorf("request %d (%s): want an error that has 403 and the account. Said: %v",
+							request, operation, acctest.Texts(diags))
 					}
 				}
 			})

@@ -27,16 +27,18 @@ func TestMessagesShowNoSecrets(t *testing.T) {
 		t.Run(at, func(t *testing.T) {
 			t.Parallel()
 			if o.folder != "resources" {
-				t.Fatal("the wrapper of the server hides secrets of resources alone")
+				t.Fatalf("%s is in %s, want it in resources: the server hides their secrets alone", at, o.folder)
 			}
 			const secret = `hunter "2" of the test`
 			service := acctest.NewServer(t, mockserver.Extended())
 			_, path, _ := strings.Cut(at, " ")
 			instance := service.Extended(t).Instance(o.name)
-			service.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Refuse(http.StatusForbidden, "", "not a key: "+secret)})
-			diags := instance.Plan(t.Context(), withSecret(fixtures.All[o.name].Arguments, strings.Split(path, "."), secret)).Diagnostics
+			refusal := mockserver.Refuse(http.StatusForbidden, "", "not a key: "+secret)
+			service.Script(mockserver.Fault{Times: mockserver.Always, Do: refusal})
+			config := withSecret(fixtures.All[o.name].Arguments, strings.Split(path, "."), secret)
+			diags := instance.Plan(t.Context(), config).Diagnostics
 			if len(diags) == 0 || !strings.Contains(diags[0].Detail, "not a key: ") {
-				t.Fatalf("want the service's message. Said: %v", acctest.Texts(diags))
+				t.Fatalf("want the service's message, not a key. Said: %v", acctest.Texts(diags))
 			}
 			for _, text := range acctest.Texts(diags) {
 				if strings.Contains(text, "hunter") {
@@ -60,9 +62,10 @@ func TestMessagesShowNoEndOfASecret(t *testing.T) {
 		refusal := mockserver.Refuse(http.StatusForbidden, "", "not a key: "+key+", tail")
 		service.Script(mockserver.Fault{Times: mockserver.Always, Do: refusal})
 		config := fixtures.All[name].Arguments.With(acctest.Values{"training_key_wo": keys[0], "prediction_key_wo": keys[1]})
-		shown := strings.Join(acctest.Texts(instance.Plan(t.Context(), config).Diagnostics), "\n")
+		said := acctest.Texts(instance.Plan(t.Context(), config).Diagnostics)
+		shown := strings.Join(said, "\n")
 		if !strings.Contains(shown, "not a key: (sensitive value)") || strings.Contains(shown, "tail") {
-			t.Errorf("with %q: want (sensitive value) in place of the key. Said: %s", keys, shown)
+			t.Errorf("with %q: want (sensitive value) in place of the key. Said: %v", keys, said)
 		}
 	}
 }

@@ -64,7 +64,7 @@ func calledWithValue(t *testing.T, call func(ctx context.Context) error) weak.Po
 	ctx, cancel := context.WithCancel(context.WithValue(context.Background(), callKey{}, value))
 	defer cancel()
 	if err := call(ctx); err != nil {
-		t.Fatal(err)
+		t.Fatalf("the call: error %v, want an answer", err)
 	}
 	return weak.Make(value)
 }
@@ -76,7 +76,7 @@ func TestServerNamesItself(t *testing.T) {
 	service.AddBrand(service.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
 	created(t, service.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001})
 	if len(service.Requests()) == 0 {
-		t.Error("no request, want some")
+		t.Error("no request of the create, want some")
 	}
 	for _, r := range service.Requests() {
 		if agent := r.Header.Get("User-Agent"); !strings.HasPrefix(agent, "terraform-provider-videoindexer/test") {
@@ -114,7 +114,7 @@ func TestErrorsNameDestroy(t *testing.T) {
 		}
 		for _, d := range errors {
 			if strings.HasSuffix(d.Detail, "\n\n"+advice) != test.want {
-				t.Errorf("%s: advice at the end: %t, want %t: %s", name, !test.want, test.want, d.Detail)
+				t.Errorf("%s: advice on destroy at the end: %t, want %t. Said: %s", name, !test.want, test.want, d.Detail)
 			}
 		}
 	}
@@ -135,8 +135,9 @@ func TestServerStopsLateCalls(t *testing.T) {
 	listing := service.Extended(t)
 	for range 2 { // an impatient user
 		for _, server := range []tfprotov6.ProviderServer{instance.Server(), listing.Server()} {
-			if _, err := server.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
-				t.Fatal(err)
+			_, err := server.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{})
+			if err != nil {
+				t.Fatalf("the stop: error %v, want none", err)
 			}
 		}
 	}
@@ -157,8 +158,9 @@ func TestServerStopsLateCalls(t *testing.T) {
 	if n := len(service.Requests()); n > 0 {
 		t.Errorf("%d requests were sent after the stop, want none", n)
 	}
-	if _, err := instance.Server().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{}); err != nil {
-		t.Fatal(err)
+	_, err := instance.Server().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil {
+		t.Fatalf("the schema for the next run: error %v, want none", err)
 	}
 	acctest.Succeeds(t, instance.Refresh(t.Context())) // in the next run
 }

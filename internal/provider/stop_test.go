@@ -91,8 +91,9 @@ func TestStopAction(t *testing.T) {
 					time.AfterFunc(test.interrupted, func() { interrupts <- os.Interrupt })
 				}
 				stop := func() {
-					if _, err := s.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
-						t.Error(err)
+					_, err := s.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{})
+					if err != nil {
+						t.Errorf("the stop: error %v, want none", err)
 					}
 				}
 				if test.stopped == 0 {
@@ -100,7 +101,7 @@ func TestStopAction(t *testing.T) {
 				}
 				stream, err := s.InvokeAction(t.Context(), &tfprotov6.InvokeActionRequest{})
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("the invocation: error %v, want a stream of events", err)
 				}
 				var received []string
 				go func() {

@@ -39,7 +39,7 @@ func TestPlanProvesTheAccount(t *testing.T) {
 			plan := server.Protocol(t, provided(t, name, wrong.provider)).Instance(name).Plan(t.Context(), configuration)
 			errors := acctest.Texts(acctest.Errors(plan.Diagnostics))
 			if len(errors) != 1 || !strings.Contains(errors[0], wrong.says) {
-				t.Errorf("%s: errors %q, want one that says %q", what, errors, wrong.says)
+				t.Errorf("%s: want one error that has %q. Said: %v", what, wrong.says, errors)
 			}
 			if server.Writes() > 0 {
 				t.Errorf("%s: %d writes of the plan, want none", what, server.Writes())
@@ -58,13 +58,14 @@ func TestChangeProvesTheAccount(t *testing.T) {
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
 		plan := instance.Plan(t.Context(), configuration.With(fixtures.All[name].Changes))
 		if !plan.IsUpdate {
-			t.Fatal("the plan of a change is no update, want one")
+			t.Fatalf("the plan of a change: want an update, got: %v", plan)
 		}
 		acctest.Says(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
 		server.ResetRequests()
 		if plan := instance.Plan(t.Context(), configuration); len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
-			t.Errorf("nothing to change: %d requests, want none, and no messages. Said: %v", len(server.Requests()), acctest.Texts(plan.Diagnostics))
+			t.Errorf("nothing to change: %d requests, want none, and no messages. Said: %v",
+				len(server.Requests()), acctest.Texts(plan.Diagnostics))
 		}
 	})
 }
@@ -81,7 +82,8 @@ func TestErrorIsShared(t *testing.T) {
 		instance.Protocol = protocol
 		first := instance.Refresh(t.Context())
 		if name == "videoindexer_animation_character" { // the service does not return characters
-			first = protocol.Instance("videoindexer_video").Plan(t.Context(), fixtures.All["videoindexer_video"].Arguments).Diagnostics
+			video := fixtures.All["videoindexer_video"].Arguments
+			first = protocol.Instance("videoindexer_video").Plan(t.Context(), video).Diagnostics
 		}
 		acctest.Says(t, first, acctest.Failure, wrongCredentials["a wrong key"].says)
 		if name == "videoindexer_paid_account" { // its create belongs to no account
@@ -98,7 +100,7 @@ func TestErrorIsShared(t *testing.T) {
 			}
 		}
 		if n := len(server.Requests()); n > 0 {
-			t.Errorf("%d requests, want none", n)
+			t.Errorf("%d requests after the first error, want none", n)
 		}
 	})
 }
@@ -136,7 +138,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			}
 			for _, part := range []string{here.Texts()[argument], other, "VIDEOINDEXER_ACCOUNT_ID", "destroy = false"} {
 				if !strings.Contains(errors[0].Detail, part) {
-					t.Errorf("other %s: no error has %q. Said: %s", argument, part, errors[0].Detail)
+					t.Errorf("other %s: want %q in the error. Said: %s", argument, part, errors[0].Detail)
 				}
 			}
 
@@ -149,7 +151,8 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 				acctest.Says(t, tainted.ApplyDestroy(t.Context(), plan), acctest.Failure, "in another account than the provider's")
 			}
 			if server.Writes() > 0 || !tainted.Exists() {
-				t.Errorf("other %s: %d writes, want none; the state has the tainted object: %t, want true", argument, server.Writes(), tainted.Exists())
+				t.Errorf("other %s: %d writes, want none; the state has the tainted object: %t, want true",
+					argument, server.Writes(), tainted.Exists())
 			}
 
 			server.ResetRequests()
@@ -221,7 +224,7 @@ func TestWrongEndpoint(t *testing.T) {
 			instance.Protocol = server.Protocol(t, settings)
 			acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
 			if !instance.Exists() {
-				t.Error("the state has nothing, want the brand")
+				t.Error("after a refresh at the wrong endpoint, the state has nothing, want the brand")
 			}
 			diags := server.Protocol(t, settings).Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
 			acctest.Says(t, diags, acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
@@ -242,7 +245,8 @@ func TestWrongEndpointOfToken(t *testing.T) {
 	server := acctest.NewServer(t)
 	protocol := server.Protocol(t, acctest.Values{"endpoint": page.URL, "subscription_key": nil, "access_token": "a-token"})
 	diags := protocol.Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
-	acctest.Says(t, diags, acctest.Failure, "GET "+page.URL+"/"+server.Account.Location+"/Accounts/", "this is a web page: Portal Welcome", "Another server has probably answered", "VIDEOINDEXER_ENDPOINT")
+	acctest.Says(t, diags, acctest.Failure, "GET "+page.URL+"/"+server.Account.Location+"/Accounts/",
+		"this is a web page: Portal Welcome", "Another server has probably answered", "VIDEOINDEXER_ENDPOINT")
 }
 
 // TestAccessTokenCommand works with the tokens that a program prints. A refused one is about the program.
@@ -260,12 +264,15 @@ func TestAccessTokenCommand(t *testing.T) {
 	config := acctest.Values{"brand_id": 1001, "name": "Fabrikam"}
 	created(t, protocol(server.AccountToken(server.Account.Location, server.Account.ID, mockserver.Write)), "videoindexer_brand", config)
 	if brand, _ := server.Brand(server.Account.ID, 1001); brand.Name != "Fabrikam" {
-		t.Errorf("the brand is %q, want %q", brand.Name, "Fabrikam")
+		t.Errorf("after the create, the brand is named %q, want Fabrikam", brand.Name)
 	}
 	diags := protocol("secret-7").Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
-	acctest.Says(t, diags, acctest.Failure, "401 USER_NOT_ALLOWED", "Check that the program of access_token_command prints a valid token of this account")
-	diags = server.Protocol(t, acctest.Values{"subscription_key": nil, "access_token_command": []string{"no-such-program"}}).Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
-	acctest.Says(t, diags, acctest.Failure, `The program "no-such-program" of access_token_command cannot be started: executable file not found`, "Run it in a shell")
+	acctest.Says(t, diags, acctest.Failure, "401 USER_NOT_ALLOWED",
+		"Check that the program of access_token_command prints a valid token of this account")
+	missing := acctest.Values{"subscription_key": nil, "access_token_command": []string{"no-such-program"}}
+	diags = server.Protocol(t, missing).Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
+	acctest.Says(t, diags, acctest.Failure, "Run it in a shell",
+		`The program "no-such-program" of access_token_command cannot be started: executable file not found`)
 }
 
 // TestPathPrefix keeps the path of the endpoint, with a trailing slash or without.

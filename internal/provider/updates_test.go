@@ -22,13 +22,13 @@ func TestUpdates(t *testing.T) {
 				writes := updateTwice(t, name, s)
 				isWritten = isWritten || writes[0] > 0
 				if writes[0] != writes[1] {
-					t.Errorf("%s: the second update does not wait for the first one: after each, there were %d writes",
-						what, writes)
+					t.Errorf("%s: %d writes after the second update has begun, want %d as before: it waits for the first one",
+						what, writes[1], writes[0])
 				}
 			})
 		}
 		if !isWritten {
-			t.Error("no update of fixtures.All writes: Changes or Extended need one that does")
+			t.Errorf("no update of %s in fixtures.All writes, want one in Changes or Extended that does", name)
 		}
 	})
 }

@@ -32,24 +32,21 @@ func TestNullElements(t *testing.T) {
 		if o.schema == nil {
 			continue
 		}
-		object, ok := o.schema.ValueType().(tftypes.Object)
-		if !ok {
-			t.Fatalf("the schema of %s is no object", o.name)
-		}
+		object, _ := o.schema.ValueType().(tftypes.Object)
 		for _, config := range nulls(o.schema.Block.Attributes, object) {
 			collections++
 			t.Run(o.folder+"/"+o.name+"/"+config.at, func(t *testing.T) {
 				t.Parallel()
 				name := config.at[strings.LastIndex(config.at, ".")+1:]
-				var said []string
-				for _, d := range validateConfig(t, protocol, o, config.value) {
+				diags := validateConfig(t, protocol, o, config.value)
+				for _, d := range diags {
 					text := d.Summary + ": " + d.Detail
-					if strings.Contains(text, "null") && (strings.Contains(text, name) || d.Attribute != nil && strings.Contains(d.Attribute.String(), name)) {
+					isNamed := strings.Contains(text, name) || d.Attribute != nil && strings.Contains(d.Attribute.String(), name)
+					if isNamed && strings.Contains(text, "null") {
 						return
 					}
-					said = append(said, text)
 				}
-				t.Errorf("want an error about the null: give it validate.NoNulls(). Errors: %q", said)
+				t.Errorf("want an error about the null in %s: give it validate.NoNulls(). Said: %v", name, acctest.Texts(diags))
 			})
 		}
 	}
@@ -204,7 +201,7 @@ func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
 		if argument, isElement := strings.CutSuffix(what, "[]"); isElement && strings.HasPrefix(at, "."+argument+": was") {
 			continue // it has no elements in the configuration that follows
 		}
-		t.Errorf("with unknown %s: the final plan must not change what was planned at %s", what, at)
+		t.Errorf("with unknown %s: the final plan has %s, want what was planned before", what, at)
 	}
 }
 
@@ -223,16 +220,21 @@ func TestImportWhileUnknown(t *testing.T) {
 			}
 			protocol := server.Protocol(t, acctest.Values{argument.Name: unknownOf(argument.Type)})
 			instance := protocol.Instance(name)
-			acctest.Says(t, instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)), acctest.Failure, "Nothing can be imported yet", `"`+argument.Name+`"`)
+			const nothing = "Nothing can be imported yet"
+			said := instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID))
+			acctest.Says(t, said, acctest.Failure, nothing, `"`+argument.Name+`"`)
 			identity := fixtures.All[name].Identity().With(acctest.Values{"account_id": server.Account.ID})
-			acctest.Says(t, instance.ImportByIdentity(t.Context(), identity), acctest.Failure, "Nothing can be imported yet", `"`+argument.Name+`"`)
+			said = instance.ImportByIdentity(t.Context(), identity)
+			acctest.Says(t, said, acctest.Failure, nothing, `"`+argument.Name+`"`)
 			existing.Protocol = protocol
-			if diags := existing.Refresh(t.Context()); len(diags) > 0 || !cmp.Equal(state, existing.Texts()) {
-				t.Errorf("%s: the state is %v, want %v as before, without a message. Said: %v", argument.Name, existing.Texts(), state, acctest.Texts(diags))
+			acctest.SaysNothing(t, existing.Refresh(t.Context()))
+			if diff := cmp.Diff(state, existing.Texts()); diff != "" {
+				t.Errorf("%s is unknown: the state after a refresh (-before +after):\n%s", argument.Name, diff)
 			}
-			planned := protocol.Instance(name).Plan(t.Context(), configuration)
-			if instance.Exists() || len(acctest.Errors(planned.Diagnostics)) > 0 || len(server.Requests()) > 0 {
-				t.Errorf("%s: imported: %t, %d requests, want false and none, and a plan without an error. Said: %v", argument.Name, instance.Exists(), len(server.Requests()), acctest.Texts(planned.Diagnostics))
+			acctest.Succeeds(t, protocol.Instance(name).Plan(t.Context(), configuration).Diagnostics)
+			if instance.Exists() || len(server.Requests()) > 0 {
+				t.Errorf("%s is unknown: imported: %t, %d requests, want false and none",
+					argument.Name, instance.Exists(), len(server.Requests()))
 			}
 		}
 	})
@@ -247,9 +249,12 @@ func TestUseWhileUnknown(t *testing.T) {
 			continue
 		}
 		server := museum(t)
-		errors := acctest.Texts(acctest.Errors(use(t, server.Protocol(t, acctest.Values{"extended_operations": true}.With(notKnown)), o, nil)))
-		if len(errors) != 1 || !strings.Contains(errors[0], `The provider's "endpoint" is known only after apply.`) || len(server.Requests()) > 0 {
-			t.Errorf("%s/%s: %d requests, want none, and one error about the endpoint. Said: %v", o.folder, o.name, len(server.Requests()), errors)
+		protocol := server.Protocol(t, acctest.Values{"extended_operations": true}.With(notKnown))
+		errors := acctest.Texts(acctest.Errors(use(t, protocol, o, nil)))
+		const says = `The provider's "endpoint" is known only after apply.`
+		isSaid := len(errors) == 1 && strings.Contains(errors[0], says)
+		if n := len(server.Requests()); !isSaid || n > 0 {
+			t.Errorf("%s/%s: %d requests, want none, and one error that has %q. Said: %v", o.folder, o.name, n, says, errors)
 		}
 	}
 }
@@ -321,14 +326,17 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 		server := museum(t)
 		instance := server.Extended(t).Instance(name)
 		for _, config := range s.configs[:2] {
-			instance.Protocol = server.Protocol(t, s.settings.With(acctest.Values{"subscription_key": unknownOf(tftypes.String)}))
+			unknownKey := acctest.Values{"subscription_key": unknownOf(tftypes.String)}
+			instance.Protocol = server.Protocol(t, s.settings.With(unknownKey))
 			planned := instance.Plan(t.Context(), config)
 			instance.Protocol = server.Protocol(t, s.settings)
 			again := instance.Plan(t.Context(), config)
 			staysPlanned(t, "subscription_key", planned, again)
 			isOther := planned.IsUpdate != again.IsUpdate || planned.IsReplacement != again.IsReplacement
-			if isOther && name != "videoindexer_paid_account" { // whose key changes in place only with extended operations, of which it cannot know
-				t.Errorf("update %t, replacement %t, want %t and %t as in the first plan", again.IsUpdate, again.IsReplacement, planned.IsUpdate, planned.IsReplacement)
+			// The key of an account changes in place only with extended operations, of which it cannot know.
+			if isOther && name != "videoindexer_paid_account" {
+				t.Errorf("with the key known: update %t, replacement %t, want %t and %t as in the first plan",
+					again.IsUpdate, again.IsReplacement, planned.IsUpdate, planned.IsReplacement)
 			}
 			instance.Protocol = server.Extended(t)
 			known := instance.Plan(t.Context(), config)
@@ -367,7 +375,8 @@ func TestUnknownArgumentsAreValid(t *testing.T) {
 			config := objectWith(object, a.Name, unknownOf(a.ValueType()))
 			for _, d := range validateConfig(t, protocol, o, config) {
 				if d.Attribute.Equal(tftypes.NewAttributePath().WithAttributeName(a.Name)) {
-					t.Errorf("%s/%s: unknown %s: want no error. Said: %s: %s", o.folder, o.name, a.Name, d.Summary, d.Detail)
+					t.Errorf("%s/%s: unknown %s: want no error. Said: %s: %s",
+						o.folder, o.name, a.Name, d.Summary, d.Detail)
 				}
 			}
 		}
