@@ -90,9 +90,9 @@ func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 		if entry.Found == nil {
 			entry.Found = found
 		}
-		handover := v.handover(entry.ID)
-		if entry.IsOpen && handover != nil {
-			entry = fromHandover(entry, *handover, entry.Values.Known())
+		known := v.noted(key(v.account, entry.ID))
+		if entry.IsOpen && known.isHandedOver {
+			entry = fromHandover(entry, known.brand, entry.Values.Known())
 		}
 		wanted[label] = entry
 	}
@@ -106,7 +106,7 @@ func (v ledgerView) resolveByName(e set.Entry, renamed map[int32]string, list *l
 	if found == nil || isRenamed(renamed, found) {
 		e.IsOpen = false
 		e.IsAdopted = false
-		e.Deleted = v.deleted(name)
+		e.Deleted = v.noted(nameKey(v.account, name)).deleted()
 		return e
 	}
 	e.Found = found

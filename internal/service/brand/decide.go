@@ -20,8 +20,11 @@ type fetched struct {
 	brands map[int32]*videoindexer.Brand
 	// list has the brands of the account; nil if it was not read.
 	list *listing
-	// view is the planned instance's view of the ledger.
-	view ledgerView
+	// ofBrand and ofName have what is noted of brands, by id, and of names, by the name as services compare it.
+	ofBrand map[int32]noted
+	ofName  map[string]noted
+	// needed are the ids of the brands that other instances need.
+	needed []string
 	// renamed has the configured names by the configured ids.
 	renamed map[int32]string
 }
@@ -116,14 +119,19 @@ func (f fetched) matchRead(wanted set.Entries, prior set.Brands) map[string]stri
 	return matched
 }
 
+// find returns the brand of an entry among those that were read; nil for none.
+func (f fetched) find(e set.Entry) *videoindexer.Brand {
+	if f.list != nil && e.IsByName() {
+		return f.list.findByName(e.Values.Name())
+	}
+	return f.brands[e.ID]
+}
+
 // remote returns the brand of an entry as it was just read; nil if it was not, or is gone.
 func (f fetched) remote(e set.Entry) *videoindexer.Brand {
-	remote := f.brands[e.ID]
-	if f.list != nil && e.IsByName() {
-		remote = f.list.findByName(e.Values.Name())
-	}
+	remote := f.find(e)
 	switch {
-	case remote == nil || f.view.wasDeleted(remote.ID):
+	case remote == nil || f.ofBrand[remote.ID].isDeleted:
 		return nil
 	case e.IsByName() && isRenamed(f.renamed, remote): // another entry gives it another name
 		return nil
@@ -195,14 +203,14 @@ func (f fetched) planAdded(e set.Entry) set.Entry {
 // isNew reports whether no brand has the name of an entry, and no destroy gives it back to one.
 func (f fetched) isNew(e set.Entry) bool {
 	isLookedFor := f.list != nil && e.IsByName()
-	return isLookedFor && !f.view.mayNameReturn(e.Values.Name())
+	return isLookedFor && !f.ofName[set.FoldName(e.Values.Name())].mayBeGone
 }
 
 // planCreated plans a new brand. A brand that was just deleted is created again, with its values that are not
 // managed.
 func (f fetched) planCreated(e set.Entry) set.Entry {
 	e.IsAdopted = false
-	e.Deleted = f.view.deleted(e.Values.Name())
+	e.Deleted = f.ofName[set.FoldName(e.Values.Name())].deleted()
 	if e.Deleted != nil {
 		e.Values.FillUnmanaged(*e.Deleted)
 	}
@@ -213,11 +221,11 @@ func (f fetched) planCreated(e set.Entry) set.Entry {
 // planAdopted plans a brand that was found. The recorded values of a brand that a destroy has left stay known. If a
 // destroy may still change the brand, its values are unknown until the apply.
 func (f fetched) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.Entry {
-	handover := f.view.handover(remote.ID)
+	known := f.ofBrand[remote.ID]
 	switch {
-	case handover != nil:
-		entry = fromHandover(entry, *handover, entry.Values)
-	case f.view.mayBeGone(remote.ID):
+	case known.isHandedOver:
+		entry = fromHandover(entry, known.brand, entry.Values)
+	case known.mayBeGone:
 		return planOpen(entry)
 	default:
 		entry.ID, entry.IsAdopted = remote.ID, true
@@ -239,7 +247,7 @@ func (d *decision) decideUnlisted(config *planModel, prior *stateModel, facts fe
 		d.unlisted = []string{}
 		d.diags.Append(config.warnUnlisted(withoutEntry(prior.Unlisted, d.brands))...)
 	case isKnown && facts.list != nil:
-		d.unlisted = facts.list.unlisted(d.brands.Brands(), facts.view.needed)
+		d.unlisted = facts.list.unlisted(d.brands.Brands(), facts.needed)
 		d.diags.Append(config.announceUnlisted(d.unlisted)...)
 	default:
 		d.isUnlistedOpen = true

@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -100,23 +99,20 @@ func decided(plan decision) texts {
 	return shown
 }
 
-// viewOf is the view of an instance in a run that holds brands, has handed some of them to the instance, and may give
-// names back.
-func viewOf(held, handed []int32, names []string) ledgerView {
-	v := ledgerView{ledger: &ledger.Ledger{}, by: ledger.Instance{ID: "own"}}
-	other := ledger.Instance{ID: "other"}
+// note adds what is noted in a run that holds brands, has handed some of them to the instance, and may give names back.
+func (f *fetched) note(held, handed []int32, names []string) {
+	f.ofBrand, f.ofName = make(map[int32]noted), make(map[string]noted)
 	for _, id := range held {
-		v.ledger.Note(key(v.account, id), other, ledger.Holds)
+		f.ofBrand[id] = noted{mayBeGone: true}
 	}
 	for _, name := range names {
-		v.ledger.Note(nameKey(v.account, name), other, ledger.Holds)
+		f.ofName[set.FoldName(name)] = noted{mayBeGone: true}
 	}
 	for _, id := range handed {
 		left := stated(id, "Birch", "mine")
 		left.IsAdopted, left.Overwritten = id == 2, configured("", "before")
-		ledger.Remember(v.ledger, key(v.account, id), released{brand: left, isHandedOver: true})
+		f.ofBrand[id] = noted{released: released{brand: left, isHandedOver: true}, mayBeGone: true}
 	}
-	return v
 }
 
 // TestDecide plans maps of brands, at an account that has brands 1 to 3, Aldgate, Birch and Cedar, which were
@@ -351,7 +347,8 @@ func TestDecide(t *testing.T) {
 			}
 			var f fetched
 			if !test.isNotRead {
-				f.view, f.list = viewOf(test.held, test.handed, test.names), newListing(account)
+				f.note(test.held, test.handed, test.names)
+				f.list = newListing(account)
 				f.brands = map[int32]*videoindexer.Brand{9: nil}
 				for i := range account {
 					f.brands[account[i].ID] = &account[i]

@@ -122,7 +122,7 @@ func (r *brandResource) fetch(
 	ctx context.Context, begun managed.Plan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
 ) (facts fetched, isRead bool) {
 	account := config.AccountRef()
-	facts.view = r.ledgerView(account, begun.Instance, begun.Needed())
+	facts.needed = begun.Needed()
 	facts.matched = match(config.Brands, prior.Brands, config.onRemoval)
 	byID, list := facts.toRead(config, prior)
 	list = list && r.HasExtended()
@@ -137,31 +137,49 @@ func (r *brandResource) fetch(
 	if list {
 		facts.list = r.list(ctx, client, account, diags)
 	}
-	diags.Append(r.noteWanted(ctx, begun, config, facts)...)
-	return facts, true
-}
-
-// noteWanted notes in the ledger which brands the plan adopts, and then waits for releases of them that are under way.
-// A release that begins later sees the note. The decision sees what an earlier one has deleted.
-func (r *brandResource) noteWanted(
-	ctx context.Context, begun managed.Plan, config *planModel, facts fetched,
-) (diags diag.Diagnostics) {
-	var keys []ledger.Key
-	for label, entry := range config.Brands {
-		_, isMatched := facts.matched[label]
-		remote := facts.remote(entry)
-		if isMatched || remote == nil {
-			continue
-		}
-		brand := key(config.AccountRef(), remote.ID)
-		r.Ledger.Note(brand, begun.Instance, ledger.Wants)
-		keys = append(keys, brand)
-	}
-	err := r.Ledger.AwaitLocks(ctx, keys...)
+	view := r.ledgerView(account, begun.Instance, facts.needed)
+	err := view.noteWanted(ctx, config.Brands, facts)
 	if err != nil {
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
 	}
-	return diags
+	facts.recall(view, config.Brands)
+	return facts, true
+}
+
+// noteWanted notes which brands a plan adopts, and then waits for releases of them that are under way. A release that
+// begins later sees the note.
+func (v ledgerView) noteWanted(ctx context.Context, wanted set.Entries, facts fetched) error {
+	var keys []ledger.Key
+	for label, entry := range wanted {
+		_, isMatched := facts.matched[label]
+		found := facts.find(entry)
+		if isMatched || found == nil {
+			continue
+		}
+		brand := key(v.account, found.ID)
+		if !v.noted(brand).isDeleted {
+			v.ledger.Note(brand, v.by, ledger.Wants)
+			keys = append(keys, brand)
+		}
+	}
+	return v.ledger.AwaitLocks(ctx, keys...)
+}
+
+// recall adds to the facts what is noted of the brands and names of entries: an earlier release may have deleted or
+// left them.
+func (f *fetched) recall(v ledgerView, wanted set.Entries) {
+	f.ofBrand = make(map[int32]noted, len(wanted))
+	f.ofName = make(map[string]noted, len(wanted))
+	for _, entry := range wanted {
+		found := f.find(entry)
+		if found != nil {
+			f.ofBrand[found.ID] = v.noted(key(v.account, found.ID))
+		}
+		if entry.IsByName() {
+			name := entry.Values.Name()
+			f.ofName[set.FoldName(name)] = v.noted(nameKey(v.account, name))
+		}
+	}
 }
 
 // parallelism returns how many requests of a resource may be under way at a time: one if the argument is not known, and

@@ -24,8 +24,26 @@ func nameKey(account videoindexer.AccountRef, name string) ledger.Key {
 // released is a brand after its release. The ledger has it by its id, and a deleted one by its name as well.
 type released struct {
 	brand set.Brand
-	// isHandedOver means that a create at the same address takes the brand; isDeleted means that the brand is gone.
+	// isHandedOver means that a create at the same address takes the brand; isDeleted means that the brand is gone,
+	// though an earlier read may still show it.
 	isHandedOver, isDeleted bool
+}
+
+// deleted returns the fields of a brand that this process has deleted; nil if it has not.
+func (r released) deleted() *videoindexer.BrandFields {
+	if !r.isDeleted {
+		return nil
+	}
+	fields := r.brand.Values.Fields()
+	return &fields
+}
+
+// noted is what the ledger has of a brand, or of a name, for one instance.
+type noted struct {
+	released // the last release; zero for none
+	// mayBeGone means that the brand may be gone before the apply works on it, or that a brand may have got the name,
+	// since a destroy of this run may still release the brand, or give the name back.
+	mayBeGone bool
 }
 
 // ledgerView is the ledger as one instance uses it, for the brands of an account.
@@ -86,38 +104,10 @@ func (v ledgerView) WasReleased(id int32) bool {
 	return was
 }
 
-// mayBeGone reports whether the brand may be gone before the apply works on it, since a state of this run has it.
-func (v ledgerView) mayBeGone(id int32) bool { return v.ledger.MayBeGone(key(v.account, id), v.by) }
-
-// mayNameReturn reports whether a brand may have this name before the apply looks for it, since a destroy of this run
-// gives the name back.
-func (v ledgerView) mayNameReturn(name string) bool {
-	return v.ledger.MayBeGone(nameKey(v.account, name), v.by)
-}
-
-// handover returns the brand that a destroy has left to this create; nil for none.
-func (v ledgerView) handover(id int32) *set.Brand {
-	found, _ := ledger.Recall[released](v.ledger, key(v.account, id))
-	if !found.isHandedOver {
-		return nil
-	}
-	return &found.brand
-}
-
-// wasDeleted reports whether this process has deleted a brand. An earlier read may still show it.
-func (v ledgerView) wasDeleted(id int32) bool {
-	found, _ := ledger.Recall[released](v.ledger, key(v.account, id))
-	return found.isDeleted
-}
-
-// deleted returns the fields of a brand of this name that this process has deleted; nil for none.
-func (v ledgerView) deleted(name string) *videoindexer.BrandFields {
-	found, was := ledger.Recall[released](v.ledger, nameKey(v.account, name))
-	if !was {
-		return nil
-	}
-	fields := found.brand.Values.Fields()
-	return &fields
+// noted returns what the ledger has of a brand or a name.
+func (v ledgerView) noted(key ledger.Key) noted {
+	last, _ := ledger.Recall[released](v.ledger, key)
+	return noted{last, v.ledger.MayBeGone(key, v.by)}
 }
 
 // notePlanned remembers a brand as a plan has read it, so that the apply does not read it again.

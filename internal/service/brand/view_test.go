@@ -58,28 +58,30 @@ func TestView_Released(t *testing.T) {
 		canHandOver bool
 		want        string
 	}{
-		"delete":                   {set.Delete, false, "WasReleased wasDeleted deleted"},
-		"delete in a replacement":  {set.Delete, true, "WasReleased wasDeleted deleted"},
+		"delete":                   {set.Delete, false, "WasReleased isDeleted deleted"},
+		"delete in a replacement":  {set.Delete, true, "WasReleased isDeleted deleted"},
 		"leave":                    {set.Leave, false, ""},
-		"leave in a replacement":   {set.Leave, true, "WasReleased handover"},
+		"leave in a replacement":   {set.Leave, true, "WasReleased isHandedOver"},
 		"disable":                  {set.Disable, false, "WasReleased"},
-		"disable in a replacement": {set.Disable, true, "WasReleased handover"},
+		"disable in a replacement": {set.Disable, true, "WasReleased isHandedOver"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := &ledger.Ledger{}
 			ledgerView{ledger: l, canHandOver: test.canHandOver}.Released(made(1, "Aldgate", "mine"), test.verb)
 			other := ledgerView{ledger: l, by: ledger.Instance{ID: "other"}}
-			deleted := other.deleted("aldgate ") // as services compare names
+			account := videoindexer.AccountRef{}
+			byName := other.noted(nameKey(account, "aldgate ")).deleted() // as services compare names
+			byID := other.noted(key(account, 1))
 			var got []string
 			for _, known := range []struct {
 				isSo bool
 				name string
 			}{
 				{other.WasReleased(1), "WasReleased"},
-				{other.wasDeleted(1), "wasDeleted"},
-				{deleted != nil && deleted.Description == "mine", "deleted"},
-				{other.handover(1) != nil, "handover"},
+				{byID.isDeleted, "isDeleted"},
+				{byName != nil && byName.Description == "mine", "deleted"},
+				{byID.isHandedOver, "isHandedOver"},
 			} {
 				if known.isSo {
 					got = append(got, known.name)
