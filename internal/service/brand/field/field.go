@@ -55,12 +55,21 @@ func maskOf(name string) Mask {
 	return 1 << slices.IndexFunc(Table, func(r Row) bool { return r.Name == name })
 }
 
+func (m Mask) plus(more Mask) Mask { return m | more }
+
+func (m Mask) minus(others Mask) Mask { return m &^ others }
+
+func (m Mask) and(others Mask) Mask { return m & others }
+
+// hasAny reports whether the sets have a field in common.
+func (m Mask) hasAny(others Mask) bool { return m&others != 0 }
+
 // rows yields the fields of the set, each with the set that has only this field.
 func (m Mask) rows() iter.Seq2[Mask, Row] {
 	return func(yield func(Mask, Row) bool) {
 		for i, r := range Table {
 			bit := Mask(1) << i
-			if m&bit != 0 && !yield(bit, r) {
+			if m.hasAny(bit) && !yield(bit, r) {
 				return
 			}
 		}
@@ -88,24 +97,28 @@ func Sent(b videoindexer.BrandFields) Values { return Values{fields: b, set: all
 func (v *Values) take(b videoindexer.BrandFields, which Mask) {
 	for bit, f := range which.rows() {
 		assign(f.pointer(&v.fields), f.pointer(&b))
-		v.set, v.unknown = v.set|bit, v.unknown&^bit
+		v.set = v.set.plus(bit)
 		if isNone(f.pointer(&b)) {
-			v.set &^= bit
+			v.set = v.set.minus(bit)
 		}
 	}
+	v.unknown = v.unknown.minus(which)
 }
 
 // HasAny reports whether any of the fields is set.
-func (v Values) HasAny(which Mask) bool { return v.set&which != 0 }
+func (v Values) HasAny(which Mask) bool { return v.set.hasAny(which) }
 
 // IsUnknown reports whether any of the fields is not known yet.
-func (v Values) IsUnknown(which Mask) bool { return v.unknown&which != 0 }
+func (v Values) IsUnknown(which Mask) bool { return v.unknown.hasAny(which) }
 
 // IsKnown reports whether every field is set or unset.
 func (v Values) IsKnown() bool { return v.unknown == 0 }
 
 // IsZero reports whether no field is set or unknown.
-func (v Values) IsZero() bool { return v.set|v.unknown == 0 }
+func (v Values) IsZero() bool { return v.unset() == all }
+
+// unset returns the fields that are neither set nor unknown.
+func (v Values) unset() Mask { return all.minus(v.set).minus(v.unknown) }
 
 // Fields returns the values for the client, with zero values for those that are not set.
 func (v Values) Fields() videoindexer.BrandFields { return v.Overlay(videoindexer.BrandFields{}) }
@@ -126,7 +139,8 @@ func (v Values) Known() Values { return v.Without(v.unknown) }
 
 // Without returns the values without some of the fields.
 func (v Values) Without(which Mask) Values {
-	v.set, v.unknown = v.set&^which, v.unknown&^which
+	v.set = v.set.minus(which)
+	v.unknown = v.unknown.minus(which)
 	return v
 }
 
@@ -149,7 +163,7 @@ func differ(a, b videoindexer.BrandFields) (which Mask) {
 func unequal(a, b videoindexer.BrandFields) (which Mask) {
 	for bit, f := range all.rows() {
 		if !reflect.DeepEqual(f.pointer(&a), f.pointer(&b)) {
-			which |= bit
+			which = which.plus(bit)
 		}
 	}
 	return which
@@ -179,19 +193,21 @@ func (v Values) Changed(prior Values) Values { return v.Without(v.same(prior)) }
 // an empty one.
 func (v Values) same(o Values) (which Mask) {
 	for bit, f := range v.set.rows() {
-		isEmpty := o.unknown&bit == 0 && isNone(f.pointer(&v.fields))
-		if isEmpty || o.set&bit != 0 {
-			which |= bit
+		isEmpty := !o.IsUnknown(bit) && isNone(f.pointer(&v.fields))
+		if isEmpty || o.HasAny(bit) {
+			which = which.plus(bit)
 		}
 	}
-	return which &^ differ(v.Fields(), o.Fields())
+	return which.minus(differ(v.Fields(), o.Fields()))
 }
 
 // Disabled returns the values that disable a brand.
 var Disabled = Values{set: enabled}
 
 // Fill takes the values of a brand of the service. A value that already means the same keeps its form.
-func (v *Values) Fill(b videoindexer.BrandFields) { v.take(b, ^v.set|differ(v.Fields(), b)) }
+func (v *Values) Fill(b videoindexer.BrandFields) {
+	v.take(b, all.minus(v.set).plus(differ(v.Fields(), b)))
+}
 
 // FillUnknown sets the unknown values as Fill does.
 func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.take(b, v.unknown) }
@@ -199,25 +215,24 @@ func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.take(b, v.unknown) 
 // PlanFrom completes a configuration with the values of a prior state. Engines allow a plan to keep the form of the
 // state for a value that means the same, if the brand has the same label there.
 func (v *Values) PlanFrom(prior Values, isSameLabel bool) {
-	left := all &^ (v.set | v.unknown)
-	keep := left
+	keep := v.unset()
 	if isSameLabel {
-		keep |= v.same(prior) & prior.set
+		keep = keep.plus(v.same(prior).and(prior.set))
 	}
 	for _, f := range keep.rows() {
 		assign(f.pointer(&v.fields), f.pointer(&prior.fields))
 	}
-	v.set = v.set&^keep | keep&prior.set
+	v.set = v.set.plus(prior.set.and(keep))
 }
 
 // PlanUnknown completes a configuration with values that are unknown until the apply.
-func (v *Values) PlanUnknown() { v.unknown |= all &^ v.set }
+func (v *Values) PlanUnknown() { v.unknown = all.minus(v.set) }
 
 // PlanNew completes a configuration with the values of a new brand.
-func (v *Values) PlanNew() { v.take(fresh, all&^(v.set|v.unknown)) }
+func (v *Values) PlanNew() { v.FillUnmanaged(fresh) }
 
 // FillUnmanaged completes a configuration with the values that a brand had.
-func (v *Values) FillUnmanaged(b videoindexer.BrandFields) { v.take(b, all&^(v.set|v.unknown)) }
+func (v *Values) FillUnmanaged(b videoindexer.BrandFields) { v.take(b, v.unset()) }
 
 // fresh is a new brand without configured values.
 var fresh = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
@@ -231,11 +246,11 @@ func (v Values) NotFresh() Values { return v.Without(v.same(Sent(fresh))) }
 // Overwrite returns the overwritten values of a brand after wanted has replaced values of before: those that were
 // overwritten earlier, and those that are now. Values that are unknown in wanted are unknown in the result.
 func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
-	open := ^(earlier.set | earlier.unknown)
-	replaced := open & wanted.set & differ(wanted.Overlay(before), before)
+	free := earlier.unset()
+	replaced := differ(wanted.Overlay(before), before).and(free) // Overlay changes only what wanted has set
 	earlier.take(before, replaced)
-	earlier.set |= replaced // an empty reference_url means none
-	earlier.unknown |= open & wanted.unknown
+	earlier.set = earlier.set.plus(replaced) // an empty reference_url means none
+	earlier.unknown = earlier.unknown.plus(wanted.unknown.and(free))
 	return earlier
 }
 
@@ -334,9 +349,9 @@ func Read(attributes map[string]tftypes.Value) (v Values) {
 		switch in := attributes[row.Name]; {
 		case in.IsNull():
 		case in.IsKnown() && read(in, row.pointer(&v.fields)):
-			v.set |= bit
+			v.set = v.set.plus(bit)
 		default:
-			v.unknown |= bit
+			v.unknown = v.unknown.plus(bit)
 		}
 	}
 	return v
@@ -363,10 +378,10 @@ func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
 		fieldType, has := typ.AttributeTypes[row.Name]
 		switch {
 		case !has:
-		case v.unknown&bit != 0 && isPartlyUnknown(attributes[row.Name]):
-		case v.unknown&bit != 0:
+		case v.IsUnknown(bit) && isPartlyUnknown(attributes[row.Name]):
+		case v.IsUnknown(bit):
 			attributes[row.Name] = tftypes.NewValue(fieldType, tftypes.UnknownValue)
-		case v.set&bit != 0:
+		case v.HasAny(bit):
 			attributes[row.Name] = write(fieldType, row.pointer(&v.fields))
 		default:
 			attributes[row.Name] = tftypes.NewValue(fieldType, nil)
