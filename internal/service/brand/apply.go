@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
 
@@ -22,7 +21,7 @@ func (r *brandResource) apply(
 ) (next *stateModel) {
 	next = &stateModel{settings: plan.settings, Brands: state.Brands}
 	unlisted := plan.toDelete(state)
-	looksForNames := slices.ContainsFunc(slices.Collect(maps.Values(plan.Brands)), isNameOpen)
+	looksForNames := plan.Brands.Any(isNameOpen)
 	var list *listing
 	if len(unlisted) > 0 || looksForNames {
 		list = r.list(ctx, client, view.account, diags)

@@ -239,7 +239,7 @@ func (f fetched) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.En
 // decideUnlisted plans the brands of the account without an entry. An apply deletes those that the state lists and
 // the plan does not. An apply that makes the resource exclusive does not delete brands: the next plan shows them.
 func (d *decision) decideUnlisted(config *planModel, prior *stateModel, facts fetched) {
-	isKnown := !config.isOpen && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
+	isKnown := !config.isOpen && !d.brands.Any(isUnresolved)
 	isSettled := isKnown || len(prior.Unlisted) == 0
 	switch {
 	case !config.Exclusive.ValueBool():

@@ -72,6 +72,11 @@ type Entries map[string]Entry
 // Labels returns the labels in order.
 func (e Entries) Labels() []string { return slices.Sorted(maps.Keys(e)) }
 
+// Any reports whether any of the entries meets a condition.
+func (e Entries) Any(isMet func(Entry) bool) bool {
+	return slices.ContainsFunc(slices.Collect(maps.Values(e)), isMet)
+}
+
 // Brands returns the wanted brands, as far as they are known.
 func (e Entries) Brands() Brands {
 	brands := make(Brands, len(e))
@@ -222,17 +227,18 @@ func inOrder(tasks []Task) []Task {
 		}
 	}
 	ordered := make([]Task, 0, len(tasks))
-	isPlaced := map[*Task]bool{nil: true} // no task gives up the name
+	isPlaced := make(map[*Task]bool, len(tasks))
 	for i := range tasks {
 		next := &tasks[i]
 		var chain []*Task // each gets the name that the next one gives up
-		for !isPlaced[next] && !slices.Contains(chain, next) {
+		for next != nil && !isPlaced[next] {
+			if slices.Contains(chain, next) { // a cycle
+				ordered = append(ordered, next.interim())
+				break
+			}
 			chain = append(chain, next)
 			_, newName := next.Names()
 			next = holders[newName]
-		}
-		if slices.Contains(chain, next) { // a cycle
-			ordered = append(ordered, next.interim())
 		}
 		for _, t := range slices.Backward(chain) {
 			ordered = append(ordered, *t)
