@@ -67,8 +67,6 @@ type Result struct {
 	// IsSkipped marks a brand that was not tried, because it would have failed like others, and IsNeeded one that
 	// was left to another instance.
 	IsSkipped, IsNeeded bool
-
-	done chan struct{}
 }
 
 // IsNotKept reports whether the service has not kept a value that was sent.
@@ -88,62 +86,57 @@ func (e *NotSentError) Error() string { return e.Why }
 // Run carries out tasks in the order of Diff, at most parallelism at a time. If one brand fails, the others
 // continue. Once it is clear that all would fail as well, the remaining ones are skipped.
 func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
-	results := make([]*Result, 0, len(tasks))
 	pool := newPool(parallelism)
-	leaving := make(map[string]*Result) // results by the names that their brands give up
+	leaving := make(map[string]*job) // jobs by the names that their brands give up
 	for _, task := range tasks {
-		result := &Result{Task: task, done: make(chan struct{})}
-		results = append(results, result)
-		if task.Prior.ID != 0 {
-			result.Next = &task.Prior
-		}
+		next := pool.add(task)
 		if task.Verb == Keep {
-			result.keep()
-			close(result.done)
+			next.keep()
 			continue
 		}
 		oldName, newName := task.Names()
-		holder := leaving[newName]
+		holder := leaving[newName] // nil for none
 		if oldName != "" && leaving[oldName] == nil {
-			leaving[oldName] = result
+			leaving[oldName] = next
 		}
-		pool.start(result, func() {
-			result.Err = holder.awaitName()
-			if result.Err == nil {
-				result.do(ctx, service)
+		pool.start(next, func() {
+			if holder != nil {
+				next.Err = holder.awaitName()
+			}
+			if next.Err == nil {
+				next.do(ctx, service)
 			}
 		})
 	}
-	pool.wait()
-	return results
-}
-
-// awaitName waits until the brand has given up its name, which another one gets. It is an error if the brand keeps it.
-// This task was started before that of the other one.
-func (r *Result) awaitName() error {
-	if r == nil {
-		return nil
-	}
-	<-r.done
-	if r.Failed() {
-		return &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", r.ID())}
-	}
-	return nil
+	return pool.wait()
 }
 
 // ReadAll reads brands that have an id, at most parallelism at a time. Once it is clear that all would fail as
 // well, the remaining ones are skipped.
 func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
-	results := make([]*Result, 0, len(brands))
 	pool := newPool(parallelism)
 	for _, label := range brands.Labels() {
-		task := Task{Verb: Read, Label: label, Wanted: Entry{Brand: brands[label]}}
-		result := &Result{Task: task, done: make(chan struct{})}
-		results = append(results, result)
-		pool.start(result, func() { result.Remote, result.Err = read(result.Wanted.ID) })
+		next := pool.add(Task{Verb: Read, Label: label, Wanted: Entry{Brand: brands[label]}})
+		pool.start(next, func() { next.Remote, next.Err = read(next.Wanted.ID) })
 	}
-	pool.wait()
-	return results
+	return pool.wait()
+}
+
+// job is a task under way. It ends with its result.
+type job struct {
+	Result
+
+	done chan struct{}
+}
+
+// awaitName waits until the brand has given up its name, which another one gets. It is an error if the brand keeps it.
+// This job was started before that of the other one.
+func (j *job) awaitName() error {
+	<-j.done
+	if j.Failed() {
+		return &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", j.ID())}
+	}
+	return nil
 }
 
 // keep sets the brand of the new state without a request.
@@ -154,20 +147,20 @@ func (r *Result) keep() {
 	r.Next = &next
 }
 
-func (r *Result) do(ctx context.Context, service Service) {
-	unlock, err := service.Coordinator.Lock(ctx, r.ID(), r.lockedNames()...)
-	r.Err = err
+func (j *job) do(ctx context.Context, service Service) {
+	unlock, err := service.Coordinator.Lock(ctx, j.ID(), j.lockedNames()...)
+	j.Err = err
 	if err != nil {
 		return
 	}
 	defer unlock()
-	switch r.Verb {
+	switch j.Verb {
 	case Create:
-		r.create(ctx, service)
+		j.create(ctx, service)
 	case Adopt, Update, Rename:
-		r.change(ctx, service)
+		j.change(ctx, service)
 	case Leave, Disable, Restore, Delete:
-		r.release(ctx, service)
+		j.release(ctx, service)
 	case Keep, Read:
 	}
 }
@@ -179,66 +172,66 @@ func (r *Result) lockedNames() []string {
 }
 
 // create creates a brand. It does not check the values that every new brand has: the next refresh shows others.
-func (r *Result) create(ctx context.Context, service Service) {
-	fields := r.Wanted.Values.New()
-	if r.Wanted.Deleted != nil {
-		fields = r.Wanted.Values.Overlay(*r.Wanted.Deleted)
+func (j *job) create(ctx context.Context, service Service) {
+	fields := j.Wanted.Values.New()
+	if j.Wanted.Deleted != nil {
+		fields = j.Wanted.Values.Overlay(*j.Wanted.Deleted)
 	}
-	r.Remote, r.Err = service.CreateBrand(ctx, service.Account, fields)
-	if r.Err != nil {
+	j.Remote, j.Err = service.CreateBrand(ctx, service.Account, fields)
+	if j.Err != nil {
 		return
 	}
-	service.Coordinator.Take(r.Remote.ID)
-	r.Sent = r.Wanted.Values.Known().NotFresh()
-	next := r.Wanted.Brand
-	next.ID = r.Remote.ID
+	service.Coordinator.Take(j.Remote.ID)
+	j.Sent = j.Wanted.Values.Known().NotFresh()
+	next := j.Wanted.Brand
+	next.ID = j.Remote.ID
 	next.IsAdopted = false
 	next.Overwritten = field.Values{}
-	next.Create = r.Remote.Created
-	if r.IsNotKept() {
-		next.Values.Fill(r.Remote.BrandFields)
+	next.Create = j.Remote.Created
+	j.end(next)
+}
+
+// end puts the brand into the new state, with the values of the service where the plan did not know them, or if the
+// task has failed.
+func (j *job) end(next Brand) {
+	if j.Failed() {
+		next.Values.Fill(j.Remote.BrandFields)
 	} else {
-		next.Values.FillUnknown(r.Remote.BrandFields)
+		next.Values.FillUnknown(j.Remote.BrandFields)
 	}
-	r.Next = &next
+	j.Next = &next
 }
 
 // change writes the wanted values to a brand that was found, or the changed values to a brand of the state. If the
 // outcome of the write is unknown, the new state has the brand as it was found, and the values that may be overwritten.
-func (r *Result) change(ctx context.Context, service Service) {
-	found, err := r.current(ctx, service)
-	r.Err = err
+func (j *job) change(ctx context.Context, service Service) {
+	found, err := j.current(ctx, service)
+	j.Err = err
 	if err != nil {
 		return
 	}
-	before := r.Prior.Values.Fields()
-	writes := r.Wanted.Values.Changed(r.Prior.Values)
-	if r.Verb == Adopt {
-		id := r.ID()
+	before := j.Prior.Values.Fields()
+	writes := j.Wanted.Values.Changed(j.Prior.Values)
+	if j.Verb == Adopt {
+		id := j.ID()
 		service.Coordinator.Take(id)
 		defer func() {
-			if r.Next == nil {
+			if j.Next == nil {
 				service.Coordinator.GiveUp(id)
 			}
 		}()
-		before, writes = found.BrandFields, r.Wanted.Values
+		before, writes = found.BrandFields, j.Wanted.Values
 	}
-	next := r.Wanted.Brand
-	next.Overwritten = r.overwritten(before)
+	next := j.Wanted.Brand
+	next.Overwritten = j.overwritten(before)
 	next.Create = cmp.Or(next.Create, found.Created)
-	r.write(ctx, service, found, writes.Overlay(found.BrandFields))
+	j.write(ctx, service, found, writes.Overlay(found.BrandFields))
 	switch {
-	case r.Wanted.IsFoundByName && videoindexer.IsNotFound(r.Err): // the destroy of another resource has deleted it
-		r.create(ctx, service)
-		return
-	case r.Err != nil && breaker.IsAboutObject(r.Err): // refused
-		return
-	case r.Failed():
-		next.Values.Fill(r.Remote.BrandFields)
-	default:
-		next.Values.FillUnknown(r.Remote.BrandFields)
+	case j.Wanted.IsFoundByName && videoindexer.IsNotFound(j.Err): // the destroy of another resource has deleted it
+		j.create(ctx, service)
+	case j.Err == nil || !breaker.IsAboutObject(j.Err): // not refused
+		j.end(next)
 	}
-	r.Next = &next
 }
 
 // overwritten returns the overwritten values of the plan. If these are not known, it compares the wanted values with
@@ -255,84 +248,85 @@ func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 
 // release stops managing the brand. It does not change a brand that another instance has or wants. A brand that is gone
 // is no error.
-func (r *Result) release(ctx context.Context, service Service) {
-	r.IsNeeded = r.Verb != Leave && service.Coordinator.IsNeeded(r.ID())
-	if r.IsNeeded {
-		r.Next = nil
+func (j *job) release(ctx context.Context, service Service) {
+	j.IsNeeded = j.Verb != Leave && service.Coordinator.IsNeeded(j.ID())
+	if j.IsNeeded {
+		j.Next = nil
 		return
 	}
-	switch r.Verb {
+	switch j.Verb {
 	case Delete:
-		r.delete(ctx, service)
+		j.delete(ctx, service)
 	case Disable:
-		r.revert(ctx, service, field.Disabled)
+		j.revert(ctx, service, field.Disabled)
 	case Restore:
-		r.revert(ctx, service, r.Prior.Overwritten)
+		j.revert(ctx, service, j.Prior.Overwritten)
 	}
-	if videoindexer.IsNotFound(r.Err) {
-		r.Err, r.Remote = nil, nil
+	if videoindexer.IsNotFound(j.Err) {
+		j.Err, j.Remote = nil, nil
 	}
 	switch {
-	case !r.Failed():
-		r.Next = nil
-		service.Coordinator.Released(r.Prior, r.Verb)
-	case r.Remote != nil:
-		r.Next.Values.Fill(r.Remote.BrandFields)
+	case !j.Failed():
+		j.Next = nil
+		service.Coordinator.Released(j.Prior, j.Verb)
+	case j.Remote != nil:
+		j.Next.Values.Fill(j.Remote.BrandFields)
 	}
 }
 
 // delete deletes the brand. If another instance may create it again, its fields are read first, since others may have
 // changed them after the last refresh.
-func (r *Result) delete(ctx context.Context, service Service) {
+func (j *job) delete(ctx context.Context, service Service) {
 	if service.Coordinator.MayReturn() {
-		found, err := service.GetBrand(ctx, service.Account, r.ID())
+		found, err := service.GetBrand(ctx, service.Account, j.ID())
 		if err == nil {
-			r.Prior.Values.Fill(found.BrandFields)
+			j.Prior.Values.Fill(found.BrandFields)
 		}
 	}
-	r.Err = service.DeleteBrand(ctx, service.Account, r.ID())
+	j.Err = service.DeleteBrand(ctx, service.Account, j.ID())
 }
 
-func (r *Result) revert(ctx context.Context, service Service, to field.Values) {
+func (j *job) revert(ctx context.Context, service Service, to field.Values) {
 	if to.IsZero() {
 		return
 	}
-	found, err := r.current(ctx, service)
-	r.Err = err
+	found, err := j.current(ctx, service)
+	j.Err = err
 	if err == nil {
-		r.write(ctx, service, found, to.Restored(found.BrandFields))
+		j.write(ctx, service, found, to.Restored(found.BrandFields))
 	}
 }
 
 // current returns the brand as the plan has just read it, or reads it.
-func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
-	if r.Wanted.Found != nil && !service.Coordinator.WasReleased(r.ID()) {
-		return r.Wanted.Found, nil
+func (j *job) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
+	if j.Wanted.Found != nil && !service.Coordinator.WasReleased(j.ID()) {
+		return j.Wanted.Found, nil
 	}
-	return service.GetBrand(ctx, service.Account, r.ID())
+	return service.GetBrand(ctx, service.Account, j.ID())
 }
 
 // write writes next, unless the brand has these values already. A name keeps the form that it has at the service.
-func (r *Result) write(ctx context.Context, service Service, found *videoindexer.Brand, next videoindexer.BrandFields) {
+func (j *job) write(ctx context.Context, service Service, found *videoindexer.Brand, next videoindexer.BrandFields) {
 	if videoindexer.SameText(found.Name, next.Name) {
 		next.Name = found.Name
 	}
-	r.Remote = found
+	j.Remote = found
 	if found.Same(next) {
 		return
 	}
-	remote, err := service.UpdateBrand(ctx, service.Account, r.ID(), next)
-	r.Err = err
+	remote, err := service.UpdateBrand(ctx, service.Account, j.ID(), next)
+	j.Err = err
 	if err == nil {
-		r.Remote = remote
-		r.Sent = field.Sent(next)
+		j.Remote = remote
+		j.Sent = field.Sent(next)
 	}
 }
 
-// pool runs the work on brands, a few at a time, until it is clear that the remaining work would fail as well.
+// pool runs jobs, a few at a time, until it is clear that the remaining ones would fail as well.
 type pool struct {
 	group   errgroup.Group
 	breaker breaker.Breaker
+	results []*Result
 }
 
 func newPool(parallelism int) *pool {
@@ -341,22 +335,35 @@ func newPool(parallelism int) *pool {
 	return &p
 }
 
-// start starts the work on a brand once the pool has room for it. The work stores its outcome in the result.
-func (p *pool) start(result *Result, work func()) {
+// add adds a job. Before it has changed its brand, the brand is that of the prior state.
+func (p *pool) add(task Task) *job {
+	next := &job{Result: Result{Task: task}, done: make(chan struct{})}
+	if task.Prior.ID != 0 {
+		next.Next = &task.Prior
+	}
+	p.results = append(p.results, &next.Result)
+	return next
+}
+
+// start starts the work of a job once the pool has room for it.
+func (p *pool) start(next *job, work func()) {
 	p.group.Go(func() error {
-		defer close(result.done)
-		result.Err = p.breaker.Allow()
-		if result.Err != nil {
-			result.IsSkipped = true
+		defer close(next.done)
+		next.Err = p.breaker.Allow()
+		if next.Err != nil {
+			next.IsSkipped = true
 			return nil
 		}
 		work()
-		if !videoindexer.IsA[*NotSentError](result.Err) {
-			p.breaker.Note(result.Err)
+		if !videoindexer.IsA[*NotSentError](next.Err) {
+			p.breaker.Note(next.Err)
 		}
 		return nil
 	})
 }
 
-// wait waits for all work that was started.
-func (p *pool) wait() { _ = p.group.Wait() } // failures are in the results
+// wait waits for all jobs that were started.
+func (p *pool) wait() []*Result {
+	_ = p.group.Wait() // failures are in the results
+	return p.results
+}
