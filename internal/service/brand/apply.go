@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
@@ -91,7 +92,7 @@ func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 		}
 		known := v.noted(key(v.account, entry.ID))
 		if entry.IsOpen && known.isHandedOver {
-			entry = fromHandover(entry, known.brand, entry.Values.Known())
+			entry = takenFrom(entry, known.brand, entry.Values.Known())
 		}
 		wanted[label] = entry
 	}
@@ -152,28 +153,39 @@ func remaining(results []*set.Result) set.Brands {
 	return brands
 }
 
-// explainNames adds hints to failed creates and renames.
+// explainNames adds hints to failures that are due to names.
 func explainNames(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, results []*set.Result,
 ) {
-	var now *listing
+	list := sync.OnceValue(func() *listing {
+		brands, _ := client.ListBrands(ctx, account) // without a list, the hints name no brand
+		return newListing(brands)
+	})
 	for _, result := range results {
-		answer, isAnswered := errors.AsType[*videoindexer.APIError](result.Err)
-		isRefused := isAnswered && slices.Contains([]int{http.StatusBadRequest, http.StatusConflict}, answer.Status)
-		oldName, newName := result.Names()
-		isAdoptedWithName := result.Verb == set.Adopt && oldName == ""
 		switch {
-		case result.Err == nil, newName == "", isAdoptedWithName:
+		case result.Err == nil || !getsName(result):
 		case result.Verb == set.Create && videoindexer.IsAmbiguous(result.Err):
 			result.Hint = "Plan again. If the brand was created, the plan finds it by its name."
-		case isRefused && client.AllowsExtended():
-			if now == nil {
-				brands, _ := client.ListBrands(ctx, account) // without a list, there are no hints
-				now = newListing(brands)
-			}
-			result.Hint = nameHint(result, now)
-		case isRefused && result.Verb == set.Update:
+		case !isRefused(result.Err):
+		case client.AllowsExtended():
+			result.Hint = nameHint(result, list())
+		case result.Verb == set.Update:
 			result.Hint = renameHint(result)
 		}
 	}
+}
+
+// getsName reports whether a task gives its brand another name, as far as the plan knows.
+func getsName(r *set.Result) bool {
+	oldName, newName := r.Names()
+	if r.Verb == set.Adopt && oldName == "" {
+		return false
+	}
+	return newName != ""
+}
+
+// isRefused reports whether the service has refused a request because of its values.
+func isRefused(err error) bool {
+	answer, isAnswered := errors.AsType[*videoindexer.APIError](err)
+	return isAnswered && slices.Contains([]int{http.StatusBadRequest, http.StatusConflict}, answer.Status)
 }

@@ -14,8 +14,6 @@ import (
 
 // fetched has the brands that a plan has read for its decision.
 type fetched struct {
-	// matched has the labels of the state by the labels of the configuration, for the same brands.
-	matched map[string]string
 	// brands are those that were read, by their ids; nil for one that does not exist.
 	brands map[int32]*videoindexer.Brand
 	// list has the brands of the account; nil if it was not read.
@@ -50,24 +48,19 @@ func decide(config *planModel, prior *stateModel, facts fetched) (result decisio
 	facts.renamed = config.renamedIDs()
 	result.brands = make(set.Entries, len(config.Brands))
 	open := make(set.Brands) // brands of the state that may stay
-	matched := facts.matchRead(config.Brands, prior.Brands)
+	matched := match(config.Brands, prior.Brands, append(rulesOf(config.onRemoval), facts.hasItsName()))
 	unmatched := len(prior.Brands) - len(matched)
-	var missing []set.Brand
 	for _, label := range config.Brands.Labels() {
 		entry := config.Brands[label]
 		priorLabel, isMatched := matched[label]
-		isSameLabel := priorLabel == label
 		switch {
 		case isMatched && mayBeAnother(entry, unmatched):
 			open[priorLabel] = prior.Brands[priorLabel]
 			result.brands[label] = planOpen(entry)
 		case isMatched:
-			result.brands[label] = planManaged(entry, prior.Brands[priorLabel], isSameLabel)
+			result.brands[label] = planManaged(entry, prior.Brands[priorLabel], priorLabel == label)
 		default:
 			result.brands[label] = facts.planAdded(entry)
-			if facts.isMissing(entry) {
-				missing = append(missing, entry.Brand)
-			}
 		}
 	}
 	leaving := maps.Clone(prior.Brands)
@@ -75,7 +68,7 @@ func decide(config *planModel, prior *stateModel, facts fetched) (result decisio
 		delete(leaving, label)
 	}
 	result.tasks = set.Diff(leaving, result.brands, config.onRemoval)
-	result.diags = append(config.checkIDs(result.brands), config.warn(result, missing, facts)...)
+	result.diags = append(config.checkIDs(result.brands), config.warn(result, facts)...)
 	result.decideUnlisted(config, prior, facts)
 	result.warnOpen(config, prior, open)
 	return result
@@ -93,30 +86,18 @@ func mayBeAnother(e set.Entry, unmatched int) bool {
 // isMissing reports whether the service has no brand with a configured id.
 func (f fetched) isMissing(e set.Entry) bool {
 	remote, isRead := f.brands[e.ID]
-	isGone := isRead && remote == nil
-	return isGone && e.ID != 0
+	return isRead && remote == nil
 }
 
-// matchRead returns the matches, with those of brands whose name in the state is not their name at the service.
-func (f fetched) matchRead(wanted set.Entries, prior set.Brands) map[string]string {
-	matched := maps.Clone(f.matched)
-	isTaken := make(map[string]bool, len(prior))
-	for _, priorLabel := range f.matched {
-		isTaken[priorLabel] = true
-	}
-	labels := prior.ByID()
-	for _, label := range wanted.Labels() {
-		_, isMatched := matched[label]
-		remote := f.remote(wanted[label])
-		if isMatched || remote == nil {
-			continue
+// hasItsName makes the last rule: an entry has the name that a brand has at the service, but not in the state.
+func (f fetched) hasItsName() rule {
+	return rule{inState: idOfBrand, inEntry: func(_ string, e set.Entry) string {
+		remote := f.remote(e)
+		if remote == nil {
+			return ""
 		}
-		priorLabel, isPrior := labels[remote.ID]
-		if isPrior && !isTaken[priorLabel] {
-			matched[label], isTaken[priorLabel] = priorLabel, true
-		}
-	}
-	return matched
+		return idOf(remote.ID)
+	}}
 }
 
 // find returns the brand of an entry among those that were read; nil for none.
@@ -158,27 +139,21 @@ func isRenamed(names map[int32]string, b *videoindexer.Brand) bool {
 
 // planManaged plans a brand that the state has.
 func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
-	e.ID = prior.ID
-	e.IsAdopted = prior.IsAdopted
-	e.Create = prior.Create
-	e.Overwritten = field.Values{}
+	e = takenFrom(e, prior, e.Values)
 	e.Values.PlanFrom(prior.Values, isSameLabel)
-	if e.IsAdopted {
-		e.Overwritten = field.Overwrite(prior.Overwritten, prior.Values.Fields(), e.Values)
-	}
 	return e
 }
 
-// fromHandover completes the entry of a create with a brand that the destroy of the same replacement has left: its id,
-// its origin and its previous values.
-func fromHandover(entry set.Entry, handover set.Brand, planned field.Values) set.Entry {
-	const isSameLabel = false // the handover is of another instance
-	next := planManaged(set.Entry{Brand: set.Brand{Values: planned}}, handover, isSameLabel)
-	entry.ID = handover.ID
-	entry.IsOpen = false
-	entry.IsAdopted = next.IsAdopted
-	entry.Overwritten, entry.Create = next.Overwritten, next.Create
-	return entry
+// takenFrom gives an entry the id, the origin and the previous values of a brand of a state: its own, or one that the
+// destroy of the same replacement has left.
+func takenFrom(e set.Entry, prior set.Brand, planned field.Values) set.Entry {
+	e.IsOpen = false
+	e.ID, e.IsAdopted, e.Create = prior.ID, prior.IsAdopted, prior.Create
+	e.Overwritten = field.Values{}
+	if e.IsAdopted {
+		e.Overwritten = field.Overwrite(prior.Overwritten, prior.Values.Fields(), planned)
+	}
+	return e
 }
 
 // planOpen plans a brand whose values are unknown until the apply, except the configured ones.
@@ -224,7 +199,7 @@ func (f fetched) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.En
 	known := f.ofBrand[remote.ID]
 	switch {
 	case known.isHandedOver:
-		entry = fromHandover(entry, known.brand, entry.Values)
+		entry = takenFrom(entry, known.brand, entry.Values)
 	case known.mayBeGone:
 		return planOpen(entry)
 	default:
@@ -306,23 +281,18 @@ func (s *settings) onReplacement(b set.Brand, isNamed bool) set.Verb {
 }
 
 func verbOf(effect managed.Effect) set.Verb {
-	switch effect {
-	case managed.Deletes:
-		return set.Delete
-	case managed.Disables:
-		return set.Disable
-	case managed.Restores:
-		return set.Restore
-	case managed.Leaves:
-	}
-	return set.Leave
+	return [...]set.Verb{
+		managed.Leaves: set.Leave, managed.Disables: set.Disable,
+		managed.Restores: set.Restore, managed.Deletes: set.Delete,
+	}[effect]
 }
 
 // withDefaultName gives an entry of a map its label as the name, if neither an id nor a name is configured.
 func (m *planModel) withDefaultName(label string, e set.Entry) set.Entry {
-	isNameless := !e.Values.HasAny(field.Name) && !e.Values.IsUnknown(field.Name)
-	standsForName := isNameless && e.IsWithoutID()
-	if standsForName && m.layout.isMap() {
+	if !m.layout.isMap() || !e.IsWithoutID() {
+		return e
+	}
+	if !e.Values.HasAny(field.Name) && !e.Values.IsUnknown(field.Name) {
 		e.Values.SetName(label)
 	}
 	return e

@@ -354,7 +354,6 @@ func TestDecide(t *testing.T) {
 					f.brands[account[i].ID] = &account[i]
 				}
 			}
-			f.matched = match(config.Brands, prior.Brands, config.onRemoval)
 			diff := cmp.Diff(test.want, decided(decide(config, prior, f)))
 			if diff != "" {
 				t.Errorf("decided (-want +got):\n%s", diff)

@@ -1,35 +1,11 @@
 package brand
 
 import (
+	"slices"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
-
-// match finds the brands of a configuration among those of a state, by one rule after the other. It returns the labels
-// of the state by the labels of the configuration.
-func match(wanted set.Entries, prior set.Brands, onRemoval func(set.Brand) set.Verb) map[string]string {
-	matched := make(map[string]string, len(wanted))
-	isTaken := make(map[string]bool, len(prior))
-	for _, rule := range []rule{sameID, sameName, sameLabel, getsItsNameBack(onRemoval)} {
-		labels := make(map[string]string, len(prior)) // labels of the state by what the rule compares
-		for _, priorLabel := range prior.Labels() {
-			key := rule.inState(priorLabel, prior[priorLabel])
-			isFree := !isTaken[priorLabel] && labels[key] == ""
-			if isFree && key != "" {
-				labels[key] = priorLabel
-			}
-		}
-		for _, label := range wanted.Labels() {
-			priorLabel, isPrior := labels[rule.inEntry(label, wanted[label])]
-			_, isMatched := matched[label]
-			isFree := isPrior && !isTaken[priorLabel]
-			if isFree && !isMatched {
-				matched[label], isTaken[priorLabel] = priorLabel, true
-			}
-		}
-	}
-	return matched
-}
 
 // rule compares a brand of a state with an entry: they match if both functions return the same text. The text is "" if
 // the rule does not apply.
@@ -38,52 +14,66 @@ type rule struct {
 	inEntry func(label string, e set.Entry) string
 }
 
-var (
-	// sameID is the first rule, since a configured id means one brand, whatever its name and label are.
-	sameID = rule{inState: hasID, inEntry: wantsID}
-	// sameName comes before sameLabel: if two entries exchange their names, or an entry gets another key, only labels
-	// change, and no brand is renamed.
-	sameName = rule{inState: hasName, inEntry: wantsName}
-	// sameLabel finds the brand that an entry renames.
-	sameLabel = rule{inState: hasLabel, inEntry: wantsLabel}
-)
+// match finds the brands of a configuration among those of a state, by one rule after the other. It returns the labels
+// of the state by the labels of the configuration.
+func match(wanted set.Entries, prior set.Brands, rules []rule) map[string]string {
+	matched := make(map[string]string, len(wanted))
+	isTaken := make(map[string]bool, len(prior))
+	for _, rule := range rules {
+		free := make(map[string]string, len(prior))                  // labels of the state by what the rule compares
+		for _, priorLabel := range slices.Backward(prior.Labels()) { // so that the first of two stays
+			if !isTaken[priorLabel] {
+				free[rule.inState(priorLabel, prior[priorLabel])] = priorLabel
+			}
+		}
+		delete(free, "")
+		for _, label := range wanted.Labels() {
+			compared := rule.inEntry(label, wanted[label])
+			priorLabel, isFree := free[compared]
+			_, isMatched := matched[label]
+			if isFree && !isMatched {
+				matched[label], isTaken[priorLabel] = priorLabel, true
+				delete(free, compared)
+			}
+		}
+	}
+	return matched
+}
 
-// getsItsNameBack makes the last rule: an entry has the name that its brand would get back if it left the state.
-func getsItsNameBack(onRemoval func(set.Brand) set.Verb) rule {
-	return rule{inEntry: wantsName, inState: func(_ string, b set.Brand) string {
+// rulesOf returns the rules in their order. OnRemoval returns what is done with a brand that leaves the state.
+func rulesOf(onRemoval func(set.Brand) set.Verb) []rule {
+	hasID := func(e set.Entry) bool { return e.ID != 0 }
+	isWithoutID := func(e set.Entry) bool { return e.ID == 0 }
+	name := func(_ string, b set.Brand) string { return videoindexer.NormalText(b.Values.Name()) }
+	label := func(label string, _ set.Brand) string { return "label " + label } // a label may be ""
+	formerName := func(_ string, b set.Brand) string {
 		if onRemoval(b) != set.Restore {
 			return ""
 		}
 		return videoindexer.NormalText(b.Overwritten.Name())
-	}}
+	}
+	return []rule{
+		// A configured id means one brand, whatever its name and label are.
+		{inState: idOfBrand, inEntry: where(hasID, idOfBrand)},
+		// If two entries exchange their names, or an entry gets another key, only labels change: no brand is renamed.
+		{inState: name, inEntry: where(set.Entry.IsByName, name)},
+		// An entry may rename the brand with its label.
+		{inState: label, inEntry: where(isWithoutID, label)},
+		// An entry may have the name that its brand would get back if it left the state.
+		{inState: formerName, inEntry: where(set.Entry.IsByName, name)},
+	}
 }
 
-func hasID(_ string, b set.Brand) string {
-	isWithoutID := b.ID == 0
-	if isWithoutID {
-		return ""
+func idOfBrand(_ string, b set.Brand) string { return idOf(b.ID) }
+
+// where applies a function to the entries that meet a condition.
+func where(
+	isMet func(set.Entry) bool, of func(label string, b set.Brand) string,
+) func(label string, e set.Entry) string {
+	return func(label string, e set.Entry) string {
+		if !isMet(e) {
+			return ""
+		}
+		return of(label, e.Brand)
 	}
-	return idOf(b.ID)
-}
-
-func wantsID(label string, e set.Entry) string { return hasID(label, e.Brand) }
-
-func hasName(_ string, b set.Brand) string { return videoindexer.NormalText(b.Values.Name()) }
-
-// wantsName returns the name of an entry that has no id.
-func wantsName(label string, e set.Entry) string {
-	if !e.IsByName() {
-		return ""
-	}
-	return hasName(label, e.Brand)
-}
-
-func hasLabel(label string, _ set.Brand) string { return "label " + label } // a label may be ""
-
-// wantsLabel returns the label of an entry without an id.
-func wantsLabel(label string, e set.Entry) string {
-	if e.ID != 0 {
-		return ""
-	}
-	return hasLabel(label, e.Brand)
 }

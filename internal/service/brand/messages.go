@@ -22,14 +22,14 @@ const most = 50
 
 // titleOf names a brand in messages by its name and id, as far as they are known: "Velora" (1001).
 func titleOf(b set.Brand) string {
-	switch name, id := b.Values.Name(), idOf(b.ID); {
+	name := b.Values.Name()
+	switch {
 	case name == "":
-		return id
+		return idOf(b.ID)
 	case b.ID == 0:
 		return strconv.Quote(name)
-	default:
-		return fmt.Sprintf("%q (%s)", name, id)
 	}
+	return fmt.Sprintf("%q (%d)", name, b.ID)
 }
 
 // subject names brands in messages, in their order.
@@ -66,14 +66,20 @@ func (s *settings) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 }
 
 // warn returns the warnings of a decision.
-func (m *planModel) warn(decided decision, missing []set.Brand, facts fetched) (diags diag.Diagnostics) {
+func (m *planModel) warn(decided decision, facts fetched) (diags diag.Diagnostics) {
+	var missing []set.Brand
+	for _, entry := range m.Brands {
+		if facts.isMissing(entry) {
+			missing = append(missing, entry.Brand)
+		}
+	}
 	if len(missing) > 0 {
 		subject := m.subject(missing...)
 		diags.Append(m.placed(diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(fmt.Sprintf(
 			"The account has no %s, so the apply will fail. brand_id must be the id of an existing brand.", subject)))))
 	}
 	diags.Append(m.warnNames(decided, facts)...)
-	return append(diags, m.warnRemoved(decided.tasks)...)
+	return append(diags, m.warnRemoved(decided.tasks, "")...)
 }
 
 // placed gives a message the path of the brands of a map.
@@ -129,19 +135,9 @@ func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagn
 	return diags
 }
 
-// warnReplaced warns as warnRemoved does, of a replacement, whose create makes the deleted brands again.
-func (s *settings) warnReplaced(tasks []set.Task) diag.Diagnostics {
-	const advice = "The replacement creates them again, with new ids. With create_before_destroy, it keeps them."
-	return s.warnEach(tasks, advice)
-}
-
 // warnRemoved warns of brands that a removal leaves unchanged, and in a map also of those that it changes or deletes:
-// the plan does not show these as resources.
-func (s *settings) warnRemoved(tasks []set.Task) diag.Diagnostics {
-	return s.warnEach(tasks, "")
-}
-
-func (s *settings) warnEach(tasks []set.Task, ofDeleted string) (diags diag.Diagnostics) {
+// the plan does not show these as resources. OfDeleted is a sentence about those that it deletes; "" for none.
+func (s *settings) warnRemoved(tasks []set.Task, ofDeleted string) (diags diag.Diagnostics) {
 	left := priors(tasks, set.Leave)
 	if len(left) > 0 {
 		advice := ""

@@ -94,11 +94,11 @@ func (d decision) decidedIDs() (ids []string) {
 
 // toRead returns the brands that are not in the state and have an id, and whether the plan needs the list: for names,
 // or for an exclusive resource.
-func (f fetched) toRead(config *planModel, prior *stateModel) (byID set.Brands, list bool) {
+func (m *planModel) toRead(prior *stateModel, matched map[string]string) (byID set.Brands, list bool) {
 	byID = make(set.Brands)
-	list = config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
-	for label, entry := range config.Brands {
-		priorLabel, isMatched := f.matched[label]
+	list = m.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
+	for label, entry := range m.Brands {
+		priorLabel, isMatched := matched[label]
 		switch {
 		case isMatched:
 			list = list || renames(entry, prior.Brands[priorLabel])
@@ -123,13 +123,14 @@ func (r *brandResource) fetch(
 ) (facts fetched, isRead bool) {
 	account := config.AccountRef()
 	facts.needed = begun.Needed()
-	facts.matched = match(config.Brands, prior.Brands, config.onRemoval)
-	byID, list := facts.toRead(config, prior)
-	list = list && r.HasExtended()
-	isNeeded := len(byID) > 0 || list
 	canRead := r.IsConfigured() && config.KnowsAccount()
-	switch {
-	case begun.Step == managed.Replace, !isNeeded, !canRead:
+	if begun.Step == managed.Replace || !canRead {
+		return facts, false
+	}
+	matched := match(config.Brands, prior.Brands, rulesOf(config.onRemoval))
+	byID, list := config.toRead(prior, matched)
+	list = list && r.HasExtended()
+	if len(byID) == 0 && !list {
 		return facts, false
 	}
 	client := r.Client(diags)
@@ -137,32 +138,21 @@ func (r *brandResource) fetch(
 	if list {
 		facts.list = r.list(ctx, client, account, diags)
 	}
+	var wanted []int32
+	for label, entry := range config.Brands {
+		_, isMatched := matched[label]
+		found := facts.find(entry)
+		if found != nil && !isMatched {
+			wanted = append(wanted, found.ID)
+		}
+	}
 	view := r.ledgerView(account, begun.Instance, facts.needed)
-	err := view.noteWanted(ctx, config.Brands, facts)
+	err := view.noteWanted(ctx, wanted)
 	if err != nil {
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
 	}
 	facts.recall(view, config.Brands)
 	return facts, true
-}
-
-// noteWanted notes which brands a plan adopts, and then waits for releases of them that are under way. A release that
-// begins later sees the note.
-func (v ledgerView) noteWanted(ctx context.Context, wanted set.Entries, facts fetched) error {
-	var keys []ledger.Key
-	for label, entry := range wanted {
-		_, isMatched := facts.matched[label]
-		found := facts.find(entry)
-		if isMatched || found == nil {
-			continue
-		}
-		brand := key(v.account, found.ID)
-		if !v.noted(brand).isDeleted {
-			v.ledger.Note(brand, v.by, ledger.Wants)
-			keys = append(keys, brand)
-		}
-	}
-	return v.ledger.AwaitLocks(ctx, keys...)
 }
 
 // recall adds to the facts what is noted of the brands and names of entries: an earlier release may have deleted or
@@ -305,7 +295,7 @@ func (r *brandResource) planDestroy(
 	if !r.checkDeletions(tasks, &state.settings, diags) {
 		return
 	}
-	diags.Append(state.warnRemoved(tasks)...)
+	diags.Append(state.warnRemoved(tasks, "")...)
 	diags.Append(r.noteTasks(begun, &state.settings, tasks)...)
 	diags.Append(r.EndPlan(ctx, begun, objectKind, account, resp.Private)...)
 }
@@ -315,7 +305,7 @@ func (r *brandResource) planReplacement(
 	begun managed.Plan, prior *stateModel, config *planModel,
 ) (diags diag.Diagnostics) {
 	named := config.namedIDs()
-	matched := match(config.Brands, prior.Brands, prior.onDestroy)
+	matched := match(config.Brands, prior.Brands, rulesOf(prior.onDestroy))
 	isWanted := make(map[string]bool, len(matched))
 	for _, label := range matched {
 		isWanted[label] = true
@@ -326,12 +316,13 @@ func (r *brandResource) planReplacement(
 	if !r.checkDeletions(tasks, &prior.settings, &diags) {
 		return diags
 	}
-	isSameAccount := prior.AccountRef().Normal() == config.AccountRef().Normal()
-	tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
-		isTakenAgain := isSameAccount && isWanted[task.Label] // by the create
-		return isTakenAgain && task.Verb == set.Leave
-	})
-	diags.Append(prior.warnReplaced(tasks)...)
+	if prior.AccountRef().Normal() == config.AccountRef().Normal() { // the create takes what the destroy leaves
+		tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
+			return isWanted[task.Label] && task.Verb == set.Leave
+		})
+	}
+	diags.Append(prior.warnRemoved(tasks,
+		"The replacement creates them again, with new ids. With create_before_destroy, it keeps them.")...)
 	return append(diags, r.noteTasks(begun, &prior.settings, tasks)...)
 }
 

@@ -158,8 +158,7 @@ func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, replace
 			delete(m.Brands, label)
 		default:
 			areKnown := brand.Create != "" && remote.Created != ""
-			isReplaced := areKnown && brand.Create != remote.Created
-			if isReplaced {
+			if areKnown && brand.Create != remote.Created {
 				replaced = append(replaced, brand)
 				brand.IsAdopted, brand.Overwritten = true, field.Values{} // Terraform has replaced none of its values
 			}

@@ -110,6 +110,20 @@ func (v ledgerView) noted(key ledger.Key) noted {
 	return noted{last, v.ledger.MayBeGone(key, v.by)}
 }
 
+// noteWanted notes which brands a plan adopts, and then waits for releases of them that are under way. A release that
+// begins later sees the note.
+func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
+	var keys []ledger.Key
+	for _, id := range ids {
+		brand := key(v.account, id)
+		if !v.noted(brand).isDeleted {
+			v.ledger.Note(brand, v.by, ledger.Wants)
+			keys = append(keys, brand)
+		}
+	}
+	return v.ledger.AwaitLocks(ctx, keys...)
+}
+
 // notePlanned remembers a brand as a plan has read it, so that the apply does not read it again.
 func (v ledgerView) notePlanned(id int32, found *videoindexer.Brand) {
 	ledger.Remember(v.ledger, key(v.account, id), found)
