@@ -142,7 +142,7 @@ func (k Keys) Read(
 	if !data.RequireConfigured(diags) {
 		return fields, nil
 	}
-	id, name, isNamed := k.cutName(req.ID)
+	id, name, hasName := k.cutName(req.ID)
 	if id != "" {
 		fields, values = k.parse(id, diags)
 	} else {
@@ -155,7 +155,7 @@ func (k Keys) Read(
 	if ok {
 		diags.Append(checkAccount(fields)...)
 	}
-	if isNamed && !diags.HasError() {
+	if hasName && !diags.HasError() {
 		values[len(k)-1] = k.find(ctx, data, fields.AccountRef(), values, name, diags)
 	}
 	return fields, values
@@ -166,9 +166,9 @@ func (k Keys) canFind() bool { return len(k) > 0 && k[len(k)-1].Find != nil }
 
 // cutName splits an import id that ends with a name into the name, and the id with only the prefix
 // in place of the name.
-func (k Keys) cutName(id string) (rest, name string, isNamed bool) {
-	before, name, isNamed := strings.Cut("/"+id, "/"+byName)
-	if !isNamed || !k.canFind() {
+func (k Keys) cutName(id string) (rest, name string, hasName bool) {
+	before, name, hasName := strings.Cut("/"+id, "/"+byName)
+	if !hasName || !k.canFind() {
 		return id, "", false
 	}
 	return strings.TrimPrefix(before+"/"+byName, "/"), name, true
@@ -280,11 +280,11 @@ func (key Key) wrong(value string) string {
 	if wrong == "" {
 		return ""
 	}
-	named := ""
+	byNameHint := ""
 	if key.Find != nil {
-		named = " To import by name, write name:" + value + "."
+		byNameHint = " To import by name, write name:" + value + "."
 	}
-	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, WhichShows(key.Type), named, whereIDsAre())
+	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, WhichShows(key.Type), byNameHint, whereIDsAre())
 }
 
 // checkID says what is wrong with an id of any form. Many names have white space.
@@ -366,12 +366,12 @@ func (k Keys) expected() string {
 		shown.WriteString(WhichShows(key.Type))
 	}
 	id := strings.Join(own, "/")
-	named := ""
+	byNameHint := ""
 	if k.canFind() {
-		named = fmt.Sprintf(" %s<name> can stand for %s.", byName, own[len(k)-1])
+		byNameHint = fmt.Sprintf(" %s<name> can stand for %s.", byName, own[len(k)-1])
 	}
 	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s%s",
-		id, id, named, shown.String()) + whereIDsAre()
+		id, id, byNameHint, shown.String()) + whereIDsAre()
 }
 
 // IsMapKey reports whether engines can write a text as a key of a map in generated configuration.

@@ -2,12 +2,10 @@ package managed
 
 import (
 	"context"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -18,7 +16,7 @@ func (r *Resource) TakeOver(
 	ctx context.Context, resp *resource.CreateResponse, account videoindexer.AccountRef, ids ...string,
 ) {
 	by := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	r.Ledger.Take(ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: account}, by)
+	r.Ledger.Take(r.idKey(account, ids...), by)
 }
 
 // Adopt takes an object before a create writes to it, and locks it until done is called. If the create has failed
@@ -26,7 +24,7 @@ func (r *Resource) TakeOver(
 func (r *Resource) Adopt(
 	ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, ids ...string,
 ) (done func(), ok bool) {
-	key := ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: subject.Account}
+	key := r.idKey(subject.Account, ids...)
 	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "adopt", subject, err)

@@ -105,8 +105,8 @@ func (f *AdoptableFields) seeAdopted() { f.Adopted = types.BoolValue(f.isAdopted
 
 // IsAdopted reports whether the object of a state was not created by Terraform.
 func IsAdopted(state Object) bool {
-	of, is := state.(interface{ isAdopted() bool })
-	return is && of.isAdopted()
+	fields, canBeAdopted := state.(interface{ isAdopted() bool })
+	return canBeAdopted && fields.isAdopted()
 }
 
 // Offer is a policy of a resource, with the rest of the sentence that describes it.
@@ -162,8 +162,8 @@ func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string
 		"Applying this plan deletes %s of %s: %s. %s", count, of, apidiag.ListAllQuoted(names), more)))
 }
 
-// notNamed refuses a destroy that would delete more with its object than its plan has named.
-func notNamed(kind string, names []string, of apidiag.Subject, isTainted bool) diag.Diagnostic {
+// contentsNotNamed refuses a destroy that would delete more with its object than its plan has named.
+func contentsNotNamed(kind string, names []string, of apidiag.Subject, isTainted bool) diag.Diagnostic {
 	next := "Plan again. The next plan names all of them."
 	if isTainted {
 		next += " If it does not, run `terraform destroy -target='<address>'` first, or keep the object with `terraform untaint '<address>'`."

@@ -33,24 +33,24 @@ type BegunDestroy struct {
 // account: the plan of a tainted object does not know of it.
 func (r *Resource) BeginDestroy(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model,
-) (d BegunDestroy, ok bool) {
+) (begun BegunDestroy, ok bool) {
 	diags := &resp.Diagnostics
 	i, _ := privateStateOf(ctx, req.Private, diags)
-	d.Client, _, ok = r.Load(ctx, req.State, state, diags)
+	begun.Client, _, ok = r.Load(ctx, req.State, state, diags)
 	if !ok {
-		return d, false
+		return begun, false
 	}
 	r.Ledger.NoteApply()
-	d.Instance = r.instance(i)
-	d.Create = i.Create
-	d.Needed = i.Needed
-	d.contents = i.Contents
-	if d.Create.movesFrom(state.AccountRef()) {
-		diags.Append(otherAccount(state.Subject(), d.Create.ByDefault))
+	begun.Instance = r.instance(i)
+	begun.Create = i.Create
+	begun.Needed = i.Needed
+	begun.contents = i.Contents
+	if begun.Create.movesFrom(state.AccountRef()) {
+		diags.Append(otherAccount(state.Subject(), begun.Create.ByDefault))
 	}
 	i.Create, i.Contents = nil, nil
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...) // if it fails, the state has this
-	return d, !diags.HasError()
+	return begun, !diags.HasError()
 }
 
 // Destroyer is an Object that a destroy changes or deletes. An Object that a destroy always leaves
@@ -65,8 +65,8 @@ type Destroyer interface {
 func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state := r.newObject()
 	r.DestroyObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
-		object, may := state.(Destroyer)
-		if !may {
+		object, hasDestroy := state.(Destroyer)
+		if !hasDestroy {
 			return nil
 		}
 		return object.Destroy(ctx, client, &resp.Diagnostics)
@@ -94,13 +94,13 @@ func (r *Resource) DestroyObject(
 		return
 	}
 	defer unlock()
-	what := destroyFacts{
+	facts := destroyFacts{
 		effect: state.Effect(), isAdopted: IsAdopted(state), keepsAdopted: r.KeepsAdopted,
-		isReplaced: begun.Create != nil, isNamed: begun.Create.Names(key.ID),
+		isReplaced: begun.Create != nil, isConfigured: begun.Create.HasConfigured(key.ID),
 		isDecided: begun.Create.HasDecided(key.ID) || begun.Create.HasDecided(nameOf(state)),
 		isNeeded:  r.Ledger.IsNeeded(key, begun.Instance, begun.Needed...),
 	}
-	switch what.outcome() {
+	switch facts.outcome() {
 	case refused:
 		diags.Append(mustNotReplace(state.Subject()))
 	case wouldForget:
@@ -148,9 +148,9 @@ type destroyFacts struct {
 	isAdopted bool
 	// keepsAdopted means that no create can create an adopted object again.
 	keepsAdopted bool
-	// isReplaced says that a create follows at the same address. It names the object by its id (isNamed), or its plan
-	// has decided on the object without the state (isDecided).
-	isReplaced, isNamed, isDecided bool
+	// isReplaced says that a create follows at the same address. Its configuration contains the id of the object
+	// (isConfigured), or its plan has decided on the object without the state (isDecided).
+	isReplaced, isConfigured, isDecided bool
 	// isNeeded says that another instance has or wants it.
 	isNeeded bool
 }
@@ -158,12 +158,12 @@ type destroyFacts struct {
 func (d destroyFacts) outcome() outcome {
 	effect := d.effect
 	if d.isReplaced {
-		isMadeAgain := !d.isAdopted && !d.isNamed
+		isMadeAgain := !d.isAdopted && !d.isConfigured
 		effect = effect.InReplacement(isMadeAgain)
 	}
 	isAdoptedAgain := d.isReplaced && d.isAdopted
 	isRefused := d.keepsAdopted && d.effect != Leaves
-	isForgotten := d.isDecided && !d.isNamed
+	isForgotten := d.isDecided && !d.isConfigured
 	isReleased := effect != Leaves
 	switch {
 	case isAdoptedAgain && isRefused:
@@ -182,7 +182,7 @@ func (d destroyFacts) outcome() outcome {
 
 // handOver leaves an object to the create that follows at the same address.
 func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, state Object) {
-	if !to.Names(key.ID) {
+	if !to.HasConfigured(key.ID) {
 		key = r.nameKey(state)
 	}
 	if key.ID != "" && to.CanTakeFrom(state.AccountRef()) {
@@ -213,10 +213,10 @@ type Contents struct {
 	Names map[string]string
 }
 
-// nameContents warns of what a planned destroy deletes with an object, and returns its ids for the destroy.
-func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.Diagnostics) (named []string) {
-	container, is := state.(Container)
-	if !is || !r.IsConfigured() {
+// nameContents names in a warning what a planned destroy deletes with an object, and returns its ids for the destroy.
+func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.Diagnostics) (ids []string) {
+	container, isContainer := state.(Container)
+	if !isContainer || !r.IsConfigured() {
 		return nil
 	}
 	c, err := providerdata.ReadWithAccessCheck(ctx, r.Data, state.AccountRef(), func() (Contents, error) {
@@ -225,11 +225,11 @@ func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.D
 	if err != nil && !videoindexer.IsNotFound(err) {
 		diags.Append(apidiag.Warning("list the contents of", state.Subject(), err))
 	}
-	ids := slices.Sorted(maps.Keys(c.Names))
+	ids = slices.Sorted(maps.Keys(c.Names))
 	if len(ids) == 0 {
 		return nil
 	}
-	diags.Append(WillDeleteMany(c.Kind, c.named(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
+	diags.Append(WillDeleteMany(c.Kind, c.namesOf(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
 	if r.Ledger.HasApplied() { // nobody reviews what an apply plans: the next one destroys a deposed object
 		return nil
 	}
@@ -238,28 +238,28 @@ func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.D
 
 // checkContents reports contents that a destroy would delete with an object, and that the plan has not named. If
 // the service does not show them, the destroy continues.
-func checkContents(ctx context.Context, d BegunDestroy, state Object) (diags diag.Diagnostics) {
-	container, is := state.(Container)
-	if !is {
+func checkContents(ctx context.Context, begun BegunDestroy, state Object) (diags diag.Diagnostics) {
+	container, isContainer := state.(Container)
+	if !isContainer {
 		return nil
 	}
-	c, err := container.Contents(ctx, d.Client)
+	c, err := container.Contents(ctx, begun.Client)
 	switch {
 	case videoindexer.IsNotFound(err), videoindexer.IsUnsupported(err):
 	case err != nil:
 		diags.Append(apidiag.Error("list the contents of", state.Subject(), err))
 	default:
 		ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Names)), func(id string) bool {
-			return slices.Contains(d.contents, id)
+			return slices.Contains(begun.contents, id)
 		})
 		if len(ids) > 0 {
-			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.Create.replacesTainted()))
+			diags.Append(contentsNotNamed(c.Kind, c.namesOf(ids), state.Subject(), begun.Create.replacesTainted()))
 		}
 	}
 	return diags
 }
 
-func (c Contents) named(ids []string) []string {
+func (c Contents) namesOf(ids []string) []string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		names[i] = c.Names[id]

@@ -20,14 +20,14 @@ func TestOutcome(t *testing.T) {
 		"kept by its kind":             {destroyFacts{effect: Deletes, isAdopted: true, keepsAdopted: true}, removed},
 		"replaced":                     {destroyFacts{effect: Deletes, isReplaced: true}, removed},
 		"replaced, and needed":         {destroyFacts{effect: Deletes, isReplaced: true, isNeeded: true}, leftToOther},
-		"replaced, named by its id":    {destroyFacts{effect: Deletes, isReplaced: true, isNamed: true}, handedOver},
-		"replaced, restored":           {destroyFacts{effect: Restores, isReplaced: true, isNamed: true, isAdopted: true}, removed},
+		"replaced, named by its id":    {destroyFacts{effect: Deletes, isReplaced: true, isConfigured: true}, handedOver},
+		"replaced, restored":           {destroyFacts{effect: Restores, isReplaced: true, isConfigured: true, isAdopted: true}, removed},
 		"replaced, disabled":           {destroyFacts{effect: Disables, isReplaced: true, isAdopted: true}, handedOver},
 		"replaced, adopted":            {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true}, handedOver},
 		"replaced, adopted for ever":   {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true, keepsAdopted: true}, refused},
 		"replaced, left for ever":      {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, keepsAdopted: true}, handedOver},
 		"replaced, decided":            {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true}, wouldForget},
-		"replaced, decided, by its id": {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true, isNamed: true}, handedOver},
+		"replaced, decided, by its id": {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true, isConfigured: true}, handedOver},
 		"replaced, created, decided":   {destroyFacts{effect: Deletes, isReplaced: true, isDecided: true}, removed},
 	} {
 		if got := test.destroyed.outcome(); got != test.want {

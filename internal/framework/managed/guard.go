@@ -24,22 +24,25 @@ func (r *Resource) key(object tftypes.Value) (key ledger.Key, isKnown bool) {
 	attributes := model.Attributes(object)
 	account := providerdata.AccountOf(attributes)
 	ids := r.Keys.Values(attributes)
-	key = ledger.Key{Kind: r.Name, Account: account.AccountRef()}
 	if slices.Contains(ids, "") {
-		return key, false
+		return r.idKey(account.AccountRef()), false
 	}
-	key.ID = strings.Join(ids, "/")
-	return key.Normal(), account.KnowsAccount()
+	return r.idKey(account.AccountRef(), ids...).Normal(), account.KnowsAccount()
+}
+
+// idKey returns the key of an object by its id, which can have several parts.
+func (r *Resource) idKey(account videoindexer.AccountRef, ids ...string) ledger.Key {
+	return ledger.Key{Kind: r.Name, Account: account, ID: strings.Join(ids, "/")}
 }
 
 // nameOf returns what distinguishes an object from others of its account that a create could mean: "" while that is
 // not known, and for what has no name.
 func nameOf(object Object) string {
-	named, is := object.(interface{ CreatedName() string })
-	if !is {
+	created, hasName := object.(interface{ CreatedName() string })
+	if !hasName {
 		return ""
 	}
-	return named.CreatedName()
+	return created.CreatedName()
 }
 
 // nameKey returns the key of an object before it has an id, without an ID if there is no name either.
@@ -195,7 +198,7 @@ func removedBlock(resource string) string {
 // have left them. It does not warn about the prior object of a replacement, unless another address destroys that
 // object. It does nothing if the service has no list, if the account or the name is unknown, or if users have already
 // seen the plan.
-func (r *Resource) WarnOfNamesakes(ctx context.Context, begun Plan, plan Object) (diags diag.Diagnostics) {
+func (r *Resource) WarnOfNamesakes(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
 	last := len(r.Keys) - 1
 	name := model.Text(begun.planned["name"])
 	within := make(map[string]string)
@@ -220,7 +223,7 @@ func (r *Resource) WarnOfNamesakes(ctx context.Context, begun Plan, plan Object)
 	values := r.Keys.Values(begun.planned)
 	for _, id := range found {
 		values[last] = id
-		key := ledger.Key{Kind: r.Name, ID: strings.Join(values, "/"), Account: account}
+		key := r.idKey(account, values...)
 		switch conflict := ConflictOf(begun.Instance, ledger.Resembles, r.Ledger.Others(key, begun.Instance)); {
 		case conflict.Exists() || r.Ledger.MayBeGone(key, begun.Instance):
 			diags.Append(conflict.Warnings(subject, "")...)

@@ -23,7 +23,7 @@ type privateState struct {
 	// Needed are the ids of objects that other instances had or wanted when this instance was read or planned.
 	// A release leaves these objects.
 	Needed []string `json:"needed,omitempty"`
-	// Contents are the ids of contents that a plan has named because it deletes them with the object.
+	// Contents are the ids of contents that a plan has named, because the destroy deletes them with the object.
 	Contents []string `json:"contents,omitempty"`
 	// Create is set only in the plan of a create. In a replacement, the engine passes the private state of this plan
 	// to the destroy, instead of that of the instance.
@@ -31,6 +31,9 @@ type privateState struct {
 }
 
 const instanceKey = "instance"
+
+// priorKey returns the key by which a plan remembers the prior state of the instance for the next one.
+func (i privateState) priorKey() ledger.Key { return ledger.Key{Kind: "instance", ID: i.ID} }
 
 // NextCreate describes, for a destroy, the create that replaces its instance at the same address. It is nil if no
 // create follows.
@@ -41,14 +44,16 @@ type NextCreate struct {
 	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
 	// IsTainted means that the plan could not see the instance, because it is tainted.
 	IsTainted bool `json:"is_tainted,omitempty"`
-	// Named are the objects that the configuration names by their ids.
-	Named []string `json:"named,omitempty"`
+	// ConfiguredIDs are the ids that the configuration contains.
+	ConfiguredIDs []string `json:"configured_ids,omitempty"`
 	// Decided are objects for which the plan has decided adopted, without knowing that the state has them.
 	Decided []string `json:"decided,omitempty"`
 }
 
-// Names reports whether the configuration names an object by its id.
-func (c *NextCreate) Names(id string) bool { return c != nil && slices.Contains(c.Named, id) }
+// HasConfigured reports whether the configuration contains the id of an object.
+func (c *NextCreate) HasConfigured(id string) bool {
+	return c != nil && slices.Contains(c.ConfiguredIDs, id)
+}
 
 // HasDecided reports whether the plan has decided on an object without knowing that the state has it.
 func (c *NextCreate) HasDecided(id string) bool {

@@ -41,8 +41,8 @@ func (s Step) Operation() string {
 	return "update"
 }
 
-// Plan is the beginning of a ModifyPlan.
-type Plan struct {
+// BegunPlan is the beginning of a ModifyPlan.
+type BegunPlan struct {
 	Step
 	// Instance is the planned instance. In a create, its id is known only to the plan; in a replacement, it is that
 	// of the prior instance.
@@ -56,9 +56,9 @@ type Plan struct {
 	// IsRepeated means that an apply repeats a plan that users have seen. Terraform shows this by allowing
 	// deferral, which it allows in a normal plan only in an experiment. OpenTofu does not show it.
 	IsRepeated bool
-	// Named are the objects that the configuration of a create names by their ids, and Decided those for which its
-	// plan has decided adopted.
-	Named, Decided []string
+	// ConfiguredIDs are the ids that the configuration of a create contains, and Decided the ids and names of objects
+	// for which its plan has decided adopted.
+	ConfiguredIDs, Decided []string
 
 	private privateState
 	// planned are the attributes of the plan, as it began.
@@ -67,10 +67,10 @@ type Plan struct {
 
 // IsUnseenCreate reports whether this is the plan of a create that users have not reviewed yet, so that it should
 // warn.
-func (begun Plan) IsUnseenCreate() bool { return begun.Step == Create && !begun.IsRepeated }
+func (begun BegunPlan) IsUnseenCreate() bool { return begun.Step == Create && !begun.IsRepeated }
 
 // Needed returns the ids of objects that other instances had or wanted when the state was read.
-func (begun Plan) Needed() []string { return begun.private.Needed }
+func (begun BegunPlan) Needed() []string { return begun.private.Needed }
 
 // Prior is the state of an instance that is replaced, with the key of its object.
 type Prior struct {
@@ -86,7 +86,7 @@ func (r *Resource) priorOf(req resource.ModifyPlanRequest, state Model) Prior {
 // BeginPlan plans the account, reads plan and state where there are any, and notes in private state what is planned.
 func (r *Resource) BeginPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Model,
-) (begun Plan) {
+) (begun BegunPlan) {
 	diags := &resp.Diagnostics
 	account := r.PlanAccount(req, resp)
 	canPlan := r.Data != nil && r.isAllowed(diags)
@@ -103,11 +103,11 @@ func (r *Resource) BeginPlan(
 		diags.Append(apidiag.StopsDestroy(otherAccount(state.Subject(), account.Elsewhere)))
 	}
 	i, isNew := privateStateOf(ctx, req.Private, diags)
-	begun = Plan{Step: r.stepOf(req, resp), Instance: r.instance(i), IsRepeated: req.ClientCapabilities.DeferralAllowed}
+	begun = BegunPlan{Step: r.stepOf(req, resp), Instance: r.instance(i), IsRepeated: req.ClientCapabilities.DeferralAllowed}
 	begun.planned = model.Attributes(resp.Plan.Raw)
 	begun.IsReplacement = begun.Step == Create && !isNew
 	i.Create = nil // Contents stay: the create of a replacement gets those of its first plan
-	priorKey := ledger.Key{Kind: "instance", ID: i.ID}
+	priorKey := i.priorKey()
 	switch begun.Step {
 	case Create:
 		i.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
@@ -128,14 +128,13 @@ func (r *Resource) BeginPlan(
 }
 
 // EndPlan writes values for the apply into private state: the objects of a kind that other instances have or want,
-// and, for the destroy of a replacement, the objects that the create has decided on and those that the configuration
-// names.
+// and, for the destroy of a replacement, the objects that the create has decided on and the ids in its configuration.
 func (r *Resource) EndPlan(
-	ctx context.Context, begun Plan, kind string, account videoindexer.AccountRef, store private.Writer,
+	ctx context.Context, begun BegunPlan, kind string, account videoindexer.AccountRef, store private.Writer,
 ) diag.Diagnostics {
 	i := begun.private
 	if i.Create != nil {
-		i.Create.Named, i.Create.Decided = begun.Named, begun.Decided
+		i.Create.ConfiguredIDs, i.Create.Decided = begun.ConfiguredIDs, begun.Decided
 	}
 	i.Needed = append(i.Needed, r.neededBeside(begun, kind, account)...)
 	slices.Sort(i.Needed)
@@ -145,7 +144,7 @@ func (r *Resource) EndPlan(
 
 // neededBeside returns the ids that others than the planned instance have or want. A create does not know which
 // instance is the tainted one that it replaces: others need what is needed whichever it is.
-func (r *Resource) neededBeside(begun Plan, kind string, account videoindexer.AccountRef) []string {
+func (r *Resource) neededBeside(begun BegunPlan, kind string, account videoindexer.AccountRef) []string {
 	if !begun.private.Create.replacesTainted() {
 		return r.Ledger.Needed(kind, account, begun.Instance)
 	}
@@ -177,8 +176,8 @@ func (r *Resource) stepOf(req resource.ModifyPlanRequest, resp *resource.ModifyP
 	return Update
 }
 
-// isNamed reports whether a configuration names an object by its ids.
-func (r *Resource) isNamed(req resource.ModifyPlanRequest) bool {
+// hasConfiguredIDs reports whether a configuration contains the ids of its object.
+func (r *Resource) hasConfiguredIDs(req resource.ModifyPlanRequest) bool {
 	configured := model.Attributes(req.Config.Raw)
 	for _, name := range r.Keys.Names() {
 		if configured[name].IsNull() {
@@ -212,7 +211,7 @@ func otherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 // deleted with it, and about other instances that have it.
 func (r *Resource) BeginObjectPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object,
-) Plan {
+) BegunPlan {
 	begun := r.BeginPlan(ctx, req, resp, plan, state)
 	diags := &resp.Diagnostics
 	account := state.AccountRef()
@@ -222,8 +221,8 @@ func (r *Resource) BeginObjectPlan(
 	case Create:
 		account = plan.AccountRef()
 		key, isKnown := r.key(resp.Plan.Raw)
-		if isKnown && r.isNamed(req) {
-			begun.Named = []string{key.ID}
+		if isKnown && r.hasConfiguredIDs(req) {
+			begun.ConfiguredIDs = []string{key.ID}
 		}
 		diags.Append(r.noteObject(resp.Plan.Raw, begun.Instance, ledger.Wants, plan.Subject())...)
 		keys := r.keys(resp.Plan.Raw, plan) // what a release does from now on, the note decides
@@ -254,7 +253,7 @@ func (r *Resource) BeginObjectPlan(
 // planDestroy says what a destroy does. Of what another instance has taken in this process, it says nothing: a
 // deposed object after its successor.
 func (r *Resource) planDestroy(
-	ctx context.Context, req resource.ModifyPlanRequest, begun *Plan, state Object,
+	ctx context.Context, req resource.ModifyPlanRequest, begun *BegunPlan, state Object,
 ) (diags diag.Diagnostics) {
 	key, isKnown := r.key(req.State.Raw)
 	if isKnown {
@@ -276,12 +275,12 @@ func (r *Resource) planDestroy(
 // already, and the destroy of what it is a part of.
 func effectHint(state Object) string {
 	var hints []string
-	asked, is := state.(interface{ isAbandoned() bool })
-	if !is || !asked.isAbandoned() {
+	policy, hasPolicy := state.(interface{ isAbandoned() bool })
+	if !hasPolicy || !policy.isAbandoned() {
 		hints = append(hints, state.EffectHint())
 	}
-	part, is := state.(Part)
-	if is {
+	part, isPart := state.(Part)
+	if isPart {
 		hints = append(hints, fmt.Sprintf("If its %s is deleted, the service deletes the %s, too.", part.Whole(), state.Subject().Kind))
 	}
 	return strings.Join(hints, " ")

@@ -47,41 +47,41 @@ type BegunRead struct {
 // needs extended operations without permission is an error, because it has no state to plan with.
 func (r *Resource) BeginRead(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Model,
-) (b BegunRead, ok bool) {
+) (begun BegunRead, ok bool) {
 	diags := &resp.Diagnostics
 	diags.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
 	if !r.IsConfigured() {
-		return b, false
+		return begun, false
 	}
 	i, isNew := privateStateOf(ctx, req.Private, diags)
-	b.IsImport = i.IsImported
+	begun.IsImport = i.IsImported
 	if r.IsExtended && !r.HasExtended() {
-		if b.IsImport {
+		if begun.IsImport {
 			r.isAllowed(diags)
 		}
-		return b, false
+		return begun, false
 	}
 	hasPassed := i.Create != nil || len(i.Needed)+len(i.Contents) > 0 // what was noted for an apply, which is over
 	i = privateState{ID: i.ID}
 	if isNew || hasPassed {
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
 	}
-	b.Client, _, ok = r.Load(ctx, req.State, state, diags)
-	b.Instance = r.instance(i)
-	b.private = i
-	return b, ok
+	begun.Client, _, ok = r.Load(ctx, req.State, state, diags)
+	begun.Instance = r.instance(i)
+	begun.private = i
+	return begun, ok
 }
 
 // NoteNeeded writes into the private state of a read which objects of a kind other instances have or want. An apply
 // plans an update again, in a process that has not read any state. It knows these objects only from private state.
 func (r *Resource) NoteNeeded(
-	ctx context.Context, b BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse,
+	ctx context.Context, begun BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse,
 ) (ids []string) {
-	b.private.Needed = r.Ledger.Needed(kind, account, b.Instance)
-	if len(b.private.Needed) > 0 {
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, b.private)...)
+	begun.private.Needed = r.Ledger.Needed(kind, account, begun.Instance)
+	if len(begun.private.Needed) > 0 {
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, begun.private)...)
 	}
-	return b.private.Needed
+	return begun.private.Needed
 }
 
 // BeginObjectRead begins the read of a resource of one object, as BeginRead does. It notes in the ledger that the
@@ -89,18 +89,18 @@ func (r *Resource) NoteNeeded(
 func (r *Resource) BeginObjectRead(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
 ) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
-	b, ok := r.BeginRead(ctx, req, resp, state)
+	begun, ok := r.BeginRead(ctx, req, resp, state)
 	if ok {
 		for _, key := range r.keys(req.State.Raw, state) {
-			r.Ledger.Note(key, b.Instance, ledger.Holds)
+			r.Ledger.Note(key, begun.Instance, ledger.Holds)
 		}
-		r.rememberRead(b.Instance, req.State, state)
+		r.rememberRead(begun.Instance, req.State, state)
 	}
-	imported, may := state.(interface{ seeAdopted() })
-	if ok && may {
+	imported, hasAdopted := state.(interface{ seeAdopted() })
+	if ok && hasAdopted {
 		imported.seeAdopted()
 	}
-	return b.Client, state.AccountRef(), ok
+	return begun.Client, state.AccountRef(), ok
 }
 
 // ReadObject carries out the Read of a resource of one object, which read reads from the service into the state. It

@@ -35,27 +35,27 @@ type handover struct {
 // planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be
 // deleted.
 func (r *Resource) planReplacement(
-	ctx context.Context, begun *Plan, plan Object, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	ctx context.Context, begun *BegunPlan, plan Object, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (diags diag.Diagnostics) {
 	prior, isObject := begun.Prior.Model.(Object)
 	if !isObject {
 		return nil
 	}
 	key, _ := r.key(resp.Plan.Raw) // which differs while it is not known
-	isNamed := r.isNamed(req)
-	isSame := isNamed && key == begun.Prior.key
-	what := destroyFacts{
+	isConfigured := r.hasConfiguredIDs(req)
+	isSame := isConfigured && key == begun.Prior.key
+	facts := destroyFacts{
 		effect: prior.Effect(), isAdopted: IsAdopted(prior), keepsAdopted: r.KeepsAdopted,
-		isReplaced: true, isNamed: isSame,
+		isReplaced: true, isConfigured: isSame,
 	}
-	becomes := what.outcome()
+	result := facts.outcome()
 	switch {
-	case becomes == refused:
+	case result == refused:
 		diags.Append(mustNotReplace(prior.Subject()))
-	case becomes == removed:
+	case result == removed:
 		begun.private.Contents = r.nameContents(ctx, prior, &diags)
-	case isSame: // the create names it: nothing happens to it
-	case !isNamed && isTakenAgain(prior, plan):
+	case isSame: // nothing happens to it
+	case !isConfigured && isTakenAgain(prior, plan):
 		diags.Append(willKeep(prior.Subject(), r.HasUniqueNames))
 	default:
 		diags.Append(WillLeave(prior.Subject(), effectHint(prior)))
@@ -63,8 +63,8 @@ func (r *Resource) planReplacement(
 	return diags
 }
 
-// hasRead is the state of an object, as the read before a plan has had it.
-type hasRead struct {
+// priorRead is the state of an object, as the read before a plan has had it.
+type priorRead struct {
 	by    ledger.Instance
 	key   ledger.Key
 	state tftypes.Value
@@ -72,18 +72,18 @@ type hasRead struct {
 
 // rememberRead leaves what a read has had of an object that contains others to the plan of a create with its name.
 func (r *Resource) rememberRead(by ledger.Instance, from tfsdk.State, state Object) {
-	_, is := state.(Container)
+	_, isContainer := state.(Container)
 	key, isKnown := r.key(from.Raw)
-	if is && isKnown {
-		ledger.Remember(&r.Ledger, r.nameKey(state), hasRead{by, key, from.Raw})
+	if isContainer && isKnown {
+		ledger.Remember(&r.Ledger, r.nameKey(state), priorRead{by, key, from.Raw})
 	}
 }
 
 // planTaint names what the destroy of a tainted object deletes with it. Engines plan only its create, as if there was
 // no object: it is the one that a read has shown, and that no plan keeps or destroys.
-func (r *Resource) planTaint(ctx context.Context, begun *Plan, plan Object, resp *resource.ModifyPlanResponse) {
-	read, is := ledger.Recall[hasRead](&r.Ledger, r.nameKey(plan))
-	if !is {
+func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object, resp *resource.ModifyPlanResponse) {
+	read, isRead := ledger.Recall[priorRead](&r.Ledger, r.nameKey(plan))
+	if !isRead {
 		return
 	}
 	r.Ledger.AwaitVisits(ctx, r.Name, plan.AccountRef())
@@ -120,14 +120,14 @@ func willKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
 
 // isOpen reports whether it is not known whether a create finds its object: a destroy of this run may leave or delete
 // one before.
-func (r *Resource) isOpen(begun Plan, keys []ledger.Key) bool {
+func (r *Resource) isOpen(begun BegunPlan, keys []ledger.Key) bool {
 	isHeld := func(key ledger.Key) bool { return r.Ledger.MayBeGone(key, begun.Instance) }
 	return begun.IsReplacement || slices.ContainsFunc(keys, isHeld)
 }
 
 // PlanAdopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may
 // still leave an object to the create.
-func (r *Resource) PlanAdopted(begun Plan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
+func (r *Resource) PlanAdopted(begun BegunPlan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
 	keys := r.keys(from.Raw, plan)
 	found, isHandedOver := r.findHandover(keys)
 	switch {

@@ -25,8 +25,8 @@ func (r *Resource) SaveCreated(
 	if !diags.HasError() {
 		return
 	}
-	adopted, may := plan.(interface{ AfterFailedCreate() })
-	if may && IsAdopted(plan) {
+	adopted, hasPolicy := plan.(interface{ AfterFailedCreate() })
+	if hasPolicy && IsAdopted(plan) {
 		adopted.AfterFailedCreate()
 		diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}

@@ -133,8 +133,8 @@ func (m *planModel) renamedIDs() map[int32]string {
 
 // isRenamed reports whether an entry gives a brand another name than it has.
 func isRenamed(names map[int32]string, b *videoindexer.Brand) bool {
-	name, isNamed := names[b.ID]
-	return isNamed && !videoindexer.SameText(name, b.Name)
+	name, hasName := names[b.ID]
+	return hasName && !videoindexer.SameText(name, b.Name)
 }
 
 // planManaged plans a brand that the state has.
@@ -248,12 +248,12 @@ func (d *decision) warnOpen(config *planModel, prior *stateModel, open set.Brand
 
 // withoutEntry returns the names that no entry has.
 func withoutEntry(names []string, entries set.Entries) []string {
-	isNamed := make(map[string]bool, len(entries))
+	hasEntry := make(map[string]bool, len(entries))
 	for _, e := range entries {
-		isNamed[videoindexer.NormalText(e.Values.Name())] = true
+		hasEntry[videoindexer.NormalText(e.Values.Name())] = true
 	}
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return isNamed[videoindexer.NormalText(name)]
+		return hasEntry[videoindexer.NormalText(name)]
 	})
 }
 
@@ -273,10 +273,10 @@ func (s *settings) onDestroy(b set.Brand) set.Verb {
 	return verbOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted))
 }
 
-// onReplacement returns what a destroy does with a brand before a create at the same address, which may name the
-// brand by its id.
-func (s *settings) onReplacement(b set.Brand, isNamed bool) set.Verb {
-	isMadeAgain := !b.IsAdopted && !isNamed
+// onReplacement returns what a destroy does with a brand before a create at the same address, whose configuration may
+// contain the id of the brand.
+func (s *settings) onReplacement(b set.Brand, isConfigured bool) set.Verb {
+	isMadeAgain := !b.IsAdopted && !isConfigured
 	return verbOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted).InReplacement(isMadeAgain))
 }
 

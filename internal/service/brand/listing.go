@@ -54,13 +54,13 @@ func (l *listing) unlisted(brands set.Brands, needed []string) []string {
 // without returns the brands that are not among the given ones, by id or name.
 func (l *listing) without(brands set.Brands) (others []videoindexer.Brand) {
 	byID := brands.ByID()
-	isNamed := make(map[string]bool, len(brands))
+	hasName := make(map[string]bool, len(brands))
 	for _, b := range brands {
-		isNamed[videoindexer.NormalText(b.Values.Name())] = b.Values.HasAny(field.Name)
+		hasName[videoindexer.NormalText(b.Values.Name())] = b.Values.HasAny(field.Name)
 	}
 	for _, b := range l.all {
 		_, isListed := byID[b.ID]
-		if !isListed && !isNamed[videoindexer.NormalText(b.Name)] {
+		if !isListed && !hasName[videoindexer.NormalText(b.Name)] {
 			others = append(others, b)
 		}
 	}

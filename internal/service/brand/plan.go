@@ -64,15 +64,14 @@ func (r *brandResource) ModifyPlan(
 	if !isRead {
 		r.CheckAccess(ctx, "brands", req, resp)
 	}
-	begun.Named = config.namedIDs()
+	begun.ConfiguredIDs = config.configuredIDs()
 	begun.Decided = decided.decidedIDs()
 	diags.Append(r.EndPlan(ctx, begun, objectKind, config.AccountRef(), resp.Private)...)
 }
 
 func isRelease(t set.Task) bool { return t.Verb.IsRelease() }
 
-// namedIDs returns the ids that are configured.
-func (m *planModel) namedIDs() (ids []string) {
+func (m *planModel) configuredIDs() (ids []string) {
 	for _, label := range m.Brands.Labels() {
 		id := m.Brands[label].ID
 		if id != 0 {
@@ -119,7 +118,7 @@ func renames(e set.Entry, prior set.Brand) bool {
 // fetch reads what a decision needs: brands by their ids, and the list of the account. The first plan of a replacement
 // needs nothing.
 func (r *brandResource) fetch(
-	ctx context.Context, begun managed.Plan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
+	ctx context.Context, begun managed.BegunPlan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
 ) (facts fetched, isRead bool) {
 	account := config.AccountRef()
 	facts.needed = begun.Needed()
@@ -219,7 +218,7 @@ func (r *brandResource) list(
 
 // emit writes a decision to the plan, with its warnings. A decision that the provider may not carry out is an error.
 func (r *brandResource) emit(
-	ctx context.Context, begun managed.Plan, config *planModel, decided decision, resp *resource.ModifyPlanResponse,
+	ctx context.Context, begun managed.BegunPlan, config *planModel, decided decision, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
 	diags.Append(decided.diags...)
@@ -238,7 +237,7 @@ func (r *brandResource) emit(
 // noteTasks notes in the ledger what the plan does with each brand, and how it has read those that it adopts. It
 // returns warnings about other instances that have one of the brands.
 func (r *brandResource) noteTasks(
-	begun managed.Plan, shared *settings, tasks []set.Task,
+	begun managed.BegunPlan, shared *settings, tasks []set.Task,
 ) (diags diag.Diagnostics) {
 	account := shared.AccountRef()
 	var conflicts []managed.Conflict // in the order of the tasks
@@ -281,7 +280,7 @@ func (r *brandResource) noteTasks(
 // planDestroy warns of what a destroy does with the brands of a state, and refuses a destroy that needs an operation
 // that is off. A destroy leaves a brand that a create of this apply has taken.
 func (r *brandResource) planDestroy(
-	ctx context.Context, begun managed.Plan, state *stateModel, resp *resource.ModifyPlanResponse,
+	ctx context.Context, begun managed.BegunPlan, state *stateModel, resp *resource.ModifyPlanResponse,
 ) {
 	account := state.AccountRef()
 	for _, brand := range state.Brands { // creates that are planned from now on see it
@@ -302,16 +301,16 @@ func (r *brandResource) planDestroy(
 
 // planReplacement warns of what a replacement does with the brands of the state.
 func (r *brandResource) planReplacement(
-	begun managed.Plan, prior *stateModel, config *planModel,
+	begun managed.BegunPlan, prior *stateModel, config *planModel,
 ) (diags diag.Diagnostics) {
-	named := config.namedIDs()
+	configured := config.configuredIDs()
 	matched := match(config.Brands, prior.Brands, rulesOf(prior.onDestroy))
 	isWanted := make(map[string]bool, len(matched))
 	for _, label := range matched {
 		isWanted[label] = true
 	}
 	tasks := set.Diff(prior.Brands, nil, func(brand set.Brand) set.Verb {
-		return prior.onReplacement(brand, slices.Contains(named, idOf(brand.ID)))
+		return prior.onReplacement(brand, slices.Contains(configured, idOf(brand.ID)))
 	})
 	if !r.checkDeletions(tasks, &prior.settings, &diags) {
 		return diags

@@ -108,13 +108,13 @@ func resourceAttributes() map[string]schema.Attribute {
 
 // Send writes both settings, unless only the policy changed.
 func (m *resourceModel) Send(
-	ctx context.Context, in managed.Sending[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, sending managed.Sending[resourceModel], diags *diag.Diagnostics,
 ) (isSaved bool) {
-	prior := in.Prior
+	prior := sending.Prior
 	if prior != nil && m.Enabled.Equal(prior.Enabled) && m.UseBuiltIn.Equal(prior.UseBuiltIn) {
 		return true
 	}
-	err := m.write(ctx, in.Client)
+	err := m.write(ctx, sending.Client)
 	if err == nil {
 		return true
 	}

@@ -134,19 +134,19 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 
 // Send creates the planned connection, with the configured keys (X25).
 func (m *resourceModel) Send(
-	ctx context.Context, in managed.Sending[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, sending managed.Sending[resourceModel], diags *diag.Diagnostics,
 ) (isConnected bool) {
 	var configured resourceModel
-	diags.Append(in.Config.Get(ctx, &configured)...)
+	diags.Append(sending.Config.Get(ctx, &configured)...)
 	if m.Adopted.IsUnknown() {
-		found, failed := m.fetch(ctx, in.Data)
+		found, failed := m.fetch(ctx, sending.Data)
 		diags.Append(failed...)
 		m.Adopted = types.BoolValue(found != nil)
 	}
 	if diags.HasError() {
 		return false
 	}
-	remote, err := in.Client.ConnectImageModel(ctx, m.AccountRef(), videoindexer.ImageModelConnection{
+	remote, err := sending.Client.ConnectImageModel(ctx, m.AccountRef(), videoindexer.ImageModelConnection{
 		TrainingKey: configured.TrainingKey.ValueString(), PredictionKey: configured.PredictionKey.ValueString(),
 		Endpoint: m.Endpoint.ValueString(), PredictionResourceID: m.PredictionResourceID.ValueString(),
 	})

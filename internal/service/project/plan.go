@@ -62,7 +62,7 @@ func (r *projectResource) ModifyPlan(
 
 // fetch reads the project that a create adopts, or finds other projects with the name of a new one.
 func (r *projectResource) fetch(
-	ctx context.Context, begun managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics,
+	ctx context.Context, begun managed.BegunPlan, config, plan *resourceModel, diags *diag.Diagnostics,
 ) *videoindexer.Project {
 	canRead := r.IsConfigured() && plan.KnowsAccount()
 	switch {

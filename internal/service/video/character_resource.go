@@ -61,14 +61,14 @@ func (m *characterModel) EffectHint() string { return "The service cannot remove
 
 // Send names the character. The service has no call that returns the name, so that there is no Fetch.
 func (m *characterModel) Send(
-	ctx context.Context, in managed.Sending[characterModel], diags *diag.Diagnostics,
+	ctx context.Context, sending managed.Sending[characterModel], diags *diag.Diagnostics,
 ) (isNamed bool) {
 	isImported, isNamed := false, false
-	if in.Prior != nil {
-		isImported = in.Prior.Name.IsNull()
-		isNamed = m.Name.Equal(in.Prior.Name)
+	if sending.Prior != nil {
+		isImported = sending.Prior.Name.IsNull()
+		isNamed = m.Name.Equal(sending.Prior.Name)
 	}
-	return isNamed || m.rename(ctx, in.Client, isImported, diags)
+	return isNamed || m.rename(ctx, sending.Client, isImported, diags)
 }
 
 // rename sends the name. If the name is taken, the character itself most likely has it already,

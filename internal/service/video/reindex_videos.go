@@ -183,8 +183,8 @@ func (m *reindexVideosModel) selectVideos(
 			return nil
 		}
 		listed[v.ID] = true
-		isNamed := m.VideoIDs.IsNull() || slices.Contains(ids, v.ID)
-		if isNamed && filter.Wants(v) {
+		isChosen := m.VideoIDs.IsNull() || slices.Contains(ids, v.ID)
+		if isChosen && filter.Wants(v) {
 			videos = append(videos, v)
 		}
 	}

@@ -145,15 +145,15 @@ func videoAttributes() map[string]schema.Attribute {
 // Send adopts the video in a create. In an update, it re-indexes the video if a setting or trigger
 // has changed, with the remaining settings.
 func (m *resourceModel) Send(
-	ctx context.Context, in managed.Sending[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, sending managed.Sending[resourceModel], diags *diag.Diagnostics,
 ) (isSaved bool) {
 	switch {
-	case in.Prior == nil:
-		return m.adopt(ctx, in.Client, diags)
-	case !m.reindexes(in.Prior):
+	case sending.Prior == nil:
+		return m.adopt(ctx, sending.Client, diags)
+	case !m.reindexes(sending.Prior):
 		return true
 	}
-	j := m.job(ctx, in.Client, "update", "The next apply does not re-index the video.")
+	j := m.job(ctx, sending.Client, "update", "The next apply does not re-index the video.")
 	j.nextAfterFailure = "The next apply re-indexes the video."
 	problems, outcome := j.reindex(ctx, &m.settings)
 	diags.Append(problems...)
