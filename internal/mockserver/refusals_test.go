@@ -666,13 +666,13 @@ func TestForms(t *testing.T) {
 			got := b.send(test.request, test.body).body
 			rest := got
 			for part := range strings.SplitSeq(test.has, " … ") {
-				_, after, has := strings.Cut(rest, part)
-				if !has {
+				_, after, isFound := strings.Cut(rest, part)
+				if !isFound {
 					t.Fatalf("%s: the answer has not %q, want it in\n%.1000s", test.request, part, rest)
 				}
 				rest = after
 			}
-			if _, from, has := strings.Cut(got, test.lacks); has && test.lacks != "" {
+			if _, from, isFound := strings.Cut(got, test.lacks); isFound && test.lacks != "" {
 				t.Errorf("%s: the answer has %q, want it without that: %.300s", test.request, test.lacks, test.lacks+from)
 			}
 		})

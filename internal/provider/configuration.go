@@ -133,9 +133,9 @@ func fill[V attr.Value](
 func readText(attribute schema.Attribute, text string) (value types.String, wrong string) {
 	argument, _ := attribute.(schema.StringAttribute)
 	for _, check := range argument.Validators {
-		of, is := check.(validate.Text)
-		if is && wrong == "" {
-			wrong = of.Check(text)
+		textCheck, isText := check.(validate.Text)
+		if isText && wrong == "" {
+			wrong = textCheck.Check(text)
 		}
 	}
 	return types.StringValue(text), wrong
@@ -145,8 +145,8 @@ func readNumber(attribute schema.Attribute, text string) (value types.Number, wr
 	i, err := strconv.ParseInt(text, 10, 32)
 	argument, _ := attribute.(schema.NumberAttribute)
 	for _, check := range argument.Validators {
-		allowed, is := check.(number.Range)
-		isTooLow := is && i < int64(allowed.Low)
+		allowed, isRange := check.(number.Range)
+		isTooLow := isRange && i < int64(allowed.Low)
 		if err != nil || isTooLow {
 			return types.NumberNull(), fmt.Sprintf("is not a whole number of at least %d", allowed.Low)
 		}
@@ -155,11 +155,11 @@ func readNumber(attribute schema.Attribute, text string) (value types.Number, wr
 }
 
 func readFlag(_ schema.Attribute, text string) (types.Bool, string) {
-	is, err := strconv.ParseBool(text)
+	flag, err := strconv.ParseBool(text)
 	if err != nil {
 		return types.BoolNull(), "is neither true nor false"
 	}
-	return types.BoolValue(is), ""
+	return types.BoolValue(flag), ""
 }
 
 // pending names the arguments that are still unknown and that a client needs: all but the default

@@ -61,17 +61,17 @@ func allNeeds(t *testing.T) []need {
 // alone does.
 func isNeeded(t *testing.T, o offer) bool {
 	t.Helper()
-	is := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description) &&
+	needsAll := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description) &&
 		!hasNeed(o, func(need) bool { return true })
-	if o.folder == "resources" && is != fixtures.All[o.name].NeedsExtended {
-		t.Errorf("%s: NeedsExtended is %t in its row in fixtures.All, want %t as its description says", o.name, !is, is)
+	if o.folder == "resources" && needsAll != fixtures.All[o.name].NeedsExtended {
+		t.Errorf("%s: NeedsExtended is %t in its row in fixtures.All, want %t as its description says", o.name, !needsAll, needsAll)
 	}
-	return is
+	return needsAll
 }
 
 // hasNeed reports whether there is such a row for an argument of a type.
-func hasNeed(o offer, is func(need) bool) bool {
-	return slices.ContainsFunc(argumentNeeds, func(n need) bool { return n.folder == o.folder && n.name == o.name && is(n) })
+func hasNeed(o offer, isWanted func(need) bool) bool {
+	return slices.ContainsFunc(argumentNeeds, func(n need) bool { return n.folder == o.folder && n.name == o.name && isWanted(n) })
 }
 
 // provided returns arguments of a provider that a managed resource works with.

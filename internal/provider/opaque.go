@@ -54,8 +54,8 @@ var unknown = msgpack.RawMessage{0xd4, 0, 0}
 // withoutOpaque replaces the map by an unknown value where no code reads it, because the framework
 // would visit each value of it ten times.
 func withoutOpaque(typeName string, value *tfprotov6.DynamicValue) *tfprotov6.DynamicValue {
-	name, has := opaqueMaps[typeName]
-	if !has || value == nil {
+	name, isOpaque := opaqueMaps[typeName]
+	if !isOpaque || value == nil {
 		return value
 	}
 	without, err := withAttribute(value, name, unknown)

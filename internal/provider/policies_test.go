@@ -68,8 +68,8 @@ func (e ended) test(t *testing.T) {
 
 func (e ended) String() string {
 	words := []string{fmt.Sprintf("%d arguments, policy %q", len(e.config), e.policy)}
-	for word, is := range map[string]bool{"imported": e.isImported, "removed again": e.isRemoved, "replaced": e.isReplaced} {
-		if is {
+	for word, isSo := range map[string]bool{"imported": e.isImported, "removed again": e.isRemoved, "replaced": e.isReplaced} {
+		if isSo {
 			words = append(words, word)
 		}
 	}
@@ -159,16 +159,16 @@ func explainsLeft(t *testing.T, plan *acctest.Plan, effect string, writes int, a
 
 // isAdopted reports whether a state has something that Terraform has not created.
 func isAdopted(state map[string]tftypes.Value) bool {
-	is, has := state["adopted"]
-	if !has {
+	adopted, isThere := state["adopted"]
+	if !isThere {
 		var brands, entry map[string]tftypes.Value
 		_ = state["brands"].As(&brands) // no other type has brands
 		for _, brand := range brands {
 			_ = brand.As(&entry)
-			is, has = entry["adopted"]
+			adopted, isThere = entry["adopted"]
 		}
 	}
-	return !has || is.Equal(tftypes.NewValue(tftypes.Bool, true))
+	return !isThere || adopted.Equal(tftypes.NewValue(tftypes.Bool, true))
 }
 
 // TestDestroyWhatIsGone destroys every resource after somebody else has deleted all that it manages, with and without a

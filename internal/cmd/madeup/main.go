@@ -297,11 +297,11 @@ func (e *edited) edit(line string) error {
 	case isPlace:
 		return e.moveTo(strings.TrimSpace(place))
 	case isReplacement:
-		was, is, _ := strings.Cut(strings.TrimSuffix(replacement, "\n"), " => ")
-		if !strings.Contains(e.after, was) {
-			return fmt.Errorf("no line has %q", was)
+		before, after, _ := strings.Cut(strings.TrimSuffix(replacement, "\n"), " => ")
+		if !strings.Contains(e.after, before) {
+			return fmt.Errorf("no line has %q", before)
 		}
-		e.after = strings.Replace(e.after, was, is, 1)
+		e.after = strings.Replace(e.after, before, after, 1)
 	default:
 		e.before += line
 	}

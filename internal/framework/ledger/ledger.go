@@ -298,37 +298,37 @@ func (l *Ledger) HasApplied() bool {
 }
 
 // Remember stores a value for the create that takes the object of a key, or creates it again.
-func Remember[T any](l *Ledger, key Key, what T) {
+func Remember[T any](l *Ledger, key Key, value T) {
 	r, unlock := l.at(key)
 	defer unlock()
-	r.remembered = append(r.remembered, what)
+	r.remembered = append(r.remembered, value)
 }
 
 // Recall returns the last value that was remembered; ok is false for none.
-func Recall[T any](l *Ledger, key Key) (what T, ok bool) {
+func Recall[T any](l *Ledger, key Key) (value T, ok bool) {
 	r, unlock := l.at(key)
 	defer unlock()
-	_, what, ok = lastOf[T](r.remembered)
-	return what, ok
+	_, value, ok = lastOf[T](r.remembered)
+	return value, ok
 }
 
 // RecallOnce returns a value as Recall does, and removes it: the next call returns the value before it.
-func RecallOnce[T any](l *Ledger, key Key) (what T, ok bool) {
+func RecallOnce[T any](l *Ledger, key Key) (value T, ok bool) {
 	r, unlock := l.at(key)
 	defer unlock()
-	at, what, ok := lastOf[T](r.remembered)
+	at, value, ok := lastOf[T](r.remembered)
 	if ok {
 		r.remembered = slices.Delete(r.remembered, at, at+1)
 	}
-	return what, ok
+	return value, ok
 }
 
-func lastOf[T any](all []any) (at int, what T, ok bool) {
+func lastOf[T any](all []any) (at int, value T, ok bool) {
 	for at, one := range slices.Backward(all) {
-		what, ok = one.(T)
+		value, ok = one.(T)
 		if ok {
-			return at, what, true
+			return at, value, true
 		}
 	}
-	return 0, what, false
+	return 0, value, false
 }

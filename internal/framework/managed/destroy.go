@@ -35,21 +35,21 @@ func (r *Resource) BeginDestroy(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model,
 ) (begun BegunDestroy, ok bool) {
 	diags := &resp.Diagnostics
-	i, _ := privateStateOf(ctx, req.Private, diags)
+	stored, _ := privateStateOf(ctx, req.Private, diags)
 	begun.Client, _, ok = r.Load(ctx, req.State, state, diags)
 	if !ok {
 		return begun, false
 	}
 	r.Ledger.NoteApply()
-	begun.Instance = r.instance(i)
-	begun.Create = i.Create
-	begun.Needed = i.Needed
-	begun.contents = i.Contents
+	begun.Instance = r.instance(stored)
+	begun.Create = stored.Create
+	begun.Needed = stored.Needed
+	begun.contents = stored.Contents
 	if begun.Create.movesFrom(state.AccountRef()) {
 		diags.Append(otherAccount(state.Subject(), begun.Create.ByDefault))
 	}
-	i.Create, i.Contents = nil, nil
-	diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...) // if it fails, the state has this
+	stored.Create, stored.Contents = nil, nil
+	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...) // if it fails, the state has this
 	return begun, !diags.HasError()
 }
 

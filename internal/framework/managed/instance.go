@@ -33,7 +33,7 @@ type privateState struct {
 const instanceKey = "instance"
 
 // priorKey returns the key by which a plan remembers the prior state of the instance for the next one.
-func (i privateState) priorKey() ledger.Key { return ledger.Key{Kind: "instance", ID: i.ID} }
+func (s privateState) priorKey() ledger.Key { return ledger.Key{Kind: "instance", ID: s.ID} }
 
 // NextCreate describes, for a destroy, the create that replaces its instance at the same address. It is nil if no
 // create follows.
@@ -79,32 +79,34 @@ func (c *NextCreate) movesFrom(here videoindexer.AccountRef) bool {
 
 // privateStateOf reads private state. An instance without an id gets one, and isNew is true: it is created, was just
 // imported, or has lost its private state because a provider was killed in an update.
-func privateStateOf(ctx context.Context, store private.Reader, diags *diag.Diagnostics) (i privateState, isNew bool) {
-	diags.Append(private.Get(ctx, store, instanceKey, &i)...)
-	isNew = i.ID == ""
+func privateStateOf(
+	ctx context.Context, store private.Reader, diags *diag.Diagnostics,
+) (stored privateState, isNew bool) {
+	diags.Append(private.Get(ctx, store, instanceKey, &stored)...)
+	isNew = stored.ID == ""
 	if isNew {
-		i.ID = rand.Text()
+		stored.ID = rand.Text()
 	}
-	return i, isNew
+	return stored, isNew
 }
 
 // instance returns the ledger's name of an instance.
-func (r *Resource) instance(i privateState) ledger.Instance {
-	return ledger.Instance{ID: i.ID, Type: providerdata.TypeName(r.Name)}
+func (r *Resource) instance(stored privateState) ledger.Instance {
+	return ledger.Instance{ID: stored.ID, Type: providerdata.TypeName(r.Name)}
 }
 
 // Instance returns the instance of a private state, with the ids of objects that others need.
 func (r *Resource) Instance(
 	ctx context.Context, store private.Reader, diags *diag.Diagnostics,
 ) (by ledger.Instance, needed []string) {
-	i, _ := privateStateOf(ctx, store, diags)
-	return r.instance(i), i.Needed
+	stored, _ := privateStateOf(ctx, store, diags)
+	return r.instance(stored), stored.Needed
 }
 
 // BeginCreate puts a new instance into private state.
 func (r *Resource) BeginCreate(ctx context.Context, store private.Writer, diags *diag.Diagnostics) ledger.Instance {
 	r.Ledger.NoteApply()
-	i := privateState{ID: rand.Text()}
-	diags.Append(private.Set(ctx, store, instanceKey, i)...)
-	return r.instance(i)
+	stored := privateState{ID: rand.Text()}
+	diags.Append(private.Set(ctx, store, instanceKey, stored)...)
+	return r.instance(stored)
 }

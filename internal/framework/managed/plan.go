@@ -102,15 +102,17 @@ func (r *Resource) BeginPlan(
 	if account.Elsewhere != (videoindexer.AccountRef{}) && !diags.HasError() {
 		diags.Append(apidiag.StopsDestroy(otherAccount(state.Subject(), account.Elsewhere)))
 	}
-	i, isNew := privateStateOf(ctx, req.Private, diags)
-	begun = BegunPlan{Step: r.stepOf(req, resp), Instance: r.instance(i), IsRepeated: req.ClientCapabilities.DeferralAllowed}
-	begun.planned = model.Attributes(resp.Plan.Raw)
+	stored, isNew := privateStateOf(ctx, req.Private, diags)
+	begun = BegunPlan{
+		Step: r.stepOf(req, resp), Instance: r.instance(stored), IsRepeated: req.ClientCapabilities.DeferralAllowed,
+		planned: model.Attributes(resp.Plan.Raw),
+	}
 	begun.IsReplacement = begun.Step == Create && !isNew
-	i.Create = nil // Contents stay: the create of a replacement gets those of its first plan
-	priorKey := i.priorKey()
+	stored.Create = nil // Contents stay: the create of a replacement gets those of its first plan
+	priorKey := stored.priorKey()
 	switch begun.Step {
 	case Create:
-		i.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
+		stored.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
 		begun.Prior, _ = ledger.Recall[Prior](&r.Ledger, priorKey)
 	case Update: // which -replace may turn into a create
 		begun.Prior = r.priorOf(req, state)
@@ -119,8 +121,8 @@ func (r *Resource) BeginPlan(
 		begun.Prior = r.priorOf(req, state)
 	case Destroy, None:
 	}
-	begun.private = i
-	diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
+	begun.private = stored
+	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
 	if diags.HasError() {
 		begun.Step = None
 	}
@@ -132,14 +134,14 @@ func (r *Resource) BeginPlan(
 func (r *Resource) EndPlan(
 	ctx context.Context, begun BegunPlan, kind string, account videoindexer.AccountRef, store private.Writer,
 ) diag.Diagnostics {
-	i := begun.private
-	if i.Create != nil {
-		i.Create.ConfiguredIDs, i.Create.Decided = begun.ConfiguredIDs, begun.Decided
+	stored := begun.private
+	if stored.Create != nil {
+		stored.Create.ConfiguredIDs, stored.Create.Decided = begun.ConfiguredIDs, begun.Decided
 	}
-	i.Needed = append(i.Needed, r.neededBeside(begun, kind, account)...)
-	slices.Sort(i.Needed)
-	i.Needed = slices.Compact(i.Needed)
-	return private.Set(ctx, store, instanceKey, i)
+	stored.Needed = append(stored.Needed, r.neededBeside(begun, kind, account)...)
+	slices.Sort(stored.Needed)
+	stored.Needed = slices.Compact(stored.Needed)
+	return private.Set(ctx, store, instanceKey, stored)
 }
 
 // neededBeside returns the ids that others than the planned instance have or want. A create does not know which

@@ -53,22 +53,23 @@ func (r *Resource) BeginRead(
 	if !r.IsConfigured() {
 		return begun, false
 	}
-	i, isNew := privateStateOf(ctx, req.Private, diags)
-	begun.IsImport = i.IsImported
+	stored, isNew := privateStateOf(ctx, req.Private, diags)
+	begun.IsImport = stored.IsImported
 	if r.IsExtended && !r.HasExtended() {
 		if begun.IsImport {
 			r.isAllowed(diags)
 		}
 		return begun, false
 	}
-	hasPassed := i.Create != nil || len(i.Needed)+len(i.Contents) > 0 // what was noted for an apply, which is over
-	i = privateState{ID: i.ID}
+	// What was noted for an apply has passed.
+	hasPassed := stored.Create != nil || len(stored.Needed)+len(stored.Contents) > 0
+	stored = privateState{ID: stored.ID}
 	if isNew || hasPassed {
-		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
+		diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
 	}
 	begun.Client, _, ok = r.Load(ctx, req.State, state, diags)
-	begun.Instance = r.instance(i)
-	begun.private = i
+	begun.Instance = r.instance(stored)
+	begun.private = stored
 	return begun, ok
 }
 

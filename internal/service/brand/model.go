@@ -212,11 +212,11 @@ func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.V
 		locationName: m.Location, accountIDName: m.AccountID,
 		policyName: m.DeletionPolicy, exclusiveName: m.Exclusive, parallelismName: m.Parallelism,
 	} {
-		if _, has := object.AttributeTypes[name]; has {
+		if _, hasAttribute := object.AttributeTypes[name]; hasAttribute {
 			attributes[name], _ = value.ToTerraformValue(context.Background())
 		}
 	}
-	if typ, has := object.AttributeTypes[unlistedName]; has {
+	if typ, hasUnlisted := object.AttributeTypes[unlistedName]; hasUnlisted {
 		attributes[unlistedName] = field.WriteTexts(typ, m.Unlisted)
 		if m.isUnlistedOpen {
 			attributes[unlistedName] = tftypes.NewValue(typ, tftypes.UnknownValue)
@@ -243,7 +243,7 @@ func write(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Va
 		created, _ = nullable.Text(entry.Create).ToTerraformValue(context.Background())
 	}
 	attributes[brandIDName] = id
-	if _, has := typ.AttributeTypes[createTimeName]; has {
+	if _, hasCreateTime := typ.AttributeTypes[createTimeName]; hasCreateTime {
 		attributes[createTimeName] = created
 	}
 }

@@ -100,8 +100,8 @@ func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
 }
 
 func (v ledgerView) WasReleased(id int32) bool {
-	_, was := ledger.Recall[released](v.ledger, key(v.account, id))
-	return was
+	_, isReleased := ledger.Recall[released](v.ledger, key(v.account, id))
+	return isReleased
 }
 
 // noted returns what the ledger has of a brand or a name.

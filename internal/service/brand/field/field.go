@@ -375,9 +375,9 @@ func Unknown() Values { return Values{unknown: all} }
 // have. Unknown values do not change, because some elements of a set may be known.
 func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
 	for bit, row := range all.rows() {
-		fieldType, has := typ.AttributeTypes[row.Name]
+		fieldType, hasField := typ.AttributeTypes[row.Name]
 		switch {
-		case !has:
+		case !hasField:
 		case v.IsUnknown(bit) && isPartlyUnknown(attributes[row.Name]):
 		case v.IsUnknown(bit):
 			attributes[row.Name] = tftypes.NewValue(fieldType, tftypes.UnknownValue)
