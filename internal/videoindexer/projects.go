@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"iter"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // ProjectSummary is a project in the list of an account. Texts are empty if the service does not
@@ -191,13 +190,13 @@ const MaxVideoRanges = 100
 
 // rangeTime is hh:mm:ss with a fraction that services write with up to seven digits; hours may have
 // a single digit.
-var rangeTime = transport.LazyRegexp(`^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,7})?)$`)
+var rangeTime = regexp.MustCompile(`^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,7})?)$`)
 
 // ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits.
 // For any other text ok is false.
 func ParseRangeTime(text string) (bound time.Duration, ok bool) {
-	bound, err := time.ParseDuration(rangeTime().ReplaceAllString(text, "${1}h${2}m${3}s"))
-	return bound, err == nil && rangeTime().MatchString(text)
+	bound, err := time.ParseDuration(rangeTime.ReplaceAllString(text, "${1}h${2}m${3}s"))
+	return bound, err == nil && rangeTime.MatchString(text)
 }
 
 // NormalRangeTime returns a text that ParseRangeTime can read in its shortest form: hh:mm:ss, with

@@ -121,22 +121,22 @@ const (
 )
 
 var (
-	tokenName    = transport.LazyRegexp(`(?i)^` + addressNames + `$`)
-	tokenInValue = transport.LazyRegexp(`(?i)(?:^|[?&;#/,\s])` + addressNames + `=[^&;#\s]`)
+	tokenName    = regexp.MustCompile(`(?i)^` + addressNames + `$`)
+	tokenInValue = regexp.MustCompile(`(?i)(?:^|[?&;#/,\s])` + addressNames + `=[^&;#\s]`)
 	// jwt is a JSON Web Token: a part that says how it is signed, and mostly more after dots. In
 	// the middle of a word, such as an image in base64, only text with a dot counts as one.
-	jwt    = transport.LazyRegexp(`(^|[^\w-]|%[0-9a-fA-F]{2})eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)*|eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)+`)
-	escape = transport.LazyRegexp(`%[0-9a-fA-F]{2}`)
+	jwt    = regexp.MustCompile(`(^|[^\w-]|%[0-9a-fA-F]{2})eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)*|eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)+`)
+	escape = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
 
 	// pageTokens are the places of a page where a token shows by its shape or its name, after what
 	// stays. Without quotes, the value must be as long as a token.
-	pageTokens = []func() *regexp.Regexp{
+	pageTokens = []*regexp.Regexp{
 		jwt,
-		transport.LazyRegexp(`(?i)(\bbearer\s+)[\w.~+/=-]{8,}`),
-		transport.LazyRegexp("(?i)(" + tokenNames + `(?:\\*["']|&quot;|&#3[49];)?\s*[:=]\s*(?:\\*["'` + "`" + `]|&quot;|&#3[49];))(?:[^"'` + "`" + `\\&<>\s]|\\+/|\\+u[0-9a-f]{4}|&#(?:x2[bf]|x3d|43|47|61);)+`),
-		transport.LazyRegexp(`(?i)(` + beforeParameter + addressNames + `=)[^\s"'<>&;#\\)]+`),
-		transport.LazyRegexp(`(?i)(` + beforeParameter + addressNames + `%(?:25)*3D)(?:[\w.~!*+-]|%25(?:25)*[0-9A-F]{2}|%2[0-57-9A-F]|%3[0-9A-CE])+`),
-		transport.LazyRegexp(`(?i)(\b` + tokenNames + `=)[\w~+/%.=-]{16,}`),
+		regexp.MustCompile(`(?i)(\bbearer\s+)[\w.~+/=-]{8,}`),
+		regexp.MustCompile("(?i)(" + tokenNames + `(?:\\*["']|&quot;|&#3[49];)?\s*[:=]\s*(?:\\*["'` + "`" + `]|&quot;|&#3[49];))(?:[^"'` + "`" + `\\&<>\s]|\\+/|\\+u[0-9a-f]{4}|&#(?:x2[bf]|x3d|43|47|61);)+`),
+		regexp.MustCompile(`(?i)(` + beforeParameter + addressNames + `=)[^\s"'<>&;#\\)]+`),
+		regexp.MustCompile(`(?i)(` + beforeParameter + addressNames + `%(?:25)*3D)(?:[\w.~!*+-]|%25(?:25)*[0-9A-F]{2}|%2[0-57-9A-F]|%3[0-9A-CE])+`),
+		regexp.MustCompile(`(?i)(\b` + tokenNames + `=)[\w~+/%.=-]{16,}`),
 	}
 )
 
@@ -149,7 +149,7 @@ func holdsToken(text string, secrets []string) bool {
 				return true
 			}
 		}
-		if jwt().MatchString(text) {
+		if jwt.MatchString(text) {
 			return true
 		}
 		before = text
@@ -161,7 +161,7 @@ func holdsToken(text string, secrets []string) bool {
 // unescaped decodes what is escaped in a part of an address, and leaves alone what is escaped
 // wrongly.
 func unescaped(text string) string {
-	return escape().ReplaceAllStringFunc(text, func(code string) string {
+	return escape.ReplaceAllStringFunc(text, func(code string) string {
 		plain, err := url.PathUnescape(code)
 		if err != nil {
 			return code
@@ -174,13 +174,13 @@ func unescaped(text string) string {
 // fails if there is a token anywhere else, such as in the path.
 func withoutTokens(address *url.URL, secrets []string) error {
 	hasToken := func(text string) bool {
-		hasShape := tokenInValue().MatchString(text) || tokenInValue().MatchString(unescaped(text))
+		hasShape := tokenInValue.MatchString(text) || tokenInValue.MatchString(unescaped(text))
 		return hasShape || holdsToken(text, secrets)
 	}
 	var parameters []string
 	for parameter := range strings.SplitSeq(address.RawQuery, "&") {
 		name, _, _ := strings.Cut(parameter, "=")
-		if !tokenName().MatchString(unescaped(name)) && !hasToken(parameter) {
+		if !tokenName.MatchString(unescaped(name)) && !hasToken(parameter) {
 			parameters = append(parameters, parameter)
 		}
 	}
@@ -203,7 +203,7 @@ func pageWithoutTokens(page string, secrets []string) (string, error) {
 		}
 	}
 	for _, token := range pageTokens {
-		page = token().ReplaceAllString(page, "$1")
+		page = token.ReplaceAllString(page, "$1")
 	}
 	if holdsToken(page, secrets) {
 		return "", errors.New("the token in the page of the widget cannot be removed")

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"mime"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -115,9 +116,9 @@ func (r *redactor) errorInSuccess(body []byte) string {
 }
 
 var (
-	htmlInvisible = LazyRegexp(`(?is)<(script|style)\b.*?(?:</(?:script|style)\s*>|\z)|<!--.*?(?:-->|\z)`)
-	htmlTag       = LazyRegexp(`(?s)<[^>]*>`)
-	looksLikeHTML = LazyRegexp(`(?is)^(?:\x{feff}|\s|<\?xml[^>]*>|<!--.*?-->)*<(?:!doctype\s+html|html|head|body|title|meta|script|h1|center)\b`)
+	htmlInvisible = regexp.MustCompile(`(?is)<(script|style)\b.*?(?:</(?:script|style)\s*>|\z)|<!--.*?(?:-->|\z)`)
+	htmlTag       = regexp.MustCompile(`(?s)<[^>]*>`)
+	looksLikeHTML = regexp.MustCompile(`(?is)^(?:\x{feff}|\s|<\?xml[^>]*>|<!--.*?-->)*<(?:!doctype\s+html|html|head|body|title|meta|script|h1|center)\b`)
 )
 
 var errWebPage = errors.New("this is a web page")
@@ -136,15 +137,15 @@ func (f AnswerKind) isPage(header http.Header, body []byte) bool {
 	if isHTML && isMarkup {
 		return true
 	}
-	return looksLikeHTML().Match(body)
+	return looksLikeHTML.Match(body)
 }
 
 // excerpt returns the beginning of a body as one readable line. Secrets are removed before anything is cut, so that
 // no part of one can stay.
 func (r *redactor) excerpt(body []byte) string {
 	text := r.text(string(body[:min(len(body), excerptSource)]))
-	if looksLikeHTML().MatchString(text) {
-		text = html.UnescapeString(htmlTag().ReplaceAllString(htmlInvisible().ReplaceAllString(text, " "), " "))
+	if looksLikeHTML.MatchString(text) {
+		text = html.UnescapeString(htmlTag.ReplaceAllString(htmlInvisible.ReplaceAllString(text, " "), " "))
 	}
 	return r.line(text, maxExcerptRunes)
 }

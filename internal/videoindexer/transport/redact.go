@@ -19,19 +19,13 @@ const redacted = "(redacted)"
 // and are not searched.
 var secretShapes = []struct {
 	needs string
-	shape func() *regexp.Regexp
+	shape *regexp.Regexp
 	with  string
 }{
-	{" \t\n\f\r", LazyRegexp(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
-	{":=", LazyRegexp(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
-	{"=", LazyRegexp(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
-	{"J", LazyRegexp(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
-}
-
-// LazyRegexp returns an expression that is compiled when it is first needed: the provider starts several times in a
-// command, and some of these runs make no call.
-func LazyRegexp(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+	{" \t\n\f\r", regexp.MustCompile(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
+	{":=", regexp.MustCompile(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
+	{"=", regexp.MustCompile(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
+	{"J", regexp.MustCompile(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
 }
 
 // redactor masks every secret that the client was given or has obtained.
@@ -91,7 +85,7 @@ func (r *redactor) text(text string) string {
 	text = strings.ReplaceAll(text, masked, redacted)
 	for _, known := range secretShapes {
 		if strings.ContainsAny(text, known.needs) {
-			text = known.shape().ReplaceAllString(text, known.with)
+			text = known.shape.ReplaceAllString(text, known.with)
 		}
 	}
 	return text

@@ -4,10 +4,8 @@ package captions
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -70,12 +68,6 @@ func Parse(content string, format Format) ([]Cue, error) {
 func FormatTime(d time.Duration) string {
 	ms := d.Milliseconds()
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
-}
-
-// pattern returns an expression that is compiled at its first use, because the provider starts
-// several times in a command, and few commands read captions.
-func pattern(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
 // ParseTranscript reads WebVTT for a video's transcript. The transcript must contain words. Each

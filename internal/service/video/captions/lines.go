@@ -14,7 +14,7 @@ import (
 type dialect struct {
 	// timing matches a line of times: hours, minutes and seconds of start and end, and the
 	// remaining line. timed matches a line that is probably meant as a line of times.
-	timing, timed func() *regexp.Regexp
+	timing, timed *regexp.Regexp
 	example       string // of a line of times, for errors
 	// isNumbered means SubRip: each cue has a number above its times, and only the number of the
 	// next cue ends its text. In WebVTT, an empty line ends a text as well, a cue may have a name,
@@ -24,30 +24,31 @@ type dialect struct {
 
 var (
 	vttDialect = dialect{
-		timing(`(?:(\d{1,6}):)?([0-5]\d):([0-5]\d\.\d{3})`), pattern(`-->`), "hh:mm:ss.mmm --> hh:mm:ss.mmm", false,
+		timing(`(?:(\d{1,6}):)?([0-5]\d):([0-5]\d\.\d{3})`), regexp.MustCompile(`-->`),
+		"hh:mm:ss.mmm --> hh:mm:ss.mmm", false,
 	}
 	srtDialect = dialect{
-		timing(`(\d{1,6}):([0-5]?\d):([0-5]?\d[,.]\d{1,3})`), pattern(`^[ \t]*-?\d+:(?:[\d:., \t]*-->|\d+:\d[\d,.]*[ \t]*[-–—=>→]+[ \t]*\d+:\d+:\d)`),
+		timing(`(\d{1,6}):([0-5]?\d):([0-5]?\d[,.]\d{1,3})`), regexp.MustCompile(`^[ \t]*-?\d+:(?:[\d:., \t]*-->|\d+:\d[\d,.]*[ \t]*[-–—=>→]+[ \t]*\d+:\d+:\d)`),
 		"hh:mm:ss,mmm --> hh:mm:ss,mmm", true,
 	}
 
-	signature = pattern(`^WEBVTT(?:[ \t].*)?$`)
+	signature = regexp.MustCompile(`^WEBVTT(?:[ \t].*)?$`)
 	// aside matches the first line of a block without a cue. The signature is repeated where files
 	// were joined. style matches the first line of a block that must come before all cues.
-	aside = pattern(`^(?:NOTE(?:[ \t].*)?|WEBVTT[ \t]*)$`)
-	style = pattern(`^(?:STYLE|REGION)[ \t\f]*$`)
+	aside = regexp.MustCompile(`^(?:NOTE(?:[ \t].*)?|WEBVTT[ \t]*)$`)
+	style = regexp.MustCompile(`^(?:STYLE|REGION)[ \t\f]*$`)
 
-	number = pattern(`^\s*\d+\s*$`)
+	number = regexp.MustCompile(`^\s*\d+\s*$`)
 	// settings matches what may follow the times of a cue: settings, and invalid ones that WebVTT
 	// ignores. Anything else would be lost text.
-	settings = pattern(`^(?:\s*(?:[^\s:]+:\S+|(?:vertical|line|position|size|align|region)[\s:]*` +
+	settings = regexp.MustCompile(`^(?:\s*(?:[^\s:]+:\S+|(?:vertical|line|position|size|align|region)[\s:]*` +
 		`(?:(?:[-\d.,%]+|start|center|middle|end|left|right|line-left|line-right|lr|rl)[\s,]*)*))*\s*$`)
-	shortParts = pattern(`(?:^|[\s:>])\d[:.,]|[.,]\d{1,2}(?:\s|$)`)
+	shortParts = regexp.MustCompile(`(?:^|[\s:>])\d[:.,]|[.,]\d{1,2}(?:\s|$)`)
 )
 
 // timing matches a line with two times. clock matches one time.
-func timing(clock string) func() *regexp.Regexp {
-	return pattern(`^[ \t\f]*` + clock + `[ \t\f]*-->[ \t\f]*` + clock + `(|\D.*)$`)
+func timing(clock string) *regexp.Regexp {
+	return regexp.MustCompile(`^[ \t\f]*` + clock + `[ \t\f]*-->[ \t\f]*` + clock + `(|\D.*)$`)
 }
 
 func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
@@ -81,14 +82,14 @@ func (d dialect) parse(text string) ([]Cue, error) {
 
 // isAside reports whether a line begins a WebVTT block without a cue.
 func (d dialect) isAside(line string, isAboveCues bool) bool {
-	isStyle := isAboveCues && style().MatchString(line)
-	isOther := isStyle || aside().MatchString(line)
+	isStyle := isAboveCues && style.MatchString(line)
+	isOther := isStyle || aside.MatchString(line)
 	return isOther && !d.isNumbered
 }
 
 // endOfHeader returns the index of the first line after the header. SRT has no header.
 func (d dialect) endOfHeader(lines []string) (i int) {
-	isSigned := signature().MatchString(lines[0]) && !d.timed().MatchString(lines[0])
+	isSigned := signature.MatchString(lines[0]) && !d.timed.MatchString(lines[0])
 	if d.isNumbered || !isSigned {
 		return 0
 	}
@@ -104,7 +105,7 @@ func (d dialect) endOfHeader(lines []string) (i int) {
 // begins there. A name follows an empty line or a line of white space, because editors and video
 // sites write such lines.
 func (d dialect) timesAt(lines []string, i int) int {
-	isTimed := func(i int) bool { return i < len(lines) && d.timed().MatchString(lines[i]) }
+	isTimed := func(i int) bool { return i < len(lines) && d.timed.MatchString(lines[i]) }
 	switch {
 	case isTimed(i):
 		return i
@@ -118,7 +119,7 @@ func (d dialect) timesAt(lines []string, i int) int {
 // next line.
 func (d dialect) mayBeName(lines []string, i int) bool {
 	if d.isNumbered {
-		return number().MatchString(lines[i])
+		return number.MatchString(lines[i])
 	}
 	return i == 0 || isBlank(lines[i-1])
 }
@@ -139,9 +140,9 @@ func (d dialect) endOfBlock(lines []string, i int) int {
 // between there and lines[end].
 func (d dialect) cue(lines []string, first, timing, end int) (cue Cue, err error) {
 	shown := quote(lines[timing])
-	m := d.timing().FindStringSubmatch(lines[timing])
+	m := d.timing.FindStringSubmatch(lines[timing])
 	if m == nil {
-		if shortParts().MatchString(lines[timing]) {
+		if shortParts.MatchString(lines[timing]) {
 			shown += ": hours, minutes and seconds have two digits, and milliseconds three. " +
 				"Some conferencing products leave out zeros: write 00:00:05.320 for 0:0:5.320"
 		}
@@ -150,7 +151,7 @@ func (d dialect) cue(lines []string, first, timing, end int) (cue Cue, err error
 	cue = Cue{Start: clockTime(m[1], m[2], m[3]), End: clockTime(m[4], m[5], m[6]), Line: timing + 1}
 	isBelowText := first > 0 && !isBlank(lines[first-1])
 	switch {
-	case !settings().MatchString(m[7]):
+	case !settings.MatchString(m[7]):
 		return cue, syntaxError(timing+1, "text follows the times in %s: move it to a separate line", shown)
 	case d.isNumbered && first == timing:
 		return cue, syntaxError(timing+1, "the number of the cue is missing above %s", shown)
@@ -196,34 +197,34 @@ const (
 var escapes = strings.NewReplacer(`\N`, "\n", `\h`, " ")
 
 var (
-	vttMarkup = pattern(playersTags + vttTags)
-	srtMarkup = pattern(playersTags + overrides)
-	lineBreak = pattern(`(?i)[ \t]*</?br\s*/?>[ \t]*`)
-	plainTag  = pattern(`</?[A-Za-z]\w*>`)
+	vttMarkup = regexp.MustCompile(playersTags + vttTags)
+	srtMarkup = regexp.MustCompile(playersTags + overrides)
+	lineBreak = regexp.MustCompile(`(?i)[ \t]*</?br\s*/?>[ \t]*`)
+	plainTag  = regexp.MustCompile(`</?[A-Za-z]\w*>`)
 	// entity is a character reference with its semicolon; without one, "&copy=2" would lose its
 	// meaning.
-	entity = pattern(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)
+	entity = regexp.MustCompile(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)
 )
 
 // readable removes the markup from lines of text and decodes their entities.
 func (d dialect) readable(source string) string {
-	text := lineBreak().ReplaceAllString(source, "\n")
+	text := lineBreak.ReplaceAllString(source, "\n")
 	if d.isNumbered {
-		text = escapes.Replace(srtMarkup().ReplaceAllString(text, ""))
+		text = escapes.Replace(srtMarkup.ReplaceAllString(text, ""))
 	} else {
-		text = withoutUnknown(vttMarkup().ReplaceAllString(text, ""))
+		text = withoutUnknown(vttMarkup.ReplaceAllString(text, ""))
 	}
-	return strings.TrimSpace(entity().ReplaceAllStringFunc(text, html.UnescapeString))
+	return strings.TrimSpace(entity.ReplaceAllStringFunc(text, html.UnescapeString))
 }
 
 // withoutUnknown removes tags with other names, which WebVTT ignores, if they have a start and an
 // end.
 func withoutUnknown(text string) string {
 	seen := map[string]bool{}
-	for _, tag := range plainTag().FindAllString(text, -1) {
+	for _, tag := range plainTag.FindAllString(text, -1) {
 		seen[tag] = true
 	}
-	return plainTag().ReplaceAllStringFunc(text, func(tag string) string {
+	return plainTag.ReplaceAllStringFunc(text, func(tag string) string {
 		name := strings.Trim(tag, "</>")
 		if seen["<"+name+">"] && seen["</"+name+">"] {
 			return ""

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -242,7 +243,7 @@ func (r *ttmlReader) endParagraph() error {
 				seen.WriteString(p.text)
 			}
 		}
-		text := strings.Trim(runs().ReplaceAllString(seen.String(), "$1"), " \n")
+		text := strings.Trim(runs.ReplaceAllString(seen.String(), "$1"), " \n")
 		if text != "" {
 			r.cues = append(
 				r.cues, Cue{Start: moment, End: moments[min(i+1, len(moments)-1)], Text: text, Line: r.paragraph},
@@ -258,20 +259,20 @@ const xmlSpace = " \t\r\n"
 var (
 	spaces = strings.NewReplacer("\n", " ", "\t", " ", "\r", " ")
 	// runs matches characters that count as one space, or as one end of a line.
-	runs = pattern(` *(\n| ) *`)
+	runs = regexp.MustCompile(` *(\n| ) *`)
 
-	ttmlClock  = pattern(`^(\d{2,5}):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
-	ttmlOffset = pattern(`^\d+(?:\.\d+)?(?:h|m|s|ms)$`)
+	ttmlClock  = regexp.MustCompile(`^(\d{2,5}):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
+	ttmlOffset = regexp.MustCompile(`^\d+(?:\.\d+)?(?:h|m|s|ms)$`)
 )
 
 // ttmlTime reads a clock time or an offset, to the nearest millisecond. Frames and ticks are not
 // supported.
 func ttmlTime(text string) (moment time.Duration, isTime bool) {
 	text = strings.TrimSpace(text)
-	m := ttmlClock().FindStringSubmatch(text)
+	m := ttmlClock.FindStringSubmatch(text)
 	if m != nil {
 		moment = clockTime(m[1], m[2], m[3])
-	} else if offset, err := time.ParseDuration(text); err == nil && ttmlOffset().MatchString(text) {
+	} else if offset, err := time.ParseDuration(text); err == nil && ttmlOffset.MatchString(text) {
 		moment = offset
 	} else {
 		return 0, false
