@@ -30,39 +30,46 @@ func TestWorkflows(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob(workflows + "/*.yml")
 	if err != nil || len(files) < 3 {
-		t.Fatalf("%d workflows (%v), want 3 or more", len(files), err)
+		t.Fatalf("%d workflows, error %v, want 3 or more", len(files), err)
 	}
 	var said bytes.Buffer
 	linter, err := actionlint.NewLinter(&said, &actionlint.LinterOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if problems, err := linter.LintFiles(append(files, examples+"/github-actions.yml"), nil); err != nil || len(problems) > 0 {
-		t.Errorf("want no problems (%v), got:\n%s", err, said.String())
+	problems, err := linter.LintFiles(append(files, examples+"/github-actions.yml"), nil)
+	if err != nil || len(problems) > 0 {
+		t.Errorf("%d problems, error %v, want none:\n%s", len(problems), err, tenLines(said.String()))
 	}
+}
+
+// tenLines returns the first ten lines of a text.
+func tenLines(text string) string {
+	lines := strings.SplitAfterN(text, "\n", 11)
+	return strings.Join(lines[:min(len(lines), 10)], "")
+}
+
+// textOf returns a file.
+func textOf(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatalf("want the file: %v", err)
+	}
+	return text
 }
 
 // TestTargets looks for the make targets that workflows name.
 func TestTargets(t *testing.T) {
 	t.Parallel()
-	makefile, err := os.ReadFile("../../GNUmakefile")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := filepath.Glob(workflows + "/*.yml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := 0
+	makefile := string(textOf(t, "../../GNUmakefile"))
+	files, _ := filepath.Glob(workflows + "/*.yml") // whose pattern is valid
+	named, found := regexp.MustCompile(`\bmake ([a-z-]+)|target: \[(.*)\]`), 0
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, match := range regexp.MustCompile(`\bmake ([a-z-]+)|target: \[(.*)\]`).FindAllStringSubmatch(string(text), -1) {
+		for _, match := range named.FindAllStringSubmatch(string(textOf(t, file)), -1) {
 			for target := range strings.FieldsFuncSeq(match[1]+match[2], func(r rune) bool { return r == ',' || r == ' ' }) {
-				if found++; !strings.Contains(string(makefile), "\n"+target+":") {
-					t.Errorf("%s: there is no target %s", file, target)
+				if found++; !strings.Contains(makefile, "\n"+target+":") {
+					t.Errorf("%s runs make %s, want a target of the makefile", file, target)
 				}
 			}
 		}
@@ -77,15 +84,11 @@ func TestForms(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../../.github/ISSUE_TEMPLATE/*.yml")
 	if err != nil || len(files) < 4 {
-		t.Fatalf("%d forms (%v), want 4 or more", len(files), err)
+		t.Fatalf("%d forms, error %v, want 4 or more", len(files), err)
 	}
 	for _, file := range files {
 		if filepath.Base(file) == "config.yml" {
 			continue
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
 		}
 		var form struct {
 			Name, Description string
@@ -96,15 +99,18 @@ func TestForms(t *testing.T) {
 				Validations struct{ Required bool }
 			}
 		}
-		decoder := yaml.NewDecoder(bytes.NewReader(text))
+		decoder := yaml.NewDecoder(bytes.NewReader(textOf(t, file)))
 		decoder.KnownFields(true)
-		if err := decoder.Decode(&form); err != nil || form.Name == "" || form.Description == "" || len(form.Body) == 0 {
-			t.Errorf("%s: name %q, description %q, %d fields (%v), want all of them",
+		err := decoder.Decode(&form)
+		if err != nil || form.Name == "" || form.Description == "" || len(form.Body) == 0 {
+			t.Errorf("%s: name %q, description %q, %d fields, error %v, want all of them and no error",
 				file, form.Name, form.Description, len(form.Body), err)
 		}
 		for _, field := range form.Body {
-			if !slices.Contains([]string{"checkboxes", "dropdown", "input", "textarea"}, field.Type) || field.ID == "" || field.Attributes["label"] == nil {
-				t.Errorf("%s: %q of type %q, want a known type, an id and a label", file, field.ID, field.Type)
+			isKnown := slices.Contains([]string{"checkboxes", "dropdown", "input", "textarea"}, field.Type)
+			if !isKnown || field.ID == "" || field.Attributes["label"] == nil {
+				t.Errorf("%s: field %q of type %q with the label %v, want a known type, an id and a label",
+					file, field.ID, field.Type, field.Attributes["label"])
 			}
 			if _, has := field.Attributes["options"]; has != (field.Type == "checkboxes" || field.Type == "dropdown") {
 				t.Errorf("%s: %s has options: %t, want %t", file, field.ID, has, !has)
@@ -130,13 +136,10 @@ func TestPipelines(t *testing.T) {
 	t.Parallel()
 	files, err := fs.Glob(os.DirFS(examples), "*.y*ml")
 	if err != nil || len(files) != len(pipelines) {
-		t.Fatalf("%q (%v), want %d", files, err, len(pipelines))
+		t.Fatalf("the examples are %q (error %v), want the %d of pipelines", files, err, len(pipelines))
 	}
 	for _, name := range files {
-		text, err := os.ReadFile(filepath.Join(examples, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := textOf(t, filepath.Join(examples, name))
 		pairs, commands := read(t, name, text)
 		if gate := pipelines[name]; !slices.Contains(pairs[gate[0]], gate[1]) {
 			t.Errorf("%s: %s is %q, want %s among them", name, gate[0], pairs[gate[0]], gate[1])
@@ -149,7 +152,7 @@ func TestPipelines(t *testing.T) {
 			t.Errorf("%s runs %q, want %q", name, commands, want)
 		}
 		if !bytes.Contains(text, []byte("conftest")) || !bytes.Contains(text, []byte("test --policy")) {
-			t.Errorf("%s does not ask the policy", name)
+			t.Errorf(`%s has no "conftest" or no "test --policy", want both: it asks the policy`, name)
 		}
 	}
 }
@@ -159,7 +162,7 @@ func read(t *testing.T, name string, text []byte) (pairs map[string][]string, co
 	t.Helper()
 	var document yaml.Node
 	if err := yaml.Unmarshal(text, &document); err != nil {
-		t.Fatalf("%s must be YAML: %v", name, err)
+		t.Fatalf("%s: error %v, want YAML", name, err)
 	}
 	pairs = map[string][]string{}
 	var visit func(node *yaml.Node) string
@@ -185,15 +188,12 @@ func read(t *testing.T, name string, text []byte) (pairs map[string][]string, co
 func TestPolicy(t *testing.T) {
 	t.Parallel()
 	ran, err := tester.Run(t.Context(), examples+"/policy")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(ran) < 7 {
-		t.Errorf("%d tests, want 7 or more", len(ran))
+	if err != nil || len(ran) < 7 {
+		t.Fatalf("%d tests of the policy ran, error %v, want 7 or more", len(ran), err)
 	}
 	for _, result := range ran {
 		if !result.Pass() {
-			t.Errorf("%s must pass: %s %v", result.Name, result.Location, result.Error)
+			t.Errorf("%s of the policy fails at %s (error %v), want it to pass", result.Name, result.Location, result.Error)
 		}
 	}
 }
@@ -203,33 +203,30 @@ func TestPolicy(t *testing.T) {
 func TestDeletions(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	planning := exec.CommandContext(t.Context(), "go", "test", "-vet=off", "-trimpath", "-ldflags", "-s -w", "-run", "^TestPlannedDeletions$",
-		"./internal/provider", "-args", "-plans="+folder)
+	planning := exec.CommandContext(t.Context(), "go", "test", "-vet=off", "-trimpath", "-ldflags", "-s -w",
+		"-run", "^TestPlannedDeletions$", "./internal/provider", "-args", "-plans="+folder)
 	planning.Dir = "../.."
 	if out, err := planning.CombinedOutput(); err != nil {
-		t.Fatalf("want the plans to be made: %v\n%s", err, out)
+		t.Fatalf("TestPlannedDeletions: %v, want the plans:\n%s", err, tenLines(string(out)))
 	}
 	files, err := filepath.Glob(folder + "/*.json")
 	if err != nil || len(files) < 20 {
-		t.Fatalf("%d plans (%v), want 20 or more", len(files), err)
+		t.Fatalf("%d plans, error %v, want 20 or more", len(files), err)
 	}
-	count := rego.New(rego.Query("sum([number | some number in data.main.deletions])"), rego.Load([]string{examples + "/policy"}, nil))
+	const deletions = "sum([number | some number in data.main.deletions])"
+	count := rego.New(rego.Query(deletions), rego.Load([]string{examples + "/policy"}, nil))
 	query, err := count.PrepareForEval(t.Context())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("the policy cannot be read: %v", err)
 	}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
 		var plan map[string]any
-		if err := util.Unmarshal(text, &plan); err != nil {
-			t.Fatal(err)
+		if err := util.Unmarshal(textOf(t, file), &plan); err != nil {
+			t.Fatalf("%s: error %v, want JSON", filepath.Base(file), err)
 		}
 		results, err := query.Eval(t.Context(), rego.EvalInput(plan))
 		if err != nil || len(results) != 1 {
-			t.Fatalf("%s: %d results (%v), want one", filepath.Base(file), len(results), err)
+			t.Fatalf("%s: %d results of the policy, error %v, want one", filepath.Base(file), len(results), err)
 		}
 		if got := results[0].Expressions[0].Value; got != plan["deletes"] {
 			t.Errorf("%s: the policy counts %v deletions, want %v as the apply does",

@@ -6,6 +6,10 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
 // repository is the root of the repository, relative to this package.
@@ -19,9 +23,11 @@ func TestAccPictures(t *testing.T) {
 	}
 	demo := exec.CommandContext(t.Context(), "go", "run", "-trimpath", "./internal/cmd/demo")
 	demo.Dir = repository
+	var said strings.Builder
+	demo.Stderr = &said
 	printed, err := demo.Output()
 	if err != nil {
-		t.Fatalf("want the demo to succeed: %v\n%s", err, printed)
+		t.Fatalf("want the demo to succeed: %v. Said: %v", err, inprocess.Excerpt(said.String()))
 	}
 	for _, name := range []string{"plan-light.svg", "plan-dark.svg"} {
 		rest, lines := string(printed), textOf(t, repository+"/.github/pictures/"+name)
@@ -31,7 +37,7 @@ func TestAccPictures(t *testing.T) {
 			}
 			_, after, isPrinted := strings.Cut(rest, "\n"+line+"\n")
 			if !isPrinted {
-				t.Errorf("%s: the demo does not print %q (any more, or there); make pictures draws it", name, line)
+				t.Errorf("%s: the demo does not print %q (any more, or there), want all lines: make pictures draws them", name, line)
 				continue
 			}
 			rest = "\n" + after
@@ -54,8 +60,10 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(readme), "```terraform\n"+string(configuration)+"```\n") {
-		t.Error("the README has no block with internal/cmd/demo/first/main.tf")
+	_, block, _ := strings.Cut(string(readme), "```terraform\n")
+	block, _, _ = strings.Cut(block, "```\n")
+	if diff := cmp.Diff(strings.Split(string(configuration), "\n"), strings.Split(block, "\n")); diff != "" {
+		t.Errorf("the first block of the README (-internal/cmd/demo/first/main.tf +README):\n%s", diff)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -55,13 +56,13 @@ func start(t *testing.T, args ...string) (map[string]string, *transcript) {
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil {
-			t.Errorf("want no error of run: %v", err)
+			t.Errorf("run with %q ended with error %v, want none", args, err)
 		}
 	})
 	text := <-out
 	content, err := os.ReadFile(envFile)
 	if err != nil || !strings.Contains(text, string(content)) {
-		t.Fatalf("its file has %q (%v), want it printed as well: %q", content, err, text)
+		t.Fatalf("its file has %q (error %v), want what it has printed: %q", content, err, text)
 	}
 	env := map[string]string{}
 	for _, line := range regexp.MustCompile(`(?m)^export (\w+)='?(.*?)'?$`).FindAllStringSubmatch(string(content), -1) {
@@ -74,7 +75,8 @@ func start(t *testing.T, args ...string) (map[string]string, *transcript) {
 // request was logged.
 var transport = &http.Transport{}
 
-func fetch(t *testing.T, method, url string, header map[string]string, body string) (int, string) {
+// fetch makes a request that is answered with the status, and reads the JSON of the answer.
+func fetch[T any](t *testing.T, status int, method, url string, header map[string]string, body string) (answer T) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
 	if err != nil {
@@ -85,14 +87,18 @@ func fetch(t *testing.T, method, url string, header map[string]string, body stri
 	}
 	response, err := (&http.Client{Transport: transport}).Do(r)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want an answer: %v", err)
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
+	if err == nil {
+		err = json.Unmarshal(text, &answer)
 	}
-	return response.StatusCode, string(text)
+	if err != nil || response.StatusCode != status {
+		t.Fatalf("%s %s: %d %.300s (error %v), want %d and JSON as %T",
+			method, r.URL.Path, response.StatusCode, text, err, status, answer)
+	}
+	return answer
 }
 
 func TestRun(t *testing.T) {
@@ -109,22 +115,15 @@ func TestRun(t *testing.T) {
 	}
 	base := env["VIDEOINDEXER_ENDPOINT"]
 	withKey := map[string]string{"Ocp-Apim-Subscription-Key": key}
-	var user string
-	status, body := fetch(t, "GET", base+"/auth/westus2/Users/me/AccessToken?allowEdit=true", withKey, "")
-	if err := json.Unmarshal([]byte(body), &user); status != 200 || err != nil {
-		t.Fatalf("user token: %d %s, want 200 and a token", status, body)
+	user := fetch[string](t, 200, "GET", base+"/auth/westus2/Users/me/AccessToken?allowEdit=true", withKey, "")
+	accounts := fetch[[]struct{ ID, AccessToken string }](t, 200, "GET",
+		base+"/westus2/Accounts?generateAccessTokens=true&allowEdit=true&accessToken="+user, withKey, "")
+	if len(accounts) != 1 || accounts[0].ID != accountID {
+		t.Fatalf("accounts %+v, want account %s alone", accounts, accountID)
 	}
-	status, body = fetch(t, "GET", base+"/westus2/Accounts?generateAccessTokens=true&allowEdit=true&accessToken="+user, withKey, "")
-	var accounts []struct{ ID, AccessToken string }
-	if err := json.Unmarshal([]byte(body), &accounts); status != 200 || err != nil || len(accounts) != 1 || accounts[0].ID != accountID {
-		t.Fatalf("accounts: %d %s, want 200 and account %s alone", status, body, accountID)
-	}
-	brand, withToken := base+"/westus2/Accounts/"+accountID+"/Customization/Brands/1002", map[string]string{"Authorization": "Bearer " + accounts[0].AccessToken}
-	_, body = fetch(t, "GET", brand, withToken, "")
-	fields := map[string]any{}
-	if err := json.Unmarshal([]byte(body), &fields); err != nil {
-		t.Fatalf("the brand is %s, want JSON: %v", body, err)
-	}
+	brand := base + "/westus2/Accounts/" + accountID + "/Customization/Brands/1002"
+	withToken := map[string]string{"Authorization": "Bearer " + accounts[0].AccessToken}
+	fields := fetch[map[string]any](t, 200, "GET", brand, withToken, "")
 	for _, readOnly := range []string{"id", "accountId", "lastModifierUserName", "create", "lastModified"} {
 		delete(fields, readOnly)
 	}
@@ -134,22 +133,15 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	withToken["Content-Type"] = "application/json"
-	status, body = fetch(t, "PUT", brand, withToken, string(renamed))
-	if status != 200 {
-		t.Fatalf("put: %d %s, want 200", status, body)
-	}
-	if status, body = fetch(t, "GET", base+"/auth/westus2/Accounts/"+accountID+"/AccessToken", withKey, ""); status != 404 { // asks for an extended operation
-		t.Fatalf("account token: %d %s, want 404", status, body)
-	}
+	fetch[any](t, 200, "PUT", brand, withToken, string(renamed))
+	extended := base + "/auth/westus2/Accounts/" + accountID + "/AccessToken"
+	fetch[any](t, 404, "GET", extended, withKey, "")
 
-	status, body = fetch(t, "GET", base+"/_mock/state", nil, "")
-	var state mockserver.State
-	if err := json.Unmarshal([]byte(body), &state); status != 200 || err != nil {
-		t.Fatalf("state: %d %.300s, want 200 and JSON: %v", status, body, err)
-	}
+	body := fetch[json.RawMessage](t, 200, "GET", base+"/_mock/state", nil, "")
+	state := fetch[mockserver.State](t, 200, "GET", base+"/_mock/state", nil, "")
 	account := state.Accounts[0]
 	if len(account.Brands) != 20 || account.Brands[1].Name != "Renamed" {
-		t.Errorf("%d brands, want 20, the second of them renamed", len(account.Brands))
+		t.Errorf("%d brands, the second named %q, want 20, and Renamed", len(account.Brands), account.Brands[1].Name)
 	}
 	if len(account.Videos) != 2 || len(account.Projects) != 2 || state.Requests != 5 {
 		t.Errorf("%d videos, %d projects, %d requests, want 2, 2 and 5",
@@ -157,15 +149,17 @@ func TestRun(t *testing.T) {
 	}
 	violations := strings.Join(state.Violations, "\n")
 	if !strings.Contains(violations, "token in query") || strings.Contains(violations, "unknown route") {
-		t.Errorf("want the token in the query alone, got violations:\n%s", violations)
+		t.Errorf("violations %q, want that of the token in the query alone", state.Violations)
 	}
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
-	if len(lines) != 5 || !regexp.MustCompile(`^\d\d:\d\d:\d\d\.\d{3} +17 +PUT +/westus2/\S+/1002 +200 +\S+$`).MatchString(lines[3]) {
-		t.Errorf("want a log of 5 lines, the fourth of the PUT, got:\n%s", log)
+	put := regexp.MustCompile(`^\d\d:\d\d:\d\d\.\d{3} +17 +PUT +/westus2/\S+/1002 +200 +\S+$`)
+	if len(lines) != 5 || !put.MatchString(lines[3]) {
+		t.Errorf("want a log of 5 lines, the fourth as %s, got: %v", put, acctest.Messages(lines))
 	}
-	for _, secret := range []string{user, accounts[0].AccessToken, key} {
-		if strings.Contains(log.String()+body, secret) {
-			t.Error("the log and the state must hold no secret")
+	for what, secret := range map[string]string{"user token": user, "account token": accounts[0].AccessToken, "key": key} {
+		isLogged, isShown := strings.Contains(log.String(), secret), strings.Contains(string(body), secret)
+		if isLogged || isShown {
+			t.Errorf("the %s is in the log: %t, in the state: %t, want it in neither", what, isLogged, isShown)
 		}
 	}
 }
@@ -181,26 +175,30 @@ func TestExtendedAccountsAndVideos(t *testing.T) {
 	for location, id := range map[string]string{
 		mockserver.DefaultLocation: mockserver.SecondAccountID, mockserver.TrialLocation: mockserver.TrialAccountID,
 	} {
-		if status, body := fetch(t, "GET", base+"/auth/"+location+"/Accounts/"+id+"/AccessToken", withKey, ""); status != 200 {
-			t.Errorf("token of %s: %d %s, want 200", id, status, body)
-		}
+		fetch[string](t, 200, "GET", base+"/auth/"+location+"/Accounts/"+id+"/AccessToken", withKey, "")
 	}
-	var state mockserver.State
-	_, body := fetch(t, "GET", base+"/_mock/state", nil, "")
-	if err := json.Unmarshal([]byte(body), &state); err != nil {
-		t.Fatal(err)
+	state := fetch[mockserver.State](t, 200, "GET", base+"/_mock/state", nil, "")
+	if n := len(state.Accounts); n != 4 {
+		t.Fatalf("%d accounts, want 4", n)
 	}
-	if len(state.Accounts) != 4 || len(state.Accounts[0].Videos) != 5 || len(state.Accounts[1].Brands) != 0 {
-		t.Errorf("%d accounts, want 4, the first with 5 videos and the second without brands", len(state.Accounts))
+	if videos, brands := len(state.Accounts[0].Videos), len(state.Accounts[1].Brands); videos != 5 || brands != 0 {
+		t.Errorf("%d videos in the first account, %d brands in the second, want 5 and none", videos, brands)
 	}
 	if !strings.Contains(log.String(), " X22  GET ") {
-		t.Errorf("the log has no call X22:\n%s", log)
+		t.Errorf("want call X22 in the log, got: %v", acctest.Messages(strings.Split(log.String(), "\n")))
 	}
 }
 
 func TestArguments(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"-videos", "many"}, {"-accounts", "0"}, {"-videos", "-1"}, {"-address", "nowhere:http:1"}, {"extra"}, {"-env-file", "/nowhere/at/all"}} {
+	for _, args := range [][]string{
+		{"-videos", "many"},
+		{"-accounts", "0"},
+		{"-videos", "-1"},
+		{"-address", "nowhere:http:1"},
+		{"extra"},
+		{"-env-file", "/nowhere/at/all"},
+	} {
 		if err := run(t.Context(), args, io.Discard, io.Discard); err == nil {
 			t.Errorf("%q was accepted, want an error", args)
 		}

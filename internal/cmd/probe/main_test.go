@@ -17,13 +17,13 @@ func TestRun(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.Lacks(404, mockserver.ListVideos))
 	environment := map[string]string{
-		"VIDEOINDEXER_ENDPOINT": server.URL, "VIDEOINDEXER_LOCATION": server.Account.Location, "VIDEOINDEXER_ACCOUNT_ID": server.Account.ID,
-		"VIDEOINDEXER_SUBSCRIPTION_KEY": server.Key,
+		"VIDEOINDEXER_ENDPOINT": server.URL, "VIDEOINDEXER_LOCATION": server.Account.Location,
+		"VIDEOINDEXER_ACCOUNT_ID": server.Account.ID, "VIDEOINDEXER_SUBSCRIPTION_KEY": server.Key,
 	}
 	get := func(name string) string { return environment[name] }
 	var out bytes.Buffer
 	if err := run(t.Context(), get, &out); err != nil {
-		t.Fatal(err)
+		t.Fatalf("the probe: error %v, want none", err)
 	}
 	begin, end := "Leave extended_operations off: the first three operations decide.\n\n"+
 		"OPERATION                  SUPPORT\n"+
@@ -33,16 +33,16 @@ func TestRun(t *testing.T) {
 		"account_token              offered\n", " 23 are unknown:\n         add_faces, cancel_language_model_training, "
 	printed := out.String()
 	if diff := cmp.Diff(begin, printed[:min(len(begin), len(printed))]); diff != "" {
-		t.Errorf("the beginning (-want +got):\n%s", diff)
+		t.Errorf("the beginning of the table (-want +got):\n%s", diff)
 	}
 	for _, part := range []string{"\nunknown  Not asked: ", end} {
 		if !strings.Contains(printed, part) {
-			t.Errorf("%q is not printed", part)
+			t.Errorf("the end of the table is %q, want %q in it", printed[max(0, len(printed)-500):], part)
 		}
 	}
 	for variable, secret := range environment {
-		if strings.Contains(printed, secret) {
-			t.Errorf("the table must not hold the value of %s", variable)
+		if _, after, has := strings.Cut(printed, secret); has {
+			t.Errorf("the table has the value of %s before %.50q, want it without", variable, after)
 		}
 	}
 	delete(environment, "VIDEOINDEXER_ACCOUNT_ID")
