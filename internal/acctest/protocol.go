@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -216,6 +217,12 @@ type Listed struct {
 	// Values are all attributes of the resource by name, or nil if the result has none.
 	Values      map[string]tftypes.Value
 	Diagnostics []*tfprotov6.Diagnostic
+}
+
+// String returns the display name and the messages.
+func (l Listed) String() string {
+	parts := append(Messages{l.DisplayName}, Texts(l.Diagnostics)...)
+	return strings.TrimPrefix(strings.Join(parts, "; "), "; ")
 }
 
 // List validates and runs a list block, and returns all results. A limit of 0 means no limit.

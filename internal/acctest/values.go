@@ -104,6 +104,15 @@ func Parts(t testing.TB, v tftypes.Value) (parts Named[tftypes.Value]) {
 	return parts
 }
 
+// Elements returns the elements of a list. It returns nil for null.
+func Elements(t testing.TB, v tftypes.Value) (elements []tftypes.Value) {
+	t.Helper()
+	if err := v.As(&elements); err != nil {
+		t.Fatalf("want a list: %v", err)
+	}
+	return elements
+}
+
 // Text returns a value, or a set of values, as text: "-" for null and "?" for unknown.
 func Text(v tftypes.Value) string {
 	switch {

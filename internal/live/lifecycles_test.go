@@ -64,12 +64,12 @@ func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, id
 	found, a, b, c := name, name+"-a", name+"-b", name+"-c"
 	brand, err := s.client.CreateBrand(t.Context(), s.account, videoindexer.BrandFields{Name: found, Description: "made by a test"})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want a brand before the lifecycle: %v", err)
 	}
 	t.Cleanup(func() {
 		ctx := context.WithoutCancel(t.Context())
 		if err := deleteBrand(ctx, s, strconv.Itoa(int(brand.ID))); err != nil && !videoindexer.IsNotFound(err) {
-			t.Error(err)
+			t.Errorf("brand %d must be deleted by hand: %v", brand.ID, err)
 		}
 	})
 	return []acctest.Values{
@@ -83,7 +83,7 @@ func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, id
 func settingsLifecycle(t *testing.T, s service, _ string) ([]acctest.Values, identify) {
 	read, err := s.client.GetBrandsModelSettings(t.Context(), s.account)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want the settings before the lifecycle: %v", err)
 	}
 	if read.State == nil {
 		t.Skip("the service does not say whether brands are looked for, so that a test could not put that back")
@@ -106,11 +106,11 @@ func settingsLifecycle(t *testing.T, s service, _ string) ([]acctest.Values, ide
 func personLifecycle(t *testing.T, s service, name string) ([]acctest.Values, identify) {
 	model, err := s.client.CreatePersonModel(t.Context(), s.account, prefix+"model-"+name)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want a person model before the lifecycle: %v", err)
 	}
 	t.Cleanup(func() {
 		if err := s.client.DeletePersonModel(context.WithoutCancel(t.Context()), s.account, model.ID); err != nil {
-			t.Error(err)
+			t.Errorf("person model %s must be deleted by hand: %v", model.ID, err)
 		}
 	})
 	configs := []acctest.Values{{"person_model_id": model.ID, "name": name}, {"person_model_id": model.ID, "name": name + " renamed"}}

@@ -90,7 +90,7 @@ var local = []string{"adopted", "deletion_policy", "train"}
 func isImported(t *testing.T, dir *inprocess.Directory, address, config string, id identify) {
 	other, held := inprocess.Open(dir.Provider, nil), dir.Values(address)
 	if err := other.Import(t.Context(), config, address, id(held)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("want the import of %s to succeed. Said: %v", id(held), inprocess.Excerpt(err))
 	}
 	for name, value := range other.Values(address) {
 		switch value.(type) {
@@ -161,15 +161,16 @@ func TestSweep(t *testing.T) {
 	}
 	var said bytes.Buffer
 	for _, k := range kinds {
-		if err := k.sweep(t.Context(), s, func(format string, arguments ...any) { fmt.Fprintf(&said, format+"\n", arguments...) }); err != nil {
-			t.Error(err)
+		say := func(format string, arguments ...any) { fmt.Fprintf(&said, format+"\n", arguments...) }
+		if err := k.sweep(t.Context(), s, say); err != nil {
+			t.Errorf("%s: want no error: %v", k.name, err)
 		}
 	}
 	if diff := cmp.Diff(before, server.State().Accounts); diff != "" {
 		t.Errorf("what the service holds (-want +got):\n%s", diff)
 	}
 	if got := strings.Count(said.String(), "is deleted"); got != 8 || !strings.Contains(said.String(), "brands: tf-acc-one (") {
-		t.Errorf("%d objects are said to be deleted, want 8:\n%s", got, &said)
+		t.Errorf("%d objects are said to be deleted, want 8, brand tf-acc-one among them: %v", got, inprocess.Excerpt(&said))
 	}
 }
 
@@ -185,7 +186,7 @@ func TestSweepGoesOn(t *testing.T) {
 		t.Errorf("error %v, want one that names the brand", err)
 	}
 	if brands := server.Brands(server.Account.ID); len(brands) != 1 || brands[0].ID != refused {
-		t.Errorf("the service holds %+v, want the refused brand alone", brands)
+		t.Errorf("%d brands are left, want brand %d alone, which was refused", len(brands), refused)
 	}
 	for _, k := range kinds {
 		if err := k.sweep(t.Context(), s, t.Logf); err != nil {

@@ -50,8 +50,11 @@ func made(server *acctest.Server) []mockserver.Account {
 // isAccount fails the test unless so many accounts were made, and the last is in the state.
 func isAccount(t *testing.T, server *acctest.Server, instance *acctest.Instance, n int) {
 	t.Helper()
-	if accounts := made(server); len(accounts) != n || n > 0 && instance.Texts()["account_id"] != accounts[n-1].ID {
-		t.Errorf("%d accounts were made, want %d; the state has %s", len(accounts), n, instance.Texts()["account_id"])
+	accounts, held := made(server), instance.Texts()["account_id"]
+	if len(accounts) != n {
+		t.Errorf("%d accounts were made, want %d", len(accounts), n)
+	} else if n > 0 && held != accounts[n-1].ID {
+		t.Errorf("the state has the account %q, want %q, the last one of %d", held, accounts[n-1].ID, n)
 	}
 }
 
@@ -128,8 +131,9 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 			server.Script(mockserver.Fault{Operation: mockserver.CreatePaidAccount, Do: test.fault})
 			instance := server.Protocol(t, nil).Instance(paidAccount)
 			acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
-			if isAccount(t, server, instance, test.made); instance.Exists() != (test.made > 0) || instance.Object.IsTainted != instance.Exists() {
-				t.Errorf("in the state: %t, tainted: %t, want %t twice", instance.Exists(), instance.Object.IsTainted, test.made > 0)
+			isAccount(t, server, instance, test.made)
+			if isMade := test.made > 0; instance.Exists() != isMade || instance.Object.IsTainted != isMade {
+				t.Errorf("in the state: %t, tainted: %t, want %t twice", instance.Exists(), instance.Object.IsTainted, isMade)
 			}
 			if test.made > 0 {
 				plan := instance.PlanWithRefresh(paid(nil)) // under create_before_destroy, the create comes first

@@ -67,7 +67,7 @@ func isInconsistent(err error) bool {
 func (f *folder) mustRun(config string, how inprocess.Options) {
 	f.t.Helper()
 	if err := f.tryRun(config, how); err != nil {
-		f.t.Fatal(err)
+		f.t.Fatalf("want no error of the plan and the apply. Said: %v", inprocess.Excerpt(err))
 	}
 }
 
@@ -76,7 +76,7 @@ func (f *folder) mustPlan(config string) {
 	f.t.Helper()
 	_, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), inprocess.Options{})
 	if err != nil {
-		f.t.Fatal(err)
+		f.t.Fatalf("want no error of the plan. Said: %v", inprocess.Excerpt(err))
 	}
 }
 
@@ -372,7 +372,7 @@ func TestCreatedByTwo(t *testing.T) {
 	config := f.Config(resource, "extended_operations = true")
 	plan, err := f.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want no error of the plan. Said: %v", inprocess.Excerpt(err))
 	}
 	f.AddBrand(f.Account.ID, mockserver.Brand{Name: "One", Description: "of others"})
 	f.ResetRequests()

@@ -24,8 +24,10 @@ func configured(enabled, useBuiltIn bool) acctest.Values {
 // expectState compares the two settings of a state; "-" stands for null.
 func expectState(t *testing.T, instance *acctest.Instance, enabled, useBuiltIn string) {
 	t.Helper()
-	if state := instance.State(); acctest.Text(state["enabled"]) != enabled || acctest.Text(state["use_built_in"]) != useBuiltIn {
-		t.Errorf("the state has %s and %s, want %s and %s", state["enabled"], state["use_built_in"], enabled, useBuiltIn)
+	for name, want := range map[string]string{"enabled": enabled, "use_built_in": useBuiltIn} {
+		if got := acctest.Text(instance.State()[name]); got != want {
+			t.Errorf("the state has %s = %s, want %s", name, got, want)
+		}
 	}
 }
 
@@ -47,13 +49,16 @@ func answers(server *acctest.Server, body string) {
 // refresh is sure to see.
 func TestDisableAgain(t *testing.T) {
 	t.Parallel()
-	for _, options := range [][]mockserver.Option{nil, {mockserver.Extended()}} {
-		server := acctest.NewServer(t, options...)
-		instance := server.Protocol(t, acctest.Values{"extended_operations": options != nil}).Instance(resourceType)
-		instance.Run(configured(false, false).With(disables))
-		server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true})
-		instance.Run(nil)
-		holds(t, server, false, false)
+	for name, options := range map[string][]mockserver.Option{"base API": nil, "extended": {mockserver.Extended()}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t, options...)
+			instance := server.Protocol(t, acctest.Values{"extended_operations": options != nil}).Instance(resourceType)
+			instance.Run(configured(false, false).With(disables))
+			server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true})
+			instance.Run(nil)
+			holds(t, server, false, false)
+		})
 	}
 }
 
@@ -79,15 +84,16 @@ func TestNotTaken(t *testing.T) {
 	answers(server, `{"state":true,"useBuiltIn":true}`)
 	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure, "not kept by the service", "use_built_in = false for", "returns true")
 	server.ResetRequests()
-	if plan := instance.Run(on); !plan.IsReplacement || server.Count(mockserver.UpdateBrandSettings) != 1 {
-		t.Errorf("replacement: %t, with %d writes, want only that of the create", plan.IsReplacement, server.Count(mockserver.UpdateBrandSettings))
+	plan := instance.Run(on)
+	if n := server.Count(mockserver.UpdateBrandSettings); !plan.IsReplacement || n != 1 {
+		t.Errorf("replacement: %t, with %d writes, want true with 1, that of the create", plan.IsReplacement, n)
 	}
 	holds(t, server, true, false)
-	plan := instance.PlanWithRefresh(off)
+	plan = instance.PlanWithRefresh(off)
 	answers(server, `{"state":true,"useBuiltIn":false}`)
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for", "returns true")
 	if plan := instance.Run(off); !plan.IsUpdate {
-		t.Error("the plan after what was not kept is empty, want an update")
+		t.Errorf("want an update after what was not kept. Planned: %s", plan)
 	}
 	holds(t, server, false, false)
 	expectState(t, instance, "false", "false")
@@ -123,7 +129,7 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	expectState(t, instance, "-", "false")
 	if plan := instance.Run(configured(true, true)); !plan.IsUpdate {
-		t.Error("the plan after a lost answer is empty, want an update")
+		t.Errorf("want an update after a lost answer. Planned: %s", plan)
 	}
 	holds(t, server, true, true)
 }
@@ -145,14 +151,16 @@ func TestCreateShowsPrior(t *testing.T) {
 		"state is missing":            {options: []mockserver.Option{mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)}, config: configured(false, true)},
 		"the settings cannot be read": {options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetBrandSettings)}, config: configured(false, false)},
 	} {
-		server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
-		server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
-		plan := server.Protocol(t, extended).Instance(resourceType).MustPlan(test.config)
-		t.Log(name)
-		if test.says == nil {
-			acctest.SaysNothing(t, plan.Diagnostics)
-		} else {
-			acctest.Says(t, plan.Diagnostics, acctest.Warning, append(test.says, overwritten)...)
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
+			server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
+			plan := server.Protocol(t, extended).Instance(resourceType).MustPlan(test.config)
+			if test.says == nil {
+				acctest.SaysNothing(t, plan.Diagnostics)
+			} else {
+				acctest.Says(t, plan.Diagnostics, acctest.Warning, append(test.says, overwritten)...)
+			}
+		})
 	}
 }

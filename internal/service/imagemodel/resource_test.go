@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -41,9 +43,12 @@ func TestImageModel_bodiless(t *testing.T) {
 	server := newPaid(t, mockserver.Bodiless(mockserver.ConnectImageModel))
 	instance := connectedBy(t, server, connection)
 	instance.IsUnchanged(connection)
-	want := mockserver.ImageModel{Endpoint: "https://images.example", PredictionResourceID: "/predictions/p", TrainingKey: "theTrainingKey", PredictionKey: "thePredictionKey"}
-	if got, _ := server.ImageModel(server.Account.ID); got != want {
-		t.Errorf("the account is connected to %+v, want %+v", got, want)
+	want := mockserver.ImageModel{
+		Endpoint: "https://images.example", PredictionResourceID: "/predictions/p", TrainingKey: "theTrainingKey", PredictionKey: "thePredictionKey",
+	}
+	got, _ := server.ImageModel(server.Account.ID)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the connection of the account (-want +got):\n%s", diff)
 	}
 }
 
@@ -60,7 +65,7 @@ func TestImageModel_refused(t *testing.T) {
 		instance := server.Protocol(t, extended).Instance(imageModel)
 		said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure, "Could not connect the image model", errorType, test.advice)
 		if want := fmt.Sprintf("AttributeName(%q)", test.at); said.Attribute.String() != want || instance.Exists() {
-			t.Errorf("%s: at %s, want %s; in the state: %t", errorType, said.Attribute, want, instance.Exists())
+			t.Errorf("%s: the error is at %s, want %s; in the state: %t, want false", errorType, said.Attribute, want, instance.Exists())
 		}
 	}
 }

@@ -99,8 +99,9 @@ func TestExtended_namesakes(t *testing.T) {
 		id := l.AddLanguageModel(l.Account.ID,
 			mockserver.LanguageModel{Name: config["name"].(string), Language: language})
 		said := strings.Join(acctest.Texts(l.PlanWithRefresh(config).Diagnostics), "\n")
-		if strings.Contains(said, "already exists (id "+id) != isNamesake {
-			t.Errorf("with a model in %s, the plan of one in %s says: %s", language, config["language"], said)
+		if got := strings.Contains(said, "already exists (id "+id); got != isNamesake {
+			t.Errorf("with a model in %s, the plan of one in %s warns of it: %t, want %t",
+				language, config["language"], got, isNamesake)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func checkSetting(t *testing.T, s setting) {
 	}
 	claimed := new(resourceModel)
 	if s.value(claimed).Equal(s.value(configured)) {
-		t.Errorf("%s: value is %s of two models that differ", s.name, s.value(claimed))
+		t.Errorf("%s: value is %s of two models that differ, want two values", s.name, s.value(claimed))
 	}
 	if s.copy(claimed, configured); !s.value(claimed).Equal(s.value(configured)) {
 		t.Errorf("%s: copied as %s, want %s", s.name, s.value(claimed), s.value(configured))
@@ -72,8 +72,8 @@ func checkSetting(t *testing.T, s setting) {
 		}
 	}
 	if s.show(claimed, answer); s.value(claimed).Equal(s.value(configured)) != isEnabled {
-		t.Errorf("%s: %s after an answer that shows other values, and %s before it", s.name, s.value(claimed),
-			s.value(configured))
+		t.Errorf("%s: %s before an answer that shows another value, and %s after it, want a change of all but enabled",
+			s.name, s.value(configured), s.value(claimed))
 	}
 	shown := s.value(claimed)
 	if s.show(claimed, &videoindexer.LanguageModel{}); !s.value(claimed).Equal(shown) {

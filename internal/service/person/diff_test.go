@@ -46,7 +46,7 @@ func TestDiffFaces(t *testing.T) {
 			got = append(got, "-"+old[label].FaceID.ValueString())
 		}
 		if want := strings.Fields(test.want); !slices.Equal(got, want) {
-			t.Errorf("%s: got %q, want %q", name, got, want)
+			t.Errorf("%s: unchanged and old faces are %q, want %q", name, got, want)
 		}
 	}
 }

@@ -98,7 +98,7 @@ func TestFacesFail(t *testing.T) {
 				}
 				server.ClearFaults()
 				if plan = instance.PlanWithRefresh(called("Ada", test.wanted...)); !plan.IsUpdate {
-					t.Error("the next plan is empty, want an update that adds what is missing")
+					t.Errorf("want an update that adds what is missing. Planned: %s", plan)
 				}
 				instance.Apply(t.Context(), plan)
 				expectPersons(t, server, test.after)
@@ -117,8 +117,11 @@ func TestFacesAreRead(t *testing.T) {
 		server.ChangeFaces(server.Account.ID, modelID, id, func(f *mockserver.Face) { f.State = state })
 		acctest.Restart(instance)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
-		if faces := acctest.Text(instance.State()["faces"]); server.Count(mockserver.ListFaces) != 1 || strings.Count(faces, "state:"+state) != 2 {
-			t.Errorf("%d reads, want one; want the state %s of both faces: %s", server.Count(mockserver.ListFaces), state, faces)
+		if n := server.Count(mockserver.ListFaces); n != 1 {
+			t.Errorf("%s: %d reads of the faces, want 1", state, n)
+		}
+		if faces := acctest.Text(instance.State()["faces"]); strings.Count(faces, "state:"+state) != 2 {
+			t.Errorf("the faces are %s, want state:%s of both", faces, state)
 		}
 	}
 }

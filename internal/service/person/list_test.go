@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -66,9 +64,9 @@ func TestData(t *testing.T) {
 		server.ResetRequests()
 		got, diags := server.Protocol(t, extended).Data(t.Context(), "videoindexer_"+test.kind, test.config)
 		acctest.Succeeds(t, diags)
-		var all []tftypes.Value
-		if err := got[test.kind].As(&all); err != nil || len(all) != test.count {
-			t.Fatalf("%s: %d listed, want %d (%v)", name, len(all), test.count, err)
+		all := acctest.Elements(t, got[test.kind])
+		if len(all) != test.count {
+			t.Fatalf("%s: %d listed, want %d", name, len(all), test.count)
 		}
 		last := acctest.Parts(t, all[len(all)-1])
 		for attribute, want := range test.last {
@@ -153,11 +151,10 @@ func TestLists(t *testing.T) {
 		if len(listed) > 0 {
 			last = listed[len(listed)-1]
 		}
-		said := last.DisplayName + strings.Join(acctest.Texts(last.Diagnostics), "; ")
 		if pages := server.Count(mockserver.ListPersons); len(listed) != test.count || pages != test.pages {
 			t.Errorf("%s: %d listed by %d pages, want %d by %d", name, len(listed), pages, test.count, test.pages)
 		}
-		if !strings.Contains(said, test.last) {
+		if said := last.String(); !strings.Contains(said, test.last) {
 			t.Errorf("%s: the last one is %q, want %q in it", name, said, test.last)
 		}
 	}

@@ -57,7 +57,7 @@ func TestRefused(t *testing.T) {
 			}
 			said := acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, test.says...)
 			if want := fmt.Sprintf("AttributeName(%q)", test.at); test.at != "" && said.Attribute.String() != want {
-				t.Errorf("at %s, want %s", said.Attribute, want)
+				t.Errorf("the error is at %s, want %s", said.Attribute, want)
 			}
 			if test.before == nil {
 				instance.IsAbsent()
@@ -153,9 +153,10 @@ func TestRefreshesShareLists(t *testing.T) {
 		}
 	}
 	if len(changed) > 0 {
-		t.Errorf("want no change of a refresh but persons_count, got these in so many objects: %v", changed)
+		t.Errorf("want no change of a refresh but persons_count, got these in so many objects: %v", acctest.Named[int](changed))
 	}
-	models, persons, n := server.Count(mockserver.ListPersonModels), server.Count(mockserver.ListPersons), len(server.Requests())
+	models := server.Count(mockserver.ListPersonModels)
+	persons, n := server.Count(mockserver.ListPersons), len(server.Requests())
 	if models != 1 || persons > len(all) || n > len(all)+3 {
 		t.Errorf("%d lists of models, %d of persons, %d requests, want 1, and at most %d and %d", models, persons, n, len(all), len(all)+3)
 	}

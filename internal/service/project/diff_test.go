@@ -53,10 +53,10 @@ func TestDiff(t *testing.T) {
 		"a render of somebody else":                 {made(isBegun), made(renders), projectChange{renders: true}, projectChange{renders: true}},
 	} {
 		if got := diff(test.prior, test.plan, true); got != test.extended {
-			t.Errorf("%s, extended: %+v, want %+v", name, got, test.extended)
+			t.Errorf("%s, extended: the change is %+v, want %+v", name, got, test.extended)
 		}
 		if got := diff(test.prior, test.plan, false); got != test.plain {
-			t.Errorf("%s: %+v, want %+v", name, got, test.plain)
+			t.Errorf("%s: the change is %+v, want %+v", name, got, test.plain)
 		}
 	}
 }
@@ -152,7 +152,7 @@ func TestDecide(t *testing.T) {
 			said = append(said, w.Summary())
 		}
 		if got := fmt.Sprintf("%s %s %s %s%s", decided.Adopted, decided.Name, ranges, decided.RenderState, said); got != test.want {
-			t.Errorf("%s: %s, want %s", name, got, test.want)
+			t.Errorf("%s: decided %s, want %s", name, got, test.want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package project_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -103,7 +104,7 @@ func TestWaitEnds(t *testing.T) {
 		"after it was found running":    {running: true, says: "The service continues the render"},
 	} {
 		for _, isInterrupted := range []bool{false, true} {
-			t.Run(name, func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s, interrupted %t", name, isInterrupted), func(t *testing.T) {
 				t.Parallel()
 				acctest.InBubble(t, func(t *testing.T) {
 					server := newServer(t, whenTold)
@@ -126,8 +127,11 @@ func TestWaitEnds(t *testing.T) {
 					}
 					acctest.Restart(i)
 					acctest.Says(t, i.Apply(ctx, plan), acctest.Failure, summary, test.says)
-					if got := len(server.Renders(server.Account.ID, id)); got != test.renders || i.Object.IsTainted == test.running || i.Exists() == test.running {
-						t.Errorf("%d renders were started, want %d; tainted %t", got, test.renders, i.Object.IsTainted)
+					if got := len(server.Renders(server.Account.ID, id)); got != test.renders {
+						t.Errorf("%d renders were started, want %d", got, test.renders)
+					}
+					if i.Object.IsTainted == test.running || i.Exists() == test.running {
+						t.Errorf("tainted %t, in the state %t, want %t twice", i.Object.IsTainted, i.Exists(), !test.running)
 					}
 				})
 			})

@@ -127,7 +127,7 @@ func TestLists(t *testing.T) {
 		listed := protocol.List(t.Context(), project, nil, test.whole, test.limit)
 		said := ""
 		if len(listed) > 0 {
-			said = listed[len(listed)-1].DisplayName + strings.Join(acctest.Texts(listed[len(listed)-1].Diagnostics), "; ")
+			said = listed[len(listed)-1].String()
 		}
 		got := []int{len(listed), server.Count(mockserver.ListProjects), server.Count(mockserver.GetProject)}
 		if want := []int{test.count, test.pages, test.reads}; !slices.Equal(got, want) {
@@ -174,15 +174,21 @@ func TestPlanRefuses(t *testing.T) {
 // with such a plan, and the apply fails.
 func TestMissing(t *testing.T) {
 	t.Parallel()
-	for _, provider := range []acctest.Values{plain, extended} {
-		i := newServer(t).Protocol(t, provider).Instance(project)
-		plan := i.MustPlan(acctest.Values{"project_id": "none"})
-		d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project does not exist", "The apply will fail. The account has no project none.", "must be the id of an existing project")
-		if d.Attribute.String() != `AttributeName("project_id")` {
-			t.Errorf("the warning is at %s, want at project_id", d.Attribute)
-		}
-		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project does not exist", "The account has no project none")
-		i.IsAbsent()
+	for name, provider := range map[string]acctest.Values{"base API": plain, "extended": extended} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			i := newServer(t).Protocol(t, provider).Instance(project)
+			plan := i.MustPlan(acctest.Values{"project_id": "none"})
+			d := acctest.Says(
+				t, plan.Diagnostics, acctest.Warning, "Project does not exist",
+				"The apply will fail. The account has no project none.", "must be the id of an existing project",
+			)
+			if d.Attribute.String() != `AttributeName("project_id")` {
+				t.Errorf("the warning is at %s, want at project_id", d.Attribute)
+			}
+			acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project does not exist", "The account has no project none")
+			i.IsAbsent()
+		})
 	}
 }
 
@@ -323,7 +329,7 @@ resource "videoindexer_project" "it" {
 }
 `, "extended_operations = true"), inprocess.Options{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want no error of the plan. Said: %v", inprocess.Excerpt(err))
 	}
 	err = dir.Apply(t.Context(), plan)
 	if err == nil || !strings.Contains(err.Error(), "Project without parts cannot be rendered") {

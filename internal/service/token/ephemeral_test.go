@@ -52,15 +52,18 @@ func TestOpen(t *testing.T) {
 			result, opened := protocol.OpenEphemeral(t.Context(), "videoindexer_"+kind, test.config.With(acctest.Values{"allow_edit": allowEdit}))
 			acctest.Succeeds(t, opened.Diagnostics)
 			token := result["access_token"]
-			if !slices.Contains(server.IssuedTokens(), token) || slices.Contains(handedOut, token) || result["location"] != server.Account.Location {
-				t.Errorf("%s: token %q of location %q, want one that was issued, not handed out before, of %q",
-					kind, token, result["location"], server.Account.Location)
+			if !slices.Contains(server.IssuedTokens(), token) || slices.Contains(handedOut, token) {
+				t.Errorf("%s: token %q, want one that was issued, and not handed out before", kind, token)
+			}
+			if result["location"] != server.Account.Location {
+				t.Errorf("%s: location %q, want %q", kind, result["location"], server.Account.Location)
 			}
 			handedOut = append(handedOut, token)
 			requests := server.Requests()
 			last := requests[len(requests)-1]
 			if writes := strings.Contains(last.Query, "allowEdit=true"); last.Operation != test.operation || writes != (allowEdit == true) {
-				t.Errorf("%s, allow_edit %v: asked operation %s with %q, want %s", kind, allowEdit, last.Operation, last.Query, test.operation)
+				t.Errorf("%s, allow_edit %v: asked operation %s with %q, want %s with such a query",
+					kind, allowEdit, last.Operation, last.Query, test.operation)
 			}
 		}
 	}
@@ -87,11 +90,13 @@ func TestOpenErrors(t *testing.T) {
 			account, nil, acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"}, "The subscription key cannot use this account",
 		},
 	} {
-		_, opened := newServer(t).Protocol(t, test.provider).OpenEphemeral(t.Context(), "videoindexer_"+test.kind, test.config)
-		t.Log(name)
-		said := acctest.Says(t, opened.Diagnostics, acctest.Failure, test.says)
-		if strings.Contains(said.Detail, "wrong") || strings.Contains(said.Detail, "a-token") {
-			t.Errorf("%s: want no secret in the error. Said: %s", name, said.Detail)
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, opened := newServer(t).Protocol(t, test.provider).OpenEphemeral(t.Context(), "videoindexer_"+test.kind, test.config)
+			said := acctest.Says(t, opened.Diagnostics, acctest.Failure, test.says)
+			if strings.Contains(said.Detail, "wrong") || strings.Contains(said.Detail, "a-token") {
+				t.Errorf("want no secret in the error. Said: %s", said.Detail)
+			}
+		})
 	}
 }

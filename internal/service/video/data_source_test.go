@@ -160,9 +160,9 @@ func TestVideoIndex(t *testing.T) {
 	var expectRows func(what string, list tftypes.Value, want ...map[string]string)
 	expectRows = func(what string, list tftypes.Value, want ...map[string]string) {
 		t.Helper()
-		rows := elements(t, list)
+		rows := acctest.Elements(t, list)
 		if list.IsNull() || len(rows) != len(want) {
-			t.Fatalf("%s: null: %t, %d rows, want %d", what, list.IsNull(), len(rows), len(want))
+			t.Fatalf("%s: null: %t, %d rows, want false and %d", what, list.IsNull(), len(rows), len(want))
 		}
 		for i, element := range rows {
 			got := map[string]string{}
@@ -230,7 +230,7 @@ func TestAccParseCaptions(t *testing.T) {
 			err = d.Apply(t.Context(), plan)
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%q: want no error. Said: %v", test.content, inprocess.Excerpt(err))
 		}
 		var got []cue
 		if d.Output("cues", &got); !slices.Equal(got, test.want) {

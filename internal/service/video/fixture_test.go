@@ -56,15 +56,6 @@ func created(t *testing.T, server *acctest.Server, name string, config acctest.V
 // indexings returns how often clients have indexed the video.
 func indexings(server *acctest.Server) int { return len(server.Reindexes(server.Account.ID, id)) }
 
-// elements returns the elements of a list.
-func elements(t *testing.T, list tftypes.Value) (all []tftypes.Value) {
-	t.Helper()
-	if err := list.As(&all); err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
-
 // stays fails the test if the video does not exist, or its deletion was requested.
 func stays(t *testing.T, server *acctest.Server) {
 	if _, ok := server.Video(server.Account.ID, id); !ok || server.Count(mockserver.DeleteVideo) > 0 {

@@ -53,7 +53,7 @@ func TestVideosData(t *testing.T) {
 	} {
 		videos, diags := server.Protocol(t, extended).Data(t.Context(), videosData, test.config)
 		acctest.Succeeds(t, diags)
-		listed, count := elements(t, videos["videos"]), acctest.Text(videos["videos_count"])
+		listed, count := acctest.Elements(t, videos["videos"]), acctest.Text(videos["videos_count"])
 		if len(listed) != test.count || count != fmt.Sprint(test.count) {
 			t.Errorf("%s: %d videos, videos_count %s, want %d", name, len(listed), count, test.count)
 		}
@@ -85,7 +85,7 @@ func TestVideosData_unmeasured(t *testing.T) {
 		videos, diags := server.Protocol(t, extended).Data(t.Context(), videosData, nil)
 		acctest.Succeeds(t, diags)
 		got := []string{acctest.Text(videos["videos_count"]), acctest.Text(videos["total_duration_in_seconds"])}
-		for _, listed := range elements(t, videos["videos"]) {
+		for _, listed := range acctest.Elements(t, videos["videos"]) {
 			got = append(got, acctest.Text(acctest.Parts(t, listed)["duration_in_seconds"]))
 		}
 		if diff := cmp.Diff([]string{"2", "-", "10", "-"}, got); diff != "" {
@@ -97,9 +97,7 @@ func TestVideosData_unmeasured(t *testing.T) {
 func listedNames(listed []acctest.Listed) acctest.Messages {
 	names := make(acctest.Messages, len(listed))
 	for i, one := range listed {
-		if names[i] = one.DisplayName; len(one.Diagnostics) > 0 {
-			names[i] = strings.Join(acctest.Texts(one.Diagnostics), "; ")
-		}
+		names[i] = one.String()
 	}
 	return names
 }

@@ -62,7 +62,7 @@ func TestWhenIdle(t *testing.T) {
 				j := job{Limit: wait.NewLimit(5*time.Minute, "", func(string) { reports++ })}
 				diags := j.whenIdle(t.Context(), "re-index", subject, tt.answers.next)
 				if got := summaries(diags); !slices.Equal(got, tt.want) {
-					t.Errorf("diagnostics %v, want %v", diags, tt.want)
+					t.Errorf("diagnostics %q, want %q", got, tt.want)
 				}
 				if took := time.Since(start); took != tt.took {
 					t.Errorf("took %s, want %s", took, tt.took)
