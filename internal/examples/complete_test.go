@@ -72,7 +72,8 @@ func TestAccNewPaidAccount(t *testing.T) {
 	w.apply(released...)
 	w.destroy(released...)
 	if _, there := server.Server.Account(created); !there || server.Count(mockserver.CreatePaidAccount) != 1 {
-		t.Errorf("the account must be left in the service (%t), and made once (%d)", there, server.Count(mockserver.CreatePaidAccount))
+		t.Errorf("the account must be left in the service (%t), and made once (%d)",
+			there, server.Count(mockserver.CreatePaidAccount))
 	}
 }
 
@@ -130,7 +131,8 @@ func (w workspace) loseState(imports string) {
 	w.Write("lost-state.tf", imports)
 	for _, change := range w.planned() {
 		if change.Action != "update" { // of faces, whose addresses the service does not return
-			w.t.Errorf("after the state was lost: %s of %s, want an update of faces alone", change.Action, change.Address)
+			w.t.Errorf("after the state was lost: %s of %s, want an update of faces alone",
+				change.Action, change.Address)
 		}
 	}
 	w.apply("tfplan")

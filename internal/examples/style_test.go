@@ -21,7 +21,8 @@ func TestPagesAreShort(t *testing.T) {
 	}
 	const maxGuides, maxLines, maxReadme = 18, 1875, 120
 	if len(guides) > maxGuides || lines > maxLines {
-		t.Errorf("%d guides of %d lines, want at most %d and %d: merge them, or move what is for contributors out of docs/", len(guides), lines, maxGuides, maxLines)
+		t.Errorf("%d guides of %d lines, want at most %d and %d: merge them, or move what is for contributors out of docs/",
+			len(guides), lines, maxGuides, maxLines)
 	}
 	if n := strings.Count(read(t, filepath.Join(repository, "README.md")), "\n"); n > maxReadme {
 		t.Errorf("the README has %d lines, want at most %d", n, maxReadme)

@@ -170,7 +170,8 @@ func TestSweep(t *testing.T) {
 		t.Errorf("what the service holds (-want +got):\n%s", diff)
 	}
 	if got := strings.Count(said.String(), "is deleted"); got != 8 || !strings.Contains(said.String(), "brands: tf-acc-one (") {
-		t.Errorf("%d objects are said to be deleted, want 8, brand tf-acc-one among them: %v", got, inprocess.Excerpt(&said))
+		t.Errorf("%d objects are said to be deleted, want 8, brand tf-acc-one among them: %v",
+			got, inprocess.Excerpt(&said))
 	}
 }
 

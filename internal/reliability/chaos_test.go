@@ -231,7 +231,8 @@ func TestReindexVideos(t *testing.T) {
 			wanted = 0
 		}
 		if v.Reindexes != wanted || isNamed != fails[v.ID] {
-			t.Errorf("%s was indexed %d times, want %d; named as failed: %t, want %t", v.ID, v.Reindexes, wanted, isNamed, fails[v.ID])
+			t.Errorf("%s was indexed %d times, want %d; named as failed: %t, want %t",
+				v.ID, v.Reindexes, wanted, isNamed, fails[v.ID])
 		}
 	}
 	faults := 0
@@ -240,7 +241,8 @@ func TestReindexVideos(t *testing.T) {
 			faults++
 		}
 	}
-	t.Logf("%d videos, %d requests of which %d went wrong, %d videos named", videos, len(server.Requests()), faults, named)
+	t.Logf("%d videos, %d requests of which %d went wrong, %d videos named",
+		videos, len(server.Requests()), faults, named)
 
 	for id := range fails {
 		server.ChangeVideo(account, id, func(v *mockserver.Video) {
@@ -297,11 +299,13 @@ func TestKeyStopsWorking(t *testing.T) {
 		in := i.Values()
 		id, _ := strconv.Atoi(fmt.Sprint(in["brand_id"]))
 		if held, exists := w.Brand(w.Account.ID, int32(id)); !exists || in["name"] != held.Name || in["description"] != held.Description {
-			t.Errorf("%s: the state has %v, %v, want %q, %q as in the service", i.Address, in["name"], in["description"], held.Name, held.Description)
+			t.Errorf("%s: the state has %v, %v, want %q, %q as in the service",
+				i.Address, in["name"], in["description"], held.Name, held.Description)
 		}
 	}
 	if kept == 0 || kept == e.brands || kept != written {
-		t.Errorf("%d of %d brands are in the state, want some, not all, and the %d that were written", kept, e.brands, written)
+		t.Errorf("%d of %d brands are in the state, want some, not all, and the %d that were written",
+			kept, e.brands, written)
 	}
 	w.ClearFaults()
 	w.SetKey(w.Key)

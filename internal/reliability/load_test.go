@@ -66,7 +66,8 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 		})
 	}
 	work.Wait()
-	t.Logf("%d requests on %d processors; %d callers gave up; tokens issued: %d", len(mock.Requests()), runtime.NumCPU(), givenUp.Load(), len(mock.IssuedTokens()))
+	t.Logf("%d requests on %d processors; %d callers gave up; tokens issued: %d",
+		len(mock.Requests()), runtime.NumCPU(), givenUp.Load(), len(mock.IssuedTokens()))
 	for _, b := range mock.Brands(account.ID) {
 		if want := fmt.Sprintf("Round %d", rounds-1); b.Description != want {
 			t.Errorf("brand %d holds %q, want %q", b.ID, b.Description, want)

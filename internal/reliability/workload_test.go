@@ -163,7 +163,8 @@ func (e workload) check(w *workspace, want []string, indexings int) {
 	}
 	for i := range e.videos {
 		if got := len(w.Reindexes(w.Account.ID, fmt.Sprintf("video%d", i))); got < indexings || got > indexings+w.lostIndexings {
-			w.t.Errorf("video%d was indexed %d times, want %d (the answers to %d of all were lost)", i, got, indexings, w.lostIndexings)
+			w.t.Errorf("video%d was indexed %d times, want %d (the answers to %d of all were lost)",
+				i, got, indexings, w.lostIndexings)
 		}
 	}
 }

@@ -118,7 +118,8 @@ func (w *workspace) mustBeClean() {
 func (w *workspace) run(arguments ...string) engine.Result {
 	w.t.Helper()
 	r := w.Try(arguments...)
-	w.t.Logf("%s: exit code %d after %s, %d requests so far", arguments[0], r.Code, r.Took.Round(time.Millisecond), len(w.Requests()))
+	w.t.Logf("%s: exit code %d after %s, %d requests so far",
+		arguments[0], r.Code, r.Took.Round(time.Millisecond), len(w.Requests()))
 	return r
 }
 

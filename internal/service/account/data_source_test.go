@@ -96,7 +96,8 @@ func TestPaidAccountList(t *testing.T) {
 		{DisplayName: elsewhere.ID, Identity: identity(elsewhere)},
 	}
 	if diff := cmp.Diff(want, list(nil, false, 0)); diff != "" || server.Count(mockserver.GetAccount) > 0 {
-		t.Errorf("%d accounts were read, want none; listed (-want +got):\n%s", server.Count(mockserver.GetAccount), diff)
+		t.Errorf("%d accounts were read, want none; listed (-want +got):\n%s",
+			server.Count(mockserver.GetAccount), diff)
 	}
 	listed := list(nil, true, 1)
 	if n := server.Count(mockserver.GetAccount); len(listed) != 1 || n != 1 {

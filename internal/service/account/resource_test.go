@@ -133,7 +133,8 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 			acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
 			isAccount(t, server, instance, test.made)
 			if isMade := test.made > 0; instance.Exists() != isMade || instance.Object.IsTainted != isMade {
-				t.Errorf("in the state: %t, tainted: %t, want %t twice", instance.Exists(), instance.Object.IsTainted, isMade)
+				t.Errorf("in the state: %t, tainted: %t, want %t twice",
+					instance.Exists(), instance.Object.IsTainted, isMade)
 			}
 			if test.made > 0 {
 				plan := instance.PlanWithRefresh(paid(nil)) // under create_before_destroy, the create comes first
@@ -254,7 +255,8 @@ func TestPaidAccount_reconnects(t *testing.T) {
 	} {
 		config := paid(connected(step.connection))
 		if plan := instance.Run(config); plan.IsReplacement || plan.IsUpdate != (step.id != "") {
-			t.Fatalf("%s: replacement %t, update %t, want false and %t", step.name, plan.IsReplacement, plan.IsUpdate, step.id != "")
+			t.Fatalf("%s: replacement %t, update %t, want false and %t",
+				step.name, plan.IsReplacement, plan.IsUpdate, step.id != "")
 		}
 		if step.id != "" {
 			sent = append(sent, mockserver.MediaConnection{ApplicationID: step.id, ApplicationKey: step.key})

@@ -366,7 +366,8 @@ func (w *walkOfMoves) isAllowed(err error) {
 	})
 	for _, one := range strings.Split(err.Error(), "Error: ")[1:] {
 		if !leaves || !strings.HasPrefix(one, "Provider produced inconsistent final plan") {
-			w.t.Fatalf("want no error but an inconsistent final plan of a brand that leaves a map. Said: %s", inprocess.Excerpt(err))
+			w.t.Fatalf("want no error but an inconsistent final plan of a brand that leaves a map. Said: %s",
+				inprocess.Excerpt(err))
 		}
 	}
 	w.tagCreated(nil)
@@ -434,7 +435,8 @@ func (w *walkOfMoves) converged() {
 		now := found[0]
 		isOther := brand.id != 0 && now.ID != brand.id
 		if isOther || fmt.Sprint(held["brand_id"]) != fmt.Sprint(now.ID) {
-			w.t.Fatalf("%s: the service has %q as %d, and the state as %v", brand.address, brand.name, now.ID, held["brand_id"])
+			w.t.Fatalf("%s: the service has %q as %d, and the state as %v",
+				brand.address, brand.name, now.ID, held["brand_id"])
 		}
 		if brand.description != "" && now.Description != brand.description {
 			w.t.Fatalf("%s: the service describes %q as %q, want %q",

@@ -344,7 +344,8 @@ func (w *walk) converge(name string, command func() error) {
 		return
 	}
 	if second := command(); second != nil {
-		w.t.Fatalf("want no error of the second %s. Said: %s\nThe first one: %s", name, inprocess.Excerpt(second), inprocess.Excerpt(first))
+		w.t.Fatalf("want no error of the second %s. Said: %s\nThe first one: %s",
+			name, inprocess.Excerpt(second), inprocess.Excerpt(first))
 	}
 }
 
@@ -394,7 +395,8 @@ func (w *walk) checkBrand(place string, values map[string]any) {
 			continue
 		}
 		if !slices.Contains(known[field], fmt.Sprint(value)) {
-			w.t.Fatalf("%s: the overwritten %s of brand %d is %v, want one of %q", place, field, id, value, known[field])
+			w.t.Fatalf("%s: the overwritten %s of brand %d is %v, want one of %q",
+				place, field, id, value, known[field])
 		}
 	}
 }

@@ -65,7 +65,8 @@ func TestImageModel_refused(t *testing.T) {
 		instance := server.Protocol(t, extended).Instance(imageModel)
 		said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure, "Could not connect the image model", errorType, test.advice)
 		if want := fmt.Sprintf("AttributeName(%q)", test.at); said.Attribute.String() != want || instance.Exists() {
-			t.Errorf("%s: the error is at %s, want %s; in the state: %t, want false", errorType, said.Attribute, want, instance.Exists())
+			t.Errorf("%s: the error is at %s, want %s; in the state: %t, want false",
+				errorType, said.Attribute, want, instance.Exists())
 		}
 	}
 }

@@ -341,7 +341,8 @@ func (w *walk) converge() {
 			applies--
 		}
 		if applies == 2 {
-			w.t.Fatalf("want an empty plan after two applies, got: %s\nThe last apply said: %v", plan, acctest.Texts(diags))
+			w.t.Fatalf("want an empty plan after two applies, got: %s\nThe last apply said: %v",
+				plan, acctest.Texts(diags))
 		}
 	}
 }

@@ -153,11 +153,13 @@ func TestRefreshesShareLists(t *testing.T) {
 		}
 	}
 	if len(changed) > 0 {
-		t.Errorf("want no change of a refresh but persons_count, got these in so many objects: %v", acctest.Named[int](changed))
+		t.Errorf("want no change of a refresh but persons_count, got these in so many objects: %v",
+			acctest.Named[int](changed))
 	}
 	models := server.Count(mockserver.ListPersonModels)
 	persons, n := server.Count(mockserver.ListPersons), len(server.Requests())
 	if models != 1 || persons > len(all) || n > len(all)+3 {
-		t.Errorf("%d lists of models, %d of persons, %d requests, want 1, and at most %d and %d", models, persons, n, len(all), len(all)+3)
+		t.Errorf("%d lists of models, %d of persons, %d requests, want 1, and at most %d and %d",
+			models, persons, n, len(all), len(all)+3)
 	}
 }

@@ -59,7 +59,8 @@ func TestFailedCreate(t *testing.T) {
 					config := adopts(acctest.Values{"deletion_policy": "delete", "render": true})
 					acctest.Says(t, i.Apply(t.Context(), i.MustPlan(config)), acctest.Failure, test.expect...)
 					if i.Object.IsTainted == test.isNone || i.Exists() == test.isNone {
-						t.Fatalf("tainted %t, in the state %t, want %t twice", i.Object.IsTainted, i.Exists(), !test.isNone)
+						t.Fatalf("tainted %t, in the state %t, want %t twice",
+							i.Object.IsTainted, i.Exists(), !test.isNone)
 					}
 					server.ChangeProject(server.Account.ID, id, test.heal)
 					if end == "destroy" {
@@ -131,7 +132,8 @@ func TestWaitEnds(t *testing.T) {
 						t.Errorf("%d renders were started, want %d", got, test.renders)
 					}
 					if i.Object.IsTainted == test.running || i.Exists() == test.running {
-						t.Errorf("tainted %t, in the state %t, want %t twice", i.Object.IsTainted, i.Exists(), !test.running)
+						t.Errorf("tainted %t, in the state %t, want %t twice",
+							i.Object.IsTainted, i.Exists(), !test.running)
 					}
 				})
 			})
@@ -255,7 +257,8 @@ func TestActions(t *testing.T) {
 					}
 				}
 				if p, _ := server.Project(server.Account.ID, id); p.Render != test.after || server.Count(mockserver.RenderProject) > 1 && test.provider != nil {
-					t.Errorf("the render is %q after %d requests, want %q after one", p.Render, server.Count(mockserver.RenderProject), test.after)
+					t.Errorf("the render is %q after %d requests, want %q after one",
+						p.Render, server.Count(mockserver.RenderProject), test.after)
 				}
 			})
 		})

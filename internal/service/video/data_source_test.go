@@ -187,7 +187,8 @@ func TestVideoIndex(t *testing.T) {
 	})
 	state, duration := acctest.Text(index["state"]), acctest.Text(index["duration"])
 	if state != "Processed" || duration != "61" || index["json"].IsNull() {
-		t.Errorf("state %s, duration %s, json null: %t, want Processed, 61 and false", state, duration, index["json"].IsNull())
+		t.Errorf("state %s, duration %s, json null: %t, want Processed, 61 and false",
+			state, duration, index["json"].IsNull())
 	}
 	index = read(acctest.Values{"language": "de-DE", "include_json": false})
 	line["language"], line["text"] = "de-DE", "[de-DE] Welcome."
@@ -198,7 +199,8 @@ func TestVideoIndex(t *testing.T) {
 	index = read(nil)
 	expectRows("transcript", index["transcript"])
 	if expectRows("brands", index["brands"]); !index["faces"].IsNull() || !index["duration"].IsNull() {
-		t.Errorf("faces %s, duration %s, want null twice", acctest.Text(index["faces"]), acctest.Text(index["duration"]))
+		t.Errorf("faces %s, duration %s, want null twice",
+			acctest.Text(index["faces"]), acctest.Text(index["duration"]))
 	}
 }
 

@@ -89,7 +89,8 @@ func TestVideosData_unmeasured(t *testing.T) {
 			got = append(got, acctest.Text(acctest.Parts(t, listed)["duration_in_seconds"]))
 		}
 		if diff := cmp.Diff([]string{"2", "-", "10", "-"}, got); diff != "" {
-			t.Errorf("%q: videos_count, total_duration_in_seconds, duration_in_seconds of each (-want +got):\n%s", length, diff)
+			t.Errorf("%q: videos_count, total_duration_in_seconds, duration_in_seconds of each (-want +got):\n%s",
+				length, diff)
 		}
 	}
 }

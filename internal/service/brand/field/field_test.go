@@ -80,7 +80,8 @@ func TestTable(t *testing.T) {
 		t.Errorf("all values: IsKnown, IsZero, Name and HasAny(Name) (-want +got):\n%s", diff)
 	}
 	if partly.IsKnown() || partly.IsZero() {
-		t.Errorf("a set with an unknown element: IsKnown %t, IsZero %t, want false twice", partly.IsKnown(), partly.IsZero())
+		t.Errorf("a set with an unknown element: IsKnown %t, IsZero %t, want false twice",
+			partly.IsKnown(), partly.IsZero())
 	}
 	overlaid := values(nil).Overlay(ashgrove)
 	if !overlaid.Same(ashgrove) {

@@ -377,7 +377,8 @@ func TestRun_nameHeld(t *testing.T) {
 				t.Errorf("sent %q, want %q", got, refused)
 			}
 			if len(results) != 2 || !results[0].Failed() {
-				t.Fatalf("%d results, the first with the error %v, want 2, and that it was refused", len(results), results[0].Err)
+				t.Fatalf("%d results, the first with the error %v, want 2, and that it was refused",
+					len(results), results[0].Err)
 			}
 			if held := fmt.Sprint(results[1].Err); !strings.Contains(held, "still that of brand 2") {
 				t.Errorf("the error of the second is %s, want that its name is still that of brand 2", held)

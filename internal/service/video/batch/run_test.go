@@ -230,13 +230,15 @@ func TestRun_video(t *testing.T) {
 				outcomes, _ := run.Do(ctx)
 				got := outcomes[0]
 				if got.Status != test.status || (got.Err == nil) != (test.says == "") || test.says != "" && !strings.Contains(got.Err.Error(), test.says) {
-					t.Errorf("ended with status %d and error %v, want %d and %q", got.Status, got.Err, test.status, test.says)
+					t.Errorf("ended with status %d and error %v, want %d and %q",
+						got.Status, got.Err, test.status, test.says)
 				}
 				if !run.Waits && v.state != "Processing" {
 					t.Errorf("the run has waited until the video was %s, want it Processing", v.state)
 				}
 				if v.requests != test.requests || v.runs != test.runs {
-					t.Errorf("%d requests and %d indexings, want %d and %d", v.requests, v.runs, test.requests, test.runs)
+					t.Errorf("%d requests and %d indexings, want %d and %d",
+						v.requests, v.runs, test.requests, test.runs)
 				}
 			})
 		})
@@ -501,7 +503,8 @@ func TestBudget(t *testing.T) {
 		"huge":                   {usage(new(float64(0)), new(1e300), new(float64(0)), new(1e300)), "2147483647 videos and 277777h47m", false, false},
 	} {
 		if got := test.budget.String(); got != test.says || test.budget.Allows(two) == test.isTooFew || test.budget.Allows(unmeasured) != test.isOpen {
-			t.Errorf("%s: says %q, want %q; allows two videos of an hour: %t", name, got, test.says, test.budget.Allows(two))
+			t.Errorf("%s: says %q, want %q; allows two videos of an hour: %t",
+				name, got, test.says, test.budget.Allows(two))
 		}
 	}
 }
