@@ -347,7 +347,10 @@ func (i *Instance) text(config Values) string {
 func Block(t testing.TB, name string, config Values, lifecycle string) string {
 	t.Helper()
 	schema := inprocess.SchemaOf(Schema(t).ResourceSchemas[name])
-	return fmt.Sprintf("resource %q \"it\" {\n%slifecycle {\n%s\n}\n}\n", name, arguments(schema.Block, typed(t, schema.Type, config)), lifecycle)
+	return fmt.Sprintf(
+		"resource %q \"it\" {\n%slifecycle {\n%s\n}\n}\n", name,
+		arguments(schema.Block, typed(t, schema.Type, config)), lifecycle,
+	)
 }
 
 // arguments returns the arguments of a block as written.

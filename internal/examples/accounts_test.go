@@ -35,7 +35,8 @@ func TestAccCopyAccount(t *testing.T) {
 	everyone := server.PersonModels(first)[0].ID
 	dora := server.AddPerson(first, everyone, mockserver.Person{Name: "Dora Lind"})
 	server.AddLanguageModel(first, mockserver.LanguageModel{Name: "By hand", Language: "fr-FR", Files: []mockserver.LanguageFile{
-		{Name: "mots.txt", Enabled: true, Content: []byte("L'huîtrier ouvre les moules.\n")}, {Name: "old.txt", Content: []byte("Rien.\n")},
+		{Name: "mots.txt", Enabled: true, Content: []byte("L'huîtrier ouvre les moules.\n")},
+		{Name: "old.txt", Content: []byte("Rien.\n")},
 	}})
 	server.AddAccountAdaptations(first, "en-US")
 	server.AddBrand(third, mockserver.Brand{Name: "Of the standby alone", Enabled: true})
@@ -87,12 +88,16 @@ func customization(server *acctest.Server, account string) []string {
 	}
 	for _, m := range server.LanguageModels(account) {
 		for _, f := range m.Files {
-			held = append(held, fmt.Sprintf("language model %s (%s): %s %q %t", m.Name, m.Language, f.Name, f.Content, f.Enabled))
+			held = append(held, fmt.Sprintf(
+				"language model %s (%s): %s %q %t", m.Name, m.Language, f.Name, f.Content, f.Enabled,
+			))
 		}
 	}
 	for _, m := range server.PersonModels(account) {
 		for _, p := range server.Persons(account, m.ID) {
-			held = append(held, fmt.Sprintf("person model %s: %s, %d faces", m.Name, p.Name, len(server.Faces(account, m.ID, p.ID))))
+			held = append(held, fmt.Sprintf(
+				"person model %s: %s, %d faces", m.Name, p.Name, len(server.Faces(account, m.ID, p.ID)),
+			))
 		}
 	}
 	slices.Sort(held)
@@ -157,7 +162,9 @@ func TestAccOneCustomization(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	guide := blocks(t, filepath.Join(repository, "templates", "guides", "several-accounts.md.tmpl"))
-	shown := guide[slices.IndexFunc(guide, func(b block) bool { return strings.Contains(b.text, `"videoindexer_brands" "shared"`) })].text
+	shown := guide[slices.IndexFunc(guide, func(b block) bool {
+		return strings.Contains(b.text, `"videoindexer_brands" "shared"`)
+	})].text
 	server := acctest.NewServer(t, mockserver.Extended())
 	second := mockserver.DefaultAccount()
 	second.ID, second.Name = "2b6d3f80-91c4-4a57-8e2d-0f1e3c5a7b94", "newsroom"
@@ -198,7 +205,10 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 	}
 
 	const table = "customization/brands.csv"
-	w.edit(table, "Marrow Lane Books,yes,partner,,Bookshop that sells the catalogs.", "New Quay Radio,yes,partner,,Plays our podcast.")
+	w.edit(
+		table, "Marrow Lane Books,yes,partner,,Bookshop that sells the catalogs.",
+		"New Quay Radio,yes,partner,,Plays our podcast.",
+	)
 	w.edit(table, "Morning paper", "Evening paper")
 	want := map[string]string{
 		`module.brands["archive"].videoindexer_brands.this[0]`:  "update",

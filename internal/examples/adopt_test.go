@@ -55,7 +55,10 @@ func TestAccAdopt(t *testing.T) {
 			draw(t, server, server.Account.ID, 7)
 			before := server.State().Accounts
 			home := t.TempDir()
-			env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "TF_CLI_ARGS_init=-plugin-dir="+e.mirror)
+			env := append(
+				variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID,
+				"TF_CLI_ARGS_init=-plugin-dir="+e.mirror,
+			)
 			followAtHome(t, e, withoutSection(t, adoptGuide, test.other), afterAdoption, home, ".", env...)
 			server.WroteNothing(t, "the guide")
 			if diff := gocmp.Diff(before, server.State().Accounts); diff != "" {
@@ -227,7 +230,9 @@ func managedOrNamed(t *testing.T, server *acctest.Server, accounts []string, man
 			}
 		}
 		for _, model := range server.PersonModels(account) {
-			isNamed := slices.ContainsFunc(leftOut, func(line string) bool { return strings.HasPrefix(line, "Left out: person model "+model.ID+" ") })
+			isNamed := slices.ContainsFunc(leftOut, func(line string) bool {
+				return strings.HasPrefix(line, "Left out: person model "+model.ID+" ")
+			})
 			if !model.IsDefault {
 				check("person_model", model.ID)
 			}

@@ -30,7 +30,9 @@ func brandsGuide(t *testing.T) map[string][]string {
 	}
 	shown := map[string][]string{}
 	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "brands-in-files.md.tmpl")) {
-		text := strings.ReplaceAll(b.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/")
+		text := strings.ReplaceAll(
+			b.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/",
+		)
 		shown[b.language] = append(shown[b.language], text)
 	}
 	if len(shown["csv"]) != 1 || len(shown["yaml"]) != 2 || len(shown["terraform"]) != 3 {
@@ -46,7 +48,9 @@ func TestAccBrandsInFiles(t *testing.T) {
 	e := need(t)
 	shown := brandsGuide(t)
 	found := mockserver.Brand{ID: 1001, Name: "Velora", Description: "as found", Tags: []string{"found"}}
-	halden := mockserver.Brand{ID: 1003, Name: "Halden", Enabled: true, Description: "as found", Tags: []string{"found"}}
+	halden := mockserver.Brand{
+		ID: 1003, Name: "Halden", Enabled: true, Description: "as found", Tags: []string{"found"},
+	}
 	for _, step := range []struct {
 		name, file, text, code string
 		want                   acctest.Messages
@@ -115,7 +119,9 @@ func TestAccFromBrandToBrands(t *testing.T) {
 	e := need(t, removes)
 	server := acctest.NewServer(t, mockserver.Extended())
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Velora", Enabled: true})
-	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1003, Name: "Halden", Enabled: true, Tags: []string{"sponsor", "timing"}})
+	server.AddBrand(server.Account.ID, mockserver.Brand{
+		ID: 1003, Name: "Halden", Enabled: true, Tags: []string{"sponsor", "timing"},
+	})
 	w := begin(t, e, server, providers+`
 resource "videoindexer_brand" "velora" {
   brand_id        = 1001

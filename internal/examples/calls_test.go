@@ -35,7 +35,9 @@ func TestResourceCalls(t *testing.T) {
 				maps.Copy(table, callTable(t, "The calls of each step with extended operations"))
 			}
 			offered := slices.Sorted(maps.Keys(fixtures.All))
-			offered = slices.DeleteFunc(offered, func(name string) bool { return fixtures.All[name].NeedsExtended && !isExtended })
+			offered = slices.DeleteFunc(offered, func(name string) bool {
+				return fixtures.All[name].NeedsExtended && !isExtended
+			})
 			if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(table))); diff != "" {
 				t.Errorf("resources with a row in %s (-offered +page):\n%s", callsPage, diff)
 			}
@@ -65,7 +67,9 @@ func episodeOf(t *testing.T, name string, isExtended bool) episode {
 	case name == "videoindexer_language_model": // makes more calls by the contract alone
 		files := map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}}
 		all.created = all.created.With(acctest.Values{"enabled": false, "files": files})
-		all.updated = all.updated.With(acctest.Values{"enabled": true, "files": map[string]acctest.Values{"a.txt": {"content": "b"}}})
+		all.updated = all.updated.With(acctest.Values{
+			"enabled": true, "files": map[string]acctest.Values{"a.txt": {"content": "b"}},
+		})
 	}
 	server := acctest.NewServer(t, mockserver.Extended())
 	fixtures.Furnish(server)
@@ -89,7 +93,9 @@ const callsPage = "internal/videoindexer/calls.md"
 // live creates, reads, updates, imports and destroys a resource, each in a process of its own; of all but the first
 // policy only the destroy is of interest. It adds the calls to got, by step.
 func live(t *testing.T, isExtended bool, name string, example episode, policy string, whole bool, got map[string][]mockserver.Operation) {
-	options := []mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1))}
+	options := []mockserver.Option{
+		mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1)),
+	}
 	var configuration acctest.Values
 	if isExtended {
 		options, configuration = append(options, mockserver.Extended()), acctest.Values{"extended_operations": true}
@@ -97,7 +103,8 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 	server := acctest.NewServer(t, options...)
 	fixtures.Furnish(server)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
-		ID: fixtures.ModelID, Name: "Found", Language: "en-US", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}},
+		ID: fixtures.ModelID, Name: "Found", Language: "en-US",
+		Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}},
 	})
 	instance := server.Protocol(t, configuration).Instance(name)
 	step := func(which string, f func()) {
@@ -118,7 +125,9 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 		apply("update", example.updated)
 		accounts := server.Accounts() // of which the last one may be its own
 		id := fixtures.All[name].ID(accounts[len(accounts)-1].ID)
-		step("import", func() { acctest.Succeeds(t, server.Protocol(t, configuration).Instance(name).Import(t.Context(), id)) })
+		step("import", func() {
+			acctest.Succeeds(t, server.Protocol(t, configuration).Instance(name).Import(t.Context(), id))
+		})
 	}
 	apply("destroy", nil)
 }

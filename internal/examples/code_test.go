@@ -67,7 +67,10 @@ func (c code) complete(w workspace, folder string) {
 	}
 	w.Write(filepath.Join(folder, file), c.text)
 	if !strings.Contains(c.text, "required_providers") {
-		w.Write(filepath.Join(folder, "versions.tf"), "terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n")
+		w.Write(
+			filepath.Join(folder, "versions.tf"),
+			"terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n",
+		)
 	}
 	w.Write(filepath.Join(folder, "variables.tf"), c.undeclared())
 	for _, match := range localFile.FindAllStringSubmatch(c.text, -1) {

@@ -47,7 +47,9 @@ func TestAccNewPaidAccount(t *testing.T) {
 	if len(accounts) != 2 {
 		t.Fatalf("the service has %d accounts, want the first and a new one", len(accounts))
 	}
-	created := accounts[slices.IndexFunc(accounts, func(a mockserver.Account) bool { return a.ID != server.Account.ID })].ID
+	created := accounts[slices.IndexFunc(accounts, func(a mockserver.Account) bool {
+		return a.ID != server.Account.ID
+	})].ID
 	if got := server.BrandsModelSettings(created); !got.State || !got.UseBuiltIn {
 		t.Errorf("settings of the new account: %+v, want both switched on", got)
 	}
@@ -96,7 +98,10 @@ func TestAccPeople(t *testing.T) {
 	server := acctest.NewServer(t, mockserver.Extended())
 	w := open(t, e, "examples/people", inAccount(server)...)
 	w.apply()
-	w.add("people.yaml", "    dora:\n      name: Dora Lind\n      faces:\n        front: https://pictures.example/dora/front.jpg\n")
+	w.add(
+		"people.yaml",
+		"    dora:\n      name: Dora Lind\n      faces:\n        front: https://pictures.example/dora/front.jpg\n",
+	)
 	w.expectChanges(map[string]string{`videoindexer_person.all["presenters/dora"]`: "create"})
 	w.apply("tfplan")
 	model := server.PersonModels(server.Account.ID)[1]
@@ -172,7 +177,8 @@ func TestAccTerraformTest(t *testing.T) {
 			t.Parallel()
 			server, env := museum(t, mockserver.Extended())
 			server.AddFurtherAccounts(server.Account.Location, 2)
-			out := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...).Run(append([]string{"test"}, files...)...)
+			w := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...)
+			out := w.Run(append([]string{"test"}, files...)...)
 			if !strings.Contains(out, "Success!") || strings.Count(out, ".tftest.hcl... pass") != len(files) {
 				ends := submatches(out, `(?m)^(.*\.tftest\.hcl\.\.\. .*)`)
 				t.Errorf("want all %d files to pass. They end with: %v", len(files), acctest.Messages(ends))

@@ -30,7 +30,8 @@ var usedFiles = []string{
 
 // usedTexts are contents of files, each with its id; a model with the last one cannot be managed.
 var usedTexts = []string{
-	"The avocet sweeps the mud. ID\n", "no line feed ends this ID", "ID of\r\ntwo lines\r\n", "\ufeffID with a mark\n", "ID cafe\u0301\n", "ID ${not} %{a template}\n", "ID\nEOT\n",
+	"The avocet sweeps the mud. ID\n", "no line feed ends this ID", "ID of\r\ntwo lines\r\n",
+	"\ufeffID with a mark\n", "ID cafe\u0301\n", "ID ${not} %{a template}\n", "ID\nEOT\n",
 	"  leading\n\n\nID trailing \n\n", `"quoted" ID \n`, "",
 }
 
@@ -69,7 +70,9 @@ func draw(t *testing.T, server *acctest.Server, account string, seed int) {
 	if seed%20 == 9 {
 		count = func() int { return 200 + d.IntN(200) }
 	}
-	server.SetBrandsModelSettings(account, mockserver.BrandsModelSettings{State: d.IntN(2) == 0, UseBuiltIn: d.IntN(2) == 0})
+	server.SetBrandsModelSettings(account, mockserver.BrandsModelSettings{
+		State: d.IntN(2) == 0, UseBuiltIn: d.IntN(2) == 0,
+	})
 	d.brands(count())
 	for range (count() + 2) / 3 { // of two files, on average
 		d.languageModel()
@@ -135,7 +138,10 @@ func (d *drawing) brands(n int) {
 }
 
 func (d *drawing) languageModel() {
-	model := mockserver.LanguageModel{ID: d.guid(), Name: d.name(), Language: []string{"en-US", "de-DE", "En-GB", "en-US", "en-US", "tlh-KX"}[d.IntN(6)]}
+	model := mockserver.LanguageModel{
+		ID: d.guid(), Name: d.name(),
+		Language: []string{"en-US", "de-DE", "En-GB", "en-US", "en-US", "tlh-KX"}[d.IntN(6)],
+	}
 	for range d.IntN(5) {
 		text := usedTexts[d.IntN(len(usedTexts)-1)]
 		if d.IntN(40) == 0 {
@@ -143,7 +149,8 @@ func (d *drawing) languageModel() {
 		}
 		id := d.guid()
 		model.Files = append(model.Files, mockserver.LanguageFile{
-			ID: id, Name: usedFiles[d.IntN(len(usedFiles)-min(1, d.IntN(8)))], Enabled: d.IntN(4) > 0, Creator: "Ann", Content: []byte(strings.Replace(text, "ID", id, 1)),
+			ID: id, Name: usedFiles[d.IntN(len(usedFiles)-min(1, d.IntN(8)))], Enabled: d.IntN(4) > 0,
+			Creator: "Ann", Content: []byte(strings.Replace(text, "ID", id, 1)),
 		})
 	}
 	d.server.AddLanguageModel(d.account, model)
@@ -176,7 +183,9 @@ func (d *drawing) people(n int) {
 		model, person := models[d.IntN(len(models))], d.guid()
 		d.server.AddPerson(d.account, model, mockserver.Person{ID: person, Name: d.name()})
 		if d.IntN(3) == 0 {
-			d.server.AddFaces(d.account, model, person, mockserver.Face{ID: d.guid(), URL: "https://pictures.example/1.jpg"})
+			d.server.AddFaces(d.account, model, person, mockserver.Face{
+				ID: d.guid(), URL: "https://pictures.example/1.jpg",
+			})
 		}
 	}
 }
@@ -186,7 +195,10 @@ func (d *drawing) media(n int) {
 		video := fmt.Sprintf("v%d", d.id())
 		d.server.AddVideo(d.account, mockserver.Video{ID: video, Name: d.name(), DurationInSeconds: 600})
 		if d.IntN(2) == 0 {
-			d.server.AddProject(d.account, mockserver.Project{ID: fmt.Sprintf("p%d", d.id()), Name: d.name(), Ranges: []mockserver.VideoRange{{VideoID: video, Start: "00:00:01", End: "00:01:00"}}})
+			d.server.AddProject(d.account, mockserver.Project{
+				ID: fmt.Sprintf("p%d", d.id()), Name: d.name(),
+				Ranges: []mockserver.VideoRange{{VideoID: video, Start: "00:00:01", End: "00:01:00"}},
+			})
 		}
 	}
 }

@@ -48,7 +48,9 @@ func TestMain(m *testing.M) {
 var prepare = sync.OnceValues(func() (made tools, err error) {
 	made.mirror = filepath.Join(engine.Scratch, "mirror")
 	folder := func(registry string) string {
-		return filepath.Join(made.mirror, registry, "videoindexer", "videoindexer", "0.0.1", runtime.GOOS+"_"+runtime.GOARCH)
+		return filepath.Join(
+			made.mirror, registry, "videoindexer", "videoindexer", "0.0.1", runtime.GOOS+"_"+runtime.GOARCH,
+		)
 	}
 	built, others, overrides := folder("registry.terraform.io"), filepath.Join(engine.Scratch, "others"), filepath.Join(engine.Scratch, "overrides.tfrc")
 	made.settings = "TF_CLI_CONFIG_FILE=" + overrides
@@ -61,7 +63,9 @@ var prepare = sync.OnceValues(func() (made tools, err error) {
 		func() error { return os.Mkdir(others, 0o750) },
 		func() error { return os.Symlink(self, filepath.Join(others, vaultBinary+suffix())) },
 		func() error {
-			return engine.Overrides(overrides, map[string]string{"videoindexer/videoindexer": built, "hashicorp/vault": others})
+			return engine.Overrides(overrides, map[string]string{
+				"videoindexer/videoindexer": built, "hashicorp/vault": others,
+			})
 		},
 	} {
 		if err == nil {
@@ -93,7 +97,8 @@ func need(t *testing.T, features ...engine.Feature) tools {
 // variables point the provider at a server; there is no default account among them.
 func variables(s *acctest.Server) []string {
 	return []string{
-		"VIDEOINDEXER_ENDPOINT=" + s.URL, "VIDEOINDEXER_LOCATION=" + s.Account.Location, "VIDEOINDEXER_SUBSCRIPTION_KEY=" + s.Key,
+		"VIDEOINDEXER_ENDPOINT=" + s.URL, "VIDEOINDEXER_LOCATION=" + s.Account.Location,
+		"VIDEOINDEXER_SUBSCRIPTION_KEY=" + s.Key,
 	}
 }
 

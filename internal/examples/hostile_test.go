@@ -36,7 +36,9 @@ func TestAccHostileNames(t *testing.T) {
 	presenters := server.AddPersonModel(account, mockserver.PersonModel{Name: "Presenters"})
 	imports("videoindexer_person_model", presenters)
 	for i, name := range hostileNames {
-		id := server.AddBrand(account, mockserver.Brand{Name: name, Description: name, Tags: []string{name}, Enabled: true})
+		id := server.AddBrand(account, mockserver.Brand{
+			Name: name, Description: name, Tags: []string{name}, Enabled: true,
+		})
 		imports("videoindexer_brand", fmt.Sprint(id))
 		imports("videoindexer_person_model", server.AddPersonModel(account, mockserver.PersonModel{Name: name}))
 		imports("videoindexer_person", presenters+"/"+server.AddPerson(account, presenters, mockserver.Person{Name: name}))
@@ -49,7 +51,8 @@ func TestAccHostileNames(t *testing.T) {
 		}
 		w.Write(file, "text")
 		imports("videoindexer_language_model", server.AddLanguageModel(account, mockserver.LanguageModel{
-			Name: name, Language: "en-US", Files: []mockserver.LanguageFile{{Name: file, Content: []byte("text"), Enabled: true}},
+			Name: name, Language: "en-US",
+			Files: []mockserver.LanguageFile{{Name: file, Content: []byte("text"), Enabled: true}},
 		}))
 	}
 	w.Write("main.tf", providers+"\n"+blocks)

@@ -33,7 +33,10 @@ var mocked = []struct {
 	{regexp.MustCompile(`\.(video_id|source_video_id|external_id)$`), `"a1b2c3d4e5"`},
 	{regexp.MustCompile(`\.brand_id$`), `1001`},
 	{regexp.MustCompile(`\.account_id$`), `"3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"`},
-	{regexp.MustCompile(`\.prediction_resource_id$`), `"/subscriptions/2b0c9a4d-71f3-4e58-9c26-8d5e1f3a7b90/resourceGroups/images/providers/vision/accounts/images"`},
+	{
+		regexp.MustCompile(`\.prediction_resource_id$`),
+		`"/subscriptions/2b0c9a4d-71f3-4e58-9c26-8d5e1f3a7b90/resourceGroups/images/providers/vision/accounts/images"`,
+	},
 	{regexp.MustCompile(`[._]id$`), `"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"`},
 	{regexp.MustCompile(`\.location$`), `"westus2"`},
 	{regexp.MustCompile(`\.(create_time|created|creation_time|last_indexed|last_modified)$`), `"2026-01-31T10:00:00Z"`},
@@ -109,10 +112,14 @@ func TestMocks(t *testing.T) {
 			"# to a folder, and name the folder in the block:\n#\n#   mock_provider \"videoindexer\" {\n#     source = \"./tests/mocks\"\n#   }\n",
 	}
 	all := acctest.Schema(t)
-	for kind, schemas := range map[string]map[string]*tfprotov6.Schema{"mock_resource": all.ResourceSchemas, "mock_data": all.DataSourceSchemas} {
+	for kind, schemas := range map[string]map[string]*tfprotov6.Schema{
+		"mock_resource": all.ResourceSchemas, "mock_data": all.DataSourceSchemas,
+	} {
 		for name, schema := range schemas {
 			if lines := mockAttributes(t, name, schema.Block.Attributes); len(lines) > 0 {
-				blocks = append(blocks, fmt.Sprintf("%s %q {\ndefaults = {\n%s}\n}\n", kind, name, strings.Join(lines, "")))
+				blocks = append(blocks, fmt.Sprintf(
+					"%s %q {\ndefaults = {\n%s}\n}\n", kind, name, strings.Join(lines, ""),
+				))
 			}
 		}
 	}
@@ -148,7 +155,9 @@ func TestAccMocks(t *testing.T) {
 	main := "terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n\n" +
 		"resource \"videoindexer_person_model\" \"presenters\" {\n  name = \"Presenters\"\n}\n\n"
 	all := acctest.Schema(t)
-	for kind, schemas := range map[string]map[string]*tfprotov6.Schema{"resource": all.ResourceSchemas, "data-source": all.DataSourceSchemas} {
+	for kind, schemas := range map[string]map[string]*tfprotov6.Schema{
+		"resource": all.ResourceSchemas, "data-source": all.DataSourceSchemas,
+	} {
 		file := kind + ".tf"
 		for name := range schemas {
 			if e.IsOpenTofu && kind == "resource" && slices.Contains(notMockedInOpenTofu, name) {
@@ -158,7 +167,10 @@ func TestAccMocks(t *testing.T) {
 			example.complete(w, file+"/"+name)
 			main += fmt.Sprintf("module %q {\n  source = \"./%s\"\n", kind+"_"+name, file+"/"+name)
 			for _, match := range declared.FindAllStringSubmatch(example.text, -1) {
-				main += fmt.Sprintf("  %s = %s\n", match[1], cmp.Or(map[string]string{"image_model_keys": `{ training = "a", prediction = "b" }`}[match[1]], `"a key"`))
+				main += fmt.Sprintf(
+					"  %s = %s\n", match[1],
+					cmp.Or(map[string]string{"image_model_keys": `{ training = "a", prediction = "b" }`}[match[1]], `"a key"`),
+				)
 			}
 			main += "}\n\n"
 		}

@@ -54,7 +54,10 @@ func blocks(t *testing.T, page string) []block {
 func pages(t *testing.T) []string {
 	t.Helper()
 	var all []string
-	for _, pattern := range []string{"*.md", ".github/*.md", "docs/index.md", "docs/guides/*.md", "examples/*/README.md", "modules/*/README.md", "mocks/README.md", "contributing/*.md"} {
+	for _, pattern := range []string{
+		"*.md", ".github/*.md", "docs/index.md", "docs/guides/*.md", "examples/*/README.md",
+		"modules/*/README.md", "mocks/README.md", "contributing/*.md",
+	} {
 		found, err := filepath.Glob(filepath.Join(repository, filepath.FromSlash(pattern)))
 		if err != nil {
 			t.Fatal(err)
@@ -343,7 +346,9 @@ func TestContributingNames(t *testing.T) {
 	}
 	for _, name := range submatches(text, "`([\\w/]+\\.go)`") {
 		isFrameworks := strings.HasPrefix(name, "internal/proto") || strings.HasPrefix(name, "internal/fwserver")
-		isThere := slices.ContainsFunc(files, func(file string) bool { return strings.HasSuffix(filepath.ToSlash(file), "/"+name) })
+		isThere := slices.ContainsFunc(files, func(file string) bool {
+			return strings.HasSuffix(filepath.ToSlash(file), "/"+name)
+		})
 		if !isThere && !isFrameworks && !strings.HasSuffix(name, "things.go") && name != "main.go" {
 			t.Errorf("there is no file %s", name)
 		}
@@ -355,7 +360,9 @@ func TestContributingNames(t *testing.T) {
 func TestIndexBeginsWithAnExample(t *testing.T) {
 	t.Parallel()
 	rest := read(t, filepath.Join(repository, "docs", "index.md"))
-	for _, part := range []string{"\n```terraform\n", "\nresource \"videoindexer_", "\n```\n", "\n## Schema\n", "](resources/"} {
+	for _, part := range []string{
+		"\n```terraform\n", "\nresource \"videoindexer_", "\n```\n", "\n## Schema\n", "](resources/",
+	} {
 		_, after, found := strings.Cut(rest, part)
 		if !found {
 			t.Fatalf("the first page has no %q, or has it too early", part)
@@ -371,7 +378,9 @@ const (
 )
 
 var (
-	pageFolders = []string{".", "actions", "data-sources", "ephemeral-resources", "functions", "guides", "list-resources", "resources"}
+	pageFolders = []string{
+		".", "actions", "data-sources", "ephemeral-resources", "functions", "guides", "list-resources", "resources",
+	}
 	// frontMatter is what the registry shows of a page apart from its text: a title, which guides begin with; the group
 	// of the menu, which the index and the guides do not have, so that they lead; and a description, which is one plain
 	// sentence. The menu sorts guides by their titles: those to read first have a number.
@@ -431,7 +440,9 @@ func TestLanguageCodes(t *testing.T) {
 	if diff := cmp.Diff(slices.Sorted(slices.Values(videoindexer.CaptionLanguages)), captions); diff != "" {
 		t.Errorf("languages of captions (-want +got):\n%s", diff)
 	}
-	list := regexp.MustCompile(`(?s)languages = \[(.*?)\]`).FindStringSubmatch(read(t, filepath.Join(repository, "modules", "export", "language_models.tf")))
+	list := regexp.MustCompile(`(?s)languages = \[(.*?)\]`).FindStringSubmatch(read(
+		t, filepath.Join(repository, "modules", "export", "language_models.tf"),
+	))
 	if list == nil {
 		t.Fatal("the module has no list of languages")
 	}
@@ -444,7 +455,9 @@ func TestLanguageCodes(t *testing.T) {
 // provider, which readers search the guide for.
 func TestErrorsGuideSummaries(t *testing.T) {
 	t.Parallel()
-	_, rows, _ := strings.Cut(read(t, filepath.Join(repository, "docs", "guides", "errors.md")), "\n| Summary | What it means |\n|---|---|\n")
+	_, rows, _ := strings.Cut(
+		read(t, filepath.Join(repository, "docs", "guides", "errors.md")), "\n| Summary | What it means |\n|---|---|\n",
+	)
 	rows, _, _ = strings.Cut(rows, "\n\n")
 	sources := ""
 	for _, name := range filesIn(t, "internal", ".go") {

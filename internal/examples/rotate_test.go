@@ -49,7 +49,11 @@ func TestAccRotateAKey(t *testing.T) {
 	store := filepath.Join(t.TempDir(), "secrets.json")
 	secrets := map[string]map[string]string{
 		"video-indexer": {"subscription_key": server.Key},
-		"newsroom":      {"application_key": "the first application key", "training_key": "the first training key", "prediction_key": "the first prediction key"},
+		"newsroom": {
+			"application_key": "the first application key",
+			"training_key":    "the first training key",
+			"prediction_key":  "the first prediction key",
+		},
 	}
 	var known []string // all keys that there ever were
 	put := func(secret, name, value string) {
@@ -68,7 +72,10 @@ func TestAccRotateAKey(t *testing.T) {
 			put(secret, name, value)
 		}
 	}
-	env := []string{"VAULT_ADDR=" + store, "VIDEOINDEXER_ENDPOINT=" + server.URL, "VIDEOINDEXER_LOCATION=" + server.Account.Location}
+	env := []string{
+		"VAULT_ADDR=" + store, "VIDEOINDEXER_ENDPOINT=" + server.URL,
+		"VIDEOINDEXER_LOCATION=" + server.Account.Location,
+	}
 	w := e.at(t, env...)
 	w.Write("main.tf", configuration)
 	w.apply()
@@ -102,7 +109,9 @@ func TestAccRotateAKey(t *testing.T) {
 	}
 	put("newsroom", "application_key", "the second application key")
 	raise("application_key_wo_version", shown[0])
-	rotated := []mockserver.MediaConnection{{ApplicationID: "9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a", ApplicationKey: "the second application key"}}
+	rotated := []mockserver.MediaConnection{
+		{ApplicationID: "9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a", ApplicationKey: "the second application key"},
+	}
 	expectKeys(rotated, "the first training key", "the first prediction key")
 
 	put("newsroom", "training_key", "the second training key")
@@ -152,7 +161,8 @@ func TestAccWorkWithToken(t *testing.T) {
 	}
 	server := acctest.NewServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
 	env := []string{
-		"VIDEOINDEXER_ENDPOINT=" + server.URL, "VIDEOINDEXER_LOCATION=" + server.Account.Location, "VIDEOINDEXER_ACCOUNT_ID=" + server.Account.ID,
+		"VIDEOINDEXER_ENDPOINT=" + server.URL, "VIDEOINDEXER_LOCATION=" + server.Account.Location,
+		"VIDEOINDEXER_ACCOUNT_ID=" + server.Account.ID,
 		"TF_VAR_subscription_key=" + server.Key,
 	}
 	w := e.at(t, env...)

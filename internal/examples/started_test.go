@@ -132,7 +132,10 @@ func rehearse(t *testing.T, page, until, home string) (script string, expected [
 				switch {
 				case strings.HasPrefix(line, "git clone "):
 				case strings.HasPrefix(line, "make mockserver "):
-					fmt.Fprintf(&b, "%s &\nfor i in $(seq 600); do [ -s /tmp/videoindexer.env ] && break; sleep 0.1; done\n", line)
+					fmt.Fprintf(
+						&b, "%s &\nfor i in $(seq 600); do [ -s /tmp/videoindexer.env ] && break; sleep 0.1; done\n",
+						line,
+					)
 				default:
 					fmt.Fprintln(&b, line)
 				}

@@ -44,7 +44,9 @@ var foreign = regexp.MustCompile(`(?i)\b(delete|end|manage|undo|undoe|remove|upl
 	`\b(cannot|must not) stand\b|\bstands? (at|above|beside|below|here|once|there)\b|\b(says?|does not say) (so|how|what|whether|which)\b|\bfinds out\b|\blooks at\b`)
 
 // becauseColon finds a colon that stands for "because", "so" or "namely" before a clause of its own.
-var becauseColon = regexp.MustCompile("[a-z`)]: (it|they|he|Terraform|the (apply|plan|next plan|next apply|provider|service|state)) [a-z]")
+var becauseColon = regexp.MustCompile(
+	"[a-z`)]: (it|they|he|Terraform|the (apply|plan|next plan|next apply|provider|service|state)) [a-z]",
+)
 
 // otherTerms are second words for a thing that the glossary has one word for, and statements that were true once.
 var otherTerms = regexp.MustCompile(`(?i)described API|image-model account|adaptation text|brand dictionar|settings of brand recognition|\bindex(es)? (a|the|that|these|this) videos? again|indexed again|` +

@@ -26,7 +26,9 @@ func TestTokenScript(t *testing.T) {
 	var got []string
 	cloud := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		got = append(got, fmt.Sprintf("%s %s %q %q %s", r.Method, r.URL, r.Header.Get("Metadata"), r.Header.Get("Authorization"), body))
+		got = append(got, fmt.Sprintf(
+			"%s %s %q %q %s", r.Method, r.URL, r.Header.Get("Metadata"), r.Header.Get("Authorization"), body,
+		))
 		_, _ = fmt.Fprint(w, `{"access_token": "id-1", "accessToken": "token-1"}`)
 	}))
 	t.Cleanup(cloud.Close)

@@ -88,7 +88,10 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	}
 
 	w.add("brands.yaml", "Halden: {}\n")
-	w.expectChanges(map[string]string{"terraform_data.archive": "replace", "terraform_data.vocabulary": "replace", "videoindexer_brands.vocabulary": "update"})
+	w.expectChanges(map[string]string{
+		"terraform_data.archive": "replace", "terraform_data.vocabulary": "replace",
+		"videoindexer_brands.vocabulary": "update",
+	})
 	w.apply()
 	expectIndexed(t, server, 2)
 
@@ -109,7 +112,9 @@ func TestVocabularyToVideos(t *testing.T) {
 	server := raceArchive(t)
 	text := read(t, filepath.Join(repository, "examples", "vocabulary-to-videos", "videos.tf"))
 	config := regexp.MustCompile(`(?s)action "videoindexer_reindex_videos" "archive" \{.*?\n\}\n`).FindString(text)
-	model := server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{Name: "Race commentary", Language: "en-US"})
+	model := server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
+		Name: "Race commentary", Language: "en-US",
+	})
 	values := map[string]string{
 		"terraform_data.vocabulary.output":                `"` + time.Now().UTC().Format(time.RFC3339) + `"`,
 		"videoindexer_language_model.vocabulary.model_id": `"` + model + `"`,
@@ -147,11 +152,15 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	expectRefusal("max_videos=4", "The apply would re-index 5 videos of 0.9 hours in total. max_videos and max_hours allow 4 videos and 20 hours.")
 	w.apply("-var=max_videos=5")
 	expectIndexed(t, server, 1)
-	server.AddVideo(server.Account.ID, mockserver.Video{ID: "late", DurationInSeconds: 600, Created: time.Now().Add(time.Minute)})
+	server.AddVideo(server.Account.ID, mockserver.Video{
+		ID: "late", DurationInSeconds: 600, Created: time.Now().Add(time.Minute),
+	})
 	w.expectChanges(nil, "-var=max_videos=4")
 
 	for _, video := range []string{"a1b2c3d4e5", "b2", "c3", "d4", "e5"} { // plans have times in whole seconds
-		server.ChangeVideo(server.Account.ID, video, func(v *mockserver.Video) { v.LastIndexed = v.LastIndexed.Add(-time.Second) })
+		server.ChangeVideo(server.Account.ID, video, func(v *mockserver.Video) {
+			v.LastIndexed = v.LastIndexed.Add(-time.Second)
+		})
 	}
 	w.add("vocabulary/race.txt", "The gruppetto rides within the time limit.\n")
 	expectRefusal("max_videos=4", "The apply would re-index 5 videos")

@@ -62,7 +62,9 @@ var lifecycles = map[string]lifecycle{
 // brandsLifecycle manages a brand by its id, which it has made before, beside some that it creates by name.
 func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, identify) {
 	found, a, b, c := name, name+"-a", name+"-b", name+"-c"
-	brand, err := s.client.CreateBrand(t.Context(), s.account, videoindexer.BrandFields{Name: found, Description: "made by a test"})
+	brand, err := s.client.CreateBrand(t.Context(), s.account, videoindexer.BrandFields{
+		Name: found, Description: "made by a test",
+	})
 	if err != nil {
 		t.Fatalf("want a brand before the lifecycle: %v", err)
 	}
@@ -113,9 +115,14 @@ func personLifecycle(t *testing.T, s service, name string) ([]acctest.Values, id
 			t.Errorf("person model %s must be deleted by hand: %v", model.ID, err)
 		}
 	})
-	configs := []acctest.Values{{"person_model_id": model.ID, "name": name}, {"person_model_id": model.ID, "name": name + " renamed"}}
+	configs := []acctest.Values{
+		{"person_model_id": model.ID, "name": name}, {"person_model_id": model.ID, "name": name + " renamed"},
+	}
 	if s.picture != "" {
-		configs = append(configs, configs[0].With(acctest.Values{"faces": entries{"front": {"url": s.picture}}}), configs[0].With(acctest.Values{"faces": entries{}}))
+		configs = append(
+			configs, configs[0].With(acctest.Values{"faces": entries{"front": {"url": s.picture}}}),
+			configs[0].With(acctest.Values{"faces": entries{}}),
+		)
 	}
 	return configs, func(it map[string]any) string { return fmt.Sprintf("%s/%s", it["person_model_id"], it["person_id"]) }
 }

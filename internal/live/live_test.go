@@ -30,7 +30,9 @@ func TestMain(m *testing.M) {
 			if err != nil {
 				return err
 			}
-			return k.sweep(context.Background(), s, func(format string, arguments ...any) { fmt.Printf(format+"\n", arguments...) })
+			return k.sweep(context.Background(), s, func(format string, arguments ...any) {
+				fmt.Printf(format+"\n", arguments...)
+			})
 		}})
 	}
 	resource.TestMain(m)
@@ -106,7 +108,9 @@ func isImported(t *testing.T, dir *inprocess.Directory, address, config string, 
 func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Server) {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
-	s, err := newService(server.URL, server.Key, "", videoindexer.AccountRef{Location: server.Account.Location, ID: server.Account.ID})
+	s, err := newService(server.URL, server.Key, "", videoindexer.AccountRef{
+		Location: server.Account.Location, ID: server.Account.ID,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

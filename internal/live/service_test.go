@@ -21,7 +21,9 @@ import (
 const prefix = "tf-acc-"
 
 // picture is the address of a picture with a face in it, which the service can fetch.
-var picture = flag.String("picture", "", "address of a picture of a face, for the lifecycle of persons: without it they have none")
+var picture = flag.String(
+	"picture", "", "address of a picture of a face, for the lifecycle of persons: without it they have none",
+)
 
 // service is what the lifecycles run against.
 type service struct {

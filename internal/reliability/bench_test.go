@@ -54,7 +54,9 @@ func measure(t testing.TB, file string, n int) {
 	t.Helper()
 	w := newWorkspace(t, mockserver.Extended(), mockserver.Latency(20*time.Millisecond))
 	// As users have it.
-	w.Env = slices.DeleteFunc(w.Env, func(v string) bool { return v == "GOGC=off" || strings.HasPrefix(v, "TF_DISABLE_") })
+	w.Env = slices.DeleteFunc(w.Env, func(v string) bool {
+		return v == "GOGC=off" || strings.HasPrefix(v, "TF_DISABLE_")
+	})
 	if strings.Contains(file, "_extended") {
 		allowExtended(w)
 	} else {

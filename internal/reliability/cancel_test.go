@@ -167,7 +167,10 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 // configured returns a configuration with the provider's block, for a run without an engine.
 func (w *workspace) configured(body string) string {
 	isExtended := slices.Contains(w.Env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
-	return w.Config(strings.ReplaceAll(body, `source = "`, `source = "`+w.Folder+"/"), fmt.Sprintf("extended_operations = %t", isExtended))
+	return w.Config(
+		strings.ReplaceAll(body, `source = "`, `source = "`+w.Folder+"/"),
+		fmt.Sprintf("extended_operations = %t", isExtended),
+	)
 }
 
 func interruptions(t *testing.T) map[string]interruption {
@@ -184,7 +187,9 @@ func interruptions(t *testing.T) map[string]interruption {
 			if operation == mockserver.GetBrand {
 				planned = 1
 			}
-			w.Script(mockserver.Fault{Operation: operation, Match: about("/Brands/1002"), Skip: planned, Times: mockserver.Always, Do: action})
+			w.Script(mockserver.Fault{
+				Operation: operation, Match: about("/Brands/1002"), Skip: planned, Times: mockserver.Always, Do: action,
+			})
 		}
 	}
 	waiting := func(resource, id string) string {
@@ -219,14 +224,21 @@ func interruptions(t *testing.T) map[string]interruption {
 		},
 		"no token": {
 			arrange: func(w *workspace) {
-				w.Script(mockserver.Fault{Operation: mockserver.GetUserToken, Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" }, Times: mockserver.Always, Do: mockserver.Hang()})
+				w.Script(mockserver.Fault{
+					Operation: mockserver.GetUserToken,
+					Match:     func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" },
+					Times:     mockserver.Always, Do: mockserver.Hang(),
+				})
 			},
 			config: brand, kept: true, untouched: brandUntouched,
 		},
 		"wait for a render": {
 			options: []mockserver.Option{mockserver.RenderEnds(mockserver.WhenTold())},
 			arrange: func(w *workspace) {
-				w.AddProject(w.Account.ID, mockserver.Project{ID: projectID, Ranges: []mockserver.VideoRange{{VideoID: videoID, Start: "00:00:01", End: "00:01:00"}}})
+				w.AddProject(w.Account.ID, mockserver.Project{
+					ID:     projectID,
+					Ranges: []mockserver.VideoRange{{VideoID: videoID, Start: "00:00:01", End: "00:01:00"}},
+				})
 			},
 			config: waiting("videoindexer_project", fmt.Sprintf("project_id = %q\n  render = true\n  deletion_policy = \"delete\"", projectID)),
 			kept:   true,
@@ -256,9 +268,15 @@ func interruptions(t *testing.T) map[string]interruption {
 		"wait to send a transcript": {
 			arrange: func(w *workspace) {
 				video(w)
-				w.Script(mockserver.Fault{Operation: mockserver.UpdateTranscript, Times: mockserver.Always, Do: mockserver.Status(http.StatusConflict)})
+				w.Script(mockserver.Fault{
+					Operation: mockserver.UpdateTranscript, Times: mockserver.Always,
+					Do: mockserver.Status(http.StatusConflict),
+				})
 			},
-			config:    waiting("videoindexer_video_transcript", fmt.Sprintf("video_id = %q\n  language = \"de-DE\"\n  content = \"WEBVTT\\n\\n00:00:01.000 --> 00:00:02.000\\nOne\\n\"", videoID)),
+			config: waiting(
+				"videoindexer_video_transcript",
+				fmt.Sprintf("video_id = %q\n  language = \"de-DE\"\n  content = \"WEBVTT\\n\\n00:00:01.000 --> 00:00:02.000\\nOne\\n\"", videoID),
+			),
 			untouched: videoUntouched,
 		},
 		"lost paid account": { // the account is looked for once more, found, and kept
@@ -272,9 +290,14 @@ func interruptions(t *testing.T) map[string]interruption {
 			arrange: func(w *workspace) {
 				var posted atomic.Bool
 				w.Script(
-					mockserver.Fault{Operation: mockserver.CreatePaidAccount, Match: func(*http.Request) bool { posted.Store(true); return true }, Do: mockserver.HangAfter()},
 					mockserver.Fault{
-						Operation: mockserver.ListAccounts, Match: func(*http.Request) bool { return posted.Load() }, Times: mockserver.Always,
+						Operation: mockserver.CreatePaidAccount,
+						Match:     func(*http.Request) bool { posted.Store(true); return true },
+						Do:        mockserver.HangAfter(),
+					},
+					mockserver.Fault{
+						Operation: mockserver.ListAccounts,
+						Match:     func(*http.Request) bool { return posted.Load() }, Times: mockserver.Always,
 						Do: mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60"),
 					})
 			},
@@ -284,9 +307,14 @@ func interruptions(t *testing.T) map[string]interruption {
 		"slow upload": {
 			arrange: func(w *workspace) {
 				w.Write("large.txt", strings.Repeat("A line of a large file.\n", 1<<20))
-				w.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: mockserver.Respond(http.HandlerFunc(readSlowly))})
+				w.Script(mockserver.Fault{
+					Operation: mockserver.CreateLanguageModel, Do: mockserver.Respond(http.HandlerFunc(readSlowly)),
+				})
 			},
-			config: waiting("videoindexer_language_model", "name = \"Large\"\n  language = \"en-US\"\n  files = { \"large.txt\" = { source = \"large.txt\" } }"),
+			config: waiting(
+				"videoindexer_language_model",
+				"name = \"Large\"\n  language = \"en-US\"\n  files = { \"large.txt\" = { source = \"large.txt\" } }",
+			),
 		},
 	}
 }

@@ -37,7 +37,9 @@ func seedOf(t *testing.T) uint64 {
 }
 
 // badDay are the failures of the chaos test, by the share of requests.
-var badDay = mockserver.Rates{TooMany: 0.10, InternalError: 0.03, GatewayTimeout: 0.03, ResetBefore: 0.02, ResetAfter: 0.01}
+var badDay = mockserver.Rates{
+	TooMany: 0.10, InternalError: 0.03, GatewayTimeout: 0.03, ResetBefore: 0.02, ResetAfter: 0.01,
+}
 
 // TestChaos applies a workload of every kind of object, changes all of it and destroys it, while a good part of the
 // requests goes wrong and tokens expire all the time. One apply does it all, except for a create whose answer was
@@ -168,11 +170,15 @@ func (w *workspace) converge(times int) {
 // faultsOfNames make every extended operation on brands go wrong in every way, in addition to what goes wrong at
 // random. The list goes wrong half as often: one request for it serves all brands, and ten failures in a row end it.
 func (w *workspace) faultsOfNames() {
-	for _, operation := range []mockserver.Operation{mockserver.ListBrands, mockserver.CreateBrand, mockserver.DeleteBrand} {
+	for _, operation := range []mockserver.Operation{
+		mockserver.ListBrands, mockserver.CreateBrand, mockserver.DeleteBrand,
+	} {
 		for i, action := range []mockserver.Action{
-			mockserver.ResetAfter(), mockserver.CutAnswer(), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore(),
+			mockserver.ResetAfter(), mockserver.CutAnswer(),
+			mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore(),
 			mockserver.GatewayHTML(http.StatusBadGateway), mockserver.SlowAnswer(time.Second),
-			mockserver.Status(http.StatusTooManyRequests, "Retry-After", "1"), mockserver.Status(http.StatusInternalServerError),
+			mockserver.Status(http.StatusTooManyRequests, "Retry-After", "1"),
+			mockserver.Status(http.StatusInternalServerError),
 			mockserver.BodyAfter(http.StatusBadGateway, "text/html", "<html>Bad gateway</html>"),
 		} {
 			if operation != mockserver.ListBrands || i%2 == 0 {
@@ -189,7 +195,10 @@ func isUnborn(failure engine.Diagnostic) bool {
 }
 
 // everyTenth is a day on which every tenth request fails: half of the answers are lost after the service has acted.
-var everyTenth = mockserver.Rates{TooMany: 0.01, InternalError: 0.02, GatewayTimeout: 0.01, GatewayTimeoutAfter: 0.02, ResetBefore: 0.01, ResetAfter: 0.02, CutAnswer: 0.01}
+var everyTenth = mockserver.Rates{
+	TooMany: 0.01, InternalError: 0.02, GatewayTimeout: 0.01,
+	GatewayTimeoutAfter: 0.02, ResetBefore: 0.01, ResetAfter: 0.02, CutAnswer: 0.01,
+}
 
 // TestReindexVideos indexes 200 videos again on a bad day: each exactly once, those whose indexing fails are named, and
 // a further run indexes these alone. An indexing lasts longer than it takes to repeat a request whose answer was lost.
@@ -200,7 +209,9 @@ func TestReindexVideos(t *testing.T) {
 	if acctest.IsFull() {
 		videos, looks = 200, 4
 	}
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.Seed(seed), mockserver.IndexingEnds(mockserver.AfterRequests(looks)))
+	server := acctest.NewServer(
+		t, mockserver.Extended(), mockserver.Seed(seed), mockserver.IndexingEnds(mockserver.AfterRequests(looks)),
+	)
 	account := server.Account.ID
 	fails := map[string]bool{}
 	for i := range videos {

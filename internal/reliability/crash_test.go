@@ -33,7 +33,8 @@ func TestCrash(t *testing.T) {
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	hitEverywhere(t, syscall.SIGINT, []string{
-		"videoindexer_brand, extended", "videoindexer_brand, replaced", "videoindexer_brands, extended", "videoindexer_project, extended",
+		"videoindexer_brand, extended", "videoindexer_brand, replaced",
+		"videoindexer_brands, extended", "videoindexer_project, extended",
 	}, []string{"videoindexer_brand, replaced"})
 }
 

@@ -35,11 +35,15 @@ const (
 func lifecycles() map[string]lifecycle {
 	all := map[string]lifecycle{
 		"videoindexer_brand, replaced": {
-			"videoindexer_brand", true, shared.All["videoindexer_brand"].Extended[1], shared.All["videoindexer_brand"].Extended[2],
+			"videoindexer_brand", true, shared.All["videoindexer_brand"].Extended[1],
+			shared.All["videoindexer_brand"].Extended[2],
 		},
 		"videoindexer_language_model, not read": {
 			"videoindexer_language_model", false,
-			acctest.Values{"name": "A", "language": "en-US", "enabled": false, "files": map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}}},
+			acctest.Values{
+				"name": "A", "language": "en-US", "enabled": false,
+				"files": map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}},
+			},
 			acctest.Values{"name": "B", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"content": "b"}, laterFile: {"content": "c"}}},
 		},
 	}
@@ -60,7 +64,9 @@ func (l lifecycle) config(t *testing.T, values acctest.Values) string {
 
 // options are those of a service that the resource can live at.
 func (l lifecycle) options() []mockserver.Option {
-	paces := []mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1))}
+	paces := []mockserver.Option{
+		mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1)),
+	}
 	if l.isExtended {
 		return append(paces, mockserver.Extended())
 	}
@@ -80,7 +86,9 @@ var remedies = map[string]func(w *workspace, stopped engine.Result){
 	"Language model contains another file with that name": func(w *workspace, _ engine.Result) { // as in the service's portal
 		for _, m := range w.LanguageModels(w.Account.ID) {
 			w.ChangeLanguageModel(w.Account.ID, m.ID, func(m *mockserver.LanguageModel) {
-				m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == laterFile })
+				m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool {
+					return f.Name == laterFile
+				})
 			})
 		}
 	},

@@ -32,8 +32,13 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 	mock.AddSampleMedia(account.ID)
 	server := httptest.NewServer(mock)
 	// Refusals with 429 would slow it down, and waiting causes no race.
-	mock.Chaos(seed, mockserver.Rates{InternalError: 0.01, GatewayTimeoutAfter: 0.01, ResetBefore: 0.01, ResetAfter: 0.01, CutAnswer: 0.01, TooMany: 0.002})
-	client, err := videoindexer.New(videoindexer.Config{Endpoint: server.URL, SubscriptionKey: mockserver.DefaultSubscriptionKey, MaxRetries: 8})
+	mock.Chaos(seed, mockserver.Rates{
+		InternalError: 0.01, GatewayTimeoutAfter: 0.01, ResetBefore: 0.01,
+		ResetAfter: 0.01, CutAnswer: 0.01, TooMany: 0.002,
+	})
+	client, err := videoindexer.New(videoindexer.Config{
+		Endpoint: server.URL, SubscriptionKey: mockserver.DefaultSubscriptionKey, MaxRetries: 8,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +53,9 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 				if calls.Add(1)%120 == 0 { // a token that is revoked twice before it is used is final
 					mock.RevokeTokens()
 				}
-				update := videoindexer.BrandFields{Name: fmt.Sprintf("Brand %d", caller), Enabled: true, Description: fmt.Sprintf("Round %d", round)}
+				update := videoindexer.BrandFields{
+					Name: fmt.Sprintf("Brand %d", caller), Enabled: true, Description: fmt.Sprintf("Round %d", round),
+				}
 				if _, err := client.UpdateBrand(t.Context(), ref, id, update); err != nil {
 					t.Errorf("brand %d: want no error: %v", id, err)
 				}

@@ -38,16 +38,21 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 	usual := acctest.NewServer(t, l.options()...)
 	other := acctest.NewServer(t, append(l.options(),
 		mockserver.TokensAreBare(), mockserver.KeyOnOperations(mockserver.KeyRequired), mockserver.ListsAllLocations(),
-		mockserver.AccountAlone(), mockserver.Bodiless(mockserver.CreatePaidAccount, mockserver.UpdateBrandSettings, mockserver.CreateBrand, mockserver.ConnectImageModel),
-		mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetAccountToken), mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)),
-		mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue), mockserver.ListsFiles(mockserver.FilesAbsent), mockserver.FacesAlone(),
-		mockserver.LowerErrorMembers(), mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7}), mockserver.ShowsPersonsTotal(),
+		mockserver.AccountAlone(),
+		mockserver.Bodiless(mockserver.CreatePaidAccount, mockserver.UpdateBrandSettings, mockserver.CreateBrand, mockserver.ConnectImageModel),
+		mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetAccountToken),
+		mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)),
+		mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue),
+		mockserver.ListsFiles(mockserver.FilesAbsent), mockserver.FacesAlone(),
+		mockserver.LowerErrorMembers(), mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7}),
+		mockserver.ShowsPersonsTotal(),
 		mockserver.PageCap(1), mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions())...)
 	other.Handler = otherwise(other.Server, l.isExtended)
 	var instances []*acctest.Instance
 	for _, server := range []*acctest.Server{usual, other} {
 		shared.Furnish(server)
-		instances = append(instances, server.Protocol(t, acctest.Values{"extended_operations": l.isExtended}).Instance(l.resource))
+		protocol := server.Protocol(t, acctest.Values{"extended_operations": l.isExtended})
+		instances = append(instances, protocol.Instance(l.resource))
 	}
 	for step, config := range []acctest.Values{l.created, l.changed, l.created, nil} { // in the end as at first, with its deletion_policy
 		for at, one := range instances {
@@ -92,7 +97,10 @@ func otherwise(service http.Handler, isExtended bool) http.Handler {
 var (
 	guid = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 	// neverShown lists members that the other service has no value for.
-	neverShown = []string{"lastModified", "lastModifierUserName", "lastModifierName", "userName", "creator", "durationInSeconds", "sampleFace"}
+	neverShown = []string{
+		"lastModified", "lastModifierUserName", "lastModifierName",
+		"userName", "creator", "durationInSeconds", "sampleFace",
+	}
 )
 
 // another returns a value in another form: names of members with a capital letter, further members,

@@ -68,7 +68,8 @@ resource "videoindexer_brand" "by_token" {
 			block = strings.Replace(block, "{\n", "{\n  provider = videoindexer.extended\n", 1)
 		}
 		_, _ = strings.NewReplacer(
-			`"application_key":"k"`, `"application_key_wo":var.application_key,"application_key_wo_version":1`, `"prevent"`, `"abandon"`,
+			`"application_key":"k"`, `"application_key_wo":var.application_key,"application_key_wo_version":1`,
+			`"prevent"`, `"abandon"`,
 			`"brand_id":1001`, `"brand_id":1002`, // of a map
 		).WriteString(&config, block)
 	}
@@ -119,7 +120,13 @@ func TestSecrets(t *testing.T) {
 		w.Write(name, r.Output)
 		return r
 	}
-	for i, step := range [][]string{{"plan", "-out=plan.bin"}, {"show", "-json", "plan.bin"}, {"apply", "plan.bin"}, {"show", "-json"}, {"plan", "-detailed-exitcode"}} {
+	for i, step := range [][]string{
+		{"plan", "-out=plan.bin"},
+		{"show", "-json", "plan.bin"},
+		{"apply", "plan.bin"},
+		{"show", "-json"},
+		{"plan", "-detailed-exitcode"},
+	} {
 		if r := keep(fmt.Sprintf("step-%d", i), w.run(step...)); r.Code != 0 {
 			t.Fatalf("want %q to succeed: %s", step, r)
 		}
@@ -149,7 +156,9 @@ func TestSecrets(t *testing.T) {
 		}
 		w.ClearFaults()
 	}
-	w.Script(mockserver.Fault{Operation: mockserver.GetBrand, Do: mockserver.Before(func(*http.Request) { w.killProvider(syscall.SIGQUIT) })})
+	w.Script(mockserver.Fault{
+		Operation: mockserver.GetBrand, Do: mockserver.Before(func(*http.Request) { w.killProvider(syscall.SIGQUIT) }),
+	})
 	crashed := keep("crashed", w.run("plan"))
 	if crashed.Code == 0 || !strings.Contains(readFile(t, filepath.Join(w.Folder, "trace.log")), "goroutine ") {
 		t.Errorf("want a crash, and its trace in the log: %s", crashed)
@@ -178,22 +187,45 @@ func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 			response.Header().Set("Content-Type", contentType)
 			response.Header().Set("X-Ms-Request-Id", r.Header.Get("Authorization"))
 			response.WriteHeader(status)
-			_, _ = fmt.Fprintf(response, format, r.Header.Get("Authorization"), r.Header.Get("Ocp-Apim-Subscription-Key"))
+			_, _ = fmt.Fprintf(
+				response, format, r.Header.Get("Authorization"), r.Header.Get("Ocp-Apim-Subscription-Key"),
+			)
 		}))
 	}
 	token := w.AccountToken(w.Account.Location, w.Account.ID, mockserver.Write)
 	return []map[string]mockserver.Fault{
 		{
-			"500":                     {Operation: mockserver.GetBrand, Match: about("/Brands/1002"), Do: mockserver.Status(http.StatusInternalServerError)},
-			"gateway page":            {Operation: mockserver.GetBrand, Match: about("/Brands/1003"), Do: quote(http.StatusNotFound, "text/html", "<html><body><h1>Not found</h1><pre>Authorization: %s\nKey: %s</pre></body></html>")},
-			"signed address in error": {Operation: mockserver.GetSourceFileAddress, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
-			"rendered file in error":  {Operation: mockserver.GetRenderedFileAddress, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
+			"500": {Operation: mockserver.GetBrand, Match: about("/Brands/1002"), Do: mockserver.Status(http.StatusInternalServerError)},
+			"gateway page": {
+				Operation: mockserver.GetBrand, Match: about("/Brands/1003"),
+				Do: quote(http.StatusNotFound, "text/html", "<html><body><h1>Not found</h1><pre>Authorization: %s\nKey: %s</pre></body></html>"),
+			},
+			"signed address in error": {
+				Operation: mockserver.GetSourceFileAddress,
+				Do:        mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress()),
+			},
+			"rendered file in error": {
+				Operation: mockserver.GetRenderedFileAddress,
+				Do:        mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress()),
+			},
 		},
 		{
-			"error object":             {Operation: mockserver.GetBrand, Match: about("/Brands/1001"), Do: quote(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"Authorization %s, key %s"}`)},
-			"brand in another form":    {Operation: mockserver.GetBrand, Match: about("/Brands/1002"), Do: quote(http.StatusOK, "application/json", `{"id":"%s","name":["%s"]}`)},
-			"signed address no string": {Operation: mockserver.GetSourceFileAddress, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
-			"rendered file elsewhere":  {Operation: mockserver.GetRenderedFileAddress, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
+			"error object": {
+				Operation: mockserver.GetBrand, Match: about("/Brands/1001"),
+				Do: quote(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"Authorization %s, key %s"}`),
+			},
+			"brand in another form": {
+				Operation: mockserver.GetBrand, Match: about("/Brands/1002"),
+				Do: quote(http.StatusOK, "application/json", `{"id":"%s","name":["%s"]}`),
+			},
+			"signed address no string": {
+				Operation: mockserver.GetSourceFileAddress,
+				Do:        mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress())),
+			},
+			"rendered file elsewhere": {
+				Operation: mockserver.GetRenderedFileAddress,
+				Do:        mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress())),
+			},
 		},
 		{"401": {Operation: mockserver.GetBrand, Match: about("/Brands/1001"), Do: mockserver.Status(http.StatusUnauthorized)}},
 		{"reset": {Operation: mockserver.GetBrand, Match: about("/Brands/1001"), Do: mockserver.ResetBefore()}},
@@ -352,7 +384,9 @@ func held(text string, secrets map[string]string) []string {
 // TestHeld finds secrets wherever they stand, also one that begins as another one does.
 func TestHeld(t *testing.T) {
 	t.Parallel()
-	secrets := map[string]string{"first": "secret-one", "second": "secret-two", "third": "secret-one-and-more", "none": "another one"}
+	secrets := map[string]string{
+		"first": "secret-one", "second": "secret-two", "third": "secret-one-and-more", "none": "another one",
+	}
 	for text, want := range map[string][]string{
 		"": nil, "secret": nil, "secret-one": {"first"}, "a secret-two": {"second"}, "secret-secret-one-and-more": {"first", "third"},
 		"secret-two secret-one.": {"first", "second"},

@@ -23,7 +23,9 @@ func TestStateIsSmall(t *testing.T) {
 	w := newWorkspace(t, mockserver.Extended())
 	w.setenv("VIDEOINDEXER_EXTENDED_OPERATIONS", "true")
 	for i := range n {
-		w.AddBrand(w.Account.ID, mockserver.Brand{ID: int32(1001 + i), Name: fmt.Sprintf("Found %d", i), Description: "as found"})
+		w.AddBrand(w.Account.ID, mockserver.Brand{
+			ID: int32(1001 + i), Name: fmt.Sprintf("Found %d", i), Description: "as found",
+		})
 	}
 	for i := range n {
 		w.AddBrand(w.Account.ID, mockserver.Brand{
@@ -63,7 +65,9 @@ resource "videoindexer_brands" "created" {
 }
 `, n, 1001+n, 1001+2*n))
 	w.mustApply()
-	ofField := map[string]int{"videoindexer_brand.all": 224, "videoindexer_brands.adopted": 156, "videoindexer_brands.created": 93}
+	ofField := map[string]int{
+		"videoindexer_brand.all": 224, "videoindexer_brands.adopted": 156, "videoindexer_brands.created": 93,
+	}
 	for kind, size := range w.sizes() {
 		limit := ofField[kind] * len(field.Table)
 		if each := size / n; each > limit {

@@ -138,7 +138,10 @@ func (w *walk) step() {
 	if isFaulty {
 		w.Script(mockserver.Fault{
 			Match: func(r *http.Request) bool { return r.Method != http.MethodGet }, Skip: w.IntN(3),
-			Do: acctest.Pick(w.Rand, mockserver.Status(400), mockserver.Status(500), mockserver.StatusAfter(504), mockserver.ResetBefore(), mockserver.ResetAfter(), mockserver.CutAnswer()),
+			Do: acctest.Pick(
+				w.Rand, mockserver.Status(400), mockserver.Status(500), mockserver.StatusAfter(504),
+				mockserver.ResetBefore(), mockserver.ResetAfter(), mockserver.CutAnswer(),
+			),
 		})
 	}
 	err := w.dir.Apply(w.t.Context(), plan)

@@ -45,7 +45,8 @@ func (e workload) seed(s *acctest.Server) {
 	}
 	for i := range e.projects {
 		s.AddProject(id, mockserver.Project{
-			ID: fmt.Sprintf("project%d", i), Name: fmt.Sprint(i), Ranges: []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:01:00"}},
+			ID: fmt.Sprintf("project%d", i), Name: fmt.Sprint(i),
+			Ranges: []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:01:00"}},
 		})
 	}
 	for i := range e.videos {
@@ -177,5 +178,7 @@ func faultCounts(w *workspace) string {
 			counts[r.Fault]++
 		}
 	}
-	return fmt.Sprintf("%d requests, faults among them: %v; tokens issued: %d", len(w.Requests()), counts, len(w.IssuedTokens()))
+	return fmt.Sprintf(
+		"%d requests, faults among them: %v; tokens issued: %d", len(w.Requests()), counts, len(w.IssuedTokens()),
+	)
 }

@@ -48,9 +48,11 @@ func newWorkspace(t testing.TB, opts ...mockserver.Option) *workspace {
 	w := without(t, opts...)
 	w.Engine = found
 	w.Env = []string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + w.Folder, "TMPDIR=" + w.Folder, "TF_CLI_CONFIG_FILE=" + settings, pidFile + "=" + filepath.Join(w.Folder, "pids"),
+		"PATH=" + os.Getenv("PATH"), "HOME=" + w.Folder, "TMPDIR=" + w.Folder,
+		"TF_CLI_CONFIG_FILE=" + settings, pidFile + "=" + filepath.Join(w.Folder, "pids"),
 		"CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1", "TF_INPUT=0", "TF_DISABLE_PLUGIN_TLS=1", "GOGC=off",
-		"VIDEOINDEXER_ENDPOINT=" + w.URL, "VIDEOINDEXER_LOCATION=" + w.Account.Location, "VIDEOINDEXER_ACCOUNT_ID=" + w.Account.ID,
+		"VIDEOINDEXER_ENDPOINT=" + w.URL, "VIDEOINDEXER_LOCATION=" + w.Account.Location,
+		"VIDEOINDEXER_ACCOUNT_ID=" + w.Account.ID,
 		"VIDEOINDEXER_SUBSCRIPTION_KEY=" + w.Key,
 	}
 	// A signal to the group reaches what Ctrl-C in a terminal reaches: the engine and the provider.

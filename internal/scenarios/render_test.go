@@ -283,7 +283,10 @@ func (s *said) hear(call, of string, diags []*tfprotov6.Diagnostic) {
 	}
 	if call == "validation" { // the framework checks arguments in an order that differs from run to run
 		diags = slices.SortedStableFunc(slices.Values(diags), func(a, b *tfprotov6.Diagnostic) int {
-			return cmp.Or(cmp.Compare(pathText(a.Attribute), pathText(b.Attribute)), cmp.Compare(a.Summary+a.Detail, b.Summary+b.Detail))
+			return cmp.Or(
+				cmp.Compare(pathText(a.Attribute), pathText(b.Attribute)),
+				cmp.Compare(a.Summary+a.Detail, b.Summary+b.Detail),
+			)
 		})
 	}
 	for _, d := range diags {

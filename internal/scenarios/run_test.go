@@ -186,7 +186,9 @@ func (r *run) apply(ctx context.Context, plan *inprocess.Plan) {
 func changesIn(plan *inprocess.Plan) map[string][]string {
 	lines := map[string][]string{}
 	for _, c := range plan.Changes {
-		lines[c.Address] = append(lines[c.Address], differences(flattened(c.Before, nil), flattened(c.After, c.Unknown))...)
+		lines[c.Address] = append(
+			lines[c.Address], differences(flattened(c.Before, nil), flattened(c.After, c.Unknown))...,
+		)
 	}
 	return lines
 }
@@ -309,7 +311,9 @@ func (r *run) showState(before map[string]instanceState, planned map[string][]st
 	for _, address := range sortedKeys(before, after) {
 		old, existed := before[address]
 		next, exists := after[address]
-		changes := slices.DeleteFunc(differences(old.flat, next.flat), func(line string) bool { return slices.Contains(planned[address], line) })
+		changes := slices.DeleteFunc(differences(old.flat, next.flat), func(line string) bool {
+			return slices.Contains(planned[address], line)
+		})
 		switch {
 		case !exists:
 			lines = append(lines, "removed "+address)

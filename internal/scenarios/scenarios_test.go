@@ -81,7 +81,10 @@ func TestManual(t *testing.T) {
 			t.Errorf("%s shows %d lines, want at most %d: tell less, and put what only differs in the failing request into a table test", file, shown, maxShown)
 		}
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
-		fmt.Fprintf(&page, "- [%s](%s): %s\n", strings.NewReplacer("_", " ", "-", " ").Replace(name), file, strings.Join(strings.Fields(string(scenario.about)), " "))
+		fmt.Fprintf(
+			&page, "- [%s](%s): %s\n", strings.NewReplacer("_", " ", "-", " ").Replace(name),
+			file, strings.Join(strings.Fields(string(scenario.about)), " "),
+		)
 	})
 	golden.Assert(t, page.String(), "../SCENARIOS.md")
 }

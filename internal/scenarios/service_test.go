@@ -167,7 +167,9 @@ func readFault(arguments []string) (f mockserver.Fault, rest []string, err error
 		case isOption && name == "times":
 			f.Times, err = strconv.Atoi(value)
 		case isOption && name == "for":
-			f.Match = func(r *http.Request) bool { return strings.Contains(r.URL.RequestURI(), strings.Trim(value, `"`)) }
+			f.Match = func(r *http.Request) bool {
+				return strings.Contains(r.URL.RequestURI(), strings.Trim(value, `"`))
+			}
 		default:
 			rest = append(rest, argument)
 		}

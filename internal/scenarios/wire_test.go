@@ -60,7 +60,9 @@ func (w *wire) take() (lines []string) {
 	sent := slices.DeleteFunc(w.Requests(), isForToken)
 	w.ResetRequests()
 	byText := func(a, b mockserver.Request) int { return cmp.Compare(w.text(a), w.text(b)) }
-	slices.SortStableFunc(sent, func(a, b mockserver.Request) int { return cmp.Or(a.Time.Compare(b.Time), byText(a, b)) })
+	slices.SortStableFunc(sent, func(a, b mockserver.Request) int {
+		return cmp.Or(a.Time.Compare(b.Time), byText(a, b))
+	})
 	for i := 0; i < len(sent); i++ {
 		first := i
 		for i < len(sent) && sent[i].Method == http.MethodGet {

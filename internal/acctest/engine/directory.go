@@ -202,7 +202,9 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, sto
 	to := map[string]reattach{}
 	for _, name := range addresses {
 		to[name] = reattach{
-			string(config.Protocol), config.ProtocolVersion, config.Pid, config.Test, address{config.Addr.Network(), config.Addr.String()},
+			string(config.Protocol), config.ProtocolVersion, config.Pid,
+			config.Test,
+			address{config.Addr.Network(), config.Addr.String()},
 		}
 	}
 	text, err := json.Marshal(to)

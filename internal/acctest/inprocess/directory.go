@@ -163,7 +163,9 @@ func (p *Plan) String() string {
 
 // String returns a line for each attribute that changes, nested attributes included.
 func (c Change) String() string {
-	return strings.Join(append([]string{c.Address + ": " + c.Action}, changesAt("", c.Before, c.After, c.Unknown)...), "\n")
+	return strings.Join(
+		append([]string{c.Address + ": " + c.Action}, changesAt("", c.Before, c.After, c.Unknown)...), "\n",
+	)
 }
 
 // changesAt returns a line for each difference between two values at a path. Parts of the second
@@ -177,7 +179,9 @@ func changesAt(attribute string, before, after, unknown any) (lines []string) {
 			after = "known after apply"
 		}
 		if fmt.Sprint(before) != fmt.Sprint(after) {
-			lines = append(lines, fmt.Sprintf("    %s: %q -> %q", strings.TrimPrefix(attribute, "."), fmt.Sprint(before), fmt.Sprint(after)))
+			lines = append(lines, fmt.Sprintf(
+				"    %s: %q -> %q", strings.TrimPrefix(attribute, "."), fmt.Sprint(before), fmt.Sprint(after),
+			))
 		}
 		return lines
 	}

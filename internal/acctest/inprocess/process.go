@@ -282,7 +282,8 @@ func (p *Process) Destroy(ctx context.Context, o *Object, private []byte) (*Obje
 func (p *Process) Carry(ctx context.Context, object *Object, plan Planned) (*Object, Diagnostics) {
 	s := p.resource(object.Kind)
 	applied, diags := call(ctx, p, "apply", object.Kind, p.ApplyResourceChange, &tfprotov6.ApplyResourceChangeRequest{
-		TypeName: object.Kind, PriorState: s.pack(object.Value), PlannedState: s.pack(plan.After), Config: s.pack(plan.Config),
+		TypeName: object.Kind, PriorState: s.pack(object.Value),
+		PlannedState: s.pack(plan.After), Config: s.pack(plan.Config),
 		PlannedPrivate: plan.Private, PlannedIdentity: plan.Identity,
 	})
 	value := s.unpack(applied.NewState)

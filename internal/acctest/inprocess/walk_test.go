@@ -25,7 +25,11 @@ func things(pairs ...string) string {
 	for _, pair := range pairs {
 		name, value, _ := strings.Cut(pair, "=")
 		value, lifecycle, _ := strings.Cut(value, "!")
-		fmt.Fprintf(&text, "resource \"videoindexer_thing\" %q {\n  name = %q\n  lifecycle {\n    create_before_destroy = %t\n  }\n}\n", name, value, lifecycle != "")
+		fmt.Fprintf(
+			&text,
+			"resource \"videoindexer_thing\" %q {\n  name = %q\n  lifecycle {\n    create_before_destroy = %t\n  }\n}\n",
+			name, value, lifecycle != "",
+		)
 	}
 	return text.String()
 }
@@ -78,11 +82,13 @@ func TestCallsAsEnginesDo(t *testing.T) {
 		isPlanFree, isApplyFree bool
 	}{
 		"create": {
-			after: things("a=one"), planned: []string{"plan one"}, applied: []string{"plan one", "create one"}, addresses: []string{"a"},
+			after: things("a=one"), planned: []string{"plan one"},
+			applied: []string{"plan one", "create one"}, addresses: []string{"a"},
 		},
 		"update": {
 			before: things("a=one"), after: things("a=two"),
-			planned: []string{"read one", "plan two"}, applied: []string{"plan two", "update two"}, addresses: []string{"a"},
+			planned: []string{"read one", "plan two"},
+			applied: []string{"plan two", "update two"}, addresses: []string{"a"},
 		},
 		"destroy of an orphan": {
 			isPlanFree: true, isApplyFree: true,
@@ -96,12 +102,16 @@ func TestCallsAsEnginesDo(t *testing.T) {
 			planned: []string{"read one", "plan one", "plan destroy of one"}, applied: []string{"delete one"},
 		},
 		"-replace, which is planned as an update and as a create": {
-			before: things("a=one"), after: things("a=one"), how: inprocess.Options{Replace: []string{"videoindexer_thing.a"}},
-			planned: []string{"read one", "plan one", "plan one"}, applied: []string{"delete one", "plan one", "create one"}, addresses: []string{"a"},
+			before: things("a=one"), after: things("a=one"),
+			how:     inprocess.Options{Replace: []string{"videoindexer_thing.a"}},
+			planned: []string{"read one", "plan one", "plan one"},
+			applied: []string{"delete one", "plan one", "create one"}, addresses: []string{"a"},
 		},
 		"taint, which is planned as a create": {
-			before: things("a=one"), after: things("a=one"), prepare: func(d directory) { d.Taint("videoindexer_thing.a") },
-			planned: []string{"read one", "plan one"}, applied: []string{"delete one", "plan one", "create one"}, addresses: []string{"a"},
+			before: things("a=one"), after: things("a=one"),
+			prepare: func(d directory) { d.Taint("videoindexer_thing.a") },
+			planned: []string{"read one", "plan one"},
+			applied: []string{"delete one", "plan one", "create one"}, addresses: []string{"a"},
 		},
 		"create_before_destroy, with what refers to it": {
 			before: things("a=one!first", "b="+reference), after: things("a=replace!first", "b="+reference),
@@ -118,27 +128,34 @@ func TestCallsAsEnginesDo(t *testing.T) {
 		"destroy before the update of what referred to it": {
 			isPlanFree: true,
 			before:     things("b="+reference, "a=one"), after: things("b=two"),
-			planned: []string{"read one too", "plan two", "read one", "plan destroy of one"}, applied: []string{"delete one", "plan two", "update two"},
+			planned:   []string{"read one too", "plan two", "read one", "plan destroy of one"},
+			applied:   []string{"delete one", "plan two", "update two"},
 			addresses: []string{"b"},
 		},
 		"destroy after that of what refers to it": {
 			isPlanFree: true,
 			before:     things("a=one", "b="+reference), how: inprocess.Options{NoRefresh: true},
-			planned: []string{"plan destroy of one", "plan destroy of one too"}, applied: []string{"delete one too", "delete one"},
+			planned: []string{"plan destroy of one", "plan destroy of one too"},
+			applied: []string{"delete one too", "delete one"},
 		},
 		"moved": {
-			before: things("a=one"), after: things("b=one") + "moved {\n  from = videoindexer_thing.a\n  to = videoindexer_thing.b\n}\n",
+			before:  things("a=one"),
+			after:   things("b=one") + "moved {\n  from = videoindexer_thing.a\n  to = videoindexer_thing.b\n}\n",
 			planned: []string{"read one", "plan one"}, addresses: []string{"b"},
 		},
 		"-target, with what it needs": {
-			before: things("c=three", "gone=gone"), after: things("a=one", "b="+reference, "c=other"), how: inprocess.Options{Target: []string{"videoindexer_thing.b"}},
-			planned: []string{"plan one", "plan one too"}, applied: []string{"plan one", "create one", "plan one too", "create one too"},
+			before: things("c=three", "gone=gone"), after: things("a=one", "b="+reference, "c=other"),
+			how:       inprocess.Options{Target: []string{"videoindexer_thing.b"}},
+			planned:   []string{"plan one", "plan one too"},
+			applied:   []string{"plan one", "create one", "plan one too", "create one too"},
 			addresses: []string{"a", "b", "c", "gone"},
 		},
 		"-target of an orphan": {
 			isPlanFree: true,
-			before:     things("a=one", "b=two"), after: things("c=three"), how: inprocess.Options{Target: []string{"videoindexer_thing.a"}},
-			planned: []string{"read one", "plan destroy of one"}, applied: []string{"delete one"}, addresses: []string{"b"},
+			before:     things("a=one", "b=two"), after: things("c=three"),
+			how:     inprocess.Options{Target: []string{"videoindexer_thing.a"}},
+			planned: []string{"read one", "plan destroy of one"},
+			applied: []string{"delete one"}, addresses: []string{"b"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -191,7 +208,9 @@ func TestDeposedIsPlannedTwice(t *testing.T) {
 	o.take()
 	planned, applied := carryOut(t, d, o, things("a=replace!first"), inprocess.Options{})
 	if isEngine { // which begins with either
-		slices.SortStableFunc(planned, func(a, b string) int { return cmp.Compare(strings.Count(b, "replace"), strings.Count(a, "replace")) })
+		slices.SortStableFunc(planned, func(a, b string) int {
+			return cmp.Compare(strings.Count(b, "replace"), strings.Count(a, "replace"))
+		})
 	}
 	if diff := gocmp.Diff([]string{"read replace", "plan replace", "read one", "plan destroy of one"}, planned); diff != "" {
 		t.Errorf("planned (-want +got):\n%s", diff)

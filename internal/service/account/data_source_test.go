@@ -36,7 +36,9 @@ func TestAccount_people(t *testing.T) {
 	a := trial
 	a.Owners, a.Contributors, a.InvitedContributors, a.Readers, a.InvitedReaders = user("1"), user("2"), user("3"), user("4"), user("5")
 	server.AddAccount(a)
-	account, diags := server.Protocol(t, nil).Data(t.Context(), "videoindexer_account", acctest.Values{"account_id": trial.ID})
+	account, diags := server.Protocol(t, nil).Data(t.Context(), "videoindexer_account", acctest.Values{
+		"account_id": trial.ID,
+	})
 	acctest.Succeeds(t, diags)
 	for name, id := range map[string]string{
 		"owners": "1", "contributors": "2", "invited_contributors": "3", "readers": "4", "invited_readers": "5",
@@ -69,13 +71,18 @@ func TestAccounts(t *testing.T) {
 		acctest.Succeeds(t, diags)
 		var summaries []map[string]string
 		for _, a := range want {
-			summaries = append(summaries, map[string]string{"account_id": a.ID, "name": a.Name, "location": a.Location, "account_type": a.AccountType})
+			summaries = append(summaries, map[string]string{
+				"account_id": a.ID, "name": a.Name, "location": a.Location, "account_type": a.AccountType,
+			})
 		}
 		if diff := cmp.Diff(summaries, rows(t, result["accounts"])); diff != "" {
 			t.Errorf("of type %q (-want +got):\n%s", filter, diff)
 		}
 	}
-	acctest.Says(t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}), acctest.Failure, `account_type "Free" is not supported; use one of Trial, Paid.`)
+	acctest.Says(
+		t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}),
+		acctest.Failure, `account_type "Free" is not supported; use one of Trial, Paid.`,
+	)
 }
 
 // TestPaidAccountList lists paid accounts, with or without what is in them, and reports one that cannot be read in its
@@ -107,7 +114,10 @@ func TestPaidAccountList(t *testing.T) {
 		t.Errorf("with a limit: the account is listed with the cname %q, want %q", got, server.Account.CName)
 	}
 	acctest.FailsOnce(t, said(list(acctest.Values{"location": "a/b"}, false, 0)), "slash")
-	server.Script(mockserver.Fault{Operation: mockserver.GetAccount, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"not this one"}`)})
+	server.Script(mockserver.Fault{
+		Operation: mockserver.GetAccount,
+		Do:        mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"not this one"}`),
+	})
 	listed = list(nil, true, 0)
 	if len(listed) != 2 || listed[1].String() != elsewhere.ID || listed[1].Resource == nil {
 		t.Fatalf("listed %q, want an error, and %q in full", listed, elsewhere.ID)
@@ -164,11 +174,17 @@ func TestSupportedOperations(t *testing.T) {
 func TestSupportedOperations_fails(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended())
-	server.Script(mockserver.Fault{Operation: mockserver.ListLanguageModels, Times: mockserver.Always, Do: mockserver.Status(http.StatusInternalServerError)})
+	server.Script(mockserver.Fault{
+		Operation: mockserver.ListLanguageModels, Times: mockserver.Always,
+		Do: mockserver.Status(http.StatusInternalServerError),
+	})
 	for says, settings := range map[string]acctest.Values{
 		"500": {"max_retries": 0}, "account": {"account_id": "7d9e6f10-1111-4222-8333-444455556667"},
 	} {
-		acctest.Says(t, server.Protocol(t, settings).ReadData(t.Context(), supportedOperations, nil), acctest.Failure, "supported operations", says)
+		acctest.Says(
+			t, server.Protocol(t, settings).ReadData(t.Context(), supportedOperations, nil),
+			acctest.Failure, "supported operations", says,
+		)
 	}
 }
 

@@ -93,10 +93,16 @@ func TestPaidAccount_changes(t *testing.T) {
 			}
 			acctest.Says(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced", test.says)
 			plan = instance.Plan(t.Context(), paid(test.after)) // the policy that was applied counts
-			acctest.Says(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced", `set deletion_policy = "abandon", apply that alone, and then replace it`)
+			acctest.Says(
+				t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced",
+				`set deletion_policy = "abandon", apply that alone, and then replace it`,
+			)
 			instance.Run(paid(test.before))
 			plan = instance.Run(paid(test.after))
-			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Paid account will be left unchanged", made(server)[0].ID, "The replacement creates another account")
+			acctest.Says(
+				t, plan.Diagnostics, acctest.Warning, "Paid account will be left unchanged",
+				made(server)[0].ID, "The replacement creates another account",
+			)
 			isAccount(t, server, instance, 2)
 		})
 	}
@@ -109,7 +115,10 @@ func TestPaidAccount_replacedOnDemand(t *testing.T) {
 	instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
 	config := paid(acctest.Values{"deletion_policy": "prevent"})
 	instance.Run(config)
-	acctest.Says(t, instance.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure, "Paid account must not be replaced", "Remove -replace or replace_triggered_by.")
+	acctest.Says(
+		t, instance.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure,
+		"Paid account must not be replaced", "Remove -replace or replace_triggered_by.",
+	)
 }
 
 // TestPaidAccount_failedCreate creates an account without an answer that can be used. One that may be the new account
@@ -122,8 +131,14 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 		made  int
 		says  []string
 	}{
-		"the answer is lost":         {mockserver.StatusAfter(http.StatusGatewayTimeout), 1, []string{unknown, "was not repeated", "has appeared since the request", "terraform untaint"}},
-		"the account is not created": {mockserver.ResetBefore(), 0, []string{"Unable to create paid account", "was not repeated", "The account may exist nevertheless", "import it before the next apply"}},
+		"the answer is lost": {
+			mockserver.StatusAfter(http.StatusGatewayTimeout), 1,
+			[]string{unknown, "was not repeated", "has appeared since the request", "terraform untaint"},
+		},
+		"the account is not created": {
+			mockserver.ResetBefore(), 0,
+			[]string{"Unable to create paid account", "was not repeated", "The account may exist nevertheless", "import it before the next apply"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -138,7 +153,10 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 			}
 			if test.made > 0 {
 				plan := instance.PlanWithRefresh(paid(nil)) // under create_before_destroy, the create comes first
-				acctest.Says(t, plan.Diagnostics, acctest.Warning, "Another paid account will be created", `on media resource "newmedia"`, "run `terraform untaint '<address>'`")
+				acctest.Says(
+					t, plan.Diagnostics, acctest.Warning, "Another paid account will be created",
+					`on media resource "newmedia"`, "run `terraform untaint '<address>'`",
+				)
 				diags := instance.Apply(t.Context(), plan)
 				acctest.Says(t, diags, acctest.Failure, "Paid account must not be destroyed", "If the resource is tainted, first run `terraform untaint '<address>'`, which keeps the account.",
 					`To stop managing it, set deletion_policy = "abandon", apply that, and then destroy`)
@@ -210,26 +228,38 @@ func TestPaidAccount_badInput(t *testing.T) {
 		changed acctest.Values
 		says    []string
 	}{
-		"subscription_id":       {acctest.Values{"subscription_id": "mine"}, []string{`subscription_id "mine" is not a GUID`}},
-		"application_id":        {connected(acctest.Values{"application_id": "mine"}), []string{`directory_connection.application_id "mine" is not a GUID`}},
-		"empty group":           {acctest.Values{"resource_group": ""}, []string{"resource_group"}},
-		"empty media":           {acctest.Values{"media_resource": ""}, []string{"media_resource"}},
-		"empty tenant":          {acctest.Values{"directory_tenant_id": ""}, []string{"directory_tenant_id"}},
-		"empty key":             {connected(acctest.Values{"application_key": ""}), []string{"application_key"}},
-		"no key":                {connected(acctest.Values{"application_key": nil}), []string{"Set either application_key_wo (Terraform 1.11 or later) or application_key."}},
-		"two keys":              {connected(writeOnly("w", 1).With(acctest.Values{"application_key": "k"})), []string{"Set either application_key_wo (Terraform 1.11 or later) or application_key."}},
-		"key without version":   {connected(acctest.Values{"application_key": nil, "application_key_wo": "w"}), []string{"Set application_key_wo together with application_key_wo_version"}},
+		"subscription_id": {acctest.Values{"subscription_id": "mine"}, []string{`subscription_id "mine" is not a GUID`}},
+		"application_id":  {connected(acctest.Values{"application_id": "mine"}), []string{`directory_connection.application_id "mine" is not a GUID`}},
+		"empty group":     {acctest.Values{"resource_group": ""}, []string{"resource_group"}},
+		"empty media":     {acctest.Values{"media_resource": ""}, []string{"media_resource"}},
+		"empty tenant":    {acctest.Values{"directory_tenant_id": ""}, []string{"directory_tenant_id"}},
+		"empty key":       {connected(acctest.Values{"application_key": ""}), []string{"application_key"}},
+		"no key": {
+			connected(acctest.Values{"application_key": nil}),
+			[]string{"Set either application_key_wo (Terraform 1.11 or later) or application_key."},
+		},
+		"two keys": {
+			connected(writeOnly("w", 1).With(acctest.Values{"application_key": "k"})),
+			[]string{"Set either application_key_wo (Terraform 1.11 or later) or application_key."},
+		},
+		"key without version": {
+			connected(acctest.Values{"application_key": nil, "application_key_wo": "w"}),
+			[]string{"Set application_key_wo together with application_key_wo_version"},
+		},
 		"version without key":   {connected(acctest.Values{"application_key_wo_version": 1}), []string{"application_key_wo_version"}},
 		"contract of no JSON":   {acctest.Values{"encryption_key_contract": "{"}, []string{"Invalid JSON String Value"}},
 		"contract of no object": {acctest.Values{"encryption_key_contract": "[]"}, []string{"encryption_key_contract is not a JSON object"}},
 		"contract of null":      {acctest.Values{"encryption_key_contract": "null"}, []string{"encryption_key_contract is not a JSON object"}},
 		"location":              {acctest.Values{"location": "a/b"}, []string{"location", "slash"}},
-		"deletion_policy":       {acctest.Values{"deletion_policy": "delete"}, []string{`deletion_policy "delete" is not supported; use one of prevent, abandon.`}},
+		"deletion_policy": {
+			acctest.Values{"deletion_policy": "delete"},
+			[]string{`deletion_policy "delete" is not supported; use one of prevent, abandon.`},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			diags := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount).Validate(t.Context(), paid(test.changed))
-			acctest.Says(t, diags, acctest.Failure, test.says...)
+			instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
+			acctest.Says(t, instance.Validate(t.Context(), paid(test.changed)), acctest.Failure, test.says...)
 		})
 	}
 }

@@ -37,7 +37,9 @@ func TestFillRead(t *testing.T) {
 			if test.isImport {
 				m.UseBuiltIn = null
 			}
-			diags := m.fill(videoindexer.ShownBrandsModelSettings{State: test.shown.ValueBoolPointer(), UseBuiltIn: useBuiltIn})
+			diags := m.fill(videoindexer.ShownBrandsModelSettings{
+				State: test.shown.ValueBoolPointer(), UseBuiltIn: useBuiltIn,
+			})
 			if !m.Enabled.Equal(test.want) || !m.UseBuiltIn.Equal(types.BoolValue(useBuiltIn)) || len(diags) > 0 != test.warns {
 				t.Errorf("%s: enabled %s, use_built_in %s, want %s and %t; warns: %t, want %t",
 					name, m.Enabled, m.UseBuiltIn, test.want, useBuiltIn, len(diags) > 0, test.warns)

@@ -42,7 +42,9 @@ func holds(t *testing.T, server *acctest.Server, state, useBuiltIn bool) {
 
 // answers has the service answer the next write with settings of its own.
 func answers(server *acctest.Server, body string) {
-	server.Script(mockserver.Fault{Operation: mockserver.UpdateBrandSettings, Do: mockserver.Body(http.StatusOK, "application/json", body)})
+	server.Script(mockserver.Fault{
+		Operation: mockserver.UpdateBrandSettings, Do: mockserver.Body(http.StatusOK, "application/json", body),
+	})
 }
 
 // TestDisableAgain destroys settings that Terraform has switched off and somebody else has switched on since, which no
@@ -70,7 +72,10 @@ func TestDestroyFails(t *testing.T) {
 	instance.Run(configured(true, true).With(disables))
 	plan := instance.MustPlan(nil)
 	answers(server, `{"state":true,"useBuiltIn":false}`)
-	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for the brand settings", "returns true")
+	acctest.Says(
+		t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service",
+		"enabled = false for the brand settings", "returns true",
+	)
 }
 
 // TestNotTaken has the service answer with another value than was sent. The error names the setting, the state keeps
@@ -82,7 +87,10 @@ func TestNotTaken(t *testing.T) {
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	on, off := configured(true, false).With(disables), configured(false, false).With(disables)
 	answers(server, `{"state":true,"useBuiltIn":true}`)
-	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure, "not kept by the service", "use_built_in = false for", "returns true")
+	acctest.Says(
+		t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure,
+		"not kept by the service", "use_built_in = false for", "returns true",
+	)
 	server.ResetRequests()
 	plan := instance.Run(on)
 	if n := server.Count(mockserver.UpdateBrandSettings); !plan.IsReplacement || n != 1 {
@@ -91,7 +99,10 @@ func TestNotTaken(t *testing.T) {
 	holds(t, server, true, false)
 	plan = instance.PlanWithRefresh(off)
 	answers(server, `{"state":true,"useBuiltIn":false}`)
-	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for", "returns true")
+	acctest.Says(
+		t, instance.Apply(t.Context(), plan), acctest.Failure,
+		"not kept by the service", "enabled = false for", "returns true",
+	)
 	if plan := instance.Run(off); !plan.IsUpdate {
 		t.Errorf("want an update after what was not kept. Planned: %s", plan)
 	}
@@ -109,7 +120,10 @@ func TestDoubtful(t *testing.T) {
 	instance.Run(config)
 	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
 	acctest.Restart(instance)
-	acctest.Says(t, instance.Refresh(t.Context()), acctest.Warning, "Brand recognition may be on", "`terraform apply -replace='<address>'`")
+	acctest.Says(
+		t, instance.Refresh(t.Context()), acctest.Warning,
+		"Brand recognition may be on", "`terraform apply -replace='<address>'`",
+	)
 	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), config)))
 	holds(t, server, false, true)
 	acctest.Restart(instance)
@@ -120,11 +134,15 @@ func TestDoubtful(t *testing.T) {
 // configuration: that writes again, at a service that does not say what it has.
 func TestLostWriteIsRepeated(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue))
+	server := acctest.NewServer(
+		t, mockserver.Extended(), mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue),
+	)
 	instance := server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 0}).Instance(resourceType)
 	instance.Run(configured(true, true))
 	plan := instance.MustPlan(configured(false, false))
-	server.Script(mockserver.Fault{Operation: mockserver.UpdateBrandSettings, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
+	server.Script(mockserver.Fault{
+		Operation: mockserver.UpdateBrandSettings, Do: mockserver.StatusAfter(http.StatusGatewayTimeout),
+	})
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to write brand settings")
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	expectState(t, instance, "-", "false")
@@ -145,16 +163,24 @@ func TestCreateShowsPrior(t *testing.T) {
 		config  acctest.Values
 		says    []string // nothing, where there is no warning
 	}{
-		"the same settings":           {config: configured(true, true)},
-		"both settings differ":        {config: configured(false, false), says: []string{"overwrites enabled = true and use_built_in = true, and"}},
-		"an unknown setting":          {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"overwrites enabled = true, and"}},
-		"state is missing":            {options: []mockserver.Option{mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)}, config: configured(false, true)},
-		"the settings cannot be read": {options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetBrandSettings)}, config: configured(false, false)},
+		"the same settings":    {config: configured(true, true)},
+		"both settings differ": {config: configured(false, false), says: []string{"overwrites enabled = true and use_built_in = true, and"}},
+		"an unknown setting":   {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"overwrites enabled = true, and"}},
+		"state is missing": {
+			options: []mockserver.Option{mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)},
+			config:  configured(false, true),
+		},
+		"the settings cannot be read": {
+			options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetBrandSettings)},
+			config:  configured(false, false),
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
-			server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
+			server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{
+				State: true, UseBuiltIn: true,
+			})
 			plan := server.Protocol(t, extended).Instance(resourceType).MustPlan(test.config)
 			if test.says == nil {
 				acctest.SaysNothing(t, plan.Diagnostics)

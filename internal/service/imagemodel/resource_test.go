@@ -44,7 +44,8 @@ func TestImageModel_bodiless(t *testing.T) {
 	instance := connectedBy(t, server, connection)
 	instance.IsUnchanged(connection)
 	want := mockserver.ImageModel{
-		Endpoint: "https://images.example", PredictionResourceID: "/predictions/p", TrainingKey: "theTrainingKey", PredictionKey: "thePredictionKey",
+		Endpoint: "https://images.example", PredictionResourceID: "/predictions/p",
+		TrainingKey: "theTrainingKey", PredictionKey: "thePredictionKey",
 	}
 	got, _ := server.ImageModel(server.Account.ID)
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -61,9 +62,14 @@ func TestImageModel_refused(t *testing.T) {
 		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {"location", "only in paid locations"},
 	} {
 		server := newPaid(t)
-		server.Script(mockserver.Fault{Operation: mockserver.ConnectImageModel, Do: mockserver.Refuse(http.StatusBadRequest, errorType, "no")})
+		server.Script(mockserver.Fault{
+			Operation: mockserver.ConnectImageModel, Do: mockserver.Refuse(http.StatusBadRequest, errorType, "no"),
+		})
 		instance := server.Protocol(t, extended).Instance(imageModel)
-		said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure, "Could not connect the image model", errorType, test.advice)
+		said := acctest.Says(
+			t, instance.Apply(t.Context(), instance.MustPlan(connection)),
+			acctest.Failure, "Could not connect the image model", errorType, test.advice,
+		)
 		if want := fmt.Sprintf("AttributeName(%q)", test.at); said.Attribute.String() != want || instance.Exists() {
 			t.Errorf("%s: the error is at %s, want %s; in the state: %t, want false",
 				errorType, said.Attribute, want, instance.Exists())
@@ -76,7 +82,10 @@ func TestImageModel_refused(t *testing.T) {
 func TestImageModel_broken(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t)
-	server.Script(mockserver.Fault{Operation: mockserver.GetImageModel, Times: 2, Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "no")})
+	server.Script(mockserver.Fault{
+		Operation: mockserver.GetImageModel, Times: 2,
+		Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "no"),
+	})
 	instance := server.Protocol(t, extended).Instance(imageModel)
 	if plan := instance.MustPlan(connection); len(plan.Diagnostics) > 0 || acctest.Text(acctest.Parts(t, plan.Planned)["adopted"]) != "true" {
 		t.Errorf("want adopted = true without a message. Planned: %s\nSaid: %v", plan, acctest.Texts(plan.Diagnostics))
@@ -91,13 +100,21 @@ func TestImageModel_lacking(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.ConnectImageModel))
 	instance := server.Protocol(t, extended).Instance(imageModel)
-	said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure, "Could not connect the image model", "lacks this extended operation")
+	said := acctest.Says(
+		t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure,
+		"Could not connect the image model", "lacks this extended operation",
+	)
 	instance.IsAbsent()
 	if strings.Contains(said.Detail, "theTrainingKey") {
 		t.Errorf("want no key in the error. Said: %s", said.Detail)
 	}
-	instance = connectedBy(t, newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.DisconnectImageModel)), connection)
-	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model", "lacks this extended operation", "does not mean that the object is gone")
+	instance = connectedBy(
+		t, newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.DisconnectImageModel)), connection,
+	)
+	acctest.Says(
+		t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model",
+		"lacks this extended operation", "does not mean that the object is gone",
+	)
 	if !instance.Exists() {
 		t.Error("the state has nothing, want the connection that could not be removed")
 	}

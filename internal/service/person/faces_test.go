@@ -26,14 +26,17 @@ func TestFacesFail(t *testing.T) {
 		"a refused picture of an update": {
 			options: []mockserver.Option{mockserver.RefusesPictures("blurred", "INVALID_PICTURE")},
 			before:  []string{"a", "one", "b", "two"}, wanted: []string{"a", "blurred", "b", "two", "c", "three"},
-			says: []string{`Could not add face "a" of person "Ada"`, "INVALID_PICTURE", "shows one face from the front"}, adds: 2,
-			want: "Ada: one three two", labels: []string{"a", "one", "b", "two", "c", "three"}, after: "Ada: one three two",
+			says: []string{`Could not add face "a" of person "Ada"`, "INVALID_PICTURE", "shows one face from the front"},
+			adds: 2,
+			want: "Ada: one three two", labels: []string{"a", "one", "b", "two", "c", "three"},
+			after: "Ada: one three two",
 		},
 		"an account without faces": {
 			options: []mockserver.Option{mockserver.RefusesPictures("", "FACE_IDENTIFICATION_NOT_ALLOWED")},
 			wanted:  []string{"a", "one", "b", "two"},
-			says:    []string{`Could not add face "a"`, "FACE_IDENTIFICATION_NOT_ALLOWED", "Request approval from the service"}, adds: 1,
-			want: "Ada:", after: "Ada:",
+			says:    []string{`Could not add face "a"`, "FACE_IDENTIFICATION_NOT_ALLOWED", "Request approval from the service"},
+			adds:    1,
+			want:    "Ada:", after: "Ada:",
 		},
 		"nothing can be added": {
 			before: []string{"a", "one", "z", "old"}, wanted: []string{"a", "one", "b", "two", "c", "three"},
@@ -46,7 +49,9 @@ func TestFacesFail(t *testing.T) {
 		"nothing can be read": {
 			before: []string{"a", "one", "z", "old"}, wanted: []string{"a", "one", "b", "two"},
 			faults: func(*acctest.Server) []mockserver.Fault {
-				return []mockserver.Fault{{Operation: mockserver.ListFaces, Do: mockserver.Status(http.StatusForbidden)}}
+				return []mockserver.Fault{
+					{Operation: mockserver.ListFaces, Do: mockserver.Status(http.StatusForbidden)},
+				}
 			},
 			says: []string{`Could not read the faces of person "Ada"`},
 			want: "Ada: old one", labels: []string{"a", "one", "z", "old"}, after: "Ada: one two",
@@ -54,19 +59,27 @@ func TestFacesFail(t *testing.T) {
 		"a replaced face cannot be deleted": {
 			before: []string{"a", "one", "z", "old"}, wanted: []string{"a", "two"},
 			faults: func(*acctest.Server) []mockserver.Fault {
-				return []mockserver.Fault{{Operation: mockserver.DeleteFace, Do: mockserver.Status(http.StatusForbidden)}}
+				return []mockserver.Fault{
+					{Operation: mockserver.DeleteFace, Do: mockserver.Status(http.StatusForbidden)},
+				}
 			},
 			says: []string{`Could not delete face "a"`}, adds: 1,
-			want: "Ada: old one two", labels: []string{"a", "two", "a (replaced)", "one", "z", "old"}, after: "Ada: two",
+			want:   "Ada: old one two",
+			labels: []string{"a", "two", "a (replaced)", "one", "z", "old"}, after: "Ada: two",
 		},
 		"others add a face to a lost one": {
 			before: []string{"a", "one"}, wanted: []string{"a", "three"},
 			faults: func(server *acctest.Server) []mockserver.Fault {
 				theirs := mockserver.Before(func(*http.Request) {
 					ada := server.Persons(server.Account.ID, modelID)[0].ID
-					server.AddFaces(server.Account.ID, modelID, ada, mockserver.Face{ID: "face0000-0000-4000-8000-000000000001", URL: picture("theirs")})
+					server.AddFaces(server.Account.ID, modelID, ada, mockserver.Face{
+						ID: "face0000-0000-4000-8000-000000000001", URL: picture("theirs"),
+					})
 				})
-				return []mockserver.Fault{{Operation: mockserver.AddFaces, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)}, {Operation: mockserver.ListFaces, Skip: 1, Do: theirs}}
+				return []mockserver.Fault{
+					{Operation: mockserver.AddFaces, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)},
+					{Operation: mockserver.ListFaces, Skip: 1, Do: theirs},
+				}
 			},
 			says: []string{`face "a"`, "Delete surplus faces"}, adds: 1,
 			want: "Ada: one theirs three", labels: []string{"a", "one"}, after: "Ada: theirs three three",

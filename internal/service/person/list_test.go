@@ -51,7 +51,9 @@ func TestData(t *testing.T) {
 			"namePrefix=Person 00&pageSize=1000&skip=0",
 		},
 		"faces": {
-			"faces", faces, 2, map[string]string{"face_id": "video", "state": "Pending", "source_type": "UploadedVideo", "source_video_id": "abc", "json": `"video"`}, "pageSize=100&skip=0",
+			"faces", faces, 2,
+			map[string]string{"face_id": "video", "state": "Pending", "source_type": "UploadedVideo", "source_video_id": "abc", "json": `"video"`},
+			"pageSize=100&skip=0",
 		},
 		"faces of pictures": {
 			"faces", faces.With(acctest.Values{"source_type": "UploadedPicture"}), 1,
@@ -94,18 +96,28 @@ func TestDataFails(t *testing.T) {
 		config acctest.Values
 		says   []string
 	}{
-		"a model that is not there": {"persons", acctest.Values{"person_model_id": personID}, []string{"Could not list the persons of the person model", "404", personID}},
-		"nobody":                    {"faces", faces, []string{"Unable to read faces", "404", personID}},
-		"page_size of no int32":     {"faces", faces.With(acctest.Values{"page_size": 3000000000}), []string{"page_size must be a whole number"}},
-		"page_size of zero":         {"faces", faces.With(acctest.Values{"page_size": 0}), []string{"page_size must be a whole number from 1 to 2147483647"}},
-		"limit of less than 0":      {"faces", faces.With(acctest.Values{"limit": -1}), []string{"limit must be a whole number from 1 to 2147483647"}},
-		"an unknown source":         {"faces", faces.With(acctest.Values{"source_type": "Camera"}), []string{`source_type "Camera" is not supported; use one of UploadedPicture, `}},
-		"a path":                    {"persons", acctest.Values{"person_model_id": "a/b"}, []string{`person_model_id "a/b" contains a slash`}},
-		"two ids in one":            {"faces", faces.With(acctest.Values{"person_model_id": "a/b"}), []string{`person_model_id "a/b" contains a slash`}},
+		"a model that is not there": {
+			"persons",
+			acctest.Values{"person_model_id": personID},
+			[]string{"Could not list the persons of the person model", "404", personID},
+		},
+		"nobody":                {"faces", faces, []string{"Unable to read faces", "404", personID}},
+		"page_size of no int32": {"faces", faces.With(acctest.Values{"page_size": 3000000000}), []string{"page_size must be a whole number"}},
+		"page_size of zero":     {"faces", faces.With(acctest.Values{"page_size": 0}), []string{"page_size must be a whole number from 1 to 2147483647"}},
+		"limit of less than 0":  {"faces", faces.With(acctest.Values{"limit": -1}), []string{"limit must be a whole number from 1 to 2147483647"}},
+		"an unknown source": {
+			"faces", faces.With(acctest.Values{"source_type": "Camera"}),
+			[]string{`source_type "Camera" is not supported; use one of UploadedPicture, `},
+		},
+		"a path":         {"persons", acctest.Values{"person_model_id": "a/b"}, []string{`person_model_id "a/b" contains a slash`}},
+		"two ids in one": {"faces", faces.With(acctest.Values{"person_model_id": "a/b"}), []string{`person_model_id "a/b" contains a slash`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.Says(t, server.Protocol(t, extended).ReadData(t.Context(), "videoindexer_"+test.kind, test.config), acctest.Failure, test.says...)
+			acctest.Says(
+				t, server.Protocol(t, extended).ReadData(t.Context(), "videoindexer_"+test.kind, test.config),
+				acctest.Failure, test.says...,
+			)
 		})
 	}
 }
@@ -131,14 +143,19 @@ func TestLists(t *testing.T) {
 		"some of all":   {kind: person, limit: 30, count: 30, last: "first 30 of 60 results", pages: 3},
 		"by name":       {kind: person, config: of.With(acctest.Values{"name_prefix": "Person 2"}), count: 10, last: "Person 29", pages: 2},
 		"a page that cannot be read": {
-			kind: person, config: of, fault: mockserver.Fault{Operation: mockserver.ListPersons, Skip: 1, Do: mockserver.Status(http.StatusForbidden)},
+			kind: person, config: of,
+			fault: mockserver.Fault{Operation: mockserver.ListPersons, Skip: 1, Do: mockserver.Status(http.StatusForbidden)},
 			count: 26, last: "Could not list the persons of the person model", pages: 2,
 		},
 		"models that cannot be read": {
-			kind: personModel, fault: mockserver.Fault{Operation: mockserver.ListPersonModels, Do: mockserver.Status(http.StatusForbidden)}, count: 1, last: "Could not list the person models",
+			kind:  personModel,
+			fault: mockserver.Fault{Operation: mockserver.ListPersonModels, Do: mockserver.Status(http.StatusForbidden)},
+			count: 1, last: "Could not list the person models",
 		},
 		"models of persons that cannot be read": {
-			kind: person, fault: mockserver.Fault{Operation: mockserver.ListPersonModels, Do: mockserver.Status(http.StatusForbidden)}, count: 1, last: "Could not list the person models",
+			kind:  person,
+			fault: mockserver.Fault{Operation: mockserver.ListPersonModels, Do: mockserver.Status(http.StatusForbidden)},
+			count: 1, last: "Could not list the person models",
 		},
 	} {
 		server.ClearFaults()

@@ -31,11 +31,16 @@ func TestModelNameIsTaken(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	guests := applied(t, server, personModel, named("Guests"))
-	acctest.Says(t, guests.PlanWithRefresh(named("Presenters")).Diagnostics, acctest.Warning, "Person model name is taken", modelID, "use for_each")
+	acctest.Says(
+		t, guests.PlanWithRefresh(named("Presenters")).Diagnostics,
+		acctest.Warning, "Person model name is taken", modelID, "use for_each",
+	)
 	for _, name := range []string{"GUESTS", "Visitors"} {
 		acctest.SaysNothing(t, guests.PlanWithRefresh(named(name)).Diagnostics)
 	}
 	guests.Protocol = server.Protocol(t, extended)
-	server.Script(mockserver.Fault{Operation: mockserver.ListPersonModels, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+	server.Script(mockserver.Fault{
+		Operation: mockserver.ListPersonModels, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest),
+	})
 	acctest.Says(t, guests.MustPlan(named("Presenters")).Diagnostics, acctest.Warning, "Unable to look for")
 }

@@ -24,23 +24,36 @@ func TestRefused(t *testing.T) {
 		at             string
 	}{
 		"another name of a model": {
-			kind: personModel, before: named("Guests"), config: named("Default"), says: []string{"Could not rename", "ALREADY_EXISTS"}, at: "name",
+			kind: personModel, before: named("Guests"), config: named("Default"),
+			says: []string{"Could not rename", "ALREADY_EXISTS"}, at: "name",
 		},
 		"a lost model": {
-			kind: personModel, config: named("Hosts"), says: []string{"was not repeated", "data source videoindexer_person_models", "import it by its id"},
+			kind: personModel, config: named("Hosts"),
+			says:  []string{"was not repeated", "data source videoindexer_person_models", "import it by its id"},
 			fault: mockserver.Fault{Operation: mockserver.CreatePersonModel, Do: mockserver.ResetBefore()},
 		},
 		"a model's name that the service changes": {
-			kind: personModel, before: named("Guests"), config: named("Hosts"), says: []string{"Value not kept by the service", `name = "Hosts"`},
-			fault: mockserver.Fault{Operation: mockserver.RenamePersonModel, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"m","name":"Guests"}`)}, at: "name",
+			kind: personModel, before: named("Guests"), config: named("Hosts"),
+			says: []string{"Value not kept by the service", `name = "Hosts"`},
+			fault: mockserver.Fault{
+				Operation: mockserver.RenamePersonModel,
+				Do:        mockserver.Body(http.StatusOK, "application/json", `{"id":"m","name":"Guests"}`),
+			},
+			at: "name",
 		},
-		"a person's name": {kind: person, config: called("Eve"), says: []string{"PERSON_NAME_NOT_UNIQUE", "requires unique names of persons in a model"}, at: "name"},
+		"a person's name": {
+			kind: person, config: called("Eve"),
+			says: []string{"PERSON_NAME_NOT_UNIQUE", "requires unique names of persons in a model"}, at: "name",
+		},
 		"another name of a person": {
-			kind: person, before: called("Ada"), config: called("Eve", "a", "one"), says: []string{`Could not rename person "Ada"`, "PERSON_NAME_NOT_UNIQUE"}, at: "name",
+			kind: person, before: called("Ada"), config: called("Eve", "a", "one"),
+			says: []string{`Could not rename person "Ada"`, "PERSON_NAME_NOT_UNIQUE"}, at: "name",
 		},
 		"a person's name that the service changes": {
-			kind: person, before: called("Ada"), config: called("Eva"), says: []string{"Value not kept by the service", `name = "Eva"`},
-			fault: mockserver.Fault{Operation: mockserver.RenamePerson, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"p","name":"Ada"}`)}, at: "name",
+			kind: person, before: called("Ada"), config: called("Eva"),
+			says:  []string{"Value not kept by the service", `name = "Eva"`},
+			fault: mockserver.Fault{Operation: mockserver.RenamePerson, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"p","name":"Ada"}`)},
+			at:    "name",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -89,8 +102,13 @@ func TestBadInput(t *testing.T) {
 	}))
 	acctest.Says(t, newInstance(t, server, person).Plan(t.Context(), called("Ada").With(acctest.Values{"person_model_id": personID})).Diagnostics,
 		acctest.Warning, "Unable to look for person", "404") // an error would stop a destroy
-	server.Script(mockserver.Fault{Operation: mockserver.ListPersons, Do: mockserver.Refuse(http.StatusNotFound, "ACCOUNT_NOT_FOUND", "no")})
-	acctest.Says(t, newInstance(t, server, person).Plan(t.Context(), called("Ada")).Diagnostics, acctest.Failure, "Unable to look for person", "account_id and location")
+	server.Script(mockserver.Fault{
+		Operation: mockserver.ListPersons, Do: mockserver.Refuse(http.StatusNotFound, "ACCOUNT_NOT_FOUND", "no"),
+	})
+	acctest.Says(
+		t, newInstance(t, server, person).Plan(t.Context(), called("Ada")).Diagnostics,
+		acctest.Failure, "Unable to look for person", "account_id and location",
+	)
 }
 
 // TestNamesakes plans creates where another object has the name, which a run that was killed may have left.
@@ -107,7 +125,10 @@ func TestNamesakes(t *testing.T) {
 	plan := func(kind string, config acctest.Values) []*tfprotov6.Diagnostic {
 		return protocol.Instance(kind).Plan(t.Context(), config).Diagnostics
 	}
-	said := acctest.Says(t, plan(person, called("Ada")), acctest.Warning, `Person "Ada" already exists (id `+ada+")", "creates another one, or fails", "terraform import '<address>' "+ada)
+	said := acctest.Says(
+		t, plan(person, called("Ada")), acctest.Warning, `Person "Ada" already exists (id `+ada+")",
+		"creates another one, or fails", "terraform import '<address>' "+ada,
+	)
 	if said.Attribute.String() != `AttributeName("name")` {
 		t.Errorf("the warning is at %s, want at name", said.Attribute)
 	}

@@ -15,7 +15,10 @@ func TestDiff(t *testing.T) {
 	t.Parallel()
 	type edit func(m *resourceModel)
 	made := func(edits ...edit) *resourceModel {
-		m := resourceModel{Name: types.StringValue("Cut"), VideoRanges: types.ListValueMust(videoRangeType, nil), Render: types.BoolValue(false), WaitForRender: types.BoolValue(true)}
+		m := resourceModel{
+			Name: types.StringValue("Cut"), VideoRanges: types.ListValueMust(videoRangeType, nil),
+			Render: types.BoolValue(false), WaitForRender: types.BoolValue(true),
+		}
 		for _, e := range edits {
 			e(&m)
 		}
@@ -36,21 +39,29 @@ func TestDiff(t *testing.T) {
 		prior, plan     *resourceModel
 		extended, plain projectChange
 	}{
-		"nothing":                                   {made(), made(), projectChange{}, projectChange{}},
-		"a name":                                    {made(), made(renamed), projectChange{writes: true}, projectChange{}},
-		"ranges":                                    {made(), made(ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
-		"a name and ranges":                         {made(), made(renamed, ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
-		"a render":                                  {made(), made(renders), projectChange{renders: true}, projectChange{renders: true}},
-		"a render that is not known yet":            {made(), made(mayRender), projectChange{renders: true}, projectChange{renders: true}},
-		"no render any more":                        {made(isRendered), made(), projectChange{}, projectChange{}},
-		"a render that is done":                     {made(isRendered), made(renders), projectChange{}, projectChange{}},
-		"a name of what was rendered":               {made(isRendered), made(renders, renamed), projectChange{writes: true}, projectChange{}},
-		"ranges of what was rendered":               {made(isRendered), made(renders, ranges), projectChange{writes: true, discardsRender: true, renders: true}, projectChange{}},
+		"nothing":                        {made(), made(), projectChange{}, projectChange{}},
+		"a name":                         {made(), made(renamed), projectChange{writes: true}, projectChange{}},
+		"ranges":                         {made(), made(ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
+		"a name and ranges":              {made(), made(renamed, ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
+		"a render":                       {made(), made(renders), projectChange{renders: true}, projectChange{renders: true}},
+		"a render that is not known yet": {made(), made(mayRender), projectChange{renders: true}, projectChange{renders: true}},
+		"no render any more":             {made(isRendered), made(), projectChange{}, projectChange{}},
+		"a render that is done":          {made(isRendered), made(renders), projectChange{}, projectChange{}},
+		"a name of what was rendered":    {made(isRendered), made(renders, renamed), projectChange{writes: true}, projectChange{}},
+		"ranges of what was rendered": {
+			made(isRendered), made(renders, ranges),
+			projectChange{writes: true, discardsRender: true, renders: true},
+			projectChange{},
+		},
 		"a render that has begun":                   {made(renders, isBegun), made(renders), projectChange{renders: true, watches: true}, projectChange{}},
 		"a render that has begun, not waited for":   {made(renders, isBegun), made(renders, leavesIt), projectChange{}, projectChange{}},
 		"a render that has begun, no longer wanted": {made(renders, isBegun), made(), projectChange{}, projectChange{}},
-		"other ranges after a render has begun":     {made(renders, isBegun), made(renders, ranges), projectChange{writes: true, discardsRender: true, renders: true}, projectChange{}},
-		"a render of somebody else":                 {made(isBegun), made(renders), projectChange{renders: true}, projectChange{renders: true}},
+		"other ranges after a render has begun": {
+			made(renders, isBegun), made(renders, ranges),
+			projectChange{writes: true, discardsRender: true, renders: true},
+			projectChange{},
+		},
+		"a render of somebody else": {made(isBegun), made(renders), projectChange{renders: true}, projectChange{renders: true}},
 	} {
 		if got := diff(test.prior, test.plan, true); got != test.extended {
 			t.Errorf("%s, extended: the change is %+v, want %+v", name, got, test.extended)
@@ -66,19 +77,21 @@ func TestDecide(t *testing.T) {
 	t.Parallel()
 	type edit func(m *resourceModel)
 	var (
-		here          = []videoindexer.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:00:02"}}
-		there         = []videoindexer.VideoRange{{VideoID: "v2", Start: "00:00:01", End: "00:00:02"}}
-		plain         = facts{}
-		extended      = facts{hasExtended: true, mayHaveExtended: true}
-		remote        = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: "Cut"}, VideoRanges: here}
-		id       edit = func(m *resourceModel) { m.ProjectID = types.StringValue("p1") }
-		noID     edit = func(m *resourceModel) { m.ProjectID = types.StringUnknown() }
-		cut      edit = func(m *resourceModel) { m.Name = types.StringValue("Cut") }
-		renamed  edit = func(m *resourceModel) { m.Name = types.StringValue("Another") }
-		renders  edit = func(m *resourceModel) { m.Render = types.BoolValue(true) }
-		inHere   edit = func(m *resourceModel) { m.VideoRanges = rangesList(here) }
-		inThere  edit = func(m *resourceModel) { m.VideoRanges = rangesList(there) }
-		spelled  edit = func(m *resourceModel) {
+		here     = []videoindexer.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:00:02"}}
+		there    = []videoindexer.VideoRange{{VideoID: "v2", Start: "00:00:01", End: "00:00:02"}}
+		plain    = facts{}
+		extended = facts{hasExtended: true, mayHaveExtended: true}
+		remote   = &videoindexer.Project{
+			ProjectSummary: videoindexer.ProjectSummary{Name: "Cut"}, VideoRanges: here,
+		}
+		id      edit = func(m *resourceModel) { m.ProjectID = types.StringValue("p1") }
+		noID    edit = func(m *resourceModel) { m.ProjectID = types.StringUnknown() }
+		cut     edit = func(m *resourceModel) { m.Name = types.StringValue("Cut") }
+		renamed edit = func(m *resourceModel) { m.Name = types.StringValue("Another") }
+		renders edit = func(m *resourceModel) { m.Render = types.BoolValue(true) }
+		inHere  edit = func(m *resourceModel) { m.VideoRanges = rangesList(here) }
+		inThere edit = func(m *resourceModel) { m.VideoRanges = rangesList(there) }
+		spelled edit = func(m *resourceModel) {
 			m.VideoRanges = rangesList([]videoindexer.VideoRange{{VideoID: "v1", Start: "0:00:01.0", End: "00:00:02"}})
 		}
 		done edit = func(m *resourceModel) {
@@ -99,20 +112,46 @@ func TestDecide(t *testing.T) {
 		"created":                       {managed.Create, []edit{cut}, nil, extended, nil, `false "Cut" [] <null>[]`},
 		"created with ranges, rendered": {managed.Create, []edit{cut, inHere, renders}, nil, extended, nil, `false "Cut" here <unknown>[]`},
 		"created without ranges, rendered": {
-			managed.Create, []edit{cut, renders}, nil, extended, nil, `false "Cut" [] <unknown>[Project without parts cannot be rendered]`,
+			managed.Create,
+			[]edit{cut, renders},
+			nil, extended, nil,
+			`false "Cut" [] <unknown>[Project without parts cannot be rendered]`,
 		},
 		"adopted, extended":         {managed.Create, []edit{id}, nil, extended, remote, "true <unknown> <unknown> <null>[]"},
 		"adopted with the same":     {managed.Create, []edit{id, cut, spelled}, nil, extended, remote, `true "Cut" spelled <null>[]`},
 		"adopted with another name": {managed.Create, []edit{id, renamed}, nil, extended, remote, `true "Another" <unknown> <null>[Project will be changed]`},
 		"adopted with other ranges": {
-			managed.Create, []edit{id, inThere}, nil, extended, remote, "true <unknown> there <null>[Change discards the render Project will be changed]",
+			managed.Create,
+			[]edit{id, inThere},
+			nil, extended, remote,
+			"true <unknown> there <null>[Change discards the render Project will be changed]",
 		},
-		"unchanged":                  {managed.Update, []edit{cut, inHere, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" here "Succeeded"[]`},
-		"another spelling of ranges": {managed.Update, []edit{cut, spelled, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" here "Succeeded"[]`},
-		"other ranges":               {managed.Update, []edit{cut, inThere}, []edit{cut, inHere, done}, extended, nil, `false "Cut" there <null>[Change discards the render]`},
-		"rendered again":             {managed.Update, []edit{cut, inThere, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" there <unknown>[Change discards the render]`},
-		"without extended":           {managed.Update, []edit{id, renders}, []edit{cut, inHere, done}, plain, nil, `false "Cut" here "Succeeded"[]`},
-		"rendered, not before":       {managed.Update, []edit{id, renders}, []edit{cut, inHere}, plain, nil, `<null> "Cut" <unknown> <unknown>[]`},
+		"unchanged": {
+			managed.Update,
+			[]edit{cut, inHere, renders},
+			[]edit{cut, inHere, done},
+			extended, nil, `false "Cut" here "Succeeded"[]`,
+		},
+		"another spelling of ranges": {
+			managed.Update,
+			[]edit{cut, spelled, renders},
+			[]edit{cut, inHere, done},
+			extended, nil, `false "Cut" here "Succeeded"[]`,
+		},
+		"other ranges": {
+			managed.Update,
+			[]edit{cut, inThere},
+			[]edit{cut, inHere, done},
+			extended, nil, `false "Cut" there <null>[Change discards the render]`,
+		},
+		"rendered again": {
+			managed.Update,
+			[]edit{cut, inThere, renders},
+			[]edit{cut, inHere, done},
+			extended, nil, `false "Cut" there <unknown>[Change discards the render]`,
+		},
+		"without extended":     {managed.Update, []edit{id, renders}, []edit{cut, inHere, done}, plain, nil, `false "Cut" here "Succeeded"[]`},
+		"rendered, not before": {managed.Update, []edit{id, renders}, []edit{cut, inHere}, plain, nil, `<null> "Cut" <unknown> <unknown>[]`},
 	} {
 		config, state := emptyModel(), emptyModel()
 		for _, e := range test.config {

@@ -82,7 +82,9 @@ func shownRanges(t *testing.T, value tftypes.Value) string {
 	var texts []string
 	for _, element := range elements {
 		parts := acctest.Parts(t, element)
-		texts = append(texts, fmt.Sprintf("%s %s-%s", acctest.Text(parts["video_id"]), acctest.Text(parts["start"]), acctest.Text(parts["end"])))
+		texts = append(texts, fmt.Sprintf(
+			"%s %s-%s", acctest.Text(parts["video_id"]), acctest.Text(parts["start"]), acctest.Text(parts["end"]),
+		))
 	}
 	return cmp.Or(strings.Join(texts, ", "), "none")
 }
@@ -100,7 +102,9 @@ func shown(t *testing.T, i *acctest.Instance) string {
 	if values["adopted"].Equal(tftypes.NewValue(tftypes.Bool, true)) {
 		origin = "adopted"
 	}
-	return fmt.Sprintf("%s: %s; %s; %s", text("name"), shownRanges(t, values["video_ranges"]), text("render_state"), origin)
+	return fmt.Sprintf(
+		"%s: %s; %s; %s", text("name"), shownRanges(t, values["video_ranges"]), text("render_state"), origin,
+	)
 }
 
 // projects returns the projects of the account with their ranges and the state of their renders.
@@ -112,7 +116,9 @@ func projects(server *acctest.Server) string {
 		for _, r := range p.Ranges {
 			parts = append(parts, fmt.Sprintf("%s %s-%s", r.VideoID, r.Start, r.End))
 		}
-		texts = append(texts, strings.TrimSpace(fmt.Sprintf("%s: %s %s", p.Name, cmp.Or(strings.Join(parts, ", "), "none"), p.Render)))
+		texts = append(texts, strings.TrimSpace(fmt.Sprintf(
+			"%s: %s %s", p.Name, cmp.Or(strings.Join(parts, ", "), "none"), p.Render,
+		)))
 	}
 	slices.Sort(texts)
 	return strings.Join(texts, "; ")

@@ -32,10 +32,12 @@ func TestFailedCreate(t *testing.T) {
 			spoil: func(p *mockserver.Project) {
 				p.RenderEndsWith, p.RenderEndsWithError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
 			},
-			expect: []string{"Project was not rendered", `"Failed"`, "BROKEN_RANGE", "Correct the project"}, heal: isDone,
+			expect: []string{"Project was not rendered", `"Failed"`, "BROKEN_RANGE", "Correct the project"},
+			heal:   isDone,
 		},
 		"the render ends without a result": {
-			option: mockserver.RendersEndWithoutResult(), spoil: func(p *mockserver.Project) { p.RenderEndsWith = mockserver.RenderFailed },
+			option: mockserver.RendersEndWithoutResult(),
+			spoil:  func(p *mockserver.Project) { p.RenderEndsWith = mockserver.RenderFailed },
 			expect: []string{"Project was not rendered", "ended without a result", "has started a new render"},
 			heal:   func(p *mockserver.Project) { p.RenderEndsWith = mockserver.RenderSucceeded },
 		},
@@ -98,11 +100,17 @@ func TestWaitEnds(t *testing.T) {
 		renders int
 		says    string
 	}{
-		"before the request was sent":   {fault: mockserver.Fault{Operation: mockserver.GetUserToken, Do: hang}, says: "may have begun a render"},
-		"before the first answer":       {fault: mockserver.Fault{Operation: mockserver.RenderProject, Do: mockserver.After(func(r *http.Request) { <-r.Context().Done() })}, renders: 1, says: "may have begun a render"},
-		"after answers of another kind": {fault: mockserver.Fault{Operation: mockserver.RenderProject, Do: mockserver.Status(http.StatusInternalServerError)}, says: "may have begun a render"},
-		"after it was started":          {renders: 1, says: "The service continues the render, and the next run waits for it"},
-		"after it was found running":    {running: true, says: "The service continues the render"},
+		"before the request was sent": {fault: mockserver.Fault{Operation: mockserver.GetUserToken, Do: hang}, says: "may have begun a render"},
+		"before the first answer": {
+			fault:   mockserver.Fault{Operation: mockserver.RenderProject, Do: mockserver.After(func(r *http.Request) { <-r.Context().Done() })},
+			renders: 1, says: "may have begun a render",
+		},
+		"after answers of another kind": {
+			fault: mockserver.Fault{Operation: mockserver.RenderProject, Do: mockserver.Status(http.StatusInternalServerError)},
+			says:  "may have begun a render",
+		},
+		"after it was started":       {renders: 1, says: "The service continues the render, and the next run waits for it"},
+		"after it was found running": {running: true, says: "The service continues the render"},
 	} {
 		for _, isInterrupted := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, interrupted %t", name, isInterrupted), func(t *testing.T) {
@@ -110,7 +118,9 @@ func TestWaitEnds(t *testing.T) {
 				acctest.InBubble(t, func(t *testing.T) {
 					server := newServer(t, whenTold)
 					if test.running {
-						server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render = mockserver.RenderInProgress })
+						server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
+							p.Render = mockserver.RenderInProgress
+						})
 					}
 					config, summary := adopts(acctest.Values{"render": true}), "Waiting for the render was interrupted"
 					ctx, cancel := context.WithCancel(t.Context())
@@ -192,7 +202,9 @@ func TestRenderOfUpdateFails(t *testing.T) {
 	acctest.InBubble(t, func(t *testing.T) {
 		server := newServer(t, mockserver.RenderEnds(mockserver.AfterRequests(1)))
 		i := applied(t, server, extended, adopts(nil))
-		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.RenderEndsWith = mockserver.RenderFailed })
+		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
+			p.RenderEndsWith = mockserver.RenderFailed
+		})
 		config := adopts(acctest.Values{"render": true})
 		i.Fails(config, "Project was not rendered")
 		if plan := i.MustPlan(config); !plan.IsUpdate {
@@ -219,33 +231,54 @@ func TestActions(t *testing.T) {
 		says     []string // of the error; nil for none
 		after    mockserver.RenderState
 	}{
-		"a render that runs": {action: render, render: mockserver.RenderInProgress, progress: []string{"is running already; waiting for it", "in state Succeeded"}, after: mockserver.RenderSucceeded},
+		"a render that runs": {
+			action: render, render: mockserver.RenderInProgress,
+			progress: []string{"is running already; waiting for it", "in state Succeeded"},
+			after:    mockserver.RenderSucceeded,
+		},
 		"no time to render": {
-			action: render, options: []mockserver.Option{whenTold}, more: acctest.Values{"timeout": "1s"}, says: []string{"Project is not rendered yet", "Set timeout to wait longer"}, after: mockserver.RenderInProgress,
+			action: render, options: []mockserver.Option{whenTold}, more: acctest.Values{"timeout": "1s"},
+			says:  []string{"Project is not rendered yet", "Set timeout to wait longer"},
+			after: mockserver.RenderInProgress,
 		},
 		"cancel": {
-			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, mockserver.CancellationEnds(mockserver.AfterRequests(2))},
-			progress: []string{"is being canceled (", "so far, 30m0s at most)", "has ended in state Canceled"}, after: mockserver.RenderCanceled,
+			action: cancel, provider: extended, render: mockserver.RenderInProgress,
+			options:  []mockserver.Option{whenTold, mockserver.CancellationEnds(mockserver.AfterRequests(2))},
+			progress: []string{"is being canceled (", "so far, 30m0s at most)", "has ended in state Canceled"},
+			after:    mockserver.RenderCanceled,
 		},
 		"cancel none": {action: cancel, provider: extended, progress: []string{"has no render to cancel"}},
 		"no time to cancel": {
-			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, cancels}, more: acctest.Values{"timeout": "1s"},
-			progress: []string{"is being canceled"}, says: []string{"Render is still being canceled", "Set timeout"}, after: mockserver.RenderCancelling,
+			action: cancel, provider: extended, render: mockserver.RenderInProgress,
+			options: []mockserver.Option{whenTold, cancels}, more: acctest.Values{"timeout": "1s"},
+			progress: []string{"is being canceled"},
+			says:     []string{"Render is still being canceled", "Set timeout"}, after: mockserver.RenderCancelling,
 		},
 		"a service without cancellation": {
-			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, lacks(mockserver.CancelRender)}, says: []string{"lacks this extended operation"}, after: mockserver.RenderInProgress,
+			action: cancel, provider: extended, render: mockserver.RenderInProgress,
+			options: []mockserver.Option{whenTold, lacks(mockserver.CancelRender)},
+			says:    []string{"lacks this extended operation"}, after: mockserver.RenderInProgress,
 		},
 		"a service without a state": {
-			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, cancels, lacks(mockserver.GetRender)},
-			says: []string{"Render is still being canceled", "The service continues the cancellation"}, after: mockserver.RenderCancelling,
+			action: cancel, provider: extended, render: mockserver.RenderInProgress,
+			options: []mockserver.Option{whenTold, cancels, lacks(mockserver.GetRender)},
+			says:    []string{"Render is still being canceled", "The service continues the cancellation"},
+			after:   mockserver.RenderCancelling,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			acctest.InBubble(t, func(t *testing.T) {
-				server := newServer(t, append([]mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(2))}, test.options...)...)
-				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = test.render, ranges })
-				progress, diags := server.Protocol(t, test.provider).InvokeAction(t.Context(), test.action, acctest.Values{"project_id": id}.With(test.more))
+				server := newServer(
+					t,
+					append([]mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(2))}, test.options...)...,
+				)
+				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
+					p.Render, p.Rendered = test.render, ranges
+				})
+				progress, diags := server.Protocol(t, test.provider).InvokeAction(
+					t.Context(), test.action, acctest.Values{"project_id": id}.With(test.more),
+				)
 				if test.says == nil {
 					acctest.Succeeds(t, diags)
 				} else {

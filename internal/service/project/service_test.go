@@ -94,8 +94,9 @@ func TestLists(t *testing.T) {
 	server.AddVideo(server.Account.ID, mockserver.Video{ID: "v1"})
 	for i := range 60 {
 		server.AddProject(server.Account.ID, mockserver.Project{
-			ID: fmt.Sprintf("p%02d", i), Name: fmt.Sprintf("Reel %02d", i), Created: time.Date(2026, 3, 1+i, 12, 0, 0, 0, time.UTC),
-			Ranges: []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: fmt.Sprintf("00:00:%02d.5", 2+i%50)}},
+			ID: fmt.Sprintf("p%02d", i), Name: fmt.Sprintf("Reel %02d", i),
+			Created: time.Date(2026, 3, 1+i, 12, 0, 0, 0, time.UTC),
+			Ranges:  []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: fmt.Sprintf("00:00:%02d.5", 2+i%50)}},
 		})
 	}
 	protocol := server.Protocol(t, extended)
@@ -109,15 +110,24 @@ func TestLists(t *testing.T) {
 		pages, reads int
 	}{
 		"up to a page": {
-			limit: 25, fault: mockserver.Fault{Operation: mockserver.ListProjects, Skip: 1, Do: forbidden}, count: 25, last: "could not read whether the service has more", pages: 2,
+			limit: 25, fault: mockserver.Fault{Operation: mockserver.ListProjects, Skip: 1, Do: forbidden},
+			count: 25, last: "could not read whether the service has more", pages: 2,
 		},
-		"in full":           {whole: true, count: 60, last: "Reel 00", pages: 3, reads: 60},
-		"as they come":      {whole: true, limit: 3, count: 3, last: "Reel 57", pages: 1, reads: 4}, // and the next
-		"a project is gone": {whole: true, limit: 3, fault: mockserver.Fault{Operation: mockserver.GetProject, Do: mockserver.Refuse(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "no")}, count: 3, last: "Reel 56", pages: 1, reads: 5},
+		"in full":      {whole: true, count: 60, last: "Reel 00", pages: 3, reads: 60},
+		"as they come": {whole: true, limit: 3, count: 3, last: "Reel 57", pages: 1, reads: 4}, // and the next
+		"a project is gone": {
+			whole: true, limit: 3,
+			fault: mockserver.Fault{Operation: mockserver.GetProject, Do: mockserver.Refuse(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "no")},
+			count: 3, last: "Reel 56", pages: 1, reads: 5,
+		},
 		"a project cannot be read": {
-			whole: true, fault: mockserver.Fault{Operation: mockserver.GetProject, Skip: 1, Do: forbidden}, count: 2, last: "Could not list the projects", pages: 1, reads: 2,
+			whole: true, fault: mockserver.Fault{Operation: mockserver.GetProject, Skip: 1, Do: forbidden},
+			count: 2, last: "Could not list the projects", pages: 1, reads: 2,
 		},
-		"a page cannot be read": {fault: mockserver.Fault{Operation: mockserver.ListProjects, Skip: 1, Do: forbidden}, count: 26, last: "Could not list the projects", pages: 2},
+		"a page cannot be read": {
+			fault: mockserver.Fault{Operation: mockserver.ListProjects, Skip: 1, Do: forbidden},
+			count: 26, last: "Could not list the projects", pages: 2,
+		},
 	} {
 		server.ClearFaults()
 		if test.fault.Operation != "" {
@@ -148,11 +158,17 @@ func TestPlanRefuses(t *testing.T) {
 		says     []string
 		at       string
 	}{
-		"a name":           {config: adopts(acctest.Values{"name": "Mine"}), says: []string{"name needs", "extended_operations = true"}, at: "name"},
-		"ranges":           {config: adopts(acctest.Values{"video_ranges": clips(otherClip)}), says: []string{"extended_operations = true"}, at: "video_ranges"},
-		"to create":        {config: acctest.Values{"name": "Mine"}, says: []string{"extended_operations = true"}, at: "project_id"},
-		"no name":          {provider: extended, config: acctest.Values{}, says: []string{"At least one attribute out of [name,project_id]"}, at: "project_id"},
-		"no parts":         {provider: extended, config: acctest.Values{"name": "Mine", "render": true}, says: []string{`creates project "Mine" without video_ranges`}, at: "render"},
+		"a name": {config: adopts(acctest.Values{"name": "Mine"}), says: []string{"name needs", "extended_operations = true"}, at: "name"},
+		"ranges": {
+			config: adopts(acctest.Values{"video_ranges": clips(otherClip)}),
+			says:   []string{"extended_operations = true"}, at: "video_ranges",
+		},
+		"to create": {config: acctest.Values{"name": "Mine"}, says: []string{"extended_operations = true"}, at: "project_id"},
+		"no name":   {provider: extended, config: acctest.Values{}, says: []string{"At least one attribute out of [name,project_id]"}, at: "project_id"},
+		"no parts": {
+			provider: extended, config: acctest.Values{"name": "Mine", "render": true},
+			says: []string{`creates project "Mine" without video_ranges`}, at: "render",
+		},
 		"a name of blanks": {provider: extended, config: creates(acctest.Values{"name": " "}), says: []string{`name " " is empty`}, at: "name"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -186,7 +202,10 @@ func TestMissing(t *testing.T) {
 			if d.Attribute.String() != `AttributeName("project_id")` {
 				t.Errorf("the warning is at %s, want at project_id", d.Attribute)
 			}
-			acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project does not exist", "The account has no project none")
+			acctest.Says(
+				t, i.Apply(t.Context(), plan), acctest.Failure,
+				"Project does not exist", "The account has no project none",
+			)
 			i.IsAbsent()
 		})
 	}
@@ -207,19 +226,28 @@ func TestRangesAreChecked(t *testing.T) {
 		"a start that is no time": {[]clip{{"v1", "5s", "00:00:10"}}, []string{`video_ranges[0].start "5s" is not a time`}},
 		"an empty end":            {[]clip{{"v1", "00:00:10", ""}}, []string{`video_ranges[0].end "" is not a time`}},
 		"minutes beyond an hour":  {[]clip{firstClip, {"v1", "00:00:10", "00:61:00"}}, []string{`video_ranges[1].end "00:61:00" is not a time`}},
-		"an end before its start": {[]clip{firstClip, {"v1", "0:00:10", "00:00:09.5"}}, []string{`video_ranges[1].end ("00:00:09.5") is before start ("0:00:10")`}},
-		"a video that is a path":  {[]clip{{"a/b", "00:00:01", "00:00:02"}}, []string{"video_ranges[0].video_id"}},
-		"too many":                {many, []string{"video_ranges", "at most 100"}},
+		"an end before its start": {
+			[]clip{firstClip, {"v1", "0:00:10", "00:00:09.5"}},
+			[]string{`video_ranges[1].end ("00:00:09.5") is before start ("0:00:10")`},
+		},
+		"a video that is a path": {[]clip{{"a/b", "00:00:01", "00:00:02"}}, []string{"video_ranges[0].video_id"}},
+		"too many":               {many, []string{"video_ranges", "at most 100"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.Says(t, i.Validate(t.Context(), creates(acctest.Values{"video_ranges": clips(test.ranges...)})), acctest.Failure, test.says...)
+			acctest.Says(
+				t, i.Validate(t.Context(), creates(acctest.Values{"video_ranges": clips(test.ranges...)})),
+				acctest.Failure, test.says...,
+			)
 		})
 	}
 	unknownStart := tftypes.NewValue(tftypes.List{ElementType: clipType}, []tftypes.Value{tftypes.NewValue(clipType, map[string]tftypes.Value{
 		"video_id": unknown, "start": unknown, "end": tftypes.NewValue(tftypes.String, "00:00:01"),
 	})})
-	for name, value := range map[string]tftypes.Value{"a hundred": clips(many[:100]...), "what is not known": unknownStart, "no time": clips(clip{"v1", "00:00:10", "0:00:10.0"})} {
+	for name, value := range map[string]tftypes.Value{
+		"a hundred": clips(many[:100]...), "what is not known": unknownStart,
+		"no time": clips(clip{"v1", "00:00:10", "0:00:10.0"}),
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			acctest.SaysNothing(t, i.Validate(t.Context(), creates(acctest.Values{"video_ranges": value})))
@@ -237,11 +265,18 @@ func TestPlanShows(t *testing.T) {
 		unknown  string // attributes that are unknown in the plan
 		says     []string
 	}{
-		"perhaps a render":        {config: adopts(acctest.Values{"render": unknownBool}), unknown: "render_state render_error video_ranges render"},
-		"a name that others have": {provider: extended, config: acctest.Values{"name": "Found"}, unknown: "project_id", says: []string{`Project "Found" already exists (id ` + id + ")", "terraform import '<address>' " + id}},
-		"with a token alone":      {provider: acctest.Values{"subscription_key": nil}, config: adopts(nil), says: []string{"Project was not checked", "VIDEOINDEXER_SUBSCRIPTION_KEY"}},
+		"perhaps a render": {config: adopts(acctest.Values{"render": unknownBool}), unknown: "render_state render_error video_ranges render"},
+		"a name that others have": {
+			provider: extended, config: acctest.Values{"name": "Found"}, unknown: "project_id",
+			says: []string{`Project "Found" already exists (id ` + id + ")", "terraform import '<address>' " + id},
+		},
+		"with a token alone": {
+			provider: acctest.Values{"subscription_key": nil}, config: adopts(nil),
+			says: []string{"Project was not checked", "VIDEOINDEXER_SUBSCRIPTION_KEY"},
+		},
 		"with a token alone, extended": {
-			provider: acctest.Values{"subscription_key": nil, "extended_operations": true}, config: adopts(nil), unknown: "name video_ranges",
+			provider: acctest.Values{"subscription_key": nil, "extended_operations": true},
+			config:   adopts(nil), unknown: "name video_ranges",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -249,7 +284,9 @@ func TestPlanShows(t *testing.T) {
 			server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
 			provider := test.provider.With(nil)
 			if _, isTokenAlone := test.provider["subscription_key"]; isTokenAlone {
-				provider["access_token"] = server.AccountToken(server.Account.Location, server.Account.ID, mockserver.Write)
+				provider["access_token"] = server.AccountToken(
+					server.Account.Location, server.Account.ID, mockserver.Write,
+				)
 			}
 			i := server.Protocol(t, provider).Instance(project)
 			plan := i.PlanWithRefresh(test.config)

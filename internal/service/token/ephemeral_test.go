@@ -49,7 +49,9 @@ func TestOpen(t *testing.T) {
 		var handedOut []string
 		for _, allowEdit := range []any{nil, false, true, true} {
 			server.ResetRequests()
-			result, opened := protocol.OpenEphemeral(t.Context(), "videoindexer_"+kind, test.config.With(acctest.Values{"allow_edit": allowEdit}))
+			result, opened := protocol.OpenEphemeral(
+				t.Context(), "videoindexer_"+kind, test.config.With(acctest.Values{"allow_edit": allowEdit}),
+			)
 			acctest.Succeeds(t, opened.Diagnostics)
 			token := result["access_token"]
 			if !slices.Contains(server.IssuedTokens(), token) || slices.Contains(handedOut, token) {
@@ -87,12 +89,16 @@ func TestOpenErrors(t *testing.T) {
 		"no location anywhere":                {user, acctest.Values{"location": nil}, nil, "VIDEOINDEXER_LOCATION"},
 		"no account anywhere":                 {account, acctest.Values{"account_id": nil}, nil, "VIDEOINDEXER_ACCOUNT_ID"},
 		"an account of someone else": {
-			account, nil, acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"}, "The subscription key cannot use this account",
+			account, nil,
+			acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"},
+			"The subscription key cannot use this account",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, opened := newServer(t).Protocol(t, test.provider).OpenEphemeral(t.Context(), "videoindexer_"+test.kind, test.config)
+			_, opened := newServer(t).Protocol(t, test.provider).OpenEphemeral(
+				t.Context(), "videoindexer_"+test.kind, test.config,
+			)
 			said := acctest.Says(t, opened.Diagnostics, acctest.Failure, test.says)
 			if strings.Contains(said.Detail, "wrong") || strings.Contains(said.Detail, "a-token") {
 				t.Errorf("want no secret in the error. Said: %s", said.Detail)

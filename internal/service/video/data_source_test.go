@@ -41,7 +41,10 @@ func TestData(t *testing.T) {
 			acctest.Values{"language": "ar-BH", "index_id": id},
 			map[string]string{"content": "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n[ar-BH] Welcome.\n", "format": "Vtt"},
 		},
-		"a widget":             {"insights_widget", nil, page, nil, map[string]string{"url": "-", "content": `<iframe src="/player?accessToken=&amp;id=7"></iframe>`, "content_type": "text/html; charset=utf-8"}},
+		"a widget": {
+			"insights_widget", nil, page, nil,
+			map[string]string{"url": "-", "content": `<iframe src="/player?accessToken=&amp;id=7"></iframe>`, "content_type": "text/html; charset=utf-8"},
+		},
 		"a widget's address":   {"insights_widget", redirects, nil, acctest.Values{"allow_edit": true}, map[string]string{"content": "-", "content_type": "-"}},
 		"a part of the widget": {"insights_widget", nil, nil, acctest.Values{"widget_type": "People"}, map[string]string{"url": "-"}},
 	} {
@@ -51,7 +54,9 @@ func TestData(t *testing.T) {
 			if test.arrange != nil {
 				test.arrange(server)
 			}
-			got, diags := server.Protocol(t, nil).Data(t.Context(), "videoindexer_"+test.kind, acctest.Values{"video_id": id}.With(test.config))
+			got, diags := server.Protocol(t, nil).Data(
+				t.Context(), "videoindexer_"+test.kind, acctest.Values{"video_id": id}.With(test.config),
+			)
 			acctest.Succeeds(t, diags)
 			for attribute, want := range test.want {
 				if text := acctest.Text(got[attribute]); text != want {
@@ -72,9 +77,14 @@ func TestData(t *testing.T) {
 func TestPrivateWidget(t *testing.T) {
 	t.Parallel()
 	refuses := func(operation mockserver.Operation) *mockserver.Fault {
-		return &mockserver.Fault{Operation: operation, Times: mockserver.Always, Do: mockserver.Refuse(http.StatusUnauthorized, "USER_NOT_ALLOWED", "no")}
+		return &mockserver.Fault{
+			Operation: operation, Times: mockserver.Always,
+			Do: mockserver.Refuse(http.StatusUnauthorized, "USER_NOT_ALLOWED", "no"),
+		}
 	}
-	wants := []string{"may need a token of the video", "extended_operations = true and without access_token", "check video_id"}
+	wants := []string{
+		"may need a token of the video", "extended_operations = true and without access_token", "check video_id",
+	}
 	for name, test := range map[string]struct {
 		provider acctest.Values
 		options  []mockserver.Option
@@ -82,10 +92,14 @@ func TestPrivateWidget(t *testing.T) {
 		edit     bool
 		says     []string // of the error
 	}{
-		"extended":                            {provider: extended},
-		"for editing":                         {provider: extended, edit: true},
-		"not extended":                        {says: wants},
-		"no such tokens":                      {provider: extended, options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetVideoToken)}, says: []string{"lacks this extended operation"}},
+		"extended":     {provider: extended},
+		"for editing":  {provider: extended, edit: true},
+		"not extended": {says: wants},
+		"no such tokens": {
+			provider: extended,
+			options:  []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetVideoToken)},
+			says:     []string{"lacks this extended operation"},
+		},
 		"an account token":                    {provider: acctest.Values{"extended_operations": true, "access_token": "own"}, says: wants},
 		"the widget refused with both tokens": {provider: extended, fault: refuses(mockserver.GetInsightsWidget), says: wants},
 		"no token for the video":              {provider: extended, fault: refuses(mockserver.GetVideoToken), says: wants},
@@ -97,12 +111,16 @@ func TestPrivateWidget(t *testing.T) {
 			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.Private = true })
 			settings := acctest.Values{}.With(test.provider)
 			if settings["access_token"] == "own" {
-				settings["access_token"] = server.AccountToken(server.Account.Location, server.Account.ID, mockserver.Read)
+				settings["access_token"] = server.AccountToken(
+					server.Account.Location, server.Account.ID, mockserver.Read,
+				)
 			}
 			if test.fault != nil {
 				server.Script(*test.fault)
 			}
-			got, diags := server.Protocol(t, settings).Data(t.Context(), "videoindexer_insights_widget", acctest.Values{"video_id": id, "allow_edit": test.edit})
+			got, diags := server.Protocol(t, settings).Data(t.Context(), "videoindexer_insights_widget", acctest.Values{
+				"video_id": id, "allow_edit": test.edit,
+			})
 			if test.says == nil {
 				acctest.Succeeds(t, diags)
 				content, want := acctest.Text(got["content"]), fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))
@@ -130,7 +148,11 @@ func TestSourceFile_gone(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
 			server.Script(mockserver.Fault{Operation: mockserver.GetSourceFileAddress, Do: test.answer})
-			acctest.Says(t, server.Protocol(t, nil).ReadData(t.Context(), "videoindexer_source_file", acctest.Values{"video_id": id}), acctest.Failure, test.says...)
+			acctest.Says(
+				t,
+				server.Protocol(t, nil).ReadData(t.Context(), "videoindexer_source_file", acctest.Values{"video_id": id}),
+				acctest.Failure, test.says...,
+			)
 		})
 	}
 }
@@ -153,7 +175,9 @@ func TestVideoIndex(t *testing.T) {
 		}
 	})
 	read := func(config acctest.Values) map[string]tftypes.Value {
-		index, diags := server.Protocol(t, extended).Data(t.Context(), indexData, acctest.Values{"video_id": id}.With(config))
+		index, diags := server.Protocol(t, extended).Data(
+			t.Context(), indexData, acctest.Values{"video_id": id}.With(config),
+		)
 		acctest.Succeeds(t, diags)
 		return index
 	}
@@ -171,17 +195,25 @@ func TestVideoIndex(t *testing.T) {
 					got[name] = acctest.Text(value)
 					continue
 				}
-				expectRows("appearances", value, map[string][]map[string]string{"brands": {{"start": "0:00:01", "end": "0:00:02.5"}}}[what]...)
+				expectRows(
+					"appearances", value,
+					map[string][]map[string]string{"brands": {{"start": "0:00:01", "end": "0:00:02.5"}}}[what]...,
+				)
 			}
 			if diff := cmp.Diff(want[i], got); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", what, diff)
 			}
 		}
 	}
-	line := map[string]string{"text": "Welcome.", "start": "0:00:00.000", "end": "0:00:02.000", "language": "en-US", "speaker_id": "-", "confidence": "0.9"}
+	line := map[string]string{
+		"text": "Welcome.", "start": "0:00:00.000", "end": "0:00:02.000",
+		"language": "en-US", "speaker_id": "-", "confidence": "0.9",
+	}
 	index := read(nil)
 	expectRows("transcript", index["transcript"], line)
-	expectRows("brands", index["brands"], map[string]string{"name": "Ashgrove", "description": "Tools", "reference_url": "https://a.example", "confidence": "0.5"})
+	expectRows("brands", index["brands"], map[string]string{
+		"name": "Ashgrove", "description": "Tools", "reference_url": "https://a.example", "confidence": "0.5",
+	})
 	expectRows("faces", index["faces"], map[string]string{
 		"face_id": "1003", "name": "Ada", "title": "Engineer", "description": "-", "known_person_id": "p", "confidence": "-",
 	})
@@ -195,7 +227,10 @@ func TestVideoIndex(t *testing.T) {
 	if expectRows("transcript", index["transcript"], line); !index["json"].IsNull() {
 		t.Errorf("json is %s, want null", acctest.Text(index["json"]))
 	}
-	server.Script(mockserver.Fault{Operation: mockserver.GetVideoIndex, Do: mockserver.Body(http.StatusOK, "application/json", `{"state":"Processing","videos":[{"insights":{"transcript":[],"brands":[]}}]}`)})
+	server.Script(mockserver.Fault{
+		Operation: mockserver.GetVideoIndex,
+		Do:        mockserver.Body(http.StatusOK, "application/json", `{"state":"Processing","videos":[{"insights":{"transcript":[],"brands":[]}}]}`),
+	})
 	index = read(nil)
 	expectRows("transcript", index["transcript"])
 	if expectRows("brands", index["brands"]); !index["faces"].IsNull() || !index["duration"].IsNull() {
@@ -211,7 +246,9 @@ func TestAccParseCaptions(t *testing.T) {
 	d := engine.Open(t, acctest.InProcess(t).Start)
 	call := func(content, format string) (*inprocess.Plan, error) {
 		const declared = "terraform {\n  required_providers {\n    videoindexer = { source = \"hashicorp/videoindexer\" }\n  }\n}\n"
-		output := fmt.Sprintf("output \"cues\" {\n  value = provider::videoindexer::parse_captions(%q, %q)\n}\n", content, format)
+		output := fmt.Sprintf(
+			"output \"cues\" {\n  value = provider::videoindexer::parse_captions(%q, %q)\n}\n", content, format,
+		)
 		return d.Plan(t.Context(), declared+output, inprocess.Options{})
 	}
 	type cue struct{ Start, End, Text string }
@@ -220,7 +257,8 @@ func TestAccParseCaptions(t *testing.T) {
 		want            []cue
 	}{
 		{
-			"\ufeffWEBVTT\r\n\r\n00:01.001 --> 01:00:02.999\r\nTom &amp; <i>Ann</i>\r\nhere\r\n\r\n01:00:03.000 --> 01:00:04.000\r\nBye\r\n", "Vtt",
+			"\ufeffWEBVTT\r\n\r\n00:01.001 --> 01:00:02.999\r\nTom &amp; <i>Ann</i>\r\nhere\r\n\r\n01:00:03.000 --> 01:00:04.000\r\nBye\r\n",
+			"Vtt",
 			[]cue{{"00:00:01.001", "01:00:02.999", "Tom & Ann\nhere"}, {"01:00:03.000", "01:00:04.000", "Bye"}},
 		},
 		{"1\n00:00:01,500 --> 00:00:02,000\nHello\n", "Srt", []cue{{"00:00:01.500", "00:00:02.000", "Hello"}}},

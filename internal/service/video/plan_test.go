@@ -47,7 +47,11 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		"all settings unset":      {high, acctest.Values{}, ""},
 		"triggers changed":        {trigger, acctest.Values{"reindex_triggers": map[string]string{"a": "2"}}, "reindex_triggers"},
 		"triggers unknown":        {trigger, acctest.Values{"reindex_triggers": tftypes.NewValue(texts, tftypes.UnknownValue)}, "reindex_triggers"},
-		"a trigger unknown":       {trigger, acctest.Values{"reindex_triggers": tftypes.NewValue(texts, map[string]tftypes.Value{"a": unknown})}, "reindex_triggers"},
+		"a trigger unknown": {
+			trigger,
+			acctest.Values{"reindex_triggers": tftypes.NewValue(texts, map[string]tftypes.Value{"a": unknown})},
+			"reindex_triggers",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -56,7 +60,9 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 			if test.before != nil {
 				video = created(t, server, videoType, videoValues(test.before))
 			}
-			want := [][]string{{"Video will be re-indexed", `video "a1b2c3d4e5"`, " because of " + test.because + ", and the service"}}
+			want := [][]string{
+				{"Video will be re-indexed", `video "a1b2c3d4e5"`, " because of " + test.because + ", and the service"},
+			}
 			if strings.Contains(name, "unknown") {
 				want[0] = append(want[0], "A value that is known only after apply may turn out to be unchanged.")
 			}
@@ -76,11 +82,15 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 func TestVideoDestroyNamesLeftMedia(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailedAssets = []string{"thumb-1", "thumb-2"} })
+	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
+		v.FailedAssets = []string{"thumb-1", "thumb-2"}
+	})
 	video := created(t, server, videoType, videoValues(nil))
 	video.Run(videoValues(deletes)) // as the warning of a plan says
 	plan := video.MustPlan(nil)
-	warns(t, plan.Diagnostics, []string{"Video will be deleted with its insights", `video "a1b2c3d4e5"`, "cannot upload it again"})
+	warns(t, plan.Diagnostics, []string{
+		"Video will be deleted with its insights", `video "a1b2c3d4e5"`, "cannot upload it again",
+	})
 	acctest.Restart(video)
 	warns(t, video.Apply(t.Context(), plan), []string{"media were not deleted", `"thumb-1","thumb-2"`})
 	if _, exists := server.Video(server.Account.ID, id); exists {

@@ -82,9 +82,18 @@ func TestVideo_failedCreate(t *testing.T) {
 		fault mockserver.Fault
 		says  []string
 	}{
-		"refused":      {mockserver.Fault{Operation: mockserver.ReindexVideo, Do: mockserver.Status(http.StatusBadRequest)}, []string{"Unable to re-index video"}},
-		"video gone":   {mockserver.Fault{Operation: mockserver.GetCaptions, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no")}, []string{"Video does not exist", "cannot upload"}},
-		"account gone": {mockserver.Fault{Operation: mockserver.GetCaptions, Do: mockserver.Refuse(http.StatusBadRequest, "ACCOUNT_NOT_FOUND", "no")}, []string{"Unable to adopt video", "Check account_id and location"}},
+		"refused": {
+			mockserver.Fault{Operation: mockserver.ReindexVideo, Do: mockserver.Status(http.StatusBadRequest)},
+			[]string{"Unable to re-index video"},
+		},
+		"video gone": {
+			mockserver.Fault{Operation: mockserver.GetCaptions, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no")},
+			[]string{"Video does not exist", "cannot upload"},
+		},
+		"account gone": {
+			mockserver.Fault{Operation: mockserver.GetCaptions, Do: mockserver.Refuse(http.StatusBadRequest, "ACCOUNT_NOT_FOUND", "no")},
+			[]string{"Unable to adopt video", "Check account_id and location"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -112,7 +121,9 @@ func TestVideo_probablyStarted(t *testing.T) {
 	video := server.Protocol(t, nil).Instance(videoType)
 	plan := video.MustPlan(videoValues(acctest.Values{"priority": "High"}))
 	server.Script(mockserver.Fault{Operation: mockserver.ReindexVideo, Do: mockserver.ResetAfter()})
-	warns(t, video.Apply(t.Context(), plan), []string{"Indexing was probably started", "If something else has started that indexing"})
+	warns(t, video.Apply(t.Context(), plan), []string{
+		"Indexing was probably started", "If something else has started that indexing",
+	})
 }
 
 // TestVideo_readsSideBySide delays the answer about the state of an indexing in the first refresh

@@ -17,7 +17,9 @@ func TestSpan(t *testing.T) {
 	} {
 		var line videoindexer.TranscriptLine
 		for i := 0; i < len(test.appearances); i += 2 {
-			line.Appearances = append(line.Appearances, videoindexer.Appearance{Start: test.appearances[i], End: test.appearances[i+1]})
+			line.Appearances = append(line.Appearances, videoindexer.Appearance{
+				Start: test.appearances[i], End: test.appearances[i+1],
+			})
 		}
 		if got := span(line); got.Start != test.want[0] || got.End != test.want[1] {
 			t.Errorf("%s: from %q to %q, want %q", name, got.Start, got.End, test.want)

@@ -26,7 +26,9 @@ func TestTranscriptPlanOfUpdate(t *testing.T) {
 	transcript := created(t, server, transcriptType, transcriptValues(german, nil))
 	transcript.IsUnchanged(transcriptValues(german, nil))
 	transcript.IsUnchanged(transcriptValues(germanAgain, nil))
-	for _, changed := range []acctest.Values{{"content": germanLater}, {"content": unknown}, {"set_as_source_language": true}} {
+	for _, changed := range []acctest.Values{
+		{"content": germanLater}, {"content": unknown}, {"set_as_source_language": true},
+	} {
 		warns(t, transcript.MustPlan(transcriptValues(german, changed)).Diagnostics, []string{"Video may be re-indexed"})
 	}
 }
@@ -47,7 +49,9 @@ func TestTranscriptPlanOfUnknown(t *testing.T) {
 // of white space. One service reads WebVTT, and the other accepts only blocks between blank lines.
 func TestTranscriptWithWhiteSpace(t *testing.T) {
 	t.Parallel()
-	for name, options := range map[string][]mockserver.Option{"WebVTT": nil, "blocks": {mockserver.StrictTranscripts()}} {
+	for name, options := range map[string][]mockserver.Option{
+		"WebVTT": nil, "blocks": {mockserver.StrictTranscripts()},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			config := transcriptValues("WEBVTT\n\n00:00:00.000 --> 00:00:01.500\n \nGuten\n\t\nNOTE Tag\n\n00:00:01.500 --> 00:00:02.000\n \n \n2\n00:00:02.000 --> 00:00:03.000\nWelt", nil)

@@ -19,7 +19,9 @@ const videosData = "videoindexer_videos"
 // 25. Every fifth video is being indexed.
 func newArchive(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.PageCap(25), mockserver.IndexingEnds(mockserver.WhenTold()))
+	server := acctest.NewServer(
+		t, mockserver.Extended(), mockserver.PageCap(25), mockserver.IndexingEnds(mockserver.WhenTold()),
+	)
 	for i := range 60 {
 		state := mockserver.VideoProcessed
 		if i%5 == 0 {
@@ -67,11 +69,23 @@ func TestVideosData(t *testing.T) {
 func TestVideosData_fails(t *testing.T) {
 	t.Parallel()
 	server := newArchive(t)
-	for argument, value := range map[string]any{"state": "Ready", "created_after": "yesterday", "created_before": "1.1.2026", "limit": 0, "indexed_before": "soon", "name_regex": "("} {
-		acctest.Says(t, server.Protocol(t, extended).ReadData(t.Context(), videosData, acctest.Values{argument: value}), acctest.Failure, argument)
+	for argument, value := range map[string]any{
+		"state": "Ready", "created_after": "yesterday", "created_before": "1.1.2026",
+		"limit": 0, "indexed_before": "soon", "name_regex": "(",
+	} {
+		acctest.Says(
+			t, server.Protocol(t, extended).ReadData(t.Context(), videosData, acctest.Values{argument: value}),
+			acctest.Failure, argument,
+		)
 	}
-	server.Script(mockserver.Fault{Operation: mockserver.ListVideos, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	acctest.Says(t, server.Protocol(t, extended).ReadData(t.Context(), videosData, nil), acctest.Failure, "Could not list the videos", "403")
+	server.Script(mockserver.Fault{
+		Operation: mockserver.ListVideos, Skip: 1, Times: mockserver.Always,
+		Do: mockserver.Status(http.StatusForbidden),
+	})
+	acctest.Says(
+		t, server.Protocol(t, extended).ReadData(t.Context(), videosData, nil),
+		acctest.Failure, "Could not list the videos", "403",
+	)
 }
 
 // TestVideosData_unmeasured returns neither a length nor a total if the length of a video is
@@ -125,7 +139,10 @@ func TestVideoList(t *testing.T) {
 	if got := protocol.List(t.Context(), videoType, nil, false, 30); len(got) != 30 || server.Count(mockserver.ListVideos) != 2 {
 		t.Errorf("with a limit: %d listed by %d requests, want 30 by 2", len(got), server.Count(mockserver.ListVideos))
 	}
-	server.Script(mockserver.Fault{Operation: mockserver.ListVideos, Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
+	server.Script(mockserver.Fault{
+		Operation: mockserver.ListVideos, Skip: 1, Times: mockserver.Always,
+		Do: mockserver.Status(http.StatusForbidden),
+	})
 	if got := listedNames(protocol.List(t.Context(), videoType, nil, false, 0)); len(got) != 26 || !strings.Contains(got[25], "Could not list the videos") {
 		t.Errorf("a page cannot be had: %d listed, want 25 and an error: %v", len(got), got)
 	}
@@ -160,7 +177,10 @@ func TestVideos_many(t *testing.T) {
 		t.Errorf("the data source needed %d requests, want at most %d", n, maxRequests)
 	}
 	server.ResetRequests()
-	config := acctest.Values{"filter": acctest.Values{"name_regex": "77$"}, "indexed_before": "2100-01-01", "max_videos": 100, "ignore_quota": true, "dry_run": true}
+	config := acctest.Values{
+		"filter": acctest.Values{"name_regex": "77$"}, "indexed_before": "2100-01-01",
+		"max_videos": 100, "ignore_quota": true, "dry_run": true,
+	}
 	progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
 	acctest.Succeeds(t, diags)
 	expectProgress(t, progress, []string{"Selected: 100 videos of"})

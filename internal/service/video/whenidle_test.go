@@ -30,9 +30,13 @@ func (a *answers) next(context.Context) error {
 
 var (
 	busy    = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 1}
-	perhaps = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveSucceeded: true}
+	perhaps = &videoindexer.APIError{
+		Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveSucceeded: true,
+	}
 	refusal = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusBadRequest, Attempts: 1}
-	errLost = &videoindexer.TransportError{Operation: "re-index video", Attempts: 9, Err: errors.New("connection reset")}
+	errLost = &videoindexer.TransportError{
+		Operation: "re-index video", Attempts: 9, Err: errors.New("connection reset"),
+	}
 )
 
 var subject = apidiag.Subject{Kind: "video", ID: "v"}

@@ -51,19 +51,32 @@ type indexed struct {
 
 var (
 	errBusy    = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 1}
-	errRefused = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusBadRequest, Message: "the upload failed"}
-	errOwn     = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveSucceeded: true}
-	errKey     = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden}
-	errVideo   = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true}
-	errGone    = &videoindexer.APIError{Operation: "get video index", Status: http.StatusNotFound, HasErrorObject: true, Message: "the video is gone"}
+	errRefused = &videoindexer.APIError{
+		Operation: "re-index video", Status: http.StatusBadRequest, Message: "the upload failed",
+	}
+	errOwn = &videoindexer.APIError{
+		Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveSucceeded: true,
+	}
+	errKey   = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden}
+	errVideo = &videoindexer.APIError{
+		Operation: "re-index video", Status: http.StatusForbidden,
+		Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true,
+	}
+	errGone = &videoindexer.APIError{
+		Operation: "get video index", Status: http.StatusNotFound, HasErrorObject: true, Message: "the video is gone",
+	}
 	errDown    = &videoindexer.TransportError{Operation: "re-index video", Err: errors.New("connection refused")}
-	errLacking = &videoindexer.UnsupportedOperationError{Err: &videoindexer.APIError{Number: videoindexer.GetVideoIndex.Number, Status: http.StatusNotImplemented}}
+	errLacking = &videoindexer.UnsupportedOperationError{
+		Err: &videoindexer.APIError{Number: videoindexer.GetVideoIndex.Number, Status: http.StatusNotImplemented},
+	}
 )
 
 func newIndexer(lengths ...time.Duration) *indexer {
 	s := &indexer{videos: map[string]*indexed{}}
 	for i, length := range lengths {
-		s.videos[fmt.Sprintf("v%03d", i)] = &indexed{length: length, state: "Processed", indexed: time.Now(), ended: time.Now()}
+		s.videos[fmt.Sprintf("v%03d", i)] = &indexed{
+			length: length, state: "Processed", indexed: time.Now(), ended: time.Now(),
+		}
 	}
 	return s
 }
@@ -222,7 +235,8 @@ func TestRun_video(t *testing.T) {
 					test.prepare(service, v)
 				}
 				run := batch.Run{
-					Client: service, Videos: service.listed(), Parallelism: 1, Waits: !service.isNotAwaited, IndexedBefore: service.before,
+					Client: service, Videos: service.listed(), Parallelism: 1,
+					Waits: !service.isNotAwaited, IndexedBefore: service.before,
 					Report: func(string) {},
 				}
 				ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour) // of virtual time: no run waits for ever
@@ -422,14 +436,17 @@ func TestFilter(t *testing.T) {
 		atMost int64
 		want   string
 	}{
-		"all":                           {batch.Filter{}, 0, "a b c d !"},
-		"by state":                      {batch.Filter{State: "Processed"}, 0, "a b !"},
-		"by language":                   {batch.Filter{SourceLanguage: "en-US"}, 0, "a b !"},
-		"by person model":               {batch.Filter{PersonModelID: "m"}, 0, "a d !"},
-		"by name":                       {batch.Filter{Name: regexp.MustCompile("^Talk")}, 0, "a d !"},
-		"by time":                       {batch.Filter{IndexedBefore: noon(2)}, 0, "a c d !"},
-		"by time, to the moment":        {batch.Filter{IndexedBefore: noon(1)}, 0, "c d !"},
-		"by all at once":                {batch.Filter{State: "Failed", SourceLanguage: "de-DE", PersonModelID: "m", Name: regexp.MustCompile("3"), IndexedBefore: noon(1)}, 0, "d !"},
+		"all":                    {batch.Filter{}, 0, "a b c d !"},
+		"by state":               {batch.Filter{State: "Processed"}, 0, "a b !"},
+		"by language":            {batch.Filter{SourceLanguage: "en-US"}, 0, "a b !"},
+		"by person model":        {batch.Filter{PersonModelID: "m"}, 0, "a d !"},
+		"by name":                {batch.Filter{Name: regexp.MustCompile("^Talk")}, 0, "a d !"},
+		"by time":                {batch.Filter{IndexedBefore: noon(2)}, 0, "a c d !"},
+		"by time, to the moment": {batch.Filter{IndexedBefore: noon(1)}, 0, "c d !"},
+		"by all at once": {
+			batch.Filter{State: "Failed", SourceLanguage: "de-DE", PersonModelID: "m", Name: regexp.MustCompile("3"), IndexedBefore: noon(1)},
+			0, "d !",
+		},
 		"nothing matches":               {batch.Filter{State: "Quarantined"}, 0, "!"},
 		"the first":                     {batch.Filter{}, 1, "a"},
 		"as many as the pages hold":     {batch.Filter{}, 4, "a b c d"},

@@ -29,7 +29,9 @@ func TestParse(t *testing.T) {
 		want    []seen
 	}{
 		"VTT": {captions.VTT, "\ufeffWEBVTT\n\n00:00:01.001 --> 00:00:02.999\nHello\nworld\n\n59:59.500 --> 1:00:00.000\nyou\n\n01:02:03.004 --> 101:59:59.999\nBye\n", []seen{
-			{"00:00:01.001", "00:00:02.999", "Hello\nworld"}, {"00:59:59.500", "01:00:00.000", "you"}, {"01:02:03.004", "101:59:59.999", "Bye"},
+			{"00:00:01.001", "00:00:02.999", "Hello\nworld"},
+			{"00:59:59.500", "01:00:00.000", "you"},
+			{"01:02:03.004", "101:59:59.999", "Bye"},
 		}},
 		"VTT as the contract shows it": {captions.VTT, "00:00:00.000 --> 00:00:01.000\nHi", []seen{{"00:00:00.000", "00:00:01.000", "Hi"}}},
 		"VTT cue without text":         {captions.VTT, "WEBVTT\n\n00:00.000 --> 00:00.000\n", []seen{{"00:00:00.000", "00:00:00.000", ""}}},
@@ -57,7 +59,12 @@ func TestParse(t *testing.T) {
 		"TTML times": {
 			captions.TTML,
 			`<tt><body><div><p begin="1ms" end="0.5m">a</p><p begin="0.5h" end="2000.0005s">b</p><p begin="00:00:00.0004" end="00:00:00.0005">c</p><p begin="1s" end="1s">d</p></div></body></tt>`,
-			[]seen{{"00:00:00.001", "00:00:30.000", "a"}, {"00:30:00.000", "00:33:20.001", "b"}, {"00:00:00.000", "00:00:00.001", "c"}, {"00:00:01.000", "00:00:01.000", "d"}},
+			[]seen{
+				{"00:00:00.001", "00:00:30.000", "a"},
+				{"00:30:00.000", "00:33:20.001", "b"},
+				{"00:00:00.000", "00:00:00.001", "c"},
+				{"00:00:01.000", "00:00:01.000", "d"},
+			},
 		},
 		"TTML times in times": {
 			captions.TTML,
@@ -118,13 +125,16 @@ func TestCues(t *testing.T) {
 func TestParseTranscript(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ content, want string }{
-		"good":                   {"00:00:01.000 --> 00:00:02.000\nHi", ""},
-		"empty":                  {" \n", `line 1: expected at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it`},
-		"signature alone":        {"WEBVTT\n\nNOTE nothing yet", `line 1: expected at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it`},
-		"cue without text":       {"WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n\n00:00:02.000 --> 00:00:03.000\nHi", "line 3: the cue has no text"},
-		"markup alone":           {"00:00:01.000 --> 00:00:02.000\n<b></b>", ""},
-		"a cue of white space":   {"00:00:01.000 --> 00:00:02.000\n \n\n00:00:02.000 --> 00:00:03.000\nHi", ""},
-		"white space alone":      {"00:00:01.000 --> 00:00:02.000\n \n", `line 1: expected at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it`},
+		"good":                 {"00:00:01.000 --> 00:00:02.000\nHi", ""},
+		"empty":                {" \n", `line 1: expected at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it`},
+		"signature alone":      {"WEBVTT\n\nNOTE nothing yet", `line 1: expected at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it`},
+		"cue without text":     {"WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n\n00:00:02.000 --> 00:00:03.000\nHi", "line 3: the cue has no text"},
+		"markup alone":         {"00:00:01.000 --> 00:00:02.000\n<b></b>", ""},
+		"a cue of white space": {"00:00:01.000 --> 00:00:02.000\n \n\n00:00:02.000 --> 00:00:03.000\nHi", ""},
+		"white space alone": {
+			"00:00:01.000 --> 00:00:02.000\n \n",
+			`line 1: expected at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it`,
+		},
 		"cue that takes no time": {"00:00:01.000 --> 00:00:01.000\nHi", "line 1: the cue ends when it starts"},
 		"prose":                  {"Hello", `line 1: expected a line "hh:mm:ss.mmm --> hh:mm:ss.mmm", found "Hello"`},
 	}
@@ -165,7 +175,10 @@ func TestSameWords(t *testing.T) {
 
 func TestWriteTranscript(t *testing.T) {
 	t.Parallel()
-	got := captions.WriteTranscript(mustParse(t, "WEBVTT\n\nNOTE x\n\nname\n00:01.000 --> 00:02.000 line:0\n \n<b>Hi</b>\n\u00a0\nyou\n\n00:03.000 --> 00:04.000\n\t\n\n100:00:02.000 --> 100:00:03.000\nBye"))
+	got := captions.WriteTranscript(mustParse(
+		t,
+		"WEBVTT\n\nNOTE x\n\nname\n00:01.000 --> 00:02.000 line:0\n \n<b>Hi</b>\n\u00a0\nyou\n\n00:03.000 --> 00:04.000\n\t\n\n100:00:02.000 --> 100:00:03.000\nBye",
+	))
 	want := "00:00:01.000 --> 00:00:02.000\n<b>Hi</b>\nyou\n\n100:00:02.000 --> 100:00:03.000\nBye\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("transcript (-want +got):\n%s", diff)

@@ -20,13 +20,17 @@ import (
 // written.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
-		"", "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi <b>you</b> &amp; me\n", "\ufeffWEBVTT x\r\n\r\nNOTE a\r\n\r\nname\r\n00:01.000 --> 99:02.000 line:0\r\na\r\n",
-		"1\n00:00:01,000 --> 00:00:02,000\n{\\an8}Hi\n\n2\n00:00:03,5 --> 00:00:04,05\nyou\n", "00:00:01.000 --> 00:00:00.000\n-->", "999999:59:59.999 --> 999999:59:59.999\n\x00",
+		"", "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi <b>you</b> &amp; me\n",
+		"\ufeffWEBVTT x\r\n\r\nNOTE a\r\n\r\nname\r\n00:01.000 --> 99:02.000 line:0\r\na\r\n",
+		"1\n00:00:01,000 --> 00:00:02,000\n{\\an8}Hi\n\n2\n00:00:03,5 --> 00:00:04,05\nyou\n",
+		"00:00:01.000 --> 00:00:00.000\n-->", "999999:59:59.999 --> 999999:59:59.999\n\x00",
 		`<tt><body begin="1s"><div end="3h"><p>a<br/>b<span begin="10f" dur="100t">c</span></p></div></body></tt>`,
 		`<tt><body><p begin="00:00:01:12" end="9999h">&lt;&nbsp;</p></body></tt>`, "<tt><p></tt>",
-		"WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n \nNOTE you\n\t\nSTYLE\nname\n00:02.000 --> 00:03.000\nBye\n\nSTYLE\nlost", "1\n0:0:1,0 --> 0:0:2,0\na<br/>b <c@d>\n\nNOTE e\n\n2\n0:0:3,0 --> 0:0:4,0\nf",
+		"WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n \nNOTE you\n\t\nSTYLE\nname\n00:02.000 --> 00:03.000\nBye\n\nSTYLE\nlost",
+		"1\n0:0:1,0 --> 0:0:2,0\na<br/>b <c@d>\n\nNOTE e\n\n2\n0:0:3,0 --> 0:0:4,0\nf",
 		`<tt xmlns:x="urn:x"><body><div begin="1s" end="9s"><p>a<x:b>no</x:b><span begin="2s" end="3s">c</span><span end="1s">d</span></p><p begin="1s" dur="0s">e</p></div></body></tt>`,
-		"00:01.000 --> 00:02.000\nHi\n \nNOTE the date\n\n00:02.000 --> 00:03.000\nBye", "1\n00:00:01,000 --> 00:00:02,000\nHi\n\nyou\n00:00:02,000 --> 00:00:03,000\nBye",
+		"00:01.000 --> 00:02.000\nHi\n \nNOTE the date\n\n00:02.000 --> 00:03.000\nBye",
+		"1\n00:00:01,000 --> 00:00:02,000\nHi\n\nyou\n00:00:02,000 --> 00:00:03,000\nBye",
 	} {
 		f.Add(seed)
 	}
@@ -81,20 +85,26 @@ func FuzzParse(f *testing.F) {
 }
 
 func linesOf(content string) []string {
-	return strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff")), "\n")
+	return strings.Split(
+		strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff")), "\n",
+	)
 }
 
 var (
 	// knownMarkup matches the markup that texts omit: tags that are not addresses, references and
 	// styles. vttMarkup matches further markup of WebVTT.
 	knownMarkup = regexp.MustCompile(`(?i)</?([bius]|em|strong|strike|font|span|p|div|br)\b[^<>@]*>|&#?\w+;|\{\\[^{}]*\}|\{[CcFfoPSsYy]:[^{}\n]+\}|\\[Nh]`)
-	vttMarkup   = regexp.MustCompile(`</?(c|ruby|rt|[biu])\b[^<>@]*>|<(v|lang)\b[^<>]*>|</(v|lang)[^<>]*>|<[\d:.]+>|</?[A-Za-z]\w*>`)
+	vttMarkup   = regexp.MustCompile(
+		`</?(c|ruby|rt|[biu])\b[^<>@]*>|<(v|lang)\b[^<>]*>|</(v|lang)[^<>]*>|<[\d:.]+>|</?[A-Za-z]\w*>`,
+	)
 	header      = regexp.MustCompile(`^WEBVTT([ \t]|$)`)
 	digits      = regexp.MustCompile(`^\s*\d+\s*$`)
 	style       = regexp.MustCompile(`^(STYLE|REGION)\s*$`)
 	besideTimes = regexp.MustCompile(`-->.*\s\pL+$`)
-	settingWord = regexp.MustCompile(`\s(vertical|line|position|size|align|region|start|center|middle|end|left|right|lr|rl)$`)
-	aside       = regexp.MustCompile(`^NOTE([ \t]|$)|^WEBVTT\s*$`)
+	settingWord = regexp.MustCompile(
+		`\s(vertical|line|position|size|align|region|start|center|middle|end|left|right|lr|rl)$`,
+	)
+	aside = regexp.MustCompile(`^NOTE([ \t]|$)|^WEBVTT\s*$`)
 )
 
 // lostLine returns a line, or a letter of a line, that should be in the cues but is not, for

@@ -107,7 +107,9 @@ func reference(format captions.Format, content string) (cues []seen, err error) 
 				lines = append(lines, text)
 			}
 		}
-		cues = append(cues, seen{captions.FormatTime(item.StartAt), captions.FormatTime(item.EndAt), strings.Join(lines, "\n")})
+		cues = append(cues, seen{
+			captions.FormatTime(item.StartAt), captions.FormatTime(item.EndAt), strings.Join(lines, "\n"),
+		})
 	}
 	return cues, nil
 }
