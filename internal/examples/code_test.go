@@ -11,7 +11,8 @@ import (
 	"testing"
 
 	"github.com/hashicorp/hcl/v2/hclwrite"
-	"gotest.tools/v3/golden"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/golden"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"

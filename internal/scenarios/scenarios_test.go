@@ -19,7 +19,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"golang.org/x/tools/txtar"
-	"gotest.tools/v3/golden"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/golden"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -52,9 +53,7 @@ func TestScenarios(t *testing.T) {
 		t.Run(strings.TrimSuffix(name, ".txtar"), func(t *testing.T) {
 			t.Parallel()
 			acctest.InBubble(t, func(t *testing.T) { runScenario(t, scenario) })
-			if !t.Failed() || !golden.FlagUpdate() {
-				golden.Assert(t, scenario.String(), name)
-			}
+			golden.Assert(t, scenario.String(), name)
 		})
 	})
 }

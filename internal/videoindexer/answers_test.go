@@ -19,7 +19,8 @@ import (
 	"testing/synctest"
 
 	gocmp "github.com/google/go-cmp/cmp"
-	"gotest.tools/v3/golden"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/golden"
 )
 
 // operation is a method of the client, and what a service may answer to it in addition to anyAnswers.

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"gotest.tools/v3/golden"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/golden"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
