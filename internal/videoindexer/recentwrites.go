@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
@@ -21,7 +23,7 @@ const (
 // recentWrites are what this process has done to the service. Objects and collections have the
 // paths of their requests as keys.
 type recentWrites struct {
-	turns sync.Map // by name of an object: a channel that holds a value while it is created
+	turns sync.Map // by name of an object: a semaphore that is held while it is created
 
 	mu      sync.Mutex
 	created map[string]time.Time // objects
@@ -141,14 +143,9 @@ func (s *recentWrites) noteBrandName(r request, name string) {
 // takeTurn waits until no other create of a name is under way. It returns the function that ends
 // the turn.
 func (s *recentWrites) takeTurn(ctx context.Context, name string) (end func(), err error) {
-	held, _ := s.turns.LoadOrStore(name, make(chan struct{}, 1))
-	turn, _ := held.(chan struct{})
-	select {
-	case turn <- struct{}{}:
-		return func() { <-turn }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	held, _ := s.turns.LoadOrStore(name, semaphore.NewWeighted(1))
+	turn := held.(*semaphore.Weighted) //nolint:forcetypeassert // stored one line above
+	return func() { turn.Release(1) }, turn.Acquire(ctx, 1)
 }
 
 // noteCreate notes the end of a create: the id of the object, "" if there is none, and the error.

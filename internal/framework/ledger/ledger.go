@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -87,8 +89,8 @@ type record struct {
 	taker Instance
 	// remembered are values for the create that follows. Objects of one name have several.
 	remembered []any
-	// lock has an element while somebody holds it.
-	lock chan struct{}
+	// lock is held by the operation that works on the object.
+	lock *semaphore.Weighted
 }
 
 // Ledger is the memory of a process. The zero value is ready to use, and safe for concurrent use.
@@ -109,7 +111,7 @@ func (l *Ledger) at(key Key) (r *record, unlock func()) {
 		l.records = make(map[Key]*record)
 	}
 	if l.records[key] == nil {
-		l.records[key] = &record{roles: make(map[Instance]Role, 1), lock: make(chan struct{}, 1)}
+		l.records[key] = &record{roles: make(map[Instance]Role, 1), lock: semaphore.NewWeighted(1)}
 	}
 	return l.records[key], l.mu.Unlock
 }

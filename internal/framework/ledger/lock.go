@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -17,22 +19,21 @@ func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err erro
 		ordered[i] = key.Normal()
 	}
 	slices.SortFunc(ordered, lockOrder)
-	var held []chan struct{}
+	var held []*semaphore.Weighted
 	unlock = func() {
 		for _, lock := range held {
-			<-lock
+			lock.Release(1)
 		}
 	}
 	for _, key := range slices.Compact(ordered) {
 		r, done := l.at(key)
 		done()
-		select {
-		case r.lock <- struct{}{}:
-			held = append(held, r.lock)
-		case <-ctx.Done():
+		err = r.lock.Acquire(ctx, 1)
+		if err != nil {
 			unlock()
-			return func() {}, ctx.Err()
+			return func() {}, err
 		}
+		held = append(held, r.lock)
 	}
 	return unlock, nil
 }

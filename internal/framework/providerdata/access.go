@@ -7,6 +7,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
@@ -21,9 +22,8 @@ type access struct{ accounts sync.Map }
 
 // accountAccess is what is known about one account.
 type accountAccess struct {
-	// turn holds an element while a call proves the account, and while another one looks at the
-	// rest.
-	turn      chan struct{}
+	// turn is held while a call proves the account, and while another one looks at the rest.
+	turn      *semaphore.Weighted
 	isReached bool
 	err       error // why the account cannot be reached
 }
@@ -34,14 +34,13 @@ type accountAccess struct {
 func (a *access) check(
 	ctx context.Context, account videoindexer.AccountRef, call func() error,
 ) (wasMade bool, err error) {
-	value, _ := a.accounts.LoadOrStore(account.Normal(), &accountAccess{turn: make(chan struct{}, 1)})
+	value, _ := a.accounts.LoadOrStore(account.Normal(), &accountAccess{turn: semaphore.NewWeighted(1)})
 	proof := value.(*accountAccess) //nolint:forcetypeassert // stored one line above
-	select {
-	case proof.turn <- struct{}{}:
-	case <-ctx.Done():
-		return false, ctx.Err()
+	err = proof.turn.Acquire(ctx, 1)
+	if err != nil {
+		return false, err
 	}
-	defer func() { <-proof.turn }()
+	defer proof.turn.Release(1)
 	switch {
 	case proof.isReached:
 		return false, nil

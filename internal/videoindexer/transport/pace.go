@@ -12,6 +12,7 @@ import (
 	"time"
 	"weak"
 
+	"golang.org/x/sync/semaphore"
 	"golang.org/x/time/rate"
 )
 
@@ -32,8 +33,8 @@ const unlimited = float64(rate.Inf)
 // only without either, the estimator finds the one that the service lets through. See
 // decisions/pace.md.
 type pace struct {
-	queue chan struct{} // its one place is held by the caller who leaves next; the others wait for it in order
-	woken chan struct{} // that caller must look again
+	queue *semaphore.Weighted // held by the caller who leaves next; the others wait for it in order
+	woken chan struct{}       // that caller must look again
 
 	mu       sync.Mutex
 	gate     gate
@@ -46,7 +47,7 @@ type pace struct {
 
 func newPace() *pace {
 	return &pace{
-		queue: make(chan struct{}, 1), woken: make(chan struct{}, 1), spacing: rate.NewLimiter(rate.Inf, 1),
+		queue: semaphore.NewWeighted(1), woken: make(chan struct{}, 1), spacing: rate.NewLimiter(rate.Inf, 1),
 		ceiling: unlimited, windows: windows{},
 	}
 }
@@ -62,12 +63,11 @@ type turn struct {
 // only the gate holds them.
 func (p *pace) wait(ctx context.Context, hasPriority bool) error {
 	if !hasPriority {
-		select {
-		case p.queue <- struct{}{}:
-			defer func() { <-p.queue }()
-		case <-ctx.Done():
-			return ctx.Err()
+		err := p.queue.Acquire(ctx, 1)
+		if err != nil {
+			return err
 		}
+		defer p.queue.Release(1)
 	}
 	caller := turn{hasPriority: hasPriority}
 	for ctx.Err() == nil {
