@@ -225,6 +225,15 @@ func (l Listed) String() string {
 	return strings.TrimPrefix(strings.Join(parts, "; "), "; ")
 }
 
+// ListTexts returns each result as text.
+func ListTexts(listed []Listed) Messages {
+	texts := make(Messages, len(listed))
+	for i, one := range listed {
+		texts[i] = one.String()
+	}
+	return texts
+}
+
 // List validates and runs a list block, and returns all results. A limit of 0 means no limit.
 func (p *Protocol) List(ctx context.Context, name string, config Values, includeResource bool, limit int64) []Listed {
 	p.t.Helper()

@@ -133,10 +133,7 @@ func replaced(t testing.TB, text, old, by string) string {
 
 // exportAll does step 1 of the guide for all accounts at once. It returns the lines about what was left out.
 func exportAll(t *testing.T, export workspace, accounts []string, root workspace) []string {
-	modules, err := filepath.Abs(filepath.Join(repository, "modules"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	modules := inRepository(t, "modules")
 	const settings = providers + "\n\nprovider \"videoindexer\" {\n  extended_operations = true\n}\n"
 	export.Write("main.tf", settings+fmt.Sprintf(`
 module "export" {

@@ -24,10 +24,7 @@ const providers = `terraform {
 // brandsGuide has the blocks of the guide to brands in files, by their languages.
 func brandsGuide(t *testing.T) map[string][]string {
 	t.Helper()
-	root, err := filepath.Abs(repository)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := inRepository(t)
 	shown := map[string][]string{}
 	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "brands-in-files.md.tmpl")) {
 		text := strings.ReplaceAll(

@@ -217,10 +217,7 @@ account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
 		if kind == "videoindexer_brands" { // whose id is a list, and whose identity is that of the account
 			continue
 		}
-		folder, err := filepath.Abs(filepath.Join(repository, "examples", "resources", kind))
-		if err != nil {
-			t.Fatal(err)
-		}
+		folder := inRepository(t, "examples", "resources", kind)
 		command := importCommand.FindStringSubmatch(read(t, filepath.Join(folder, "import.sh")))
 		if command == nil {
 			t.Errorf("import.sh of %s has no command", kind)

@@ -26,6 +26,16 @@ import (
 // repository is the root of the checkout, as seen from this package.
 const repository = "../.."
 
+// inRepository returns the absolute path of a file or folder of the checkout.
+func inRepository(t *testing.T, path ...string) string {
+	t.Helper()
+	absolute, err := filepath.Abs(filepath.Join(append([]string{repository}, path...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return absolute
+}
+
 // tools are the engine, with the provider where it finds it.
 type tools struct {
 	engine.Engine
@@ -88,7 +98,7 @@ func need(t *testing.T, features ...engine.Feature) tools {
 	found := engine.Need(t, features...)
 	made, err := prepare()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want the provider built: %v", inprocess.Excerpt(err))
 	}
 	made.Engine = found
 	return made

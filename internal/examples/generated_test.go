@@ -219,7 +219,7 @@ func withoutComputed(t *testing.T, nested *tfprotov6.SchemaObject, value tftypes
 		return value, nil
 	})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want the value without what is computed: %v", err)
 	}
 	return configured
 }

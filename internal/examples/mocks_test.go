@@ -127,11 +127,7 @@ func TestMocks(t *testing.T) {
 	slices.SortFunc(blocks[1:], func(a, b string) int { // resources first
 		return cmp.Or(-strings.Compare(a[:len("mock_d")], b[:len("mock_d")]), strings.Compare(a, b))
 	})
-	file, err := filepath.Abs(filepath.Join(repository, mocks))
-	if err != nil {
-		t.Fatal(err)
-	}
-	golden.Assert(t, string(hclwrite.Format([]byte(strings.Join(blocks, "\n")))), file)
+	golden.Assert(t, string(hclwrite.Format([]byte(strings.Join(blocks, "\n")))), inRepository(t, mocks))
 }
 
 // notMockedInOpenTofu are resources whose examples need what the mocks of OpenTofu cannot do.

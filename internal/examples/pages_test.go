@@ -84,10 +84,7 @@ func TestAccPagesValidate(t *testing.T) {
 	t.Parallel()
 	need(t)
 	shown := exampleFiles(t)
-	root, err := filepath.Abs(repository)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := inRepository(t)
 	var found []code
 	for _, page := range pages(t) {
 		main := "" // what a file that readers save next to it belongs to

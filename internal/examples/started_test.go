@@ -62,7 +62,7 @@ func follow(t *testing.T, e tools, clone, page, until, folder string) string {
 	for _, name := range []string{"GOCACHE", "GOMODCACHE"} { // they are below the home otherwise
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("go env %s: %v, want no error", name, err)
 		}
 		caches = append(caches, name+"="+strings.TrimSpace(string(value)))
 	}
@@ -145,10 +145,7 @@ func rehearse(t *testing.T, page, until, home string) (script string, expected [
 	if len(expected) == 0 {
 		t.Errorf("%s does not say what is printed", page)
 	}
-	root, err := filepath.Abs(repository)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := inRepository(t)
 	// Modules are those of the checkout.
 	script = strings.ReplaceAll(b.String(), "/tmp/", home+"/")
 	return strings.ReplaceAll(script, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/"), expected

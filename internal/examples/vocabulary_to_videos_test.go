@@ -234,7 +234,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 func expectTrained(t *testing.T, s *acctest.Server, r mockserver.Request) {
 	query, err := url.ParseQuery(r.Query)
 	if err != nil {
-		t.Error(err)
+		t.Errorf("a video is indexed again with the query %q: %v", r.Query, err)
 	}
 	for _, m := range s.LanguageModels(s.Account.ID) {
 		if m.ID != query.Get("linguisticModelId") {

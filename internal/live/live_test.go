@@ -129,7 +129,7 @@ func TestLifecyclesOnTheMockServer(t *testing.T) { //nolint:tparallel // the lif
 	before := server.State().Accounts
 	known, err := s.named(t.Context(), func(object) bool { return true })
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want the names of all objects before the lifecycles: %v", err)
 	}
 	s.check = func() error {
 		others, err := s.named(t.Context(), func(o object) bool { return !o.isOurs() })

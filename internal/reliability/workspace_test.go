@@ -23,6 +23,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -43,7 +44,7 @@ func newWorkspace(t testing.TB, opts ...mockserver.Option) *workspace {
 	found := engine.Need(t)
 	settings, err := build()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want the provider built: %v", inprocess.Excerpt(err))
 	}
 	w := without(t, opts...)
 	w.Engine = found

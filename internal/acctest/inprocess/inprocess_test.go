@@ -175,7 +175,7 @@ func serve(t *testing.T, options *resourceOptions) *inprocess.Provider {
 	start := providerserver.NewProtocol6(&testProvider{options: options})
 	offered, err := start().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("the schema of the provider: %v, want no error", err)
 	}
 	return &inprocess.Provider{Start: start, Offered: offered}
 }

@@ -108,7 +108,7 @@ func TestPaidAccountList(t *testing.T) {
 	}
 	listed := list(nil, true, 1)
 	if n := server.Count(mockserver.GetAccount); len(listed) != 1 || n != 1 {
-		t.Fatalf("with a limit: %d listed by %d reads, want 1 by 1: %s", len(listed), n, listed)
+		t.Fatalf("with a limit: %d listed by %d reads, want 1 by 1: %v", len(listed), n, acctest.ListTexts(listed))
 	}
 	if got := listed[0].Resource["cname"]; got != server.Account.CName {
 		t.Errorf("with a limit: the account is listed with the cname %q, want %q", got, server.Account.CName)
@@ -120,7 +120,7 @@ func TestPaidAccountList(t *testing.T) {
 	})
 	listed = list(nil, true, 0)
 	if len(listed) != 2 || listed[1].String() != elsewhere.ID || listed[1].Resource == nil {
-		t.Fatalf("listed %q, want an error, and %q in full", listed, elsewhere.ID)
+		t.Fatalf("want an error, and %s in full, listed: %v", elsewhere.ID, acctest.ListTexts(listed))
 	}
 	acctest.Says(t, listed[0].Diagnostics, acctest.Failure, "Could not read the paid account", "not this one", server.Account.ID)
 	server.SetKey("another")

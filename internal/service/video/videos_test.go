@@ -109,21 +109,13 @@ func TestVideosData_unmeasured(t *testing.T) {
 	}
 }
 
-func listedNames(listed []acctest.Listed) acctest.Messages {
-	names := make(acctest.Messages, len(listed))
-	for i, one := range listed {
-		names[i] = one.String()
-	}
-	return names
-}
-
 func TestVideoList(t *testing.T) {
 	t.Parallel()
 	server := newArchive(t)
 	protocol := server.Protocol(t, extended)
 	listed := protocol.List(t.Context(), videoType, nil, true, 0)
 	if len(listed) != 60 || listed[0].DisplayName != "Talk 59" {
-		t.Fatalf("%d listed, want 60, the first Talk 59: %v", len(listed), listedNames(listed))
+		t.Fatalf("%d listed, want 60, the first Talk 59: %v", len(listed), acctest.ListTexts(listed))
 	}
 	want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID, "video_id": "v59"}
 	if diff := cmp.Diff(want, listed[0].Identity); diff != "" {
@@ -133,7 +125,7 @@ func TestVideoList(t *testing.T) {
 		t.Errorf("resource (-want +got):\n%s", diff)
 	}
 	if got := protocol.List(t.Context(), videoType, acctest.Values{"state": "Processing", "created_after": "2026-04-01", "name_regex": "5$"}, false, 0); len(got) != 3 || got[0].Resource != nil {
-		t.Errorf("with filters: %d listed, want 3 without resources: %v", len(got), listedNames(got))
+		t.Errorf("with filters: %d listed, want 3 without resources: %v", len(got), acctest.ListTexts(got))
 	}
 	server.ResetRequests()
 	if got := protocol.List(t.Context(), videoType, nil, false, 30); len(got) != 30 || server.Count(mockserver.ListVideos) != 2 {
@@ -143,7 +135,7 @@ func TestVideoList(t *testing.T) {
 		Operation: mockserver.ListVideos, Skip: 1, Times: mockserver.Always,
 		Do: mockserver.Status(http.StatusForbidden),
 	})
-	if got := listedNames(protocol.List(t.Context(), videoType, nil, false, 0)); len(got) != 26 || !strings.Contains(got[25], "Could not list the videos") {
+	if got := acctest.ListTexts(protocol.List(t.Context(), videoType, nil, false, 0)); len(got) != 26 || !strings.Contains(got[25], "Could not list the videos") {
 		t.Errorf("a page cannot be had: %d listed, want 25 and an error: %v", len(got), got)
 	}
 }

@@ -388,7 +388,10 @@ func TestRun_ends(t *testing.T) {
 				ctx, cancel := context.WithCancelCause(t.Context())
 				defer cancel(nil)
 				test.prepare(service, cancel)
-				outcomes, stopped := (&batch.Run{Client: service, Videos: service.listed(), Parallelism: 5, Waits: true, Report: func(string) {}}).Do(ctx)
+				run := batch.Run{
+					Client: service, Videos: service.listed(), Parallelism: 5, Waits: true, Report: func(string) {},
+				}
+				outcomes, stopped := run.Do(ctx)
 				if !errors.Is(stopped, test.stopped) {
 					t.Errorf("stopped by %v, want %v", stopped, test.stopped)
 				}
@@ -461,7 +464,7 @@ func TestFilter(t *testing.T) {
 			got = append(got, v.ID)
 		}
 		if text := strings.Join(got, " "); text != test.want {
-			t.Errorf("%s: got %q, want %q", name, text, test.want)
+			t.Errorf("%s: selected %q, want %q", name, text, test.want)
 		}
 	}
 }
@@ -487,7 +490,7 @@ func TestCost(t *testing.T) {
 		"2 videos of unknown length":                    costOf(nil, nil),
 	} {
 		if got := cost.String(); got != want {
-			t.Errorf("got %q, want %q", got, want)
+			t.Errorf("the cost is %q, want %q", got, want)
 		}
 	}
 }
@@ -519,9 +522,14 @@ func TestBudget(t *testing.T) {
 		"no count, and too long": {usage(nil, nil, new(float64(7000)), new(float64(7200))), "any number of videos and 3m", true, false},
 		"huge":                   {usage(new(float64(0)), new(1e300), new(float64(0)), new(1e300)), "2147483647 videos and 277777h47m", false, false},
 	} {
-		if got := test.budget.String(); got != test.says || test.budget.Allows(two) == test.isTooFew || test.budget.Allows(unmeasured) != test.isOpen {
-			t.Errorf("%s: says %q, want %q; allows two videos of an hour: %t",
-				name, got, test.says, test.budget.Allows(two))
+		if got := test.budget.String(); got != test.says {
+			t.Errorf("%s: the budget is %q, want %q", name, got, test.says)
+		}
+		if got := test.budget.Allows(two); got == test.isTooFew {
+			t.Errorf("%s: the budget allows two videos of an hour: %t, want %t", name, got, !test.isTooFew)
+		}
+		if got := test.budget.Allows(unmeasured); got != test.isOpen {
+			t.Errorf("%s: the budget allows a video of unknown length: %t, want %t", name, got, test.isOpen)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func TestParse(t *testing.T) {
 	for name, tt := range tests {
 		cues, err := captions.Parse(tt.content, tt.format)
 		if diff := cmp.Diff(tt.want, shown(cues)); diff != "" || cues == nil {
-			t.Errorf("%s: %v, cues (-want +got):\n%s", name, err, diff)
+			t.Errorf("%s: error %v, want none; cues (-want +got):\n%s", name, err, diff)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func TestCues(t *testing.T) {
 		}
 		got, err := captions.Parse(content, format)
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
-			t.Errorf("%s: %v, cues (-want +got):\n%s", format, err, diff)
+			t.Errorf("%s: error %v, want none; cues (-want +got):\n%s", format, err, diff)
 		}
 	}
 	if _, err := captions.Parse("", "Txt"); err == nil || err.Error() != `"Txt" is not one of the formats Vtt, Srt, Ttml` {
@@ -167,7 +167,7 @@ func TestSameWords(t *testing.T) {
 		"a cue more without text": {base + "\n00:00:03.000 --> 00:00:04.000\n", true},
 	}
 	for name, tt := range tests {
-		if got := captions.SameWords(mustParse(t, base), mustParse(t, tt.other)); got != tt.want {
+		if got := captions.SameWords(mustParse(t, captions.VTT, base), mustParse(t, captions.VTT, tt.other)); got != tt.want {
 			t.Errorf("%s: SameWords is %t, want %t", name, got, tt.want)
 		}
 	}
@@ -176,7 +176,7 @@ func TestSameWords(t *testing.T) {
 func TestWriteTranscript(t *testing.T) {
 	t.Parallel()
 	got := captions.WriteTranscript(mustParse(
-		t,
+		t, captions.VTT,
 		"WEBVTT\n\nNOTE x\n\nname\n00:01.000 --> 00:02.000 line:0\n \n<b>Hi</b>\n\u00a0\nyou\n\n00:03.000 --> 00:04.000\n\t\n\n100:00:02.000 --> 100:00:03.000\nBye",
 	))
 	want := "00:00:01.000 --> 00:00:02.000\n<b>Hi</b>\nyou\n\n100:00:02.000 --> 100:00:03.000\nBye\n"
@@ -185,11 +185,11 @@ func TestWriteTranscript(t *testing.T) {
 	}
 }
 
-func mustParse(t *testing.T, content string) []captions.Cue {
+func mustParse(t *testing.T, format captions.Format, content string) []captions.Cue {
 	t.Helper()
-	cues, err := captions.Parse(content, captions.VTT)
+	cues, err := captions.Parse(content, format)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%.80q: %v, want cues of %s", content, err, format)
 	}
 	return cues
 }

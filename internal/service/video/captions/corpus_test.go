@@ -424,7 +424,7 @@ func TestCorpus(t *testing.T) {
 			}
 			switch {
 			case !isAsWanted:
-				t.Errorf("%q\n%v, want\n%q", texts.String(), err, file.want)
+				t.Errorf("cues %q, error %v, want\n%q", texts.String(), err, file.want)
 			case err != nil && len(cues) > 0:
 				t.Errorf("error %v and %d cues, want no cues where there is an error", err, len(cues))
 			}

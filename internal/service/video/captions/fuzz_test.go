@@ -76,7 +76,7 @@ func FuzzParse(f *testing.F) {
 		}
 		again, err := captions.ParseTranscript(captions.WriteTranscript(cues))
 		if err != nil {
-			t.Fatalf("a transcript that was written out cannot be read: %v", err)
+			t.Fatalf("a transcript that was written out: %v, want it read", err)
 		}
 		if !captions.SameWords(cues, again) || captions.WriteTranscript(cues) != captions.WriteTranscript(again) {
 			t.Fatalf("a transcript that was written out is read as %v, want %v", again, cues)
