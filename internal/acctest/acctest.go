@@ -161,7 +161,7 @@ func InProcess(t testing.TB) *inprocess.Provider {
 // Runner carries out the steps of a test in a working directory: inprocess.Directory without the
 // processes of an engine, engine.Directory with an engine.
 type Runner interface {
-	Plan(ctx context.Context, config string, how inprocess.Options) (*inprocess.Plan, error)
+	Plan(ctx context.Context, config string, options inprocess.Options) (*inprocess.Plan, error)
 	Apply(ctx context.Context, plan *inprocess.Plan) error
 	Addresses() []string
 	Values(address string) map[string]any
@@ -190,15 +190,15 @@ func (s *Server) Open(t testing.TB, random *rand.Rand) Runner {
 	return inprocess.Open(s.Provider(t), random)
 }
 
-// CarryOut plans and applies a configuration without an error.
-func CarryOut(t testing.TB, in Runner, config string, how inprocess.Options) {
+// PlanAndApply plans and applies a configuration without an error.
+func PlanAndApply(t testing.TB, in Runner, config string, options inprocess.Options) {
 	t.Helper()
-	plan, err := in.Plan(t.Context(), config, how)
+	plan, err := in.Plan(t.Context(), config, options)
 	if err == nil {
 		err = in.Apply(t.Context(), plan)
 	}
 	if err != nil {
-		t.Fatalf("want no error of the plan and the apply. Said: %v", inprocess.Excerpt(err))
+		t.Fatalf("want no error of the plan and the apply. Got: %v", inprocess.Excerpt(err))
 	}
 }
 
@@ -207,7 +207,7 @@ func PlansNothing(t testing.TB, in Runner, config string) {
 	t.Helper()
 	plan, err := in.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
-		t.Fatalf("want no error of the next plan. Said: %v", inprocess.Excerpt(err))
+		t.Fatalf("want no error of the next plan. Got: %v", inprocess.Excerpt(err))
 	}
 	if !plan.IsEmpty() {
 		t.Fatalf("want an empty next plan, got: %v", inprocess.Excerpt(plan))

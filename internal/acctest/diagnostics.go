@@ -19,7 +19,7 @@ func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	t.Helper()
 	errors := Errors(diags)
 	if len(errors) > 0 {
-		t.Fatalf("want no errors. Said: %v", Texts(errors))
+		t.Fatalf("want no errors. Got: %v", Texts(errors))
 	}
 }
 
@@ -27,7 +27,7 @@ func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
 func SaysNothing(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	t.Helper()
 	if len(diags) > 0 {
-		t.Fatalf("want no messages. Said: %v", Texts(diags))
+		t.Fatalf("want no messages. Got: %v", Texts(diags))
 	}
 }
 
@@ -37,7 +37,7 @@ func FailsOnce(t testing.TB, diags []*tfprotov6.Diagnostic, parts ...string) *tf
 	t.Helper()
 	errors := Errors(diags)
 	if len(errors) != 1 {
-		t.Fatalf("%d errors, want one. Said: %v", len(errors), Texts(errors))
+		t.Fatalf("%d errors, want one. Got: %v", len(errors), Texts(errors))
 	}
 	return Says(t, errors, Failure, parts...)
 }
@@ -56,7 +56,7 @@ func Says(
 			return d
 		}
 	}
-	t.Fatalf("no %s has %q. Said: %v", severity, parts, Texts(diags))
+	t.Fatalf("no %s has %q. Got: %v", severity, parts, Texts(diags))
 	return nil
 }
 

@@ -37,7 +37,7 @@ func (p *Protocol) Instance(name string) *Instance {
 	p.t.Helper()
 	return &Instance{
 		Protocol: p, name: name, schema: inprocess.SchemaOf(p.process.Offered.ResourceSchemas[name]),
-		Object: *p.process.Nothing(name),
+		Object: *p.process.NoObject(name),
 	}
 }
 
@@ -95,7 +95,7 @@ func (i *Instance) Private() map[string][]byte {
 func (i *Instance) succeeds(err error) {
 	i.t.Helper()
 	if err != nil {
-		i.t.Fatalf("%s: want no error. Said: %v", i.name, inprocess.Excerpt(err))
+		i.t.Fatalf("%s: want no error. Got: %v", i.name, inprocess.Excerpt(err))
 	}
 }
 
@@ -172,12 +172,12 @@ func (i *Instance) MustPlan(config Values) *Plan {
 func (i *Instance) PlanWithRefresh(config Values) *Plan {
 	i.t.Helper()
 	i.Protocol = i.restart()
-	var said []*tfprotov6.Diagnostic
+	var refreshed []*tfprotov6.Diagnostic
 	if i.Exists() {
-		said = i.Refresh(i.t.Context())
+		refreshed = i.Refresh(i.t.Context())
 	}
 	plan := i.Plan(i.t.Context(), config)
-	plan.Diagnostics = append(said, plan.Diagnostics...)
+	plan.Diagnostics = append(refreshed, plan.Diagnostics...)
 	Succeeds(i.t, plan.Diagnostics)
 	return plan
 }
@@ -204,7 +204,7 @@ func (i *Instance) IsUnchanged(config Values) {
 	i.t.Helper()
 	plan := i.Run(config)
 	if !plan.IsEmpty() || len(plan.Diagnostics) > 0 {
-		i.t.Errorf("want an empty plan without messages. Planned: %s\nSaid: %v", plan, Texts(plan.Diagnostics))
+		i.t.Errorf("want an empty plan without messages. Planned: %s\nGot: %v", plan, Texts(plan.Diagnostics))
 	}
 }
 
@@ -228,7 +228,7 @@ func (i *Instance) Fails(config Values, parts ...string) []*tfprotov6.Diagnostic
 // once more.
 func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	return i.take(i.process.Carry(ctx, &i.Object, *plan.saved.Of(i.address())))
+	return i.take(i.process.ApplyAsPlanned(ctx, &i.Object, *plan.saved.Of(i.address())))
 }
 
 // ApplyDestroy makes the one call that destroys what a plan replaces. The call receives the private
@@ -260,7 +260,7 @@ type instanceRunner interface {
 	Runner
 	Put(address string, o *inprocess.Object)
 	Object(address string, otherwise *inprocess.Object) *inprocess.Object
-	Said() []*tfprotov6.Diagnostic
+	Diagnostics() []*tfprotov6.Diagnostic
 }
 
 // inProcess returns a directory whose steps are in the process that the instance is in.
@@ -282,14 +282,14 @@ func (i *Instance) runner() instanceRunner {
 	return d
 }
 
-func (i *Instance) plan(ctx context.Context, in instanceRunner, config Values, how inprocess.Options) *Plan {
+func (i *Instance) plan(ctx context.Context, in instanceRunner, config Values, options inprocess.Options) *Plan {
 	i.t.Helper()
 	now := i.Object
 	in.Put(i.address(), &now)
-	saved, err := in.Plan(ctx, i.text(config), how)
+	saved, err := in.Plan(ctx, i.text(config), options)
 	plan := &Plan{
-		by: i.Protocol, saved: saved, Planned: i.schema.Typed(i.process.Nothing(i.name).Value),
-		Diagnostics: i.said(in, err),
+		by: i.Protocol, saved: saved, Planned: i.schema.Typed(i.process.NoObject(i.name).Value),
+		Diagnostics: i.diagnostics(in, err),
 	}
 	if saved == nil {
 		return plan
@@ -313,15 +313,15 @@ func (i *Instance) apply(ctx context.Context, in instanceRunner, plan *Plan) []*
 		i.hasApplied = true
 	}
 	err := in.Apply(ctx, plan.saved)
-	i.Object = *in.Object(i.address(), i.process.Nothing(i.name))
-	return i.said(in, err)
+	i.Object = *in.Object(i.address(), i.process.NoObject(i.name))
+	return i.diagnostics(in, err)
 }
 
-// said returns the diagnostics of a step. An error that they do not contain is a mistake of the
+// diagnostics returns the diagnostics of a step. An error that they do not contain is a mistake of the
 // test.
-func (i *Instance) said(in instanceRunner, err error) []*tfprotov6.Diagnostic {
+func (i *Instance) diagnostics(in instanceRunner, err error) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	diags := in.Said()
+	diags := in.Diagnostics()
 	if len(Errors(diags)) == 0 {
 		i.succeeds(err)
 	}

@@ -34,12 +34,12 @@ func listen(t testing.TB, to ...heard) heard {
 		}
 		for _, d := range diags {
 			message := [...]string{call, of, d.Summary, d.Detail}
-			said, isChecked := checked.Load(message)
+			rules, isChecked := checked.Load(message)
 			if !isChecked {
-				said = brokenRules(call+" of "+of, d)
-				checked.Store(message, said)
+				rules = brokenRules(call+" of "+of, d)
+				checked.Store(message, rules)
 			}
-			for _, broken := range said.([]string) {
+			for _, broken := range rules.([]string) {
 				t.Errorf("%s of %s: a message %s:\n%s\n%s", call, of, broken, d.Summary, d.Detail)
 			}
 		}

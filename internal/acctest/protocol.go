@@ -49,7 +49,7 @@ func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 		t.Fatalf("the schema of the provider: %v, want no error", err)
 	}
 	if len(schema.Diagnostics) > 0 {
-		t.Errorf("want no message of the schema. Said: %v", Texts(schema.Diagnostics))
+		t.Errorf("want no message of the schema. Got: %v", Texts(schema.Diagnostics))
 	}
 	return schema
 }
@@ -70,7 +70,7 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	p.settings = p.block(p.process.Offered.Provider, config)
 	diags := p.process.Configure(t.Context(), "1.14.0", p.settings)
 	if len(Errors(diags)) > 0 {
-		t.Fatalf("want no errors of the provider's configuration. Said: %v", Texts(diags))
+		t.Fatalf("want no errors of the provider's configuration. Got: %v", Texts(diags))
 	}
 	return p
 }
@@ -137,7 +137,7 @@ func (p *Protocol) StopAction(
 		switch event := event.Type.(type) {
 		case tfprotov6.ProgressInvokeActionEventType:
 			if isStopping.Load() {
-				p.t.Errorf("want no progress after the stop, with which an engine can crash. Said: %s", event.Message)
+				p.t.Errorf("want no progress after the stop, with which an engine can crash. Got: %s", event.Message)
 			}
 			since := time.Since(reported)
 			if since < time.Second {

@@ -131,7 +131,7 @@ resource "videoindexer_brand" "velora" {
 	w.Write("main.tf", providers+"\n"+way)
 	server.ResetRequests()
 	if warned := submatches(w.apply(), `(.*(?:another address|two addresses).*)`); warned != nil {
-		t.Errorf("want no warning of an address that another resource has. Said: %v", acctest.Messages(warned))
+		t.Errorf("want no warning of an address that another resource has. Got: %v", acctest.Messages(warned))
 	}
 	server.WroteNothing(t, "the apply")
 	_, brands, _ := strings.Cut(way, "resource ")

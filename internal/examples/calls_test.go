@@ -72,7 +72,7 @@ func episodeOf(t *testing.T, name string, isExtended bool) episode {
 		})
 	}
 	server := acctest.NewServer(t, mockserver.Extended())
-	fixtures.Furnish(server)
+	fixtures.Seed(server)
 	hasPolicy := slices.ContainsFunc(acctest.Schema(t).ResourceSchemas[name].Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "deletion_policy" })
 	for _, policy := range []string{"delete", "disable", "restore", "empty", "abandon"} {
 		instance := server.Protocol(t, acctest.Values{"extended_operations": isExtended}).Instance(name)
@@ -101,7 +101,7 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 		options, configuration = append(options, mockserver.Extended()), acctest.Values{"extended_operations": true}
 	}
 	server := acctest.NewServer(t, options...)
-	fixtures.Furnish(server)
+	fixtures.Seed(server)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
 		ID: fixtures.ModelID, Name: "Found", Language: "en-US",
 		Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}},

@@ -23,8 +23,8 @@ var notInOpenTofu = map[string]string{
 	"modules/customization/tests/service.tftest.hcl":             "an assertion cannot refer to another run",
 }
 
-// museum returns a service as "make mockserver" starts it.
-func museum(t *testing.T, options ...mockserver.Option) (*acctest.Server, []string) {
+// demoServer returns a service as "make mockserver" starts it.
+func demoServer(t *testing.T, options ...mockserver.Option) (*acctest.Server, []string) {
 	t.Helper()
 	server := acctest.NewServer(t, options...)
 	server.AddBrands(server.Account.ID, 20)
@@ -83,7 +83,7 @@ func TestAccNewPaidAccount(t *testing.T) {
 func TestAccComplete(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	_, env := museum(t)
+	_, env := demoServer(t)
 	w := open(t, e, "examples/complete", env...)
 	w.apply()
 	w.nothingToDo()
@@ -175,7 +175,7 @@ func TestAccTerraformTest(t *testing.T) {
 	for folder, files := range folders {
 		t.Run(folder, func(t *testing.T) {
 			t.Parallel()
-			server, env := museum(t, mockserver.Extended())
+			server, env := demoServer(t, mockserver.Extended())
 			server.AddFurtherAccounts(server.Account.Location, 2)
 			w := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...)
 			out := w.Run(append([]string{"test"}, files...)...)

@@ -222,11 +222,11 @@ var planSummary = regexp.MustCompile(`(?m)^ *# [^( ]+ (will|must) be [^i].*|^Pla
 func (w workspace) refuses(text string, arguments ...string) string {
 	w.t.Helper()
 	r := w.Try(arguments...)
-	said := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "╷", " ", "╵", " ").Replace(r.Output)), " ")
-	if r.Code == 0 || !strings.Contains(said, text) {
+	output := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "╷", " ", "╵", " ").Replace(r.Output)), " ")
+	if r.Code == 0 || !strings.Contains(output, text) {
 		w.t.Fatalf("want %q refused with %q, got %s", arguments, text, r)
 	}
-	return said
+	return output
 }
 
 // edit replaces a text of a file, which must be there.

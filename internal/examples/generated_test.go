@@ -89,7 +89,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	if e.Has(quotes) {
 		const refused = `the file cannot be read: stat a.txt`
 		if errs := inprocess.Excerpt(w.refuses(refused, generate...)); len(errs) != 2 {
-			t.Errorf("%d errors, want two that say %q. Said: %v", len(errs), refused, errs)
+			t.Errorf("%d errors, want two that say %q. Got: %v", len(errs), refused, errs)
 		}
 		if err := os.RemoveAll(filepath.Join(w.Folder, "generated.tf")); err != nil {
 			t.Fatal(err)
@@ -142,7 +142,7 @@ func TestAdopt_queried(t *testing.T) {
 						summary := listed.Diagnostics[0].Summary
 						if len(acctest.Errors(listed.Diagnostics)) > 0 || listed.Values != nil || summaries[summary] {
 							// Of warnings with one summary, Terraform shows only the first.
-							t.Errorf("%s: want no error, no values, and a summary of its own. Said: %v", name, texts)
+							t.Errorf("%s: want no error, no values, and a summary of its own. Got: %v", name, texts)
 						}
 						summaries[summary] = true
 						continue
@@ -178,7 +178,7 @@ func TestAdopt_queried(t *testing.T) {
 func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acctest.Values) {
 	acctest.Succeeds(t, instance.Import(t.Context(), id))
 	if diags := acctest.Errors(instance.Validate(t.Context(), config)); len(diags) > 0 {
-		t.Errorf("%s: want no errors. Said: %v", id, acctest.Texts(diags))
+		t.Errorf("%s: want no errors. Got: %v", id, acctest.Texts(diags))
 		return
 	}
 	plan := instance.Plan(t.Context(), config)

@@ -38,7 +38,7 @@ func TestAccSnapshot(t *testing.T) {
 			}
 		}
 	}
-	_, env := museum(t)
+	_, env := demoServer(t)
 	w := open(t, need(t), "examples/complete", env...)
 	// A pre-release is found only by a configuration that asks for exactly it.
 	w.Write("version_override.tf", fmt.Sprintf("terraform {\n  required_providers {\n    videoindexer = {\n"+

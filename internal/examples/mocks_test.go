@@ -176,6 +176,6 @@ func TestAccMocks(t *testing.T) {
 	w.Run("get")
 	const passed = "1 passed, 0 failed"
 	if out := w.Run("test"); !strings.Contains(out, passed) {
-		t.Errorf("want %q. Said: %v", passed, inprocess.Excerpt(out))
+		t.Errorf("want %q. Got: %v", passed, inprocess.Excerpt(out))
 	}
 }

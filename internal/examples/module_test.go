@@ -94,7 +94,7 @@ func TestAccBrokenFiles(t *testing.T) {
 	root.refuses("", "destroy", "-auto-approve")
 	for _, want := range []string{"page", "use_built_in is missing", `"a/b/c"`, "loose.txt"} {
 		if !strings.Contains(everything, want) {
-			t.Errorf("the plan must say %q. Said: %v", want, inprocess.Excerpt(everything))
+			t.Errorf("the plan must say %q. Got: %v", want, inprocess.Excerpt(everything))
 		}
 	}
 	if destroyed := submatches(everything, `# (\S+) will be destroyed`); destroyed != nil {

@@ -74,8 +74,8 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	out := w.apply()
 	const selected = "Selected: 5 videos of 50m in total. The daily quota of the account leaves 97 videos and 1h54m."
 	if !strings.Contains(out, selected) || strings.Contains(out, "is not found") {
-		said := submatches(out, `(.*(?:Selected: |is not found).*)`)
-		t.Errorf("want %q, and nothing that is not found. Said: %v", selected, acctest.Messages(said))
+		selections := submatches(out, `(.*(?:Selected: |is not found).*)`)
+		t.Errorf("want %q, and nothing that is not found. Got: %v", selected, acctest.Messages(selections))
 	}
 	w.expectChanges(nil)
 	expectIndexed(t, server, 1)
@@ -130,7 +130,7 @@ func TestVocabularyToVideos(t *testing.T) {
 	config = server.Config(config, "extended_operations = true")
 	directory := inprocess.Open(acctest.InProcess(t), rand.New(rand.NewPCG(1, 1)))
 	if _, err := directory.Use(t.Context(), config); err != nil {
-		t.Fatalf("want no error of the action. Said: %v", inprocess.Excerpt(err))
+		t.Fatalf("want no error of the action. Got: %v", inprocess.Excerpt(err))
 	}
 	expectIndexed(t, server, 1)
 }
@@ -187,7 +187,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 			expectTrained(t, s, r)
 		}
 	})
-	s, env := museum(t, mockserver.Extended(), mockserver.TrainingEnds(mockserver.AfterRequests(2)), reindexed)
+	s, env := demoServer(t, mockserver.Extended(), mockserver.TrainingEnds(mockserver.AfterRequests(2)), reindexed)
 	server.Store(s)
 	before := s.Brands(s.Account.ID)
 	w := open(t, e, "examples/vocabulary-repository", append(env, "TF_VAR_extended_operations=true")...)

@@ -108,7 +108,7 @@ func split(cell string) []string {
 	tags, places := []string{}, places{}
 	for tag := range strings.SplitSeq(cell, ";") {
 		tag = strings.TrimSpace(tag)
-		if tag != "" && places.note(tag, "here") == "" {
+		if tag != "" && places.add(tag, "here") == "" {
 			tags = append(tags, tag)
 		}
 	}
@@ -136,7 +136,7 @@ func ParseBrands(content, format string) (map[string]Brand, error) {
 		brands[b.key] = b.Brand
 		name := b.name()
 		if name != "" {
-			b.noteDuplicate("name", quoted(name), names.note(name, b.at.String()), &mistakes)
+			b.noteDuplicate("name", quoted(name), names.add(name, b.at.String()), &mistakes)
 		}
 		if b.BrandID != nil {
 			b.noteDuplicate(idField, fmt.Sprint(*b.BrandID), ids[*b.BrandID], &mistakes)
@@ -201,7 +201,7 @@ func brandsOfTable(content string, mistakes *mistakeList) (brands []brandEntry) 
 			continue
 		}
 		t.readFields(&b, row, mistakes)
-		earlier := keys.note(b.key, b.at.String())
+		earlier := keys.add(b.key, b.at.String())
 		if earlier != "" && b.name() != b.key { // otherwise the name is there twice
 			b.noteDuplicate(keyColumn, quoted(b.key), earlier, mistakes)
 		}

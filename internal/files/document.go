@@ -175,7 +175,7 @@ func (v value) checkKey(others places) bool {
 	case strings.TrimSpace(v.node.Value) == "":
 		v.wrong("a key is empty; write at least one character")
 	default:
-		earlier := others.note(v.node.Value, v.position().String())
+		earlier := others.add(v.node.Value, v.position().String())
 		if earlier == "" {
 			return true
 		}
@@ -287,7 +287,7 @@ func (v value) names() []string {
 		switch {
 		case element.isNull():
 			element.wrong("an element of the list is missing, ~ or null; write a text, or remove it")
-		case name != nil && places.note(*name, "here") == "":
+		case name != nil && places.add(*name, "here") == "":
 			names = append(names, *name)
 		}
 	}

@@ -72,7 +72,7 @@ func readTexts(v value) (texts map[string]LanguageModelFile) {
 			}},
 			fieldReader{"enabled", func(v value) { text.Enabled = v.flag() }},
 		)
-		earlier := names.note(text.Name, entry.at.String())
+		earlier := names.add(text.Name, entry.at.String())
 		if earlier != "" {
 			entry.wrong("the name %s is already in %s; each text of a model has its own", quoted(text.Name), earlier)
 		}

@@ -109,8 +109,8 @@ func list(words []string) string { return strings.Join(words, ", ") }
 // places has the positions of texts that must be unique. Texts are compared like in the service.
 type places map[string]string
 
-// note returns the earlier position of a text, "" if there is none, and stores its position.
-func (s places) note(text, place string) (earlier string) {
+// add returns the earlier position of a text, "" if there is none, and stores its position.
+func (s places) add(text, place string) (earlier string) {
 	text = videoindexer.NormalText(text)
 	earlier = s[text]
 	if earlier == "" {

@@ -35,7 +35,7 @@ func ParsePeople(content string) (map[string]PersonModel, error) {
 		case model.Default:
 			defaultAt = place
 		default:
-			earlier := names.note(model.Name, place)
+			earlier := names.add(model.Name, place)
 			if earlier != "" {
 				problem = fmt.Sprintf("the name %s is already in %s; each person model has its own", quoted(model.Name), earlier)
 			}

@@ -61,7 +61,7 @@ func runAll(t *testing.T, s service) {
 			configs, id := lifecycle(t, s, own)
 			dir := inprocess.Open(acctest.InProcess(t), nil)
 			defer func() {
-				acctest.CarryOut(t, dir, s.provider, inprocess.Options{IsDestroy: true})
+				acctest.PlanAndApply(t, dir, s.provider, inprocess.Options{IsDestroy: true})
 				if err := s.noneOf(t.Context(), own); err != nil {
 					t.Error(err)
 				}
@@ -76,7 +76,7 @@ func runAll(t *testing.T, s service) {
 
 // run applies a configuration, after which a plan is empty.
 func (s service) run(t *testing.T, dir *inprocess.Directory, config string) {
-	acctest.CarryOut(t, dir, config, inprocess.Options{})
+	acctest.PlanAndApply(t, dir, config, inprocess.Options{})
 	acctest.PlansNothing(t, dir, config)
 	if s.check != nil {
 		if err := s.check(); err != nil {
@@ -92,7 +92,7 @@ var local = []string{"adopted", "deletion_policy", "train"}
 func isImported(t *testing.T, dir *inprocess.Directory, address, config string, id identify) {
 	other, held := inprocess.Open(dir.Provider, nil), dir.Values(address)
 	if err := other.Import(t.Context(), config, address, id(held)); err != nil {
-		t.Fatalf("want the import of %s to succeed. Said: %v", id(held), inprocess.Excerpt(err))
+		t.Fatalf("want the import of %s to succeed. Got: %v", id(held), inprocess.Excerpt(err))
 	}
 	for name, value := range other.Values(address) {
 		switch value.(type) {
@@ -163,9 +163,9 @@ func TestSweep(t *testing.T) {
 		server.AddPerson(account, model, mockserver.Person{Name: prefix + name})
 		server.AddProject(account, mockserver.Project{ID: "p" + name, Name: prefix + name})
 	}
-	var said bytes.Buffer
+	var output bytes.Buffer
 	for _, k := range kinds {
-		say := func(format string, arguments ...any) { fmt.Fprintf(&said, format+"\n", arguments...) }
+		say := func(format string, arguments ...any) { fmt.Fprintf(&output, format+"\n", arguments...) }
 		if err := k.sweep(t.Context(), s, say); err != nil {
 			t.Errorf("%s: want no error: %v", k.name, err)
 		}
@@ -173,9 +173,9 @@ func TestSweep(t *testing.T) {
 	if diff := cmp.Diff(before, server.State().Accounts); diff != "" {
 		t.Errorf("what the service holds (-want +got):\n%s", diff)
 	}
-	if got := strings.Count(said.String(), "is deleted"); got != 8 || !strings.Contains(said.String(), "brands: tf-acc-one (") {
+	if got := strings.Count(output.String(), "is deleted"); got != 8 || !strings.Contains(output.String(), "brands: tf-acc-one (") {
 		t.Errorf("%d objects are said to be deleted, want 8, brand tf-acc-one among them: %v",
-			got, inprocess.Excerpt(&said))
+			got, inprocess.Excerpt(&output))
 	}
 }
 

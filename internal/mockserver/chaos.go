@@ -76,5 +76,5 @@ func (c *chaos) draw(key string, n uint64) float64 {
 
 // tooManyRequests returns the 429 of a request limit.
 func tooManyRequests(wait time.Duration) Action {
-	return answerInstead(http.StatusText(http.StatusTooManyRequests), func(*mishap) *answer { return tooMany(wait) })
+	return answerInstead(http.StatusText(http.StatusTooManyRequests), func(*faultyRequest) *answer { return tooMany(wait) })
 }

@@ -20,11 +20,11 @@ type Fault struct {
 // Action is the way in which a request fails.
 type Action struct {
 	name string
-	run  func(*mishap)
+	run  func(*faultyRequest)
 }
 
-// mishap is a request during its failure.
-type mishap struct {
+// faultyRequest is a request during its failure.
+type faultyRequest struct {
 	server   *Server
 	wire     *wire
 	endpoint *endpoint
@@ -33,15 +33,15 @@ type mishap struct {
 
 // afterHandling handles the request before the action replaces its answer.
 func (a Action) afterHandling() Action {
-	return Action{a.name + " after handling", func(m *mishap) {
+	return Action{a.name + " after handling", func(m *faultyRequest) {
 		m.handle()
 		a.run(m)
 	}}
 }
 
 // answerInstead returns an action that answers instead of handling the request.
-func answerInstead(name string, answer func(*mishap) *answer) Action {
-	return Action{name, func(m *mishap) {
+func answerInstead(name string, answer func(*faultyRequest) *answer) Action {
+	return Action{name, func(m *faultyRequest) {
 		drain(m.wire.request)
 		m.wire.write(answer(m))
 	}}
@@ -49,7 +49,7 @@ func answerInstead(name string, answer func(*mishap) *answer) Action {
 
 // error returns the answer of an error with the type that the contract has for the status. header
 // alternates names and values.
-func (m *mishap) error(status int, header []string) *answer {
+func (m *faultyRequest) error(status int, header []string) *answer {
 	errorType := "GENERAL"
 	switch status {
 	case http.StatusBadRequest:
@@ -75,7 +75,7 @@ func (m *mishap) error(status int, header []string) *answer {
 // Status answers a status with its error object instead of handling the request. Header has names
 // and values alternately.
 func Status(status int, header ...string) Action {
-	return answerInstead(http.StatusText(status), func(m *mishap) *answer { return m.error(status, header) })
+	return answerInstead(http.StatusText(status), func(m *faultyRequest) *answer { return m.error(status, header) })
 }
 
 // StatusAfter handles the request, and then answers status, like a gateway that has timed out.
@@ -85,14 +85,14 @@ func StatusAfter(status int, header ...string) Action {
 
 // Refuse answers with an error object of a type instead of handling the request.
 func Refuse(status int, errorType, message string) Action {
-	return answerInstead(errorType, func(m *mishap) *answer {
+	return answerInstead(errorType, func(m *faultyRequest) *answer {
 		return m.server.errorAnswer(m.endpoint, status, errorType, message)
 	})
 }
 
 // Body answers with the given bytes instead of handling the request.
 func Body(status int, contentType, body string) Action {
-	return answerInstead("body", func(*mishap) *answer {
+	return answerInstead("body", func(*faultyRequest) *answer {
 		a := &answer{status: status}
 		a.setBody(contentType, body)
 		return a
@@ -106,7 +106,7 @@ func BodyAfter(status int, contentType, body string) Action {
 
 // GatewayHTML answers with the HTML page of a gateway, and without a request id of the service.
 func GatewayHTML(status int) Action {
-	return answerInstead("gateway page", func(m *mishap) *answer {
+	return answerInstead("gateway page", func(m *faultyRequest) *answer {
 		m.wire.isGateway = true
 		a := &answer{status: status}
 		a.setBody("text/html", gatewayPage(status))
@@ -117,7 +117,7 @@ func GatewayHTML(status int) Action {
 // Edit handles the request and answers with another body, like a service with a different form of
 // answers.
 func Edit(edit func(body []byte) []byte) Action {
-	return Action{"edited answer", func(m *mishap) {
+	return Action{"edited answer", func(m *faultyRequest) {
 		a := m.handle()
 		a.body = edit(a.body)
 		m.wire.write(a)
@@ -126,27 +126,27 @@ func Edit(edit func(body []byte) []byte) Action {
 
 // Respond passes the request to h instead of the service.
 func Respond(h http.Handler) Action {
-	return Action{"handler", func(m *mishap) { h.ServeHTTP(m.wire.writer, m.wire.request) }}
+	return Action{"handler", func(m *faultyRequest) { h.ServeHTTP(m.wire.writer, m.wire.request) }}
 }
 
 // ResetBefore resets the connection before the request is handled.
 func ResetBefore() Action {
-	return Action{"reset before handling", func(m *mishap) { m.wire.reset() }}
+	return Action{"reset before handling", func(m *faultyRequest) { m.wire.reset() }}
 }
 
 // ResetAfter handles the request, and then resets the connection instead of answering.
 func ResetAfter() Action {
-	return Action{"reset", func(m *mishap) { m.wire.reset() }}.afterHandling()
+	return Action{"reset", func(m *faultyRequest) { m.wire.reset() }}.afterHandling()
 }
 
 // CutAnswer handles the request, and closes the connection in the middle of the answer.
 func CutAnswer() Action {
-	return Action{"cut answer", func(m *mishap) { m.wire.cut(m.handle()) }}
+	return Action{"cut answer", func(m *faultyRequest) { m.wire.cut(m.handle()) }}
 }
 
 // SlowAnswer handles the request and waits before it answers.
 func SlowAnswer(d time.Duration) Action {
-	return Action{"slow answer", func(m *mishap) {
+	return Action{"slow answer", func(m *faultyRequest) {
 		a := m.handle()
 		if m.server.wait(m.wire.request.Context(), d) {
 			m.wire.write(a)
@@ -158,7 +158,7 @@ func SlowAnswer(d time.Duration) Action {
 
 // Hang reads the request, and does not answer until the client disconnects or the server closes.
 func Hang() Action {
-	return Action{"hang", func(m *mishap) {
+	return Action{"hang", func(m *faultyRequest) {
 		drain(m.wire.request)
 		select {
 		case <-m.wire.request.Context().Done():
@@ -174,7 +174,7 @@ func HangAfter() Action { return Hang().afterHandling() }
 
 // Before calls f, which may call the Server, before the request is handled as usual.
 func Before(f func(*http.Request)) Action {
-	return Action{"before", func(m *mishap) {
+	return Action{"before", func(m *faultyRequest) {
 		f(m.wire.request)
 		m.wire.write(m.handle())
 	}}
@@ -183,7 +183,7 @@ func Before(f func(*http.Request)) Action {
 // After handles the request as usual and calls f, which may call the Server, before the answer goes
 // out.
 func After(f func(*http.Request)) Action {
-	return Action{"after", func(m *mishap) {
+	return Action{"after", func(m *faultyRequest) {
 		a := m.handle()
 		f(m.wire.request)
 		m.wire.write(a)

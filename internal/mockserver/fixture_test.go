@@ -27,7 +27,7 @@ const (
 	account  = mockserver.DefaultAccountID
 	missing  = "ffffffff-0000-4000-8000-000000000000" // an id that no object has
 
-	// The objects of [bench.furnish].
+	// The objects of [bench.seed].
 	modelID       = "0b7e7c1a-3a55-4f0e-8a44-1f6f6f0c9e01"
 	fileID        = "0b7e7c1a-3a55-4f0e-8a44-1f6f6f0c9e02"
 	personModelID = "5f0f4d3e-57d8-4f0e-9a2a-0c6a3a2b1c0d"
@@ -82,9 +82,9 @@ func plainFixture(t *testing.T, opts ...mockserver.Option) *fixture {
 	return b
 }
 
-// furnish adds one object of each kind: a model with a file, a person with a face, a video with a character and a
+// seed adds one object of each kind: a model with a file, a person with a face, a video with a character and a
 // project of it.
-func (b *fixture) furnish() *fixture {
+func (b *fixture) seed() *fixture {
 	b.AddLanguageModel(account, mockserver.LanguageModel{ID: modelID, Name: "Terms", Files: []mockserver.LanguageFile{
 		{ID: fileID, Name: "a.txt", Enabled: true, Content: []byte("words")}, {Name: "b.txt", Content: []byte("more")},
 	}})

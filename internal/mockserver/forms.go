@@ -89,16 +89,16 @@ func CaptionsAsString() Option {
 	return edited(func(a *answer) { a.setJSON(string(a.body)) }, GetCaptions)
 }
 
-// AccountAlone answers GetAccount with one account instead of an array.
-func AccountAlone() Option {
+// AccountAsObject answers GetAccount with one account instead of an array.
+func AccountAsObject() Option {
 	return edited(func(a *answer) {
 		a.body = bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]"))
 	}, GetAccount)
 }
 
-// Bodiless omits the body from the successful answers of some operations (CreatePaidAccount,
+// WithoutBody omits the body from the successful answers of some operations (CreatePaidAccount,
 // UpdateBrandSettings, CreateBrand, ConnectImageModel). ConnectImageModel then answers 201.
-func Bodiless(operations ...Operation) Option {
+func WithoutBody(operations ...Operation) Option {
 	return func(o *options) {
 		edited(bodiless, operations...)(o)
 		if slices.Contains(operations, ConnectImageModel) {
@@ -181,8 +181,8 @@ func ListsFiles(form FilesShown) Option {
 	}), ListLanguageModels)
 }
 
-// FacesAlone answers ListFaces with an array of the faces instead of an object around it.
-func FacesAlone() Option {
+// FacesAsArray answers ListFaces with an array of the faces instead of an object around it.
+func FacesAsArray() Option {
 	return edited(func(a *answer) {
 		var page struct{ Results json.RawMessage }
 		err := json.Unmarshal(a.body, &page)

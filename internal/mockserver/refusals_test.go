@@ -227,7 +227,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		t.Run(r.request+" "+r.body[:min(len(r.body), 60)], func(t *testing.T) {
 			t.Parallel()
-			r.check(newFixture(t).furnish())
+			r.check(newFixture(t).seed())
 		})
 	}
 }
@@ -368,7 +368,7 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := newFixture(t, test.opts...).furnish()
+			b := newFixture(t, test.opts...).seed()
 			b.AddFurtherAccounts(location, 2)
 			if test.prepare != nil {
 				test.prepare(b)
@@ -408,7 +408,7 @@ func TestFormsThatAreRefused(t *testing.T) {
 		equal(t, query+": violations", len(b.Violations()) > 0, test.violates)
 		equal(t, query+": models", len(b.LanguageModels(account)), 0)
 	}
-	b := newFixture(t).furnish()
+	b := newFixture(t).seed()
 	b.sendForm("PUT "+modelsPath+"/"+missing+"?enable=true").fails(404, "NOT_FOUND")
 	b.sendForm("PUT "+modelPath+"?modelName=").fails(400, "INVALID_INPUT")
 	b.expectViolations("modelName is empty")
@@ -416,7 +416,7 @@ func TestFormsThatAreRefused(t *testing.T) {
 		b := newFixture(
 			t, mockserver.RefusesUpdatesWhileTraining(status),
 			mockserver.TrainingEnds(mockserver.WhenTold()),
-		).furnish()
+		).seed()
 		b.send("PUT " + modelPath + "/Train").is(200)
 		b.sendForm("PUT "+modelPath+"?enable=false").fails(status, errorType)
 		b.FinishTraining(account, modelID, "")
@@ -429,7 +429,7 @@ func TestFormsThatAreRefused(t *testing.T) {
 func TestTranscriptTexts(t *testing.T) {
 	t.Parallel()
 	const other = "00:00:01.500 --> 00:00:03.000\n"
-	b := newFixture(t).furnish()
+	b := newFixture(t).seed()
 	for body, want := range map[string][]string{
 		cue + " \nyou\n\t\nNOTE\n\u00a0\nSTYLE\n\n" + other + "Bye": {
 			"Hello.\n \nyou\n\t\nNOTE\n\u00a0\nSTYLE",
@@ -480,7 +480,7 @@ func TestTranscripts(t *testing.T) {
 		"words as a style":  {"STYLE of dress\n\n" + cue, invalid, invalid},
 		"words below a cue": {cue + "\nGoodbye.", invalid, invalid},
 	} {
-		usual, strict := newFixture(t).furnish(), newFixture(t, mockserver.StrictTranscripts()).furnish()
+		usual, strict := newFixture(t).seed(), newFixture(t, mockserver.StrictTranscripts()).seed()
 		for b, errorType := range map[*fixture]string{usual: test.usual, strict: test.strict} {
 			got := b.send("PUT "+videoPath+"/Index/Transcript?language=fr-FR", test.body)
 			if errorType == "" {
@@ -515,12 +515,12 @@ func TestForms(t *testing.T) {
 			`[{"accountType" … "mediaResource":"mockmedia" … "owners":[{"id": … "readers":[]`, "",
 		},
 		"an account, alone": {
-			options(mockserver.AccountAlone()), "GET ~", "",
+			options(mockserver.AccountAsObject()), "GET ~", "",
 			`{"accountType"`, `[{"accountType"`,
 		},
 		"an account made": {nil, "POST " + accountsPath, accountBody, `{"accountType"`, `[{"accountType"`},
 		"an account made, unsaid": {
-			options(mockserver.Bodiless(mockserver.CreatePaidAccount)),
+			options(mockserver.WithoutBody(mockserver.CreatePaidAccount)),
 			"POST " + accountsPath, accountBody,
 			"", "{",
 		},
@@ -559,7 +559,7 @@ func TestForms(t *testing.T) {
 			`"description":"","enabled":true,"id": … "referenceUrl":null,"tags":[]`, "",
 		},
 		"a brand made, unsaid": {
-			options(mockserver.Bodiless(mockserver.CreateBrand)),
+			options(mockserver.WithoutBody(mockserver.CreateBrand)),
 			"POST " + brandsPath, `{"name":"Least"}`,
 			"", "{",
 		},
@@ -576,7 +576,7 @@ func TestForms(t *testing.T) {
 		},
 		"settings written": {nil, "PUT " + settingsPath, settingsBody, settingsBody, ""},
 		"settings written, unsaid": {
-			options(mockserver.Bodiless(mockserver.UpdateBrandSettings)),
+			options(mockserver.WithoutBody(mockserver.UpdateBrandSettings)),
 			"PUT " + settingsPath, settingsBody,
 			"", "{",
 		},
@@ -607,7 +607,7 @@ func TestForms(t *testing.T) {
 			`{"pageSize":1,"results":[` + face + `],"skip":0,"totalCount":1}`, "",
 		},
 		"faces alone": {
-			options(mockserver.FacesAlone()), "GET " + personPath + "/Faces", "",
+			options(mockserver.FacesAsArray()), "GET " + personPath + "/Faces", "",
 			`[` + face + `]`, "results",
 		},
 		"persons": {
@@ -624,7 +624,7 @@ func TestForms(t *testing.T) {
 			`{"endpoint":"https://images.example/","predictionResourceId":"/subscriptions/1"}`, "",
 		},
 		"an image model, unsaid": {
-			options(mockserver.Bodiless(mockserver.ConnectImageModel)),
+			options(mockserver.WithoutBody(mockserver.ConnectImageModel)),
 			"PUT ~/ImageModel", imageModelBody,
 			"", "{",
 		},
@@ -661,7 +661,7 @@ func TestForms(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := newFixture(t, test.opts...).furnish()
+			b := newFixture(t, test.opts...).seed()
 			b.SetBrandsModelSettings(account, mockserver.BrandsModelSettings{UseBuiltIn: true})
 			got := b.send(test.request, test.body).body
 			rest := got

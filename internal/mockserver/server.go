@@ -93,7 +93,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	target, path := s.route(r)
 	body := &measuredBody{ReadCloser: r.Body}
 	r.Body = body
-	entry, verdict := s.intercept(r, target)
+	entry, decision := s.intercept(r, target)
 	back := newWire(w, r)
 	back.writer.settle = func() { s.complete(entry, body, back.writer.status) }
 	// Deferred, because a fault may end the connection by a panic.
@@ -103,36 +103,36 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			s.opts.onRequest(done)
 		}
 	}()
-	s.serve(back, verdict, target, path)
+	s.serve(back, decision, target, path)
 }
 
-// verdict is the decision about a request on its arrival.
-type verdict struct {
+// decision is the decision about a request on its arrival.
+type decision struct {
 	refusal *answer // of a request limit
 	fault   *Action
 }
 
 // intercept records the arrival of r and decides whether a limit or a fault will interfere.
-func (s *Server) intercept(r *http.Request, target *endpoint) (*Request, verdict) {
+func (s *Server) intercept(r *http.Request, target *endpoint) (*Request, decision) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
 	entry := s.record(r, target, now)
-	var verdict verdict
+	var decision decision
 	wait, over := s.overLimit(now)
 	if over {
-		verdict.refusal = tooMany(wait)
+		decision.refusal = tooMany(wait)
 		entry.Fault = "request limit"
-	} else if verdict.fault = s.pickFault(r, target); verdict.fault != nil {
-		entry.Fault = verdict.fault.name
+	} else if decision.fault = s.pickFault(r, target); decision.fault != nil {
+		entry.Fault = decision.fault.name
 	}
-	return entry, verdict
+	return entry, decision
 }
 
-func (s *Server) serve(back *wire, verdict verdict, target *endpoint, path map[string]string) {
-	if verdict.refusal != nil {
+func (s *Server) serve(back *wire, decision decision, target *endpoint, path map[string]string) {
+	if decision.refusal != nil {
 		drain(back.request)
-		back.write(verdict.refusal)
+		back.write(decision.refusal)
 		return
 	}
 	if !s.wait(back.request.Context(), s.opts.latency) {
@@ -140,8 +140,8 @@ func (s *Server) serve(back *wire, verdict verdict, target *endpoint, path map[s
 		return
 	}
 	handle := func() *answer { return s.answer(back.request, target, path) }
-	if verdict.fault != nil {
-		verdict.fault.run(&mishap{server: s, wire: back, endpoint: target, handle: handle})
+	if decision.fault != nil {
+		decision.fault.run(&faultyRequest{server: s, wire: back, endpoint: target, handle: handle})
 		return
 	}
 	back.write(handle())

@@ -107,12 +107,12 @@ func TestRequestIDs(t *testing.T) {
 
 func TestRecorder(t *testing.T) {
 	t.Parallel()
-	var heard []mockserver.Request
+	var requests []mockserver.Request
 	var mu sync.Mutex
 	b := newFixture(t, mockserver.OnRequest(func(r mockserver.Request) {
 		mu.Lock()
 		defer mu.Unlock()
-		heard = append(heard, r)
+		requests = append(requests, r)
 	}))
 	b.do(ask{method: "PUT", path: settingsPath, body: settingsBody, header: map[string]string{"X-Mine": "1"}}).is(200)
 	b.send("GET ~?includeUsage=true").is(200)
@@ -131,7 +131,7 @@ func TestRecorder(t *testing.T) {
 	await(t, "OnRequest has both requests", func() bool {
 		mu.Lock()
 		defer mu.Unlock()
-		return len(heard) == 2 && heard[0].Status == 200
+		return len(requests) == 2 && requests[0].Status == 200
 	})
 	b.ResetRequests()
 	equal(t, "after reset", len(b.Requests()), 0)
@@ -168,7 +168,7 @@ func TestTimesGrow(t *testing.T) {
 		}},
 		"indexings": {"GET ~/Videos", "lastIndexed", []func(*fixture){sends(reindex), sends("PUT "+videoPath+"/Index/Transcript", cue)}},
 	} {
-		b := newFixture(t, mockserver.WithClock(newClock().Now)).furnish()
+		b := newFixture(t, mockserver.WithClock(newClock().Now)).seed()
 		last := ""
 		for i, change := range append([]func(*fixture){func(*fixture) {}}, test.changes...) {
 			change(b)

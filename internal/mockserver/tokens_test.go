@@ -198,7 +198,7 @@ func TestTokens(t *testing.T) {
 		"project": {below + "/Projects/" + projectID + "/AccessToken", "", "DELETE " + projectPath},
 		"video":   {below + "/Videos/" + videoID + "/AccessToken", "GET " + videoPath + "/InsightsWidget", "DELETE " + videoPath},
 	} {
-		b := newFixture(t).furnish()
+		b := newFixture(t).seed()
 		with := func(request, token string) int {
 			method, path, _ := strings.Cut(request, " ")
 			return b.do(ask{method: method, path: path, token: token}).status
@@ -248,7 +248,7 @@ func TestWhereTheTokenGoes(t *testing.T) {
 
 	// A token is optional for reads of a public video.
 	for _, path := range []string{"/Captions", "/SourceFile/DownloadUrl", "/InsightsWidget"} {
-		b := newFixture(t).furnish()
+		b := newFixture(t).seed()
 		b.do(ask{method: "GET", path: videoPath + path, token: "-"}).is(200)
 		b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.Private = true })
 		b.do(ask{method: "GET", path: videoPath + path, token: "-"}).fails(401, "USER_NOT_ALLOWED")

@@ -117,7 +117,7 @@ func TestIndexingPaces(t *testing.T) {
 	t.Parallel()
 	for _, end := range []mockserver.JobEnd{mockserver.AfterTime(10 * time.Minute), mockserver.InProportion(0.5)} {
 		clock := newClock()
-		b := newFixture(t, mockserver.IndexingEnds(end), mockserver.WithClock(clock.Now)).furnish()
+		b := newFixture(t, mockserver.IndexingEnds(end), mockserver.WithClock(clock.Now)).seed()
 		b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.DurationInSeconds = 1200 })
 		b.send(reindex).is(204)
 		clock.pass(10*time.Minute - time.Second)
@@ -224,13 +224,13 @@ func TestUpdateLanguageModel(t *testing.T) {
 		"a name, a second time": {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameNewID)}, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, false},
 		"a name, once more":     {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameAddsSecond)}, "", add, 200, "Terms a.txt:true: b.txt:false: z.txt:true:" + z + " a.txt:true:" + changed, true},
 	} {
-		b := newFixture(t, test.opts...).furnish()
+		b := newFixture(t, test.opts...).seed()
 		b.sendForm("PUT "+modelsPath+"/"+strings.ToUpper(modelID)+test.query, test.files...).is(test.status)
 		equal(t, name, files(b), test.want)
 		m, _ := b.LanguageModel(account, modelID)
 		equal(t, name+": the id of a.txt", m.Files[0].ID == fileID, test.sameID)
 	}
-	b := newFixture(t).furnish()
+	b := newFixture(t).seed()
 	b.send("PUT " + filePath + "?fileName=b.txt&enable=false").is(200)
 	equal(t, "changed by X11", files(b), "Terms b.txt:false: b.txt:false:")
 	b.send("DELETE " + filePath).is(204)

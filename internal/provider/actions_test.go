@@ -95,7 +95,7 @@ func TestActionsFailWhenStopped(t *testing.T) {
 		run := func(t *testing.T, after time.Duration, says []string, faults ...mockserver.Fault) {
 			t.Helper()
 			acctest.InBubble(t, func(t *testing.T) {
-				server := museum(t, mockserver.TrainingEnds(mockserver.WhenTold()), mockserver.RenderEnds(mockserver.WhenTold()),
+				server := seededServer(t, mockserver.TrainingEnds(mockserver.WhenTold()), mockserver.RenderEnds(mockserver.WhenTold()),
 					mockserver.CancellationEnds(mockserver.WhenTold()), mockserver.IndexingEnds(mockserver.WhenTold()))
 				files := []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}
 				server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Files: files})
@@ -160,10 +160,10 @@ func TestTimeoutsOfActions(t *testing.T) {
 		}
 		for timeout, want := range map[string]bool{"59s": true, "1m": false} {
 			config := uses["actions/"+name].With(acctest.Values{"timeout": timeout})
-			said := acctest.Texts(museum(t).Extended(t).PlanAction(t.Context(), name, config))
-			got := strings.Contains(strings.Join(said, "; "), isShort+": timeout is "+timeout)
+			messages := acctest.Texts(seededServer(t).Extended(t).PlanAction(t.Context(), name, config))
+			got := strings.Contains(strings.Join(messages, "; "), isShort+": timeout is "+timeout)
 			if got != want {
-				t.Errorf("%s: the timeout %s is called short: %t, want %t. Said: %v", name, timeout, got, want, said)
+				t.Errorf("%s: the timeout %s is called short: %t, want %t. Got: %v", name, timeout, got, want, messages)
 			}
 		}
 	}
@@ -192,7 +192,7 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 func expire(t *testing.T, name, operation string, configuration acctest.Values) {
 	timeouts := acctest.Values{"timeouts": acctest.Values{operation: "90s"}}
 	waiting := fixtures.All[name].Extended[0].With(timeouts)
-	server := museum(t, mockserver.TrainingEnds(mockserver.WhenTold()),
+	server := seededServer(t, mockserver.TrainingEnds(mockserver.WhenTold()),
 		mockserver.RenderEnds(mockserver.WhenTold()), mockserver.IndexingEnds(mockserver.WhenTold()))
 	instance := server.Extended(t).Instance(name)
 	switch operation {
@@ -206,17 +206,17 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	short := instance.PlanWithRefresh(waiting.With(acctest.Values{"timeouts": acctest.Values{operation: "59s"}}))
 	acctest.Says(t, short.Diagnostics, acctest.Warning, isShort, "timeouts."+operation+" is 59s")
 	plan := instance.PlanWithRefresh(waiting)
-	if said := acctest.Texts(plan.Diagnostics); strings.Contains(strings.Join(said, "; "), isShort) {
-		t.Errorf("timeouts.%s of 90s: want no warning that it is short. Said: %v", operation, said)
+	if messages := acctest.Texts(plan.Diagnostics); strings.Contains(strings.Join(messages, "; "), isShort) {
+		t.Errorf("timeouts.%s of 90s: want no warning that it is short. Got: %v", operation, messages)
 	}
 	begun := time.Now()
 	errors := acctest.Errors(instance.Apply(t.Context(), plan))
 	if waited := time.Since(begun); waited > 5*time.Minute { // of the bubble's time
 		t.Errorf("ended after %s, want after the 90s of timeouts.%s", waited, operation)
 	}
-	said := strings.Join(acctest.Texts(errors), "; ")
-	named := strings.Count(said, "timeouts."+operation)
-	if len(errors) != 1 || named == 0 || named != strings.Count(said, "timeouts.") {
-		t.Errorf("want one error that names timeouts.%s alone. Said: %v", operation, acctest.Texts(errors))
+	messages := strings.Join(acctest.Texts(errors), "; ")
+	named := strings.Count(messages, "timeouts."+operation)
+	if len(errors) != 1 || named == 0 || named != strings.Count(messages, "timeouts.") {
+		t.Errorf("want one error that names timeouts.%s alone. Got: %v", operation, acctest.Texts(errors))
 	}
 }

@@ -16,10 +16,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// gallery returns a museum with a second of each object.
-func gallery(t *testing.T) *acctest.Server {
+// seededWithOthers returns a seeded server with a second of each object.
+func seededWithOthers(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := museum(t)
+	server := seededServer(t)
 	server.AddFurtherAccounts(server.Account.Location, 1)
 	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: fixtures.OtherGUID, Name: "Other"})
 	return server
@@ -134,7 +134,7 @@ func TestIgnoredChanges(t *testing.T) {
 }
 
 func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a fixtures.Variation) {
-	instance := created(t, gallery(t).Extended(t), name, configuration)
+	instance := created(t, seededWithOthers(t).Extended(t), name, configuration)
 	if a.Others != nil {
 		other := *instance
 		acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(set(configuration, ignored, a.Others))))
@@ -201,7 +201,7 @@ func saysReplaces(t *testing.T, resource, argument string) bool {
 
 func replaceOne(t *testing.T, name string, config, changed acctest.Values) (isReplaced bool) {
 	t.Helper()
-	server := gallery(t)
+	server := seededWithOthers(t)
 	instance := created(t, server.Extended(t), name, config)
 	instance.Protocol = server.Extended(t)
 	replacement := instance.Plan(t.Context(), changed)
@@ -210,11 +210,11 @@ func replaceOne(t *testing.T, name string, config, changed acctest.Values) (isRe
 		return replacement.IsReplacement
 	}
 	instance.Protocol = server.Extended(t)
-	for _, said := range acctest.Texts(instance.Plan(t.Context(), nil).Diagnostics) {
-		about, _, _ := strings.Cut(said, ". ")
+	for _, message := range acctest.Texts(instance.Plan(t.Context(), nil).Diagnostics) {
+		about, _, _ := strings.Cut(message, ". ")
 		isLeft := strings.Contains(texts, "will be left unchanged") || strings.Contains(texts, "will be kept") // which a destroy disables
 		if !isLeft && !strings.Contains(texts, about) {
-			t.Errorf("want %q of the replacement, as of a destroy. Said: %v", about, acctest.Texts(replacement.Diagnostics))
+			t.Errorf("want %q of the replacement, as of a destroy. Got: %v", about, acctest.Texts(replacement.Diagnostics))
 		}
 	}
 	return true

@@ -179,7 +179,7 @@ func TestConfigure(t *testing.T) {
 			compareDiagnostics(t, "error", diags.Errors(), test.errors)
 			compareDiagnostics(t, "warning", diags.Warnings(), test.warnings)
 			if strings.Contains(strings.Join(textsOf(diags), "\n"), testKey) {
-				t.Errorf("want no key in a message. Said: %v", textsOf(diags))
+				t.Errorf("want no key in a message. Got: %v", textsOf(diags))
 			}
 			if deferred := resp.Deferred != nil; deferred != (test.deferral && !test.known) {
 				t.Errorf("deferred: %t, want %t", deferred, !deferred)
@@ -201,7 +201,7 @@ func TestConfigure(t *testing.T) {
 				var found diag.Diagnostics
 				account, _ := (&providerdata.AccountFields{}).Resolve(data, &found)
 				if account.ID != test.account || found.HasError() {
-					t.Errorf("the default account is %q, want %q. Said: %v", account.ID, test.account, textsOf(found))
+					t.Errorf("the default account is %q, want %q. Got: %v", account.ID, test.account, textsOf(found))
 				}
 			}
 		})
@@ -266,12 +266,12 @@ func compareDiagnostics(t *testing.T, severity string, got []diag.Diagnostic, wa
 	t.Helper()
 	texts := textsOf(got)
 	if len(texts) != len(want) {
-		t.Errorf("%d %ss, want %d: %q. Said: %v", len(texts), severity, len(want), want, texts)
+		t.Errorf("%d %ss, want %d: %q. Got: %v", len(texts), severity, len(want), want, texts)
 		return
 	}
 	for i, text := range want {
 		if !strings.Contains(texts[i], text) {
-			t.Errorf("want %q in %s %d. Said: %v", text, severity, i+1, texts)
+			t.Errorf("want %q in %s %d. Got: %v", text, severity, i+1, texts)
 		}
 	}
 }
@@ -309,10 +309,10 @@ func TestVariables(t *testing.T) {
 				configured = arguments{"subscription_key": testKey}
 			}
 			_, diags := configure(t, configured, false)
-			said := textsOf(diags)
-			isNamed := strings.Contains(strings.Join(said, "\n"), "The environment variable "+variableOf(argument)+" is")
-			if isNamed == argument.Sensitive || argument.Sensitive && len(said) > 0 {
-				t.Errorf("%s = a/b: it is named: %t, want %t. Said: %v", variableOf(argument), isNamed, !argument.Sensitive, said)
+			messages := textsOf(diags)
+			isNamed := strings.Contains(strings.Join(messages, "\n"), "The environment variable "+variableOf(argument)+" is")
+			if isNamed == argument.Sensitive || argument.Sensitive && len(messages) > 0 {
+				t.Errorf("%s = a/b: it is named: %t, want %t. Got: %v", variableOf(argument), isNamed, !argument.Sensitive, messages)
 			}
 			if in := "Environment variable: `" + variableOf(argument) + "`."; !strings.Contains(argument.Description, in) {
 				t.Errorf("the description is %q, want %q in it", argument.Description, in)

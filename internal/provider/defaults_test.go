@@ -104,7 +104,7 @@ func typedDefault(t *testing.T, a *tfprotov6.SchemaAttribute, stated string) any
 
 // outcome is what a test sees of some steps.
 type outcome struct {
-	Said, Sent []string
+	Messages, Sent []string
 	// States are those after each apply, without the argument that the test is about.
 	States []map[string]string
 }
@@ -113,7 +113,7 @@ type outcome struct {
 // it out.
 func outcomeOf(t *testing.T, o offer, s scene, argument string, value any) (seen outcome) {
 	t.Helper()
-	server := museum(t)
+	server := seededServer(t)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
 		ID: testAccount, Name: "Found", Language: "en-US",
 		Files: []mockserver.LanguageFile{{ID: fixtures.OtherGUID, Name: "a.txt", Enabled: true}},
@@ -121,7 +121,7 @@ func outcomeOf(t *testing.T, o offer, s scene, argument string, value any) (seen
 	protocol := server.Protocol(t, s.settings)
 	say := func(diags []*tfprotov6.Diagnostic) {
 		for _, text := range acctest.Texts(diags) {
-			seen.Said = append(seen.Said, requestID.ReplaceAllString(text, "$1"))
+			seen.Messages = append(seen.Messages, requestID.ReplaceAllString(text, "$1"))
 		}
 	}
 	if o.folder == "resources" {

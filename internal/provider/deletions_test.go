@@ -160,10 +160,10 @@ func TestPlannedDeletions(t *testing.T) {
 
 func (d deletion) run(t *testing.T) (p planned) {
 	t.Helper()
-	server := museum(t)
+	server := seededServer(t)
 	dir := server.Open(t, nil)
 	config := func(text string) string { return server.Config(text, "extended_operations = true") }
-	acctest.CarryOut(t, dir, config(d.before), inprocess.Options{})
+	acctest.PlanAndApply(t, dir, config(d.before), inprocess.Options{})
 	if d.between != nil {
 		d.between(server, dir)
 	}
@@ -173,7 +173,7 @@ func (d deletion) run(t *testing.T) (p planned) {
 		err = dir.Apply(t.Context(), saved)
 	}
 	if err != nil {
-		t.Fatalf("want no error of the plan and the apply. Said: %v", inprocess.Excerpt(err.Error()))
+		t.Fatalf("want no error of the plan and the apply. Got: %v", inprocess.Excerpt(err.Error()))
 	}
 	for _, c := range saved.Changes {
 		p.ResourceChanges = append(p.ResourceChanges, shown(c))

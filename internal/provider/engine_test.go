@@ -40,7 +40,7 @@ func TestAccLifecycles(t *testing.T) {
 	t.Run("import", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t, mockserver.Extended())
-		config, how := "", inprocess.Options{Import: map[string]string{}}
+		config, options := "", inprocess.Options{Import: map[string]string{}}
 		for name, lifecycle := range fixtures.All {
 			account, in := accountOf(server, name)
 			id := server.Account.Location + "/" + account
@@ -48,9 +48,9 @@ func TestAccLifecycles(t *testing.T) {
 				id += "/" + lifecycle.ID(account)
 			}
 			config += acctest.Block(t, name, lifecycle.Arguments.With(in), "")
-			how.Import[name+".it"] = id
+			options.Import[name+".it"] = id
 		}
-		runLifecycles(t, server, how, []string{"update", "no-op"}, config)
+		runLifecycles(t, server, options, []string{"update", "no-op"}, config)
 	})
 }
 
@@ -74,10 +74,10 @@ func TestAccRefreshOnly(t *testing.T) {
 		config += acctest.Block(t, name, arguments.With(in), "")
 	}
 	d := engine.Open(t, server.Provider(t).Start)
-	acctest.CarryOut(t, d, server.Config(config, "extended_operations = true"), inprocess.Options{})
+	acctest.PlanAndApply(t, d, server.Config(config, "extended_operations = true"), inprocess.Options{})
 	for range 2 {
 		if r := d.Try("plan", "-refresh-only", "-detailed-exitcode"); r.Code != 0 {
-			t.Errorf("want no change of a refresh of what was just created. Said: %s", r)
+			t.Errorf("want no change of a refresh of what was just created. Got: %s", r)
 		}
 	}
 }
@@ -88,7 +88,7 @@ func accountOf(server *acctest.Server, name string) (id string, in acctest.Value
 	own := *server
 	own.Account.ID = fmt.Sprintf("11fe0000-0000-4000-8000-%012d", len(server.Accounts()))
 	server.AddAccount(own.Account)
-	fixtures.Furnish(&own)
+	fixtures.Seed(&own)
 	server.AddLanguageModel(own.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Name: "Found", Language: "en-US"})
 	if name != "videoindexer_paid_account" { // which makes one
 		in = acctest.Values{"account_id": own.Account.ID}
@@ -98,21 +98,21 @@ func accountOf(server *acctest.Server, name string) (id string, in acctest.Value
 
 // runLifecycles applies configurations one after the other; each plan has one action for all instances, or one of
 // several for an import. In the end it destroys them.
-func runLifecycles(t *testing.T, server *acctest.Server, how inprocess.Options, actions []string, configs ...string) {
+func runLifecycles(t *testing.T, server *acctest.Server, options inprocess.Options, actions []string, configs ...string) {
 	t.Helper()
 	engine.Need(t, engine.WriteOnly)
 	d := engine.Open(t, server.Provider(t).Start)
 	for i, config := range configs {
 		config = server.Config(config, "extended_operations = true")
-		plan, err := d.Plan(t.Context(), config, how)
+		plan, err := d.Plan(t.Context(), config, options)
 		if err == nil {
 			err = d.Apply(t.Context(), plan)
 		}
 		if err != nil {
-			t.Fatalf("step %d: want no error. Said: %v", i+1, inprocess.Excerpt(err.Error()))
+			t.Fatalf("step %d: want no error. Got: %v", i+1, inprocess.Excerpt(err.Error()))
 		}
 		allowed := actions
-		if how.Import == nil {
+		if options.Import == nil {
 			allowed = actions[i : i+1]
 		}
 		for _, c := range plan.Changes {
@@ -122,7 +122,7 @@ func runLifecycles(t *testing.T, server *acctest.Server, how inprocess.Options, 
 		}
 		acctest.PlansNothing(t, d, config)
 	}
-	acctest.CarryOut(t, d, server.Config(configs[len(configs)-1], "extended_operations = true"), inprocess.Options{IsDestroy: true})
+	acctest.PlanAndApply(t, d, server.Config(configs[len(configs)-1], "extended_operations = true"), inprocess.Options{IsDestroy: true})
 	if left := d.Addresses(); len(left) > 0 {
 		t.Errorf("after the destroy, the state has %q, want nothing", left)
 	}

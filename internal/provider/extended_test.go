@@ -121,12 +121,12 @@ func TestNeedsAreRefused(t *testing.T) {
 			if named == "" {
 				named = n.name
 			}
-			server := museum(t)
+			server := seededServer(t)
 			diags := begin(t, server.Protocol(t, nil), o, n)
 			acctest.Says(t, diags, acctest.Failure, named, "extended_operations = true")
 			for _, d := range diags {
 				if d.Attribute != nil && len(d.Attribute.Steps()) == 0 {
-					t.Errorf("want the error at an attribute: without, an engine shows no line. Said: %s: %s", d.Summary, d.Detail)
+					t.Errorf("want the error at an attribute: without, an engine shows no line. Got: %s: %s", d.Summary, d.Detail)
 				}
 			}
 			for _, request := range server.Requests() {
@@ -134,10 +134,10 @@ func TestNeedsAreRefused(t *testing.T) {
 					t.Errorf("sent %s %s, want no extended operation", request.Method, request.Path)
 				}
 			}
-			server = museum(t)
+			server = seededServer(t)
 			for _, text := range acctest.Texts(begin(t, server.Extended(t), o, n)) {
 				if strings.Contains(text, "extended_operations = true") {
-					t.Errorf("want no such error with extended operations. Said: %s", text)
+					t.Errorf("want no such error with extended operations. Got: %s", text)
 				}
 			}
 		})
@@ -204,7 +204,7 @@ func TestNothingExtendedByDefault(t *testing.T) {
 				}
 				return
 			}
-			server := museum(t)
+			server := seededServer(t)
 			acctest.Succeeds(t, use(t, server.Protocol(t, nil), o, nil))
 			if o.name != supportedOperations { // it is how users find out whether to allow these
 				expectNothingExtended(t, server)
@@ -217,7 +217,7 @@ func TestNothingExtendedByDefault(t *testing.T) {
 // with each value that the type has.
 func withPolicies(t *testing.T, name string, config acctest.Values) (all []acctest.Values) {
 	t.Helper()
-	instance := museum(t).Protocol(t, nil).Instance(name)
+	instance := seededServer(t).Protocol(t, nil).Instance(name)
 	if config["deletion_policy"] == nil {
 		all = append(all, config)
 	}
@@ -234,7 +234,7 @@ func withPolicies(t *testing.T, name string, config acctest.Values) (all []accte
 
 // liveBy creates, reads, changes, imports and destroys a resource.
 func liveBy(t *testing.T, name string, config acctest.Values) {
-	server := museum(t)
+	server := seededServer(t)
 	protocol := server.Protocol(t, nil)
 	instance := protocol.Instance(name)
 	for _, config := range []acctest.Values{config, config.With(byDefault(fixtures.All[name].Changes))} {

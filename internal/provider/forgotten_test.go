@@ -245,7 +245,7 @@ func insteadOf(sent any) any {
 // newForgetful returns a service that can forget an argument, with a provider for it.
 func newForgetful(t *testing.T, argument string) (*forgetful, *acctest.Protocol) {
 	t.Helper()
-	server := gallery(t)
+	server := seededWithOthers(t)
 	service := &forgetful{Handler: server.Handler, names: namesInRequests(argument), first: map[string]any{}}
 	server.Handler = service
 	return service, server.Protocol(t, acctest.Values{"extended_operations": true})
@@ -263,13 +263,13 @@ func (f *forgetful) isReported(t *testing.T, name, argument string, diags []*tfp
 		t.Errorf("no request has %q, want %s: add its names to inRequests, or to notForgotten why there are none",
 			f.names, argument)
 	case !isNamed:
-		t.Errorf("the service has forgotten %s: want an error that names it. Said: %v", argument, acctest.Texts(diags))
+		t.Errorf("the service has forgotten %s: want an error that names it. Got: %v", argument, acctest.Texts(diags))
 	}
 }
 
 // isDifferent expects the next plan to undo what others have changed.
 func isDifferent(t *testing.T, name, argument string, configured, others acctest.Values) {
-	instance := created(t, gallery(t).Extended(t), name, configured)
+	instance := created(t, seededWithOthers(t).Extended(t), name, configured)
 	other := *instance
 	acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(others)))
 	plan := instance.PlanWithRefresh(configured)
@@ -295,7 +295,7 @@ func emptyLike(value any) any {
 
 // isCleared expects an argument to be empty once it is configured so, unless that is refused.
 func isCleared(t *testing.T, name, argument string, configured, cleared acctest.Values) {
-	instance := created(t, gallery(t).Extended(t), name, configured)
+	instance := created(t, seededWithOthers(t).Extended(t), name, configured)
 	if len(acctest.Errors(instance.Validate(t.Context(), cleared))) > 0 {
 		return
 	}

@@ -22,7 +22,7 @@ import (
 // in the identity, also in another letter case.
 func TestIdentity(t *testing.T) {
 	t.Parallel()
-	server := museum(t)
+	server := seededServer(t)
 	for name := range acctest.Schema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -81,7 +81,7 @@ func identified(t *testing.T, name string, settings acctest.Values) acctest.Valu
 // publishes the identity that a newer engine then keeps.
 func TestIdentityOfOldState(t *testing.T) {
 	t.Parallel()
-	server := museum(t)
+	server := seededServer(t)
 	for name := range acctest.Schema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -124,7 +124,7 @@ func TestIdentityRefused(t *testing.T) {
 			instance := protocol.Instance(test.resource)
 			texts := acctest.Texts(acctest.Errors(instance.ImportByIdentity(t.Context(), test.identity)))
 			if len(texts) != 1 || !strings.Contains(texts[0], test.want) {
-				t.Errorf("imported: %v\nwant one error that has %q. Said: %v", instance.Texts(), test.want, texts)
+				t.Errorf("imported: %v\nwant one error that has %q. Got: %v", instance.Texts(), test.want, texts)
 			}
 		})
 	}
@@ -195,7 +195,7 @@ func TestImportIsConfigured(t *testing.T) {
 
 // changedAfterImport creates or adopts an object, and imports it. It returns the attributes that the next plan changes.
 func changedAfterImport(t *testing.T, name string, config acctest.Values, byID bool) (changed []string) {
-	server := gallery(t)
+	server := seededWithOthers(t)
 	if name == "videoindexer_brands" { // an identity is that of all brands, with their names as labels
 		config = acctest.Values{"brands": map[string]acctest.Values{"Contoso": {}, "Fabrikam": {"brand_id": 1002}}}
 	}
@@ -226,37 +226,37 @@ func TestNamedImport(t *testing.T) {
 	for resource := range acctest.Schema(t).ResourceSchemas {
 		t.Run(resource, func(t *testing.T) {
 			t.Parallel()
-			server := museum(t)
+			server := seededServer(t)
 			imported := func(id string) (*acctest.Instance, []*tfprotov6.Diagnostic) {
 				instance := server.Extended(t).Instance(resource)
-				said := instance.Import(t.Context(), id)
-				return instance, said
+				diags := instance.Import(t.Context(), id)
+				return instance, diags
 			}
 			add, hasName := named[resource]
 			if !hasName {
-				if instance, said := imported("name:Contoso"); instance.Exists() {
-					t.Errorf("name:Contoso has imported %v\nwant nothing. Said: %v", instance.Texts(), acctest.Texts(said))
+				if instance, diags := imported("name:Contoso"); instance.Exists() {
+					t.Errorf("name:Contoso has imported %v\nwant nothing. Got: %v", instance.Texts(), acctest.Texts(diags))
 				}
 				return
 			}
 			add(server, testAccount, "tarn/fell, name:*")
 			within := add(server, fixtures.OtherGUID, name+" 2")
-			_, said := imported(within + "name:" + name)
-			acctest.Says(t, said, acctest.Failure, strconv.Quote(name), "shows ids")
+			_, diags := imported(within + "name:" + name)
+			acctest.Says(t, diags, acctest.Failure, strconv.Quote(name), "shows ids")
 			add(server, "5d1f0e7a-1111-4222-8333-9b8c7d6e5f40", name)
 			for _, account := range []string{"", server.Account.Location + "/" + server.Account.ID + "/"} {
-				instance, said := imported(account + within + "name:" + name)
-				acctest.Succeeds(t, said)
+				instance, diags := imported(account + within + "name:" + name)
+				acctest.Succeeds(t, diags)
 				if got := instance.Texts()["name"]; got != name {
 					t.Errorf("an object named %q was imported, want %q", got, name)
 				}
 			}
-			_, said = imported(within + "name:")
-			acctest.Says(t, said, acctest.Failure, "Invalid import")
+			_, diags = imported(within + "name:")
+			acctest.Says(t, diags, acctest.Failure, "Invalid import")
 			add(server, "6e2f1a8b-1111-4222-8333-9b8c7d6e5f41", name)
-			_, said = imported(within + "name:" + name)
-			if ambiguous := acctest.Says(t, said, acctest.Failure, "id: "); !listedIDs.MatchString(ambiguous.Detail) {
-				t.Errorf("want two ids in the error. Said: %s", ambiguous.Detail)
+			_, diags = imported(within + "name:" + name)
+			if ambiguous := acctest.Says(t, diags, acctest.Failure, "id: "); !listedIDs.MatchString(ambiguous.Detail) {
+				t.Errorf("want two ids in the error. Got: %s", ambiguous.Detail)
 			}
 			base := server.Protocol(t, nil).Instance(resource).Import(t.Context(), within+"name:"+name)
 			acctest.Says(t, base, acctest.Failure, "extended_operations = true")
@@ -268,7 +268,7 @@ func TestNamedImport(t *testing.T) {
 // offers that.
 func TestIDIsNoName(t *testing.T) {
 	t.Parallel()
-	server := museum(t)
+	server := seededServer(t)
 	schema := acctest.Schema(t)
 	shown := regexp.MustCompile(`The data source (videoindexer_\w+) shows ids\b`)
 	unlisted := map[string]bool{"videoindexer_animation_character": true, "videoindexer_video_transcript": true} // their second keys
@@ -286,7 +286,7 @@ func TestIDIsNoName(t *testing.T) {
 				texts := acctest.Texts(acctest.Errors(instance.Import(t.Context(), strings.Join(named, "/"))))
 				found := shown.FindStringSubmatch(strings.Join(texts, "\n"))
 				if len(texts) != 1 || found == nil {
-					t.Fatalf("want one error that has %q. Said: %v", shown, texts)
+					t.Fatalf("want one error that has %q. Got: %v", shown, texts)
 				}
 				if schema.DataSourceSchemas[found[1]] == nil {
 					t.Errorf("the error names the data source %s, want one that the provider has", found[1])
@@ -301,7 +301,7 @@ func TestIDIsNoName(t *testing.T) {
 // the files of a language model differ, on purpose: a list gives each of them one origin. This test's model has none.)
 func TestListedIsImported(t *testing.T) {
 	t.Parallel()
-	server := museum(t)
+	server := seededServer(t)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
 		ID: testAccount, Name: "Found", Language: "en-US",
 	})
@@ -338,7 +338,7 @@ func TestListedIsImported(t *testing.T) {
 // generated configuration.
 func TestListLeavesOutKeys(t *testing.T) {
 	t.Parallel()
-	server := museum(t)
+	server := seededServer(t)
 	for id, file := range map[string]string{testAccount: "a${b}.txt", fixtures.OtherGUID: "plain.txt"} {
 		files := []mockserver.LanguageFile{{Name: file, Content: []byte("a"), Enabled: true}}
 		server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: id, Name: "Found", Language: "en-US", Files: files})
@@ -365,7 +365,7 @@ func TestListsEndAtTheirLimit(t *testing.T) {
 		"videoindexer_person": "first 1 results. The service has more.", "videoindexer_person_model": "first 1 of 3 results.",
 		"videoindexer_project": "first 1 results. The service has more.", "videoindexer_video": "first 1 results. The service has more.",
 	}
-	server := museum(t)
+	server := seededServer(t)
 	server.AddFurtherAccounts(server.Account.Location, 1)
 	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{Name: "Studio"})
 	server.AddPerson(server.Account.ID, mockserver.SamplePersonModelID, mockserver.Person{Name: "Ada"})
@@ -383,7 +383,7 @@ func TestListsEndAtTheirLimit(t *testing.T) {
 			for _, limit := range []int64{0, int64(len(all)), int64(len(all)) + 1} {
 				for _, listed := range list(limit) {
 					if texts := acctest.Texts(listed.Diagnostics); len(texts) > 0 {
-						t.Errorf("with the limit %d: want no messages. Said: %v", limit, texts)
+						t.Errorf("with the limit %d: want no messages. Got: %v", limit, texts)
 					}
 				}
 			}
@@ -395,7 +395,7 @@ func TestListsEndAtTheirLimit(t *testing.T) {
 				t.Fatalf("with the limit 1: %d of %d results, want one of several", len(some), len(all))
 			}
 			if some[0].Identity == nil || len(some[0].Diagnostics) != 1 {
-				t.Fatalf("with the limit 1: identity %v, want one, with one warning. Said: %v",
+				t.Fatalf("with the limit 1: identity %v, want one, with one warning. Got: %v",
 					some[0].Identity, acctest.Texts(some[0].Diagnostics))
 			}
 			acctest.Says(t, some[0].Diagnostics, acctest.Warning, "List ended at its limit", says[name], "set a higher `limit` in the list block")

@@ -14,11 +14,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// museum returns a server that holds what fixtures.All names, and has the extended operations.
-func museum(t *testing.T, options ...mockserver.Option) *acctest.Server {
+// seededServer returns a server that holds what fixtures.All names, and has the extended operations.
+func seededServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append(options, mockserver.Extended())...)
-	fixtures.Furnish(server)
+	fixtures.Seed(server)
 	return server
 }
 
@@ -123,7 +123,7 @@ func eachScene(t *testing.T, test func(t *testing.T, name string, s scene)) {
 func TestLetterCase(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		server := museum(t)
+		server := seededServer(t)
 		arguments := acctest.Values{"location": server.Account.Location, "account_id": server.Account.ID}
 		if name == "videoindexer_paid_account" {
 			delete(arguments, "account_id") // computed
@@ -133,18 +133,18 @@ func TestLetterCase(t *testing.T) {
 			upper[argument] = strings.ToUpper(value.(string))
 		}
 		inCapitals := upper.With(acctest.Values{"account_id": strings.ToUpper(server.Account.ID)})
-		for how, test := range map[string]struct{ provider, before, after acctest.Values }{
+		for spelling, test := range map[string]struct{ provider, before, after acctest.Values }{
 			"set, then in capitals":              {nil, arguments, upper},
 			"not set, then in capitals":          {nil, nil, upper},
 			"set, then the provider's capitals":  {inCapitals, arguments, nil},
 			"set, then the location in capitals": {nil, arguments, arguments.With(acctest.Values{"location": upper["location"]})},
 		} {
-			server := museum(t) // some names can be taken once
+			server := seededServer(t) // some names can be taken once
 			instance := created(t, server.Protocol(t, provided(t, name, nil)), name, configuration.With(test.before))
 			instance.Protocol = server.Protocol(t, provided(t, name, test.provider))
 			writes := server.Writes()
 			if instance.IsUnchanged(configuration.With(test.after)); server.Writes() > writes {
-				t.Errorf("%s: %d writes because of the letter case, want none", how, server.Writes()-writes)
+				t.Errorf("%s: %d writes because of the letter case, want none", spelling, server.Writes()-writes)
 			}
 		}
 	})
@@ -159,7 +159,7 @@ func TestGUIDs(t *testing.T) {
 			if !validate.IsGUID(id) || changed == "account_id" {
 				return
 			}
-			server := gallery(t)
+			server := seededWithOthers(t)
 			instance := created(t, server.Protocol(t, provided(t, name, nil)), name, set(configuration, changed, id))
 			writes := server.Writes()
 			if instance.IsUnchanged(set(configuration, changed, strings.ToUpper(id))); server.Writes() > writes {

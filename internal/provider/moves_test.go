@@ -78,26 +78,26 @@ type move struct {
 
 // inOrder plans and applies the new address before or after the old one.
 func (m move) inOrder(t *testing.T) {
-	server, said := gallery(t), acctest.Messages{}
+	server, messages := seededWithOthers(t), acctest.Messages{}
 	dir := inprocess.Open(server.Provider(t, func(_, _ string, diags []*tfprotov6.Diagnostic) {
-		said = append(said, acctest.Texts(diags)...)
+		messages = append(messages, acctest.Texts(diags)...)
 	}), nil)
-	acctest.CarryOut(t, dir, m.text(t, server, "old", ""), inprocess.Options{})
+	acctest.PlanAndApply(t, dir, m.text(t, server, "old", ""), inprocess.Options{})
 	before, config := belongings(server), m.text(t, server, "new", "")
-	said, dir.IsReversed = nil, m.isPlannedLast // engines plan the old one, which is in no block, where the text ends
+	messages, dir.IsReversed = nil, m.isPlannedLast // engines plan the old one, which is in no block, where the text ends
 	plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
-		t.Fatalf("the plan of the move: want no error. Said: %v", inprocess.Excerpt(err.Error()))
+		t.Fatalf("the plan of the move: want no error. Got: %v", inprocess.Excerpt(err.Error()))
 	}
 	const unmarked = "Moved without a moved block"
-	if !strings.Contains(strings.Join(said, "\n"), unmarked) {
-		t.Errorf("want %q of the plan of the move. Said: %v", unmarked, said)
+	if !strings.Contains(strings.Join(messages, "\n"), unmarked) {
+		t.Errorf("want %q of the plan of the move. Got: %v", unmarked, messages)
 	}
 	dir.IsReversed = !m.isAppliedLast // without it, an apply begins with its destroys
 	err = dir.Apply(t.Context(), plan)
 	isDeleted := m.config["deletion_policy"] == "delete"
 	if err != nil && !isDeleted {
-		t.Fatalf("the apply of the move: want no error. Said: %v", inprocess.Excerpt(err.Error()))
+		t.Fatalf("the apply of the move: want no error. Got: %v", inprocess.Excerpt(err.Error()))
 	}
 	for id := range before {
 		if !isDeleted && !belongings(server)[id] {
@@ -121,7 +121,7 @@ func (m move) hasMoved(t *testing.T, dir *inprocess.Directory, config string) {
 // isFound reports whether the object of a resource is found rather than made: each create of others makes another one.
 func isFound(t *testing.T, name string, config acctest.Values) bool {
 	t.Helper()
-	return name != "videoindexer_paid_account" && !isUnknown(gallery(t).Protocol(t, nil).Instance(name).Plan(t.Context(), config), name)
+	return name != "videoindexer_paid_account" && !isUnknown(seededWithOthers(t).Protocol(t, nil).Instance(name).Plan(t.Context(), config), name)
 }
 
 // text returns the configuration of the resource by its name there.
@@ -133,19 +133,19 @@ func (m move) text(t *testing.T, server *acctest.Server, name, more string) stri
 
 // test plans and applies the new address, in an order that the seed draws.
 func (m move) test(t *testing.T) {
-	server := gallery(t)
+	server := seededWithOthers(t)
 	server.Slow(m.seed, 50*time.Millisecond)
 	dir := inprocess.Open(server.Provider(t), rand.New(rand.NewPCG(m.seed, 4)))
-	acctest.CarryOut(t, dir, m.text(t, server, "old", ""), inprocess.Options{})
+	acctest.PlanAndApply(t, dir, m.text(t, server, "old", ""), inprocess.Options{})
 	config, address := m.text(t, server, "new", ""), m.name+".new"
 	if m.hasBlock {
 		config = m.text(t, server, "new", fmt.Sprintf("moved {\n  from = %s.old\n  to = %s\n}\n", m.name, address))
 	}
 	server.ResetRequests()
 	if m.isTargeted {
-		acctest.CarryOut(t, dir, config, inprocess.Options{Target: []string{address}})
+		acctest.PlanAndApply(t, dir, config, inprocess.Options{Target: []string{address}})
 	}
-	acctest.CarryOut(t, dir, config, inprocess.Options{})
+	acctest.PlanAndApply(t, dir, config, inprocess.Options{})
 	if m.hasBlock && server.Writes() > 0 {
 		t.Errorf("%d writes of a move with a moved block, want none", server.Writes())
 	}

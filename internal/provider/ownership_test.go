@@ -45,7 +45,7 @@ type guarded struct {
 }
 
 func newGuarded(t *testing.T, name string, config acctest.Values) *guarded {
-	g := &guarded{t: t, name: name, config: config, server: gallery(t)}
+	g := &guarded{t: t, name: name, config: config, server: seededWithOthers(t)}
 	g.first = created(t, g.process(), name, config)
 	g.isAnother = isUnknown(g.process().Instance(name).Plan(t.Context(), config), name)
 	g.last = g.process().Instance(name)
@@ -155,10 +155,10 @@ func (g *guarded) expect(steps []step, diags []*tfprotov6.Diagnostic, want strin
 		isGuard := strings.Contains(d.Summary, movesSummary) || strings.HasSuffix(d.Summary, twiceSummary)
 		switch {
 		case d.Severity == tfprotov6.DiagnosticSeverityError:
-			g.t.Errorf("policy %v, %q: want no error. Said: %s: %s",
+			g.t.Errorf("policy %v, %q: want no error. Got: %s: %s",
 				g.config["deletion_policy"], steps, d.Summary, d.Detail)
 		case isGuard && found != "":
-			g.t.Errorf("policy %v, %q: want one warning. Said: %s, and %s",
+			g.t.Errorf("policy %v, %q: want one warning. Got: %s, and %s",
 				g.config["deletion_policy"], steps, found, d.Summary)
 		case isGuard:
 			found = d.Summary

@@ -37,21 +37,21 @@ func TestDeletionPolicies(t *testing.T) {
 		for _, config := range configs {
 			for _, with := range withPolicies(t, name, config) {
 				if policy, _ := with["deletion_policy"].(string); policy != "empty" { // of language models alone
-					ended{name: name, config: config, policy: policy}.test(t)
+					destroyCase{name: name, config: config, policy: policy}.test(t)
 				}
 			}
 		}
 	})
 }
 
-// ended is a resource that is destroyed or replaced.
-type ended struct {
+// destroyCase is a resource that is destroyed or replaced.
+type destroyCase struct {
 	name, policy                      string
 	config                            acctest.Values
 	isImported, isRemoved, isReplaced bool
 }
 
-func (e ended) test(t *testing.T) {
+func (e destroyCase) test(t *testing.T) {
 	t.Helper()
 	for i := range 8 {
 		one := e // a copy for each subtest, which runs after the loop
@@ -66,7 +66,7 @@ func (e ended) test(t *testing.T) {
 	}
 }
 
-func (e ended) String() string {
+func (e destroyCase) String() string {
 	words := []string{fmt.Sprintf("%d arguments, policy %q", len(e.config), e.policy)}
 	for word, isSo := range map[string]bool{"imported": e.isImported, "removed again": e.isRemoved, "replaced": e.isReplaced} {
 		if isSo {
@@ -77,9 +77,9 @@ func (e ended) String() string {
 	return strings.Join(words, ", ")
 }
 
-func (e ended) end(t *testing.T) {
+func (e destroyCase) end(t *testing.T) {
 	t.Helper()
-	server := gallery(t)
+	server := seededWithOthers(t)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Name: "A", Language: "en-US"})
 	instance := server.Extended(t).Instance(e.name)
 	if e.isImported {
@@ -142,18 +142,18 @@ var willLeave = regexp.MustCompile(`(?s) will be left unchanged:.* without any c
 // explainsLeft expects the plan of a destroy to say what its apply leaves, with what would end that unless the user has
 // chosen it.
 func explainsLeft(t *testing.T, plan *acctest.Plan, effect string, writes int, applied []*tfprotov6.Diagnostic) {
-	said := willLeave.FindStringSubmatch(strings.Join(acctest.Texts(plan.Diagnostics), "\n") + "\n")
+	match := willLeave.FindStringSubmatch(strings.Join(acctest.Texts(plan.Diagnostics), "\n") + "\n")
 	switch {
-	case said != nil && writes > 0:
-		t.Errorf("%d writes of the apply, want none: the plan says %q", writes, said[0])
-	case said == nil && effect == "abandon":
-		t.Errorf("want what the apply leaves unchanged in the plan. Said: %v", acctest.Texts(plan.Diagnostics))
-	case said != nil && effect == "" && said[1] == "":
-		t.Errorf("the warning %q advises nothing, want what would end it", said[0])
-	case said != nil && effect != "" && strings.Contains(said[1], "deletion_policy"):
-		t.Errorf("the warning advises %q, want nothing of the policy, which users have chosen", said[1])
+	case match != nil && writes > 0:
+		t.Errorf("%d writes of the apply, want none: the plan says %q", writes, match[0])
+	case match == nil && effect == "abandon":
+		t.Errorf("want what the apply leaves unchanged in the plan. Got: %v", acctest.Texts(plan.Diagnostics))
+	case match != nil && effect == "" && match[1] == "":
+		t.Errorf("the warning %q advises nothing, want what would end it", match[0])
+	case match != nil && effect != "" && strings.Contains(match[1], "deletion_policy"):
+		t.Errorf("the warning advises %q, want nothing of the policy, which users have chosen", match[1])
 	case len(applied) > 0:
-		t.Errorf("want no messages of the apply. Said: %v", acctest.Texts(applied))
+		t.Errorf("want no messages of the apply. Got: %v", acctest.Texts(applied))
 	}
 }
 
@@ -184,12 +184,12 @@ func TestDestroyWhatIsGone(t *testing.T) {
 				t.Run(fmt.Sprintf("policy %v, without refresh %t", config["deletion_policy"], noRefresh), func(t *testing.T) {
 					t.Parallel()
 					acctest.InBubble(t, func(t *testing.T) {
-						server := gallery(t)
+						server := seededWithOthers(t)
 						dir := inprocess.Open(server.Provider(t), nil)
 						text := server.Config(acctest.Block(t, name, config, ""), "extended_operations = true")
-						acctest.CarryOut(t, dir, text, inprocess.Options{})
+						acctest.PlanAndApply(t, dir, text, inprocess.Options{})
 						deleteAll(server)
-						acctest.CarryOut(t, dir, text, inprocess.Options{IsDestroy: true, NoRefresh: noRefresh})
+						acctest.PlanAndApply(t, dir, text, inprocess.Options{IsDestroy: true, NoRefresh: noRefresh})
 						if left := dir.Addresses(); len(left) > 0 {
 							t.Errorf("the state has %q, want nothing", left)
 						}
@@ -260,16 +260,16 @@ func TestContents(t *testing.T) {
 	const firstID, laterID = "aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"
 	for name, container := range containers {
 		config := fixtures.All[name].Arguments
-		for how, isNamed := range map[string]bool{
+		for change, isNamed := range map[string]bool{
 			"destroyed": true, "destroyed without a refresh": true, "replaced": true, "-replace": true, "tainted": true, "tainted, without a refresh": false,
 		} {
-			t.Run(name+" "+how, func(t *testing.T) {
+			t.Run(name+" "+change, func(t *testing.T) {
 				t.Parallel()
-				server := gallery(t)
+				server := seededWithOthers(t)
 				instance := created(t, server.Extended(t), name, config)
 				ids := instance.Texts()
 				plan := func() *acctest.Plan {
-					switch how {
+					switch change {
 					case "destroyed":
 						return instance.PlanWithRefresh(nil)
 					case "destroyed without a refresh":
@@ -284,7 +284,7 @@ func TestContents(t *testing.T) {
 						return instance.PlanWithRefresh(next)
 					}
 					instance.Object.IsTainted = true
-					if how == "tainted" {
+					if change == "tainted" {
 						return instance.PlanWithRefresh(config)
 					}
 					return instance.MustPlan(config)
@@ -292,9 +292,9 @@ func TestContents(t *testing.T) {
 				first := container.add(server, ids, "sooner", firstID)
 				planned := plan()
 				texts := acctest.Texts(planned.Diagnostics)
-				said := strings.Join(texts, "\n")
-				if strings.Contains(said, "Apply deletes 1 ") != isNamed || strings.Contains(said, first) != isNamed {
-					t.Errorf("want that the plan deletes 1, with its name %q: %t. Said: %v", first, isNamed, texts)
+				messages := strings.Join(texts, "\n")
+				if strings.Contains(messages, "Apply deletes 1 ") != isNamed || strings.Contains(messages, first) != isNamed {
+					t.Errorf("want that the plan deletes 1, with its name %q: %t. Got: %v", first, isNamed, texts)
 				}
 				later := container.add(server, ids, "later", laterID)
 				diags := instance.Apply(t.Context(), planned)
@@ -322,7 +322,7 @@ func TestContents(t *testing.T) {
 		}
 		t.Run(name+" cannot be looked at", func(t *testing.T) {
 			t.Parallel()
-			server := gallery(t)
+			server := seededWithOthers(t)
 			instance := created(t, server.Extended(t), name, config)
 			answers := func(status int) {
 				server.ClearFaults()

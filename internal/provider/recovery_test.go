@@ -32,21 +32,21 @@ func TestReplacementsRecover(t *testing.T) {
 			if name == "videoindexer_paid_account" && config["deletion_policy"] != "abandon" { // which is never replaced
 				continue
 			}
-			for _, how := range []replacement{{isTaint: true}, {isTaint: true, createsFirst: true}, {}, {createsFirst: true}} {
-				how.name, how.config, how.tries = name, config, 2
-				if !acctest.IsSampled(3, name, how) {
+			for _, test := range []replacement{{isTaint: true}, {isTaint: true, createsFirst: true}, {}, {createsFirst: true}} {
+				test.name, test.config, test.tries = name, config, 2
+				if !acctest.IsSampled(3, name, test) {
 					continue
 				}
-				t.Run(how.String(), func(t *testing.T) {
+				t.Run(test.String(), func(t *testing.T) {
 					t.Parallel()
 					actions := []mockserver.Action{
 						mockserver.Status(http.StatusInternalServerError), mockserver.StatusAfter(http.StatusInternalServerError),
 					}
 					requests := 0
-					acctest.InBubble(t, func(t *testing.T) { requests = how.recovers(t, nil) })
+					acctest.InBubble(t, func(t *testing.T) { requests = test.recovers(t, nil) })
 					for i := range 2 * requests {
 						if acctest.IsSampled(8, t.Name(), i) {
-							acctest.InBubble(t, func(t *testing.T) { how.recovers(t, &mockserver.Fault{Skip: i / 2, Do: actions[i%2]}) })
+							acctest.InBubble(t, func(t *testing.T) { test.recovers(t, &mockserver.Fault{Skip: i / 2, Do: actions[i%2]}) })
 						}
 					}
 				})
@@ -70,16 +70,16 @@ func TestSecondPlansRecover(t *testing.T) {
 			configs = append(configs, byDefault(extended[0]))
 		}
 		for _, config := range configs {
-			for _, how := range []replacement{{isCreate: true}, {}, {createsFirst: true}, {isTaint: true}, {isTaint: true, createsFirst: true}} {
-				how.name, how.config = name, config
-				t.Run(how.String(), func(t *testing.T) {
+			for _, test := range []replacement{{isCreate: true}, {}, {createsFirst: true}, {isTaint: true}, {isTaint: true, createsFirst: true}} {
+				test.name, test.config = name, config
+				t.Run(test.String(), func(t *testing.T) {
 					t.Parallel()
 					var planning []int
-					acctest.InBubble(t, func(t *testing.T) { planning = how.requestsOfPlans(t) })
+					acctest.InBubble(t, func(t *testing.T) { planning = test.requestsOfPlans(t) })
 					for _, i := range planning {
 						fault := mockserver.Fault{Skip: i, Do: mockserver.Status(http.StatusInternalServerError)}
-						for _, how.isEnded = range []bool{false, true} {
-							acctest.InBubble(t, func(t *testing.T) { how.recovers(t, &fault) })
+						for _, test.isEnded = range []bool{false, true} {
+							acctest.InBubble(t, func(t *testing.T) { test.recovers(t, &fault) })
 						}
 					}
 				})
@@ -143,7 +143,7 @@ func (r replacement) text(t *testing.T, server *acctest.Server) string {
 // recovers has a request of the apply fail, and returns how many there are.
 func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests int) {
 	t.Helper()
-	server, isApplying := gallery(t), false
+	server, isApplying := seededWithOthers(t), false
 	hear := func(call, _ string, _ []*tfprotov6.Diagnostic) {
 		if isApplying && r.listen != nil {
 			r.listen(server, call)
@@ -151,20 +151,20 @@ func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests i
 	}
 	s := site{inprocess.Open(server.Provider(t, hear), nil), r.text(t, server)}
 	ofOthers := belongings(server)
-	how := inprocess.Options{}
+	options := inprocess.Options{}
 	if !r.isCreate {
-		acctest.CarryOut(t, s, s.config, how)
+		acctest.PlanAndApply(t, s, s.config, options)
 	}
 	switch {
 	case r.isTaint:
 		s.Taint(r.address())
 	case !r.isCreate:
-		how.Replace = []string{r.address()}
+		options.Replace = []string{r.address()}
 	}
-	plan, err := s.Plan(t.Context(), s.config, how)
+	plan, err := s.Plan(t.Context(), s.config, options)
 	if err != nil {
 		if !strings.Contains(err.Error(), "terraform untaint") {
-			t.Fatalf("the plan: want no error, or one that advises terraform untaint. Said: %v", inprocess.Excerpt(err.Error()))
+			t.Fatalf("the plan: want no error, or one that advises terraform untaint. Got: %v", inprocess.Excerpt(err.Error()))
 		}
 		return 0 // a replacement of what nobody could make again
 	}
@@ -181,12 +181,12 @@ func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests i
 		t.Logf("request %d fails: %.500v", fault.Skip, failure)
 	}
 	if failure != nil && strings.Contains(failure.Error(), "Unable to look for") {
-		t.Errorf("want that the apply goes through: the read could only warn. Said: %v", inprocess.Excerpt(failure.Error()))
+		t.Errorf("want that the apply goes through: the read could only warn. Got: %v", inprocess.Excerpt(failure.Error()))
 	}
 	if !r.isEnded && !r.goesOn(t, s, failure) {
 		return 0
 	}
-	acctest.CarryOut(t, s, s.config, inprocess.Options{IsDestroy: true})
+	acctest.PlanAndApply(t, s, s.config, inprocess.Options{IsDestroy: true})
 	if left := s.Addresses(); len(left) > 0 {
 		t.Fatalf("after a destroy, the state has %q, want nothing", left)
 	}
@@ -229,9 +229,9 @@ type site struct {
 }
 
 // run plans and applies the configuration.
-func (s site) run(t *testing.T, how inprocess.Options) error {
+func (s site) run(t *testing.T, options inprocess.Options) error {
 	t.Helper()
-	plan, err := s.Plan(t.Context(), s.config, how)
+	plan, err := s.Plan(t.Context(), s.config, options)
 	if err != nil {
 		return err
 	}
@@ -266,21 +266,21 @@ func isTaken(err error) bool { return strings.Contains(err.Error(), "ALREADY_EXI
 func TestDamagedPrivateState(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
-		instance := created(t, museum(t).Extended(t), name, s.configs[0])
+		instance := created(t, seededServer(t).Extended(t), name, s.configs[0])
 		whole, before := instance.Private(), instance.Texts()
 		for key := range whole {
 			damaged := maps.Clone(whole)
 			damaged[key] = []byte(`[["?"]]`)
-			var said []*tfprotov6.Diagnostic
+			var diags []*tfprotov6.Diagnostic
 			for _, call := range []func() []*tfprotov6.Diagnostic{
 				func() []*tfprotov6.Diagnostic { return instance.Refresh(t.Context()) },
 				func() []*tfprotov6.Diagnostic { return instance.Plan(t.Context(), s.configs[1]).Diagnostics },
 				func() []*tfprotov6.Diagnostic { return instance.Plan(t.Context(), nil).Diagnostics },
 			} {
 				instance.Object.Private, _ = json.Marshal(damaged)
-				said = append(said, acctest.Errors(call())...)
+				diags = append(diags, acctest.Errors(call())...)
 			}
-			if len(said) == 0 {
+			if len(diags) == 0 {
 				t.Errorf("%q of the private state is damaged: no message, want one", key)
 			}
 			if diff := cmp.Diff(before, instance.Texts()); diff != "" {

@@ -30,7 +30,7 @@ func TestGoneNeedsProof(t *testing.T) {
 		t.Run("moments", func(t *testing.T) {
 			for what, s := range scenes(t, name) {
 				creates := lack(t, name, s, "", "", &lacked)
-				for id := range idsOf(created(t, gallery(t).Extended(t), name, s.configs[0])) {
+				for id := range idsOf(created(t, seededWithOthers(t).Extended(t), name, s.configs[0])) {
 					for _, moment := range []string{"refresh", "plan", "apply"} {
 						t.Run(strings.Join([]string{what, moment, "without", id}, " "), func(t *testing.T) {
 							t.Parallel()
@@ -63,7 +63,7 @@ videoindexer_person_model
 // then create something.
 func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.Int32) (creates int) {
 	t.Helper()
-	server := gallery(t)
+	server := seededWithOthers(t)
 	instance := created(t, server.Extended(t), name, s.configs[0])
 	instance.PlanWithRefresh(s.configs[0])
 	before := instance.State()
@@ -166,12 +166,12 @@ func lacking(body []byte, id string) (less []byte, isLess bool) {
 // it is neither forgotten nor created twice, also if the answer to its create was lost.
 func TestListsAreLate(t *testing.T) {
 	t.Parallel()
-	for how, loses := range map[string]bool{"answered": false, "lost": true} {
-		t.Run(how, func(t *testing.T) {
+	for reply, loses := range map[string]bool{"answered": false, "lost": true} {
+		t.Run(reply, func(t *testing.T) {
 			t.Parallel()
 			eachScene(t, func(t *testing.T, name string, s scene) {
 				acctest.InBubble(t, func(t *testing.T) {
-					server := museum(t, mockserver.CreatedListed(mockserver.AfterTime(3*time.Second)))
+					server := seededServer(t, mockserver.CreatedListed(mockserver.AfterTime(3*time.Second)))
 					server.AddFurtherAccounts(server.Account.Location, 1)
 					if loses {
 						server.Script(mockserver.Fault{Match: isPost, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
@@ -218,15 +218,15 @@ func creations(server *acctest.Server) (n int) {
 func TestNamesThatAreNotTold(t *testing.T) {
 	t.Parallel()
 	name := regexp.MustCompile(`"name":"[^"]*"(,?)`)
-	for how, with := range map[string]string{"null": `"name":null$1`, "missing": ""} {
+	for reply, with := range map[string]string{"null": `"name":null$1`, "missing": ""} {
 		for _, kind := range []string{"videoindexer_person_model", "videoindexer_person", "videoindexer_project"} {
-			t.Run(kind+", "+how, func(t *testing.T) {
+			t.Run(kind+", "+reply, func(t *testing.T) {
 				t.Parallel()
 				s := scenes(t, kind)["extended"]
 				if s.configs == nil {
 					s = scenes(t, kind)["contract"]
 				}
-				server := gallery(t)
+				server := seededWithOthers(t)
 				instance := created(t, server.Protocol(t, s.settings), kind, s.configs[0])
 				server.Script(mockserver.Fault{
 					Match: func(r *http.Request) bool { return r.Method == http.MethodGet }, Times: mockserver.Always,
@@ -254,7 +254,7 @@ func TestRefreshFindsNothing(t *testing.T) {
 	eachScene(t, func(t *testing.T, name string, s scene) {
 		for _, isExtended := range slices.Compact([]bool{s.settings["extended_operations"] == true, true}) {
 			acctest.InBubble(t, func(t *testing.T) {
-				server, settings := gallery(t), acctest.Values{"extended_operations": isExtended}
+				server, settings := seededWithOthers(t), acctest.Values{"extended_operations": isExtended}
 				instance := created(t, server.Protocol(t, settings), name, s.configs[0])
 				findsNothing(t, "created", instance)
 				acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), s.configs[1])))

@@ -74,14 +74,14 @@ func TestNoFailureIsLost(t *testing.T) {
 					if !isFull && number > 0 && r.Operation == insteadOfToken {
 						continue
 					}
-					for how := range hits {
+					for failure := range hits {
 						isRead := r.Method == http.MethodGet
-						if isRead && how != "403" || !acctest.IsSampled(2, name, what, number, request, how) {
+						if isRead && failure != "403" || !acctest.IsSampled(2, name, what, number, request, failure) {
 							continue
 						}
-						t.Run(fmt.Sprintf("%s, %d, %d, %s", what, number, request, how), func(t *testing.T) {
+						t.Run(fmt.Sprintf("%s, %d, %d, %s", what, number, request, failure), func(t *testing.T) {
 							t.Parallel()
-							acctest.InBubble(t, func(t *testing.T) { hit(t, name, s, number, request, how) })
+							acctest.InBubble(t, func(t *testing.T) { hit(t, name, s, number, request, failure) })
 						})
 					}
 				}
@@ -110,7 +110,7 @@ var unreported = map[string]string{
 func newLifecycle(t *testing.T, name string, s scene) *lifecycle {
 	t.Helper()
 	atOnce := mockserver.AfterRequests(0)
-	server := museum(t, mockserver.RenderEnds(atOnce), mockserver.IndexingEnds(atOnce), mockserver.TrainingEnds(atOnce))
+	server := seededServer(t, mockserver.RenderEnds(atOnce), mockserver.IndexingEnds(atOnce), mockserver.TrainingEnds(atOnce))
 	return &lifecycle{t: t, name: name, server: server, Instance: server.Protocol(t, s.settings).Instance(name)}
 }
 
@@ -126,14 +126,14 @@ func rehearse(t *testing.T, name string, s scene) (requests [][]mockserver.Reque
 }
 
 // hit runs a lifecycle in which a request of one stage fails.
-func hit(t *testing.T, name string, s scene, number, request int, how string) {
+func hit(t *testing.T, name string, s scene, number, request int, failure string) {
 	l, stage := newLifecycle(t, name, s), stages(s)[number]
 	for _, before := range stages(s)[:number] {
 		acctest.Restart(l.Instance)
 		acctest.Succeeds(t, before.run(t.Context(), l))
 	}
 	acctest.Restart(l.Instance)
-	l.server.Script(mockserver.Fault{Skip: request, Do: hits[how]})
+	l.server.Script(mockserver.Fault{Skip: request, Do: hits[failure]})
 	diags := stage.run(t.Context(), l)
 	failed := slices.IndexFunc(l.server.Requests(), func(r mockserver.Request) bool { return r.Fault != "" })
 	if failed < 0 {
@@ -141,12 +141,12 @@ func hit(t *testing.T, name string, s scene, number, request int, how string) {
 	}
 	operation := l.server.Requests()[failed].Operation
 	isUnreported := operation == insteadOfToken || unreported[fmt.Sprintf("%s, %s, %s", name, stage.name, operation)] != ""
-	if how == "403" && !isUnreported && !saysRefusal(l.server, acctest.Texts(diags), name == "videoindexer_paid_account") {
-		t.Errorf("%s of %s: want an error of the refused request. Said: %v", operation, stage.name, acctest.Texts(diags))
+	if failure == "403" && !isUnreported && !saysRefusal(l.server, acctest.Texts(diags), name == "videoindexer_paid_account") {
+		t.Errorf("%s of %s: want an error of the refused request. Got: %v", operation, stage.name, acctest.Texts(diags))
 	}
 	l.server.ClearFaults()
 	// Settings that could not be written differ from any configuration, so that the next apply writes them.
-	if how == "403" && len(acctest.Errors(diags)) > 0 && l.Exists() && name != "videoindexer_brands_model_settings" {
+	if failure == "403" && len(acctest.Errors(diags)) > 0 && l.Exists() && name != "videoindexer_brands_model_settings" {
 		l.confirm()
 	}
 	l.settle()
@@ -219,7 +219,7 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 				t.Parallel()
 				for request := 0; ; request++ {
 					atOnce := mockserver.AfterRequests(0)
-					server := museum(t, mockserver.RenderEnds(atOnce), mockserver.TrainingEnds(atOnce))
+					server := seededServer(t, mockserver.RenderEnds(atOnce), mockserver.TrainingEnds(atOnce))
 					server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
 						ID: testAccount, Name: "Found", Language: "en-US",
 						Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a"), Enabled: true}},
@@ -238,10 +238,10 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 					case o.name == supportedOperations && operation.IsExtended(): // what the data source shows
 					case operation == insteadOfToken, key == "data-sources/videoindexer_insights_widget" && operation == mockserver.GetInsightsWidget: // there are other ways
 					case !slices.ContainsFunc(acctest.Errors(diags), func(d *tfprotov6.Diagnostic) bool { return namesUse.MatchString(d.Summary) }):
-						t.Errorf("request %d (%s): want a summary as in %s. Said: %v",
+						t.Errorf("request %d (%s): want a summary as in %s. Got: %v",
 							request, operation, namesUse, acctest.Texts(diags))
 					case !saysRefusal(server, acctest.Texts(acctest.Errors(diags)), ofNoAccount[key]):
-						t.Errorf("request %d (%s): want an error that has 403 and the account. Said: %v",
+						t.Errorf("request %d (%s): want an error that has 403 and the account. Got: %v",
 							request, operation, acctest.Texts(diags))
 					}
 				}

@@ -38,11 +38,11 @@ func TestMessagesShowNoSecrets(t *testing.T) {
 			config := withSecret(fixtures.All[o.name].Arguments, strings.Split(path, "."), secret)
 			diags := instance.Plan(t.Context(), config).Diagnostics
 			if len(diags) == 0 || !strings.Contains(diags[0].Detail, "not a key: ") {
-				t.Fatalf("want the service's message, not a key. Said: %v", acctest.Texts(diags))
+				t.Fatalf("want the service's message, not a key. Got: %v", acctest.Texts(diags))
 			}
 			for _, text := range acctest.Texts(diags) {
 				if strings.Contains(text, "hunter") {
-					t.Errorf("want no secret in a message. Said: %s", text)
+					t.Errorf("want no secret in a message. Got: %s", text)
 				}
 			}
 		})
@@ -62,10 +62,10 @@ func TestMessagesShowNoEndOfASecret(t *testing.T) {
 		refusal := mockserver.Refuse(http.StatusForbidden, "", "not a key: "+key+", tail")
 		service.Script(mockserver.Fault{Times: mockserver.Always, Do: refusal})
 		config := fixtures.All[name].Arguments.With(acctest.Values{"training_key_wo": keys[0], "prediction_key_wo": keys[1]})
-		said := acctest.Texts(instance.Plan(t.Context(), config).Diagnostics)
-		shown := strings.Join(said, "\n")
+		messages := acctest.Texts(instance.Plan(t.Context(), config).Diagnostics)
+		shown := strings.Join(messages, "\n")
 		if !strings.Contains(shown, "not a key: (sensitive value)") || strings.Contains(shown, "tail") {
-			t.Errorf("with %q: want (sensitive value) in place of the key. Said: %v", keys, said)
+			t.Errorf("with %q: want (sensitive value) in place of the key. Got: %v", keys, messages)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func TestServerNamesItself(t *testing.T) {
 // is not wrong, and in no other error.
 func TestErrorsNameDestroy(t *testing.T) {
 	t.Parallel()
-	service := gallery(t)
+	service := seededWithOthers(t)
 	start := func(settings acctest.Values) *acctest.Protocol { return service.Protocol(t, settings) }
 	terms := fixtures.All["videoindexer_language_model"].Arguments
 	missing := terms.With(acctest.Values{"files": map[string]acctest.Values{"a.txt": {"source": "missing.txt"}}})
@@ -114,7 +114,7 @@ func TestErrorsNameDestroy(t *testing.T) {
 		}
 		for _, d := range errors {
 			if strings.HasSuffix(d.Detail, "\n\n"+advice) != test.want {
-				t.Errorf("%s: advice on destroy at the end: %t, want %t. Said: %s", name, !test.want, test.want, d.Detail)
+				t.Errorf("%s: advice on destroy at the end: %t, want %t. Got: %s", name, !test.want, test.want, d.Detail)
 			}
 		}
 	}

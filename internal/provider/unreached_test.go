@@ -35,11 +35,11 @@ func TestPlanProvesTheAccount(t *testing.T) {
 			if name == "videoindexer_paid_account" && what != "a wrong key" {
 				continue // it belongs to no account, and any location may be a paid region
 			}
-			server := museum(t)
+			server := seededServer(t)
 			plan := server.Protocol(t, provided(t, name, wrong.provider)).Instance(name).Plan(t.Context(), configuration)
 			errors := acctest.Texts(acctest.Errors(plan.Diagnostics))
 			if len(errors) != 1 || !strings.Contains(errors[0], wrong.says) {
-				t.Errorf("%s: want one error that has %q. Said: %v", what, wrong.says, errors)
+				t.Errorf("%s: want one error that has %q. Got: %v", what, wrong.says, errors)
 			}
 			if server.Writes() > 0 {
 				t.Errorf("%s: %d writes of the plan, want none", what, server.Writes())
@@ -53,7 +53,7 @@ func TestPlanProvesTheAccount(t *testing.T) {
 func TestChangeProvesTheAccount(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		server := museum(t)
+		server := seededServer(t)
 		instance := created(t, server.Protocol(t, provided(t, name, nil)), name, configuration)
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
 		plan := instance.Plan(t.Context(), configuration.With(fixtures.All[name].Changes))
@@ -64,7 +64,7 @@ func TestChangeProvesTheAccount(t *testing.T) {
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
 		server.ResetRequests()
 		if plan := instance.Plan(t.Context(), configuration); len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
-			t.Errorf("nothing to change: %d requests, want none, and no messages. Said: %v",
+			t.Errorf("nothing to change: %d requests, want none, and no messages. Got: %v",
 				len(server.Requests()), acctest.Texts(plan.Diagnostics))
 		}
 	})
@@ -75,7 +75,7 @@ func TestChangeProvesTheAccount(t *testing.T) {
 func TestErrorIsShared(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		server := museum(t)
+		server := seededServer(t)
 		extended := acctest.Values{"extended_operations": true}
 		instance := created(t, server.Protocol(t, extended), name, configuration)
 		protocol := server.Protocol(t, extended.With(wrongCredentials["a wrong key"].provider))
@@ -96,7 +96,7 @@ func TestErrorIsShared(t *testing.T) {
 			again := acctest.Texts(acctest.Errors(diags))
 			isNone := name == "videoindexer_animation_character" && what == "refresh" && len(again) == 0
 			if !isNone && (len(again) != 1 || !strings.Contains(again[0], "Did not try to") || strings.Contains(again[0], "\n")) {
-				t.Errorf("the second %s: want one error in a line that it was not tried. Said: %v", what, again)
+				t.Errorf("the second %s: want one error in a line that it was not tried. Got: %v", what, again)
 			}
 		}
 		if n := len(server.Requests()); n > 0 {
@@ -115,7 +115,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			if name == "videoindexer_paid_account" && argument == "account_id" {
 				continue // which is another account than the provider's
 			}
-			server := gallery(t)
+			server := seededWithOthers(t)
 			process := func(value any) *acctest.Protocol {
 				settings := acctest.Values{"extended_operations": true}
 				if value != nil {
@@ -134,11 +134,11 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			acctest.Succeeds(t, here.Refresh(t.Context()))
 			errors := acctest.Errors(here.Plan(t.Context(), config).Diagnostics)
 			if len(errors) != 1 || !strings.HasSuffix(errors[0].Summary, "in another account than the provider's") {
-				t.Fatalf("other %s: want one error of the other account. Said: %v", argument, acctest.Texts(errors))
+				t.Fatalf("other %s: want one error of the other account. Got: %v", argument, acctest.Texts(errors))
 			}
 			for _, part := range []string{here.Texts()[argument], other, "VIDEOINDEXER_ACCOUNT_ID", "destroy = false"} {
 				if !strings.Contains(errors[0].Detail, part) {
-					t.Errorf("other %s: want %q in the error. Said: %s", argument, part, errors[0].Detail)
+					t.Errorf("other %s: want %q in the error. Got: %s", argument, part, errors[0].Detail)
 				}
 			}
 

@@ -36,7 +36,7 @@ func TestUpdates(t *testing.T) {
 // updateTwice begins the same update twice, and holds back what they write. It returns how many writes there were after
 // the beginning of each.
 func updateTwice(t *testing.T, name string, s scene) (writes [2]int32) {
-	server := museum(t)
+	server := seededServer(t)
 	start := func() *acctest.Protocol {
 		return server.Protocol(t, s.settings.With(acctest.Values{"extended_operations": true}))
 	}

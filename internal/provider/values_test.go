@@ -46,7 +46,7 @@ func TestNullElements(t *testing.T) {
 						return
 					}
 				}
-				t.Errorf("want an error about the null in %s: give it validate.NoNulls(). Said: %v", name, acctest.Texts(diags))
+				t.Errorf("want an error about the null in %s: give it validate.NoNulls(). Got: %v", name, acctest.Texts(diags))
 			})
 		}
 	}
@@ -165,7 +165,7 @@ func TestTexts(t *testing.T) {
 // keeps applies a text that the service has in the form stored from then on, unless it refuses it.
 func keeps(t *testing.T, name, text, stored string, with func(string) acctest.Values) {
 	t.Helper()
-	server := gallery(t)
+	server := seededWithOthers(t)
 	server.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
 		return []byte(strings.ReplaceAll(string(body), quoted(text), quoted(stored)))
 	})})
@@ -197,7 +197,7 @@ func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
 	t.Helper()
 	acctest.Succeeds(t, earlier.Diagnostics)
 	acctest.Succeeds(t, later.Diagnostics)
-	for _, at := range inprocess.Conforms(inprocess.ValueOf(earlier.Planned), inprocess.ValueOf(later.Planned)) {
+	for _, at := range inprocess.Violations(inprocess.ValueOf(earlier.Planned), inprocess.ValueOf(later.Planned)) {
 		if argument, isElement := strings.CutSuffix(what, "[]"); isElement && strings.HasPrefix(at, "."+argument+": was") {
 			continue // it has no elements in the configuration that follows
 		}
@@ -210,7 +210,7 @@ func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
 func TestImportWhileUnknown(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		server := museum(t)
+		server := seededServer(t)
 		existing := created(t, server.Protocol(t, provided(t, name, nil)), name, configuration)
 		state := existing.Texts()
 		server.ResetRequests()
@@ -221,11 +221,11 @@ func TestImportWhileUnknown(t *testing.T) {
 			protocol := server.Protocol(t, acctest.Values{argument.Name: unknownOf(argument.Type)})
 			instance := protocol.Instance(name)
 			const nothing = "Nothing can be imported yet"
-			said := instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID))
-			acctest.Says(t, said, acctest.Failure, nothing, `"`+argument.Name+`"`)
+			diags := instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID))
+			acctest.Says(t, diags, acctest.Failure, nothing, `"`+argument.Name+`"`)
 			identity := fixtures.All[name].Identity().With(acctest.Values{"account_id": server.Account.ID})
-			said = instance.ImportByIdentity(t.Context(), identity)
-			acctest.Says(t, said, acctest.Failure, nothing, `"`+argument.Name+`"`)
+			diags = instance.ImportByIdentity(t.Context(), identity)
+			acctest.Says(t, diags, acctest.Failure, nothing, `"`+argument.Name+`"`)
 			existing.Protocol = protocol
 			acctest.SaysNothing(t, existing.Refresh(t.Context()))
 			if diff := cmp.Diff(state, existing.Texts()); diff != "" {
@@ -248,13 +248,13 @@ func TestUseWhileUnknown(t *testing.T) {
 		if o.schema == nil || o.folder == "resources" {
 			continue
 		}
-		server := museum(t)
+		server := seededServer(t)
 		protocol := server.Protocol(t, acctest.Values{"extended_operations": true}.With(notKnown))
 		errors := acctest.Texts(acctest.Errors(use(t, protocol, o, nil)))
 		const says = `The provider's "endpoint" is known only after apply.`
-		isSaid := len(errors) == 1 && strings.Contains(errors[0], says)
-		if n := len(server.Requests()); !isSaid || n > 0 {
-			t.Errorf("%s/%s: %d requests, want none, and one error that has %q. Said: %v", o.folder, o.name, n, says, errors)
+		isReported := len(errors) == 1 && strings.Contains(errors[0], says)
+		if n := len(server.Requests()); !isReported || n > 0 {
+			t.Errorf("%s/%s: %d requests, want none, and one error that has %q. Got: %v", o.folder, o.name, n, says, errors)
 		}
 	}
 }
@@ -323,7 +323,7 @@ var refusedUnknown = map[string]string{
 func TestUnknownArgumentsArePlanned(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
-		server := museum(t)
+		server := seededServer(t)
 		instance := server.Extended(t).Instance(name)
 		for _, config := range s.configs[:2] {
 			unknownKey := acctest.Values{"subscription_key": unknownOf(tftypes.String)}
@@ -375,7 +375,7 @@ func TestUnknownArgumentsAreValid(t *testing.T) {
 			config := objectWith(object, a.Name, unknownOf(a.ValueType()))
 			for _, d := range validateConfig(t, protocol, o, config) {
 				if d.Attribute.Equal(tftypes.NewAttributePath().WithAttributeName(a.Name)) {
-					t.Errorf("%s/%s: unknown %s: want no error. Said: %s: %s",
+					t.Errorf("%s/%s: unknown %s: want no error. Got: %s: %s",
 						o.folder, o.name, a.Name, d.Summary, d.Detail)
 				}
 			}

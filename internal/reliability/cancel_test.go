@@ -78,7 +78,7 @@ func (c interruption) goOn(t *testing.T) {
 	if c.isDone {
 		dir.Untaint(it)
 	}
-	acctest.CarryOut(t, dir, config, inprocess.Options{})
+	acctest.PlanAndApply(t, dir, config, inprocess.Options{})
 	acctest.PlansNothing(t, dir, config)
 	if dir.IsTainted(it) {
 		t.Errorf("%s is tainted, want it untainted", it)
@@ -101,7 +101,7 @@ func TestCancelThenDestroy(t *testing.T) {
 			acctest.InBubble(t, func(t *testing.T) {
 				w, dir, config := c.interrupted(t)
 				w.ClearFaults()
-				acctest.CarryOut(t, dir, config, inprocess.Options{IsDestroy: true})
+				acctest.PlanAndApply(t, dir, config, inprocess.Options{IsDestroy: true})
 				if left := dir.Addresses(); len(left) > 0 {
 					t.Errorf("the state has %q, want nothing", left)
 				}
@@ -133,13 +133,13 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 		return process
 	}
 	dir = inprocess.Open(started, rand.New(rand.NewPCG(1, 1)))
-	acctest.CarryOut(t, dir, w.configured(adopted), inprocess.Options{})
+	acctest.PlanAndApply(t, dir, w.configured(adopted), inprocess.Options{})
 	c.arrange(w)
 	w.ResetRequests()
 	config = w.configured(adopted + c.config)
 	plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
-		t.Fatalf("want no error of the plan. Said: %v", inprocess.Excerpt(err))
+		t.Fatalf("want no error of the plan. Got: %v", inprocess.Excerpt(err))
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- dir.Apply(t.Context(), plan) }()

@@ -231,10 +231,10 @@ func TestReindexVideos(t *testing.T) {
 	}
 	server.Chaos(seed, everyTenth)
 	_, diags := protocol.InvokeAction(t.Context(), "videoindexer_reindex_videos", config)
-	said := strings.Join(acctest.Texts(acctest.Errors(diags)), "\n")
+	messages := strings.Join(acctest.Texts(acctest.Errors(diags)), "\n")
 	named := 0
 	for _, v := range server.State().Accounts[0].Videos {
-		isNamed, wanted := strings.Contains(said, fmt.Sprintf("- %q", v.ID)), 1
+		isNamed, wanted := strings.Contains(messages, fmt.Sprintf("- %q", v.ID)), 1
 		if isNamed {
 			named++
 		}
@@ -263,7 +263,7 @@ func TestReindexVideos(t *testing.T) {
 		})
 	}
 	if _, diags = protocol.InvokeAction(t.Context(), "videoindexer_reindex_videos", config); len(acctest.Errors(diags)) > 0 {
-		t.Errorf("a further run: want no errors. Said: %v", acctest.Texts(diags))
+		t.Errorf("a further run: want no errors. Got: %v", acctest.Texts(diags))
 	}
 	for id, failed := range fails {
 		all, wanted := server.Reindexes(account, id), 1

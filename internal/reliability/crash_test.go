@@ -159,7 +159,7 @@ func (l lifecycle) prepare(t *testing.T, part phase) *workspace {
 	if l.isExtended {
 		allowExtended(w)
 	}
-	shared.Furnish(w.Server)
+	shared.Seed(w.Server)
 	w.configure(l.config(t, l.created))
 	if part != create {
 		w.mustApply()

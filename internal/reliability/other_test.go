@@ -38,19 +38,19 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 	usual := acctest.NewServer(t, l.options()...)
 	other := acctest.NewServer(t, append(l.options(),
 		mockserver.TokensAreBare(), mockserver.KeyOnOperations(mockserver.KeyRequired), mockserver.ListsAllLocations(),
-		mockserver.AccountAlone(),
-		mockserver.Bodiless(mockserver.CreatePaidAccount, mockserver.UpdateBrandSettings, mockserver.CreateBrand, mockserver.ConnectImageModel),
+		mockserver.AccountAsObject(),
+		mockserver.WithoutBody(mockserver.CreatePaidAccount, mockserver.UpdateBrandSettings, mockserver.CreateBrand, mockserver.ConnectImageModel),
 		mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetAccountToken),
 		mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)),
 		mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue),
-		mockserver.ListsFiles(mockserver.FilesAbsent), mockserver.FacesAlone(),
+		mockserver.ListsFiles(mockserver.FilesAbsent), mockserver.FacesAsArray(),
 		mockserver.LowerErrorMembers(), mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7}),
 		mockserver.ShowsPersonsTotal(),
 		mockserver.PageCap(1), mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions())...)
 	other.Handler = otherwise(other.Server, l.isExtended)
 	var instances []*acctest.Instance
 	for _, server := range []*acctest.Server{usual, other} {
-		shared.Furnish(server)
+		shared.Seed(server)
 		protocol := server.Protocol(t, acctest.Values{"extended_operations": l.isExtended})
 		instances = append(instances, protocol.Instance(l.resource))
 	}

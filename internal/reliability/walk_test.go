@@ -61,7 +61,7 @@ func (l lifecycle) walk(t *testing.T, seed uint64) {
 	if l.isExtended {
 		allowExtended(w.workspace)
 	}
-	shared.Furnish(w.Server)
+	shared.Seed(w.Server)
 	w.dir = inprocess.Open(w.Provider(t), r)
 	w.journal = w.Journal(t)
 	for range walkSteps {
@@ -109,7 +109,7 @@ func (w *walk) draw() acctest.Values {
 // step applies another configuration, in one of the ways that engines have.
 func (w *walk) step() {
 	w.t.Helper()
-	address, how, isFaulty := w.resource+".it", inprocess.Options{}, false
+	address, options, isFaulty := w.resource+".it", inprocess.Options{}, false
 	step := acctest.Pick(w.Rand, "plain", "taint", "replace", "import", "without refresh", "fault", "fault")
 	if step != "import" || w.last == nil {
 		w.last = w.draw()
@@ -121,16 +121,16 @@ func (w *walk) step() {
 		w.dir.Taint(address)
 	case "replace":
 		if w.dir.Values(address) != nil {
-			how.Replace = []string{address}
+			options.Replace = []string{address}
 		}
 	case "import":
 		w.importAgain(address, config)
 	case "without refresh":
-		how.NoRefresh = true
+		options.NoRefresh = true
 	case "fault":
 		isFaulty = true
 	}
-	plan := w.plan(config, how)
+	plan := w.plan(config, options)
 	if plan == nil {
 		return
 	}
@@ -151,7 +151,7 @@ func (w *walk) step() {
 	for round := 0; err != nil && round < 4; round++ {
 		w.journal.Note("apply: %v", err)
 		if !isFaulty {
-			w.t.Fatalf("want the apply to succeed, since no request failed. Said: %v", inprocess.Excerpt(err))
+			w.t.Fatalf("want the apply to succeed, since no request failed. Got: %v", inprocess.Excerpt(err))
 		}
 		if round > 0 {
 			w.tidy()
@@ -162,7 +162,7 @@ func (w *walk) step() {
 		err = w.dir.Apply(w.t.Context(), plan)
 	}
 	if err != nil {
-		w.t.Fatalf("four applies failed, want one of them to succeed. Said: %v", inprocess.Excerpt(err))
+		w.t.Fatalf("four applies failed, want one of them to succeed. Got: %v", inprocess.Excerpt(err))
 	}
 	if again := w.plan(config, inprocess.Options{}); again == nil || !again.IsEmpty() {
 		w.t.Fatalf("want an empty plan after the apply, got: %v", inprocess.Excerpt(again))
@@ -207,15 +207,15 @@ func (w *walk) importAgain(address, config string) {
 	}
 	w.dir.Remove(address)
 	if err := w.dir.Import(w.t.Context(), config, address, strings.Join(id, "/")); err != nil {
-		w.t.Fatalf("want the import of %q to succeed. Said: %v", id, inprocess.Excerpt(err))
+		w.t.Fatalf("want the import of %q to succeed. Got: %v", id, inprocess.Excerpt(err))
 	}
 }
 
 // plan plans, and writes nothing; nil where the plan refuses the configuration.
-func (w *walk) plan(config string, how inprocess.Options) *inprocess.Plan {
+func (w *walk) plan(config string, options inprocess.Options) *inprocess.Plan {
 	w.t.Helper()
 	w.journal.KeepRequests()
-	plan, err := w.dir.Plan(w.t.Context(), config, how)
+	plan, err := w.dir.Plan(w.t.Context(), config, options)
 	w.keepsProtocol(err)
 	w.WroteNothing(w.t, "the plan")
 	if err != nil {
@@ -229,6 +229,6 @@ func (w *walk) plan(config string, how inprocess.Options) *inprocess.Plan {
 func (w *walk) keepsProtocol(err error) {
 	w.t.Helper()
 	if err != nil && strings.Contains(err.Error(), "Error: Provider ") {
-		w.t.Fatalf("want no breach of the protocol. Said: %v", inprocess.Excerpt(err))
+		w.t.Fatalf("want no breach of the protocol. Got: %v", inprocess.Excerpt(err))
 	}
 }

@@ -142,7 +142,7 @@ func (e workload) wanted(t *testing.T) (revisions [3][]string) {
 		for i := range revisions {
 			revision := min(i+1, 2)
 			e.configure(w, revision)
-			acctest.CarryOut(t, dir, w.configured(e.blocks(revision)), inprocess.Options{IsDestroy: i == 2})
+			acctest.PlanAndApply(t, dir, w.configured(e.blocks(revision)), inprocess.Options{IsDestroy: i == 2})
 			revisions[i] = heldBy(w.Server.Server)
 		}
 	})

@@ -254,8 +254,8 @@ func planLines(plan *inprocess.Plan, arguments map[string][]string) []string {
 	return lines
 }
 
-// said are the diagnostics of the provider since the last command began.
-type said struct {
+// messageLog has the diagnostics of the provider since the last command began.
+type messageLog struct {
 	mu    sync.Mutex
 	lines []string
 	// summaries are those of the errors.
@@ -264,22 +264,22 @@ type said struct {
 	starts []int
 }
 
-// forgetRefresh forgets what was said by the first of two runs of the provider: the plan of a destroy begins with an
+// forgetRefresh forgets the messages of the first of two runs of the provider: the plan of a destroy begins with an
 // ordinary plan, whose warnings Terraform does not show.
-func (s *said) forgetRefresh() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.starts) == 2 {
-		s.lines = slices.Delete(s.lines, s.starts[0], s.starts[1])
+func (l *messageLog) forgetRefresh() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.starts) == 2 {
+		l.lines = slices.Delete(l.lines, l.starts[0], l.starts[1])
 	}
 }
 
-// hear notes all that the provider says.
-func (s *said) hear(call, of string, diags []*tfprotov6.Diagnostic) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// add adds the messages of a call.
+func (l *messageLog) add(call, of string, diags []*tfprotov6.Diagnostic) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if call == "start" {
-		s.starts = append(s.starts, len(s.lines))
+		l.starts = append(l.starts, len(l.lines))
 	}
 	if call == "validation" { // the framework checks arguments in an order that differs from run to run
 		diags = slices.SortedStableFunc(slices.Values(diags), func(a, b *tfprotov6.Diagnostic) int {
@@ -293,25 +293,25 @@ func (s *said) hear(call, of string, diags []*tfprotov6.Diagnostic) {
 		severity := "Warning"
 		if d.Severity == tfprotov6.DiagnosticSeverityError {
 			severity = "Error"
-			s.summaries = append(s.summaries, d.Summary)
+			l.summaries = append(l.summaries, d.Summary)
 		}
 		where := call + " of " + of
 		if at := pathText(d.Attribute); at != "" {
 			where += " at " + at
 		}
-		s.lines = append(s.lines, fmt.Sprintf("%s: %s (%s)", severity, d.Summary, where))
+		l.lines = append(l.lines, fmt.Sprintf("%s: %s (%s)", severity, d.Summary, where))
 		for line := range strings.SplitSeq(strings.TrimRight(d.Detail, "\n"), "\n") {
-			s.lines = append(s.lines, "    "+line)
+			l.lines = append(l.lines, "    "+line)
 		}
 	}
 }
 
 // take returns the lines so far, and forgets them.
-func (s *said) take() (lines, summaries []string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	lines, summaries = s.lines, s.summaries
-	s.lines, s.summaries, s.starts = nil, nil, nil
+func (l *messageLog) take() (lines, summaries []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	lines, summaries = l.lines, l.summaries
+	l.lines, l.summaries, l.starts = nil, nil, nil
 	return lines, summaries
 }
 

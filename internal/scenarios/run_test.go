@@ -19,9 +19,9 @@ import (
 type run struct {
 	*service
 	*inprocess.Directory
-	wire   *wire
-	said   said
-	folder string
+	wire     *wire
+	messages messageLog
+	folder   string
 
 	config string // of the last step that had one
 	saved  *inprocess.Plan
@@ -63,7 +63,7 @@ func newRun(t *testing.T, scenario *scenario) *run {
 	wire := &wire{Server: service.Server.Server, bodies: map[string]string{}}
 	service.Handler = wire
 	run := &run{service: service, wire: wire, folder: t.TempDir(), arguments: arguments(t)}
-	run.Directory = inprocess.Open(service.Provider(t, run.said.hear), nil)
+	run.Directory = inprocess.Open(service.Provider(t, run.messages.add), nil)
 	return run
 }
 
@@ -156,7 +156,7 @@ func (r *run) planAndApply(ctx context.Context, command string, arguments []stri
 	}
 	plan, err := r.Plan(ctx, config, options)
 	if options.IsDestroy {
-		r.said.forgetRefresh()
+		r.messages.forgetRefresh()
 	}
 	r.lines = append(r.lines, "plan:")
 	if err == nil {
@@ -244,15 +244,15 @@ func (r *run) show(lines []string) {
 	}
 }
 
-// showCall shows what was said and sent.
+// showCall shows the messages and sent.
 func (r *run) showCall(err error) {
-	r.showSaid(err)
+	r.showMessages(err)
 	r.show(r.wire.take())
 }
 
-// showSaid shows what was said. An error of the engine itself comes first.
-func (r *run) showSaid(err error) {
-	lines, summaries := r.said.take()
+// showMessages shows the messages. An error of the engine itself comes first.
+func (r *run) showMessages(err error) {
+	lines, summaries := r.messages.take()
 	if err != nil {
 		r.show(engineErrors(err, summaries))
 	}
@@ -264,7 +264,7 @@ const samePlanned = "requests of the plan before"
 
 // showPlanned is showCall of a plan.
 func (r *run) showPlanned(err error) {
-	r.showSaid(err)
+	r.showMessages(err)
 	requests := r.wire.take()
 	if len(requests) > 1 && slices.Equal(requests, r.planned) {
 		r.show([]string{samePlanned})
@@ -279,11 +279,11 @@ func engineErrors(err error, summaries []string) []string {
 	var lines []string
 	for text := range strings.SplitSeq("\n"+err.Error(), "\nError: ") {
 		text = strings.TrimSpace(text)
-		isSaid := text == ""
+		isFound := text == ""
 		for _, summary := range summaries {
-			isSaid = isSaid || strings.HasPrefix(text, summary)
+			isFound = isFound || strings.HasPrefix(text, summary)
 		}
-		if !isSaid {
+		if !isFound {
 			lines = append(lines, strings.Split("Error of Terraform: "+text, "\n")...)
 		}
 	}

@@ -141,9 +141,9 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 // access token, or that of a program, it reads the account (endpoint 5). If the account has no id,
 // it tries only the key (endpoint 2).
 func (c *Client) CheckAccess(ctx context.Context, account AccountRef) error {
-	credential := accountAuth(account, Read)
+	authorization := accountAuth(account, Read)
 	if account.ID == "" {
-		credential = userAuth(account.Location, Read)
+		authorization = userAuth(account.Location, Read)
 	} else if c.Config.AccessToken != "" || len(c.Config.AccessTokenCommand) > 0 {
 		_, err := c.GetAccount(ctx, account, AccountQuery{})
 		return err
@@ -152,7 +152,7 @@ func (c *Client) CheckAccess(ctx context.Context, account AccountRef) error {
 	if c.Config.SubscriptionKey == "" {
 		return &MissingCredentialError{Operation: operation}
 	}
-	_, err := c.TokenFor(ctx, request{Operation: operation, Auth: credential})
+	_, err := c.TokenFor(ctx, request{Operation: operation, Auth: authorization})
 	return err
 }
 

@@ -39,7 +39,7 @@ func personOperations() []operation {
 		`[{"id":"m","personsCount":1.5}]`, `[{"id":[]}]`,
 	)...)
 	o.add("read person model", func(ctx context.Context, c *Client) (any, error) {
-		return c.ReadPersonModel(ctx, testAccount, "m3")
+		return c.GetCachedPersonModel(ctx, testAccount, "m3")
 	}, bodies(models)...)
 	o.add("find person models", func(ctx context.Context, c *Client) (any, error) {
 		return c.FindPersonModels(ctx, testAccount, "Other")
@@ -88,7 +88,7 @@ func personOperations() []operation {
 		return collected(c.Persons(ctx, testAccount, "m", PersonsQuery{}))
 	}, bodies(persons)...)
 	o.add("read person", func(ctx context.Context, c *Client) (any, error) {
-		return c.ReadPerson(ctx, testAccount, PersonRef{"m", "p"}, "Name")
+		return c.GetCachedPerson(ctx, testAccount, PersonRef{"m", "p"}, "Name")
 	}, bodies(persons)...)
 	o.add("find persons", func(ctx context.Context, c *Client) (any, error) {
 		return c.FindPersons(ctx, testAccount, "m", "Name")
@@ -197,10 +197,10 @@ func brandOperations() []operation {
 		`{"id":8,"name":"Name"}`, `{"name":"Name","tags":null,"referenceUrl":null}`, `{"name":7}`,
 	)...)
 	o.add("read brands", func(ctx context.Context, c *Client) (any, error) {
-		return c.ReadBrands(ctx, testAccount)
+		return c.ListCachedBrands(ctx, testAccount)
 	}, bodies(list)...)
 	o.add("read brand", func(ctx context.Context, c *Client) (any, error) {
-		return c.ReadBrand(ctx, testAccount, 7)
+		return c.GetCachedBrand(ctx, testAccount, 7)
 	}, bodies(list)...)
 	o.add("update brand", func(ctx context.Context, c *Client) (any, error) {
 		return c.UpdateBrand(ctx, testAccount, 7, fields)
@@ -290,7 +290,7 @@ func languageOperations() []operation {
 		`{"id":"a","files":[1]}`, `{"id":"a","files":[{"enable":null}],"languageModelId":"{0-0}"}`,
 	)...)
 	o.add("read language model", func(ctx context.Context, c *Client) (any, error) {
-		return c.ReadLanguageModel(ctx, testAccount, "l", asListed)
+		return c.GetCachedLanguageModel(ctx, testAccount, "l", asListed)
 	}, bodies(list, `[{"id":"L","files":[]}]`)...)
 	o.add("find language models", func(ctx context.Context, c *Client) (any, error) {
 		return c.FindLanguageModels(ctx, testAccount, "Name", "en-US")
@@ -574,7 +574,7 @@ func videoOperations() []operation {
 		`{"results":[{"id":"v5"}]}`, `{"results":[{"id":"v6"},{"name":"A"}]}`,
 	)...)
 	o.add("list again", func(ctx context.Context, c *Client) (any, error) {
-		return c.ReadVideo(ctx, testAccount, "v2")
+		return c.GetVideo(ctx, testAccount, "v2")
 	}, bodies(`{"results":[`+aVideo+`]}`, `{"results":[{"id":"v3"}],"nextPage":{"done":true}}`)...)
 	o.add("list between two times", func(ctx context.Context, c *Client) (any, error) {
 		return collected(c.Videos(ctx, testAccount, VideosQuery{

@@ -112,7 +112,7 @@ func (c *Client) GetBrand(ctx context.Context, account AccountRef, id int32) (*B
 		return brandOf(decodeBrand(body, id, "name"))
 	})
 	if err == nil {
-		c.recentWrites.noteBrandName(r, brand.Name)
+		c.recentWrites.recordBrandName(r, brand.Name)
 	}
 	return brand, err
 }
@@ -127,11 +127,11 @@ func (c *Client) ListBrands(ctx context.Context, account AccountRef) ([]Brand, e
 	return brands, err
 }
 
-// ReadBrand reads a brand for a refresh or a plan. With extended operations, all such reads of an
+// GetCachedBrand reads a brand for a refresh or a plan. With extended operations, all such reads of an
 // account share one list (X1), until it is 30 seconds old or this client writes a brand of the
 // account. A brand that the list does not show is read by its id (endpoint 16). If the service does
 // not return the list, every brand is.
-func (c *Client) ReadBrand(ctx context.Context, account AccountRef, id int32) (*Brand, error) {
+func (c *Client) GetCachedBrand(ctx context.Context, account AccountRef, id int32) (*Brand, error) {
 	if !c.AllowsExtended() {
 		return c.GetBrand(ctx, account, id)
 	}
@@ -142,15 +142,15 @@ func (c *Client) ReadBrand(ctx context.Context, account AccountRef, id int32) (*
 	return c.GetBrand(ctx, account, id)
 }
 
-// ReadBrands lists the brands of an account for a refresh, a plan, or an apply that an engine has
-// just planned (X1). It shares the list of ReadBrand. After this client has written a brand of the
+// ListCachedBrands lists the brands of an account for a refresh, a plan, or an apply that an engine has
+// just planned (X1). It shares the list of GetCachedBrand. After this client has written a brand of the
 // account, it reads a new list.
-func (c *Client) ReadBrands(ctx context.Context, account AccountRef) ([]Brand, error) {
+func (c *Client) ListCachedBrands(ctx context.Context, account AccountRef) ([]Brand, error) {
 	list, err := c.brandLists.current(ctx, account, "", nil)
 	return slices.Clone(list.items), err
 }
 
-// FindBrands returns the ids of the brands with a name, from the list of ReadBrands.
+// FindBrands returns the ids of the brands with a name, from the list of ListCachedBrands.
 func (c *Client) FindBrands(ctx context.Context, account AccountRef, name string) (ids []string, err error) {
 	list, err := c.brandLists.current(ctx, account, "", nil)
 	return idsOf(list.named(name)), err
@@ -221,7 +221,7 @@ func decodeBrand(data []byte, id int32, required ...string) (*brandWire, error) 
 // decodeAnyBrand reads a brand that has some members at least.
 func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 	wire := &brandWire{shown: map[string]bool{}}
-	if err := decodeJSON(data, wire, wire.notes()); err != nil {
+	if err := decodeJSON(data, wire, wire.recordMembers()); err != nil {
 		return nil, err
 	}
 	for _, member := range required {
@@ -240,15 +240,15 @@ func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 	return wire, nil
 }
 
-// notes returns the option that notes which members a brand has.
-func (w *brandWire) notes() json.Options {
-	note := func(d *jsontext.Decoder, _ any) error {
+// recordMembers returns an option that records which members a brand has.
+func (w *brandWire) recordMembers() json.Options {
+	record := func(d *jsontext.Decoder, _ any) error {
 		if d.StackDepth() == 1 {
 			w.shown[strings.ToLower(d.StackPointer().LastToken())] = d.PeekKind() != jsontext.KindNull
 		}
 		return errors.ErrUnsupported // which leaves the value to others
 	}
-	return json.WithUnmarshalers(json.JoinUnmarshalers(json.UnmarshalFromFunc(note), json.UnmarshalFromFunc(looseText)))
+	return json.WithUnmarshalers(json.JoinUnmarshalers(json.UnmarshalFromFunc(record), json.UnmarshalFromFunc(looseText)))
 }
 
 // repeats reports whether the answer to a write holds what was sent, and all that a caller is shown

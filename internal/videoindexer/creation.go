@@ -57,7 +57,7 @@ func (c *creation[T]) run(ctx context.Context) (made *T, err error) {
 			made, err = found, nil
 		}
 	}
-	c.recentWrites.noteCreate(c.collection, name, idOf(made), err)
+	c.recentWrites.recordCreate(c.collection, name, idOf(made), err)
 	return made, err
 }
 

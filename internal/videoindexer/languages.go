@@ -144,12 +144,12 @@ func (c *Client) GetLanguageModel(
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
-// ReadLanguageModel reads a language model for a refresh or a plan. All such reads of an account
+// GetCachedLanguageModel reads a language model for a refresh or a plan. All such reads of an account
 // share one list (X5) until it is 30 seconds old or this client writes a language model of the
 // account. A model is read by its id (X6) if the list does not show it, shows it without files or
 // in training, or differs from what the caller expects: a list may be older than the last write, or
 // the end of a training. If the service does not return the list, every model is read by its id.
-func (c *Client) ReadLanguageModel(
+func (c *Client) GetCachedLanguageModel(
 	ctx context.Context, account AccountRef, modelID string, isExpected func(*LanguageModel) bool,
 ) (*LanguageModel, error) {
 	model, err := c.languageModelLists.listed(ctx, account, "", strings.ToLower(modelID))
@@ -165,7 +165,7 @@ func (c *Client) ReadLanguageModel(
 }
 
 // FindLanguageModels returns the ids of the models with a name and a language ("" for any), for a
-// plan (X5). Names are not unique, and the result can be as old as that of ReadLanguageModel.
+// plan (X5). Names are not unique, and the result can be as old as that of GetCachedLanguageModel.
 // Models that the service has created are left out.
 func (c *Client) FindLanguageModels(
 	ctx context.Context, account AccountRef, name, language string,

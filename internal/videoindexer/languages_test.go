@@ -138,12 +138,12 @@ func TestReadLanguageModel(t *testing.T) {
 			s.set(anX5, test.list)
 			c := serve(t, s.ServeHTTP, onlyToken, extended)
 			for _, id := range []string{"m1", "M2"} {
-				m, err := c.ReadLanguageModel(t.Context(), testAccount, id, func(*LanguageModel) bool { return !test.other })
+				m, err := c.GetCachedLanguageModel(t.Context(), testAccount, id, func(*LanguageModel) bool { return !test.other })
 				if err != nil || !strings.EqualFold(m.ID, id) || len(m.Files) != 1 {
 					t.Errorf("%s: read %+v, error %v, want the model with its file", id, m, err)
 				}
 			}
-			if _, err := c.ReadLanguageModel(t.Context(), testAccount, "m9", asListed); !IsNotFound(err) {
+			if _, err := c.GetCachedLanguageModel(t.Context(), testAccount, "m9", asListed); !IsNotFound(err) {
 				t.Errorf("a missing one: error %v, want that it is not found", err)
 			}
 			s.wantAsked(t, test.want...)

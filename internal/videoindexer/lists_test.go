@@ -104,10 +104,10 @@ func TestWhatIsAtFault(t *testing.T) {
 		for _, list := range []string{"[%s, \n%s,%s]", `{"nextPage":{"done":true},"results":[%s,%s,%s]}`} {
 			c := answers(t, fmt.Sprintf(list, first, broken, last), onlyToken, extended)
 			_, err := c.ListPersons(t.Context(), testAccount, "M", PersonsQuery{})
-			said := fmt.Sprint(err)
-			isQuoted := strings.Contains(said, broken[:min(len(broken), 12)]) && !strings.Contains(said, "first")
-			if !isQuoted || !strings.Contains(said, "person 2 of the list: "+want) {
-				t.Errorf("%s: error %s, want one that quotes the person alone, and says %q", broken, said, want)
+			text := fmt.Sprint(err)
+			isQuoted := strings.Contains(text, broken[:min(len(broken), 12)]) && !strings.Contains(text, "first")
+			if !isQuoted || !strings.Contains(text, "person 2 of the list: "+want) {
+				t.Errorf("%s: error %s, want one that quotes the person alone, and says %q", broken, text, want)
 			}
 		}
 	}

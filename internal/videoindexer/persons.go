@@ -60,12 +60,12 @@ func (c *Client) ListPersonModels(
 	return getList(ctx, c, r, "model", decodeObject[PersonModel])
 }
 
-// ReadPersonModel reads a person model, which the service shows only in a list (X13). All such
+// GetCachedPersonModel reads a person model, which the service shows only in a list (X13). All such
 // reads of an account share one list until it is 30 seconds old or this client writes a person
 // model of the account. If the list lacks the model, the service is asked for the model's persons
 // (X17): IsNotFound is true for the error only if this answer confirms that the model does not
 // exist. If the model exists, and later lists lack it as well, the error is a NotListedError.
-func (c *Client) ReadPersonModel(
+func (c *Client) GetCachedPersonModel(
 	ctx context.Context, account AccountRef, modelID string,
 ) (*PersonModel, error) {
 	return c.personModelLists.find(ctx, account, "", modelID, func() (*PersonModel, error) {
@@ -184,13 +184,13 @@ func (c *Client) Persons(
 	return pages.each(ctx)
 }
 
-// ReadPerson reads a person, whom the service shows only in a list (X17). All such reads of a
+// GetCachedPerson reads a person, whom the service shows only in a list (X17). All such reads of a
 // person model share one list until it is 30 seconds old or this client writes a person of the
 // model. If the list lacks the person, the person is searched by name. If that fails, the service
 // is asked for the person's faces (endpoint 22): IsNotFound is true for the error only if this
 // answer confirms that the person or the model does not exist. If the person exists, and later
 // lists lack the person as well, the error is a NotListedError.
-func (c *Client) ReadPerson(
+func (c *Client) GetCachedPerson(
 	ctx context.Context, account AccountRef, person PersonRef, name string,
 ) (*Person, error) {
 	return c.personLists.find(ctx, account, person.ModelID, person.ID, func() (*Person, error) {
@@ -214,7 +214,7 @@ func (c *Client) listPersons(ctx context.Context, account AccountRef, modelID st
 }
 
 // FindPersons returns the ids of the persons with a name, for a plan (X17). Names are not unique.
-// The result can be as old as that of ReadPerson.
+// The result can be as old as that of GetCachedPerson.
 func (c *Client) FindPersons(
 	ctx context.Context, account AccountRef, modelID, name string,
 ) (ids []string, err error) {

@@ -61,7 +61,7 @@ func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 	}
 	isGone := r.Method == http.MethodDelete && IsNotFound(err)
 	if err == nil || isGone {
-		c.recentWrites.noteWrite(r)
+		c.recentWrites.recordWrite(r)
 	}
 	refused, isAnswer := ownAnswer(err)
 	if isAnswer && isNameTaken(r, err) {
@@ -100,8 +100,8 @@ func endOfGrace(times map[string]time.Time, key string) time.Time {
 	return time.Time{}
 }
 
-// noteWrite notes what was carried out.
-func (s *recentWrites) noteWrite(r request) {
+// recordWrite records what was carried out.
+func (s *recentWrites) recordWrite(r request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	object := keyOf(r.Path)
@@ -133,8 +133,8 @@ func (s *recentWrites) isRename(object string, r request) bool {
 	return isKnown && !SameText(before, name)
 }
 
-// noteBrandName notes the name of a brand as it was read.
-func (s *recentWrites) noteBrandName(r request, name string) {
+// recordBrandName records the name of a brand as it was read.
+func (s *recentWrites) recordBrandName(r request, name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.brandNames[keyOf(r.Path)] = name
@@ -148,8 +148,8 @@ func (s *recentWrites) takeTurn(ctx context.Context, name string) (end func(), e
 	return func() { turn.Release(1) }, turn.Acquire(ctx, 1)
 }
 
-// noteCreate notes the end of a create: the id of the object, "" if there is none, and the error.
-func (s *recentWrites) noteCreate(collection []string, name, id string, err error) {
+// recordCreate records the end of a create: the id of the object, "" if there is none, and the error.
+func (s *recentWrites) recordCreate(collection []string, name, id string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {

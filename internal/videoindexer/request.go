@@ -51,7 +51,7 @@ func onUserAccounts(operation Operation, method, location string, permission Per
 	}
 }
 
-// userAuth returns the credential of the calls about a user's accounts.
+// userAuth returns the authorization of the calls about a user's accounts.
 func userAuth(location string, permission Permission) auth {
 	return auth{Scope: transport.UserScope, Location: location, Permission: permission}
 }

@@ -148,7 +148,7 @@ func brandsOf(names ...string) *script {
 func readEach(t *testing.T, c *Client, names ...string) {
 	t.Helper()
 	for i, name := range names {
-		brand, err := c.ReadBrand(t.Context(), testAccount, int32(i+1))
+		brand, err := c.GetCachedBrand(t.Context(), testAccount, int32(i+1))
 		if err != nil || brand.Name != name {
 			t.Errorf("brand %d is %+v, error %v, want the name %q", i+1, brand, err, name)
 		}

@@ -254,7 +254,7 @@ func (s *sharedLists[T]) list(account AccountRef, parent string) *sharedList[T] 
 // endsReads says whether a list could not be fetched for a reason that the request for a single
 // object would meet as well. After any other failure, objects are read by themselves.
 func endsReads(ctx context.Context, err error) bool {
-	isOfAll := IsAccountWide(err) || IsA[*TransportError](err)
+	concernsAll := IsAccountWide(err) || IsA[*TransportError](err)
 	hasGivenUp := err != nil && ctx.Err() != nil
-	return hasGivenUp || isOfAll
+	return hasGivenUp || concernsAll
 }

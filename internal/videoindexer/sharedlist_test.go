@@ -23,7 +23,7 @@ func TestReadsShareOneList(t *testing.T) {
 		defer cancel()
 		var group sync.WaitGroup
 		group.Go(func() {
-			if _, err := c.ReadBrand(brief, testAccount, 1); !errors.Is(err, context.DeadlineExceeded) {
+			if _, err := c.GetCachedBrand(brief, testAccount, 1); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("the reader that gives up: error %v, want that of its own deadline", err)
 			}
 		})
@@ -37,7 +37,7 @@ func TestReadsShareOneList(t *testing.T) {
 		pause(29 * time.Second)
 		// The service ignores the letter case of account ids.
 		upper := AccountRef{Location: strings.ToUpper(testLocation), ID: strings.ToUpper(testAccountID)}
-		if brand, err := c.ReadBrand(t.Context(), upper, 1); err != nil || brand.Name != "a" {
+		if brand, err := c.GetCachedBrand(t.Context(), upper, 1); err != nil || brand.Name != "a" {
 			t.Errorf("read %+v, error %v, want the brand a", brand, err)
 		} else {
 			brand.Name = "mine" // which changes nothing for others
@@ -81,7 +81,7 @@ func TestListThatCannotBeHad(t *testing.T) {
 				s.wantAsked(t, anX1, aGet(1), aGet(2))
 				return
 			}
-			_, err := c.ReadBrand(t.Context(), testAccount, 1)
+			_, err := c.GetCachedBrand(t.Context(), testAccount, 1)
 			if !IsAccountWide(err) && !IsA[*TransportError](err) {
 				t.Errorf("the error is %T %v, want that of the list", err, err)
 			}

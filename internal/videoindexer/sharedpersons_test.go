@@ -67,14 +67,14 @@ func TestReadPerson(t *testing.T) {
 				s.set(anX17+"/P1/Faces", test.faces)
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, noRetries)
 				if test.isWritten {
-					_, err := c.ReadPerson(t.Context(), testAccount, PersonRef{"m", "p1"}, "Ada")
+					_, err := c.GetCachedPerson(t.Context(), testAccount, PersonRef{"m", "p1"}, "Ada")
 					succeeds(t, "a read before the write", err)
 					err = c.DeletePerson(t.Context(), testAccount, PersonRef{"M", "p2"})
 					if !IsNotFound(err) {
 						t.Fatalf("the delete of a missing person: error %v, want that it is not found", err)
 					}
 				}
-				person, err := c.ReadPerson(t.Context(), testAccount, PersonRef{"m", "P1"}, test.name)
+				person, err := c.GetCachedPerson(t.Context(), testAccount, PersonRef{"m", "P1"}, test.name)
 				got := failed
 				switch {
 				case person != nil:
@@ -123,9 +123,9 @@ func TestReadPersonModel(t *testing.T) {
 					s.set(anX17, refusal(http.StatusNotFound, ErrorTypeNotFound))
 				}
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, noRetries)
-				model, err := c.ReadPersonModel(t.Context(), testAccount, "m")
-				isSaid := (err != nil) == (test.says != "") && strings.Contains(fmt.Sprint(err), test.says)
-				if valueOf(model).Name != test.want || !isSaid {
+				model, err := c.GetCachedPersonModel(t.Context(), testAccount, "m")
+				isRight := (err != nil) == (test.says != "") && strings.Contains(fmt.Sprint(err), test.says)
+				if valueOf(model).Name != test.want || !isRight {
 					t.Errorf("read %+v, error %v, want the name %q and the error %q", model, err, test.want, test.says)
 				}
 				s.wantAsked(t, test.isAsked...)

@@ -43,28 +43,28 @@ func (e *TokenCommandError) Unwrap() error { return e.Err }
 
 // newToken obtains a token of a scope: from the configured program if it is one of an account, and
 // otherwise from the service.
-func (c *Client) newToken(ctx context.Context, credential auth) (token, error) {
-	isOfVideo := strings.Contains(credential.AccountID, "/") // see videoAuth
-	isOfAccount := credential.Scope == transport.AccountScope && !isOfVideo
+func (c *Client) newToken(ctx context.Context, authorization auth) (token, error) {
+	isOfVideo := strings.Contains(authorization.AccountID, "/") // see videoAuth
+	isOfAccount := authorization.Scope == transport.AccountScope && !isOfVideo
 	if len(c.Config.AccessTokenCommand) == 0 || !isOfAccount {
-		return c.requestTokenOf(ctx, credential)
+		return c.requestTokenOf(ctx, authorization)
 	}
 	asked := time.Now()
-	value, err := c.runTokenCommand(ctx, credential)
+	value, err := c.runTokenCommand(ctx, authorization)
 	return token{Value: value, RequestedAt: asked, Source: CredentialCommand}, err
 }
 
 // runTokenCommand returns the token that the program prints. Nothing of its stdout is in an error
 // or a log line.
-func (c *Client) runTokenCommand(ctx context.Context, credential auth) (string, error) {
+func (c *Client) runTokenCommand(ctx context.Context, authorization auth) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.commandTimeout)
 	defer cancel()
 	program, arguments := c.Config.AccessTokenCommand[0], c.Config.AccessTokenCommand[1:]
 	var stdout, stderr prefixBuffer
 	cmd := exec.CommandContext(ctx, program, arguments...) //nolint:gosec // the user's own command
 	cmd.Env = append(os.Environ(),
-		"VIDEOINDEXER_LOCATION="+credential.Location, "VIDEOINDEXER_ACCOUNT_ID="+credential.AccountID,
-		"VIDEOINDEXER_ALLOW_EDIT="+strconv.FormatBool(bool(credential.Permission)))
+		"VIDEOINDEXER_LOCATION="+authorization.Location, "VIDEOINDEXER_ACCOUNT_ID="+authorization.AccountID,
+		"VIDEOINDEXER_ALLOW_EDIT="+strconv.FormatBool(bool(authorization.Permission)))
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.WaitDelay = time.Second // what the program has started may keep its stdout open
 	err := c.commandFailure(ctx, cmd.Run())

@@ -136,7 +136,7 @@ func TestTokenCommandFails(t *testing.T) {
 // and once more after a refusal.
 func TestTokenCommandRuns(t *testing.T) {
 	t.Parallel()
-	file := filepath.Join(t.TempDir(), "told")
+	file := filepath.Join(t.TempDir(), "arguments")
 	synctest.Test(t, func(t *testing.T) {
 		var log lockedBuffer
 		var last, revoked atomic.Value
@@ -157,12 +157,12 @@ func TestTokenCommandRuns(t *testing.T) {
 			config.AccessTokenCommand = []string{os.Args[0], "counts", file}
 			config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 		})
-		var told strings.Builder
-		wants := func(token, toldLine string, err error) {
+		var want strings.Builder
+		wants := func(token, argumentsLine string, err error) {
 			t.Helper()
-			told.WriteString(toldLine)
+			want.WriteString(argumentsLine)
 			lines, _ := os.ReadFile(file)
-			if diff := cmp.Diff(told.String(), string(lines)); err != nil || last.Load() != token || diff != "" {
+			if diff := cmp.Diff(want.String(), string(lines)); err != nil || last.Load() != token || diff != "" {
 				t.Fatalf("error %v, token %v, want none and %s; the program was told (-want +got):\n%s",
 					err, last.Load(), token, diff)
 			}

@@ -45,7 +45,7 @@ func (c *Client) requestVideoToken(
 	return c.requestToken(ctx, r)
 }
 
-// videoAuth returns the credential of a call with a token of a video. It is stored like one of an account, of which
+// videoAuth returns the authorization of a call with a token of a video. It is stored like one of an account, of which
 // no id has a slash.
 func videoAuth(account AccountRef, videoID string, p Permission) auth {
 	return accountAuth(AccountRef{Location: account.Location, ID: account.ID + "/" + videoID}, p)
@@ -71,7 +71,7 @@ func (c *Client) GetAccountAccessToken(
 
 func (c *Client) requestUserToken(ctx context.Context, location string, p Permission) (token, error) {
 	r := forToken(GetUserToken, p, location, "Users", "me")
-	r.SkipsQueue = true
+	r.HasPriority = true
 	return c.requestToken(ctx, r)
 }
 
@@ -131,30 +131,30 @@ func parseToken(content []byte) (string, error) {
 
 // requestTokenOf asks the service for a new token of a scope. The list that holds an account's
 // token also holds those of the user's other accounts, which are stored.
-func (c *Client) requestTokenOf(ctx context.Context, credential auth) (token, error) {
-	accountID, videoID, isVideo := strings.Cut(credential.AccountID, "/")
+func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token, error) {
+	accountID, videoID, isVideo := strings.Cut(authorization.AccountID, "/")
 	switch {
-	case credential.Scope == transport.UserScope:
-		return c.requestUserToken(ctx, credential.Location, credential.Permission)
+	case authorization.Scope == transport.UserScope:
+		return c.requestUserToken(ctx, authorization.Location, authorization.Permission)
 	case isVideo:
-		account := AccountRef{Location: credential.Location, ID: accountID}
-		return c.requestVideoToken(ctx, account, videoID, credential.Permission)
+		account := AccountRef{Location: authorization.Location, ID: accountID}
+		return c.requestVideoToken(ctx, account, videoID, authorization.Permission)
 	}
-	direct, err := c.requestAccountToken(ctx, credential)
+	direct, err := c.requestAccountToken(ctx, authorization)
 	if !errors.Is(err, errNoDirectToken) {
 		return direct, err
 	}
 	listTokens := Operation{ListAccounts.Number, GetAccountToken.Name}
-	r := onUserAccounts(listTokens, http.MethodGet, credential.Location, credential.Permission)
-	r.Query = allowEdit(credential.Permission)
-	r.SkipsQueue = true
+	r := onUserAccounts(listTokens, http.MethodGet, authorization.Location, authorization.Permission)
+	r.Query = allowEdit(authorization.Permission)
+	r.HasPriority = true
 	r.IsSecret = true
 	r.Query.Set("generateAccessTokens", "true")
 	answer, err := c.Do(ctx, r)
 	if err != nil {
 		return token{}, err
 	}
-	t, err := c.storeListed(credential, answer.Body, answer.Began)
+	t, err := c.storeListed(authorization, answer.Body, answer.Began)
 	if err != nil && !IsA[*AccountNotListedError](err) {
 		err = c.UnexpectedAnswer(r, answer, err)
 	}
@@ -162,7 +162,7 @@ func (c *Client) requestTokenOf(ctx context.Context, credential auth) (token, er
 }
 
 // storeListed stores every token of a list of accounts and returns the one that a wants.
-func (c *Client) storeListed(credential auth, list []byte, asked time.Time) (wanted token, err error) {
+func (c *Client) storeListed(authorization auth, list []byte, asked time.Time) (wanted token, err error) {
 	var accounts []struct {
 		AccountSummary
 		AccessToken string
@@ -174,7 +174,7 @@ func (c *Client) storeListed(credential auth, list []byte, asked time.Time) (wan
 	summaries := []AccountSummary(nil)
 	for _, account := range accounts {
 		summaries = append(summaries, account.AccountSummary)
-		owner := credential
+		owner := authorization
 		owner.AccountID = account.ID
 		value, unusable := parseToken([]byte(account.AccessToken))
 		found := token{Value: value, RequestedAt: asked}
@@ -182,7 +182,7 @@ func (c *Client) storeListed(credential auth, list []byte, asked time.Time) (wan
 			c.Hide(value)
 			c.StoreToken(owner, found)
 		}
-		isWanted := strings.EqualFold(account.ID, credential.AccountID)
+		isWanted := strings.EqualFold(account.ID, authorization.AccountID)
 		if isWanted && wanted.Value == "" {
 			isListed = true
 			wanted = found
@@ -190,11 +190,11 @@ func (c *Client) storeListed(credential auth, list []byte, asked time.Time) (wan
 		}
 	}
 	if !isListed {
-		account := AccountRef{Location: credential.Location, ID: credential.AccountID}
+		account := AccountRef{Location: authorization.Location, ID: authorization.AccountID}
 		return token{}, &AccountNotListedError{Account: account, Listed: summaries}
 	}
 	if err != nil {
-		err = fmt.Errorf("account %q is listed without a usable access token: %w", credential.AccountID, err)
+		err = fmt.Errorf("account %q is listed without a usable access token: %w", authorization.AccountID, err)
 	}
 	return wanted, err
 }
@@ -207,11 +207,11 @@ var errNoDirectToken = errors.New("no token by X22")
 // without extended operations, if the service lacks the operation or returns something that is not
 // a token, and after a refusal: the contract's two requests then show whether the key is invalid,
 // or its user does not have the account.
-func (c *Client) requestAccountToken(ctx context.Context, credential auth) (token, error) {
+func (c *Client) requestAccountToken(ctx context.Context, authorization auth) (token, error) {
 	if !c.Config.ExtendedOperations || c.lacksDirectToken.Load() {
 		return token{}, errNoDirectToken
 	}
-	t, err := c.requestToken(ctx, accountTokenRequest(credential))
+	t, err := c.requestToken(ctx, accountTokenRequest(authorization))
 	answer, isAnswer := errors.AsType[*APIError](err)
 	switch {
 	case IsUnsupported(err), IsA[*UnexpectedAnswerError](err):
@@ -224,9 +224,9 @@ func (c *Client) requestAccountToken(ctx context.Context, credential auth) (toke
 }
 
 // accountTokenRequest asks for an account's token (X22).
-func accountTokenRequest(credential auth) request {
-	r := forToken(GetAccountToken, credential.Permission, credential.Location, "Accounts", credential.AccountID)
-	r.SkipsQueue = true
+func accountTokenRequest(authorization auth) request {
+	r := forToken(GetAccountToken, authorization.Permission, authorization.Location, "Accounts", authorization.AccountID)
+	r.HasPriority = true
 	return r
 }
 

@@ -184,9 +184,9 @@ func (c *Client) Videos(ctx context.Context, account AccountRef, q VideosQuery) 
 
 func (v Video) idAndName() (id, name string) { return v.ID, v.Name }
 
-// ReadVideo reads a video, which the service shows only in a list (X34). If the list lacks the
-// video, ReadVideo checks whether the video exists (endpoint 8), and requests another list.
-func (c *Client) ReadVideo(ctx context.Context, account AccountRef, videoID string) (Video, error) {
+// GetVideo reads a video, which the service shows only in a list (X34). If the list lacks the
+// video, GetVideo checks whether the video exists (endpoint 8), and requests another list.
+func (c *Client) GetVideo(ctx context.Context, account AccountRef, videoID string) (Video, error) {
 	for range polls(ctx) {
 		for listed, err := range c.Videos(ctx, account, VideosQuery{}) {
 			if err != nil || listed.ID == videoID {

@@ -84,19 +84,19 @@ func (r Result) Says(texts ...string) bool {
 // first changes of a plan.
 func (r Result) String() string {
 	ended := fmt.Sprintf("exit code %d after %s", r.Code, r.Took.Round(time.Millisecond))
-	var said inprocess.Messages
+	var messages inprocess.Messages
 	for _, d := range r.Errors() {
-		said = append(said, d.String())
+		messages = append(messages, d.String())
 	}
 	switch {
 	case r.Code == 0:
 		return ended
-	case len(said) == 0 && len(r.changes) > 0:
-		said = r.changes
-	case len(said) == 0:
-		said = inprocess.Excerpt(r.Output)
+	case len(messages) == 0 && len(r.changes) > 0:
+		messages = r.changes
+	case len(messages) == 0:
+		messages = inprocess.Excerpt(r.Output)
 	}
-	return fmt.Sprintf("%s: %v", ended, said)
+	return fmt.Sprintf("%s: %v", ended, messages)
 }
 
 // err returns the error of the command in the form of an in-process error.

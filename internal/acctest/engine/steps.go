@@ -37,19 +37,19 @@ func (d *Directory) Write(name, content string) {
 }
 
 // Plan plans a configuration and saves the plan.
-func (d *Directory) Plan(_ context.Context, config string, how inprocess.Options) (*inprocess.Plan, error) {
+func (d *Directory) Plan(_ context.Context, config string, options inprocess.Options) (*inprocess.Plan, error) {
 	d.t.Helper()
-	for _, address := range slices.Sorted(maps.Keys(how.Import)) {
-		config += fmt.Sprintf("\nimport {\n  to = %s\n  id = %q\n}\n", address, how.Import[address])
+	for _, address := range slices.Sorted(maps.Keys(options.Import)) {
+		config += fmt.Sprintf("\nimport {\n  to = %s\n  id = %q\n}\n", address, options.Import[address])
 	}
 	d.Write("main.tf", config)
-	arguments := []string{"plan", "-json", "-out=" + saved, fmt.Sprintf("-destroy=%t", how.IsDestroy), fmt.Sprintf(
-		"-refresh=%t", !how.NoRefresh,
+	arguments := []string{"plan", "-json", "-out=" + saved, fmt.Sprintf("-destroy=%t", options.IsDestroy), fmt.Sprintf(
+		"-refresh=%t", !options.NoRefresh,
 	)}
-	for _, address := range how.Replace {
+	for _, address := range options.Replace {
 		arguments = append(arguments, "-replace="+address)
 	}
-	for _, address := range how.Target {
+	for _, address := range options.Target {
 		arguments = append(arguments, "-target="+address)
 	}
 	d.last = d.Try(arguments...)
@@ -66,13 +66,13 @@ func (d *Directory) Apply(context.Context, *inprocess.Plan) error {
 	return d.last.err()
 }
 
-// Said returns the diagnostics of the last plan or apply.
-func (d *Directory) Said() (all []*tfprotov6.Diagnostic) {
-	for _, said := range d.last.Diagnostics {
+// Diagnostics returns the diagnostics of the last plan or apply.
+func (d *Directory) Diagnostics() (all []*tfprotov6.Diagnostic) {
+	for _, reported := range d.last.Diagnostics {
 		one := &tfprotov6.Diagnostic{
-			Severity: tfprotov6.DiagnosticSeverityWarning, Summary: said.Summary, Detail: said.Detail,
+			Severity: tfprotov6.DiagnosticSeverityWarning, Summary: reported.Summary, Detail: reported.Detail,
 		}
-		if said.Severity == "error" {
+		if reported.Severity == "error" {
 			one.Severity = tfprotov6.DiagnosticSeverityError
 		}
 		all = append(all, one)

@@ -93,11 +93,11 @@ var builtinSchema = &Schema{
 func (p *Provider) parse(text string) (c configuration, err error) {
 	file, diags := hclsyntax.ParseConfig([]byte(text), "main.tf", hcl.InitialPos)
 	if diags.HasErrors() {
-		return c, said(diags)
+		return c, configError(diags)
 	}
 	content, diags := file.Body.Content(fileSchema)
 	if diags.HasErrors() {
-		return c, said(diags)
+		return c, configError(diags)
 	}
 	for _, written := range content.Blocks {
 		if written.Type == "provider" {
@@ -129,11 +129,11 @@ func readMove(body hcl.Body) (move, error) {
 	var m writtenMove
 	diags := gohcl.DecodeBody(body, nil, &m)
 	if diags.HasErrors() {
-		return move{}, said(diags)
+		return move{}, configError(diags)
 	}
 	from, diags := hcl.AbsTraversalForExpr(m.From)
 	to, more := hcl.AbsTraversalForExpr(m.To)
-	return move{addressOf(from), addressOf(to)}, said(append(diags, more...))
+	return move{addressOf(from), addressOf(to)}, configError(append(diags, more...))
 }
 
 // addressOf returns an address as written.
@@ -190,7 +190,7 @@ func (p *Provider) read(written *hcl.Block) (*block, error) {
 			diags = append(diags, more...)
 		}
 	}
-	return b, said(diags)
+	return b, configError(diags)
 }
 
 // schemaOf returns the schema of a type, or nil if the provider has no such type.
@@ -276,7 +276,7 @@ func (b *block) instances(ctx *hcl.EvalContext) (keys []string, own map[string]m
 	}
 	set, diags := b.forEach.Expr.Value(ctx)
 	if diags.HasErrors() {
-		return nil, nil, said(diags)
+		return nil, nil, configError(diags)
 	}
 	own = map[string]map[string]cty.Value{}
 	for it := set.ElementIterator(); it.Next(); {
@@ -294,7 +294,7 @@ func (b *block) instances(ctx *hcl.EvalContext) (keys []string, own map[string]m
 // decode evaluates the arguments of a body.
 func (s *Schema) decode(body hcl.Body, ctx *hcl.EvalContext) (cty.Value, error) {
 	value, diags := hcldec.Decode(body, s.spec, ctx)
-	return value, said(diags)
+	return value, configError(diags)
 }
 
 // functions are the functions of Terraform that tests use.

@@ -29,14 +29,14 @@ type Directory struct {
 	state map[string]*Object
 	// applied are the instances of terraform_data that were applied.
 	applied map[string]bool
-	said    Diagnostics
+	diags   Diagnostics
 	// Running, if it is not nil, returns a configured process for the next walk. If it is nil, each
 	// walk starts a new process.
 	Running func() *Process
 }
 
-// Said returns the diagnostics of the last plan or apply.
-func (d *Directory) Said() Diagnostics { return d.said }
+// Diagnostics returns the diagnostics of the last plan or apply.
+func (d *Directory) Diagnostics() Diagnostics { return d.diags }
 
 // Open makes an empty working directory.
 func Open(p *Provider, random *rand.Rand) *Directory {

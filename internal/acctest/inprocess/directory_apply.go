@@ -24,7 +24,7 @@ type applying struct {
 
 // Apply carries out a saved plan, in a process of its own.
 func (d *Directory) Apply(ctx context.Context, plan *Plan) error {
-	d.said = nil
+	d.diags = nil
 	d.state = maps.Clone(plan.state)
 	for _, b := range plan.c.blocks {
 		if b.kind == builtin && plan.chosen.haveBlock(b) { // which comes first
@@ -135,12 +135,12 @@ func (a *applying) visit(r *run, b *block, address string, config cty.Value) (ct
 // second plan has failed.
 func (a *applying) replace(r *run, b *block, first change, config cty.Value) (cty.Value, error) {
 	old := a.depose(first.address)
-	nothing := r.Nothing(first.kind)
+	nothing := r.NoObject(first.kind)
 	again, diags := r.replan(a.ctx, nothing, first.Planned, config)
 	if hasErrors(diags) {
 		return nothing.Value, r.check(first.address, diags)
 	}
-	left, diags := r.Carry(a.ctx, nothing, again)
+	left, diags := r.ApplyAsPlanned(a.ctx, nothing, again)
 	a.Put(first.address, left)
 	value := left.Value
 	err := r.check(first.address, diags)
@@ -162,7 +162,7 @@ func (a *applying) replace(r *run, b *block, first change, config cty.Value) (ct
 
 // write creates or changes an instance.
 func (a *applying) write(r *run, first change, config cty.Value) (cty.Value, error) {
-	left, diags := r.Write(a.ctx, a.Object(first.address, r.Nothing(first.kind)), first.Planned, config)
+	left, diags := r.Write(a.ctx, a.Object(first.address, r.NoObject(first.kind)), first.Planned, config)
 	a.Put(first.address, left)
 	return left.Value, r.check(first.address, diags)
 }

@@ -12,8 +12,8 @@ import (
 
 // Plan plans a configuration and saves the plan. The state stays unchanged, and the saved plan
 // contains the refreshed objects.
-func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, error) {
-	d.said = nil
+func (d *Directory) Plan(ctx context.Context, text string, options Options) (*Plan, error) {
+	d.diags = nil
 	c, err := d.parse(text)
 	if err != nil {
 		return nil, err
@@ -30,14 +30,14 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 	if err := d.validate(ctx, c); err != nil {
 		return nil, err
 	}
-	plan := &saved{c: c, isDestroy: how.IsDestroy, chosen: targetsOf(how.Target, c.blocks)}
-	if !how.IsDestroy || !how.NoRefresh {
+	plan := &saved{c: c, isDestroy: options.IsDestroy, chosen: targetsOf(options.Target, c.blocks)}
+	if !options.IsDestroy || !options.NoRefresh {
 		// A destroy begins with a plan of the configuration, for its refresh alone.
-		if err := d.planAll(ctx, plan, how); err != nil {
+		if err := d.planAll(ctx, plan, options); err != nil {
 			return plan.plan(), err
 		}
 	}
-	if how.IsDestroy {
+	if options.IsDestroy {
 		plan.changes = nil
 		if err := d.planDestroys(ctx, plan); err != nil {
 			return nil, err
@@ -48,7 +48,7 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 }
 
 // planAll plans every instance of a configuration, and the destroy of every other one.
-func (d *Directory) planAll(ctx context.Context, plan *saved, how Options) error {
+func (d *Directory) planAll(ctx context.Context, plan *saved, options Options) error {
 	r, err := d.open(ctx, plan.c)
 	if err != nil {
 		return err
@@ -60,14 +60,14 @@ func (d *Directory) planAll(ctx context.Context, plan *saved, how Options) error
 	walk := d.begin(r)
 	isReadFirst := d.random == nil || d.random.IntN(2) == 0
 	ends := walk.visitBlocks(plan.c.blocks, plan.chosen, nothing, func(r *run, b *block, address string, config cty.Value) (cty.Value, error) {
-		return d.planOne(ctx, r, plan, how, b, address, config)
+		return d.planOne(ctx, r, plan, options, b, address, config)
 	})
 	for _, address := range slices.Sorted(maps.Keys(d.state)) {
 		if seen[address] || !plan.chosen.have(address) {
 			continue
 		}
 		orphan := walk.add(&node{name: address, visit: func(r *run) error {
-			return d.planOrphan(ctx, r, plan, address, how, isReadFirst)
+			return d.planOrphan(ctx, r, plan, address, options, isReadFirst)
 		}})
 		for _, b := range plan.c.blocks {
 			if b.address == blockOf(address) { // which has another instance: an engine finds both at a time
@@ -82,18 +82,18 @@ func (d *Directory) planAll(ctx context.Context, plan *saved, how Options) error
 
 // planOne plans an instance of the configuration.
 func (d *Directory) planOne(
-	ctx context.Context, r *run, plan *saved, how Options, b *block, address string, config cty.Value,
+	ctx context.Context, r *run, plan *saved, options Options, b *block, address string, config cty.Value,
 ) (cty.Value, error) {
 	if b.isData {
 		return r.readData(ctx, b, address, config)
 	}
-	if _, exists := d.state[address]; !exists && how.Import[address] != "" {
-		o, err := r.imported(ctx, b.kind, how.Import[address])
+	if _, exists := d.state[address]; !exists && options.Import[address] != "" {
+		o, err := r.imported(ctx, b.kind, options.Import[address])
 		if err != nil {
 			return cty.NilVal, err
 		}
 		d.state[address] = o
-	} else if err := d.refresh(ctx, r, address, how); err != nil {
+	} else if err := d.refresh(ctx, r, address, options); err != nil {
 		return cty.NilVal, err
 	}
 	if o, exists := d.state[address]; exists {
@@ -105,8 +105,8 @@ func (d *Directory) planOne(
 		}
 		d.state[address] = &refreshed
 	}
-	o := d.Object(address, r.Nothing(b.kind))
-	planned, diags := r.Plan(ctx, o, config, b.ignored, slices.Contains(how.Replace, address))
+	o := d.Object(address, r.NoObject(b.kind))
+	planned, diags := r.Plan(ctx, o, config, b.ignored, slices.Contains(options.Replace, address))
 	plan.changes = append(plan.changes, change{
 		address: address, kind: b.kind, before: o.Value, createsFirst: b.createsFirst, Planned: planned,
 	})
@@ -116,9 +116,9 @@ func (d *Directory) planOne(
 // planOrphan plans the destroy of an instance that is not in the configuration. Terraform 1.11
 // reads the instance after that plan, unless it is deposed. The latest engines read it before.
 func (d *Directory) planOrphan(
-	ctx context.Context, r *run, plan *saved, address string, how Options, isReadFirst bool,
+	ctx context.Context, r *run, plan *saved, address string, options Options, isReadFirst bool,
 ) error {
-	refresh := func() error { return d.refresh(ctx, r, address, how) }
+	refresh := func() error { return d.refresh(ctx, r, address, options) }
 	if isReadFirst || strings.Contains(address, deposed) {
 		if err := refresh(); err != nil {
 			return err

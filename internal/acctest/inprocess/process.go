@@ -132,8 +132,8 @@ func (p *Process) hear(call, of string, diags Diagnostics) {
 
 func (p *Process) resource(kind string) *Schema { return SchemaOf(p.Offered.ResourceSchemas[kind]) }
 
-// Nothing returns an instance that does not exist.
-func (p *Process) Nothing(kind string) *Object {
+// NoObject returns an instance that does not exist.
+func (p *Process) NoObject(kind string) *Object {
 	return &Object{Kind: kind, Value: cty.NullVal(p.resource(kind).Type)}
 }
 
@@ -186,7 +186,7 @@ func (p *Process) Import(
 	q.TypeName = kind
 	imported, diags := call(ctx, p, "import", kind, p.ImportResourceState, q)
 	if hasErrors(diags) {
-		return p.Nothing(kind), diags
+		return p.NoObject(kind), diags
 	}
 	found := imported.ImportedResources[0]
 	o, more := p.Refresh(ctx, &Object{
@@ -205,7 +205,7 @@ func (p *Process) Plan(
 	isCreate := isMissing && !config.IsNull()
 	prior := object
 	if isCreate {
-		prior = p.Nothing(object.Kind)
+		prior = p.NoObject(object.Kind)
 	}
 	plan, replaces, diags := p.planOnce(ctx, prior, config, ignored, false)
 	switch {
@@ -213,7 +213,7 @@ func (p *Process) Plan(
 		plan.IsReplacement = object.Exists()
 	case hasErrors(diags), config.IsNull(), !replaces && !force:
 	default:
-		create := p.Nothing(object.Kind)
+		create := p.NoObject(object.Kind)
 		create.Private, create.Identity = plan.Private, object.Identity
 		second, _, more := p.planOnce(ctx, create, config, ignored, false)
 		plan = second
@@ -255,14 +255,14 @@ func (p *Process) Write(ctx context.Context, o *Object, first Planned, config ct
 	if hasErrors(diags) {
 		return o, diags
 	}
-	return p.Carry(ctx, o, again)
+	return p.ApplyAsPlanned(ctx, o, again)
 }
 
 // replan plans a create or an update once more with the values that are known by then, as an engine
 // does before it applies. The warnings are those of the first plan.
 func (p *Process) replan(ctx context.Context, o *Object, first Planned, config cty.Value) (Planned, Diagnostics) {
 	again, _, diags := p.planOnce(ctx, o, config, first.Ignored, true)
-	wrong := Conforms(first.After, again.After)
+	wrong := Violations(first.After, again.After)
 	switch {
 	case hasErrors(diags):
 		return again, diags
@@ -274,12 +274,12 @@ func (p *Process) replan(ctx context.Context, o *Object, first Planned, config c
 
 // Destroy destroys an instance as planned, and returns the remaining object.
 func (p *Process) Destroy(ctx context.Context, o *Object, private []byte) (*Object, Diagnostics) {
-	nothing := p.Nothing(o.Kind).Value
-	return p.Carry(ctx, o, Planned{Config: nothing, After: nothing, Private: private})
+	nothing := p.NoObject(o.Kind).Value
+	return p.ApplyAsPlanned(ctx, o, Planned{Config: nothing, After: nothing, Private: private})
 }
 
-// Carry carries out a plan without another plan.
-func (p *Process) Carry(ctx context.Context, object *Object, plan Planned) (*Object, Diagnostics) {
+// ApplyAsPlanned carries out a plan without another plan.
+func (p *Process) ApplyAsPlanned(ctx context.Context, object *Object, plan Planned) (*Object, Diagnostics) {
 	s := p.resource(object.Kind)
 	applied, diags := call(ctx, p, "apply", object.Kind, p.ApplyResourceChange, &tfprotov6.ApplyResourceChangeRequest{
 		TypeName: object.Kind, PriorState: s.pack(object.Value),
@@ -307,7 +307,7 @@ func (p *Process) Carry(ctx context.Context, object *Object, plan Planned) (*Obj
 	case !hasFailed && isLeft:
 		return &left, append(diags, failed(invalidResult, " is still there after its destroy"))
 	case !hasFailed:
-		wrong := Conforms(plan.After, value)
+		wrong := Violations(plan.After, value)
 		if len(wrong) > 0 {
 			return &left, append(diags, failed(inconsistentResult, wrong[0]))
 		}

@@ -140,7 +140,7 @@ func (p *Process) List(
 			&tfprotov6.ListResourceRequest{TypeName: kind, Config: packed, IncludeResource: withResource, Limit: limit})
 	}
 	if hasErrors(diags) {
-		nothing := p.Nothing(kind).Value
+		nothing := p.NoObject(kind).Value
 		return slices.Values([]Listed{{Identity: nothing, Resource: nothing, Diagnostics: diags}})
 	}
 	identity := p.IdentitySchema(ctx, kind)

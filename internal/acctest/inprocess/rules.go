@@ -75,10 +75,10 @@ func parts(of cty.Value) map[string]cty.Value {
 	return all
 }
 
-// Conforms returns where and how actual breaks promises of planned, or nil if it keeps all of them.
-func Conforms(planned, actual cty.Value) []string { return conforms("", planned, actual) }
+// Violations returns where and how actual breaks promises of planned, or nil if it keeps all of them.
+func Violations(planned, actual cty.Value) []string { return violations("", planned, actual) }
 
-func conforms(attribute string, planned, actual cty.Value) (wrong []string) {
+func violations(attribute string, planned, actual cty.Value) (wrong []string) {
 	differ := func() []string { return []string{fmt.Sprintf("%s: was %#v, but now %#v", attribute, planned, actual)} }
 	switch {
 	case !planned.IsKnown():
@@ -107,7 +107,7 @@ func conforms(attribute string, planned, actual cty.Value) (wrong []string) {
 	for _, name := range slices.Sorted(maps.Keys(were)) {
 		here := attribute + fmt.Sprintf(step, name)
 		if now, isThere := are[name]; isThere {
-			wrong = append(wrong, conforms(here, were[name], now)...)
+			wrong = append(wrong, violations(here, were[name], now)...)
 		} else {
 			wrong = append(wrong, here+": element has vanished")
 		}

@@ -18,7 +18,7 @@ type run struct {
 	resources, data map[string]map[string]cty.Value
 	// applied are the instances of terraform_data whose output is known.
 	applied map[string]bool
-	said    *Diagnostics // in this step
+	diags   *Diagnostics // in this step
 	// stored is the value of an instance that is not visited.
 	stored func(b *block, address string) cty.Value
 }
@@ -27,9 +27,9 @@ type run struct {
 func (d *Directory) process() *run {
 	r := &run{
 		resources: map[string]map[string]cty.Value{}, data: map[string]map[string]cty.Value{},
-		applied: d.applied, said: &d.said,
+		applied: d.applied, diags: &d.diags,
 	}
-	r.stored = func(b *block, address string) cty.Value { return d.Object(address, r.Nothing(b.kind)).Value }
+	r.stored = func(b *block, address string) cty.Value { return d.Object(address, r.NoObject(b.kind)).Value }
 	if d.Running != nil {
 		r.Process = *d.Running()
 	} else {
@@ -116,9 +116,9 @@ func (r *run) readData(ctx context.Context, b *block, address string, config cty
 }
 
 // refresh reads an instance of the state.
-func (d *Directory) refresh(ctx context.Context, r *run, address string, how Options) error {
+func (d *Directory) refresh(ctx context.Context, r *run, address string, options Options) error {
 	o, exists := d.state[address]
-	if !exists || how.NoRefresh {
+	if !exists || options.NoRefresh {
 		return nil
 	}
 	now, diags := r.Refresh(ctx, o)
@@ -138,7 +138,7 @@ func (r *run) imported(ctx context.Context, kind, id string) (*Object, error) {
 
 // planDestroy plans the destroy of an instance.
 func (r *run) planDestroy(ctx context.Context, address string, o *Object) (change, error) {
-	planned, diags := r.Plan(ctx, o, r.Nothing(o.Kind).Value, nil, false)
+	planned, diags := r.Plan(ctx, o, r.NoObject(o.Kind).Value, nil, false)
 	return change{address: address, kind: o.Kind, before: o.Value, Planned: planned}, r.check(address, diags)
 }
 
@@ -187,8 +187,8 @@ type message string
 
 func (m message) Error() string { return "Error: " + string(m) }
 
-// said returns the errors of a configuration.
-func said(diags hcl.Diagnostics) error {
+// configError returns the errors of a configuration.
+func configError(diags hcl.Diagnostics) error {
 	var errs []error
 	for _, d := range diags.Errs() {
 		errs = append(errs, message(d.Error()))
@@ -198,7 +198,7 @@ func said(diags hcl.Diagnostics) error {
 
 // check records the diagnostics of an instance, and returns the errors among them.
 func (r *run) check(address string, diags Diagnostics) error {
-	*r.said = append(*r.said, diags...)
+	*r.diags = append(*r.diags, diags...)
 	var errs []error
 	for _, d := range diags {
 		if d.Severity == tfprotov6.DiagnosticSeverityError {

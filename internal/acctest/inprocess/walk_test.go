@@ -36,7 +36,7 @@ func things(pairs ...string) string {
 
 // directory is a directory in process, or of an engine.
 type directory interface {
-	Plan(ctx context.Context, config string, how inprocess.Options) (*inprocess.Plan, error)
+	Plan(ctx context.Context, config string, options inprocess.Options) (*inprocess.Plan, error)
 	Apply(ctx context.Context, plan *inprocess.Plan) error
 	Addresses() []string
 	Taint(address string)
@@ -53,10 +53,10 @@ func openDirectory(t *testing.T, o *resourceOptions) (d directory, isEngine bool
 	return inprocess.Open(p, nil), false
 }
 
-// carryOut plans and applies, and returns the calls of both.
-func carryOut(t *testing.T, d directory, o *resourceOptions, config string, how inprocess.Options) (planned, applied []string) {
+// planAndApply plans and applies, and returns the calls of both.
+func planAndApply(t *testing.T, d directory, o *resourceOptions, config string, options inprocess.Options) (planned, applied []string) {
 	t.Helper()
-	plan, err := d.Plan(t.Context(), config, how)
+	plan, err := d.Plan(t.Context(), config, options)
 	planned = o.take()
 	if err == nil {
 		err = d.Apply(t.Context(), plan)
@@ -74,7 +74,7 @@ func TestCallsAsEnginesDo(t *testing.T) {
 	const reference = "${videoindexer_thing.a.name} too"
 	for name, test := range map[string]struct {
 		before, after    string
-		how              inprocess.Options
+		options          inprocess.Options
 		prepare          func(d directory)
 		planned, applied []string
 		addresses        []string
@@ -98,12 +98,12 @@ func TestCallsAsEnginesDo(t *testing.T) {
 			addresses: []string{"b"},
 		},
 		"-destroy": {
-			before: things("a=one"), after: things("a=one"), how: inprocess.Options{IsDestroy: true},
+			before: things("a=one"), after: things("a=one"), options: inprocess.Options{IsDestroy: true},
 			planned: []string{"read one", "plan one", "plan destroy of one"}, applied: []string{"delete one"},
 		},
 		"-replace, which is planned as an update and as a create": {
 			before: things("a=one"), after: things("a=one"),
-			how:     inprocess.Options{Replace: []string{"videoindexer_thing.a"}},
+			options: inprocess.Options{Replace: []string{"videoindexer_thing.a"}},
 			planned: []string{"read one", "plan one", "plan one"},
 			applied: []string{"delete one", "plan one", "create one"}, addresses: []string{"a"},
 		},
@@ -134,7 +134,7 @@ func TestCallsAsEnginesDo(t *testing.T) {
 		},
 		"destroy after that of what refers to it": {
 			isPlanFree: true,
-			before:     things("a=one", "b="+reference), how: inprocess.Options{NoRefresh: true},
+			before:     things("a=one", "b="+reference), options: inprocess.Options{NoRefresh: true},
 			planned: []string{"plan destroy of one", "plan destroy of one too"},
 			applied: []string{"delete one too", "delete one"},
 		},
@@ -145,7 +145,7 @@ func TestCallsAsEnginesDo(t *testing.T) {
 		},
 		"-target, with what it needs": {
 			before: things("c=three", "gone=gone"), after: things("a=one", "b="+reference, "c=other"),
-			how:       inprocess.Options{Target: []string{"videoindexer_thing.b"}},
+			options:   inprocess.Options{Target: []string{"videoindexer_thing.b"}},
 			planned:   []string{"plan one", "plan one too"},
 			applied:   []string{"plan one", "create one", "plan one too", "create one too"},
 			addresses: []string{"a", "b", "c", "gone"},
@@ -153,7 +153,7 @@ func TestCallsAsEnginesDo(t *testing.T) {
 		"-target of an orphan": {
 			isPlanFree: true,
 			before:     things("a=one", "b=two"), after: things("c=three"),
-			how:     inprocess.Options{Target: []string{"videoindexer_thing.a"}},
+			options: inprocess.Options{Target: []string{"videoindexer_thing.a"}},
 			planned: []string{"read one", "plan destroy of one"},
 			applied: []string{"delete one"}, addresses: []string{"b"},
 		},
@@ -162,11 +162,11 @@ func TestCallsAsEnginesDo(t *testing.T) {
 			t.Parallel()
 			o := &resourceOptions{}
 			d, isEngine := openDirectory(t, o)
-			carryOut(t, d, o, test.before, inprocess.Options{})
+			planAndApply(t, d, o, test.before, inprocess.Options{})
 			if test.prepare != nil {
 				test.prepare(d)
 			}
-			planned, applied := carryOut(t, d, o, test.after, test.how)
+			planned, applied := planAndApply(t, d, o, test.after, test.options)
 			if isEngine && test.isPlanFree {
 				slices.Sort(planned)
 				slices.Sort(test.planned)
@@ -198,7 +198,7 @@ func TestDeposedIsPlannedTwice(t *testing.T) {
 	t.Parallel()
 	o := &resourceOptions{}
 	d, isEngine := openDirectory(t, o)
-	carryOut(t, d, o, things("a=one!first"), inprocess.Options{})
+	planAndApply(t, d, o, things("a=one!first"), inprocess.Options{})
 	plan, err := d.Plan(t.Context(), things("a=replace!first"), inprocess.Options{})
 	o.keeps = true
 	if err != nil || d.Apply(t.Context(), plan) == nil {
@@ -206,7 +206,7 @@ func TestDeposedIsPlannedTwice(t *testing.T) {
 	}
 	o.keeps = false
 	o.take()
-	planned, applied := carryOut(t, d, o, things("a=replace!first"), inprocess.Options{})
+	planned, applied := planAndApply(t, d, o, things("a=replace!first"), inprocess.Options{})
 	if isEngine { // which begins with either
 		slices.SortStableFunc(planned, func(a, b string) int {
 			return cmp.Compare(strings.Count(b, "replace"), strings.Count(a, "replace"))
@@ -236,7 +236,7 @@ func TestOverlaps(t *testing.T) {
 			p.IsVirtual = true
 			d := inprocess.Open(p, random)
 			d.Parallelism = limit
-			planned, applied := carryOut(t, d, o, things(pairs...), inprocess.Options{})
+			planned, applied := planAndApply(t, d, o, things(pairs...), inprocess.Options{})
 			calls, most = slices.Concat(planned, applied), o.most
 		})
 		return calls, most

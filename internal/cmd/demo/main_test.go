@@ -23,11 +23,11 @@ func TestAccPictures(t *testing.T) {
 	}
 	demo := exec.CommandContext(t.Context(), "go", "run", "-trimpath", "./internal/cmd/demo")
 	demo.Dir = repository
-	var said strings.Builder
-	demo.Stderr = &said
+	var stderr strings.Builder
+	demo.Stderr = &stderr
 	printed, err := demo.Output()
 	if err != nil {
-		t.Fatalf("want the demo to succeed: %v. Said: %v", err, inprocess.Excerpt(said.String()))
+		t.Fatalf("want the demo to succeed: %v. Got: %v", err, inprocess.Excerpt(stderr.String()))
 	}
 	for _, name := range []string{"plan-light.svg", "plan-dark.svg"} {
 		rest, lines := string(printed), textOf(t, repository+"/.github/pictures/"+name)

@@ -138,11 +138,11 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 // destroy with a plan. It is for errors of a valid configuration that can appear after an apply.
 func StopsDestroy(d diag.Diagnostic) diag.Diagnostic {
 	const next = "\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`."
-	said := diag.NewErrorDiagnostic(d.Summary(), d.Detail()+next)
+	extended := diag.NewErrorDiagnostic(d.Summary(), d.Detail()+next)
 	if at, hasPath := d.(diag.DiagnosticWithPath); hasPath {
-		return diag.WithPath(at.Path(), said)
+		return diag.WithPath(at.Path(), extended)
 	}
-	return said
+	return extended
 }
 
 // Warning returns Error as a warning, for a failure after which the work continues.

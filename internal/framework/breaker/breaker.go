@@ -31,8 +31,8 @@ func (b *Breaker) Allow() error {
 	return b.open
 }
 
-// Note records the outcome of a call: nil for success.
-func (b *Breaker) Note(err error) {
+// Record records the outcome of a call: nil for success.
+func (b *Breaker) Record(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {

@@ -33,7 +33,7 @@ func TestBreaker(t *testing.T) {
 				var b breaker.Breaker
 				outcomes := append(slices.Repeat([]error{lost}, before), c.first)
 				for _, err := range append(outcomes, slices.Repeat([]error{lost}, 9)...) {
-					b.Note(err)
+					b.Record(err)
 				}
 				if isOpen := b.Allow() != nil; isOpen != c.opens {
 					t.Errorf("%d failed before: open: %t, want %t", before, isOpen, c.opens)
@@ -49,7 +49,7 @@ func TestBreaker_staysOpen(t *testing.T) {
 	var b breaker.Breaker
 	forbidden := &videoindexer.APIError{Status: 401}
 	for _, err := range []error{forbidden, nil, errors.New("connection reset")} {
-		b.Note(err)
+		b.Record(err)
 		if !errors.Is(b.Allow(), forbidden) {
 			t.Errorf("after %v, it is open for %v, want %v", err, b.Allow(), forbidden)
 		}

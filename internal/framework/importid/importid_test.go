@@ -82,12 +82,12 @@ func TestImport(t *testing.T) {
 			test.keys.Import(ctx, data, resource.ImportStateRequest{ID: test.id}, &resp)
 			if test.fail != "" {
 				if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.fail) {
-					t.Errorf("import of %q: want an error that has %q. Said: %v", test.id, test.fail, resp.Diagnostics)
+					t.Errorf("import of %q: want an error that has %q. Got: %v", test.id, test.fail, resp.Diagnostics)
 				}
 				return
 			}
 			if resp.Diagnostics.HasError() {
-				t.Fatalf("import of %q: want no errors. Said: %v", test.id, resp.Diagnostics)
+				t.Fatalf("import of %q: want no errors. Got: %v", test.id, resp.Diagnostics)
 			}
 			var imported map[string]tftypes.Value
 			if err := resp.State.Raw.As(&imported); err != nil {

@@ -103,8 +103,8 @@ type Ledger struct {
 	lastNeed map[Key]time.Time
 }
 
-// at locks the ledger and returns the record of a key.
-func (l *Ledger) at(key Key) (r *record, unlock func()) {
+// lockedRecord locks the ledger and returns the record of a key.
+func (l *Ledger) lockedRecord(key Key) (r *record, unlock func()) {
 	key = key.Normal()
 	l.mu.Lock()
 	if l.records == nil {
@@ -118,7 +118,7 @@ func (l *Ledger) at(key Key) (r *record, unlock func()) {
 
 // Note adds a role of an instance, and returns the roles of the other instances.
 func (l *Ledger) Note(key Key, by Instance, role Role) (others map[Instance]Role) {
-	r, unlock := l.at(key)
+	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	r.roles[by] |= role
 	if role.needs() {
@@ -129,7 +129,7 @@ func (l *Ledger) Note(key Key, by Instance, role Role) (others map[Instance]Role
 
 // Others returns the roles of all instances except one.
 func (l *Ledger) Others(key Key, but Instance) map[Instance]Role {
-	r, unlock := l.at(key)
+	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	return r.others(but)
 }
@@ -143,7 +143,7 @@ func (r *record) others(but Instance) map[Instance]Role {
 // MayBeGone reports whether the object may be gone before a create finds it: a read of this run has found it in a
 // state, a plan releases it, or the instance has it and is planned to be replaced.
 func (l *Ledger) MayBeGone(key Key, by Instance) bool {
-	r, unlock := l.at(key)
+	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	for _, role := range r.roles {
 		if role.HasAny(Holds | Releases) {
@@ -155,7 +155,7 @@ func (l *Ledger) MayBeGone(key Key, by Instance) bool {
 
 // Forget removes the roles of an instance that no longer has the object.
 func (l *Ledger) Forget(key Key, by Instance) {
-	r, unlock := l.at(key)
+	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	delete(r.roles, by)
 }
@@ -163,7 +163,7 @@ func (l *Ledger) Forget(key Key, by Instance) {
 // Take notes that an instance has created the object, or is about to adopt it. Earlier notes that it was wanted
 // are removed.
 func (l *Ledger) Take(key Key, by Instance) {
-	r, unlock := l.at(key)
+	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	for instance := range r.roles {
 		r.roles[instance] &^= Wants
@@ -173,7 +173,7 @@ func (l *Ledger) Take(key Key, by Instance) {
 
 // GiveUp notes that a create has failed and that its instance does not have the object: others may release it.
 func (l *Ledger) GiveUp(key Key, by Instance) {
-	r, unlock := l.at(key)
+	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	if r.taker == by {
 		r.taker = Instance{}
@@ -188,7 +188,7 @@ func (l *Ledger) GiveUp(key Key, by Instance) {
 
 // IsTaken reports whether another instance has created or adopted the object in this process.
 func (l *Ledger) IsTaken(key Key, by Instance) bool {
-	r, unlock := l.at(key)
+	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	return r.taker.ID != "" && r.taker != by
 }
@@ -196,7 +196,7 @@ func (l *Ledger) IsTaken(key Key, by Instance) bool {
 // IsNeeded reports whether another instance has, wants or took the object, according to this process or to the ids
 // that a plan has passed on. A release then leaves the object.
 func (l *Ledger) IsNeeded(key Key, by Instance, planned ...string) bool {
-	r, unlock := l.at(key)
+	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	isTaken := r.taker.ID != "" && r.taker != by
 	isNeeded := r.isNeeded(by) || slices.Contains(planned, key.Normal().ID)
@@ -301,14 +301,14 @@ func (l *Ledger) HasApplied() bool {
 
 // Remember stores a value for the create that takes the object of a key, or creates it again.
 func Remember[T any](l *Ledger, key Key, value T) {
-	r, unlock := l.at(key)
+	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	r.remembered = append(r.remembered, value)
 }
 
 // Recall returns the last value that was remembered; ok is false for none.
 func Recall[T any](l *Ledger, key Key) (value T, ok bool) {
-	r, unlock := l.at(key)
+	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	_, value, ok = lastOf[T](r.remembered)
 	return value, ok
@@ -316,7 +316,7 @@ func Recall[T any](l *Ledger, key Key) (value T, ok bool) {
 
 // RecallOnce returns a value as Recall does, and removes it: the next call returns the value before it.
 func RecallOnce[T any](l *Ledger, key Key) (value T, ok bool) {
-	r, unlock := l.at(key)
+	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	at, value, ok := lastOf[T](r.remembered)
 	if ok {

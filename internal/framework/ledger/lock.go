@@ -26,7 +26,7 @@ func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err erro
 		}
 	}
 	for _, key := range slices.Compact(ordered) {
-		r, done := l.at(key)
+		r, done := l.lockedRecord(key)
 		done()
 		err = r.lock.Acquire(ctx, 1)
 		if err != nil {

@@ -29,7 +29,7 @@ type adoptingOf[M any] interface {
 	objectOf[M]
 	// Send writes the planned object, and sets the model to the values of the service. It returns whether the
 	// model becomes the state.
-	Send(ctx context.Context, sending Sending[M], diags *diag.Diagnostics) (isSaved bool)
+	Send(ctx context.Context, sending Sending[M], diags *diag.Diagnostics) (becomesState bool)
 }
 
 // Sending is the create or update that calls Send.

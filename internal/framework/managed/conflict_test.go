@@ -35,13 +35,13 @@ func TestGravestConflict(t *testing.T) {
 			t.Parallel()
 			for range 50 { // orders of the map
 				conflict := managed.ConflictOf(ledger.Instance{ID: "own", Type: "own"}, test.role, test.others)
-				said := ""
+				warning := ""
 				for _, d := range conflict.Warnings(apidiag.Subject{Kind: "brand", ID: "1"}, "") {
-					said += d.Summary() + ": " + d.Detail()
+					warning += d.Summary() + ": " + d.Detail()
 				}
-				isSaid := strings.HasPrefix(said, test.summary) && strings.Contains(said, test.has)
-				if !isSaid || test.summary == "" && said != "" {
-					t.Fatalf("the warning is %q, want %q with %q", said, test.summary, test.has)
+				isRight := strings.HasPrefix(warning, test.summary) && strings.Contains(warning, test.has)
+				if !isRight || test.summary == "" && warning != "" {
+					t.Fatalf("the warning is %q, want %q with %q", warning, test.summary, test.has)
 				}
 			}
 		})

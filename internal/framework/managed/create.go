@@ -45,7 +45,7 @@ func (r *Resource) Adopt(
 // plan becomes the state. A value that the service has not kept is an error.
 func (r *Resource) UpdateObject(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, plan, state Model,
-	update func(*videoindexer.Client, videoindexer.AccountRef) (isSaved bool),
+	update func(*videoindexer.Client, videoindexer.AccountRef) (becomesState bool),
 ) {
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.State, state)...)
@@ -63,8 +63,8 @@ func (r *Resource) UpdateObject(
 		}
 		defer unlock()
 	}
-	isSaved := update(client, account)
-	if isSaved {
+	becomesState := update(client, account)
+	if becomesState {
 		r.saveKept(ctx, req.Plan, plan, &resp.State, resp.Identity, diags)
 	}
 }

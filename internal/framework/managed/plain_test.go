@@ -33,8 +33,8 @@ import (
 
 // step is a plan and an apply of a configuration, which may be nothing.
 type step struct {
-	config string
-	how    inprocess.Options
+	config  string
+	options inprocess.Options
 	// action is what is planned for the last address, warns are parts of the warnings, and fails is one of the error.
 	action string
 	warns  []string
@@ -75,7 +75,7 @@ func TestPlain(t *testing.T) {
 			{action: "delete", warns: []string{deletesPart}},
 		},
 		"imported, and left": {
-			{config: thing(), how: imports(a, "1"), action: "no-op"},
+			{config: thing(), options: imports(a, "1"), action: "no-op"},
 			{config: thing(`number = 1`), action: "update"},
 			{config: thing(`number = 2`), action: "replace", warns: []string{kept}},
 			{config: thing(`number = 2`), action: "no-op"},
@@ -88,7 +88,7 @@ func TestPlain(t *testing.T) {
 		"adopted, and deleted on request": {
 			{config: thing(isMine, ends, `text = "old"`), action: "create"},
 			{config: thing(isMine, ends, `text = "new"`), fails: `Thing "one" must not be replaced`},
-			{config: thing(isMine, ends), how: inprocess.Options{Replace: []string{a}}, action: "replace", fails: `Thing "one" must not be replaced`},
+			{config: thing(isMine, ends), options: inprocess.Options{Replace: []string{a}}, action: "replace", fails: `Thing "one" must not be replaced`},
 			{config: thing(isMine, abandons, `text = "old"`), action: "update"},
 			{config: thing(isMine, abandons, `text = "newer"`), action: "replace", warns: []string{kept}},
 			{config: thing(isMine, ends, `text = "newer"`), action: "update"},
@@ -107,11 +107,11 @@ func TestPlain(t *testing.T) {
 		},
 		"at another address": {
 			{config: thing(), action: "create"},
-			{config: other, how: imports(b, "2"), action: "delete", warns: []string{deletesPart, "Moved without a moved block", "thing \"one\" to another address"}},
+			{config: other, options: imports(b, "2"), action: "delete", warns: []string{deletesPart, "Moved without a moved block", "thing \"one\" to another address"}},
 		},
 		"at two addresses": {
 			{config: thing(), action: "create"},
-			{config: thing() + other, how: imports(b, "2"), action: "no-op", warns: []string{"Managed at two addresses", `resources manage thing "one"`}},
+			{config: thing() + other, options: imports(b, "2"), action: "no-op", warns: []string{"Managed at two addresses", `resources manage thing "one"`}},
 			{config: thing(), action: "delete", warns: []string{left}},
 		},
 		"with more than the plan has named": {
@@ -160,7 +160,7 @@ func TestTaintedAndOthers(t *testing.T) {
 			}
 			after := other + thing("note = "+b+".name") // planned after b
 			r.do(t, step{
-				config: after, how: inprocess.Options{NoRefresh: test.noRefresh}, action: "replace", warns: []string{""}, // any
+				config: after, options: inprocess.Options{NoRefresh: test.noRefresh}, action: "replace", warns: []string{""}, // any
 			})
 			isLeft := strings.Contains(strings.Join(r.warnings, "\n"), "Left to another resource")
 			if isLeft != test.isLeft || r.Values(a)["thing_id"] != "3" {
@@ -207,7 +207,7 @@ func newRun(t *testing.T) *run {
 	start := providerserver.NewProtocol6(&plainProvider{client: client, service: at})
 	offered, err := start().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil || len(offered.Diagnostics) > 0 {
-		t.Fatalf("the schema: error %v, want none. Said: %v", err, offered.Diagnostics)
+		t.Fatalf("the schema: error %v, want none. Got: %v", err, offered.Diagnostics)
 	}
 	r := &run{}
 	r.Directory = inprocess.Open(&inprocess.Provider{Start: start, Offered: offered, Heard: func(_, _ string, diags inprocess.Diagnostics) {
@@ -223,7 +223,7 @@ func newRun(t *testing.T) *run {
 func (r *run) do(t *testing.T, s step) {
 	t.Helper()
 	r.warnings = nil
-	plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+s.config, s.how)
+	plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+s.config, s.options)
 	if err == nil {
 		if got := lastAction(plan); got != s.action {
 			t.Errorf("%s: planned %q, want %q last in:%v", s, got, s.action, inprocess.Excerpt(plan.String()))
@@ -237,12 +237,12 @@ func (r *run) do(t *testing.T, s step) {
 		t.Errorf("%s: error %v, want one that has %q", s, err, s.fails)
 	}
 	if len(s.warns) == 0 && len(r.warnings) > 0 {
-		t.Errorf("%s: want no warnings. Said: %v", s, r.warnings)
+		t.Errorf("%s: want no warnings. Got: %v", s, r.warnings)
 	}
 	all := strings.Join(r.warnings, "\n")
 	for _, part := range s.warns {
 		if !strings.Contains(all, part) {
-			t.Errorf("%s: want a warning that has %q. Said: %v", s, part, r.warnings)
+			t.Errorf("%s: want a warning that has %q. Got: %v", s, part, r.warnings)
 		}
 	}
 }
@@ -418,9 +418,9 @@ func TestWillDeleteMany(t *testing.T) {
 	of := apidiag.Subject{Kind: "person model", ID: "1"}
 	names := []string{"Ada"}
 	expect := func(advice, summary, part string) {
-		said := managed.WillDeleteMany("person", names, of, advice)
-		if said.Summary() != summary || !strings.HasSuffix(said.Detail(), part) {
-			t.Errorf("with %d names: %s: %s\nwant %s: …%s", len(names), said.Summary(), said.Detail(), summary, part)
+		warning := managed.WillDeleteMany("person", names, of, advice)
+		if warning.Summary() != summary || !strings.HasSuffix(warning.Detail(), part) {
+			t.Errorf("with %d names: %s: %s\nwant %s: …%s", len(names), warning.Summary(), warning.Detail(), summary, part)
 		}
 	}
 	const one = `Applying this plan deletes 1 person of person model 1: "Ada". Their faces go, too.`

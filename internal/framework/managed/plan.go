@@ -33,8 +33,8 @@ const (
 	Destroy
 )
 
-// Operation names the timeout of the apply that carries out a step.
-func (s Step) Operation() string {
+// TimeoutName names the timeout of the apply that carries out a step.
+func (s Step) TimeoutName() string {
 	if s == Create {
 		return "create"
 	}

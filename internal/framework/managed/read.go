@@ -15,8 +15,8 @@ import (
 
 // IsMissing reports whether the service has answered that an object does not exist, but its account does.
 func IsMissing(err error) bool {
-	isOfAll := videoindexer.IsAccountWide(err) || breaker.IsNotTried(err)
-	return videoindexer.IsNotFound(err) && !isOfAll
+	concernsAll := videoindexer.IsAccountWide(err) || breaker.IsNotTried(err)
+	return videoindexer.IsNotFound(err) && !concernsAll
 }
 
 // AdoptionDiagnostics returns the diagnostics of a plan for an object to adopt, from the error of its read. Missing

@@ -77,12 +77,12 @@ func TestPlanAccount(t *testing.T) {
 		}
 		if test.err != "" {
 			if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.err) {
-				t.Errorf("in %s: want an error that has %q. Said: %v", location, test.err, resp.Diagnostics)
+				t.Errorf("in %s: want an error that has %q. Got: %v", location, test.err, resp.Diagnostics)
 			}
 			return
 		}
 		if resp.Diagnostics.HasError() {
-			t.Fatalf("in %s: want no errors. Said: %v", location, resp.Diagnostics)
+			t.Fatalf("in %s: want no errors. Got: %v", location, resp.Diagnostics)
 		}
 		var planned types.String
 		resp.Plan.GetAttribute(ctx, path.Root("account_id"), &planned)
@@ -124,12 +124,12 @@ func TestAccount(t *testing.T) {
 			account, ok := fields.Resolve(data, &diags)
 			if test.err != "" {
 				if ok || !strings.Contains(fmt.Sprint(diags), test.err) {
-					t.Errorf("resolved to %+v, want the error %q. Said: %v", account, test.err, diags)
+					t.Errorf("resolved to %+v, want the error %q. Got: %v", account, test.err, diags)
 				}
 				return
 			}
 			if !ok {
-				t.Errorf("not resolved, want an account. Said: %v", diags)
+				t.Errorf("not resolved, want an account. Got: %v", diags)
 			}
 			if want := (videoindexer.AccountRef{Location: "trial", ID: test.want}); account != want {
 				t.Errorf("resolved to %+v, want %+v", account, want)
@@ -140,7 +140,7 @@ func TestAccount(t *testing.T) {
 			}
 			_, _, ok = data.Target(&fields, &diags)
 			if ok || !strings.Contains(fmt.Sprint(diags), `"endpoint"`) {
-				t.Errorf("has a client: %t, want false and an error about the endpoint. Said: %v", ok, diags)
+				t.Errorf("has a client: %t, want false and an error about the endpoint. Got: %v", ok, diags)
 			}
 		})
 	}

@@ -119,13 +119,13 @@ func TestElements(t *testing.T) {
 			t.Parallel()
 			ctx, at := t.Context(), path.Root("brands").AtMapKey("1").AtName("tags")
 			check := func(kind string, diags diag.Diagnostics, want string) {
-				said := ""
+				messages := ""
 				for _, d := range diags {
-					said += d.Summary() + ": " + d.Detail()
+					messages += d.Summary() + ": " + d.Detail()
 				}
-				isNamed := strings.HasPrefix(said, `Invalid brands: brands["1"].tags`)
-				if len(diags) > 1 || isNamed != (want != "") || !strings.Contains(said, want) {
-					t.Errorf("%s: %d errors, %q, want one that has %q, or none for \"\"", kind, len(diags), said, want)
+				isNamed := strings.HasPrefix(messages, `Invalid brands: brands["1"].tags`)
+				if len(diags) > 1 || isNamed != (want != "") || !strings.Contains(messages, want) {
+					t.Errorf("%s: %d errors, %q, want one that has %q, or none for \"\"", kind, len(diags), messages, want)
 				}
 			}
 			ofNulls := map[bool]string{true: " null. Set a value, or leave the element out"}[test.isNull]

@@ -159,7 +159,7 @@ func TestTimeouts(t *testing.T) {
 			var resp validator.StringResponse
 			of[0].ValidateString(t.Context(), validator.StringRequest{Path: path.Root(name), ConfigValue: types.StringValue(value)}, &resp)
 			if resp.Diagnostics.HasError() != refused {
-				t.Errorf("%s = %q: want it refused: %t. Said: %v", name, value, refused, resp.Diagnostics)
+				t.Errorf("%s = %q: want it refused: %t. Got: %v", name, value, refused, resp.Diagnostics)
 			}
 		}
 	}

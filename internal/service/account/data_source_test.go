@@ -113,7 +113,7 @@ func TestPaidAccountList(t *testing.T) {
 	if got := listed[0].Resource["cname"]; got != server.Account.CName {
 		t.Errorf("with a limit: the account is listed with the cname %q, want %q", got, server.Account.CName)
 	}
-	acctest.FailsOnce(t, said(list(acctest.Values{"location": "a/b"}, false, 0)), "slash")
+	acctest.FailsOnce(t, diagnosticsOf(list(acctest.Values{"location": "a/b"}, false, 0)), "slash")
 	server.Script(mockserver.Fault{
 		Operation: mockserver.GetAccount,
 		Do:        mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"not this one"}`),
@@ -124,11 +124,11 @@ func TestPaidAccountList(t *testing.T) {
 	}
 	acctest.Says(t, listed[0].Diagnostics, acctest.Failure, "Could not read the paid account", "not this one", server.Account.ID)
 	server.SetKey("another")
-	acctest.FailsOnce(t, said(list(nil, false, 0)), "Unable to list paid accounts")
+	acctest.FailsOnce(t, diagnosticsOf(list(nil, false, 0)), "Unable to list paid accounts")
 }
 
-// said returns the messages of a list.
-func said(all []acctest.Listed) (diags []*tfprotov6.Diagnostic) {
+// diagnosticsOf returns the messages of a list.
+func diagnosticsOf(all []acctest.Listed) (diags []*tfprotov6.Diagnostic) {
 	for _, listed := range all {
 		diags = append(diags, listed.Diagnostics...)
 	}

@@ -202,7 +202,7 @@ func TestPaidAccount_withWhatIsInIt(t *testing.T) {
 		server.AddBrand(made(server)[0].ID, mockserver.Brand{ID: 7, Name: "As found"})
 	})})
 	dir := inprocess.Open(server.Provider(t), nil)
-	acctest.CarryOut(t, dir, server.Config(fmt.Sprintf(`
+	acctest.PlanAndApply(t, dir, server.Config(fmt.Sprintf(`
 resource "videoindexer_paid_account" "new" {
   subscription_id      = %q
   resource_group       = "media"

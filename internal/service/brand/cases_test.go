@@ -22,8 +22,8 @@ import (
 type folder struct {
 	*acctest.Server
 	*inprocess.Directory
-	t    *testing.T
-	said []string
+	t        *testing.T
+	messages []string
 }
 
 // open opens a directory in which an engine visits instances in an order that is drawn. The service has brands,
@@ -36,7 +36,7 @@ func open(t *testing.T, seed int, brands map[int32]string) *folder {
 	}
 	hear := func(_, address string, diags []*tfprotov6.Diagnostic) {
 		for _, text := range acctest.Texts(diags) {
-			f.said = append(f.said, address+": "+text)
+			f.messages = append(f.messages, address+": "+text)
 		}
 	}
 	f.Directory = inprocess.Open(f.Server.Provider(t, hear), rand.New(rand.NewPCG(uint64(seed), 2)))
@@ -50,8 +50,8 @@ func block(address string, lines ...string) string {
 }
 
 // tryRun plans and applies a configuration; the error is that of either.
-func (f *folder) tryRun(config string, how inprocess.Options) error {
-	plan, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), how)
+func (f *folder) tryRun(config string, options inprocess.Options) error {
+	plan, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), options)
 	if err == nil {
 		err = f.Apply(f.t.Context(), plan)
 	}
@@ -64,10 +64,10 @@ func isInconsistent(err error) bool {
 }
 
 // mustRun is tryRun without an error.
-func (f *folder) mustRun(config string, how inprocess.Options) {
+func (f *folder) mustRun(config string, options inprocess.Options) {
 	f.t.Helper()
-	if err := f.tryRun(config, how); err != nil {
-		f.t.Fatalf("want no error of the plan and the apply. Said: %v", inprocess.Excerpt(err))
+	if err := f.tryRun(config, options); err != nil {
+		f.t.Fatalf("want no error of the plan and the apply. Got: %v", inprocess.Excerpt(err))
 	}
 }
 
@@ -76,7 +76,7 @@ func (f *folder) mustPlan(config string) {
 	f.t.Helper()
 	_, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), inprocess.Options{})
 	if err != nil {
-		f.t.Fatalf("want no error of the plan. Said: %v", inprocess.Excerpt(err))
+		f.t.Fatalf("want no error of the plan. Got: %v", inprocess.Excerpt(err))
 	}
 }
 
@@ -84,8 +84,8 @@ func (f *folder) mustPlan(config string) {
 func (f *folder) says(parts ...string) {
 	f.t.Helper()
 	for _, part := range parts {
-		if !strings.Contains(strings.Join(f.said, "\n"), part) {
-			f.t.Errorf("no message has %q. Said: %v", part, acctest.Messages(f.said))
+		if !strings.Contains(strings.Join(f.messages, "\n"), part) {
+			f.t.Errorf("no message has %q. Got: %v", part, acctest.Messages(f.messages))
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestNameOfAnother(t *testing.T) {
 			block("videoindexer_brands.all", `brands = { Oakmere = { description = "mine" }, Nordhavn = {} }`)
 		err := f.tryRun(after, inprocess.Options{})
 		if err != nil && !isInconsistent(err) {
-			t.Errorf("want no error of the first apply but an inconsistent final plan. Said: %v", err)
+			t.Errorf("want no error of the first apply but an inconsistent final plan. Got: %v", err)
 		}
 		f.mustRun(after, inprocess.Options{})
 		entries := f.Values("videoindexer_brands.all")["brands"].(map[string]any)
@@ -195,7 +195,7 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 				old := block("videoindexer_brand.old",
 					"brand_id = 1001", `description = "mine"`, "deletion_policy = "+policy)
 				f.mustRun(old, inprocess.Options{})
-				f.said = nil
+				f.messages = nil
 				f.mustPlan(strings.Replace(old, "old", "new", 1))
 				f.says(`"Found" (1001) had description "of others"`)
 			})
@@ -219,7 +219,7 @@ func TestEntryKeepsItsID(t *testing.T) {
 				f.mustRun(before, inprocess.Options{})
 				id := f.ids()["Moves"]
 				after := strings.Replace(before, ", Moves = {}", "", 1) + block(to+".new_name", argument)
-				f.said = nil
+				f.messages = nil
 				f.mustPlan(after)
 				f.says("terraform apply -target=" + to + ".new_name")
 				f.mustRun(after, inprocess.Options{Target: []string{to + ".new_name"}})
@@ -251,7 +251,7 @@ func TestMapKnownAfterApply(t *testing.T) {
 					block("videoindexer_brands.all", "exclusive = "+test.exclusive, "brands = "+brands)
 			}
 			f.mustRun(config("early", "{ Kept = {}, Gone = {} }"), inprocess.Options{})
-			f.said = nil
+			f.messages = nil
 			after := config("late", "terraform_data.late.output")
 			f.mustRun(after, inprocess.Options{})
 			want := fmt.Sprintf("has no entry then: \"%s\".", strings.Join(test.named, `", "`))
@@ -273,7 +273,7 @@ func TestHeldTwice(t *testing.T) {
 		f.mustRun(other+block("videoindexer_brands.all", "brands = {}"), inprocess.Options{})
 		both := other + block("videoindexer_brands.all", `brands = { Found = { description = "ours" } }`)
 		for range 3 {
-			f.said = nil
+			f.messages = nil
 			f.mustRun(both, inprocess.Options{})
 			f.says("Managed at two addresses: Two resources manage brand \"Found\" (1001)")
 		}
@@ -354,7 +354,7 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 			"brands = { New = {} }", "lifecycle {", "  create_before_destroy = true", "}")
 		f.mustRun(config, inprocess.Options{})
 		created := f.Brands(f.Account.ID)
-		f.said = nil
+		f.messages = nil
 		f.mustRun(config, inprocess.Options{Replace: f.Addresses()})
 		f.says("With create_before_destroy, it keeps them", "Left to another resource")
 		if diff := cmp.Diff(created, f.Brands(f.Account.ID)); diff != "" {
@@ -372,15 +372,15 @@ func TestCreatedByTwo(t *testing.T) {
 	config := f.Config(resource, "extended_operations = true")
 	plan, err := f.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
-		t.Fatalf("want no error of the plan. Said: %v", inprocess.Excerpt(err))
+		t.Fatalf("want no error of the plan. Got: %v", inprocess.Excerpt(err))
 	}
 	f.AddBrand(f.Account.ID, mockserver.Brand{Name: "One", Description: "of others"})
 	f.ResetRequests()
 	err = f.Apply(t.Context(), plan)
 	if !isInconsistent(err) || f.Writes() > 0 {
-		t.Errorf("want no write and an inconsistent final plan, got %d writes. Said: %v", f.Writes(), err)
+		t.Errorf("want no write and an inconsistent final plan, got %d writes. Got: %v", f.Writes(), err)
 	}
-	acctest.CarryOut(t, f.Directory, config, inprocess.Options{})
+	acctest.PlanAndApply(t, f.Directory, config, inprocess.Options{})
 	if diff := cmp.Diff(map[string]string{"One": "mine", "Two": ""}, f.descriptions()); diff != "" {
 		t.Errorf("descriptions at the service (-want +got):\n%s", diff)
 	}

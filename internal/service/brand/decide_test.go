@@ -88,7 +88,7 @@ func decided(plan decision) texts {
 		messages = append(messages, message.Summary())
 	}
 	if len(messages) > 0 {
-		shown["said"] = strings.Join(messages, "; ")
+		shown["messages"] = strings.Join(messages, "; ")
 	}
 	if plan.isUnlistedOpen {
 		shown["unlisted"] = "?"
@@ -141,7 +141,7 @@ func TestDecide(t *testing.T) {
 		"by id, unchanged": {config: entries{"a": byID(1, "Aldgate")}, want: texts{"a": "1 adopted"}},
 		"by an id that is gone": {
 			config: entries{"a": byID(9)},
-			want:   texts{"a": "9 open", "said": "Brand not found"},
+			want:   texts{"a": "9 open", "messages": "Brand not found"},
 		},
 		"by id, of this run": {
 			config: entries{"a": byID(1, "", "mine")}, held: []int32{1},
@@ -166,11 +166,11 @@ func TestDecide(t *testing.T) {
 		},
 		"in another letter case": {
 			config: entries{"birch": byName()},
-			want:   texts{"birch": "0 created", "said": "Names that differ in letter case from those of the account"},
+			want:   texts{"birch": "0 created", "messages": "Names that differ in letter case from those of the account"},
 		},
 		"one brand in two entries": {
 			config: entries{"a": byID(1), "Aldgate": byName()},
-			want:   texts{"a": "1 adopted", "Aldgate": "1 adopted", "said": "Brand in two entries"},
+			want:   texts{"a": "1 adopted", "Aldgate": "1 adopted", "messages": "Brand in two entries"},
 		},
 		"a name given back": {
 			config: entries{"New": byName()}, names: []string{"New"},
@@ -223,7 +223,7 @@ func TestDecide(t *testing.T) {
 		},
 		"renamed to a taken": {
 			prior: brands{"a": created}, config: entries{"a": byName("Birch")},
-			want: texts{"a": "7 created", "update": "7", "said": "Brand name is taken"},
+			want: texts{"a": "7 created", "update": "7", "messages": "Brand name is taken"},
 		},
 		"renamed to a freed": {
 			prior: brands{"a": created, "b": birch}, config: entries{"a": byName("Birch"), "b": byID(2, "Other")},
@@ -231,7 +231,7 @@ func TestDecide(t *testing.T) {
 		},
 		"another id": {
 			prior: brands{"a": aldgate}, config: entries{"a": byID(2)},
-			want: texts{"a": "2 adopted", "leave": "1", "said": "Brand will be left unchanged"},
+			want: texts{"a": "2 adopted", "leave": "1", "messages": "Brand will be left unchanged"},
 		},
 		"an id, then a name": {
 			prior: brands{"a": aldgate}, config: entries{"a": byName("Aldgate")},
@@ -247,42 +247,42 @@ func TestDecide(t *testing.T) {
 		},
 		"two names, one not": {
 			prior: brands{"a": created, "b": newer}, config: entries{"a": byName("?")},
-			want: texts{"a": "0 open", "delete": "8", "said": "Apply deletes 1 brand; Apply may delete brands"},
+			want: texts{"a": "0 open", "delete": "8", "messages": "Apply deletes 1 brand; Apply may delete brands"},
 		},
 		"the map not known": {
 			prior: brands{"a": aldgate, "b": created}, isMapUnknown: true,
-			want: texts{"said": "Apply may delete brands"},
+			want: texts{"messages": "Apply may delete brands"},
 		},
 		"policy, not known": {
 			prior: brands{"a": aldgate, "b": created}, isMapUnknown: true, policy: "restore",
-			want: texts{"said": "Apply may delete brands; Apply may restore brands"},
+			want: texts{"messages": "Apply may delete brands; Apply may restore brands"},
 		},
 
 		"entries leave": {
 			prior: brands{"a": aldgate, "b": created}, config: entries{},
-			want: texts{"leave": "1", "delete": "7", "said": "Brand will be left unchanged; Apply deletes 1 brand"},
+			want: texts{"leave": "1", "delete": "7", "messages": "Brand will be left unchanged; Apply deletes 1 brand"},
 		},
 		"entries leave, delete": {
 			prior: brands{"a": aldgate}, config: entries{}, policy: "delete",
-			want: texts{"delete": "1", "said": "Apply deletes 1 brand"},
+			want: texts{"delete": "1", "messages": "Apply deletes 1 brand"},
 		},
 		"entries are left": {
 			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "abandon",
-			want: texts{"leave": "1 7", "said": "Brands will be left unchanged"},
+			want: texts{"leave": "1 7", "messages": "Brands will be left unchanged"},
 		},
 		"entries are disabled": {
 			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "disable",
-			want: texts{"disable": "1 7", "said": "Apply disables brands"},
+			want: texts{"disable": "1 7", "messages": "Apply disables brands"},
 		},
 		"entries are restored": {
 			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "restore",
-			want: texts{"restore": "1", "delete": "7", "said": "Apply restores brands; Apply deletes 1 brand"},
+			want: texts{"restore": "1", "delete": "7", "messages": "Apply restores brands; Apply deletes 1 brand"},
 		},
 
 		"a name comes back": {
 			prior:  brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")},
 			config: entries{"Old": byName()}, policy: "restore",
-			want: texts{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1", "said": "Apply restores brands"},
+			want: texts{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1", "messages": "Apply restores brands"},
 		},
 		"a label is first": {
 			prior:  brands{"a": renamed(stated(2, "B", ""), "Old")},
@@ -292,7 +292,7 @@ func TestDecide(t *testing.T) {
 
 		"exclusive from now on": {
 			config: entries{"a": byID(1)}, exclusive: true,
-			want: texts{"a": "1 adopted", "unlisted": "Birch Cedar", "said": "Brands without an entry"},
+			want: texts{"a": "1 adopted", "unlisted": "Birch Cedar", "messages": "Brands without an entry"},
 		},
 		"exclusive, not known": {
 			config: entries{"a": byName("?")}, exclusive: true,
@@ -304,7 +304,7 @@ func TestDecide(t *testing.T) {
 		},
 		"exclusive, others came": {
 			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, config: entries{"a": byID(1)}, exclusive: true,
-			want: texts{"a": "1 adopted", "unlisted": "", "said": "Apply deletes 1 brand"},
+			want: texts{"a": "1 adopted", "unlisted": "", "messages": "Apply deletes 1 brand"},
 		},
 		"exclusive, others kept": {
 			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
@@ -313,11 +313,11 @@ func TestDecide(t *testing.T) {
 		},
 		"exclusive, others wait": {
 			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, config: entries{"a": openID()}, exclusive: true,
-			want: texts{"a": "0 open", "unlisted": "?", "said": "Apply may delete brands"},
+			want: texts{"a": "0 open", "unlisted": "?", "messages": "Apply may delete brands"},
 		},
 		"exclusive, map unknown": {
 			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true,
-			want: texts{"unlisted": "?", "said": "Apply may delete brands"},
+			want: texts{"unlisted": "?", "messages": "Apply may delete brands"},
 		},
 		"exclusive, none others": {
 			prior: brands{}, unlisted: []string{}, config: entries{"a": openID()}, exclusive: true,
@@ -325,7 +325,7 @@ func TestDecide(t *testing.T) {
 		},
 		"exclusive, one leaves": {
 			prior: brands{"a": aldgate}, unlisted: []string{}, config: entries{}, exclusive: true, policy: "abandon",
-			want: texts{"delete": "1", "unlisted": "", "said": "Apply deletes 1 brand"},
+			want: texts{"delete": "1", "unlisted": "", "messages": "Apply deletes 1 brand"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

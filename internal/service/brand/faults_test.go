@@ -89,7 +89,7 @@ func answerLost(t *testing.T) {
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: answeredLate})
 	for _, text := range acctest.Texts(a.Fails(config(entries{"New": {"name": "Other"}}))) {
 		if strings.Contains(text, "does not rename") { // which this does not show
-			t.Errorf("want no advice about renames, since no answer shows one. Said: %s", text)
+			t.Errorf("want no advice about renames, since no answer shows one. Got: %s", text)
 		}
 	}
 }

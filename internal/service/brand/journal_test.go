@@ -14,9 +14,9 @@ type journal struct {
 	*acctest.Journal
 }
 
-func (j *journal) Plan(ctx context.Context, config string, how inprocess.Options) (*inprocess.Plan, error) {
-	plan, err := j.Runner.Plan(ctx, config, how)
-	j.Keep("%s\nplan %+v: %v\n%v", config, how, err, plan)
+func (j *journal) Plan(ctx context.Context, config string, options inprocess.Options) (*inprocess.Plan, error) {
+	plan, err := j.Runner.Plan(ctx, config, options)
+	j.Keep("%s\nplan %+v: %v\n%v", config, options, err, plan)
 	return plan, err
 }
 

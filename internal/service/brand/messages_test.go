@@ -49,7 +49,7 @@ func TestNotKeptAdvice(t *testing.T) {
 			}
 			diags := m.failures([]*set.Result{r})
 			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), test.says) {
-				t.Fatalf("no error has %q. Said: %v", test.says, diags)
+				t.Fatalf("no error has %q. Got: %v", test.says, diags)
 			}
 			d, hasPath := diags[0].(interface{ Path() path.Path })
 			if !hasPath || d.Path().String() != test.argument {
@@ -75,7 +75,7 @@ func TestSkipped(t *testing.T) {
 		detail := diags[0].Detail()
 		counts := strings.Contains(detail, "not tried")
 		if !strings.Contains(detail, says) || counts != (skipped > 0) {
-			t.Errorf("%d skipped: want an error with %q. Said: %s", skipped, says, detail)
+			t.Errorf("%d skipped: want an error with %q. Got: %s", skipped, says, detail)
 		}
 	}
 }

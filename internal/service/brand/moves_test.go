@@ -263,27 +263,27 @@ func (w *walkOfMoves) tagCreated(tags []string) {
 // step carries out what was drawn.
 func (w *walkOfMoves) step(way string) {
 	w.t.Helper()
-	how, b, instance := inprocess.Options{}, acctest.Pick(w.Rand, w.brands...), ""
+	options, b, instance := inprocess.Options{}, acctest.Pick(w.Rand, w.brands...), ""
 	switch way {
 	case "replace":
 		instance = b.address
-		how.Replace = []string{instance}
+		options.Replace = []string{instance}
 	case "taint":
 		instance = b.former
 		w.dir.Taint(instance)
 	case "target":
 		instance = b.address
-		how.Target = []string{instance}
+		options.Target = []string{instance}
 		w.gives(instance)
 	case "no refresh":
-		how.NoRefresh = true
+		options.NoRefresh = true
 	}
 	w.dir.Begin("%s %s: %s", way, instance, w.routes())
 	var err error
 	if way == "fault" {
-		err = w.fault(how)
+		err = w.fault(options)
 	} else {
-		err = w.once(how, way == "later")
+		err = w.once(options, way == "later")
 	}
 	switch {
 	case err == nil && way == "moved" && w.Writes() > 0:
@@ -325,8 +325,8 @@ func (w *walkOfMoves) gives(address string) {
 }
 
 // once plans and applies the configuration, perhaps an hour later.
-func (w *walkOfMoves) once(how inprocess.Options, isLater bool) error {
-	plan, err := w.dir.Plan(w.t.Context(), w.config(), how)
+func (w *walkOfMoves) once(options inprocess.Options, isLater bool) error {
+	plan, err := w.dir.Plan(w.t.Context(), w.config(), options)
 	if err == nil {
 		if isLater && os.Getenv("ACCTEST_ENGINE") == "" {
 			<-time.After(time.Hour)
@@ -338,12 +338,12 @@ func (w *walkOfMoves) once(how inprocess.Options, isLater bool) error {
 }
 
 // fault is once, in which requests fail. What then had to be made again has lost what others had added to it.
-func (w *walkOfMoves) fault(how inprocess.Options) error {
+func (w *walkOfMoves) fault(options inprocess.Options) error {
 	w.Script(mockserver.Fault{
 		Skip: w.IntN(30), Times: 1 + w.IntN(4),
 		Do: acctest.Pick(w.Rand, failures...),
 	})
-	err := w.once(how, false)
+	err := w.once(options, false)
 	w.ClearFaults()
 	if err != nil {
 		w.tagCreated(nil)
@@ -351,10 +351,10 @@ func (w *walkOfMoves) fault(how inprocess.Options) error {
 	return err
 }
 
-func (w *walkOfMoves) goesThrough(how inprocess.Options) {
+func (w *walkOfMoves) goesThrough(options inprocess.Options) {
 	w.t.Helper()
-	if err := w.once(how, false); err != nil {
-		w.t.Fatalf("want no error of the apply. Said: %s", inprocess.Excerpt(err))
+	if err := w.once(options, false); err != nil {
+		w.t.Fatalf("want no error of the apply. Got: %s", inprocess.Excerpt(err))
 	}
 }
 
@@ -366,7 +366,7 @@ func (w *walkOfMoves) isAllowed(err error) {
 	})
 	for _, one := range strings.Split(err.Error(), "Error: ")[1:] {
 		if !leaves || !strings.HasPrefix(one, "Provider produced inconsistent final plan") {
-			w.t.Fatalf("want no error but an inconsistent final plan of a brand that leaves a map. Said: %s",
+			w.t.Fatalf("want no error but an inconsistent final plan of a brand that leaves a map. Got: %s",
 				inprocess.Excerpt(err))
 		}
 	}

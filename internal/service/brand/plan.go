@@ -187,7 +187,7 @@ func (r *brandResource) readByID(
 	found := make(map[int32]*videoindexer.Brand, len(brands))
 	results := set.ReadAll(brands, shared.parallelism(), func(id int32) (*videoindexer.Brand, error) {
 		return providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Brand, error) {
-			return client.ReadBrand(ctx, account, id)
+			return client.GetCachedBrand(ctx, account, id)
 		})
 	})
 	for _, result := range results {
@@ -207,7 +207,7 @@ func (r *brandResource) list(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, diags *diag.Diagnostics,
 ) *listing {
 	brands, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() ([]videoindexer.Brand, error) {
-		return client.ReadBrands(ctx, account)
+		return client.ListCachedBrands(ctx, account)
 	})
 	if err != nil {
 		diags.Append(apidiag.PlanError("list", apidiag.Subject{Kind: "brands", Account: account}, err))

@@ -259,7 +259,7 @@ func (w *walk) run(steps int) {
 // step applies another configuration, in one of the ways that engines have.
 func (w *walk) step() {
 	w.t.Helper()
-	how := inprocess.Options{}
+	options := inprocess.Options{}
 	existing := w.dir.Addresses()
 	if w.IntN(3) > 0 || len(existing) == 0 {
 		w.draw()
@@ -277,7 +277,7 @@ func (w *walk) step() {
 			w.dir.Taint(address)
 		case "replace":
 			if w.blocks[address] != nil {
-				how.Replace = []string{address}
+				options.Replace = []string{address}
 			}
 		case "rename", "move":
 			to := acctest.Pick(w.Rand, addresses...)
@@ -292,10 +292,10 @@ func (w *walk) step() {
 			}
 		}
 	}
-	how.NoRefresh = strings.Contains(way, "no refresh")
+	options.NoRefresh = strings.Contains(way, "no refresh")
 	config := w.config()
 	w.dir.Begin("%s %s", way, address)
-	plan, err := w.dir.Plan(w.t.Context(), config, how)
+	plan, err := w.dir.Plan(w.t.Context(), config, options)
 	w.keepsProtocol(err)
 	if err == nil {
 		if way == "change after the plan" {
@@ -326,8 +326,8 @@ func (w *walk) step() {
 }
 
 // once plans and applies the configuration.
-func (w *walk) once(how inprocess.Options) error {
-	plan, err := w.dir.Plan(w.t.Context(), w.config(), how)
+func (w *walk) once(options inprocess.Options) error {
+	plan, err := w.dir.Plan(w.t.Context(), w.config(), options)
 	if err == nil {
 		err = w.dir.Apply(w.t.Context(), plan)
 	}
@@ -344,7 +344,7 @@ func (w *walk) converge(name string, command func() error) {
 		return
 	}
 	if second := command(); second != nil {
-		w.t.Fatalf("want no error of the second %s. Said: %s\nThe first one: %s",
+		w.t.Fatalf("want no error of the second %s. Got: %s\nThe first one: %s",
 			name, inprocess.Excerpt(second), inprocess.Excerpt(first))
 	}
 }
@@ -354,7 +354,7 @@ func (w *walk) keepsProtocol(err error) {
 	w.t.Helper()
 	isAboutProvider := err != nil && strings.Contains(err.Error(), "Error: Provider ")
 	if isAboutProvider && !isInconsistent(err) {
-		w.t.Fatalf("want no error of the engine about the provider. Said: %s", inprocess.Excerpt(err))
+		w.t.Fatalf("want no error of the engine about the provider. Got: %s", inprocess.Excerpt(err))
 	}
 }
 

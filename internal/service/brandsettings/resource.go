@@ -109,7 +109,7 @@ func resourceAttributes() map[string]schema.Attribute {
 // Send writes both settings, unless only the policy changed.
 func (m *resourceModel) Send(
 	ctx context.Context, sending managed.Sending[resourceModel], diags *diag.Diagnostics,
-) (isSaved bool) {
+) (becomesState bool) {
 	prior := sending.Prior
 	if prior != nil && m.Enabled.Equal(prior.Enabled) && m.UseBuiltIn.Equal(prior.UseBuiltIn) {
 		return true

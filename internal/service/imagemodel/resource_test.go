@@ -40,7 +40,7 @@ func connectedBy(t *testing.T, server *acctest.Server, config acctest.Values) *a
 // TestImageModel_bodiless connects at a service that answers 201 without a body: the state has what was sent.
 func TestImageModel_bodiless(t *testing.T) {
 	t.Parallel()
-	server := newPaid(t, mockserver.Bodiless(mockserver.ConnectImageModel))
+	server := newPaid(t, mockserver.WithoutBody(mockserver.ConnectImageModel))
 	instance := connectedBy(t, server, connection)
 	instance.IsUnchanged(connection)
 	want := mockserver.ImageModel{
@@ -66,13 +66,13 @@ func TestImageModel_refused(t *testing.T) {
 			Operation: mockserver.ConnectImageModel, Do: mockserver.Refuse(http.StatusBadRequest, errorType, "no"),
 		})
 		instance := server.Protocol(t, extended).Instance(imageModel)
-		said := acctest.Says(
+		diagnostic := acctest.Says(
 			t, instance.Apply(t.Context(), instance.MustPlan(connection)),
 			acctest.Failure, "Could not connect the image model", errorType, test.advice,
 		)
-		if want := fmt.Sprintf("AttributeName(%q)", test.at); said.Attribute.String() != want || instance.Exists() {
+		if want := fmt.Sprintf("AttributeName(%q)", test.at); diagnostic.Attribute.String() != want || instance.Exists() {
 			t.Errorf("%s: the error is at %s, want %s; in the state: %t, want false",
-				errorType, said.Attribute, want, instance.Exists())
+				errorType, diagnostic.Attribute, want, instance.Exists())
 		}
 	}
 }
@@ -88,7 +88,7 @@ func TestImageModel_broken(t *testing.T) {
 	})
 	instance := server.Protocol(t, extended).Instance(imageModel)
 	if plan := instance.MustPlan(connection); len(plan.Diagnostics) > 0 || acctest.Text(acctest.Parts(t, plan.Planned)["adopted"]) != "true" {
-		t.Errorf("want adopted = true without a message. Planned: %s\nSaid: %v", plan, acctest.Texts(plan.Diagnostics))
+		t.Errorf("want adopted = true without a message. Planned: %s\nGot: %v", plan, acctest.Texts(plan.Diagnostics))
 	}
 	acctest.Says(t, instance.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
 	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
@@ -100,13 +100,13 @@ func TestImageModel_lacking(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.ConnectImageModel))
 	instance := server.Protocol(t, extended).Instance(imageModel)
-	said := acctest.Says(
+	diagnostic := acctest.Says(
 		t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure,
 		"Could not connect the image model", "lacks this extended operation",
 	)
 	instance.IsAbsent()
-	if strings.Contains(said.Detail, "theTrainingKey") {
-		t.Errorf("want no key in the error. Said: %s", said.Detail)
+	if strings.Contains(diagnostic.Detail, "theTrainingKey") {
+		t.Errorf("want no key in the error. Got: %s", diagnostic.Detail)
 	}
 	instance = connectedBy(
 		t, newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.DisconnectImageModel)), connection,

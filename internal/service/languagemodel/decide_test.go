@@ -249,14 +249,14 @@ func TestDecide(t *testing.T) {
 		if diff := cmp.Diff(test.want, d.planned()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
-		var said []string
+		var warnings []string
 		for _, warning := range d.warnings(&prior, !test.isBase) {
-			said = append(said, warning.Summary()+": "+warning.Detail())
+			warnings = append(warnings, warning.Summary()+": "+warning.Detail())
 		}
-		isSilent := len(said) == 0
-		isSaid := strings.Contains(strings.Join(said, "\n"), test.says)
-		if isSilent != (test.says == "") || !isSaid {
-			t.Errorf("%s: no warning has %q. Said: %q", name, test.says, said)
+		isSilent := len(warnings) == 0
+		isRight := strings.Contains(strings.Join(warnings, "\n"), test.says)
+		if isSilent != (test.says == "") || !isRight {
+			t.Errorf("%s: no warning has %q. Got: %q", name, test.says, warnings)
 		}
 		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan
 		// otherwise.

@@ -98,8 +98,8 @@ func TestExtended_namesakes(t *testing.T) {
 		l, config := newManaged(t), vocabulary(one)
 		id := l.AddLanguageModel(l.Account.ID,
 			mockserver.LanguageModel{Name: config["name"].(string), Language: language})
-		said := strings.Join(acctest.Texts(l.PlanWithRefresh(config).Diagnostics), "\n")
-		if got := strings.Contains(said, "already exists (id "+id); got != isNamesake {
+		messages := strings.Join(acctest.Texts(l.PlanWithRefresh(config).Diagnostics), "\n")
+		if got := strings.Contains(messages, "already exists (id "+id); got != isNamesake {
 			t.Errorf("with a model in %s, the plan of one in %s warns of it: %t, want %t",
 				language, config["language"], got, isNamesake)
 		}

@@ -150,7 +150,7 @@ func TestExtended_replacedBesideOthers(t *testing.T) {
 	plan := l.PlanWithRefresh(vocabulary(three, "language", "de-DE"))
 	for _, text := range acctest.Texts(plan.Diagnostics) {
 		if strings.Contains(text, "configured names") {
-			t.Errorf("want no message about files in the way of the new model. Said: %s", text)
+			t.Errorf("want no message about files in the way of the new model. Got: %s", text)
 		}
 	}
 	if !plan.IsReplacement {

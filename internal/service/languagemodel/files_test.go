@@ -130,10 +130,10 @@ func TestFilesAreChecked(t *testing.T) {
 		if len(diags) == 0 {
 			diags = l.Plan(t.Context(), config).Diagnostics
 		}
-		said := strings.Join(acctest.Texts(diags), "\n")
-		isSilent := said == ""
-		if isSilent != (test.says == "") || !strings.Contains(said, test.says) {
-			t.Errorf("%s: %q, want %q", name, said, test.says)
+		messages := strings.Join(acctest.Texts(diags), "\n")
+		isSilent := messages == ""
+		if isSilent != (test.says == "") || !strings.Contains(messages, test.says) {
+			t.Errorf("%s: %q, want %q", name, messages, test.says)
 		}
 	}
 }

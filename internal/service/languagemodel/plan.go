@@ -72,7 +72,7 @@ func (r *languageModelResource) ModifyPlan(
 		diags.Append(decided.warnings(&state, r.HasExtended())...)
 	}
 	if decided.plan.awaitsTraining() {
-		diags.Append(wait.PlanTimeout(plan.Timeouts, begun.Step.Operation())...)
+		diags.Append(wait.PlanTimeout(plan.Timeouts, begun.Step.TimeoutName())...)
 	}
 	decided.plan.Files = decided.filesAs(config.Files, state.Files)
 	if begun.Step == managed.Create {

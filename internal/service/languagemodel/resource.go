@@ -244,7 +244,7 @@ func (r *languageModelResource) refresh(
 	ctx context.Context, target scaffold.Target, before claim, diags *diag.Diagnostics,
 ) claim {
 	read := func() (*videoindexer.LanguageModel, error) {
-		return target.Client.ReadLanguageModel(ctx, target.Account, before.ModelID.ValueString(), before.isShownBy)
+		return target.Client.GetCachedLanguageModel(ctx, target.Account, before.ModelID.ValueString(), before.isShownBy)
 	}
 	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, target.Account, read)
 	before.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
@@ -276,7 +276,7 @@ func (r *languageModelResource) refresh(
 func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		const isSaved = false // run saves what it has done
+		const becomesState = false // run saves what it has done
 		var configured types.Map
 		diags := &resp.Diagnostics
 		want := wantedOf(plan)
@@ -284,7 +284,7 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 		have, problems := claimOf(ctx, state, req.Private, client.AllowsExtended())
 		diags.Append(problems...)
 		if diags.HasError() {
-			return isSaved
+			return becomesState
 		}
 		want.keepsFiles = configured.IsNull()
 		if want.Exclusive.ValueBool() && !want.keepsFiles {
@@ -293,7 +293,7 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 		save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, diags)
 		a := &applying{trainingOf(ctx, client, &plan, "update"), have, want, save}
 		diags.Append(a.run(ctx)...)
-		return isSaved
+		return becomesState
 	})
 }
 

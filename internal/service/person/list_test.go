@@ -171,8 +171,8 @@ func TestLists(t *testing.T) {
 		if pages := server.Count(mockserver.ListPersons); len(listed) != test.count || pages != test.pages {
 			t.Errorf("%s: %d listed by %d pages, want %d by %d", name, len(listed), pages, test.count, test.pages)
 		}
-		if said := last.String(); !strings.Contains(said, test.last) {
-			t.Errorf("%s: the last one is %q, want %q in it", name, said, test.last)
+		if message := last.String(); !strings.Contains(message, test.last) {
+			t.Errorf("%s: the last one is %q, want %q in it", name, message, test.last)
 		}
 	}
 }

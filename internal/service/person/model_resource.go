@@ -189,7 +189,7 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state personModelData
 	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		remote, err := client.ReadPersonModel(ctx, account, state.PersonModelID.ValueString())
+		remote, err := client.GetCachedPersonModel(ctx, account, state.PersonModelID.ValueString())
 		if err == nil {
 			state.fill(remote)
 		}

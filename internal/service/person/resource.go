@@ -197,7 +197,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 		return
 	}
 	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Person, error) {
-		return client.ReadPerson(ctx, account, state.ref(), state.Name.ValueString())
+		return client.GetCachedPerson(ctx, account, state.ref(), state.Name.ValueString())
 	})
 	if !managed.EndRead(ctx, state.Subject(), err, resp) {
 		return

@@ -68,9 +68,9 @@ func TestRefused(t *testing.T) {
 			if test.fault.Operation != "" {
 				server.Script(test.fault)
 			}
-			said := acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, test.says...)
-			if want := fmt.Sprintf("AttributeName(%q)", test.at); test.at != "" && said.Attribute.String() != want {
-				t.Errorf("the error is at %s, want %s", said.Attribute, want)
+			diagnostic := acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, test.says...)
+			if want := fmt.Sprintf("AttributeName(%q)", test.at); test.at != "" && diagnostic.Attribute.String() != want {
+				t.Errorf("the error is at %s, want %s", diagnostic.Attribute, want)
 			}
 			if test.before == nil {
 				instance.IsAbsent()
@@ -125,12 +125,12 @@ func TestNamesakes(t *testing.T) {
 	plan := func(kind string, config acctest.Values) []*tfprotov6.Diagnostic {
 		return protocol.Instance(kind).Plan(t.Context(), config).Diagnostics
 	}
-	said := acctest.Says(
+	diagnostic := acctest.Says(
 		t, plan(person, called("Ada")), acctest.Warning, `Person "Ada" already exists (id `+ada+")",
 		"creates another one, or fails", "terraform import '<address>' "+ada,
 	)
-	if said.Attribute.String() != `AttributeName("name")` {
-		t.Errorf("the warning is at %s, want at name", said.Attribute)
+	if diagnostic.Attribute.String() != `AttributeName("name")` {
+		t.Errorf("the warning is at %s, want at name", diagnostic.Attribute)
 	}
 	left.Protocol, managed.Protocol = protocol, protocol
 	acctest.Succeeds(t, left.Refresh(t.Context()))
@@ -142,7 +142,7 @@ func TestNamesakes(t *testing.T) {
 		"a service without a list": lacking.Instance(person).MustPlan(called("Ada")).Diagnostics, "of models": lacking.Instance(personModel).MustPlan(named("Presenters")).Diagnostics,
 	} {
 		if len(diags) > 0 {
-			t.Errorf("%s: want no messages. Said: %v", name, acctest.Texts(diags))
+			t.Errorf("%s: want no messages. Got: %v", name, acctest.Texts(diags))
 		}
 	}
 }

@@ -103,7 +103,7 @@ func TestDecide(t *testing.T) {
 		config, state []edit
 		access        facts
 		remote        *videoindexer.Project
-		want          string // adopted, name, ranges, state of the render; what is said
+		want          string // adopted, name, ranges, state of the render; warnings
 	}{
 		"adopted":                       {managed.Create, []edit{id}, nil, plain, nil, "true <null> <null> <null>[]"},
 		"adopted and rendered":          {managed.Create, []edit{id, renders}, nil, plain, nil, "true <null> <unknown> <unknown>[]"},
@@ -186,11 +186,11 @@ func TestDecide(t *testing.T) {
 				}
 			}
 		}
-		var said []string
+		var warnings []string
 		for _, w := range diags {
-			said = append(said, w.Summary())
+			warnings = append(warnings, w.Summary())
 		}
-		if got := fmt.Sprintf("%s %s %s %s%s", decided.Adopted, decided.Name, ranges, decided.RenderState, said); got != test.want {
+		if got := fmt.Sprintf("%s %s %s %s%s", decided.Adopted, decided.Name, ranges, decided.RenderState, warnings); got != test.want {
 			t.Errorf("%s: decided %s, want %s", name, got, test.want)
 		}
 	}

@@ -104,7 +104,7 @@ func (f facts) decide(plan resourceModel) (decided resourceModel, diags diag.Dia
 	f.planOutcome(&plan, change)
 	isCreate := f.step == managed.Create
 	if change.renders && plan.WaitForRender.ValueBool() {
-		diags = wait.PlanTimeout(plan.Timeouts, f.step.Operation())
+		diags = wait.PlanTimeout(plan.Timeouts, f.step.TimeoutName())
 	}
 	cannotRender := change.renders && plan.hasNoRanges()
 	switch {

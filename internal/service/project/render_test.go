@@ -285,8 +285,8 @@ func TestActions(t *testing.T) {
 					acctest.Says(t, diags, acctest.Failure, test.says...)
 				}
 				for _, want := range test.progress {
-					if !slices.ContainsFunc(progress, func(said string) bool { return strings.Contains(said, want) }) {
-						t.Errorf("no progress has %q. Said: %v", want, acctest.Messages(progress))
+					if !slices.ContainsFunc(progress, func(message string) bool { return strings.Contains(message, want) }) {
+						t.Errorf("no progress has %q. Got: %v", want, acctest.Messages(progress))
 					}
 				}
 				if p, _ := server.Project(server.Account.ID, id); p.Render != test.after || server.Count(mockserver.RenderProject) > 1 && test.provider != nil {

@@ -135,16 +135,16 @@ func TestLists(t *testing.T) {
 		}
 		server.ResetRequests()
 		listed := protocol.List(t.Context(), project, nil, test.whole, test.limit)
-		said := ""
+		message := ""
 		if len(listed) > 0 {
-			said = listed[len(listed)-1].String()
+			message = listed[len(listed)-1].String()
 		}
 		got := []int{len(listed), server.Count(mockserver.ListProjects), server.Count(mockserver.GetProject)}
 		if want := []int{test.count, test.pages, test.reads}; !slices.Equal(got, want) {
 			t.Errorf("%s: projects, pages and reads are %d, want %d", name, got, want)
 		}
-		if !strings.Contains(said, test.last) {
-			t.Errorf("%s: the last one is %q, want %q in it", name, said, test.last)
+		if !strings.Contains(message, test.last) {
+			t.Errorf("%s: the last one is %q, want %q in it", name, message, test.last)
 		}
 	}
 }
@@ -325,9 +325,9 @@ func adoptedWhileDestroyed(t *testing.T) {
 	created := make(chan []*tfprotov6.Diagnostic)
 	go func() { created <- second.ApplyAsPlanned(t.Context(), create) }()
 	synctest.Wait()
-	said := first.ApplyAsPlanned(t.Context(), destroy)
+	diags := first.ApplyAsPlanned(t.Context(), destroy)
 	acctest.Succeeds(t, <-created)
-	acctest.Says(t, said, acctest.Warning, "Left to another resource")
+	acctest.Says(t, diags, acctest.Warning, "Left to another resource")
 	expectProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
 
@@ -366,7 +366,7 @@ resource "videoindexer_project" "it" {
 }
 `, "extended_operations = true"), inprocess.Options{})
 	if err != nil {
-		t.Fatalf("want no error of the plan. Said: %v", inprocess.Excerpt(err))
+		t.Fatalf("want no error of the plan. Got: %v", inprocess.Excerpt(err))
 	}
 	err = dir.Apply(t.Context(), plan)
 	if err == nil || !strings.Contains(err.Error(), "Project without parts cannot be rendered") {

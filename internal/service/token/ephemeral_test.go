@@ -99,9 +99,9 @@ func TestOpenErrors(t *testing.T) {
 			_, opened := newServer(t).Protocol(t, test.provider).OpenEphemeral(
 				t.Context(), "videoindexer_"+test.kind, test.config,
 			)
-			said := acctest.Says(t, opened.Diagnostics, acctest.Failure, test.says)
-			if strings.Contains(said.Detail, "wrong") || strings.Contains(said.Detail, "a-token") {
-				t.Errorf("want no secret in the error. Said: %s", said.Detail)
+			diagnostic := acctest.Says(t, opened.Diagnostics, acctest.Failure, test.says)
+			if strings.Contains(diagnostic.Detail, "wrong") || strings.Contains(diagnostic.Detail, "a-token") {
+				t.Errorf("want no secret in the error. Got: %s", diagnostic.Detail)
 			}
 		})
 	}

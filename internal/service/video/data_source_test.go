@@ -270,7 +270,7 @@ func TestAccParseCaptions(t *testing.T) {
 			err = d.Apply(t.Context(), plan)
 		}
 		if err != nil {
-			t.Fatalf("%q: want no error. Said: %v", test.content, inprocess.Excerpt(err))
+			t.Fatalf("%q: want no error. Got: %v", test.content, inprocess.Excerpt(err))
 		}
 		var got []cue
 		if d.Output("cues", &got); !slices.Equal(got, test.want) {

@@ -66,10 +66,10 @@ func stays(t *testing.T, server *acctest.Server) {
 
 func expectProgress(t *testing.T, got, want []string) {
 	t.Helper()
-	said := strings.Join(got, "\n")
+	messages := strings.Join(got, "\n")
 	for _, text := range want {
-		if !strings.Contains(said, text) {
-			t.Errorf("no progress has %q. Said: %v", text, acctest.Messages(got))
+		if !strings.Contains(messages, text) {
+			t.Errorf("no progress has %q. Got: %v", text, acctest.Messages(got))
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 func warns(t *testing.T, diags []*tfprotov6.Diagnostic, want ...[]string) {
 	t.Helper()
 	if len(diags) != len(want) {
-		t.Errorf("%d messages, want %d. Said: %v", len(diags), len(want), acctest.Texts(diags))
+		t.Errorf("%d messages, want %d. Got: %v", len(diags), len(want), acctest.Texts(diags))
 		return
 	}
 	for i, d := range diags {

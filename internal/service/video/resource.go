@@ -146,7 +146,7 @@ func videoAttributes() map[string]schema.Attribute {
 // has changed, with the remaining settings.
 func (m *resourceModel) Send(
 	ctx context.Context, sending managed.Sending[resourceModel], diags *diag.Diagnostics,
-) (isSaved bool) {
+) (becomesState bool) {
 	switch {
 	case sending.Prior == nil:
 		return m.adopt(ctx, sending.Client, diags)
@@ -166,7 +166,7 @@ func (m *resourceModel) Send(
 // not in the state, and the next apply starts again.
 func (m *resourceModel) adopt(
 	ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics,
-) (isSaved bool) {
+) (becomesState bool) {
 	err := client.CheckVideo(ctx, m.AccountRef(), m.VideoID.ValueString())
 	if err != nil {
 		diags.Append(videoError("adopt", m.VideoID, m.AccountRef(), err))
@@ -295,7 +295,7 @@ func (m *resourceModel) indexingWarning(
 	reindexes := m.reindexes(state)
 	waits := step == managed.Create && m.WaitForIndexing.ValueBool()
 	if reindexes || waits {
-		diags.Append(wait.PlanTimeout(m.Timeouts, step.Operation())...)
+		diags.Append(wait.PlanTimeout(m.Timeouts, step.TimeoutName())...)
 	}
 	if reindexes {
 		unless := ""

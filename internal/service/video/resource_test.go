@@ -141,15 +141,15 @@ func TestVideo_readsSideBySide(t *testing.T) {
 		server.Script(mockserver.Fault{Operation: mockserver.GetVideoIndex, Do: mockserver.SlowAnswer(time.Minute)})
 		acctest.Restart(failed, other)
 
-		said := make(chan []*tfprotov6.Diagnostic)
-		go func() { said <- failed.Refresh(t.Context()) }()
+		refreshed := make(chan []*tfprotov6.Diagnostic)
+		go func() { refreshed <- failed.Refresh(t.Context()) }()
 		synctest.Wait() // until it waits for the answer
 		began := time.Now()
 		other.Refresh(t.Context())
 		if took := time.Since(began); took > 10*time.Second {
 			t.Errorf("a refresh took %s beside one that waits for an answer, want at most 10s", took)
 		}
-		warns(t, <-said, []string{"Video was not indexed"})
+		warns(t, <-refreshed, []string{"Video was not indexed"})
 	})
 }
 

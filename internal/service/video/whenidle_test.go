@@ -98,7 +98,7 @@ func TestWhenIdleOutOfTime(t *testing.T) {
 			j := job{Limit: wait.Limit{Length: time.Minute, Began: time.Now(), Longer: extend}}
 			diags := j.whenIdle(t.Context(), "re-index", subject, call)
 			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) || strings.Contains(diags[0].Detail(), extend) != (says == extend) {
-				t.Errorf("want one error that says %q. Said: %v", says, diags)
+				t.Errorf("want one error that says %q. Got: %v", says, diags)
 			}
 		})
 	}

@@ -124,12 +124,12 @@ var (
 var errWebPage = errors.New("this is a web page")
 
 // isPage reports whether a successful answer is a web page instead of the data.
-func (f AnswerKind) isPage(header http.Header, body []byte) bool {
+func (k AnswerKind) isPage(header http.Header, body []byte) bool {
 	media, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
 	isHTML := media == "text/html" || media == "application/xhtml+xml"
 	isOtherText := media != "" && !isHTML
 	switch {
-	case f == PageAnswer, f == TextAnswer && isOtherText:
+	case k == PageAnswer, k == TextAnswer && isOtherText:
 		return false
 	}
 	body = body[:min(len(body), excerptSource)]

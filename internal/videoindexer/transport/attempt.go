@@ -47,20 +47,20 @@ type Attempt struct {
 // second time, since its new token could expire in the queue as well.
 func (c *call) attempt(ctx context.Context) Attempt {
 	client := c.client
-	if err := client.pace.wait(ctx, c.request.SkipsQueue || c.token == renewedToken); err != nil {
+	if err := client.pace.wait(ctx, c.request.HasPriority || c.token == renewedToken); err != nil {
 		return Attempt{permanentErr: err} // the end of ctx, which result puts into words
 	}
 	defer client.pace.ended()
-	var credential Token
+	var token Token
 	if c.token != withoutToken {
 		var err error
-		credential, err = client.TokenFor(ctx, c.request)
+		token, err = client.TokenFor(ctx, c.request)
 		if err != nil {
 			return Attempt{permanentErr: err}
 		}
 	}
 	c.attempts++
-	attempt := c.send(ctx, credential)
+	attempt := c.send(ctx, token)
 	attempt.retryAfter, attempt.gateWait = client.pace.report(&attempt)
 	if attempt.permanentErr == nil {
 		c.log(ctx, "request",
@@ -74,9 +74,9 @@ func (c *call) attempt(ctx context.Context) Attempt {
 
 // send puts a request on the wire and reads the answer to its end, so that a connection lost half
 // way is a failed attempt.
-func (c *call) send(ctx context.Context, credential Token) Attempt {
+func (c *call) send(ctx context.Context, token Token) Attempt {
 	client, seen := c.client, &sendWatch{}
-	attempt := Attempt{Method: c.request.Method, URL: c.safeURL(), ClientRequestID: uuid.NewString(), token: credential}
+	attempt := Attempt{Method: c.request.Method, URL: c.safeURL(), ClientRequestID: uuid.NewString(), token: token}
 	timer := newIdleTimer(ctx, client.Config.RequestTimeout)
 	defer timer.stop()
 	traced := httptrace.WithClientTrace(timer.ctx, &httptrace.ClientTrace{GotConn: seen.gotConn})

@@ -2,7 +2,7 @@
 // typed error.
 //
 // Client.Do reads as the steps of a call. An attempt waits for its turn (pace), takes a token
-// (credential), is sent, and its answer is read within limits. Then the call decides whether
+// (token), is sent, and its answer is read within limits. Then the call decides whether
 // another attempt follows. The package is the same for all operations. A request states what is
 // specific to its operation: its name in messages, whether it may be sent twice, which token it
 // needs. A function of the caller obtains new tokens.

@@ -61,10 +61,10 @@ type activityReader struct {
 	timer *idleTimer
 }
 
-func (t *activityReader) Read(p []byte) (int, error) {
-	n, err := t.Reader.Read(p)
+func (r *activityReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
 	if n > 0 {
-		t.timer.tick()
+		r.timer.tick()
 	}
 	return n, err
 }

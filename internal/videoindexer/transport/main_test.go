@@ -45,7 +45,7 @@ func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
 func obtainFrom(c **Client) func(context.Context, Auth) (Token, error) {
 	return func(ctx context.Context, _ Auth) (Token, error) {
 		answer, err := (*c).Do(ctx, Request{
-			Operation: "get token", Method: http.MethodGet, Path: []string{"token"}, SkipsQueue: true,
+			Operation: "get token", Method: http.MethodGet, Path: []string{"token"}, HasPriority: true,
 		})
 		if err != nil {
 			return Token{}, err

@@ -79,7 +79,7 @@ type parameters map[string]string
 // What fields of former drafts say has no name at first.
 type limits map[string]parameters
 
-func (l limits) note(name, parameter, value string) {
+func (l limits) add(name, parameter, value string) {
 	if l[name] == nil {
 		l[name] = parameters{}
 	}
@@ -93,12 +93,12 @@ func (l limits) read(values []string) {
 		name, rest, _ := strings.Cut(element, ";")
 		key, value, isFormer := strings.Cut(name, "=")
 		if isFormer {
-			l.note("", key, value)
+			l.add("", key, value)
 		}
 		for parameter := range strings.SplitSeq(rest, ";") {
 			key, value, ok := strings.Cut(parameter, "=")
 			if ok {
-				l.note(strings.Trim(name, `" `), key, value)
+				l.add(strings.Trim(name, `" `), key, value)
 			}
 		}
 	}
@@ -116,14 +116,14 @@ func parseQuotas(header http.Header, now time.Time) (quotas []quota) {
 		for _, parameter := range []string{"limit", "remaining", "reset"} {
 			value, _, _ := strings.Cut(header.Get(field+parameter), ",")
 			if value != "" && found[""][parameter] == "" {
-				found.note("", parameter, value)
+				found.add("", parameter, value)
 			}
 		}
 	}
 	former := found[""]
 	if former != nil {
-		found.note(former["limit"], "r", former["remaining"])
-		found.note(former["limit"], "t", former["reset"])
+		found.add(former["limit"], "r", former["remaining"])
+		found.add(former["limit"], "t", former["reset"])
 	}
 	for name, p := range found {
 		q, ok := p.quota(name, header, now)
@@ -136,15 +136,15 @@ func parseQuotas(header http.Header, now time.Time) (quotas []quota) {
 
 // quota returns what the parameters of a limit say; ok is false where that is nothing to keep to.
 func (p parameters) quota(name string, header http.Header, now time.Time) (q quota, ok bool) {
-	limit := number(cmp.Or(p["q"], name))
-	window := number(p["w"])
-	remaining := number(p["r"])
-	reset := number(p["t"])
+	limit := parseNumber(cmp.Or(p["q"], name))
+	window := parseNumber(p["w"])
+	remaining := parseNumber(p["r"])
+	reset := parseNumber(p["t"])
 	q = quota{
 		limit: int(max(0, limit)), window: seconds(max(0, window)), left: int(remaining),
 		resets: now.Add(seconds(reset)),
 	}
-	if reset > epoch { // a point in time
+	if reset > earliestTime { // a point in time
 		q.resets = time.Unix(int64(reset), 0).Add(now.Sub(answered(header, now)))
 	}
 	namesRate := q.window > 0 && q.rate() < unlimited
@@ -152,11 +152,11 @@ func (p parameters) quota(name string, header http.Header, now time.Time) (q quo
 	return q, namesRate || namesRest
 }
 
-// epoch is longer than any time from now in seconds, and earlier than any point in time.
-const epoch = 1e9
+// earliestTime is the least number that is a point in time, in seconds, and not a time from now.
+const earliestTime = 1e9
 
-// number reads a number that is not negative; anything else is -1.
-func number(text string) float64 {
+// parseNumber reads a number that is not negative; anything else is -1.
+func parseNumber(text string) float64 {
 	n, err := strconv.ParseFloat(text, 64)
 	isCount := n >= 0 && n <= math.MaxInt32
 	if err != nil || !isCount {

@@ -22,7 +22,7 @@ type Request struct {
 	// identifier can never add a segment or a query.
 	Path  []string
 	Query url.Values
-	// Auth is the credential of the call.
+	// Auth is the authorization of the call.
 	Auth Auth
 	Body *Body
 	// JSON is a body of one JSON value.
@@ -33,8 +33,8 @@ type Request struct {
 	// OnlyOnce marks a call that must not be repeated once it may have reached the service, such as
 	// a create. Instead, the error is an AmbiguousError.
 	OnlyOnce bool
-	// SkipsQueue marks a call that other calls wait for. It does not queue for its turn.
-	SkipsQueue bool
+	// HasPriority marks a call that other calls wait for. It skips the queue.
+	HasPriority bool
 	// MaxBytes is the maximum size of the answer's body; 0 means DefaultMaxBytes.
 	MaxBytes int64
 	// AnswerKind is how a successful answer is distinguished from a web page.
@@ -69,7 +69,7 @@ type Body struct {
 	Open   func() (io.ReadCloser, error)
 }
 
-// Auth is the credential of a call: the subscription key and, unless the scope is KeyOnly, a token
+// Auth is the authorization of a call: the subscription key and, unless the scope is KeyOnly, a token
 // of the scope.
 type Auth struct {
 	Scope      Scope

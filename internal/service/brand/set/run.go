@@ -356,7 +356,7 @@ func (p *pool) start(next *job, work func()) {
 		}
 		work()
 		if !videoindexer.IsA[*NotSentError](next.Err) {
-			p.breaker.Note(next.Err)
+			p.breaker.Record(next.Err)
 		}
 		return nil
 	})

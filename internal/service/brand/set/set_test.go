@@ -194,7 +194,7 @@ func TestDiff_names(t *testing.T) {
 			tasks := set.Diff(prior, wanted, ends(set.Delete))
 			for _, r := range s.run(t, 1, tasks) {
 				if r.Failed() {
-					t.Errorf("brand %s: want no error. Said: %v", r.Label, r.Err)
+					t.Errorf("brand %s: want no error. Got: %v", r.Label, r.Err)
 				}
 			}
 			if got := s.writes(); got != test.writes {

@@ -25,7 +25,7 @@ type Client interface {
 		ctx context.Context, account videoindexer.AccountRef, videoID string, options videoindexer.ReindexOptions,
 	) error
 	GetVideoState(ctx context.Context, account videoindexer.AccountRef, videoID string) (string, error)
-	ReadVideo(ctx context.Context, account videoindexer.AccountRef, videoID string) (videoindexer.Video, error)
+	GetVideo(ctx context.Context, account videoindexer.AccountRef, videoID string) (videoindexer.Video, error)
 }
 
 // Status is the result of a video.
@@ -159,7 +159,7 @@ func (w *activeRun) note(ctx context.Context, last endedVideo) {
 		w.failed++
 	}
 	if ctx.Err() == nil { // otherwise, the end of ctx ended the wait for the video
-		w.breaker.Note(breakerError(last.outcome.Err))
+		w.breaker.Record(breakerError(last.outcome.Err))
 	}
 }
 
@@ -281,7 +281,7 @@ func (r *Run) whenIdle(ctx context.Context, video videoindexer.Video) (now video
 	if err != nil {
 		return now, err
 	}
-	return r.ReadVideo(ctx, r.Account, video.ID)
+	return r.GetVideo(ctx, r.Account, video.ID)
 }
 
 // Filter selects listed videos. Empty fields do not filter. Letter case matters only in names.

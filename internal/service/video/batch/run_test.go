@@ -84,7 +84,7 @@ func newIndexer(lengths ...time.Duration) *indexer {
 func (s *indexer) listed() []videoindexer.Video {
 	var all []videoindexer.Video
 	for id := range s.videos {
-		v, _ := s.ReadVideo(context.Background(), videoindexer.AccountRef{}, id)
+		v, _ := s.GetVideo(context.Background(), videoindexer.AccountRef{}, id)
 		all = append(all, v)
 	}
 	slices.SortFunc(all, func(a, b videoindexer.Video) int { return strings.Compare(a.ID, b.ID) })
@@ -146,7 +146,7 @@ func (s *indexer) GetVideoState(_ context.Context, _ videoindexer.AccountRef, id
 	return s.videos[id].state, nil
 }
 
-func (s *indexer) ReadVideo(_ context.Context, _ videoindexer.AccountRef, id string) (videoindexer.Video, error) {
+func (s *indexer) GetVideo(_ context.Context, _ videoindexer.AccountRef, id string) (videoindexer.Video, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.settle()

@@ -95,39 +95,39 @@ type tokenCache struct {
 
 // refresh returns the group that makes one request of all requests for a new token, and adds it if
 // there is none.
-func (s *tokenCache) refresh(key Auth) *singleflight.Group {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.refreshes[key] == nil {
-		s.refreshes[key] = &singleflight.Group{}
+func (c *tokenCache) refresh(key Auth) *singleflight.Group {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.refreshes[key] == nil {
+		c.refreshes[key] = &singleflight.Group{}
 	}
-	return s.refreshes[key]
+	return c.refreshes[key]
 }
 
-func (s *tokenCache) get(key Auth) (Token, bool) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	t := s.tokens[key]
+func (c *tokenCache) get(key Auth) (Token, bool) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	t := c.tokens[key]
 	return t, t.Value != "" && time.Since(t.RequestedAt) < maxTokenAge
 }
 
-func (s *tokenCache) put(key Auth, t Token) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if t.RequestedAt.After(s.tokens[key].RequestedAt) {
-		s.tokens[key] = t
+func (c *tokenCache) put(key Auth, t Token) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if t.RequestedAt.After(c.tokens[key].RequestedAt) {
+		c.tokens[key] = t
 	}
 }
 
 // drop forgets a token that was refused, if it is still the one in use. The user token that an
 // account's token was made with is dropped as well: it is older and would also be refused.
-func (s *tokenCache) drop(key Auth, t Token) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (c *tokenCache) drop(key Auth, t Token) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	user := Auth{Scope: UserScope, Location: key.Location, Permission: key.Permission}
 	for _, stale := range []Auth{key, user} { // the same for a user token
-		if !s.tokens[stale].RequestedAt.After(t.RequestedAt) {
-			s.tokens[stale] = Token{RequestedAt: t.RequestedAt}
+		if !c.tokens[stale].RequestedAt.After(t.RequestedAt) {
+			c.tokens[stale] = Token{RequestedAt: t.RequestedAt}
 		}
 	}
 }
