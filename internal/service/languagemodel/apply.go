@@ -72,7 +72,7 @@ func (a *applying) do(ctx context.Context, current task) diag.Diagnostics {
 		err = a.switchFile(ctx, current)
 	}
 	if err != nil {
-		return diag.Diagnostics{a.requestError(err, current.phrase(), current.hints(err)...)}
+		return a.fail(err, current.phrase(), current.hints(err)...)
 	}
 	return nil
 }
@@ -82,7 +82,7 @@ func (a *applying) do(ctx context.Context, current task) diag.Diagnostics {
 func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 	wasImported := a.claim.imported()
 	if err := a.read(ctx); err != nil {
-		return diag.Diagnostics{a.requestError(err, "update")}
+		return a.fail(err, "update")
 	}
 	if a.claim.Language.IsNull() { // the service does not say
 		a.claim.Language = a.want.Language
@@ -168,7 +168,7 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 	case !videoindexer.MayHaveSucceeded(err):
 		a.claim = before
 	}
-	return diag.Diagnostics{a.requestError(err, uploadFiles.String())}
+	return a.fail(err, uploadFiles.String())
 }
 
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.

@@ -12,8 +12,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// claimLike is a claim from "files | others", each separated by semicolons, in front of which there may be words about
-// the model.
+// claimLike returns a claim from a text:
+//
+//	words: files | others     such as "off, exclusive: terms.txt=a f1; -names.txt=b f2 | other.txt f3"
+//
+// The words are optional: off, exclusive, theirs (another name), unnamed, imported (nothing is known yet). Files are
+// those of filesLike. Others are files that Terraform has not sent, as "name id".
 func claimLike(text string) claim {
 	c := claim{resourceModel: resourceModel{
 		Name: types.StringValue("Terms"), Language: types.StringValue("en-US"), Enabled: types.BoolValue(true),
@@ -49,10 +53,15 @@ func claimLike(text string) claim {
 	return c
 }
 
-// filesLike are files from texts of "name=hash id", each with - in front where it is disabled, and ~ where that is not
-// configured. The id ? is not known. A file without a hash is of others, one with the hash @ has an address, one with
-// @2 another address, and one with % is of others and kept as the file of an address. The text of one with - is not
-// known.
+// filesLike returns files from a text of "name=hash id; …":
+//
+//	-name    the file is disabled
+//	~name    enabled is not configured
+//	=?, =-   the hash is unknown, or not known any more
+//	no hash  the file is of others
+//	=@, =@2  the file has an address, or another one
+//	=%       the file is of others, and kept as the file of an address
+//	?        as an id: unknown; no id: null
 func filesLike(text string) map[string]fileModel {
 	files := make(map[string]fileModel)
 	if text == "" {

@@ -88,13 +88,23 @@ func tasks(have claim, want wanted) (all []task) {
 	} else {
 		all = slices.Concat(files, settingWrites(have, want))
 	}
-	isUnconfirmed := !want.keepsFiles && have.hasUnconfirmed()
-	isChanged := have.isExtended && len(all) > 0
-	needsFiles := isChanged || len(differ.missing) > 0
-	mustKnow := needsFiles && !have.isObserved
-	mustRead := isUnconfirmed || mustKnow
-	if mustRead || have.imported() {
+	needsFiles := len(differ.missing) > 0
+	if mustObserve(have, want, needsFiles, all) {
 		all = append([]task{{verb: observe}}, all...)
 	}
 	return all
+}
+
+// mustObserve reports whether tasks need what only an observation shows: the files of the model.
+func mustObserve(have claim, want wanted, needsFiles bool, all []task) bool {
+	switch {
+	case have.imported():
+		return true
+	case !want.keepsFiles && have.hasUnconfirmed():
+		return true
+	case have.isObserved:
+		return false
+	}
+	changesExtended := have.isExtended && len(all) > 0
+	return needsFiles || changesExtended
 }

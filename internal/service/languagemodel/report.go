@@ -90,6 +90,14 @@ func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 		pathToFile(name), subject, name, origin, a.wayOut(), subject.IDs("file "+strings.Join(ids, ", file "))))
 }
 
+// fail notes that the model does not exist if a failed request shows it, and returns the error of the request.
+func (a *applying) fail(err error, verb string, hints ...string) diag.Diagnostics {
+	if videoindexer.IsNotFound(err) {
+		a.claim.private.IsGone = true
+	}
+	return diag.Diagnostics{a.requestError(err, verb, hints...)}
+}
+
 // requestError returns the diagnostic of a failed request. Hints are sentences with more advice.
 func (a *applying) requestError(err error, verb string, hints ...string) diag.Diagnostic {
 	const theRest = "The state contains all changes so far. Apply again to finish."
@@ -98,7 +106,6 @@ func (a *applying) requestError(err error, verb string, hints ...string) diag.Di
 	case isUnsent:
 		return fileError(broken.Name, broken.Err)
 	case videoindexer.IsNotFound(err):
-		a.claim.private.IsGone = true
 		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.DetailWithoutAdvice(verb, a.subject(), err,
 			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from "+
 				"the state and creates a new model."))
