@@ -21,13 +21,15 @@ func (r *brandResource) apply(
 	diags *diag.Diagnostics,
 ) (next *stateModel) {
 	next = &stateModel{settings: plan.settings, Brands: state.Brands}
-	unlisted := plan.toDelete(state)
-	looksForNames := plan.Brands.Any(isNameOpen)
+	var unlisted []string // to delete: an apply that makes the resource exclusive leaves them
+	if plan.Exclusive.ValueBool() && state.Exclusive.ValueBool() {
+		unlisted = state.Unlisted
+	}
 	var list *listing
-	if len(unlisted) > 0 || looksForNames {
-		list = r.list(ctx, client, view.account, diags)
+	if len(unlisted) > 0 || plan.Brands.Any(isNameOpen) {
+		list = r.list(ctx, view.account, plan.Brands, diags)
 		if list == nil {
-			next.Unlisted = state.Unlisted
+			next.Unlisted = unlisted
 			return next
 		}
 	}
@@ -36,26 +38,12 @@ func (r *brandResource) apply(
 	results := r.run(ctx, client, view, plan.parallelism(), tasks)
 	diags.Append(plan.report(results)...)
 	next.Brands = remaining(results)
-	var failed []string
 	for _, result := range results {
 		if result.IsUnlisted && result.Failed() {
-			failed = append(failed, result.Label)
+			next.Unlisted = append(next.Unlisted, result.Label)
 		}
 	}
-	if len(failed) > 0 {
-		next.Unlisted = failed
-	}
 	return next
-}
-
-// toDelete returns the names of brands without an entry that the apply of a plan deletes.
-func (m *planModel) toDelete(state *stateModel) []string {
-	if !m.Exclusive.ValueBool() {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(state.Unlisted), func(name string) bool {
-		return slices.Contains(m.Unlisted, name)
-	})
 }
 
 // deletions returns tasks that delete the brands with these names, unless they have an entry.
@@ -80,11 +68,10 @@ func isNameOpen(e set.Entry) bool { return e.IsOpen && e.ID == 0 }
 // resolved returns the brands of a plan, with those that the plan has left open and the list has, and with what the
 // plan has just read. A brand that a replaced instance has left keeps its previous values.
 func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
-	renamed := plan.renamedIDs()
 	wanted := make(set.Entries, len(plan.Brands))
 	for label, entry := range plan.Brands {
 		if isNameOpen(entry) {
-			entry = v.resolveByName(entry, renamed, list)
+			entry = v.resolveByName(entry, list)
 		}
 		found := v.planned(entry.ID)
 		if entry.Found == nil {
@@ -100,10 +87,10 @@ func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 }
 
 // resolveByName looks for a brand that the plan has left open. If there is none, the apply creates it.
-func (v ledgerView) resolveByName(e set.Entry, renamed map[int32]string, list *listing) set.Entry {
+func (v ledgerView) resolveByName(e set.Entry, list *listing) set.Entry {
 	name := e.Values.Name()
 	found := list.findByName(name)
-	if found == nil || isRenamed(renamed, found) {
+	if found == nil {
 		e.IsOpen = false
 		e.IsAdopted = false
 		e.Deleted = v.noted(nameKey(v.account, name)).deleted()
@@ -159,7 +146,7 @@ func explainNames(
 ) {
 	list := sync.OnceValue(func() *listing {
 		brands, _ := client.ListBrands(ctx, account) // without a list, the hints name no brand
-		return newListing(brands)
+		return newListing(brands, nil)
 	})
 	for _, result := range results {
 		switch {

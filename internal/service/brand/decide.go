@@ -23,30 +23,26 @@ type fetched struct {
 	ofName  map[string]noted
 	// needed are the ids of the brands that other instances need.
 	needed []string
-	// renamed has the configured names by the configured ids.
-	renamed map[int32]string
 }
 
-// decision is the plan of a resource of brands.
+// decision is a plan, with what its apply does.
 type decision struct {
-	brands   set.Entries
-	unlisted []string // nil for null
-	// isUnlistedOpen means that the brands without an entry are unknown until the apply.
-	isUnlistedOpen bool
-	tasks          []set.Task
-	diags          diag.Diagnostics
+	plan  planModel
+	tasks []set.Task
+	diags diag.Diagnostics
 }
 
 // decide plans the brands of a configuration with the settings of the plan. Prior is the state, without brands in a
 // create.
 func decide(config *planModel, prior *stateModel, facts fetched) (result decision) {
+	result.plan = *config
 	if config.isOpen {
 		result.decideUnlisted(config, prior, facts)
 		result.warnOpen(config, prior, prior.Brands)
 		return result
 	}
-	facts.renamed = config.renamedIDs()
-	result.brands = make(set.Entries, len(config.Brands))
+	planned := make(set.Entries, len(config.Brands))
+	result.plan.Brands = planned
 	open := make(set.Brands) // brands of the state that may stay
 	matched := match(config.Brands, prior.Brands, append(rulesOf(config.onRemoval), facts.hasItsName()))
 	unmatched := len(prior.Brands) - len(matched)
@@ -56,19 +52,19 @@ func decide(config *planModel, prior *stateModel, facts fetched) (result decisio
 		switch {
 		case isMatched && mayBeAnother(entry, unmatched):
 			open[priorLabel] = prior.Brands[priorLabel]
-			result.brands[label] = planOpen(entry)
+			planned[label] = planOpen(entry)
 		case isMatched:
-			result.brands[label] = planManaged(entry, prior.Brands[priorLabel], priorLabel == label)
+			planned[label] = planManaged(entry, prior.Brands[priorLabel], priorLabel == label)
 		default:
-			result.brands[label] = facts.planAdded(entry)
+			planned[label] = facts.planAdded(entry)
 		}
 	}
 	leaving := maps.Clone(prior.Brands)
 	for label := range open {
 		delete(leaving, label)
 	}
-	result.tasks = set.Diff(leaving, result.brands, config.onRemoval)
-	result.diags = append(config.checkIDs(result.brands), config.warn(result, facts)...)
+	result.tasks = set.Diff(leaving, planned, config.onRemoval)
+	result.diags = append(config.checkIDs(planned), config.warn(result, facts)...)
 	result.decideUnlisted(config, prior, facts)
 	result.warnOpen(config, prior, open)
 	return result
@@ -111,30 +107,10 @@ func (f fetched) find(e set.Entry) *videoindexer.Brand {
 // remote returns the brand of an entry as it was just read; nil if it was not, or is gone.
 func (f fetched) remote(e set.Entry) *videoindexer.Brand {
 	remote := f.find(e)
-	switch {
-	case remote == nil || f.ofBrand[remote.ID].isDeleted:
-		return nil
-	case e.IsByName() && isRenamed(f.renamed, remote): // another entry gives it another name
+	if remote == nil || f.ofBrand[remote.ID].isDeleted {
 		return nil
 	}
 	return remote
-}
-
-// renamedIDs returns the configured names by the configured ids.
-func (m *planModel) renamedIDs() map[int32]string {
-	names := make(map[int32]string)
-	for _, b := range m.Brands {
-		if b.ID != 0 && b.Values.HasAny(field.Name) {
-			names[b.ID] = b.Values.Name()
-		}
-	}
-	return names
-}
-
-// isRenamed reports whether an entry gives a brand another name than it has.
-func isRenamed(names map[int32]string, b *videoindexer.Brand) bool {
-	name, hasName := names[b.ID]
-	return hasName && !videoindexer.SameText(name, b.Name)
 }
 
 // planManaged plans a brand that the state has.
@@ -186,10 +162,7 @@ func (f fetched) isNew(e set.Entry) bool {
 func (f fetched) planCreated(e set.Entry) set.Entry {
 	e.IsAdopted = false
 	e.Deleted = f.ofName[set.FoldName(e.Values.Name())].deleted()
-	if e.Deleted != nil {
-		e.Values.FillUnmanaged(*e.Deleted)
-	}
-	e.Values.PlanNew()
+	e.Values.FillUnset(e.Base())
 	return e
 }
 
@@ -214,34 +187,32 @@ func (f fetched) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.En
 // decideUnlisted plans the brands of the account without an entry. An apply deletes those that the state lists and
 // the plan does not. An apply that makes the resource exclusive does not delete brands: the next plan shows them.
 func (d *decision) decideUnlisted(config *planModel, prior *stateModel, facts fetched) {
-	isKnown := !config.isOpen && !d.brands.Any(isUnresolved)
+	isKnown := !config.isOpen && !d.plan.Brands.Any(isUnresolved)
 	isSettled := isKnown || len(prior.Unlisted) == 0
 	switch {
 	case !config.Exclusive.ValueBool():
 	case prior.Exclusive.ValueBool() && isSettled:
-		d.unlisted = []string{}
-		d.diags.Append(config.warnUnlisted(withoutEntry(prior.Unlisted, d.brands))...)
+		d.plan.Unlisted = []string{}
+		d.diags.Append(config.warnUnlisted(withoutEntry(prior.Unlisted, d.plan.Brands))...)
 	case isKnown && facts.list != nil:
-		d.unlisted = facts.list.unlisted(d.brands.Brands(), facts.needed)
-		d.diags.Append(config.announceUnlisted(d.unlisted)...)
+		d.plan.Unlisted = facts.list.unlisted(d.plan.Brands.Brands(), facts.needed)
+		d.diags.Append(config.announceUnlisted(d.plan.Unlisted)...)
 	default:
-		d.isUnlistedOpen = true
+		d.plan.isUnlistedOpen = true
 	}
 }
 
 // warnOpen warns about brands that the apply may release, because their entries are unknown until the apply: brands
 // of the state, and unlisted ones. Users do not see the warnings of the plan that the apply makes.
 func (d *decision) warnOpen(config *planModel, prior *stateModel, open set.Brands) {
-	releases := make(map[set.Verb][]string)
-	for _, task := range set.Diff(open, nil, config.onRemoval) {
-		releases[task.Verb] = append(releases[task.Verb], task.Prior.Values.Name())
-	}
-	if d.isUnlistedOpen {
-		releases[set.Delete] = append(releases[set.Delete], withoutEntry(prior.Unlisted, d.brands)...)
-	}
+	tasks := set.Diff(open, nil, config.onRemoval)
 	for _, verb := range []set.Verb{set.Delete, set.Disable, set.Restore} {
-		if len(releases[verb]) > 0 {
-			d.diags.Append(config.mayRelease(verb, releases[verb]))
+		names := namesOf(priors(tasks, verb))
+		if verb == set.Delete && d.plan.isUnlistedOpen {
+			names = append(names, withoutEntry(prior.Unlisted, d.plan.Brands)...)
+		}
+		if len(names) > 0 {
+			d.diags.Append(config.mayRelease(verb, names))
 		}
 	}
 }

@@ -69,32 +69,32 @@ func remote(id int32, name, description string) *videoindexer.Brand {
 
 // decided says of each brand what the plan has: its id, whether it is adopted, created or left open, and what is
 // overwritten; then what else becomes of brands, and what is said.
-func decided(plan decision) texts {
+func decided(result decision) texts {
 	shown := texts{}
-	for label, brand := range plan.brands {
+	for label, brand := range result.plan.Brands {
 		text := map[bool]string{true: "adopted", false: "created"}[brand.IsAdopted]
 		if brand.IsOpen {
 			text = "open"
 		}
 		shown[label] = strings.TrimSpace(fmt.Sprintf("%d %s %s", brand.ID, text, brand.Overwritten))
 	}
-	for _, task := range plan.tasks {
+	for _, task := range result.tasks {
 		if task.Verb.IsRelease() || task.Verb == set.Update {
 			shown[task.Verb.String()] = strings.TrimSpace(shown[task.Verb.String()] + " " + fmt.Sprint(task.ID()))
 		}
 	}
 	var messages []string
-	for _, message := range plan.diags {
+	for _, message := range result.diags {
 		messages = append(messages, message.Summary())
 	}
 	if len(messages) > 0 {
 		shown["messages"] = strings.Join(messages, "; ")
 	}
-	if plan.isUnlistedOpen {
+	if result.plan.isUnlistedOpen {
 		shown["unlisted"] = "?"
 	}
-	if plan.unlisted != nil {
-		shown["unlisted"] = strings.Join(plan.unlisted, " ")
+	if result.plan.Unlisted != nil {
+		shown["unlisted"] = strings.Join(result.plan.Unlisted, " ")
 	}
 	return shown
 }
@@ -348,7 +348,7 @@ func TestDecide(t *testing.T) {
 			var f fetched
 			if !test.isNotRead {
 				f.note(test.held, test.handed, test.names)
-				f.list = newListing(account)
+				f.list = newListing(account, config.Brands)
 				f.brands = map[int32]*videoindexer.Brand{9: nil}
 				for i := range account {
 					f.brands[account[i].ID] = &account[i]

@@ -16,13 +16,19 @@ type listing struct {
 	byFoldedName map[string]*videoindexer.Brand // as some services compare names
 }
 
-func newListing(brands []videoindexer.Brand) *listing {
+// newListing finds brands by their names, but not those that entries rename by their ids.
+func newListing(brands []videoindexer.Brand, entries set.Entries) *listing {
 	l := &listing{all: brands, byName: make(map[string]*videoindexer.Brand, len(brands))}
 	l.byFoldedName = make(map[string]*videoindexer.Brand, len(brands))
+	names := make(map[int32]string, len(entries)) // that brands have or get
+	for _, entry := range entries {
+		names[entry.ID] = entry.Values.Name()
+	}
 	for i := range brands {
 		b := &brands[i]
 		name := videoindexer.NormalText(b.Name)
-		if l.byName[name] == nil {
+		isKept := videoindexer.SameText(cmp.Or(names[b.ID], name), name)
+		if isKept && l.byName[name] == nil {
 			l.byName[name], l.byFoldedName[set.FoldName(name)] = b, b
 		}
 	}

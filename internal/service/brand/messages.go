@@ -3,7 +3,6 @@ package brand
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -147,21 +146,37 @@ func (s *settings) warnRemoved(tasks []set.Task, ofDeleted string) (diags diag.D
 		}
 		diags.Append(managed.WillLeave(s.subject(left...), advice))
 	}
+	if !s.layout.isMap() {
+		return diags
+	}
 	for _, verb := range []set.Verb{set.Disable, set.Restore} {
 		changed := priors(tasks, verb)
-		if s.layout.isMap() && len(changed) > 0 {
+		if len(changed) > 0 {
 			diags.Append(s.willChange(verb, changed))
 		}
 	}
-	deleted := priors(tasks, set.Delete)
-	if s.layout.isMap() && len(deleted) > 0 {
-		names := make([]string, len(deleted))
-		for i, b := range deleted {
-			names[i] = b.Values.Name()
-		}
-		diags.Append(s.willDelete(names, ofDeleted))
+	deleted := namesOf(priors(tasks, set.Delete))
+	if len(deleted) > 0 {
+		diags.Append(s.willDelete(deleted, ofDeleted))
 	}
 	return diags
+}
+
+func namesOf(brands []set.Brand) (names []string) {
+	for _, b := range brands {
+		names = append(names, b.Values.Name())
+	}
+	return names
+}
+
+// previousValues says of each brand which values Terraform has replaced: "Velora" (1001) <does> enabled true.
+func previousValues(brands []set.Brand, does string) (texts []string) {
+	for _, b := range brands {
+		if !b.Overwritten.IsZero() {
+			texts = append(texts, fmt.Sprintf("%s %s %s", titleOf(b), does, b.Overwritten))
+		}
+	}
+	return texts
 }
 
 // priors returns the brands of the state that the tasks with a verb work on.
@@ -179,12 +194,7 @@ func (s *settings) willChange(verb set.Verb, brands []set.Brand) diag.Diagnostic
 	subject := s.subject(brands...)
 	also := "disables them."
 	if verb == set.Restore {
-		var values []string
-		for _, b := range brands {
-			if !b.Overwritten.IsZero() {
-				values = append(values, fmt.Sprintf("%s gets %s", titleOf(b), b.Overwritten))
-			}
-		}
+		values := previousValues(brands, "gets")
 		also = "does not change them, because it has replaced none of their values."
 		if len(values) > 0 {
 			also = fmt.Sprintf("writes back their previous values: %s.", strings.Join(values, "; "))
@@ -239,9 +249,7 @@ func (s *settings) announceUnlisted(names []string) diag.Diagnostics {
 
 // createdDespiteError returns the warning of a create that has failed after it had created brands.
 func (m *stateModel) createdDespiteError() diag.Diagnostics {
-	created := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool {
-		return m.onDestroy(b) != set.Delete
-	})
+	created := m.Brands.Where(func(b set.Brand) bool { return m.onDestroy(b) == set.Delete })
 	if len(created) == 0 {
 		return nil
 	}
@@ -276,12 +284,7 @@ func (s *settings) report(results []*set.Result) diag.Diagnostics {
 
 // losesValues says which previous values are lost with brands that leave a state; "" for none.
 func losesValues(brands []set.Brand) string {
-	var values []string
-	for _, b := range brands {
-		if !b.Overwritten.IsZero() {
-			values = append(values, fmt.Sprintf("%s had %s", titleOf(b), b.Overwritten))
-		}
-	}
+	values := previousValues(brands, "had")
 	if len(values) == 0 {
 		return ""
 	}
@@ -298,9 +301,7 @@ func (s *settings) failures(results []*set.Result) (diags diag.Diagnostics) {
 
 // wouldForget refuses a replacement whose create was planned without the previous values that the state has.
 func (m *stateModel) wouldForget(create *managed.NextCreate) (diags diag.Diagnostics) {
-	brands := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool {
-		return !create.HasDecided(idOf(b.ID))
-	})
+	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecided(idOf(b.ID)) })
 	if len(brands) > 0 {
 		diags.Append(managed.WouldForget(m.subject(brands...)))
 	}

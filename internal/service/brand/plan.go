@@ -53,10 +53,10 @@ func (r *brandResource) ModifyPlan(
 		return
 	}
 	decided := decide(config, prior, facts)
-	if slices.ContainsFunc(decided.tasks, isRelease) || len(decided.unlisted) > 0 {
+	if slices.ContainsFunc(decided.tasks, isRelease) || len(decided.plan.Unlisted) > 0 {
 		r.Ledger.AwaitEarlierVisits(ctx, visit)
 	}
-	r.emit(ctx, begun, config, decided, resp)
+	r.emit(ctx, begun, decided, resp)
 	replaced, isReplaced := begun.Prior.Model.(*stateModel)
 	if isReplaced && begun.Step != managed.Update {
 		diags.Append(r.planReplacement(begun, replaced, config)...)
@@ -132,10 +132,9 @@ func (r *brandResource) fetch(
 	if len(byID) == 0 && !list {
 		return facts, false
 	}
-	client := r.Client(diags)
-	facts.brands = r.readByID(ctx, client, &config.settings, byID, managed.IsMissing, diags)
+	facts.brands = r.readByID(ctx, &config.settings, byID, managed.IsMissing, diags)
 	if list {
-		facts.list = r.list(ctx, client, account, diags)
+		facts.list = r.list(ctx, account, config.Brands, diags)
 	}
 	var wanted []int32
 	for label, entry := range config.Brands {
@@ -180,10 +179,10 @@ func (s *settings) parallelism() int {
 // readByID reads the brands of a model that have an id, one by one or, where they are many, from the list. A brand that
 // is gone is nil.
 func (r *brandResource) readByID(
-	ctx context.Context, client *videoindexer.Client, shared *settings, brands set.Brands, isGone func(error) bool,
-	diags *diag.Diagnostics,
+	ctx context.Context, shared *settings, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
 	account := shared.AccountRef()
+	client := r.Client(diags)
 	found := make(map[int32]*videoindexer.Brand, len(brands))
 	results := set.ReadAll(brands, shared.parallelism(), func(id int32) (*videoindexer.Brand, error) {
 		return providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Brand, error) {
@@ -202,10 +201,11 @@ func (r *brandResource) readByID(
 	return found
 }
 
-// list reads all brands of the account. The reads of a run share it.
+// list reads all brands of the account, to find those of entries. The reads of a run share it.
 func (r *brandResource) list(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, diags *diag.Diagnostics,
+	ctx context.Context, account videoindexer.AccountRef, entries set.Entries, diags *diag.Diagnostics,
 ) *listing {
+	client := r.Client(diags)
 	brands, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() ([]videoindexer.Brand, error) {
 		return client.ListCachedBrands(ctx, account)
 	})
@@ -213,25 +213,23 @@ func (r *brandResource) list(
 		diags.Append(apidiag.PlanError("list", apidiag.Subject{Kind: "brands", Account: account}, err))
 		return nil
 	}
-	return newListing(brands)
+	return newListing(brands, entries)
 }
 
 // emit writes a decision to the plan, with its warnings. A decision that the provider may not carry out is an error.
 func (r *brandResource) emit(
-	ctx context.Context, begun managed.BegunPlan, config *planModel, decided decision, resp *resource.ModifyPlanResponse,
+	ctx context.Context, begun managed.BegunPlan, decided decision, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
+	shared := &decided.plan.settings
 	diags.Append(decided.diags...)
 	if begun.Step != managed.Replace {
-		diags.Append(r.noteTasks(begun, &config.settings, decided.tasks)...)
+		diags.Append(r.noteTasks(begun, shared, decided.tasks)...)
 	}
-	if !diags.HasError() && !r.checkDeletions(decided.tasks, &config.settings, diags) {
+	if !diags.HasError() && !r.checkDeletions(decided.tasks, shared, diags) {
 		return
 	}
-	config.Brands = decided.brands
-	config.Unlisted = decided.unlisted
-	config.isUnlistedOpen = decided.isUnlistedOpen
-	diags.Append(model.SetPlan(ctx, &resp.Plan, config)...)
+	diags.Append(model.SetPlan(ctx, &resp.Plan, &decided.plan)...)
 }
 
 // noteTasks notes in the ledger what the plan does with each brand, and how it has read those that it adopts. It

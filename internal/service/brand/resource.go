@@ -90,11 +90,11 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	visit := r.Ledger.BeginVisit(objectKind, state.AccountRef()) // a plan follows, which may want the brands of others
 	defer r.Ledger.EndVisit(visit)
 	if begun.IsImport && len(state.Brands) == 0 {
-		state.addAll(r.list(ctx, begun.Client, state.AccountRef(), diags))
+		state.addAll(r.list(ctx, state.AccountRef(), nil, diags))
 	}
 	r.noteHeld(state, begun.Instance) // before the service answers: an engine plans creates at the same time
 	// If the account is gone, its brands are gone too.
-	found := r.readByID(ctx, begun.Client, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
+	found := r.readByID(ctx, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
 	gone, replaced := state.refresh(found)
 	for _, b := range replaced {
 		diags.Append(state.warnReplacedID(b))
@@ -116,19 +116,19 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if r.layout.isMap() {
 		r.Ledger.AwaitEarlierVisits(ctx, visit)
 		needed := r.NoteNeeded(ctx, begun, objectKind, state.AccountRef(), resp)
-		r.listUnlisted(ctx, begun, needed, state, diags)
+		r.listUnlisted(ctx, needed, state, diags)
 	}
 	diags.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
 // listUnlisted lists, for an exclusive resource, the brands that have no entry and that no other instance needs.
 func (r *brandResource) listUnlisted(
-	ctx context.Context, begun managed.BegunRead, needed []string, state *stateModel, diags *diag.Diagnostics,
+	ctx context.Context, needed []string, state *stateModel, diags *diag.Diagnostics,
 ) {
 	if !state.Exclusive.ValueBool() || !r.HasExtended() {
 		return
 	}
-	list := r.list(ctx, begun.Client, state.AccountRef(), diags)
+	list := r.list(ctx, state.AccountRef(), nil, diags)
 	if list != nil {
 		state.Unlisted = list.unlisted(state.Brands, needed)
 	}

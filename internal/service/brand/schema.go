@@ -97,7 +97,8 @@ func brandsArguments() map[string]schema.Attribute {
 // entryAttributes returns the attributes of a brand. WithoutID and withoutName describe a brand without a brand_id or
 // name.
 func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute {
-	attributes := argumentFields("If omitted, the remote value is kept.")
+	const areArguments = true
+	attributes := fieldAttributes(areArguments, "If omitted, the remote value is kept.")
 	name, _ := attributes["name"].(schema.StringAttribute)
 	name.MarkdownDescription = "Name of the brand. " + withoutName
 	maps.Copy(attributes, map[string]schema.Attribute{
@@ -128,18 +129,13 @@ func policyAttribute(kind, them, more string) schema.StringAttribute {
 // checks are validators of fields, by name.
 var checks = map[string][]validator.String{"name": {validate.Name()}, "reference_url": {validate.URLOrEmpty()}}
 
-// argumentFields returns the fields of a brand as arguments. Note ends their descriptions.
-func argumentFields(note string) map[string]schema.Attribute {
-	const isArgument = true
-	return fieldAttributes(isArgument, note)
-}
-
 // computedFields returns the fields of a brand as computed values. Note ends their descriptions; "" for nothing.
 func computedFields(note string) map[string]schema.Attribute {
 	const isArgument = false
 	return fieldAttributes(isArgument, note)
 }
 
+// fieldAttributes returns the fields of a brand, as arguments or computed values.
 func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 	attributes := make(map[string]schema.Attribute, len(field.Table))
 	for _, row := range field.Table {

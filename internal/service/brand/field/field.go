@@ -228,20 +228,14 @@ func (v *Values) PlanFrom(prior Values, isSameLabel bool) {
 // PlanUnknown completes a configuration with values that are unknown until the apply.
 func (v *Values) PlanUnknown() { v.unknown = all.minus(v.set) }
 
-// PlanNew completes a configuration with the values of a new brand.
-func (v *Values) PlanNew() { v.FillUnmanaged(fresh) }
+// FillUnset completes a configuration with the values of a brand.
+func (v *Values) FillUnset(b videoindexer.BrandFields) { v.take(b, v.unset()) }
 
-// FillUnmanaged completes a configuration with the values that a brand had.
-func (v *Values) FillUnmanaged(b videoindexer.BrandFields) { v.take(b, v.unset()) }
-
-// fresh is a new brand without configured values.
-var fresh = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
-
-// New returns the fields to create a brand with.
-func (v Values) New() videoindexer.BrandFields { return v.Overlay(fresh) }
+// Fresh is a new brand without configured values.
+var Fresh = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
 
 // NotFresh returns the values that differ from those of a new brand.
-func (v Values) NotFresh() Values { return v.Without(v.same(Sent(fresh))) }
+func (v Values) NotFresh() Values { return v.Without(v.same(Sent(Fresh))) }
 
 // Overwrite returns the overwritten values of a brand after wanted has replaced values of before: those that were
 // overwritten earlier, and those that are now. Values that are unknown in wanted are unknown in the result.

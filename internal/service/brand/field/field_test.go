@@ -141,7 +141,7 @@ func TestPlan(t *testing.T) {
 		"name": "Caf\u00e9", "enabled": unknown, "description": "toys", "reference_url": unknown, "tags": unknown,
 	})
 	created := values(config)
-	created.PlanNew()
+	created.FillUnset(field.Fresh)
 	expect(t, "created", created, map[string]any{
 		"name": "Caf\u00e9", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags(),
 	})

@@ -173,10 +173,7 @@ func (r *Result) lockedNames() []string {
 
 // create creates a brand. It does not check the values that every new brand has: the next refresh shows others.
 func (j *job) create(ctx context.Context, service Service) {
-	fields := j.Wanted.Values.New()
-	if j.Wanted.Deleted != nil {
-		fields = j.Wanted.Values.Overlay(*j.Wanted.Deleted)
-	}
+	fields := j.Wanted.Values.Overlay(j.Wanted.Base())
 	j.Remote, j.Err = service.CreateBrand(ctx, service.Account, fields)
 	if j.Err != nil {
 		return

@@ -43,6 +43,15 @@ type Entry struct {
 	Deleted *videoindexer.BrandFields
 }
 
+// Base returns the values that a create gives to fields that are not managed: those of a brand that was just deleted,
+// or of a new one.
+func (e Entry) Base() videoindexer.BrandFields {
+	if e.Deleted != nil {
+		return *e.Deleted
+	}
+	return field.Fresh
+}
+
 // IsWithoutID reports whether an entry is known to have no id.
 func (e Entry) IsWithoutID() bool { return e.ID == 0 && !e.IsOpen }
 
@@ -54,6 +63,16 @@ type Brands map[string]Brand
 
 // Labels returns the labels in order.
 func (b Brands) Labels() []string { return slices.Sorted(maps.Keys(b)) }
+
+// Where returns the brands that meet a condition.
+func (b Brands) Where(isMet func(Brand) bool) (met []Brand) {
+	for _, label := range b.Labels() {
+		if isMet(b[label]) {
+			met = append(met, b[label])
+		}
+	}
+	return met
+}
 
 // ByID returns the labels of the brands that have an id, by their ids.
 func (b Brands) ByID() map[int32]string {
