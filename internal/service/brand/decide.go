@@ -37,8 +37,8 @@ type decision struct {
 func decide(config *planModel, prior *stateModel, facts fetched) (result decision) {
 	result.plan = *config
 	if config.isOpen {
-		result.decideUnlisted(config, prior, facts)
-		result.warnOpen(config, prior, prior.Brands)
+		result.decideUnlisted(prior, facts)
+		result.warnOpen(prior, prior.Brands)
 		return result
 	}
 	planned := make(set.Entries, len(config.Brands))
@@ -65,8 +65,8 @@ func decide(config *planModel, prior *stateModel, facts fetched) (result decisio
 	}
 	result.tasks = set.Diff(leaving, planned, config.onRemoval)
 	result.diags = append(config.checkIDs(planned), config.warn(result, facts)...)
-	result.decideUnlisted(config, prior, facts)
-	result.warnOpen(config, prior, open)
+	result.decideUnlisted(prior, facts)
+	result.warnOpen(prior, open)
 	return result
 }
 
@@ -186,17 +186,17 @@ func (f fetched) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.En
 
 // decideUnlisted plans the brands of the account without an entry. An apply deletes those that the state lists and
 // the plan does not. An apply that makes the resource exclusive does not delete brands: the next plan shows them.
-func (d *decision) decideUnlisted(config *planModel, prior *stateModel, facts fetched) {
-	isKnown := !config.isOpen && !d.plan.Brands.Any(isUnresolved)
+func (d *decision) decideUnlisted(prior *stateModel, facts fetched) {
+	isKnown := !d.plan.isOpen && !d.plan.Brands.Any(isUnresolved)
 	isSettled := isKnown || len(prior.Unlisted) == 0
 	switch {
-	case !config.Exclusive.ValueBool():
+	case !d.plan.Exclusive.ValueBool():
 	case prior.Exclusive.ValueBool() && isSettled:
 		d.plan.Unlisted = []string{}
-		d.diags.Append(config.warnUnlisted(withoutEntry(prior.Unlisted, d.plan.Brands))...)
+		d.diags.Append(d.plan.warnUnlisted(withoutEntry(prior.Unlisted, d.plan.Brands))...)
 	case isKnown && facts.list != nil:
 		d.plan.Unlisted = facts.list.unlisted(d.plan.Brands.Brands(), facts.needed)
-		d.diags.Append(config.announceUnlisted(d.plan.Unlisted)...)
+		d.diags.Append(d.plan.announceUnlisted(d.plan.Unlisted)...)
 	default:
 		d.plan.isUnlistedOpen = true
 	}
@@ -204,15 +204,15 @@ func (d *decision) decideUnlisted(config *planModel, prior *stateModel, facts fe
 
 // warnOpen warns about brands that the apply may release, because their entries are unknown until the apply: brands
 // of the state, and unlisted ones. Users do not see the warnings of the plan that the apply makes.
-func (d *decision) warnOpen(config *planModel, prior *stateModel, open set.Brands) {
-	tasks := set.Diff(open, nil, config.onRemoval)
+func (d *decision) warnOpen(prior *stateModel, open set.Brands) {
+	tasks := set.Diff(open, nil, d.plan.onRemoval)
 	for _, verb := range []set.Verb{set.Delete, set.Disable, set.Restore} {
 		names := namesOf(priors(tasks, verb))
 		if verb == set.Delete && d.plan.isUnlistedOpen {
 			names = append(names, withoutEntry(prior.Unlisted, d.plan.Brands)...)
 		}
 		if len(names) > 0 {
-			d.diags.Append(config.mayRelease(verb, names))
+			d.diags.Append(d.plan.mayRelease(verb, names))
 		}
 	}
 }

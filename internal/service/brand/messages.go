@@ -117,12 +117,11 @@ func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagn
 		}
 	}
 	if len(taken) > 0 {
-		account := apidiag.Subject{Account: m.AccountRef()}
 		detail := fmt.Sprintf("Names of brands are unique, and these are taken: %s. "+
 			"The apply fails unless the other brand is renamed or deleted first. "+
 			"To exchange the names of two resources, give one of them a third name first, "+
 			"or put both brands into one videoindexer_brands.", apidiag.ListUpTo(most, taken))
-		diags.Append(m.placed(diag.NewWarningDiagnostic("Brand name is taken", account.WithIDs(detail))))
+		diags.Append(m.placed(diag.NewWarningDiagnostic("Brand name is taken", m.account().WithIDs(detail))))
 	}
 	if len(alike) > 0 {
 		const title = "Names that differ in letter case from those of the account"
@@ -206,9 +205,7 @@ func (s *settings) willChange(verb set.Verb, brands []set.Brand) diag.Diagnostic
 
 // account names the account in messages.
 func (s *settings) account() apidiag.Subject {
-	return apidiag.Subject{
-		Kind: "account", ID: s.AccountID.ValueString(), Account: videoindexer.AccountRef{Location: s.Location.ValueString()},
-	}
+	return apidiag.Subject{Kind: "account", Account: s.AccountRef()}
 }
 
 func (s *settings) willDelete(names []string, more string) diag.Diagnostic {
@@ -241,8 +238,7 @@ func (s *settings) announceUnlisted(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
-	account := apidiag.Subject{Kind: "account", Account: s.AccountRef()}
-	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", account.WithIDs(fmt.Sprintf(
+	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", s.account().WithIDs(fmt.Sprintf(
 		"This apply makes the resource exclusive and keeps %s. "+
 			"The next plan lists them again, and its apply deletes them. "+keepsWithEntry, apidiag.ListAllQuoted(names))))}
 }

@@ -326,17 +326,16 @@ func (r *brandResource) planReplacement(
 // checkAllowed refuses a configuration that asks for what the provider may not do.
 func (r *brandResource) checkAllowed(config *planModel, diags *diag.Diagnostics) bool {
 	argument := path.Root(exclusiveName)
-	switch {
-	case config.Exclusive.IsUnknown():
+	if config.Exclusive.IsUnknown() {
 		diags.AddAttributeError(argument, "The plan cannot show what would be deleted",
 			"exclusive is known only after apply. Set it to a value that is known while planning.")
 		return false
-	case !r.checkEntriesWithoutID(config, diags), !r.RequireExtendedIfTrue(argument, config.Exclusive, diags):
-		return false
-	case config.DeletionPolicy.ValueString() == string(managed.Delete):
-		return r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)
 	}
-	return true
+	if !r.checkEntriesWithoutID(config, diags) || !r.RequireExtendedIfTrue(argument, config.Exclusive, diags) {
+		return false
+	}
+	isDelete := config.DeletionPolicy.ValueString() == string(managed.Delete)
+	return !isDelete || r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)
 }
 
 // checkEntriesWithoutID refuses entries without an id where extended operations are off: their brands can be neither

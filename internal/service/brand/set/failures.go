@@ -49,7 +49,8 @@ func (r *Result) cause() string {
 		return "all"
 	}
 	cause := []string{r.Verb.String(), r.Hint, fmt.Sprintf("%T", r.Err)}
-	if answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err); isAnswered {
+	answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
+	if isAnswered {
 		cause = append(cause, strconv.Itoa(answer.Status), string(answer.Type))
 	}
 	if r.Err == nil {
