@@ -99,11 +99,15 @@ func decided(result decision) texts {
 	return shown
 }
 
-// note adds what is noted in a run that holds brands, has handed some of them to the instance, and may give names back.
-func (f *fetched) note(held, handed []int32, names []string) {
+// note adds what is noted in a run that holds brands, has handed some of them to the instance, has deleted others, and
+// may give names back.
+func (f *fetched) note(held, handed, deleted []int32, names []string) {
 	f.ofBrand, f.ofName = make(map[int32]noted), make(map[string]noted)
 	for _, id := range held {
 		f.ofBrand[id] = noted{mayBeGone: true}
+	}
+	for _, id := range deleted {
+		f.ofBrand[id] = noted{released: released{isDeleted: true}}
 	}
 	for _, name := range names {
 		f.ofName[set.FoldName(name)] = noted{mayBeGone: true}
@@ -132,6 +136,7 @@ func TestDecide(t *testing.T) {
 		unlisted     []string // of the prior state, which is exclusive if there are any
 		policy       string
 		held, handed []int32
+		deleted      []int32
 		names        []string // that a destroy may give back
 		isNotRead    bool
 		isMapUnknown bool
@@ -171,6 +176,14 @@ func TestDecide(t *testing.T) {
 		"one brand in two entries": {
 			config: entries{"a": byID(1), "Aldgate": byName()},
 			want:   texts{"a": "1 adopted", "Aldgate": "1 adopted", "messages": "Brand in two entries"},
+		},
+		"a name that another entry takes away": {
+			config: entries{"a": byID(2, "Other"), "b": byName("Birch")},
+			want:   texts{"a": `2 adopted name "Birch"`, "b": "0 created"},
+		},
+		"by id, deleted in this run": {
+			config: entries{"a": byID(2)}, deleted: []int32{2},
+			want: texts{"a": "2 open"},
 		},
 		"a name given back": {
 			config: entries{"New": byName()}, names: []string{"New"},
@@ -347,7 +360,7 @@ func TestDecide(t *testing.T) {
 			}
 			var f fetched
 			if !test.isNotRead {
-				f.note(test.held, test.handed, test.names)
+				f.note(test.held, test.handed, test.deleted, test.names)
 				f.list = newListing(account, config.Brands)
 				f.brands = map[int32]*videoindexer.Brand{9: nil}
 				for i := range account {
