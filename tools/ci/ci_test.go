@@ -79,6 +79,28 @@ func TestTargets(t *testing.T) {
 	}
 }
 
+// TestSameChecks compares the checks of a fresh clone with those of each change.
+func TestSameChecks(t *testing.T) {
+	t.Parallel()
+	local, err := os.ReadFile("../../.ci/run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hosted, err := os.ReadFile(workflows + "/test.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := regexp.MustCompile(`(?m)^section (make .*)$`).FindAllStringSubmatch(string(local), -1)
+	if len(commands) < 3 {
+		t.Fatalf("%d commands in .ci/run, want 3 or more", len(commands))
+	}
+	for _, command := range commands {
+		if !strings.Contains(string(hosted), "- run: "+command[1]+"\n") {
+			t.Errorf("test.yml does not run %q, as .ci/run does", command[1])
+		}
+	}
+}
+
 // TestForms reads the forms for issues: one that GitHub cannot read is not offered, without a word.
 func TestForms(t *testing.T) {
 	t.Parallel()
