@@ -1,7 +1,8 @@
 // Package ledger is the memory of a process of the provider during a run: which instance has, wants, took or
 // released which object of the service, and values that a release passes to the create that follows. It begins empty
-// with each configuration of the provider, and nothing else in a process remembers objects. The ledger is used for
-// warnings, to plan values as unknown, and to keep a release from changing an object that another instance wants.
+// with each configuration of the provider. Nothing else remembers which instance has which object; decisions/ledger.md
+// lists the other memories of a process. The ledger is used for warnings, to plan values as unknown, and to keep a
+// release from changing an object that another instance wants.
 package ledger
 
 import (
@@ -251,13 +252,13 @@ func (l *Ledger) NeededBeside(
 func (r *record) isNeededBeside(by Instance, isSuspect map[Instance]bool) bool {
 	isNeededBySuspect := false
 	for instance, role := range r.roles {
-		switch {
-		case !role.needs() || instance == by:
-		case !isSuspect[instance] || isNeededBySuspect: // another instance, or a second suspect
-			return true
-		default:
-			isNeededBySuspect = true
+		if !role.needs() || instance == by {
+			continue
 		}
+		if !isSuspect[instance] || isNeededBySuspect { // another instance, or a second suspect
+			return true
+		}
+		isNeededBySuspect = true
 	}
 	return false
 }
