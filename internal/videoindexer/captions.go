@@ -100,7 +100,8 @@ func decodeCaptions(data []byte, contentType, format string) (string, error) {
 	if err := refuseEmpty(data); err != nil {
 		return "", err
 	}
-	switch kind := kindOf(data); kind {
+	kind := kindOf(data)
+	switch kind {
 	case "a text":
 		return string(data), nil
 	case "a string":

@@ -71,11 +71,12 @@ func (c *creation[T]) findCreated(ctx context.Context) *T {
 	}
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
-	defer context.AfterFunc(ctx, func() {
+	stop := context.AfterFunc(ctx, func() {
 		if transport.Sleep(look, cmp.Or(c.afterInterrupt, searchAfterInterrupt)) {
 			cancel()
 		}
-	})()
+	})
+	defer stop()
 	hasAnswer := IsA[*unreadableError](c.sendErr)
 	for range polls(look) {
 		var found []T
@@ -101,10 +102,12 @@ func (c *creation[T]) findCreated(ctx context.Context) *T {
 // what exists: four seconds.
 func polls(ctx context.Context) func(yield func() bool) {
 	return func(yield func() bool) {
-		for pause := 250 * time.Millisecond; yield(); pause *= 2 {
+		pause := 250 * time.Millisecond
+		for yield() {
 			if pause > 2*time.Second || !transport.Sleep(ctx, pause) {
 				return
 			}
+			pause *= 2
 		}
 	}
 }

@@ -65,8 +65,8 @@ func IsNotFound(err error) bool {
 	if !ok || !answer.HasErrorObject {
 		return false
 	}
-	return answer.Status == http.StatusNotFound ||
-		answer.Status == http.StatusBadRequest && answer.Type == ErrorTypeAccountNotFound
+	isAccountMissing := answer.Status == http.StatusBadRequest && answer.Type == ErrorTypeAccountNotFound
+	return answer.Status == http.StatusNotFound || isAccountMissing
 }
 
 // IsUnauthorized reports whether the service itself has refused the token of the operation. The

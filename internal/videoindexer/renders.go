@@ -69,10 +69,9 @@ func decodeRender(answer *attempt) (*Render, error) {
 		}
 	}
 	switch {
-	case wire.State != "":
-	case isUnderWay:
+	case wire.State == "" && isUnderWay:
 		wire.State = string(RenderInProgress)
-	default:
+	case wire.State == "":
 		return nil, errors.New("the answer does not contain the state of the render")
 	}
 	if wire.Result.VideoRanges == nil {

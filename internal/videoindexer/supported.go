@@ -75,10 +75,11 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 		r := accountTokenRequest(accountAuth(account, Read))
 		r.IsProbe = true
 		_, err := c.requestToken(ctx, r)
-		support[accountTokenOperation], err = supportOf(err)
+		found, err := supportOf(err)
 		if err != nil {
 			return nil, err
 		}
+		support[accountTokenOperation] = found
 	}
 	first := make(map[string]string) // the id of the first element, by the list's name
 	for _, read := range extendedReads {
@@ -91,10 +92,11 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 		if firstListed != "" {
 			first[read.name] = firstListed
 		}
-		support[read.name], err = supportOf(err)
+		found, err := supportOf(err)
 		if err != nil {
 			return nil, err
 		}
+		support[read.name] = found
 	}
 	return support, nil
 }
@@ -136,7 +138,7 @@ func supportOf(err error) (Support, error) {
 	switch {
 	case err == nil:
 		return SupportOffered, nil
-	case IsUnsupported(err), HasType(err, ErrorTypeUnsupported, ErrorTypeOperationNotSupportedOnTrial):
+	case IsUnsupported(err) || HasType(err, ErrorTypeUnsupported, ErrorTypeOperationNotSupportedOnTrial):
 		return SupportMissing, nil
 	case isRefused:
 		return SupportRefused, nil

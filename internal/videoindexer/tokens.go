@@ -112,18 +112,20 @@ func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
 func parseToken(content []byte) (string, error) {
 	content = bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(content), transport.ByteOrderMark))
 	value := string(content)
-	if firstByte(content) == '"' {
-		if err := decodeJSON(content, &value); err != nil {
-			return "", errors.New("the token is not a valid JSON string")
-		}
+	isString := firstByte(content) == '"'
+	kind := kindOf(content)
+	switch {
+	case isString && decodeJSON(content, &value) != nil:
+		return "", errors.New("the token is not a valid JSON string")
+	case isString:
 		value = strings.TrimSpace(value)
-	} else if kind := kindOf(content); kind != "a text" {
+	case kind != "a text":
 		return "", fmt.Errorf("this is not a token, but %s", kind)
 	}
 	switch {
 	case value == "":
 		return "", errors.New("the token is empty")
-	case !transport.IsHeaderWord(value), strings.ContainsAny(value, `{}[]<>"`):
+	case !transport.IsHeaderWord(value) || strings.ContainsAny(value, `{}[]<>"`):
 		return "", errors.New("this is not a token, because it contains characters that no token has")
 	}
 	return value, nil
@@ -214,7 +216,7 @@ func (c *Client) requestAccountToken(ctx context.Context, authorization auth) (t
 	t, err := c.requestToken(ctx, accountTokenRequest(authorization))
 	answer, isAnswer := errors.AsType[*APIError](err)
 	switch {
-	case IsUnsupported(err), IsA[*UnexpectedAnswerError](err):
+	case IsUnsupported(err) || IsA[*UnexpectedAnswerError](err):
 		c.lacksDirectToken.Store(true)
 		return token{}, errNoDirectToken
 	case isAnswer && isRefusal(answer.Status):

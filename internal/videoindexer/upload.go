@@ -66,10 +66,9 @@ func newForm(files []FileUpload) (*body, error) {
 	for _, file := range files {
 		err := checkFormName(file.Name)
 		switch {
-		case err != nil:
-		case file.URL != "":
+		case err == nil && file.URL != "":
 			err = writer.WriteField(file.Name, file.URL)
-		default:
+		case err == nil:
 			_, err = writer.CreatePart(textproto.MIMEHeader{
 				"Content-Disposition": {multipart.FileContentDisposition(file.Name, file.Name)},
 				"Content-Type":        {languageFileType(file.Name)},
@@ -171,13 +170,14 @@ func (r *fileReader) Read(p []byte) (n int, err error) {
 	if r.file.SHA256 != "" {
 		r.sum.Write(p[:n])
 	}
+	isEnd := errors.Is(err, io.EOF)
 	switch {
 	case r.read > r.file.Size:
 		return 0, r.failed("has changed since it was hashed, and is longer than %d bytes", r.file.Size)
-	case err == nil, errors.Is(err, io.EOF) && n > 0: // The end comes again with the next read.
-		return n, nil
-	case errors.Is(err, io.EOF):
+	case isEnd && n == 0:
 		return 0, r.finish()
+	case isEnd || err == nil: // The end comes again with the next read.
+		return n, nil
 	}
 	return n, r.failed("cannot be read: %w", err)
 }

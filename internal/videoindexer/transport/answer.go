@@ -125,11 +125,13 @@ var errWebPage = errors.New("this is a web page")
 
 // isPage reports whether a successful answer is a web page instead of the data.
 func (k AnswerKind) isPage(header http.Header, body []byte) bool {
+	if k == PageAnswer {
+		return false
+	}
 	media, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
 	isHTML := media == "text/html" || media == "application/xhtml+xml"
-	isOtherText := media != "" && !isHTML
-	switch {
-	case k == PageAnswer, k == TextAnswer && isOtherText:
+	isOtherType := media != "" && !isHTML
+	if k == TextAnswer && isOtherType {
 		return false
 	}
 	body = body[:min(len(body), excerptSource)]

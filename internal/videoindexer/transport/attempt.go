@@ -61,6 +61,12 @@ func (c *call) attempt(ctx context.Context) Attempt {
 	}
 	c.attempts++
 	attempt := c.send(ctx, token)
+	if c.unreachable.IsZero() && attempt.isUnreached() {
+		c.unreachable = time.Now()
+	}
+	if attempt.Status == http.StatusUnauthorized {
+		c.dropToken(attempt.token)
+	}
 	attempt.retryAfter, attempt.gateWait = client.pace.report(&attempt)
 	if attempt.permanentErr == nil {
 		c.log(ctx, "request",
@@ -70,6 +76,16 @@ func (c *call) attempt(ctx context.Context) Attempt {
 			slog.String("service_request_id", attempt.serviceRequestID))
 	}
 	return attempt
+}
+
+// isUnreached reports whether the attempt never reached the service.
+func (a *Attempt) isUnreached() bool { return a.networkErr != nil && !a.sent }
+
+// dropToken drops a refused token from the cache, which does not hold a configured one.
+func (c *call) dropToken(refused Token) {
+	if refused.Value != "" && refused.Source != CredentialToken {
+		c.client.tokens.drop(c.request.Auth.key(), refused)
+	}
 }
 
 // send puts a request on the wire and reads the answer to its end, so that a connection lost half
@@ -87,14 +103,16 @@ func (c *call) send(ctx context.Context, token Token) Attempt {
 	}
 	attempt.Began = time.Now()
 	err = attempt.read(client, req, c.request, timer)
-	switch broken := content.failure(); {
-	case err == nil:
-	case broken != nil:
-		attempt.permanentErr = fmt.Errorf("%s: %w", c.request.Operation, broken)
-	default:
-		attempt.networkErr = client.secrets.error(timer.explain(err))
-		attempt.sent = seen.wrote()
+	if err == nil {
+		return attempt
 	}
+	broken := content.failure()
+	if broken != nil {
+		attempt.permanentErr = fmt.Errorf("%s: %w", c.request.Operation, broken)
+		return attempt
+	}
+	attempt.networkErr = client.secrets.error(timer.explain(err))
+	attempt.sent = seen.wrote()
 	return attempt
 }
 
@@ -125,15 +143,15 @@ func (c *call) newRequest(
 		if req.Method == http.MethodGet || req.Method == http.MethodHead {
 			req.Body = io.NopCloser(&bytes.Reader{})
 		}
-		return req, nil, nil
+		return req, &requestBody{}, nil
+	}
+	req.Header.Set("Content-Type", body.ContentType)
+	if body.Length == 0 {
+		return req, &requestBody{}, nil
 	}
 	source, err := body.Open()
 	if err != nil {
 		return nil, nil, fmt.Errorf("open the request's body: %w", err)
-	}
-	req.Header.Set("Content-Type", body.ContentType)
-	if body.Length == 0 {
-		return req, nil, source.Close()
 	}
 	own := &requestBody{source: source, timer: timer}
 	req.Body, req.ContentLength = own, body.Length

@@ -54,7 +54,11 @@ func (c *Client) Do(ctx context.Context, r Request) (*Attempt, error) {
 	for {
 		call.last = call.attempt(ctx)
 		pause, isRepeated := call.nextPause(ctx)
-		if !isRepeated || !Sleep(ctx, pause) {
+		if !isRepeated {
+			return call.result(ctx)
+		}
+		call.noteRepetition(ctx, pause)
+		if !Sleep(ctx, pause) {
 			return call.result(ctx)
 		}
 	}
@@ -98,25 +102,38 @@ func (c *call) nextPause(ctx context.Context) (pause time.Duration, isRepeated b
 		return 0, false
 	}
 	if last.Status == http.StatusUnauthorized {
-		return 0, c.retryUnauthorized()
-	}
-	if c.token == renewedToken {
-		c.token = currentToken // which a later 401 may find expired
+		_, isRepeated = c.nextToken()
+		return 0, isRepeated
 	}
 	longest, isRepeatable := c.longestPause()
 	mayRetry := c.retries < c.client.Config.MaxRetries && c.mayWait()
 	if !isRepeatable || !mayRetry {
 		return 0, false
 	}
-	c.mayHaveSucceeded = c.mayHaveSucceeded || last.mayHaveSucceeded()
 	pause = min(c.client.Backoff.After(c.retries), longest)
 	if last.gateWait == 0 {
 		pause = max(pause, last.retryAfter)
 	}
+	return pause, true
+}
+
+// noteRepetition records what the attempts after the last one depend on.
+func (c *call) noteRepetition(ctx context.Context, pause time.Duration) {
+	last := &c.last
+	if last.Status == http.StatusUnauthorized {
+		c.token, _ = c.nextToken()
+		if c.token == withoutToken {
+			c.refusal = c.apiError(last)
+		}
+		return
+	}
+	if c.token == renewedToken {
+		c.token = currentToken // which a later 401 may find expired
+	}
+	c.mayHaveSucceeded = c.mayHaveSucceeded || last.mayHaveSucceeded()
 	c.retries++
 	c.totalRetryAfter += last.retryAfter
 	c.log(ctx, "waiting before the next attempt", slog.Duration("wait", max(pause, last.gateWait)))
-	return pause, true
 }
 
 // mayWait says whether the call waits as long as the service asks for.
@@ -138,8 +155,8 @@ func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 	return 0, false
 }
 
-// longestPauseUnanswered returns the same for an attempt without an answer. It notes when attempts
-// began not to reach the service: these end after maxUnreachable.
+// longestPauseUnanswered returns how long the pause after an attempt without an answer may be. Attempts that do not
+// reach the service end after maxUnreachable.
 func (c *call) longestPauseUnanswered() (longest time.Duration, isRepeatable bool) {
 	last := &c.last
 	switch {
@@ -148,34 +165,23 @@ func (c *call) longestPauseUnanswered() (longest time.Duration, isRepeatable boo
 	case last.sent:
 		return defaultBackoff.Limit, !c.request.OnlyOnce
 	}
-	if c.unreachable.IsZero() {
-		c.unreachable = time.Now()
-	}
 	longest = maxUnreachable - time.Since(c.unreachable)
 	return longest, longest > 0
 }
 
-// retryUnauthorized reports whether another attempt follows a 401, which the service sends for an
-// expired token and for a token without the right alike. It drops the token, so that one new token
-// is tried. If that is refused as well, a public video is still read without any.
-func (c *call) retryUnauthorized() bool {
-	last, auth := &c.last, c.request.Auth
-	if auth.Scope == KeyOnly || c.token == withoutToken {
-		return false
-	}
-	isConfigured := last.token.Source == CredentialToken
-	if !isConfigured {
-		c.client.tokens.drop(auth.key(), last.token)
-	}
+// nextToken returns the token of the attempt after a 401, if there is one. The service sends a 401 for an expired
+// token and for a token without the right alike, so that one new token is tried. If the service refuses it as well, a
+// public video is still read without a token.
+func (c *call) nextToken() (next tokenState, hasNext bool) {
+	auth := c.request.Auth
+	isRenewable := c.token == currentToken && c.last.token.Source != CredentialToken
 	switch {
-	case !isConfigured && c.token == currentToken:
-		c.token = renewedToken
-	case auth.Optional:
-		c.token, c.refusal = withoutToken, c.apiError(last)
-	default:
-		return false
+	case auth.Scope == KeyOnly || c.token == withoutToken:
+		return c.token, false
+	case isRenewable:
+		return renewedToken, true
 	}
-	return true
+	return withoutToken, auth.Optional
 }
 
 // isTransient reports whether a status is a failure that may be over a moment later.
@@ -214,7 +220,8 @@ func (c *Client) isUnsupported(last *Attempt) bool {
 // isFinalDespite reports whether the last attempt would have ended the call even if its context had
 // not ended, with ctxErr.
 func (c *call) isFinalDespite(ctxErr error) bool {
-	switch status := c.last.Status; status {
+	status := c.last.Status
+	switch status {
 	case 0:
 		return c.last.permanentErr != nil && !errors.Is(c.last.permanentErr, ctxErr)
 	case http.StatusUnauthorized, http.StatusTooManyRequests:

@@ -124,9 +124,10 @@ func parseEndpoint(endpoint string) (*url.URL, error) {
 		// The parser's own error repeats the whole text, which may hold a password.
 		return nil, errors.New("the endpoint is not a URL")
 	}
+	isHTTP := base.Scheme == "http" || base.Scheme == "https"
 	hasQuery := base.RawQuery != "" || base.ForceQuery
 	switch {
-	case base.Scheme != "http" && base.Scheme != "https", base.Opaque != "":
+	case !isHTTP || base.Opaque != "":
 		return nil, errors.New("the endpoint must be a URL that begins with http:// or https://")
 	case base.Hostname() == "":
 		return nil, errors.New("the endpoint has no host")

@@ -38,7 +38,8 @@ func (e *estimator) recovery() time.Duration {
 		return firstRecovery
 	}
 	requests := time.Duration(recoveryRequests / e.limit * float64(time.Second))
-	return max(minRecovery, requests) >> max(0, e.cuts-enoughCuts)
+	halvings := max(0, e.cuts-enoughCuts)
+	return max(minRecovery, requests) >> halvings // a shift by one is a half
 }
 
 func (e *estimator) accept(sent time.Time) {

@@ -55,6 +55,7 @@ func (g *gate) refuse(now, sent time.Time, wait time.Duration) time.Duration {
 		if wait == 0 {
 			wait = max(moment, g.nextWait)
 		}
+		// Where the service names no wait: 1 s, 2 s, 4 s and so on, because waited is the sum of those before.
 		wait = max(wait, min(wait+g.waited, defaultBackoff.Limit))
 		g.closedAt, g.waited = now, g.waited+wait
 	}

@@ -97,10 +97,8 @@ func (b *requestBody) Close() error {
 	return b.source.Close()
 }
 
+// failure returns the error of the source, or nil. A body that is not sent has none.
 func (b *requestBody) failure() error {
-	if b == nil {
-		return nil
-	}
 	broken := b.broken.Load()
 	if broken != nil {
 		return *broken

@@ -145,7 +145,8 @@ func (p *pace) accepted(sent time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.gate.accept(sent) && p.givenRate() == unlimited {
-		p.estimate.refuse(time.Now(), p.gate.opensAt.Add(-moment)) // waits are in whole seconds
+		// The service names waits in whole seconds, so that it may have let requests through a second earlier.
+		p.estimate.refuse(time.Now(), p.gate.opensAt.Add(-moment))
 	}
 	p.estimate.accept(sent)
 }

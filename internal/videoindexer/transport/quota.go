@@ -152,7 +152,8 @@ func (p parameters) quota(name string, header http.Header, now time.Time) (q quo
 	return q, namesRate || namesRest
 }
 
-// earliestTime is the least number that is a point in time, in seconds, and not a time from now.
+// earliestTime is the least number that is a point in time, in seconds since 1970 (here in 2001), and not a time from
+// now (here 31 years).
 const earliestTime = 1e9
 
 // parseNumber reads a number that is not negative; anything else is -1.
