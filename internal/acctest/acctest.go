@@ -169,7 +169,10 @@ type Runner interface {
 	Move(from, to string)
 }
 
-var _, _ Runner = (*inprocess.Directory)(nil), (*engine.Directory)(nil)
+var (
+	_ Runner = (*inprocess.Directory)(nil)
+	_ Runner = (*engine.Directory)(nil)
+)
 
 // throughEngine reports whether an engine carries out the steps of a test. It does if
 // ACCTEST_ENGINE is set in the environment, except in virtual time.

@@ -175,8 +175,10 @@ func (c *call) readObject(raw []byte, where string, members ...member) bool {
 	}
 	for _, m := range members {
 		value, isGiven := given[m.name]
+		if !isGiven && m.isOptional {
+			continue
+		}
 		switch {
-		case !isGiven && m.isOptional:
 		case !isGiven:
 			return c.invalid("%s lacks the member %q", where, m.name)
 		case !m.isNullable && string(value) == "null":

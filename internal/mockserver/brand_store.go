@@ -44,7 +44,8 @@ func (s *Server) AddBrand(accountID string, b Brand) int32 {
 			}
 		}
 		now := s.now()
-		b.Create, b.LastModified = cmp.Or(b.Create, now), cmp.Or(b.LastModified, now)
+		b.Create = cmp.Or(b.Create, now)
+		b.LastModified = cmp.Or(b.LastModified, now)
 		b.LastModifierUserName = cmp.Or(b.LastModifierUserName, DefaultUserName)
 		added := b.clone()
 		a.brands[b.ID] = &added

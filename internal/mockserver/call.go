@@ -56,14 +56,15 @@ func (c *call) isServed() bool {
 		return false
 	}
 	status, lacks := c.opts.lacks[c.endpoint.operation]
-	switch {
-	case !lacks:
-	case status == http.StatusNotFound:
-		c.out = *foreignError(status, "Resource not found")
-	default:
-		c.answerEmpty(status)
+	if !lacks {
+		return true
 	}
-	return !lacks
+	if status == http.StatusNotFound {
+		c.out = *foreignError(status, "Resource not found")
+		return false
+	}
+	c.answerEmpty(status)
+	return false
 }
 
 // noRoute describes why a request reaches no operation.

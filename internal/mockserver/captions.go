@@ -42,11 +42,12 @@ func parseTranscript(body string, strict bool) ([]Cue, error) {
 	}
 	var cues []Cue
 	for i, block := range cut(body) {
+		isTimed := strict || strings.Contains(block[0], timingArrow)
+		isSecondTimed := len(block) > 1 && strings.Contains(block[1], timingArrow)
 		switch {
-		case strict || strings.Contains(block[0], timingArrow):
-		case len(block) > 1 && strings.Contains(block[1], timingArrow):
+		case !isTimed && isSecondTimed:
 			block = block[1:] // the cue's identifier
-		case isAside(block[0], i == 0, cues == nil):
+		case !isTimed && isAside(block[0], i == 0, cues == nil):
 			continue
 		}
 		cue, err := parseCue(block, timing)
@@ -87,17 +88,19 @@ func cutWebVTT(text string) (blocks [][]string) {
 		from = next
 	}
 	for i, line := range lines {
-		isBelowText := i > from && !strings.Contains(lines[i-1], timingArrow)
-		isBelowIdentifier := isBelowText && (i == from+1 || isBlankLine(lines[i-2]))
-		switch {
-		case line == "":
-			endBefore(i)
-		case !strings.Contains(line, timingArrow):
-		case isBelowIdentifier:
-			endBefore(i - 1)
-		default:
-			endBefore(i)
+		hasArrow := strings.Contains(line, timingArrow)
+		if line != "" && !hasArrow {
+			continue
 		}
+		end := i
+		isBelowText := i > from && !strings.Contains(lines[i-1], timingArrow)
+		if hasArrow && isBelowText {
+			isIdentifier := i == from+1 || isBlankLine(lines[i-2])
+			if isIdentifier {
+				end = i - 1
+			}
+		}
+		endBefore(end)
 	}
 	endBefore(len(lines))
 	return blocks

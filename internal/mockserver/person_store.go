@@ -62,7 +62,8 @@ func (a *account) addPersonModel(m PersonModel) *personModel {
 
 func (s *Server) addPerson(m *personModel, p Person) *person {
 	p.ID = strings.ToLower(p.ID)
-	p.LastModified, p.LastModifierName = cmp.Or(p.LastModified, s.now()), cmp.Or(p.LastModifierName, DefaultUserName)
+	p.LastModified = cmp.Or(p.LastModified, s.now())
+	p.LastModifierName = cmp.Or(p.LastModifierName, DefaultUserName)
 	added := &person{Person: p}
 	m.persons = append(m.persons, added)
 	return added
@@ -141,9 +142,11 @@ func (s *Server) ChangePerson(accountID, personModelID, personID string, change 
 // personID is "".
 func (s *Server) RemovePerson(accountID, personModelID, personID string) {
 	s.withAccount(accountID, func(a *account) {
-		if personID == "" {
+		m := findByID(a.personModels, personModelID)
+		switch {
+		case personID == "":
 			a.personModels = removeByID(a.personModels, personModelID)
-		} else if m := findByID(a.personModels, personModelID); m != nil {
+		case m != nil:
 			m.persons = removeByID(m.persons, personID)
 		}
 	})

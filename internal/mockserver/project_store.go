@@ -57,8 +57,10 @@ type project struct {
 }
 
 func (p Project) clone() Project {
-	p.Ranges, p.Rendered = slices.Clone(p.Ranges), slices.Clone(p.Rendered)
-	p.Error, p.RenderEndsWithError = slices.Clone(p.Error), slices.Clone(p.RenderEndsWithError)
+	p.Ranges = slices.Clone(p.Ranges)
+	p.Rendered = slices.Clone(p.Rendered)
+	p.Error = slices.Clone(p.Error)
+	p.RenderEndsWithError = slices.Clone(p.RenderEndsWithError)
 	return p
 }
 
@@ -70,13 +72,14 @@ func (s *Server) runRender(p *project) {
 
 // settleRender ends a render, or its cancellation, that is due to end.
 func (s *Server) settleRender(p *project) {
-	switch {
-	case !p.job.over(s.now()):
-	case p.Render == RenderCancelling:
-		p.endRender(RenderCanceled, nil)
-	default:
-		p.endRender(cmp.Or(p.RenderEndsWith, RenderSucceeded), p.RenderEndsWithError)
+	if !p.job.over(s.now()) {
+		return
 	}
+	if p.Render == RenderCancelling {
+		p.endRender(RenderCanceled, nil)
+		return
+	}
+	p.endRender(cmp.Or(p.RenderEndsWith, RenderSucceeded), p.RenderEndsWithError)
 }
 
 func (p *project) endRender(outcome RenderState, failure json.RawMessage) {
@@ -95,7 +98,8 @@ func (s *Server) AddProject(accountID string, given Project) bool {
 	if added.Render == RenderSucceeded && added.Rendered == nil {
 		added.Rendered = slices.Clone(added.Ranges)
 	}
-	added.Name, added.UserName = cmp.Or(added.Name, added.ID), cmp.Or(added.UserName, DefaultUserName)
+	added.Name = cmp.Or(added.Name, added.ID)
+	added.UserName = cmp.Or(added.UserName, DefaultUserName)
 	added.Created = cmp.Or(added.Created, s.now())
 	added.LastModified = cmp.Or(added.LastModified, added.Created)
 	return s.withAccount(accountID, func(a *account) {

@@ -123,7 +123,10 @@ func (s *Server) intercept(r *http.Request, target *endpoint) (*Request, decisio
 	if over {
 		decision.refusal = tooMany(wait)
 		entry.Fault = "request limit"
-	} else if decision.fault = s.pickFault(r, target); decision.fault != nil {
+		return entry, decision
+	}
+	decision.fault = s.pickFault(r, target)
+	if decision.fault != nil {
 		entry.Fault = decision.fault.name
 	}
 	return entry, decision

@@ -148,7 +148,8 @@ func (s *Server) AddVideo(accountID string, given Video) bool {
 	added := &video{Video: given.clone()}
 	added.State = cmp.Or(added.State, VideoProcessed)
 	added.SourceLanguage = cmp.Or(added.SourceLanguage, "en-US")
-	added.Name, added.UserName = cmp.Or(added.Name, added.ID), cmp.Or(added.UserName, DefaultUserName)
+	added.Name = cmp.Or(added.Name, added.ID)
+	added.UserName = cmp.Or(added.UserName, DefaultUserName)
 	added.IndexingPreset = cmp.Or(added.IndexingPreset, "Default")
 	added.Created = cmp.Or(added.Created, s.now())
 	added.LastModified = cmp.Or(added.LastModified, added.Created)

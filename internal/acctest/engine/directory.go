@@ -179,11 +179,15 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, sto
 	started := make(chan *plugin.ReattachConfig)
 	ended := make(chan struct{})
 	failed := make(chan error, 1)
+	factory := func() tfprotov6.ProviderServer { return process }
 	go func() {
-		failed <- tf6server.Serve(Address, func() tfprotov6.ProviderServer {
-			return process
-		}, tf6server.WithDebug(ctx, started, ended),
-			tf6server.WithLoggingSink(sink), tf6server.WithGoPluginLogger(hclog.NewNullLogger()), tf6server.WithoutLogStderrOverride())
+		failed <- tf6server.Serve(
+			Address, factory,
+			tf6server.WithDebug(ctx, started, ended),
+			tf6server.WithLoggingSink(sink),
+			tf6server.WithGoPluginLogger(hclog.NewNullLogger()),
+			tf6server.WithoutLogStderrOverride(),
+		)
 	}()
 	var config *plugin.ReattachConfig
 	select {
@@ -202,8 +206,7 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, sto
 	to := map[string]reattach{}
 	for _, name := range addresses {
 		to[name] = reattach{
-			string(config.Protocol), config.ProtocolVersion, config.Pid,
-			config.Test,
+			string(config.Protocol), config.ProtocolVersion, config.Pid, config.Test,
 			address{config.Addr.Network(), config.Addr.String()},
 		}
 	}

@@ -43,9 +43,11 @@ func (d *Directory) Plan(_ context.Context, config string, options inprocess.Opt
 		config += fmt.Sprintf("\nimport {\n  to = %s\n  id = %q\n}\n", address, options.Import[address])
 	}
 	d.Write("main.tf", config)
-	arguments := []string{"plan", "-json", "-out=" + saved, fmt.Sprintf("-destroy=%t", options.IsDestroy), fmt.Sprintf(
-		"-refresh=%t", !options.NoRefresh,
-	)}
+	arguments := []string{
+		"plan", "-json", "-out=" + saved,
+		fmt.Sprintf("-destroy=%t", options.IsDestroy),
+		fmt.Sprintf("-refresh=%t", !options.NoRefresh),
+	}
 	for _, address := range options.Replace {
 		arguments = append(arguments, "-replace="+address)
 	}
@@ -97,7 +99,8 @@ func (d *Directory) Changes(plan string) (all []inprocess.Change) {
 		change.After, _ = c.Change.After.(map[string]any)
 		change.Unknown, _ = c.Change.AfterUnknown.(map[string]any) // false for a destroy
 		if len(c.Change.Actions) > 1 {
-			change.Action, change.CreatesFirst = "replace", change.Action == "create"
+			change.CreatesFirst = change.Action == "create"
+			change.Action = "replace"
 		}
 		all = append(all, change)
 	}

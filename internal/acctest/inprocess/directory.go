@@ -264,8 +264,11 @@ func (d *Directory) Move(from, to string) {
 func (d *Directory) moveAll(m move) {
 	for address := range maps.Clone(d.state) {
 		rest, isIt := strings.CutPrefix(address, m.from)
-		isPart := rest == "" || strings.HasPrefix(rest, "[") || strings.HasPrefix(rest, deposed)
-		if isIt && isPart && d.state[m.to+rest] == nil {
+		if !isIt || d.state[m.to+rest] != nil {
+			continue
+		}
+		isPart := strings.HasPrefix(rest, "[") || strings.HasPrefix(rest, deposed)
+		if rest == "" || isPart {
 			d.Move(address, m.to+rest)
 		}
 	}

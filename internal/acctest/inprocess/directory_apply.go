@@ -42,11 +42,12 @@ func (d *Directory) Apply(ctx context.Context, plan *Plan) error {
 	var set []*node
 	for _, c := range plan.changes {
 		apply.planned[c.address] = c
+		isDestroyed := c.After.IsNull()
 		isDestroyedFirst := c.IsReplacement && !c.createsFirst
 		switch {
 		case strings.Contains(c.address, deposed):
 			set = append(set, apply.deposedNode(c.address))
-		case c.After.IsNull(), isDestroyedFirst:
+		case isDestroyed || isDestroyedFirst:
 			apply.destroys[c.address] = apply.add(&node{name: c.address + " (destroy)", visit: func(r *run) error {
 				return apply.destroy(r, c)
 			}})
@@ -116,15 +117,15 @@ func (a *applying) visit(r *run, b *block, address string, config cty.Value) (ct
 	}
 	first := a.planned[address]
 	value := first.After
-	err := error(nil)
+	var err error
 	switch {
-	case first.isNoOp():
 	case first.IsReplacement && first.createsFirst:
 		value, err = a.replace(r, b, first, config)
-	default:
+	case !first.isNoOp():
 		value, err = a.write(r, first, config)
 	}
-	if o, exists := a.state[address]; err == nil && exists {
+	o, exists := a.state[address]
+	if exists && err == nil {
 		o.needs = b.needs
 	}
 	return value, err
@@ -153,7 +154,8 @@ func (a *applying) replace(r *run, b *block, first change, config cty.Value) (ct
 	}
 	destroy := a.add(a.deposedNode(old))
 	for _, other := range a.blocks {
-		if end := a.ends[other.address]; end != nil && slices.Contains(other.needs, b.address) {
+		end := a.ends[other.address]
+		if end != nil && slices.Contains(other.needs, b.address) {
 			destroy.needs = append(destroy.needs, end)
 		}
 	}

@@ -50,7 +50,8 @@ func (d *Directory) Use(ctx context.Context, text string) ([]Used, error) {
 // use carries out a block.
 func (r *run) use(ctx context.Context, b *block, config cty.Value) Used {
 	used := Used{Address: b.address}
-	switch block, _, _ := strings.Cut(b.address, "."); block {
+	block, _, _ := strings.Cut(b.address, ".")
+	switch block {
 	case "data":
 		if !hasErrors(r.ValidateData(ctx, b.kind, config)) {
 			value, _ := r.Read(ctx, b.kind, config)

@@ -208,19 +208,20 @@ func (p *Process) Plan(
 		prior = p.NoObject(object.Kind)
 	}
 	plan, replaces, diags := p.planOnce(ctx, prior, config, ignored, false)
-	switch {
-	case isCreate:
+	if isCreate {
 		plan.IsReplacement = object.Exists()
-	case hasErrors(diags), config.IsNull(), !replaces && !force:
-	default:
-		create := p.NoObject(object.Kind)
-		create.Private, create.Identity = plan.Private, object.Identity
-		second, _, more := p.planOnce(ctx, create, config, ignored, false)
-		plan = second
-		diags = append(diags, more...)
-		plan.IsReplacement = true
+		return plan, diags
 	}
-	return plan, diags
+	isReplaced := replaces || force
+	isWanted := !config.IsNull() && !hasErrors(diags)
+	if !isReplaced || !isWanted {
+		return plan, diags
+	}
+	create := p.NoObject(object.Kind)
+	create.Private, create.Identity = plan.Private, object.Identity
+	second, _, more := p.planOnce(ctx, create, config, ignored, false)
+	second.IsReplacement = true
+	return second, append(diags, more...)
 }
 
 // planOnce makes one call for a plan, and returns whether the provider requires a replacement. In
@@ -299,7 +300,8 @@ func (p *Process) ApplyAsPlanned(ctx context.Context, object *Object, plan Plann
 	left.Identity = applied.NewIdentity
 	staysTainted := object.IsTainted && isDestroy
 	isFailedCreate := hasFailed && !object.Exists()
-	left.IsTainted = (staysTainted || isFailedCreate) && left.Exists()
+	isTainted := staysTainted || isFailedCreate
+	left.IsTainted = isTainted && left.Exists()
 	isLeft := isDestroy && left.Exists()
 	switch {
 	case !value.IsWhollyKnown(): // an engine says so after an error of the provider as well

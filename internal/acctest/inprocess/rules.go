@@ -36,7 +36,7 @@ func proposedAttribute(attribute *tfprotov6.SchemaAttribute, prior, config cty.V
 	switch {
 	case config.IsNull() && attribute.Computed:
 		return prior
-	case isOpen(config), attribute.NestedType == nil:
+	case attribute.NestedType == nil || isOpen(config):
 		return config
 	}
 	switch attribute.NestedType.Nesting {
@@ -63,8 +63,10 @@ func proposedAttribute(attribute *tfprotov6.SchemaAttribute, prior, config cty.V
 // A null or unknown value has none.
 func parts(of cty.Value) map[string]cty.Value {
 	all := map[string]cty.Value{}
+	if of == cty.NilVal || isOpen(of) {
+		return all
+	}
 	switch {
-	case of == cty.NilVal, isOpen(of):
 	case of.Type().IsObjectType() || of.Type().IsMapType():
 		maps.Copy(all, of.AsValueMap())
 	case of.Type().IsListType():
@@ -154,13 +156,17 @@ func invalidValue(attribute *tfprotov6.SchemaAttribute, prior, config, planned c
 	if prior == cty.NilVal {
 		prior = cty.NullVal(config.Type())
 	}
+	isComputed := config.IsNull() && attribute.Computed
+	isWhole := attribute.NestedType == nil || isOpen(config)
 	mayStay := !config.IsNull() && !prior.IsNull()
 	switch {
-	case planned.RawEquals(config), attribute.WriteOnly, config.IsNull() && attribute.Computed:
+	case isComputed || attribute.WriteOnly:
+		return ""
+	case planned.RawEquals(config):
 		return ""
 	case mayStay && planned.RawEquals(prior):
 		return ""
-	case attribute.NestedType == nil, isOpen(config), isOpen(planned):
+	case isWhole || isOpen(planned):
 		return fmt.Sprintf(": planned %#v, configured %#v", planned, config)
 	}
 	nested := attribute.NestedType.Attributes

@@ -174,7 +174,7 @@ func Plain(from cty.Value) (value, unknown any) {
 			}
 		}
 		return values, unknowns
-	case from.Type().IsTupleType() || from.Type().IsListType() || from.Type().IsSetType():
+	case from.Type().IsTupleType() || from.Type().IsCollectionType():
 		values, unknowns := []any{}, []any{}
 		for _, element := range from.AsValueSlice() {
 			inner, open := Plain(element)

@@ -143,8 +143,11 @@ func readChanges() ([]change, error) {
 
 func (c *change) read(line string) (err error) {
 	key, value, _ := strings.Cut(line, ": ")
-	switch name, isPart := strings.CutPrefix(key, "without "); {
-	case line == "":
+	name, isPart := strings.CutPrefix(key, "without ")
+	if line == "" {
+		return nil
+	}
+	switch {
 	case key == "title":
 		c.title = value
 	case key == "goal":

@@ -68,11 +68,12 @@ func explain(out io.Writer, support map[string]videoindexer.Support) error {
 	asked := videoindexer.CoreOperations()
 	unasked := []string{}
 	for _, name := range slices.Sorted(maps.Keys(support)) {
-		switch {
-		case slices.Contains(videoindexer.CoreOperations(), name):
-		case support[name] == videoindexer.SupportUnknown:
+		if slices.Contains(videoindexer.CoreOperations(), name) {
+			continue
+		}
+		if support[name] == videoindexer.SupportUnknown {
 			unasked = append(unasked, name)
-		default:
+		} else {
 			asked = append(asked, name)
 		}
 	}
