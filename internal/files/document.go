@@ -53,7 +53,8 @@ func readDocument(content, empty string, mistakes *mistakeList) (root value, ok 
 		return root, false
 	}
 	var second yaml.Node
-	switch err := loader.Load(&second); {
+	err = loader.Load(&second)
+	switch {
 	case err == nil:
 		value{node: &second, mistakes: mistakes}.wrong("a second document begins here; keep one of them, and remove the line ---")
 	case !errors.Is(err, io.EOF):
@@ -130,7 +131,7 @@ func (v value) checkPlain() bool {
 		v.wrong("%s is an alias; write the value itself, and put a text that begins with * in quotation marks", quoted("*"+v.node.Value))
 	case v.node.Anchor != "":
 		v.wrong("%s is an anchor; remove it, and put a text that begins with & in quotation marks", quoted("&"+v.node.Anchor))
-	case v.node.Style&yaml.TaggedStyle != 0, v.node.Tag == "!":
+	case v.node.Style&yaml.TaggedStyle != 0 || v.node.Tag == "!":
 		v.wrong("%s is a tag; remove it, and put a text that begins with ! in quotation marks", quoted(v.node.Tag))
 	case isText && v.node.Tag == "!!merge":
 		v.wrong(`"<<" is a merge key; write the fields themselves`)
@@ -211,7 +212,7 @@ func (v value) readFields(kind string, fields ...fieldReader) {
 // text returns a text as written, even if YAML would read a number or a date, and nil for null.
 func (v value) text() *string {
 	switch {
-	case !v.checkPlain(), v.isNull():
+	case !v.checkPlain() || v.isNull():
 		return nil
 	case v.node.Kind != yaml.ScalarNode:
 		v.wrong("this is %s and must be a text", v.description())

@@ -122,7 +122,8 @@ func (s places) add(text, place string) (earlier string) {
 // wrongName says what is wrong with a name, "" for nothing: services remove white space at the
 // ends.
 func wrongName(name string) string {
-	switch trimmed := strings.TrimSpace(name); {
+	trimmed := strings.TrimSpace(name)
+	switch {
 	case trimmed == "":
 		return "a name is empty; write at least one character"
 	case trimmed != name:

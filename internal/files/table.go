@@ -117,10 +117,13 @@ const separators = ",;\t"
 func separatorOf(content string) string {
 	isQuoted := false
 	for _, character := range strings.TrimLeft(content, "\n") {
-		switch {
-		case character == '"':
+		if character == '"' {
 			isQuoted = !isQuoted
-		case isQuoted:
+		}
+		if isQuoted {
+			continue
+		}
+		switch {
 		case strings.ContainsRune(separators, character):
 			return string(character)
 		case character == '\n':

@@ -41,7 +41,8 @@ func (v value) unreadable(content string, err error) {
 	mark, messages := refused.Mark, refused.ContextMsg+" "+refused.Message
 	place := position{line: mark.Line, column: mark.Column}
 	problem := fmt.Sprintf("this cannot be read as YAML (%s)", refused.Message)
-	switch character := characterAt(content, place); {
+	character := characterAt(content, place)
+	switch {
 	case refused.Stage == yaml.ReaderStage:
 		place, problem = controlCharacter(content)
 	case !strings.Contains(messages, "cannot start any token"):

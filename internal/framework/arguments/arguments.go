@@ -77,8 +77,11 @@ func converted[A any](attributes map[string]schema.Attribute, of ...A) map[strin
 // resources have, such as plan modifiers, is left out.
 func copyFields[A any](to, from reflect.Value, of []A) {
 	for i := range to.NumField() {
-		switch value := from.FieldByName(to.Type().Field(i).Name); {
-		case !value.IsValid():
+		value := from.FieldByName(to.Type().Field(i).Name)
+		if !value.IsValid() {
+			continue
+		}
+		switch {
 		case value.Type() == reflect.TypeFor[map[string]schema.Attribute]():
 			nested, _ := reflect.TypeAssert[map[string]schema.Attribute](value)
 			to.Field(i).Set(reflect.ValueOf(converted(nested, of...)))

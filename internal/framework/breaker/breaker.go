@@ -35,15 +35,16 @@ func (b *Breaker) Allow() error {
 func (b *Breaker) Record(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	switch {
-	case b.open != nil:
-	case err == nil || IsAboutObject(err):
+	if b.open != nil {
+		return
+	}
+	if err == nil || IsAboutObject(err) {
 		b.streak = 0
-	default:
-		b.streak++
-		if b.streak >= longestStreak || ConcernsAll(err) {
-			b.open = err
-		}
+		return
+	}
+	b.streak++
+	if b.streak >= longestStreak || ConcernsAll(err) {
+		b.open = err
 	}
 }
 

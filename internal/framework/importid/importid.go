@@ -304,7 +304,7 @@ func (k Keys) parse(id string, diags *diag.Diagnostics) (fields providerdata.Acc
 		parts = parts[:2]
 	}
 	switch {
-	case slices.Contains(parts, ""):
+	case slices.Contains(parts, ""): // an error
 	case len(parts) == len(k)+2:
 		fields.Location = types.StringValue(parts[0])
 		fields.AccountID = types.StringValue(parts[1])

@@ -51,7 +51,7 @@ func (a *access) check(
 	}
 	err = call()
 	switch {
-	case isInconclusive(err):
+	case isInconclusive(err): // it proves nothing
 	case videoindexer.IsA[*videoindexer.TransportError](err) || videoindexer.IsAccountWide(err):
 		proof.err = err
 	default:

@@ -23,6 +23,7 @@ import (
 func NewList[M any, P modelOf[M]](
 	about About, attributes func() map[string]schema.Attribute, each eachFunc[P],
 ) list.ListResource {
+	about.kind = "list of"
 	return &accountList[M, P]{about: about, attributes: attributes, each: each}
 }
 
@@ -66,7 +67,7 @@ func (l *accountList[M, P]) ListResourceConfigSchema(
 func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var diags diag.Diagnostics
 	values := P(new(M))
-	target, ok := loadTarget(ctx, l.Data, "list of", l.about, req.Config, values, &diags)
+	target, ok := l.about.load(ctx, l.Data, req.Config, values, &diags)
 	if !ok {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return

@@ -35,6 +35,8 @@ type About struct {
 	// IsPaged means that a list sends requests while it is read, so that it ends at its limit and
 	// does not count the remaining objects.
 	IsPaged bool
+
+	kind string // "data source", for example; the constructors set it
 }
 
 func (a About) description() string { return arguments.Page(a.Summary, a.IsExtended, a.Notes) }
@@ -46,13 +48,16 @@ type Target struct {
 	Account videoindexer.AccountRef
 }
 
-// loadTarget loads the configuration of a type of the kind, and what it works on. ok is false after
-// an error.
-func loadTarget(
-	ctx context.Context, d *providerdata.Data, kind string, about About, from model.Source,
-	into providerdata.Model, diags *diag.Diagnostics,
+// isAllowed adds an error and returns false if the type needs extended operations that the provider must not use.
+func (a About) isAllowed(d *providerdata.Data, diags *diag.Diagnostics) bool {
+	return !a.IsExtended || d.RequireExtended(path.Empty(), "The "+a.kind+" "+providerdata.TypeName(a.Name), diags)
+}
+
+// load loads the configuration of a type, and what it works on. ok is false after an error.
+func (a About) load(
+	ctx context.Context, d *providerdata.Data, from model.Source, into providerdata.Model, diags *diag.Diagnostics,
 ) (target Target, ok bool) {
-	if about.IsExtended && !d.RequireExtended(path.Empty(), "The "+kind+" "+providerdata.TypeName(about.Name), diags) {
+	if !a.isAllowed(d, diags) {
 		return target, false
 	}
 	target.Data = d
@@ -78,6 +83,7 @@ func NewDataSource[M any, P modelOf[M]](
 	about About, attributes func() map[string]schema.Attribute,
 	read func(context.Context, Target, P, *diag.Diagnostics),
 ) datasource.DataSource {
+	about.kind = "data source"
 	return &dataSource[M, P]{about: about, attributes: attributes, read: read}
 }
 
@@ -111,7 +117,7 @@ func (d *dataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest,
 
 func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	values := P(new(M))
-	target, ok := loadTarget(ctx, d.Data, "data source", d.about, req.Config, values, &resp.Diagnostics)
+	target, ok := d.about.load(ctx, d.Data, req.Config, values, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -126,6 +132,7 @@ func NewEphemeral[M any, P modelOf[M]](
 	about About, attributes func() map[string]schema.Attribute,
 	open func(context.Context, Target, P, *diag.Diagnostics),
 ) ephemeral.EphemeralResource {
+	about.kind = "ephemeral resource"
 	return &ephemeralResource[M, P]{about: about, attributes: attributes, open: open}
 }
 
@@ -162,7 +169,7 @@ func (e *ephemeralResource[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRe
 
 func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	values := P(new(M))
-	target, ok := loadTarget(ctx, e.Data, "ephemeral resource", e.about, req.Config, values, &resp.Diagnostics)
+	target, ok := e.about.load(ctx, e.Data, req.Config, values, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -187,6 +194,7 @@ type Action[M any, P modelOf[M]] struct {
 
 // NewAction returns the action.
 func NewAction[M any, P modelOf[M]](a Action[M, P]) action.Action {
+	a.kind = "action"
 	return &accountAction[M, P]{about: a}
 }
 
@@ -230,7 +238,7 @@ func (a *accountAction[M, P]) ModifyPlan(
 	if !a.IsConfigured() {
 		return
 	}
-	if a.about.IsExtended && !a.RequireExtended(path.Empty(), "The action "+providerdata.TypeName(a.about.Name), diags) {
+	if !a.about.isAllowed(a.Data, diags) {
 		return
 	}
 	diags.Append(wait.PlanTimeoutArgument(ctx, req.Config)...)
@@ -252,7 +260,7 @@ func (a *accountAction[M, P]) ModifyPlan(
 
 func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	config := P(new(M))
-	target, ok := loadTarget(ctx, a.Data, "action", a.about.About, req.Config, config, &resp.Diagnostics)
+	target, ok := a.about.load(ctx, a.Data, req.Config, config, &resp.Diagnostics)
 	if ok {
 		report := func(message string) {
 			if ctx.Err() == nil { // an engine that stops must not receive progress

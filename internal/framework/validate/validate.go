@@ -3,6 +3,7 @@
 package validate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -113,7 +114,8 @@ func PathSegment() Text {
 // Name accepts what every type accepts as a name. Services may remove white space at the ends.
 func Name() Text {
 	return New(func(value string) string {
-		switch trimmed := strings.TrimSpace(value); {
+		trimmed := strings.TrimSpace(value)
+		switch {
 		case trimmed == "":
 			return "is empty"
 		case trimmed != value:
@@ -127,13 +129,15 @@ func Name() Text {
 func Duration() Text {
 	return New(func(value string) string {
 		duration, err := time.ParseDuration(value)
-		switch words := inWords.FindStringSubmatch(value); {
+		words := inWords.FindStringSubmatch(value)
+		switch {
 		case err == nil && duration > 0:
 			return ""
 		case err == nil:
 			return `is not longer than 0; write "90s" or "2h30m", for example`
 		case words != nil:
-			return fmt.Sprintf("is not a duration; write %q", words[1]+strings.ToLower(words[2] + "s")[:1])
+			unit := strings.ToLower(cmp.Or(words[2], "s"))[:1]
+			return fmt.Sprintf("is not a duration; write %q", words[1]+unit)
 		}
 		return `is not a duration; write "90s" or "2h30m", for example`
 	})
@@ -182,7 +186,8 @@ func RegularExpression() Text {
 // OneOf accepts only the given values.
 func OneOf(values ...string) Text {
 	return New(func(value string) string {
-		switch at := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) }); {
+		at := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) })
+		switch {
 		case at < 0:
 			return "is not supported; use one of " + strings.Join(values, ", ")
 		case values[at] != value:

@@ -68,8 +68,9 @@ func (a *applying) create(ctx context.Context) diag.Diagnostics {
 // adopt checks that the project exists.
 func (a *applying) adopt(ctx context.Context) (diags diag.Diagnostics) {
 	remote, err := fetchProject(ctx, a.client, a.account, a.projectID)
-	switch a.remote = remote; {
-	case err == nil || isWithoutKey(err): // of which the plan has warned
+	a.remote = remote
+	switch {
+	case err == nil || isWithoutKey(err): // the plan has warned of a project without a key
 	case managed.IsMissing(err):
 		diags.Append(missing(a.subject()))
 	default:

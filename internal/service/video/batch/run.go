@@ -221,14 +221,17 @@ func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 
 // start starts the indexing of a video once no other indexing of it is in progress.
 func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
-	for isBusy := false; ; isBusy = true {
+	wasBusy := false
+	for {
 		err := r.ReindexVideo(ctx, r.Account, v.ID, r.Options)
+		isOwn := !wasBusy && IsAboutOwnRequest(err)
 		switch {
-		case err == nil, !isBusy && IsAboutOwnRequest(err):
+		case err == nil || isOwn:
 			return Outcome{Status: UnderWay}
 		case !videoindexer.IsConflict(err):
 			return notStarted(ctx, err)
 		}
+		wasBusy = true
 		now, err := r.whenIdle(ctx, v)
 		switch {
 		case err != nil:
@@ -315,7 +318,9 @@ func (f Filter) Wants(v videoindexer.Video) bool {
 	switch {
 	case v.IsBase != nil && !*v.IsBase:
 		return false
-	case !isWanted(f.State, v.State), !isWanted(f.SourceLanguage, v.SourceLanguage):
+	case !isWanted(f.State, v.State):
+		return false
+	case !isWanted(f.SourceLanguage, v.SourceLanguage):
 		return false
 	case !isWanted(f.PersonModelID, v.PersonModelID):
 		return false

@@ -120,15 +120,16 @@ func (r *ttmlReader) begin(start xml.StartElement) error {
 	if err := r.readAttributes(&opened, start); err != nil {
 		return err
 	}
+	isParagraph := name == "p" && !opened.isHidden
+	isBreak := name == "br" && !opened.isHidden
 	switch {
-	case opened.isHidden:
-	case name == "p" && opened.isInP:
+	case isParagraph && opened.isInP:
 		return errors.New("a <p> in a <p> is not supported")
-	case name == "p":
+	case isParagraph:
 		opened.isInP = true
 		r.paragraph = r.line
 		r.pieces = nil
-	case name == "br":
+	case isBreak:
 		r.pieces = append(r.pieces, piece{"\n", opened})
 	}
 	r.open = append(r.open, opened)
@@ -208,8 +209,11 @@ func (r *ttmlReader) add(text string) error {
 	parent := r.parent()
 	visible := strings.Trim(text, xmlSpace)
 	isBetween := parent.hasRuby || !parent.isInP
+	isIndent := visible == "" && isBetween
+	if parent.isHidden || isIndent {
+		return nil
+	}
 	switch {
-	case parent.isHidden, visible == "" && isBetween:
 	case !r.hasRoot:
 		return errNoTTML
 	case !parent.isInP:
@@ -269,12 +273,13 @@ var (
 // supported.
 func ttmlTime(text string) (moment time.Duration, isTime bool) {
 	text = strings.TrimSpace(text)
-	m := ttmlClock.FindStringSubmatch(text)
-	if m != nil {
-		moment = clockTime(m[1], m[2], m[3])
-	} else if offset, err := time.ParseDuration(text); err == nil && ttmlOffset.MatchString(text) {
-		moment = offset
-	} else {
+	clock := ttmlClock.FindStringSubmatch(text)
+	if clock != nil {
+		moment = clockTime(clock[1], clock[2], clock[3])
+		return moment.Round(time.Millisecond), moment <= latest
+	}
+	moment, err := time.ParseDuration(text)
+	if err != nil || !ttmlOffset.MatchString(text) {
 		return 0, false
 	}
 	return moment.Round(time.Millisecond), moment <= latest
