@@ -68,11 +68,13 @@ func configurationAttributes() map[string]schema.Attribute {
 			"Environment variable: `VIDEOINDEXER_ACCOUNT_ID`.", validate.GUID()),
 		"subscription_key": secret("Subscription key of the user's profile, with which the provider obtains and renews access tokens. " +
 			"Required if neither `access_token` nor `access_token_command` is set. Environment variable: `VIDEOINDEXER_SUBSCRIPTION_KEY`."),
-		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, for all operations within an account. Operations outside an account, and the check that a project exists, " +
-			"still need `subscription_key`. Default: none. Environment variable: `VIDEOINDEXER_ACCESS_TOKEN`."),
+		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, for all operations within an account. " +
+			"Operations outside an account, and the check that a project exists, still need `subscription_key`. Default: none. " +
+			"Environment variable: `VIDEOINDEXER_ACCESS_TOKEN`."),
 		"access_token_command": schema.ListAttribute{
-			MarkdownDescription: "Program that prints an account access token, with its arguments, run without a shell. Use it instead of `access_token` for runs that can take longer than an hour. " +
-				"Default: none. See [A program that prints tokens](guides/authentication.md#a-program-that-prints-tokens).",
+			MarkdownDescription: "Program that prints an account access token, with its arguments, run without a shell. " +
+				"Use it instead of `access_token` for runs that can take longer than an hour. Default: none. " +
+				"See [A program that prints tokens](guides/authentication.md#a-program-that-prints-tokens).",
 			ElementType: types.StringType,
 			Optional:    true,
 			Validators: []validator.List{
@@ -84,9 +86,9 @@ func configurationAttributes() map[string]schema.Attribute {
 			"Environment variable: `VIDEOINDEXER_MAX_RETRIES`.", defaultMaxRetries), 0),
 		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `60s`. "+
 			"Environment variable: `VIDEOINDEXER_REQUEST_TIMEOUT`.", validate.Duration()),
-		"requests_per_minute": count("Request rate, including requests for tokens and retries. Each `provider` block has its own rate. If omitted, the provider adapts to the limit of the service. "+
-			"See [Limits and costs](guides/limits.md#how-to-keep-to-it). "+
-			"Environment variable: `VIDEOINDEXER_REQUESTS_PER_MINUTE`.", 1),
+		"requests_per_minute": count("Request rate, including requests for tokens and retries. Each `provider` block has its own rate. "+
+			"If omitted, the provider adapts to the limit of the service. "+
+			"See [Limits and costs](guides/limits.md#how-to-keep-to-it). Environment variable: `VIDEOINDEXER_REQUESTS_PER_MINUTE`.", 1),
 		"extended_operations": schema.BoolAttribute{
 			MarkdownDescription: "Whether to use operations of the service beyond the base API, such as those that create, list and delete brands. Default: `false`. " +
 				"See [Extended operations](guides/extended-operations.md). Environment variable: `VIDEOINDEXER_EXTENDED_OPERATIONS`.",
@@ -226,7 +228,8 @@ func (c *configuration) warnOfPlainHTTP(diags *diag.Diagnostics) {
 		return
 	}
 	diags.AddAttributeWarning(path.Root("endpoint"), "Key and tokens are sent unencrypted",
-		fmt.Sprintf("The endpoint %s uses plain http to another machine, so anyone who can read the traffic can read the subscription key and the access tokens. Use https.", c.Endpoint.ValueString()))
+		fmt.Sprintf("The endpoint %s uses plain http to another machine, so anyone who can read the traffic can read the subscription key and the access tokens. "+
+			"Use https.", c.Endpoint.ValueString()))
 }
 
 func isLoopback(host string) bool {

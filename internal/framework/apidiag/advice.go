@@ -173,8 +173,9 @@ var byType = map[videoindexer.ErrorType][]row{
 	},
 	videoindexer.ErrorTypeMediaUnreachable: {
 		{
-			of:     onMedia,
-			advice: "The service cannot reach the media-services account. Check subscription_id, resource_group, media_resource, and the directory application's id and key.",
+			of: onMedia,
+			advice: "The service cannot reach the media-services account. " +
+				"Check subscription_id, resource_group, media_resource, and the directory application's id and key.",
 		},
 	},
 	videoindexer.ErrorTypeEventRoutingNotRegistered: {{
@@ -183,8 +184,9 @@ var byType = map[videoindexer.ErrorType][]row{
 	}},
 	videoindexer.ErrorTypeMediaInAnotherLocation: {
 		{
-			of:     onMedia,
-			advice: "The media-services account is in another location. Use a media resource in the location of this account, or set location to that of the media resource.",
+			of: onMedia,
+			advice: "The media-services account is in another location. " +
+				"Use a media resource in the location of this account, or set location to that of the media resource.",
 		},
 	},
 	videoindexer.ErrorTypePersonModelsQuota: {
@@ -244,7 +246,8 @@ const (
 	notTLSAdvice   = "The server does not answer in TLS. Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
 	notGone        = " This answer does not mean that the object is gone."
 
-	releasedAdvice = "If this run has deleted or renamed the object with this name, the service takes a while to release the name. Apply again. Otherwise, choose another name."
+	releasedAdvice = "If this run has deleted or renamed the object with this name, the service takes a while to release the name. " +
+		"Apply again. Otherwise, choose another name."
 
 	timeoutAdvice     = "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often."
 	unavailableAdvice = "The service is not available. Try again later."
@@ -282,6 +285,15 @@ func Guide(page string) string {
 	return address
 }
 
+const (
+	notListedAdvice = "Check account_id and location, and that subscription_key belongs to a user of that account. " +
+		"If the account is gone, remove its resources with `terraform state rm`."
+	tokenCommandAdvice = "Run it in a shell, with VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_ALLOW_EDIT set. " +
+		"It must print an account token on stdout, and nothing else."
+	untrustedAdvice = "This system does not trust the server's certificate. " +
+		"Check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."
+)
+
 // cause is an error that needs other advice than that for a status.
 type cause struct {
 	is     func(error) bool
@@ -293,13 +305,13 @@ var causes = []cause{
 	{videoindexer.IsA[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")},
 	{videoindexer.IsA[*videoindexer.UnsupportedOperationError], "The service lacks this extended operation." + notGone + " See " + Guide("extended-operations#if-an-operation-is-missing")},
 	{videoindexer.IsA[*videoindexer.ExtendedDisabledError], "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
-	{videoindexer.IsA[*videoindexer.AccountNotListedError], "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove its resources with `terraform state rm`."},
+	{videoindexer.IsA[*videoindexer.AccountNotListedError], notListedAdvice},
 	{videoindexer.IsA[*videoindexer.MissingCredentialError], "An access_token works only within its account. Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration."},
-	{videoindexer.IsA[*videoindexer.TokenCommandError], "Run it in a shell, with VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_ALLOW_EDIT set. It must print an account token on stdout, and nothing else."},
+	{videoindexer.IsA[*videoindexer.TokenCommandError], tokenCommandAdvice},
 	{func(err error) bool { return errors.Is(err, context.Canceled) }, "Run the command again to finish."},
 	{isNotFromService, foreignAdvice},
 	{videoindexer.IsA[*videoindexer.UnexpectedAnswerError], reportAdvice},
-	{videoindexer.IsA[*tls.CertificateVerificationError], "This system does not trust the server's certificate. Check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."},
+	{videoindexer.IsA[*tls.CertificateVerificationError], untrustedAdvice},
 	{videoindexer.IsA[tls.RecordHeaderError], notTLSAdvice},
 	{func(err error) bool { return errors.Is(err, http.ErrSchemeMismatch) }, notTLSAdvice},
 	{videoindexer.IsA[*net.DNSError], "The host name does not resolve. Check the provider's endpoint (VIDEOINDEXER_ENDPOINT)."},

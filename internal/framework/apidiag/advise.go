@@ -41,7 +41,8 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	isToken := err.Credential == videoindexer.CredentialToken
 	switch {
 	case err.Credential == videoindexer.CredentialCommand:
-		return "Check that the program of access_token_command prints a valid token of this account and location. If VIDEOINDEXER_ALLOW_EDIT is true, the token must have write permission."
+		return "Check that the program of access_token_command prints a valid token of this account and location. " +
+			"If VIDEOINDEXER_ALLOW_EDIT is true, the token must have write permission."
 	case isToken && isRefused:
 		return "The token was refused. Check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."
 	case isToken:

@@ -157,7 +157,8 @@ func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnosti
 		return nil
 	}
 	return diag.Diagnostics{diag.NewAttributeErrorDiagnostic(at, "Value not kept by the service", fmt.Sprintf(
-		"The service accepted %s = %s for %s, but returns %s. The state shows the value of the service. Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
+		"The service accepted %s = %s for %s, but returns %s. The state shows the value of the service. "+
+			"Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
 }
 
 // Detail returns the text of Error below its summary. Hints are sentences of the caller about this case. They precede

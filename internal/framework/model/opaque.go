@@ -66,7 +66,7 @@ func (v opaque) Equal(o attr.Value) bool {
 	switch {
 	case !ok:
 		return false
-	case v.IsNull(), other.IsNull():
+	case v.IsNull() || other.IsNull():
 		return v.IsNull() == other.IsNull()
 	}
 	return v.value == other.value || v.value.Equal(*other.value) // often the framework compares a value with itself
@@ -138,7 +138,8 @@ func Validate(
 		return nil
 	case !attribute.IsOptional():
 		diags.AddAttributeError(argument, "Invalid Configuration for Read-Only Attribute",
-			"Cannot set value for this attribute as the provider has marked it as read-only. Remove the configuration line setting the value.\n\n"+
+			"Cannot set value for this attribute as the provider has marked it as read-only. "+
+				"Remove the configuration line setting the value.\n\n"+
 				"Refer to the provider documentation or contact the provider developers for additional information about configurable and read-only attributes that are supported.")
 		return diags
 	}

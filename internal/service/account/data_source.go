@@ -77,8 +77,8 @@ func accountAttributes() map[string]schema.Attribute {
 		"include_statistics": arguments.Flag("Whether to request `statistics` of the account; otherwise, they are null. Default: `false`."),
 
 		"quota_usage": quotaAttribute(),
-		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`). If both flags are set, the object contains the fields of both. " +
-			"Null if there are none."),
+		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`). " +
+			"If both flags are set, the object contains the fields of both. Null if there are none."),
 		"statistics": asJSON("Fields that `include_statistics` adds, in the same format as `media_info`; null if there are none."),
 	})
 	return attributes
@@ -154,7 +154,8 @@ func NewSupportedDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "supported_operations",
 		Summary: "Asks the service which extended operations it has.",
-		Notes:   "Use this data source to decide whether to set the provider's [`extended_operations`](../guides/extended-operations.md). The data source only reads, with a token without write permission, even if `extended_operations` is `false`.",
+		Notes: "Use this data source to decide whether to set the provider's [`extended_operations`](../guides/extended-operations.md). " +
+			"The data source only reads, with a token without write permission, even if `extended_operations` is `false`.",
 	}, supportedAttributes, readSupported)
 }
 

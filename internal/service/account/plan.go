@@ -26,7 +26,9 @@ func (m *resourceModel) destroyDiagnostics() (diags diag.Diagnostics) {
 	}
 	diags.AddError("Paid account must not be destroyed",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+
-			"If the resource is tainted, first %s, which keeps the account. To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy. Or run `terraform state rm '<address>'`.",
+			"If the resource is tainted, first %s, which keeps the account. "+
+			"To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy. "+
+			"Or run `terraform state rm '<address>'`.",
 			account.Capitalized(), howToUntaint)))
 	return diags
 }

@@ -49,8 +49,10 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 func (m *resourceModel) fill(s videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
 	isImport := m.UseBuiltIn.IsNull()
 	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
+	if s.State == nil {
+		return nil
+	}
 	switch {
-	case s.State == nil:
 	case !*s.State || isImport:
 		m.Enabled = types.BoolValue(*s.State)
 	case m.Enabled.Equal(types.BoolValue(false)):
@@ -89,9 +91,11 @@ func NewResource() resource.Resource {
 	return &settingsResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "brands_model_settings", Summary: "Manages the brand settings of an account, which turn the recognition of brands on and off.",
 		Notes: "Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
-			"The base API cannot read the settings. The state keeps the values that Terraform wrote last, so plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
-			"With [`extended_operations`](../guides/extended-operations.md), the provider reads them. Some services do not return `enabled`, or always return `true`. The state therefore keeps an `enabled = " +
-			"false` that Terraform wrote.",
+			"The base API cannot read the settings. " +
+			"The state keeps the values that Terraform wrote last, so plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
+			"With [`extended_operations`](../guides/extended-operations.md), the provider reads them. " +
+			"Some services do not return `enabled`, or always return `true`. " +
+			"The state therefore keeps an `enabled = false` that Terraform wrote.",
 	}, resourceAttributes)}
 }
 
@@ -106,12 +110,16 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
+func (m *resourceModel) hasSettingsOf(other *resourceModel) bool {
+	return m.Enabled.Equal(other.Enabled) && m.UseBuiltIn.Equal(other.UseBuiltIn)
+}
+
 // Send writes both settings, unless only the policy changed.
 func (m *resourceModel) Send(
 	ctx context.Context, sending managed.Sending[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	prior := sending.Prior
-	if prior != nil && m.Enabled.Equal(prior.Enabled) && m.UseBuiltIn.Equal(prior.UseBuiltIn) {
+	if prior != nil && m.hasSettingsOf(prior) {
 		return true
 	}
 	err := m.write(ctx, sending.Client)

@@ -35,10 +35,11 @@ func NewResource() resource.Resource {
 	return &imageModelResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "image_model", IsExtended: true,
 		Summary: "Manages the image-model connection of an account, with which the service recognizes animated characters.",
-		Notes: "An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). The plan warns, because the service " +
-			"does not return the previous keys.\n\n" +
-			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect a changed key. Increase `keys_wo_version` to send both keys again. See [Rotate " +
-			"a key](../guides/rotate-a-key.md).",
+		Notes: "An account has at most one connection, and only in paid locations. " +
+			"If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). " +
+			"The plan warns, because the service does not return the previous keys.\n\n" +
+			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect a changed key. " +
+			"Increase `keys_wo_version` to send both keys again. See [Rotate a key](../guides/rotate-a-key.md).",
 	}, resourceAttributes)}
 }
 
@@ -123,6 +124,7 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	err := client.DisconnectImageModel(ctx, m.AccountRef())
 	switch {
 	case err == nil || isNotConnected(err):
+		return nil
 	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
 		diags.Append(apidiag.ErrorWithoutAdvice("disconnect", m.Subject(), err,
 			"This service cannot remove the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
@@ -231,8 +233,12 @@ func (m *resourceModel) overwriteWarning(found *videoindexer.ImageModel) (diags 
 		isOpen := planned.IsUnknown() || current == ""
 		return isOpen || planned.ValueString() == current
 	}
-	if found != nil &&
-		(!isSame(m.Endpoint, found.Endpoint) || !isSame(m.PredictionResourceID, found.PredictionResourceID)) {
+	if found == nil {
+		return nil
+	}
+	isSameEndpoint := isSame(m.Endpoint, found.Endpoint)
+	isSameResource := isSame(m.PredictionResourceID, found.PredictionResourceID)
+	if !isSameEndpoint || !isSameResource {
 		diags.AddWarning("The account is connected to another image model",
 			m.Subject().WithIDs(fmt.Sprintf("The apply replaces the existing connection, whose keys the service does not return. "+
 				"To manage the existing connection instead, import it and configure its values.\n\nThe account is connected to %s (prediction resource %s).", found.Endpoint, found.PredictionResourceID)))

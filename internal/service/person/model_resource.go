@@ -41,8 +41,10 @@ func NewModelResource() resource.Resource {
 	return &modelResource{managed.NewOf[personModelData](managed.About{
 		Name: "person_model", Keys: importid.Keys{modelKey}, IsExtended: true, HasUniqueNames: true,
 		Summary: "Manages a person model: a set of persons whose faces the service recognizes in videos.",
-		Notes: "A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. The plan names them. If more persons appear after the plan, the destroy stops.\n\n" +
-			"An account has a default model, which can be imported and renamed, but not deleted. A destroy always keeps it. At most services, an account can have 50 models.\n\n" +
+		Notes: "A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. " +
+			"The plan names them. If more persons appear after the plan, the destroy stops.\n\n" +
+			"An account has a default model, which can be imported and renamed, but not deleted. A destroy always keeps it. " +
+			"At most services, an account can have 50 models.\n\n" +
 			"To exchange the names of two models, first give one of them an interim name.\n\n" +
 			"[People](../guides/people.md) shows how to keep people in a file.",
 	}, modelAttributes)}
@@ -108,7 +110,8 @@ func (m *personModelData) fill(remote *videoindexer.PersonModel) {
 	}
 }
 
-const describeIsDefault = "Whether this is the account's default person model, with which the service indexes videos without a `person_model_id`. It can be renamed, but not deleted."
+const describeIsDefault = "Whether this is the account's default person model, with which the service indexes videos without a `person_model_id`. " +
+	"It can be renamed, but not deleted."
 
 func modelAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{

@@ -102,11 +102,15 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 	return contents, err
 }
 
-const describePerson = "`faces` are pictures by labels that you choose. The service downloads each picture once, and does not return its address. If you change a `url`, the apply adds the new picture, and then deletes " +
-	"the old face.\n\n" +
-	"Faces without a label, such as those from videos, are kept. If a destroy deletes the person, it deletes them too, and the plan names them. If more faces appear after the plan, the destroy stops. " +
+const describePerson = "`faces` are pictures by labels that you choose. " +
+	"The service downloads each picture once, and does not return its address. " +
+	"If you change a `url`, the apply adds the new picture, and then deletes the old face.\n\n" +
+	"Faces without a label, such as those from videos, are kept. " +
+	"If a destroy deletes the person, it deletes them too, and the plan names them. " +
+	"If more faces appear after the plan, the destroy stops. " +
 	"After an import, faces are not managed until you configure them.\n\n" +
-	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens while Terraform creates the person, `terraform untaint` keeps the person.\n\n" +
+	"If the service refuses a picture, the error names its label, and the apply still adds the others. " +
+	"If this happens while Terraform creates the person, `terraform untaint` keeps the person.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
 // policyAttribute returns the deletion_policy of a person or a person model.

@@ -54,10 +54,12 @@ const (
 	describeSendCompletionEmail = "Whether the service sends an e-mail when the render has ended, even after a failure. Default: chosen by the service."
 )
 
-const notes = "With `project_id`, the resource adopts an existing project (see [Adoption](../guides/reliability.md#adoption)). Without it, Terraform creates the project, and deletes it at destroy, which needs " +
-	"[`extended_operations`](../guides/extended-operations.md).\n\n" +
-	"If `video_ranges` change, the service discards the rendered file. The plan warns of this, and the apply renders the project again.\n\n" +
-	"The base API cannot read a project. Without extended operations, the provider needs a `subscription_key` to check that the project exists, and shows the parts of the last render."
+const notes = "With `project_id`, the resource adopts an existing project (see [Adoption](../guides/reliability.md#adoption)). " +
+	"Without it, Terraform creates the project, and deletes it at destroy, which needs [`extended_operations`](../guides/extended-operations.md).\n\n" +
+	"If `video_ranges` change, the service discards the rendered file. " +
+	"The plan warns of this, and the apply renders the project again.\n\n" +
+	"The base API cannot read a project. " +
+	"Without extended operations, the provider needs a `subscription_key` to check that the project exists, and shows the parts of the last render."
 
 // describeNeededToSet ends the description of an argument that the base API cannot set.
 const describeNeededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."
@@ -65,8 +67,9 @@ const describeNeededToSet = " Setting it needs the provider's [`extended_operati
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"project_id": schema.StringAttribute{
-			MarkdownDescription: describeProjectID + " Changing it to the id of another project replaces the resource. If omitted, Terraform creates the project by `name`, which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
-			Optional:            true, Computed: true,
+			MarkdownDescription: describeProjectID + " Changing it to the id of another project replaces the resource. " +
+				"If omitted, Terraform creates the project by `name`, which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
+			Optional: true, Computed: true,
 			Validators: []validator.String{
 				validate.PathSegment(), stringvalidator.AtLeastOneOf(path.MatchRoot("name")),
 			},
@@ -95,7 +98,8 @@ func resourceAttributes() map[string]schema.Attribute {
 				},
 			},
 		},
-		"render":                arguments.FlagOr(false, "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. A project that was rendered before keeps its result."),
+		"render": arguments.FlagOr(false, "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. "+
+			"A project that was rendered before keeps its result."),
 		"send_completion_email": arguments.Flag(describeSendCompletionEmail),
 		"wait_for_render":       arguments.FlagOr(true, "Whether the apply waits until the render has ended, even if someone else started it."),
 		"render_state":          arguments.Computed("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. Null before the first render."),

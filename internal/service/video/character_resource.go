@@ -41,7 +41,8 @@ func NewCharacterResource() resource.Resource {
 	return managed.NewAdopting[characterModel](managed.About{
 		Name: "animation_character", Keys: characterKeys,
 		Summary: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).",
-		Notes: "The character must exist. The service detects characters when it indexes a video with an animation model. The resource adopts the character (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
+		Notes: "The character must exist. The service detects characters when it indexes a video with an animation model. " +
+			"The resource adopts the character (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The service does not return the name, so plans do not show changes made outside Terraform.",
 	}, characterAttributes)
 }
@@ -81,10 +82,13 @@ func (m *characterModel) rename(
 	)
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	isTaken := isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists
+	wasSent := isAnswer && refused.MayHaveSucceeded
+	mayBeItsOwn := isImported || wasSent
 	switch {
-	case isTaken && (isImported || refused.MayHaveSucceeded):
+	case isTaken && mayBeItsOwn:
 		diags.AddWarning("Character may have its name already",
-			fmt.Sprintf("The service reports that the name %s exists, but not which character has it. The provider assumes that it is %s. If it is another character, choose another name.",
+			fmt.Sprintf("The service reports that the name %s exists, but not which character has it. The provider assumes that it is %s. "+
+				"If it is another character, choose another name.",
 				m.Name, m.Subject()))
 	case isTaken:
 		diags.AddAttributeError(path.Root("name"), "Name of the character is taken", apidiag.DetailWithoutAdvice(

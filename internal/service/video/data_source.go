@@ -88,10 +88,12 @@ func NewWidgetDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "insights_widget",
 		Summary: "Reads the widget of a video: a web page that shows the insights, to be embedded in your own page.",
-		Notes: "Some services return the address of the widget (`url`), others the page itself (`content`). The other attribute is null.\n\n" +
-			"For a private video, or with `allow_edit`, some services require a token of the video. The provider obtains it with a `subscription_key` and " +
-			"[extended operations](../guides/extended-operations.md).\n\n" +
-			"The result does not contain a token. To show the widget of a private video, add a token in your page, for example from the ephemeral resource [`videoindexer_video_access_token`](../ephemeral-resources/video_access_token.md).",
+		Notes: "Some services return the address of the widget (`url`), others the page itself (`content`). " +
+			"The other attribute is null.\n\n" +
+			"For a private video, or with `allow_edit`, some services require a token of the video. " +
+			"The provider obtains it with a `subscription_key` and [extended operations](../guides/extended-operations.md).\n\n" +
+			"The result does not contain a token. " +
+			"To show the widget of a private video, add a token in your page, for example from the ephemeral resource [`videoindexer_video_access_token`](../ephemeral-resources/video_access_token.md).",
 	}, widgetAttributes, readWidget)
 }
 
@@ -170,7 +172,8 @@ func NewSourceFileDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    sourceFileName,
 		Summary: "Reads the download address of a video's source file.",
-		Notes:   "The download URL is stored in the state, as a sensitive value. To avoid that, use the ephemeral resource of the same name (Terraform 1.10 and later).",
+		Notes: "The download URL is stored in the state, as a sensitive value. " +
+			"To avoid that, use the ephemeral resource of the same name (Terraform 1.10 and later).",
 	}, sourceFileAttributes, readSourceFile)
 }
 

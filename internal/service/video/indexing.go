@@ -169,8 +169,10 @@ func (j job) whenIdle(
 			return true, err
 		case busy == nil && batch.IsAboutOwnRequest(err):
 			diags.AddWarning("Indexing was probably started",
-				fmt.Sprintf("The answer to the request to %s %s was lost. When the provider repeated it, the video was being indexed, so the first request was probably carried out. "+
-					"If something else has started that indexing, request another one once it has ended. To do so, change reindex_triggers, or invoke the action again.", verb, subject))
+				fmt.Sprintf("The answer to the request to %s %s was lost. "+
+					"When the provider repeated it, the video was being indexed, so the first request was probably carried out. "+
+					"If something else has started that indexing, request another one once it has ended. "+
+					"To do so, change reindex_triggers, or invoke the action again.", verb, subject))
 			return true, nil
 		}
 		busy = err
@@ -270,8 +272,9 @@ func NewReindexAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[reindexActionModel, *reindexActionModel]{
 		About: scaffold.About{
 			Name: "reindex_video", Summary: "Starts re-indexing a video.",
-			Notes: "If the video is being indexed already, the action first waits until that indexing has ended. Then it starts the re-indexing, and does not wait for it unless `wait_for_indexing` is `true`. The " +
-				"service calls `callback_url` when the re-indexing has ended.\n\n" +
+			Notes: "If the video is being indexed already, the action first waits until that indexing has ended. " +
+				"Then it starts the re-indexing, and does not wait for it unless `wait_for_indexing` is `true`. " +
+				"The service calls `callback_url` when the re-indexing has ended.\n\n" +
 				"The service chooses a value for each omitted setting.",
 		},
 		Attributes: reindexAttributes,

@@ -69,10 +69,13 @@ func NewReindexVideosAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[reindexVideosModel, *reindexVideosModel]{
 		About: scaffold.About{
 			Name: "reindex_videos", IsExtended: true, Summary: "Re-indexes many videos of an account, within a budget.",
-			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = \"now\"`. With `terraform apply -invoke`, use `plantimestamp()`, because a plan does not know the value of `timestamp()`.\n\n" +
-				"Before the action indexes a video, it shows the number of selected videos, their total length, and the remaining daily upload quota of the account. If they exceed " +
-				"`max_videos`, `max_duration` or the quota, the action fails.\n\n" +
-				"If a video fails, the action still indexes the others, unless it is clear that all would fail. At the end, the action fails with an error that names each failed video and the reason.\n\n" +
+			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. " +
+				"To select all videos, set `indexed_before = \"now\"`. " +
+				"With `terraform apply -invoke`, use `plantimestamp()`, because a plan does not know the value of `timestamp()`.\n\n" +
+				"Before the action indexes a video, it shows the number of selected videos, their total length, and the remaining daily upload quota of the account. " +
+				"If they exceed `max_videos`, `max_duration` or the quota, the action fails.\n\n" +
+				"If a video fails, the action still indexes the others, unless it is clear that all would fail. " +
+				"At the end, the action fails with an error that names each failed video and the reason.\n\n" +
 				"After an interrupt, the action does not index further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md#when-a-run-is-cut-off).",
 		},
 		Attributes: reindexVideosAttributes,
@@ -88,33 +91,36 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 	attributes := settingArguments()
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"filter": schema.SingleNestedAttribute{
-			MarkdownDescription: "Videos that match all filters. Do not confuse its `source_language` and `person_model_id` with the arguments outside, which are settings of the new indexing. If omitted, `video_ids` or `indexed_before` selects the videos.",
-			Optional:            true, Attributes: selectionArguments(),
+			MarkdownDescription: "Videos that match all filters. " +
+				"Do not confuse its `source_language` and `person_model_id` with the arguments outside, which are settings of the new indexing. " +
+				"If omitted, `video_ids` or `indexed_before` selects the videos.",
+			Optional: true, Attributes: selectionArguments(),
 		},
 		"video_ids": schema.SetAttribute{
 			MarkdownDescription: "Ids of the videos to re-index, instead of `filter`. If omitted, `filter` or `indexed_before` selects the videos.",
 			ElementType:         types.StringType, Optional: true,
 			Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
 		},
-		"indexed_before": arguments.Text("Time before which the videos were last indexed; videos that were never indexed match. If you invoke the action again with the same time, it continues an interrupted run. "+
-			"If omitted, the time of the last indexing does not matter. Formats:"+
-			"\n  - RFC 3339, such as `2026-01-31T10:00:00Z`"+
-			"\n  - a date, such as `2026-01-31`: the beginning of that day in UTC"+
-			"\n  - `now`: all videos", validate.Time(allVideos)),
+		"indexed_before": arguments.Text("Time before which the videos were last indexed; videos that were never indexed match. "+
+			"If you invoke the action again with the same time, it continues an interrupted run. "+
+			"If omitted, the time of the last indexing does not matter. Formats:\n"+
+			"  - RFC 3339, such as `2026-01-31T10:00:00Z`\n  - a date, such as `2026-01-31`: the beginning of that day in UTC\n  - `now`: all videos", validate.Time(allVideos)),
 		"max_videos": schema.NumberAttribute{
 			MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
 			Required:            true, Validators: []validator.Number{number.AtLeast(1)},
 		},
 		"max_duration": schema.Float64Attribute{
-			MarkdownDescription: "Maximum total length of the videos in hours, such as `2.5`. If they are longer, or the service does not show the length of each, the action fails before it indexes any. Default: no limit.",
-			Optional:            true, Validators: []validator.Float64{float64validator.AtLeast(0)},
+			MarkdownDescription: "Maximum total length of the videos in hours, such as `2.5`. " +
+				"If they are longer, or the service does not show the length of each, the action fails before it indexes any. " +
+				"Default: no limit.",
+			Optional: true, Validators: []validator.Float64{float64validator.AtLeast(0)},
 		},
 		"ignore_quota": arguments.Flag("Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, the action fails before it indexes any. " +
 			"Some services do not count re-indexed videos. Default: `false`."),
 		"parallelism": arguments.Number(fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
 			number.Range{Low: 1, High: maxParallelism}),
-		waitArgument: arguments.Flag("Whether to wait until each indexing has ended; if one fails, the action fails. With `false`, a video is done when its indexing has begun, and `parallelism` has no effect. " +
-			"Default: `true`."),
+		waitArgument: arguments.Flag("Whether to wait until each indexing has ended; if one fails, the action fails. " +
+			"With `false`, a video is done when its indexing has begun, and `parallelism` has no effect. Default: `true`."),
 		"timeout": wait.TimeoutArgument(runTimeout),
 		"dry_run": arguments.Flag("Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. Default: `false`."),
 	})
@@ -273,7 +279,8 @@ func (m *reindexVideosModel) reportOutcomes(
 		return
 	}
 	report := fmt.Sprintf("%d of %s are not done.", left, batch.Count(len(outcomes)))
-	switch cause := context.Cause(ctx); {
+	cause := context.Cause(ctx)
+	switch {
 	case errors.Is(cause, context.Canceled):
 		report += " The run was interrupted."
 	case cause != nil:

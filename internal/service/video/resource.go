@@ -112,9 +112,12 @@ func NewResource() resource.Resource {
 	return &videoResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "video", Keys: importid.Keys{videoKey}, KeepsAdopted: true, HasTimeouts: true,
 		Summary: "Manages how a video is indexed, and when it is re-indexed.",
-		Notes: "The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)). The provider cannot upload videos.\n\n" +
-			"Creating the resource with a setting or `reindex_triggers`, or changing one of these, re-indexes the video. The service chooses a value for each omitted setting.\n\n" +
-			"The apply starts the indexing and does not wait for it unless `wait_for_indexing` is `true`. The service calls `callback_url` when the indexing has ended.\n\n" +
+		Notes: "The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)). " +
+			"The provider cannot upload videos.\n\n" +
+			"Creating the resource with a setting or `reindex_triggers`, or changing one of these, re-indexes the video. " +
+			"The service chooses a value for each omitted setting.\n\n" +
+			"The apply starts the indexing and does not wait for it unless `wait_for_indexing` is `true`. " +
+			"The service calls `callback_url` when the indexing has ended.\n\n" +
 			"The service does not return how a video was indexed, so the state contains the settings that were configured last.\n\n" +
 			"If two aliases of the provider or two states manage the same video, each indexes it with its own settings, and a destroy of one can delete it for both.",
 	}, videoAttributes)}

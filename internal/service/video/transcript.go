@@ -153,10 +153,12 @@ type transcriptResource struct {
 func NewTranscriptResource() resource.Resource {
 	return &transcriptResource{managed.NewAdopting[transcriptModel](managed.About{
 		Name: "video_transcript", Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",
-		Notes: "Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
-			"other languages.\n\n" +
-			"If a configuration has transcripts of several languages, give the others `depends_on` with the one of the source language. If that transcript changes, apply again to write the others.\n\n" +
-			"A refresh compares texts and times. Formatting does not count. If the captions do not show an accepted transcript, plans warn for a day, and then show a difference.",
+		Notes: "Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). " +
+			"For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.\n\n" +
+			"If a configuration has transcripts of several languages, give the others `depends_on` with the one of the source language. " +
+			"If that transcript changes, apply again to write the others.\n\n" +
+			"A refresh compares texts and times. Formatting does not count. " +
+			"If the captions do not show an accepted transcript, plans warn for a day, and then show a difference.",
 	}, transcriptArguments)}
 }
 

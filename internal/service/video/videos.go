@@ -35,7 +35,8 @@ type selection struct {
 	PersonModelID  types.String `tfsdk:"person_model_id"`
 }
 
-const describeIndexedBefore = "Time before which the videos were last indexed, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). Videos that were never indexed match."
+const describeIndexedBefore = "Time before which the videos were last indexed, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). " +
+	"Videos that were never indexed match."
 
 func selectionArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -43,11 +44,20 @@ func selectionArguments() map[string]schema.Attribute {
 			"State of the videos. One of "+arguments.Codes(videoindexer.VideoStates)+". Default: all.",
 			validate.OneOf(videoindexer.VideoStates...),
 		),
-		"created_after":   arguments.Text("Time after which the videos were created, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). Default: all.", validate.Time()),
-		"created_before":  arguments.Text("Time before which the videos were created, in the same format. Default: all.", validate.Time()),
+		"created_after": arguments.Text(
+			"Time after which the videos were created, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). "+
+				"Default: all.",
+			validate.Time(),
+		),
+		"created_before": arguments.Text(
+			"Time before which the videos were created, in the same format. Default: all.",
+			validate.Time(),
+		),
 		"source_language": identifier("Spoken language of the videos, as the service lists it, such as `en-US`. Default: all."),
-		"name_regex": arguments.Text("[Regular expression](https://github.com/google/re2/wiki/Syntax) that must match some part of the name. Default: all.",
-			validate.RegularExpression()),
+		"name_regex": arguments.Text(
+			"[Regular expression](https://github.com/google/re2/wiki/Syntax) that must match some part of the name. Default: all.",
+			validate.RegularExpression(),
+		),
 		"person_model_id": identifier("Id of the person model of the last indexing. Default: all."),
 	}
 }
