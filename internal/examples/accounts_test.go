@@ -104,7 +104,7 @@ func customization(server *acctest.Server, account string) []string {
 	return held
 }
 
-// brandsOf is customization for brands alone.
+// brandsOf returns customization for brands alone.
 func brandsOf(server *acctest.Server, account string) acctest.Messages {
 	return slices.DeleteFunc(customization(server, account), func(held string) bool {
 		return !strings.HasPrefix(held, "brand ")

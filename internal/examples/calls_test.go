@@ -223,7 +223,7 @@ func TestOperationsHaveOneName(t *testing.T) {
 	}
 }
 
-// operationNames are the names of the operations of a package by their numbers.
+// operationNames returns the names of the operations of a package by their numbers.
 func operationNames(t *testing.T, pkg, declaration string) map[string][]string {
 	t.Helper()
 	file := read(t, filepath.Join(repository, "internal", pkg, "operations.go"))

@@ -35,7 +35,7 @@ var usedTexts = []string{
 	"  leading\n\n\nID trailing \n\n", `"quoted" ID \n`, "",
 }
 
-// drawnSeeds are those of the accounts that a test draws: five from RELIABILITY_SEED on, or a thousand with
+// drawnSeeds returns those of the accounts that a test draws: five from RELIABILITY_SEED on, or a thousand with
 // RELIABILITY=full.
 func drawnSeeds(t *testing.T) []int {
 	t.Helper()

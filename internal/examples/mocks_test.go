@@ -86,7 +86,7 @@ func mockOf(t *testing.T, path string, a *tfprotov6.SchemaAttribute) string {
 	return value
 }
 
-// mockAttributes are lines of HCL with the values of computed attributes, and of those in other attributes.
+// mockAttributes returns lines of HCL with the values of computed attributes, and of those in other attributes.
 func mockAttributes(t *testing.T, path string, attributes []*tfprotov6.SchemaAttribute) (lines []string) {
 	t.Helper()
 	for _, a := range attributes {

@@ -50,7 +50,7 @@ func blocks(t *testing.T, page string) []block {
 	return found
 }
 
-// pages are those that people write: the guides as readers see them, and the READMEs.
+// pages returns those that people write: the guides as readers see them, and the READMEs.
 func pages(t *testing.T) []string {
 	t.Helper()
 	var all []string
@@ -261,7 +261,7 @@ func TestPagesLinks(t *testing.T) {
 	}
 }
 
-// anchors are those that the registry and GitHub give to the headings of a page, and those that a page names itself.
+// anchors returns those that the registry and GitHub give to the headings of a page, and those that a page names itself.
 func anchors(t *testing.T, page string) (found []string) {
 	t.Helper()
 	text := read(t, page)

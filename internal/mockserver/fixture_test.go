@@ -111,7 +111,7 @@ type ask struct {
 	body         string
 }
 
-// String is the request in one line.
+// String returns the request in one line.
 func (a ask) String() string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s %.100s", a.method, a.path, a.body))
 }

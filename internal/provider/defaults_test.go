@@ -65,7 +65,7 @@ func scenesOf(t *testing.T, o offer) map[string]scene {
 	return all
 }
 
-// statedDefaults are those of a schema, by the name of the argument. A map has them in its first entry.
+// statedDefaults returns those of a schema, by the name of the argument. A map has them in its first entry.
 func statedDefaults(t *testing.T, o offer, config acctest.Values) map[string]any {
 	all := map[string]any{}
 	inList := func(prefix string, attributes []*tfprotov6.SchemaAttribute) {

@@ -230,7 +230,7 @@ func isForgottenInCreate(t *testing.T, name, argument string, configuration acct
 	}
 }
 
-// insteadOf is another value of the type.
+// insteadOf returns another value of the type.
 func insteadOf(sent any) any {
 	switch sent := sent.(type) {
 	case string:

@@ -90,7 +90,7 @@ type scene struct {
 	configs  []acctest.Values
 }
 
-// scenes are those of a resource: by the contract alone, unless it needs more, and with extended operations.
+// scenes returns those of a resource: by the contract alone, unless it needs more, and with extended operations.
 func scenes(t *testing.T, name string) map[string]scene {
 	t.Helper()
 	lifecycle := fixtures.All[name]

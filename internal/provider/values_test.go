@@ -55,7 +55,7 @@ func TestNullElements(t *testing.T) {
 	}
 }
 
-// nulls are objects whose arguments are null, but for one list, set or map that holds a null.
+// nulls returns objects whose arguments are null, but for one list, set or map that holds a null.
 func nulls(attributes []*tfprotov6.SchemaAttribute, object tftypes.Object) []withNull {
 	var all []withNull
 	for _, a := range attributes {

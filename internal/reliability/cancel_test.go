@@ -113,7 +113,7 @@ func TestCancelThenDestroy(t *testing.T) {
 	}
 }
 
-// address is that of the resource.
+// address returns that of the resource.
 func (c interruption) address() string {
 	return regexp.MustCompile(`resource "(\w+)" "it"`).FindStringSubmatch(c.config)[1] + ".it"
 }

@@ -31,7 +31,7 @@ const (
 	destroy phase = "destroy"
 )
 
-// lifecycles are those of all resources, with extended operations and without, if they can do without.
+// lifecycles returns those of all resources, with extended operations and without, if they can do without.
 func lifecycles() map[string]lifecycle {
 	all := map[string]lifecycle{
 		"videoindexer_brand, replaced": {
@@ -62,7 +62,7 @@ func (l lifecycle) config(t *testing.T, values acctest.Values) string {
 	return acctest.Block(t, l.resource, values, "")
 }
 
-// options are those of a service that the resource can live at.
+// options returns those of a service that the resource can live at.
 func (l lifecycle) options() []mockserver.Option {
 	paces := []mockserver.Option{
 		mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1)),

@@ -178,7 +178,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// indiscretions are answers that quote what must not be repeated, in groups that a plan meets at once: it reads three
+// indiscretions returns answers that quote what must not be repeated, in groups that a plan meets at once: it reads three
 // brands, a source file and a rendered file. An answer that concerns the whole account is alone, since nothing more is
 // read after it.
 func (w *workspace) indiscretions() []map[string]mockserver.Fault {

@@ -98,7 +98,7 @@ var refusals = []reply{
 // unclear are answers to a create after which it is looked for. Where a list is answered alike, they show whether it is needed.
 var unclear = []reply{{body: "{}"}, {status: http.StatusNotImplemented}, refusal(http.StatusForbidden, ErrorTypeUserNotAllowed), lost}
 
-// bodies are successes with these bodies.
+// bodies returns successes with these bodies.
 func bodies(all ...string) []reply {
 	replies := make([]reply, len(all))
 	for i, body := range all {
@@ -221,7 +221,7 @@ func comparedWith(usual, requests string) string {
 	return "\n\t" + strings.ReplaceAll(requests, "\n", "\n\t")
 }
 
-// inLines are requests, a line for each; one that is repeated has the number of times.
+// inLines returns requests, a line for each; one that is repeated has the number of times.
 func inLines(requests []string) string {
 	var b strings.Builder
 	for i, times := 0, 1; i < len(requests); i, times = i+times, 1 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// things are so many items with ids of their own.
+// things returns so many items with ids of their own.
 func things(count int) (all []thing) {
 	for i := range count {
 		all = append(all, thing{id: fmt.Sprint(i)})

@@ -16,7 +16,7 @@ import (
 // client is the folder of the client, which declares the error types and describes the calls.
 const client = "../../videoindexer/"
 
-// constants are the error types that the client declares.
+// constants returns the error types that the client declares.
 func constants(t *testing.T) (all []videoindexer.ErrorType) {
 	file, err := parser.ParseFile(token.NewFileSet(), client+"errors.go", nil, 0)
 	if err != nil {

@@ -46,7 +46,7 @@ func TestMessages(t *testing.T) {
 	golden.Assert(t, b.String(), "messages.txt")
 }
 
-// answers are answers of the service with a status, and of other servers in its place.
+// answers returns answers of the service with a status, and of other servers in its place.
 func answers(status int) []failure {
 	own := videoindexer.APIError{Status: status, Type: videoindexer.ErrorTypeGeneral, Message: "said the service", HasErrorObject: true, Attempts: 2}
 	other, waiting := own, own
@@ -56,7 +56,7 @@ func answers(status int) []failure {
 	return []failure{{"the service", &own}, {"its gateway", &gateway}, {"a page", &page}, {"a type that is not known", &other}, {"a long wait", &waiting}}
 }
 
-// others are errors that are more or less than an answer.
+// others returns errors that are more or less than an answer.
 func others() []failure {
 	const address = "https://api.test/trial/Accounts"
 	timedOut := &videoindexer.APIError{Status: 504, Type: videoindexer.ErrorTypeServerTimeout, HasErrorObject: true, Message: "too slow", RequestID: "our-id", ServiceRequestID: "their-id"}

@@ -95,7 +95,7 @@ func (r *Resource) DestroyObject(
 	}
 	defer unlock()
 	facts := destroyFacts{
-		effect: state.Effect(), isAdopted: IsAdopted(state), keepsAdopted: r.KeepsAdopted,
+		effect: state.Effect(), isAdopted: IsAdopted(state), cannotRecreate: r.CannotRecreate,
 		isReplaced: begun.Create != nil, isConfigured: begun.Create.HasConfigured(key.ID),
 		isDecided: begun.Create.HasDecided(key.ID) || begun.Create.HasDecided(nameOf(state)),
 		isNeeded:  r.Ledger.IsNeeded(key, begun.Instance, begun.Needed...),
@@ -118,7 +118,7 @@ func (r *Resource) DestroyObject(
 		if err != nil && !videoindexer.IsNotFound(err) {
 			apidiag.Add(diags, "delete", state.Subject(), err)
 		}
-	case abandoned:
+	case left:
 	}
 	if !diags.HasError() {
 		r.Ledger.Forget(key, begun.Instance)
@@ -129,9 +129,9 @@ func (r *Resource) DestroyObject(
 type outcome int
 
 const (
-	// abandoned is left, handedOver is left to the create that follows at the same address, and leftToOther to
+	// left stays as it is, handedOver is left to the create that follows at the same address, and leftToOther to
 	// another instance.
-	abandoned outcome = iota
+	left outcome = iota
 	handedOver
 	leftToOther
 	// removed is deleted or written to, as the effect says.
@@ -146,8 +146,8 @@ const (
 type destroyFacts struct {
 	effect    Effect
 	isAdopted bool
-	// keepsAdopted means that no create can create an adopted object again.
-	keepsAdopted bool
+	// cannotRecreate means that no create can make an adopted object again.
+	cannotRecreate bool
 	// isReplaced says that a create follows at the same address. Its configuration contains the id of the object
 	// (isConfigured), or its plan has decided on the object without the state (isDecided).
 	isReplaced, isConfigured, isDecided bool
@@ -162,7 +162,7 @@ func (d destroyFacts) outcome() outcome {
 		effect = effect.InReplacement(isMadeAgain)
 	}
 	isAdoptedAgain := d.isReplaced && d.isAdopted
-	isRefused := d.keepsAdopted && d.effect != Leaves
+	isRefused := d.cannotRecreate && d.effect != Leaves
 	isForgotten := d.isDecided && !d.isConfigured
 	isReleased := effect != Leaves
 	switch {
@@ -177,7 +177,7 @@ func (d destroyFacts) outcome() outcome {
 	case d.isReplaced:
 		return handedOver
 	}
-	return abandoned
+	return left
 }
 
 // handOver leaves an object to the create that follows at the same address.

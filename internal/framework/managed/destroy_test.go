@@ -6,7 +6,7 @@ import "testing"
 func TestOutcome(t *testing.T) {
 	t.Parallel()
 	names := map[outcome]string{
-		abandoned: "abandoned", handedOver: "handed over", leftToOther: "left to another", removed: "removed", refused: "refused",
+		left: "left", handedOver: "handed over", leftToOther: "left to another", removed: "removed", refused: "refused",
 		wouldForget: "would forget",
 	}
 	for name, test := range map[string]struct {
@@ -14,18 +14,18 @@ func TestOutcome(t *testing.T) {
 		want      outcome
 	}{
 		"created":                      {destroyFacts{effect: Deletes}, removed},
-		"left":                         {destroyFacts{effect: Leaves, isAdopted: true}, abandoned},
-		"left, and needed":             {destroyFacts{effect: Leaves, isAdopted: true, isNeeded: true}, abandoned},
+		"left":                         {destroyFacts{effect: Leaves, isAdopted: true}, left},
+		"left, and needed":             {destroyFacts{effect: Leaves, isAdopted: true, isNeeded: true}, left},
 		"needed":                       {destroyFacts{effect: Restores, isAdopted: true, isNeeded: true}, leftToOther},
-		"kept by its kind":             {destroyFacts{effect: Deletes, isAdopted: true, keepsAdopted: true}, removed},
+		"kept by its kind":             {destroyFacts{effect: Deletes, isAdopted: true, cannotRecreate: true}, removed},
 		"replaced":                     {destroyFacts{effect: Deletes, isReplaced: true}, removed},
 		"replaced, and needed":         {destroyFacts{effect: Deletes, isReplaced: true, isNeeded: true}, leftToOther},
 		"replaced, named by its id":    {destroyFacts{effect: Deletes, isReplaced: true, isConfigured: true}, handedOver},
 		"replaced, restored":           {destroyFacts{effect: Restores, isReplaced: true, isConfigured: true, isAdopted: true}, removed},
 		"replaced, disabled":           {destroyFacts{effect: Disables, isReplaced: true, isAdopted: true}, handedOver},
 		"replaced, adopted":            {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true}, handedOver},
-		"replaced, adopted for ever":   {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true, keepsAdopted: true}, refused},
-		"replaced, left for ever":      {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, keepsAdopted: true}, handedOver},
+		"replaced, adopted for ever":   {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true, cannotRecreate: true}, refused},
+		"replaced, left for ever":      {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, cannotRecreate: true}, handedOver},
 		"replaced, decided":            {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true}, wouldForget},
 		"replaced, decided, by its id": {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true, isConfigured: true}, handedOver},
 		"replaced, created, decided":   {destroyFacts{effect: Deletes, isReplaced: true, isDecided: true}, removed},

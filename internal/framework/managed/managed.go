@@ -44,9 +44,8 @@ type About struct {
 	IsExtended bool
 	// HasUniqueNames means that names are unique in an account.
 	HasUniqueNames bool
-	// KeepsAdopted means that a replacement must not delete an adopted object, because no create could create it
-	// again.
-	KeepsAdopted bool
+	// CannotRecreate means that no create can make an adopted object again, so that a replacement must not delete it.
+	CannotRecreate bool
 	// HasTimeouts means that the resource has a timeouts block.
 	HasTimeouts bool
 }

@@ -247,7 +247,7 @@ func (r *run) do(t *testing.T, s step) {
 	}
 }
 
-// lastAction is what is planned for the last address; "" for nothing.
+// lastAction returns what is planned for the last address; "" for nothing.
 func lastAction(plan *inprocess.Plan) string {
 	if len(plan.Changes) == 0 {
 		return ""
@@ -255,7 +255,7 @@ func lastAction(plan *inprocess.Plan) string {
 	return plan.Changes[len(plan.Changes)-1].Action
 }
 
-// String is the configuration in one line.
+// String returns the configuration in one line.
 func (s step) String() string {
 	return "with " + strings.Join(strings.Fields(cmp.Or(s.config, "no configuration")), " ")
 }
@@ -286,10 +286,10 @@ func (p *plainProvider) Configure(_ context.Context, _ provider.ConfigureRequest
 }
 
 func (p *plainProvider) Resources(context.Context) []func() resource.Resource {
-	plain := func(name string, keepsAdopted bool) func() resource.Resource {
+	plain := func(name string, cannotRecreate bool) func() resource.Resource {
 		return func() resource.Resource {
 			return &plainResource{managed.NewOf[plainModel](managed.About{
-				Name: name, Keys: importid.Keys{{Name: "thing_id", Description: "Id."}}, KeepsAdopted: keepsAdopted,
+				Name: name, Keys: importid.Keys{{Name: "thing_id", Description: "Id."}}, CannotRecreate: cannotRecreate,
 				Replacing: []string{"text", "number", "set", "in_map"},
 			}, plainAttributes), p.service}
 		}
@@ -321,13 +321,13 @@ func (m *plainModel) Subject() apidiag.Subject {
 	return apidiag.Subject{Kind: "thing", ID: m.ID.ValueString(), Name: m.Name.ValueString(), Account: m.AccountRef()}
 }
 
-// CreatedName is what a create knows the thing by.
+// CreatedName returns what a create knows the thing by.
 func (m *plainModel) CreatedName() string { return m.Name.ValueString() }
 
 // takesOver says that a create takes over the first thing.
 func (m *plainModel) takesOver() bool { return m.Note.ValueString() == "adopt" }
 
-// Contents are the parts of a thing. One that grows has another part whenever it was looked at.
+// Contents returns the parts of a thing. One that grows has another part whenever it was looked at.
 func (m *plainModel) Contents(_ context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	at, _ := services.Load(client)
 	service := at.(*service)

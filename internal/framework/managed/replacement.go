@@ -45,7 +45,7 @@ func (r *Resource) planReplacement(
 	isConfigured := r.hasConfiguredIDs(req)
 	isSame := isConfigured && key == begun.Prior.key
 	facts := destroyFacts{
-		effect: prior.Effect(), isAdopted: IsAdopted(prior), keepsAdopted: r.KeepsAdopted,
+		effect: prior.Effect(), isAdopted: IsAdopted(prior), cannotRecreate: r.CannotRecreate,
 		isReplaced: true, isConfigured: isSame,
 	}
 	result := facts.outcome()

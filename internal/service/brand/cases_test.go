@@ -43,7 +43,7 @@ func open(t *testing.T, seed int, brands map[int32]string) *folder {
 	return f
 }
 
-// block is a resource of a configuration, with lines for its arguments.
+// block returns a resource of a configuration, with lines for its arguments.
 func block(address string, lines ...string) string {
 	kind, name, _ := strings.Cut(address, ".")
 	return fmt.Sprintf("resource %q %q {\n  %s\n}\n", kind, name, strings.Join(lines, "\n  "))
@@ -90,7 +90,7 @@ func (f *folder) says(parts ...string) {
 	}
 }
 
-// descriptions are those of all brands of the service, by name.
+// descriptions returns those of all brands of the service, by name.
 func (f *folder) descriptions() map[string]string {
 	all := map[string]string{}
 	for _, b := range f.Brands(f.Account.ID) {
@@ -99,7 +99,7 @@ func (f *folder) descriptions() map[string]string {
 	return all
 }
 
-// ids are those of all brands of the service, by name.
+// ids returns those of all brands of the service, by name.
 func (f *folder) ids() map[string]int32 {
 	all := map[string]int32{}
 	for _, b := range f.Brands(f.Account.ID) {

@@ -28,10 +28,10 @@ func byID(id int32, values ...string) set.Entry {
 
 func byName(values ...string) set.Entry { return byID(0, values...) }
 
-// openID is a brand whose id is not known yet.
+// openID returns a brand whose id is not known yet.
 func openID() set.Entry { return set.Entry{IsOpen: true} }
 
-// configured are a name, "" for none, and a description.
+// configured returns a name, "" for none, and a description.
 func configured(values ...string) field.Values {
 	if len(values) > 0 && values[0] == "?" {
 		return field.Unknown()
@@ -45,12 +45,12 @@ func configured(values ...string) field.Values {
 	return field.Read(attributes)
 }
 
-// stated is a brand of a state, and of the service: id, name and description.
+// stated returns a brand of a state, and of the service: id, name and description.
 func stated(id int32, name, description string) set.Brand {
 	return set.Brand{ID: id, IsAdopted: true, Values: field.Of(remote(id, name, description).BrandFields)}
 }
 
-// renamed is a brand that had another name when it was adopted.
+// renamed returns a brand that had another name when it was adopted.
 func renamed(b set.Brand, from string) set.Brand {
 	b.Overwritten = configured(from)
 	return b

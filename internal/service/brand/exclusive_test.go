@@ -13,7 +13,7 @@ import (
 
 var exclusive = acctest.Values{"exclusive": true}
 
-// unlisted are the names that a plan or state has as unlisted.
+// unlisted returns the names that a plan or state has as unlisted.
 func (a *account) unlisted(values map[string]tftypes.Value) string {
 	return acctest.Text(values["unlisted"])
 }

@@ -18,7 +18,7 @@ import (
 // entries are brands by their labels.
 type entries map[string]acctest.Values
 
-// config is a configuration of entries.
+// config returns a configuration of entries.
 func config(brands entries, settings ...acctest.Values) acctest.Values {
 	all := acctest.Values{"brands": map[string]acctest.Values(brands)}
 	for _, more := range settings {
@@ -27,7 +27,7 @@ func config(brands entries, settings ...acctest.Values) acctest.Values {
 	return all
 }
 
-// described are entries with the description "one".
+// described returns entries with the description "one".
 func described(labels ...string) entries {
 	brands := entries{}
 	for _, label := range labels {
@@ -60,7 +60,7 @@ func (a *account) process(settings acctest.Values) *acctest.Protocol {
 // restart ends the provider's process.
 func (a *account) restart() { a.Instance.Protocol = a.process(nil) }
 
-// asFound is a brand as it is before Terraform adopts it.
+// asFound returns a brand as it is before Terraform adopts it.
 func asFound(id int32, name string) mockserver.Brand {
 	return mockserver.Brand{
 		ID: id, Name: name, Enabled: true, Description: "as found",
@@ -122,7 +122,7 @@ func (a *account) expectEntries(resource map[string]tftypes.Value, want map[stri
 	}
 }
 
-// planned is what a plan shows.
+// planned returns what a plan shows.
 func (a *account) planned(plan *acctest.Plan) map[string]tftypes.Value {
 	a.t.Helper()
 	return acctest.Parts(a.t, plan.Planned)

@@ -161,7 +161,7 @@ func (w *walkOfMoves) draw() (way string) {
 	return way
 }
 
-// config is what is configured.
+// config returns what is configured.
 func (w *walkOfMoves) config() string {
 	text := slices.Clone(w.blocks)
 	entries := map[string]map[string]acctest.Values{}

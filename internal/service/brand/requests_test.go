@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// newMany is an account with many brands, and entries for n of them by id.
+// newMany returns an account with many brands, and entries for n of them by id.
 func newMany(t testing.TB, n, more int) (*account, entries) {
 	t.Helper()
 	names, brands := make([]string, n+more), entries{}

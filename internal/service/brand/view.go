@@ -83,7 +83,7 @@ func (v ledgerView) IsNeeded(id int32) bool {
 	return v.ledger.IsNeeded(key(v.account, id), v.by, v.needed...)
 }
 
-func (v ledgerView) MayReturn() bool { return len(v.needed) > 0 }
+func (v ledgerView) OthersNeedAny() bool { return len(v.needed) > 0 }
 
 func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
 	brandKey := key(v.account, brand.ID)

@@ -106,7 +106,7 @@ func fileLike(text string) (name string, file fileModel) {
 	return name, file
 }
 
-// shownLike is an answer that shows files of "name id", each with - in front where it is disabled.
+// shownLike returns an answer that shows files of "name id", each with - in front where it is disabled.
 func shownLike(text string) *videoindexer.LanguageModel {
 	shown := &videoindexer.LanguageModel{Files: []videoindexer.LanguageModelFile{}}
 	if text == "" {
@@ -122,7 +122,7 @@ func shownLike(text string) *videoindexer.LanguageModel {
 	return shown
 }
 
-// textsLike are texts that were read, from "id=hash".
+// textsLike returns texts that were read, from "id=hash".
 func textsLike(text string) map[string]textHash {
 	texts := make(map[string]textHash)
 	for one := range strings.FieldsSeq(text) {
@@ -132,7 +132,7 @@ func textsLike(text string) map[string]textHash {
 	return texts
 }
 
-// String is a task as tests write it.
+// String returns a task as tests write it.
 func (t task) String() string {
 	var written []string
 	for _, s := range t.settings.rows() {
@@ -492,7 +492,7 @@ func TestRefreshedImport(t *testing.T) {
 	}
 }
 
-// String is a claim as tests write it.
+// String returns a claim as tests write it.
 func (c claim) String() string {
 	var files, others []string
 	for _, label := range sortedNames(c.files) {

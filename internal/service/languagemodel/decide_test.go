@@ -29,7 +29,7 @@ func (d *decision) planned() string {
 	return strings.Join(append([]string{strings.Join(shown, " ") + ";"}, d.unknown()...), " ")
 }
 
-// unknown are the names of the values that are not known.
+// unknown returns the names of the values that are not known.
 func (d *decision) unknown() (names []string) {
 	for _, value := range []struct {
 		name  string

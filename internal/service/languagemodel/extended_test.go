@@ -268,7 +268,7 @@ func TestExtended_tersely(t *testing.T) {
 	l.wantState(map[string]string{"files/a.txt/file_id": ids[0], "files/c.txt/file_id": ids[1]})
 }
 
-// withoutFiles is an answer that leaves out the files of a model.
+// withoutFiles returns an answer that leaves out the files of a model.
 func withoutFiles(body []byte) []byte {
 	var model map[string]any
 	if err := json.Unmarshal(body, &model); err != nil {

@@ -75,14 +75,14 @@ const (
 	both   = "a.txt b.txt"
 )
 
-// with is a set of texts with another one.
+// with returns a set of texts with another one.
 func with(texts map[string]string, name, text string) map[string]string {
 	texts = maps.Clone(texts)
 	texts[name] = text
 	return texts
 }
 
-// vocabulary is a configuration with texts by file name, and further arguments.
+// vocabulary returns a configuration with texts by file name, and further arguments.
 func vocabulary(texts map[string]string, more ...any) acctest.Values {
 	config := acctest.Values{"name": "Terms", "language": "en-US"}
 	if texts != nil {
@@ -98,7 +98,7 @@ func vocabulary(texts map[string]string, more ...any) acctest.Values {
 	return config
 }
 
-// withFiles is a configuration with files that need not be texts.
+// withFiles returns a configuration with files that need not be texts.
 func withFiles(files map[string]acctest.Values) acctest.Values {
 	return vocabulary(nil, "files", files)
 }
@@ -109,14 +109,14 @@ func off(config acctest.Values, name string) acctest.Values {
 	return config
 }
 
-// theirs is a file that somebody else has added.
+// theirs returns a file that somebody else has added.
 func theirs(name string) mockserver.LanguageFile {
 	return mockserver.LanguageFile{
 		ID: "8c6f9a52-1111-4222-8333-444455556666", Name: name, Enabled: true, Content: []byte("theirs"),
 	}
 }
 
-// has is the text of an attribute of the state.
+// has returns the text of an attribute of the state.
 func (l *managedModel) has(names ...string) string { return at(l.State()[names[0]], names[1:]...) }
 
 func (l *managedModel) wantState(want map[string]string) {
@@ -142,7 +142,7 @@ func wantAttributes(t *testing.T, what string, attributes map[string]tftypes.Val
 	}
 }
 
-// at is the text of a value or of an attribute inside of it, "" for null and "unknown" for what is not known.
+// at returns the text of a value or of an attribute inside of it, "" for null and "unknown" for what is not known.
 func at(value tftypes.Value, names ...string) (text string) {
 	for _, name := range names {
 		var attributes map[string]tftypes.Value
@@ -158,7 +158,7 @@ func at(value tftypes.Value, names ...string) (text string) {
 	return text
 }
 
-// remote is the one model of the server.
+// remote returns the one model of the server.
 func (l *managedModel) remote() mockserver.LanguageModel {
 	l.t.Helper()
 	models := l.LanguageModels(l.Account.ID)

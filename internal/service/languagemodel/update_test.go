@@ -106,7 +106,7 @@ func TestWritesFail(t *testing.T) {
 	}
 }
 
-// answering is the answer to a write of a model that shows one file.
+// answering returns the answer to a write of a model that shows one file.
 func answering(model mockserver.LanguageModel, name string, file mockserver.LanguageFile) mockserver.Action {
 	return mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(
 		`{"id":%q,"name":%q,"language":"En-US","files":[{"id":%q,"name":%q,"enable":true}]}`,
@@ -247,7 +247,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// replacing is an answer in which a text is replaced once.
+// replacing returns an answer in which a text is replaced once.
 func replacing(text, other string) mockserver.Action {
 	return mockserver.Edit(func(body []byte) []byte { return bytes.Replace(body, []byte(text), []byte(other), 1) })
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// facesLike are faces from words such as "a:x:1": a label, a url and an id, "?" for one that is not known yet.
+// facesLike returns faces from words such as "a:x:1": a label, a url and an id, "?" for one that is not known yet.
 func facesLike(words string) map[string]labeledFace {
 	faces := map[string]labeledFace{}
 	for word := range strings.FieldsSeq(words) {

@@ -42,7 +42,7 @@ type projectResource struct{ managed.Resource }
 // NewResource returns the resource videoindexer_project.
 func NewResource() resource.Resource {
 	return &projectResource{managed.NewOf[resourceModel](managed.About{
-		Name: objectKind, Keys: keys, KeepsAdopted: true, HasTimeouts: true,
+		Name: objectKind, Keys: keys, CannotRecreate: true, HasTimeouts: true,
 		Summary: "Manages a project: a sequence of parts of videos, and the file that is rendered from them.",
 		Notes:   notes,
 	}, resourceAttributes)}

@@ -110,7 +110,7 @@ type videoResource struct {
 // NewResource returns the resource videoindexer_video.
 func NewResource() resource.Resource {
 	return &videoResource{managed.NewAdopting[resourceModel](managed.About{
-		Name: "video", Keys: importid.Keys{videoKey}, KeepsAdopted: true, HasTimeouts: true,
+		Name: "video", Keys: importid.Keys{videoKey}, CannotRecreate: true, HasTimeouts: true,
 		Summary: "Manages how a video is indexed, and when it is re-indexed.",
 		Notes: "The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)). " +
 			"The provider cannot upload videos.\n\n" +

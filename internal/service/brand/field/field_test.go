@@ -42,7 +42,7 @@ func tags(tags ...any) []tftypes.Value {
 	return in
 }
 
-// shown is what a plan or state shows of values, as text.
+// shown returns what a plan or state shows of values, as text.
 func shown(v field.Values) map[string]string {
 	attributes, texts := make(map[string]tftypes.Value), make(map[string]string)
 	v.Write(kind, attributes)

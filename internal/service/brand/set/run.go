@@ -42,8 +42,8 @@ type Coordinator interface {
 	GiveUp(id int32)
 	// IsNeeded reports whether another instance has a brand or wants it: a release leaves it.
 	IsNeeded(id int32) bool
-	// MayReturn reports whether another instance may create a brand again that is deleted here.
-	MayReturn() bool
+	// OthersNeedAny reports whether other instances need brands: they may create again what is deleted here.
+	OthersNeedAny() bool
 	// Released notes that a brand was written to, or deleted, and is no longer managed here.
 	Released(b Brand, verb Verb)
 	// WasReleased reports whether a brand was released. Values that were read before may be out of date.
@@ -274,7 +274,7 @@ func (j *job) release(ctx context.Context, service Service) {
 // delete deletes the brand. If another instance may create it again, its fields are read first, since others may have
 // changed them after the last refresh.
 func (j *job) delete(ctx context.Context, service Service) {
-	if service.Coordinator.MayReturn() {
+	if service.Coordinator.OthersNeedAny() {
 		found, err := service.GetBrand(ctx, service.Account, j.ID())
 		if err == nil {
 			j.Prior.Values.Fill(found.BrandFields)

@@ -118,9 +118,9 @@ func (alone) GiveUp(int32)                                           {}
 func (a alone) IsNeeded(int32) bool                                  { return a.isNeeded }
 func (alone) Released(set.Brand, set.Verb)                           {}
 func (alone) WasReleased(int32) bool                                 { return false }
-func (alone) MayReturn() bool                                        { return false }
+func (alone) OthersNeedAny() bool                                    { return false }
 
-// writes are the requests that change something, in order.
+// writes returns the requests that change something, in order.
 func (s *service) writes() string {
 	writes := slices.DeleteFunc(slices.Clone(s.requests), func(request string) bool {
 		return strings.HasPrefix(request, "get")
@@ -128,12 +128,12 @@ func (s *service) writes() string {
 	return strings.Join(writes, ", ")
 }
 
-// has is a brand of a state that is as the service has it.
+// has returns a brand of a state that is as the service has it.
 func (s *service) has(id int32) set.Brand {
 	return set.Brand{ID: id, Values: field.Of(s.brands[id]), IsAdopted: true}
 }
 
-// named is a brand that is wanted with a name, and of which nothing else is managed.
+// named returns a brand that is wanted with a name, and of which nothing else is managed.
 func named(id int32, name string) set.Entry {
 	b := set.Entry{Brand: set.Brand{ID: id, IsAdopted: id != 0}, IsOpen: id != 0}
 	b.Values.SetName(name)
@@ -141,7 +141,7 @@ func named(id int32, name string) set.Entry {
 	return b
 }
 
-// byName is a brand that was found by its name.
+// byName returns a brand that was found by its name.
 func byName(e set.Entry) set.Entry {
 	e.IsFoundByName = true
 	return e
@@ -151,7 +151,7 @@ func ends(verb set.Verb) func(set.Brand) set.Verb {
 	return func(set.Brand) set.Verb { return verb }
 }
 
-// labeled are brands by their ids.
+// labeled returns brands by their ids.
 func labeled(brands ...set.Brand) set.Brands {
 	all := set.Brands{}
 	for _, b := range brands {
