@@ -7,12 +7,16 @@ func (s *Server) UserToken(location string, permission Permission) string {
 
 // VideoToken issues a token for a video, outside of the API.
 func (s *Server) VideoToken(location, accountID, videoID string, permission Permission) string {
-	return s.give(token{scope: scopeVideo, location: location, accountID: accountID, objectID: videoID, write: bool(permission)})
+	return s.give(token{
+		scope: scopeVideo, location: location, accountID: accountID, objectID: videoID, write: bool(permission),
+	})
 }
 
 // ProjectToken issues a token for a project, outside of the API.
 func (s *Server) ProjectToken(location, accountID, projectID string, permission Permission) string {
-	return s.give(token{scope: scopeProject, location: location, accountID: accountID, objectID: projectID, write: bool(permission)})
+	return s.give(token{
+		scope: scopeProject, location: location, accountID: accountID, objectID: projectID, write: bool(permission),
+	})
 }
 
 func (s *Server) give(t token) string {

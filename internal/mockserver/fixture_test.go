@@ -90,14 +90,16 @@ func (b *fixture) seed() *fixture {
 	}})
 	b.AddPersonModel(account, mockserver.PersonModel{ID: personModelID, Name: "Presenters"})
 	b.AddPerson(account, personModelID, mockserver.Person{ID: personID, Name: "Ada"})
-	b.AddFaces(account, personModelID, personID, mockserver.Face{ID: "f1", SourceType: mockserver.UploadedVideo, SourceVideoID: "v1"})
+	face := mockserver.Face{ID: "f1", SourceType: mockserver.UploadedVideo, SourceVideoID: "v1"}
+	b.AddFaces(account, personModelID, personID, face)
 	b.SetImageModel(account, &mockserver.ImageModel{
 		Endpoint: "https://model.example/", PredictionResourceID: "/subscriptions/1",
 	})
 	b.AddVideo(account, mockserver.Video{
 		ID: videoID, AnimationModelID: "m1", Characters: []mockserver.Character{{ID: 1, Name: "Unknown 1"}, {ID: 2, Name: "Unknown 2"}},
 	})
-	b.AddProject(account, mockserver.Project{ID: projectID, Ranges: []mockserver.VideoRange{{VideoID: videoID, Start: "00:00:01", End: "00:01:00.5"}}})
+	ranges := []mockserver.VideoRange{{VideoID: videoID, Start: "00:00:01", End: "00:01:00.5"}}
+	b.AddProject(account, mockserver.Project{ID: projectID, Ranges: ranges})
 	return b
 }
 

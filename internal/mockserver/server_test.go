@@ -124,7 +124,7 @@ func TestRecorder(t *testing.T) {
 	equal(t, "the first request",
 		[]any{put.Seq, put.Operation, put.Method, put.Status, put.BodySize, put.Header.Get("X-Mine"), put.Fault},
 		[]any{1, mockserver.UpdateBrandSettings, "PUT", 200, int64(len(settingsBody)), "1", ""})
-	equal(t, "the second", []string{got[1].Query, got[1].Path}, []string{"includeUsage=true", accountsPath + "/" + account})
+	equal(t, "the second", got[1].Path+"?"+got[1].Query, accountsPath+"/"+account+"?includeUsage=true")
 	equal(t, "the count of updates", b.Count(mockserver.UpdateBrandSettings), 1)
 	equal(t, "the count of reads", b.Count(mockserver.GetAccount), 1)
 	equal(t, "the count of lists", b.Count(mockserver.ListAccounts), 0)
@@ -192,10 +192,13 @@ func TestListAccounts(t *testing.T) {
 	equal(t, "accounts", b.send("GET "+accountsPath).each("id"), []any{account, second})
 	equal(t, "of another location", b.send("GET /"+mockserver.TrialLocation+"/Accounts").each("id"), []any{trial})
 	equal(t, "of every location", everywhere.send("GET "+accountsPath).each("id"), []any{account, second, trial})
-	equal(t, "members", b.send("GET " + accountsPath).body[:len(`[{"accountType":"Paid","id":`)], `[{"accountType":"Paid","id":`)
+	const members = `[{"accountType":"Paid","id":`
+	equal(t, "members", b.send("GET " + accountsPath).body[:len(members)], members)
 	equal(t, "tokens not asked for", b.send("GET "+accountsPath).each("accessToken"), []any{nil, nil})
 
-	list := ask{method: "GET", path: accountsPath + "?generateAccessTokens=true", token: b.UserToken(location, mockserver.Read)}
+	list := ask{
+		method: "GET", path: accountsPath + "?generateAccessTokens=true", token: b.UserToken(location, mockserver.Read),
+	}
 	read, _ := b.do(list).is(200).each("accessToken")[0].(string)
 	list.path += "&allowEdit=true"
 	b.do(list).fails(401, "USER_NOT_ALLOWED")

@@ -223,7 +223,9 @@ func TestTokens(t *testing.T) {
 	b := newFixture(t)
 	b.AddAccount(mockserver.Account{ID: missing, Location: location, OfAnotherUser: true})
 	b.AddProject(missing, mockserver.Project{ID: projectID})
-	for _, of := range []string{location + "/Accounts/" + missing, location + "/Accounts/" + modelID, "eastus/Accounts/" + account} {
+	for _, of := range []string{
+		location + "/Accounts/" + missing, location + "/Accounts/" + modelID, "eastus/Accounts/" + account,
+	} {
 		b.send("GET /auth/"+of+"/AccessToken").fails(401, "USER_NOT_ALLOWED")
 		b.send("GET /auth/"+of+"/Projects/"+projectID+"/AccessToken").fails(401, "USER_NOT_ALLOWED")
 	}

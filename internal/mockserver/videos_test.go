@@ -29,7 +29,9 @@ var spoken = []mockserver.Cue{
 func TestCaptions(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)
-	b.AddVideo(account, mockserver.Video{ID: videoID, Transcripts: map[string][]mockserver.Cue{"en-US": spoken, "ar-BH": {{End: time.Second, Text: "Manama"}}}})
+	b.AddVideo(account, mockserver.Video{ID: videoID, Transcripts: map[string][]mockserver.Cue{
+		"en-US": spoken, "ar-BH": {{End: time.Second, Text: "Manama"}},
+	}})
 	b.AddVideo(account, mockserver.Video{ID: "other"})
 	vtt := "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nHello, <b>you</b> &amp; me.\n\n01:02:03.004 --> 100:00:00.000\nTwo\nlines\n"
 	for query, want := range map[string]struct{ mediaType, body string }{

@@ -32,8 +32,10 @@ func TestActionsProveTheAccount(t *testing.T) {
 			for _, wrong := range wrongCredentials {
 				acctest.Says(t, plan(wrong.provider, nil), acctest.Failure, wrong.says)
 			}
-			acctest.Says(t, plan(acctest.Values{"account_id": nil}, nil), acctest.Failure, "Missing account_id", "VIDEOINDEXER_ACCOUNT_ID")
-			acctest.Says(t, plan(acctest.Values{"location": nil}, nil), acctest.Failure, "Missing location", "VIDEOINDEXER_LOCATION")
+			for _, argument := range []string{"account_id", "location"} {
+				diags := plan(acctest.Values{argument: nil}, nil)
+				acctest.Says(t, diags, acctest.Failure, "Missing "+argument, "VIDEOINDEXER_"+strings.ToUpper(argument))
+			}
 			unknown := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 			acctest.Succeeds(t, plan(wrongCredentials["a wrong account"].provider, acctest.Values{"account_id": unknown}))
 			if server.Writes() > 0 {

@@ -212,7 +212,8 @@ func replaceOne(t *testing.T, name string, config, changed acctest.Values) (isRe
 	instance.Protocol = server.Extended(t)
 	for _, message := range acctest.Texts(instance.Plan(t.Context(), nil).Diagnostics) {
 		about, _, _ := strings.Cut(message, ". ")
-		isLeft := strings.Contains(texts, "will be left unchanged") || strings.Contains(texts, "will be kept") // which a destroy disables
+		// What is kept, a destroy disables.
+		isLeft := strings.Contains(texts, "will be left unchanged") || strings.Contains(texts, "will be kept")
 		if !isLeft && !strings.Contains(texts, about) {
 			t.Errorf("want %q of the replacement, as of a destroy. Got: %v", about, acctest.Texts(replacement.Diagnostics))
 		}

@@ -122,7 +122,8 @@ func runLifecycles(t *testing.T, server *acctest.Server, options inprocess.Optio
 		}
 		acctest.PlansNothing(t, d, config)
 	}
-	acctest.PlanAndApply(t, d, server.Config(configs[len(configs)-1], "extended_operations = true"), inprocess.Options{IsDestroy: true})
+	last := server.Config(configs[len(configs)-1], "extended_operations = true")
+	acctest.PlanAndApply(t, d, last, inprocess.Options{IsDestroy: true})
 	if left := d.Addresses(); len(left) > 0 {
 		t.Errorf("after the destroy, the state has %q, want nothing", left)
 	}

@@ -71,7 +71,9 @@ func isNeeded(t *testing.T, o offer) bool {
 
 // hasNeed reports whether there is such a row for an argument of a type.
 func hasNeed(o offer, isWanted func(need) bool) bool {
-	return slices.ContainsFunc(argumentNeeds, func(n need) bool { return n.folder == o.folder && n.name == o.name && isWanted(n) })
+	return slices.ContainsFunc(argumentNeeds, func(n need) bool {
+		return n.folder == o.folder && n.name == o.name && isWanted(n)
+	})
 }
 
 // provided returns arguments of a provider that a managed resource works with.

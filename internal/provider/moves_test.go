@@ -34,9 +34,9 @@ func TestMoves(t *testing.T) {
 	eachMove(t, all, move.test)
 }
 
-// TestRenamedAddress gives each resource whose object is found rather than made another address without a moved block: under each deletion policy,
-// and whichever of the two addresses is planned and applied first. The new address has the object, which is deleted only under "delete", and the
-// plan says that a moved block is missing.
+// TestRenamedAddress gives each resource whose object is found rather than made another address without a moved block:
+// under each deletion policy, and whichever of the two addresses is planned and applied first. The new address has the
+// object, which is deleted only under "delete", and the plan says that a moved block is missing.
 func TestRenamedAddress(t *testing.T) {
 	t.Parallel()
 	all := map[string]move{}
@@ -121,7 +121,8 @@ func (m move) hasMoved(t *testing.T, dir *inprocess.Directory, config string) {
 // isFound reports whether the object of a resource is found rather than made: each create of others makes another one.
 func isFound(t *testing.T, name string, config acctest.Values) bool {
 	t.Helper()
-	return name != "videoindexer_paid_account" && !isUnknown(seededWithOthers(t).Protocol(t, nil).Instance(name).Plan(t.Context(), config), name)
+	plan := seededWithOthers(t).Protocol(t, nil).Instance(name).Plan(t.Context(), config)
+	return name != "videoindexer_paid_account" && !isUnknown(plan, name)
 }
 
 // text returns the configuration of the resource by its name there.

@@ -132,7 +132,8 @@ func (g *guarded) test() {
 		same.Object.IsTainted = isTainted
 		acctest.Succeeds(g.t, same.Refresh(g.t.Context()))
 		diags := same.PlanReplacement(g.t.Context(), g.config).Diagnostics
-		if errors := acctest.Texts(acctest.Errors(diags)); len(errors) == 1 && strings.Contains(errors[0], "terraform untaint") {
+		errors := acctest.Errors(diags)
+		if len(errors) == 1 && strings.Contains(errors[0].Detail, "terraform untaint") {
 			continue
 		}
 		g.expect([]step{"a replacement"}, diags, "")

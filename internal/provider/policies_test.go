@@ -68,7 +68,9 @@ func (e destroyCase) test(t *testing.T) {
 
 func (e destroyCase) String() string {
 	words := []string{fmt.Sprintf("%d arguments, policy %q", len(e.config), e.policy)}
-	for word, isSo := range map[string]bool{"imported": e.isImported, "removed again": e.isRemoved, "replaced": e.isReplaced} {
+	for word, isSo := range map[string]bool{
+		"imported": e.isImported, "removed again": e.isRemoved, "replaced": e.isReplaced,
+	} {
 		if isSo {
 			words = append(words, word)
 		}
@@ -246,7 +248,8 @@ var containers = map[string]struct {
 	},
 	"videoindexer_person": {
 		add: func(server *acctest.Server, ids map[string]string, _, id string) string {
-			server.AddFaces(server.Account.ID, ids["person_model_id"], ids["person_id"], mockserver.Face{ID: id, SourceType: mockserver.UploadedVideo})
+			face := mockserver.Face{ID: id, SourceType: mockserver.UploadedVideo}
+			server.AddFaces(server.Account.ID, ids["person_model_id"], ids["person_id"], face)
 			return id
 		},
 		replaces: acctest.Values{"person_model_id": fixtures.OtherGUID}, list: mockserver.ListFaces,

@@ -70,7 +70,9 @@ func TestSecondPlansRecover(t *testing.T) {
 			configs = append(configs, byDefault(extended[0]))
 		}
 		for _, config := range configs {
-			for _, test := range []replacement{{isCreate: true}, {}, {createsFirst: true}, {isTaint: true}, {isTaint: true, createsFirst: true}} {
+			for _, test := range []replacement{
+				{isCreate: true}, {}, {createsFirst: true}, {isTaint: true}, {isTaint: true, createsFirst: true},
+			} {
 				test.name, test.config = name, config
 				t.Run(test.String(), func(t *testing.T) {
 					t.Parallel()

@@ -33,7 +33,9 @@ type stage struct {
 
 // stages returns the lifecycle of an instance with one configuration after the other.
 func stages(s scene) (all []stage) {
-	refreshing := stage{"refresh", func(ctx context.Context, l *lifecycle) []*tfprotov6.Diagnostic { return l.Refresh(ctx) }}
+	refreshing := stage{"refresh", func(ctx context.Context, l *lifecycle) []*tfprotov6.Diagnostic {
+		return l.Refresh(ctx)
+	}}
 	applying := func(name string, config acctest.Values) []stage {
 		return []stage{
 			{"plan of the " + name, func(ctx context.Context, l *lifecycle) []*tfprotov6.Diagnostic {
@@ -206,6 +208,7 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 		"data-sources/videoindexer_accounts": true, "list-resources/videoindexer_paid_account": true,
 		"ephemeral-resources/videoindexer_user_access_token": true,
 	}
+	doesNameUse := func(d *tfprotov6.Diagnostic) bool { return namesUse.MatchString(d.Summary) }
 	for _, o := range registered(t) {
 		key := o.folder + "/" + o.name
 		if o.schema == nil || o.folder == "resources" {
@@ -236,8 +239,9 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 					}
 					switch operation := server.Requests()[refused].Operation; {
 					case o.name == supportedOperations && operation.IsExtended(): // what the data source shows
-					case operation == insteadOfToken, key == "data-sources/videoindexer_insights_widget" && operation == mockserver.GetInsightsWidget: // there are other ways
-					case !slices.ContainsFunc(acctest.Errors(diags), func(d *tfprotov6.Diagnostic) bool { return namesUse.MatchString(d.Summary) }):
+					case operation == insteadOfToken, // for both of which there are other ways
+						key == "data-sources/videoindexer_insights_widget" && operation == mockserver.GetInsightsWidget:
+					case !slices.ContainsFunc(acctest.Errors(diags), doesNameUse):
 						t.Errorf("request %d (%s): want a summary as in %s. Got: %v",
 							request, operation, namesUse, acctest.Texts(diags))
 					case !saysRefusal(server, acctest.Texts(acctest.Errors(diags)), ofNoAccount[key]):

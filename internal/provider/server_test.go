@@ -129,8 +129,9 @@ func TestServerStopsLateCalls(t *testing.T) {
 	t.Parallel()
 	service := acctest.NewServer(t, mockserver.Extended())
 	service.AddBrand(service.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-	instance := created(t, service.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
-	instance.PlanWithRefresh(acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
+	config := acctest.Values{"brand_id": 1001, "deletion_policy": "disable"}
+	instance := created(t, service.Protocol(t, nil), "videoindexer_brand", config)
+	instance.PlanWithRefresh(config)
 	destroy := instance.MustPlan(nil)
 	listing := service.Extended(t)
 	for range 2 { // an impatient user

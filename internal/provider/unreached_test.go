@@ -87,7 +87,8 @@ func TestErrorIsShared(t *testing.T) {
 		}
 		acctest.Says(t, first, acctest.Failure, wrongCredentials["a wrong key"].says)
 		if name == "videoindexer_paid_account" { // its create belongs to no account
-			acctest.Says(t, protocol.Instance(name).Plan(t.Context(), configuration).Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
+			plan := protocol.Instance(name).Plan(t.Context(), configuration)
+			acctest.Says(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
 		}
 		server.ResetRequests()
 		for what, diags := range map[string][]*tfprotov6.Diagnostic{
@@ -95,7 +96,8 @@ func TestErrorIsShared(t *testing.T) {
 		} {
 			again := acctest.Texts(acctest.Errors(diags))
 			isNone := name == "videoindexer_animation_character" && what == "refresh" && len(again) == 0
-			if !isNone && (len(again) != 1 || !strings.Contains(again[0], "Did not try to") || strings.Contains(again[0], "\n")) {
+			isOneLine := len(again) == 1 && !strings.Contains(again[0], "\n")
+			if !isNone && (!isOneLine || !strings.Contains(again[0], "Did not try to")) {
 				t.Errorf("the second %s: want one error in a line that it was not tried. Got: %v", what, again)
 			}
 		}
@@ -187,11 +189,13 @@ func TestWrongEndpoint(t *testing.T) {
 		})))
 	}
 	const page = "<html><head><title>Portal</title></head><body><h1>Welcome</h1></body></html>"
-	const foreign, lacking, before = "Another server has probably answered", "no such operation at this address", "Check the provider's endpoint"
+	const foreign, before = "Another server has probably answered", "Check the provider's endpoint"
+	const lacking = "no such operation at this address"
 	quiet := httptest.NewUnstartedServer(http.NotFoundHandler())
 	quiet.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	quiet.StartTLS()
-	secure, redirect := started(quiet), started(httptest.NewServer(http.RedirectHandler("https://portal.example/login", http.StatusFound)))
+	elsewhere := http.RedirectHandler("https://portal.example/login", http.StatusFound)
+	secure, redirect := started(quiet), started(httptest.NewServer(elsewhere))
 	prefixed := mockserver.New(mockserver.BasePath("/api"))
 	mock := started(httptest.NewServer(prefixed))
 	for name, test := range map[string]struct {
@@ -226,7 +230,8 @@ func TestWrongEndpoint(t *testing.T) {
 			if !instance.Exists() {
 				t.Error("after a refresh at the wrong endpoint, the state has nothing, want the brand")
 			}
-			diags := server.Protocol(t, settings).Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
+			other := server.Protocol(t, settings).Instance("videoindexer_brand")
+			diags := other.Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
 			acctest.Says(t, diags, acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
 			if name != "not implemented" {
 				acctest.Says(t, diags, acctest.Failure, "GET "+test.endpoint+"/auth/")
@@ -262,7 +267,8 @@ func TestAccessTokenCommand(t *testing.T) {
 		return server.Protocol(t, acctest.Values{"subscription_key": nil, "access_token_command": []string{echo, "Bearer", token}})
 	}
 	config := acctest.Values{"brand_id": 1001, "name": "Fabrikam"}
-	created(t, protocol(server.AccountToken(server.Account.Location, server.Account.ID, mockserver.Write)), "videoindexer_brand", config)
+	token := server.AccountToken(server.Account.Location, server.Account.ID, mockserver.Write)
+	created(t, protocol(token), "videoindexer_brand", config)
 	if brand, _ := server.Brand(server.Account.ID, 1001); brand.Name != "Fabrikam" {
 		t.Errorf("after the create, the brand is named %q, want Fabrikam", brand.Name)
 	}
@@ -281,6 +287,7 @@ func TestPathPrefix(t *testing.T) {
 	for _, prefix := range []string{"/base/path", "/base/path/"} {
 		server := acctest.NewServer(t, mockserver.BasePath("/base/path"))
 		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-		created(t, server.Protocol(t, acctest.Values{"endpoint": server.URL + prefix}), "videoindexer_brand", acctest.Values{"brand_id": 1001})
+		protocol := server.Protocol(t, acctest.Values{"endpoint": server.URL + prefix})
+		created(t, protocol, "videoindexer_brand", acctest.Values{"brand_id": 1001})
 	}
 }

@@ -113,7 +113,9 @@ func nullsOf(a *tfprotov6.SchemaAttribute) []withNull {
 }
 
 // validateConfig checks a configuration, at a provider that knows no endpoint.
-func validateConfig(t *testing.T, protocol *acctest.Protocol, o offer, value tftypes.Value) (diags []*tfprotov6.Diagnostic) {
+func validateConfig(
+	t *testing.T, protocol *acctest.Protocol, o offer, value tftypes.Value,
+) (diags []*tfprotov6.Diagnostic) {
 	t.Helper()
 	process := &inprocess.Process{ProviderServer: protocol.Server(), Provider: acctest.InProcess(t)}
 	config := inprocess.ValueOf(value)
@@ -144,7 +146,8 @@ func TestTexts(t *testing.T) {
 		}
 		validating := acctest.NewServer(t).Protocol(t, nil).Instance(name)
 		for _, argument := range acctest.Schema(t).ResourceSchemas[name].Block.Attributes {
-			if !argument.Optional && !argument.Required || argument.WriteOnly || argument.NestedType != nil || !argument.Type.Is(tftypes.String) {
+			isText := argument.NestedType == nil && argument.Type.Is(tftypes.String)
+			if !isText || !argument.Optional && !argument.Required || argument.WriteOnly {
 				continue
 			}
 			for _, text := range []string{"Caf\u00e9\r\nb\n", "Caf\u00e9\r\nb"} { // of a heredoc, and a name
@@ -346,7 +349,8 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 				invalid := instance.Validate(t.Context(), unknown)
 				planned := instance.Plan(t.Context(), unknown)
 				errors := acctest.Errors(append(invalid, planned.Diagnostics...))
-				if refused := refusedUnknown[name]; len(errors) == 1 && refused != "" && strings.Contains(acctest.Texts(errors)[0], refused) {
+				refused := refusedUnknown[name]
+				if len(errors) == 1 && refused != "" && strings.Contains(acctest.Texts(errors)[0], refused) {
 					continue
 				}
 				acctest.Succeeds(t, errors)

@@ -78,11 +78,12 @@ func callsOf(t *testing.T, names ...string) map[string]func(context.Context, *Cl
 	return calls
 }
 
-// successes are given to every operation in addition: successes without what it needs. See TestWhatIsNoAnswer for others.
+// successes are given to every operation in addition: successes without what it needs. See TestWhatIsNoAnswer for
+// others.
 var successes = []reply{{}, {body: "{}"}}
 
-// refusals are given to every operation: one of each kind, from the service and from others. What a status means by itself is in
-// TestIsNotFoundAndIsConflict.
+// refusals are given to every operation: one of each kind, from the service and from others. What a status means by
+// itself is in TestIsNotFoundAndIsConflict.
 var refusals = []reply{
 	{status: http.StatusFound, location: "https://elsewhere.test/"},
 	refusal(http.StatusBadRequest, ErrorTypeInvalidInput), refusal(http.StatusBadRequest, ErrorTypeAccountNotFound),
@@ -95,8 +96,11 @@ var refusals = []reply{
 	lost,
 }
 
-// unclear are answers to a create after which it is looked for. Where a list is answered alike, they show whether it is needed.
-var unclear = []reply{{body: "{}"}, {status: http.StatusNotImplemented}, refusal(http.StatusForbidden, ErrorTypeUserNotAllowed), lost}
+// unclear are answers to a create after which it is looked for. Where a list is answered alike, they show whether it is
+// needed.
+var unclear = []reply{
+	{body: "{}"}, {status: http.StatusNotImplemented}, refusal(http.StatusForbidden, ErrorTypeUserNotAllowed), lost,
+}
 
 // bodies returns successes with these bodies.
 func bodies(all ...string) []reply {
@@ -111,9 +115,9 @@ func bodies(all ...string) []reply {
 var sentKey = regexp.MustCompile(`\bkey-\d\b`)
 
 // TestAnswers holds what each operation sends, and what it makes of any answer, against testdata/answers: the whole
-// value, or the text, the type and the meaning of the error. A file has a paragraph for each operation on one type of object; shared.txt
-// has one for each answer that all operations are given, with the operations of each outcome. After a change, run it with -update and
-// read the difference.
+// value, or the text, the type and the meaning of the error. A file has a paragraph for each operation on one type of
+// object; shared.txt has one for each answer that all operations are given, with the operations of each outcome. After
+// a change, run it with -update and read the difference.
 func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collected once all operations are done
 	t.Parallel()
 	all := allOperations()
@@ -171,7 +175,8 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 	}
 }
 
-// abbreviated has names in place of whole brands. The file of brands says what they stand for, so that a field of a brand is in one line.
+// abbreviated has names in place of whole brands. The file of brands says what they stand for, so that a field of a
+// brand is in one line.
 func abbreviated(t *testing.T, file, text string) string {
 	t.Helper()
 	brand, err := decodeAnyBrand([]byte(aBrand))
@@ -252,7 +257,8 @@ func answerLabel(answer reply) string {
 	if answer.location != "" {
 		label += " to " + answer.location
 	}
-	return strings.NewReplacer(`{"ErrorType":"`, "", `","Message":"no"}`, "", "\n", `\n`).Replace(strings.ToValidUTF8(label, "�"))
+	short := strings.NewReplacer(`{"ErrorType":"`, "", `","Message":"no"}`, "", "\n", `\n`)
+	return short.Replace(strings.ToValidUTF8(label, "�"))
 }
 
 // outcomeOf calls an operation of a client that knows a key alone.
@@ -265,10 +271,12 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, 
 		content, _ := io.ReadAll(r.Body)
 		w.Header().Set("X-Ms-Request-Id", "their-id")
 		if strings.HasSuffix(r.URL.Path, testAccountID+"/AccessToken") {
-			_, _ = fmt.Fprintf(w, `"token-%s"`, map[bool]string{true: "write", false: "read"}[r.URL.Query().Get("allowEdit") == "true"])
+			allowsEdit := r.URL.Query().Get("allowEdit") == "true"
+			_, _ = fmt.Fprintf(w, `"token-%s"`, map[bool]string{true: "write", false: "read"}[allowsEdit])
 			return
 		}
-		line := shortened(r.Method+" "+r.RequestURI) + " " + strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer token-")
+		credential := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer token-")
+		line := shortened(r.Method+" "+r.RequestURI) + " " + credential
 		if kind := r.Header.Get("Content-Type"); kind != "" {
 			line += " " + kind + " " + string(content)
 		}
@@ -311,7 +319,8 @@ func shortened(text string) string {
 
 func masked(text string) string {
 	text = strings.ReplaceAll(boundaries.ReplaceAllString(shortened(text), "BOUNDARY"), "\r\n", `\r\n`)
-	return strings.ReplaceAll(uuids.ReplaceAllString(text, "our-id"), " (request id our-id, service request id their-id)", "")
+	text = uuids.ReplaceAllString(text, "our-id")
+	return strings.ReplaceAll(text, " (request id our-id, service request id their-id)", "")
 }
 
 // errorOutcome returns all that callers ask of an error. The operation and the answer are left out
@@ -324,7 +333,8 @@ func errorOutcome(err error, sent string) string {
 		if v.Kind() != reflect.Struct || !v.FieldByName("Method").IsValid() {
 			continue
 		}
-		if at := shortened(v.FieldByName("Method").String() + " " + v.FieldByName("URL").String()); !strings.Contains(strings.ReplaceAll(sent, "?", " "), at+" ") {
+		at := shortened(v.FieldByName("Method").String() + " " + v.FieldByName("URL").String())
+		if !strings.Contains(strings.ReplaceAll(sent, "?", " "), at+" ") {
 			types = append(types, "at "+at)
 		}
 	}

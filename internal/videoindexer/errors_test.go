@@ -31,7 +31,10 @@ func TestErrorTexts(t *testing.T) {
 		},
 		"create language model: possibly carried out by the service, and not sent again: 504 SERVER_TIMEOUT: late (request id a, service request id b)": &AmbiguousError{
 			Operation: "create language model", RequestID: "a",
-			Err: &APIError{Operation: "create language model", Status: 504, Type: ErrorTypeServerTimeout, Message: "late", RequestID: "a", ServiceRequestID: "b"},
+			Err: &APIError{
+				Operation: "create language model", Status: 504, Type: ErrorTypeServerTimeout, Message: "late",
+				RequestID: "a", ServiceRequestID: "b",
+			},
 		},
 		"get brand: unexpected answer: no id: {} (request id a, service request id b)": &UnexpectedAnswerError{
 			Operation: "get brand", Err: errors.New("no id"), Excerpt: "{}", RequestID: "a", ServiceRequestID: "b",
@@ -90,8 +93,11 @@ func TestSecretsDoNotLeak(t *testing.T) {
 		unknownJWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-_123"
 	)
 	quoted, _ := json.Marshal(account)
-	forms := []string{key, account, user, password, unknownJWT, string(quoted[1 : len(quoted)-1]), "tok%26en%2Fwith%2Bsigns%3D%3D"}
-	echo := strings.Join(forms, " ") + " Bearer someone-elses accessToken=someone-elses \"accessToken\":\"someone-elses\""
+	forms := []string{
+		key, account, user, password, unknownJWT, string(quoted[1 : len(quoted)-1]), "tok%26en%2Fwith%2Bsigns%3D%3D",
+	}
+	echo := strings.Join(forms, " ") +
+		" Bearer someone-elses accessToken=someone-elses \"accessToken\":\"someone-elses\""
 	forms = append(forms, "someone-elses")
 	message, _ := json.Marshal(map[string]string{"ErrorType": "GENERAL " + user, "Message": echo})
 	for name, answer := range map[string]struct {

@@ -25,10 +25,12 @@ func allCalls(t *testing.T) []aCall {
 		t.Fatal(err)
 	}
 	var all []aCall
-	for _, row := range regexp.MustCompile("(?m)^\\| (X?\\d+) \\| [^|]* \\| `(\\w+ \\S+)` \\|$").FindAllStringSubmatch(string(content), -1) {
-		path := strings.Replace(row[2], "…/PersonModels/{personModelId}", "…/Customization/PersonModels/{personModelId}", 1)
+	rows := regexp.MustCompile("(?m)^\\| (X?\\d+) \\| [^|]* \\| `(\\w+ \\S+)` \\|$")
+	parameter := regexp.MustCompile(`\{\w+\}`)
+	for _, row := range rows.FindAllStringSubmatch(string(content), -1) {
+		path := strings.Replace(row[2], "…/PersonModels/{", "…/Customization/PersonModels/{", 1)
 		path = strings.Replace(path, "…", "/{location}/Accounts/{accountId}", 1)
-		all = append(all, aCall{row[1], regexp.MustCompile("^" + regexp.MustCompile(`\{\w+\}`).ReplaceAllString(path, `[^/]+`) + "$")})
+		all = append(all, aCall{row[1], regexp.MustCompile("^" + parameter.ReplaceAllString(path, `[^/]+`) + "$")})
 	}
 	if len(all) < 50 {
 		t.Fatalf("calls.md has %d calls, want 50 or more", len(all))

@@ -92,7 +92,9 @@ func FuzzForm(f *testing.F) {
 }
 
 func FuzzTokenBody(f *testing.F) {
-	for _, seed := range []string{"abc", `"abc"`, "\xef\xbb\xbf\"a\"", " \n", `"`, `"\u0000"`, "a b", `{"a":1}`, "\"a\\nb\"", `"0"`, "\xff"} {
+	for _, seed := range []string{
+		"abc", `"abc"`, "\xef\xbb\xbf\"a\"", " \n", `"`, `"\u0000"`, "a b", `{"a":1}`, "\"a\\nb\"", `"0"`, "\xff",
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {

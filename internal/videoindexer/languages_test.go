@@ -157,7 +157,9 @@ func asListed(*LanguageModel) bool { return true }
 // TestIsServiceMade knows the file of the service by its name.
 func TestIsServiceMade(t *testing.T) {
 	t.Parallel()
-	for name, isMade := range map[string]bool{"From transcript edits": true, "from transcript edits ": true, "From transcript edits.txt": false, "": false} {
+	for name, isMade := range map[string]bool{
+		"From transcript edits": true, "from transcript edits ": true, "From transcript edits.txt": false, "": false,
+	} {
 		if got := (&LanguageModelFile{Name: name}).IsServiceMade(); got != isMade {
 			t.Errorf("%q is of the service's own: %t, want %t", name, got, isMade)
 		}

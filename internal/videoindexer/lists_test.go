@@ -22,7 +22,8 @@ func TestListsAreLimited(t *testing.T) {
 		"all bytes":      {"[" + strings.Repeat(" ", 998) + "]", false},
 	} {
 		for name, call := range callsOf(t,
-			"list brands", "list language models", "list person models", "persons", "faces of any source", "list projects", "list",
+			"list brands", "list language models", "list person models", "persons", "faces of any source",
+			"list projects", "list",
 		) {
 			client := answers(t, c.body, onlyToken, extended)
 			client.maxStream = 1000
@@ -113,7 +114,8 @@ func TestWhatIsAtFault(t *testing.T) {
 	}
 	const account = `[{"id":"other","name":"first"},{"id":"second","name":[]}]`
 	_, err := answers(t, account, onlyToken).GetAccount(t.Context(), testAccount, AccountQuery{})
-	if want := `name is an array, not a string: {"id":"second","name":[]} (`; err == nil || !strings.Contains(err.Error(), want) {
+	const want = `name is an array, not a string: {"id":"second","name":[]} (`
+	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("an account: error %v, want %q in it", err, want)
 	}
 }

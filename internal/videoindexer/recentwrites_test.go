@@ -266,7 +266,8 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 		return err
 	}
 	deleteModel := func(ctx context.Context, c *Client) error { return c.DeletePersonModel(ctx, testAccount, "N") }
-	taken, general := refusal(http.StatusBadRequest, ErrorTypeAlreadyExists), refusal(http.StatusConflict, ErrorTypeGeneral)
+	taken := refusal(http.StatusBadRequest, ErrorTypeAlreadyExists)
+	general := refusal(http.StatusConflict, ErrorTypeGeneral)
 	const aPut, anX2, anX12 = "PUT Brands/2", "POST Brands", "POST PersonModels"
 	const anX18, a10 = "PUT PersonModels/M/Persons/Q", "PUT Videos/v/Index/AnimationCharacters/2"
 	for name, c := range map[string]struct {

@@ -325,7 +325,8 @@ func TestAccountToken(t *testing.T) {
 	t.Parallel()
 	const notAllowed = `{"ErrorType":"USER_NOT_ALLOWED","Message":"no"}`
 	lacking := []string{askDirect, askUser, askList, askUserWrite, askListWrite}
-	again := []string{askDirect, askUser, askList, askDirectWrite, askUserWrite, askListWrite} // it may allow the one and not the other
+	// It may allow the one and not the other.
+	again := []string{askDirect, askUser, askList, askDirectWrite, askUserWrite, askListWrite}
 	for name, test := range map[string]struct {
 		answer reply
 		want   []string

@@ -11,8 +11,10 @@ const (
 	widgetSecret = `eyQ/opaque+token=="`
 	widgetJWT    = "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.c2lnbmF0dXJl-_"
 	// widgetWithoutToken stays as it is.
-	widgetWithoutToken = `<html><body><script>var code = "en-US", key = "People"; function token(n) { return tokens[n]; } if (token=next()) f(token);</script>` +
-		`<img src="data:image/png;base64,AAeyJhbGciOiJI"><a href="/w?id=1&amp;lang=en">x</a><input name="q" value="token"></body></html>`
+	widgetWithoutToken = `<html><body><script>var code = "en-US", key = "People"; ` +
+		`function token(n) { return tokens[n]; } if (token=next()) f(token);</script>` +
+		`<img src="data:image/png;base64,AAeyJhbGciOiJI"><a href="/w?id=1&amp;lang=en">x</a>` +
+		`<input name="q" value="token"></body></html>`
 )
 
 // TestWidgetAddresses removes tokens from the address of a widget, or refuses it.
@@ -78,7 +80,8 @@ func TestWidgetPages(t *testing.T) {
 			t.Errorf("%s\nbecame\n%s\nwant\n%s\nerror %v, want none", page, got, want, err)
 		}
 	}
-	for _, page := range []string{`"eyQ\/opaque+token==\""`, url.QueryEscape(url.QueryEscape(url.QueryEscape(widgetSecret)))} {
+	escaped := url.QueryEscape(url.QueryEscape(url.QueryEscape(widgetSecret)))
+	for _, page := range []string{`"eyQ\/opaque+token==\""`, escaped} {
 		if got, err := pageWithoutTokens(page, client.KnownSecrets()); err == nil || got != "" {
 			t.Errorf("%s became %q, error %v, want nothing and an error", page, got, err)
 		}

@@ -1,5 +1,5 @@
-// Package ci_test checks the workflows of this repository, and the pipelines and the policy of examples/ci. It is a module of its own,
-// because what it needs is larger than the provider.
+// Package ci_test checks the workflows of this repository, and the pipelines and the policy of examples/ci. It is a
+// module of its own, because what it needs is larger than the provider.
 package ci_test
 
 import (
@@ -152,8 +152,8 @@ var pipelines = map[string][2]string{
 // command is a command of the engine that changes or plans something.
 var command = regexp.MustCompile(`terraform (plan|apply)\b.*`)
 
-// TestPipelines reads the example of each system: a plan is saved, the policy sees it, a person approves it, and nothing but that plan
-// is applied.
+// TestPipelines reads the example of each system: a plan is saved, the policy sees it, a person approves it, and nothing but
+// that plan is applied.
 func TestPipelines(t *testing.T) {
 	t.Parallel()
 	files, err := fs.Glob(os.DirFS(examples), "*.y*ml")
@@ -220,8 +220,8 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestDeletions has the policy count what plans delete. The plans, and the numbers, are those of an apply at the simulated service: see
-// TestPlannedDeletions in internal/provider, which writes them.
+// TestDeletions has the policy count what plans delete. The plans, and the numbers, are those of an apply at the simulated
+// service: see TestPlannedDeletions in internal/provider, which writes them.
 func TestDeletions(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

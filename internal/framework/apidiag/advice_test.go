@@ -42,11 +42,13 @@ func page(t *testing.T) (calls []string, types map[videoindexer.ErrorType]descri
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, row := range regexp.MustCompile("(?m)^\\| (X?\\d+) \\| [^|]* \\| `\\w+ \\S+` \\|$").FindAllStringSubmatch(string(content), -1) {
+	ofCalls := regexp.MustCompile("(?m)^\\| (X?\\d+) \\| [^|]* \\| `\\w+ \\S+` \\|$")
+	for _, row := range ofCalls.FindAllStringSubmatch(string(content), -1) {
 		calls = append(calls, row[1])
 	}
 	types = map[videoindexer.ErrorType]described{}
-	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\| ([\\d, ]+) \\| (.*) \\|$").FindAllStringSubmatch(string(content), -1) {
+	ofTypes := regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\| ([\\d, ]+) \\| (.*) \\|$")
+	for _, row := range ofTypes.FindAllStringSubmatch(string(content), -1) {
 		types[videoindexer.ErrorType(row[1])] = described{row[2], row[3]}
 	}
 	return calls, types
@@ -55,7 +57,8 @@ func page(t *testing.T) (calls []string, types map[videoindexer.ErrorType]descri
 // has reports whether a call can answer the type.
 func (d described) has(call string) bool {
 	exceptions, isAll := strings.CutPrefix(d.calls, "all")
-	return isAll != slices.Contains(strings.FieldsFunc(strings.TrimPrefix(exceptions, " but"), func(r rune) bool { return r == ',' || r == ' ' }), call)
+	named := strings.Fields(strings.ReplaceAll(strings.TrimPrefix(exceptions, " but"), ",", " "))
+	return isAll != slices.Contains(named, call)
 }
 
 // TestAdvice has each error type that the client declares in calls.md and among the advice, for the same calls.

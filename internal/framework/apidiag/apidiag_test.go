@@ -9,7 +9,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var subject = apidiag.Subject{Kind: "brand", ID: "42", Account: videoindexer.AccountRef{Location: "trial", ID: "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"}}
+var subject = apidiag.Subject{
+	Kind: "brand", ID: "42",
+	Account: videoindexer.AccountRef{Location: "trial", ID: "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"},
+}
 
 // TestHints puts the caller's sentence before the advice that fits every such error, and in its place where the caller
 // knows better.
@@ -70,7 +73,10 @@ func TestSubject(t *testing.T) {
 
 func TestPlural(t *testing.T) {
 	t.Parallel()
-	for kind, want := range map[string]string{"person model": "person models", "glossary": "glossaries", "image key": "image keys", "person_model": "person_models"} {
+	for kind, want := range map[string]string{
+		"person model": "person models", "glossary": "glossaries", "image key": "image keys",
+		"person_model": "person_models",
+	} {
 		if got := apidiag.Plural(kind); got != want {
 			t.Errorf("the plural of %s is %s, want %s", kind, got, want)
 		}

@@ -29,7 +29,8 @@ func TestGuide(t *testing.T) {
 			status, _ := strconv.Atoi(onPage[errorType].statuses)
 			want[cmp.Or(r.advice, byStatus[status])] = true
 		}
-		for _, row := range regexp.MustCompile("(?m)^\\| `"+string(errorType)+"`[^|]* \\| [^|]* \\| (.*) \\|$").FindAllStringSubmatch(guide, -1) {
+		ofType := regexp.MustCompile("(?m)^\\| `" + string(errorType) + "`[^|]* \\| [^|]* \\| (.*) \\|$")
+		for _, row := range ofType.FindAllStringSubmatch(guide, -1) {
 			if !want[row[1]] {
 				t.Errorf("%s: the guide says %q, want advice that this error gives", errorType, row[1])
 			}
@@ -49,7 +50,8 @@ func TestGuide(t *testing.T) {
 		"refused key":   &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusUnauthorized}},
 		"refused token": &videoindexer.APIError{Status: http.StatusUnauthorized, Credential: videoindexer.CredentialToken},
 		"token that may not": &videoindexer.APIError{
-			Status: http.StatusUnauthorized, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true, Credential: videoindexer.CredentialToken,
+			Status: http.StatusUnauthorized, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true,
+			Credential: videoindexer.CredentialToken,
 		},
 		"gateway's 404":       &videoindexer.APIError{Status: http.StatusNotFound},
 		"refused command":     &videoindexer.APIError{Status: http.StatusUnauthorized, Credential: videoindexer.CredentialCommand},

@@ -30,7 +30,9 @@ type failure struct {
 func TestMessages(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	for _, status := range []int{302, 400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 425, 429, 500, 501, 502, 503, 504} {
+	for _, status := range []int{
+		302, 400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 425, 429, 500, 501, 502, 503, 504,
+	} {
 		before := ""
 		for _, f := range answers(status)[:3] {
 			if advice := strings.Split(apidiag.Detail("read", subject, f.err), "\n\n")[2]; advice != before {
@@ -48,26 +50,45 @@ func TestMessages(t *testing.T) {
 
 // answers returns answers of the service with a status, and of other servers in its place.
 func answers(status int) []failure {
-	own := videoindexer.APIError{Status: status, Type: videoindexer.ErrorTypeGeneral, Message: "said the service", HasErrorObject: true, Attempts: 2}
+	own := videoindexer.APIError{
+		Status: status, Type: videoindexer.ErrorTypeGeneral, Message: "said the service", HasErrorObject: true, Attempts: 2,
+	}
 	other, waiting := own, own
 	other.Type, waiting.RetryAfter = "SOMETHING", 2*time.Hour
-	page := videoindexer.APIError{Status: status, Excerpt: "Some page", Method: http.MethodGet, URL: "https://api.test/trial/Accounts"}
-	gateway := videoindexer.APIError{Status: status, HasGatewayErrorObject: true, Message: "said the gateway", Method: http.MethodGet, URL: page.URL}
-	return []failure{{"the service", &own}, {"its gateway", &gateway}, {"a page", &page}, {"a type that is not known", &other}, {"a long wait", &waiting}}
+	page := videoindexer.APIError{
+		Status: status, Excerpt: "Some page", Method: http.MethodGet, URL: "https://api.test/trial/Accounts",
+	}
+	gateway := page
+	gateway.Excerpt, gateway.HasGatewayErrorObject, gateway.Message = "", true, "said the gateway"
+	return []failure{
+		{"the service", &own},
+		{"its gateway", &gateway},
+		{"a page", &page},
+		{"a type that is not known", &other},
+		{"a long wait", &waiting},
+	}
 }
 
 // others returns errors that are more or less than an answer.
 func others() []failure {
 	const address = "https://api.test/trial/Accounts"
-	timedOut := &videoindexer.APIError{Status: 504, Type: videoindexer.ErrorTypeServerTimeout, HasErrorObject: true, Message: "too slow", RequestID: "our-id", ServiceRequestID: "their-id"}
+	timedOut := &videoindexer.APIError{
+		Status: 504, Type: videoindexer.ErrorTypeServerTimeout, HasErrorObject: true, Message: "too slow",
+		RequestID: "our-id", ServiceRequestID: "their-id",
+	}
 	refused := &videoindexer.APIError{Status: 401, Message: "Access denied", RequestID: "our-id"}
-	refusedTyped := &videoindexer.APIError{Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, Message: "Access denied", HasErrorObject: true}
+	refusedTyped := &videoindexer.APIError{
+		Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, Message: "Access denied", HasErrorObject: true,
+	}
 	reset := errors.New("read: connection reset by peer")
 	var many []videoindexer.AccountSummary
 	for i := range 12 {
-		many = append(many, videoindexer.AccountSummary{ID: fmt.Sprintf("account-%d", i+1), Name: map[bool]string{true: "Contoso"}[i == 0]})
+		many = append(many, videoindexer.AccountSummary{ID: fmt.Sprintf("account-%d", i+1)})
 	}
-	unexpected := videoindexer.UnexpectedAnswerError{Operation: "get brand", RequestID: "our-id", ServiceRequestID: "their-id", Err: errors.New("it has no id")}
+	many[0].Name = "Contoso"
+	unexpected := videoindexer.UnexpectedAnswerError{
+		Operation: "get brand", RequestID: "our-id", ServiceRequestID: "their-id", Err: errors.New("it has no id"),
+	}
 	foreign := unexpected
 	foreign.NotFromService, foreign.Method, foreign.URL, foreign.Excerpt = true, http.MethodGet, address, "Welcome"
 	return []failure{

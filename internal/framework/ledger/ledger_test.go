@@ -170,7 +170,10 @@ func TestKeys(t *testing.T) {
 		t.Errorf("taken, in another letter case: %t for another, %t for the instance itself, want true and false",
 			l.IsTaken(spelled, two), l.IsTaken(spelled, one))
 	}
-	for id, want := range map[string]bool{"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b/2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3c": true, "abc": false} {
+	for id, want := range map[string]bool{
+		"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "abc": false,
+		"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b/2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3c": true,
+	} {
 		l.Take(ledger.Key{ID: id}, one)
 		if got := l.IsTaken(ledger.Key{ID: strings.ToUpper(id)}, two); got != want {
 			t.Errorf("%s is the same in upper case: %t, want %t", id, got, want)

@@ -88,7 +88,10 @@ func TestPlain(t *testing.T) {
 		"adopted, and deleted on request": {
 			{config: thing(isMine, ends, `text = "old"`), action: "create"},
 			{config: thing(isMine, ends, `text = "new"`), fails: `Thing "one" must not be replaced`},
-			{config: thing(isMine, ends), options: inprocess.Options{Replace: []string{a}}, action: "replace", fails: `Thing "one" must not be replaced`},
+			{
+				config: thing(isMine, ends), options: inprocess.Options{Replace: []string{a}}, action: "replace",
+				fails: `Thing "one" must not be replaced`,
+			},
 			{config: thing(isMine, abandons, `text = "old"`), action: "update"},
 			{config: thing(isMine, abandons, `text = "newer"`), action: "replace", warns: []string{kept}},
 			{config: thing(isMine, ends, `text = "newer"`), action: "update"},
@@ -97,8 +100,8 @@ func TestPlain(t *testing.T) {
 		"taken over by what replaces it": {
 			{config: loose(thing(isMine, ends, `text = "old"`)), action: "create"},
 			{
-				config: loose(thing(isMine, ends, `text = "new"`, "lifecycle {\n    create_before_destroy = true\n  }")), action: "replace",
-				warns: []string{kept},
+				config: loose(thing(isMine, ends, `text = "new"`, "lifecycle {\n    create_before_destroy = true\n  }")),
+				action: "replace", warns: []string{kept},
 			},
 		},
 		"created, and abandoned": {
@@ -107,11 +110,17 @@ func TestPlain(t *testing.T) {
 		},
 		"at another address": {
 			{config: thing(), action: "create"},
-			{config: other, options: imports(b, "2"), action: "delete", warns: []string{deletesPart, "Moved without a moved block", "thing \"one\" to another address"}},
+			{
+				config: other, options: imports(b, "2"), action: "delete",
+				warns: []string{deletesPart, "Moved without a moved block", "thing \"one\" to another address"},
+			},
 		},
 		"at two addresses": {
 			{config: thing(), action: "create"},
-			{config: thing() + other, options: imports(b, "2"), action: "no-op", warns: []string{"Managed at two addresses", `resources manage thing "one"`}},
+			{
+				config: thing() + other, options: imports(b, "2"), action: "no-op",
+				warns: []string{"Managed at two addresses", `resources manage thing "one"`},
+			},
 			{config: thing(), action: "delete", warns: []string{left}},
 		},
 		"with more than the plan has named": {
@@ -130,8 +139,8 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// TestTaintedAndOthers replaces a tainted thing. Its destroy leaves what another address keeps, whether or not a read has
-// told the plan which instance is the tainted one, and no more.
+// TestTaintedAndOthers replaces a tainted thing. Its destroy leaves what another address keeps, whether or not a read
+// has told the plan which instance is the tainted one, and no more.
 func TestTaintedAndOthers(t *testing.T) {
 	t.Parallel()
 	const a, b = "videoindexer_thing.a", "videoindexer_thing.b"
@@ -210,13 +219,14 @@ func newRun(t *testing.T) *run {
 		t.Fatalf("the schema: error %v, want none. Got: %v", err, offered.Diagnostics)
 	}
 	r := &run{}
-	r.Directory = inprocess.Open(&inprocess.Provider{Start: start, Offered: offered, Heard: func(_, _ string, diags inprocess.Diagnostics) {
+	hear := func(_, _ string, diags inprocess.Diagnostics) {
 		for _, d := range diags {
 			if d.Severity == tfprotov6.DiagnosticSeverityWarning {
 				r.warnings = append(r.warnings, d.Summary+". "+d.Detail)
 			}
 		}
-	}}, nil)
+	}
+	r.Directory = inprocess.Open(&inprocess.Provider{Start: start, Offered: offered, Heard: hear}, nil)
 	return r
 }
 

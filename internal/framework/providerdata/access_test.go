@@ -57,11 +57,12 @@ func TestAccessCheck(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			data := newData()
-			if err := data.WithAccessCheck(t.Context(), here, func() error { return test.first }); !errors.Is(err, test.first) {
-				t.Errorf("the first call: %v, want its own error", err)
+			err := data.WithAccessCheck(t.Context(), here, func() error { return test.first })
+			if !errors.Is(err, test.first) {
+				t.Errorf("the first call: error %v, want its own, %v", err, test.first)
 			}
 			tried := false
-			err := data.WithAccessCheck(t.Context(), here, func() error { tried = true; return errNotFound })
+			err = data.WithAccessCheck(t.Context(), here, func() error { tried = true; return errNotFound })
 			if tried != test.tried || tried == isNotTried(err) || tried && !errors.Is(err, errNotFound) {
 				t.Errorf("the second call was made: %t, want %t, with its own error if so; error %v", tried, test.tried, err)
 			}
@@ -69,10 +70,12 @@ func TestAccessCheck(t *testing.T) {
 				t.Errorf("the second call: error %v, want not found exactly where the account does not exist", err)
 			}
 			inOtherCase := videoindexer.AccountRef{Location: "TRIAL", ID: strings.ToUpper(one)}
-			if err := data.WithAccessCheck(t.Context(), inOtherCase, func() error { return nil }); isNotTried(err) == test.tried {
+			err = data.WithAccessCheck(t.Context(), inOtherCase, func() error { return nil })
+			if isNotTried(err) == test.tried {
 				t.Errorf("in another letter case: error %v, want the call made: %t", err, test.tried)
 			}
-			if err := data.WithAccessCheck(t.Context(), there, func() error { return nil }); err != nil {
+			err = data.WithAccessCheck(t.Context(), there, func() error { return nil })
+			if err != nil {
 				t.Errorf("another account: error %v, want none", err)
 			}
 		})
@@ -142,7 +145,8 @@ func TestAccessCheck_isPassedOn(t *testing.T) {
 		var made, notTried atomic.Int32
 		for range 9 {
 			all.Go(func() {
-				if err := data.WithAccessCheck(t.Context(), here, func() error { made.Add(1); return errRefused }); isNotTried(err) {
+				err := data.WithAccessCheck(t.Context(), here, func() error { made.Add(1); return errRefused })
+				if isNotTried(err) {
 					notTried.Add(1)
 				}
 			})

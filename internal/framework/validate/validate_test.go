@@ -17,32 +17,47 @@ import (
 // TestChecks has each validator say what is wrong with a text, "" for nothing.
 func TestChecks(t *testing.T) {
 	t.Parallel()
-	const front, padded, unread = "does not begin with http:// or https://; put https:// in front", "has leading or trailing spaces; use trimspace()",
-		`is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example, or "now"`
+	const (
+		front    = "does not begin with http:// or https://; put https:// in front"
+		padded   = "has leading or trailing spaces; use trimspace()"
+		unread   = `is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example, or "now"`
+		negative = `is not longer than 0; write "90s" or "2h30m", for example`
+		hasQuery = "has a query or fragment; remove it"
+		noRE2    = "is not a regular expression (RE2): "
+	)
 	for name, of := range map[string]struct {
 		validate.Text
 		wants map[string]string
 	}{
 		"URL": {validate.URL(), map[string]string{
-			"https://api.example.com/": "", "http://localhost:8080/prefix": "", "": "is empty", "api.example.com/prefix": front, "api.example.com:8443": front, "//api.example.com": front,
+			"https://api.example.com/": "", "http://localhost:8080/prefix": "", "": "is empty",
+			"api.example.com/prefix": front, "api.example.com:8443": front, "//api.example.com": front,
 			"ftp://api.example.com": "does not begin with http:// or https://", "https://": "has no host", "https://:8443": "has no host",
 			"https://user@api.example.com": "contains a user name or password; remove it", "https://api.example.com\n": "cannot be read as a URL",
 		}},
 		"endpoint": {validate.Endpoint(), map[string]string{
-			"https://api.example.com/prefix/": "", "api.example.com?a": front, "https://api.example.com?a=b": "has a query or fragment; remove it", "https://api.example.com#a": "has a query or fragment; remove it",
+			"https://api.example.com/prefix/": "", "api.example.com?a": front, "https://api.example.com?a=b": hasQuery,
+			"https://api.example.com#a": hasQuery,
 		}},
 		"time": {validate.Time("now"), map[string]string{
-			"2026-01-31": "", "2026-01-31T10:00:00.5+02:00": "", "now": "", "": unread, "31.1.2026": unread, "2026-02-30": unread, "2026-01-31T10:00:00": unread,
+			"2026-01-31": "", "2026-01-31T10:00:00.5+02:00": "", "now": "",
+			"": unread, "31.1.2026": unread, "2026-02-30": unread, "2026-01-31T10:00:00": unread,
 		}},
 		"regular expression": {validate.RegularExpression(), map[string]string{
-			"": "", "^Con(toso)?.*$": "", "Con(": "is not a regular expression (RE2): missing closing ): `Con(`", "(?=ahead)": "is not a regular expression (RE2): invalid or unsupported Perl syntax: `(?=`",
+			"": "", "^Con(toso)?.*$": "", "Con(": noRE2 + "missing closing ): `Con(`",
+			"(?=ahead)": noRE2 + "invalid or unsupported Perl syntax: `(?=`",
 		}},
-		"name": {validate.Name(), map[string]string{"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": padded, "Ashgrove\u00a0": padded}},
+		"name": {validate.Name(), map[string]string{
+			"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": padded, "Ashgrove\u00a0": padded,
+		}},
 		"duration": {validate.Duration(), map[string]string{
-			"90s": "", "0s": `is not longer than 0; write "90s" or "2h30m", for example`, "-1m": `is not longer than 0; write "90s" or "2h30m", for example`,
-			"60": `is not a duration; write "60s"`, "2 hours": `is not a duration; write "2h"`, "2 Min": `is not a duration; write "2m"`, "soon": `is not a duration; write "90s" or "2h30m", for example`,
+			"90s": "", "0s": negative, "-1m": negative,
+			"60": `is not a duration; write "60s"`, "2 hours": `is not a duration; write "2h"`,
+			"2 Min": `is not a duration; write "2m"`, "soon": `is not a duration; write "90s" or "2h30m", for example`,
 		}},
-		"one of": {validate.OneOf("Vtt", "Srt"), map[string]string{"Vtt": "", "VTT": `must be written "Vtt": letter case matters`, "Ttml": "is not supported; use one of Vtt, Srt"}},
+		"one of": {validate.OneOf("Vtt", "Srt"), map[string]string{
+			"Vtt": "", "VTT": `must be written "Vtt": letter case matters`, "Ttml": "is not supported; use one of Vtt, Srt",
+		}},
 	} {
 		for value, want := range of.wants {
 			if got := of.Check(value); got != want {
@@ -50,7 +65,9 @@ func TestChecks(t *testing.T) {
 			}
 		}
 	}
-	for value, want := range map[string]string{"2026-01-31": "2026-01-31T00:00:00Z", "2026-01-31T10:00:00.5+02:00": "2026-01-31T08:00:00.5Z"} {
+	for value, want := range map[string]string{
+		"2026-01-31": "2026-01-31T00:00:00Z", "2026-01-31T10:00:00.5+02:00": "2026-01-31T08:00:00.5Z",
+	} {
 		if got := validate.ParseTime(value).UTC().Format(time.RFC3339Nano); got != want {
 			t.Errorf("%q is the time %s, want %s", value, got, want)
 		}

@@ -91,13 +91,14 @@ func TestLimitEndsAQuestion(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				err := wait.Limit{Length: time.Minute, Began: time.Now()}.Until(t.Context(), func(ctx context.Context) (bool, error) {
+				limit := wait.Limit{Length: time.Minute, Began: time.Now()}
+				err := limit.Until(t.Context(), func(ctx context.Context) (bool, error) {
 					<-ctx.Done()
 					return false, cmp.Or(tt.answer, ctx.Err())
 				})
-				if errors.Is(err, wait.ErrTimeout) != tt.isTimedOut || !errors.Is(err, cmp.Or(tt.answer, context.DeadlineExceeded)) {
-					t.Errorf("error %v, want a timeout: %t, and %v",
-						err, tt.isTimedOut, cmp.Or(tt.answer, context.DeadlineExceeded))
+				want := cmp.Or(tt.answer, context.DeadlineExceeded)
+				if errors.Is(err, wait.ErrTimeout) != tt.isTimedOut || !errors.Is(err, want) {
+					t.Errorf("error %v, want a timeout: %t, and %v", err, tt.isTimedOut, want)
 				}
 			})
 		})
@@ -142,7 +143,8 @@ func TestTimeouts(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
 	for value, want := range map[types.String]time.Duration{
-		types.StringNull(): day, types.StringUnknown(): day, types.StringValue("0s"): day, types.StringValue("2h30m"): 150 * time.Minute,
+		types.StringNull(): day, types.StringUnknown(): day, types.StringValue("0s"): day,
+		types.StringValue("2h30m"): 150 * time.Minute,
 	} {
 		if got := wait.Timeout(value, day); got != want {
 			t.Errorf("the timeout %s is %s, want %s", value, got, want)
@@ -157,7 +159,8 @@ func TestTimeouts(t *testing.T) {
 	for name, of := range validators {
 		for value, refused := range map[string]bool{"90s": false, "0s": true} {
 			var resp validator.StringResponse
-			of[0].ValidateString(t.Context(), validator.StringRequest{Path: path.Root(name), ConfigValue: types.StringValue(value)}, &resp)
+			req := validator.StringRequest{Path: path.Root(name), ConfigValue: types.StringValue(value)}
+			of[0].ValidateString(t.Context(), req, &resp)
 			if resp.Diagnostics.HasError() != refused {
 				t.Errorf("%s = %q: want it refused: %t. Got: %v", name, value, refused, resp.Diagnostics)
 			}
@@ -173,7 +176,8 @@ func TestTimeouts(t *testing.T) {
 func TestDefaultsInDescriptions(t *testing.T) {
 	t.Parallel()
 	for want, fallback := range map[string]time.Duration{
-		"30m": 30 * time.Minute, "1m30s": 90 * time.Second, "2h": 2 * time.Hour, "2h30m": 150 * time.Minute, "45s": 45 * time.Second, "10s": 10 * time.Second,
+		"30m": 30 * time.Minute, "1m30s": 90 * time.Second, "2h": 2 * time.Hour, "2h30m": 150 * time.Minute,
+		"45s": 45 * time.Second, "10s": 10 * time.Second,
 	} {
 		if got := wait.TimeoutArgument(fallback).MarkdownDescription; !strings.Contains(got, "Default: `"+want+"`.") {
 			t.Errorf("%s is shown as %q, want %q", fallback, got, want)

@@ -314,7 +314,8 @@ func drawRun(seed uint64) run {
 	forms := []string{"in seconds", "as a date", "missing"}
 	form := random.IntN(len(forms))
 	r.retryAfter = []func(time.Duration) time.Duration{inWholeSeconds, asDate, missing}[form]
-	r.name += fmt.Sprintf(", Retry-After %s, %d requests from %d callers, %s", forms[form], r.requests, r.callers, r.latency)
+	r.name += fmt.Sprintf(", Retry-After %s, %d requests from %d callers, %s",
+		forms[form], r.requests, r.callers, r.latency)
 	return r
 }
 
@@ -420,8 +421,8 @@ func distribution(values []float64) string {
 		sum += value
 	}
 	at := func(percent int) float64 { return values[(len(values)-1)*percent/100] }
-	return fmt.Sprintf("half up to %.2f, 90 %% up to %.2f, 95 %% up to %.2f, 99 %% up to %.2f, all up to %.2f; %.2f on average",
-		at(50), at(90), at(95), at(99), at(100), sum/float64(len(values)))
+	return fmt.Sprintf("half up to %.2f, 90 %% up to %.2f, 95 %% up to %.2f, 99 %% up to %.2f, all up to %.2f; "+
+		"%.2f on average", at(50), at(90), at(95), at(99), at(100), sum/float64(len(values)))
 }
 
 // Where the service sets no limit, the pace costs nothing.

@@ -159,20 +159,23 @@ func TestLog(t *testing.T) {
 		w.WriteHeader(answers[0])
 		answers = answers[1:]
 	}, func(config *Config) {
-		config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		masked := func(_ []string, a slog.Attr) slog.Attr {
 			if slices.Contains([]string{slog.TimeKey, "duration", "request_id", "wait"}, a.Key) {
 				return slog.String(a.Key, "some")
 			}
 			return a
-		}}))
+		}
+		options := slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: masked}
+		config.Logger = slog.New(slog.NewTextHandler(&log, &options))
 	})
 	r := writing()
 	r.Query = map[string][]string{"callbackUrl": {"https://example.test/?code=secret"}}
 	succeeds(t, c, r)
 	const about = `operation="put thing" method=PUT path=/things/7 `
-	want := "time=some level=DEBUG msg=request " + about + "attempt=1 status=500 duration=some request_id=some service_request_id=theirs\n" +
+	const ids = "duration=some request_id=some service_request_id=theirs\n"
+	want := "time=some level=DEBUG msg=request " + about + "attempt=1 status=500 " + ids +
 		"time=some level=DEBUG msg=\"waiting before the next attempt\" " + about + "attempt=1 wait=some\n" +
-		"time=some level=DEBUG msg=request " + about + "attempt=2 status=200 duration=some request_id=some service_request_id=theirs\n"
+		"time=some level=DEBUG msg=request " + about + "attempt=2 status=200 " + ids
 	if diff := cmp.Diff(want, log.String()); diff != "" {
 		t.Errorf("the log (-want +got):\n%s", diff)
 	}
