@@ -120,9 +120,7 @@ func sameButForFaces(t *testing.T, server *acctest.Server, original, copied stri
 			want[i] = before + ", 0 faces"
 		}
 	}
-	if diff := cmp.Diff(want, customization(server, copied)); diff != "" {
-		t.Errorf("the copy differs (-original +copy):\n%s", diff)
-	}
+	acctest.Equal(t, want, customization(server, copied), "the account, and its copy")
 }
 
 // TestAccCustomizationDependsOn changes what the module depends on as a whole: its data source is read in the apply
@@ -236,9 +234,7 @@ func expectNames(t *testing.T, server *acctest.Server, account string, want ...s
 	slices.Sort(names)
 	want = append([]string{}, want...)
 	slices.Sort(want)
-	if diff := cmp.Diff(want, names); diff != "" {
-		t.Errorf("brands of account %s (-want +got):\n%s", account, diff)
-	}
+	acctest.Equal(t, want, names, "brands of account %s", account)
 }
 
 // expectBrand wants a brand as customization shows it.

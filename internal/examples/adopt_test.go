@@ -13,8 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
@@ -61,9 +59,7 @@ func TestAccAdopt(t *testing.T) {
 			)
 			followAtHome(t, e, withoutSection(t, adoptGuide, test.other), afterAdoption, home, ".", env...)
 			server.WroteNothing(t, "the guide")
-			if diff := gocmp.Diff(before, server.State().Accounts); diff != "" {
-				t.Errorf("the service (-before +after):\n%s", diff)
-			}
+			acctest.Equal(t, before, server.State().Accounts, "what the service holds")
 		})
 	}
 }
@@ -116,9 +112,7 @@ func adoptDrawn(t *testing.T, e tools, seeds []int) {
 	root.expectChanges(nil)
 	root.apply("tfplan")
 	server.WroteNothing(t, "the adoption")
-	if diff := gocmp.Diff(before, server.State().Accounts); diff != "" {
-		t.Errorf("the service (-before +after):\n%s", diff)
-	}
+	acctest.Equal(t, before, server.State().Accounts, "what the service holds")
 	managedOrNamed(t, server, accounts, managedObjects(root.Instances()), leftOut)
 }
 

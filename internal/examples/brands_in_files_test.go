@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -77,9 +75,7 @@ func TestAccBrandsInFiles(t *testing.T) {
 			}
 			w.apply()
 			w.nothingToDo()
-			if diff := cmp.Diff(step.want, brandsOf(server, server.Account.ID)); diff != "" {
-				t.Errorf("brands (-want +got):\n%s", diff)
-			}
+			acctest.Equal(t, step.want, brandsOf(server, server.Account.ID), "brands")
 			if step.file == "brands.csv" {
 				w.Write(step.file, step.text+"Quay Radio,perhaps,,,\n")
 				w.refuses(`row 5, column B (Quay Radio, enabled): "perhaps" is neither yes nor no; write yes or no, or leave the cell empty.`, "destroy", "-auto-approve")

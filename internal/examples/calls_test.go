@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -38,9 +37,7 @@ func TestResourceCalls(t *testing.T) {
 			offered = slices.DeleteFunc(offered, func(name string) bool {
 				return fixtures.All[name].NeedsExtended && !isExtended
 			})
-			if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(table))); diff != "" {
-				t.Errorf("resources with a row in %s (-offered +page):\n%s", callsPage, diff)
-			}
+			acctest.Equal(t, offered, slices.Sorted(maps.Keys(table)), "all resources, and those with a row in %s", callsPage)
 			for name, row := range table {
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
@@ -48,9 +45,7 @@ func TestResourceCalls(t *testing.T) {
 					for i, policy := range example.policies {
 						live(t, isExtended, name, example, policy, i == 0, got)
 					}
-					if diff := cmp.Diff(row, got); diff != "" {
-						t.Errorf("calls (-page +sent):\n%s", diff)
-					}
+					acctest.Equal(t, row, got, "calls on the page, and those that are sent")
 				})
 			}
 		})
@@ -199,9 +194,7 @@ func TestPageListsExtendedOperations(t *testing.T) {
 	slices.Sort(called)
 	listed := submatches(page, `(?m)^\| (X\d+) \|`)
 	slices.Sort(listed)
-	if diff := cmp.Diff(slices.Compact(called), listed); diff != "" {
-		t.Errorf("extended operations (-client +page):\n%s", diff)
-	}
+	acctest.Equal(t, slices.Compact(called), listed, "extended operations of the client, and those on the page")
 }
 
 // TestOperationsHaveOneName compares the names of operations in the client with those in the mock server, which must

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -109,9 +107,7 @@ func TestAccPeople(t *testing.T) {
 	for _, person := range server.Persons(server.Account.ID, model.ID) {
 		faces[person.Name] = len(server.Faces(server.Account.ID, model.ID, person.ID))
 	}
-	if diff := cmp.Diff(map[string]int{"Ada Marlow": 2, "Ben Okoro": 1, "Cleo Hart": 0, "Dora Lind": 1}, faces); diff != "" {
-		t.Errorf("faces (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, map[string]int{"Ada Marlow": 2, "Ben Okoro": 1, "Cleo Hart": 0, "Dora Lind": 1}, faces, "faces")
 	w.destroy()
 	if models := server.PersonModels(server.Account.ID); len(models) != 1 {
 		t.Errorf("destroy left %d person models, want the one of the service", len(models))

@@ -10,8 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -431,21 +430,16 @@ func TestLanguageCodes(t *testing.T) {
 	models, captions := codes("`language` of a language model, `source_language` of a video"), codes("`language` of captions and transcripts")
 	slices.Sort(models)
 	slices.Sort(captions)
-	if diff := cmp.Diff(slices.Sorted(slices.Values(videoindexer.LanguageModelLanguages)), models); diff != "" {
-		t.Errorf("languages of models (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff(slices.Sorted(slices.Values(videoindexer.CaptionLanguages)), captions); diff != "" {
-		t.Errorf("languages of captions (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, slices.Sorted(slices.Values(videoindexer.LanguageModelLanguages)), models, "languages of models")
+	acctest.Equal(t, slices.Sorted(slices.Values(videoindexer.CaptionLanguages)), captions, "languages of captions")
 	list := regexp.MustCompile(`(?s)languages = \[(.*?)\]`).FindStringSubmatch(read(
 		t, filepath.Join(repository, "modules", "export", "language_models.tf"),
 	))
 	if list == nil {
 		t.Fatal("the module has no list of languages")
 	}
-	if diff := cmp.Diff(videoindexer.LanguageModelLanguages, submatches(list[1], `"([\w-]+)"`)); diff != "" {
-		t.Errorf("languages of models in modules/export (-want +got):\n%s", diff)
-	}
+	exported := submatches(list[1], `"([\w-]+)"`)
+	acctest.Equal(t, videoindexer.LanguageModelLanguages, exported, "languages of models in modules/export")
 }
 
 // TestErrorsGuideSummaries looks for the summaries that the guide "Errors and what to do" explains in the texts of the

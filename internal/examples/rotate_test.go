@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
@@ -82,9 +81,7 @@ func TestAccRotateAKey(t *testing.T) {
 	account := server.Accounts()[1].ID
 	expectKeys := func(reconnections []mockserver.MediaConnection, training, prediction string) {
 		t.Helper()
-		if diff := cmp.Diff(reconnections, server.MediaConnections(account)); diff != "" {
-			t.Errorf("changes of the connection (-want +got):\n%s", diff)
-		}
+		acctest.Equal(t, reconnections, server.MediaConnections(account), "changes of the connection")
 		if m, _ := server.ImageModel(account); m.TrainingKey != training || m.PredictionKey != prediction {
 			t.Errorf("the image model has the keys %q and %q, want %q and %q",
 				m.TrainingKey, m.PredictionKey, training, prediction)

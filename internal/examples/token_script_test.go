@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
 
 // TestTokenScript runs the program of the guide "Authentication and secrets" that obtains tokens from the management
@@ -54,7 +54,5 @@ func TestTokenScript(t *testing.T) {
 		identity, token + `{"permissionType": "Reader", "scope": "Account"}`,
 		identity, token + `{"permissionType": "Contributor", "scope": "Account"}`,
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("requests (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, want, got, "requests")
 }

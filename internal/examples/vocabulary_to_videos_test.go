@@ -60,9 +60,7 @@ func expectIndexed(t *testing.T, server *acctest.Server, times int) {
 			got[v.ID] = v.Reindexes
 		}
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("indexed again (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, want, got, "indexed again")
 }
 
 // TestAccVocabularyToVideos applies the example and changes brands and texts. A run that the budget refuses goes on
@@ -216,9 +214,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 			order = append(order, string(r.Operation))
 		}
 	}
-	if diff := cmp.Diff("20 X8 7", strings.Join(order, " ")); diff != "" {
-		t.Errorf("order of sending the file, training and indexing again (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, "20 X8 7", strings.Join(order, " "), "order of sending the file, training and indexing again")
 
 	w.destroy()
 	if models := s.LanguageModels(s.Account.ID); len(models) > 0 {

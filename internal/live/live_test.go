@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -142,9 +141,7 @@ func TestLifecyclesOnTheMockServer(t *testing.T) { //nolint:tparallel // the lif
 	t.Run("lifecycles", func(t *testing.T) { // which end before the service is looked at
 		runAll(t, s)
 	})
-	if diff := cmp.Diff(before, server.State().Accounts); diff != "" {
-		t.Errorf("what the service holds (-before +after):\n%s", diff)
-	}
+	acctest.Equal(t, before, server.State().Accounts, "what the service holds")
 }
 
 // TestSweep sweeps a service that holds what a broken run left, apart from objects of others.
@@ -170,9 +167,7 @@ func TestSweep(t *testing.T) {
 			t.Errorf("%s: want no error: %v", k.name, err)
 		}
 	}
-	if diff := cmp.Diff(before, server.State().Accounts); diff != "" {
-		t.Errorf("what the service holds (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, before, server.State().Accounts, "what the service holds")
 	if got := strings.Count(output.String(), "is deleted"); got != 8 || !strings.Contains(output.String(), "brands: tf-acc-one (") {
 		t.Errorf("%d objects are said to be deleted, want 8, brand tf-acc-one among them: %v",
 			got, inprocess.Excerpt(&output))

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -64,9 +62,7 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 				t.Errorf("step %d at service %d: want an empty next plan, got: %s", step, at, plan)
 			}
 		}
-		if diff := cmp.Diff(heldBy(usual.Server), heldBy(other.Server)); diff != "" {
-			t.Errorf("what the services hold after step %d (-usual +other):\n%s", step, diff)
-		}
+		acctest.Equal(t, heldBy(usual.Server), heldBy(other.Server), "what the usual service and the other hold after step %d", step)
 	}
 }
 

@@ -44,9 +44,7 @@ func TestAccount_people(t *testing.T) {
 		"owners": "1", "contributors": "2", "invited_contributors": "3", "readers": "4", "invited_readers": "5",
 	} {
 		want := []map[string]string{{"id": id, "name": "N" + id, "email": id + "@example.com"}}
-		if diff := cmp.Diff(want, rows(t, account[name])); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
+		acctest.Equal(t, want, rows(t, account[name]), "%s of the account", name)
 	}
 	for name, want := range map[string]string{"is_paid": "false", "media_resource": "-", "statistics": "-"} {
 		if got := acctest.Text(account[name]); got != want {
@@ -75,9 +73,7 @@ func TestAccounts(t *testing.T) {
 				"account_id": a.ID, "name": a.Name, "location": a.Location, "account_type": a.AccountType,
 			})
 		}
-		if diff := cmp.Diff(summaries, rows(t, result["accounts"])); diff != "" {
-			t.Errorf("of type %q (-want +got):\n%s", filter, diff)
-		}
+		acctest.Equal(t, summaries, rows(t, result["accounts"]), "accounts of type %q", filter)
 	}
 	acctest.Says(
 		t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}),

@@ -10,7 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -313,9 +312,7 @@ func TestMovesToMapThatIsRead(t *testing.T) {
 		f.Slow(uint64(seed), time.Second)
 		both := block("videoindexer_brands.all", "brands = { Stays = {}, Moves = {} }")
 		_ = f.tryRun(both, inprocess.Options{}) // an engine may stop it
-		if diff := cmp.Diff(before, f.ids()); diff != "" {
-			t.Errorf("brands have other ids (-before +after):\n%s", diff)
-		}
+		acctest.Equal(t, before, f.ids(), "ids of the brands")
 	})
 }
 
@@ -357,9 +354,7 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 		f.messages = nil
 		f.mustRun(config, inprocess.Options{Replace: f.Addresses()})
 		f.says("With create_before_destroy, it keeps them", "Left to another resource")
-		if diff := cmp.Diff(created, f.Brands(f.Account.ID)); diff != "" {
-			t.Errorf("the service (-before +after):\n%s", diff)
-		}
+		acctest.Equal(t, created, f.Brands(f.Account.ID), "the service")
 	})
 }
 
@@ -381,9 +376,7 @@ func TestCreatedByTwo(t *testing.T) {
 		t.Errorf("want no write and an inconsistent final plan, got %d writes. Got: %v", f.Writes(), err)
 	}
 	acctest.PlanAndApply(t, f.Directory, config, inprocess.Options{})
-	if diff := cmp.Diff(map[string]string{"One": "mine", "Two": ""}, f.descriptions()); diff != "" {
-		t.Errorf("descriptions at the service (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, map[string]string{"One": "mine", "Two": ""}, f.descriptions(), "descriptions at the service")
 }
 
 // TestOneCauseOneError adopts thirty brands by wrong ids in an apply: one error names them all.

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -86,9 +85,7 @@ func (a *account) expectBrands(want map[string]string) {
 		}
 		got[b.Name] = fmt.Sprint(b.Enabled, " ", b.Description, " ", url, " ", slices.Sorted(slices.Values(b.Tags)))
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		a.t.Errorf("the service (-want +got):\n%s", diff)
-	}
+	acctest.Equal(a.t, want, got, "brands at the service")
 }
 
 // expectEntries expects entries of a plan or state: "id" or "?", "adopted" or "created", the description, and what was
@@ -117,9 +114,7 @@ func (a *account) expectEntries(resource map[string]tftypes.Value, want map[stri
 		}
 		got[label] = strings.Join(words, " ")
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		a.t.Errorf("entries (-want +got):\n%s", diff)
-	}
+	acctest.Equal(a.t, want, got, "entries in the state")
 }
 
 // planned returns what a plan shows.

@@ -5,8 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -180,9 +178,7 @@ func TestImportLabels(t *testing.T) {
 		labels[label] = acctest.Text(acctest.Parts(t, entry)["name"])
 	}
 	want := map[string]string{"1001": "a${b}", "Plain": "Plain", "1003": "%{if true}x%{endif}", "1001 (1004)": "1001"}
-	if diff := cmp.Diff(want, labels); diff != "" {
-		t.Errorf("names by label (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, want, labels, "names by label")
 }
 
 // TestHostileNames keeps names and values that are hard to encode, and one brand where the account has its name in

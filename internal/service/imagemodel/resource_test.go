@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -48,9 +46,7 @@ func TestImageModel_bodiless(t *testing.T) {
 		TrainingKey: "theTrainingKey", PredictionKey: "thePredictionKey",
 	}
 	got, _ := server.ImageModel(server.Account.ID)
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the connection of the account (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, want, got, "the connection of the account")
 }
 
 // TestImageModel_refused provokes the refusals that no scenario shows: an error at its argument.

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -438,9 +436,7 @@ func TestStateOfOthers(t *testing.T) {
 		if isShown {
 			want = []string{"Complete", l.remote().LanguageModelID}
 		}
-		if diff := cmp.Diff(want, []string{l.has("state"), l.has("linguistic_model_id")}); diff != "" {
-			t.Errorf("after the next refresh (-want +got):\n%s", diff)
-		}
+		acctest.Equal(t, want, []string{l.has("state"), l.has("linguistic_model_id")}, "after the next refresh")
 	}
 }
 

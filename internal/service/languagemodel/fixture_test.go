@@ -137,9 +137,7 @@ func wantAttributes(t *testing.T, what string, attributes map[string]tftypes.Val
 		names := strings.Split(path, "/")
 		got[path] = at(attributes[names[0]], names[1:]...)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", what, diff)
-	}
+	acctest.Equal(t, want, got, "%s", what)
 }
 
 // at returns the text of a value or of an attribute inside of it, "" for null and "unknown" for what is not known.

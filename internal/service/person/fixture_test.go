@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -81,9 +80,7 @@ func expectPersons(t *testing.T, server *acctest.Server, want ...string) {
 		slices.Sort(names)
 		got = append(got, strings.TrimSpace(p.Name+": "+strings.Join(names, " ")))
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("persons (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, want, got, "persons at the service")
 }
 
 // expectLabels compares the state with the labels that it should have, each with the face of its picture.
@@ -102,9 +99,7 @@ func expectLabels(t *testing.T, server *acctest.Server, instance *acctest.Instan
 			got[label] = acctest.Text(members["url"]) + " is a face of " + urls[acctest.Text(members["face_id"])]
 		}
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("labels (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, want, got, "faces in the state, by label")
 }
 
 // unknown returns the values of a configuration with one that is not known yet.

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -200,9 +199,7 @@ func TestVideoIndex(t *testing.T) {
 					map[string][]map[string]string{"brands": {{"start": "0:00:01", "end": "0:00:02.5"}}}[what]...,
 				)
 			}
-			if diff := cmp.Diff(want[i], got); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", what, diff)
-			}
+			acctest.Equal(t, want[i], got, "row %d of %s", i, what)
 		}
 	}
 	line := map[string]string{

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -208,9 +207,7 @@ func TestReindexVideosAction(t *testing.T) {
 				acctest.Says(t, diags, acctest.Failure, test.err...)
 			}
 			expectProgress(t, progress, test.progress)
-			if diff := cmp.Diff(test.indexed, indexedVideos(server)); diff != "" {
-				t.Errorf("indexed again (-want +got):\n%s", diff)
-			}
+			acctest.Equal(t, test.indexed, indexedVideos(server), "videos that are indexed again")
 		})
 	}
 }
@@ -264,9 +261,7 @@ func TestReindexVideosAction_becomesKnown(t *testing.T) {
 			} else {
 				acctest.Says(t, diags, acctest.Failure, test.says...)
 			}
-			if diff := cmp.Diff(test.indexed, indexedVideos(server)); diff != "" {
-				t.Errorf("indexed again (-want +got):\n%s", diff)
-			}
+			acctest.Equal(t, test.indexed, indexedVideos(server), "videos that are indexed again")
 		})
 	}
 }
@@ -324,9 +319,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			expectProgress(t, progress, []string{
 				"An earlier run, or somebody else, has indexed 1 video since 2026-03-05: not re-indexed.",
 			})
-			if diff := cmp.Diff("v1 v2 v3 v4", indexedVideos(server)); diff != "" {
-				t.Errorf("indexed again (-want +got):\n%s", diff)
-			}
+			acctest.Equal(t, "v1 v2 v3 v4", indexedVideos(server), "videos that are indexed again")
 		})
 	}
 }

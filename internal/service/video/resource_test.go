@@ -7,7 +7,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -56,9 +55,7 @@ func TestVideo_settings(t *testing.T) {
 			t.Fatalf("%s: indexed %d times, want %d", argument, len(all), min(1, len(parameters)))
 		}
 		for _, one := range all {
-			if diff := cmp.Diff(parameters, one.Parameters); diff != "" {
-				t.Errorf("%s: parameters (-want +got):\n%s", argument, diff)
-			}
+			acctest.Equal(t, parameters, one.Parameters, "%s: parameters", argument)
 		}
 	}
 	for _, s := range settings {

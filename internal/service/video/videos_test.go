@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -102,10 +100,8 @@ func TestVideosData_unmeasured(t *testing.T) {
 		for _, listed := range acctest.Elements(t, videos["videos"]) {
 			got = append(got, acctest.Text(acctest.Parts(t, listed)["duration_in_seconds"]))
 		}
-		if diff := cmp.Diff([]string{"2", "-", "10", "-"}, got); diff != "" {
-			t.Errorf("%q: videos_count, total_duration_in_seconds, duration_in_seconds of each (-want +got):\n%s",
-				length, diff)
-		}
+		acctest.Equal(t, []string{"2", "-", "10", "-"}, got,
+			"%q: videos_count, total_duration_in_seconds, duration_in_seconds of each", length)
 	}
 }
 
@@ -118,12 +114,8 @@ func TestVideoList(t *testing.T) {
 		t.Fatalf("%d listed, want 60, the first Talk 59: %v", len(listed), acctest.ListTexts(listed))
 	}
 	want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID, "video_id": "v59"}
-	if diff := cmp.Diff(want, listed[0].Identity); diff != "" {
-		t.Errorf("identity (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff(want, listed[0].Resource); diff != "" {
-		t.Errorf("resource (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, want, listed[0].Identity, "identity of the first video")
+	acctest.Equal(t, want, listed[0].Resource, "resource of the first video")
 	if got := protocol.List(t.Context(), videoType, acctest.Values{"state": "Processing", "created_after": "2026-04-01", "name_regex": "5$"}, false, 0); len(got) != 3 || got[0].Resource != nil {
 		t.Errorf("with filters: %d listed, want 3 without resources: %v", len(got), acctest.ListTexts(got))
 	}
