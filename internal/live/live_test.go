@@ -79,7 +79,7 @@ func (s service) run(t *testing.T, dir *inprocess.Directory, config string) {
 	acctest.PlansNothing(t, dir, config)
 	if s.check != nil {
 		if err := s.check(); err != nil {
-			t.Error(err)
+			t.Fatal(err) // rather than after each step
 		}
 	}
 }
