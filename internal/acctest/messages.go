@@ -78,10 +78,14 @@ var typeNames = sync.OnceValue(func() string {
 	if err != nil {
 		return err.Error()
 	}
-	return strings.Join(slices.Concat(slices.Collect(maps.Keys(schema.ResourceSchemas)), slices.Collect(
-		maps.Keys(schema.DataSourceSchemas),
-	),
-		slices.Collect(maps.Keys(schema.EphemeralResourceSchemas)), slices.Collect(maps.Keys(schema.ActionSchemas)), slices.Collect(maps.Keys(schema.ListResourceSchemas))), "\n") + "\n"
+	names := slices.Concat(
+		slices.Collect(maps.Keys(schema.ResourceSchemas)),
+		slices.Collect(maps.Keys(schema.DataSourceSchemas)),
+		slices.Collect(maps.Keys(schema.EphemeralResourceSchemas)),
+		slices.Collect(maps.Keys(schema.ActionSchemas)),
+		slices.Collect(maps.Keys(schema.ListResourceSchemas)),
+	)
+	return strings.Join(names, "\n") + "\n"
 })
 
 // brokenRules returns the rules that a message breaks. A message has the shape that apidiag gives

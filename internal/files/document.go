@@ -125,7 +125,6 @@ func (v value) description() string {
 
 // checkPlain refuses what YAML has beyond maps, lists and texts.
 func (v value) checkPlain() bool {
-	isText := v.node.Kind == yaml.ScalarNode
 	switch {
 	case v.node.Kind == yaml.AliasNode:
 		v.wrong("%s is an alias; write the value itself, and put a text that begins with * in quotation marks", quoted("*"+v.node.Value))
@@ -133,7 +132,7 @@ func (v value) checkPlain() bool {
 		v.wrong("%s is an anchor; remove it, and put a text that begins with & in quotation marks", quoted("&"+v.node.Anchor))
 	case v.node.Style&yaml.TaggedStyle != 0 || v.node.Tag == "!":
 		v.wrong("%s is a tag; remove it, and put a text that begins with ! in quotation marks", quoted(v.node.Tag))
-	case isText && v.node.Tag == "!!merge":
+	case v.node.Kind == yaml.ScalarNode && v.node.Tag == "!!merge":
 		v.wrong(`"<<" is a merge key; write the fields themselves`)
 	default:
 		return true

@@ -72,7 +72,8 @@ func (s *Server) newAccount(info Account) *account {
 		projects:     map[string]*project{},
 	}
 	if s.opts.extended {
-		created.addPersonModel(PersonModel{ID: s.newID("person model", info.ID, "default"), Name: "Default", IsDefault: true})
+		id := s.newID("person model", info.ID, "default")
+		created.addPersonModel(PersonModel{ID: id, Name: "Default", IsDefault: true})
 	}
 	return created
 }

@@ -95,8 +95,7 @@ func cutWebVTT(text string) (blocks [][]string) {
 		end := i
 		isBelowText := i > from && !strings.Contains(lines[i-1], timingArrow)
 		if hasArrow && isBelowText {
-			isIdentifier := i == from+1 || isBlankLine(lines[i-2])
-			if isIdentifier {
+			if i == from+1 || isBlankLine(lines[i-2]) { // the text is the identifier of the cue
 				end = i - 1
 			}
 		}

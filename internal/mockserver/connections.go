@@ -45,8 +45,8 @@ func connectionEndpoints() []*endpoint {
 			handle: getImageModel,
 		},
 		{
-			operation: RenameCharacter, route: "PUT " + videoPath + "/Index/AnimationCharacters/{characterId}", keyListed: true,
-			body: bodyJSON, handle: renameCharacter,
+			operation: RenameCharacter, route: "PUT " + videoPath + "/Index/AnimationCharacters/{characterId}",
+			keyListed: true, body: bodyJSON, handle: renameCharacter,
 		},
 		{
 			operation: ChangeMediaConnection, route: "PATCH " + accountPath + "/MediaServices",

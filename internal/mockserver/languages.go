@@ -9,8 +9,8 @@ import (
 )
 
 // modelLanguages are the languages of language models.
-var modelLanguages = strings.Fields(`zh-Hans en-GB en-AU en-US es-ES es-MX fr-FR ar-SY ar-EG de-DE it-IT ja-JP hi-IN ko-KR
-	ru-RU pt-BR`)
+var modelLanguages = strings.Fields(`zh-Hans en-GB en-AU en-US es-ES es-MX fr-FR ar-SY ar-EG de-DE it-IT ja-JP hi-IN
+	ko-KR ru-RU pt-BR`)
 
 func languageEndpoints() []*endpoint {
 	const (
@@ -26,8 +26,8 @@ func languageEndpoints() []*endpoint {
 			handle: createLanguageModel,
 		},
 		{
-			operation: UpdateLanguageModel, route: "PUT " + model, query: []string{"modelName", "enable"}, body: bodyForm,
-			handle: forObject((*call).model, updateLanguageModel),
+			operation: UpdateLanguageModel, route: "PUT " + model, query: []string{"modelName", "enable"},
+			body: bodyForm, handle: forObject((*call).model, updateLanguageModel),
 		},
 		{
 			operation: DeleteLanguageModelFile, route: "DELETE " + file,

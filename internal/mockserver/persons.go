@@ -196,7 +196,9 @@ func listPersons(c *call, m *personModel) {
 	asked := c.page(defaultPageSize, maxPageSize)
 	prefix, _ := c.queryText("namePrefix")
 	found := shownInLists(c, m.named(prefix))
-	body := map[string]any{"results": pageBodies(asked, found, c.personBody), "pageSize": asked.size, "skip": asked.skip}
+	body := map[string]any{
+		"results": pageBodies(asked, found, c.personBody), "pageSize": asked.size, "skip": asked.skip,
+	}
 	if c.opts.showsPersonsTotal {
 		body["totalCount"] = len(found)
 	}

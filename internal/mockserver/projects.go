@@ -92,7 +92,8 @@ func renderProject(c *call, p *project) {
 	case len(p.Ranges) == 0:
 		c.refuse("the project has no video ranges")
 	default:
-		p.renders = append(p.renders, Render{Time: c.now(), SendCompletionEmail: c.optionalQueryFlag("sendCompletionEmail")})
+		sendsEmail := c.optionalQueryFlag("sendCompletionEmail")
+		p.renders = append(p.renders, Render{Time: c.now(), SendCompletionEmail: sendsEmail})
 		p.Render = RenderInProgress
 		p.Error = nil
 		p.Rendered = nil

@@ -54,7 +54,8 @@ func (s *Server) State() State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return State{
-		Accounts: mapAll(s.accounts, (*account).state), Requests: len(s.requests), Violations: slices.Clone(s.violations),
+		Accounts: mapAll(s.accounts, (*account).state), Requests: len(s.requests),
+		Violations: slices.Clone(s.violations),
 	}
 }
 

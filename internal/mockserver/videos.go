@@ -124,8 +124,7 @@ func reindexVideo(c *call, v *video) {
 		v.PersonModelID = cmp.Or(given("personModelId"), v.PersonModelID)
 		v.IndexingPreset = cmp.Or(given("indexingPreset"), v.IndexingPreset)
 		language := given("sourceLanguage")
-		isNew := language != v.SourceLanguage
-		if isNew && slices.Contains(modelLanguages, language) {
+		if language != v.SourceLanguage && slices.Contains(modelLanguages, language) {
 			v.setSourceLanguage(language)
 		}
 	})

@@ -14,7 +14,7 @@ import (
 type wire struct {
 	writer           *statusWriter
 	request          *http.Request
-	isGateway        bool // whose answers have no request id of the service
+	isGateway        bool // its answers have no request id of the service
 	serviceRequestID string
 }
 

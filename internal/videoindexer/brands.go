@@ -77,8 +77,7 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 		},
 	}
 	brand, err := create.run(ctx)
-	isFromList := create.sendErr != nil
-	if err != nil || isFromList {
+	if err != nil || create.sendErr != nil { // after an error, a list has shown the brand
 		return brand, err
 	}
 	brand, err = c.readBack(ctx, account, answer, fields)
@@ -246,7 +245,7 @@ func (w *brandWire) recordMembers() json.Options {
 		if d.StackDepth() == 1 {
 			w.shown[strings.ToLower(d.StackPointer().LastToken())] = d.PeekKind() != jsontext.KindNull
 		}
-		return errors.ErrUnsupported // which leaves the value to others
+		return errors.ErrUnsupported // other decoders read the value
 	}
 	return json.WithUnmarshalers(json.JoinUnmarshalers(json.UnmarshalFromFunc(record), json.UnmarshalFromFunc(looseText)))
 }

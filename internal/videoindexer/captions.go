@@ -63,8 +63,10 @@ func (c *Client) HasCaptions(
 // error object comes from a server in front of the service, and does not count.
 func IsCaptionsUnavailable(err error) bool {
 	answer, ok := ownAnswer(err)
-	isOwn := ok && answer.HasErrorObject
-	if !isOwn || IsNotFound(err) {
+	if !ok || !answer.HasErrorObject {
+		return false
+	}
+	if IsNotFound(err) {
 		return false
 	}
 	return answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict

@@ -43,7 +43,7 @@ func looseText(d *jsontext.Decoder, into *string) error {
 		*into = string(raw)
 		return err
 	default:
-		return errors.ErrUnsupported // which leaves it to the decoder
+		return errors.ErrUnsupported // the decoder reads the value itself
 	}
 }
 

@@ -73,8 +73,10 @@ func IsNotFound(err error) bool {
 // token may have the wrong scope.
 func IsUnauthorized(err error) bool {
 	answer, ok := ownAnswer(err)
-	isUnauthorized := ok && answer.Status == http.StatusUnauthorized
-	return isUnauthorized && answer.HasErrorObject
+	if !ok || !answer.HasErrorObject {
+		return false
+	}
+	return answer.Status == http.StatusUnauthorized
 }
 
 // IsConflict reports whether the service answered 409: the operation conflicts with work in
@@ -147,11 +149,13 @@ func MayHaveSucceeded(err error) bool {
 		return lost.MayHaveSucceeded && lost.Method != http.MethodGet
 	}
 	answer, ok := ownAnswer(err)
-	if ok {
-		mayHaveSucceeded := answer.MayHaveSucceeded || !isRefusedRequest(answer)
-		return mayHaveSucceeded && answer.Method != http.MethodGet
+	switch {
+	case !ok:
+		return IsOutcomeUnknown(err)
+	case answer.Method == http.MethodGet:
+		return false
 	}
-	return IsOutcomeUnknown(err)
+	return answer.MayHaveSucceeded || !isRefusedRequest(answer)
 }
 
 // isRefusedRequest reports whether the service or its gateway has refused to carry out a request.

@@ -43,8 +43,10 @@ func (m LanguageModel) idAndName() (id, name string) { return strings.ToLower(m.
 
 // isNamed reports whether a model has a name and a language, and was not created by the service.
 func (m *LanguageModel) isNamed(name, language string) bool {
-	isSame := SameText(m.Name, name) && strings.EqualFold(m.Language, language)
-	return isSame && !m.IsServiceMade
+	if m.IsServiceMade {
+		return false
+	}
+	return SameText(m.Name, name) && strings.EqualFold(m.Language, language)
 }
 
 func (f *LanguageModelFile) normalize() {

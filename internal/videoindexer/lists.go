@@ -33,7 +33,7 @@ func getList[T keyed](
 	ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error),
 ) ([]T, error) {
 	list, err := getPage(ctx, c, r, kind, decode)
-	isDeleted := c.recentWrites.deletedFrom(r.Path) // and perhaps still listed
+	isDeleted := c.recentWrites.deletedFrom(r.Path) // the list may still show them
 	return slices.DeleteFunc(list.items, func(item T) bool { return isDeleted[idOf(&item)] }), err
 }
 

@@ -122,7 +122,7 @@ func (s *sharedLists[T]) listed(ctx context.Context, account AccountRef, parent,
 	case endsReads(ctx, err):
 		return nil, err
 	case err != nil:
-		return nil, nil //nolint:nilerr // as documented
+		return nil, nil //nolint:nilerr // a failed list is no proof that the object is gone
 	}
 	return list.get(id), nil
 }

@@ -64,11 +64,11 @@ type Plan struct {
 
 // saved is the part of a plan that an apply needs.
 type saved struct {
-	c         configuration
-	changes   []change
-	state     map[string]*Object
-	isDestroy bool
-	chosen    targets
+	c       configuration
+	options Options
+	changes []change
+	state   map[string]*Object
+	chosen  targets
 }
 
 // change is what a plan does to an instance.

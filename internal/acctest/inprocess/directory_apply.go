@@ -42,12 +42,11 @@ func (d *Directory) Apply(ctx context.Context, plan *Plan) error {
 	var set []*node
 	for _, c := range plan.changes {
 		apply.planned[c.address] = c
-		isDestroyed := c.After.IsNull()
 		isDestroyedFirst := c.IsReplacement && !c.createsFirst
 		switch {
 		case strings.Contains(c.address, deposed):
 			set = append(set, apply.deposedNode(c.address))
-		case isDestroyed || isDestroyedFirst:
+		case c.After.IsNull() || isDestroyedFirst:
 			apply.destroys[c.address] = apply.add(&node{name: c.address + " (destroy)", visit: func(r *run) error {
 				return apply.destroy(r, c)
 			}})
@@ -56,7 +55,7 @@ func (d *Directory) Apply(ctx context.Context, plan *Plan) error {
 	for address, n := range apply.destroys {
 		n.needs = apply.destroysBefore(address)
 	}
-	if !plan.isDestroy {
+	if !plan.options.IsDestroy {
 		apply.ends = apply.visitBlocks(plan.c.blocks, plan.chosen, apply.needs, apply.visit)
 	}
 	for _, n := range set { // an engine without a choice comes to them last

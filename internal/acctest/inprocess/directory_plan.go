@@ -30,10 +30,10 @@ func (d *Directory) Plan(ctx context.Context, text string, options Options) (*Pl
 	if err := d.validate(ctx, c); err != nil {
 		return nil, err
 	}
-	plan := &saved{c: c, isDestroy: options.IsDestroy, chosen: targetsOf(options.Target, c.blocks)}
+	plan := &saved{c: c, options: options, chosen: targetsOf(options.Target, c.blocks)}
 	if !options.IsDestroy || !options.NoRefresh {
 		// A destroy begins with a plan of the configuration, for its refresh alone.
-		if err := d.planAll(ctx, plan, options); err != nil {
+		if err := d.planAll(ctx, plan); err != nil {
 			return plan.plan(), err
 		}
 	}
@@ -48,7 +48,7 @@ func (d *Directory) Plan(ctx context.Context, text string, options Options) (*Pl
 }
 
 // planAll plans every instance of a configuration, and the destroy of every other one.
-func (d *Directory) planAll(ctx context.Context, plan *saved, options Options) error {
+func (d *Directory) planAll(ctx context.Context, plan *saved) error {
 	r, err := d.open(ctx, plan.c)
 	if err != nil {
 		return err
@@ -59,15 +59,16 @@ func (d *Directory) planAll(ctx context.Context, plan *saved, options Options) e
 	}
 	walk := d.begin(r)
 	isReadFirst := d.random == nil || d.random.IntN(2) == 0
-	ends := walk.visitBlocks(plan.c.blocks, plan.chosen, nothing, func(r *run, b *block, address string, config cty.Value) (cty.Value, error) {
-		return d.planOne(ctx, r, plan, options, b, address, config)
-	})
+	planOne := func(r *run, b *block, address string, config cty.Value) (cty.Value, error) {
+		return d.planOne(ctx, r, plan, b, address, config)
+	}
+	ends := walk.visitBlocks(plan.c.blocks, plan.chosen, nothing, planOne)
 	for _, address := range slices.Sorted(maps.Keys(d.state)) {
 		if seen[address] || !plan.chosen.have(address) {
 			continue
 		}
 		orphan := walk.add(&node{name: address, visit: func(r *run) error {
-			return d.planOrphan(ctx, r, plan, address, options, isReadFirst)
+			return d.planOrphan(ctx, r, plan, address, isReadFirst)
 		}})
 		for _, b := range plan.c.blocks {
 			if b.address == blockOf(address) { // which has another instance: an engine finds both at a time
@@ -82,18 +83,12 @@ func (d *Directory) planAll(ctx context.Context, plan *saved, options Options) e
 
 // planOne plans an instance of the configuration.
 func (d *Directory) planOne(
-	ctx context.Context, r *run, plan *saved, options Options, b *block, address string, config cty.Value,
+	ctx context.Context, r *run, plan *saved, b *block, address string, config cty.Value,
 ) (cty.Value, error) {
 	if b.isData {
 		return r.readData(ctx, b, address, config)
 	}
-	if _, exists := d.state[address]; !exists && options.Import[address] != "" {
-		o, err := r.imported(ctx, b.kind, options.Import[address])
-		if err != nil {
-			return cty.NilVal, err
-		}
-		d.state[address] = o
-	} else if err := d.refresh(ctx, r, address, options); err != nil {
+	if err := d.bring(ctx, r, plan.options, b.kind, address); err != nil {
 		return cty.NilVal, err
 	}
 	if o, exists := d.state[address]; exists {
@@ -106,19 +101,33 @@ func (d *Directory) planOne(
 		d.state[address] = &refreshed
 	}
 	o := d.Object(address, r.NoObject(b.kind))
-	planned, diags := r.Plan(ctx, o, config, b.ignored, slices.Contains(options.Replace, address))
+	planned, diags := r.Plan(ctx, o, config, b.ignored, slices.Contains(plan.options.Replace, address))
 	plan.changes = append(plan.changes, change{
 		address: address, kind: b.kind, before: o.Value, createsFirst: b.createsFirst, Planned: planned,
 	})
 	return planned.After, r.check(address, diags)
 }
 
+// bring imports an instance that is to be imported, and refreshes any other one.
+func (d *Directory) bring(ctx context.Context, r *run, options Options, kind, address string) error {
+	id := options.Import[address]
+	if d.state[address] != nil || id == "" {
+		return d.refresh(ctx, r, address, options)
+	}
+	o, err := r.imported(ctx, kind, id)
+	if err != nil {
+		return err
+	}
+	d.state[address] = o
+	return nil
+}
+
 // planOrphan plans the destroy of an instance that is not in the configuration. Terraform 1.11
 // reads the instance after that plan, unless it is deposed. The latest engines read it before.
 func (d *Directory) planOrphan(
-	ctx context.Context, r *run, plan *saved, address string, options Options, isReadFirst bool,
+	ctx context.Context, r *run, plan *saved, address string, isReadFirst bool,
 ) error {
-	refresh := func() error { return d.refresh(ctx, r, address, options) }
+	refresh := func() error { return d.refresh(ctx, r, address, plan.options) }
 	if isReadFirst || strings.Contains(address, deposed) {
 		if err := refresh(); err != nil {
 			return err

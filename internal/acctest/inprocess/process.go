@@ -212,9 +212,10 @@ func (p *Process) Plan(
 		plan.IsReplacement = object.Exists()
 		return plan, diags
 	}
-	isReplaced := replaces || force
-	isWanted := !config.IsNull() && !hasErrors(diags)
-	if !isReplaced || !isWanted {
+	if hasErrors(diags) || config.IsNull() {
+		return plan, diags
+	}
+	if !replaces && !force {
 		return plan, diags
 	}
 	create := p.NoObject(object.Kind)

@@ -193,7 +193,8 @@ func (d *demo) replace(name, old, by string) {
 			return fmt.Errorf("%s does not have %q", name, old)
 		}
 		fmt.Printf("%s: %s\n\n", name, by)
-		return os.WriteFile(d.path(name), bytes.Replace(text, []byte(old), []byte(by), 1), 0o600) //nolint:gosec // a file of the demo's own folder
+		text = bytes.Replace(text, []byte(old), []byte(by), 1)
+		return os.WriteFile(d.path(name), text, 0o600) //nolint:gosec // a file of the demo's own folder
 	})
 }
 

@@ -79,6 +79,8 @@ func (o options) run(ctx context.Context) error {
 	return nil
 }
 
+var testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)`)
+
 // checkQuickTests reports parts of quickTests that no name of a test contains.
 func checkQuickTests() error {
 	var names []string
@@ -92,7 +94,7 @@ func checkQuickTests() error {
 			if err != nil {
 				return err
 			}
-			for _, declared := range regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)`).FindAllStringSubmatch(string(text), -1) {
+			for _, declared := range testFunction.FindAllStringSubmatch(string(text), -1) {
 				names = append(names, declared[1])
 			}
 		}

@@ -180,8 +180,11 @@ func logRequest(log io.Writer, r mockserver.Request) {
 	if r.Fault != "" {
 		fault = "  [" + r.Fault + "]"
 	}
-	_, _ = fmt.Fprintf(log, "%s  %3s  %-6s %s  %s  %s%s\n", r.Time.Local().Format("15:04:05.000"), operation, r.Method, r.Path,
-		status, r.Duration.Round(10*time.Microsecond), fault)
+	_, _ = fmt.Fprintf(
+		log, "%s  %3s  %-6s %s  %s  %s%s\n",
+		r.Time.Local().Format("15:04:05.000"), operation, r.Method, r.Path, status,
+		r.Duration.Round(10*time.Microsecond), fault,
+	)
 }
 
 // withState adds a path outside of the contract that returns the objects of the service.

@@ -98,8 +98,8 @@ func attributesOf(attributes []*tfprotov6.SchemaAttribute) map[string]*tfjson.Sc
 	converted := map[string]*tfjson.SchemaAttribute{}
 	for _, from := range attributes {
 		attribute := &tfjson.SchemaAttribute{
-			Description: from.Description, Deprecated: from.Deprecated, Required: from.Required, Optional: from.Optional,
-			Computed:  from.Computed,
+			Description: from.Description, Deprecated: from.Deprecated,
+			Required: from.Required, Optional: from.Optional, Computed: from.Computed,
 			Sensitive: from.Sensitive, WriteOnly: from.WriteOnly,
 		}
 		if from.NestedType != nil {

@@ -254,7 +254,7 @@ func listed(accounts []videoindexer.AccountSummary) string {
 func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) {
 	var b strings.Builder
 	switch {
-	case err.HasGatewayErrorObject && err.Status != http.StatusNotFound: // where the address is what is wrong
+	case err.HasGatewayErrorObject && err.Status != http.StatusNotFound: // a gateway's 404 is about the address
 		fmt.Fprintf(&b, "The service's gateway answered %d", err.Status)
 	case err.URL != "" && !err.HasErrorObject: // perhaps another server's
 		fmt.Fprintf(&b, "The answer to %s %s was %d", err.Method, err.URL, err.Status)

@@ -57,7 +57,7 @@ func IsAboutObject(err error) bool {
 	case answer.Status == http.StatusTooManyRequests:
 		return false
 	case answer.Status == http.StatusNotFound:
-		return videoindexer.IsNotFound(err) // and not a gateway's
+		return videoindexer.IsNotFound(err) // false for a 404 of a gateway
 	}
 	return answer.Status < http.StatusInternalServerError
 }

@@ -53,7 +53,7 @@ func rawOf(from Source) tftypes.Value {
 // Attributes returns the attributes of a configuration, plan, state or identity, as values of the
 // protocol; none if it is null. Changes of the map change the original.
 func Attributes(raw tftypes.Value) (attributes map[string]tftypes.Value) {
-	_ = raw.As(&attributes) // which is an object
+	_ = raw.As(&attributes) // raw is an object
 	return attributes
 }
 
@@ -99,7 +99,7 @@ func SetPlan(ctx context.Context, plan *tfsdk.Plan, from Raw) (diags diag.Diagno
 func write(
 	ctx context.Context, from Raw, typ attr.Type, attributes map[string]tftypes.Value,
 ) (tftypes.Value, diag.Diagnostics) {
-	object, _ := typ.TerraformType(ctx).(tftypes.Object) // as that of every resource
+	object, _ := typ.TerraformType(ctx).(tftypes.Object) // each resource has one
 	written := make(map[string]tftypes.Value, len(object.AttributeTypes))
 	maps.Copy(written, attributes)
 	from.Write(object, written)

@@ -23,7 +23,7 @@ var (
 // opaqueType is a map of objects that keeps the values of the protocol, which a Raw model reads and
 // writes. The framework would convert every field of every entry a dozen times in a plan.
 type opaqueType struct {
-	attr.Type  // whose elements the framework shall not see
+	attr.Type  // the framework does not visit its elements
 	element    attr.Type
 	inProtocol tftypes.Type
 }
@@ -185,7 +185,7 @@ func Validate(
 			)
 			diags.Append(resp.Diagnostics...)
 		}
-	case schema.BoolAttribute: // of which none has validators
+	case schema.BoolAttribute: // attributes of these types have no validators
 	default:
 		diags.AddAttributeError(argument, "Unable to check a value", fmt.Sprintf("The provider does not check a %T. This is a bug in the provider.", attribute))
 	}

@@ -143,7 +143,7 @@ func extraFields(extra map[string]json.RawMessage, flag types.Bool) jsontypes.No
 		return jsontypes.NewNormalizedNull()
 	}
 	text, err := json.Marshal(extra)
-	if err != nil { // which cannot be: the members were decoded from JSON
+	if err != nil { // cannot happen: the members were decoded from JSON
 		return jsontypes.NewNormalizedNull()
 	}
 	return jsontypes.NewNormalizedValue(string(text))

@@ -262,7 +262,7 @@ func listSettings(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 		return diag.Diagnostics{apidiag.Error("read", subject(q.Account), err)}
 	}
 	listed := resourceModel{AdoptedFields: managed.AdoptedFields{AccountFields: *fields}}
-	listed.fill(remote) // of which nothing is known
+	listed.fill(remote) // listed has no settings yet, so all of them are set
 	q.Push(q.ResultWith(ctx, "Brand settings", nil, listed))
 	return nil
 }

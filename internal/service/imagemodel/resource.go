@@ -219,7 +219,7 @@ func (m *resourceModel) fetch(
 	switch {
 	case isNotConnected(err):
 		return nil, nil
-	case isBroken(err): // there is one, of which nothing can be read
+	case isBroken(err): // the connection exists, and cannot be read
 		return &videoindexer.ImageModel{}, nil
 	case err != nil:
 		diags.Append(apidiag.PlanError("read", m.Subject(), err))

@@ -125,7 +125,7 @@ func (a *applying) run(ctx context.Context, change projectChange) (diags diag.Di
 func (a *applying) write(ctx context.Context) diag.Diagnostics {
 	fields := a.model.overlay(a.prior, a.remote)
 	if !fields.Same(a.remote) {
-		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString()) // which the service may not return
+		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString()) // the service may not return it
 		err := a.client.UpdateProject(ctx, a.account, a.projectID, fields)
 		a.isWritten = err == nil || videoindexer.MayHaveSucceeded(err)
 		if err != nil {

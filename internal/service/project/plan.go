@@ -123,11 +123,10 @@ func (f facts) decide(plan resourceModel) (decided resourceModel, diags diag.Dia
 // planFields plans the values that do not depend on a render.
 func (f facts) planFields(plan *resourceModel) {
 	isNew := f.step == managed.Create && f.config.ProjectID.IsNull()
-	isEmpty := isNew && f.config.VideoRanges.IsNull()
 	switch {
 	case !f.mayHaveExtended: // neither is configured, nor can be read
 		plan.Name, plan.VideoRanges = f.state.Name, f.state.VideoRanges
-	case isEmpty:
+	case isNew && f.config.VideoRanges.IsNull():
 		plan.VideoRanges = types.ListValueMust(videoRangeType, nil)
 	case f.step == managed.Update:
 		plan.VideoRanges = keepSpelling(plan.VideoRanges, f.state.VideoRanges)

@@ -257,7 +257,7 @@ func (m *reindexVideosModel) reportOutcomes(
 		if o.Status == batch.Done {
 			indexed.Add(run.Videos[i].DurationInSeconds)
 		}
-		isOver := errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, wait.ErrTimeout) // of all videos
+		isOver := errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, wait.ErrTimeout) // the run has ended
 		if o.Err != nil && !isOver {
 			label += ": " + o.Err.Error()
 		}

@@ -82,8 +82,10 @@ var webVTT = validate.NewUnshown(func(value string) string {
 // isReformatted reports whether the new text has the cues of the old text, because line endings of
 // another system must not re-index a video.
 func (m *transcriptModel) isReformatted(old types.String) bool {
-	areKnown := !old.IsNull() && !m.Content.IsUnknown()
-	return areKnown && cuesOf(old.ValueString()) == cuesOf(m.Content.ValueString())
+	if old.IsNull() || m.Content.IsUnknown() {
+		return false
+	}
+	return cuesOf(old.ValueString()) == cuesOf(m.Content.ValueString())
 }
 
 // cuesOf returns the cues of a text in the form that the contract describes, or the text itself if

@@ -48,7 +48,7 @@ type Attempt struct {
 func (c *call) attempt(ctx context.Context) Attempt {
 	client := c.client
 	if err := client.pace.wait(ctx, c.request.HasPriority || c.token == renewedToken); err != nil {
-		return Attempt{permanentErr: err} // the end of ctx, which result puts into words
+		return Attempt{permanentErr: err} // ctx has ended, and result words the error
 	}
 	defer client.pace.ended()
 	var token Token
@@ -160,7 +160,7 @@ func (c *call) newRequest(
 
 // read sends req and reads the answer.
 func (a *Attempt) read(c *Client, req *http.Request, r Request, timer *idleTimer) error {
-	answer, err := c.HTTP.RoundTrip(req) // which follows no redirect: a token belongs to one host
+	answer, err := c.HTTP.RoundTrip(req) // it does not follow redirects: a token belongs to one host
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func (c *Client) Do(ctx context.Context, r Request) (*Attempt, error) {
 	}
 }
 
-// build checks what no attempt can change.
+// build checks the request, and makes what all of its attempts have in common.
 func (c *Client) build(r Request) (*call, error) {
 	for _, segment := range r.Path {
 		if slices.Contains([]string{"", ".", ".."}, segment) {
@@ -128,7 +128,7 @@ func (c *call) noteRepetition(ctx context.Context, pause time.Duration) {
 		return
 	}
 	if c.token == renewedToken {
-		c.token = currentToken // which a later 401 may find expired
+		c.token = currentToken // it is current now, and a later 401 may find it expired
 	}
 	c.mayHaveSucceeded = c.mayHaveSucceeded || last.mayHaveSucceeded()
 	c.retries++
@@ -265,7 +265,7 @@ func (c *call) result(ctx context.Context) (*Attempt, error) {
 // not. A web page is looked for before anything else.
 func (c *call) success() (*Attempt, error) {
 	last, wrong, errorText := &c.last, c.last.streamErr, ""
-	isRedirect := last.Status/100 == 3 // whose body is of no use
+	isRedirect := last.Status/100 == 3 // the body of a redirect is of no use
 	if !isRedirect {
 		errorText = c.client.secrets.errorInSuccess(last.Body)
 	}

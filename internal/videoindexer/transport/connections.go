@@ -102,8 +102,11 @@ func isUntrusted(err error) bool {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](err)
 	_, isNotTLS := errors.AsType[tls.RecordHeaderError](err)
 	operation, isNetwork := errors.AsType[*net.OpError](err)
-	isAlert := isNetwork && operation.Op == "remote error"
-	isRejected := isCertificate || isAlert
-	isOtherScheme := isNotTLS || errors.Is(err, http.ErrSchemeMismatch)
-	return isOtherScheme || isRejected
+	switch {
+	case isCertificate || isNotTLS:
+		return true
+	case errors.Is(err, http.ErrSchemeMismatch):
+		return true
+	}
+	return isNetwork && operation.Op == "remote error"
 }

@@ -90,7 +90,7 @@ func (c *Client) StoreToken(auth Auth, t Token) { c.tokens.put(auth.key(), t) }
 type tokenCache struct {
 	mu        sync.RWMutex
 	tokens    map[Auth]Token               // by Auth.key
-	refreshes map[Auth]*singleflight.Group // the same; each has one request at a time, without a name
+	refreshes map[Auth]*singleflight.Group // by Auth.key; each has one request at a time, without a name
 }
 
 // refresh returns the group that makes one request of all requests for a new token, and adds it if
@@ -125,7 +125,7 @@ func (c *tokenCache) drop(key Auth, t Token) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	user := Auth{Scope: UserScope, Location: key.Location, Permission: key.Permission}
-	for _, stale := range []Auth{key, user} { // the same for a user token
+	for _, stale := range []Auth{key, user} {
 		if !c.tokens[stale].RequestedAt.After(t.RequestedAt) {
 			c.tokens[stale] = Token{RequestedAt: t.RequestedAt}
 		}

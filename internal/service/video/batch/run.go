@@ -180,9 +180,10 @@ func breakerError(err error) error {
 	}
 	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	_, isToken := errors.AsType[*videoindexer.TokenError](err)
-	isCall := isAnswer && !isToken
-	isAboutVideo := isCall && answer.HasErrorObject
-	if isAboutVideo && answer.Status == http.StatusForbidden {
+	if isToken || !isAnswer {
+		return err
+	}
+	if answer.HasErrorObject && answer.Status == http.StatusForbidden {
 		return &refusedError{err}
 	}
 	return err
@@ -244,8 +245,10 @@ func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 
 // isUpToDate reports whether a video was indexed since IndexedBefore.
 func (r *Run) isUpToDate(now videoindexer.Video) bool {
-	isBounded := !r.IndexedBefore.IsZero() && OutcomeOf(now.State).Status == Done
-	return isBounded && isIndexedSince(now, r.IndexedBefore)
+	if r.IndexedBefore.IsZero() {
+		return false
+	}
+	return OutcomeOf(now.State).Status == Done && isIndexedSince(now, r.IndexedBefore)
 }
 
 // IsAboutOwnRequest reports whether the service probably refuses to index a video because it is
@@ -254,8 +257,10 @@ func (r *Run) isUpToDate(now videoindexer.Video) bool {
 // twice.
 func IsAboutOwnRequest(err error) bool {
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
-	mayBeOwn := isAnswer && refused.MayHaveSucceeded
-	return mayBeOwn && videoindexer.IsConflict(err)
+	if !isAnswer {
+		return false
+	}
+	return refused.MayHaveSucceeded && videoindexer.IsConflict(err)
 }
 
 // notStarted returns the outcome of a video whose indexing was not started, because of an error or
