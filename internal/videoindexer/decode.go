@@ -83,8 +83,8 @@ const maxDecodedSize = 192 << 20
 
 var errTooLarge = fmt.Errorf("the answer takes more than %d MiB of memory", maxDecodedSize>>20)
 
-// decodedSize estimates how much memory JSON takes once it is decoded: an empty object takes as much as the largest
-// one.
+// decodedSize estimates how much memory JSON takes once it is decoded: an empty object takes as
+// much as the largest one.
 func decodedSize(data []byte) int {
 	const ofObject, ofValue = 256, 16
 	return len(data) + ofObject*bytes.Count(data, []byte("{")) + ofValue*bytes.Count(data, []byte(","))
@@ -176,7 +176,8 @@ func inPlainWords(err error) error {
 	}
 	for isMismatch { // the innermost says where
 		var inner *json.SemanticError
-		if inner, isMismatch = errors.AsType[*json.SemanticError](mismatch.Err); isMismatch {
+		inner, isMismatch = errors.AsType[*json.SemanticError](mismatch.Err)
+		if isMismatch {
 			mismatch = inner
 		}
 	}

@@ -43,8 +43,10 @@ func (s Subject) String() string {
 	if label != "" {
 		text = s.Kind + " " + label
 	}
-	isPlain := label != "" && s.Of != nil && s.Of.label() == ""
-	if s.Of == nil || isPlain { // without a label, the other object would add nothing
+	if s.Of == nil {
+		return text
+	}
+	if label != "" && s.Of.label() == "" { // the other object would add nothing
 		return text
 	}
 	return text + " of " + s.Of.String()
