@@ -317,8 +317,8 @@ func (i *Instance) apply(ctx context.Context, in instanceRunner, plan *Plan) []*
 	return i.diagnostics(in, err)
 }
 
-// diagnostics returns the diagnostics of a step. An error that they do not contain is a mistake of the
-// test.
+// diagnostics returns the diagnostics of a step. An error that they do not contain is a mistake of
+// the test.
 func (i *Instance) diagnostics(in instanceRunner, err error) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	diags := in.Diagnostics()

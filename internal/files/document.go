@@ -74,8 +74,8 @@ func readEntries(content, empty string, mistakes *mistakeList) []entry {
 
 var escapes = regexp.MustCompile(`\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?s:.))`)
 
-// asYAML removes a byte order mark, and rewrites the JSON that YAML reads otherwise: JSON writes some characters as
-// two escapes, and YAML knows more line ends.
+// asYAML removes a byte order mark, and rewrites the JSON that YAML reads otherwise: JSON writes
+// some characters as two escapes, and YAML knows more line ends.
 func asYAML(content string) string {
 	content = strings.TrimPrefix(content, "\ufeff")
 	if !json.Valid([]byte(content)) {
@@ -140,8 +140,8 @@ func (v value) checkPlain() bool {
 	return false
 }
 
-// entries returns the entries of a map in the order of the document, and none for null. Kind names the value in a
-// message.
+// entries returns the entries of a map in the order of the document, and none for null. Kind names
+// the value in a message.
 func (v value) entries(kind string) (entries []entry) {
 	if !v.checkPlain() || v.isNull() {
 		return nil

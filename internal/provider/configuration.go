@@ -210,7 +210,8 @@ func (c *configuration) refuseEmptySecrets(diags *diag.Diagnostics) {
 	}
 }
 
-// command returns the program of access_token_command with its arguments; an element that is not known is empty.
+// command returns the program of access_token_command with its arguments; an element that is not
+// known is empty.
 func (c *configuration) command() []string {
 	var command []string
 	for _, element := range c.AccessTokenCommand.Elements() {

@@ -66,7 +66,8 @@ func (s maskingServer) ApplyResourceChange(
 	return resp, err
 }
 
-// secretive are the resources with a sensitive or write-only argument, by type; the same for all servers.
+// secretive are the resources with a sensitive or write-only argument, by type; the same for all
+// servers.
 var secretive = sync.OnceValue(func() map[string]*tfprotov6.Schema {
 	framework := providerserver.NewProtocol6(&videoindexerProvider{})()
 	offered, err := framework.GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
@@ -100,8 +101,8 @@ func (s maskingServer) mask(typeName string, diags []*tfprotov6.Diagnostic, valu
 	}
 }
 
-// replacerOf hides secrets, also in the form that they have between quotation marks. One that begins with another comes
-// first, so that its end is hidden, too.
+// replacerOf hides secrets, also in the form that they have between quotation marks. One that
+// begins with another comes first, so that its end is hidden, too.
 func replacerOf(secrets []string) *strings.Replacer {
 	for _, secret := range slices.Clone(secrets) {
 		quoted := strconv.Quote(secret)

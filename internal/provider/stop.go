@@ -36,8 +36,8 @@ func newStoppableServer(inner server, interrupts <-chan os.Signal) *stoppableSer
 	return s
 }
 
-// GetProviderSchema ends an earlier stop, because a provider in a debugger outlives the stopped run, and each run of
-// an engine begins with this call.
+// GetProviderSchema ends an earlier stop, because a provider in a debugger outlives the stopped
+// run, and each run of an engine begins with this call.
 func (s *stoppableServer) GetProviderSchema(
 	ctx context.Context, r *tfprotov6.GetProviderSchemaRequest,
 ) (*tfprotov6.GetProviderSchemaResponse, error) {

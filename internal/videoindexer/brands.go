@@ -126,8 +126,8 @@ func (c *Client) ListBrands(ctx context.Context, account AccountRef) ([]Brand, e
 	return brands, err
 }
 
-// GetCachedBrand reads a brand for a refresh or a plan. With extended operations, all such reads of an
-// account share one list (X1), until it is 30 seconds old or this client writes a brand of the
+// GetCachedBrand reads a brand for a refresh or a plan. With extended operations, all such reads of
+// an account share one list (X1), until it is 30 seconds old or this client writes a brand of the
 // account. A brand that the list does not show is read by its id (endpoint 16). If the service does
 // not return the list, every brand is.
 func (c *Client) GetCachedBrand(ctx context.Context, account AccountRef, id int32) (*Brand, error) {
@@ -141,9 +141,9 @@ func (c *Client) GetCachedBrand(ctx context.Context, account AccountRef, id int3
 	return c.GetBrand(ctx, account, id)
 }
 
-// ListCachedBrands lists the brands of an account for a refresh, a plan, or an apply that an engine has
-// just planned (X1). It shares the list of GetCachedBrand. After this client has written a brand of the
-// account, it reads a new list.
+// ListCachedBrands lists the brands of an account for a refresh, a plan, or an apply that an engine
+// has just planned (X1). It shares the list of GetCachedBrand. After this client has written a
+// brand of the account, it reads a new list.
 func (c *Client) ListCachedBrands(ctx context.Context, account AccountRef) ([]Brand, error) {
 	list, err := c.brandLists.current(ctx, account, "", nil)
 	return slices.Clone(list.items), err
@@ -267,8 +267,8 @@ func (w *brandWire) repeats(sent BrandFields) bool {
 	return w.Same(sent)
 }
 
-// Normal returns the fields in a form in which those that mean the same are equal: texts are normal, a text that is
-// null and an empty one are the same, and lists are sets.
+// Normal returns the fields in a form in which those that mean the same are equal: texts are
+// normal, a text that is null and an empty one are the same, and lists are sets.
 func (f BrandFields) Normal() BrandFields {
 	for _, value := range reflect.ValueOf(&f).Elem().Fields() {
 		switch field := value.Addr().Interface().(type) {

@@ -72,8 +72,8 @@ func IsCaptionsUnavailable(err error) bool {
 	return answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict
 }
 
-// captionLanguage spells a language code as endpoint 8 does: the contract has br-BH for Bahrain there, and ar-BH
-// everywhere else.
+// captionLanguage spells a language code as endpoint 8 does: the contract has br-BH for Bahrain
+// there, and ar-BH everywhere else.
 func captionLanguage(code string) string {
 	if strings.EqualFold(code, "ar-BH") {
 		return "br-BH"

@@ -146,11 +146,11 @@ func (c *Client) GetLanguageModel(
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
-// GetCachedLanguageModel reads a language model for a refresh or a plan. All such reads of an account
-// share one list (X5) until it is 30 seconds old or this client writes a language model of the
-// account. A model is read by its id (X6) if the list does not show it, shows it without files or
-// in training, or differs from what the caller expects: a list may be older than the last write, or
-// the end of a training. If the service does not return the list, every model is read by its id.
+// GetCachedLanguageModel reads a language model for a refresh or a plan. All such reads of an
+// account share one list (X5) until it is 30 seconds old or this client writes a language model of
+// the account. A model is read by its id (X6) if the list does not show it, shows it without files
+// or in training, or differs from what the caller expects: a list may be older than the last write,
+// or the end of a training. If the service does not return the list, every model is read by its id.
 func (c *Client) GetCachedLanguageModel(
 	ctx context.Context, account AccountRef, modelID string, isExpected func(*LanguageModel) bool,
 ) (*LanguageModel, error) {
@@ -270,7 +270,8 @@ func (c *Client) DeleteLanguageModelFile(
 	return c.send(ctx, r)
 }
 
-// onLanguageModels makes a request for the language models of an account or, with rest, for a path below them.
+// onLanguageModels makes a request for the language models of an account or, with rest, for a path
+// below them.
 func onLanguageModels(operation Operation, method string, account AccountRef, rest ...string) request {
 	return onAccount(operation, method, account, append([]string{"Customization", "Language"}, rest...)...)
 }

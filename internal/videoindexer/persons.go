@@ -239,7 +239,8 @@ func (c *Client) DeletePerson(ctx context.Context, account AccountRef, person Pe
 	return c.send(ctx, r)
 }
 
-// onPersonModels makes a request for the person models of an account or, with rest, for a path below them.
+// onPersonModels makes a request for the person models of an account or, with rest, for a path
+// below them.
 func onPersonModels(operation Operation, method string, account AccountRef, rest ...string) request {
 	return onAccount(operation, method, account, append([]string{"Customization", "PersonModels"}, rest...)...)
 }

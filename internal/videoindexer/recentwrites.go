@@ -75,7 +75,8 @@ func (s *recentWrites) isTooEarly(r request, err error) bool {
 	return s.graceEnd(r, err).After(time.Now())
 }
 
-// graceEnd returns when an error about what this process has just done counts: the zero time if it counts already.
+// graceEnd returns when an error about what this process has just done counts: the zero time if it
+// counts already.
 func (s *recentWrites) graceEnd(r request, err error) time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,7 +149,8 @@ func (s *recentWrites) takeTurn(ctx context.Context, name string) (end func(), e
 	return func() { turn.Release(1) }, turn.Acquire(ctx, 1)
 }
 
-// recordCreate records the end of a create: the id of the object, "" if there is none, and the error.
+// recordCreate records the end of a create: the id of the object, "" if there is none, and the
+// error.
 func (s *recentWrites) recordCreate(collection []string, name, id string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,7 +178,8 @@ func (s *recentWrites) hasMade(collection []string, id string) bool {
 	return !s.created[object].IsZero() || !s.deleted[object].IsZero()
 }
 
-// deletedFrom returns the ids, in lower case, of what this process has just deleted from a collection.
+// deletedFrom returns the ids, in lower case, of what this process has just deleted from a
+// collection.
 func (s *recentWrites) deletedFrom(collection []string) map[string]bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -190,8 +193,8 @@ func (s *recentWrites) deletedFrom(collection []string) map[string]bool {
 	return ids
 }
 
-// missingPath returns the path of what the service says not to have (an object, something of it, or the account), and
-// nil for other errors.
+// missingPath returns the path of what the service says not to have (an object, something of it, or
+// the account), and nil for other errors.
 func missingPath(r request, err error) []string {
 	path := r.Path
 	if path[0] == tokenPath {
@@ -227,7 +230,8 @@ func isNameTaken(r request, err error) bool {
 	return false
 }
 
-// nameIn returns the name that a request gives to an object, or "" if it gives none, or one that need not be unique.
+// nameIn returns the name that a request gives to an object, or "" if it gives none, or one that
+// need not be unique.
 func nameIn(r request) string {
 	switch body := r.JSON.(type) {
 	case BrandFields:

@@ -25,8 +25,8 @@ func (account AccountRef) Normal() AccountRef {
 	return AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 }
 
-// onAccount makes a request about something in an account, with its path below the account. A GET carries a token
-// that can read, and every other method one that can write.
+// onAccount makes a request about something in an account, with its path below the account. A GET
+// carries a token that can read, and every other method one that can write.
 func onAccount(operation Operation, method string, account AccountRef, rest ...string) request {
 	permission := Write
 	if method == http.MethodGet {

@@ -101,8 +101,8 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 	return support, nil
 }
 
-// pathWith returns the path of an operation with the ids of what lists have shown. It is not complete if one of these
-// has shown nothing.
+// pathWith returns the path of an operation with the ids of what lists have shown. It is not
+// complete if one of these has shown nothing.
 func (o extendedRead) pathWith(first map[string]string) (path string, isComplete bool) {
 	path = o.path
 	for list, id := range first {
@@ -131,7 +131,8 @@ func (c *Client) probe(
 	return first, err
 }
 
-// supportOf returns what an answer says of an operation, or the error of a failure that says nothing of it.
+// supportOf returns what an answer says of an operation, or the error of a failure that says
+// nothing of it.
 func supportOf(err error) (Support, error) {
 	answer, isOwn := ownAnswer(err)
 	isRefused := isOwn && slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden}, answer.Status)
@@ -148,7 +149,8 @@ func supportOf(err error) (Support, error) {
 	return "", err
 }
 
-// firstID returns the id of the first element of a list, or "" if there is none, or if it cannot be part of a path.
+// firstID returns the id of the first element of a list, or "" if there is none, or if it cannot be
+// part of a path.
 func firstID(body io.Reader) (string, error) {
 	type element struct{ ID string }
 	list, err := readList(body, "element", func(raw []byte) (*element, error) {

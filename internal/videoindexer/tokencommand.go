@@ -134,8 +134,8 @@ func (b *prefixBuffer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// tokenIn reads the token in a text, which may have white space around it, quotation marks, and the word Bearer in
-// front.
+// tokenIn reads the token in a text, which may have white space around it, quotation marks, and the
+// word Bearer in front.
 func tokenIn(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	bare, ok := strings.CutPrefix(text, "'")

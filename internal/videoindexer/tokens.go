@@ -45,8 +45,8 @@ func (c *Client) requestVideoToken(
 	return c.requestToken(ctx, r)
 }
 
-// videoAuth returns the authorization of a call with a token of a video. It is stored like one of an account, of which
-// no id has a slash.
+// videoAuth returns the authorization of a call with a token of a video. It is stored like one of
+// an account, of which no id has a slash.
 func videoAuth(account AccountRef, videoID string, p Permission) auth {
 	return accountAuth(AccountRef{Location: account.Location, ID: account.ID + "/" + videoID}, p)
 }

@@ -59,8 +59,8 @@ func proposedAttribute(attribute *tfprotov6.SchemaAttribute, prior, config cty.V
 	return config
 }
 
-// parts returns the attributes of an object, the elements of a map, or those of a list by their index.
-// A null or unknown value has none.
+// parts returns the attributes of an object, the elements of a map, or those of a list by their
+// index. A null or unknown value has none.
 func parts(of cty.Value) map[string]cty.Value {
 	all := map[string]cty.Value{}
 	if of == cty.NilVal || isOpen(of) {
@@ -77,7 +77,8 @@ func parts(of cty.Value) map[string]cty.Value {
 	return all
 }
 
-// Violations returns where and how actual breaks promises of planned, or nil if it keeps all of them.
+// Violations returns where and how actual breaks promises of planned, or nil if it keeps all of
+// them.
 func Violations(planned, actual cty.Value) []string { return violations("", planned, actual) }
 
 func violations(attribute string, planned, actual cty.Value) (wrong []string) {

@@ -93,8 +93,8 @@ func copyFields[A any](to, from reflect.Value, of []A) {
 	}
 }
 
-// Page returns the text of the page of a type: a sentence, a note if the type needs extended operations, and
-// further paragraphs ("" for none).
+// Page returns the text of the page of a type: a sentence, a note if the type needs extended
+// operations, and further paragraphs ("" for none).
 func Page(summary string, isExtended bool, notes string) string {
 	if isExtended {
 		summary += "\n\nNeeds the provider's [`extended_operations`](../guides/extended-operations.md)."
@@ -239,8 +239,8 @@ func (c Columns[T]) attrTypes() map[string]attr.Type {
 	return attrTypes
 }
 
-// Attribute returns the list for a schema. Lists has the attributes of those columns that are lists themselves, by
-// name.
+// Attribute returns the list for a schema. Lists has the attributes of those columns that are lists
+// themselves, by name.
 func (c Columns[T]) Attribute(description string, lists map[string]schema.Attribute) schema.ListNestedAttribute {
 	attributes := make(map[string]schema.Attribute, len(c))
 	attrTypes := c.attrTypes()
@@ -265,8 +265,8 @@ func (c Columns[T]) Attribute(description string, lists map[string]schema.Attrib
 	return ComputedList(description, attributes)
 }
 
-// List returns the value of the list, or null if all is nil. It does without reflection, because there may be
-// thousands of objects.
+// List returns the value of the list, or null if all is nil. It does without reflection, because
+// there may be thousands of objects.
 func (c Columns[T]) List(all []T) types.List {
 	typ := types.ObjectType{AttrTypes: c.attrTypes()}
 	if all == nil {

@@ -23,8 +23,8 @@ type Breaker struct {
 // longestStreak is how many calls in a row may fail for reasons of the service or the network.
 const longestStreak = 10
 
-// Allow returns nil while calls may be made: the breaker is closed. Otherwise it returns the failure
-// that has opened it.
+// Allow returns nil while calls may be made: the breaker is closed. Otherwise it returns the
+// failure that has opened it.
 func (b *Breaker) Allow() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

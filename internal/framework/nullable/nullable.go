@@ -1,5 +1,5 @@
-// Package nullable has helpers for values that may be null or unknown: it converts texts of the service into
-// Terraform's, and reads texts from objects.
+// Package nullable has helpers for values that may be null or unknown: it converts texts of the
+// service into Terraform's, and reads texts from objects.
 package nullable
 
 import (

@@ -111,8 +111,8 @@ func (d *Data) CheckAccess(
 	}
 }
 
-// CheckAccountAccess checks a known account as CheckAccess does. For objects outside of accounts, the account has no
-// id.
+// CheckAccountAccess checks a known account as CheckAccess does. For objects outside of accounts,
+// the account has no id.
 func (d *Data) CheckAccountAccess(
 	ctx context.Context, kind string, account videoindexer.AccountRef, diags *diag.Diagnostics,
 ) {

@@ -31,8 +31,7 @@ type Data struct {
 	location  types.String
 	accountID types.String
 	access    access
-	// Ledger is the memory of this process about objects of the run. (access is about accounts, and
-	// the client's shared lists are answers.)
+	// Ledger remembers which instance has or wants which object (see decisions/ledger.md).
 	Ledger ledger.Ledger
 }
 
@@ -96,9 +95,9 @@ func resolve(a Argument, value *types.String, fallback types.String, diags *diag
 	return value.ValueString()
 }
 
-// RequireConfigured adds an error to an import while the provider's configuration is unknown: an object
-// that was not read would be planned, and then written, with empty values. It returns whether the import
-// may continue.
+// RequireConfigured adds an error to an import while the provider's configuration is unknown: an
+// object that was not read would be planned, and then written, with empty values. It returns
+// whether the import may continue.
 func (d *Data) RequireConfigured(diags *diag.Diagnostics) bool {
 	if d.IsConfigured() {
 		return true
@@ -141,8 +140,8 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	return false
 }
 
-// RequireExtendedIfTrue requires extended operations for a flag at a path that is true. An unknown flag is checked
-// once it is known.
+// RequireExtendedIfTrue requires extended operations for a flag at a path that is true. An unknown
+// flag is checked once it is known.
 func (d *Data) RequireExtendedIfTrue(at path.Path, flag types.Bool, diags *diag.Diagnostics) bool {
 	return !flag.Equal(types.BoolValue(true)) || d.RequireExtended(at, at.String()+" = true", diags)
 }

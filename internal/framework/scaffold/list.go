@@ -31,7 +31,8 @@ func NewList[M any, P modelOf[M]](
 // object cannot be read, it returns the reason, and the objects before stay.
 type eachFunc[P any] func(ctx context.Context, q Query, config P) diag.Diagnostics
 
-// NoArguments returns the attributes of a list that has only those of the account. Its model is AccountFields.
+// NoArguments returns the attributes of a list that has only those of the account. Its model is
+// AccountFields.
 func NoArguments() map[string]schema.Attribute { return map[string]schema.Attribute{} }
 
 var _ list.ListResourceWithConfigure = (*accountList[providerdata.AccountFields, *providerdata.AccountFields])(nil)
@@ -160,8 +161,8 @@ func (q Query) Result(
 	return result
 }
 
-// ResultWith returns a Result with the resource, as an import and a read would return it. The resource is made only
-// with IncludeResource, because the framework drops it otherwise.
+// ResultWith returns a Result with the resource, as an import and a read would return it. The
+// resource is made only with IncludeResource, because the framework drops it otherwise.
 func (q Query) ResultWith(ctx context.Context, name string, keys map[string]any, from any) list.ListResult {
 	result := q.Result(ctx, name, q.Account, keys)
 	if q.IncludeResource {

@@ -48,7 +48,8 @@ type Target struct {
 	Account videoindexer.AccountRef
 }
 
-// isAllowed adds an error and returns false if the type needs extended operations that the provider must not use.
+// isAllowed adds an error and returns false if the type needs extended operations that the provider
+// must not use.
 func (a About) isAllowed(d *providerdata.Data, diags *diag.Diagnostics) bool {
 	return !a.IsExtended || d.RequireExtended(path.Empty(), "The "+a.kind+" "+providerdata.TypeName(a.Name), diags)
 }

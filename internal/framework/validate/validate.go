@@ -261,7 +261,8 @@ func shown(at path.Path) string {
 	return at.String()
 }
 
-// invalid returns the summary of an error, with the argument that it is in. The detail names the whole path.
+// invalid returns the summary of an error, with the argument that it is in. The detail names the
+// whole path.
 func invalid(at path.Path) string { return "Invalid " + at.Steps()[:1].String() }
 
 // Elements is a check of the elements of a list, a set or a map. It is a validator of all three
@@ -276,8 +277,8 @@ type Elements interface {
 // resource or variable. Every list, set and map of a resource has this validator.
 func NoNulls() Elements { return noNulls{} }
 
-// Tags refuses a set with null, as NoNulls does, and empty tags and white space at the ends, which csvdecode and
-// split can return.
+// Tags refuses a set with null, as NoNulls does, and empty tags and white space at the ends, which
+// csvdecode and split can return.
 func Tags() validator.Set { return tags{} }
 
 type tags struct{ noNulls }

@@ -92,8 +92,8 @@ func (l Limit) Progress(waitsFor string) {
 	}
 }
 
-// Until waits as the function Until does, within the limit. Its error is also ErrTimeout if the time was over during
-// a request, unless the service has answered.
+// Until waits as the function Until does, within the limit. Its error is also ErrTimeout if the
+// time was over during a request, unless the service has answered.
 func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
 	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Length), ErrTimeout)
 	defer cancel()
@@ -120,9 +120,9 @@ const DefaultTimeout = 30 * time.Minute
 // instead of an interruption.
 var ErrTimeout = errors.New("the time to wait is over")
 
-// TimeoutsBlock returns the timeouts block of a managed resource whose create and update wait; a types.Object in its
-// model. It is a block, because the Terraform language documents operation timeouts as a block. HashiCorp's library
-// is not used, because its block accepts 0s and -1m.
+// TimeoutsBlock returns the timeouts block of a managed resource whose create and update wait; a
+// types.Object in its model. It is a block, because the Terraform language documents operation
+// timeouts as a block. HashiCorp's library is not used, because its block accepts 0s and -1m.
 func TimeoutsBlock() schema.Block {
 	attributes := make(map[string]schema.Attribute)
 	for operation := range operations {
@@ -158,8 +158,8 @@ func NoTimeouts() types.Object { return types.ObjectNull(operations) }
 // shortest is the time below which a plan warns: a training, a render or an indexing takes minutes.
 const shortest = time.Minute
 
-// PlanTimeout warns about a timeout that is probably too short, if a planned create or update waits for the
-// service.
+// PlanTimeout warns about a timeout that is probably too short, if a planned create or update waits
+// for the service.
 func PlanTimeout(block types.Object, operation string) diag.Diagnostics {
 	ends := "When the time has passed, the update fails, and the service continues its work."
 	if operation == "create" {
@@ -169,7 +169,8 @@ func PlanTimeout(block types.Object, operation string) diag.Diagnostics {
 	return short(text, path.Root("timeouts").AtName(operation), ends)
 }
 
-// PlanTimeoutArgument checks the TimeoutArgument that an action may have, as PlanTimeout checks a block.
+// PlanTimeoutArgument checks the TimeoutArgument that an action may have, as PlanTimeout checks a
+// block.
 func PlanTimeoutArgument(ctx context.Context, config tfsdk.Config) diag.Diagnostics {
 	at := path.Root("timeout")
 	text := types.String{}

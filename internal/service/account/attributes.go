@@ -44,7 +44,8 @@ func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 // describeReconnects ends the descriptions of the arguments that extended operations can change.
 const describeReconnects = " Changing it replaces the account, or with [extended operations](../guides/extended-operations.md) updates its connection in place."
 
-// resourceAttributes declares no replacement: ModifyPlan decides which changes replace the account, and names them.
+// resourceAttributes declares no replacement: ModifyPlan decides which changes replace the account,
+// and names them.
 func resourceAttributes() map[string]schema.Attribute {
 	key := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{

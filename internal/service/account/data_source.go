@@ -269,8 +269,8 @@ func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationFie
 	return nil
 }
 
-// listResult returns one account of the list. A service may list the accounts of all locations, so that calls for an
-// account use the location of the account.
+// listResult returns one account of the list. A service may list the accounts of all locations, so
+// that calls for an account use the location of the account.
 func listResult(ctx context.Context, q scaffold.Query, summary videoindexer.AccountSummary) list.ListResult {
 	account := videoindexer.AccountRef{Location: cmp.Or(summary.Location, q.Account.Location), ID: summary.ID}
 	result := q.Result(ctx, cmp.Or(summary.Name, summary.ID), account, nil)

@@ -104,7 +104,8 @@ type resourceModel struct {
 	DeletionPolicy        types.String         `tfsdk:"deletion_policy"`
 }
 
-// directoryConnection is the directory_connection. The write-only key is null in every plan and state.
+// directoryConnection is the directory_connection. The write-only key is null in every plan and
+// state.
 type directoryConnection struct {
 	ApplicationID    types.String `tfsdk:"application_id"`
 	ApplicationKey   types.String `tfsdk:"application_key"`
@@ -146,7 +147,8 @@ func (m *resourceModel) policy() managed.Policy {
 
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
 
-// Effect returns what a destroy does where it is allowed: the service has no call that deletes an account.
+// Effect returns what a destroy does where it is allowed: the service has no call that deletes an
+// account.
 func (m *resourceModel) Effect() managed.Effect { return managed.Leaves }
 
 func (m *resourceModel) EffectHint() string {

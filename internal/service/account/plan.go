@@ -101,7 +101,8 @@ func (r *paidAccountResource) planChange(
 	}
 }
 
-// mustNotReplace refuses a replacement under the policy "prevent". Advice is a sentence that says how to undo it.
+// mustNotReplace refuses a replacement under the policy "prevent". Advice is a sentence that says
+// how to undo it.
 func mustNotReplace(account apidiag.Subject, advice string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be replaced",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. %s\n\n"+

@@ -85,7 +85,8 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
 
-// notCreated returns the error of a create after which no account is known, and says whether the account may exist.
+// notCreated returns the error of a create after which no account is known, and says whether the
+// account may exist.
 func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	wanted := apidiag.Subject{
 		Kind: objectKind, Of: &apidiag.Subject{Kind: "media resource", Name: mediaResource},
@@ -98,7 +99,8 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	return apidiag.Error("create", wanted, err, hint)
 }
 
-// createdUnconfirmed returns the error of a create whose answer was lost, if one new account has appeared.
+// createdUnconfirmed returns the error of a create whose answer was lost, if one new account has
+// appeared.
 func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail(
 		"confirm the creation of", subject(account), err,

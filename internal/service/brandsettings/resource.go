@@ -85,8 +85,8 @@ type settingsResource struct {
 	*managed.AdoptingResource[resourceModel, *resourceModel]
 }
 
-// NewResource makes videoindexer_brands_model_settings. It has no keys, because every account has exactly one set of
-// settings.
+// NewResource makes videoindexer_brands_model_settings. It has no keys, because every account has
+// exactly one set of settings.
 func NewResource() resource.Resource {
 	return &settingsResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "brands_model_settings", Summary: "Manages the brand settings of an account, which turn the recognition of brands on and off.",
@@ -130,8 +130,8 @@ func (m *resourceModel) Send(
 	if prior == nil {
 		return false
 	}
-	// The write may have been carried out despite the error. Not every service returns the value, so
-	// the state must differ from any configuration that follows.
+	// The write may have been carried out despite the error. Not every service returns the value,
+	// so the state must differ from any configuration that follows.
 	m.Enabled = types.BoolNull()
 	m.DeletionPolicy = prior.DeletionPolicy
 	return true

@@ -29,8 +29,8 @@ type imageModelResource struct {
 	*managed.AdoptingResource[resourceModel, *resourceModel]
 }
 
-// NewResource makes videoindexer_image_model. It has no keys, because an account has at most one image-model
-// connection.
+// NewResource makes videoindexer_image_model. It has no keys, because an account has at most one
+// image-model connection.
 func NewResource() resource.Resource {
 	return &imageModelResource{managed.NewAdopting[resourceModel](managed.About{
 		Name: "image_model", IsExtended: true,
@@ -173,7 +173,8 @@ var argumentOf = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial:                "location",
 }
 
-// connectError returns the error of a connection that could not be made, at the argument that it is about.
+// connectError returns the error of a connection that could not be made, at the argument that it is
+// about.
 func connectError(subject apidiag.Subject, err error) diag.Diagnostic {
 	failure := apidiag.Error("connect", subject, err)
 	answer, ok := errors.AsType[*videoindexer.APIError](err)

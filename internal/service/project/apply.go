@@ -144,9 +144,9 @@ func (a *applying) write(ctx context.Context) diag.Diagnostics {
 	return a.complete()
 }
 
-// complete sets the unknown values of the plan. If the service has not kept a changed value, an error
-// names the argument, and the state has the value of the service. Unchanged values stay as planned;
-// the next refresh reads changes that were made elsewhere.
+// complete sets the unknown values of the plan. If the service has not kept a changed value, an
+// error names the argument, and the state has the value of the service. Unchanged values stay as
+// planned; the next refresh reads changes that were made elsewhere.
 func (a *applying) complete() (diags diag.Diagnostics) {
 	m, planned := a.model, *a.model
 	m.fill(a.remote)

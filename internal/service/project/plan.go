@@ -149,8 +149,8 @@ func (f facts) planOutcome(plan *resourceModel, change projectChange) {
 	}
 }
 
-// plannedAdopted returns adopted for a configuration. While project_id is unknown, it is unknown too,
-// because the create may adopt or create the project.
+// plannedAdopted returns adopted for a configuration. While project_id is unknown, it is unknown
+// too, because the create may adopt or create the project.
 func (m *resourceModel) plannedAdopted(config *resourceModel) types.Bool {
 	if config.ProjectID.IsUnknown() {
 		return types.BoolUnknown()

@@ -60,7 +60,8 @@ func (m *characterModel) Effect() managed.Effect { return managed.Leaves }
 
 func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }
 
-// Send names the character. The service has no call that returns the name, so that there is no Fetch.
+// Send names the character. The service has no call that returns the name, so that there is no
+// Fetch.
 func (m *characterModel) Send(
 	ctx context.Context, sending managed.Sending[characterModel], diags *diag.Diagnostics,
 ) (isNamed bool) {

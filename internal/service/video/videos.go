@@ -70,7 +70,8 @@ func (s selection) query() videoindexer.VideosQuery {
 	}
 }
 
-// filter returns the part of the selection that the provider applies. The values have passed validation.
+// filter returns the part of the selection that the provider applies. The values have passed
+// validation.
 func (s selection) filter(indexedBefore types.String) batch.Filter {
 	chosen := batch.Filter{
 		State: s.State.ValueString(), SourceLanguage: s.SourceLanguage.ValueString(),

@@ -66,7 +66,8 @@ func (w *errorWire) read(body []byte) (errorType, message string, isFromGateway 
 	return errorType, message, isFromGateway && errorType == ""
 }
 
-// problem says in sentences what was wrong with the arguments of a request, or returns "" if the body does not say.
+// problem says in sentences what was wrong with the arguments of a request, or returns "" if the
+// body does not say.
 func (w *errorWire) problem() string {
 	title, _ := w.Title.(string)
 	arguments, _ := w.Errors.(map[string]any)
@@ -142,8 +143,8 @@ func (k AnswerKind) isPage(header http.Header, body []byte) bool {
 	return looksLikeHTML.Match(body)
 }
 
-// excerpt returns the beginning of a body as one readable line. Secrets are removed before anything is cut, so that
-// no part of one can stay.
+// excerpt returns the beginning of a body as one readable line. Secrets are removed before anything
+// is cut, so that no part of one can stay.
 func (r *redactor) excerpt(body []byte) string {
 	text := r.text(string(body[:min(len(body), excerptSource)]))
 	if looksLikeHTML.MatchString(text) {
@@ -170,8 +171,9 @@ func (r *redactor) line(text string, limit int) string {
 
 const clientRequestIDHeader = "x-ms-client-request-id"
 
-// serviceRequestID returns the id that the service gave an answer. The contract does not name the header:
-// x-ms-request-id comes first, then any name that ends in request-id, apart from an echo of the client's own id.
+// serviceRequestID returns the id that the service gave an answer. The contract does not name the
+// header: x-ms-request-id comes first, then any name that ends in request-id, apart from an echo of
+// the client's own id.
 func (r *redactor) serviceRequestID(header http.Header) string {
 	for _, name := range append([]string{"X-Ms-Request-Id"}, slices.Sorted(maps.Keys(header))...) {
 		lower := strings.ToLower(name)

@@ -141,7 +141,8 @@ func (c *call) mayWait() bool {
 	return c.last.retryAfter <= maxRetryAfter && c.totalRetryAfter+c.last.retryAfter <= maxTotalRetryAfter
 }
 
-// longestPause returns how long the pause after the last attempt may be, if such an attempt may be repeated at all.
+// longestPause returns how long the pause after the last attempt may be, if such an attempt may be
+// repeated at all.
 func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 	last := &c.last
 	switch {
@@ -155,8 +156,8 @@ func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 	return 0, false
 }
 
-// longestPauseUnanswered returns how long the pause after an attempt without an answer may be. Attempts that do not
-// reach the service end after maxUnreachable.
+// longestPauseUnanswered returns how long the pause after an attempt without an answer may be.
+// Attempts that do not reach the service end after maxUnreachable.
 func (c *call) longestPauseUnanswered() (longest time.Duration, isRepeatable bool) {
 	last := &c.last
 	switch {
@@ -169,9 +170,9 @@ func (c *call) longestPauseUnanswered() (longest time.Duration, isRepeatable boo
 	return longest, longest > 0
 }
 
-// nextToken returns the token of the attempt after a 401, if there is one. The service sends a 401 for an expired
-// token and for a token without the right alike, so that one new token is tried. If the service refuses it as well, a
-// public video is still read without a token.
+// nextToken returns the token of the attempt after a 401, if there is one. The service sends a 401
+// for an expired token and for a token without the right alike, so that one new token is tried. If
+// the service refuses it as well, a public video is still read without a token.
 func (c *call) nextToken() (next tokenState, hasNext bool) {
 	auth := c.request.Auth
 	isRenewable := c.token == currentToken && c.last.token.Source != CredentialToken

@@ -120,7 +120,8 @@ func (p *pace) takeSlot(caller *turn) time.Duration {
 	return 0
 }
 
-// givenRate returns the rate that is configured, or that answers name. Where there is one, refusals teach nothing.
+// givenRate returns the rate that is configured, or that answers name. Where there is one, refusals
+// teach nothing.
 func (p *pace) givenRate() float64 {
 	perSecond := p.ceiling
 	for i := range p.quotas {
@@ -145,7 +146,8 @@ func (p *pace) accepted(sent time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.gate.accept(sent) && p.givenRate() == unlimited {
-		// The service names waits in whole seconds, so that it may have let requests through a second earlier.
+		// The service names waits in whole seconds, so that it may have let requests through a
+		// second earlier.
 		p.estimate.refuse(time.Now(), p.gate.opensAt.Add(-moment))
 	}
 	p.estimate.accept(sent)

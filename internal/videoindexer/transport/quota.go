@@ -46,8 +46,8 @@ func (q *quota) restart(now time.Time) {
 	}
 }
 
-// pause returns how long a request must wait until a long window begins again. A wait that is too long is left to the
-// refusal, which says how long it is.
+// pause returns how long a request must wait until a long window begins again. A wait that is too
+// long is left to the refusal, which says how long it is.
 func (q *quota) pause(now time.Time) time.Duration {
 	wait := q.resets.Sub(now)
 	if !q.isUsedUp() || wait > maxRetryAfter {
@@ -152,8 +152,8 @@ func (p parameters) quota(name string, header http.Header, now time.Time) (q quo
 	return q, namesRate || namesRest
 }
 
-// earliestTime is the least number that is a point in time, in seconds since 1970 (here in 2001), and not a time from
-// now (here 31 years).
+// earliestTime is the least number that is a point in time, in seconds since 1970 (here in 2001),
+// and not a time from now (here 31 years).
 const earliestTime = 1e9
 
 // parseNumber reads a number that is not negative; anything else is -1.

@@ -69,8 +69,8 @@ type Body struct {
 	Open   func() (io.ReadCloser, error)
 }
 
-// Auth is the authorization of a call: the subscription key and, unless the scope is KeyOnly, a token
-// of the scope.
+// Auth is the authorization of a call: the subscription key and, unless the scope is KeyOnly, a
+// token of the scope.
 type Auth struct {
 	Scope      Scope
 	Location   string
