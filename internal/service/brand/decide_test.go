@@ -80,7 +80,7 @@ func decided(result decision) texts {
 	}
 	for _, task := range result.tasks {
 		if task.Verb.IsRelease() || task.Verb == set.Update {
-			shown[task.Verb.String()] = strings.TrimSpace(shown[task.Verb.String()] + " " + fmt.Sprint(task.ID()))
+			shown[string(task.Verb)] = strings.TrimSpace(shown[string(task.Verb)] + " " + fmt.Sprint(task.ID()))
 		}
 	}
 	var messages []string

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -326,14 +327,14 @@ func (s *settings) explain(failure *set.Failure) diag.Diagnostics {
 	switch {
 	case example.Err == nil:
 		return s.notKept(argument, subject, example)
-	case example.ConcernsAll():
-		return diag.Diagnostics{apidiag.PlanError(example.Verb.String(), subject, example.Err)}
+	case breaker.ConcernsAll(example.Err):
+		return diag.Diagnostics{apidiag.PlanError(string(example.Verb), subject, example.Err)}
 	case example.Verb == set.Adopt && videoindexer.IsNotFound(example.Err):
 		message = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.DetailWithoutAdvice(
 			"adopt", subject, example.Err, "The account does not have this brand. Use the id of an existing brand, "+
 				"or plan again if it was deleted after the plan."))
 	default:
-		message = apidiag.Error(example.Verb.String(), subject, example.Err, example.Hint)
+		message = apidiag.Error(string(example.Verb), subject, example.Err, example.Hint)
 	}
 	if len(argument.Steps()) > 0 {
 		message = diag.WithPath(argument, message)

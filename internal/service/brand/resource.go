@@ -70,10 +70,9 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 // afterFailedCreate makes the destroy of the tainted resource leave what the create has adopted, or give back its
 // previous values.
 func (m *stateModel) afterFailedCreate() {
-	switch managed.EffectOf(m.DeletionPolicy, true) {
-	case managed.Deletes, managed.Disables:
+	effect := managed.EffectOf(m.DeletionPolicy, true)
+	if effect == managed.Deletes || effect == managed.Disables {
 		m.DeletionPolicy = types.StringNull()
-	case managed.Leaves, managed.Restores:
 	}
 }
 

@@ -45,10 +45,10 @@ func (r *Result) saysWhy() bool { return !r.IsSkipped && !breaker.IsNotTried(r.E
 // cause returns what failures of several brands have in common: the status and type of an answer, or the type of
 // another error. Texts of errors differ: they name brands, ports and addresses.
 func (r *Result) cause() string {
-	if r.ConcernsAll() {
+	if breaker.ConcernsAll(r.Err) {
 		return "all"
 	}
-	cause := []string{r.Verb.String(), r.Hint, fmt.Sprintf("%T", r.Err)}
+	cause := []string{string(r.Verb), r.Hint, fmt.Sprintf("%T", r.Err)}
 	answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
 	if isAnswered {
 		cause = append(cause, strconv.Itoa(answer.Status), string(answer.Type))
@@ -60,6 +60,3 @@ func (r *Result) cause() string {
 	}
 	return strings.Join(cause, " ")
 }
-
-// ConcernsAll reports whether the failure would also affect all other brands of the account.
-func (r *Result) ConcernsAll() bool { return breaker.ConcernsAll(r.Err) }

@@ -69,14 +69,13 @@ type Result struct {
 	IsSkipped, IsNeeded bool
 }
 
-// IsNotKept reports whether the service has not kept a value that was sent.
-func (r *Result) IsNotKept() bool {
-	isAnswered := r.Err == nil && r.Remote != nil
-	return isAnswered && len(r.Sent.DifferentIn(r.Remote.BrandFields)) > 0
+// Failed reports whether the task was not completed, or the service has not kept a value that was sent.
+func (r *Result) Failed() bool {
+	if r.Err != nil || r.Remote == nil {
+		return r.Err != nil
+	}
+	return len(r.Sent.DifferentIn(r.Remote.BrandFields)) > 0
 }
-
-// Failed reports whether the task was not completed.
-func (r *Result) Failed() bool { return r.Err != nil || r.IsNotKept() }
 
 // NotSentError means that no request was sent, because the task of another brand has failed.
 type NotSentError struct{ Why string }

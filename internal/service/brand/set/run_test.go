@@ -84,7 +84,7 @@ func TestFailures(t *testing.T) {
 			"update of 1: 1 3; update of 2: 2",
 		},
 		"not kept": {
-			[]set.Result{{Sent: field.Sent(fields("A")), Remote: &videoindexer.Brand{BrandFields: fields("B")}}},
+			[]set.Result{{Task: set.Task{Verb: set.Keep}, Sent: field.Sent(fields("A")), Remote: &videoindexer.Brand{BrandFields: fields("B")}}},
 			"keep of 1: 1",
 		},
 		"all would fail": {
@@ -103,7 +103,7 @@ func TestFailures(t *testing.T) {
 			t.Parallel()
 			var texts []string
 			for _, f := range set.Failures(numbered(test.results)) {
-				text := f.Example.Verb.String() + " of " + f.Example.Label + ":"
+				text := string(f.Example.Verb) + " of " + f.Example.Label + ":"
 				for _, r := range f.Results {
 					text += " " + r.Label + strings.Repeat("~", map[bool]int{true: 1}[r.IsSkipped])
 				}

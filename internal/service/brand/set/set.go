@@ -105,43 +105,29 @@ func (e Entries) Brands() Brands {
 	return brands
 }
 
-// Verb is what a task does with its brand.
-type Verb int
+// Verb is what a task does with its brand, as messages have it.
+type Verb string
 
 const (
 	// Keep writes nothing. Read reads the brand.
-	Keep Verb = iota
-	Read
+	Keep Verb = "keep"
+	Read Verb = "read"
 	// Create creates a brand, Adopt writes the wanted values to a brand that was found, and Update writes the
 	// changed values.
-	Create
-	Adopt
-	Update
+	Create Verb = "create"
+	Adopt  Verb = "adopt"
+	Update Verb = "update"
 	// Rename gives a brand an interim name, because its own is part of a cycle of names.
-	Rename
+	Rename Verb = "rename"
 	// Leave stops managing a brand without changing it. Disable, Restore and Delete change it as well.
-	Leave
-	Disable
-	Restore
-	Delete
+	Leave   Verb = "leave"
+	Disable Verb = "disable"
+	Restore Verb = "restore"
+	Delete  Verb = "delete"
 )
 
-// String returns the verb as messages have it.
-func (v Verb) String() string {
-	return [...]string{
-		Keep: "keep", Read: "read", Create: "create", Adopt: "adopt", Update: "update", Rename: "rename",
-		Leave: "leave", Disable: "disable", Restore: "restore", Delete: "delete",
-	}[v]
-}
-
 // IsRelease reports whether the brand is no longer managed afterwards.
-func (v Verb) IsRelease() bool {
-	switch v {
-	case Leave, Disable, Restore, Delete:
-		return true
-	}
-	return false
-}
+func (v Verb) IsRelease() bool { return slices.Contains([]Verb{Leave, Disable, Restore, Delete}, v) }
 
 // Task is the change of one brand.
 type Task struct {
@@ -184,6 +170,7 @@ func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Verb) []Task {
 		before, isPrior := labels[task.Wanted.ID]
 		switch {
 		case isPrior:
+			task.Verb = Keep
 			task.Prior = prior[before]
 			task.Wanted.Found = nil
 			isKept[task.Wanted.ID] = true
