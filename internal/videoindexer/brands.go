@@ -247,7 +247,8 @@ func (w *brandWire) recordMembers() json.Options {
 		}
 		return errors.ErrUnsupported // other decoders read the value
 	}
-	return json.WithUnmarshalers(json.JoinUnmarshalers(json.UnmarshalFromFunc(record), json.UnmarshalFromFunc(looseText)))
+	both := json.JoinUnmarshalers(json.UnmarshalFromFunc(record), json.UnmarshalFromFunc(looseText))
+	return json.WithUnmarshalers(both)
 }
 
 // repeats reports whether the answer to a write holds what was sent, and all that a caller is shown

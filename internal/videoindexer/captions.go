@@ -81,7 +81,7 @@ func captionLanguage(code string) string {
 	return code
 }
 
-// isPlainText says whether a format of captions is only words, which can be within quotation marks,
+// isPlainText reports whether a format of captions is only words, which can be within quotation marks,
 // or begin like a web page.
 func isPlainText(format string) bool { return format == "Txt" || format == "Csv" }
 

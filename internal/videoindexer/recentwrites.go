@@ -70,7 +70,7 @@ func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 	return answer, err
 }
 
-// isTooEarly says whether an error may be due to what this process has just done.
+// isTooEarly reports whether an error may be due to what this process has just done.
 func (s *recentWrites) isTooEarly(r request, err error) bool {
 	return s.graceEnd(r, err).After(time.Now())
 }
@@ -123,7 +123,7 @@ func (s *recentWrites) recordWrite(r request) {
 	}
 }
 
-// isRename says whether a request has changed the name of an object.
+// isRename reports whether a request has changed the name of an object.
 func (s *recentWrites) isRename(object string, r request) bool {
 	name := nameIn(r)
 	if _, isBrand := r.JSON.(BrandFields); !isBrand {
@@ -212,7 +212,7 @@ func missingPath(r request, err error) []string {
 	return path
 }
 
-// isNameTaken says whether the service has refused the name that a request gives to an object. It
+// isNameTaken reports whether the service has refused the name that a request gives to an object. It
 // has no type of its own for the names of brands.
 func isNameTaken(r request, err error) bool {
 	answer, isAnswer := errors.AsType[*APIError](err)

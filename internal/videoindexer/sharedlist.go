@@ -251,7 +251,7 @@ func (s *sharedLists[T]) list(account AccountRef, parent string) *sharedList[T] 
 	return s.lists[key]
 }
 
-// endsReads says whether a list could not be fetched for a reason that the request for a single
+// endsReads reports whether a list could not be fetched for a reason that the request for a single
 // object would meet as well. After any other failure, objects are read by themselves.
 func endsReads(ctx context.Context, err error) bool {
 	concernsAll := IsAccountWide(err) || IsA[*TransportError](err)

@@ -227,12 +227,14 @@ func (c *Client) requestAccountToken(ctx context.Context, authorization auth) (t
 
 // accountTokenRequest asks for an account's token (X22).
 func accountTokenRequest(authorization auth) request {
-	r := forToken(GetAccountToken, authorization.Permission, authorization.Location, "Accounts", authorization.AccountID)
+	r := forToken(
+		GetAccountToken, authorization.Permission, authorization.Location, "Accounts", authorization.AccountID,
+	)
 	r.HasPriority = true
 	return r
 }
 
-// isRefusal says whether a status means that the same request would be refused again.
+// isRefusal reports whether a status means that the same request would be refused again.
 func isRefusal(status int) bool {
 	return status/100 == 4 && status != http.StatusTooManyRequests
 }

@@ -21,7 +21,7 @@ type row struct {
 	advice string
 }
 
-// isFor says whether the row is about the operation of a number.
+// isFor reports whether the row is about the operation of a number.
 func (r row) isFor(number string) bool {
 	if len(r.of) == 0 {
 		return !r.except.have(number)

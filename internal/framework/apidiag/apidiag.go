@@ -52,7 +52,7 @@ func (s Subject) String() string {
 	return text + " of " + s.Of.String()
 }
 
-// label is what distinguishes the object from others of its kind in a sentence; "" for nothing.
+// label returns what distinguishes the object from others of its kind in a sentence, or "".
 func (s Subject) label() string {
 	switch {
 	case s.Name != "":

@@ -207,7 +207,7 @@ func (k Keys) find(
 	case len(ids) == 1:
 		return ids[0]
 	case len(ids) == 0:
-		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf("There is no %s.%s", subject, WhichShows(key.Type))))
+		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf("There is no %s.%s", subject, IDSource(key.Type))))
 	default:
 		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf(
 			"%d %s are named %q. Import one of them by its id: %s.", len(ids), apidiag.Plural(kind), name, apidiag.List(ids))))
@@ -220,8 +220,8 @@ func whereIDsAre() string {
 	return "\n\nWhere to find ids: " + apidiag.Guide("where-values-come-from#ids-of-objects")
 }
 
-// WhichShows says which data source shows the ids of a type, "" for no type.
-func WhichShows(typeName string) string {
+// IDSource says which data source shows the ids of a type, "" for no type.
+func IDSource(typeName string) string {
 	if typeName == "" {
 		return ""
 	}
@@ -237,7 +237,7 @@ func checkAccount(fields providerdata.AccountFields) diag.Diagnostics {
 	var diags diag.Diagnostics
 	id := fields.AccountID.ValueString()
 	if !validate.IsGUID(id) {
-		diags.AddError(invalid, fmt.Sprintf("account_id %q is not a GUID.%s", id, WhichShows("account")))
+		diags.AddError(invalid, fmt.Sprintf("account_id %q is not a GUID.%s", id, IDSource("account")))
 	}
 	wrong := validate.PathSegment().Check(fields.Location.ValueString())
 	if wrong != "" {
@@ -284,7 +284,7 @@ func (key Key) wrong(value string) string {
 	if key.Find != nil {
 		byNameHint = " To import by name, write name:" + value + "."
 	}
-	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, WhichShows(key.Type), byNameHint, whereIDsAre())
+	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, IDSource(key.Type), byNameHint, whereIDsAre())
 }
 
 // checkID says what is wrong with an id of any form. Many names have white space.
@@ -357,13 +357,13 @@ func (k Keys) Names() []string {
 // expected says what an import id looks like.
 func (k Keys) expected() string {
 	if len(k) == 0 {
-		return "Expected <account_id>, in the location of the provider's configuration, or <location>/<account_id>." + WhichShows("account")
+		return "Expected <account_id>, in the location of the provider's configuration, or <location>/<account_id>." + IDSource("account")
 	}
 	own := make([]string, len(k))
 	var shown strings.Builder
 	for i, key := range k {
 		own[i] = "<" + key.Name + ">"
-		shown.WriteString(WhichShows(key.Type))
+		shown.WriteString(IDSource(key.Type))
 	}
 	id := strings.Join(own, "/")
 	byNameHint := ""

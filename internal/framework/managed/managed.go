@@ -158,7 +158,8 @@ func (r *Resource) Save(
 	return diags
 }
 
-// EndRead ends a read: an object that is gone is removed from the state, and any other error is reported.
+// EndRead reports whether a read has succeeded. It removes an object that is gone from the state, and reports any
+// other error.
 func EndRead(ctx context.Context, subject apidiag.Subject, err error, resp *resource.ReadResponse) bool {
 	if videoindexer.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)

@@ -35,7 +35,8 @@ type handover struct {
 // planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be
 // deleted.
 func (r *Resource) planReplacement(
-	ctx context.Context, begun *BegunPlan, plan Object, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	ctx context.Context, begun *BegunPlan, plan Object,
+	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (diags diag.Diagnostics) {
 	prior, isObject := begun.Prior.Model.(Object)
 	if !isObject {

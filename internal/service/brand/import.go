@@ -60,7 +60,7 @@ func (r *brandResource) ImportState(
 		for part := range strings.SplitSeq(ids[0], ",") {
 			id, err := number.Parse(strings.TrimSpace(part))
 			if err != nil {
-				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.WhichShows("brand")))
+				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.IDSource("brand")))
 				return
 			}
 			imported.add(id)

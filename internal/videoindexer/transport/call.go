@@ -136,7 +136,7 @@ func (c *call) noteRepetition(ctx context.Context, pause time.Duration) {
 	c.log(ctx, "waiting before the next attempt", slog.Duration("wait", max(pause, last.gateWait)))
 }
 
-// mayWait says whether the call waits as long as the service asks for.
+// mayWait reports whether the call waits as long as the service asks for.
 func (c *call) mayWait() bool {
 	return c.last.retryAfter <= maxRetryAfter && c.totalRetryAfter+c.last.retryAfter <= maxTotalRetryAfter
 }

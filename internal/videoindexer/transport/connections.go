@@ -97,7 +97,7 @@ func (w *sendWatch) wrote() bool {
 	return hasWritten || w.lost.Load()
 }
 
-// isUntrusted says whether TLS cannot work with this endpoint, however often it is tried.
+// isUntrusted reports whether TLS cannot work with this endpoint, however often it is tried.
 func isUntrusted(err error) bool {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](err)
 	_, isNotTLS := errors.AsType[tls.RecordHeaderError](err)

@@ -37,7 +37,7 @@ func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duratio
 	return pause
 }
 
-// accept says whether this request opens the gate.
+// accept reports whether this request opens the gate.
 func (g *gate) accept(sent time.Time) bool {
 	isFirst := g.waited > 0 && sent.After(g.closedAt)
 	if isFirst {

@@ -33,7 +33,7 @@ func (q *quota) rate() float64 {
 	return (1 - margin) * float64(q.limit) / q.window.Seconds()
 }
 
-// isUsedUp says whether nobody may leave until a long window begins again.
+// isUsedUp reports whether nobody may leave until a long window begins again.
 func (q *quota) isUsedUp() bool { return q.left <= 0 && q.rate() == unlimited }
 
 // restart begins a long window again that was used up and is over: one request goes first, whose

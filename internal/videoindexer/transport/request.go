@@ -91,10 +91,10 @@ const (
 	AccountScope
 )
 
-// isExtended says whether the operation is one beyond the contract.
+// isExtended reports whether the operation is one beyond the contract.
 func (r Request) isExtended() bool { return strings.HasPrefix(r.Number, "X") }
 
-// isSuccess says whether a status is what the request hoped for.
+// isSuccess reports whether a status is what the request hoped for.
 func (r Request) isSuccess(status int) bool {
 	return status/100 == 2 || slices.Contains(r.SuccessStatuses, status)
 }
