@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -39,9 +38,8 @@ func TestDefaultsAreAsGoodAsNone(t *testing.T) {
 					t.Parallel()
 					acctest.InBubble(t, func(t *testing.T) {
 						without := outcomeOf(t, o, s, name, nil)
-						if diff := cmp.Diff(without, outcomeOf(t, o, s, name, value)); diff != "" {
-							t.Errorf("want the same plan as where it is left out (-left out +%v):\n%s", value, diff)
-						}
+						with := outcomeOf(t, o, s, name, value)
+						acctest.Equal(t, without, with, "%s = %v, its default, as where it is left out", name, value)
 					})
 				})
 			}

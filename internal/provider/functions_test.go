@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
@@ -70,9 +69,7 @@ func TestParsers(t *testing.T) {
 		}
 		test := parsers[about.Name]
 		got, refused := call(test.content, test.format)
-		if diff := cmp.Diff(test.want, got); diff != "" || refused != nil {
-			t.Errorf("%s: error %v, want none (-want +got):\n%s", about.Name, refused, diff)
-		}
+		acctest.Equal(t, test.want, got, "%s returns, with the error %v", about.Name, refused)
 		_, refused = call(test.wrong, test.format)
 		if refused == nil || *refused.FunctionArgument != 0 || !strings.HasPrefix(refused.Text, test.says) {
 			t.Errorf("%s(%q): error %v, want one about the argument, %q", about.Name, test.wrong, refused, test.says)
@@ -105,9 +102,7 @@ func TestFilesHaveAllArguments(t *testing.T) {
 	}
 	returned, _ := s.Functions["parse_brands"].Return.Type.(tftypes.Map)
 	object, _ := returned.ElementType.(tftypes.Object)
-	if diff := cmp.Diff(arguments, object.AttributeTypes); diff != "" {
-		t.Errorf("want the same (-arguments of videoindexer_brands +result of parse_brands):\n%s", diff)
-	}
+	acctest.Equal(t, arguments, object.AttributeTypes, "parse_brands returns, as arguments of videoindexer_brands")
 	read := map[string]bool{}
 	for field := range reflect.TypeFor[files.Brand]().Fields() {
 		read[field.Tag.Get("tfsdk")] = true

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -186,9 +185,7 @@ func TestImportIsConfigured(t *testing.T) {
 					}
 				})
 			}
-			if diff := cmp.Diff(setAfterImport[name], slices.Sorted(maps.Keys(set))); diff != "" {
-				t.Errorf("imported by id: %t; the plan sets (-want +got):\n%s", byID, diff)
-			}
+			acctest.Equal(t, setAfterImport[name], slices.Sorted(maps.Keys(set)), "imported by id: %t; the plan sets", byID)
 		}
 	})
 }

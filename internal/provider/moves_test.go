@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -112,9 +111,7 @@ func (m move) inOrder(t *testing.T) {
 // hasMoved expects the new address alone to have the object.
 func (m move) hasMoved(t *testing.T, dir *inprocess.Directory, config string) {
 	t.Helper()
-	if diff := cmp.Diff([]string{m.name + ".new"}, dir.Addresses()); diff != "" {
-		t.Errorf("the state (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, []string{m.name + ".new"}, dir.Addresses(), "the addresses in the state")
 	acctest.PlansNothing(t, dir, config)
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -285,9 +284,7 @@ func TestDamagedPrivateState(t *testing.T) {
 			if len(diags) == 0 {
 				t.Errorf("%q of the private state is damaged: no message, want one", key)
 			}
-			if diff := cmp.Diff(before, instance.Texts()); diff != "" {
-				t.Errorf("%q is damaged: the state (-before +after):\n%s", key, diff)
-			}
+			acctest.Equal(t, before, instance.Texts(), "%q is damaged: the state, as before", key)
 		}
 	})
 }

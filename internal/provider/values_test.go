@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -231,9 +230,7 @@ func TestImportWhileUnknown(t *testing.T) {
 			acctest.Says(t, diags, acctest.Failure, nothing, `"`+argument.Name+`"`)
 			existing.Protocol = protocol
 			acctest.SaysNothing(t, existing.Refresh(t.Context()))
-			if diff := cmp.Diff(state, existing.Texts()); diff != "" {
-				t.Errorf("%s is unknown: the state after a refresh (-before +after):\n%s", argument.Name, diff)
-			}
+			acctest.Equal(t, state, existing.Texts(), "%s is unknown: the state after a refresh", argument.Name)
 			acctest.Succeeds(t, protocol.Instance(name).Plan(t.Context(), configuration).Diagnostics)
 			if instance.Exists() || len(server.Requests()) > 0 {
 				t.Errorf("%s is unknown: imported: %t, %d requests, want false and none",

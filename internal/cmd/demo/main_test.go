@@ -7,8 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
@@ -62,9 +61,8 @@ func TestReadme(t *testing.T) {
 	}
 	_, block, _ := strings.Cut(string(readme), "```terraform\n")
 	block, _, _ = strings.Cut(block, "```\n")
-	if diff := cmp.Diff(strings.Split(string(configuration), "\n"), strings.Split(block, "\n")); diff != "" {
-		t.Errorf("the first block of the README (-internal/cmd/demo/first/main.tf +README):\n%s", diff)
-	}
+	lines := strings.Split(string(configuration), "\n")
+	acctest.Equal(t, lines, strings.Split(block, "\n"), "the first block of the README, as in first/main.tf")
 }
 
 // textOf reads the lines of a picture.

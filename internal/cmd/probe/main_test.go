@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -32,9 +30,7 @@ func TestRun(t *testing.T) {
 		"list_videos                missing\n"+
 		"account_token              offered\n", " 23 are unknown:\n         add_faces, cancel_language_model_training, "
 	printed := out.String()
-	if diff := cmp.Diff(begin, printed[:min(len(begin), len(printed))]); diff != "" {
-		t.Errorf("the beginning of the table (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, begin, printed[:min(len(begin), len(printed))], "the beginning of the table")
 	for _, part := range []string{"\nunknown  Not asked: ", end} {
 		if !strings.Contains(printed, part) {
 			t.Errorf("the end of the table is %q, want %q in it", printed[max(0, len(printed)-500):], part)
