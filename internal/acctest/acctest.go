@@ -194,11 +194,11 @@ func (s *Server) Open(t testing.TB, random *rand.Rand) Runner {
 }
 
 // PlanAndApply plans and applies a configuration without an error.
-func PlanAndApply(t testing.TB, in Runner, config string, options inprocess.Options) {
+func PlanAndApply(t testing.TB, runner Runner, config string, options inprocess.Options) {
 	t.Helper()
-	plan, err := in.Plan(t.Context(), config, options)
+	plan, err := runner.Plan(t.Context(), config, options)
 	if err == nil {
-		err = in.Apply(t.Context(), plan)
+		err = runner.Apply(t.Context(), plan)
 	}
 	if err != nil {
 		t.Fatalf("want no error of the plan and the apply. Got: %v", inprocess.Excerpt(err))
@@ -206,9 +206,9 @@ func PlanAndApply(t testing.TB, in Runner, config string, options inprocess.Opti
 }
 
 // PlansNothing expects an empty plan of a configuration.
-func PlansNothing(t testing.TB, in Runner, config string) {
+func PlansNothing(t testing.TB, runner Runner, config string) {
 	t.Helper()
-	plan, err := in.Plan(t.Context(), config, inprocess.Options{})
+	plan, err := runner.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
 		t.Fatalf("want no error of the next plan. Got: %v", inprocess.Excerpt(err))
 	}

@@ -192,10 +192,10 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 func (i *Instance) Run(config Values) *Plan {
 	i.t.Helper()
 	i.Protocol = i.restart()
-	in := i.runner()
-	plan := i.plan(i.t.Context(), in, config, inprocess.Options{})
+	runner := i.runner()
+	plan := i.plan(i.t.Context(), runner, config, inprocess.Options{})
 	Succeeds(i.t, plan.Diagnostics)
-	Succeeds(i.t, i.apply(i.t.Context(), in, plan))
+	Succeeds(i.t, i.apply(i.t.Context(), runner, plan))
 	return plan
 }
 
@@ -282,14 +282,14 @@ func (i *Instance) runner() instanceRunner {
 	return d
 }
 
-func (i *Instance) plan(ctx context.Context, in instanceRunner, config Values, options inprocess.Options) *Plan {
+func (i *Instance) plan(ctx context.Context, runner instanceRunner, config Values, options inprocess.Options) *Plan {
 	i.t.Helper()
 	now := i.Object
-	in.Put(i.address(), &now)
-	saved, err := in.Plan(ctx, i.text(config), options)
+	runner.Put(i.address(), &now)
+	saved, err := runner.Plan(ctx, i.text(config), options)
 	plan := &Plan{
 		by: i.Protocol, saved: saved, Planned: i.schema.Typed(i.process.NoObject(i.name).Value),
-		Diagnostics: i.diagnostics(in, err),
+		Diagnostics: i.diagnostics(runner, err),
 	}
 	if saved == nil {
 		return plan
@@ -304,7 +304,7 @@ func (i *Instance) plan(ctx context.Context, in instanceRunner, config Values, o
 	return plan
 }
 
-func (i *Instance) apply(ctx context.Context, in instanceRunner, plan *Plan) []*tfprotov6.Diagnostic {
+func (i *Instance) apply(ctx context.Context, runner instanceRunner, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	if !plan.IsEmpty() {
 		if plan.by == i.Protocol {
@@ -312,16 +312,16 @@ func (i *Instance) apply(ctx context.Context, in instanceRunner, plan *Plan) []*
 		}
 		i.hasApplied = true
 	}
-	err := in.Apply(ctx, plan.saved)
-	i.Object = *in.Object(i.address(), i.process.NoObject(i.name))
-	return i.diagnostics(in, err)
+	err := runner.Apply(ctx, plan.saved)
+	i.Object = *runner.Object(i.address(), i.process.NoObject(i.name))
+	return i.diagnostics(runner, err)
 }
 
 // diagnostics returns the diagnostics of a step. An error that they do not contain is a mistake of
 // the test.
-func (i *Instance) diagnostics(in instanceRunner, err error) []*tfprotov6.Diagnostic {
+func (i *Instance) diagnostics(runner instanceRunner, err error) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	diags := in.Diagnostics()
+	diags := runner.Diagnostics()
 	if len(Errors(diags)) == 0 {
 		i.succeeds(err)
 	}

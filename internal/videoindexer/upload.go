@@ -152,7 +152,7 @@ type fileReader struct {
 	closed bool
 }
 
-func (r *fileReader) Read(p []byte) (n int, err error) {
+func (r *fileReader) Read(buffer []byte) (n int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -165,10 +165,10 @@ func (r *fileReader) Read(p []byte) (n int, err error) {
 		}
 		r.sum = sha256.New()
 	}
-	n, err = r.source.Read(p)
+	n, err = r.source.Read(buffer)
 	r.read += int64(n)
 	if r.file.SHA256 != "" {
-		r.sum.Write(p[:n])
+		r.sum.Write(buffer[:n])
 	}
 	isEnd := errors.Is(err, io.EOF)
 	switch {

@@ -37,12 +37,12 @@ func (t opaqueType) TerraformType(context.Context) tftypes.Type { return t.inPro
 
 func (t opaqueType) ValueType(context.Context) attr.Value { return opaque{typ: t} }
 
-func (t opaqueType) ValueFromTerraform(_ context.Context, in tftypes.Value) (attr.Value, error) {
-	return opaque{t, &in}, nil
+func (t opaqueType) ValueFromTerraform(_ context.Context, from tftypes.Value) (attr.Value, error) {
+	return opaque{t, &from}, nil
 }
 
-func (t opaqueType) ValueFromMap(ctx context.Context, in basetypes.MapValue) (basetypes.MapValuable, diag.Diagnostics) {
-	value, err := in.ToTerraformValue(ctx)
+func (t opaqueType) ValueFromMap(ctx context.Context, from basetypes.MapValue) (basetypes.MapValuable, diag.Diagnostics) {
+	value, err := from.ToTerraformValue(ctx)
 	if err != nil {
 		return opaque{}, diag.Diagnostics{diag.NewErrorDiagnostic("Unable to convert a value", err.Error())}
 	}

@@ -21,9 +21,9 @@ func Text(text string) types.String {
 func IsSet(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
 
 // KeepSpelling returns a text of the service or, if both mean the same, Terraform's spelling of it.
-func KeepSpelling(text string, in types.String) types.String {
-	if IsSet(in) && videoindexer.SameText(text, in.ValueString()) {
-		return in
+func KeepSpelling(text string, known types.String) types.String {
+	if IsSet(known) && videoindexer.SameText(text, known.ValueString()) {
+		return known
 	}
 	return types.StringValue(text)
 }

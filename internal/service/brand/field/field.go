@@ -288,21 +288,21 @@ func textOf(optional *string) string {
 }
 
 // read reads a known value of the protocol, and reports whether its elements are known too.
-func read(in tftypes.Value, to any) (isKnown bool) {
+func read(value tftypes.Value, to any) (isKnown bool) {
 	if texts, isSet := to.(*[]string); isSet {
-		*texts, isKnown = ReadTexts(in)
+		*texts, isKnown = ReadTexts(value)
 		return isKnown
 	}
-	return in.As(to) == nil // the schema has the type of the table
+	return value.As(to) == nil // the schema has the type of the table
 }
 
 // ReadTexts returns the texts of a set, nil for null, and whether all of them are known.
-func ReadTexts(in tftypes.Value) (texts []string, isKnown bool) {
+func ReadTexts(value tftypes.Value) (texts []string, isKnown bool) {
 	var elements []tftypes.Value
-	if in.IsNull() || !in.IsFullyKnown() {
-		return nil, in.IsNull()
+	if value.IsNull() || !value.IsFullyKnown() {
+		return nil, value.IsNull()
 	}
-	_ = in.As(&elements) // the schema has the type
+	_ = value.As(&elements) // the schema has the type
 	texts = make([]string, len(elements))
 	for i, element := range elements {
 		_ = element.As(&texts[i]) // the elements of the set are texts
@@ -340,9 +340,9 @@ func write(typ tftypes.Type, pointer any) tftypes.Value {
 // Read returns the values of the attributes of an object of the protocol.
 func Read(attributes map[string]tftypes.Value) (v Values) {
 	for bit, row := range all.rows() {
-		switch in := attributes[row.Name]; {
-		case in.IsNull():
-		case in.IsKnown() && read(in, row.pointer(&v.fields)):
+		switch value := attributes[row.Name]; {
+		case value.IsNull():
+		case value.IsKnown() && read(value, row.pointer(&v.fields)):
 			v.set = v.set.plus(bit)
 		default:
 			v.unknown = v.unknown.plus(bit)
