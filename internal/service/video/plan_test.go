@@ -29,6 +29,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 	t.Parallel()
 	texts := tftypes.Map{ElementType: tftypes.String}
 	high, trigger := acctest.Values{"priority": "High"}, acctest.Values{"reindex_triggers": map[string]string{"a": "1"}}
+	noTriggers := acctest.Values{"reindex_triggers": map[string]string{}}
 	both := high.With(acctest.Values{"indexing_preset": "Default"})
 	for name, test := range map[string]struct {
 		before, after acctest.Values // before nil: a create
@@ -37,7 +38,8 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		"adopted only":            {nil, acctest.Values{}, ""},
 		"settings":                {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, "brands_categories, priority"},
 		"triggers":                {nil, trigger, "reindex_triggers"},
-		"empty triggers":          {nil, acctest.Values{"reindex_triggers": map[string]string{}}, "reindex_triggers"},
+		"empty triggers":          {nil, noTriggers, ""},
+		"triggers set empty":      {high, high.With(noTriggers), ""},
 		"unknown model":           {nil, acctest.Values{"linguistic_model_id": unknown}, "linguistic_model_id"},
 		"nothing changed":         {high, high, ""},
 		"replaced":                {high, high, "priority"},

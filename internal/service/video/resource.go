@@ -55,10 +55,15 @@ func (m *resourceModel) changedSettings(prior *resourceModel) (names []string) {
 	return names
 }
 
-// values returns the settings and the triggers.
+// values returns the settings and the triggers. An empty map is none, so that it never costs an
+// indexing.
 func (m *resourceModel) values() map[string]attr.Value {
 	values := m.settings.values()
 	values["reindex_triggers"] = m.ReindexTriggers
+	isEmpty := !m.ReindexTriggers.IsUnknown() && len(m.ReindexTriggers.Elements()) == 0
+	if isEmpty {
+		values["reindex_triggers"] = types.MapNull(types.StringType)
+	}
 	return values
 }
 
