@@ -95,7 +95,7 @@ func (r *Resource) DestroyObject(
 	}
 	defer unlock()
 	facts := destroyFacts{
-		effect: state.Effect(), isAdopted: IsAdopted(state), cannotRecreate: r.CannotRecreate,
+		effect: state.Effect(), isAdopted: IsAdopted(state), cannotRecreate: r.CannotRecreate, adoptsFound: r.AdoptsFound,
 		isReplaced: begun.Create != nil, isConfigured: begun.Create.HasConfigured(key.ID),
 		isDecided: begun.Create.HasDecided(key.ID) || begun.Create.HasDecided(nameOf(state)),
 		isNeeded:  r.Ledger.IsNeeded(key, begun.Instance, begun.Needed...),
@@ -146,8 +146,9 @@ const (
 type destroyFacts struct {
 	effect    Effect
 	isAdopted bool
-	// cannotRecreate means that no create can make an adopted object again.
-	cannotRecreate bool
+	// cannotRecreate means that no create can make an adopted object again, and adoptsFound that the plan of a create
+	// adopts the object if it is there.
+	cannotRecreate, adoptsFound bool
 	// isReplaced says that a create follows at the same address. Its configuration contains the id of the object
 	// (isConfigured), or its plan has decided on the object without the state (isDecided).
 	isReplaced, isConfigured, isDecided bool
@@ -168,7 +169,7 @@ func (d destroyFacts) outcome() outcome {
 	switch {
 	case isAdoptedAgain && isRefused:
 		return refused
-	case isAdoptedAgain && isForgotten:
+	case isForgotten && (d.isAdopted || d.adoptsFound):
 		return wouldForget
 	case isReleased && d.isNeeded:
 		return leftToOther

@@ -29,6 +29,7 @@ func TestOutcome(t *testing.T) {
 		"replaced, decided":            {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true}, wouldForget},
 		"replaced, decided, by its id": {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true, isConfigured: true}, handedOver},
 		"replaced, created, decided":   {destroyFacts{effect: Deletes, isReplaced: true, isDecided: true}, removed},
+		"replaced, created, found":     {destroyFacts{effect: Deletes, isReplaced: true, isDecided: true, adoptsFound: true}, wouldForget},
 	} {
 		if got := test.destroyed.outcome(); got != test.want {
 			t.Errorf("%s: the outcome is %q, want %q", name, names[got], names[test.want])

@@ -46,6 +46,8 @@ type About struct {
 	HasUniqueNames bool
 	// CannotRecreate means that no create can make an adopted object again, so that a replacement must not delete it.
 	CannotRecreate bool
+	// AdoptsFound means that a create adopts its object if it is there, although the configuration does not name it.
+	AdoptsFound bool
 	// HasTimeouts means that the resource has a timeouts block.
 	HasTimeouts bool
 }

@@ -33,7 +33,7 @@ type imageModelResource struct {
 // image-model connection.
 func NewResource() resource.Resource {
 	return &imageModelResource{managed.NewAdopting[resourceModel](managed.About{
-		Name: "image_model", IsExtended: true,
+		Name: "image_model", IsExtended: true, AdoptsFound: true,
 		Summary: "Manages the image-model connection of an account, with which the service recognizes animated characters.",
 		Notes: "An account has at most one connection, and only in paid locations. " +
 			"If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). " +
