@@ -120,9 +120,10 @@ func write(
 // has them.
 func FillUnknown(plan, state tftypes.Value) tftypes.Value {
 	fill := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
-		prior, _, _ := tftypes.WalkAttributePath(state, at) // nil for what the state does not have
+		prior, _, err := tftypes.WalkAttributePath(state, at)
+		isInState := err == nil // otherwise, prior is what the state has on the way
 		value, isValue := prior.(tftypes.Value)
-		if isValue && !planned.IsKnown() {
+		if isInState && isValue && !planned.IsKnown() {
 			return value, nil
 		}
 		return planned, nil
