@@ -61,7 +61,7 @@ func refuseEmpty(data []byte) error {
 	return nil
 }
 
-// decodeJSON reads one JSON value that is not null, after a byte order mark if there is one.
+// decodeJSON reads one JSON value that is not null.
 func decodeJSON(data []byte, into any, further ...json.Options) error {
 	if err := refuseEmpty(data); err != nil {
 		return err
@@ -72,9 +72,7 @@ func decodeJSON(data []byte, into any, further ...json.Options) error {
 	if decodedSize(data) > maxDecodedSize {
 		return errTooLarge
 	}
-	return inPlainWords(
-		json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), into, lenient, json.JoinOptions(further...)),
-	)
+	return inPlainWords(json.Unmarshal(data, into, lenient, json.JoinOptions(further...)))
 }
 
 // maxDecodedSize bounds the memory for what is decoded of an answer. It has room for a hundred
@@ -212,7 +210,7 @@ var (
 
 // firstByte returns the first byte of a JSON value that is no white space, or 0 if there is none.
 func firstByte(data []byte) byte {
-	data = bytes.TrimLeft(bytes.TrimPrefix(data, transport.ByteOrderMark), " \t\r\n")
+	data = bytes.TrimLeft(data, " \t\r\n")
 	if len(data) == 0 {
 		return 0
 	}

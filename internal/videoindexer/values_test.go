@@ -102,6 +102,8 @@ func TestCaptionsByType(t *testing.T) {
 		{"Vtt", "text/vtt", "{}", "it is an object, not captions"},
 		{"Ttml", "application/xml", "[]", "it is an array, not captions"},
 		{"Vtt", "text/vtt", quoted, "Hi"},
+		{"Vtt", "text/vtt", "\ufeff" + quoted, "Hi"},
+		{"Vtt", "text/vtt", "\ufeffHi", "Hi"},
 		{"Srt", "text/plain", page, refused},
 		{"", "text/vtt", page, refused},
 	} {
@@ -130,19 +132,19 @@ func TestMismatchInPlainWords(t *testing.T) {
 		Inner  *struct{ Text string }
 	}
 	for answer, want := range map[string]string{
-		`{"flag":"yes"}`:              "flag is a string, not a boolean",
-		`{"small":5000000000}`:        "small is a number, not a 32-bit integer",
-		`{"small":1.5}`:               "small is a number, not a 32-bit integer",
-		`{"number":{}}`:               "number is an object, not a number",
-		`{"text":[]}`:                 "text is an array, not a string",
-		`{"list":"a"}`:                "list is a string, not an array",
-		`{"inner":[]}`:                "inner is an array, not an object",
-		`{"inner":{"text":{}}}`:       "inner/text is an object, not a string",
-		`{}{}`:                        "invalid character '{' after top-level value after offset 2",
-		`[]`:                          "it is an array, not an object",
-		`{"text":`:                    "the JSON ends too early",
-		"{\"text\":\"\xff\"}":         "the answer is not valid UTF-8",
-		"\xef\xbb\xbf{\"flag\":null}": "",
+		`{"flag":"yes"}`:        "flag is a string, not a boolean",
+		`{"small":5000000000}`:  "small is a number, not a 32-bit integer",
+		`{"small":1.5}`:         "small is a number, not a 32-bit integer",
+		`{"number":{}}`:         "number is an object, not a number",
+		`{"text":[]}`:           "text is an array, not a string",
+		`{"list":"a"}`:          "list is a string, not an array",
+		`{"inner":[]}`:          "inner is an array, not an object",
+		`{"inner":{"text":{}}}`: "inner/text is an object, not a string",
+		`{}{}`:                  "invalid character '{' after top-level value after offset 2",
+		`[]`:                    "it is an array, not an object",
+		`{"text":`:              "the JSON ends too early",
+		"{\"text\":\"\xff\"}":   "the answer is not valid UTF-8",
+		`{"flag":null}`:         "",
 	} {
 		got := ""
 		if err := decodeJSON([]byte(answer), &wire); err != nil {

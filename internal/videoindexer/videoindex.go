@@ -1,14 +1,11 @@
 package videoindexer
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"io"
 	"net/http"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // maxIndexBytes bounds an index that is kept: that of a day of speech has some 30 MiB.
@@ -102,7 +99,7 @@ func decodeIndex(body []byte) (*VideoIndex, error) {
 	}
 	index := &VideoIndex{
 		State: wire.State, DurationInSeconds: cmp.Or(wire.DurationInSeconds, wire.SummarizedInsights.Duration.Seconds),
-		JSON: string(bytes.TrimPrefix(body, transport.ByteOrderMark)),
+		JSON: string(body),
 	}
 	for _, video := range wire.Videos {
 		index.Transcript = joined(index.Transcript, video.Insights.Transcript)

@@ -88,7 +88,7 @@ func sentence(text string) string { return strings.TrimRight(text, ".") + "." }
 // makes a readable excerpt of anything else. It never fails: a body that cannot be read is an
 // excerpt.
 func (r *redactor) readErrorBody(body []byte) errorBody {
-	body = bytes.TrimSpace(bytes.TrimPrefix(body, ByteOrderMark))
+	body = bytes.TrimSpace(body)
 	errorType, message, isFromGateway := new(errorWire).read(body)
 	read := errorBody{
 		errorType:     ErrorType(r.line(errorType, maxTypeRunes)),
@@ -103,7 +103,7 @@ func (r *redactor) readErrorBody(body []byte) errorBody {
 
 // errorInSuccess says what is wrong with a success that holds an error object; "" if it holds none.
 func (r *redactor) errorInSuccess(body []byte) string {
-	body = bytes.TrimSpace(bytes.TrimPrefix(body, ByteOrderMark))
+	body = bytes.TrimSpace(body)
 	if !bytes.HasPrefix(body, []byte("{")) || len(body) > excerptSource {
 		return ""
 	}

@@ -22,7 +22,7 @@ func TestReadErrorBody(t *testing.T) {
 		"capitals":            {`{"ErrorType":"NOT_FOUND","Message":"no such thing"}`, errorBody{errorType: "NOT_FOUND", message: "no such thing"}},
 		"lower case":          {`{"errorType":"NOT_FOUND","message":"no such thing"}`, errorBody{errorType: "NOT_FOUND", message: "no such thing"}},
 		"any case":            {`{"ERRORTYPE":"NOT_FOUND","mEssage":"no such thing"}`, errorBody{errorType: "NOT_FOUND", message: "no such thing"}},
-		"a mark before":       {"\xef\xbb\xbf {\"ErrorType\":\"GENERAL\"}\n", errorBody{errorType: "GENERAL"}},
+		"white space around":  {" {\"ErrorType\":\"GENERAL\"}\n", errorBody{errorType: "GENERAL"}},
 		"further members":     {`{"ErrorType":"GENERAL","Message":"m","More":{"a":[1]}}`, errorBody{errorType: "GENERAL", message: "m"}},
 		"lines":               {`{"ErrorType":"GENERAL","Message":" a\r\n\tb\u0000c "}`, errorBody{errorType: "GENERAL", message: "a b c"}},
 		"empty":               {"", errorBody{}},

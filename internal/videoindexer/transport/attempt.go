@@ -20,8 +20,8 @@ type Attempt struct {
 	token           Token
 	Began           time.Time
 
-	// Status is 0 if no whole answer came; then either networkErr or permanentErr says why. Body is
-	// cut off if it is tooLarge.
+	// Status is 0 if no whole answer came; then either networkErr or permanentErr says why. Body has
+	// no byte order mark, and is cut off if it is tooLarge.
 	Status           int
 	Header           http.Header
 	Body             []byte
@@ -190,7 +190,7 @@ func (a *Attempt) readStream(answer *http.Response, r Request, timer *idleTimer)
 	if body.err != nil {
 		return body.err
 	}
-	a.Body = body.head
+	a.Body = bytes.TrimPrefix(body.head, ByteOrderMark)
 	a.streamErr = err
 	a.tooLarge = body.read > r.limit()
 	return nil
@@ -209,7 +209,7 @@ func (a *Attempt) readWhole(answer *http.Response, r Request, timer *idleTimer) 
 	if int64(len(content)) > limit {
 		content, a.tooLarge = content[:limit], true
 	}
-	a.Body = content
+	a.Body = bytes.TrimPrefix(content, ByteOrderMark)
 	return nil
 }
 
