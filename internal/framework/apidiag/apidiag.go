@@ -175,13 +175,22 @@ func Detail(verb string, subject Subject, err error, hints ...string) string {
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}
 	next := advise(err)
-	isTaken := videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists)
-	isUnclear := videoindexer.IsA[*videoindexer.AmbiguousError](err) || errors.Is(err, context.Canceled)
-	isKnownToCaller := isTaken || isUnclear // what has a name, where to look, and how to continue
-	if hint != "" && isKnownToCaller {
+	if hint != "" && isKnownToCaller(err) {
 		next = ""
 	}
 	return explain(verb, subject, err, hint, next)
+}
+
+// isKnownToCaller reports whether a hint of the caller says more than the general advice: which object has a name,
+// where to look, or how to continue.
+func isKnownToCaller(err error) bool {
+	switch {
+	case videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists):
+		return true
+	case videoindexer.IsA[*videoindexer.AmbiguousError](err):
+		return true
+	}
+	return errors.Is(err, context.Canceled)
 }
 
 // DetailWithoutAdvice returns Detail with a sentence of the caller ("" for none) instead of the general advice, which

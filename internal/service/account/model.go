@@ -196,26 +196,39 @@ func (m *resourceModel) newAccount(
 // the connection to the media services, which extended operations can change, and the others.
 type differences struct{ connection, others path.Paths }
 
-// diff compares a plan with the arguments with which the account was created. Without extended
-// operations, a key that moves from one of its arguments to the other counts as the same.
+// hasKeyOf reports whether two connections have the same key. Without extended operations, a key
+// that moves from one of its arguments to the other counts as the same.
+func (c directoryConnection) hasKeyOf(other directoryConnection, isExtended bool) bool {
+	isMoved := c.ApplicationKey.IsNull() || other.ApplicationKey.IsNull()
+	if isMoved && !isExtended {
+		return true
+	}
+	return c.ApplicationKey.Equal(other.ApplicationKey)
+}
+
+// hasVersionOf reports whether two connections have the same version of the write-only key. One
+// without a version has the key in another argument.
+func (c directoryConnection) hasVersionOf(other directoryConnection) bool {
+	if c.KeyVersion.IsNull() || other.KeyVersion.IsNull() {
+		return true
+	}
+	return c.KeyVersion.Equal(other.KeyVersion)
+}
+
+// diff compares a plan with the arguments with which the account was created.
 func (m *resourceModel) diff(
 	ctx context.Context, created *resourceModel, isExtended bool, diags *diag.Diagnostics,
 ) differences {
 	ours := m.connection(ctx, diags)
 	theirs := created.connection(ctx, diags)
-	isMoved := ours.ApplicationKey.IsNull() || theirs.ApplicationKey.IsNull()
-	isVersionMoved := ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull()
-	isSameVersion := isVersionMoved || ours.KeyVersion.Equal(theirs.KeyVersion)
-	isMovedAlone := isMoved && !isExtended
-	isSameKey := isMovedAlone || ours.ApplicationKey.Equal(theirs.ApplicationKey)
 	isSameContract := sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, diags)
 	return differences{
 		connection: differing([]comparison{
 			{subscriptionPath, m.SubscriptionID.Equal(created.SubscriptionID)},
 			{resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup)},
 			{applicationPath, ours.ApplicationID.Equal(theirs.ApplicationID)},
-			{connectionPath.AtName("application_key"), isSameKey},
-			{connectionPath.AtName("application_key_wo_version"), isSameVersion},
+			{connectionPath.AtName("application_key"), ours.hasKeyOf(theirs, isExtended)},
+			{connectionPath.AtName("application_key_wo_version"), ours.hasVersionOf(theirs)},
 		}),
 		others: differing([]comparison{
 			{path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource)},

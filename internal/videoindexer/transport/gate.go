@@ -30,8 +30,7 @@ func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duratio
 	if g.waited > 0 {
 		window = 1
 	}
-	isFull := g.inFlight >= window
-	if isFull && !hasPriority {
+	if g.inFlight >= window && !hasPriority {
 		pause = max(pause, g.lastSent.Add(moment).Sub(now))
 	}
 	return pause
