@@ -1,11 +1,14 @@
 package brand
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // TestRemaining asks which ids a state has, by label, after the tasks of an apply.
@@ -46,5 +49,32 @@ func TestRemaining(t *testing.T) {
 				t.Errorf("ids by label (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestResolved asks which brand an apply adopts, and which description it takes for the current one without a request.
+func TestResolved(t *testing.T) {
+	t.Parallel()
+	open := byName("Aldgate")
+	open.IsOpen = true
+	for name, test := range map[string]struct {
+		entry set.Entry
+		want  string
+	}{
+		"found by its name":    {open, "1 as listed"},
+		"read by the plan":     {byID(2), "2 as planned"},
+		"not read by the plan": {byID(3), "3"},
+	} {
+		view := ledgerView{ledger: &ledger.Ledger{}}
+		view.notePlanned(2, remote(2, "Birch", "as planned"))
+		list := newListing([]videoindexer.Brand{*remote(1, "Aldgate", "as listed")}, nil)
+		entry := view.resolved(&planModel{Brands: set.Entries{"a": test.entry}}, list)["a"]
+		got := fmt.Sprint(entry.ID)
+		if entry.Found != nil {
+			got += " " + entry.Found.Description
+		}
+		if got != test.want {
+			t.Errorf("%s: %q, want %q", name, got, test.want)
+		}
 	}
 }

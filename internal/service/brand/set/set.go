@@ -74,13 +74,11 @@ func (b Brands) Where(isMet func(Brand) bool) (met []Brand) {
 	return met
 }
 
-// ByID returns the labels of the brands that have an id, by their ids.
+// ByID returns the labels of the brands by their ids. No brand of the service has the id 0, which stands for none.
 func (b Brands) ByID() map[int32]string {
 	labels := make(map[int32]string, len(b))
 	for label, brand := range b {
-		if brand.ID != 0 {
-			labels[brand.ID] = label
-		}
+		labels[brand.ID] = label
 	}
 	return labels
 }
