@@ -186,6 +186,25 @@ func TestRepeatedDeleteOfOwnCreate(t *testing.T) {
 	})
 }
 
+// TestDeleteEndsWaitForParts deletes a model with a person that was just created: that the person is gone counts at once.
+func TestDeleteEndsWaitForParts(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := scripted(map[string]string{
+			"POST PersonModels/M/Persons": `{"id":"P"}`, "GET PersonModels/M/Persons": `{"results":[]}`, "DELETE PersonModels/M": "",
+		})
+		s.set("DELETE PersonModels/M/Persons/P", refusal(http.StatusNotFound, ErrorTypeNotFound))
+		client := serveInBubble(t, s.ServeHTTP, extended)
+		_, created := client.CreatePerson(t.Context(), testAccount, "M", "Ada")
+		deleted := client.DeletePersonModel(t.Context(), testAccount, "M")
+		began := time.Now()
+		err := client.DeletePerson(t.Context(), testAccount, PersonRef{"M", "P"})
+		if created != nil || deleted != nil || !IsNotFound(err) || time.Since(began) > 0 {
+			t.Errorf("errors %v, %v and %v after %s, want only that the person is not found, at once", created, deleted, err, time.Since(began))
+		}
+	})
+}
+
 // TestOwnAccountIsAwaited has the service not list, and then not find, an account that was just created.
 func TestOwnAccountIsAwaited(t *testing.T) {
 	t.Parallel()

@@ -210,6 +210,12 @@ func TestRemember(t *testing.T) {
 			t.Errorf("a create takes %q (%t), want %q", text, isText, want)
 		}
 	}
+	ledger.Remember(&l, brand, "text")
+	l.Take(brand, one)
+	text, isText = ledger.Recall[string](&l, brand)
+	if isText {
+		t.Errorf("of a brand that an instance has taken, a create finds %q, want nothing", text)
+	}
 }
 
 // TestLock has two operations lock the same two keys in opposite orders, and a third one give up.

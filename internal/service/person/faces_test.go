@@ -120,6 +120,19 @@ func TestFacesFail(t *testing.T) {
 	}
 }
 
+// TestReplacedFaceIsGone has others delete a face before the update that replaces it does.
+func TestReplacedFaceIsGone(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	instance := applied(t, server, person, called("Ada", "a", "one"))
+	id := instance.Texts()["person_id"]
+	server.Script(mockserver.Fault{Operation: mockserver.DeleteFace, Do: mockserver.Before(func(*http.Request) {
+		server.RemoveFaces(server.Account.ID, modelID, id, func(f mockserver.Face) bool { return f.URL == picture("one") })
+	})})
+	instance.Converges(called("Ada", "a", "two"))
+	expectPersons(t, server, "Ada: two")
+}
+
 // TestFacesAreRead reads the faces by one request in each refresh.
 func TestFacesAreRead(t *testing.T) {
 	t.Parallel()
