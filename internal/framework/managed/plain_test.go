@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,6 +57,9 @@ func thing(lines ...string) string {
 	return fmt.Sprintf("resource \"videoindexer_thing\" \"a\" {\n  name = \"one\"\n  %s\n}\n", strings.Join(lines, "\n  "))
 }
 
+// other is a thing at another address.
+var other = strings.Replace(thing(), `"a"`, `"b"`, 1)
+
 // TestPlain has a resource in the framework's plainest form, which declares its replacing arguments, its object and
 // its end, go through the rules of all managed resources. No step is the last: after each refusal, another one goes
 // on.
@@ -65,7 +69,6 @@ func TestPlain(t *testing.T) {
 	imports := func(address, id string) inprocess.Options {
 		return inprocess.Options{Import: map[string]string{address: id}}
 	}
-	other := strings.Replace(thing(), `"a"`, `"b"`, 1)
 	loose := func(text string) string { return strings.ReplaceAll(text, "videoindexer_thing", "videoindexer_loose") }
 	for name, steps := range map[string][]step{
 		"created, changed, deleted": {
@@ -131,7 +134,7 @@ func TestPlain(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := newRun(t)
+			r := newRun(t, nil)
 			for _, s := range steps {
 				r.do(t, s)
 			}
@@ -140,43 +143,89 @@ func TestPlain(t *testing.T) {
 }
 
 // TestTaintedAndOthers replaces a tainted thing. Its destroy leaves what another address keeps, whether or not a read
-// has told the plan which instance is the tainted one, and no more.
+// has told the plan which instance is the tainted one, and no more. It deletes a thing whose other address is planned
+// later, after a warning, or a refusal where no read could tell.
 func TestTaintedAndOthers(t *testing.T) {
 	t.Parallel()
 	const a, b = "videoindexer_thing.a", "videoindexer_thing.b"
-	other := strings.Replace(thing(), `"a"`, `"b"`, 1)
+	bFirst := other + thing("note = "+b+".name")
+	aFirst := thing() + strings.Replace(thing("note = "+a+".name"), `"a"`, `"b"`, 1)
+	const twice, isLeft = "Managed at two addresses", "Left to another resource"
 	for what, test := range map[string]struct {
 		otherID   string
 		tainted   []string
+		config    string
 		noRefresh bool
-		isLeft    bool
+		fails     string
+		// said are those of the two warnings that the plan or the apply gives.
+		said string
 	}{
-		"kept by another":                    {otherID: "2", tainted: []string{a}, isLeft: true},
-		"kept by another, without a refresh": {otherID: "2", tainted: []string{a}, noRefresh: true, isLeft: true},
-		"beside another thing":               {otherID: "1", tainted: []string{a}},
-		"beside another tainted thing":       {otherID: "1", tainted: []string{a, b}},
+		"kept by another":                        {otherID: "2", tainted: []string{a}, config: bFirst, said: twice + isLeft},
+		"kept by another, without a refresh":     {otherID: "2", tainted: []string{a}, config: bFirst, noRefresh: true, said: isLeft},
+		"kept by a later one":                    {otherID: "2", tainted: []string{a}, config: aFirst, said: twice},
+		"kept by a later one, without a refresh": {otherID: "2", tainted: []string{a}, config: aFirst, noRefresh: true, fails: "was not deleted"},
+		"beside another thing":                   {otherID: "1", tainted: []string{a}, config: bFirst},
+		"beside another tainted thing":           {otherID: "1", tainted: []string{a, b}, config: bFirst},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			r := newRun(t)
-			r.do(t, step{config: thing(), action: "create"})
-			err := r.Import(t.Context(), "provider \"videoindexer\" {}\n"+other, b, test.otherID)
-			if err != nil {
-				t.Fatalf("import of %s to %s: error %v, want none", test.otherID, b, err)
-			}
+			r := newRun(t, nil)
+			r.addOther(t, test.otherID)
 			for _, address := range test.tainted {
 				r.Taint(address)
 			}
-			after := other + thing("note = "+b+".name") // planned after b
+			action := map[string]string{bFirst: "replace", aFirst: "update"}[test.config] // of the last address
 			r.do(t, step{
-				config: after, options: inprocess.Options{NoRefresh: test.noRefresh}, action: "replace", warns: []string{""}, // any
+				config: test.config, options: inprocess.Options{NoRefresh: test.noRefresh}, action: action, warns: []string{""}, fails: test.fails, // any warning
 			})
-			isLeft := strings.Contains(strings.Join(r.warnings, "\n"), "Left to another resource")
-			if isLeft != test.isLeft || r.Values(a)["thing_id"] != "3" {
-				t.Errorf("left: %t, want %t; the state has thing_id %v, want 3",
-					isLeft, test.isLeft, r.Values(a)["thing_id"])
+			said := ""
+			for _, warning := range []string{twice, isLeft} {
+				if strings.Contains(strings.Join(r.warnings, "\n"), warning) {
+					said += warning
+				}
+			}
+			if wantID := map[bool]string{true: "3", false: "2"}[test.fails == ""]; said != test.said || r.Values(a)["thing_id"] != wantID {
+				t.Errorf("said %q, want %q; the state has thing_id %v, want %s", said, test.said, r.Values(a)["thing_id"], wantID)
 			}
 		})
+	}
+}
+
+// TestKeptInAnyOrder replaces or destroys a thing that another address keeps, and visits both at a time: the thing is
+// never deleted, and one that is destroyed is not said to be managed twice.
+func TestKeptInAnyOrder(t *testing.T) {
+	t.Parallel()
+	const a, old = "videoindexer_thing.a", `text = "old"`
+	for what, test := range map[string]struct {
+		config  string
+		replace []string
+		taints  bool
+	}{
+		"tainted":  {config: thing(old), taints: true},
+		"-replace": {config: thing(old), replace: []string{a}},
+		"changed":  {config: thing(`text = "new"`)},
+		"removed":  {},
+	} {
+		for seed := range uint64(10) {
+			t.Run(fmt.Sprint(what, " ", seed), func(t *testing.T) {
+				t.Parallel()
+				acctest.InBubble(t, func(t *testing.T) {
+					r := newRun(t, rand.New(rand.NewPCG(seed, 0)))
+					r.addOther(t, "2", old)
+					if test.taints {
+						r.Taint(a)
+					}
+					plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+test.config+other, inprocess.Options{Replace: test.replace})
+					isTwice := strings.Contains(strings.Join(r.warnings, "\n"), "Managed at two addresses")
+					if err == nil {
+						err = r.Apply(t.Context(), plan)
+					}
+					if isDestroyed := test.config == ""; err != nil || r.service.things["2"] == 0 || isDestroyed && isTwice {
+						t.Errorf("error %v, things %v, want thing 2 kept. Said: %v", err, r.service.things, r.warnings)
+					}
+				})
+			})
+		}
 	}
 }
 
@@ -189,7 +238,7 @@ func TestReplacingArguments(t *testing.T) {
 	} {
 		t.Run(argument, func(t *testing.T) {
 			t.Parallel()
-			r, before, after := newRun(t), argument+" = "+values[0], argument+" = "+values[1]
+			r, before, after := newRun(t, nil), argument+" = "+values[0], argument+" = "+values[1]
 			r.do(t, step{config: thing(before), action: "create"})
 			r.do(t, step{config: thing(after), action: "replace", warns: []string{deletesPart}})
 			r.do(t, step{config: thing(after), action: "no-op"})
@@ -202,10 +251,12 @@ func TestReplacingArguments(t *testing.T) {
 // run is a working directory, and the warnings of the step that it is in.
 type run struct {
 	*inprocess.Directory
+	service  *service
 	warnings acctest.Messages
 }
 
-func newRun(t *testing.T) *run {
+// newRun opens a directory. With a random source, it visits several instances at a time.
+func newRun(t *testing.T, random *rand.Rand) *run {
 	t.Helper()
 	client, err := videoindexer.New(videoindexer.Config{Endpoint: "http://localhost", AccessToken: "token"})
 	if err != nil {
@@ -218,7 +269,7 @@ func newRun(t *testing.T) *run {
 	if err != nil || len(offered.Diagnostics) > 0 {
 		t.Fatalf("the schema: error %v, want none. Got: %v", err, offered.Diagnostics)
 	}
-	r := &run{}
+	r := &run{service: at}
 	hear := func(_, _ string, diags inprocess.Diagnostics) {
 		for _, d := range diags {
 			if d.Severity == tfprotov6.DiagnosticSeverityWarning {
@@ -226,8 +277,18 @@ func newRun(t *testing.T) *run {
 			}
 		}
 	}
-	r.Directory = inprocess.Open(&inprocess.Provider{Start: start, Offered: offered, Heard: hear}, nil)
+	r.Directory = inprocess.Open(&inprocess.Provider{Start: start, Offered: offered, IsVirtual: random != nil, Heard: hear}, random)
 	return r
+}
+
+// addOther creates a thing, which gets the id 2, and imports one at the other address.
+func (r *run) addOther(t *testing.T, id string, lines ...string) {
+	t.Helper()
+	r.do(t, step{config: thing(lines...), action: "create"})
+	err := r.Import(t.Context(), "provider \"videoindexer\" {}\n"+other, "videoindexer_thing.b", id)
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func (r *run) do(t *testing.T, s step) {

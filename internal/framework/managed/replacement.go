@@ -54,6 +54,7 @@ func (r *Resource) planReplacement(
 	case result == refused:
 		diags.Append(mustNotReplace(prior.Subject()))
 	case result == removed:
+		r.Ledger.AwaitVisits(ctx, r.Name, prior.AccountRef())
 		begun.private.Contents = r.nameContents(ctx, prior, &diags)
 	case isSame: // nothing happens to it
 	case !isConfigured && isTakenAgain(prior, plan):
@@ -71,17 +72,18 @@ type priorRead struct {
 	state tftypes.Value
 }
 
-// rememberRead leaves what a read has had of an object that contains others to the plan of a create with its name.
+// rememberRead leaves what a read has had of an object to the plan of a create with its name.
 func (r *Resource) rememberRead(by ledger.Instance, from tfsdk.State, state Object) {
-	_, isContainer := state.(Container)
 	key, isKnown := r.key(from.Raw)
-	if isContainer && isKnown {
-		ledger.Remember(&r.Ledger, r.nameKey(state), priorRead{by, key, from.Raw})
+	name := r.nameKey(state)
+	if isKnown && name.ID != "" {
+		ledger.Remember(&r.Ledger, name, priorRead{by, key, from.Raw})
 	}
 }
 
-// planTaint names what the destroy of a tainted object deletes with it. Engines plan only its create, as if there was
-// no object: it is the one that a read has shown, and that no plan keeps or destroys.
+// planTaint names what the destroy of a tainted object deletes with it, and warns of others that have the object.
+// Engines plan only its create, as if there was no object: it is the one that a read has shown, and that no plan keeps
+// or destroys.
 func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object, resp *resource.ModifyPlanResponse) {
 	read, isRead := ledger.Recall[priorRead](&r.Ledger, r.nameKey(plan))
 	if !isRead {
@@ -94,6 +96,8 @@ func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object,
 	}
 	prior := r.newObject()
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
+	delete(others, read.by)
+	resp.Diagnostics.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
 	isMadeAgain := !IsAdopted(prior)
 	if prior.Effect().InReplacement(isMadeAgain) != Leaves {
 		begun.private.Contents = r.nameContents(ctx, prior, &resp.Diagnostics)
