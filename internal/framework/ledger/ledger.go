@@ -238,7 +238,8 @@ func (l *Ledger) idsWhere(
 }
 
 // NeededBeside returns the ids of the objects of a kind that other instances than by have or want, in order, whichever
-// one of the suspects by is itself. An object that only one suspect needs is left out: it may be that of by.
+// one of the suspects by is itself. An object that only one suspect needs is left out, since it may be that of by. An
+// object that a read has found for others alone is left out, too, since it cannot be.
 func (l *Ledger) NeededBeside(
 	kind string, account videoindexer.AccountRef, by Instance, suspects []Instance,
 ) []string {
@@ -250,17 +251,22 @@ func (l *Ledger) NeededBeside(
 }
 
 func (r *record) isNeededBeside(by Instance, isSuspect map[Instance]bool) bool {
-	isNeededBySuspect := false
+	needers, suspects := 0, 0
+	isRead := false
 	for instance, role := range r.roles {
+		isRead = isRead || role.HasAny(Holds)
 		if !role.needs() || instance == by {
 			continue
 		}
-		if !isSuspect[instance] || isNeededBySuspect { // another instance, or a second suspect
-			return true
+		needers++
+		if isSuspect[instance] {
+			suspects++
 		}
-		isNeededBySuspect = true
 	}
-	return false
+	if suspects > 0 {
+		return needers > 1
+	}
+	return needers > 0 && !isRead
 }
 
 // Unplanned returns the instances of a type that have objects of a kind according to reads, and that no plan has

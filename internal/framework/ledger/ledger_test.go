@@ -1,6 +1,7 @@
 package ledger_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -97,19 +98,21 @@ func TestNeededBeside(t *testing.T) {
 	own := ledger.Instance{ID: "own", Type: "b"}
 	for name, test := range map[string]struct {
 		needers []ledger.Instance
+		role    ledger.Role // Holds if it is 0
 		want    []string
 	}{
 		"nobody":                {},
 		"the asking instance":   {needers: []ledger.Instance{own}},
 		"one suspect":           {needers: []ledger.Instance{two, own}},
 		"two suspects":          {needers: []ledger.Instance{two, three}, want: []string{"1"}},
-		"another instance":      {needers: []ledger.Instance{one}, want: []string{"1"}},
+		"another that was read": {needers: []ledger.Instance{one}},
+		"another that was not":  {needers: []ledger.Instance{one}, role: ledger.Keeps, want: []string{"1"}},
 		"a suspect and another": {needers: []ledger.Instance{one, two}, want: []string{"1"}},
 	} {
 		var l ledger.Ledger
 		l.Note(brand, ledger.Instance{ID: "four", Type: "b"}, ledger.Resembles)
 		for _, instance := range test.needers {
-			l.Note(brand, instance, ledger.Holds)
+			l.Note(brand, instance, cmp.Or(test.role, ledger.Holds))
 		}
 		got := l.NeededBeside("brand", account, own, []ledger.Instance{two, three})
 		if !slices.Equal(got, test.want) {

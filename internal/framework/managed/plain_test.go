@@ -229,6 +229,36 @@ func TestKeptInAnyOrder(t *testing.T) {
 	}
 }
 
+// TestPrivateStateIsSmall plans many things: what a plan passes to the apply does not grow with their number.
+func TestPrivateStateIsSmall(t *testing.T) {
+	t.Parallel()
+	const n, most = 50, 400
+	things := func(n int, lines string) string {
+		names := make([]string, n)
+		for i := range names {
+			names[i] = fmt.Sprintf("%q", fmt.Sprint("thing ", i))
+		}
+		return fmt.Sprintf("resource \"videoindexer_thing\" \"a\" {\n  for_each = toset([%s])\n  name = each.key\n%s\n}\n", strings.Join(names, ", "), lines)
+	}
+	acctest.InBubble(t, func(t *testing.T) {
+		r := newRun(t, nil)
+		for _, config := range []string{things(n, `text = "old"`), things(2*n, `note = "kept"`), things(2*n, `text = "old"`), things(n, `text = "new"`), ""} {
+			plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+config, inprocess.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, change := range plan.Changes {
+				if size := len(plan.Of(change.Address).Private); size > most {
+					t.Fatalf("%s: %s has %d bytes of private state, want at most %d", change.Address, change.Action, size, most)
+				}
+			}
+			if err := r.Apply(t.Context(), plan); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
 // TestReplacingArguments changes declared arguments. The plan of a replacement says what the plan of a destroy would
 // say, and of what it keeps, that.
 func TestReplacingArguments(t *testing.T) {

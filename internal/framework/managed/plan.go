@@ -117,9 +117,9 @@ func (r *Resource) BeginPlan(
 	case Update: // which -replace may turn into a create
 		begun.Prior = r.priorOf(req, state)
 		ledger.Remember(&r.Ledger, priorKey, begun.Prior)
-	case Replace:
+	case Replace, Destroy:
 		begun.Prior = r.priorOf(req, state)
-	case Destroy, None:
+	case None:
 	}
 	begun.private = stored
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
@@ -129,29 +129,43 @@ func (r *Resource) BeginPlan(
 	return begun
 }
 
-// EndPlan writes values for the apply into private state: the objects of a kind that other instances have or want,
-// and, for the destroy of a replacement, the objects that the create has decided on and the ids in its configuration.
+// EndPlan writes values for the apply into private state: ids of objects that others need, and, for the destroy of a
+// replacement, the objects that the create has decided on and the ids in its configuration.
 func (r *Resource) EndPlan(
-	ctx context.Context, begun BegunPlan, kind string, account videoindexer.AccountRef, store private.Writer,
+	ctx context.Context, begun BegunPlan, needed []string, store private.Writer,
 ) diag.Diagnostics {
 	stored := begun.private
 	if stored.Create != nil {
 		stored.Create.ConfiguredIDs, stored.Create.Decided = begun.ConfiguredIDs, begun.Decided
 	}
-	stored.Needed = append(stored.Needed, r.neededBeside(begun, kind, account)...)
+	stored.Needed = append(stored.Needed, needed...)
 	slices.Sort(stored.Needed)
 	stored.Needed = slices.Compact(stored.Needed)
 	return private.Set(ctx, store, instanceKey, stored)
 }
 
-// neededBeside returns the ids that others than the planned instance have or want. A create does not know which
-// instance is the tainted one that it replaces: others need what is needed whichever it is.
-func (r *Resource) neededBeside(begun BegunPlan, kind string, account videoindexer.AccountRef) []string {
+// NeededByOthers returns the ids of objects that others than the planned instance have or want. A create does not know
+// which instance is the tainted one that it replaces: others need what is needed whichever it is.
+func (r *Resource) NeededByOthers(begun BegunPlan, kind string, account videoindexer.AccountRef) []string {
 	if !begun.private.Create.replacesTainted() {
 		return r.Ledger.Needed(kind, account, begun.Instance)
 	}
 	suspects := r.Ledger.Unplanned(kind, account, begun.Instance.Type)
 	return r.Ledger.NeededBeside(kind, account, begun.Instance, suspects)
+}
+
+// neededOf is NeededByOthers for the only object that the apply can release, so that private state does not grow with
+// the number of instances. A replacement never deletes what Terraform cannot create.
+func (r *Resource) neededOf(begun BegunPlan, plan Object) []string {
+	prior := begun.Prior.key
+	_, canCreate := plan.(interface{ seeAdopted() })
+	switch {
+	case prior.ID != "" && r.Ledger.IsNeeded(prior, begun.Instance):
+		return []string{prior.ID}
+	case canCreate && begun.private.Create.replacesTainted():
+		return r.NeededByOthers(begun, r.Name, plan.AccountRef())
+	}
+	return nil
 }
 
 // stepOf returns the step of a plan, and asks for a replacement if a configured argument that names the object, or
@@ -216,12 +230,10 @@ func (r *Resource) BeginObjectPlan(
 ) BegunPlan {
 	begun := r.BeginPlan(ctx, req, resp, plan, state)
 	diags := &resp.Diagnostics
-	account := state.AccountRef()
 	switch begun.Step {
 	case None:
 		return begun
 	case Create:
-		account = plan.AccountRef()
 		key, isKnown := r.key(resp.Plan.Raw)
 		if isKnown && r.hasConfiguredIDs(req) {
 			begun.ConfiguredIDs = []string{key.ID}
@@ -248,7 +260,7 @@ func (r *Resource) BeginObjectPlan(
 		begun.Step = None
 		return begun
 	}
-	diags.Append(r.EndPlan(ctx, begun, r.Name, account, resp.Private)...)
+	diags.Append(r.EndPlan(ctx, begun, r.neededOf(begun, plan), resp.Private)...)
 	return begun
 }
 

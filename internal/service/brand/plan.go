@@ -66,7 +66,8 @@ func (r *brandResource) ModifyPlan(
 	}
 	begun.ConfiguredIDs = config.configuredIDs()
 	begun.Decided = decided.decidedIDs()
-	diags.Append(r.EndPlan(ctx, begun, objectKind, config.AccountRef(), resp.Private)...)
+	needed := r.NeededByOthers(begun, objectKind, config.AccountRef())
+	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }
 
 func isRelease(t set.Task) bool { return t.Verb.IsRelease() }
@@ -294,7 +295,7 @@ func (r *brandResource) planDestroy(
 	}
 	diags.Append(state.warnRemoved(tasks, "")...)
 	diags.Append(r.noteTasks(begun, &state.settings, tasks)...)
-	diags.Append(r.EndPlan(ctx, begun, objectKind, account, resp.Private)...)
+	diags.Append(r.EndPlan(ctx, begun, r.NeededByOthers(begun, objectKind, account), resp.Private)...)
 }
 
 // planReplacement warns of what a replacement does with the brands of the state.
