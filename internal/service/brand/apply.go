@@ -18,8 +18,7 @@ import (
 // apply carries out a plan, reports failures, and returns the brands of the new state.
 func (r *brandResource) apply(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, plan *planModel, state *stateModel,
-	diags *diag.Diagnostics,
-) (next *stateModel) {
+) (next *stateModel, diags diag.Diagnostics) {
 	next = &stateModel{settings: plan.settings, Brands: state.Brands}
 	var unlisted []string // to delete: an apply that makes the resource exclusive leaves them
 	if plan.Exclusive.ValueBool() && state.Exclusive.ValueBool() {
@@ -27,10 +26,10 @@ func (r *brandResource) apply(
 	}
 	var list *listing
 	if len(unlisted) > 0 || plan.Brands.Any(isNameOpen) {
-		list = r.list(ctx, view.account, plan.Brands, diags)
+		list = r.list(ctx, view.account, plan.Brands, &diags)
 		if list == nil {
 			next.Unlisted = unlisted
-			return next
+			return next, diags
 		}
 	}
 	tasks := set.Diff(state.Brands, view.resolved(plan, list), plan.onRemoval)
@@ -43,7 +42,7 @@ func (r *brandResource) apply(
 			next.Unlisted = append(next.Unlisted, result.Label)
 		}
 	}
-	return next
+	return next, diags
 }
 
 // deletions returns tasks that delete the brands with these names, unless they have an entry.

@@ -9,7 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// listing is the brands of an account, by id and by name.
+// listing is the brands of an account, also by name.
 type listing struct {
 	all          []videoindexer.Brand
 	byName       map[string]*videoindexer.Brand // in normal form

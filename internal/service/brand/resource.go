@@ -56,7 +56,8 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 		return
 	}
 	view := r.ledgerView(plan.AccountRef(), r.BeginCreate(ctx, resp.Private, diags), nil)
-	next := r.apply(ctx, client, view, plan, r.stateModel(), diags)
+	next, failures := r.apply(ctx, client, view, plan, r.stateModel())
+	diags.Append(failures...)
 	if diags.HasError() {
 		if len(next.Brands) == 0 {
 			return // nothing to manage
@@ -183,7 +184,8 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	r.Ledger.NoteApply()
 	by, needed := r.Instance(ctx, req.Private, diags)
-	next := r.apply(ctx, client, r.ledgerView(plan.AccountRef(), by, needed), plan, state, diags)
+	next, failures := r.apply(ctx, client, r.ledgerView(plan.AccountRef(), by, needed), plan, state)
+	diags.Append(failures...)
 	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
 }
 
