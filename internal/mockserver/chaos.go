@@ -76,5 +76,6 @@ func (c *chaos) draw(key string, n uint64) float64 {
 
 // tooManyRequests returns the 429 of a request limit.
 func tooManyRequests(wait time.Duration) Action {
-	return answerInstead(http.StatusText(http.StatusTooManyRequests), func(*faultyRequest) *answer { return tooMany(wait) })
+	name := http.StatusText(http.StatusTooManyRequests)
+	return answerInstead(name, func(*faultyRequest) *answer { return tooMany(wait) })
 }

@@ -81,7 +81,7 @@ func (r *Resource) noteObject(
 	return ConflictOf(by, role, r.Ledger.Note(key, by, role)).Warnings(subject, "")
 }
 
-// noteKept is noteObject for an object that a plan keeps. Another instance that has it according to its read, and whose
+// noteKept notes, as noteObject does, an object that a plan keeps. Another instance that has it according to its read, and whose
 // plan does not follow, is tainted: engines have planned it as a create, without the object.
 func (r *Resource) noteKept(
 	ctx context.Context, object tftypes.Value, by ledger.Instance, subject apidiag.Subject,

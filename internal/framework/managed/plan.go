@@ -154,7 +154,7 @@ func (r *Resource) NeededByOthers(begun BegunPlan, kind string, account videoind
 	return r.Ledger.NeededBeside(kind, account, begun.Instance, suspects)
 }
 
-// neededOf is NeededByOthers for the only object that the apply can release, so that private state does not grow with
+// neededOf returns NeededByOthers for the only object that the apply can release, so that private state does not grow with
 // the number of instances. A replacement never deletes what Terraform cannot create.
 func (r *Resource) neededOf(begun BegunPlan, plan Object) []string {
 	prior := begun.Prior.key

@@ -41,7 +41,9 @@ func (t opaqueType) ValueFromTerraform(_ context.Context, from tftypes.Value) (a
 	return opaque{t, &from}, nil
 }
 
-func (t opaqueType) ValueFromMap(ctx context.Context, from basetypes.MapValue) (basetypes.MapValuable, diag.Diagnostics) {
+func (t opaqueType) ValueFromMap(
+	ctx context.Context, from basetypes.MapValue,
+) (basetypes.MapValuable, diag.Diagnostics) {
 	value, err := from.ToTerraformValue(ctx)
 	if err != nil {
 		return opaque{}, diag.Diagnostics{diag.NewErrorDiagnostic("Unable to convert a value", err.Error())}
