@@ -81,8 +81,8 @@ func (r *Resource) noteObject(
 	return ConflictOf(by, role, r.Ledger.Note(key, by, role)).Warnings(subject, "")
 }
 
-// noteKept notes, as noteObject does, an object that a plan keeps. Another instance that has it according to its read, and whose
-// plan does not follow, is tainted: engines have planned it as a create, without the object.
+// noteKept notes, as noteObject does, an object that a plan keeps. Another instance that has it according to its
+// read, and whose plan does not follow, is tainted: engines have planned it as a create, without the object.
 func (r *Resource) noteKept(
 	ctx context.Context, object tftypes.Value, by ledger.Instance, subject apidiag.Subject,
 ) diag.Diagnostics {

@@ -154,8 +154,8 @@ func (r *Resource) NeededByOthers(begun BegunPlan, kind string, account videoind
 	return r.Ledger.NeededBeside(kind, account, begun.Instance, suspects)
 }
 
-// neededOf returns NeededByOthers for the only object that the apply can release, so that private state does not grow with
-// the number of instances. A replacement never deletes what Terraform cannot create.
+// neededOf returns NeededByOthers for the only object that the apply can release, so that private state does not grow
+// with the number of instances. A replacement never deletes what Terraform cannot create.
 func (r *Resource) neededOf(begun BegunPlan, plan Object) []string {
 	prior := begun.Prior.key
 	_, canCreate := plan.(interface{ seeAdopted() })
