@@ -12,7 +12,8 @@ import (
 // Equal compares values. It names what it compares by a format, and prints the lines that differ.
 func Equal(t testing.TB, want, got any, format string, args ...any) {
 	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
+	diff := cmp.Diff(want, got)
+	if diff != "" {
 		t.Errorf("%s (-want +got):\n%s", fmt.Sprintf(format, args...), differing(diff))
 	}
 }
@@ -25,9 +26,11 @@ func differing(diff string) string {
 		return strings.Join(lines, "\n")
 	}
 	lines = slices.DeleteFunc(lines, func(line string) bool {
-		return !strings.HasPrefix(line, "-") && !strings.HasPrefix(line, "+") && !strings.HasSuffix(line, "{")
+		isDifference := strings.HasPrefix(line, "-") || strings.HasPrefix(line, "+")
+		return !isDifference && !strings.HasSuffix(line, "{")
 	})
-	if more := len(lines) - 10; more > 0 {
+	more := len(lines) - 10
+	if more > 0 {
 		lines = append(lines[:10], fmt.Sprintf("and %d more lines", more))
 	}
 	return strings.Join(lines, "\n")

@@ -48,12 +48,15 @@ const (
 // deletes an object that Terraform has created. An object counts as adopted unless the state shows that it was
 // created.
 func EffectOf(policy types.String, isAdopted bool) Effect {
-	switch p := Policy(policy.ValueString()); {
+	p := Policy(policy.ValueString())
+	switch {
 	case p == Disable:
 		return Disables
 	case p == Restore && isAdopted:
 		return Restores
-	case p == Abandon, p != Delete && isAdopted:
+	case p == Abandon:
+		return Leaves
+	case isAdopted && p != Delete:
 		return Leaves
 	}
 	return Deletes

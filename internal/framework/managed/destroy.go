@@ -247,7 +247,8 @@ func checkContents(ctx context.Context, begun BegunDestroy, state Object) (diags
 	}
 	c, err := container.Contents(ctx, begun.Client)
 	switch {
-	case videoindexer.IsNotFound(err), videoindexer.IsUnsupported(err):
+	case videoindexer.IsNotFound(err) || videoindexer.IsUnsupported(err):
+		return nil
 	case err != nil:
 		diags.Append(apidiag.Error("list the contents of", state.Subject(), err))
 	default:

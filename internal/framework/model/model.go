@@ -121,9 +121,11 @@ func write(
 func FillUnknown(plan, state tftypes.Value) tftypes.Value {
 	fill := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
 		prior, _, err := tftypes.WalkAttributePath(state, at)
-		isInState := err == nil // otherwise, prior is what the state has on the way
+		if planned.IsKnown() || err != nil { // after an error, prior is what the state has on the way
+			return planned, nil
+		}
 		value, isValue := prior.(tftypes.Value)
-		if isInState && isValue && !planned.IsKnown() {
+		if isValue {
 			return value, nil
 		}
 		return planned, nil

@@ -109,7 +109,7 @@ func (a *applying) requestError(err error, verb string, hints ...string) diag.Di
 		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.DetailWithoutAdvice(verb, a.subject(), err,
 			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from "+
 				"the state and creates a new model."))
-	case errors.Is(err, wait.ErrTimeout), errors.Is(err, errBusy):
+	case errors.Is(err, wait.ErrTimeout) || errors.Is(err, errBusy):
 		return a.describe(nil, err)
 	}
 	return apidiag.Error(verb, a.subject(), err, append([]string{theRest}, hints...)...)

@@ -174,7 +174,8 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	job := trainingOf(ctx, client, &plan, "create")
 	want := wantedOf(plan)
 	uploads, diags := pack(want.files)
-	if resp.Diagnostics.Append(diags...); diags.HasError() {
+	resp.Diagnostics.Append(diags...)
+	if diags.HasError() {
 		return
 	}
 	answer, err := job.Client.CreateLanguageModel(ctx, job.Account, videoindexer.LanguageModelFields{
