@@ -136,6 +136,9 @@ func (d *decision) planFile(name string, file fileModel, have claim, isInState b
 		file.FileID = before.FileID
 	default:
 		file.FileID = types.StringUnknown()
+		if before.isFound() && file.ContentSHA256.IsUnknown() { // the apply may keep it, with its source
+			file.Source = types.StringUnknown()
+		}
 	}
 	return file
 }

@@ -1,11 +1,13 @@
 package languagemodel_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -58,6 +60,33 @@ func TestExtended_importDiffers(t *testing.T) {
 		l.Fails(config, "Unable to delete file")
 		l.Converges(config)
 		l.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1"+want.left, "")
+	}
+}
+
+// TestExtended_importKnownAfterApply imports a model whose configured text is known only after apply, and is then that
+// of the model, or another one.
+func TestExtended_importKnownAfterApply(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"theirs": "a.txt=theirs", "ours": "a.txt=ours"} {
+		l := newManaged(t)
+		id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{
+			Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true, Content: []byte("theirs")}},
+		})
+		config := l.Config(fmt.Sprintf(`resource "terraform_data" "late" {
+  input = %q
+}
+resource "videoindexer_language_model" "it" {
+  name     = "Terms"
+  language = "en-US"
+  files    = { "a.txt" = { content = terraform_data.late.output } }
+}
+`, text), "extended_operations = true")
+		dir := l.Open(t, nil)
+		acctest.PlanAndApply(t, dir, config, inprocess.Options{
+			Import: map[string]string{"videoindexer_language_model.it": id},
+		})
+		acctest.PlansNothing(t, dir, config)
+		l.wantRemote(want, "")
 	}
 }
 
