@@ -122,6 +122,10 @@ func (m *resourceModel) Send(
 	if prior != nil && m.hasSettingsOf(prior) {
 		return true
 	}
+	diags.Append(m.missingValue()...)
+	if diags.HasError() {
+		return false
+	}
 	err := m.write(ctx, sending.Client)
 	if err == nil {
 		return true
@@ -135,6 +139,21 @@ func (m *resourceModel) Send(
 	m.Enabled = types.BoolNull()
 	m.DeletionPolicy = prior.DeletionPolicy
 	return true
+}
+
+// missingValue is the error of a write without one of the settings: the service takes both at once, and ignore_changes
+// plans what a state has, which is null after some imports.
+func (m *resourceModel) missingValue() (diags diag.Diagnostics) {
+	name := "enabled"
+	if m.UseBuiltIn.IsNull() {
+		name = "use_built_in"
+	}
+	if m.Enabled.IsNull() || m.UseBuiltIn.IsNull() {
+		diags.AddAttributeError(path.Root(name), "Brand setting is not known", m.Subject().WithIDs(fmt.Sprintf(
+			"The service takes both settings at once, and neither the plan nor the state has %s. "+
+				"Remove it from ignore_changes, and apply.", name)))
+	}
+	return diags
 }
 
 // Read reads the settings with extended operations (X4), and otherwise keeps the values that were

@@ -190,3 +190,20 @@ func TestCreateShowsPrior(t *testing.T) {
 		})
 	}
 }
+
+// TestIgnoredAfterImport changes one setting after an import that has not read the other one, which is ignored: nothing
+// is written in its place.
+func TestIgnoredAfterImport(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t)
+	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
+	for _, ignored := range []string{"enabled", "use_built_in"} {
+		instance := server.Protocol(t, nil).Instance(resourceType)
+		acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
+		instance.Lifecycle = "ignore_changes = [" + ignored + "]"
+		instance.Fails(configured(false, false), "Brand setting is not known", "neither the plan nor the state has "+ignored)
+		holds(t, server, true, true)
+		instance.Lifecycle = ""
+		instance.Converges(configured(true, true))
+	}
+}
