@@ -289,7 +289,7 @@ func TestDecide(t *testing.T) {
 		},
 		"entries are restored": {
 			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "restore",
-			want: texts{"restore": "1", "delete": "7", "messages": "Apply restores brands; Apply deletes 1 brand"},
+			want: texts{"restore": "1", "delete": "7", "messages": "Brand will be left unchanged; Apply deletes 1 brand"},
 		},
 
 		"a name comes back": {

@@ -192,13 +192,17 @@ func priors(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
 // willChange returns the warning of brands that the apply disables or restores because they are no longer managed.
 func (s *settings) willChange(verb set.Verb, brands []set.Brand) diag.Diagnostic {
 	subject := s.subject(brands...)
-	also := "disables them."
+	them, their := "them", "their"
+	if len(brands) == 1 {
+		them, their = "it", "its"
+	}
+	also := "disables " + them + "."
 	if verb == set.Restore {
 		values := previousValues(brands, "gets")
-		also = "does not change them, because it has replaced none of their values."
-		if len(values) > 0 {
-			also = fmt.Sprintf("writes back their previous values: %s.", strings.Join(values, "; "))
+		if len(values) == 0 {
+			return managed.WillLeave(subject, "Terraform has replaced none of "+their+" values.")
 		}
+		also = fmt.Sprintf("writes back %s previous values: %s.", their, strings.Join(values, "; "))
 	}
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply %ss brands", verb), subject.WithIDs(fmt.Sprintf(
 		"Applying this plan stops managing %s, and %s", subject, also)))
