@@ -67,9 +67,9 @@ type PolicyField struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// AfterFailedCreate sets the policy so that the destroy of a tainted object leaves an object that
+// afterFailedCreate sets the policy so that the destroy of a tainted object leaves an object that
 // existed before the create.
-func (f *PolicyField) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
+func (f *PolicyField) afterFailedCreate() { f.DeletionPolicy = types.StringNull() }
 
 func (f *PolicyField) isAbandoned() bool { return f.DeletionPolicy.ValueString() == string(Abandon) }
 
@@ -83,6 +83,19 @@ type AdoptedFields struct {
 func (f *AdoptedFields) Effect() Effect { return EffectOf(f.DeletionPolicy, true) }
 
 func (f *AdoptedFields) isAdopted() bool { return true }
+
+func (f *AdoptedFields) seeAdopted() {}
+
+// LeftFields are embedded in the model of a resource whose objects a destroy always leaves.
+type LeftFields struct{ providerdata.AccountFields }
+
+// Effect returns what a destroy does.
+func (f *LeftFields) Effect() Effect { return Leaves }
+
+func (f *LeftFields) afterFailedCreate() {}
+func (f *LeftFields) isAbandoned() bool  { return false }
+func (f *LeftFields) isAdopted() bool    { return false }
+func (f *LeftFields) seeAdopted()        {}
 
 // AdoptableFields replace AdoptedFields in the model of a resource that Terraform creates or adopts. They do not
 // embed AdoptedFields, so that embedding is at most three levels deep.
@@ -107,10 +120,7 @@ func (f *AdoptableFields) isAdopted() bool { return !f.Adopted.Equal(types.BoolV
 func (f *AdoptableFields) seeAdopted() { f.Adopted = types.BoolValue(f.isAdopted()) }
 
 // IsAdopted reports whether the object of a state was not created by Terraform.
-func IsAdopted(state Object) bool {
-	fields, canBeAdopted := state.(interface{ isAdopted() bool })
-	return canBeAdopted && fields.isAdopted()
-}
+func IsAdopted(state Object) bool { return state.isAdopted() }
 
 // Offer is a policy of a resource, with the rest of the sentence that describes it.
 type Offer struct {

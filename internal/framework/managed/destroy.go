@@ -95,7 +95,7 @@ func (r *Resource) DestroyObject(
 	}
 	defer unlock()
 	facts := destroyFacts{
-		effect: state.Effect(), isAdopted: IsAdopted(state),
+		effect: state.Effect(), isAdopted: state.isAdopted(),
 		cannotRecreate: r.CannotRecreate, adoptsFound: r.AdoptsFound,
 		isReplaced: begun.Create != nil, isConfigured: begun.Create.HasConfigured(key.ID),
 		isDecided: begun.Create.HasDecided(key.ID) || begun.Create.HasDecided(nameOf(state)),
@@ -188,7 +188,7 @@ func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, st
 		key = r.nameKey(state)
 	}
 	if key.ID != "" && to.CanTakeFrom(state.AccountRef()) {
-		ledger.Remember(&r.Ledger, key, handover{from.Raw, IsAdopted(state)})
+		ledger.Remember(&r.Ledger, key, handover{from.Raw, state.isAdopted()})
 	}
 }
 

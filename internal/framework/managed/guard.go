@@ -38,11 +38,11 @@ func (r *Resource) idKey(account videoindexer.AccountRef, ids ...string) ledger.
 // nameOf returns what distinguishes an object from others of its account that a create could mean: "" while that is
 // not known, and for what has no name.
 func nameOf(object Object) string {
-	created, hasName := object.(interface{ CreatedName() string })
-	if !hasName {
+	named, isNamed := object.(Named)
+	if !isNamed {
 		return ""
 	}
-	return created.CreatedName()
+	return named.CreatedName()
 }
 
 // nameKey returns the key of an object before it has an id, without an ID if there is no name either.

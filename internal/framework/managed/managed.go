@@ -135,13 +135,26 @@ type Model interface {
 	Subject() apidiag.Subject
 }
 
-// Object is the model of a resource that manages one object, which its keys name.
+// Object is the model of a resource that manages one object, which its keys name. It embeds AdoptableFields,
+// AdoptedFields or LeftFields, which have the methods without a comment.
 type Object interface {
 	Model
+	afterFailedCreate()
+	isAbandoned() bool
+	isAdopted() bool
+	seeAdopted()
 	// Effect is the effect of a destroy, according to the state. EffectHint is a sentence about how to get another
 	// effect; "" for none.
 	Effect() Effect
 	EffectHint() string
+}
+
+// Named is an Object that has a name before it has an id, by which a create can find it again.
+type Named interface {
+	Object
+	// CreatedName is what distinguishes the object from others of its account that a create could mean; "" while that
+	// is not known.
+	CreatedName() string
 }
 
 // Part is an Object that the service deletes together with another one.

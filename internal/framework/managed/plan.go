@@ -289,8 +289,7 @@ func (r *Resource) planDestroy(
 // already, and the destroy of what it is a part of.
 func effectHint(state Object) string {
 	var hints []string
-	policy, hasPolicy := state.(interface{ isAbandoned() bool })
-	if !hasPolicy || !policy.isAbandoned() {
+	if !state.isAbandoned() {
 		hints = append(hints, state.EffectHint())
 	}
 	part, isPart := state.(Part)

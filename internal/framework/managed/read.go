@@ -96,10 +96,7 @@ func (r *Resource) BeginObjectRead(
 			r.Ledger.Note(key, begun.Instance, ledger.Holds)
 		}
 		r.rememberRead(begun.Instance, req.State, state)
-	}
-	imported, hasAdopted := state.(interface{ seeAdopted() })
-	if ok && hasAdopted {
-		imported.seeAdopted()
+		state.seeAdopted()
 	}
 	return begun.Client, state.AccountRef(), ok
 }

@@ -46,7 +46,7 @@ func (r *Resource) planReplacement(
 	isConfigured := r.hasConfiguredIDs(req)
 	isSame := isConfigured && key == begun.Prior.key
 	facts := destroyFacts{
-		effect: prior.Effect(), isAdopted: IsAdopted(prior), cannotRecreate: r.CannotRecreate,
+		effect: prior.Effect(), isAdopted: prior.isAdopted(), cannotRecreate: r.CannotRecreate,
 		isReplaced: true, isConfigured: isSame,
 	}
 	result := facts.outcome()
@@ -98,7 +98,7 @@ func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object,
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
 	delete(others, read.by)
 	resp.Diagnostics.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
-	isMadeAgain := !IsAdopted(prior)
+	isMadeAgain := !prior.isAdopted()
 	if prior.Effect().InReplacement(isMadeAgain) != Leaves {
 		begun.private.Contents = r.nameContents(ctx, prior, &resp.Diagnostics)
 	}

@@ -22,12 +22,8 @@ func (r *Resource) SaveCreated(
 ) {
 	diags := &resp.Diagnostics
 	r.saveKept(ctx, req.Plan, plan, &resp.State, resp.Identity, diags)
-	if !diags.HasError() {
-		return
-	}
-	adopted, hasPolicy := plan.(interface{ AfterFailedCreate() })
-	if hasPolicy && IsAdopted(plan) {
-		adopted.AfterFailedCreate()
+	if diags.HasError() && plan.isAdopted() {
+		plan.afterFailedCreate()
 		diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}
 }

@@ -92,7 +92,7 @@ const paidType = "Paid"
 // resourceModel is a videoindexer_paid_account. The arguments are those with which the account was
 // created. In the state of an imported account, they are null until the first apply.
 type resourceModel struct {
-	providerdata.AccountFields
+	managed.LeftFields
 	details
 	SubscriptionID        types.String         `tfsdk:"subscription_id"`
 	ResourceGroup         types.String         `tfsdk:"resource_group"`
@@ -128,9 +128,9 @@ var (
 // emptyModel returns an account whose other values are unknown or null.
 func emptyModel(account videoindexer.AccountRef) resourceModel {
 	return resourceModel{
-		AccountFields: providerdata.AccountFields{
+		LeftFields: managed.LeftFields{AccountFields: providerdata.AccountFields{
 			Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID),
-		},
+		}},
 		details:             noDetails(),
 		DirectoryConnection: types.ObjectNull(connectionType.AttrTypes),
 	}
@@ -147,13 +147,7 @@ func (m *resourceModel) policy() managed.Policy {
 
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
 
-// Effect returns what a destroy does where it is allowed: the service has no call that deletes an
-// account.
-func (m *resourceModel) Effect() managed.Effect { return managed.Leaves }
-
-func (m *resourceModel) EffectHint() string {
-	return "The service cannot delete an account."
-}
+func (m *resourceModel) EffectHint() string { return "The service cannot delete an account." }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}

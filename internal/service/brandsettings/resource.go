@@ -74,7 +74,10 @@ func (m *resourceModel) write(ctx context.Context, client *videoindexer.Client) 
 	return err
 }
 
-var _ managed.Interface = (*settingsResource)(nil)
+var (
+	_ managed.Interface = (*settingsResource)(nil)
+	_ managed.Destroyer = (*resourceModel)(nil)
+)
 
 const (
 	describeEnabled    = "Whether the service looks for brands in videos (`state` in the API)."

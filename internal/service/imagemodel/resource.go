@@ -23,7 +23,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ managed.Interface = (*imageModelResource)(nil)
+var (
+	_ managed.Interface = (*imageModelResource)(nil)
+	_ managed.Destroyer = (*resourceModel)(nil)
+)
 
 type imageModelResource struct {
 	*managed.AdoptingResource[resourceModel, *resourceModel]

@@ -28,7 +28,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ managed.Interface = (*languageModelResource)(nil)
+var (
+	_ managed.Interface = (*languageModelResource)(nil)
+	_ managed.Container = (*resourceModel)(nil)
+	_ managed.Named     = (*resourceModel)(nil)
+)
 
 // keys name a language model inside its account.
 var (

@@ -26,7 +26,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ managed.Interface = (*modelResource)(nil)
+var (
+	_ managed.Interface = (*modelResource)(nil)
+	_ managed.Container = (*personModelData)(nil)
+	_ managed.Destroyer = (*personModelData)(nil)
+	_ managed.Named     = (*personModelData)(nil)
+)
 
 // modelKey names a person model inside its account.
 var modelKey = importid.Key{

@@ -25,7 +25,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ managed.Interface = (*personResource)(nil)
+var (
+	_ managed.Interface = (*personResource)(nil)
+	_ managed.Container = (*resourceModel)(nil)
+	_ managed.Destroyer = (*resourceModel)(nil)
+	_ managed.Named     = (*resourceModel)(nil)
+	_ managed.Part      = (*resourceModel)(nil)
+)
 
 // personKey names a person inside a person model.
 var personKey = importid.Key{

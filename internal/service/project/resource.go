@@ -26,7 +26,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ managed.Interface = (*projectResource)(nil)
+var (
+	_ managed.Interface = (*projectResource)(nil)
+	_ managed.Destroyer = (*resourceModel)(nil)
+	_ managed.Named     = (*resourceModel)(nil)
+)
 
 // keys name a project inside its account.
 var (

@@ -17,7 +17,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -30,7 +29,7 @@ var characterKeys = importid.Keys{
 // characterModel is the model of videoindexer_animation_character. Its name is null after an
 // import, because the service does not return names.
 type characterModel struct {
-	providerdata.AccountFields
+	managed.LeftFields
 	VideoID     types.String `tfsdk:"video_id"`
 	CharacterID types.Number `tfsdk:"character_id"`
 	Name        types.String `tfsdk:"name"`
@@ -54,9 +53,6 @@ func characterAttributes() map[string]schema.Attribute {
 		"name":         arguments.RequiredText("Name of the character, unique among the characters and tags of the model.", validate.Name()),
 	}
 }
-
-// Effect returns what a destroy does: the service has no call that removes a name.
-func (m *characterModel) Effect() managed.Effect { return managed.Leaves }
 
 func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }
 

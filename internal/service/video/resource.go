@@ -98,7 +98,10 @@ func partSubject(kind, id string, videoID types.String, account videoindexer.Acc
 	return apidiag.Subject{Kind: kind, ID: id, Of: &video, Account: account}
 }
 
-var _ managed.Interface = (*videoResource)(nil)
+var (
+	_ managed.Interface = (*videoResource)(nil)
+	_ managed.Destroyer = (*resourceModel)(nil)
+)
 
 // videoKey names a video inside its account.
 var videoKey = importid.Key{Name: "video_id", Description: "Id of the video.", Type: "video"}

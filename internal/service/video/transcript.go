@@ -30,7 +30,7 @@ import (
 
 // transcriptModel is a transcript, in the resource and in the action.
 type transcriptModel struct {
-	providerdata.AccountFields
+	managed.LeftFields
 	VideoID             types.String `tfsdk:"video_id"`
 	Language            types.String `tfsdk:"language"`
 	Content             types.String `tfsdk:"content"`
@@ -39,12 +39,7 @@ type transcriptModel struct {
 	SendSuccessEmail    types.Bool   `tfsdk:"send_success_email"`
 }
 
-// Effect returns what a destroy does: the service has no call that deletes a transcript.
-func (m *transcriptModel) Effect() managed.Effect { return managed.Leaves }
-
-func (m *transcriptModel) EffectHint() string {
-	return "The service cannot delete a transcript."
-}
+func (m *transcriptModel) EffectHint() string { return "The service cannot delete a transcript." }
 
 // isUnknown reports whether the video or the language of the transcript is not known yet.
 func (m *transcriptModel) isUnknown() bool {
