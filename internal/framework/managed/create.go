@@ -2,7 +2,11 @@ package managed
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -67,4 +71,23 @@ func (r *Resource) UpdateObject(
 	if becomesState {
 		r.saveKept(ctx, req.Plan, plan, &resp.State, resp.Identity, diags)
 	}
+}
+
+// WriteError returns the error of a create or change. If its type is one of refusals, it points to the argument whose
+// value the service has refused. For a create with a lost answer and without a result, it asks the user to search for
+// the object.
+func WriteError(
+	verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType,
+) diag.Diagnostic {
+	hint := ""
+	if videoindexer.IsAmbiguous(err) {
+		hint = fmt.Sprintf("The service's list does not show exactly one new object with that name, so the state does not contain the object. "+
+			"Before the next apply, look for the object with the data source videoindexer_%s. If it exists, import it by its id.",
+			strings.ReplaceAll(apidiag.Plural(subject.Kind), " ", "_"))
+	}
+	refusal := apidiag.Error(verb, subject, err, hint)
+	if videoindexer.HasType(err, refusals...) {
+		return diag.WithPath(argument, refusal)
+	}
+	return refusal
 }

@@ -4,71 +4,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
-
-// key names the object of a plan or state. isKnown is false while that is not known.
-func (r *Resource) key(object tftypes.Value) (key ledger.Key, isKnown bool) {
-	attributes := model.Attributes(object)
-	account := providerdata.AccountOf(attributes)
-	ids := r.Keys.Values(attributes)
-	if slices.Contains(ids, "") {
-		return r.idKey(account.AccountRef()), false
-	}
-	return r.idKey(account.AccountRef(), ids...).Normal(), account.KnowsAccount()
-}
-
-// idKey returns the key of an object by its id, which can have several parts.
-func (r *Resource) idKey(account videoindexer.AccountRef, ids ...string) ledger.Key {
-	return ledger.Key{Kind: r.Name, Account: account, ID: strings.Join(ids, "/")}
-}
-
-// nameOf returns what distinguishes an object from others of its account that a create could mean: "" while that is
-// not known, and for what has no name.
-func nameOf(object Object) string {
-	named, isNamed := object.(Named)
-	if !isNamed {
-		return ""
-	}
-	return named.CreatedName()
-}
-
-// nameKey returns the key of an object before it has an id, without an ID if there is no name either.
-func (r *Resource) nameKey(object Object) ledger.Key {
-	return ledger.Key{Kind: r.Name, Account: object.AccountRef(), ID: nameOf(object), IsName: true}
-}
-
-// keys returns the keys of an object of a plan or state: its id and its name, as far as they are known.
-func (r *Resource) keys(from tftypes.Value, object Object) (keys []ledger.Key) {
-	id, isKnown := r.key(from)
-	if isKnown {
-		keys = append(keys, id)
-	}
-	name := r.nameKey(object)
-	if name.ID != "" {
-		keys = append(keys, name)
-	}
-	return keys
-}
-
-func idsOf(keys []ledger.Key) (ids []string) {
-	for _, key := range keys {
-		ids = append(ids, key.ID)
-	}
-	return ids
-}
 
 // noteObject notes what an instance does with an object, and warns of others that it cannot be reconciled with.
 func (r *Resource) noteObject(
@@ -221,91 +164,4 @@ func movedAdvice(from, to string) string {
 
 func removedBlock(resource string) string {
 	return fmt.Sprintf("removed {\n  from = %s.old_name\n  lifecycle {\n    destroy = false\n  }\n}", resource)
-}
-
-// WarnOfNamesakes warns about existing objects with the name of an object that a plan creates: an interrupted run may
-// have left them. It does not warn about the prior object of a replacement, unless another address destroys that
-// object. It does nothing if the service has no list, if the account or the name is unknown, or if users have already
-// seen the plan.
-func (r *Resource) WarnOfNamesakes(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
-	last := len(r.Keys) - 1
-	name := model.Text(begun.planned["name"])
-	within := make(map[string]string)
-	isKnown := plan.KnowsAccount() && !name.IsUnknown()
-	for _, outer := range slices.Concat(r.Keys.Names()[:last], r.Replacing) { // which tell namesakes apart
-		value := model.Text(begun.planned[outer])
-		within[outer] = value.ValueString()
-		isKnown = isKnown && !value.IsUnknown()
-	}
-	canFind := r.HasExtended() && isKnown
-	if !canFind || begun.IsRepeated {
-		return nil
-	}
-	subject := plan.Subject()
-	client := r.Client(&diags)
-	account := subject.Account
-	found, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() ([]string, error) {
-		return r.Keys[last].Find(ctx, client, account, within, name.ValueString())
-	})
-	diags.Append(SearchDiagnostics(subject, err)...)
-	var ids []string
-	values := r.Keys.Values(begun.planned)
-	for _, id := range found {
-		values[last] = id
-		key := r.idKey(account, values...)
-		switch conflict := ConflictOf(begun.Instance, ledger.Resembles, r.Ledger.Others(key, begun.Instance)); {
-		case conflict.Exists() || r.Ledger.MayBeGone(key, begun.Instance):
-			diags.Append(conflict.Warnings(subject, "")...)
-			r.Ledger.Note(key, begun.Instance, ledger.Resembles) // its destroy may be planned later
-		case !begun.IsReplacement:
-			ids = append(ids, key.ID)
-		}
-	}
-	if len(ids) > 0 {
-		diags.Append(diag.WithPath(path.Root("name"), r.namesakes(subject, ids)))
-	}
-	return diags
-}
-
-// SearchDiagnostics warns of a failed search whose result would only be a warning. It is an error if the account
-// cannot be used, and nothing for a service without a list.
-func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
-	switch {
-	case err == nil || videoindexer.IsUnsupported(err):
-		return nil
-	case breaker.ConcernsAll(err):
-		return diag.Diagnostics{apidiag.PlanError("look for", subject, err)}
-	}
-	return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
-}
-
-// namesakes warns of objects with the name of a subject. Its summary contains the first id, so that engines do not
-// merge several warnings.
-func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnostic {
-	follows, otherwise := "The apply creates another one, or fails if the service requires unique names.", "Otherwise, ignore this warning."
-	if r.HasUniqueNames {
-		follows, otherwise = "The apply will fail, because the name is taken.", "Otherwise, choose another name."
-	}
-	return diag.NewWarningDiagnostic(fmt.Sprintf("%s already exists (id %s)", subject.Capitalized(), apidiag.List(ids)), fmt.Sprintf(
-		"%s If an interrupted run has left %s, import it: `terraform import '<address>' %s`. If the resource was renamed, add a moved block. %s\n\n%s",
-		follows, subject, ids[0], otherwise, subject.IDs()))
-}
-
-// WriteError returns the error of a create or change. If its type is one of refusals, it points to the argument whose
-// value the service has refused. For a create with a lost answer and without a result, it asks the user to search for
-// the object.
-func WriteError(
-	verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType,
-) diag.Diagnostic {
-	hint := ""
-	if videoindexer.IsAmbiguous(err) {
-		hint = fmt.Sprintf("The service's list does not show exactly one new object with that name, so the state does not contain the object. "+
-			"Before the next apply, look for the object with the data source videoindexer_%s. If it exists, import it by its id.",
-			strings.ReplaceAll(apidiag.Plural(subject.Kind), " ", "_"))
-	}
-	refusal := apidiag.Error(verb, subject, err, hint)
-	if videoindexer.HasType(err, refusals...) {
-		return diag.WithPath(argument, refusal)
-	}
-	return refusal
 }

@@ -1,0 +1,64 @@
+package managed
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// key names the object of a plan or state. isKnown is false while that is not known.
+func (r *Resource) key(object tftypes.Value) (key ledger.Key, isKnown bool) {
+	attributes := model.Attributes(object)
+	account := providerdata.AccountOf(attributes)
+	ids := r.Keys.Values(attributes)
+	if slices.Contains(ids, "") {
+		return r.idKey(account.AccountRef()), false
+	}
+	return r.idKey(account.AccountRef(), ids...).Normal(), account.KnowsAccount()
+}
+
+// idKey returns the key of an object by its id, which can have several parts.
+func (r *Resource) idKey(account videoindexer.AccountRef, ids ...string) ledger.Key {
+	return ledger.Key{Kind: r.Name, Account: account, ID: strings.Join(ids, "/")}
+}
+
+// nameOf returns what distinguishes an object from others of its account that a create could mean: "" while that is
+// not known, and for what has no name.
+func nameOf(object Object) string {
+	named, isNamed := object.(Named)
+	if !isNamed {
+		return ""
+	}
+	return named.CreatedName()
+}
+
+// nameKey returns the key of an object before it has an id, without an ID if there is no name either.
+func (r *Resource) nameKey(object Object) ledger.Key {
+	return ledger.Key{Kind: r.Name, Account: object.AccountRef(), ID: nameOf(object), IsName: true}
+}
+
+// keys returns the keys of an object of a plan or state: its id and its name, as far as they are known.
+func (r *Resource) keys(from tftypes.Value, object Object) (keys []ledger.Key) {
+	id, isKnown := r.key(from)
+	if isKnown {
+		keys = append(keys, id)
+	}
+	name := r.nameKey(object)
+	if name.ID != "" {
+		keys = append(keys, name)
+	}
+	return keys
+}
+
+func idsOf(keys []ledger.Key) (ids []string) {
+	for _, key := range keys {
+		ids = append(ids, key.ID)
+	}
+	return ids
+}

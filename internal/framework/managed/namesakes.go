@@ -1,0 +1,85 @@
+package managed
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// WarnOfNamesakes warns about existing objects with the name of an object that a plan creates: an interrupted run may
+// have left them. It does not warn about the prior object of a replacement, unless another address destroys that
+// object. It does nothing if the service has no list, if the account or the name is unknown, or if users have already
+// seen the plan.
+func (r *Resource) WarnOfNamesakes(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
+	last := len(r.Keys) - 1
+	name := model.Text(begun.planned["name"])
+	within := make(map[string]string)
+	isKnown := plan.KnowsAccount() && !name.IsUnknown()
+	for _, outer := range slices.Concat(r.Keys.Names()[:last], r.Replacing) { // which tell namesakes apart
+		value := model.Text(begun.planned[outer])
+		within[outer] = value.ValueString()
+		isKnown = isKnown && !value.IsUnknown()
+	}
+	canFind := r.HasExtended() && isKnown
+	if !canFind || begun.IsRepeated {
+		return nil
+	}
+	subject := plan.Subject()
+	client := r.Client(&diags)
+	account := subject.Account
+	found, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() ([]string, error) {
+		return r.Keys[last].Find(ctx, client, account, within, name.ValueString())
+	})
+	diags.Append(SearchDiagnostics(subject, err)...)
+	var ids []string
+	values := r.Keys.Values(begun.planned)
+	for _, id := range found {
+		values[last] = id
+		key := r.idKey(account, values...)
+		switch conflict := ConflictOf(begun.Instance, ledger.Resembles, r.Ledger.Others(key, begun.Instance)); {
+		case conflict.Exists() || r.Ledger.MayBeGone(key, begun.Instance):
+			diags.Append(conflict.Warnings(subject, "")...)
+			r.Ledger.Note(key, begun.Instance, ledger.Resembles) // its destroy may be planned later
+		case !begun.IsReplacement:
+			ids = append(ids, key.ID)
+		}
+	}
+	if len(ids) > 0 {
+		diags.Append(diag.WithPath(path.Root("name"), r.namesakes(subject, ids)))
+	}
+	return diags
+}
+
+// SearchDiagnostics warns of a failed search whose result would only be a warning. It is an error if the account
+// cannot be used, and nothing for a service without a list.
+func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
+	switch {
+	case err == nil || videoindexer.IsUnsupported(err):
+		return nil
+	case breaker.ConcernsAll(err):
+		return diag.Diagnostics{apidiag.PlanError("look for", subject, err)}
+	}
+	return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
+}
+
+// namesakes warns of objects with the name of a subject. Its summary contains the first id, so that engines do not
+// merge several warnings.
+func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnostic {
+	follows, otherwise := "The apply creates another one, or fails if the service requires unique names.", "Otherwise, ignore this warning."
+	if r.HasUniqueNames {
+		follows, otherwise = "The apply will fail, because the name is taken.", "Otherwise, choose another name."
+	}
+	return diag.NewWarningDiagnostic(fmt.Sprintf("%s already exists (id %s)", subject.Capitalized(), apidiag.List(ids)), fmt.Sprintf(
+		"%s If an interrupted run has left %s, import it: `terraform import '<address>' %s`. If the resource was renamed, add a moved block. %s\n\n%s",
+		follows, subject, ids[0], otherwise, subject.IDs()))
+}
