@@ -45,15 +45,14 @@ func (r *Resource) Adopt(
 }
 
 // UpdateObject carries out the Update of a resource of one object. While the object is locked, update writes the
-// values in which plan and state differ, and sets the plan to the values of the service. If update returns true, the
-// plan becomes the state. A value that the service has not kept is an error.
+// values in which plan and state differ, and saves the values of the service.
 func (r *Resource) UpdateObject(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, plan, state Model,
-	update func(*videoindexer.Client, videoindexer.AccountRef) (becomesState bool),
+	update func(*videoindexer.Client),
 ) {
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.State, state)...)
-	client, account, ok := r.Load(ctx, req.Plan, plan, diags)
+	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
 	if !ok {
 		return
 	}
@@ -67,10 +66,7 @@ func (r *Resource) UpdateObject(
 		}
 		defer unlock()
 	}
-	becomesState := update(client, account)
-	if becomesState {
-		r.saveKept(ctx, req.Plan, plan, &resp.State, resp.Identity, diags)
-	}
+	update(client)
 }
 
 // WriteError returns the error of a create or change. If its type is one of refusals, it points to the argument whose

@@ -62,16 +62,26 @@ func EffectOf(policy types.String, isAdopted bool) Effect {
 	return Deletes
 }
 
+// adoption is what a model knows of the origin of its object, by the fields that it embeds.
+type adoption interface {
+	// afterFailedCreate makes the destroy of a tainted object leave an object that existed before the create.
+	afterFailedCreate()
+	// isAbandoned reports whether deletion_policy asks to leave the object.
+	isAbandoned() bool
+	isAdopted() bool
+	canBeCreated() bool
+	setAdopted(adopted types.Bool)
+}
+
+var _ = []adoption{(*AdoptableFields)(nil), (*AdoptedFields)(nil), (*LeftFields)(nil)}
+
 // PolicyField is deletion_policy in a model.
 type PolicyField struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// afterFailedCreate sets the policy so that the destroy of a tainted object leaves an object that
-// existed before the create.
 func (f *PolicyField) afterFailedCreate() { f.DeletionPolicy = types.StringNull() }
-
-func (f *PolicyField) isAbandoned() bool { return f.DeletionPolicy.ValueString() == string(Abandon) }
+func (f *PolicyField) isAbandoned() bool  { return f.DeletionPolicy.ValueString() == string(Abandon) }
 
 // AdoptedFields are embedded in the model of a resource that has a deletion_policy, and that Terraform never creates.
 type AdoptedFields struct {
@@ -84,7 +94,8 @@ func (f *AdoptedFields) Effect() Effect { return EffectOf(f.DeletionPolicy, true
 
 func (f *AdoptedFields) isAdopted() bool { return true }
 
-func (f *AdoptedFields) seeAdopted() {}
+func (f *AdoptedFields) setAdopted(types.Bool) {}
+func (f *AdoptedFields) canBeCreated() bool    { return false }
 
 // LeftFields are embedded in the model of a resource whose objects a destroy always leaves.
 type LeftFields struct{ providerdata.AccountFields }
@@ -92,10 +103,11 @@ type LeftFields struct{ providerdata.AccountFields }
 // Effect returns what a destroy does.
 func (f *LeftFields) Effect() Effect { return Leaves }
 
-func (f *LeftFields) afterFailedCreate() {}
-func (f *LeftFields) isAbandoned() bool  { return false }
-func (f *LeftFields) isAdopted() bool    { return false }
-func (f *LeftFields) seeAdopted()        {}
+func (f *LeftFields) afterFailedCreate()    {}
+func (f *LeftFields) isAbandoned() bool     { return false }
+func (f *LeftFields) isAdopted() bool       { return false }
+func (f *LeftFields) setAdopted(types.Bool) {}
+func (f *LeftFields) canBeCreated() bool    { return false }
 
 // AdoptableFields replace AdoptedFields in the model of a resource that Terraform creates or adopts. They do not
 // embed AdoptedFields, so that embedding is at most three levels deep.
@@ -116,8 +128,9 @@ func (f *AdoptableFields) Effect() Effect { return EffectOf(f.DeletionPolicy, f.
 
 func (f *AdoptableFields) isAdopted() bool { return !f.Adopted.Equal(types.BoolValue(false)) }
 
-// seeAdopted completes a state that an import has made: what Terraform has not created counts as adopted.
-func (f *AdoptableFields) seeAdopted() { f.Adopted = types.BoolValue(f.isAdopted()) }
+func (f *AdoptableFields) setAdopted(adopted types.Bool) { f.Adopted = adopted }
+
+func (f *AdoptableFields) canBeCreated() bool { return true }
 
 // IsAdopted reports whether the object of a state was not created by Terraform.
 func IsAdopted(state Object) bool { return state.isAdopted() }

@@ -221,9 +221,8 @@ func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.D
 	if !isContainer || !r.IsConfigured() {
 		return nil
 	}
-	c, err := providerdata.ReadWithAccessCheck(ctx, r.Data, state.AccountRef(), func() (Contents, error) {
-		return container.Contents(ctx, r.Client(diags))
-	})
+	read := func(client *videoindexer.Client) (Contents, error) { return container.Contents(ctx, client) }
+	c, err := providerdata.ReadWithAccessCheck(ctx, r.Data, state.AccountRef(), read)
 	if err != nil && !videoindexer.IsNotFound(err) {
 		diags.Append(apidiag.Warning("list the contents of", state.Subject(), err))
 	}

@@ -136,13 +136,10 @@ type Model interface {
 }
 
 // Object is the model of a resource that manages one object, which its keys name. It embeds AdoptableFields,
-// AdoptedFields or LeftFields, which have the methods without a comment.
+// AdoptedFields or LeftFields.
 type Object interface {
 	Model
-	afterFailedCreate()
-	isAbandoned() bool
-	isAdopted() bool
-	seeAdopted()
+	adoption
 	// Effect is the effect of a destroy, according to the state. EffectHint is a sentence about how to get another
 	// effect; "" for none.
 	Effect() Effect
@@ -171,17 +168,6 @@ func (r *Resource) Save(
 	diags := model.SetState(ctx, state, from)
 	diags.Append(r.Keys.Publish(ctx, *state, identity)...)
 	return diags
-}
-
-// EndRead reports whether a read has succeeded. It removes an object that is gone from the state, and reports any
-// other error.
-func EndRead(ctx context.Context, subject apidiag.Subject, err error, resp *resource.ReadResponse) bool {
-	if videoindexer.IsNotFound(err) {
-		resp.State.RemoveResource(ctx)
-	} else if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", subject, err)
-	}
-	return err == nil
 }
 
 // isAllowed reports whether the provider may manage the type, and otherwise adds an error.

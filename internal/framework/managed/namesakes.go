@@ -35,11 +35,11 @@ func (r *Resource) WarnOfNamesakes(ctx context.Context, begun BegunPlan, plan Ob
 		return nil
 	}
 	subject := plan.Subject()
-	client := r.Client(&diags)
 	account := subject.Account
-	found, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() ([]string, error) {
+	find := func(client *videoindexer.Client) ([]string, error) {
 		return r.Keys[last].Find(ctx, client, account, within, name.ValueString())
-	})
+	}
+	found, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, find)
 	diags.Append(SearchDiagnostics(subject, err)...)
 	var ids []string
 	values := r.Keys.Values(begun.planned)

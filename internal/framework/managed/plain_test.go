@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -368,6 +368,8 @@ type service struct {
 	last   int
 }
 
+var account = videoindexer.AccountRef{Location: "trial", ID: "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"}
+
 // services are those that clients talk to.
 var services sync.Map
 
@@ -382,28 +384,31 @@ func (p *plainProvider) Metadata(_ context.Context, _ provider.MetadataRequest, 
 func (p *plainProvider) Schema(context.Context, provider.SchemaRequest, *provider.SchemaResponse) {}
 func (p *plainProvider) DataSources(context.Context) []func() datasource.DataSource               { return nil }
 
-func (p *plainProvider) Configure(_ context.Context, _ provider.ConfigureRequest, resp *provider.ConfigureResponse) {
-	resp.ResourceData = providerdata.NewData(p.client, nil, types.StringValue("trial"), types.StringValue("3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"))
+func (p *plainProvider) Configure(ctx context.Context, _ provider.ConfigureRequest, resp *provider.ConfigureResponse) {
+	data := providerdata.NewData(p.client, nil, types.StringValue(account.Location), types.StringValue(account.ID))
+	_ = data.WithAccessCheck(ctx, account, func(*videoindexer.Client) error { return nil }) // no plan asks for it
+	resp.ResourceData = data
 }
 
 func (p *plainProvider) Resources(context.Context) []func() resource.Resource {
 	plain := func(name string, cannotRecreate bool) func() resource.Resource {
 		return func() resource.Resource {
-			return &plainResource{managed.NewOf[plainModel](managed.About{
+			return managed.NewObject[plainModel](managed.About{
 				Name: name, Keys: importid.Keys{{Name: "thing_id", Description: "Id."}}, CannotRecreate: cannotRecreate,
 				Replacing: []string{"text", "number", "set", "in_map"},
-			}, plainAttributes), p.service}
+			}, plainAttributes)
 		}
 	}
 	return []func() resource.Resource{plain("thing", true), plain("loose", false)}
 }
 
-type plainResource struct {
-	managed.Resource
-	service *service
-}
-
-var _ managed.Interface = (*plainResource)(nil)
+var (
+	_ managed.Planner[plainModel] = (*plainModel)(nil)
+	_ managed.Creator[plainModel] = (*plainModel)(nil)
+	_ managed.Destroyer           = (*plainModel)(nil)
+	_ managed.Container           = (*plainModel)(nil)
+	_ managed.Named               = (*plainModel)(nil)
+)
 
 type plainModel struct {
 	managed.AdoptableFields
@@ -460,57 +465,44 @@ func plainAttributes() map[string]schema.Attribute {
 	}
 }
 
-func (r *plainResource) ModifyPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) {
-	var plan, state plainModel
-	if p := r.BeginObjectPlan(ctx, req, resp, &plan, &state); p.Step == managed.Create {
-		adopted := r.PlanAdopted(p, resp.Plan, &plan, types.BoolValue(plan.takesOver()))
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), adopted)...)
+func (m *plainModel) Plan(_ context.Context, planning managed.Planning[plainModel], _ *diag.Diagnostics) {
+	if planning.Step == managed.Create {
+		m.Adopted = planning.Adopted(m, types.BoolValue(m.takesOver()))
 	}
 }
 
-func (r *plainResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan plainModel
-	_, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok || r.CreateFromHandover(ctx, req, resp, &plan, r.Update) {
-		return
+func (m *plainModel) Create(
+	_ context.Context, writing managed.Writing[plainModel], _ *diag.Diagnostics,
+) *plainModel {
+	at, _ := services.Load(writing.Client)
+	service := at.(*service)
+	service.mu.Lock()
+	defer service.mu.Unlock()
+	m.Adopted = types.BoolValue(m.takesOver())
+	if m.ID = types.StringValue("1"); !m.takesOver() {
+		service.last++
+		m.ID = types.StringValue(strconv.Itoa(service.last))
+		service.things[m.ID.ValueString()] = 1
 	}
-	r.service.mu.Lock()
-	defer r.service.mu.Unlock()
-	plan.Adopted = types.BoolValue(plan.takesOver())
-	if plan.ID = types.StringValue("1"); !plan.takesOver() {
-		r.service.last++
-		plan.ID = types.StringValue(strconv.Itoa(r.service.last))
-		r.service.things[plan.ID.ValueString()] = 1
-	}
-	resp.Diagnostics.Append(r.Save(ctx, &plan, &resp.State, resp.Identity)...)
-	r.TakeOver(ctx, resp, account, plan.ID.ValueString())
+	return m
 }
 
-func (r *plainResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state plainModel
-	if _, _, ok := r.BeginObjectRead(ctx, req, resp, &state); ok {
-		state.Name = types.StringValue("one")
-		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	}
+func (m *plainModel) Fetch(context.Context, managed.Reading, *diag.Diagnostics) error {
+	m.Name = types.StringValue("one")
+	return nil
 }
 
-func (r *plainResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan plainModel
-	if _, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics); ok {
-		resp.Diagnostics.Append(r.Save(ctx, &plan, &resp.State, resp.Identity)...)
-	}
+func (m *plainModel) Write(context.Context, managed.Writing[plainModel], *diag.Diagnostics) (becomesState bool) {
+	return true
 }
 
-func (r *plainResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state plainModel
-	r.DestroyObject(ctx, req, resp, &state, func(*videoindexer.Client, videoindexer.AccountRef) error {
-		r.service.mu.Lock()
-		defer r.service.mu.Unlock()
-		delete(r.service.things, state.ID.ValueString())
-		return nil
-	})
+func (m *plainModel) Destroy(_ context.Context, client *videoindexer.Client, _ *diag.Diagnostics) error {
+	at, _ := services.Load(client)
+	service := at.(*service)
+	service.mu.Lock()
+	defer service.mu.Unlock()
+	delete(service.things, m.ID.ValueString())
+	return nil
 }
 
 // TestWillDeleteMany gives the number, and all names.

@@ -158,11 +158,10 @@ func (r *Resource) NeededByOthers(begun BegunPlan, kind string, account videoind
 // with the number of instances. A replacement never deletes what Terraform cannot create.
 func (r *Resource) neededOf(begun BegunPlan, plan Object) []string {
 	prior := begun.Prior.key
-	_, canCreate := plan.(interface{ seeAdopted() })
 	switch {
 	case prior.ID != "" && r.Ledger.IsNeeded(prior, begun.Instance):
 		return []string{prior.ID}
-	case canCreate && begun.private.Create.replacesTainted():
+	case plan.canBeCreated() && begun.private.Create.replacesTainted():
 		return r.NeededByOthers(begun, r.Name, plan.AccountRef())
 	}
 	return nil

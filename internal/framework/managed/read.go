@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
@@ -86,33 +87,17 @@ func (r *Resource) NoteNeeded(
 }
 
 // BeginObjectRead begins the read of a resource of one object, as BeginRead does. It notes in the ledger that the
-// state has the object.
+// state has the object. In the state of an import, the object counts as adopted.
 func (r *Resource) BeginObjectRead(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
-) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
-	begun, ok := r.BeginRead(ctx, req, resp, state)
+) (begun BegunRead, ok bool) {
+	begun, ok = r.BeginRead(ctx, req, resp, state)
 	if ok {
 		for _, key := range r.keys(req.State.Raw, state) {
 			r.Ledger.Note(key, begun.Instance, ledger.Holds)
 		}
 		r.rememberRead(begun.Instance, req.State, state)
-		state.seeAdopted()
+		state.setAdopted(types.BoolValue(state.isAdopted()))
 	}
-	return begun.Client, state.AccountRef(), ok
-}
-
-// ReadObject carries out the Read of a resource of one object, which read reads from the service into the state. It
-// also checks that the account can be reached, and removes an object that does not exist any more from the state.
-func (r *Resource) ReadObject(
-	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
-	read func(*videoindexer.Client, videoindexer.AccountRef) error,
-) {
-	client, account, ok := r.BeginObjectRead(ctx, req, resp, state)
-	if !ok {
-		return
-	}
-	err := r.WithAccessCheck(ctx, account, func() error { return read(client, account) })
-	if EndRead(ctx, state.Subject(), err, resp) {
-		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	}
+	return begun, ok
 }

@@ -156,41 +156,42 @@ func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
 }
 
 // CreateFromHandover creates from an object that a destroy at the same address has left, if there is one: it updates
-// the state of that object, which stays if the update fails.
+// the state of that object, which stays if the update fails. Only the first create gets it.
 func (r *Resource) CreateFromHandover(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),
 ) bool {
-	state, isHandedOver := r.TakeHandover(req.Plan, plan)
-	if !isHandedOver {
+	keys := r.keys(req.Plan.Raw, plan)
+	if len(keys) == 0 {
+		return false
+	}
+	found, isFound := ledger.RecallOnce[handover](&r.Ledger, keys[0]) // by its name only without a configured id
+	if !isFound {
 		return false
 	}
 	by := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	for _, key := range r.keys(state.Raw, plan) {
+	for _, key := range r.keys(found.state, plan) {
 		r.Ledger.Take(key, by)
 	}
+	resp.State.Raw = found.state
+	updateCreated(ctx, req, resp, update)
+	return true
+}
+
+// updateCreated continues a create that has a state: it updates that state, which stays if the update fails.
+func updateCreated(
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
+	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),
+) {
 	asked := resource.UpdateRequest{
-		Config: req.Config, Plan: req.Plan, State: state, ProviderMeta: req.ProviderMeta, Identity: req.Identity,
+		Config: req.Config, Plan: req.Plan, State: resp.State, ProviderMeta: req.ProviderMeta, Identity: req.Identity,
 		Private: resp.Private,
 	}
-	asked.Plan.Raw = model.FillUnknown(req.Plan.Raw, state.Raw)
-	answer := resource.UpdateResponse{State: state, Identity: resp.Identity, Private: resp.Private}
+	asked.Plan.Raw = model.FillUnknown(req.Plan.Raw, resp.State.Raw)
+	answer := resource.UpdateResponse{State: resp.State, Identity: resp.Identity, Private: resp.Private}
 	update(ctx, asked, &answer)
 	resp.State = answer.State
 	resp.Identity = answer.Identity
 	resp.Private = answer.Private
 	resp.Diagnostics.Append(answer.Diagnostics...)
-	return true
-}
-
-// TakeHandover returns the state of the object that a destroy at the same address has left to a create. Only the
-// first create gets it.
-func (r *Resource) TakeHandover(from tfsdk.Plan, plan Object) (state tfsdk.State, ok bool) {
-	for _, key := range r.keys(from.Raw, plan) {
-		found, isFound := ledger.RecallOnce[handover](&r.Ledger, key)
-		if isFound {
-			return tfsdk.State{Schema: from.Schema, Raw: found.state}, true
-		}
-	}
-	return state, false
 }

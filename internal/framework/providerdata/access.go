@@ -70,20 +70,22 @@ func isInconclusive(err error) bool {
 // WithAccessCheck makes a call that reads from an account, for a refresh or a plan. After a call of
 // the run has shown that the account cannot be reached, no further calls are made. Their error is a
 // NotTriedError, whose diagnostic is one line.
-func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
-	wasMade, err := d.access.check(ctx, account, call)
+func (d *Data) WithAccessCheck(
+	ctx context.Context, account videoindexer.AccountRef, call func(*videoindexer.Client) error,
+) error {
+	wasMade, err := d.access.check(ctx, account, func() error { return call(d.client) })
 	if wasMade || err != nil {
 		return err
 	}
-	return call()
+	return call(d.client)
 }
 
 // ReadWithAccessCheck makes a call with a result as WithAccessCheck does.
 func ReadWithAccessCheck[T any](
-	ctx context.Context, d *Data, account videoindexer.AccountRef, call func() (T, error),
+	ctx context.Context, d *Data, account videoindexer.AccountRef, call func(*videoindexer.Client) (T, error),
 ) (answer T, err error) {
-	err = d.WithAccessCheck(ctx, account, func() error {
-		answer, err = call()
+	err = d.WithAccessCheck(ctx, account, func(client *videoindexer.Client) error {
+		answer, err = call(client)
 		return err
 	})
 	return answer, err

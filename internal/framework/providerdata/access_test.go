@@ -57,12 +57,12 @@ func TestAccessCheck(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			data := newData()
-			err := data.WithAccessCheck(t.Context(), here, func() error { return test.first })
+			err := data.WithAccessCheck(t.Context(), here, func(*videoindexer.Client) error { return test.first })
 			if !errors.Is(err, test.first) {
 				t.Errorf("the first call: error %v, want its own, %v", err, test.first)
 			}
 			tried := false
-			err = data.WithAccessCheck(t.Context(), here, func() error { tried = true; return errNotFound })
+			err = data.WithAccessCheck(t.Context(), here, func(*videoindexer.Client) error { tried = true; return errNotFound })
 			if tried != test.tried || tried == isNotTried(err) || tried && !errors.Is(err, errNotFound) {
 				t.Errorf("the second call was made: %t, want %t, with its own error if so; error %v", tried, test.tried, err)
 			}
@@ -70,11 +70,11 @@ func TestAccessCheck(t *testing.T) {
 				t.Errorf("the second call: error %v, want not found exactly where the account does not exist", err)
 			}
 			inOtherCase := videoindexer.AccountRef{Location: "TRIAL", ID: strings.ToUpper(one)}
-			err = data.WithAccessCheck(t.Context(), inOtherCase, func() error { return nil })
+			err = data.WithAccessCheck(t.Context(), inOtherCase, func(*videoindexer.Client) error { return nil })
 			if isNotTried(err) == test.tried {
 				t.Errorf("in another letter case: error %v, want the call made: %t", err, test.tried)
 			}
-			err = data.WithAccessCheck(t.Context(), there, func() error { return nil })
+			err = data.WithAccessCheck(t.Context(), there, func(*videoindexer.Client) error { return nil })
 			if err != nil {
 				t.Errorf("another account: error %v, want none", err)
 			}
@@ -98,7 +98,7 @@ func TestAccessCheck_together(t *testing.T) {
 				start := time.Now()
 				for range 30 {
 					all.Go(func() {
-						err := data.WithAccessCheck(t.Context(), here, func() error {
+						err := data.WithAccessCheck(t.Context(), here, func(*videoindexer.Client) error {
 							made.Add(1)
 							<-time.After(time.Second)
 							return test.first
@@ -133,7 +133,7 @@ func TestAccessCheck_isPassedOn(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var all sync.WaitGroup
 		all.Go(func() {
-			err := data.WithAccessCheck(ctx, here, func() error {
+			err := data.WithAccessCheck(ctx, here, func(*videoindexer.Client) error {
 				<-ctx.Done()
 				return ctx.Err()
 			})
@@ -145,7 +145,7 @@ func TestAccessCheck_isPassedOn(t *testing.T) {
 		var made, notTried atomic.Int32
 		for range 9 {
 			all.Go(func() {
-				err := data.WithAccessCheck(t.Context(), here, func() error { made.Add(1); return errRefused })
+				err := data.WithAccessCheck(t.Context(), here, func(*videoindexer.Client) error { made.Add(1); return errRefused })
 				if isNotTried(err) {
 					notTried.Add(1)
 				}
@@ -170,11 +170,13 @@ func TestAccessCheck_endsWithItsCaller(t *testing.T) {
 		data := newData()
 		end := make(chan struct{})
 		var all sync.WaitGroup
-		all.Go(func() { _ = data.WithAccessCheck(t.Context(), here, func() error { <-end; return nil }) })
+		all.Go(func() {
+			_ = data.WithAccessCheck(t.Context(), here, func(*videoindexer.Client) error { <-end; return nil })
+		})
 		synctest.Wait()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := data.WithAccessCheck(ctx, here, func() error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
+		if err := data.WithAccessCheck(ctx, here, func(*videoindexer.Client) error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("a call while the first one is under way: error %v, want %v", err, context.DeadlineExceeded)
 		}
 		close(end)

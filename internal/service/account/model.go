@@ -136,6 +136,17 @@ func emptyModel(account videoindexer.AccountRef) resourceModel {
 	}
 }
 
+// Resolve resolves the location alone of an account that has no id yet.
+func (m *resourceModel) Resolve(data *providerdata.Data, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
+	if m.AccountID.IsUnknown() {
+		field := providerdata.LocationField{Location: m.Location}
+		account, ok := field.Resolve(data, diags)
+		m.Location = field.Location
+		return account, ok
+	}
+	return m.AccountFields.Resolve(data, diags)
+}
+
 // isImported reports whether the state does not yet have the arguments with which the account was
 // created.
 func (m *resourceModel) isImported() bool { return m.SubscriptionID.IsNull() }

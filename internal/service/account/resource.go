@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -9,18 +10,16 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ managed.Interface = (*paidAccountResource)(nil)
+var _ managed.Creator[resourceModel] = (*resourceModel)(nil)
 
 // typeName is the name of the resource and of its list, without the provider's.
 const typeName = "paid_account"
@@ -28,11 +27,15 @@ const typeName = "paid_account"
 // maxListingDelay is how long a new account may take until the service lists it for its user.
 const maxListingDelay = time.Minute
 
-type paidAccountResource struct{ managed.Resource }
+// paidAccountResource plans and destroys otherwise than other resources: deletion_policy can prevent both, and another
+// account is no successor of a replaced one.
+type paidAccountResource struct {
+	*managed.ObjectResource[resourceModel, *resourceModel]
+}
 
 // NewResource makes videoindexer_paid_account. It has no keys: the id of the account identifies it.
 func NewResource() resource.Resource {
-	return &paidAccountResource{managed.NewOf[resourceModel](managed.About{
+	return &paidAccountResource{managed.NewObject[resourceModel](managed.About{
 		Name: typeName, Summary: "Manages a paid account, which is connected to a media-services resource.",
 		Notes: "The resource needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
 			"The base API can neither change nor delete an account. " +
@@ -47,42 +50,29 @@ func NewResource() resource.Resource {
 
 // Create creates the account with a request that is never repeated. As soon as its id is known, the
 // account is in the state, even if a later step fails.
-func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan resourceModel
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	if resp.Diagnostics.HasError() {
-		return
+func (m *resourceModel) Create(
+	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+) *resourceModel {
+	fields := m.newAccount(ctx, writing.Config, diags)
+	if diags.HasError() {
+		return nil
 	}
-	client, account, _ := r.Target(&providerdata.LocationField{Location: plan.Location}, &resp.Diagnostics)
-	fields := plan.newAccount(ctx, req.Config, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() {
-		return
-	}
+	account := m.AccountRef()
 	var err error
-	account.ID, err = client.CreatePaidAccount(ctx, account.Location, fields)
+	account.ID, err = writing.Client.CreatePaidAccount(ctx, account.Location, fields)
 	if account.ID == "" {
-		resp.Diagnostics.Append(notCreated(account.Location, fields.Resource, err))
-		return
+		diags.Append(notCreated(account.Location, fields.Resource, err))
+		return nil
 	}
-	plan.AccountFields = emptyModel(account).AccountFields
-	plan.details = noDetails()
-	r.BeginCreate(ctx, resp.Private, &resp.Diagnostics) // no destroy writes to an account
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	m.AccountFields = emptyModel(account).AccountFields
+	m.details = noDetails()
 	if err != nil {
-		resp.Diagnostics.Append(createdUnconfirmed(account, err))
-	} else if remote, err := readBack(ctx, client, account); err != nil {
-		// The next refresh reads it. An error would taint the account, and an engine would want to
-		// replace it.
-		resp.Diagnostics.Append(apidiag.Warning("read", subject(account), err, "The account was created, and is in the state."))
-	} else {
-		plan.details = detailsOf(remote)
-	}
-	if resp.Diagnostics.HasError() {
+		diags.Append(createdUnconfirmed(account, err))
 		// Terraform would replace the resource next, whatever is configured. This policy in the
 		// state makes that an error.
-		plan.DeletionPolicy = types.StringNull()
+		m.DeletionPolicy = types.StringNull()
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+	return m
 }
 
 // notCreated returns the error of a create after which no account is known, and says whether the
@@ -108,36 +98,35 @@ func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnos
 			"  - If it is the new account, "+howToUntaint+".\n  - If it is not, run `terraform state rm '<address>'`, and apply again."))
 }
 
-// readBack reads an account that was just created, which the service may list a moment later.
-func readBack(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
-) (remote *videoindexer.Account, err error) {
+// readBack reads the account that was just created, which the service may list a moment later. If it cannot be read,
+// the next refresh reads it: an error would taint the account, and an engine would want to replace it.
+func (m *resourceModel) readBack(ctx context.Context, client *videoindexer.Client) diag.Diagnostics {
 	waiting, cancel := context.WithTimeout(ctx, maxListingDelay)
 	defer cancel()
+	var remote *videoindexer.Account
+	var err error
 	ended := wait.Until(waiting, func(ctx context.Context) (bool, error) {
-		remote, err = client.GetAccount(ctx, account, videoindexer.AccountQuery{})
+		remote, err = client.GetAccount(ctx, m.AccountRef(), videoindexer.AccountQuery{})
 		_, isUnlisted := errors.AsType[*videoindexer.AccountNotListedError](err)
 		return !videoindexer.IsNotFound(err) && !isUnlisted, nil
 	})
-	if err == nil && remote == nil {
-		err = ended
+	if remote != nil && err == nil {
+		m.details = detailsOf(remote)
+		return nil
 	}
-	return remote, err
+	const hint = "The account was created, and is in the state."
+	return diag.Diagnostics{apidiag.Warning("read", m.Subject(), cmp.Or(err, ended), hint)}
 }
 
-// Read reads the account. If the account does not exist, it is removed from the state. If the key's
-// user cannot use it, there is an error.
-func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state resourceModel
-	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		remote, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{})
-		if err != nil {
-			return err
+// Fetch reads the account. If the key's user cannot use it, there is an error.
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, _ *diag.Diagnostics) error {
+	return reading.WithAccessCheck(ctx, m.AccountRef(), func(client *videoindexer.Client) error {
+		remote, err := client.GetAccount(ctx, m.AccountRef(), videoindexer.AccountQuery{})
+		if err == nil {
+			reading.Ledger.Note(m.mediaResourceKey(), reading.Instance, ledger.Holds)
+			m.details = detailsOf(remote)
 		}
-		by, _ := r.Instance(ctx, req.Private, &resp.Diagnostics)
-		r.Ledger.Note(state.mediaResourceKey(), by, ledger.Holds)
-		state.details = detailsOf(remote)
-		return nil
+		return err
 	})
 }
 
@@ -149,36 +138,39 @@ func (m *resourceModel) mediaResourceKey() ledger.Key {
 	}}
 }
 
-// Update records the plan in the state. It sends a change of the connection to the media services
+// Write records the plan in the state. It sends a change of the connection to the media services
 // to the service (X24). Any other change of the account is a replacement.
-func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state resourceModel
-	diags := &resp.Diagnostics
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		applicationID := plan.ApplicationID
-		plan.AccountFields, plan.details = state.AccountFields, state.details
-		if !state.isImported() {
-			diags.Append(r.reconnect(ctx, client, req.Config, plan, state)...)
-		}
-		if applicationID.IsUnknown() {
-			plan.ApplicationID = plan.connection(ctx, diags).ApplicationID
-		}
-		// After an error, the state keeps the former connection, and the next apply tries again.
-		return !diags.HasError()
-	})
+func (m *resourceModel) Write(
+	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+) (becomesState bool) {
+	prior := writing.Prior
+	applicationID := m.ApplicationID
+	m.AccountFields, m.details = prior.AccountFields, prior.details
+	switch {
+	case writing.IsNew:
+		diags.Append(m.readBack(ctx, writing.Client)...)
+		return true
+	case !prior.isImported():
+		diags.Append(m.reconnect(ctx, writing)...)
+	}
+	if applicationID.IsUnknown() {
+		m.ApplicationID = m.connection(ctx, diags).ApplicationID
+	}
+	// After an error, the state keeps the former connection, and the next apply tries again.
+	return !diags.HasError()
 }
 
 // reconnect changes the connection of an account to its media services (X24). It sends only the
 // values that differ; a rotated key is sent with the id of its application.
-func (r *paidAccountResource) reconnect(
-	ctx context.Context, client *videoindexer.Client, config tfsdk.Config, plan, state resourceModel,
+func (m *resourceModel) reconnect(
+	ctx context.Context, writing managed.Writing[resourceModel],
 ) (diags diag.Diagnostics) {
-	differ := plan.diff(ctx, &state, r.HasExtended(), &diags).connection
+	differ := m.diff(ctx, writing.Prior, writing.HasExtended(), &diags).connection
 	if len(differ) == 0 || diags.HasError() {
 		return diags
 	}
-	account := state.AccountRef()
-	wanted := plan.newAccount(ctx, config, &diags)
+	account := m.AccountRef()
+	wanted := m.newAccount(ctx, writing.Config, &diags)
 	var change videoindexer.MediaConnectionUpdate
 	if differ.Contains(subscriptionPath) {
 		change.SubscriptionID = wanted.SubscriptionID
@@ -189,7 +181,7 @@ func (r *paidAccountResource) reconnect(
 	if slices.ContainsFunc(differ, func(at path.Path) bool { return at.ParentPath().Equal(connectionPath) }) {
 		change.DirectoryConnection = &wanted.DirectoryConnection
 	}
-	if err := client.UpdateMediaConnection(ctx, account, change); err != nil {
+	if err := writing.Client.UpdateMediaConnection(ctx, account, change); err != nil {
 		diags.Append(diag.WithPath(differ[0], apidiag.Error("change the media connection of", subject(account), err)))
 	}
 	return diags

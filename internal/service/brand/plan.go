@@ -183,12 +183,12 @@ func (r *brandResource) readByID(
 	ctx context.Context, shared *settings, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
 	account := shared.AccountRef()
-	client := r.Client(diags)
 	found := make(map[int32]*videoindexer.Brand, len(brands))
 	results := set.ReadAll(brands, shared.parallelism(), func(id int32) (*videoindexer.Brand, error) {
-		return providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Brand, error) {
+		read := func(client *videoindexer.Client) (*videoindexer.Brand, error) {
 			return client.GetCachedBrand(ctx, account, id)
-		})
+		}
+		return providerdata.ReadWithAccessCheck(ctx, r.Data, account, read)
 	})
 	for _, result := range results {
 		if isGone(result.Err) {
@@ -206,10 +206,10 @@ func (r *brandResource) readByID(
 func (r *brandResource) list(
 	ctx context.Context, account videoindexer.AccountRef, entries set.Entries, diags *diag.Diagnostics,
 ) *listing {
-	client := r.Client(diags)
-	brands, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() ([]videoindexer.Brand, error) {
+	read := func(client *videoindexer.Client) ([]videoindexer.Brand, error) {
 		return client.ListCachedBrands(ctx, account)
-	})
+	}
+	brands, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, read)
 	if err != nil {
 		diags.Append(apidiag.PlanError("list", apidiag.Subject{Kind: "brands", Account: account}, err))
 		return nil

@@ -75,8 +75,8 @@ func (m *resourceModel) write(ctx context.Context, client *videoindexer.Client) 
 }
 
 var (
-	_ managed.Interface = (*settingsResource)(nil)
-	_ managed.Destroyer = (*resourceModel)(nil)
+	_ managed.Planner[resourceModel] = (*resourceModel)(nil)
+	_ managed.Destroyer              = (*resourceModel)(nil)
 )
 
 const (
@@ -84,14 +84,10 @@ const (
 	describeUseBuiltIn = "Whether the service looks for its built-in brands, in addition to the account's brands."
 )
 
-type settingsResource struct {
-	*managed.AdoptingResource[resourceModel, *resourceModel]
-}
-
-// NewResource makes videoindexer_brands_model_settings. It has no keys, because every account has
-// exactly one set of settings.
+// NewResource makes videoindexer_brands_model_settings. It has no keys, because every account has exactly one set of
+// settings.
 func NewResource() resource.Resource {
-	return &settingsResource{managed.NewAdopting[resourceModel](managed.About{
+	return managed.NewObject[resourceModel](managed.About{
 		Name: "brands_model_settings", Summary: "Manages the brand settings of an account, which turn the recognition of brands on and off.",
 		Notes: "Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The base API cannot read the settings. " +
@@ -99,7 +95,7 @@ func NewResource() resource.Resource {
 			"With [`extended_operations`](../guides/extended-operations.md), the provider reads them. " +
 			"Some services do not return `enabled`, or always return `true`. " +
 			"The state therefore keeps an `enabled = false` that Terraform wrote.",
-	}, resourceAttributes)}
+	}, resourceAttributes)
 }
 
 func resourceAttributes() map[string]schema.Attribute {
@@ -117,11 +113,11 @@ func (m *resourceModel) hasSettingsOf(other *resourceModel) bool {
 	return m.Enabled.Equal(other.Enabled) && m.UseBuiltIn.Equal(other.UseBuiltIn)
 }
 
-// Send writes both settings, unless only the policy changed.
-func (m *resourceModel) Send(
-	ctx context.Context, sending managed.Sending[resourceModel], diags *diag.Diagnostics,
+// Write writes both settings, unless only the policy changed.
+func (m *resourceModel) Write(
+	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
-	prior := sending.Prior
+	prior := writing.Prior
 	if prior != nil && m.hasSettingsOf(prior) {
 		return true
 	}
@@ -129,7 +125,7 @@ func (m *resourceModel) Send(
 	if diags.HasError() {
 		return false
 	}
-	err := m.write(ctx, sending.Client)
+	err := m.write(ctx, writing.Client)
 	if err == nil {
 		return true
 	}
@@ -159,21 +155,27 @@ func (m *resourceModel) missingValue() (diags diag.Diagnostics) {
 	return diags
 }
 
-// Read reads the settings with extended operations (X4), and otherwise keeps the values that were
-// last written. If the account does not exist any more, the settings are removed from the state.
-func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state resourceModel
-	if !r.HasExtended() {
-		r.BeginObjectRead(ctx, req, resp, &state)
-		return
+// Fetch reads the settings with extended operations (X4), and otherwise keeps the values that were
+// last written.
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+	if !reading.HasExtended() {
+		return nil
 	}
-	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		remote, err := client.GetBrandsModelSettings(ctx, account)
-		if err == nil {
-			resp.Diagnostics.Append(state.fill(remote)...)
-		}
-		return err
-	})
+	remote, err := m.get(ctx, reading.Data)
+	if err == nil {
+		diags.Append(m.fill(remote)...)
+	}
+	return err
+}
+
+// get reads the settings of the account (X4).
+func (m *resourceModel) get(
+	ctx context.Context, data *providerdata.Data,
+) (videoindexer.ShownBrandsModelSettings, error) {
+	get := func(client *videoindexer.Client) (videoindexer.ShownBrandsModelSettings, error) {
+		return client.GetBrandsModelSettings(ctx, m.AccountRef())
+	}
+	return providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), get)
 }
 
 // Destroy turns brand recognition off, even if it is off in the state: somebody may have turned it
@@ -189,38 +191,21 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	return nil
 }
 
-// ModifyPlan plans the account, and warns about values that a create overwrites.
-func (r *settingsResource) ModifyPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+// Plan warns about settings that a create overwrites, because every account has settings. If the
+// service cannot return them, the refresh after the create reports this.
+func (m *resourceModel) Plan(
+	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
 ) {
-	var plan, state resourceModel
-	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	if begun.Step != managed.None {
-		r.CheckAccess(ctx, objectKind, req, resp)
-	}
-	canRead := plan.KnowsAccount() && r.HasExtended()
-	if resp.Diagnostics.HasError() || !canRead {
+	canRead := m.KnowsAccount() && planning.HasExtended()
+	if !planning.IsUnseenCreate() || !canRead {
 		return
 	}
-	if begun.IsUnseenCreate() {
-		r.warnOfOverwritten(ctx, &plan, &resp.Diagnostics)
-	}
-}
-
-// warnOfOverwritten warns about settings that a create overwrites, because every account has
-// settings. If the service cannot return them, the refresh after the create reports this.
-func (r *settingsResource) warnOfOverwritten(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
-	client := r.Client(diags)
-	account := plan.AccountRef()
-	read := func() (videoindexer.ShownBrandsModelSettings, error) {
-		return client.GetBrandsModelSettings(ctx, account)
-	}
-	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, read)
+	remote, err := m.get(ctx, planning.Data)
 	switch {
 	case videoindexer.IsUnsupported(err) || videoindexer.IsNotFound(err):
 		return
 	case err != nil:
-		diags.Append(apidiag.PlanError("read", plan.Subject(), err))
+		diags.Append(apidiag.PlanError("read", m.Subject(), err))
 		return
 	}
 	var overwritten []string
@@ -229,10 +214,10 @@ func (r *settingsResource) warnOfOverwritten(ctx context.Context, plan *resource
 			overwritten = append(overwritten, name+" = "+remote.String())
 		}
 	}
-	compare("enabled", plan.Enabled, types.BoolPointerValue(remote.State))
-	compare("use_built_in", plan.UseBuiltIn, types.BoolValue(remote.UseBuiltIn))
+	compare("enabled", m.Enabled, types.BoolPointerValue(remote.State))
+	compare("use_built_in", m.UseBuiltIn, types.BoolValue(remote.UseBuiltIn))
 	if len(overwritten) > 0 {
-		diags.AddWarning("Brand settings will be overwritten", plan.Subject().WithIDs(fmt.Sprintf(
+		diags.AddWarning("Brand settings will be overwritten", m.Subject().WithIDs(fmt.Sprintf(
 			"The account has these settings already. The create overwrites %s, and keeps no copy.", strings.Join(overwritten, " and "))))
 	}
 }

@@ -24,18 +24,14 @@ import (
 )
 
 var (
-	_ managed.Interface = (*imageModelResource)(nil)
-	_ managed.Destroyer = (*resourceModel)(nil)
+	_ managed.Planner[resourceModel] = (*resourceModel)(nil)
+	_ managed.Destroyer              = (*resourceModel)(nil)
 )
 
-type imageModelResource struct {
-	*managed.AdoptingResource[resourceModel, *resourceModel]
-}
-
-// NewResource makes videoindexer_image_model. It has no keys, because an account has at most one
-// image-model connection.
+// NewResource makes videoindexer_image_model. It has no keys, because an account has at most one image-model
+// connection.
 func NewResource() resource.Resource {
-	return &imageModelResource{managed.NewAdopting[resourceModel](managed.About{
+	return managed.NewObject[resourceModel](managed.About{
 		Name: "image_model", IsExtended: true, AdoptsFound: true,
 		Summary: "Manages the image-model connection of an account, with which the service recognizes animated characters.",
 		Notes: "An account has at most one connection, and only in paid locations. " +
@@ -43,7 +39,7 @@ func NewResource() resource.Resource {
 			"The plan warns, because the service does not return the previous keys.\n\n" +
 			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect a changed key. " +
 			"Increase `keys_wo_version` to send both keys again. See [Rotate a key](../guides/rotate-a-key.md).",
-	}, resourceAttributes)}
+	}, resourceAttributes)
 }
 
 // resourceModel is a videoindexer_image_model. The write-only keys are null in every plan and
@@ -97,29 +93,22 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// Read reads the connection (6). A connection that does not work stays in the state, so that an
+// Fetch reads the connection (6). A connection that does not work stays in the state, so that an
 // apply can send other keys.
-func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state resourceModel
-	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
-	if !ok {
-		return
-	}
-	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) {
-		return client.GetImageModel(ctx, account)
-	})
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+	remote, err := m.get(ctx, reading.Data)
 	switch {
 	case isNotConnected(err):
-		resp.State.RemoveResource(ctx)
-	case isBroken(err) && !state.Endpoint.IsNull():
-		resp.Diagnostics.AddWarning("Image-model connection does not work", apidiag.Detail("read", state.Subject(), err,
+		return managed.ErrGone
+	case isBroken(err) && !m.Endpoint.IsNull():
+		diags.AddWarning("Image-model connection does not work", apidiag.Detail("read", m.Subject(), err,
 			"The account is connected, but the connection does not work. The state keeps the connection. Configure valid keys and increase keys_wo_version."))
 	case err != nil:
-		apidiag.Add(&resp.Diagnostics, "read", state.Subject(), err)
+		return err
 	default:
-		state.fill(remote)
-		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+		m.fill(remote)
 	}
+	return nil
 }
 
 // Destroy ends the connection (X26).
@@ -137,21 +126,21 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 	return nil
 }
 
-// Send creates the planned connection, with the configured keys (X25).
-func (m *resourceModel) Send(
-	ctx context.Context, sending managed.Sending[resourceModel], diags *diag.Diagnostics,
-) (isConnected bool) {
+// Write creates the planned connection, with the configured keys (X25).
+func (m *resourceModel) Write(
+	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+) (becomesState bool) {
 	var configured resourceModel
-	diags.Append(sending.Config.Get(ctx, &configured)...)
+	diags.Append(writing.Config.Get(ctx, &configured)...)
 	if m.Adopted.IsUnknown() {
-		found, failed := m.fetch(ctx, sending.Data)
+		found, failed := m.fetch(ctx, writing.Data)
 		diags.Append(failed...)
 		m.Adopted = types.BoolValue(found != nil)
 	}
 	if diags.HasError() {
 		return false
 	}
-	remote, err := sending.Client.ConnectImageModel(ctx, m.AccountRef(), videoindexer.ImageModelConnection{
+	remote, err := writing.Client.ConnectImageModel(ctx, m.AccountRef(), videoindexer.ImageModelConnection{
 		TrainingKey: configured.TrainingKey.ValueString(), PredictionKey: configured.PredictionKey.ValueString(),
 		Endpoint: m.Endpoint.ValueString(), PredictionResourceID: m.PredictionResourceID.ValueString(),
 	})
@@ -187,39 +176,36 @@ func connectError(subject apidiag.Subject, err error) diag.Diagnostic {
 	return failure
 }
 
-// ModifyPlan plans the account, and checks whether the account is already connected.
-func (r *imageModelResource) ModifyPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+// Plan checks whether the account is already connected.
+func (m *resourceModel) Plan(
+	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
 ) {
-	var plan, state resourceModel
-	diags := &resp.Diagnostics
-	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	canFetch := r.IsConfigured() && plan.KnowsAccount()
-	if begun.Step == managed.Create && canFetch {
-		found, failed := plan.fetch(ctx, r.Data)
-		diags.Append(failed...)
-		if !diags.HasError() {
-			plan.Adopted = types.BoolValue(false)
-			if found != nil { // by the time of the create, a destroy of this run may have ended it
-				plan.Adopted = r.PlanAdopted(begun, resp.Plan, &plan, types.BoolValue(true))
-			}
-			diags.Append(resp.Plan.Set(ctx, plan)...)
-		}
-		diags.Append(plan.overwriteWarning(found)...)
+	canFetch := planning.IsConfigured() && m.KnowsAccount()
+	if planning.Step != managed.Create || !canFetch {
+		return
 	}
-	if begun.Step != managed.None && begun.Step != managed.Destroy {
-		r.CheckAccess(ctx, objectKind, req, resp)
+	found, failed := m.fetch(ctx, planning.Data)
+	diags.Append(failed...)
+	m.Adopted = types.BoolValue(false)
+	if found != nil { // by the time of the create, a destroy of this run may have ended it
+		m.Adopted = planning.Adopted(m, types.BoolValue(true))
 	}
+	diags.Append(m.overwriteWarning(found)...)
+}
+
+// get reads the connection of the account (6).
+func (m *resourceModel) get(ctx context.Context, data *providerdata.Data) (*videoindexer.ImageModel, error) {
+	get := func(client *videoindexer.Client) (*videoindexer.ImageModel, error) {
+		return client.GetImageModel(ctx, m.AccountRef())
+	}
+	return providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), get)
 }
 
 // fetch reads the connection that a create replaces; nil without one.
 func (m *resourceModel) fetch(
 	ctx context.Context, data *providerdata.Data,
 ) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
-	account := m.AccountRef()
-	found, err := providerdata.ReadWithAccessCheck(ctx, data, account, func() (*videoindexer.ImageModel, error) {
-		return data.Client(&diags).GetImageModel(ctx, account)
-	})
+	found, err := m.get(ctx, data)
 	switch {
 	case isNotConnected(err):
 		return nil, nil

@@ -222,15 +222,15 @@ func (r *languageModelResource) saver(
 // removed from the state.
 func (r *languageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
+	begun, ok := r.BeginObjectRead(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
 	state.fillDefaults()
-	have, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
+	have, diags := claimOf(ctx, state, req.Private, r.HasExtended())
 	resp.Diagnostics.Append(diags...)
 	if have.isExtended {
-		have = r.refresh(ctx, scaffold.Target{Client: client, Account: account}, have, &resp.Diagnostics)
+		have = r.refresh(ctx, scaffold.Target{Client: begun.Client, Account: state.AccountRef()}, have, &resp.Diagnostics)
 	} else if id := have.private.LinguisticModelID; id != "" {
 		have.LinguisticModelID = types.StringValue(id)
 	}
@@ -248,8 +248,8 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 func (r *languageModelResource) refresh(
 	ctx context.Context, target scaffold.Target, before claim, diags *diag.Diagnostics,
 ) claim {
-	read := func() (*videoindexer.LanguageModel, error) {
-		return target.Client.GetCachedLanguageModel(ctx, target.Account, before.ModelID.ValueString(), before.isShownBy)
+	read := func(client *videoindexer.Client) (*videoindexer.LanguageModel, error) {
+		return client.GetCachedLanguageModel(ctx, target.Account, before.ModelID.ValueString(), before.isShownBy)
 	}
 	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, target.Account, read)
 	before.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
@@ -280,8 +280,7 @@ func (r *languageModelResource) refresh(
 // others, and trains the model.
 func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		const becomesState = false // run saves what it has done
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client) {
 		var configured types.Map
 		diags := &resp.Diagnostics
 		want := wantedOf(plan)
@@ -289,7 +288,7 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 		have, problems := claimOf(ctx, state, req.Private, client.AllowsExtended())
 		diags.Append(problems...)
 		if diags.HasError() {
-			return becomesState
+			return
 		}
 		want.keepsFiles = configured.IsNull()
 		if want.Exclusive.ValueBool() && !want.keepsFiles {
@@ -298,7 +297,6 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 		save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, diags)
 		a := &applying{trainingOf(ctx, client, &plan, "update"), have, want, save}
 		diags.Append(a.run(ctx)...)
-		return becomesState
 	})
 }
 

@@ -174,11 +174,11 @@ func (w *personWriter) rename(ctx context.Context, name types.String) diag.Diagn
 	return apidiag.NotKept(path.Root("name"), w.model.Subject(), name, w.model.Name)
 }
 
-// update changes the faces to those that are wanted.
-func (w *personWriter) update(ctx context.Context, wanted map[string]labeledFace) diag.Diagnostics {
+// update changes the faces to those that are wanted. A new person has none yet.
+func (w *personWriter) update(ctx context.Context, wanted map[string]labeledFace, isNew bool) diag.Diagnostics {
 	unchanged, old := diffFaces(w.faces, wanted)
 	var before []videoindexer.Face
-	if len(unchanged) < len(wanted) {
+	if len(unchanged) < len(wanted) && !isNew {
 		var err error
 		before, err = w.listFaces(ctx)
 		if err != nil {

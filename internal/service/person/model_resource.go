@@ -27,10 +27,11 @@ import (
 )
 
 var (
-	_ managed.Interface = (*modelResource)(nil)
-	_ managed.Container = (*personModelData)(nil)
-	_ managed.Destroyer = (*personModelData)(nil)
-	_ managed.Named     = (*personModelData)(nil)
+	_ managed.Planner[personModelData] = (*personModelData)(nil)
+	_ managed.Creator[personModelData] = (*personModelData)(nil)
+	_ managed.Destroyer                = (*personModelData)(nil)
+	_ managed.Container                = (*personModelData)(nil)
+	_ managed.Named                    = (*personModelData)(nil)
 )
 
 // modelKey names a person model inside its account.
@@ -39,11 +40,9 @@ var modelKey = importid.Key{
 	Type: "person_model", Find: importid.ByName((*videoindexer.Client).FindPersonModels),
 }
 
-type modelResource struct{ managed.Resource }
-
 // NewModelResource makes videoindexer_person_model.
 func NewModelResource() resource.Resource {
-	return &modelResource{managed.NewOf[personModelData](managed.About{
+	return managed.NewObject[personModelData](managed.About{
 		Name: "person_model", Keys: importid.Keys{modelKey}, IsExtended: true, HasUniqueNames: true,
 		Summary: "Manages a person model: a set of persons whose faces the service recognizes in videos.",
 		Notes: "A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. " +
@@ -52,7 +51,7 @@ func NewModelResource() resource.Resource {
 			"At most services, an account can have 50 models.\n\n" +
 			"To exchange the names of two models, first give one of them an interim name.\n\n" +
 			"[People](../guides/people.md) shows how to keep people in a file.",
-	}, modelAttributes)}
+	}, modelAttributes)
 }
 
 // personModelData is the model of a videoindexer_person_model. Its name is null between an import
@@ -133,98 +132,71 @@ func modelAttributes() map[string]schema.Attribute {
 	}
 }
 
-// ModifyPlan plans the account, and warns of a new model whose name is taken.
-func (r *modelResource) ModifyPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+// Plan warns about a new name that another model has. If a middle element of a count is removed, the next model has
+// the name until it is renamed.
+func (m *personModelData) Plan(
+	ctx context.Context, planning managed.Planning[personModelData], diags *diag.Diagnostics,
 ) {
-	var plan, state personModelData
-	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	if begun.Step == managed.Create {
-		adopted := r.PlanAdopted(begun, resp.Plan, &plan, types.BoolValue(false))
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), adopted)...)
-		resp.Diagnostics.Append(r.WarnOfNamesakes(ctx, begun, &plan)...)
+	isRenamed := !m.Name.IsUnknown() && !m.Name.Equal(planning.Prior.Name)
+	canFind := planning.HasExtended() && !planning.IsRepeated
+	if planning.Step != managed.Update || !isRenamed || !canFind {
+		return
 	}
-	isOtherName := !plan.Name.IsUnknown() && !plan.Name.Equal(state.Name)
-	isRenamed := begun.Step == managed.Update && isOtherName
-	canFind := r.HasExtended() && !begun.IsRepeated
-	if isRenamed && canFind {
-		resp.Diagnostics.Append(r.warnTaken(ctx, &plan)...)
+	find := func(client *videoindexer.Client) ([]string, error) {
+		return client.FindPersonModels(ctx, m.AccountRef(), m.Name.ValueString())
 	}
-	r.CheckAccess(ctx, "person model", req, resp)
-}
-
-// warnTaken warns about a new name that another model has. If a middle element of a count is
-// removed, the next model has the name until it is renamed.
-func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (diags diag.Diagnostics) {
-	account := plan.AccountRef()
-	subject := plan.Subject()
-	client := r.Client(&diags)
-	ids, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() ([]string, error) {
-		return client.FindPersonModels(ctx, account, plan.Name.ValueString())
-	})
-	ids = slices.DeleteFunc(ids, func(id string) bool {
-		return strings.EqualFold(id, plan.PersonModelID.ValueString())
-	})
+	ids, err := providerdata.ReadWithAccessCheck(ctx, planning.Data, m.AccountRef(), find)
+	ids = slices.DeleteFunc(ids, func(id string) bool { return strings.EqualFold(id, m.PersonModelID.ValueString()) })
+	subject := m.Subject()
 	diags.Append(managed.SearchDiagnostics(subject, err)...)
 	if len(ids) > 0 {
 		diags.AddAttributeWarning(path.Root("name"), "Person model name is taken", subject.WithIDs(fmt.Sprintf(
 			"Another person model is named %s. The apply fails unless that model (id %s) is renamed or deleted first. "+
-				"If these models use count, use for_each instead. Removing one model then does not rename the others.", plan.Name, apidiag.List(ids))))
+				"If these models use count, use for_each instead. Removing one model then does not rename the others.", m.Name, apidiag.List(ids))))
 	}
-	return diags
 }
 
 // Create creates the model (X12).
-func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan personModelData
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok || r.CreateFromHandover(ctx, req, resp, &plan, r.Update) {
-		return
-	}
-	plan.Adopted = types.BoolValue(false)
-	remote, err := client.CreatePersonModel(ctx, account, plan.Name.ValueString())
+func (m *personModelData) Create(
+	ctx context.Context, writing managed.Writing[personModelData], diags *diag.Diagnostics,
+) *personModelData {
+	remote, err := writing.Client.CreatePersonModel(ctx, m.AccountRef(), m.Name.ValueString())
 	if err != nil {
-		resp.Diagnostics.Append(plan.writeError("create", err))
-		return
+		diags.Append(m.writeError("create", err))
+		return nil
 	}
-	plan.fill(remote)
-	r.TakeOver(ctx, resp, account, remote.ID)
-	r.SaveCreated(ctx, req, resp, &plan)
+	m.fill(remote)
+	return m
 }
 
-// Read reads the model from the account's list, which all models share (X13). A model that does not
-// exist any more is removed from the state.
-func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state personModelData
-	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		remote, err := client.GetCachedPersonModel(ctx, account, state.PersonModelID.ValueString())
+// Fetch reads the model from the account's list, which all models share (X13).
+func (m *personModelData) Fetch(ctx context.Context, reading managed.Reading, _ *diag.Diagnostics) error {
+	return reading.WithAccessCheck(ctx, m.AccountRef(), func(client *videoindexer.Client) error {
+		remote, err := client.GetCachedPersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 		if err == nil {
-			state.fill(remote)
+			m.fill(remote)
 		}
 		return err
 	})
 }
 
-// Update renames the model (X14).
-func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state personModelData
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(
-		client *videoindexer.Client, account videoindexer.AccountRef,
-	) bool {
-		if plan.Name.Equal(state.Name) {
-			return true
-		}
-		id := plan.PersonModelID.ValueString()
-		remote, err := client.RenamePersonModel(ctx, account, id, plan.Name.ValueString())
-		if err != nil {
-			resp.Diagnostics.Append(plan.writeError("rename", err))
-			return false
-		}
-		// Anything else in the answer was changed elsewhere: the next refresh takes it into the
-		// state.
-		plan.Name = nullable.KeepSpelling(remote.Name, plan.Name)
+// Write renames the model (X14).
+func (m *personModelData) Write(
+	ctx context.Context, writing managed.Writing[personModelData], diags *diag.Diagnostics,
+) (becomesState bool) {
+	if m.Name.Equal(writing.Prior.Name) {
 		return true
-	})
+	}
+	remote, err := writing.Client.RenamePersonModel(
+		ctx, m.AccountRef(), m.PersonModelID.ValueString(), m.Name.ValueString(),
+	)
+	if err != nil {
+		diags.Append(m.writeError("rename", err))
+		return false
+	}
+	// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
+	m.Name = nullable.KeepSpelling(remote.Name, m.Name)
+	return true
 }
 
 // Destroy deletes the model and its persons (X15).

@@ -20,17 +20,17 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 var (
-	_ managed.Interface = (*personResource)(nil)
-	_ managed.Container = (*resourceModel)(nil)
-	_ managed.Destroyer = (*resourceModel)(nil)
-	_ managed.Named     = (*resourceModel)(nil)
-	_ managed.Part      = (*resourceModel)(nil)
+	_ managed.Planner[resourceModel] = (*resourceModel)(nil)
+	_ managed.Creator[resourceModel] = (*resourceModel)(nil)
+	_ managed.Destroyer              = (*resourceModel)(nil)
+	_ managed.Container              = (*resourceModel)(nil)
+	_ managed.Named                  = (*resourceModel)(nil)
+	_ managed.Part                   = (*resourceModel)(nil)
 )
 
 // personKey names a person inside a person model.
@@ -46,15 +46,13 @@ func findByName(
 	return client.FindPersons(ctx, account, within["person_model_id"], name)
 }
 
-type personResource struct{ managed.Resource }
-
 // NewResource makes videoindexer_person.
 func NewResource() resource.Resource {
-	return &personResource{managed.NewOf[resourceModel](managed.About{
+	return managed.NewObject[resourceModel](managed.About{
 		Name: "person", Keys: importid.Keys{modelKey, personKey}, IsExtended: true,
 		Summary: "Manages a person of a person model, whom the service recognizes in videos by faces.",
 		Notes:   describePerson,
-	}, resourceAttributes)}
+	}, resourceAttributes)
 }
 
 // resourceModel is a videoindexer_person. Its name is null between an import and the read that
@@ -149,103 +147,75 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// ModifyPlan plans the account and the faces. It warns if a create may duplicate a person, and if a
-// destroy keeps the person.
-func (r *personResource) ModifyPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) {
-	var plan, state resourceModel
-	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	diags := &resp.Diagnostics
-	if begun.Step == managed.None || begun.Step == managed.Destroy {
-		return
-	}
-	plan.Faces = planFaces(plan.Faces, state.Faces)
-	if begun.Step == managed.Create {
-		plan.Adopted = r.PlanAdopted(begun, resp.Plan, &plan, types.BoolValue(false))
-	}
-	diags.Append(resp.Plan.Set(ctx, plan)...)
-	if begun.Step == managed.Create {
-		diags.Append(r.WarnOfNamesakes(ctx, begun, &plan)...)
-	}
-	r.CheckAccess(ctx, "person", req, resp)
+// Plan plans the faces.
+func (m *resourceModel) Plan(_ context.Context, planning managed.Planning[resourceModel], _ *diag.Diagnostics) {
+	m.Faces = planFaces(m.Faces, planning.Prior.Faces)
 }
 
-// Create creates the person (X16) and adds the pictures (X20).
-func (r *personResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan resourceModel
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok || r.CreateFromHandover(ctx, req, resp, &plan, r.Update) {
-		return
-	}
-	plan.Adopted = types.BoolValue(false)
-	remote, err := client.CreatePerson(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
+// Create creates the person (X16).
+func (m *resourceModel) Create(
+	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+) *resourceModel {
+	remote, err := writing.Client.CreatePerson(
+		ctx, m.AccountRef(), m.PersonModelID.ValueString(), m.Name.ValueString(),
+	)
 	if err != nil {
-		resp.Diagnostics.Append(plan.writeError("create", err))
-		return
+		diags.Append(m.writeError("create", err))
+		return nil
 	}
-	w := &personWriter{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
-	w.model.PersonID = types.StringValue(remote.ID)
-	w.model.Name = nullable.KeepSpelling(remote.Name, plan.Name)
-	r.TakeOver(ctx, resp, account, plan.PersonModelID.ValueString(), remote.ID)
-	created := w.snapshot()
-	r.SaveCreated(ctx, req, resp, &created)
-	resp.Diagnostics.Append(w.change(ctx, facesOf(plan.Faces), nil)...)
-	if resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(managed.CreatedDespiteError(w.model.Subject(), plan.Effect())...)
+	m.PersonID = types.StringValue(remote.ID)
+	m.Name = nullable.KeepSpelling(remote.Name, m.Name)
+	if !m.Faces.IsNull() {
+		m.Faces = types.MapValueMust(labeledFaceType, nil)
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
+	return m
 }
 
-// Read reads the person from the model's list, which all of its persons share (X17), and the faces
-// with labels (22). A person who does not exist any more is removed from the state, and so is the
-// label of a face that does not exist any more.
-func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state resourceModel
-	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
-	if !ok {
-		return
-	}
-	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Person, error) {
-		return client.GetCachedPerson(ctx, account, state.ref(), state.Name.ValueString())
+// Fetch reads the person from the model's list, which all of its persons share (X17), and the faces
+// with labels (22). The label of a face that does not exist any more is removed from the state.
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+	writer := &personWriter{account: m.AccountRef(), faces: facesOf(m.Faces)}
+	err := reading.WithAccessCheck(ctx, writer.account, func(client *videoindexer.Client) error {
+		writer.client = client
+		remote, err := client.GetCachedPerson(ctx, writer.account, m.ref(), m.Name.ValueString())
+		if err == nil && remote.Name != "" { // otherwise the service does not return it
+			m.Name = nullable.KeepSpelling(remote.Name, m.Name)
+		}
+		return err
 	})
-	if !managed.EndRead(ctx, state.Subject(), err, resp) {
-		return
+	if err != nil {
+		return err
 	}
-	if remote.Name != "" { // otherwise the service does not return it
-		state.Name = nullable.KeepSpelling(remote.Name, state.Name)
-	}
-	w := &personWriter{client: client, account: account, model: state, faces: facesOf(state.Faces)}
-	if len(w.faces) > 0 {
-		if err := w.refresh(ctx); err != nil {
-			apidiag.Add(&resp.Diagnostics, "read the faces of", state.Subject(), err)
-			return
+	writer.model = *m
+	if len(writer.faces) > 0 {
+		err := writer.refresh(ctx)
+		if err != nil {
+			apidiag.Add(diags, "read the faces of", m.Subject(), err)
 		}
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
+	*m = writer.snapshot()
+	return nil
 }
 
-// Update renames the person (X18), adds pictures (X20), and deletes faces that no longer have a
+// Write renames the person (X18), adds pictures (X20), and deletes faces that no longer have a
 // label (X21).
-func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state resourceModel
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(
-		client *videoindexer.Client, account videoindexer.AccountRef,
-	) bool {
-		w := &personWriter{client: client, account: account, model: plan, faces: facesOf(state.Faces)}
-		w.model.Name = state.Name
-		if !plan.Name.Equal(state.Name) {
-			resp.Diagnostics.Append(w.rename(ctx, plan.Name)...)
-		}
-		switch {
-		case resp.Diagnostics.HasError():
-			w.model.Faces = state.Faces // none was touched
-		case !plan.Faces.IsNull(): // those that are not managed any more stay
-			resp.Diagnostics.Append(w.update(ctx, facesOf(plan.Faces))...)
-		}
-		plan = w.snapshot()
-		return true
-	})
+func (m *resourceModel) Write(
+	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+) (becomesState bool) {
+	prior := writing.Prior
+	w := &personWriter{client: writing.Client, account: m.AccountRef(), model: *m, faces: facesOf(prior.Faces)}
+	w.model.Name = prior.Name
+	if !m.Name.Equal(prior.Name) {
+		diags.Append(w.rename(ctx, m.Name)...)
+	}
+	switch {
+	case diags.HasError():
+		w.model.Faces = prior.Faces // none was touched
+	case !m.Faces.IsNull(): // those that are not managed any more stay
+		diags.Append(w.update(ctx, facesOf(m.Faces), writing.IsNew)...)
+	}
+	*m = w.snapshot()
+	return true
 }
 
 // ref names the person at the service.

@@ -41,9 +41,9 @@ type applying struct {
 }
 
 func newApply(
-	ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, operation string,
+	ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, step managed.Step,
 ) *applying {
-	limit := wait.LimitOf(ctx, plan.Timeouts, operation)
+	limit := wait.LimitOf(ctx, plan.Timeouts, step.TimeoutName())
 	return &applying{
 		job: job{limit, client, plan.AccountRef(), plan.ProjectID.ValueString()}, model: plan, prior: prior,
 	}

@@ -103,55 +103,55 @@ func TestDecide(t *testing.T) {
 		config, state []edit
 		access        facts
 		remote        *videoindexer.Project
-		want          string // adopted, name, ranges, state of the render; warnings
+		want          string // name, ranges, state of the render; warnings
 	}{
-		"adopted":                       {managed.Create, []edit{id}, nil, plain, nil, "true <null> <null> <null>[]"},
-		"adopted and rendered":          {managed.Create, []edit{id, renders}, nil, plain, nil, "true <null> <unknown> <unknown>[]"},
-		"an id that is not known":       {managed.Create, []edit{noID}, nil, plain, nil, "<unknown> <null> <null> <null>[]"},
-		"a provider that is not known":  {managed.Create, []edit{id, renders}, nil, facts{mayHaveExtended: true}, nil, "true <unknown> <unknown> <unknown>[]"},
-		"created":                       {managed.Create, []edit{cut}, nil, extended, nil, `false "Cut" [] <null>[]`},
-		"created with ranges, rendered": {managed.Create, []edit{cut, inHere, renders}, nil, extended, nil, `false "Cut" here <unknown>[]`},
+		"adopted":                       {managed.Create, []edit{id}, nil, plain, nil, "<null> <null> <null>[]"},
+		"adopted and rendered":          {managed.Create, []edit{id, renders}, nil, plain, nil, "<null> <unknown> <unknown>[]"},
+		"an id that is not known":       {managed.Create, []edit{noID}, nil, plain, nil, "<null> <null> <null>[]"},
+		"a provider that is not known":  {managed.Create, []edit{id, renders}, nil, facts{mayHaveExtended: true}, nil, "<unknown> <unknown> <unknown>[]"},
+		"created":                       {managed.Create, []edit{cut}, nil, extended, nil, `"Cut" [] <null>[]`},
+		"created with ranges, rendered": {managed.Create, []edit{cut, inHere, renders}, nil, extended, nil, `"Cut" here <unknown>[]`},
 		"created without ranges, rendered": {
 			managed.Create,
 			[]edit{cut, renders},
 			nil, extended, nil,
-			`false "Cut" [] <unknown>[Project without parts cannot be rendered]`,
+			`"Cut" [] <unknown>[Project without parts cannot be rendered]`,
 		},
-		"adopted, extended":         {managed.Create, []edit{id}, nil, extended, remote, "true <unknown> <unknown> <null>[]"},
-		"adopted with the same":     {managed.Create, []edit{id, cut, spelled}, nil, extended, remote, `true "Cut" spelled <null>[]`},
-		"adopted with another name": {managed.Create, []edit{id, renamed}, nil, extended, remote, `true "Another" <unknown> <null>[Project will be changed]`},
+		"adopted, extended":         {managed.Create, []edit{id}, nil, extended, remote, "<unknown> <unknown> <null>[]"},
+		"adopted with the same":     {managed.Create, []edit{id, cut, spelled}, nil, extended, remote, `"Cut" spelled <null>[]`},
+		"adopted with another name": {managed.Create, []edit{id, renamed}, nil, extended, remote, `"Another" <unknown> <null>[Project will be changed]`},
 		"adopted with other ranges": {
 			managed.Create,
 			[]edit{id, inThere},
 			nil, extended, remote,
-			"true <unknown> there <null>[Change discards the render Project will be changed]",
+			"<unknown> there <null>[Change discards the render Project will be changed]",
 		},
 		"unchanged": {
 			managed.Update,
 			[]edit{cut, inHere, renders},
 			[]edit{cut, inHere, done},
-			extended, nil, `false "Cut" here "Succeeded"[]`,
+			extended, nil, `"Cut" here "Succeeded"[]`,
 		},
 		"another spelling of ranges": {
 			managed.Update,
 			[]edit{cut, spelled, renders},
 			[]edit{cut, inHere, done},
-			extended, nil, `false "Cut" here "Succeeded"[]`,
+			extended, nil, `"Cut" here "Succeeded"[]`,
 		},
 		"other ranges": {
 			managed.Update,
 			[]edit{cut, inThere},
 			[]edit{cut, inHere, done},
-			extended, nil, `false "Cut" there <null>[Change discards the render]`,
+			extended, nil, `"Cut" there <null>[Change discards the render]`,
 		},
 		"rendered again": {
 			managed.Update,
 			[]edit{cut, inThere, renders},
 			[]edit{cut, inHere, done},
-			extended, nil, `false "Cut" there <unknown>[Change discards the render]`,
+			extended, nil, `"Cut" there <unknown>[Change discards the render]`,
 		},
-		"without extended":     {managed.Update, []edit{id, renders}, []edit{cut, inHere, done}, plain, nil, `false "Cut" here "Succeeded"[]`},
-		"rendered, not before": {managed.Update, []edit{id, renders}, []edit{cut, inHere}, plain, nil, `<null> "Cut" <unknown> <unknown>[]`},
+		"without extended":     {managed.Update, []edit{id, renders}, []edit{cut, inHere, done}, plain, nil, `"Cut" here "Succeeded"[]`},
+		"rendered, not before": {managed.Update, []edit{id, renders}, []edit{cut, inHere}, plain, nil, `"Cut" <unknown> <unknown>[]`},
 	} {
 		config, state := emptyModel(), emptyModel()
 		for _, e := range test.config {
@@ -161,18 +161,12 @@ func TestDecide(t *testing.T) {
 			e(&state)
 		}
 		plan := config // arguments that are not configured have the value of the state, or are unknown
-		plan.Adopted, plan.Render = state.Adopted, types.BoolValue(config.Render.ValueBool())
-		if test.step == managed.Create {
-			plan.Adopted = types.BoolUnknown()
-		}
+		plan.Render = types.BoolValue(config.Render.ValueBool())
 		if plan.Name.IsNull() {
 			plan.Name = types.StringUnknown()
 		}
 		if plan.VideoRanges.IsNull() {
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
-		}
-		if test.step == managed.Create {
-			plan.Adopted = plan.plannedAdopted(&config)
 		}
 		given := test.access
 		given.step, given.config, given.state, given.remote = test.step, &config, &state, test.remote
@@ -190,7 +184,7 @@ func TestDecide(t *testing.T) {
 		for _, w := range diags {
 			warnings = append(warnings, w.Summary())
 		}
-		if got := fmt.Sprintf("%s %s %s %s%s", decided.Adopted, decided.Name, ranges, decided.RenderState, warnings); got != test.want {
+		if got := fmt.Sprintf("%s %s %s%s", decided.Name, ranges, decided.RenderState, warnings); got != test.want {
 			t.Errorf("%s: decided %s, want %s", name, got, test.want)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -25,65 +24,56 @@ var (
 	renderPath    = path.Root("render")
 )
 
-// ModifyPlan plans the account and the project: it fetches the project to adopt, decides, and emits
-// the plan.
-func (r *projectResource) ModifyPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+// Plan plans the project: it fetches the project to adopt, decides, and emits the plan.
+func (m *resourceModel) Plan(
+	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
 ) {
-	var config, plan resourceModel
-	state := emptyModel()
-	diags := &resp.Diagnostics
-	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	if begun.Step == managed.None || begun.Step == managed.Destroy {
+	var config resourceModel
+	if planning.Step == managed.Destroy {
 		return
 	}
-	diags.Append(req.Config.Get(ctx, &config)...)
-	if diags.HasError() || !r.requireExtendedFor(&config, diags) {
+	diags.Append(planning.Config.Get(ctx, &config)...)
+	isAllowed := config.requireExtended(planning.Data, diags)
+	if !isAllowed || planning.Step == managed.Replace { // an engine plans the create of a replacement next
 		return
 	}
-	if begun.Step != managed.Replace { // an engine plans the create of a replacement next
-		var remote *videoindexer.Project
-		if begun.IsUnseenCreate() {
-			remote = r.fetch(ctx, begun, &config, &plan, diags)
-		}
-		if begun.Step == managed.Create {
-			plan.Adopted = r.PlanAdopted(begun, resp.Plan, &plan, plan.plannedAdopted(&config))
-		}
-		f := facts{
-			step: begun.Step, config: &config, state: &state, remote: remote,
-			hasExtended: r.HasExtended(), mayHaveExtended: r.MayHaveExtended(),
-		}
-		decided, planDiags := f.decide(plan)
-		diags.Append(resp.Plan.Set(ctx, decided)...)
-		diags.Append(planDiags...)
+	f := facts{
+		step: planning.Step, config: &config, state: planning.Prior,
+		hasExtended: planning.HasExtended(), mayHaveExtended: planning.MayHaveExtended(),
 	}
-	r.CheckAccess(ctx, objectKind, req, resp)
+	if planning.Step == managed.Create {
+		nothing := emptyModel()
+		f.state = &nothing
+	}
+	if planning.IsUnseenCreate() {
+		f.remote = m.fetchAdopted(ctx, planning, diags)
+	}
+	decided, warnings := f.decide(*m)
+	*m = decided
+	diags.Append(warnings...)
 }
 
-// fetch reads the project that a create adopts, or finds other projects with the name of a new one.
-func (r *projectResource) fetch(
-	ctx context.Context, begun managed.BegunPlan, config, plan *resourceModel, diags *diag.Diagnostics,
+// fetchAdopted reads the project that a create adopts.
+func (m *resourceModel) fetchAdopted(
+	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
 ) *videoindexer.Project {
-	canRead := r.IsConfigured() && plan.KnowsAccount()
-	switch {
-	case config.ProjectID.IsNull():
-		diags.Append(r.WarnOfNamesakes(ctx, begun, plan)...)
-	case canRead && !plan.ProjectID.IsUnknown():
-		client := r.Client(diags)
-		account := plan.AccountRef()
-		remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Project, error) {
-			return fetchProject(ctx, client, account, plan.ProjectID.ValueString())
-		})
-		if isWithoutKey(err) {
-			diags.Append(notFetched(plan.Subject()))
-		} else {
-			diags.Append(managed.AdoptionDiagnostics(plan.Subject(), err, func() diag.DiagnosticWithPath {
-				return missing(plan.Subject())
-			})...)
-		}
-		return remote
+	canRead := planning.IsConfigured() && m.KnowsAccount()
+	if !canRead || m.ProjectID.IsUnknown() {
+		return nil
 	}
-	return nil
+	account := m.AccountRef()
+	fetch := func(client *videoindexer.Client) (*videoindexer.Project, error) {
+		return fetchProject(ctx, client, account, m.ProjectID.ValueString())
+	}
+	remote, err := providerdata.ReadWithAccessCheck(ctx, planning.Data, account, fetch)
+	if isWithoutKey(err) {
+		diags.Append(notFetched(m.Subject()))
+	} else {
+		diags.Append(managed.AdoptionDiagnostics(m.Subject(), err, func() diag.DiagnosticWithPath {
+			return missing(m.Subject())
+		})...)
+	}
+	return remote
 }
 
 // facts are the input of the decision about a create or an update.
@@ -149,15 +139,6 @@ func (f facts) planOutcome(plan *resourceModel, change projectChange) {
 	}
 }
 
-// plannedAdopted returns adopted for a configuration. While project_id is unknown, it is unknown
-// too, because the create may adopt or create the project.
-func (m *resourceModel) plannedAdopted(config *resourceModel) types.Bool {
-	if config.ProjectID.IsUnknown() {
-		return types.BoolUnknown()
-	}
-	return types.BoolValue(!config.ProjectID.IsNull())
-}
-
 // CreatedName identifies a project without a configured id in a create.
 func (m *resourceModel) CreatedName() string { return m.Name.ValueString() }
 
@@ -210,18 +191,17 @@ func diff(prior, plan *resourceModel, isExtended bool) (change projectChange) {
 	return change
 }
 
-// requireExtendedFor reports whether the provider may apply a configuration. If not, it adds
-// errors.
-func (r *projectResource) requireExtendedFor(config *resourceModel, diags *diag.Diagnostics) bool {
+// requireExtended reports whether the provider may apply a configuration. If not, it adds errors.
+func (m *resourceModel) requireExtended(data *providerdata.Data, diags *diag.Diagnostics) bool {
 	isAllowed := true
 	needs := func(isUsed bool, argument path.Path, feature string) {
 		if isUsed {
-			isAllowed = r.RequireExtended(argument, feature, diags) && isAllowed
+			isAllowed = data.RequireExtended(argument, feature, diags) && isAllowed
 		}
 	}
-	needs(config.ProjectID.IsNull(), projectIDPath, "A project without project_id, which Terraform creates,")
-	needs(!config.Name.IsNull(), namePath, "name")
-	needs(!config.VideoRanges.IsNull(), rangesPath, "video_ranges")
+	needs(m.ProjectID.IsNull(), projectIDPath, "A project without project_id, which Terraform creates,")
+	needs(!m.Name.IsNull(), namePath, "name")
+	needs(!m.VideoRanges.IsNull(), rangesPath, "video_ranges")
 	return isAllowed
 }
 

@@ -27,9 +27,10 @@ import (
 )
 
 var (
-	_ managed.Interface = (*projectResource)(nil)
-	_ managed.Destroyer = (*resourceModel)(nil)
-	_ managed.Named     = (*resourceModel)(nil)
+	_ managed.Planner[resourceModel] = (*resourceModel)(nil)
+	_ managed.Creator[resourceModel] = (*resourceModel)(nil)
+	_ managed.Destroyer              = (*resourceModel)(nil)
+	_ managed.Named                  = (*resourceModel)(nil)
 )
 
 // keys name a project inside its account.
@@ -41,15 +42,13 @@ var (
 	}
 )
 
-type projectResource struct{ managed.Resource }
-
 // NewResource returns the resource videoindexer_project.
 func NewResource() resource.Resource {
-	return &projectResource{managed.NewOf[resourceModel](managed.About{
+	return managed.NewObject[resourceModel](managed.About{
 		Name: objectKind, Keys: keys, CannotRecreate: true, HasTimeouts: true,
 		Summary: "Manages a project: a sequence of parts of videos, and the file that is rendered from them.",
 		Notes:   notes,
-	}, resourceAttributes)}
+	}, resourceAttributes)
 }
 
 // Descriptions of arguments that the resource shares with actions, data sources and lists.
@@ -120,105 +119,89 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// Create creates a project (X27), or adopts the one with the planned id. It writes the planned name
-// and ranges, and renders the project if the plan does. If a later step fails, the project stays in
-// the state, tainted. The next apply keeps an adopted project, and replaces a created one. If an
-// adoption fails before its first write, the project is not in the state.
-func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan resourceModel
-	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	plan.Adopted = types.BoolValue(!plan.ProjectID.IsUnknown()) // an id that is configured is known by now
-	priorState, isHandedOver := r.TakeHandover(req.Plan, &plan)
-	if isHandedOver {
-		var prior resourceModel
-		resp.Diagnostics.Append(priorState.Get(ctx, &prior)...)
-		plan.ProjectID = prior.ProjectID
-		plan.Adopted = types.BoolValue(managed.IsAdopted(&prior))
-	}
+// Create creates the project (X27).
+func (m *resourceModel) Create(
+	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+) *resourceModel {
 	nothing := emptyModel()
-	isNew := plan.ProjectID.IsUnknown()
-	apply := newApply(ctx, client, &nothing, &plan, "create")
-	if isNew {
-		resp.Diagnostics.Append(apply.create(ctx)...)
-		if resp.Diagnostics.HasError() {
-			return
-		}
+	apply := newApply(ctx, writing.Client, &nothing, m, writing.Step)
+	diags.Append(apply.create(ctx)...)
+	if diags.HasError() {
+		return nil
 	}
-	done, ok := r.Adopt(ctx, resp, apply.subject(), plan.ProjectID.ValueString())
-	defer done()
-	if !ok {
-		return
-	}
-	if !isNew { // now that no destroy of this run works on it
-		resp.Diagnostics.Append(apply.adopt(ctx)...)
-		if resp.Diagnostics.HasError() {
-			return
-		}
-	}
-	diags := apply.run(ctx, diff(&nothing, &plan, client.AllowsExtended()))
-	isFailed := diags.HasError()
-	if isFailed && isNew {
-		diags.Append(managed.CreatedDespiteError(apply.subject(), plan.Effect())...)
-	}
-	resp.Diagnostics.Append(diags...)
-	if apply.isWritten || !isFailed {
-		r.SaveCreated(ctx, req, resp, &plan)
-	}
+	m.fill(apply.remote)
+	m.Render = types.BoolValue(false)
+	m.outcome = outcome{}
+	return m
 }
 
-// Read reads the project (X29), and the state of a managed render (X31). Without extended
+// Fetch reads the project (X29), and the state of a managed render (X31). Without extended
 // operations, it only checks that the project exists, because the base API cannot read more.
-func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	state := emptyModel()
-	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
-	if !ok {
-		return
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+	account := m.AccountRef()
+	id := m.ProjectID.ValueString()
+	fetch := func(client *videoindexer.Client) (*videoindexer.Project, error) {
+		return fetchProject(ctx, client, account, id)
 	}
-	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (*videoindexer.Project, error) {
-		return fetchProject(ctx, client, account, state.ProjectID.ValueString())
-	})
+	remote, err := providerdata.ReadWithAccessCheck(ctx, reading.Data, account, fetch)
 	switch {
 	case isWithoutKey(err):
-		resp.Diagnostics.Append(notFetched(state.Subject()))
-	case !managed.EndRead(ctx, state.Subject(), err, resp):
-		return
+		diags.Append(notFetched(m.Subject()))
+	case err != nil:
+		return err
 	case remote != nil:
-		state.fill(remote)
+		m.fill(remote)
 	}
-	if r.HasExtended() && state.Render.ValueBool() {
-		render, err := client.GetRender(ctx, account, state.ProjectID.ValueString())
-		if !videoindexer.IsRenderNotFound(err) && !managed.EndRead(ctx, state.Subject(), err, resp) {
-			return
+	if reading.HasExtended() && m.Render.ValueBool() {
+		getRender := func(client *videoindexer.Client) (*videoindexer.Render, error) {
+			return client.GetRender(ctx, account, id)
 		}
-		state.fillRender(render)
+		render, err := providerdata.ReadWithAccessCheck(ctx, reading.Data, account, getRender)
+		if err != nil && !videoindexer.IsRenderNotFound(err) {
+			return err
+		}
+		m.fillRender(render)
 	}
-	if state.WaitForRender.IsNull() { // imported: arguments that only Terraform knows have their defaults
-		state.setDefaults()
+	if m.WaitForRender.IsNull() { // imported: arguments that only Terraform knows have their defaults
+		m.setDefaults()
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	return nil
 }
 
-// Update writes the planned values that differ from the state. It renders the project if render has
-// changed to true, or if the ranges have changed. The state does not record a failed render as
-// done.
-func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state resourceModel
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
-		change := diff(&state, &plan, client.AllowsExtended())
-		a := newApply(ctx, client, &state, &plan, "update")
-		if change.writes {
-			err := a.read(ctx)
-			if err != nil {
-				apidiag.Add(&resp.Diagnostics, "change", a.subject(), err)
-				return false
-			}
+// Write writes the planned values that differ from the state, or from the project that a create adopts. It renders the
+// project in a create, if render has changed to true, or if the ranges have changed. The state does not record a failed
+// render as done. If an adoption fails before its first write, the project is not in the state.
+func (m *resourceModel) Write(
+	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+) (becomesState bool) {
+	prior := emptyModel()
+	isAdoption := writing.Prior == nil
+	if !isAdoption {
+		prior = *writing.Prior
+	}
+	if writing.Step == managed.Create {
+		prior.Render = types.BoolValue(false)
+	}
+	change := diff(&prior, m, writing.HasExtended())
+	apply := newApply(ctx, writing.Client, &prior, m, writing.Step)
+	switch {
+	case isAdoption:
+		m.Adopted = types.BoolValue(true)
+		diags.Append(apply.adopt(ctx)...)
+	case change.writes:
+		err := apply.read(ctx)
+		if err != nil {
+			apidiag.Add(diags, "change", apply.subject(), err)
 		}
-		resp.Diagnostics.Append(a.run(ctx, change)...)
-		return !a.isRefused // then the service and the state keep their previous values
-	})
+	}
+	if diags.HasError() {
+		return false
+	}
+	diags.Append(apply.run(ctx, change)...)
+	if isAdoption {
+		return apply.isWritten || !diags.HasError()
+	}
+	return !apply.isRefused // then the service and the state keep their previous values
 }
 
 // Destroy deletes the project (15).

@@ -37,7 +37,7 @@ type characterModel struct {
 
 // NewCharacterResource returns the resource videoindexer_animation_character.
 func NewCharacterResource() resource.Resource {
-	return managed.NewAdopting[characterModel](managed.About{
+	return managed.NewObject[characterModel](managed.About{
 		Name: "animation_character", Keys: characterKeys,
 		Summary: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).",
 		Notes: "The character must exist. The service detects characters when it indexes a video with an animation model. " +
@@ -56,17 +56,19 @@ func characterAttributes() map[string]schema.Attribute {
 
 func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }
 
-// Send names the character. The service has no call that returns the name, so that there is no
-// Fetch.
-func (m *characterModel) Send(
-	ctx context.Context, sending managed.Sending[characterModel], diags *diag.Diagnostics,
-) (isNamed bool) {
+// Fetch keeps the state, because the service has no call that returns the name.
+func (m *characterModel) Fetch(context.Context, managed.Reading, *diag.Diagnostics) error { return nil }
+
+// Write names the character.
+func (m *characterModel) Write(
+	ctx context.Context, writing managed.Writing[characterModel], diags *diag.Diagnostics,
+) (becomesState bool) {
 	isImported, isNamed := false, false
-	if sending.Prior != nil {
-		isImported = sending.Prior.Name.IsNull()
-		isNamed = m.Name.Equal(sending.Prior.Name)
+	if writing.Prior != nil {
+		isImported = writing.Prior.Name.IsNull()
+		isNamed = m.Name.Equal(writing.Prior.Name)
 	}
-	return isNamed || m.rename(ctx, sending.Client, isImported, diags)
+	return isNamed || m.rename(ctx, writing.Client, isImported, diags)
 }
 
 // rename sends the name. If the name is taken, the character itself most likely has it already,

@@ -58,12 +58,13 @@ func readCaptions(ctx context.Context, target scaffold.Target, model *captionsMo
 	if model.Format.IsNull() {
 		model.Format = types.StringValue(defaultCaptionFormat)
 	}
-	content, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, func() (string, error) {
-		return target.Client.GetCaptions(ctx, target.Account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
+	read := func(client *videoindexer.Client) (string, error) {
+		return client.GetCaptions(ctx, target.Account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
 			IndexID: model.IndexID.ValueString(), Format: model.Format.ValueString(),
 			Language: model.Language.ValueString(),
 		})
-	})
+	}
+	content, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, read)
 	if err != nil {
 		apidiag.Add(diags, "read", partSubject("captions", "", model.VideoID, target.Account), err)
 		return
@@ -151,9 +152,10 @@ type sourceFileModel struct {
 
 // readSourceFile reads the address of the source file (12).
 func readSourceFile(ctx context.Context, target scaffold.Target, model *sourceFileModel, diags *diag.Diagnostics) {
-	address, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, func() (string, error) {
-		return target.Client.GetSourceFileURL(ctx, target.Account, model.VideoID.ValueString())
-	})
+	read := func(client *videoindexer.Client) (string, error) {
+		return client.GetSourceFileURL(ctx, target.Account, model.VideoID.ValueString())
+	}
+	address, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, read)
 	subject := partSubject("source file", "", model.VideoID, target.Account)
 	switch {
 	case videoindexer.IsSourceFileGone(err):
@@ -231,10 +233,10 @@ func indexAttributes() map[string]schema.Attribute {
 
 // readIndex reads the index (X35).
 func readIndex(ctx context.Context, target scaffold.Target, model *indexModel, diags *diag.Diagnostics) {
-	read := func() (*videoindexer.VideoIndex, error) {
+	read := func(client *videoindexer.Client) (*videoindexer.VideoIndex, error) {
 		id := model.VideoID.ValueString()
 		language := model.Language.ValueString()
-		return target.Client.GetVideoIndex(ctx, target.Account, id, language)
+		return client.GetVideoIndex(ctx, target.Account, id, language)
 	}
 	index, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, read)
 	if err != nil {

@@ -99,8 +99,8 @@ func partSubject(kind, id string, videoID types.String, account videoindexer.Acc
 }
 
 var (
-	_ managed.Interface = (*videoResource)(nil)
-	_ managed.Destroyer = (*resourceModel)(nil)
+	_ managed.Planner[resourceModel] = (*resourceModel)(nil)
+	_ managed.Destroyer              = (*resourceModel)(nil)
 )
 
 // videoKey names a video inside its account.
@@ -111,13 +111,9 @@ func videoIDArgument() schema.StringAttribute {
 	return arguments.RequiredText(videoKey.Description, validate.PathSegment())
 }
 
-type videoResource struct {
-	*managed.AdoptingResource[resourceModel, *resourceModel]
-}
-
 // NewResource returns the resource videoindexer_video.
 func NewResource() resource.Resource {
-	return &videoResource{managed.NewAdopting[resourceModel](managed.About{
+	return managed.NewObject[resourceModel](managed.About{
 		Name: "video", Keys: importid.Keys{videoKey}, CannotRecreate: true, HasTimeouts: true,
 		Summary: "Manages how a video is indexed, and when it is re-indexed.",
 		Notes: "The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)). " +
@@ -128,7 +124,7 @@ func NewResource() resource.Resource {
 			"The service calls `callback_url` when the indexing has ended.\n\n" +
 			"The service does not return how a video was indexed, so the state contains the settings that were configured last.\n\n" +
 			"If two aliases of the provider or two states manage the same video, each indexes it with its own settings, and a destroy of one can delete it for both.",
-	}, videoAttributes)}
+	}, videoAttributes)
 }
 
 func videoAttributes() map[string]schema.Attribute {
@@ -153,18 +149,18 @@ func videoAttributes() map[string]schema.Attribute {
 	return attributes
 }
 
-// Send adopts the video in a create. In an update, it re-indexes the video if a setting or trigger
+// Write adopts the video in a create. In an update, it re-indexes the video if a setting or trigger
 // has changed, with the remaining settings.
-func (m *resourceModel) Send(
-	ctx context.Context, sending managed.Sending[resourceModel], diags *diag.Diagnostics,
+func (m *resourceModel) Write(
+	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	switch {
-	case sending.Prior == nil:
-		return m.adopt(ctx, sending.Client, diags)
-	case !m.reindexes(sending.Prior):
+	case writing.Prior == nil:
+		return m.adopt(ctx, writing.Client, diags)
+	case !m.reindexes(writing.Prior):
 		return true
 	}
-	j := m.job(ctx, sending.Client, "update", "The next apply does not re-index the video.")
+	j := m.job(ctx, writing.Client, "update", "The next apply does not re-index the video.")
 	j.nextAfterFailure = "The next apply re-indexes the video."
 	problems, outcome := j.reindex(ctx, &m.settings)
 	diags.Append(problems...)
@@ -194,27 +190,24 @@ func (m *resourceModel) adopt(
 	return outcome != notStarted
 }
 
-// Read checks whether the video still exists, and otherwise removes it from the state. If the
-// resource waits for indexings, Read also checks whether an indexing has failed since.
-func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state resourceModel
-	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
-	if !ok {
-		return
+// Fetch checks whether the video still exists. If the resource waits for indexings, it also checks whether an indexing
+// has failed since.
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+	account := m.AccountRef()
+	hasCaptions := func(client *videoindexer.Client) (bool, error) {
+		return client.HasCaptions(ctx, account, m.VideoID.ValueString())
 	}
-	hasCaptions, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, func() (bool, error) {
-		return client.HasCaptions(ctx, account, state.VideoID.ValueString())
-	})
-	if !managed.EndRead(ctx, state.Subject(), err, resp) {
-		return
+	isIndexed, err := providerdata.ReadWithAccessCheck(ctx, reading.Data, account, hasCaptions)
+	if err != nil {
+		return err
 	}
-	isWaitedFor := state.WaitForIndexing.ValueBool()
-	canAsk := isWaitedFor && r.HasExtended()
-	if canAsk && !hasCaptions {
-		resp.Diagnostics.Append(state.failureWarning(ctx, client)...)
+	isWaitedFor := m.WaitForIndexing.ValueBool()
+	canAsk := isWaitedFor && reading.HasExtended()
+	if canAsk && !isIndexed {
+		diags.Append(m.failureWarning(ctx, reading.Data)...)
 	}
-	state.WaitForIndexing = types.BoolValue(isWaitedFor) // null after an import
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	m.WaitForIndexing = types.BoolValue(isWaitedFor) // null after an import
+	return nil
 }
 
 // Destroy deletes the video (11).
@@ -236,52 +229,45 @@ func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, op
 	}
 }
 
-// ModifyPlan plans the account, reads a video to adopt, and warns of effects on videos that the
-// plan does not show.
-func (r *videoResource) ModifyPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+// Plan reads a video to adopt, and warns of effects on videos that the plan does not show.
+func (m *resourceModel) Plan(
+	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
 ) {
-	var plan, state resourceModel
-	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	diags := &resp.Diagnostics
-	switch begun.Step {
-	case managed.None:
+	if planning.Step == managed.Destroy {
+		diags.Append(planning.Prior.destroyWarning()...)
 		return
-	case managed.Destroy:
-		diags.Append(state.destroyWarning()...)
-		return
-	case managed.Create, managed.Update, managed.Replace:
 	}
-	if !mayWait(r.Data, plan.WaitForIndexing, diags) {
+	if !mayWait(planning.Data, m.WaitForIndexing, diags) {
 		return
 	}
 	var missed diag.Diagnostics
-	canRead := r.IsConfigured() && !plan.isUnknown()
-	if canRead && begun.IsUnseenCreate() {
-		missed = r.fetch(ctx, &plan)
+	canRead := planning.IsConfigured() && !m.isUnknown()
+	if canRead && planning.IsUnseenCreate() {
+		missed = m.check(ctx, planning.Data)
 		diags.Append(missed...)
 	}
-	r.CheckAccess(ctx, "video", req, resp)
-	if begun.Step != managed.Replace && len(missed) == 0 {
-		diags.Append(plan.indexingWarning(&state, begun.Step, req.Config.Raw.IsFullyKnown())...)
+	if planning.Step != managed.Replace && len(missed) == 0 {
+		diags.Append(m.indexingWarning(planning.Prior, planning.Step, planning.Config.Raw.IsFullyKnown())...)
 	}
 }
 
-// fetch checks whether the video of a create exists.
-func (r *videoResource) fetch(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
-	account := plan.AccountRef()
-	client := r.Client(&diags)
-	err := r.WithAccessCheck(ctx, account, func() error {
-		return client.CheckVideo(ctx, account, plan.VideoID.ValueString())
+// check checks whether the video of a create exists.
+func (m *resourceModel) check(ctx context.Context, data *providerdata.Data) diag.Diagnostics {
+	account := m.AccountRef()
+	err := data.WithAccessCheck(ctx, account, func(client *videoindexer.Client) error {
+		return client.CheckVideo(ctx, account, m.VideoID.ValueString())
 	})
-	return append(diags, managed.AdoptionDiagnostics(plan.Subject(), err, func() diag.DiagnosticWithPath {
-		return videoMissing("adopt", plan.VideoID, account, err)
-	})...)
+	return managed.AdoptionDiagnostics(m.Subject(), err, func() diag.DiagnosticWithPath {
+		return videoMissing("adopt", m.VideoID, account, err)
+	})
 }
 
 // failureWarning returns a warning if the last indexing of the video has failed (X35).
-func (m *resourceModel) failureWarning(ctx context.Context, client *videoindexer.Client) (diags diag.Diagnostics) {
-	state, err := client.GetVideoState(ctx, m.AccountRef(), m.VideoID.ValueString())
+func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.Data) (diags diag.Diagnostics) {
+	getState := func(client *videoindexer.Client) (string, error) {
+		return client.GetVideoState(ctx, m.AccountRef(), m.VideoID.ValueString())
+	}
+	state, err := providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getState)
 	if err == nil && batch.OutcomeOf(state).Status == batch.Failed {
 		diags.AddWarning("Video was not indexed", fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s To index it again, change reindex_triggers.",
 			m.Subject(), state, noReason))

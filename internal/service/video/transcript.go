@@ -129,7 +129,7 @@ func isInvalidVTT(err error) bool {
 	return videoindexer.HasType(err, videoindexer.ErrorTypeInvalidVTTInput)
 }
 
-var _ managed.Interface = (*transcriptResource)(nil)
+var _ managed.Planner[transcriptModel] = (*transcriptModel)(nil)
 
 // transcriptKeys name a transcript inside its account.
 var transcriptKeys = importid.Keys{videoKey, {
@@ -142,13 +142,9 @@ var transcriptKeys = importid.Keys{videoKey, {
 	},
 }}
 
-type transcriptResource struct {
-	*managed.AdoptingResource[transcriptModel, *transcriptModel]
-}
-
 // NewTranscriptResource returns the resource videoindexer_video_transcript.
 func NewTranscriptResource() resource.Resource {
-	return &transcriptResource{managed.NewAdopting[transcriptModel](managed.About{
+	return managed.NewObject[transcriptModel](managed.About{
 		Name: "video_transcript", Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",
 		Notes: "Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). " +
 			"For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.\n\n" +
@@ -156,20 +152,20 @@ func NewTranscriptResource() resource.Resource {
 			"If that transcript changes, apply again to write the others.\n\n" +
 			"A refresh compares texts and times. Formatting does not count. " +
 			"If the captions do not show an accepted transcript, plans warn for a day, and then show a difference.",
-	}, transcriptArguments)}
+	}, transcriptArguments)
 }
 
-// Send sends the planned transcript, and compares it with the captions that the service then
+// Write sends the planned transcript, and compares it with the captions that the service then
 // returns.
-func (m *transcriptModel) Send(
-	ctx context.Context, sending managed.Sending[transcriptModel], diags *diag.Diagnostics,
-) (isWritten bool) {
-	diags.Append(m.send(ctx, sending.Client, func(message string) { tflog.Info(ctx, message) })...)
+func (m *transcriptModel) Write(
+	ctx context.Context, writing managed.Writing[transcriptModel], diags *diag.Diagnostics,
+) (becomesState bool) {
+	diags.Append(m.send(ctx, writing.Client, func(message string) { tflog.Info(ctx, message) })...)
 	if diags.HasError() {
 		return false
 	}
 	note := shownCaptions{At: time.Now().UTC()}
-	shown, err := m.fetchCaptions(ctx, sending.Data, diags)
+	shown, err := m.fetchCaptions(ctx, writing.Data)
 	if err != nil {
 		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
 			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
@@ -178,68 +174,56 @@ func (m *transcriptModel) Send(
 		found, note = m.compare(shown, note, note.At)
 		diags.Append(m.warn(found)...)
 	}
-	diags.Append(note.save(ctx, sending.Private)...)
+	diags.Append(note.save(ctx, writing.Private)...)
 	return true
 }
 
-// Read compares the captions with the transcript. If the video is gone, the transcript is removed
+// Fetch compares the captions with the transcript. If the video is gone, the transcript is removed
 // from the state. If the service returns no captions for the video at present, the state stays
 // unchanged.
-func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state transcriptModel
-	diags := &resp.Diagnostics
-	_, _, ok := r.BeginObjectRead(ctx, req, resp, &state)
-	if !ok {
-		return
-	}
-	shown, err := state.fetchCaptions(ctx, r.Data, diags)
+func (m *transcriptModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+	shown, err := m.fetchCaptions(ctx, reading.Data)
 	switch {
 	case videoindexer.IsCaptionsUnavailable(err):
-		diags.AddWarning("Transcript not compared",
-			apidiag.DetailWithoutAdvice("read", state.Subject(), err,
-				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state does not change."))
-	case managed.EndRead(ctx, state.Subject(), err, resp):
-		var note shownCaptions
-		diags.Append(private.Get(ctx, resp.Private, shownCaptionsKey, &note)...)
-		found, note := state.compare(shown, note, time.Now().UTC())
-		if found == isChanged {
-			state.Content = types.StringValue(shown)
-		}
-		diags.Append(state.warn(found)...)
-		diags.Append(note.save(ctx, resp.Private)...)
-	default:
-		return
+		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
+			"The video has no captions to compare with, because it is being indexed or its indexing failed. The state does not change."))
+		return nil
+	case err != nil:
+		return err
 	}
-	diags.Append(resp.State.Set(ctx, state)...)
+	var note shownCaptions
+	diags.Append(private.Get(ctx, reading.Private, shownCaptionsKey, &note)...)
+	found, note := m.compare(shown, note, time.Now().UTC())
+	if found == isChanged {
+		m.Content = types.StringValue(shown)
+	}
+	diags.Append(m.warn(found)...)
+	diags.Append(note.save(ctx, reading.Private)...)
+	return nil
 }
 
-// ModifyPlan plans the account, and warns of what the plan does not show: the transcript that a
-// create replaces, and a possible re-index of the video.
-func (r *transcriptResource) ModifyPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+// Plan warns of what the plan does not show: the transcript that a create replaces, and a possible re-index of the
+// video.
+func (m *transcriptModel) Plan(
+	ctx context.Context, planning managed.Planning[transcriptModel], diags *diag.Diagnostics,
 ) {
-	var plan, state transcriptModel
-	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	diags := &resp.Diagnostics
-	isSent := begun.Step == managed.Create || begun.Step == managed.Update
-	canShow := r.IsConfigured() && !plan.isUnknown()
+	isSent := planning.Step == managed.Create || planning.Step == managed.Update
+	canShow := planning.IsConfigured() && !m.isUnknown()
 	switch {
-	case begun.Step == managed.Update && plan.isReformatted(state.Content):
-		plan.Content = state.Content
-		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
-	case begun.IsUnseenCreate() && !canShow:
-		diags.Append(plan.replaceWarning("Transcript may be replaced", ", if there is one"))
-	case begun.IsUnseenCreate():
-		shown, err := plan.fetchCaptions(ctx, r.Data, diags)
-		diags.Append(plan.replaceDiagnostics(shown, err)...)
+	case planning.Step == managed.Update && m.isReformatted(planning.Prior.Content):
+		m.Content = planning.Prior.Content
+	case planning.IsUnseenCreate() && !canShow:
+		diags.Append(m.replaceWarning("Transcript may be replaced", ", if there is one"))
+	case planning.IsUnseenCreate():
+		shown, err := m.fetchCaptions(ctx, planning.Data)
+		diags.Append(m.replaceDiagnostics(shown, err)...)
 		isSent = err == nil || videoindexer.IsCaptionsUnavailable(err)
 	}
-	if isSent && plan != state {
+	if isSent && *m != *planning.Prior {
 		// The service does not return the language of the video.
 		diags.AddWarning("Video may be re-indexed", fmt.Sprintf("The apply sends %s. If its language is or becomes the source language of the video, "+
-			"the service then re-indexes the video with this transcript, and replaces the transcripts of all other languages.", plan.Subject()))
+			"the service then re-indexes the video with this transcript, and replaces the transcripts of all other languages.", m.Subject()))
 	}
-	r.CheckAccess(ctx, "transcript", req, resp)
 }
 
 // replaceDiagnostics returns what a create replaces. Captions that the service cannot return at
@@ -264,16 +248,13 @@ func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnos
 }
 
 // fetchCaptions returns the captions that the service shows in the language of the transcript (8).
-func (m *transcriptModel) fetchCaptions(
-	ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics,
-) (string, error) {
-	client := data.Client(diags)
-	account := m.AccountRef()
-	return providerdata.ReadWithAccessCheck(ctx, data, account, func() (string, error) {
-		return client.GetCaptions(ctx, account, m.VideoID.ValueString(), videoindexer.CaptionsQuery{
+func (m *transcriptModel) fetchCaptions(ctx context.Context, data *providerdata.Data) (string, error) {
+	get := func(client *videoindexer.Client) (string, error) {
+		return client.GetCaptions(ctx, m.AccountRef(), m.VideoID.ValueString(), videoindexer.CaptionsQuery{
 			Format: "Vtt", Language: m.Language.ValueString(),
 		})
-	})
+	}
+	return providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), get)
 }
 
 // NewTranscriptAction returns the action videoindexer_update_transcript.

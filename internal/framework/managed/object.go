@@ -1,0 +1,234 @@
+package managed
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// ObjectResource is a Resource of one object. It drives the life of the object: it plans, locks, saves and remembers,
+// and calls methods of the model for what is special to the object.
+type ObjectResource[M any, P objectModel[M]] struct{ Resource }
+
+// NewObject makes a resource of one object, whose model is an M, with attributes besides those of the account.
+func NewObject[M any, P objectModel[M]](
+	about About, attributes func() map[string]schema.Attribute,
+) *ObjectResource[M, P] {
+	return &ObjectResource[M, P]{NewOf[M, P](about, attributes)}
+}
+
+// objectModel is a pointer to the model of an ObjectResource. The model can be a Planner, a Creator, a Destroyer, a
+// Container, Named and a Part as well.
+type objectModel[M any] interface {
+	objectOf[M]
+	// Fetch reads the object of a state into the model. After the service's not-found, and after ErrGone, the object
+	// leaves the state. After another error, returned or in diags, the state stays unchanged.
+	Fetch(ctx context.Context, reading Reading, diags *diag.Diagnostics) error
+	// Write writes the planned values in which the object differs, and sets the model to the values of the service. It
+	// returns whether the model becomes the state.
+	Write(ctx context.Context, writing Writing[M], diags *diag.Diagnostics) (becomesState bool)
+}
+
+// Planner is a model that completes its plan, or warns of effects that the plan does not show.
+type Planner[M any] interface {
+	// Plan changes the planned model. In a destroy, the model is empty.
+	Plan(ctx context.Context, planning Planning[M], diags *diag.Diagnostics)
+}
+
+// Creator is a model whose object Terraform creates, unless the configuration has the id of an existing one.
+type Creator[M any] interface {
+	// Create creates the planned object, and returns the state that it has right after the request, without unknown
+	// values; nil if nothing was created. The state is saved at once, and Write follows with it, unless there is an
+	// error.
+	Create(ctx context.Context, writing Writing[M], diags *diag.Diagnostics) *M
+}
+
+// Planning is the plan that calls Plan.
+type Planning[M any] struct {
+	BegunPlan
+	*providerdata.Data
+
+	Config tfsdk.Config
+	// Prior is the prior state; empty in a create.
+	Prior *M
+
+	resource *Resource
+	plan     tfsdk.Plan
+}
+
+// Adopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may still leave
+// an object to the create.
+func (p Planning[M]) Adopted(model Object, otherwise types.Bool) types.Bool {
+	return p.resource.PlanAdopted(p.BegunPlan, p.plan, model, otherwise)
+}
+
+// ErrGone is the error of a Fetch that has seen otherwise than by a not-found that the object does not exist.
+var ErrGone = errors.New("the object does not exist any more")
+
+// Reading is the read that calls Fetch. Its requests go through WithAccessCheck.
+type Reading struct {
+	*providerdata.Data
+
+	Instance ledger.Instance
+	Private  interface {
+		private.Reader
+		private.Writer
+	}
+}
+
+// Writing is the create or update that calls Write or Create.
+type Writing[M any] struct {
+	*providerdata.Data
+
+	Client *videoindexer.Client
+	// Step is Create or Update. In a create, IsNew means that Create has just created the object.
+	Step  Step
+	IsNew bool
+	// Prior is the state before; nil in a create that adopts.
+	Prior *M
+	// Config has the write-only arguments.
+	Config  tfsdk.Config
+	Private private.Writer
+}
+
+// ModifyPlan plans the account, and checks that the credentials can use it.
+func (r *ObjectResource[M, P]) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
+	diags := &resp.Diagnostics
+	plan := P(new(M))
+	prior := new(M)
+	begun := r.BeginObjectPlan(ctx, req, resp, plan, P(prior))
+	_, isCreator := any(plan).(Creator[M])
+	if isCreator && begun.Step == Create {
+		r.planNew(ctx, req, resp, begun, plan)
+	}
+	planner, isPlanner := any(plan).(Planner[M])
+	if isPlanner && begun.Step != None {
+		planner.Plan(ctx, Planning[M]{begun, r.Data, req.Config, prior, &r.Resource, resp.Plan}, diags)
+	}
+	hasPlan := begun.Step != None && begun.Step != Destroy
+	if hasPlan && !diags.HasError() {
+		diags.Append(resp.Plan.Set(ctx, plan)...)
+	}
+	r.CheckAccess(ctx, plan.Subject().Kind, req, resp)
+}
+
+// planNew plans whether a create adopts its object, and warns of namesakes of an object that it creates.
+func (r *ObjectResource[M, P]) planNew(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, begun BegunPlan, plan P,
+) {
+	adopts := r.adopts(req)
+	plan.setAdopted(r.PlanAdopted(begun, resp.Plan, plan, adopts))
+	if adopts.Equal(types.BoolValue(false)) {
+		resp.Diagnostics.Append(r.WarnOfNamesakes(ctx, begun, plan)...)
+	}
+}
+
+// adopts returns whether a create adopts its object, because the configuration contains its ids.
+func (r *Resource) adopts(req resource.ModifyPlanRequest) types.Bool {
+	switch {
+	case !r.hasConfiguredIDs(req):
+		return types.BoolValue(false)
+	case slices.Contains(r.Keys.Values(model.Attributes(req.Config.Raw)), ""):
+		return types.BoolUnknown()
+	}
+	return types.BoolValue(true)
+}
+
+// Create creates the object, adopts the one that the configuration names, or takes the one that a destroy at the same
+// address has left, and writes the planned values.
+func (r *ObjectResource[M, P]) Create(
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
+) {
+	diags := &resp.Diagnostics
+	plan := P(new(M))
+	client, account, ok := r.Load(ctx, req.Plan, plan, diags)
+	if !ok {
+		return
+	}
+	creator, isCreator := any(plan).(Creator[M])
+	if isCreator && r.CreateFromHandover(ctx, req, resp, plan, r.writeAs(Create, false, req.Plan)) {
+		return
+	}
+	writing := Writing[M]{Data: r.Data, Client: client, Step: Create, Config: req.Config, Private: resp.Private}
+	key, isConfigured := r.key(req.Plan.Raw)
+	if !isCreator || isConfigured {
+		done, ok := r.Adopt(ctx, resp, plan.Subject(), key.ID)
+		defer done()
+		if ok && plan.Write(ctx, writing, diags) {
+			r.SaveCreated(ctx, req, resp, plan)
+		}
+		return
+	}
+	plan.setAdopted(types.BoolValue(false))
+	created := P(creator.Create(ctx, writing, diags))
+	if created == nil {
+		return
+	}
+	diags.Append(r.Save(ctx, created, &resp.State, resp.Identity)...)
+	key, _ = r.key(resp.State.Raw)
+	r.TakeOver(ctx, resp, account, key.ID)
+	if !diags.HasError() {
+		updateCreated(ctx, req, resp, r.writeAs(Create, true, req.Plan))
+	}
+	if diags.HasError() {
+		diags.Append(CreatedDespiteError(created.Subject(), created.Effect())...)
+	}
+}
+
+// Read reads the object.
+func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	state := P(new(M))
+	begun, ok := r.BeginObjectRead(ctx, req, resp, state)
+	if !ok {
+		return
+	}
+	diags := &resp.Diagnostics
+	err := state.Fetch(ctx, Reading{r.Data, begun.Instance, resp.Private}, diags)
+	switch {
+	case videoindexer.IsNotFound(err) || errors.Is(err, ErrGone):
+		resp.State.RemoveResource(ctx)
+	case err != nil:
+		apidiag.Add(diags, "read", state.Subject(), err)
+	case !diags.HasError():
+		diags.Append(resp.State.Set(ctx, state)...)
+	}
+}
+
+// Update writes the planned values.
+func (r *ObjectResource[M, P]) Update(
+	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
+) {
+	r.writeAs(Update, false, req.Plan)(ctx, req, resp)
+}
+
+// writeAs returns an update that writes the planned values in a step, and saves what the service has kept of them.
+func (r *ObjectResource[M, P]) writeAs(
+	step Step, isNew bool, planned tfsdk.Plan,
+) func(context.Context, resource.UpdateRequest, *resource.UpdateResponse) {
+	return func(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+		diags := &resp.Diagnostics
+		plan := P(new(M))
+		prior := new(M)
+		r.UpdateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client) {
+			writing := Writing[M]{r.Data, client, step, isNew, prior, req.Config, resp.Private}
+			if plan.Write(ctx, writing, diags) {
+				r.saveKept(ctx, planned, plan, &resp.State, resp.Identity, diags)
+			}
+		})
+	}
+}
