@@ -2,7 +2,6 @@ package managed
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"strings"
 
@@ -21,36 +20,13 @@ func (r *Resource) noteObject(
 	if !isKnown {
 		return nil
 	}
-	return ConflictOf(by, role, r.Ledger.Note(key, by, role)).Warnings(subject, "")
-}
-
-// noteKept notes, as noteObject does, an object that a plan keeps. Another instance that has it according to its
-// read, and whose plan does not follow, is tainted: engines have planned it as a create, without the object.
-func (r *Resource) noteKept(
-	ctx context.Context, object tftypes.Value, by ledger.Instance, subject apidiag.Subject,
-) diag.Diagnostics {
-	key, isKnown := r.key(object)
-	if !isKnown {
-		return nil
+	others := r.Ledger.Note(key, by, role)
+	tainted, isKnown := ledger.Recall[taintedInstance](&r.Ledger, key)
+	isOther := isKnown && tainted.Instance != by
+	if isOther && role == ledger.Keeps {
+		others[tainted.Instance] = ledger.Keeps
 	}
-	others := r.Ledger.Note(key, by, ledger.Keeps)
-	conflict := ConflictOf(by, ledger.Keeps, others)
-	if !conflict.Exists() && len(unplanned(others)) > 0 {
-		r.Ledger.AwaitVisits(ctx, r.Name, subject.Account)
-		conflict = ConflictOf(by, ledger.Keeps, unplanned(r.Ledger.Others(key, by)))
-	}
-	return conflict.Warnings(subject, "")
-}
-
-// unplanned returns the instances of which only a read is noted, with the role of one that keeps the object.
-func unplanned(others map[ledger.Instance]ledger.Role) map[ledger.Instance]ledger.Role {
-	keepers := make(map[ledger.Instance]ledger.Role, len(others))
-	for other, does := range others {
-		if does == ledger.Holds {
-			keepers[other] = ledger.Keeps
-		}
-	}
-	return keepers
+	return ConflictOf(by, role, others).Warnings(subject, "")
 }
 
 // conflictKind is a kind of conflict. The order is that of gravity: what a release does comes last.

@@ -248,7 +248,7 @@ func (r *Resource) BeginObjectPlan(
 			r.planTaint(ctx, &begun, plan, resp)
 		}
 	case Update:
-		diags.Append(r.noteKept(ctx, req.State.Raw, begun.Instance, state.Subject())...)
+		diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Keeps, state.Subject())...)
 	case Replace:
 		diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
 		diags.Append(r.planReplacement(ctx, &begun, plan, req, resp)...)

@@ -72,6 +72,9 @@ type priorRead struct {
 	state tftypes.Value
 }
 
+// taintedInstance has an object, and engines plan it without the object.
+type taintedInstance struct{ ledger.Instance }
+
 // rememberRead leaves what a read has had of an object to the plan of a create with its name.
 func (r *Resource) rememberRead(by ledger.Instance, from tfsdk.State, state Object) {
 	key, isKnown := r.key(from.Raw)
@@ -94,6 +97,7 @@ func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object,
 	if others[read.by] != ledger.Holds {
 		return
 	}
+	ledger.Remember(&r.Ledger, read.key, taintedInstance{read.by}) // for plans that follow
 	prior := r.newObject()
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
 	delete(others, read.by)
