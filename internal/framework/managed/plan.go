@@ -159,7 +159,7 @@ func (r *Resource) NeededByOthers(begun BegunPlan, kind string, account videoind
 func (r *Resource) neededOf(begun BegunPlan, plan Object) []string {
 	prior := begun.Prior.key
 	switch {
-	case prior.ID != "" && r.Ledger.IsNeeded(prior, begun.Instance):
+	case begun.Prior.Model != nil && r.Ledger.IsNeeded(prior, begun.Instance): // an object without keys has no id
 		return []string{prior.ID}
 	case plan.canBeCreated() && begun.private.Create.replacesTainted():
 		return r.NeededByOthers(begun, r.Name, plan.AccountRef())
