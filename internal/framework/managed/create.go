@@ -23,9 +23,9 @@ func (r *Resource) TakeOver(
 	r.Ledger.Take(r.idKey(account, ids...), by)
 }
 
-// Adopt takes an object before a create writes to it, and locks it until done is called. If the create has failed
+// adopt takes an object before a create writes to it, and locks it until done is called. If the create has failed
 // without a state, done gives the object up. ok is false after an error.
-func (r *Resource) Adopt(
+func (r *Resource) adopt(
 	ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, ids ...string,
 ) (done func(), ok bool) {
 	key := r.idKey(subject.Account, ids...)

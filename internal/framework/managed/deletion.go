@@ -132,9 +132,6 @@ func (f *AdoptableFields) setAdopted(adopted types.Bool) { f.Adopted = adopted }
 
 func (f *AdoptableFields) canBeCreated() bool { return true }
 
-// IsAdopted reports whether the object of a state was not created by Terraform.
-func IsAdopted(state Object) bool { return state.isAdopted() }
-
 // Offer is a policy of a resource, with the rest of the sentence that describes it.
 type Offer struct {
 	Policy Policy

@@ -61,18 +61,6 @@ type Destroyer interface {
 	Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error
 }
 
-// Delete calls Destroy of the model.
-func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	state := r.newObject()
-	r.DestroyObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
-		object, hasDestroy := state.(Destroyer)
-		if !hasDestroy {
-			return nil
-		}
-		return object.Destroy(ctx, client, &resp.Diagnostics)
-	})
-}
-
 // DestroyObject carries out the Delete of a resource of one object, which remove deletes or changes. It leaves the
 // object if deletion_policy requires this, or if another instance of this run has or wants it. It does not delete
 // contents that the plan has not named. If the object does not exist any more, there is no error.

@@ -71,8 +71,8 @@ type Planning[M any] struct {
 
 // Adopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may still leave
 // an object to the create.
-func (p Planning[M]) Adopted(model Object, otherwise types.Bool) types.Bool {
-	return p.resource.PlanAdopted(p.BegunPlan, p.plan, model, otherwise)
+func (p Planning[M]) Adopted(plan Object, otherwise types.Bool) types.Bool {
+	return p.resource.PlanAdopted(p.BegunPlan, p.plan, plan, otherwise)
 }
 
 // ErrGone is the error of a Fetch that has seen otherwise than by a not-found that the object does not exist.
@@ -167,10 +167,10 @@ func (r *ObjectResource[M, P]) Create(
 	writing := Writing[M]{Data: r.Data, Client: client, Step: Create, Config: req.Config, Private: resp.Private}
 	key, isConfigured := r.key(req.Plan.Raw)
 	if !isCreator || isConfigured {
-		done, ok := r.Adopt(ctx, resp, plan.Subject(), key.ID)
+		done, ok := r.adopt(ctx, resp, plan.Subject(), key.ID)
 		defer done()
 		if ok && plan.Write(ctx, writing, diags) {
-			r.SaveCreated(ctx, req, resp, plan)
+			r.saveCreated(ctx, req, resp, plan)
 		}
 		return
 	}
@@ -214,6 +214,20 @@ func (r *ObjectResource[M, P]) Update(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
 ) {
 	r.writeAs(Update, false, req.Plan)(ctx, req, resp)
+}
+
+// Delete calls Destroy of the model. An object that a destroy always leaves has none.
+func (r *ObjectResource[M, P]) Delete(
+	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse,
+) {
+	state := P(new(M))
+	destroyer, hasDestroy := any(state).(Destroyer)
+	r.DestroyObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
+		if !hasDestroy {
+			return nil
+		}
+		return destroyer.Destroy(ctx, client, &resp.Diagnostics)
+	})
 }
 
 // writeAs returns an update that writes the planned values in a step, and saves what the service has kept of them.

@@ -15,9 +15,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// SaveCreated makes the plan of a create, with the values of the service, the state. A value that the service has not
+// saveCreated makes the plan of a create, with the values of the service, the state. A value that the service has not
 // kept is an error. After any error, a destroy leaves an adopted object.
-func (r *Resource) SaveCreated(
+func (r *Resource) saveCreated(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 ) {
 	diags := &resp.Diagnostics
