@@ -45,4 +45,8 @@ func TestForAction(t *testing.T) {
 	if len(got) != len(want) {
 		t.Errorf("%d arguments, want %d", len(got), len(want))
 	}
+	number, isThere := arguments.ForList(map[string]schema.Attribute{"number": schema.NumberAttribute{}})["number"]
+	if number != nil || !isThere {
+		t.Errorf("a number in a list is %v (%t), want nil, which no schema can have", number, isThere)
+	}
 }
