@@ -110,7 +110,6 @@ func (s *recentWrites) recordWrite(r request) {
 	case http.MethodDelete:
 		s.deleted[object] = time.Now()
 		s.freed[collectionOf(r)] = time.Now()
-		delete(s.brandNames, object)
 		for made := range s.created {
 			if made == object || strings.HasPrefix(made, object+"/") {
 				delete(s.created, made)

@@ -48,7 +48,7 @@ func TestBreaker_staysOpen(t *testing.T) {
 	t.Parallel()
 	var b breaker.Breaker
 	forbidden := &videoindexer.APIError{Status: 401}
-	for _, err := range []error{forbidden, nil, errors.New("connection reset")} {
+	for _, err := range []error{forbidden, nil, &videoindexer.APIError{Status: 401}} {
 		b.Record(err)
 		if !errors.Is(b.Allow(), forbidden) {
 			t.Errorf("after %v, it is open for %v, want %v", err, b.Allow(), forbidden)

@@ -139,13 +139,16 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	)
 	instance := server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 0}).Instance(resourceType)
 	instance.Run(configured(true, true))
-	plan := instance.MustPlan(configured(false, false))
+	plan := instance.MustPlan(configured(false, false).With(disables))
 	server.Script(mockserver.Fault{
 		Operation: mockserver.UpdateBrandSettings, Do: mockserver.StatusAfter(http.StatusGatewayTimeout),
 	})
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to write brand settings")
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	expectState(t, instance, "-", "false")
+	if policy := instance.State()["deletion_policy"]; !policy.IsNull() {
+		t.Errorf("after a lost answer, the state has deletion_policy %s, want none as before", policy)
+	}
 	if plan := instance.Run(configured(true, true)); !plan.IsUpdate {
 		t.Errorf("want an update after a lost answer. Planned: %s", plan)
 	}

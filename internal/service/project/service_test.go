@@ -374,3 +374,34 @@ resource "videoindexer_project" "it" {
 	}
 	expectProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
+
+// TestFailedWrites has the write of a name or a render fail. An adopted project whose answer was lost is in the state.
+// After a refusal, the state has no argument of the plan, so that the next apply records all of them.
+func TestFailedWrites(t *testing.T) {
+	t.Parallel()
+	acctest.InBubble(t, func(t *testing.T) {
+		server := newServer(t)
+		fails := func(operation mockserver.Operation, do mockserver.Action) {
+			server.ClearFaults()
+			server.Script(mockserver.Fault{Operation: operation, Times: mockserver.Always, Do: do})
+		}
+		named := acctest.Values{"name": "Mine", "deletion_policy": "delete"}
+		for operation, arguments := range map[mockserver.Operation]acctest.Values{
+			mockserver.ChangeProject: named, mockserver.RenderProject: {"render": true},
+		} {
+			i := server.Protocol(t, extended).Instance(project)
+			fails(operation, mockserver.StatusAfter(http.StatusGatewayTimeout))
+			acctest.Says(t, i.Apply(t.Context(), i.PlanWithRefresh(adopts(arguments))), acctest.Failure, "504")
+			if !i.Exists() {
+				t.Errorf("after a lost answer to %s, the project is not in the state, want it there", operation)
+			}
+		}
+		server.ClearFaults()
+		i := applied(t, server, extended, adopts(nil))
+		fails(mockserver.ChangeProject, mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "no"))
+		i.Fails(adopts(named.With(acctest.Values{"name": "Other"})), "Could not change")
+		if policy := i.State()["deletion_policy"]; !policy.IsNull() {
+			t.Errorf("after a refusal, the state has deletion_policy %s, want none as before", policy)
+		}
+	})
+}
