@@ -98,6 +98,8 @@ func TestPaidAccount_changes(t *testing.T) {
 				`set deletion_policy = "abandon", apply that alone, and then replace it`,
 			)
 			instance.Run(paid(test.before))
+			plan = instance.Plan(t.Context(), paid(protected.With(test.after)))
+			acctest.Says(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced") // the next policy counts, too
 			plan = instance.Run(paid(test.after))
 			acctest.Says(
 				t, plan.Diagnostics, acctest.Warning, "Paid account will be left unchanged",
@@ -295,5 +297,11 @@ func TestPaidAccount_reconnects(t *testing.T) {
 			t.Fatalf("%s (-want +got):\n%s", step.name, diff)
 		}
 		instance.IsUnchanged(config)
+	}
+	imported := server.Extended(t).Instance(paidAccount)
+	acctest.Succeeds(t, imported.Import(t.Context(), made(server)[0].ID))
+	imported.Run(paid(nil))
+	if diff := cmp.Diff(sent, server.MediaConnections(made(server)[0].ID)); diff != "" {
+		t.Errorf("after an import (-want +got):\n%s", diff)
 	}
 }
