@@ -121,11 +121,9 @@ func write(
 func FillUnknown(plan, state tftypes.Value) tftypes.Value {
 	fill := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
 		prior, _, err := tftypes.WalkAttributePath(state, at)
-		if planned.IsKnown() || err != nil { // after an error, prior is what the state has on the way
-			return planned, nil
-		}
 		value, isValue := prior.(tftypes.Value)
-		if isValue {
+		isFound := err == nil && isValue // after an error, prior is what the state has on the way
+		if isFound && !planned.IsKnown() {
 			return value, nil
 		}
 		return planned, nil

@@ -230,7 +230,8 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	have, diags := claimOf(ctx, state, req.Private, r.HasExtended())
 	resp.Diagnostics.Append(diags...)
 	if have.isExtended {
-		have = r.refresh(ctx, scaffold.Target{Client: begun.Client, Account: state.AccountRef()}, have, &resp.Diagnostics)
+		target := scaffold.Target{Client: begun.Client, Account: state.AccountRef()}
+		have = r.refresh(ctx, target, have, &resp.Diagnostics)
 	} else if id := have.private.LinguisticModelID; id != "" {
 		have.LinguisticModelID = types.StringValue(id)
 	}
