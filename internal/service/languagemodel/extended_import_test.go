@@ -45,21 +45,24 @@ func TestExtended_importDiffers(t *testing.T) {
 		false: {`leaves them unchanged: "c.txt"`, " c.txt=c1"},
 		true:  {`deletes 2 files of language model "Terms": "a.txt", "c.txt"`, ""},
 	} {
-		l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-		l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
-		config := off(vocabulary(one, "exclusive", isExclusive), "b.txt")
-		plan := l.PlanWithRefresh(config)
-		acctest.Says(t, plan.Diagnostics, acctest.Warning, want.says)
-		l.wantPlan(plan, map[string]string{
-			"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"),
-			"files/c.txt/file_id": "",
+		t.Run(fmt.Sprintf("exclusive = %t", isExclusive), func(t *testing.T) {
+			t.Parallel()
+			l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+			l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
+			config := off(vocabulary(one, "exclusive", isExclusive), "b.txt")
+			plan := l.PlanWithRefresh(config)
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, want.says)
+			l.wantPlan(plan, map[string]string{
+				"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"),
+				"files/c.txt/file_id": "",
+			})
+			l.Script(mockserver.Fault{
+				Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.Status(http.StatusForbidden),
+			})
+			l.Fails(config, "Unable to delete file")
+			l.Converges(config)
+			l.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1"+want.left, "")
 		})
-		l.Script(mockserver.Fault{
-			Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.Status(http.StatusForbidden),
-		})
-		l.Fails(config, "Unable to delete file")
-		l.Converges(config)
-		l.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1"+want.left, "")
 	}
 }
 
@@ -68,25 +71,28 @@ func TestExtended_importDiffers(t *testing.T) {
 func TestExtended_importKnownAfterApply(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"theirs": "a.txt=theirs", "ours": "a.txt=ours"} {
-		l := newManaged(t)
-		id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{
-			Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true, Content: []byte("theirs")}},
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			l := newManaged(t)
+			id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{
+				Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true, Content: []byte("theirs")}},
+			})
+			config := l.Config(fmt.Sprintf(`resource "terraform_data" "late" {
+	  input = %q
+	}
+	resource "videoindexer_language_model" "it" {
+	  name     = "Terms"
+	  language = "en-US"
+	  files    = { "a.txt" = { content = terraform_data.late.output } }
+	}
+	`, text), "extended_operations = true")
+			dir := l.Open(t, nil)
+			acctest.PlanAndApply(t, dir, config, inprocess.Options{
+				Import: map[string]string{"videoindexer_language_model.it": id},
+			})
+			acctest.PlansNothing(t, dir, config)
+			l.wantRemote(want, "")
 		})
-		config := l.Config(fmt.Sprintf(`resource "terraform_data" "late" {
-  input = %q
-}
-resource "videoindexer_language_model" "it" {
-  name     = "Terms"
-  language = "en-US"
-  files    = { "a.txt" = { content = terraform_data.late.output } }
-}
-`, text), "extended_operations = true")
-		dir := l.Open(t, nil)
-		acctest.PlanAndApply(t, dir, config, inprocess.Options{
-			Import: map[string]string{"videoindexer_language_model.it": id},
-		})
-		acctest.PlansNothing(t, dir, config)
-		l.wantRemote(want, "")
 	}
 }
 

@@ -3,6 +3,7 @@ package languagemodel_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -107,33 +108,34 @@ func TestExtended_inItsPlace(t *testing.T) {
 	t.Parallel()
 	for reading, option := range readings {
 		for origin, text := range map[string]string{"content": "c1", "url": "https://texts.example/c.txt"} {
-			l := newManaged(t, option)
-			config := func(edited string, more ...any) acctest.Values {
-				files := map[string]acctest.Values{"b.txt": {"content": edited}, "c.txt": {origin: text}}
-				return vocabulary(nil, append(more, "files", files)...)
-			}
-			l.Converges(config("b1"))
-			l.drop("c.txt")
-			l.add(theirs("c.txt"))
-			plan := l.PlanWithRefresh(config("b2"))
-			acctest.Says(t, plan.Diagnostics, acctest.Warning, "contains other files with configured names",
-				`"c.txt"`, "set exclusive = true")
-			acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, `another file named "c.txt"`,
-				"Delete that file in the portal, or give yours another name")
-			l.wantRemote("b.txt=b2 c.txt=theirs", "")
-			whose := map[string]string{
-				"content": "which Terraform has not sent", "url": "or an interrupted apply uploaded",
-			}
-			l.Fails(config("b3"), `files["c.txt"] was not uploaded or renamed`, whose[origin])
-			l.wantRemote("b.txt=b3 c.txt=theirs", "")
-			exclusive := config("b3", "exclusive", true)
-			plan = l.PlanWithRefresh(exclusive)
-			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
-			acctest.Succeeds(t, l.Apply(t.Context(), plan))
-			l.wantRemote("b.txt=b3 c.txt="+text, "")
-			if l.IsUnchanged(exclusive); t.Failed() {
-				t.Fatalf("%s, %s", reading, origin)
-			}
+			t.Run(reading+", "+origin, func(t *testing.T) {
+				t.Parallel()
+				l := newManaged(t, option)
+				config := func(edited string, more ...any) acctest.Values {
+					files := map[string]acctest.Values{"b.txt": {"content": edited}, "c.txt": {origin: text}}
+					return vocabulary(nil, append(more, "files", files)...)
+				}
+				l.Converges(config("b1"))
+				l.drop("c.txt")
+				l.add(theirs("c.txt"))
+				plan := l.PlanWithRefresh(config("b2"))
+				acctest.Says(t, plan.Diagnostics, acctest.Warning, "contains other files with configured names",
+					`"c.txt"`, "set exclusive = true")
+				acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, `another file named "c.txt"`,
+					"Delete that file in the portal, or give yours another name")
+				l.wantRemote("b.txt=b2 c.txt=theirs", "")
+				whose := map[string]string{
+					"content": "which Terraform has not sent", "url": "or an interrupted apply uploaded",
+				}
+				l.Fails(config("b3"), `files["c.txt"] was not uploaded or renamed`, whose[origin])
+				l.wantRemote("b.txt=b3 c.txt=theirs", "")
+				exclusive := config("b3", "exclusive", true)
+				plan = l.PlanWithRefresh(exclusive)
+				acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
+				acctest.Succeeds(t, l.Apply(t.Context(), plan))
+				l.wantRemote("b.txt=b3 c.txt="+text, "")
+				l.IsUnchanged(exclusive)
+			})
 		}
 	}
 }
@@ -201,28 +203,31 @@ func TestExtended_uploadedBefore(t *testing.T) {
 		},
 		"to url": {acctest.Values{"content": "a1"}, acctest.Values{"url": address}, address, 1},
 	} {
-		l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-		config := func(file acctest.Values) acctest.Values {
-			return withFiles(map[string]acctest.Values{"a.txt": file, "b.txt": {"content": "b1"}})
-		}
-		l.Converges(config(test.before))
-		left := theirs("a.txt")
-		left.Content = []byte("a2")
-		if origin != "content" {
-			left.Content, left.URL = nil, address
-		}
-		l.add(left)
-		others := theirs("a.txt") // which stays
-		others.ID = "8c6f9a52-1111-4222-8333-444455556667"
-		l.add(others)
-		l.ResetRequests()
-		plan := l.PlanWithRefresh(config(test.after))
-		acctest.SaysNothing(t, append(plan.Diagnostics, l.Apply(t.Context(), plan)...))
-		l.wantRemote("a.txt="+test.text+" a.txt=theirs b.txt=b1", "")
-		if l.Count(mockserver.UpdateLanguageModel) != test.uploads {
-			t.Errorf("%s: %d updates, want %d", origin, l.Count(mockserver.UpdateLanguageModel), test.uploads)
-		}
-		l.IsUnchanged(config(test.after))
+		t.Run(origin, func(t *testing.T) {
+			t.Parallel()
+			l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+			config := func(file acctest.Values) acctest.Values {
+				return withFiles(map[string]acctest.Values{"a.txt": file, "b.txt": {"content": "b1"}})
+			}
+			l.Converges(config(test.before))
+			left := theirs("a.txt")
+			left.Content = []byte("a2")
+			if origin != "content" {
+				left.Content, left.URL = nil, address
+			}
+			l.add(left)
+			others := theirs("a.txt") // which stays
+			others.ID = "8c6f9a52-1111-4222-8333-444455556667"
+			l.add(others)
+			l.ResetRequests()
+			plan := l.PlanWithRefresh(config(test.after))
+			acctest.SaysNothing(t, append(plan.Diagnostics, l.Apply(t.Context(), plan)...))
+			l.wantRemote("a.txt="+test.text+" a.txt=theirs b.txt=b1", "")
+			if l.Count(mockserver.UpdateLanguageModel) != test.uploads {
+				t.Errorf("%d updates, want %d", l.Count(mockserver.UpdateLanguageModel), test.uploads)
+			}
+			l.IsUnchanged(config(test.after))
+		})
 	}
 }
 
@@ -232,20 +237,21 @@ func TestExtended_withoutTexts(t *testing.T) {
 	t.Parallel()
 	for reading, option := range readings {
 		for _, isExclusive := range []bool{false, true} {
-			l := newManaged(t, option,
-				mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
-			l.Converges(vocabulary(one))
-			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive",
-				isExclusive)
-			l.Script(mockserver.Fault{
-				Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter(),
+			t.Run(fmt.Sprintf("%s, exclusive = %t", reading, isExclusive), func(t *testing.T) {
+				t.Parallel()
+				l := newManaged(t, option,
+					mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
+				l.Converges(vocabulary(one))
+				config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive",
+					isExclusive)
+				l.Script(mockserver.Fault{
+					Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter(),
+				})
+				l.Fails(config, "No answer to PUT")
+				acctest.SaysNothing(t, l.PlanWithRefresh(config).Diagnostics)
+				l.Converges(config)
+				l.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", "")
 			})
-			l.Fails(config, "No answer to PUT")
-			acctest.SaysNothing(t, l.PlanWithRefresh(config).Diagnostics)
-			l.Converges(config)
-			if l.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", ""); t.Failed() {
-				t.Fatalf("%s, exclusive = %t", reading, isExclusive)
-			}
 		}
 	}
 }
@@ -282,29 +288,30 @@ func withoutFiles(body []byte) []byte {
 func TestExtended_stoppedInDoubt(t *testing.T) {
 	t.Parallel()
 	for reading, option := range readings {
-		l := newManaged(t, option)
-		l.Converges(vocabulary(one))
-		config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
-		l.Script(
-			mockserver.Fault{
-				Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter(),
-			},
-			mockserver.Fault{
-				Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always,
-				Do: mockserver.Status(http.StatusForbidden),
-			},
-		)
-		l.Fails(config, "No answer to PUT")
-		l.Fails(config, "403")
-		l.ClearFaults()
-		l.change(func(m *mockserver.LanguageModel) {
-			at := slices.IndexFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == "c.txt" })
-			m.Files[at].Content = []byte("theirs")
+		t.Run(reading, func(t *testing.T) {
+			t.Parallel()
+			l := newManaged(t, option)
+			l.Converges(vocabulary(one))
+			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
+			l.Script(
+				mockserver.Fault{
+					Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter(),
+				},
+				mockserver.Fault{
+					Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always,
+					Do: mockserver.Status(http.StatusForbidden),
+				},
+			)
+			l.Fails(config, "No answer to PUT")
+			l.Fails(config, "403")
+			l.ClearFaults()
+			l.change(func(m *mockserver.LanguageModel) {
+				at := slices.IndexFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == "c.txt" })
+				m.Files[at].Content = []byte("theirs")
+			})
+			l.Fails(config, `another file named "c.txt"`)
+			l.wantRemote("a.txt=a2 b.txt=b1 c.txt=theirs", "")
 		})
-		l.Fails(config, `another file named "c.txt"`)
-		if l.wantRemote("a.txt=a2 b.txt=b1 c.txt=theirs", ""); t.Failed() {
-			t.Fatal(reading)
-		}
 	}
 }
 
@@ -425,18 +432,21 @@ func TestExtended_withoutRefresh(t *testing.T) {
 func TestStateOfOthers(t *testing.T) {
 	t.Parallel()
 	for _, isShown := range []bool{true, false} {
-		config, want := vocabulary(map[string]string{"a.txt": "a1"}), []string{"None", ""}
-		if isShown {
-			config = vocabulary(one, "name", "Renamed")
-		}
-		l := newBase(t)
-		l.Converges(vocabulary(one))
-		l.TrainLanguageModel(l.Account.ID, l.has("model_id"))
-		l.Converges(config)
-		if isShown {
-			want = []string{"Complete", l.remote().LanguageModelID}
-		}
-		acctest.Equal(t, want, []string{l.has("state"), l.has("linguistic_model_id")}, "after the next refresh")
+		t.Run(fmt.Sprintf("shown: %t", isShown), func(t *testing.T) {
+			t.Parallel()
+			config, want := vocabulary(map[string]string{"a.txt": "a1"}), []string{"None", ""}
+			if isShown {
+				config = vocabulary(one, "name", "Renamed")
+			}
+			l := newBase(t)
+			l.Converges(vocabulary(one))
+			l.TrainLanguageModel(l.Account.ID, l.has("model_id"))
+			l.Converges(config)
+			if isShown {
+				want = []string{"Complete", l.remote().LanguageModelID}
+			}
+			acctest.Equal(t, want, []string{l.has("state"), l.has("linguistic_model_id")}, "after the next refresh")
+		})
 	}
 }
 

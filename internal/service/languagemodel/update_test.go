@@ -117,27 +117,30 @@ func answering(model mockserver.LanguageModel, name string, file mockserver.Lang
 // be replaced; then the error names the file, and nothing is lost from the state.
 func TestCreateDropsFile(t *testing.T) {
 	t.Parallel()
-	for _, times := range []int{1, mockserver.Always} {
-		l := newBase(t)
-		id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{
-			Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a1"), Enabled: true}},
-		})
-		shown := fmt.Sprintf(`{"id":%q,"name":"Terms","files":[{"id":%q,"name":"a.txt","enable":true}]}`, id,
-			l.remote().Files[0].ID)
-		drops := mockserver.Body(http.StatusOK, "application/json", shown)
-		l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: drops},
-			mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: times, Do: drops})
-		if times == mockserver.Always {
-			l.Fails(vocabulary(one), `Language model lacks a file: files["b.txt"]`)
-			l.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
-			l.Object.IsTainted = false // as untaint does
-		}
-		if times == 1 {
+	for name, times := range map[string]int{"once": 1, "always": mockserver.Always} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := newBase(t)
+			id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{
+				Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a1"), Enabled: true}},
+			})
+			shown := fmt.Sprintf(`{"id":%q,"name":"Terms","files":[{"id":%q,"name":"a.txt","enable":true}]}`, id,
+				l.remote().Files[0].ID)
+			drops := mockserver.Body(http.StatusOK, "application/json", shown)
+			l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: drops},
+				mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: times, Do: drops})
+			if times == mockserver.Always {
+				l.Fails(vocabulary(one), `Language model lacks a file: files["b.txt"]`)
+				l.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
+				l.Object.IsTainted = false // as untaint does
+			}
+			if times == 1 {
+				l.Converges(vocabulary(one))
+			}
+			l.ClearFaults()
 			l.Converges(vocabulary(one))
-		}
-		l.ClearFaults()
-		l.Converges(vocabulary(one))
-		l.wantFiles(one)
+			l.wantFiles(one)
+		})
 	}
 }
 
@@ -151,26 +154,29 @@ func TestFilesNotShown(t *testing.T) {
 	model := mockserver.LanguageModel{
 		ID: "0b9f4a1e-5555-4666-8777-888899990000", Name: "Terms", Files: []mockserver.LanguageFile{file},
 	}
-	for _, members := range []string{"", `, "files": null`, `, "files": []`} {
-		l := newBase(t, readings["adds a second"])
-		l.AddLanguageModel(l.Account.ID, model)
-		silent := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q%s}`, model.ID, members))
-		l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent})
-		l.Converges(vocabulary(map[string]string{"a.txt": "a1"}))
-		l.wantState(map[string]string{"files/a.txt/file_id": model.Files[0].ID})
-		if n := l.Count(mockserver.UpdateLanguageModel); n != 1 {
-			t.Errorf("files are %q in the answer: %d updates, want the look alone", members, n)
-		}
-		if members == "" {
-			l.Script(mockserver.Fault{
-				Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent,
-			})
-			l.ResetRequests()
-			l.Fails(vocabulary(one), "Otherwise, leave out files.")
-			if n := l.Writes(); n != 1 {
-				t.Errorf("%d writes, want the look alone", n)
+	for name, members := range map[string]string{"missing": "", "null": `, "files": null`, "empty": `, "files": []`} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := newBase(t, readings["adds a second"])
+			l.AddLanguageModel(l.Account.ID, model)
+			silent := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q%s}`, model.ID, members))
+			l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent})
+			l.Converges(vocabulary(map[string]string{"a.txt": "a1"}))
+			l.wantState(map[string]string{"files/a.txt/file_id": model.Files[0].ID})
+			if n := l.Count(mockserver.UpdateLanguageModel); n != 1 {
+				t.Errorf("%d updates, want the look alone", n)
 			}
-		}
+			if members == "" {
+				l.Script(mockserver.Fault{
+					Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent,
+				})
+				l.ResetRequests()
+				l.Fails(vocabulary(one), "Otherwise, leave out files.")
+				if n := l.Writes(); n != 1 {
+					t.Errorf("%d writes, want the look alone", n)
+				}
+			}
+		})
 	}
 }
 
@@ -217,33 +223,42 @@ func TestOthers(t *testing.T) {
 	t.Parallel()
 	for name, reading := range readings {
 		for _, what := range []string{"a.txt", "d.txt"} {
-			config := with(three, what, "mine")
-			l := newBase(t, reading)
-			l.Converges(vocabulary(three))
-			if name != "adds a second" { // the service has one file of a name
-				l.drop(what)
-			}
-			l.add(theirs(what))
-			held := l.remote()
-			for range 2 {
-				l.Fails(vocabulary(config),
-					fmt.Sprintf("Language model contains another file with that name: files[%q]", what),
-					fmt.Sprintf("terraform import '<address>' westus2/%s/%s", l.Account.ID, held.ID))
-				if diff := cmp.Diff(held, l.remote()); diff != "" {
-					t.Fatalf("%s, %s: the model (-before +after):\n%s", name, what, diff)
+			t.Run(name+", "+what, func(t *testing.T) {
+				t.Parallel()
+				config := with(three, what, "mine")
+				l := newBase(t, reading)
+				l.Converges(vocabulary(three))
+				if name != "adds a second" { // the service has one file of a name
+					l.drop(what)
 				}
-			}
-			l.Import(t.Context(), held.ID)
-			l.Converges(vocabulary(config))
-			l.wantFiles(config)
+				l.add(theirs(what))
+				held := l.remote()
+				for range 2 {
+					l.Fails(vocabulary(config),
+						fmt.Sprintf("Language model contains another file with that name: files[%q]", what),
+						fmt.Sprintf("terraform import '<address>' westus2/%s/%s", l.Account.ID, held.ID))
+					if diff := cmp.Diff(held, l.remote()); diff != "" {
+						t.Fatalf("the model (-before +after):\n%s", diff)
+					}
+				}
+				l.Import(t.Context(), held.ID)
+				l.Converges(vocabulary(config))
+				l.wantFiles(config)
+			})
 		}
 	}
-	l := newBase(t)
-	l.Converges(vocabulary(three))
-	l.add(theirs("theirs.txt"))
-	for _, files := range []map[string]string{with(three, "a.txt", "a2"), {"a.txt": "a2", "d.txt": "d1"}, {}} {
-		l.Converges(vocabulary(files))
-		l.wantFiles(with(files, "theirs.txt", "theirs"))
+	for name, files := range map[string]map[string]string{
+		"left alone by an edit": with(three, "a.txt", "a2"), "left alone by an upload": {"a.txt": "a2", "d.txt": "d1"},
+		"left alone by deletions": {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := newBase(t)
+			l.Converges(vocabulary(three))
+			l.add(theirs("theirs.txt"))
+			l.Converges(vocabulary(files))
+			l.wantFiles(with(files, "theirs.txt", "theirs"))
+		})
 	}
 }
 
@@ -283,21 +298,24 @@ func TestImported(t *testing.T) {
 			if name == "deletion" && reading != "adds a second" { // nothing to delete
 				continue
 			}
-			l := newBase(t, option)
-			l.Converges(vocabulary(three))
-			l.Import(t.Context(), l.remote().ID)
-			if test.says != "" {
-				l.Script(test.fault)
-				l.Fails(config, test.says)
-				l.ClearFaults()
-			} else {
-				l.wantState(map[string]string{"name": "", "language": "", "deletion_policy": ""})
-			}
-			if name == "language" {
-				l.wantFiles(three)
-			}
-			l.Converges(config)
-			l.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b2", "c.txt": "c1", "d.txt": "d1"})
+			t.Run(name+", "+reading, func(t *testing.T) {
+				t.Parallel()
+				l := newBase(t, option)
+				l.Converges(vocabulary(three))
+				l.Import(t.Context(), l.remote().ID)
+				if test.says != "" {
+					l.Script(test.fault)
+					l.Fails(config, test.says)
+					l.ClearFaults()
+				} else {
+					l.wantState(map[string]string{"name": "", "language": "", "deletion_policy": ""})
+				}
+				if name == "language" {
+					l.wantFiles(three)
+				}
+				l.Converges(config)
+				l.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b2", "c.txt": "c1", "d.txt": "d1"})
+			})
 		}
 	}
 	l := newBase(t)

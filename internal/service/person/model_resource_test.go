@@ -36,7 +36,11 @@ func TestModelNameIsTaken(t *testing.T) {
 		acctest.Warning, "Person model name is taken", modelID, "use for_each",
 	)
 	for _, name := range []string{"GUESTS", "Visitors"} {
-		acctest.SaysNothing(t, guests.PlanWithRefresh(named(name)).Diagnostics)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			guests := applied(t, newServer(t), personModel, named("Guests"))
+			acctest.SaysNothing(t, guests.PlanWithRefresh(named(name)).Diagnostics)
+		})
 	}
 	guests.Protocol = server.Protocol(t, extended)
 	server.Script(mockserver.Fault{

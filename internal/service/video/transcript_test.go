@@ -22,14 +22,19 @@ func transcriptValues(content string, more acctest.Values) acctest.Values {
 // and none if the transcript is the same.
 func TestTranscriptPlanOfUpdate(t *testing.T) {
 	t.Parallel()
-	server := newServer(t)
-	transcript := created(t, server, transcriptType, transcriptValues(german, nil))
+	transcript := created(t, newServer(t), transcriptType, transcriptValues(german, nil))
 	transcript.IsUnchanged(transcriptValues(german, nil))
 	transcript.IsUnchanged(transcriptValues(germanAgain, nil))
-	for _, changed := range []acctest.Values{
-		{"content": germanLater}, {"content": unknown}, {"set_as_source_language": true},
+	for name, changed := range map[string]acctest.Values{
+		"other text": {"content": germanLater}, "unknown text": {"content": unknown},
+		"source language": {"set_as_source_language": true},
 	} {
-		warns(t, transcript.MustPlan(transcriptValues(german, changed)).Diagnostics, []string{"Video may be re-indexed"})
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			transcript := created(t, newServer(t), transcriptType, transcriptValues(german, nil))
+			plan := transcript.MustPlan(transcriptValues(german, changed))
+			warns(t, plan.Diagnostics, []string{"Video may be re-indexed"})
+		})
 	}
 }
 
