@@ -55,7 +55,7 @@ func pages(t *testing.T) []string {
 	var all []string
 	for _, pattern := range []string{
 		"*.md", ".github/*.md", "docs/index.md", "docs/guides/*.md", "examples/*/README.md",
-		"modules/*/README.md", "mocks/README.md", "contributing/*.md",
+		"modules/*/README.md", "mocks/README.md", "contributing/*.md", "internal/*/README.md", "internal/*/*/README.md",
 	} {
 		found, err := filepath.Glob(filepath.Join(repository, filepath.FromSlash(pattern)))
 		if err != nil {
@@ -324,7 +324,7 @@ func TestContributingPaths(t *testing.T) {
 func TestContributingNames(t *testing.T) {
 	t.Parallel()
 	text := read(t, filepath.Join(repository, "CONTRIBUTING.md"))
-	for _, folder := range []string{"contributing", "decisions"} {
+	for _, folder := range []string{"contributing", "decisions", "internal"} {
 		for _, page := range filesIn(t, folder, ".md") {
 			text += read(t, page)
 		}
@@ -336,7 +336,7 @@ func TestContributingNames(t *testing.T) {
 		}
 	}
 	for _, name := range submatches(text, "`((?:Test|Fuzz)[A-Z]\\w+)`") {
-		if !strings.Contains(tests, "func "+name) {
+		if name != "TestAcc" && !strings.Contains(tests, "func "+name+"(") {
 			t.Errorf("there is no %s", name)
 		}
 	}
