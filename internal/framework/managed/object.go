@@ -161,15 +161,25 @@ func (r *ObjectResource[M, P]) Create(
 		return
 	}
 	creator, isCreator := any(plan).(Creator[M])
-	if isCreator && r.CreateFromHandover(ctx, req, resp, plan, r.writeAs(Create, false, req.Plan)) {
-		return
-	}
 	writing := Writing[M]{Data: r.Data, Client: client, Step: Create, Config: req.Config, Private: resp.Private}
+	complete := func(ctx context.Context, update resource.UpdateRequest, answer *resource.UpdateResponse) {
+		r.write(ctx, update, answer, writing, req.Plan)
+	}
+	if isCreator {
+		isTaken := r.CreateFromHandover(ctx, req, resp, plan, complete)
+		if isTaken {
+			return
+		}
+	}
 	key, isConfigured := r.key(req.Plan.Raw)
 	if !isCreator || isConfigured {
-		done, ok := r.adopt(ctx, resp, plan.Subject(), key.ID)
+		done, canWrite := r.adopt(ctx, resp, plan.Subject(), key.ID)
 		defer done()
-		if ok && plan.Write(ctx, writing, diags) {
+		if !canWrite {
+			return
+		}
+		becomesState := plan.Write(ctx, writing, diags)
+		if becomesState {
 			r.saveCreated(ctx, req, resp, plan)
 		}
 		return
@@ -183,7 +193,8 @@ func (r *ObjectResource[M, P]) Create(
 	key, _ = r.key(resp.State.Raw)
 	r.TakeOver(ctx, resp, account, key.ID)
 	if !diags.HasError() {
-		updateCreated(ctx, req, resp, r.writeAs(Create, true, req.Plan))
+		writing.IsNew = true
+		updateCreated(ctx, req, resp, complete)
 	}
 	if diags.HasError() {
 		diags.Append(CreatedDespiteError(created.Subject(), created.Effect())...)
@@ -213,7 +224,7 @@ func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadReques
 func (r *ObjectResource[M, P]) Update(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
 ) {
-	r.writeAs(Update, false, req.Plan)(ctx, req, resp)
+	r.write(ctx, req, resp, Writing[M]{Step: Update}, req.Plan)
 }
 
 // Delete calls Destroy of the model. An object that a destroy always leaves has none.
@@ -230,19 +241,18 @@ func (r *ObjectResource[M, P]) Delete(
 	})
 }
 
-// writeAs returns an update that writes the planned values in a step, and saves what the service has kept of them.
-func (r *ObjectResource[M, P]) writeAs(
-	step Step, isNew bool, planned tfsdk.Plan,
-) func(context.Context, resource.UpdateRequest, *resource.UpdateResponse) {
-	return func(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-		diags := &resp.Diagnostics
-		plan := P(new(M))
-		prior := new(M)
-		r.UpdateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client) {
-			writing := Writing[M]{r.Data, client, step, isNew, prior, req.Config, resp.Private}
-			if plan.Write(ctx, writing, diags) {
-				r.saveKept(ctx, planned, plan, &resp.State, resp.Identity, diags)
-			}
-		})
-	}
+// write writes the planned values in the step of a writing, and saves what the service has kept of them.
+func (r *ObjectResource[M, P]) write(
+	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, writing Writing[M], planned tfsdk.Plan,
+) {
+	diags := &resp.Diagnostics
+	plan := P(new(M))
+	prior := new(M)
+	r.UpdateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client) {
+		writing = Writing[M]{r.Data, client, writing.Step, writing.IsNew, prior, req.Config, resp.Private}
+		becomesState := plan.Write(ctx, writing, diags)
+		if becomesState {
+			r.saveKept(ctx, planned, plan, &resp.State, resp.Identity, diags)
+		}
+	})
 }
