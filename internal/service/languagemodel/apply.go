@@ -174,7 +174,8 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.
 func (a *applying) deleteFile(ctx context.Context, t task) error {
 	a.claim.markUntrained()
-	err := a.whenFree(ctx, func() error { return a.Client.DeleteLanguageModelFile(ctx, a.Account, a.modelID, t.id) })
+	send := func() error { return a.Client.DeleteLanguageModelFile(ctx, a.Account, a.modelID, t.id) }
+	err := a.whenFree(ctx, send)
 	if err == nil || videoindexer.IsNotFound(err) {
 		delete(a.claim.files, t.label)
 		return nil
@@ -213,10 +214,11 @@ func (a *applying) switchFile(ctx context.Context, t task) error {
 func (a *applying) updateFile(
 	ctx context.Context, t task, update videoindexer.LanguageModelFileUpdate,
 ) (answer *videoindexer.LanguageModelFile, err error) {
-	err = a.whenFree(ctx, func() error {
+	send := func() (err error) {
 		answer, err = a.Client.UpdateLanguageModelFile(ctx, a.Account, a.modelID, t.id, update)
 		return err
-	})
+	}
+	err = a.whenFree(ctx, send)
 	if videoindexer.IsNotFound(err) {
 		delete(a.claim.files, t.label)
 		return nil, nil
@@ -227,41 +229,47 @@ func (a *applying) updateFile(
 	return answer, nil
 }
 
-// write sends files and settings in one request (endpoint 20).
-func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, which settingSet) (err error) {
+// write sends files and settings in one request (endpoint 20), and records in the claim what is known after it.
+func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, which settingSet) error {
 	update := videoindexer.LanguageModelUpdate{Files: files}
 	for _, s := range which.rows() {
 		s.write(&update, &a.want.resourceModel)
 	}
 	var answer *videoindexer.LanguageModel
-	err = a.whenFree(ctx, func() error {
+	send := func() (err error) {
 		answer, err = a.Client.UpdateLanguageModel(ctx, a.Account, a.modelID, update)
 		return err
-	})
-	if err != nil && !videoindexer.MayHaveSucceeded(err) {
-		return err
 	}
-	if update.Enable != nil || len(files) > 0 {
+	err := a.whenFree(ctx, send)
+	switch {
+	case err == nil:
+		a.recordSent(update, which, a.want.resourceModel)
+		a.recordAnswer(update, answer)
+	case videoindexer.MayHaveSucceeded(err):
+		a.recordSent(update, which, resourceModel{}) // nobody knows whether the service has made the change
+	}
+	return err
+}
+
+// recordSent records that a write was sent, after which its settings have the values of now.
+func (a *applying) recordSent(update videoindexer.LanguageModelUpdate, which settingSet, now resourceModel) {
+	if update.Enable != nil || len(update.Files) > 0 {
 		a.claim.markUntrained()
-	}
-	now := a.want.resourceModel
-	if err != nil {
-		now = resourceModel{} // nobody knows whether the service has made the change
 	}
 	for _, s := range which.rows() {
 		s.copy(&a.claim.resourceModel, &now)
 	}
-	if err != nil {
-		return err
-	}
+}
+
+// recordAnswer records the model that the answer to a write shows.
+func (a *applying) recordAnswer(update videoindexer.LanguageModelUpdate, answer *videoindexer.LanguageModel) {
 	if a.claim.Enabled.ValueBool() && update.Enable != nil {
 		a.claim.markEnabled()
 	}
 	if a.claim.isExtended && len(answer.Files) == 0 { // some services leave them out
 		answer.Files = nil
 	}
-	a.claim = merge(a.claim, observation{LanguageModel: answer, isUpload: len(files) > 0})
-	return nil
+	a.claim = merge(a.claim, observation{LanguageModel: answer, isUpload: len(update.Files) > 0})
 }
 
 // empty deletes the files that Terraform has sent, and disables the model, even if it is disabled in the state. A

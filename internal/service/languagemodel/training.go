@@ -47,10 +47,11 @@ func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, e
 	if err != nil {
 		return nil, err
 	}
-	err = t.whenFree(ctx, func() error {
+	send := func() (err error) {
 		begun, err = t.Client.TrainLanguageModel(ctx, t.Account, before)
 		return err
-	})
+	}
+	err = t.whenFree(ctx, send)
 	if err != nil || !t.waits {
 		return begun, err
 	}
@@ -167,7 +168,8 @@ const (
 // the state knows that files have changed since the last training.
 func trainingState(prior string, remote *videoindexer.LanguageModel) types.String {
 	state := untrained
-	switch training := remote.Training(); {
+	training := remote.Training()
+	switch {
 	case training == videoindexer.TrainingUnderWay:
 		state = beingTrained
 	case training == videoindexer.TrainingFailed:
