@@ -21,19 +21,16 @@ import (
 // object. It does nothing if the service has no list, if the account or the name is unknown, or if users have already
 // seen the plan.
 func (r *Resource) WarnOfNamesakes(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
-	last := len(r.Keys) - 1
 	name := model.Text(begun.planned["name"])
-	within := make(map[string]string)
+	within, isScopeKnown := r.searchScope(begun)
 	isKnown := plan.KnowsAccount() && !name.IsUnknown()
-	for _, outer := range slices.Concat(r.Keys.Names()[:last], r.Replacing) { // which tell namesakes apart
-		value := model.Text(begun.planned[outer])
-		within[outer] = value.ValueString()
-		isKnown = isKnown && !value.IsUnknown()
-	}
-	canFind := r.HasExtended() && isKnown
-	if !canFind || begun.IsRepeated {
+	if !isKnown || !isScopeKnown {
 		return nil
 	}
+	if !r.HasExtended() || begun.IsRepeated {
+		return nil
+	}
+	last := len(r.Keys) - 1
 	subject := plan.Subject()
 	account := subject.Account
 	find := func(client *videoindexer.Client) ([]string, error) {
@@ -46,7 +43,9 @@ func (r *Resource) WarnOfNamesakes(ctx context.Context, begun BegunPlan, plan Ob
 	for _, id := range found {
 		values[last] = id
 		key := r.idKey(account, values...)
-		switch conflict := ConflictOf(begun.Instance, ledger.Resembles, r.Ledger.Others(key, begun.Instance)); {
+		others := r.Ledger.Others(key, begun.Instance)
+		conflict := ConflictOf(begun.Instance, ledger.Resembles, others)
+		switch {
 		case conflict.Exists() || r.Ledger.MayBeGone(key, begun.Instance):
 			diags.Append(conflict.Warnings(subject, "")...)
 			r.Ledger.Note(key, begun.Instance, ledger.Resembles) // its destroy may be planned later
@@ -58,6 +57,21 @@ func (r *Resource) WarnOfNamesakes(ctx context.Context, begun BegunPlan, plan Ob
 		diags.Append(diag.WithPath(path.Root("name"), r.namesakes(subject, ids)))
 	}
 	return diags
+}
+
+// searchScope returns the planned values that tell namesakes apart: in which outer objects they are, and which
+// arguments replace them.
+func (r *Resource) searchScope(begun BegunPlan) (within map[string]string, isKnown bool) {
+	within = make(map[string]string)
+	outer := r.Keys.Names()[:len(r.Keys)-1]
+	for _, argument := range slices.Concat(outer, r.Replacing) {
+		value := model.Text(begun.planned[argument])
+		if value.IsUnknown() {
+			return nil, false
+		}
+		within[argument] = value.ValueString()
+	}
+	return within, true
 }
 
 // SearchDiagnostics warns of a failed search whose result would only be a warning. It is an error if the account
