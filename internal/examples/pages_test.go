@@ -293,7 +293,7 @@ func TestMessagesLinks(t *testing.T) {
 }
 
 // TestContributingPaths checks that files and folders which pages for contributors name exist, and that one of them
-// describes each package of framework.
+// describes each package of framework and each file of managed.
 func TestContributingPaths(t *testing.T) {
 	t.Parallel()
 	found, all := 0, read(t, filepath.Join(repository, "CONTRIBUTING.md"))
@@ -316,6 +316,12 @@ func TestContributingPaths(t *testing.T) {
 	for _, entry := range packages {
 		if !strings.Contains(all, "`framework/"+entry.Name()+"`") {
 			t.Errorf("no page describes framework/%s", entry.Name())
+		}
+	}
+	for _, file := range filesIn(t, "internal/framework/managed", ".go") {
+		name := filepath.Base(file)
+		if !strings.HasSuffix(name, "_test.go") && !strings.Contains(all, "`"+name+"`") {
+			t.Errorf("no page describes %s of framework/managed", name)
 		}
 	}
 }
