@@ -20,27 +20,33 @@ import (
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
 	const secret = "hunter2"
-	for name, change := range map[string]func(*Config){
-		"no endpoint":           func(c *Config) { c.Endpoint = "" },
-		"no URL":                func(c *Config) { c.Endpoint = "http://" + secret + ":x y/" },
-		"another scheme":        func(c *Config) { c.Endpoint = "ftp://example.test" },
-		"no scheme":             func(c *Config) { c.Endpoint = "example.test/api" },
-		"no host":               func(c *Config) { c.Endpoint = "https:///api" },
-		"a port alone":          func(c *Config) { c.Endpoint = "https://:443" },
-		"a password":            func(c *Config) { c.Endpoint = "https://me:" + secret + "@example.test" },
-		"a query":               func(c *Config) { c.Endpoint = "https://example.test?code=" + secret },
-		"a fragment":            func(c *Config) { c.Endpoint = "https://example.test#a" },
-		"no credential":         func(c *Config) { c.SubscriptionKey = "" },
-		"a key in two lines":    func(c *Config) { c.SubscriptionKey = secret + "\nx" },
-		"a token in two words":  func(c *Config) { c.AccessToken = "Token " + secret },
-		"a key of other script": func(c *Config) { c.SubscriptionKey = "clé" },
+	for name, test := range map[string]struct {
+		change func(*Config)
+		says   string
+	}{
+		"no endpoint":           {func(c *Config) { c.Endpoint = "" }, "begins with http"},
+		"no URL":                {func(c *Config) { c.Endpoint = "http://" + secret + ":x y/" }, "endpoint is not a URL"},
+		"another scheme":        {func(c *Config) { c.Endpoint = "ftp://example.test" }, "begins with http"},
+		"no scheme":             {func(c *Config) { c.Endpoint = "example.test/api" }, "begins with http"},
+		"no host":               {func(c *Config) { c.Endpoint = "https:///api" }, "endpoint has no host"},
+		"a port alone":          {func(c *Config) { c.Endpoint = "https://:443" }, "endpoint has no host"},
+		"a password":            {func(c *Config) { c.Endpoint = "https://me:" + secret + "@example.test" }, "user name or password"},
+		"a query":               {func(c *Config) { c.Endpoint = "https://example.test?code=" + secret }, "query or fragment"},
+		"a fragment":            {func(c *Config) { c.Endpoint = "https://example.test#a" }, "query or fragment"},
+		"no credential":         {func(c *Config) { c.SubscriptionKey = "" }, "neither a subscription key nor"},
+		"a key in two lines":    {func(c *Config) { c.SubscriptionKey = secret + "\nx" }, "subscription key contains"},
+		"a token in two words":  {func(c *Config) { c.AccessToken = "Token " + secret }, "access token contains"},
+		"a key of other script": {func(c *Config) { c.SubscriptionKey = "clé" }, "subscription key contains"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			config := Config{Endpoint: "https://example.test", SubscriptionKey: "k"}
-			change(&config)
+			test.change(&config)
 			_, err := New(config, nil)
-			if err == nil || strings.Contains(err.Error(), secret) {
+			if err == nil || !strings.Contains(err.Error(), test.says) {
+				t.Fatalf("a client with %s: error %v, want one with %q", name, err, test.says)
+			}
+			if strings.Contains(err.Error(), secret) {
 				t.Errorf("a client with %s: error %v, want one without the secret", name, err)
 			}
 		})
