@@ -175,7 +175,8 @@ func TestAccMocks(t *testing.T) {
 	w.Write("main.tf", main)
 	w.Run("get")
 	const passed = "1 passed, 0 failed"
-	if out := w.Run("test"); !strings.Contains(out, passed) {
+	out := w.Run("test")
+	if !strings.Contains(out, passed) {
 		t.Errorf("want %q. Got: %v", passed, inprocess.Excerpt(out))
 	}
 }

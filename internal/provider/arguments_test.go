@@ -149,7 +149,8 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	}
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	written := instance.State()
-	if again := instance.PlanWithRefresh(changed); !again.IsEmpty() {
+	again := instance.PlanWithRefresh(changed)
+	if !again.IsEmpty() {
 		t.Errorf("want an empty plan after the apply. Planned: %s", again)
 	}
 	hasState(t, "after the apply", instance, written)

@@ -300,7 +300,8 @@ func isCleared(t *testing.T, name, argument string, configured, cleared acctest.
 		return
 	}
 	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(cleared)))
-	if again := instance.PlanWithRefresh(cleared); !again.IsEmpty() {
+	again := instance.PlanWithRefresh(cleared)
+	if !again.IsEmpty() {
 		t.Errorf("%s was cleared, and is read as %s: want no difference in the next plan, got: %v",
 			argument, at(t, instance.State(), argument), again)
 	}

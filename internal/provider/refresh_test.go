@@ -91,7 +91,8 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 		t.Fatal("after the refresh, the state has nothing, want the object: the service has it")
 	}
 	hasState(t, "refreshed", instance, before)
-	if again := instance.Plan(t.Context(), s.configs[0]); !again.IsEmpty() {
+	again := instance.Plan(t.Context(), s.configs[0])
+	if !again.IsEmpty() {
 		t.Errorf("the plan after the refresh: want no changes, got: %v", again)
 	}
 	at("plan")
@@ -237,7 +238,8 @@ func TestNamesThatAreNotTold(t *testing.T) {
 				instance.Protocol = server.Protocol(t, s.settings)
 				acctest.Succeeds(t, instance.Refresh(t.Context()))
 				plan := instance.Plan(t.Context(), s.configs[0])
-				if acctest.Succeeds(t, plan.Diagnostics); !plan.IsEmpty() || !instance.Exists() {
+				acctest.Succeeds(t, plan.Diagnostics)
+				if !plan.IsEmpty() || !instance.Exists() {
 					t.Errorf("the name is %s, want it as it was, and an empty plan, got: %v",
 						acctest.Text(instance.State()["name"]), plan)
 				}

@@ -40,7 +40,8 @@ func TestServerForgetsCalls(t *testing.T) {
 			watched := calledWithValue(t, call)
 			// What the call has started may take a moment to end.
 			for range 100 {
-				if runtime.GC(); watched.Value() == nil {
+				runtime.GC()
+				if watched.Value() == nil {
 					return
 				}
 				runtime.Gosched()

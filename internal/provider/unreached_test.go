@@ -63,7 +63,8 @@ func TestChangeProvesTheAccount(t *testing.T) {
 		acctest.Says(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
 		server.ResetRequests()
-		if plan := instance.Plan(t.Context(), configuration); len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
+		plan = instance.Plan(t.Context(), configuration)
+		if len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
 			t.Errorf("nothing to change: %d requests, want none, and no messages. Got: %v",
 				len(server.Requests()), acctest.Texts(plan.Diagnostics))
 		}
@@ -129,7 +130,8 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			server.ResetRequests()
 
 			here.Protocol = process(unknownOf(tftypes.String))
-			if plan := here.MustPlan(config); plan.IsReplacement {
+			plan := here.MustPlan(config)
+			if plan.IsReplacement {
 				t.Errorf("unknown %s: planned as a replacement, want an update", argument)
 			}
 			here.Protocol = process(other)
@@ -147,7 +149,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			tainted := *here
 			tainted.Protocol = process(other)
 			tainted.Object.IsTainted = true
-			plan := tainted.Plan(t.Context(), config)
+			plan = tainted.Plan(t.Context(), config)
 			if len(acctest.Errors(plan.Diagnostics)) == 0 { // it may not find there what it would adopt
 				tainted.Protocol = process(other)
 				acctest.Says(t, tainted.ApplyDestroy(t.Context(), plan), acctest.Failure, "in another account than the provider's")

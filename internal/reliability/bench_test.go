@@ -62,7 +62,8 @@ func measure(t testing.TB, file string, n int) {
 	} else {
 		w.AddBrands(w.Account.ID, n)
 	}
-	if w.Write("main.tf", readFile(t, file)); !strings.Contains(file, "terraform_data") {
+	w.Write("main.tf", readFile(t, file))
+	if !strings.Contains(file, "terraform_data") {
 		w.Write("versions.tf", header)
 	}
 	w.setenv("TF_VAR_n", fmt.Sprint(n))

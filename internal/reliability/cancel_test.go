@@ -72,7 +72,8 @@ func (c interruption) goOn(t *testing.T) {
 	if isKept := dir.Values(it) != nil; c.kept != isKept {
 		t.Errorf("%s: in the state: %t, want %t", it, isKept, c.kept)
 	}
-	if w.ClearFaults(); c.heal != nil {
+	w.ClearFaults()
+	if c.heal != nil {
 		c.heal(w)
 	}
 	if c.isDone {

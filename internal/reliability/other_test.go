@@ -58,7 +58,8 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 			if config == nil {
 				continue
 			}
-			if plan := one.PlanWithRefresh(config); !plan.IsEmpty() {
+			plan := one.PlanWithRefresh(config)
+			if !plan.IsEmpty() {
 				t.Errorf("step %d at service %d: want an empty next plan, got: %s", step, at, plan)
 			}
 		}

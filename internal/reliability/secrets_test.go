@@ -340,7 +340,8 @@ output "address" {
 	}
 	w.mustHoldNone("signed address")
 	var address string
-	if w.Output("address", &address); !slices.Contains(w.SignedURLs(), address) {
+	w.Output("address", &address)
+	if !slices.Contains(w.SignedURLs(), address) {
 		t.Errorf("the output has %q, want an address that was given away", address)
 	}
 }

@@ -253,7 +253,8 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
-			if pause(10 * time.Second); r.Context().Err() != nil {
+			pause(10 * time.Second)
+			if r.Context().Err() != nil {
 				t.Error("the token request was given up, want that it goes on for the other one")
 			}
 			_, _ = io.WriteString(w, "user-token")
@@ -268,7 +269,8 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 		pause(time.Millisecond)
 		_, err := c.Do(t.Context(), r)
 		succeeds(t, "the caller who waits", err)
-		if group.Wait(); !errors.Is(first, context.DeadlineExceeded) {
+		group.Wait()
+		if !errors.Is(first, context.DeadlineExceeded) {
 			t.Errorf("the caller who gives up: error %v, want that of its own deadline", first)
 		}
 	})

@@ -47,7 +47,8 @@ func TestBrandFieldsMean(t *testing.T) {
 		"letter case":       {func(b *BrandFields) { b.Name = "caf\u00e9" }, false},
 	} {
 		other := brand
-		if test.change(&other); brand.Same(other) != test.want || other.Same(brand) != test.want {
+		test.change(&other)
+		if brand.Same(other) != test.want || other.Same(brand) != test.want {
 			t.Errorf("%s: the same: %t, and in the other order: %t, want %t",
 				name, brand.Same(other), other.Same(brand), test.want)
 		}

@@ -286,7 +286,8 @@ func TestPaidAccount_reconnects(t *testing.T) {
 		{"the key moves out of the state", writeOnly("third", 1).With(acctest.Values{"application_id": other}), other, "third"},
 	} {
 		config := paid(connected(step.connection))
-		if plan := instance.Run(config); plan.IsReplacement || plan.IsUpdate != (step.id != "") {
+		plan := instance.Run(config)
+		if plan.IsReplacement || plan.IsUpdate != (step.id != "") {
 			t.Fatalf("%s: replacement %t, update %t, want false and %t",
 				step.name, plan.IsReplacement, plan.IsUpdate, step.id != "")
 		}

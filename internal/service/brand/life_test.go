@@ -86,7 +86,8 @@ func TestChangedByOthers(t *testing.T) {
 	same := config(entries{"One": {"description": "one"}, "two": {"brand_id": 1002, "description": "one"}, "New": {}})
 	a.Run(same)
 	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Tags = []string{"of others"} })
-	if plan := a.PlanWithRefresh(same); plan.IsUpdate {
+	plan := a.PlanWithRefresh(same)
+	if plan.IsUpdate {
 		t.Error("others have changed what is not managed: the plan is an update, want it empty")
 	}
 	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Description = "of others" })
@@ -103,7 +104,7 @@ func TestChangedByOthers(t *testing.T) {
 	a.Object.Private = nil // as after an update whose provider was killed
 	a.Refresh(t.Context())
 	a.IsAbsent()
-	plan := a.Plan(t.Context(), same)
+	plan = a.Plan(t.Context(), same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "the apply will fail")
 	a.expectEntries(a.planned(plan),
 		map[string]string{"One": "? created one", "New": "1009 adopted ?", "two": "1002 ? one was ?"})

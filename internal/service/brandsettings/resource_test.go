@@ -103,7 +103,8 @@ func TestNotTaken(t *testing.T) {
 		t, instance.Apply(t.Context(), plan), acctest.Failure,
 		"not kept by the service", "enabled = false for", "returns true",
 	)
-	if plan := instance.Run(off); !plan.IsUpdate {
+	plan = instance.Run(off)
+	if !plan.IsUpdate {
 		t.Errorf("want an update after what was not kept. Planned: %s", plan)
 	}
 	holds(t, server, false, false)
@@ -149,7 +150,8 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	if policy := instance.State()["deletion_policy"]; !policy.IsNull() {
 		t.Errorf("after a lost answer, the state has deletion_policy %s, want none as before", policy)
 	}
-	if plan := instance.Run(configured(true, true)); !plan.IsUpdate {
+	plan = instance.Run(configured(true, true))
+	if !plan.IsUpdate {
 		t.Errorf("want an update after a lost answer. Planned: %s", plan)
 	}
 	holds(t, server, true, true)

@@ -83,7 +83,8 @@ func TestImageModel_broken(t *testing.T) {
 		Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "no"),
 	})
 	instance := server.Protocol(t, extended).Instance(imageModel)
-	if plan := instance.MustPlan(connection); len(plan.Diagnostics) > 0 || acctest.Text(acctest.Parts(t, plan.Planned)["adopted"]) != "true" {
+	plan := instance.MustPlan(connection)
+	if len(plan.Diagnostics) > 0 || acctest.Text(acctest.Parts(t, plan.Planned)["adopted"]) != "true" {
 		t.Errorf("want adopted = true without a message. Planned: %s\nGot: %v", plan, acctest.Texts(plan.Diagnostics))
 	}
 	acctest.Says(t, instance.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")

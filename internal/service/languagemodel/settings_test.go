@@ -50,7 +50,8 @@ func checkSetting(t *testing.T, s setting) {
 	if s.value(claimed).Equal(s.value(configured)) {
 		t.Errorf("%s: value is %s of two models that differ, want two values", s.name, s.value(claimed))
 	}
-	if s.copy(claimed, configured); !s.value(claimed).Equal(s.value(configured)) {
+	s.copy(claimed, configured)
+	if !s.value(claimed).Equal(s.value(configured)) {
 		t.Errorf("%s: copied as %s, want %s", s.name, s.value(claimed), s.value(configured))
 	}
 	update := videoindexer.LanguageModelUpdate{}
@@ -71,12 +72,14 @@ func checkSetting(t *testing.T, s setting) {
 			*into = new(false)
 		}
 	}
-	if s.show(claimed, answer); s.value(claimed).Equal(s.value(configured)) != isEnabled {
+	s.show(claimed, answer)
+	if s.value(claimed).Equal(s.value(configured)) != isEnabled {
 		t.Errorf("%s: %s before an answer that shows another value, and %s after it, want a change of all but enabled",
 			s.name, s.value(configured), s.value(claimed))
 	}
 	shown := s.value(claimed)
-	if s.show(claimed, &videoindexer.LanguageModel{}); !s.value(claimed).Equal(shown) {
+	s.show(claimed, &videoindexer.LanguageModel{})
+	if !s.value(claimed).Equal(shown) {
 		t.Errorf("%s: %s after an answer that does not show it, want %s as before", s.name, s.value(claimed), shown)
 	}
 }

@@ -110,7 +110,8 @@ func TestFacesFail(t *testing.T) {
 					instance.Object.IsTainted = false // as terraform untaint does
 				}
 				server.ClearFaults()
-				if plan = instance.PlanWithRefresh(called("Ada", test.wanted...)); !plan.IsUpdate {
+				plan = instance.PlanWithRefresh(called("Ada", test.wanted...))
+				if !plan.IsUpdate {
 					t.Errorf("want an update that adds what is missing. Planned: %s", plan)
 				}
 				instance.Apply(t.Context(), plan)

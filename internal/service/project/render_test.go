@@ -207,7 +207,8 @@ func TestRenderOfUpdateFails(t *testing.T) {
 		})
 		config := adopts(acctest.Values{"render": true})
 		i.Fails(config, "Project was not rendered")
-		if plan := i.MustPlan(config); !plan.IsUpdate {
+		plan := i.MustPlan(config)
+		if !plan.IsUpdate {
 			t.Errorf("want an update that renders the project. Planned: %s", plan)
 		}
 	})

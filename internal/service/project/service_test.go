@@ -77,7 +77,8 @@ func renderDrift(t *testing.T) {
 	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
 		p.Render, p.Rendered, p.LastModified = mockserver.NeverRendered, nil, p.LastModified.Add(time.Second)
 	})
-	if plan := i.Run(config); !plan.IsUpdate {
+	plan := i.Run(config)
+	if !plan.IsUpdate {
 		t.Errorf("the render was discarded: want an update. Planned: %s", plan)
 	}
 	if got := i.Texts()["render_state"]; got != "Succeeded" {

@@ -221,7 +221,8 @@ func TestVideoIndex(t *testing.T) {
 	}
 	index = read(acctest.Values{"language": "de-DE", "include_json": false})
 	line["language"], line["text"] = "de-DE", "[de-DE] Welcome."
-	if expectRows("transcript", index["transcript"], line); !index["json"].IsNull() {
+	expectRows("transcript", index["transcript"], line)
+	if !index["json"].IsNull() {
 		t.Errorf("json is %s, want null", acctest.Text(index["json"]))
 	}
 	server.Script(mockserver.Fault{
@@ -230,7 +231,8 @@ func TestVideoIndex(t *testing.T) {
 	})
 	index = read(nil)
 	expectRows("transcript", index["transcript"])
-	if expectRows("brands", index["brands"]); !index["faces"].IsNull() || !index["duration"].IsNull() {
+	expectRows("brands", index["brands"])
+	if !index["faces"].IsNull() || !index["duration"].IsNull() {
 		t.Errorf("faces %s, duration %s, want null twice",
 			acctest.Text(index["faces"]), acctest.Text(index["duration"]))
 	}
@@ -270,7 +272,8 @@ func TestAccParseCaptions(t *testing.T) {
 			t.Fatalf("%q: want no error. Got: %v", test.content, inprocess.Excerpt(err))
 		}
 		var got []cue
-		if d.Output("cues", &got); !slices.Equal(got, test.want) {
+		d.Output("cues", &got)
+		if !slices.Equal(got, test.want) {
 			t.Errorf("%q is read as %q, want %q", test.content, got, test.want)
 		}
 	}

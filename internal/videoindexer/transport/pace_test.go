@@ -106,7 +106,8 @@ func TestPaceLearnsFromAnswersAndDemand(t *testing.T) {
 		}
 		refuse429(t, p, time.Second)
 		leave(t, p)
-		if p.report(&Attempt{Began: time.Now()}); p.gate.waited == 0 {
+		p.report(&Attempt{Began: time.Now()})
+		if p.gate.waited == 0 {
 			t.Error("a lost request opens the gate, want it closed")
 		}
 		p.ended()

@@ -324,7 +324,8 @@ func TestAPaceEndsWithItsClients(t *testing.T) {
 		return isKnown
 	}
 	for range 1000 {
-		if runtime.GC(); !isKnown() {
+		runtime.GC()
+		if !isKnown() {
 			return
 		}
 	}
