@@ -326,7 +326,8 @@ func TestContributingPaths(t *testing.T) {
 	}
 }
 
-// TestContributingNames checks that the tests and the files of Go which pages for contributors name exist.
+// TestContributingNames checks that the tests, their constants and the files of Go which pages for contributors name
+// exist.
 func TestContributingNames(t *testing.T) {
 	t.Parallel()
 	text := read(t, filepath.Join(repository, "CONTRIBUTING.md"))
@@ -344,6 +345,12 @@ func TestContributingNames(t *testing.T) {
 	for _, name := range submatches(text, "`((?:Test|Fuzz)[A-Z]\\w+)`") {
 		if name != "TestAcc" && !strings.Contains(tests, "func "+name+"(") {
 			t.Errorf("there is no %s", name)
+		}
+	}
+	reliability := read(t, filepath.Join(repository, "internal", "reliability", "README.md"))
+	for _, name := range submatches(reliability, "\\(`([a-z]\\w+)`\\)") {
+		if !strings.Contains(tests, name) {
+			t.Errorf("no test has %s", name)
 		}
 	}
 	for _, name := range submatches(text, "`([\\w/]+\\.go)`") {
