@@ -130,7 +130,7 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 // asked returns the calls that a server had, without those for tokens, which any step may need or have
 // already.
 func asked(server *acctest.Server) []mockserver.Operation {
-	forTokens := []mockserver.Operation{mockserver.GetUserToken, mockserver.ListAccounts, mockserver.GetAccountToken}
+	forTokens := []mockserver.Operation{mockserver.GetUserAccessToken, mockserver.ListAccounts, mockserver.GetAccountAccessToken}
 	calls := map[mockserver.Operation]bool{}
 	for _, request := range server.Requests() {
 		if !slices.Contains(forTokens, request.Operation) {
@@ -181,20 +181,29 @@ func operationsOf(t *testing.T, cell string) (operations []mockserver.Operation)
 func TestPageListsExtendedOperations(t *testing.T) {
 	t.Parallel()
 	page := read(t, filepath.Join(repository, filepath.FromSlash(callsPage)))
-	files, err := filepath.Glob(filepath.Join(repository, "internal", "videoindexer", "*.go"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no files of the client in internal/videoindexer (%v)", err)
-	}
 	var called []string
-	for _, file := range files {
-		if !strings.HasSuffix(file, "_test.go") {
-			called = append(called, submatches(read(t, file), `(?m)^\t[^/\n]*"(X\d+)"`)...)
-		}
+	for _, source := range clientSources(t) {
+		called = append(called, submatches(source, `(?m)^\t[^/\n]*"(X\d+)"`)...)
 	}
 	slices.Sort(called)
 	listed := submatches(page, `(?m)^\| (X\d+) \|`)
 	slices.Sort(listed)
 	acctest.Equal(t, slices.Compact(called), listed, "extended operations of the client, and those on the page")
+}
+
+// clientSources returns the text of each file of the client that is not a test.
+func clientSources(t *testing.T) (sources []string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(repository, "internal", "videoindexer", "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files of the client in internal/videoindexer (%v)", err)
+	}
+	for _, file := range files {
+		if !strings.HasSuffix(file, "_test.go") {
+			sources = append(sources, read(t, file))
+		}
+	}
+	return sources
 }
 
 // TestOperationsHaveOneName compares the names of operations in the client with those in the mock server, which must
@@ -212,6 +221,24 @@ func TestOperationsHaveOneName(t *testing.T) {
 		}
 		if inMock[number] == nil {
 			t.Errorf("operation %s of the client is not in the mock server", number)
+		}
+	}
+}
+
+// TestOperationsAreNamedAsMethods requires that a method of the client has the name of the operation that it sends.
+func TestOperationsAreNamedAsMethods(t *testing.T) {
+	t.Parallel()
+	iterators := []string{"ListProjects", "ListVideos"} // whose methods are Projects and Videos
+	var methods []string
+	for _, source := range clientSources(t) {
+		methods = append(methods, submatches(source, `(?m)^func \(c \*Client\) (\w+)\(`)...)
+	}
+	for number, names := range operationNames(t, "videoindexer", `(?m)^\t(\w+) += Operation\{"(X?\d+)"`) {
+		for _, name := range names {
+			isMethod := slices.Contains(methods, name)
+			if isMethod == slices.Contains(iterators, name) {
+				t.Errorf("operation %s: is %s a method of the client? %v", number, name, isMethod)
+			}
 		}
 	}
 }

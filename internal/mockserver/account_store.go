@@ -57,7 +57,7 @@ type account struct {
 	videos       map[string]*video
 	projects     map[string]*project
 	imageModel   *ImageModel       // nil where none is connected
-	connections  []MediaConnection // what clients sent to ChangeMediaConnection
+	connections  []MediaConnection // what clients sent to UpdateMediaConnection
 }
 
 func (a *account) guid() string { return a.ID }

@@ -120,7 +120,7 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 }
 
 // readDirectoryConnection reads the directory application of CreatePaidAccount and
-// ChangeMediaConnection.
+// UpdateMediaConnection.
 func (c *call) readDirectoryConnection(raw json.RawMessage, id, key *string) bool {
 	return c.readObject(raw, "directoryConnection", required("applicationId", id), required("applicationKey", key))
 }

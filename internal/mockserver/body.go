@@ -45,9 +45,9 @@ func (c *call) readBody() bool {
 	}
 	switch c.endpoint.body {
 	case bodyJSON:
-		// CreatePaidAccount lists the header as optional, and UpdateBrandSettings does not list it.
+		// CreatePaidAccount lists the header as optional, and UpdateBrandsModelSettings does not list it.
 		operation := c.endpoint.operation
-		isOptional := operation == CreatePaidAccount || operation == UpdateBrandSettings
+		isOptional := operation == CreatePaidAccount || operation == UpdateBrandsModelSettings
 		isOmitted := isOptional && mediaType == ""
 		if mediaType != "application/json" && !isOmitted {
 			return c.invalid("the body must be application/json")

@@ -22,7 +22,7 @@ func brandEndpoints() []*endpoint {
 			lowerErrorMembers: true, body: bodyJSON, handle: forObject((*call).brand, updateBrand),
 		},
 		{
-			operation: UpdateBrandSettings, route: "PUT " + settings,
+			operation: UpdateBrandsModelSettings, route: "PUT " + settings,
 			body: bodyJSON, handle: updateBrandSettings,
 		},
 		{operation: ListBrands, route: "GET " + brands, handle: listBrands},
@@ -31,7 +31,7 @@ func brandEndpoints() []*endpoint {
 			operation: DeleteBrand, route: "DELETE " + brands + "/{id}",
 			handle: forObject((*call).brand, deleteBrand),
 		},
-		{operation: GetBrandSettings, route: "GET " + settings, handle: getBrandSettings},
+		{operation: GetBrandsModelSettings, route: "GET " + settings, handle: getBrandSettings},
 	}
 }
 

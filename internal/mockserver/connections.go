@@ -45,11 +45,11 @@ func connectionEndpoints() []*endpoint {
 			handle: getImageModel,
 		},
 		{
-			operation: RenameCharacter, route: "PUT " + videoPath + "/Index/AnimationCharacters/{characterId}",
+			operation: RenameAnimationCharacter, route: "PUT " + videoPath + "/Index/AnimationCharacters/{characterId}",
 			keyListed: true, body: bodyJSON, handle: renameCharacter,
 		},
 		{
-			operation: ChangeMediaConnection, route: "PATCH " + accountPath + "/MediaServices",
+			operation: UpdateMediaConnection, route: "PATCH " + accountPath + "/MediaServices",
 			body: bodyJSON, handle: changeMediaConnection,
 		},
 		{
@@ -142,7 +142,7 @@ func (c *call) checkTag(v *video, index int, name string) bool {
 	return true
 }
 
-// MediaConnection is the input of a client to ChangeMediaConnection, "" for missing values.
+// MediaConnection is the input of a client to UpdateMediaConnection, "" for missing values.
 type MediaConnection struct {
 	SubscriptionID, ResourceGroup, ApplicationID, ApplicationKey string
 }
@@ -159,7 +159,7 @@ func changeMediaConnection(c *call) {
 	c.answerEmpty(http.StatusNoContent)
 }
 
-// mediaConnection reads the body of ChangeMediaConnection.
+// mediaConnection reads the body of UpdateMediaConnection.
 func (c *call) mediaConnection() (MediaConnection, bool) {
 	var wanted MediaConnection
 	var connection json.RawMessage
@@ -186,7 +186,7 @@ func (c *call) mediaConnection() (MediaConnection, bool) {
 	return wanted, true
 }
 
-// MediaConnections returns the inputs of ChangeMediaConnection for an account, oldest first. They
+// MediaConnections returns the inputs of UpdateMediaConnection for an account, oldest first. They
 // contain keys, for tests only.
 func (s *Server) MediaConnections(accountID string) []MediaConnection {
 	var all []MediaConnection

@@ -81,7 +81,7 @@ func TokensAreBare() Option {
 	return edited(func(a *answer) {
 		asText(a)
 		a.body = []byte("\r\n\t " + string(a.body) + " \r\n")
-	}, GetProjectToken, GetUserToken, GetAccountToken, GetVideoToken)
+	}, GetProjectAccessToken, GetUserAccessToken, GetAccountAccessToken, GetVideoAccessToken)
 }
 
 // CaptionsAsString writes captions as one JSON string.
@@ -97,7 +97,7 @@ func AccountAsObject() Option {
 }
 
 // WithoutBody omits the body from the successful answers of some operations (CreatePaidAccount,
-// UpdateBrandSettings, CreateBrand, ConnectImageModel). ConnectImageModel then answers 201.
+// UpdateBrandsModelSettings, CreateBrand, ConnectImageModel). ConnectImageModel then answers 201.
 func WithoutBody(operations ...Operation) Option {
 	return func(o *options) {
 		edited(bodiless, operations...)(o)
@@ -129,7 +129,7 @@ func CapitalBrandMembers() Option {
 
 func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// SettingsState is the value of state in GetBrandSettings, a member that newer services deprecate.
+// SettingsState is the value of state in GetBrandsModelSettings, a member that newer services deprecate.
 type SettingsState int
 
 const (
@@ -138,7 +138,7 @@ const (
 	SettingsStateAlwaysTrue
 )
 
-// ShowsSettingsState sets how GetBrandSettings shows state.
+// ShowsSettingsState sets how GetBrandsModelSettings shows state.
 func ShowsSettingsState(form SettingsState) Option {
 	return edited(inObjects(func(settings map[string]any) {
 		switch form {
@@ -147,7 +147,7 @@ func ShowsSettingsState(form SettingsState) Option {
 		case SettingsStateAlwaysTrue:
 			settings["state"] = true
 		}
-	}), GetBrandSettings)
+	}), GetBrandsModelSettings)
 }
 
 // CapitalLanguage answers a model's language as En-US if en-US was sent.

@@ -130,7 +130,7 @@ const (
 func KeyOnOperations(rule KeyRule) Option { return func(o *options) { o.keyOnOperations = rule } }
 
 // LowerErrorMembers begins the members of all error objects with a small letter. Without it, those
-// of GetProjectToken and UpdateBrand do.
+// of GetProjectAccessToken and UpdateBrand do.
 func LowerErrorMembers() Option { return func(o *options) { o.lowerErrorMembers = true } }
 
 // TimeForm is how timestamps are written: Zone is "", "Z" or an offset such as "+00:00".
@@ -209,7 +209,7 @@ func UniquePersonNames() Option { return func(o *options) { o.uniquePersonNames 
 // ShowsPersonsTotal adds totalCount to the answer of ListPersons.
 func ShowsPersonsTotal() Option { return func(o *options) { o.showsPersonsTotal = true } }
 
-// RefusesPictures makes AddFaces refuse, with 400 and errorType (INVALID_PICTURE,
+// RefusesPictures makes AddFace refuse, with 400 and errorType (INVALID_PICTURE,
 // INVALID_PICTURE_SIZE), pictures whose address contains part.
 func RefusesPictures(part, errorType string) Option {
 	return func(o *options) { o.refusedPictures[part] = errorType }

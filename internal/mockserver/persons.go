@@ -54,7 +54,7 @@ func personEndpoints() []*endpoint {
 			handle: forObject((*call).person, deletePerson),
 		},
 		{
-			operation: AddFaces, route: "POST " + faces,
+			operation: AddFace, route: "POST " + faces,
 			body: bodyJSON, handle: forObject((*call).person, addFaces),
 		},
 		{
@@ -254,7 +254,7 @@ func addFaces(c *call, p *person) {
 	c.answerJSON(http.StatusCreated, ids)
 }
 
-// takesPictures refuses pictures from which AddFaces cannot make faces.
+// takesPictures refuses pictures from which AddFace cannot make faces.
 func (c *call) takesPictures(addresses []string) bool {
 	if len(addresses) == 0 {
 		return c.refuse("urls is empty")

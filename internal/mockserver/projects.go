@@ -35,7 +35,7 @@ func projectEndpoints() []*endpoint {
 			body: bodyJSON, handle: createProject,
 		},
 		{
-			operation: ChangeProject, route: "PUT " + projectPath,
+			operation: UpdateProject, route: "PUT " + projectPath,
 			body: bodyJSON, handle: forObject((*call).project, changeProject),
 		},
 		{
@@ -55,14 +55,14 @@ func projectEndpoints() []*endpoint {
 			handle: forObject((*call).rendered, cancelRender),
 		},
 		{
-			operation: GetRenderedFileAddress, route: "GET " + projectPath + "/renderedfile/downloadurl",
+			operation: GetRenderedFileURL, route: "GET " + projectPath + "/renderedfile/downloadurl",
 			handle: forObject((*call).project, getRenderedFileAddress),
 		},
 	}
 }
 
 // project returns the project of the path. Otherwise it answers the call with the error of
-// GetProjectToken and RenderProject, and returns nil.
+// GetProjectAccessToken and RenderProject, and returns nil.
 func (c *call) project() *project {
 	p := c.account.projects[c.pathText("projectId")]
 	if p == nil {

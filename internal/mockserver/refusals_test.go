@@ -576,7 +576,7 @@ func TestForms(t *testing.T) {
 		},
 		"settings written": {nil, "PUT " + settingsPath, settingsBody, settingsBody, ""},
 		"settings written, unsaid": {
-			options(mockserver.WithoutBody(mockserver.UpdateBrandSettings)),
+			options(mockserver.WithoutBody(mockserver.UpdateBrandsModelSettings)),
 			"PUT " + settingsPath, settingsBody,
 			"", "{",
 		},

@@ -66,9 +66,9 @@ func TestMissingAccount(t *testing.T) {
 		switch op.operation {
 		case mockserver.UpdateTranscript:
 			a.body = cue
-		case mockserver.RenameCharacter, mockserver.UpdateBrand, mockserver.UpdateBrandSettings, mockserver.CreateBrand,
-			mockserver.AddFaces, mockserver.ChangeMediaConnection, mockserver.ConnectImageModel, mockserver.CreateProject,
-			mockserver.ChangeProject:
+		case mockserver.RenameAnimationCharacter, mockserver.UpdateBrand, mockserver.UpdateBrandsModelSettings, mockserver.CreateBrand,
+			mockserver.AddFace, mockserver.UpdateMediaConnection, mockserver.ConnectImageModel, mockserver.CreateProject,
+			mockserver.UpdateProject:
 			a.body = "{}"
 		case mockserver.GetInsightsWidget:
 			a.token = b.VideoToken(location, account, "v", mockserver.Read)
@@ -123,9 +123,9 @@ func TestRecorder(t *testing.T) {
 	put := got[0]
 	equal(t, "the first request",
 		[]any{put.Seq, put.Operation, put.Method, put.Status, put.BodySize, put.Header.Get("X-Mine"), put.Fault},
-		[]any{1, mockserver.UpdateBrandSettings, "PUT", 200, int64(len(settingsBody)), "1", ""})
+		[]any{1, mockserver.UpdateBrandsModelSettings, "PUT", 200, int64(len(settingsBody)), "1", ""})
 	equal(t, "the second", got[1].Path+"?"+got[1].Query, accountsPath+"/"+account+"?includeUsage=true")
-	equal(t, "the count of updates", b.Count(mockserver.UpdateBrandSettings), 1)
+	equal(t, "the count of updates", b.Count(mockserver.UpdateBrandsModelSettings), 1)
 	equal(t, "the count of reads", b.Count(mockserver.GetAccount), 1)
 	equal(t, "the count of lists", b.Count(mockserver.ListAccounts), 0)
 	await(t, "OnRequest has both requests", func() bool {

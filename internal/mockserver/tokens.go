@@ -181,15 +181,15 @@ func tokenEndpoints() []*endpoint {
 			},
 		}
 	}
-	ofProject := gives(GetProjectToken, projectPath, projectToken)
+	ofProject := gives(GetProjectAccessToken, projectPath, projectToken)
 	ofProject.lowerErrorMembers = true
 	return []*endpoint{
 		ofProject,
-		gives(GetUserToken, "/{location}/Users/me", func(*call) *token { return &token{scope: scopeUser} }),
-		gives(GetAccountToken, accountPath, func(c *call) *token {
+		gives(GetUserAccessToken, "/{location}/Users/me", func(*call) *token { return &token{scope: scopeUser} }),
+		gives(GetAccountAccessToken, accountPath, func(c *call) *token {
 			return &token{scope: scopeAccount, accountID: c.account.ID}
 		}),
-		gives(GetVideoToken, videoPath, videoToken),
+		gives(GetVideoAccessToken, videoPath, videoToken),
 	}
 }
 

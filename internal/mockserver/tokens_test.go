@@ -24,15 +24,15 @@ var operations = []struct {
 	{mockserver.ReindexVideo, "PUT ~/Videos/v/ReIndex", "account video"},
 	{mockserver.GetCaptions, "GET ~/Videos/v/Captions", "account video"},
 	{mockserver.UpdateTranscript, "PUT ~/Videos/v/Index/Transcript", "account video"},
-	{mockserver.RenameCharacter, "PUT ~/Videos/v/Index/AnimationCharacters/1", "account"},
+	{mockserver.RenameAnimationCharacter, "PUT ~/Videos/v/Index/AnimationCharacters/1", "account"},
 	{mockserver.DeleteVideo, "DELETE ~/Videos/v", "account video"},
-	{mockserver.GetSourceFileAddress, "GET ~/Videos/v/SourceFile/DownloadUrl", "account video"},
+	{mockserver.GetSourceFileURL, "GET ~/Videos/v/SourceFile/DownloadUrl", "account video"},
 	{mockserver.GetInsightsWidget, "GET ~/Videos/v/InsightsWidget", "video"},
 	{mockserver.RenderProject, "POST ~/Projects/p/render", "account"},
 	{mockserver.DeleteProject, "DELETE ~/Projects/p", "account project"},
 	{mockserver.GetBrand, "GET " + brandPath, "account"},
 	{mockserver.UpdateBrand, "PUT " + brandPath, "account"},
-	{mockserver.UpdateBrandSettings, "PUT " + settingsPath, "account"},
+	{mockserver.UpdateBrandsModelSettings, "PUT " + settingsPath, "account"},
 	{mockserver.CreateLanguageModel, "POST " + modelsPath, "account"},
 	{mockserver.UpdateLanguageModel, "PUT " + modelPath, "account"},
 	{mockserver.DeleteLanguageModelFile, "DELETE " + filePath, "account"},
@@ -40,7 +40,7 @@ var operations = []struct {
 	{mockserver.ListBrands, "GET " + brandsPath, "account"},
 	{mockserver.CreateBrand, "POST " + brandsPath, "account"},
 	{mockserver.DeleteBrand, "DELETE " + brandPath, "account"},
-	{mockserver.GetBrandSettings, "GET " + settingsPath, "account"},
+	{mockserver.GetBrandsModelSettings, "GET " + settingsPath, "account"},
 	{mockserver.ListLanguageModels, "GET " + modelsPath, "account"},
 	{mockserver.GetLanguageModel, "GET " + modelPath, "account"},
 	{mockserver.DeleteLanguageModel, "DELETE " + modelPath, "account"},
@@ -56,18 +56,18 @@ var operations = []struct {
 	{mockserver.ListPersons, "GET " + peoplePath, "account"},
 	{mockserver.RenamePerson, "PUT " + personPath, "account"},
 	{mockserver.DeletePerson, "DELETE " + personPath, "account"},
-	{mockserver.AddFaces, "POST " + personPath + "/Faces", "account"},
+	{mockserver.AddFace, "POST " + personPath + "/Faces", "account"},
 	{mockserver.DeleteFace, "DELETE " + personPath + "/Faces/f1", "account"},
-	{mockserver.ChangeMediaConnection, "PATCH ~/MediaServices", "account"},
+	{mockserver.UpdateMediaConnection, "PATCH ~/MediaServices", "account"},
 	{mockserver.ConnectImageModel, "PUT ~/ImageModel", "account"},
 	{mockserver.DisconnectImageModel, "DELETE ~/ImageModel", "account"},
 	{mockserver.CreateProject, "POST ~/Projects", "account"},
-	{mockserver.ChangeProject, "PUT ~/Projects/p", "account"},
+	{mockserver.UpdateProject, "PUT ~/Projects/p", "account"},
 	{mockserver.GetProject, "GET ~/Projects/p/Index", "account"},
 	{mockserver.ListProjects, "GET ~/Projects", "account"},
 	{mockserver.GetRender, "GET ~/Projects/p/renderoperation", "account"},
 	{mockserver.CancelRender, "PUT ~/Projects/p/renderoperation/cancel", "account"},
-	{mockserver.GetRenderedFileAddress, "GET ~/Projects/p/renderedfile/downloadurl", "account"},
+	{mockserver.GetRenderedFileURL, "GET ~/Projects/p/renderedfile/downloadurl", "account"},
 	{mockserver.ListVideos, "GET ~/Videos", "account"},
 	{mockserver.GetVideoIndex, "GET ~/Videos/v/Index", "account"},
 }
@@ -140,12 +140,12 @@ func TestExtendedOperationsAreOptedInto(t *testing.T) {
 	}
 	b.send("GET /auth" + accountsPath + "/" + account + "/AccessToken").is(404)
 	for status, body := range map[int]string{404: `{"message":"Resource not found","statusCode":404}`, 405: "", 501: ""} {
-		b := newFixture(t, mockserver.Lacks(status, mockserver.ListBrands, mockserver.GetAccountToken))
+		b := newFixture(t, mockserver.Lacks(status, mockserver.ListBrands, mockserver.GetAccountAccessToken))
 		equal(t, "body", b.send("GET "+brandsPath).is(status).body, body)
 		equal(t, "body", b.send("GET /auth"+accountsPath+"/"+account+"/AccessToken").is(status).body, body)
 		b.send("GET " + settingsPath).is(200)
 		for operation, want := range map[mockserver.Operation]int{
-			mockserver.ListBrands: 1, mockserver.GetBrandSettings: 1, mockserver.GetBrand: 0, "": 0,
+			mockserver.ListBrands: 1, mockserver.GetBrandsModelSettings: 1, mockserver.GetBrand: 0, "": 0,
 		} {
 			equal(t, "the count of "+string(operation), b.Count(operation), want)
 		}
@@ -156,7 +156,7 @@ func TestExtendedOperationsAreOptedInto(t *testing.T) {
 // not.
 func TestKeys(t *testing.T) {
 	t.Parallel()
-	keyListed := []mockserver.Operation{mockserver.CreatePaidAccount, mockserver.GetAccount, mockserver.RenameCharacter}
+	keyListed := []mockserver.Operation{mockserver.CreatePaidAccount, mockserver.GetAccount, mockserver.RenameAnimationCharacter}
 	for rule, status := range map[mockserver.KeyRule]int{
 		mockserver.KeyWhereListed: 200, mockserver.KeyOptional: 200, mockserver.KeyRequired: 401,
 	} {

@@ -36,7 +36,7 @@ func signedAddress(id, file string, number int) string {
 	return address + "?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
 }
 
-// SignedURLs returns every address that GetSourceFileAddress and GetRenderedFileAddress returned.
+// SignedURLs returns every address that GetSourceFileURL and GetRenderedFileURL returned.
 // They are credentials that must not be found elsewhere.
 func (s *Server) SignedURLs() []string {
 	s.mu.Lock()

@@ -43,7 +43,7 @@ type Video struct {
 	Derived          bool       // made of other videos: not a base playlist
 	IndexingEndsWith VideoState // state that its next indexings end in; "": Processed
 	SourceFileURL    string     // "": a new signed address at each request
-	SourceFileGone   int        // 404 or 410: the status that GetSourceFileAddress answers; 0: the file is there
+	SourceFileGone   int        // 404 or 410: the status that GetSourceFileURL answers; 0: the file is there
 	Widget           string     // page of GetInsightsWidget; "": a page that names its parameters
 	FailedAssets     []string   // deleting it answers 200 with these
 

@@ -45,7 +45,7 @@ func videoEndpoints() []*endpoint {
 			alsoScope: scopeVideo, handle: forObject((*call).video, deleteVideo),
 		},
 		{
-			operation: GetSourceFileAddress, route: "GET " + videoPath + "/SourceFile/DownloadUrl",
+			operation: GetSourceFileURL, route: "GET " + videoPath + "/SourceFile/DownloadUrl",
 			alsoScope: scopeVideo, tokenIsOptional: true,
 			handle: forObject((*call).video, getSourceFileAddress),
 		},

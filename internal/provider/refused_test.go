@@ -93,7 +93,7 @@ func TestNoFailureIsLost(t *testing.T) {
 }
 
 // insteadOfToken is the request for a token for which there is another way.
-const insteadOfToken = mockserver.GetAccountToken
+const insteadOfToken = mockserver.GetAccountAccessToken
 
 // unreported are requests whose refusal fails nothing, by resource, stage and operation, with the reason.
 var unreported = map[string]string{

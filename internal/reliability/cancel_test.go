@@ -226,7 +226,7 @@ func interruptions(t *testing.T) map[string]interruption {
 		"no token": {
 			arrange: func(w *workspace) {
 				w.Script(mockserver.Fault{
-					Operation: mockserver.GetUserToken,
+					Operation: mockserver.GetUserAccessToken,
 					Match:     func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" },
 					Times:     mockserver.Always, Do: mockserver.Hang(),
 				})

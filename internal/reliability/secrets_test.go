@@ -201,11 +201,11 @@ func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 				Do: quote(http.StatusNotFound, "text/html", "<html><body><h1>Not found</h1><pre>Authorization: %s\nKey: %s</pre></body></html>"),
 			},
 			"signed address in error": {
-				Operation: mockserver.GetSourceFileAddress,
+				Operation: mockserver.GetSourceFileURL,
 				Do:        mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress()),
 			},
 			"rendered file in error": {
-				Operation: mockserver.GetRenderedFileAddress,
+				Operation: mockserver.GetRenderedFileURL,
 				Do:        mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress()),
 			},
 		},
@@ -219,18 +219,18 @@ func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 				Do: quote(http.StatusOK, "application/json", `{"id":"%s","name":["%s"]}`),
 			},
 			"signed address no string": {
-				Operation: mockserver.GetSourceFileAddress,
+				Operation: mockserver.GetSourceFileURL,
 				Do:        mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress())),
 			},
 			"rendered file elsewhere": {
-				Operation: mockserver.GetRenderedFileAddress,
+				Operation: mockserver.GetRenderedFileURL,
 				Do:        mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress())),
 			},
 		},
 		{"401": {Operation: mockserver.GetBrand, Match: about("/Brands/1001"), Do: mockserver.Status(http.StatusUnauthorized)}},
 		{"reset": {Operation: mockserver.GetBrand, Match: about("/Brands/1001"), Do: mockserver.ResetBefore()}},
-		{"401 key": {Operation: mockserver.GetUserToken, Do: quote(http.StatusUnauthorized, "application/json", `{"statusCode":401,"message":"%s Access denied due to invalid subscription key %s."}`)}},
-		{"token that is no string": {Operation: mockserver.GetUserToken, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"accessToken":%q}`, token))}},
+		{"401 key": {Operation: mockserver.GetUserAccessToken, Do: quote(http.StatusUnauthorized, "application/json", `{"statusCode":401,"message":"%s Access denied due to invalid subscription key %s."}`)}},
+		{"token that is no string": {Operation: mockserver.GetUserAccessToken, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"accessToken":%q}`, token))}},
 		{"token list cut short": {Operation: mockserver.ListAccounts, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`[{"id":%q,"accessToken":%q},{"id":`, w.Account.ID, token))}},
 	}
 }

@@ -198,7 +198,7 @@ func counted(o func(int) mockserver.Option) option {
 // options are those of the service that scenarios set, by the word that sets them.
 var options = map[string]option{
 	"extended":                plain(mockserver.Extended()),
-	"settings-answer-nothing": plain(mockserver.WithoutBody(mockserver.UpdateBrandSettings)),
+	"settings-answer-nothing": plain(mockserver.WithoutBody(mockserver.UpdateBrandsModelSettings)),
 	"indexing-pace":           paced(mockserver.IndexingEnds),
 	"render-pace":             paced(mockserver.RenderEnds),
 	"cancel-pace":             paced(mockserver.CancellationEnds),

@@ -48,7 +48,7 @@ func shortened(address string) string {
 
 // isForToken reports whether a request only gets a token. Scenarios do not show these.
 func isForToken(r mockserver.Request) bool {
-	return r.Operation == mockserver.GetUserToken || r.Operation == mockserver.GetAccountToken || strings.Contains(r.Query, "generateAccessTokens=true")
+	return r.Operation == mockserver.GetUserAccessToken || r.Operation == mockserver.GetAccountAccessToken || strings.Contains(r.Query, "generateAccessTokens=true")
 }
 
 // take returns the requests since it was last called, a line each: in the order in which they were sent, and by their

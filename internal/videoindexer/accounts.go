@@ -245,7 +245,7 @@ func (c *Client) UpdateMediaConnection(
 	if m.DirectoryConnection != nil {
 		c.Hide(m.DirectoryConnection.ApplicationKey)
 	}
-	r := onAccount(ChangeMediaConnection, http.MethodPatch, account, "MediaServices")
+	r := onAccount(UpdateMediaConnection, http.MethodPatch, account, "MediaServices")
 	r.JSON = m
 	return c.send(ctx, r)
 }

@@ -86,7 +86,7 @@ func (c *Client) AddFace(
 	ctx context.Context, account AccountRef, person PersonRef, url string, before []Face,
 ) (id string, err error) {
 	defer c.personLists.invalidate(account, person.ModelID)
-	r := onPersonModels(AddFaces, http.MethodPost, account, person.ModelID, "Persons", person.ID, "Faces")
+	r := onPersonModels(AddFace, http.MethodPost, account, person.ModelID, "Persons", person.ID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 	create := creation[Face]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,

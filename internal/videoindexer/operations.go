@@ -10,28 +10,28 @@ type Operation struct {
 
 // The operations of the contract.
 var (
-	GetProjectToken         = Operation{"1", "get project access token"}
-	GetUserToken            = Operation{"2", "get user access token"}
-	ListAccounts            = Operation{"3", "list accounts"}
-	CreatePaidAccount       = Operation{"4", "create paid account"}
-	GetAccount              = Operation{"5", "get account"}
-	GetImageModel           = Operation{"6", "get image model"}
-	ReindexVideo            = Operation{"7", "re-index video"}
-	GetCaptions             = Operation{"8", "get captions"}
-	UpdateTranscript        = Operation{"9", "update transcript"}
-	RenameCharacter         = Operation{"10", "rename animated character"}
-	DeleteVideo             = Operation{"11", "delete video"}
-	GetSourceFileAddress    = Operation{"12", "get source file address"}
-	GetInsightsWidget       = Operation{"13", "get insights widget"}
-	RenderProject           = Operation{"14", "render project"}
-	DeleteProject           = Operation{"15", "delete project"}
-	GetBrand                = Operation{"16", "get brand"}
-	UpdateBrand             = Operation{"17", "update brand"}
-	UpdateBrandSettings     = Operation{"18", "update brand settings"}
-	CreateLanguageModel     = Operation{"19", "create language model"}
-	UpdateLanguageModel     = Operation{"20", "update language model"}
-	DeleteLanguageModelFile = Operation{"21", "delete language model file"}
-	ListFaces               = Operation{"22", "list faces"}
+	GetProjectAccessToken     = Operation{"1", "get project access token"}
+	GetUserAccessToken        = Operation{"2", "get user access token"}
+	ListAccounts              = Operation{"3", "list accounts"}
+	CreatePaidAccount         = Operation{"4", "create paid account"}
+	GetAccount                = Operation{"5", "get account"}
+	GetImageModel             = Operation{"6", "get image model"}
+	ReindexVideo              = Operation{"7", "re-index video"}
+	GetCaptions               = Operation{"8", "get captions"}
+	UpdateTranscript          = Operation{"9", "update transcript"}
+	RenameAnimationCharacter  = Operation{"10", "rename animated character"}
+	DeleteVideo               = Operation{"11", "delete video"}
+	GetSourceFileURL          = Operation{"12", "get source file address"}
+	GetInsightsWidget         = Operation{"13", "get insights widget"}
+	RenderProject             = Operation{"14", "render project"}
+	DeleteProject             = Operation{"15", "delete project"}
+	GetBrand                  = Operation{"16", "get brand"}
+	UpdateBrand               = Operation{"17", "update brand"}
+	UpdateBrandsModelSettings = Operation{"18", "update brand settings"}
+	CreateLanguageModel       = Operation{"19", "create language model"}
+	UpdateLanguageModel       = Operation{"20", "update language model"}
+	DeleteLanguageModelFile   = Operation{"21", "delete language model file"}
+	ListFaces                 = Operation{"22", "list faces"}
 )
 
 // The operations beyond the contract.
@@ -39,7 +39,7 @@ var (
 	ListBrands              = Operation{"X1", "list brands"}
 	CreateBrand             = Operation{"X2", "create brand"}
 	DeleteBrand             = Operation{"X3", "delete brand"}
-	GetBrandSettings        = Operation{"X4", "get brand settings"}
+	GetBrandsModelSettings  = Operation{"X4", "get brand settings"}
 	ListLanguageModels      = Operation{"X5", "list language models"}
 	GetLanguageModel        = Operation{"X6", "get language model"}
 	DeleteLanguageModel     = Operation{"X7", "delete language model"}
@@ -54,20 +54,20 @@ var (
 	ListPersons             = Operation{"X17", "list persons"}
 	RenamePerson            = Operation{"X18", "rename person"}
 	DeletePerson            = Operation{"X19", "delete person"}
-	AddFaces                = Operation{"X20", "add faces"}
+	AddFace                 = Operation{"X20", "add faces"}
 	DeleteFace              = Operation{"X21", "delete face"}
-	GetAccountToken         = Operation{"X22", "get account access token"}
-	GetVideoToken           = Operation{"X23", "get video access token"}
-	ChangeMediaConnection   = Operation{"X24", "update the media connection"}
+	GetAccountAccessToken   = Operation{"X22", "get account access token"}
+	GetVideoAccessToken     = Operation{"X23", "get video access token"}
+	UpdateMediaConnection   = Operation{"X24", "update the media connection"}
 	ConnectImageModel       = Operation{"X25", "connect the image model"}
 	DisconnectImageModel    = Operation{"X26", "disconnect the image model"}
 	CreateProject           = Operation{"X27", "create project"}
-	ChangeProject           = Operation{"X28", "change project"}
+	UpdateProject           = Operation{"X28", "change project"}
 	GetProject              = Operation{"X29", "get project"}
 	ListProjects            = Operation{"X30", "list projects"}
 	GetRender               = Operation{"X31", "get render"}
 	CancelRender            = Operation{"X32", "cancel render"}
-	GetRenderedFileAddress  = Operation{"X33", "get rendered file address"}
+	GetRenderedFileURL      = Operation{"X33", "get rendered file address"}
 	ListVideos              = Operation{"X34", "list videos"}
 	GetVideoIndex           = Operation{"X35", "get video index"}
 	GetVideoState           = Operation{"X35", "get video state"}

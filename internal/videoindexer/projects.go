@@ -140,7 +140,7 @@ func (c *Client) CreateProject(
 func (c *Client) UpdateProject(
 	ctx context.Context, account AccountRef, projectID string, fields ProjectFields,
 ) error {
-	r := onAccount(ChangeProject, http.MethodPut, account, "Projects", projectID)
+	r := onAccount(UpdateProject, http.MethodPut, account, "Projects", projectID)
 	r.JSON = fields
 	_, err := doAndDecode(ctx, c, r, decodeAnyObject)
 	return err

@@ -111,7 +111,7 @@ func (c *Client) GetRenderedFileURL(
 	ctx context.Context, account AccountRef, projectID string,
 ) (string, error) {
 	r := onAccount(
-		GetRenderedFileAddress, http.MethodGet, account, "Projects", projectID, "renderedfile", "downloadurl",
+		GetRenderedFileURL, http.MethodGet, account, "Projects", projectID, "renderedfile", "downloadurl",
 	)
 	r.IsSecret = true
 	return doAndDecode(ctx, c, r, decodeDownloadURL)

@@ -33,7 +33,7 @@ const accountTokenOperation = "account_token"
 // in braces.
 var extendedReads = []extendedRead{
 	{"list_brands", ListBrands, "Customization/Brands", false},
-	{"get_brands_model_settings", GetBrandSettings, "Customization/BrandsModelSettings", false},
+	{"get_brands_model_settings", GetBrandsModelSettings, "Customization/BrandsModelSettings", false},
 	{"list_language_models", ListLanguageModels, "Customization/Language", false},
 	{"get_language_model", GetLanguageModel, "Customization/Language/{list_language_models}", false},
 	{"list_person_models", ListPersonModels, "Customization/PersonModels", false},

@@ -23,7 +23,7 @@ const maxTokenBytes = 64 << 10
 func (c *Client) GetProjectAccessToken(
 	ctx context.Context, account AccountRef, projectID string, p Permission,
 ) (string, error) {
-	r := forToken(GetProjectToken, p, accountPath(account, "Projects", projectID)...)
+	r := forToken(GetProjectAccessToken, p, accountPath(account, "Projects", projectID)...)
 	t, err := c.requestToken(ctx, r)
 	return t.Value, err
 }
@@ -41,7 +41,7 @@ func (c *Client) GetVideoAccessToken(
 func (c *Client) requestVideoToken(
 	ctx context.Context, account AccountRef, videoID string, p Permission,
 ) (token, error) {
-	r := forToken(GetVideoToken, p, accountPath(account, "Videos", videoID)...)
+	r := forToken(GetVideoAccessToken, p, accountPath(account, "Videos", videoID)...)
 	return c.requestToken(ctx, r)
 }
 
@@ -70,7 +70,7 @@ func (c *Client) GetAccountAccessToken(
 }
 
 func (c *Client) requestUserToken(ctx context.Context, location string, p Permission) (token, error) {
-	r := forToken(GetUserToken, p, location, "Users", "me")
+	r := forToken(GetUserAccessToken, p, location, "Users", "me")
 	r.HasPriority = true
 	return c.requestToken(ctx, r)
 }
@@ -146,7 +146,7 @@ func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token,
 	if !errors.Is(err, errNoDirectToken) {
 		return direct, err
 	}
-	listTokens := Operation{ListAccounts.Number, GetAccountToken.Name}
+	listTokens := Operation{ListAccounts.Number, GetAccountAccessToken.Name}
 	r := onUserAccounts(listTokens, http.MethodGet, authorization.Location, authorization.Permission)
 	r.Query = allowEdit(authorization.Permission)
 	r.HasPriority = true
@@ -228,7 +228,7 @@ func (c *Client) requestAccountToken(ctx context.Context, authorization auth) (t
 // accountTokenRequest asks for an account's token (X22).
 func accountTokenRequest(authorization auth) request {
 	r := forToken(
-		GetAccountToken, authorization.Permission, authorization.Location, "Accounts", authorization.AccountID,
+		GetAccountAccessToken, authorization.Permission, authorization.Location, "Accounts", authorization.AccountID,
 	)
 	r.HasPriority = true
 	return r

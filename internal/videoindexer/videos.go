@@ -66,7 +66,7 @@ func (c *Client) RenameAnimationCharacter(
 	ctx context.Context, account AccountRef, videoID string, characterID int32, name string,
 ) error {
 	r := onAccount(
-		RenameCharacter, http.MethodPut, account, "Videos", videoID, "Index",
+		RenameAnimationCharacter, http.MethodPut, account, "Videos", videoID, "Index",
 		"AnimationCharacters", strconv.Itoa(int(characterID)),
 	)
 	r.JSON = map[string]string{"name": name}
@@ -97,7 +97,7 @@ func (c *Client) DeleteVideo(
 // has the address can download the file, so treat it as a secret. If the file does not exist any
 // more, IsSourceFileGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, account AccountRef, videoID string) (string, error) {
-	r := onAccount(GetSourceFileAddress, http.MethodGet, account, "Videos", videoID, "SourceFile", "DownloadUrl")
+	r := onAccount(GetSourceFileURL, http.MethodGet, account, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.Auth.Optional, r.IsSecret = true, true
 	return doAndDecode(ctx, c, r, decodeAddress)
 }

@@ -38,12 +38,12 @@ func (all operations) have(number string) bool {
 // Operations that have error types in common.
 var (
 	onProject = operations{
-		videoindexer.GetProjectToken, videoindexer.RenderProject, videoindexer.ChangeProject, videoindexer.GetProject,
-		videoindexer.GetRender, videoindexer.CancelRender, videoindexer.GetRenderedFileAddress,
+		videoindexer.GetProjectAccessToken, videoindexer.RenderProject, videoindexer.UpdateProject, videoindexer.GetProject,
+		videoindexer.GetRender, videoindexer.CancelRender, videoindexer.GetRenderedFileURL,
 	}
-	onMedia         = operations{videoindexer.CreatePaidAccount, videoindexer.ChangeMediaConnection}
+	onMedia         = operations{videoindexer.CreatePaidAccount, videoindexer.UpdateMediaConnection}
 	onImageModelKey = operations{
-		videoindexer.GetImageModel, videoindexer.RenameCharacter, videoindexer.ConnectImageModel,
+		videoindexer.GetImageModel, videoindexer.RenameAnimationCharacter, videoindexer.ConnectImageModel,
 	}
 )
 
@@ -53,7 +53,7 @@ var (
 var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeUserNotAllowed: {{advice: keyNotAllowedAdvice}},
 	videoindexer.ErrorTypeAccountNotFound: {{
-		except: operations{videoindexer.GetUserToken, videoindexer.ListAccounts, videoindexer.CreatePaidAccount},
+		except: operations{videoindexer.GetUserAccessToken, videoindexer.ListAccounts, videoindexer.CreatePaidAccount},
 		advice: "The service has no such account. Check account_id and location.",
 	}},
 	videoindexer.ErrorTypeGeneral:       {{}},
@@ -68,7 +68,7 @@ var byType = map[videoindexer.ErrorType][]row{
 			advice: correctAdvice + " The transcript must not be empty.",
 		},
 		{
-			of:     operations{videoindexer.RenameCharacter},
+			of:     operations{videoindexer.RenameAnimationCharacter},
 			advice: correctAdvice + " The video must be processed, and indexed with an animation model.",
 		},
 		{
@@ -87,17 +87,17 @@ var byType = map[videoindexer.ErrorType][]row{
 			advice: "Check the id of the project, and that it is in this account and location.",
 		},
 		{
-			of:     operations{videoindexer.RenameCharacter},
+			of:     operations{videoindexer.RenameAnimationCharacter},
 			advice: "Check video_id. The video must be a base playlist, not a project's.",
 		},
 	},
 	videoindexer.ErrorTypeNotFound: {{
-		of:     operations{videoindexer.RenameCharacter},
+		of:     operations{videoindexer.RenameAnimationCharacter},
 		advice: "Check character_id, and that the video's animation model still exists.",
 	}},
 	videoindexer.ErrorTypeAlreadyExists: {
 		{
-			of:     operations{videoindexer.RenameCharacter},
+			of:     operations{videoindexer.RenameAnimationCharacter},
 			advice: "The image model already has a tag with this name. Choose another name.",
 		},
 		{
@@ -116,7 +116,7 @@ var byType = map[videoindexer.ErrorType][]row{
 		},
 	},
 	videoindexer.ErrorTypeProjectRenderInProgress: {{
-		of:     operations{videoindexer.RenderProject, videoindexer.ChangeProject},
+		of:     operations{videoindexer.RenderProject, videoindexer.UpdateProject},
 		advice: "A render of this project is running. Wait until it has ended, then try again.",
 	}},
 	videoindexer.ErrorTypeUnsupported: {{
@@ -128,7 +128,7 @@ var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial: {
 		{
 			of: operations{
-				videoindexer.CreatePaidAccount, videoindexer.GetImageModel, videoindexer.ChangeMediaConnection,
+				videoindexer.CreatePaidAccount, videoindexer.GetImageModel, videoindexer.UpdateMediaConnection,
 				videoindexer.ConnectImageModel, videoindexer.DisconnectImageModel,
 			},
 			advice: "This works only in paid locations. Use the location of a paid account.",
@@ -140,7 +140,7 @@ var byType = map[videoindexer.ErrorType][]row{
 	},
 	videoindexer.ErrorTypeImageModelAccountNotFound: {{
 		of: operations{
-			videoindexer.GetImageModel, videoindexer.ReindexVideo, videoindexer.RenameCharacter,
+			videoindexer.GetImageModel, videoindexer.ReindexVideo, videoindexer.RenameAnimationCharacter,
 			videoindexer.DisconnectImageModel,
 		},
 		advice: "Connect an image model to this account first.",
@@ -158,11 +158,11 @@ var byType = map[videoindexer.ErrorType][]row{
 		},
 	},
 	videoindexer.ErrorTypeImageModelInvalidTagName: {{
-		of:     operations{videoindexer.RenameCharacter},
+		of:     operations{videoindexer.RenameAnimationCharacter},
 		advice: "The image model does not accept this name. Choose another.",
 	}},
 	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded: {{
-		of:     operations{videoindexer.RenameCharacter},
+		of:     operations{videoindexer.RenameAnimationCharacter},
 		advice: "The model has the maximum number of tags. Remove some, or use another model.",
 	}},
 	videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission: {
@@ -209,17 +209,17 @@ var byType = map[videoindexer.ErrorType][]row{
 	},
 	videoindexer.ErrorTypeInvalidPicture: {
 		{
-			of:     operations{videoindexer.AddFaces},
+			of:     operations{videoindexer.AddFace},
 			advice: "The service cannot use the picture. Use one that shows one face from the front, at an address that the service can read without credentials.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidPictureSize: {{
-		of:     operations{videoindexer.AddFaces},
+		of:     operations{videoindexer.AddFace},
 		advice: "The picture is too large or too small for the service. Resize it, or use another one.",
 	}},
 	videoindexer.ErrorTypeFaceIdentificationNotAllowed: {
 		{
-			of:     operations{videoindexer.AddFaces},
+			of:     operations{videoindexer.AddFace},
 			advice: "The account is not approved for face recognition. Request approval from the service, and omit faces until then.",
 		},
 	},
@@ -229,7 +229,7 @@ var byType = map[videoindexer.ErrorType][]row{
 	}},
 	videoindexer.ErrorTypeProjectRenderOperationNotFound: {
 		{
-			of:     operations{videoindexer.GetRender, videoindexer.CancelRender, videoindexer.GetRenderedFileAddress},
+			of:     operations{videoindexer.GetRender, videoindexer.CancelRender, videoindexer.GetRenderedFileURL},
 			advice: "The project has no render. Render it first.",
 		},
 	},

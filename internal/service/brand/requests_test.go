@@ -124,7 +124,7 @@ func TestGivesUp(t *testing.T) {
 		do        mockserver.Action
 		expect    string
 	}{
-		"no token":           {mockserver.GetUserToken, mockserver.Status(http.StatusUnauthorized), "access token"},
+		"no token":           {mockserver.GetUserAccessToken, mockserver.Status(http.StatusUnauthorized), "access token"},
 		"not allowed":        {mockserver.GetBrand, mockserver.Status(http.StatusUnauthorized), "401"},
 		"forbidden to write": {mockserver.UpdateBrand, mockserver.Status(http.StatusForbidden), "403"},
 		"an account that is gone": {

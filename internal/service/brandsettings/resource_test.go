@@ -43,7 +43,7 @@ func holds(t *testing.T, server *acctest.Server, state, useBuiltIn bool) {
 // answers has the service answer the next write with settings of its own.
 func answers(server *acctest.Server, body string) {
 	server.Script(mockserver.Fault{
-		Operation: mockserver.UpdateBrandSettings, Do: mockserver.Body(http.StatusOK, "application/json", body),
+		Operation: mockserver.UpdateBrandsModelSettings, Do: mockserver.Body(http.StatusOK, "application/json", body),
 	})
 }
 
@@ -93,7 +93,7 @@ func TestNotTaken(t *testing.T) {
 	)
 	server.ResetRequests()
 	plan := instance.Run(on)
-	if n := server.Count(mockserver.UpdateBrandSettings); !plan.IsReplacement || n != 1 {
+	if n := server.Count(mockserver.UpdateBrandsModelSettings); !plan.IsReplacement || n != 1 {
 		t.Errorf("replacement: %t, with %d writes, want true with 1, that of the create", plan.IsReplacement, n)
 	}
 	holds(t, server, true, false)
@@ -142,7 +142,7 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	instance.Run(configured(true, true))
 	plan := instance.MustPlan(configured(false, false).With(disables))
 	server.Script(mockserver.Fault{
-		Operation: mockserver.UpdateBrandSettings, Do: mockserver.StatusAfter(http.StatusGatewayTimeout),
+		Operation: mockserver.UpdateBrandsModelSettings, Do: mockserver.StatusAfter(http.StatusGatewayTimeout),
 	})
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to write brand settings")
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
@@ -176,7 +176,7 @@ func TestCreateShowsPrior(t *testing.T) {
 			config:  configured(false, true),
 		},
 		"the settings cannot be read": {
-			options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetBrandSettings)},
+			options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetBrandsModelSettings)},
 			config:  configured(false, false),
 		},
 	} {

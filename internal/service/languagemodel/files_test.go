@@ -35,7 +35,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		t.Parallel()
 		l, config := begin(t)
 		l.Script(mockserver.Fault{
-			Operation: mockserver.GetUserToken,
+			Operation: mockserver.GetUserAccessToken,
 			// once the apply has planned again
 			Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" },
 			Do:    mockserver.Before(func(*http.Request) { l.write("a.txt", "a2") }),

@@ -41,7 +41,7 @@ func TestFacesFail(t *testing.T) {
 		"nothing can be added": {
 			before: []string{"a", "one", "z", "old"}, wanted: []string{"a", "one", "b", "two", "c", "three"},
 			faults: func(*acctest.Server) []mockserver.Fault {
-				return []mockserver.Fault{{Operation: mockserver.AddFaces, Do: mockserver.ResetBefore()}}
+				return []mockserver.Fault{{Operation: mockserver.AddFace, Do: mockserver.ResetBefore()}}
 			},
 			says: []string{`face "b"`, "do not show exactly one new picture"}, adds: 1,
 			want: "Ada: old one", labels: []string{"a", "one", "z", "old"}, after: "Ada: one three two",
@@ -77,7 +77,7 @@ func TestFacesFail(t *testing.T) {
 					})
 				})
 				return []mockserver.Fault{
-					{Operation: mockserver.AddFaces, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)},
+					{Operation: mockserver.AddFace, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)},
 					{Operation: mockserver.ListFaces, Skip: 1, Do: theirs},
 				}
 			},
@@ -100,7 +100,7 @@ func TestFacesFail(t *testing.T) {
 				server.ResetRequests()
 				diags := instance.Apply(t.Context(), plan)
 				acctest.Says(t, diags, acctest.Failure, test.says...)
-				if n := server.Count(mockserver.AddFaces); n != test.adds {
+				if n := server.Count(mockserver.AddFace); n != test.adds {
 					t.Errorf("%d pictures were sent, want %d", n, test.adds)
 				}
 				expectPersons(t, server, test.want)

@@ -33,7 +33,7 @@ func TestData(t *testing.T) {
 	t.Parallel()
 	server, first := newCrowd(t)
 	faces := acctest.Values{"person_model_id": modelID, "person_id": first}
-	forTokens := []mockserver.Operation{mockserver.GetUserToken, mockserver.ListAccounts, mockserver.GetAccountToken}
+	forTokens := []mockserver.Operation{mockserver.GetUserAccessToken, mockserver.ListAccounts, mockserver.GetAccountAccessToken}
 	for name, test := range map[string]struct {
 		kind   string
 		config acctest.Values

@@ -100,7 +100,7 @@ func TestWaitEnds(t *testing.T) {
 		renders int
 		says    string
 	}{
-		"before the request was sent": {fault: mockserver.Fault{Operation: mockserver.GetUserToken, Do: hang}, says: "may have begun a render"},
+		"before the request was sent": {fault: mockserver.Fault{Operation: mockserver.GetUserAccessToken, Do: hang}, says: "may have begun a render"},
 		"before the first answer": {
 			fault:   mockserver.Fault{Operation: mockserver.RenderProject, Do: mockserver.After(func(r *http.Request) { <-r.Context().Done() })},
 			renders: 1, says: "may have begun a render",

@@ -388,7 +388,7 @@ func TestFailedWrites(t *testing.T) {
 		}
 		named := acctest.Values{"name": "Mine", "deletion_policy": "delete"}
 		for operation, arguments := range map[mockserver.Operation]acctest.Values{
-			mockserver.ChangeProject: named, mockserver.RenderProject: {"render": true},
+			mockserver.UpdateProject: named, mockserver.RenderProject: {"render": true},
 		} {
 			i := server.Protocol(t, extended).Instance(project)
 			fails(operation, mockserver.StatusAfter(http.StatusGatewayTimeout))
@@ -399,7 +399,7 @@ func TestFailedWrites(t *testing.T) {
 		}
 		server.ClearFaults()
 		i := applied(t, server, extended, adopts(nil))
-		fails(mockserver.ChangeProject, mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "no"))
+		fails(mockserver.UpdateProject, mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "no"))
 		i.Fails(adopts(named.With(acctest.Values{"name": "Other"})), "Could not change")
 		if policy := i.State()["deletion_policy"]; !policy.IsNull() {
 			t.Errorf("after a refusal, the state has deletion_policy %s, want none as before", policy)

@@ -39,10 +39,10 @@ func TestOpen(t *testing.T) {
 		operation mockserver.Operation // that issues it
 		provider  acctest.Values
 	}{
-		user:    {nil, mockserver.GetUserToken, nil},
+		user:    {nil, mockserver.GetUserAccessToken, nil},
 		account: {nil, mockserver.ListAccounts, nil},
-		project: {acctest.Values{"project_id": projectID}, mockserver.GetProjectToken, nil},
-		video:   {acctest.Values{"video_id": videoID}, mockserver.GetVideoToken, extended},
+		project: {acctest.Values{"project_id": projectID}, mockserver.GetProjectAccessToken, nil},
+		video:   {acctest.Values{"video_id": videoID}, mockserver.GetVideoAccessToken, extended},
 	} {
 		server := newServer(t)
 		protocol := server.Protocol(t, test.provider)

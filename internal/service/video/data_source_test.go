@@ -96,12 +96,12 @@ func TestPrivateWidget(t *testing.T) {
 		"not extended": {says: wants},
 		"no such tokens": {
 			provider: extended,
-			options:  []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetVideoToken)},
+			options:  []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetVideoAccessToken)},
 			says:     []string{"lacks this extended operation"},
 		},
 		"an account token":                    {provider: acctest.Values{"extended_operations": true, "access_token": "own"}, says: wants},
 		"the widget refused with both tokens": {provider: extended, fault: refuses(mockserver.GetInsightsWidget), says: wants},
-		"no token for the video":              {provider: extended, fault: refuses(mockserver.GetVideoToken), says: wants},
+		"no token for the video":              {provider: extended, fault: refuses(mockserver.GetVideoAccessToken), says: wants},
 		"a key that is refused":               {provider: extended, fault: refuses(""), says: []string{"subscription_key"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -123,7 +123,7 @@ func TestPrivateWidget(t *testing.T) {
 			if test.says == nil {
 				acctest.Succeeds(t, diags)
 				content, want := acctest.Text(got["content"]), fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))
-				if n := server.Count(mockserver.GetVideoToken); !strings.Contains(content, want) || n != 1 {
+				if n := server.Count(mockserver.GetVideoAccessToken); !strings.Contains(content, want) || n != 1 {
 					t.Errorf("%d tokens of the video, want one; the widget is %s, want %s in it", n, content, want)
 				}
 				return
@@ -146,7 +146,7 @@ func TestSourceFile_gone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
-			server.Script(mockserver.Fault{Operation: mockserver.GetSourceFileAddress, Do: test.answer})
+			server.Script(mockserver.Fault{Operation: mockserver.GetSourceFileURL, Do: test.answer})
 			acctest.Says(
 				t,
 				server.Protocol(t, nil).ReadData(t.Context(), "videoindexer_source_file", acctest.Values{"video_id": id}),
