@@ -364,6 +364,31 @@ func TestContributingNames(t *testing.T) {
 	}
 }
 
+// TestContributingDeclarations checks that the packages which pages for contributors name declare what they say.
+func TestContributingDeclarations(t *testing.T) {
+	t.Parallel()
+	text, found := "", 0
+	for _, page := range filesIn(t, "contributing", ".md") {
+		text += read(t, page)
+	}
+	for _, folder := range []string{"managed", "scaffold", "ledger"} {
+		sources := ""
+		for _, file := range filesIn(t, "internal/framework/"+folder, ".go") {
+			sources += read(t, file)
+		}
+		for _, name := range submatches(text, `\b(?i:`+folder+`)\.([A-Z]\w+)`) {
+			found++
+			isDeclared := regexp.MustCompile(`(?m)^(?:func|type|\t)\s?(?:\([^)]*\) )?` + name + `\b`)
+			if !isDeclared.MatchString(sources) {
+				t.Errorf("there is no %s.%s", folder, name)
+			}
+		}
+	}
+	if found < 15 {
+		t.Errorf("%d names found, want 15 or more", found)
+	}
+}
+
 // TestIndexBeginsWithAnExample checks that the first page shows a resource before its arguments, and these before the
 // lists of types.
 func TestIndexBeginsWithAnExample(t *testing.T) {
