@@ -164,7 +164,6 @@ var callNumber = regexp.MustCompile(`^X?\d+$`)
 
 // operationsOf returns the calls of a cell, such as "16, X2".
 func operationsOf(t *testing.T, cell string) (operations []mockserver.Operation) {
-	t.Helper()
 	for call := range strings.SplitSeq(cell, ", ") {
 		switch {
 		case callNumber.MatchString(call):

@@ -49,7 +49,6 @@ func TestWhichRequestsAFaultHits(t *testing.T) {
 
 // burst sends n requests. It returns how many passed, and the Retry-After of the last refusal.
 func (b *fixture) burst(n int) (passed int, retryAfter string) {
-	b.t.Helper()
 	for range n {
 		got := b.do(ask{method: "GET", path: brandPath})
 		switch got.status {

@@ -213,7 +213,6 @@ func isForgotten(t *testing.T, name, argument string, configuration acctest.Valu
 
 // isForgottenInCreate expects the same of the apply of a create, if that sends the argument.
 func isForgottenInCreate(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
-	t.Helper()
 	service, protocol := newForgetful(t, argument)
 	service.isOn, service.isCreate = true, true
 	other, isText := configuration[argument].(string)

@@ -33,7 +33,6 @@ type run struct {
 
 // runScenario runs a scenario within synctest, and notes what each step shows.
 func runScenario(t *testing.T, scenario *scenario) {
-	t.Helper()
 	run := newRun(t, scenario)
 	shown := map[string]bool{}
 	for i, step := range scenario.steps {

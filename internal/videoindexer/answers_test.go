@@ -178,7 +178,6 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 // abbreviated has names in place of whole brands. The file of brands says what they stand for, so that a field of a
 // brand is in one line.
 func abbreviated(t *testing.T, file, text string) string {
-	t.Helper()
 	brand, err := decodeAnyBrand([]byte(aBrand))
 	if err != nil || !reflect.DeepEqual(brand.BrandFields, aBrandsFields) {
 		t.Errorf("a brand (-want +got), error %v:\n%s", err, gocmp.Diff(aBrandsFields, brand.BrandFields))
@@ -198,7 +197,6 @@ func abbreviated(t *testing.T, file, text string) string {
 // outcomes returns what an operation makes of each of its own answers, with the requests where they
 // are not the usual ones. Answers of the same outcome share a line.
 func outcomes(t *testing.T, o operation, usual string) string {
-	t.Helper()
 	byOutcome := map[string][]string{}
 	var order []string
 	for _, answer := range o.answers {

@@ -34,7 +34,6 @@ func TestSettings(t *testing.T) {
 }
 
 func checkSetting(t *testing.T, s setting) {
-	t.Helper()
 	isLanguage := s.name == "language" // which no update has
 	isEnabled := s.name == "enabled"   // which files show
 	configured := new(resourceModel)

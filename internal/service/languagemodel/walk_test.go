@@ -69,7 +69,6 @@ var names = []string{"a.txt", "b.txt", "c.txt", "d.txt"}
 const address = "https://texts.example/"
 
 func walkModel(t *testing.T, seed uint64) {
-	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
 	isExclusive, pace := r.IntN(5) == 0, r.IntN(3)
 	reading := acctest.Pick(r, "keeps id", "new id", "adds a second", "adds a second")
@@ -322,7 +321,6 @@ func (w *walk) obey(diags []*tfprotov6.Diagnostic) (isObeyed bool) {
 
 // converge expects that two applies are enough.
 func (w *walk) converge() {
-	w.t.Helper()
 	defer func() { w.isPunctual = false }()
 	for applies := 0; ; applies++ {
 		plan := w.PlanWithRefresh(w.config)
@@ -349,7 +347,6 @@ func (w *walk) converge() {
 
 // check expects that the model is as configured, with the files of others.
 func (w *walk) check() {
-	w.t.Helper()
 	model, isOn := w.remote(), w.config["enabled"] == true
 	var got, want []string
 	if w.isExclusive {

@@ -342,7 +342,6 @@ func TestPaceFindsTheLimit(t *testing.T) {
 }
 
 func findTheLimit(t *testing.T, named string, most misses) {
-	t.Helper()
 	var times, shares []float64
 	slow, refusing, missed, far := 0, 0, 0, 0
 	for i := range *paceDraws {

@@ -167,7 +167,6 @@ func TestALargeRunWithinTheLimits(t *testing.T) {
 }
 
 func runWithinTheLimits(t *testing.T, named string, most int) {
-	t.Helper()
 	var (
 		mu              sync.Mutex
 		served, refused int
