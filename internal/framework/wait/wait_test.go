@@ -156,6 +156,9 @@ func TestTimeouts(t *testing.T) {
 		argument, _ := attribute.(schema.StringAttribute)
 		validators["timeouts."+name] = argument.Validators
 	}
+	if len(validators) != 3 {
+		t.Errorf("%d arguments, want 3", len(validators))
+	}
 	for name, of := range validators {
 		for value, refused := range map[string]bool{"90s": false, "0s": true} {
 			var resp validator.StringResponse
@@ -167,8 +170,9 @@ func TestTimeouts(t *testing.T) {
 		}
 	}
 	want := "Maximum duration of the action, as a Go duration such as `90s` or `2h30m`. Default: `24h`."
-	if got := wait.TimeoutArgument(day).MarkdownDescription; got != want || len(validators) != 3 {
-		t.Errorf("described as %q, want %q; %d arguments, want 3", got, want, len(validators))
+	got := wait.TimeoutArgument(day).MarkdownDescription
+	if got != want {
+		t.Errorf("described as %q, want %q", got, want)
 	}
 }
 
