@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -66,44 +67,65 @@ func TestCreation(t *testing.T) {
 	}
 }
 
+// interruptedCreation is a create whose request is under way when the caller gives up.
+func interruptedCreation(
+	writes *recentWrites, giveUp func(), list func(context.Context) ([]thing, error),
+) *creation[thing] {
+	return &creation[thing]{
+		recentWrites: writes, name: "A", list: list, matches: hasName[thing]("A"),
+		send: func() (*thing, error) {
+			giveUp()
+			return nil, &AmbiguousError{Err: context.Canceled}
+		},
+	}
+}
+
 // TestCreationIsInterrupted ends the caller's context while the request is under way: what it made is found
-// nevertheless, and a list that does not answer is waited for no longer than ten seconds. A create that waits for
-// another one of its name ends at once.
+// nevertheless, and a list that does not answer is waited for no longer than ten seconds.
 func TestCreationIsInterrupted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		shared := newRecentWrites()
-		run := func(ctx context.Context, giveUp func(), list func(context.Context) ([]thing, error)) (*thing, error) {
-			create := creation[thing]{
-				recentWrites: shared, name: "A", list: list, matches: hasName[thing]("A"),
-				send: func() (*thing, error) {
-					giveUp()
-					return nil, &AmbiguousError{Err: context.Canceled}
-				},
-			}
-			return create.run(ctx)
-		}
 		ctx, cancel := context.WithCancel(t.Context())
-		made, err := run(ctx, cancel, func(ctx context.Context) ([]thing, error) {
+		made, err := interruptedCreation(newRecentWrites(), cancel, func(ctx context.Context) ([]thing, error) {
 			return []thing{{"a", "A"}}, ctx.Err()
-		})
+		}).run(ctx)
 		if err != nil || made.id != "a" {
 			t.Errorf("found %v, error %v, want the thing a", made, err)
 		}
 		began := time.Now()
 		ctx, cancel = context.WithCancel(t.Context())
+		_, err = interruptedCreation(newRecentWrites(), cancel, unansweredList).run(ctx)
+		took := time.Since(began)
+		if !IsAmbiguous(err) || took != searchAfterInterrupt {
+			t.Errorf("error %v after %s, want an ambiguous one after %s", err, took, searchAfterInterrupt)
+		}
+	})
+}
+
+// unansweredList waits for an answer that never comes.
+func unansweredList(ctx context.Context) ([]thing, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// TestWaitingCreationIsInterrupted ends the context of a create that waits for the search of another one of its name:
+// it ends at once.
+func TestWaitingCreationIsInterrupted(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		writes := newRecentWrites()
+		searching, cancel := context.WithCancel(t.Context())
+		var group sync.WaitGroup
+		defer group.Wait()
+		group.Go(func() { _, _ = interruptedCreation(writes, cancel, unansweredList).run(searching) })
+		synctest.Wait()
+		began := time.Now()
 		waiting, stopWaiting := context.WithCancel(t.Context())
-		_, err = run(ctx, cancel, func(ctx context.Context) ([]thing, error) {
-			stopWaiting()
-			_, err := run(waiting, func() { t.Error("the search has begun, want that it waits") }, nil)
-			if !errors.Is(err, context.Canceled) {
-				t.Errorf("the create that waits: error %v, want that it was canceled", err)
-			}
-			<-ctx.Done()
-			return nil, ctx.Err()
-		})
-		if !IsAmbiguous(err) || time.Since(began) != searchAfterInterrupt {
-			t.Errorf("error %v after %s, want an ambiguous one after %s", err, time.Since(began), searchAfterInterrupt)
+		stopWaiting()
+		isSent := func() { t.Error("the create that waits was sent, want that it waits") }
+		_, err := interruptedCreation(writes, isSent, nil).run(waiting)
+		if !errors.Is(err, context.Canceled) || time.Since(began) > 0 {
+			t.Errorf("error %v after %s, want at once that it was canceled", err, time.Since(began))
 		}
 	})
 }
