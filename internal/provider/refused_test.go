@@ -71,6 +71,7 @@ func TestNoFailureIsLost(t *testing.T) {
 			delete(all, "contract")
 		}
 		for what, s := range all {
+			stages := stages(s)
 			for number, requests := range rehearse(t, name, s) {
 				for request, r := range requests {
 					if !isFull && number > 0 && r.Operation == insteadOfToken {
@@ -81,7 +82,9 @@ func TestNoFailureIsLost(t *testing.T) {
 						if isRead && failure != "403" || !acctest.IsSampled(2, name, what, number, request, failure) {
 							continue
 						}
-						t.Run(fmt.Sprintf("%s, %d, %d, %s", what, number, request, failure), func(t *testing.T) {
+						row := fmt.Sprintf("%s, %d %s, %d %s, %s",
+							what, number, stages[number].name, request, r.Operation, failure)
+						t.Run(row, func(t *testing.T) {
 							t.Parallel()
 							acctest.InBubble(t, func(t *testing.T) { hit(t, name, s, number, request, failure) })
 						})
