@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -26,8 +24,9 @@ func TestAccCopyAccount(t *testing.T) {
 
 	w.apply(accounts)
 	before := customization(server, first)
-	if diff := cmp.Diff(before, customization(server, second)); diff != "" || len(before) != 12 {
-		t.Errorf("the accounts hold %d objects, want 12 (-first +second):\n%s", len(before), diff)
+	acctest.Equal(t, before, customization(server, second), "objects of the second account")
+	if len(before) != 12 {
+		t.Errorf("the first account holds %d objects, want 12", len(before))
 	}
 
 	// By hand, in the first and in the third.

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
@@ -165,8 +163,9 @@ func (w *workspace) mustHold(want []string) (more []string) {
 	w.t.Helper()
 	got := heldBy(w.Server.Server)
 	more = lacking(got, want)
-	if less := lacking(want, got); len(less) > 0 {
-		w.t.Errorf("what the service holds (-want +got):\n%s", cmp.Diff(less, more))
+	less := lacking(want, got)
+	if len(less) > 0 {
+		acctest.Equal(w.t, less, more, "what the service holds")
 	}
 	return more
 }

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -98,9 +97,10 @@ func TestPaidAccountList(t *testing.T) {
 		{DisplayName: server.Account.Name, Identity: identity(server.Account)},
 		{DisplayName: elsewhere.ID, Identity: identity(elsewhere)},
 	}
-	if diff := cmp.Diff(want, list(nil, false, 0)); diff != "" || server.Count(mockserver.GetAccount) > 0 {
-		t.Errorf("%d accounts were read, want none; listed (-want +got):\n%s",
-			server.Count(mockserver.GetAccount), diff)
+	acctest.Equal(t, want, list(nil, false, 0), "listed accounts")
+	reads := server.Count(mockserver.GetAccount)
+	if reads > 0 {
+		t.Errorf("%d accounts were read, want none", reads)
 	}
 	listed := list(nil, true, 1)
 	if n := server.Count(mockserver.GetAccount); len(listed) != 1 || n != 1 {

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -294,15 +292,11 @@ func TestPaidAccount_reconnects(t *testing.T) {
 		if step.id != "" {
 			sent = append(sent, mockserver.MediaConnection{ApplicationID: step.id, ApplicationKey: step.key})
 		}
-		if diff := cmp.Diff(sent, server.MediaConnections(made(server)[0].ID)); diff != "" {
-			t.Fatalf("%s (-want +got):\n%s", step.name, diff)
-		}
+		acctest.Equal(t, sent, server.MediaConnections(made(server)[0].ID), "%s", step.name)
 		instance.IsUnchanged(config)
 	}
 	imported := server.Extended(t).Instance(paidAccount)
 	acctest.Succeeds(t, imported.Import(t.Context(), made(server)[0].ID))
 	imported.Run(paid(nil))
-	if diff := cmp.Diff(sent, server.MediaConnections(made(server)[0].ID)); diff != "" {
-		t.Errorf("after an import (-want +got):\n%s", diff)
-	}
+	acctest.Equal(t, sent, server.MediaConnections(made(server)[0].ID), "after an import")
 }

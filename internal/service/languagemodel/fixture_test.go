@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -199,10 +198,8 @@ func (l *managedModel) wantRemote(files, trainedOn string) {
 	slices.Sort(got)
 	slices.Sort(model.TrainedOn)
 	want := []string{files, trainedOn}
-	diff := cmp.Diff(want, []string{strings.Join(got, " "), strings.Join(model.TrainedOn, " ")})
-	if diff != "" {
-		l.t.Errorf("the model's files, and what it was trained on (-want +got):\n%s", diff)
-	}
+	shown := []string{strings.Join(got, " "), strings.Join(model.TrainedOn, " ")}
+	acctest.Equal(l.t, want, shown, "the model's files, and what it was trained on")
 }
 
 // wantRemoteName expects the name of the model.
@@ -221,8 +218,9 @@ func (l *managedModel) wantFiles(want map[string]string) {
 	for _, file := range files {
 		got[file.Name] = string(file.Content)
 	}
-	if diff := cmp.Diff(want, got); diff != "" || len(files) != len(want) {
-		l.t.Errorf("%d files on the server (-want +got):\n%s", len(files), diff)
+	acctest.Equal(l.t, want, got, "%d files on the server", len(files))
+	if len(files) != len(want) {
+		l.t.Errorf("%d files on the server, want %d", len(files), len(want))
 	}
 }
 

@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -237,9 +235,7 @@ func TestOthers(t *testing.T) {
 					l.Fails(vocabulary(config),
 						fmt.Sprintf("Language model contains another file with that name: files[%q]", what),
 						fmt.Sprintf("terraform import '<address>' westus2/%s/%s", l.Account.ID, held.ID))
-					if diff := cmp.Diff(held, l.remote()); diff != "" {
-						t.Fatalf("the model (-before +after):\n%s", diff)
-					}
+					acctest.Equal(t, held, l.remote(), "the model")
 				}
 				l.Import(t.Context(), held.ID)
 				l.Converges(vocabulary(config))

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -366,7 +365,5 @@ func (w *walk) check() {
 	slices.Sort(got)
 	slices.Sort(want)
 	w.wantRemoteName(w.config["name"].(string))
-	if diff := cmp.Diff(want, got); diff != "" {
-		w.t.Fatalf("the model's files (-want +got):\n%s", diff)
-	}
+	acctest.Equal(w.t, want, got, "the model's files")
 }
