@@ -120,12 +120,13 @@ func TestWaitingCreationIsInterrupted(t *testing.T) {
 		group.Go(func() { _, _ = interruptedCreation(writes, cancel, unansweredList).run(searching) })
 		synctest.Wait()
 		began := time.Now()
-		waiting, stopWaiting := context.WithCancel(t.Context())
-		stopWaiting()
+		waiting, stopWaiting := context.WithTimeout(t.Context(), time.Second)
+		defer stopWaiting()
 		isSent := func() { t.Error("the create that waits was sent, want that it waits") }
 		_, err := interruptedCreation(writes, isSent, nil).run(waiting)
-		if !errors.Is(err, context.Canceled) || time.Since(began) > 0 {
-			t.Errorf("error %v after %s, want at once that it was canceled", err, time.Since(began))
+		took := time.Since(began)
+		if !errors.Is(err, context.DeadlineExceeded) || took != time.Second {
+			t.Errorf("error %v after %s, want that of its deadline after %s", err, took, time.Second)
 		}
 	})
 }
