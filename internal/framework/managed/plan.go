@@ -136,7 +136,8 @@ func (r *Resource) EndPlan(
 ) diag.Diagnostics {
 	stored := begun.private
 	if stored.Create != nil {
-		stored.Create.ConfiguredIDs, stored.Create.Decided = begun.ConfiguredIDs, begun.Decided
+		stored.Create.ConfiguredIDs = begun.ConfiguredIDs
+		stored.Create.Decided = begun.Decided
 	}
 	stored.Needed = append(stored.Needed, needed...)
 	slices.Sort(stored.Needed)
@@ -145,7 +146,8 @@ func (r *Resource) EndPlan(
 }
 
 // NeededByOthers returns the ids of objects that others than the planned instance have or want. A create does not know
-// which instance is the tainted one that it replaces: others need what is needed whichever it is.
+// which instance is the tainted one that it replaces. So it counts only objects that somebody else needs in any case,
+// whichever instance that is.
 func (r *Resource) NeededByOthers(begun BegunPlan, kind string, account videoindexer.AccountRef) []string {
 	if !begun.private.Create.replacesTainted() {
 		return r.Ledger.Needed(kind, account, begun.Instance)
@@ -238,7 +240,7 @@ func (r *Resource) BeginObjectPlan(
 			begun.ConfiguredIDs = []string{key.ID}
 		}
 		diags.Append(r.noteObject(resp.Plan.Raw, begun.Instance, ledger.Wants, plan.Subject())...)
-		keys := r.keys(resp.Plan.Raw, plan) // what a release does from now on, the note decides
+		keys := r.keys(resp.Plan.Raw, plan) // noted before: releases that are planned later see it
 		if !r.isOpen(begun, keys) {
 			begun.Decided = idsOf(keys)
 		}
@@ -263,8 +265,8 @@ func (r *Resource) BeginObjectPlan(
 	return begun
 }
 
-// planDestroy says what a destroy does. Of what another instance has taken in this process, it says nothing: a
-// deposed object after its successor.
+// planDestroy says what a destroy does. It does not warn if another instance has created or adopted the object in this
+// process: then this is the destroy of a deposed object, and its successor has the object.
 func (r *Resource) planDestroy(
 	ctx context.Context, req resource.ModifyPlanRequest, begun *BegunPlan, state Object,
 ) (diags diag.Diagnostics) {
@@ -284,8 +286,8 @@ func (r *Resource) planDestroy(
 	return diags
 }
 
-// effectHint says what would have an effect where a plan leaves an object: nothing that its deletion_policy asks for
-// already, and the destroy of what it is a part of.
+// effectHint returns how an object that a plan leaves can get another effect (not if its deletion_policy is abandon),
+// and that the service deletes a part together with its whole.
 func effectHint(state Object) string {
 	var hints []string
 	if !state.isAbandoned() {

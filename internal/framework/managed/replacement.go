@@ -85,8 +85,8 @@ func (r *Resource) rememberRead(by ledger.Instance, from tfsdk.State, state Obje
 }
 
 // planTaint names what the destroy of a tainted object deletes with it, and warns of others that have the object.
-// Engines plan only its create, as if there was no object: it is the one that a read has shown, and that no plan keeps
-// or destroys.
+// Engines plan only its create, as if there was no object. So the tainted instance is one that was read with the same
+// name, and that has no plan of its own.
 func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object, resp *resource.ModifyPlanResponse) {
 	read, isRead := ledger.Recall[priorRead](&r.Ledger, r.nameKey(plan))
 	if !isRead {

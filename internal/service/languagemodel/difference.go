@@ -145,9 +145,9 @@ func (d difference) renames() []task {
 	return append(free, taken...)
 }
 
-// uploads returns the files to upload: those that are missing, but for those in whose places files of others are, or
-// one that is still to be renamed. If the answer to the upload were lost, that one could have the new text already, and
-// would be renamed with it.
+// uploads returns the missing files whose names are free. A name is not free if a file of others has it, or one that is
+// still to be renamed: an upload whose answer is lost may have replaced the text of that file, and the rename would
+// move the new text to the wrong name.
 func (d difference) uploads() map[string]fileModel {
 	files := maps.Clone(d.missing)
 	maps.DeleteFunc(files, func(name string, _ fileModel) bool {
