@@ -55,14 +55,21 @@ func (c *Client) AwaitFaces(
 ) (faces []Face, err error) {
 	for range polls(ctx) {
 		faces, err = c.ListFaces(ctx, account, q)
-		shows := func(id string) bool {
-			return slices.ContainsFunc(faces, func(f Face) bool { return strings.EqualFold(f.ID, id) })
-		}
-		if err != nil || !slices.ContainsFunc(ids, func(id string) bool { return !shows(id) }) {
+		if err != nil || showsAll(faces, ids) {
 			return faces, err
 		}
 	}
 	return faces, ctx.Err()
+}
+
+func showsAll(faces []Face, ids []string) bool {
+	for _, id := range ids {
+		isShown := slices.ContainsFunc(faces, func(f Face) bool { return strings.EqualFold(f.ID, id) })
+		if !isShown {
+			return false
+		}
+	}
+	return true
 }
 
 // idAndName returns those of a face within a list, which may have no id.
@@ -87,7 +94,8 @@ func (c *Client) AddFace(
 ) (id string, err error) {
 	defer c.personLists.invalidate(account, person.ModelID)
 	r := onPersonModels(AddFace, http.MethodPost, account, person.ModelID, "Persons", person.ID, "Faces")
-	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
+	r.OnlyOnce = true
+	r.JSON = map[string][]string{"urls": {url}}
 	create := creation[Face]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,
 		list: func(ctx context.Context) ([]Face, error) {

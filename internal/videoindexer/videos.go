@@ -85,11 +85,14 @@ func (c *Client) DeleteVideo(
 		}
 		var wire struct{ FailedAssets jsontext.Value }
 		err := decodeJSON(body, &wire)
+		if err != nil {
+			return "", err
+		}
 		failed := string(compactJSON(wire.FailedAssets))
 		if failed == "[]" {
-			failed = ""
+			return "", nil
 		}
-		return failed, err
+		return failed, nil
 	})
 }
 
@@ -98,7 +101,8 @@ func (c *Client) DeleteVideo(
 // more, IsSourceFileGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, account AccountRef, videoID string) (string, error) {
 	r := onAccount(GetSourceFileURL, http.MethodGet, account, "Videos", videoID, "SourceFile", "DownloadUrl")
-	r.Auth.Optional, r.IsSecret = true, true
+	r.Auth.Optional = true
+	r.IsSecret = true
 	return doAndDecode(ctx, c, r, decodeAddress)
 }
 
