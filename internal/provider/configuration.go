@@ -164,9 +164,9 @@ func readFlag(_ schema.Attribute, text string) (types.Bool, string) {
 	return types.BoolValue(flag), ""
 }
 
-// pending names the arguments that are still unknown and that a client needs: all but the default
+// pendingArguments names the arguments that are still unknown and that a client needs: all but the default
 // account.
-func pending(config tfsdk.Config) (names []string) {
+func pendingArguments(config tfsdk.Config) (names []string) {
 	for name, value := range model.Attributes(config.Raw) {
 		isOfAccount := name == "location" || name == "account_id"
 		if !isOfAccount && !value.IsFullyKnown() {

@@ -66,7 +66,7 @@ func (p *videoindexerProvider) Configure(
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	pending := pending(req.Config)
+	pending := pendingArguments(req.Config)
 	var client *videoindexer.Client
 	if len(pending) == 0 {
 		config.warnOfPlainHTTP(&resp.Diagnostics)

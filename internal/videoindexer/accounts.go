@@ -195,7 +195,8 @@ func (c *Client) CreatePaidAccount(
 		return "", err
 	}
 	r := onUserAccounts(CreatePaidAccount, http.MethodPost, location, Write)
-	r.JSON, r.OnlyOnce = fields, true
+	r.OnlyOnce = true
+	r.JSON = fields
 	create := creation[AccountSummary]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,
 		// Ctrl-C stops the provider within two seconds, even if the service is busy.

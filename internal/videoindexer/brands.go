@@ -62,7 +62,8 @@ func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.invalidate(account, "")
 	r := onAccount(CreateBrand, http.MethodPost, account, "Customization", "Brands")
-	r.OnlyOnce, r.JSON = true, fields
+	r.OnlyOnce = true
+	r.JSON = fields
 	var answer *brandWire
 	create := creation[Brand]{
 		recentWrites: c.recentWrites, collection: r.Path, name: NormalText(fields.Name),
@@ -254,7 +255,10 @@ func (w *brandWire) recordMembers() json.Options {
 // repeats reports whether the answer to a write holds what was sent, and all that a caller is shown
 // of a brand.
 func (w *brandWire) repeats(sent BrandFields) bool {
-	isShown := func(name string) bool { _, isShown := w.shown[name]; return isShown }
+	isShown := func(name string) bool {
+		_, ok := w.shown[name]
+		return ok
+	}
 	for field := range reflect.TypeFor[BrandFields]().Fields() {
 		if !isShown(strings.ToLower(field.Tag.Get("json"))) {
 			return false

@@ -120,7 +120,8 @@ func (c *Client) CreateProject(
 		return "", err
 	}
 	r := onAccount(CreateProject, http.MethodPost, account, "Projects")
-	r.OnlyOnce, r.JSON = true, fields
+	r.OnlyOnce = true
+	r.JSON = fields
 	create := creation[ProjectSummary]{
 		recentWrites: c.recentWrites, collection: r.Path,
 		name: fields.Name, matches: hasName[ProjectSummary](fields.Name), before: before.items,

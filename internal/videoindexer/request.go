@@ -156,7 +156,8 @@ const maxStreamBytes = 256 << 20
 // attempt that is answered, and need not read to the end; its errors are about what the answer
 // says, never about the connection.
 func (c *Client) doAndStream(ctx context.Context, r request, read func(body io.Reader) error) error {
-	r.Stream, r.MaxBytes = read, c.maxStream
+	r.Stream = read
+	r.MaxBytes = c.maxStream
 	_, err := c.Do(ctx, r)
 	return err
 }

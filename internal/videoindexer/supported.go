@@ -74,8 +74,8 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 	if c.Config.SubscriptionKey != "" {
 		r := accountTokenRequest(accountAuth(account, Read))
 		r.IsProbe = true
-		_, err := c.requestToken(ctx, r)
-		found, err := supportOf(err)
+		_, refusal := c.requestToken(ctx, r)
+		found, err := supportOf(refusal)
 		if err != nil {
 			return nil, err
 		}
@@ -88,11 +88,11 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 			support[read.name] = SupportUnknown
 			continue
 		}
-		firstListed, err := c.probe(ctx, account, read, path)
+		firstListed, refusal := c.probe(ctx, account, read, path)
 		if firstListed != "" {
 			first[read.name] = firstListed
 		}
-		found, err := supportOf(err)
+		found, err := supportOf(refusal)
 		if err != nil {
 			return nil, err
 		}

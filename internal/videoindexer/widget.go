@@ -51,7 +51,8 @@ func (c *Client) GetInsightsWidget(
 		r.Auth.Permission = Write
 	}
 	r.Auth.Optional = true
-	r.SuccessStatuses, r.AnswerKind = widgetRedirects, transport.PageAnswer
+	r.SuccessStatuses = widgetRedirects
+	r.AnswerKind = transport.PageAnswer
 	widget, err := c.readWidget(ctx, r)
 	obtainsTokens := c.Config.SubscriptionKey != "" && c.Config.AccessToken == ""
 	canAskAgain := c.AllowsExtended() && obtainsTokens

@@ -169,7 +169,8 @@ func (l *Ledger) Take(key Key, by Instance) {
 	for instance := range r.roles {
 		r.roles[instance] &^= Wants
 	}
-	r.taker, r.remembered = by, nil
+	r.taker = by
+	r.remembered = nil
 }
 
 // GiveUp notes that a create has failed and that its instance does not have the object: others may release it.

@@ -21,8 +21,8 @@ func (r *Resource) noteObject(
 		return nil
 	}
 	others := r.Ledger.Note(key, by, role)
-	tainted, isKnown := ledger.Recall[taintedInstance](&r.Ledger, key)
-	isOther := isKnown && tainted.Instance != by
+	tainted, isTainted := ledger.Recall[taintedInstance](&r.Ledger, key)
+	isOther := isTainted && tainted.Instance != by
 	if isOther && role == ledger.Keeps {
 		others[tainted.Instance] = ledger.Keeps
 	}

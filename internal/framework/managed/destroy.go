@@ -83,11 +83,14 @@ func (r *Resource) DestroyObject(
 	}
 	defer unlock()
 	facts := destroyFacts{
-		effect: state.Effect(), isAdopted: state.isAdopted(),
-		cannotRecreate: r.CannotRecreate, adoptsFound: r.AdoptsFound,
-		isReplaced: begun.Create != nil, isConfigured: begun.Create.HasConfigured(key.ID),
-		isDecided: begun.Create.HasDecided(key.ID) || begun.Create.HasDecided(nameOf(state)),
-		isNeeded:  r.Ledger.IsNeeded(key, begun.Instance, begun.Needed...),
+		effect:         state.Effect(),
+		isAdopted:      state.isAdopted(),
+		cannotRecreate: r.CannotRecreate,
+		adoptsFound:    r.AdoptsFound,
+		isReplaced:     begun.Create != nil,
+		isConfigured:   begun.Create.HasConfigured(key.ID),
+		isDecided:      begun.Create.HasDecided(key.ID) || begun.Create.HasDecided(nameOf(state)),
+		isNeeded:       r.Ledger.IsNeeded(key, begun.Instance, begun.Needed...),
 	}
 	switch facts.outcome() {
 	case refused:

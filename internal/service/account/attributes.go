@@ -27,15 +27,16 @@ func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 		return
 	}
 	key := connection["application_key"]
-	writeOnly, version := connection["application_key_wo"], connection["application_key_wo_version"]
-	areKnown := !key.IsUnknown() && !writeOnly.IsUnknown()
-	if areKnown && key.IsNull() == writeOnly.IsNull() {
+	writeOnly := connection["application_key_wo"]
+	version := connection["application_key_wo_version"]
+	areKeysKnown := !key.IsUnknown() && !writeOnly.IsUnknown()
+	if areKeysKnown && key.IsNull() == writeOnly.IsNull() {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
 			"Set either application_key_wo (Terraform 1.11 or later) or application_key.")
 		return
 	}
-	areKnown = !writeOnly.IsUnknown() && !version.IsUnknown()
-	if areKnown && writeOnly.IsNull() != version.IsNull() {
+	isPairKnown := !writeOnly.IsUnknown() && !version.IsUnknown()
+	if isPairKnown && writeOnly.IsNull() != version.IsNull() {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
 			"Set application_key_wo together with application_key_wo_version, a number to increase after each rotation of the key.")
 	}

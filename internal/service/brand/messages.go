@@ -311,7 +311,8 @@ func (m *stateModel) wouldForget(create *managed.NextCreate) (diags diag.Diagnos
 
 // explain returns the errors of a failure, which concerns one brand or several.
 func (s *settings) explain(failure *set.Failure) diag.Diagnostics {
-	example, skipped := failure.Example, 0
+	example := failure.Example
+	skipped := 0
 	argument := s.layout.entryPath(example.Label)
 	brands := make([]set.Brand, len(failure.Results))
 	for i, result := range failure.Results {

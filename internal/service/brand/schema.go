@@ -67,7 +67,9 @@ func brandArguments() map[string]schema.Attribute {
 	id, _ := attributes[brandIDName].(schema.NumberAttribute)
 	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown()}
 	maps.Copy(attributes, map[string]schema.Attribute{
-		brandIDName: id, policyName: policyAttribute("brand", "it", ""), createTimeName: arguments.Computed(describeCreateTime),
+		brandIDName:    id,
+		policyName:     policyAttribute("brand", "it", ""),
+		createTimeName: arguments.Computed(describeCreateTime),
 	})
 	return attributes
 }
@@ -78,7 +80,9 @@ func brandsArguments() map[string]schema.Attribute {
 		entryAttributes("If omitted, Terraform adopts the brand with that name, or creates it.", "If omitted, the label is the name; with `brand_id`, the remote value is kept."))
 	brands.Required = true
 	return map[string]schema.Attribute{
-		brandsName: brands, policyName: policyAttribute("brands", "them", " Removing an entry has the same effect on its brand, unless `exclusive` is set."),
+		brandsName: brands,
+		policyName: policyAttribute("brands", "them",
+			" Removing an entry has the same effect on its brand, unless `exclusive` is set."),
 		parallelismName: schema.NumberAttribute{
 			MarkdownDescription: fmt.Sprintf("Number of brands that are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
 			Optional:            true, Computed: true,

@@ -103,10 +103,12 @@ func (f fileModel) upload(name string) (file videoindexer.FileUpload, err error)
 // onDisk returns a path as the file system spells it: Terraform has all strings in the normal form NFC, but names that
 // macOS has written are decomposed. A path that is not found stays as it is.
 func onDisk(name string) string {
-	if _, err := os.Lstat(name); err == nil || filepath.Dir(name) == name {
+	_, err := os.Lstat(name)
+	parent := filepath.Dir(name)
+	if err == nil || parent == name {
 		return name
 	}
-	dir := onDisk(filepath.Dir(name))
+	dir := onDisk(parent)
 	entries, _ := os.ReadDir(dir)
 	for _, entry := range entries {
 		if norm.NFC.String(entry.Name()) == norm.NFC.String(filepath.Base(name)) {

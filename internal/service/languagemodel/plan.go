@@ -103,10 +103,11 @@ func (r *languageModelResource) fetch(
 		if nullable.IsSet(file.FileID) { // what a state has comes from ignore_changes
 			continue
 		}
-		var err error
-		if file.ContentSHA256, err = file.digest(name); err != nil {
+		digest, err := file.digest(name)
+		if err != nil {
 			diags.Append(apidiag.StopsDestroy(fileError(name, err)))
 		}
+		file.ContentSHA256 = digest
 		file.FileID = types.StringUnknown()
 		known.configured[name] = file
 	}

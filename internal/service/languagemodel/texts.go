@@ -35,14 +35,21 @@ func hexSHA256(text string) string {
 
 // meaning identifies what the text of a file without an address means; a file that cannot be read counts as empty.
 func (f fileModel) meaning() string {
-	var text []byte
-	if upload, err := f.upload(""); err == nil {
-		if reader, err := upload.Open(); err == nil {
-			defer reader.Close()
-			text, _ = io.ReadAll(reader)
-		}
+	return hashOf(f.readOrEmpty()).Meaning
+}
+
+func (f fileModel) readOrEmpty() string {
+	upload, err := f.upload("")
+	if err != nil {
+		return ""
 	}
-	return hashOf(string(text)).Meaning
+	reader, err := upload.Open()
+	if err != nil {
+		return ""
+	}
+	defer reader.Close()
+	text, _ := io.ReadAll(reader)
+	return string(text)
 }
 
 // comparison is what is known of the text of a file of the model beside that of another file.

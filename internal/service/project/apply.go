@@ -148,7 +148,8 @@ func (a *applying) write(ctx context.Context) diag.Diagnostics {
 // error names the argument, and the state has the value of the service. Unchanged values stay as
 // planned; the next refresh reads changes that were made elsewhere.
 func (a *applying) complete() (diags diag.Diagnostics) {
-	m, planned := a.model, *a.model
+	m := a.model
+	planned := *m
 	m.fill(a.remote)
 	switch {
 	case planned.Name.Equal(a.prior.Name):

@@ -47,13 +47,14 @@ type Attempt struct {
 // second time, since its new token could expire in the queue as well.
 func (c *call) attempt(ctx context.Context) Attempt {
 	client := c.client
-	if err := client.pace.wait(ctx, c.request.HasPriority || c.token == renewedToken); err != nil {
+	hasPriority := c.request.HasPriority || c.token == renewedToken
+	err := client.pace.wait(ctx, hasPriority)
+	if err != nil {
 		return Attempt{permanentErr: err} // ctx has ended, and result words the error
 	}
 	defer client.pace.ended()
 	var token Token
 	if c.token != withoutToken {
-		var err error
 		token, err = client.TokenFor(ctx, c.request)
 		if err != nil {
 			return Attempt{permanentErr: err}
@@ -91,7 +92,8 @@ func (c *call) dropToken(refused Token) {
 // send puts a request on the wire and reads the answer to its end, so that a connection lost half
 // way is a failed attempt.
 func (c *call) send(ctx context.Context, token Token) Attempt {
-	client, seen := c.client, &sendWatch{}
+	client := c.client
+	seen := &sendWatch{}
 	attempt := Attempt{Method: c.request.Method, URL: c.safeURL(), ClientRequestID: uuid.NewString(), token: token}
 	timer := newIdleTimer(ctx, client.Config.RequestTimeout)
 	defer timer.stop()
@@ -154,7 +156,8 @@ func (c *call) newRequest(
 		return nil, nil, fmt.Errorf("open the request's body: %w", err)
 	}
 	own := &requestBody{source: source, timer: timer}
-	req.Body, req.ContentLength = own, body.Length
+	req.Body = own
+	req.ContentLength = body.Length
 	return req, own, nil
 }
 
@@ -174,7 +177,8 @@ func (a *Attempt) read(c *Client, req *http.Request, r Request, timer *idleTimer
 	if err != nil {
 		return err
 	}
-	a.Status, a.Header = answer.StatusCode, answer.Header
+	a.Status = answer.StatusCode
+	a.Header = answer.Header
 	a.serviceRequestID = c.secrets.serviceRequestID(answer.Header)
 	return nil
 }
@@ -207,7 +211,8 @@ func (a *Attempt) readWhole(answer *http.Response, r Request, timer *idleTimer) 
 		return err
 	}
 	if int64(len(content)) > limit {
-		content, a.tooLarge = content[:limit], true
+		content = content[:limit]
+		a.tooLarge = true
 	}
 	a.Body = bytes.TrimPrefix(content, ByteOrderMark)
 	return nil

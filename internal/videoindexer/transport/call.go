@@ -265,14 +265,17 @@ func (c *call) result(ctx context.Context) (*Attempt, error) {
 // success returns the last attempt if its answer can be that of the request, and marks it if it is
 // not. A web page is looked for before anything else.
 func (c *call) success() (*Attempt, error) {
-	last, wrong, errorText := &c.last, c.last.streamErr, ""
+	last := &c.last
+	wrong := last.streamErr
+	errorText := ""
 	isRedirect := last.Status/100 == 3 // the body of a redirect is of no use
 	if !isRedirect {
 		errorText = c.client.secrets.errorInSuccess(last.Body)
 	}
 	switch {
 	case !isRedirect && c.request.AnswerKind.isPage(last.Header, last.Body):
-		wrong, last.NotFromService = errWebPage, true
+		wrong = errWebPage
+		last.NotFromService = true
 	case last.tooLarge:
 		wrong = fmt.Errorf("the body is larger than %d bytes", c.request.limit())
 		last.Body = nil

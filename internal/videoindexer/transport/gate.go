@@ -56,7 +56,8 @@ func (g *gate) refuse(now, sent time.Time, wait time.Duration) time.Duration {
 		}
 		// Where the service names no wait: 1 s, 2 s, 4 s and so on, because waited is the sum of those before.
 		wait = max(wait, min(wait+g.waited, defaultBackoff.Limit))
-		g.closedAt, g.waited = now, g.waited+wait
+		g.closedAt = now
+		g.waited += wait
 	}
 	g.opensAt = now.Add(max(wait, g.opensAt.Sub(now)))
 	return g.opensAt.Sub(now)

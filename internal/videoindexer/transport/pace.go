@@ -113,7 +113,8 @@ func (p *pace) takeSlot(caller *turn) time.Duration {
 	if caller.wasDelayed {
 		p.estimate.demand += time.Duration(float64(time.Second) / perSecond)
 	}
-	p.gate.lastSent, p.gate.inFlight = now, p.gate.inFlight+1
+	p.gate.lastSent = now
+	p.gate.inFlight++
 	for i := range p.quotas {
 		p.quotas[i].left--
 	}

@@ -175,7 +175,9 @@ type Difference struct{ Name, Sent, Has string }
 // DifferentIn returns the fields that are set and differ in a brand.
 func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
 	for _, f := range differ(v.Overlay(b), b).rows() {
-		fields = append(fields, Difference{f.Name, textOfField(f.pointer(&v.fields)), textOfField(f.pointer(&b))})
+		sent := textOfField(f.pointer(&v.fields))
+		has := textOfField(f.pointer(&b))
+		fields = append(fields, Difference{f.Name, sent, has})
 	}
 	return fields
 }
@@ -340,7 +342,8 @@ func write(typ tftypes.Type, pointer any) tftypes.Value {
 // Read returns the values of the attributes of an object of the protocol.
 func Read(attributes map[string]tftypes.Value) (v Values) {
 	for bit, row := range all.rows() {
-		switch value := attributes[row.Name]; {
+		value := attributes[row.Name]
+		switch {
 		case value.IsNull():
 		case value.IsKnown() && read(value, row.pointer(&v.fields)):
 			v.set = v.set.plus(bit)

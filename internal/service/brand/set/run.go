@@ -216,7 +216,8 @@ func (j *job) change(ctx context.Context, service Service) {
 				service.Coordinator.GiveUp(id)
 			}
 		}()
-		before, writes = found.BrandFields, j.Wanted.Values
+		before = found.BrandFields
+		writes = j.Wanted.Values
 	}
 	next := j.Wanted.Brand
 	next.Overwritten = j.overwritten(before)

@@ -173,7 +173,8 @@ func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Verb) []Task {
 			task.Wanted.Found = nil
 			isKept[task.Wanted.ID] = true
 			if task.Wanted.IsOpen {
-				task.Wanted.IsAdopted, task.Wanted.Create = task.Prior.IsAdopted, task.Prior.Create
+				task.Wanted.IsAdopted = task.Prior.IsAdopted
+				task.Wanted.Create = task.Prior.Create
 			}
 			if !task.Wanted.Values.Changed(task.Prior.Values).IsZero() {
 				task.Verb = Update

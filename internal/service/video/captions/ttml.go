@@ -112,11 +112,13 @@ func (r *ttmlReader) begin(start xml.StartElement) error {
 		if name != "tt" || !slices.Contains(rootNamespaces, start.Name.Space) {
 			return fmt.Errorf("expected a TTML document, found <%s>", strings.TrimSpace(name+" "+start.Name.Space))
 		}
-		r.hasRoot, r.namespace = true, start.Name.Space
+		r.hasRoot = true
+		r.namespace = start.Name.Space
 	}
 	isOwn := start.Name.Space == r.namespace || start.Name.Space == ttmlNamespace
 	isHidden := !isOwn || slices.Contains(hiddenElements, name)
-	opened.hasRuby, opened.isHidden = false, opened.isHidden || isHidden
+	opened.hasRuby = false
+	opened.isHidden = opened.isHidden || isHidden
 	if err := r.readAttributes(&opened, start); err != nil {
 		return err
 	}
@@ -138,7 +140,8 @@ func (r *ttmlReader) begin(start xml.StartElement) error {
 
 // readAttributes reads the attributes of an element that concern its text.
 func (r *ttmlReader) readAttributes(opened *element, start xml.StartElement) error {
-	times, id := map[string]time.Duration{"end": noEnd, "dur": noEnd}, ""
+	times := map[string]time.Duration{"end": noEnd, "dur": noEnd}
+	id := ""
 	for _, attribute := range start.Attr {
 		switch attribute.Name.Space + " " + attribute.Name.Local {
 		case xmlNamespace + " space":
@@ -162,7 +165,8 @@ func (r *ttmlReader) readAttributes(opened *element, start xml.StartElement) err
 	if opened.hasRuby && start.Name.Local == "style" {
 		r.rubyStyles[id] = true
 	}
-	begin, outerEnd := opened.begin+times["begin"], opened.end
+	begin := opened.begin + times["begin"]
+	outerEnd := opened.end
 	end := min(opened.begin+times["end"], begin+times["dur"])
 	opened.begin = begin
 	opened.end = min(end, outerEnd)
