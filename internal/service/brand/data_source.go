@@ -179,7 +179,7 @@ func listBrands(ctx context.Context, q scaffold.Query, d *data) (diags diag.Diag
 // listed returns a brand of a list. Its resource is the state after an import and a read.
 func listed(ctx context.Context, q scaffold.Query, b *videoindexer.Brand) list.ListResult {
 	m := &stateModel{Brands: set.Brands{
-		singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Created},
+		singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Created: b.Created},
 	}}
 	m.Location = types.StringValue(q.Account.Location)
 	m.AccountID = types.StringValue(q.Account.ID)

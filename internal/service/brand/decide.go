@@ -124,7 +124,7 @@ func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
 // destroy of the same replacement has left.
 func takenFrom(e set.Entry, prior set.Brand, planned field.Values) set.Entry {
 	e.IsOpen = false
-	e.ID, e.IsAdopted, e.Create = prior.ID, prior.IsAdopted, prior.Create
+	e.ID, e.IsAdopted, e.Created = prior.ID, prior.IsAdopted, prior.Created
 	e.Overwritten = field.Values{}
 	if e.IsAdopted {
 		e.Overwritten = field.Overwrite(prior.Overwritten, prior.Values.Fields(), planned)
@@ -179,7 +179,7 @@ func (f fetched) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.En
 		entry.ID, entry.IsAdopted = remote.ID, true
 		entry.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, entry.Values)
 	}
-	entry.Create = remote.Created
+	entry.Created = remote.Created
 	entry.Values.PlanUnknown()
 	return entry
 }

@@ -264,7 +264,7 @@ func (m *stateModel) warnReplacedID(b set.Brand) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Another brand has the id", subject.WithIDs(fmt.Sprintf(
 		"The state has %s, created at %s. The service has another brand with this id now: %q, created at %s. "+
 			"Terraform manages that one from now on, as adopted. "+
-			"If this is not intended, remove the resource with `terraform state rm`.", subject, b.Create, now.Values.Name(), now.Create)))
+			"If this is not intended, remove the resource with `terraform state rm`.", subject, b.Created, now.Values.Name(), now.Created)))
 }
 
 // report returns the errors of an apply, and a warning of what it has left to others.

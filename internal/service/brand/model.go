@@ -188,7 +188,7 @@ func (e writtenEntry) entry() set.Entry {
 			Values:      field.Read(e.attributes),
 			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)), // also if it is not known
 			Overwritten: field.ReadObject(e.attributes[overwrittenName]),
-			Create:      model.Text(e.attributes[createTimeName]).ValueString(),
+			Created:     model.Text(e.attributes[createTimeName]).ValueString(),
 		},
 		IsOpen: !adopted.IsKnown() || isIDOpen,
 	}
@@ -240,7 +240,7 @@ func write(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Va
 		id = tftypes.NewValue(tftypes.Number, entry.ID)
 	}
 	if entry.ID != 0 && !entry.IsOpen {
-		created, _ = nullable.Text(entry.Create).ToTerraformValue(context.Background())
+		created, _ = nullable.Text(entry.Created).ToTerraformValue(context.Background())
 	}
 	attributes[brandIDName] = id
 	if _, hasCreateTime := typ.AttributeTypes[createTimeName]; hasCreateTime {

@@ -157,13 +157,13 @@ func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, replace
 			gone = append(gone, brand)
 			delete(m.Brands, label)
 		default:
-			areKnown := brand.Create != "" && remote.Created != ""
-			if areKnown && brand.Create != remote.Created {
+			areKnown := brand.Created != "" && remote.Created != ""
+			if areKnown && brand.Created != remote.Created {
 				replaced = append(replaced, brand)
 				brand.IsAdopted, brand.Overwritten = true, field.Values{} // Terraform has replaced none of its values
 			}
 			brand.Values.Fill(remote.BrandFields)
-			brand.Create = remote.Created
+			brand.Created = remote.Created
 			m.Brands[label] = brand
 		}
 	}

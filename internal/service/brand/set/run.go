@@ -183,7 +183,7 @@ func (j *job) create(ctx context.Context, service Service) {
 	next.ID = j.Remote.ID
 	next.IsAdopted = false
 	next.Overwritten = field.Values{}
-	next.Create = j.Remote.Created
+	next.Created = j.Remote.Created
 	j.end(next)
 }
 
@@ -221,7 +221,7 @@ func (j *job) change(ctx context.Context, service Service) {
 	}
 	next := j.Wanted.Brand
 	next.Overwritten = j.overwritten(before)
-	next.Create = cmp.Or(next.Create, found.Created)
+	next.Created = cmp.Or(next.Created, found.Created)
 	j.write(ctx, service, found, writes.Overlay(found.BrandFields))
 	switch {
 	case j.Wanted.IsFoundByName && videoindexer.IsNotFound(j.Err): // the destroy of another resource has deleted it

@@ -22,8 +22,8 @@ type Brand struct {
 	// replaced.
 	IsAdopted   bool
 	Overwritten field.Values
-	// Create is the time when the service created the brand; "" if it is unknown.
-	Create string
+	// Created is the time when the service created the brand; "" if it is unknown.
+	Created string
 }
 
 // Entry is a wanted brand of a configuration or a plan, as far as it is known.
@@ -174,7 +174,7 @@ func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Verb) []Task {
 			isKept[task.Wanted.ID] = true
 			if task.Wanted.IsOpen {
 				task.Wanted.IsAdopted = task.Prior.IsAdopted
-				task.Wanted.Create = task.Prior.Create
+				task.Wanted.Created = task.Prior.Created
 			}
 			if !task.Wanted.Values.Changed(task.Prior.Values).IsZero() {
 				task.Verb = Update
