@@ -105,10 +105,10 @@ func trimmed(cell string) *string {
 
 // split returns the tags of a cell, each once.
 func split(cell string) []string {
-	tags, places := []string{}, places{}
+	tags, earlier := []string{}, positions{}
 	for tag := range strings.SplitSeq(cell, ";") {
 		tag = strings.TrimSpace(tag)
-		if tag != "" && places.add(tag, "here") == "" {
+		if tag != "" && earlier.add(tag, "here") == "" {
 			tags = append(tags, tag)
 		}
 	}
@@ -130,7 +130,7 @@ func ParseBrands(content, format string) (map[string]Brand, error) {
 		read = brandsOfDocument
 	}
 	brands := make(map[string]Brand)
-	names := places{}
+	names := positions{}
 	ids := make(map[int32]string)
 	for _, b := range read(content, &mistakes) {
 		brands[b.key] = b.Brand
@@ -189,7 +189,7 @@ func brandsOfTable(content string, mistakes *mistakeList) (brands []brandEntry) 
 		}
 	}
 	t := readTable(content, names, clearable, mistakes)
-	keys := places{}
+	keys := positions{}
 	if t.headerRow > 0 && !slices.ContainsFunc(t.columns, column.identifies) {
 		mistakes.wrongRow(t.headerRow, "the first row has no column name; it has the names of the columns: %s", list(names))
 		return nil

@@ -150,10 +150,10 @@ func (v value) entries(kind string) (entries []entry) {
 		v.wrong("%s is %s and must be a map; write its entries as key: value", kind, v.description())
 		return nil
 	}
-	places := places{}
+	earlier := positions{}
 	for i := 0; i < len(v.node.Content); i += 2 {
 		key := value{v.node.Content[i], v.keys, v.mistakes}
-		if !key.checkKey(places) {
+		if !key.checkKey(earlier) {
 			continue
 		}
 		keys := append(slices.Clone(v.keys), key.node.Value)
@@ -163,7 +163,7 @@ func (v value) entries(kind string) (entries []entry) {
 }
 
 // checkKey checks a key of a map against the keys before it.
-func (v value) checkKey(others places) bool {
+func (v value) checkKey(others positions) bool {
 	if !v.checkPlain() {
 		return false
 	}
@@ -280,14 +280,14 @@ func (v value) names() []string {
 		v.wrong("this is %s and must be a list, such as [%s]", v.description(), "sponsor, bikes")
 		return nil
 	}
-	names, places := []string{}, places{}
+	names, earlier := []string{}, positions{}
 	for _, node := range v.node.Content {
 		element := value{node, v.keys, v.mistakes}
 		name := element.name()
 		switch {
 		case element.isNull():
 			element.wrong("an element of the list is missing, ~ or null; write a text, or remove it")
-		case name != nil && places.add(*name, "here") == "":
+		case name != nil && earlier.add(*name, "here") == "":
 			names = append(names, *name)
 		}
 	}

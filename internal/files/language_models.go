@@ -59,7 +59,7 @@ func readTexts(v value) (texts map[string]LanguageModelFile) {
 		return nil
 	}
 	texts = make(map[string]LanguageModelFile)
-	names := places{}
+	names := positions{}
 	for _, entry := range v.entries("files") {
 		text := LanguageModelFile{Name: entry.key}
 		entry.readFields(

@@ -106,15 +106,15 @@ func shownKey(key string) string {
 // list joins words for a sentence.
 func list(words []string) string { return strings.Join(words, ", ") }
 
-// places has the positions of texts that must be unique. Texts are compared like in the service.
-type places map[string]string
+// positions has the positions of texts that must be unique. Texts are compared like in the service.
+type positions map[string]string
 
 // add returns the earlier position of a text, "" if there is none, and stores its position.
-func (s places) add(text, place string) (earlier string) {
+func (s positions) add(text, position string) (earlier string) {
 	text = videoindexer.NormalText(text)
 	earlier = s[text]
 	if earlier == "" {
-		s[text] = place
+		s[text] = position
 	}
 	return earlier
 }

@@ -22,20 +22,20 @@ type Person struct {
 func ParsePeople(content string) (map[string]PersonModel, error) {
 	var mistakes mistakeList
 	models := make(map[string]PersonModel)
-	names := places{}
+	names := positions{}
 	defaultAt := ""
 	for _, entry := range readEntries(content, "write {} if there are no person models", &mistakes) {
 		model := readPersonModel(entry)
 		models[entry.key] = model
-		place := entry.at.String()
+		position := entry.at.String()
 		problem := ""
 		switch {
 		case model.Default && defaultAt != "":
 			problem = fmt.Sprintf("the default person model is already in %s; an account has one", defaultAt)
 		case model.Default:
-			defaultAt = place
+			defaultAt = position
 		default:
-			earlier := names.add(model.Name, place)
+			earlier := names.add(model.Name, position)
 			if earlier != "" {
 				problem = fmt.Sprintf("the name %s is already in %s; each person model has its own", quoted(model.Name), earlier)
 			}

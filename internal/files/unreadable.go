@@ -39,12 +39,12 @@ func (v value) unreadable(content string, err error) {
 		return
 	}
 	mark, messages := refused.Mark, refused.ContextMsg+" "+refused.Message
-	place := position{line: mark.Line, column: mark.Column}
+	at := position{line: mark.Line, column: mark.Column}
 	problem := fmt.Sprintf("this cannot be read as YAML (%s)", refused.Message)
-	character := characterAt(content, place)
+	character := characterAt(content, at)
 	switch {
 	case refused.Stage == yaml.ReaderStage:
-		place, problem = controlCharacter(content)
+		at, problem = controlCharacter(content)
 	case !strings.Contains(messages, "cannot start any token"):
 		for _, row := range yamlErrors {
 			if !strings.Contains(messages, row.message) {
@@ -52,7 +52,7 @@ func (v value) unreadable(content string, err error) {
 			}
 			problem = row.advice
 			if row.isAtBeginning && refused.ContextMark.Line > 0 {
-				place = position{line: refused.ContextMark.Line, column: refused.ContextMark.Column}
+				at = position{line: refused.ContextMark.Line, column: refused.ContextMark.Column}
 			}
 			break
 		}
@@ -61,7 +61,7 @@ func (v value) unreadable(content string, err error) {
 	default:
 		problem = fmt.Sprintf("a text cannot begin with %q without quotation marks", string(character))
 	}
-	v.mistakes.add(place, nil, problem)
+	v.mistakes.add(at, nil, problem)
 }
 
 // characterAt returns 0 for a position without a character.
