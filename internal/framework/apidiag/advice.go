@@ -14,19 +14,19 @@ import (
 
 // row is the advice for an error type, for some operations.
 type row struct {
-	// of are the operations. If it is empty, the row is for all operations without an earlier row,
-	// apart from those of except.
-	of, except operations
+	// operations are the operations. If it is empty, the row is for all operations without an earlier row,
+	// apart from those operations except.
+	operations, except operations
 	// advice is empty if the advice for the status is better.
 	advice string
 }
 
 // isFor reports whether the row is about the operation of a number.
 func (r row) isFor(number string) bool {
-	if len(r.of) == 0 {
+	if len(r.operations) == 0 {
 		return !r.except.have(number)
 	}
-	return r.of.have(number)
+	return r.operations.have(number)
 }
 
 type operations []videoindexer.Operation
@@ -60,86 +60,86 @@ var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeServerTimeout: {{}},
 	videoindexer.ErrorTypeInvalidInput: {
 		{
-			of:     operations{videoindexer.ReindexVideo},
-			advice: correctAdvice + " The video must have been uploaded and processed without a failure.",
+			operations: operations{videoindexer.ReindexVideo},
+			advice:     correctAdvice + " The video must have been uploaded and processed without a failure.",
 		},
 		{
-			of:     operations{videoindexer.UpdateTranscript},
-			advice: correctAdvice + " The transcript must not be empty.",
+			operations: operations{videoindexer.UpdateTranscript},
+			advice:     correctAdvice + " The transcript must not be empty.",
 		},
 		{
-			of:     operations{videoindexer.RenameAnimationCharacter},
-			advice: correctAdvice + " The video must be processed, and indexed with an animation model.",
+			operations: operations{videoindexer.RenameAnimationCharacter},
+			advice:     correctAdvice + " The video must be processed, and indexed with an animation model.",
 		},
 		{
-			of:     operations{videoindexer.RenderProject},
-			advice: correctAdvice + " Before a render, a project needs video ranges, and their videos must be processed.",
+			operations: operations{videoindexer.RenderProject},
+			advice:     correctAdvice + " Before a render, a project needs video ranges, and their videos must be processed.",
 		},
 		{
-			of:     operations{videoindexer.UpdateLanguageModel},
-			advice: correctAdvice + " A language model can refuse updates while it is being trained. Wait until the training has ended, then try again.",
+			operations: operations{videoindexer.UpdateLanguageModel},
+			advice:     correctAdvice + " A language model can refuse updates while it is being trained. Wait until the training has ended, then try again.",
 		},
 		{},
 	},
 	videoindexer.ErrorTypeBreakdownNotFound: {
 		{
-			of:     onProject,
-			advice: "Check the id of the project, and that it is in this account and location.",
+			operations: onProject,
+			advice:     "Check the id of the project, and that it is in this account and location.",
 		},
 		{
-			of:     operations{videoindexer.RenameAnimationCharacter},
-			advice: "Check video_id. The video must be a base playlist, not a project's.",
+			operations: operations{videoindexer.RenameAnimationCharacter},
+			advice:     "Check video_id. The video must be a base playlist, not a project's.",
 		},
 	},
 	videoindexer.ErrorTypeNotFound: {{
-		of:     operations{videoindexer.RenameAnimationCharacter},
-		advice: "Check character_id, and that the video's animation model still exists.",
+		operations: operations{videoindexer.RenameAnimationCharacter},
+		advice:     "Check character_id, and that the video's animation model still exists.",
 	}},
 	videoindexer.ErrorTypeAlreadyExists: {
 		{
-			of:     operations{videoindexer.RenameAnimationCharacter},
-			advice: "The image model already has a tag with this name. Choose another name.",
+			operations: operations{videoindexer.RenameAnimationCharacter},
+			advice:     "The image model already has a tag with this name. Choose another name.",
 		},
 		{
-			of:     operations{videoindexer.UpdateBrand, videoindexer.CreateBrand},
-			advice: "Choose another name, or adopt the existing brand by its brand_id.",
+			operations: operations{videoindexer.UpdateBrand, videoindexer.CreateBrand},
+			advice:     "Choose another name, or adopt the existing brand by its brand_id.",
 		},
 		{
-			of:     operations{videoindexer.CreatePersonModel, videoindexer.RenamePersonModel},
-			advice: "Choose another name, or import the existing person model.",
+			operations: operations{videoindexer.CreatePersonModel, videoindexer.RenamePersonModel},
+			advice:     "Choose another name, or import the existing person model.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidVTTInput: {
 		{
-			of:     operations{videoindexer.UpdateTranscript},
-			advice: "Correct the transcript. Each block is a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, and blank lines separate the blocks.",
+			operations: operations{videoindexer.UpdateTranscript},
+			advice:     "Correct the transcript. Each block is a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, and blank lines separate the blocks.",
 		},
 	},
 	videoindexer.ErrorTypeProjectRenderInProgress: {{
-		of:     operations{videoindexer.RenderProject, videoindexer.UpdateProject},
-		advice: "A render of this project is running. Wait until it has ended, then try again.",
+		operations: operations{videoindexer.RenderProject, videoindexer.UpdateProject},
+		advice:     "A render of this project is running. Wait until it has ended, then try again.",
 	}},
 	videoindexer.ErrorTypeUnsupported: {{
-		of: operations{
+		operations: operations{
 			videoindexer.GetImageModel, videoindexer.ConnectImageModel, videoindexer.DisconnectImageModel,
 		},
 		advice: "Image models are not available in this location. Use an account in another location.",
 	}},
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial: {
 		{
-			of: operations{
+			operations: operations{
 				videoindexer.CreatePaidAccount, videoindexer.GetImageModel, videoindexer.UpdateMediaConnection,
 				videoindexer.ConnectImageModel, videoindexer.DisconnectImageModel,
 			},
 			advice: "This works only in paid locations. Use the location of a paid account.",
 		},
 		{
-			of:     operations{videoindexer.ReindexVideo},
-			advice: "priority works only in paid locations. Omit it, or use an account in such a location.",
+			operations: operations{videoindexer.ReindexVideo},
+			advice:     "priority works only in paid locations. Omit it, or use an account in such a location.",
 		},
 	},
 	videoindexer.ErrorTypeImageModelAccountNotFound: {{
-		of: operations{
+		operations: operations{
 			videoindexer.GetImageModel, videoindexer.ReindexVideo, videoindexer.RenameAnimationCharacter,
 			videoindexer.DisconnectImageModel,
 		},
@@ -147,90 +147,90 @@ var byType = map[videoindexer.ErrorType][]row{
 	}},
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey: {
 		{
-			of:     onImageModelKey,
-			advice: "The service cannot reach the image model, or its training key is wrong. Check the image-model connection and renew the key.",
+			operations: onImageModelKey,
+			advice:     "The service cannot reach the image model, or its training key is wrong. Check the image-model connection and renew the key.",
 		},
 	},
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey: {
 		{
-			of:     onImageModelKey,
-			advice: "The service cannot reach the image model, or its prediction key is wrong. Check the image-model connection and renew the key.",
+			operations: onImageModelKey,
+			advice:     "The service cannot reach the image model, or its prediction key is wrong. Check the image-model connection and renew the key.",
 		},
 	},
 	videoindexer.ErrorTypeImageModelInvalidTagName: {{
-		of:     operations{videoindexer.RenameAnimationCharacter},
-		advice: "The image model does not accept this name. Choose another.",
+		operations: operations{videoindexer.RenameAnimationCharacter},
+		advice:     "The image model does not accept this name. Choose another.",
 	}},
 	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded: {{
-		of:     operations{videoindexer.RenameAnimationCharacter},
-		advice: "The model has the maximum number of tags. Remove some, or use another model.",
+		operations: operations{videoindexer.RenameAnimationCharacter},
+		advice:     "The model has the maximum number of tags. Remove some, or use another model.",
 	}},
 	videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission: {
 		{
-			of:     onMedia,
-			advice: "Give the directory application (directory_connection.application_id) contributor rights on the media-services account.",
+			operations: onMedia,
+			advice:     "Give the directory application (directory_connection.application_id) contributor rights on the media-services account.",
 		},
 	},
 	videoindexer.ErrorTypeMediaUnreachable: {
 		{
-			of: onMedia,
+			operations: onMedia,
 			advice: "The service cannot reach the media-services account. " +
 				"Check subscription_id, resource_group, media_resource, and the directory application's id and key.",
 		},
 	},
 	videoindexer.ErrorTypeEventRoutingNotRegistered: {{
-		of:     onMedia,
-		advice: "Register the event-routing resource provider in the subscription, then try again.",
+		operations: onMedia,
+		advice:     "Register the event-routing resource provider in the subscription, then try again.",
 	}},
 	videoindexer.ErrorTypeMediaInAnotherLocation: {
 		{
-			of: onMedia,
+			operations: onMedia,
 			advice: "The media-services account is in another location. " +
 				"Use a media resource in the location of this account, or set location to that of the media resource.",
 		},
 	},
 	videoindexer.ErrorTypePersonModelsQuota: {
 		{
-			of:     operations{videoindexer.CreatePersonModel},
-			advice: "The account has the maximum number of person models (50 at most services). Delete one that you do not need, or add the persons to an existing model.",
+			operations: operations{videoindexer.CreatePersonModel},
+			advice:     "The account has the maximum number of person models (50 at most services). Delete one that you do not need, or add the persons to an existing model.",
 		},
 	},
 	videoindexer.ErrorTypeDefaultPersonModel: {
 		{
-			of:     operations{videoindexer.DeletePersonModel},
-			advice: "The default person model of an account cannot be deleted. Stop managing it with `terraform state rm`, or with a `removed` block.",
+			operations: operations{videoindexer.DeletePersonModel},
+			advice:     "The default person model of an account cannot be deleted. Stop managing it with `terraform state rm`, or with a `removed` block.",
 		},
 	},
 	videoindexer.ErrorTypePersonNameNotUnique: {
 		{
-			of:     operations{videoindexer.CreatePerson, videoindexer.RenamePerson},
-			advice: "This service requires unique names of persons in a model. Choose another name, or import the existing person.",
+			operations: operations{videoindexer.CreatePerson, videoindexer.RenamePerson},
+			advice:     "This service requires unique names of persons in a model. Choose another name, or import the existing person.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidPicture: {
 		{
-			of:     operations{videoindexer.AddFace},
-			advice: "The service cannot use the picture. Use one that shows one face from the front, at an address that the service can read without credentials.",
+			operations: operations{videoindexer.AddFace},
+			advice:     "The service cannot use the picture. Use one that shows one face from the front, at an address that the service can read without credentials.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidPictureSize: {{
-		of:     operations{videoindexer.AddFace},
-		advice: "The picture is too large or too small for the service. Resize it, or use another one.",
+		operations: operations{videoindexer.AddFace},
+		advice:     "The picture is too large or too small for the service. Resize it, or use another one.",
 	}},
 	videoindexer.ErrorTypeFaceIdentificationNotAllowed: {
 		{
-			of:     operations{videoindexer.AddFace},
-			advice: "The account is not approved for face recognition. Request approval from the service, and omit faces until then.",
+			operations: operations{videoindexer.AddFace},
+			advice:     "The account is not approved for face recognition. Request approval from the service, and omit faces until then.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidURL: {{
-		of:     operations{videoindexer.ConnectImageModel},
-		advice: "The service does not accept the address, or cannot reach it. Correct the address.",
+		operations: operations{videoindexer.ConnectImageModel},
+		advice:     "The service does not accept the address, or cannot reach it. Correct the address.",
 	}},
 	videoindexer.ErrorTypeProjectRenderOperationNotFound: {
 		{
-			of:     operations{videoindexer.GetRender, videoindexer.CancelRender, videoindexer.GetRenderedFileURL},
-			advice: "The project has no render. Render it first.",
+			operations: operations{videoindexer.GetRender, videoindexer.CancelRender, videoindexer.GetRenderedFileURL},
+			advice:     "The project has no render. Render it first.",
 		},
 	},
 }

@@ -82,7 +82,7 @@ func TestAdvice(t *testing.T) {
 			continue
 		}
 		for _, r := range byType[errorType] {
-			for _, operation := range slices.Concat(r.of, r.except) {
+			for _, operation := range slices.Concat(r.operations, r.except) {
 				if !slices.Contains(calls, operation.Number) {
 					t.Errorf("%s has advice for call %s, want one of calls.md", errorType, operation.Number)
 				}

@@ -225,12 +225,12 @@ func (l *Ledger) Needed(kind string, account videoindexer.AccountRef, but ...Ins
 func (l *Ledger) idsWhere(
 	kind string, account videoindexer.AccountRef, isMet func(*record) bool,
 ) (ids []string) {
-	of := ofKind(kind, account)
+	kindKey := ofKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for key, r := range l.records {
-		of.ID = key.ID
-		if key == of && isMet(r) {
+		kindKey.ID = key.ID
+		if key == kindKey && isMet(r) {
 			ids = append(ids, key.ID)
 		}
 	}
@@ -272,7 +272,7 @@ func (r *record) isNeededBeside(by Instance, isSuspect map[Instance]bool) bool {
 
 // Unplanned returns the instances of a type that have objects of a kind according to reads, and that no plan has
 // noted: they are tainted, or their plans follow.
-func (l *Ledger) Unplanned(kind string, account videoindexer.AccountRef, resourceType string) (of []Instance) {
+func (l *Ledger) Unplanned(kind string, account videoindexer.AccountRef, resourceType string) (instances []Instance) {
 	all := ofKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -287,10 +287,10 @@ func (l *Ledger) Unplanned(kind string, account videoindexer.AccountRef, resourc
 	}
 	for instance, role := range roles {
 		if role == Holds && instance.Type == resourceType {
-			of = append(of, instance)
+			instances = append(instances, instance)
 		}
 	}
-	return of
+	return instances
 }
 
 // NoteApply notes that the process applies a change: nobody reviews its plans from now on.

@@ -47,17 +47,17 @@ func (l *Ledger) AwaitLocks(ctx context.Context, keys ...Key) error {
 
 // Visit is a plan in progress, or a read before a plan. It may still need objects of a kind.
 type Visit struct {
-	of    Key
-	ended chan struct{}
+	kindKey Key
+	ended   chan struct{}
 }
 
 // BeginVisit notes a read or a plan that reads objects from the service.
 func (l *Ledger) BeginVisit(kind string, account videoindexer.AccountRef) *Visit {
-	v := &Visit{of: ofKind(kind, account), ended: make(chan struct{})}
+	v := &Visit{kindKey: ofKind(kind, account), ended: make(chan struct{})}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.underWay = append(l.underWay, v)
-	l.noteNeed(v.of)
+	l.noteNeed(v.kindKey)
 	return v
 }
 
@@ -66,7 +66,7 @@ func (l *Ledger) EndVisit(v *Visit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.underWay = slices.DeleteFunc(l.underWay, func(other *Visit) bool { return other == v })
-	l.noteNeed(v.of)
+	l.noteNeed(v.kindKey)
 	close(v.ended)
 }
 
@@ -84,14 +84,14 @@ func ofKind(kind string, account videoindexer.AccountRef) Key {
 }
 
 // sinceNeed returns the time since an instance was last found to need an object, or since the first question.
-func (l *Ledger) sinceNeed(of Key) time.Duration {
+func (l *Ledger) sinceNeed(kindKey Key) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, isKnown := l.lastNeed[of]
+	_, isKnown := l.lastNeed[kindKey]
 	if !isKnown {
-		l.noteNeed(of)
+		l.noteNeed(kindKey)
 	}
-	return time.Since(l.lastNeed[of])
+	return time.Since(l.lastNeed[kindKey])
 }
 
 // An engine visits several instances at a time, and does not say which ones follow: a release waits until no
@@ -110,17 +110,17 @@ func (l *Ledger) AwaitVisits(ctx context.Context, kind string, account videoinde
 
 // AwaitEarlierVisits waits only for visits that began before this one, so that two visits never wait for each other.
 func (l *Ledger) AwaitEarlierVisits(ctx context.Context, own *Visit) {
-	l.awaitVisitsBefore(ctx, own, own.of)
+	l.awaitVisitsBefore(ctx, own, own.kindKey)
 }
 
-func (l *Ledger) awaitVisitsBefore(ctx context.Context, own *Visit, of Key) {
-	for _, visit := range l.visitsBefore(own, of) {
+func (l *Ledger) awaitVisitsBefore(ctx context.Context, own *Visit, kindKey Key) {
+	for _, visit := range l.visitsBefore(own, kindKey) {
 		wait(ctx, visit.ended, nil)
 	}
 	deadline := time.Now().Add(longestWait)
 	for time.Now().Before(deadline) && ctx.Err() == nil {
-		later := l.visitsBefore(own, of)
-		remaining := quietTime - l.sinceNeed(of)
+		later := l.visitsBefore(own, kindKey)
+		remaining := quietTime - l.sinceNeed(kindKey)
 		switch {
 		case len(later) > 0:
 			wait(ctx, later[0].ended, time.After(time.Until(deadline)))
@@ -133,14 +133,14 @@ func (l *Ledger) awaitVisitsBefore(ctx context.Context, own *Visit, of Key) {
 }
 
 // visitsBefore returns the visits of a kind that are under way and began before one (all of them for nil).
-func (l *Ledger) visitsBefore(own *Visit, of Key) (visits []*Visit) {
+func (l *Ledger) visitsBefore(own *Visit, kindKey Key) (visits []*Visit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, visit := range l.underWay {
 		if visit == own {
 			break
 		}
-		if visit.of == of {
+		if visit.kindKey == kindKey {
 			visits = append(visits, visit)
 		}
 	}

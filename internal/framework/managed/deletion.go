@@ -175,25 +175,25 @@ func WillLeave(subject apidiag.Subject, how string) diag.Diagnostic {
 // WillDeleteMany warns in a plan that deletes objects besides the resource that it shows. kind is the kind of these
 // objects in the singular, names are their names, and subject contains them. More is a sentence about them ("" for
 // none).
-func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string) diag.Diagnostic {
+func WillDeleteMany(kind string, names []string, subject apidiag.Subject, more string) diag.Diagnostic {
 	count := apidiag.Count(len(names), kind)
 	summary := "Apply deletes " + count
-	if of.Name != "" {
-		summary += " of " + of.String()
+	if subject.Name != "" {
+		summary += " of " + subject.String()
 	}
-	return diag.NewWarningDiagnostic(summary, of.WithIDs(fmt.Sprintf(
-		"Applying this plan deletes %s of %s: %s. %s", count, of, apidiag.ListAllQuoted(names), more)))
+	return diag.NewWarningDiagnostic(summary, subject.WithIDs(fmt.Sprintf(
+		"Applying this plan deletes %s of %s: %s. %s", count, subject, apidiag.ListAllQuoted(names), more)))
 }
 
 // contentsNotNamed refuses a destroy that would delete more with its object than its plan has named.
-func contentsNotNamed(kind string, names []string, of apidiag.Subject, isTainted bool) diag.Diagnostic {
+func contentsNotNamed(kind string, names []string, subject apidiag.Subject, isTainted bool) diag.Diagnostic {
 	next := "Plan again. The next plan names all of them."
 	if isTainted {
 		next += " If it does not, run `terraform destroy -target='<address>'` first, or keep the object with `terraform untaint '<address>'`."
 	}
-	return diag.NewErrorDiagnostic(of.Heading()+" was not deleted", of.WithIDs(fmt.Sprintf(
+	return diag.NewErrorDiagnostic(subject.Heading()+" was not deleted", subject.WithIDs(fmt.Sprintf(
 		"With %s, the service would delete %s that the plan did not name: %s. %s",
-		of, apidiag.Count(len(names), kind), apidiag.ListAllQuoted(names), next)))
+		subject, apidiag.Count(len(names), kind), apidiag.ListAllQuoted(names), next)))
 }
 
 // mustNotReplace refuses a replacement that would delete an object that the create cannot create again.

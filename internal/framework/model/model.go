@@ -59,8 +59,8 @@ func Attributes(raw tftypes.Value) (attributes map[string]tftypes.Value) {
 
 // Value converts an attribute of a type into a value of the framework: null if there is no
 // attribute, or if it has another type.
-func Value[T attr.Value](of attr.Type, attribute tftypes.Value) T {
-	read, _ := of.ValueFromTerraform(context.Background(), attribute)
+func Value[T attr.Value](typ attr.Type, attribute tftypes.Value) T {
+	read, _ := typ.ValueFromTerraform(context.Background(), attribute)
 	value, _ := read.(T)
 	return value
 }

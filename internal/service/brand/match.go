@@ -68,12 +68,12 @@ func idOfBrand(_ string, b set.Brand) string { return idOf(b.ID) }
 
 // where applies a function to the entries that meet a condition.
 func where(
-	isMet func(set.Entry) bool, of func(label string, b set.Brand) string,
+	isMet func(set.Entry) bool, text func(label string, b set.Brand) string,
 ) func(label string, e set.Entry) string {
 	return func(label string, e set.Entry) string {
 		if !isMet(e) {
 			return ""
 		}
-		return of(label, e.Brand)
+		return text(label, e.Brand)
 	}
 }
