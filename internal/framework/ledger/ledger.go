@@ -118,32 +118,32 @@ func (l *Ledger) lockedRecord(key Key) (r *record, unlock func()) {
 }
 
 // Note adds a role of an instance, and returns the roles of the other instances.
-func (l *Ledger) Note(key Key, by Instance, role Role) (others map[Instance]Role) {
+func (l *Ledger) Note(key Key, instance Instance, role Role) (others map[Instance]Role) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	r.roles[by] |= role
+	r.roles[instance] |= role
 	if role.needs() {
 		l.noteNeed(key)
 	}
-	return r.others(by)
+	return r.others(instance)
 }
 
 // Others returns the roles of all instances except one.
-func (l *Ledger) Others(key Key, but Instance) map[Instance]Role {
+func (l *Ledger) Others(key Key, except Instance) map[Instance]Role {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	return r.others(but)
+	return r.others(except)
 }
 
-func (r *record) others(but Instance) map[Instance]Role {
+func (r *record) others(except Instance) map[Instance]Role {
 	others := maps.Clone(r.roles)
-	delete(others, but)
+	delete(others, except)
 	return others
 }
 
 // MayBeGone reports whether the object may be gone before a create finds it: a read of this run has found it in a
 // state, a plan releases it, or the instance has it and is planned to be replaced.
-func (l *Ledger) MayBeGone(key Key, by Instance) bool {
+func (l *Ledger) MayBeGone(key Key, instance Instance) bool {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	for _, role := range r.roles {
@@ -151,37 +151,37 @@ func (l *Ledger) MayBeGone(key Key, by Instance) bool {
 			return true
 		}
 	}
-	return r.roles[by].HasAny(Keeps)
+	return r.roles[instance].HasAny(Keeps)
 }
 
 // Forget removes the roles of an instance that no longer has the object.
-func (l *Ledger) Forget(key Key, by Instance) {
+func (l *Ledger) Forget(key Key, instance Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	delete(r.roles, by)
+	delete(r.roles, instance)
 }
 
 // Take notes that an instance has created the object, or is about to adopt it. Earlier notes that it was wanted
 // are removed.
-func (l *Ledger) Take(key Key, by Instance) {
+func (l *Ledger) Take(key Key, instance Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	for instance := range r.roles {
 		r.roles[instance] &^= Wants
 	}
-	r.taker = by
+	r.taker = instance
 	r.remembered = nil
 }
 
 // GiveUp notes that a create has failed and that its instance does not have the object: others may release it.
-func (l *Ledger) GiveUp(key Key, by Instance) {
+func (l *Ledger) GiveUp(key Key, own Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	if r.taker == by {
+	if r.taker == own {
 		r.taker = Instance{}
 	}
 	for instance, role := range r.roles { // a create does not know under which id it was planned
-		if role.HasAny(Wants) && instance.Type == by.Type {
+		if role.HasAny(Wants) && instance.Type == own.Type {
 			r.roles[instance] &^= Wants
 			return
 		}
@@ -189,26 +189,26 @@ func (l *Ledger) GiveUp(key Key, by Instance) {
 }
 
 // IsTaken reports whether another instance has created or adopted the object in this process.
-func (l *Ledger) IsTaken(key Key, by Instance) bool {
+func (l *Ledger) IsTaken(key Key, instance Instance) bool {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	return r.taker.ID != "" && r.taker != by
+	return r.taker.ID != "" && r.taker != instance
 }
 
 // IsNeeded reports whether another instance has, wants or took the object, according to this process or to the ids
 // that a plan has passed on. A release then leaves the object.
-func (l *Ledger) IsNeeded(key Key, by Instance, planned ...string) bool {
+func (l *Ledger) IsNeeded(key Key, instance Instance, planned ...string) bool {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	isTaken := r.taker.ID != "" && r.taker != by
-	isNeeded := r.isNeeded(by) || slices.Contains(planned, key.Normal().ID)
+	isTaken := r.taker.ID != "" && r.taker != instance
+	isNeeded := r.isNeeded(instance) || slices.Contains(planned, key.Normal().ID)
 	return isTaken || isNeeded
 }
 
 // isNeeded reports whether an instance needs the object, leaving some out.
-func (r *record) isNeeded(but ...Instance) bool {
+func (r *record) isNeeded(except ...Instance) bool {
 	for instance, role := range r.roles {
-		if role.needs() && !slices.Contains(but, instance) {
+		if role.needs() && !slices.Contains(except, instance) {
 			return true
 		}
 	}
@@ -217,8 +217,8 @@ func (r *record) isNeeded(but ...Instance) bool {
 
 // Needed returns the ids of the objects of a kind that instances have or want, leaving some out, in
 // order.
-func (l *Ledger) Needed(kind string, account videoindexer.AccountRef, but ...Instance) []string {
-	return l.idsWhere(kind, account, func(r *record) bool { return r.isNeeded(but...) })
+func (l *Ledger) Needed(kind string, account videoindexer.AccountRef, except ...Instance) []string {
+	return l.idsWhere(kind, account, func(r *record) bool { return r.isNeeded(except...) })
 }
 
 // idsWhere returns the ids of the objects of a kind whose records meet a condition, in order.
@@ -238,25 +238,25 @@ func (l *Ledger) idsWhere(
 	return ids
 }
 
-// NeededBeside returns the ids of the objects of a kind that other instances than by have or want, in order, whichever
-// one of the suspects by is itself. An object that only one suspect needs is left out, since it may be that of by. An
+// NeededBeside returns the ids of the objects of a kind that other instances than own have or want, in order, whichever
+// one of the suspects own is itself. An object that only one suspect needs is left out, since it may be that of own. An
 // object that a read has found for others alone is left out, too, since it cannot be.
 func (l *Ledger) NeededBeside(
-	kind string, account videoindexer.AccountRef, by Instance, suspects []Instance,
+	kind string, account videoindexer.AccountRef, own Instance, suspects []Instance,
 ) []string {
 	isSuspect := make(map[Instance]bool, len(suspects))
 	for _, suspect := range suspects {
 		isSuspect[suspect] = true
 	}
-	return l.idsWhere(kind, account, func(r *record) bool { return r.isNeededBeside(by, isSuspect) })
+	return l.idsWhere(kind, account, func(r *record) bool { return r.isNeededBeside(own, isSuspect) })
 }
 
-func (r *record) isNeededBeside(by Instance, isSuspect map[Instance]bool) bool {
+func (r *record) isNeededBeside(own Instance, isSuspect map[Instance]bool) bool {
 	needers, suspects := 0, 0
 	isRead := false
 	for instance, role := range r.roles {
 		isRead = isRead || role.HasAny(Holds)
-		if !role.needs() || instance == by {
+		if !role.needs() || instance == own {
 			continue
 		}
 		needers++

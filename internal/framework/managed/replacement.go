@@ -67,9 +67,9 @@ func (r *Resource) planReplacement(
 
 // priorRead is the state of an object, as the read before a plan has had it.
 type priorRead struct {
-	by    ledger.Instance
-	key   ledger.Key
-	state tftypes.Value
+	instance ledger.Instance
+	key      ledger.Key
+	state    tftypes.Value
 }
 
 // taintedInstance has an object, and engines plan it without the object.
@@ -94,13 +94,13 @@ func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object,
 	}
 	r.Ledger.AwaitVisits(ctx, r.Name, plan.AccountRef())
 	others := r.Ledger.Others(read.key, begun.Instance)
-	if others[read.by] != ledger.Holds {
+	if others[read.instance] != ledger.Holds {
 		return
 	}
-	ledger.Remember(&r.Ledger, read.key, taintedInstance{read.by}) // for plans that follow
+	ledger.Remember(&r.Ledger, read.key, taintedInstance{read.instance}) // for plans that follow
 	prior := r.newObject()
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
-	delete(others, read.by)
+	delete(others, read.instance)
 	resp.Diagnostics.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
 	isMadeAgain := !prior.isAdopted()
 	if prior.Effect().InReplacement(isMadeAgain) != Leaves {

@@ -48,9 +48,9 @@ type noted struct {
 
 // ledgerView is the ledger as one instance uses it, for the brands of an account.
 type ledgerView struct {
-	ledger  *ledger.Ledger
-	account videoindexer.AccountRef
-	by      ledger.Instance
+	ledger   *ledger.Ledger
+	account  videoindexer.AccountRef
+	instance ledger.Instance
 	// needed are the ids of the brands that others need, as the plan knows.
 	needed []string
 	// canHandOver means that a create at the same address follows, and takes what is not deleted.
@@ -59,7 +59,7 @@ type ledgerView struct {
 
 // ledgerView returns the view of an instance, whose plan or read knows which brands others need.
 func (r *brandResource) ledgerView(account videoindexer.AccountRef, by ledger.Instance, needed []string) ledgerView {
-	return ledgerView{ledger: &r.Ledger, account: account, by: by, needed: needed}
+	return ledgerView{ledger: &r.Ledger, account: account, instance: by, needed: needed}
 }
 
 var _ set.Coordinator = ledgerView{}
@@ -75,19 +75,19 @@ func (v ledgerView) Lock(ctx context.Context, id int32, names ...string) (unlock
 	return v.ledger.Lock(ctx, keys...) // an error is the end of the context
 }
 
-func (v ledgerView) Take(id int32) { v.ledger.Take(key(v.account, id), v.by) }
+func (v ledgerView) Take(id int32) { v.ledger.Take(key(v.account, id), v.instance) }
 
-func (v ledgerView) GiveUp(id int32) { v.ledger.GiveUp(key(v.account, id), v.by) }
+func (v ledgerView) GiveUp(id int32) { v.ledger.GiveUp(key(v.account, id), v.instance) }
 
 func (v ledgerView) IsNeeded(id int32) bool {
-	return v.ledger.IsNeeded(key(v.account, id), v.by, v.needed...)
+	return v.ledger.IsNeeded(key(v.account, id), v.instance, v.needed...)
 }
 
 func (v ledgerView) OthersNeedAny() bool { return len(v.needed) > 0 }
 
 func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
 	brandKey := key(v.account, brand.ID)
-	v.ledger.Forget(brandKey, v.by)
+	v.ledger.Forget(brandKey, v.instance)
 	if verb == set.Delete {
 		gone := released{brand: brand, isDeleted: true}
 		ledger.Remember(v.ledger, brandKey, gone)
@@ -107,7 +107,7 @@ func (v ledgerView) WasReleased(id int32) bool {
 // noted returns what the ledger has of a brand or a name.
 func (v ledgerView) noted(key ledger.Key) noted {
 	last, _ := ledger.Recall[released](v.ledger, key)
-	return noted{last, v.ledger.MayBeGone(key, v.by)}
+	return noted{last, v.ledger.MayBeGone(key, v.instance)}
 }
 
 // noteWanted notes which brands a plan adopts, and then waits for releases of them that are under way. A release that
@@ -117,7 +117,7 @@ func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
 	for _, id := range ids {
 		brand := key(v.account, id)
 		if !v.noted(brand).isDeleted {
-			v.ledger.Note(brand, v.by, ledger.Wants)
+			v.ledger.Note(brand, v.instance, ledger.Wants)
 			keys = append(keys, brand)
 		}
 	}

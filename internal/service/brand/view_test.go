@@ -13,8 +13,8 @@ import (
 func TestView_IsNeeded(t *testing.T) {
 	t.Parallel()
 	const id = 1
-	holds := func(v ledgerView) { v.ledger.Note(key(v.account, id), v.by, ledger.Holds) }
-	wants := func(v ledgerView) { v.ledger.Note(key(v.account, id), v.by, ledger.Wants) }
+	holds := func(v ledgerView) { v.ledger.Note(key(v.account, id), v.instance, ledger.Holds) }
+	wants := func(v ledgerView) { v.ledger.Note(key(v.account, id), v.instance, ledger.Wants) }
 	nothing := func(ledgerView) {}
 	for name, test := range map[string]struct {
 		other   func(v ledgerView)
@@ -40,9 +40,9 @@ func TestView_IsNeeded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l, account := &ledger.Ledger{}, videoindexer.AccountRef{Location: "trial"}
-			own := ledgerView{ledger: l, account: account, by: ledger.Instance{ID: "own"}, needed: test.planned}
+			own := ledgerView{ledger: l, account: account, instance: ledger.Instance{ID: "own"}, needed: test.planned}
 			holds(own)
-			test.other(ledgerView{ledger: l, account: account, by: ledger.Instance{ID: "other"}})
+			test.other(ledgerView{ledger: l, account: account, instance: ledger.Instance{ID: "other"}})
 			if got := own.IsNeeded(id); got != test.want {
 				t.Errorf("IsNeeded = %t, want %t", got, test.want)
 			}
@@ -69,7 +69,7 @@ func TestView_Released(t *testing.T) {
 			t.Parallel()
 			l := &ledger.Ledger{}
 			ledgerView{ledger: l, canHandOver: test.canHandOver}.Released(made(1, "Aldgate", "mine"), test.verb)
-			other := ledgerView{ledger: l, by: ledger.Instance{ID: "other"}}
+			other := ledgerView{ledger: l, instance: ledger.Instance{ID: "other"}}
 			account := videoindexer.AccountRef{}
 			byName := other.noted(nameKey(account, "aldgate ")).deleted() // as services compare names
 			byID := other.noted(key(account, 1))
