@@ -166,8 +166,8 @@ func (l *Ledger) Forget(key Key, instance Instance) {
 func (l *Ledger) Take(key Key, instance Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	for instance := range r.roles {
-		r.roles[instance] &^= Wants
+	for noted := range r.roles {
+		r.roles[noted] &^= Wants
 	}
 	r.taker = instance
 	r.remembered = nil
