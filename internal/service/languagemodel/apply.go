@@ -104,9 +104,9 @@ func (a *applying) read(ctx context.Context) error {
 	if !a.claim.isExtended {
 		return a.write(ctx, nil, nameSetting)
 	}
-	seen, err := a.readIdle(ctx)
+	remote, err := a.readIdle(ctx)
 	if err == nil {
-		a.claim = merge(a.claim, observation{LanguageModel: seen})
+		a.claim = merge(a.claim, observation{LanguageModel: remote})
 	}
 	return err
 }

@@ -20,18 +20,18 @@ type observation struct {
 }
 
 // merge combines the claim with an observation. The files that remain in private.Others were not sent by Terraform.
-func merge(have claim, seen observation) claim {
+func merge(have claim, remote observation) claim {
 	merged := have.clone()
-	merged.mergeTraining(seen.LanguageModel)
+	merged.mergeTraining(remote.LanguageModel)
 	for _, s := range settings {
-		s.show(&merged.resourceModel, seen.LanguageModel)
+		s.show(&merged.resourceModel, remote.LanguageModel)
 	}
-	if seen.Files == nil {
+	if remote.Files == nil {
 		return merged
 	}
 	merged.isObserved = true
-	shown := make(map[string]videoindexer.LanguageModelFile, len(seen.Files))
-	for _, file := range seen.Files {
+	shown := make(map[string]videoindexer.LanguageModelFile, len(remote.Files))
+	for _, file := range remote.Files {
 		shown[strings.ToLower(file.ID)] = file
 	}
 	merged.matchIDs(shown)
@@ -39,18 +39,18 @@ func merge(have claim, seen observation) claim {
 	merged.private.Others = merged.othersIn(shown)
 	for _, label := range sortedNames(merged.files) {
 		if !merged.files[label].hasID() {
-			merged.identify(label, before, seen.isUpload)
+			merged.identify(label, before, remote.isUpload)
 		}
 	}
-	merged.mergeFlags(seen.Files)
+	merged.mergeFlags(remote.Files)
 	return merged
 }
 
 // mergeTraining takes the values that the service changes when it trains a model.
-func (c *claim) mergeTraining(seen *videoindexer.LanguageModel) {
-	c.State = nullable.Text(seen.State)
-	c.LinguisticModelID = nullable.Text(seen.LinguisticModelID)
-	c.private.LinguisticModelID = seen.LinguisticModelID
+func (c *claim) mergeTraining(remote *videoindexer.LanguageModel) {
+	c.State = nullable.Text(remote.State)
+	c.LinguisticModelID = nullable.Text(remote.LinguisticModelID)
+	c.private.LinguisticModelID = remote.LinguisticModelID
 }
 
 // matchIDs finds confirmed files by their ids. It removes files that the service does not show. A file that
@@ -155,11 +155,11 @@ func shownFlags(files []videoindexer.LanguageModelFile, own flags) flags {
 }
 
 // refreshed returns the claim after a read, from what it was before and what merge has made of it.
-func refreshed(before, now claim, seen *videoindexer.LanguageModel) claim {
+func refreshed(before, now claim, remote *videoindexer.LanguageModel) claim {
 	if before.showsOthers() {
 		now.showOthers()
 	}
-	now.mergeFlags(seen.Files)
+	now.mergeFlags(remote.Files)
 	if now.Enabled.IsNull() { // the service does not say
 		now.Enabled = types.BoolValue(true)
 	}
@@ -176,7 +176,7 @@ func refreshed(before, now claim, seen *videoindexer.LanguageModel) claim {
 	case !before.LinguisticModelID.Equal(now.LinguisticModelID): // trained since
 		prior = ""
 	}
-	now.TrainingState = trainingState(prior, seen)
+	now.TrainingState = trainingState(prior, remote)
 	return now
 }
 
@@ -185,16 +185,16 @@ func (c *claim) showsOthers() bool { return c.imported() || c.Exclusive.ValueBoo
 
 // isShownBy reports whether a model in a list has the values of the state; false after an import. A list with other
 // values may be older than the last write.
-func (c *claim) isShownBy(seen *videoindexer.LanguageModel) bool {
+func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
 	if c.imported() {
 		return true
 	}
-	now := merge(*c, observation{LanguageModel: seen})
+	now := merge(*c, observation{LanguageModel: remote})
 	for label, file := range c.files {
 		if !file.hasID() || !file.FileID.Equal(now.files[label].FileID) {
 			return false
 		}
 	}
 	showsOthers := c.Exclusive.ValueBool() && len(now.private.Others) > 0
-	return !showsOthers && videoindexer.SameText(seen.Name, c.Name.ValueString())
+	return !showsOthers && videoindexer.SameText(remote.Name, c.Name.ValueString())
 }

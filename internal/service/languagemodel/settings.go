@@ -28,27 +28,27 @@ type setting struct {
 var settings = []setting{
 	newSetting("name", func(m *resourceModel) *types.String { return &m.Name },
 		func(u *videoindexer.LanguageModelUpdate, name types.String) { u.Name = name.ValueStringPointer() },
-		func(seen *videoindexer.LanguageModel, prior types.String) types.String {
-			return shownText(seen.Name, prior)
+		func(remote *videoindexer.LanguageModel, prior types.String) types.String {
+			return shownText(remote.Name, prior)
 		}),
 	newSetting("enabled", func(m *resourceModel) *types.Bool { return &m.Enabled },
 		func(u *videoindexer.LanguageModelUpdate, is types.Bool) { u.Enable = is.ValueBoolPointer() },
 		func(_ *videoindexer.LanguageModel, prior types.Bool) types.Bool { return prior }), // see mergeFlags
 	newSetting("language", func(m *resourceModel) *types.String { return &m.Language }, nil,
-		func(seen *videoindexer.LanguageModel, prior types.String) types.String {
-			return shownText(seen.Language, prior)
+		func(remote *videoindexer.LanguageModel, prior types.String) types.String {
+			return shownText(remote.Language, prior)
 		}),
 }
 
 func newSetting[T attr.Value](
 	name string, in func(*resourceModel) *T, write func(*videoindexer.LanguageModelUpdate, T),
-	shown func(seen *videoindexer.LanguageModel, prior T) T,
+	shown func(remote *videoindexer.LanguageModel, prior T) T,
 ) setting {
 	s := setting{
 		name:  name,
 		value: func(m *resourceModel) attr.Value { return *in(m) },
 		copy:  func(m, other *resourceModel) { *in(m) = *in(other) },
-		show:  func(m *resourceModel, seen *videoindexer.LanguageModel) { *in(m) = shown(seen, *in(m)) },
+		show:  func(m *resourceModel, remote *videoindexer.LanguageModel) { *in(m) = shown(remote, *in(m)) },
 	}
 	if write != nil {
 		s.write = func(u *videoindexer.LanguageModelUpdate, m *resourceModel) { write(u, *in(m)) }
