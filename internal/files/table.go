@@ -180,7 +180,8 @@ func (r row) checkFits(header row, mistakes *mistakeList) bool {
 		}
 	}
 	if len(r.cells) < named || len(r.cells) > len(header.cells) {
-		mistakes.wrongRow(r.number, "the row ends at column %s, and the first row at column %s; add or remove cells, and put a cell with a comma, semicolon, tab "+
+		mistakes.wrongRow(r.number, "the row ends at column %s, and the first row at column %s; add or remove cells, "+
+			"and put a cell with a comma, semicolon, tab "+
 			"or line break in quotation marks", columnLetters(len(r.cells)-1), columnLetters(named-1))
 		return false
 	}

@@ -84,13 +84,15 @@ func configurationAttributes() map[string]schema.Attribute {
 		},
 		"max_retries": count(fmt.Sprintf("Number of further attempts after the first, for requests that can be repeated; `0` for none. Default: `%d`. "+
 			"Environment variable: `VIDEOINDEXER_MAX_RETRIES`.", defaultMaxRetries), 0),
-		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `60s`. "+
+		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. "+
+			"For an upload, the time without progress counts. Default: `60s`. "+
 			"Environment variable: `VIDEOINDEXER_REQUEST_TIMEOUT`.", validate.Duration()),
 		"requests_per_minute": count("Request rate, including requests for tokens and retries. Each `provider` block has its own rate. "+
 			"If omitted, the provider adapts to the limit of the service. "+
 			"See [Limits and costs](guides/limits.md#how-to-keep-to-it). Environment variable: `VIDEOINDEXER_REQUESTS_PER_MINUTE`.", 1),
 		"extended_operations": schema.BoolAttribute{
-			MarkdownDescription: "Whether to use operations of the service beyond the base API, such as those that create, list and delete brands. Default: `false`. " +
+			MarkdownDescription: "Whether to use operations of the service beyond the base API, such as those that create, list and delete brands. " +
+				"Default: `false`. " +
 				"See [Extended operations](guides/extended-operations.md). Environment variable: `VIDEOINDEXER_EXTENDED_OPERATIONS`.",
 			Optional: true,
 		},
@@ -185,7 +187,8 @@ func (c *configuration) requireWhatIsMissing(diags *diag.Diagnostics) {
 	}
 	hasToken := !c.AccessToken.IsNull() || !c.AccessTokenCommand.IsNull()
 	if !hasToken && c.SubscriptionKey.IsNull() {
-		missing = append(missing, fmt.Sprintf("  - subscription_key (%s), or access_token (%s) or access_token_command", variable("subscription_key"), variable("access_token")))
+		missing = append(missing, fmt.Sprintf("  - subscription_key (%s), or access_token (%s) or access_token_command",
+			variable("subscription_key"), variable("access_token")))
 	}
 	if len(missing) > 0 {
 		diags.AddError("The provider's configuration is not complete",
@@ -229,7 +232,8 @@ func (c *configuration) warnOfPlainHTTP(diags *diag.Diagnostics) {
 		return
 	}
 	diags.AddAttributeWarning(path.Root("endpoint"), "Key and tokens are sent unencrypted",
-		fmt.Sprintf("The endpoint %s uses plain http to another machine, so anyone who can read the traffic can read the subscription key and the access tokens. "+
+		fmt.Sprintf("The endpoint %s uses plain http to another machine, "+
+			"so anyone who can read the traffic can read the subscription key and the access tokens. "+
 			"Use https.", c.Endpoint.ValueString()))
 }
 

@@ -38,7 +38,8 @@ func (all operations) have(number string) bool {
 // Operations that have error types in common.
 var (
 	onProject = operations{
-		videoindexer.GetProjectAccessToken, videoindexer.RenderProject, videoindexer.UpdateProject, videoindexer.GetProject,
+		videoindexer.GetProjectAccessToken, videoindexer.RenderProject, videoindexer.UpdateProject,
+		videoindexer.GetProject,
 		videoindexer.GetRender, videoindexer.CancelRender, videoindexer.GetRenderedFileURL,
 	}
 	onMedia         = operations{videoindexer.CreatePaidAccount, videoindexer.UpdateMediaConnection}
@@ -112,7 +113,8 @@ var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeInvalidVTTInput: {
 		{
 			operations: operations{videoindexer.UpdateTranscript},
-			advice:     "Correct the transcript. Each block is a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, and blank lines separate the blocks.",
+			advice: "Correct the transcript. " +
+				"Each block is a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, and blank lines separate the blocks.",
 		},
 	},
 	videoindexer.ErrorTypeProjectRenderInProgress: {{
@@ -192,7 +194,8 @@ var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypePersonModelsQuota: {
 		{
 			operations: operations{videoindexer.CreatePersonModel},
-			advice:     "The account has the maximum number of person models (50 at most services). Delete one that you do not need, or add the persons to an existing model.",
+			advice: "The account has the maximum number of person models (50 at most services). " +
+				"Delete one that you do not need, or add the persons to an existing model.",
 		},
 	},
 	videoindexer.ErrorTypeDefaultPersonModel: {
@@ -210,7 +213,8 @@ var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeInvalidPicture: {
 		{
 			operations: operations{videoindexer.AddFace},
-			advice:     "The service cannot use the picture. Use one that shows one face from the front, at an address that the service can read without credentials.",
+			advice: "The service cannot use the picture. " +
+				"Use one that shows one face from the front, at an address that the service can read without credentials.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidPictureSize: {{
@@ -243,8 +247,9 @@ const (
 	endpointAdvice = "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
 	foreignAdvice  = "Another server has probably answered instead of the service. " + endpointAdvice
 	lackingAdvice  = "The service has no such operation at this address. " + endpointAdvice
-	notTLSAdvice   = "The server does not answer in TLS. Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
-	notGone        = " This answer does not mean that the object is gone."
+	notTLSAdvice   = "The server does not answer in TLS. " +
+		"Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
+	notGone = " This answer does not mean that the object is gone."
 
 	releasedAdvice = "If this run has deleted or renamed the object with this name, the service takes a while to release the name. " +
 		"Apply again. Otherwise, choose another name."
@@ -302,11 +307,18 @@ type cause struct {
 
 // causes are tried in this order; the first match counts.
 var causes = []cause{
-	{videoindexer.IsA[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")},
-	{videoindexer.IsA[*videoindexer.UnsupportedOperationError], "The service lacks this extended operation." + notGone + " See " + Guide("extended-operations#if-an-operation-is-missing")},
-	{videoindexer.IsA[*videoindexer.ExtendedDisabledError], "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
+	{videoindexer.IsA[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " +
+		Guide("reliability#what-a-kill-leaves-behind")},
+	{
+		videoindexer.IsA[*videoindexer.UnsupportedOperationError],
+		"The service lacks this extended operation." + notGone + " See " +
+			Guide("extended-operations#if-an-operation-is-missing"),
+	},
+	{videoindexer.IsA[*videoindexer.ExtendedDisabledError], "Set extended_operations = true " +
+		"(VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
 	{videoindexer.IsA[*videoindexer.AccountNotListedError], notListedAdvice},
-	{videoindexer.IsA[*videoindexer.MissingCredentialError], "An access_token works only within its account. Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration."},
+	{videoindexer.IsA[*videoindexer.MissingCredentialError], "An access_token works only within its account. " +
+		"Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration."},
 	{videoindexer.IsA[*videoindexer.TokenCommandError], tokenCommandAdvice},
 	{func(err error) bool { return errors.Is(err, context.Canceled) }, "Run the command again to finish."},
 	{isNotFromService, foreignAdvice},
@@ -315,5 +327,6 @@ var causes = []cause{
 	{videoindexer.IsA[tls.RecordHeaderError], notTLSAdvice},
 	{func(err error) bool { return errors.Is(err, http.ErrSchemeMismatch) }, notTLSAdvice},
 	{videoindexer.IsA[*net.DNSError], "The host name does not resolve. Check the provider's endpoint (VIDEOINDEXER_ENDPOINT)."},
-	{videoindexer.IsA[*videoindexer.TransportError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. If the service is slow, increase request_timeout."},
+	{videoindexer.IsA[*videoindexer.TransportError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. " +
+		"If the service is slow, increase request_timeout."},
 }

@@ -46,7 +46,8 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	case isToken && isRefused:
 		return "The token was refused. Check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."
 	case isToken:
-		return "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it is less than an hour old, and that it has write permission for an apply."
+		return "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, " +
+			"that it is less than an hour old, and that it has write permission for an apply."
 	case isRefused:
 		return "The key was refused. Check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
 	}

@@ -170,7 +170,8 @@ func Detail(verb string, subject Subject, err error, hints ...string) string {
 	notTried, isNotTried := errors.AsType[*breaker.NotTriedError](err)
 	switch {
 	case isNotTried && notTried.Gone != nil:
-		return subject.WithIDs(fmt.Sprintf("Did not try to %s %s, because the service has already answered that this account does not exist. Check account_id and location.", verb, subject))
+		return subject.WithIDs(fmt.Sprintf("Did not try to %s %s, because the service has already answered that this account does not exist. "+
+			"Check account_id and location.", verb, subject))
 	case isNotTried:
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}

@@ -160,7 +160,11 @@ func Computed(description string) schema.StringAttribute {
 
 // DownloadURL returns the address of a file.
 func DownloadURL() schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: "Download address of the file. Anyone who has the address can download the file.", Computed: true, Sensitive: true}
+	return schema.StringAttribute{
+		MarkdownDescription: "Download address of the file. Anyone who has the address can download the file.",
+		Computed:            true,
+		Sensitive:           true,
+	}
 }
 
 // Constant returns Computed for a text that never changes, such as an id.

@@ -120,10 +120,12 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 			subject, lost, c.to)))
 	case moved:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
-			"This plan moves %s to another address. The apply may delete it, and create it again with a new id.%s\n\n%s", subject, lost, movedAdvice(c.from, c.to))))
+			"This plan moves %s to another address. "+
+				"The apply may delete it, and create it again with a new id.%s\n\n%s", subject, lost, movedAdvice(c.from, c.to))))
 	case managedTwice:
 		diags.AddWarning("Managed at two addresses", subject.WithIDs(fmt.Sprintf(
-			"Two resources manage %s, and each overwrites the values of the other. Keep one of them. To take the other out of the state, remove its block and add:\n\n%s",
+			"Two resources manage %s, and each overwrites the values of the other. Keep one of them. "+
+				"To take the other out of the state, remove its block and add:\n\n%s",
 			subject, removedBlock(c.managedBy))))
 	case noConflict:
 	}

@@ -199,8 +199,10 @@ func contentsNotNamed(kind string, names []string, subject apidiag.Subject, isTa
 // mustNotReplace refuses a replacement that would delete an object that the create cannot create again.
 func mustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
-		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". Terraform cannot create it again.\n\n"+
-			"To keep it, remove -replace or replace_triggered_by, or run `terraform untaint '<address>'`. To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
+		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". "+
+			"Terraform cannot create it again.\n\n"+
+			"To keep it, remove -replace or replace_triggered_by, or run `terraform untaint '<address>'`. "+
+			"To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
 }
 
 // LeftToOther warns of a release that did not change the object, because another resource of this run has or gets it.

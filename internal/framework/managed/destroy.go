@@ -186,7 +186,8 @@ func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, st
 // WouldForget refuses a replacement whose create does not know the state of its object.
 func WouldForget(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
-		"The plan was made without a refresh, so the replacement would lose values that only the state has of %s. Plan again without -refresh=false.", subject)))
+		"The plan was made without a refresh, so the replacement would lose values that only the state has of %s. "+
+			"Plan again without -refresh=false.", subject)))
 }
 
 // Container is an Object that the service deletes together with its contents. A plan names the contents. A destroy

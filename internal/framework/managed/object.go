@@ -243,7 +243,8 @@ func (r *ObjectResource[M, P]) Delete(
 
 // write writes the planned values in the step of a writing, and saves what the service has kept of them.
 func (r *ObjectResource[M, P]) write(
-	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, writing Writing[M], planned tfsdk.Plan,
+	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
+	writing Writing[M], planned tfsdk.Plan,
 ) {
 	diags := &resp.Diagnostics
 	plan := P(new(M))

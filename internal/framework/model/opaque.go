@@ -142,7 +142,8 @@ func Validate(
 		diags.AddAttributeError(argument, "Invalid Configuration for Read-Only Attribute",
 			"Cannot set value for this attribute as the provider has marked it as read-only. "+
 				"Remove the configuration line setting the value.\n\n"+
-				"Refer to the provider documentation or contact the provider developers for additional information about configurable and read-only attributes that are supported.")
+				"Refer to the provider documentation or contact the provider developers for additional information "+
+				"about configurable and read-only attributes that are supported.")
 		return diags
 	}
 	switch typed := attribute.(type) {

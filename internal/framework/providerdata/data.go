@@ -88,7 +88,8 @@ func resolve(a Argument, value *types.String, fallback types.String, diags *diag
 	switch {
 	case value.IsUnknown():
 		diags.AddAttributeError(a.Path, "The provider's configuration is not known yet",
-			fmt.Sprintf("%q is not set here, and the provider's %q is known only after apply. Set %q here, or give the provider a value that is known while planning.", a.Name, a.Name, a.Name))
+			fmt.Sprintf("%q is not set here, and the provider's %q is known only after apply. "+
+				"Set %q here, or give the provider a value that is known while planning.", a.Name, a.Name, a.Name))
 	case value.ValueString() == "":
 		a.reportMissing(diags)
 	}
@@ -132,7 +133,8 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 		return true
 	}
 	var refusal diag.Diagnostic = diag.NewErrorDiagnostic(notAllowed, fmt.Sprintf("%s needs operations that are not part of the base API. "+
-		"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration, if your service has them: %s", what, apidiag.Guide("extended-operations")))
+		"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration, if your service has them: %s",
+		what, apidiag.Guide("extended-operations")))
 	if len(at.Steps()) > 0 {
 		refusal = diag.WithPath(at, refusal) // an empty path would hide the line of the configuration
 	}

@@ -326,6 +326,7 @@ func (n noNulls) ValidateMap(_ context.Context, req validator.MapRequest, resp *
 // an entry.
 func (noNulls) report(at path.Path, wrong string, element attr.Value, diags *diag.Diagnostics) {
 	if element.IsNull() {
-		diags.AddAttributeError(at, invalid(at), fmt.Sprintf("%s %s. Set a value, or leave the element out, for example with a for expression with an if clause.", at, wrong))
+		diags.AddAttributeError(at, invalid(at), fmt.Sprintf("%s %s. "+
+			"Set a value, or leave the element out, for example with a for expression with an if clause.", at, wrong))
 	}
 }

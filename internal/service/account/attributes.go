@@ -63,28 +63,33 @@ func resourceAttributes() map[string]schema.Attribute {
 	autoScale.MarkdownDescription += arguments.Replaces
 	attributes := detailAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"account_id":          arguments.Computed("Id of the account (GUID)."),
-		"subscription_id":     arguments.RequiredText("Id of the cloud subscription of the media-services resource (GUID)."+describeReconnects, validate.GUID()),
+		"account_id": arguments.Computed("Id of the account (GUID)."),
+		"subscription_id": arguments.RequiredText("Id of the cloud subscription of the media-services resource (GUID)."+describeReconnects,
+			validate.GUID()),
 		"resource_group":      arguments.RequiredText("Resource group of the media-services resource."+describeReconnects, validate.NotBlank()),
 		"media_resource":      arguments.RequiredText("Name of the media-services resource to connect the account to."+arguments.Replaces, validate.NotBlank()),
 		"directory_tenant_id": arguments.RequiredText("Id of the directory tenant of the application."+arguments.Replaces, validate.NotBlank()),
 		"directory_connection": schema.SingleNestedAttribute{
-			MarkdownDescription: "Directory application with which the service uses the media-services resource, with exactly one of `application_key` and `application_key_wo`. " +
+			MarkdownDescription: "Directory application with which the service uses the media-services resource, " +
+				"with exactly one of `application_key` and `application_key_wo`. " +
 				"Moving a key from one to the other does not change the account.",
 			Required: true, Validators: []validator.Object{oneKey{}},
 			Attributes: map[string]schema.Attribute{
 				"application_id": arguments.RequiredText(
 					"Id of the application (GUID)."+describeReconnects, validate.GUID(),
 				),
-				"application_key": key("Key of the application, stored in the state. With Terraform 1.11 or later, use `application_key_wo` instead. Default: none." + describeReconnects),
+				"application_key": key("Key of the application, stored in the state. " +
+					"With Terraform 1.11 or later, use `application_key_wo` instead. Default: none." + describeReconnects),
 				"application_key_wo": writeOnlyKey("Key of the application, stored neither in the plan nor in the state (write-only). " +
 					"Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none."),
-				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. Increase it to send the key again, because Terraform cannot detect a changed key. " +
+				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. " +
+					"Increase it to send the key again, because Terraform cannot detect a changed key. " +
 					"Required with `application_key_wo`." + describeReconnects),
 			},
 		},
 		"encryption_key_contract": schema.StringAttribute{
-			MarkdownDescription: "Settings for the encryption of the account's data with your own key: a JSON object in the format of the service (use `jsonencode`). " +
+			MarkdownDescription: "Settings for the encryption of the account's data with your own key: " +
+				"a JSON object in the format of the service (use `jsonencode`). " +
 				"Default: chosen by the service." + arguments.Replaces,
 			CustomType: jsontypes.NormalizedType{},
 			Optional:   true,

@@ -72,8 +72,9 @@ func accountAttributes() map[string]schema.Attribute {
 		"readers":              memberColumns.Attribute("Users who can read the contents of the account.", nil),
 		"invited_readers":      memberColumns.Attribute("Users who were invited as readers and have not accepted yet.", nil),
 
-		"include_usage":      arguments.Flag("Whether to request `quota_usage`. Default: chosen by the service."),
-		"include_media_info": arguments.Flag("Whether to request `media_info`, about the connected media-services resource; otherwise, it is null. Default: `false`."),
+		"include_usage": arguments.Flag("Whether to request `quota_usage`. Default: chosen by the service."),
+		"include_media_info": arguments.Flag("Whether to request `media_info`, about the connected media-services resource; otherwise, it is null. " +
+			"Default: `false`."),
 		"include_statistics": arguments.Flag("Whether to request `statistics` of the account; otherwise, they are null. Default: `false`."),
 
 		"quota_usage": quotaAttribute(),
@@ -168,14 +169,18 @@ type supportedModel struct {
 func supportedAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"operations": schema.MapAttribute{
-			MarkdownDescription: fmt.Sprintf("Support of each operation by its name, such as `list_brands`: `%s`, `%s` (the service does not have it), `%s` (the credentials may not use it) or `%s` "+
-				"(the operation writes, or the account has no object for it).", videoindexer.SupportOffered, videoindexer.SupportMissing, videoindexer.SupportRefused, videoindexer.SupportUnknown),
+			MarkdownDescription: fmt.Sprintf("Support of each operation by its name, such as `list_brands`: `%s`, "+
+				"`%s` (the service does not have it), `%s` (the credentials may not use it) or `%s` "+
+				"(the operation writes, or the account has no object for it).",
+				videoindexer.SupportOffered, videoindexer.SupportMissing,
+				videoindexer.SupportRefused, videoindexer.SupportUnknown),
 			ElementType: types.StringType,
 			Computed:    true,
 		},
 		"extended_operations_recommended": schema.BoolAttribute{
-			MarkdownDescription: "Whether `extended_operations = true` is recommended, because the service has `list_brands`, `list_language_models` and `list_videos`.",
-			Computed:            true,
+			MarkdownDescription: "Whether `extended_operations = true` is recommended, " +
+				"because the service has `list_brands`, `list_language_models` and `list_videos`.",
+			Computed: true,
 		},
 	}
 }
@@ -219,7 +224,8 @@ var accountColumns = arguments.Columns[videoindexer.AccountSummary]{
 		return types.StringValue(a.ID)
 	}),
 	arguments.TextColumn("name", describeName, func(a videoindexer.AccountSummary) string { return a.Name }),
-	arguments.TextColumn("location", "Region of the account; null if the service does not return it.", func(a videoindexer.AccountSummary) string { return a.Location }),
+	arguments.TextColumn("location", "Region of the account; null if the service does not return it.",
+		func(a videoindexer.AccountSummary) string { return a.Location }),
 	arguments.TextColumn("account_type", describeAccountType, func(a videoindexer.AccountSummary) string {
 		return a.AccountType
 	}),

@@ -39,7 +39,9 @@ func detailAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Whether the account is a paid account.", Computed: true,
 		},
 		"account_type": arguments.Computed(describeAccountType),
-		"media_directory_connection_application_id": arguments.Computed("Id of the directory application with which the service uses the media-services resource; null for an account without one."),
+		"media_directory_connection_application_id": arguments.Computed("Id of the directory application " +
+			"with which the service uses the media-services resource; " +
+			"null for an account without one."),
 		"owners": memberColumns.Attribute("Owners of the account.", nil),
 	}
 }
@@ -81,7 +83,8 @@ func noDetails() details { return details{Owners: memberColumns.List(nil)} }
 var memberColumns = arguments.Columns[videoindexer.AccountUser]{
 	arguments.TextColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.ID }),
 	arguments.TextColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.Name }),
-	arguments.TextColumn("email", "E-mail address of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.Email }),
+	arguments.TextColumn("email", "E-mail address of the user; null if the service does not return it.",
+		func(m videoindexer.AccountUser) string { return m.Email }),
 }
 
 // objectKind names a paid account in messages.

@@ -51,8 +51,10 @@ func (r *paidAccountResource) ModifyPlan(
 			diags.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, advice))
 		}
 		if r.Ledger.MayBeGone(plan.mediaResourceKey(), begun.Instance) && plan.MediaResource.ValueString() != "" {
-			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created", fmt.Sprintf("The state has a paid account on media resource %s. "+
-				"The apply creates another one, which is charged as well, and keeps the old one. If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
+			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created",
+				fmt.Sprintf("The state has a paid account on media resource %s. "+
+					"The apply creates another one, which is charged as well, and keeps the old one. "+
+					"If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
 		}
 		// The key is valid before an account is created with it.
 		canCheck := r.IsConfigured() && !plan.Location.IsUnknown()
@@ -106,5 +108,6 @@ func (r *paidAccountResource) planChange(
 func mustNotReplace(account apidiag.Subject, advice string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be replaced",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. %s\n\n"+
-			"To create another account and keep this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.", account.Capitalized(), advice)))
+			"To create another account and keep this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.",
+			account.Capitalized(), advice)))
 }

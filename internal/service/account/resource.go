@@ -40,7 +40,8 @@ func NewResource() resource.Resource {
 		Notes: "The resource needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
 			"The base API can neither change nor delete an account. " +
 			"A change of any argument except `deletion_policy` replaces the account, and the default `deletion_policy` makes such a plan fail.\n\n" +
-			"With [`extended_operations`](../guides/extended-operations.md), a change of `subscription_id`, `resource_group` or `directory_connection`, such as a rotated key, is an update.\n\n" +
+			"With [`extended_operations`](../guides/extended-operations.md), a change of `subscription_id`, " +
+			"`resource_group` or `directory_connection`, such as a rotated key, is an update.\n\n" +
 			"The provider never repeats the request that creates an account. " +
 			"If the answer is lost, the error describes how to find out whether the account exists.\n\n" +
 			"The service does not return the arguments that an account was created with. " +

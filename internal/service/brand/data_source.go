@@ -124,7 +124,8 @@ func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"enabled": arguments.Flag("Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all."),
 		"name_regex": arguments.Text("Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. "+
-			"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. Default: all.", validate.RegularExpression()),
+			"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. "+
+			"Default: all.", validate.RegularExpression()),
 	}
 }
 

@@ -39,7 +39,8 @@ const (
 	needsExtended = "needs [`extended_operations`](../guides/extended-operations.md)"
 
 	describeUnmanaged = "If a field is omitted, the remote value is kept.\n\n"
-	describeAliases   = "If two states manage the same brand, they overwrite each other's values, and a destroy of one disables, restores or deletes it for both."
+	describeAliases   = "If two states manage the same brand, they overwrite each other's values, " +
+		"and a destroy of one disables, restores or deletes it for both."
 
 	describeBrandID    = "Id of the brand, an int32."
 	describeCreateTime = "Creation time of the brand (RFC 3339, UTC)."
@@ -48,21 +49,25 @@ const (
 var aboutBrand = managed.About{
 	Name: "brand", Keys: keys, Summary: "Manages a brand of an account.",
 	Notes: "The resource adopts an existing brand by `brand_id` or by `name`, or creates a brand: see [Adoption](../guides/reliability.md#adoption). Without " +
-		"[`extended_operations`](../guides/extended-operations.md), it needs the [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged + describeAliases +
+		"[`extended_operations`](../guides/extended-operations.md), it needs the [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" +
+		describeUnmanaged + describeAliases +
 		"\n\nFor many brands, use [`videoindexer_brands`](brands.md).",
 }
 
 var aboutBrands = managed.About{
 	Name: brandsName, Summary: "Manages many brands of an account.",
-	Notes: "Each entry is a brand, with its `brand_id` or `name`. The resource adopts existing brands, and creates the others: see [Adoption](../guides/reliability.md#adoption). Without " +
-		"[`extended_operations`](../guides/extended-operations.md), each entry needs a [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged +
+	Notes: "Each entry is a brand, with its `brand_id` or `name`. " +
+		"The resource adopts existing brands, and creates the others: see [Adoption](../guides/reliability.md#adoption). Without " +
+		"[`extended_operations`](../guides/extended-operations.md), " +
+		"each entry needs a [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged +
 		"If a brand fails, the provider still writes the others. Apply again to finish.\n\n" + describeAliases +
 		" See [Brands in files](../guides/brands-in-files.md).",
 }
 
 // brandArguments returns the attributes of videoindexer_brand.
 func brandArguments() map[string]schema.Attribute {
-	attributes := entryAttributes("If omitted, Terraform adopts the brand with that `name`, or creates it, which "+needsExtended+". Changing it to the id of another brand replaces the resource.",
+	attributes := entryAttributes("If omitted, Terraform adopts the brand with that `name`, or creates it, which "+needsExtended+". "+
+		"Changing it to the id of another brand replaces the resource.",
 		"Required if `brand_id` is omitted. With `brand_id`, the remote value is kept if the name is omitted. Changing it renames the brand.")
 	id, _ := attributes[brandIDName].(schema.NumberAttribute)
 	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown()}
@@ -76,24 +81,29 @@ func brandArguments() map[string]schema.Attribute {
 
 // brandsArguments returns the attributes of videoindexer_brands.
 func brandsArguments() map[string]schema.Attribute {
-	brands := model.NewOpaqueMap("Brands, by labels that you choose; renaming a label does not change the brand, unless the label is its name. An entry without `brand_id` "+needsExtended+".",
-		entryAttributes("If omitted, Terraform adopts the brand with that name, or creates it.", "If omitted, the label is the name; with `brand_id`, the remote value is kept."))
+	brands := model.NewOpaqueMap("Brands, by labels that you choose; renaming a label does not change the brand, unless the label is its name. "+
+		"An entry without `brand_id` "+needsExtended+".",
+		entryAttributes("If omitted, Terraform adopts the brand with that name, or creates it.",
+			"If omitted, the label is the name; with `brand_id`, the remote value is kept."))
 	brands.Required = true
 	return map[string]schema.Attribute{
 		brandsName: brands,
 		policyName: policyAttribute("brands", "them",
 			" Removing an entry has the same effect on its brand, unless `exclusive` is set."),
 		parallelismName: schema.NumberAttribute{
-			MarkdownDescription: fmt.Sprintf("Number of brands that are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
-			Optional:            true, Computed: true,
+			MarkdownDescription: fmt.Sprintf("Number of brands that are read or written at a time, from 1 to %d. "+
+				"Default: `%d`.", maxParallelism, defaultParallelism),
+			Optional: true, Computed: true,
 			Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),
 			Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
 		},
-		exclusiveName: arguments.FlagOr(false, "Whether to delete all brands of the account that are neither in the map nor managed by another resource, once a plan has listed them as `unlisted`. "+
+		exclusiveName: arguments.FlagOr(false, "Whether to delete all brands of the account that are neither in the map nor managed by another resource, "+
+			"once a plan has listed them as `unlisted`. "+
 			"See [The only source of brands](../guides/brands-in-files.md#the-only-source-of-brands). Setting it "+needsExtended+"."),
 		unlistedName: schema.SetAttribute{
-			MarkdownDescription: "Names of the account's brands that are not in the map. If the state has a name here, the next apply deletes that brand. Null unless `exclusive` is `true`.",
-			Computed:            true, ElementType: types.StringType,
+			MarkdownDescription: "Names of the account's brands that are not in the map. " +
+				"If the state has a name here, the next apply deletes that brand. Null unless `exclusive` is `true`.",
+			Computed: true, ElementType: types.StringType,
 		},
 	}
 }
@@ -112,7 +122,8 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 		},
 		adoptedName: schema.BoolAttribute{MarkdownDescription: "Whether the brand existed before Terraform managed it.", Computed: true},
 		overwrittenName: schema.SingleNestedAttribute{
-			MarkdownDescription: "Previous values, which Terraform has replaced since it adopted the brand. The plan shows them before the apply replaces them, and `deletion_policy = \"restore\"` writes them back. " +
+			MarkdownDescription: "Previous values, which Terraform has replaced since it adopted the brand. " +
+				"The plan shows them before the apply replaces them, and `deletion_policy = \"restore\"` writes them back. " +
 				"Null if nothing was replaced.",
 			Computed: true, Attributes: computedFields("Previous value; null if it was not replaced."),
 		},

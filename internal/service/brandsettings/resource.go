@@ -56,7 +56,8 @@ func (m *resourceModel) fill(s videoindexer.ShownBrandsModelSettings) (diags dia
 	case !*s.State || isImport:
 		m.Enabled = types.BoolValue(*s.State)
 	case m.Enabled.Equal(types.BoolValue(false)):
-		diags.AddWarning("Brand recognition may be on", m.Subject().WithIDs("Terraform last wrote enabled = false, and the service returns true, which some services always do. The state keeps false.\n\n"+
+		diags.AddWarning("Brand recognition may be on", m.Subject().WithIDs("Terraform last wrote enabled = false, "+
+			"and the service returns true, which some services always do. The state keeps false.\n\n"+
 			"If somebody has turned it on, run `terraform apply -replace='<address>'` to write false again."))
 	}
 	return diags
@@ -91,7 +92,8 @@ func NewResource() resource.Resource {
 		Name: "brands_model_settings", Summary: "Manages the brand settings of an account, which turn the recognition of brands on and off.",
 		Notes: "Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The base API cannot read the settings. " +
-			"The state keeps the values that Terraform wrote last, so plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
+			"The state keeps the values that Terraform wrote last, so plans do not show changes made elsewhere, " +
+			"and the first plan after an import is an update.\n\n" +
 			"With [`extended_operations`](../guides/extended-operations.md), the provider reads them. " +
 			"Some services do not return `enabled`, or always return `true`. " +
 			"The state therefore keeps an `enabled = false` that Terraform wrote.",
@@ -238,7 +240,10 @@ type dataModel struct {
 
 func settingsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"enabled":      schema.BoolAttribute{MarkdownDescription: describeEnabled + " Null if the service does not return it; some services always return `true`.", Computed: true},
+		"enabled": schema.BoolAttribute{
+			MarkdownDescription: describeEnabled + " Null if the service does not return it; some services always return `true`.",
+			Computed:            true,
+		},
 		"use_built_in": schema.BoolAttribute{MarkdownDescription: describeUseBuiltIn, Computed: true},
 	}
 }

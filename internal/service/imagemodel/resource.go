@@ -84,7 +84,8 @@ func resourceAttributes() map[string]schema.Attribute {
 		),
 		"training_key_wo":   key("Key for training models"),
 		"prediction_key_wo": key("Key for predictions"),
-		"keys_wo_version":   arguments.Number("Version of the two keys, a number that you choose. Increase it to send the configured keys again. Default: none."),
+		"keys_wo_version": arguments.Number("Version of the two keys, a number that you choose. " +
+			"Increase it to send the configured keys again. Default: none."),
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy removes a connection that Terraform created, and keeps one that it adopted or imported.",
 			managed.Offer{Policy: managed.Delete, Does: "removes the connection"},
 			managed.Offer{Policy: managed.Abandon, Does: "keeps the connection"},
@@ -119,7 +120,8 @@ func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client
 		return nil
 	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
 		diags.Append(apidiag.ErrorWithoutAdvice("disconnect", m.Subject(), err,
-			"This service cannot remove the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
+			"This service cannot remove the connection. "+
+				"To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
 	default:
 		apidiag.Add(diags, "disconnect", m.Subject(), err)
 	}
@@ -231,7 +233,8 @@ func (m *resourceModel) overwriteWarning(found *videoindexer.ImageModel) (diags 
 	if !isSameEndpoint || !isSameResource {
 		diags.AddWarning("The account is connected to another image model",
 			m.Subject().WithIDs(fmt.Sprintf("The apply replaces the existing connection, whose keys the service does not return. "+
-				"To manage the existing connection instead, import it and configure its values.\n\nThe account is connected to %s (prediction resource %s).", found.Endpoint, found.PredictionResourceID)))
+				"To manage the existing connection instead, import it and configure its values.\n\n"+
+				"The account is connected to %s (prediction resource %s).", found.Endpoint, found.PredictionResourceID)))
 	}
 	return diags
 }

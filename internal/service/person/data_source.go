@@ -91,9 +91,12 @@ var personColumns = arguments.Columns[videoindexer.Person]{
 		return types.StringValue(p.ID)
 	}),
 	arguments.TextColumn("name", "Name of the person.", func(p videoindexer.Person) string { return p.Name }),
-	arguments.TextColumn("sample_face_id", "Id of one of the person's faces; null for a person without faces.", func(p videoindexer.Person) string { return p.SampleFace.ID }),
-	arguments.TextColumn("last_modified", "Time of the last change of the person (RFC 3339, UTC).", func(p videoindexer.Person) string { return p.LastModified }),
-	arguments.TextColumn("last_modifier_name", "Name of the user who last modified the person.", func(p videoindexer.Person) string { return p.LastModifierName }),
+	arguments.TextColumn("sample_face_id", "Id of one of the person's faces; null for a person without faces.",
+		func(p videoindexer.Person) string { return p.SampleFace.ID }),
+	arguments.TextColumn("last_modified", "Time of the last change of the person (RFC 3339, UTC).",
+		func(p videoindexer.Person) string { return p.LastModified }),
+	arguments.TextColumn("last_modifier_name", "Name of the user who last modified the person.",
+		func(p videoindexer.Person) string { return p.LastModifierName }),
 }
 
 const describeNamePrefix = "Beginning of the names of the persons to return. Whether letter case matters depends on the service. Default: all."
@@ -151,17 +154,20 @@ var faceColumns = arguments.Columns[videoindexer.Face]{
 		return f.SourceType
 	}),
 	arguments.TextColumn("source_video_id", "Id of the video of the face; null for a picture.", func(f videoindexer.Face) string { return f.SourceVideoID }),
-	arguments.NewColumn("json", "The face as the service returns it (JSON), for fields without an attribute.", func(f videoindexer.Face) attr.Value { return jsontypes.NewNormalizedValue(string(f.JSON)) }),
+	arguments.NewColumn("json", "The face as the service returns it (JSON), for fields without an attribute.",
+		func(f videoindexer.Face) attr.Value { return jsontypes.NewNormalizedValue(string(f.JSON)) }),
 }
 
 func facesAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"person_model_id": arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment()),
 		"person_id":       arguments.RequiredText("Id of the person in that model (GUID).", validate.PathSegment()),
-		"source_type":     arguments.Text("Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.", validate.OneOf(videoindexer.FaceSourceTypes...)),
-		"page_size":       arguments.Number(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. It does not change the result. Default: `%d`.", videoindexer.DefaultFacesPageSize), number.AtLeast(1)),
-		"limit":           arguments.Number("Maximum number of faces to return, an int32 of at least 1. Default: all.", number.AtLeast(1)),
-		"faces":           faceColumns.Attribute("The faces.", nil),
+		"source_type": arguments.Text("Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
+			validate.OneOf(videoindexer.FaceSourceTypes...)),
+		"page_size": arguments.Number(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. "+
+			"It does not change the result. Default: `%d`.", videoindexer.DefaultFacesPageSize), number.AtLeast(1)),
+		"limit": arguments.Number("Maximum number of faces to return, an int32 of at least 1. Default: all.", number.AtLeast(1)),
+		"faces": faceColumns.Attribute("The faces.", nil),
 	}
 }
 

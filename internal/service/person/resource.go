@@ -127,10 +127,12 @@ func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"person_model_id": arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment()),
-		"name":            arguments.RequiredText("Name of the person. Most services allow several persons of a model with the same name. Changing it renames the person.", validate.Name()),
+		"name": arguments.RequiredText("Name of the person. "+
+			"Most services allow several persons of a model with the same name. Changing it renames the person.", validate.Name()),
 		"faces": schema.MapNestedAttribute{
-			MarkdownDescription: "Pictures of the person, by labels that you choose. If omitted, faces are not managed. An empty map deletes the faces that had a label.",
-			Optional:            true,
+			MarkdownDescription: "Pictures of the person, by labels that you choose. " +
+				"If omitted, faces are not managed. An empty map deletes the faces that had a label.",
+			Optional: true,
 			Validators: []validator.Map{
 				validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1)),
 			},
@@ -138,7 +140,8 @@ func resourceAttributes() map[string]schema.Attribute {
 				"url": arguments.RequiredText("Address of the picture (http or https), which the service must be able to read. If it contains a signature, "+
 					"use one that expires soon, because the address is stored in the state. Changing it replaces the face.", validate.URL()),
 				"face_id": arguments.Computed("Id of the face."),
-				"state":   arguments.Computed("State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null until the provider has read it."),
+				"state": arguments.Computed("State of the face when it was last read: `Ok` if the service uses the face to recognize the person. " +
+					"Null until the provider has read it."),
 			}},
 		},
 		"deletion_policy": policyAttribute("person", "deletes the person with all faces", "keeps the person, as long as the person model exists"),

@@ -43,7 +43,8 @@ var projectColumns = arguments.Columns[videoindexer.ProjectSummary]{
 	}),
 	arguments.TextColumn("name", "Name of the project.", func(p videoindexer.ProjectSummary) string { return p.Name }),
 	arguments.TextColumn("created", "Creation time of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) string { return p.Created }),
-	arguments.TextColumn("last_modified", "Time of the last change of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) string { return p.LastModified }),
+	arguments.TextColumn("last_modified", "Time of the last change of the project (RFC 3339, UTC).",
+		func(p videoindexer.ProjectSummary) string { return p.LastModified }),
 	arguments.TextColumn("user_name", "Name of the user who created the project.", func(p videoindexer.ProjectSummary) string {
 		return p.UserName
 	}),
@@ -139,7 +140,8 @@ func openRenderedFile(ctx context.Context, target scaffold.Target, model *render
 		subject := apidiag.Subject{Kind: "rendered file", Of: &project, Account: target.Account}
 		failure := apidiag.Error("read", subject, err)
 		if managed.IsMissing(err) {
-			failure = apidiag.ErrorWithoutAdvice("read", subject, err, fmt.Sprintf("Project %s has no rendered file. Set render = true.", model.ProjectID.ValueString()))
+			failure = apidiag.ErrorWithoutAdvice("read", subject, err, fmt.Sprintf("Project %s has no rendered file. Set render = true.",
+				model.ProjectID.ValueString()))
 		}
 		diags.Append(diag.WithPath(projectIDPath, failure))
 		return

@@ -156,7 +156,8 @@ func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags di
 	}
 	if !fields.Same(remote) {
 		diags.AddWarning("Project will be changed", fmt.Sprintf(
-			"Adopting %s writes the planned name and video_ranges. Its current name is %q. Its current video_ranges are %s.", m.Subject(), remote.Name, rangesList(remote.VideoRanges)))
+			"Adopting %s writes the planned name and video_ranges. Its current name is %q. "+
+				"Its current video_ranges are %s.", m.Subject(), remote.Name, rangesList(remote.VideoRanges)))
 	}
 	return diags
 }
@@ -216,7 +217,8 @@ func isWithoutKey(err error) bool { return videoindexer.IsA[*videoindexer.Missin
 
 func notFetched(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Project was not checked",
-		fmt.Sprintf("The provider needs a subscription key to check that %s exists. Set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
+		fmt.Sprintf("The provider needs a subscription key to check that %s exists. "+
+			"Set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
 }
 
 // renderIsLost returns the warning that the service discards the render because of changed ranges.

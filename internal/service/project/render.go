@@ -103,7 +103,8 @@ func (r *rendering) waitError(err error) diag.Diagnostic {
 		return diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
 			"The render of %s did not end within %s. %s %s", r.subject(), r.Length, goesOn, r.Longer))
 	case errors.Is(err, context.Canceled):
-		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The provider did not wait for the render of %s. %s", r.subject(), goesOn))
+		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The provider did not wait for the render of %s. %s",
+			r.subject(), goesOn))
 	case isUnderWay:
 		return apidiag.Error("wait for the render of", r.subject(), err, goesOn)
 	}

@@ -79,13 +79,15 @@ func resourceAttributes() map[string]schema.Attribute {
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 		},
 		"name": schema.StringAttribute{
-			MarkdownDescription: "Name of the project; several projects can have the same name. Required if `project_id` is omitted. Changing it renames the project." + describeNeededToSet,
-			Optional:            true, Computed: true,
+			MarkdownDescription: "Name of the project; several projects can have the same name. " +
+				"Required if `project_id` is omitted. Changing it renames the project." + describeNeededToSet,
+			Optional: true, Computed: true,
 			Validators:    []validator.String{validate.Name()},
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 		},
 		"video_ranges": schema.ListNestedAttribute{
-			MarkdownDescription: fmt.Sprintf("Parts of videos in the project, in their order; at most %d. If omitted, an adopted project keeps its parts, and a created project is empty. "+
+			MarkdownDescription: fmt.Sprintf("Parts of videos in the project, in their order; at most %d. "+
+				"If omitted, an adopted project keeps its parts, and a created project is empty. "+
 				"Without `extended_operations`, the attribute shows the parts of the last render.%s", videoindexer.MaxVideoRanges, describeNeededToSet),
 			Optional: true, Computed: true,
 			Validators: []validator.List{
@@ -96,8 +98,9 @@ func resourceAttributes() map[string]schema.Attribute {
 				Validators: []validator.Object{endsAfterStart{}},
 				Attributes: map[string]schema.Attribute{
 					"video_id": arguments.RequiredText("Id of the video.", validate.PathSegment()),
-					"start":    arguments.RequiredText("Start of the part, as `hh:mm:ss` with an optional fraction (`00:01:30.500`). Writing the same time differently is not a change.", rangeTime()),
-					"end":      arguments.RequiredText("End of the part, in the same format; after `start`.", rangeTime()),
+					"start": arguments.RequiredText("Start of the part, as `hh:mm:ss` with an optional fraction (`00:01:30.500`). "+
+						"Writing the same time differently is not a change.", rangeTime()),
+					"end": arguments.RequiredText("End of the part, in the same format; after `start`.", rangeTime()),
 				},
 			},
 		},
@@ -105,7 +108,8 @@ func resourceAttributes() map[string]schema.Attribute {
 			"A project that was rendered before keeps its result."),
 		"send_completion_email": arguments.Flag(describeSendCompletionEmail),
 		"wait_for_render":       arguments.FlagOr(true, "Whether the apply waits until the render has ended, even if someone else started it."),
-		"render_state":          arguments.Computed("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. Null before the first render."),
+		"render_state": arguments.Computed("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. " +
+			"Null before the first render."),
 		"render_error": schema.StringAttribute{
 			MarkdownDescription: "Error of a failed render, in the JSON format of the service.",
 			CustomType:          jsontypes.NormalizedType{},

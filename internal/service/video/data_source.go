@@ -94,7 +94,8 @@ func NewWidgetDataSource() datasource.DataSource {
 			"For a private video, or with `allow_edit`, some services require a token of the video. " +
 			"The provider obtains it with a `subscription_key` and [extended operations](../guides/extended-operations.md).\n\n" +
 			"The result does not contain a token. " +
-			"To show the widget of a private video, add a token in your page, for example from the ephemeral resource [`videoindexer_video_access_token`](../ephemeral-resources/video_access_token.md).",
+			"To show the widget of a private video, add a token in your page, " +
+			"for example from the ephemeral resource [`videoindexer_video_access_token`](../ephemeral-resources/video_access_token.md).",
 	}, widgetAttributes, readWidget)
 }
 
@@ -103,9 +104,10 @@ func widgetAttributes() map[string]schema.Attribute {
 		return schema.StringAttribute{MarkdownDescription: description, Computed: true, Sensitive: true}
 	}
 	return map[string]schema.Attribute{
-		"video_id":     videoIDArgument(),
-		"widget_type":  chosenByService(identifier("Kinds of insights to show, by their names in the service, such as `People`.")),
-		"allow_edit":   arguments.Flag("Whether the widget allows editing. With `true`, the provider uses a token with write permission, even during a plan." + describeLeftOut),
+		"video_id":    videoIDArgument(),
+		"widget_type": chosenByService(identifier("Kinds of insights to show, by their names in the service, such as `People`.")),
+		"allow_edit": arguments.Flag("Whether the widget allows editing. " +
+			"With `true`, the provider uses a token with write permission, even during a plan." + describeLeftOut),
 		"url":          secret("Address of the widget, without tokens; null if the service returns the page."),
 		"content":      secret("Page of the widget, without tokens; null if the service returns an address."),
 		"content_type": arguments.Computed("Media type of `content`."),
@@ -136,7 +138,8 @@ func widgetError(subject apidiag.Subject, err error) diag.Diagnostic {
 	if !videoindexer.IsUnauthorized(err) {
 		return apidiag.Error("read", subject, err)
 	}
-	return apidiag.ErrorWithoutAdvice("read", subject, err, "A private widget, or one that allows editing, may need a token of the video. The provider obtains one with extended_operations = true "+
+	return apidiag.ErrorWithoutAdvice("read", subject, err, "A private widget, or one that allows editing, may need a token of the video. "+
+		"The provider obtains one with extended_operations = true "+
 		"and without access_token. If the service refuses that, check video_id and allow_edit.")
 }
 
@@ -219,15 +222,16 @@ func indexAttributes() map[string]schema.Attribute {
 		"appearances": appearanceColumns.Attribute("Appearances in the video.", nil),
 	}
 	return map[string]schema.Attribute{
-		"video_id":     videoIDArgument(),
-		"language":     languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
-		"include_json": arguments.Flag("Whether `json`, which is stored in the state, contains the index. Default: `true`. The index of a long video has some megabytes."),
-		"state":        arguments.Computed("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
-		"duration":     schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; null if the index does not contain it.", Computed: true},
-		"transcript":   lineColumns.Attribute("Lines of the transcript."+orNone, nil),
-		"brands":       brandColumns.Attribute("Brands in the video."+orNone, appearances),
-		"faces":        faceColumns.Attribute("Faces in the video."+orNone, appearances),
-		"json":         arguments.Computed("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null with `include_json = false`."),
+		"video_id": videoIDArgument(),
+		"language": languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
+		"include_json": arguments.Flag("Whether `json`, which is stored in the state, contains the index. " +
+			"Default: `true`. The index of a long video has some megabytes."),
+		"state":      arguments.Computed("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
+		"duration":   schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; null if the index does not contain it.", Computed: true},
+		"transcript": lineColumns.Attribute("Lines of the transcript."+orNone, nil),
+		"brands":     brandColumns.Attribute("Brands in the video."+orNone, appearances),
+		"faces":      faceColumns.Attribute("Faces in the video."+orNone, appearances),
+		"json":       arguments.Computed("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null with `include_json = false`."),
 	}
 }
 
@@ -259,12 +263,14 @@ var lineColumns = arguments.Columns[videoindexer.TranscriptLine]{
 	arguments.NewColumn("text", "Text of the line.", func(l videoindexer.TranscriptLine) attr.Value {
 		return types.StringValue(l.Text)
 	}),
-	arguments.TextColumn("start", "Start of the line, in the format of the service, such as `0:01:02.5`.", func(l videoindexer.TranscriptLine) string { return span(l).Start }),
+	arguments.TextColumn("start", "Start of the line, in the format of the service, such as `0:01:02.5`.",
+		func(l videoindexer.TranscriptLine) string { return span(l).Start }),
 	arguments.TextColumn("end", "End of the line.", func(l videoindexer.TranscriptLine) string { return span(l).End }),
 	arguments.TextColumn("language", "Language of the line.", func(l videoindexer.TranscriptLine) string {
 		return l.Language
 	}),
-	arguments.TextColumn("speaker_id", "Id of the speaker; null if the service does not distinguish speakers.", func(l videoindexer.TranscriptLine) string { return l.SpeakerID }),
+	arguments.TextColumn("speaker_id", "Id of the speaker; null if the service does not distinguish speakers.",
+		func(l videoindexer.TranscriptLine) string { return l.SpeakerID }),
 	arguments.NewColumn("confidence", describeConfidence, func(l videoindexer.TranscriptLine) attr.Value {
 		return types.Float64PointerValue(l.Confidence)
 	}),
@@ -318,12 +324,14 @@ var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
 	arguments.TextColumn("face_id", "Id of the face in this index.", func(f videoindexer.IndexedFace) string {
 		return f.ID
 	}),
-	arguments.NewColumn("name", "Name of the person, or the service's name of an unknown face.", func(f videoindexer.IndexedFace) attr.Value { return types.StringValue(f.Name) }),
+	arguments.NewColumn("name", "Name of the person, or the service's name of an unknown face.",
+		func(f videoindexer.IndexedFace) attr.Value { return types.StringValue(f.Name) }),
 	arguments.TextColumn("description", "Description of the person.", func(f videoindexer.IndexedFace) string {
 		return f.Description
 	}),
 	arguments.TextColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) string { return f.Title }),
-	arguments.TextColumn("known_person_id", "Id of the person in a person model; null if the person is not in a person model.", func(f videoindexer.IndexedFace) string { return f.KnownPersonID }),
+	arguments.TextColumn("known_person_id", "Id of the person in a person model; null if the person is not in a person model.",
+		func(f videoindexer.IndexedFace) string { return f.KnownPersonID }),
 	arguments.NewColumn("confidence", describeConfidence, func(f videoindexer.IndexedFace) attr.Value {
 		return types.Float64PointerValue(f.Confidence)
 	}),
@@ -334,6 +342,7 @@ var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
 
 // appearanceColumns are an appearance of a brand or a face.
 var appearanceColumns = arguments.Columns[videoindexer.Appearance]{
-	arguments.TextColumn("start", "Start of the appearance, in the format of the service, such as `0:01:02.5`.", func(a videoindexer.Appearance) string { return a.Start }),
+	arguments.TextColumn("start", "Start of the appearance, in the format of the service, such as `0:01:02.5`.",
+		func(a videoindexer.Appearance) string { return a.Start }),
 	arguments.TextColumn("end", "End of the appearance.", func(a videoindexer.Appearance) string { return a.End }),
 }

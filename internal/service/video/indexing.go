@@ -56,13 +56,15 @@ func settingArguments() map[string]schema.Attribute {
 		return ""
 	})
 	return map[string]schema.Attribute{
-		"indexing_preset":     chosenByService(oneOf("Insights to look for", videoindexer.IndexingPresets)),
-		"streaming_preset":    chosenByService(oneOf("Encoding for streaming", videoindexer.StreamingPresets)),
-		"source_language":     chosenByService(languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages)),
-		"linguistic_model_id": chosenByService(identifier("Id of the language model for the transcription: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id.")),
-		"person_model_id":     chosenByService(identifier("Id of the person model for the recognition of faces.")),
-		"animation_model_id":  chosenByService(identifier("Id of the model for the recognition of animated characters.")),
-		"priority":            chosenByService(oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities)),
+		"indexing_preset":  chosenByService(oneOf("Insights to look for", videoindexer.IndexingPresets)),
+		"streaming_preset": chosenByService(oneOf("Encoding for streaming", videoindexer.StreamingPresets)),
+		"source_language": chosenByService(languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).",
+			videoindexer.ReindexLanguages)),
+		"linguistic_model_id": chosenByService(identifier("Id of the language model for the transcription: " +
+			"`model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id.")),
+		"person_model_id":    chosenByService(identifier("Id of the person model for the recognition of faces.")),
+		"animation_model_id": chosenByService(identifier("Id of the model for the recognition of animated characters.")),
+		"priority":           chosenByService(oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities)),
 		"brands_categories": schema.SetAttribute{
 			MarkdownDescription: "Categories of brands to look for. Default: all.",
 			ElementType:         types.StringType,
@@ -182,7 +184,9 @@ func (j job) whenIdle(
 	switch {
 	case err == nil:
 	case errors.Is(err, wait.ErrTimeout):
-		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.Length, j.Longer)))
+		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busy, err),
+			fmt.Sprintf("The provider has retried for %s. "+
+				"Try again once the indexing has ended. %s", j.Length, j.Longer)))
 	case videoindexer.MayHaveSucceeded(err):
 		diags.Append(apidiag.Error(verb, subject, err, "The service may have carried out the request nevertheless."))
 	default:

@@ -72,11 +72,13 @@ func NewReindexVideosAction() action.Action {
 			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. " +
 				"To select all videos, set `indexed_before = \"now\"`. " +
 				"With `terraform apply -invoke`, use `plantimestamp()`, because a plan does not know the value of `timestamp()`.\n\n" +
-				"Before the action indexes a video, it shows the number of selected videos, their total length, and the remaining daily upload quota of the account. " +
+				"Before the action indexes a video, it shows the number of selected videos, their total length, " +
+				"and the remaining daily upload quota of the account. " +
 				"If they exceed `max_videos`, `max_duration` or the quota, the action fails.\n\n" +
 				"If a video fails, the action still indexes the others, unless it is clear that all would fail. " +
 				"At the end, the action fails with an error that names each failed video and the reason.\n\n" +
-				"After an interrupt, the action does not index further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md#when-a-run-is-cut-off).",
+				"After an interrupt, the action does not index further videos: " +
+				"see [From vocabulary to videos](../guides/vocabulary-to-videos.md#when-a-run-is-cut-off).",
 		},
 		Attributes: reindexVideosAttributes,
 		Validators: []action.ConfigValidator{
@@ -104,7 +106,8 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 		"indexed_before": arguments.Text("Time before which the videos were last indexed; videos that were never indexed match. "+
 			"If you invoke the action again with the same time, it continues an interrupted run. "+
 			"If omitted, the time of the last indexing does not matter. Formats:\n"+
-			"  - RFC 3339, such as `2026-01-31T10:00:00Z`\n  - a date, such as `2026-01-31`: the beginning of that day in UTC\n  - `now`: all videos", validate.Time(allVideos)),
+			"  - RFC 3339, such as `2026-01-31T10:00:00Z`\n"+
+			"  - a date, such as `2026-01-31`: the beginning of that day in UTC\n  - `now`: all videos", validate.Time(allVideos)),
 		"max_videos": schema.NumberAttribute{
 			MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
 			Required:            true, Validators: []validator.Number{number.AtLeast(1)},
@@ -115,14 +118,17 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 				"Default: no limit.",
 			Optional: true, Validators: []validator.Float64{float64validator.AtLeast(0)},
 		},
-		"ignore_quota": arguments.Flag("Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, the action fails before it indexes any. " +
+		"ignore_quota": arguments.Flag("Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, " +
+			"the action fails before it indexes any. " +
 			"Some services do not count re-indexed videos. Default: `false`."),
-		"parallelism": arguments.Number(fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
+		"parallelism": arguments.Number(fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. "+
+			"Default: `%d`.", maxParallelism, defaultParallelism),
 			number.Range{Low: 1, High: maxParallelism}),
 		waitArgument: arguments.Flag("Whether to wait until each indexing has ended; if one fails, the action fails. " +
 			"With `false`, a video is done when its indexing has begun, and `parallelism` has no effect. Default: `true`."),
 		"timeout": wait.TimeoutArgument(runTimeout),
-		"dry_run": arguments.Flag("Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. Default: `false`."),
+		"dry_run": arguments.Flag("Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. " +
+			"Default: `false`."),
 	})
 	return attributes
 }
@@ -225,7 +231,8 @@ func (m *reindexVideosModel) checkBudget(
 	withUsage := true
 	account, err := target.Client.GetAccount(ctx, target.Account, videoindexer.AccountQuery{IncludeUsage: &withUsage})
 	if err != nil {
-		diags.Append(apidiag.Error("read the quota of", apidiag.Subject{Kind: "account", Account: target.Account}, err, none+"With ignore_quota = true, the action begins without it."))
+		diags.Append(apidiag.Error("read the quota of", apidiag.Subject{Kind: "account", Account: target.Account}, err,
+			none+"With ignore_quota = true, the action begins without it."))
 		return
 	}
 	quota := batch.Quota(account.QuotaUsage)

@@ -123,7 +123,8 @@ func NewResource() resource.Resource {
 			"The apply starts the indexing and does not wait for it unless `wait_for_indexing` is `true`. " +
 			"The service calls `callback_url` when the indexing has ended.\n\n" +
 			"The service does not return how a video was indexed, so the state contains the settings that were configured last.\n\n" +
-			"If two aliases of the provider or two states manage the same video, each indexes it with its own settings, and a destroy of one can delete it for both.",
+			"If two aliases of the provider or two states manage the same video, " +
+			"each indexes it with its own settings, and a destroy of one can delete it for both.",
 	}, videoAttributes)
 }
 
@@ -135,10 +136,11 @@ func videoAttributes() map[string]schema.Attribute {
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
 		"reindex_triggers": schema.MapAttribute{
-			MarkdownDescription: "Values that the indexing depends on, such as the files of a language model. If one of them changes, Terraform re-indexes the video. Default: none.",
-			ElementType:         types.StringType,
-			Optional:            true,
-			Validators:          []validator.Map{validate.NoNulls()},
+			MarkdownDescription: "Values that the indexing depends on, such as the files of a language model. " +
+				"If one of them changes, Terraform re-indexes the video. Default: none.",
+			ElementType: types.StringType,
+			Optional:    true,
+			Validators:  []validator.Map{validate.NoNulls()},
 		},
 		waitArgument: waits,
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy keeps the video.",
@@ -269,7 +271,8 @@ func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.D
 	}
 	state, err := providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getState)
 	if err == nil && batch.OutcomeOf(state).Status == batch.Failed {
-		diags.AddWarning("Video was not indexed", fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s To index it again, change reindex_triggers.",
+		diags.AddWarning("Video was not indexed", fmt.Sprintf("The indexing of %s has ended: the video is in state %s. "+
+			"%s To index it again, change reindex_triggers.",
 			m.Subject(), state, noReason))
 	}
 	return diags
@@ -300,7 +303,8 @@ func (m *resourceModel) indexingWarning(
 			unless = " A value that is known only after apply may turn out to be unchanged."
 		}
 		diags.AddWarning("Video will be re-indexed", fmt.Sprintf(
-			"The apply re-indexes %s because of %s, and the service replaces its insights.%s", m.Subject(), strings.Join(m.changedSettings(state), ", "), unless))
+			"The apply re-indexes %s because of %s, and the service replaces its insights.%s",
+			m.Subject(), strings.Join(m.changedSettings(state), ", "), unless))
 	}
 	return diags
 }

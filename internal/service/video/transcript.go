@@ -244,7 +244,8 @@ func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags dia
 // "" for no condition.
 func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary, fmt.Sprintf(
-		"The create replaces %s%s. The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))
+		"The create replaces %s%s. "+
+			"The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))
 }
 
 // fetchCaptions returns the captions that the service shows in the language of the transcript (8).

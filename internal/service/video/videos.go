@@ -35,7 +35,8 @@ type selection struct {
 	PersonModelID  types.String `tfsdk:"person_model_id"`
 }
 
-const describeIndexedBefore = "Time before which the videos were last indexed, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). " +
+const describeIndexedBefore = "Time before which the videos were last indexed, in RFC 3339 " +
+	"(`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). " +
 	"Videos that were never indexed match."
 
 func selectionArguments() map[string]schema.Attribute {
@@ -125,9 +126,10 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 	arguments.TextColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) string {
 		return v.UserName
 	}),
-	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; null if the service has not measured it yet.", func(v videoindexer.Video) attr.Value {
-		return types.Float64PointerValue(batch.Measured(v.DurationInSeconds))
-	}),
+	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; null if the service has not measured it yet.",
+		func(v videoindexer.Video) attr.Value {
+			return types.Float64PointerValue(batch.Measured(v.DurationInSeconds))
+		}),
 	arguments.TextColumn("source_language", "Spoken language of the video.", func(v videoindexer.Video) string {
 		return v.SourceLanguage
 	}),
@@ -145,10 +147,12 @@ func videosAttributes() map[string]schema.Attribute {
 	attributes := selectionArguments()
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"indexed_before": arguments.Text(describeIndexedBefore+" Default: all.", validate.Time()),
-		"limit":          arguments.Number("Maximum number of videos to return, an int32 of at least 1. The provider does not request further pages. Default: all.", number.AtLeast(1)),
-		"videos_count":   schema.Int64Attribute{MarkdownDescription: "Number of the videos. (`count` is a reserved name in Terraform.)", Computed: true},
+		"limit": arguments.Number("Maximum number of videos to return, an int32 of at least 1. "+
+			"The provider does not request further pages. Default: all.", number.AtLeast(1)),
+		"videos_count": schema.Int64Attribute{MarkdownDescription: "Number of the videos. (`count` is a reserved name in Terraform.)", Computed: true},
 		"total_duration_in_seconds": schema.Float64Attribute{
-			MarkdownDescription: "Total length of the videos in seconds; null if the service does not return the length of each, or has not measured it yet.", Computed: true,
+			MarkdownDescription: "Total length of the videos in seconds; " +
+				"null if the service does not return the length of each, or has not measured it yet.", Computed: true,
 		},
 		"videos": videoColumns.Attribute("The videos. Fields that the service does not return are null.", nil),
 	})
