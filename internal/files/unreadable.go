@@ -39,12 +39,12 @@ func (v value) unreadable(content string, err error) {
 		return
 	}
 	mark, messages := refused.Mark, refused.ContextMsg+" "+refused.Message
-	at := position{line: mark.Line, column: mark.Column}
+	mistakeAt := position{line: mark.Line, column: mark.Column}
 	problem := fmt.Sprintf("this cannot be read as YAML (%s)", refused.Message)
-	character := characterAt(content, at)
+	character := characterAt(content, mistakeAt)
 	switch {
 	case refused.Stage == yaml.ReaderStage:
-		at, problem = controlCharacter(content)
+		mistakeAt, problem = controlCharacter(content)
 	case !strings.Contains(messages, "cannot start any token"):
 		for _, row := range yamlErrors {
 			if !strings.Contains(messages, row.message) {
@@ -52,7 +52,7 @@ func (v value) unreadable(content string, err error) {
 			}
 			problem = row.advice
 			if row.isAtBeginning && refused.ContextMark.Line > 0 {
-				at = position{line: refused.ContextMark.Line, column: refused.ContextMark.Column}
+				mistakeAt = position{line: refused.ContextMark.Line, column: refused.ContextMark.Column}
 			}
 			break
 		}
@@ -61,7 +61,7 @@ func (v value) unreadable(content string, err error) {
 	default:
 		problem = fmt.Sprintf("a text cannot begin with %q without quotation marks", string(character))
 	}
-	v.mistakes.add(at, nil, problem)
+	v.mistakes.add(mistakeAt, nil, problem)
 }
 
 // characterAt returns 0 for a position without a character.
