@@ -3,6 +3,7 @@ package examples_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,7 +120,16 @@ func TestAccModuleOnEveryService(t *testing.T) {
 	w.Write("files/models/Commentary/en-GB/riders.txt", "Zofia\n")
 	w.apply("-var=folder=files")
 	w.nothingToDo("-var=folder=files")
-	if models := server.LanguageModels(server.Account.ID); len(models) != 1 || len(models[0].Files) != 1 {
+	models := server.LanguageModels(server.Account.ID)
+	if len(models) != 1 || len(models[0].Files) != 1 {
 		t.Errorf("the account has %d models, want one with a file", len(models))
+	}
+	settings := server.BrandsModelSettings(server.Account.ID)
+	if want := (mockserver.BrandsModelSettings{State: true}); settings != want {
+		t.Errorf("the account has the brand settings %+v, want %+v", settings, want)
+	}
+	brands := server.Brands(server.Account.ID)
+	if len(brands) != 1 || !slices.Equal(brands[0].Tags, []string{"bikes"}) {
+		t.Errorf("the account has the brands %+v, want one with the tag bikes", brands)
 	}
 }

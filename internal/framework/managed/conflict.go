@@ -14,19 +14,19 @@ import (
 
 // noteObject notes what an instance does with an object, and warns of others that it cannot be reconciled with.
 func (r *Resource) noteObject(
-	object tftypes.Value, by ledger.Instance, role ledger.Role, subject apidiag.Subject,
+	object tftypes.Value, instance ledger.Instance, role ledger.Role, subject apidiag.Subject,
 ) diag.Diagnostics {
 	key, isKnown := r.key(object)
 	if !isKnown {
 		return nil
 	}
-	others := r.Ledger.Note(key, by, role)
+	others := r.Ledger.Note(key, instance, role)
 	tainted, isTainted := ledger.Recall[taintedInstance](&r.Ledger, key)
-	isOther := isTainted && tainted.Instance != by
+	isOther := isTainted && tainted.Instance != instance
 	if isOther && role == ledger.Keeps {
 		others[tainted.Instance] = ledger.Keeps
 	}
-	return ConflictOf(by, role, others).Warnings(subject, "")
+	return ConflictOf(instance, role, others).Warnings(subject, "")
 }
 
 // conflictKind is a kind of conflict. The order is that of gravity: what a release does comes last.
@@ -54,9 +54,9 @@ type Conflict struct {
 }
 
 // ConflictOf returns the gravest conflict between the roles of an instance and those of the others.
-func ConflictOf(by ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (gravest Conflict) {
+func ConflictOf(instance ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (gravest Conflict) {
 	for other, does := range others {
-		found := conflictBetween(by.Type, role, other.Type, does)
+		found := conflictBetween(instance.Type, role, other.Type, does)
 		if found.isGraverThan(gravest) {
 			gravest = found
 		}

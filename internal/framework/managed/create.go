@@ -19,8 +19,8 @@ import (
 func (r *Resource) TakeOver(
 	ctx context.Context, resp *resource.CreateResponse, account videoindexer.AccountRef, ids ...string,
 ) {
-	by := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	r.Ledger.Take(r.idKey(account, ids...), by)
+	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	r.Ledger.Take(r.idKey(account, ids...), instance)
 }
 
 // adopt takes an object before a create writes to it, and locks it until done is called. If the create has failed
@@ -34,11 +34,11 @@ func (r *Resource) adopt(
 		apidiag.Add(&resp.Diagnostics, "adopt", subject, err)
 		return unlock, false
 	}
-	by := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	r.Ledger.Take(key, by)
+	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	r.Ledger.Take(key, instance)
 	return func() {
 		if resp.State.Raw.IsNull() {
-			r.Ledger.GiveUp(key, by)
+			r.Ledger.GiveUp(key, instance)
 		}
 		unlock()
 	}, !resp.Diagnostics.HasError()

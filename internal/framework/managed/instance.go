@@ -98,7 +98,7 @@ func (r *Resource) instance(stored privateState) ledger.Instance {
 // Instance returns the instance of a private state, with the ids of objects that others need.
 func (r *Resource) Instance(
 	ctx context.Context, store private.Reader, diags *diag.Diagnostics,
-) (by ledger.Instance, needed []string) {
+) (instance ledger.Instance, needed []string) {
 	stored, _ := privateStateOf(ctx, store, diags)
 	return r.instance(stored), stored.Needed
 }

@@ -76,11 +76,11 @@ type priorRead struct {
 type taintedInstance struct{ ledger.Instance }
 
 // rememberRead leaves what a read has had of an object to the plan of a create with its name.
-func (r *Resource) rememberRead(by ledger.Instance, from tfsdk.State, state Object) {
+func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, state Object) {
 	key, isKnown := r.key(from.Raw)
 	name := r.nameKey(state)
 	if isKnown && name.ID != "" {
-		ledger.Remember(&r.Ledger, name, priorRead{by, key, from.Raw})
+		ledger.Remember(&r.Ledger, name, priorRead{instance, key, from.Raw})
 	}
 }
 
@@ -173,9 +173,9 @@ func (r *Resource) CreateFromHandover(
 	if !isFound {
 		return false
 	}
-	by := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
 	for _, key := range r.keys(found.state, plan) {
-		r.Ledger.Take(key, by)
+		r.Ledger.Take(key, instance)
 	}
 	resp.State.Raw = found.state
 	updateCreated(ctx, req, resp, update)

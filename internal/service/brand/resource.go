@@ -135,12 +135,12 @@ func (r *brandResource) listUnlisted(
 }
 
 // noteHeld notes in the ledger which brands a state has, and which names a destroy gives back to them.
-func (r *brandResource) noteHeld(state *stateModel, by ledger.Instance) {
+func (r *brandResource) noteHeld(state *stateModel, instance ledger.Instance) {
 	for _, b := range state.Brands {
-		r.Ledger.Note(key(state.AccountRef(), b.ID), by, ledger.Holds)
+		r.Ledger.Note(key(state.AccountRef(), b.ID), instance, ledger.Holds)
 		name := b.Overwritten.Name()
 		if name != "" && state.onDestroy(b) == set.Restore {
-			r.Ledger.Note(nameKey(state.AccountRef(), name), by, ledger.Holds)
+			r.Ledger.Note(nameKey(state.AccountRef(), name), instance, ledger.Holds)
 		}
 	}
 }
@@ -183,8 +183,8 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		return
 	}
 	r.Ledger.NoteApply()
-	by, needed := r.Instance(ctx, req.Private, diags)
-	next, failures := r.apply(ctx, client, r.ledgerView(plan.AccountRef(), by, needed), plan, state)
+	instance, needed := r.Instance(ctx, req.Private, diags)
+	next, failures := r.apply(ctx, client, r.ledgerView(plan.AccountRef(), instance, needed), plan, state)
 	diags.Append(failures...)
 	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
 }

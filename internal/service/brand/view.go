@@ -58,8 +58,8 @@ type ledgerView struct {
 }
 
 // ledgerView returns the view of an instance, whose plan or read knows which brands others need.
-func (r *brandResource) ledgerView(account videoindexer.AccountRef, by ledger.Instance, needed []string) ledgerView {
-	return ledgerView{ledger: &r.Ledger, account: account, instance: by, needed: needed}
+func (r *brandResource) ledgerView(account videoindexer.AccountRef, own ledger.Instance, needed []string) ledgerView {
+	return ledgerView{ledger: &r.Ledger, account: account, instance: own, needed: needed}
 }
 
 var _ set.Coordinator = ledgerView{}
