@@ -104,7 +104,7 @@ func (b *fixture) seed() *fixture {
 }
 
 // ask is a request. Paths that begin with "~" are below the account. Without a token it has one
-// that can write; "-" is none. Without a content type, it has the one of the body's kind.
+// that can write; "-" leaves it out. Without a content type, it has the one of the body's kind.
 type ask struct {
 	method, path string
 	token        string

@@ -31,7 +31,7 @@ func (p JobEnd) forLength(seconds int) JobEnd {
 	return p
 }
 
-// job is work in progress. A nil job is none.
+// job is work in progress. Nil means that there is none.
 type job struct {
 	end   JobEnd
 	began time.Time

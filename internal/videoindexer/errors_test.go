@@ -159,7 +159,7 @@ func TestBodiesThatCannotBeEncoded(t *testing.T) {
 		t.Errorf("the error is %v, want one that says: encode the request", err)
 	}
 	if got := compactJSON([]byte("{ broken")); string(got) != "{ broken" {
-		t.Errorf("{ broken is compacted to %q, want it as it is: it is no JSON", got)
+		t.Errorf("{ broken is compacted to %q, want it unchanged, because it is not JSON", got)
 	}
 }
 

@@ -121,16 +121,17 @@ func (r *Resource) DestroyObject(
 type outcome int
 
 const (
-	// left stays as it is, handedOver is left to the create that follows at the same address, and leftToOther to
-	// another instance.
+	// left is not changed.
 	left outcome = iota
+	// handedOver is left to the create that follows at the same address.
 	handedOver
+	// leftToOther is left to another instance.
 	leftToOther
 	// removed is deleted or written to, as the effect says.
 	removed
-	// refused must not be replaced, because no create could make it again, and wouldForget is a replacement that
-	// would lose previous values.
+	// refused must not be replaced, because no create could make it again.
 	refused
+	// wouldForget must not be replaced, because previous values would be lost.
 	wouldForget
 )
 
@@ -138,13 +139,17 @@ const (
 type destroyFacts struct {
 	effect    Effect
 	isAdopted bool
-	// cannotRecreate means that no create can make an adopted object again, and adoptsFound that the plan of a create
-	// adopts the object if it is there.
-	cannotRecreate, adoptsFound bool
-	// isReplaced says that a create follows at the same address. Its configuration contains the id of the object
-	// (isConfigured), or its plan has decided on the object without the state (isDecided).
-	isReplaced, isConfigured, isDecided bool
-	// isNeeded says that another instance has or wants it.
+	// cannotRecreate means that no create can make an adopted object again.
+	cannotRecreate bool
+	// adoptsFound means that the plan of a create adopts the object if it is there.
+	adoptsFound bool
+	// isReplaced means that a create follows at the same address.
+	isReplaced bool
+	// isConfigured means that the configuration of this create contains the id of the object.
+	isConfigured bool
+	// isDecided means that the plan of this create has decided on the object without knowing the state.
+	isDecided bool
+	// isNeeded means that another instance has or wants the object.
 	isNeeded bool
 }
 

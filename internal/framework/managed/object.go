@@ -35,7 +35,7 @@ func NewObject[M any, P objectModel[M]](
 type objectModel[M any] interface {
 	objectOf[M]
 	// Fetch reads the object of a state into the model. After the service's not-found, and after ErrGone, the object
-	// leaves the state. After another error, returned or in diags, the state stays unchanged.
+	// is removed from the state. After another error, returned or in diags, the state stays unchanged.
 	Fetch(ctx context.Context, reading Reading, diags *diag.Diagnostics) error
 	// Write writes the planned values in which the object differs, and sets the model to the values of the service. It
 	// returns whether the model becomes the state.

@@ -18,12 +18,14 @@ import (
 type facts struct {
 	// claim is that of the state, with the texts that were read to compare them.
 	claim claim
-	// configured are the files of the configuration with their hashes, and unknownFiles the names of those that are not
-	// known yet.
-	configured   map[string]fileModel
+	// configured are the files of the configuration with their hashes.
+	configured map[string]fileModel
+	// unknownFiles are the names of those that are not known yet.
 	unknownFiles []string
-	// isManaged says that files are configured, and isUnknown that it is not known which.
-	isManaged, isUnknown bool
+	// isManaged means that files are configured.
+	isManaged bool
+	// isUnknown means that it is not known which files are configured.
+	isUnknown bool
 	// mayExtend means that the provider may allow extended operations. While its configuration is unknown, the
 	// apply plans once more, and may set unknown values, but not change known ones.
 	mayExtend bool
@@ -34,12 +36,16 @@ type decision struct {
 	facts
 	plan  resourceModel // without files
 	files map[string]fileModel
-	// deleted and left are files that Terraform has not sent, and that leave the map; refused are those in whose
-	// place others are.
-	deleted, left, refused []string
-	// changesFiles says that files are uploaded, deleted, enabled or disabled, and isTrainable that one may be
-	// enabled after the apply.
-	changesFiles, isTrainable bool
+	// deleted are files that leave the map, that Terraform has not sent, and that the apply deletes.
+	deleted []string
+	// left are such files that the apply keeps.
+	left []string
+	// refused are wanted files in whose place others are.
+	refused []string
+	// changesFiles means that files are uploaded, deleted, enabled or disabled.
+	changesFiles bool
+	// isTrainable means that a file may be enabled after the apply.
+	isTrainable bool
 }
 
 // decide plans every computed value. A value is unknown only if this apply may change it. A known value stays as

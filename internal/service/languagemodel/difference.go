@@ -11,8 +11,9 @@ type difference struct {
 	have claim
 	want wanted
 	// moves are files that have the wanted texts under other names: their labels, by the names that they are to have.
-	// nextNames are these names, by the labels.
-	moves, nextNames map[string]string
+	moves map[string]string
+	// nextNames are the names that moved files are to have, by their labels.
+	nextNames map[string]string
 	// missing are wanted files that the model does not have under any name.
 	missing map[string]fileModel
 	// obstacles are the ids of files of others that are in the places of moves and missing, by their names.

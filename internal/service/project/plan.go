@@ -82,9 +82,11 @@ type facts struct {
 	config, state *resourceModel
 	// remote is the adopted project; nil if it was not read.
 	remote *videoindexer.Project
-	// hasExtended means that the plan may use extended operations, and mayHaveExtended that its
-	// apply may. While the provider's configuration is unknown, mayHaveExtended is true.
-	hasExtended, mayHaveExtended bool
+	// hasExtended means that the plan may use extended operations.
+	hasExtended bool
+	// mayHaveExtended means that the apply may use them. It is true while the provider's
+	// configuration is unknown.
+	mayHaveExtended bool
 }
 
 // decide completes a plan, and returns warnings of changes that the plan does not show.

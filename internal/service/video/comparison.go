@@ -54,13 +54,13 @@ const longestLag = 24 * time.Hour
 type comparison int
 
 const (
-	// isShown means that captions and transcript have the same words, and isChanged that somebody
-	// has changed the captions.
+	// isShown means that captions and transcript have the same words.
 	isShown comparison = iota
+	// isChanged means that somebody has changed the captions.
 	isChanged
-	// isPending means that the captions do not show the transcript yet, and isUnreadable that the
-	// answer is not captions.
+	// isPending means that the captions do not show the transcript yet.
 	isPending
+	// isUnreadable means that the answer is not captions.
 	isUnreadable
 )
 

@@ -55,7 +55,7 @@ func (m *resourceModel) changedSettings(prior *resourceModel) (names []string) {
 	return names
 }
 
-// values returns the settings and the triggers. An empty map is none, so that it never costs an
+// values returns the settings and the triggers. An empty map counts as null, so that it never costs an
 // indexing.
 func (m *resourceModel) values() map[string]attr.Value {
 	values := m.settings.values()
