@@ -1,0 +1,95 @@
+// Package check compares values and errors with what a test wants. A failure says in at most ten
+// lines what differs.
+package check
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Equal compares values, which it names by a format.
+func Equal[T any](t testing.TB, want, got T, format string, args ...any) {
+	t.Helper()
+	difference := differences(want, got)
+	if difference != "" {
+		t.Errorf("%s%s", fmt.Sprintf(format, args...), difference)
+	}
+}
+
+// ErrorSays checks that an error has a text, or that there is no error if the text is empty.
+func ErrorSays(t testing.TB, want string, err error, format string, args ...any) {
+	t.Helper()
+	name := fmt.Sprintf(format, args...)
+	switch {
+	case want == "" && err != nil:
+		t.Errorf("%s: error %T %v, want none", name, err, err)
+	case want != "" && err == nil:
+		t.Errorf("%s: no error, want one with %q", name, want)
+	case err != nil && !strings.Contains(err.Error(), want):
+		t.Errorf("%s: error %T %v, want one with %q", name, err, err, want)
+	}
+}
+
+// ErrorAs returns the error of a type in a chain of errors. The test ends if there is none.
+func ErrorAs[T error](t testing.TB, err error) T {
+	t.Helper()
+	found, ok := errors.AsType[T](err)
+	if !ok {
+		t.Fatalf("the error is %T %v, want a %T", err, err, found)
+	}
+	return found
+}
+
+// differences returns the end of a message: both values if they are short, else the lines that
+// differ.
+func differences(want, got any) string {
+	diff := cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true }))
+	if diff == "" {
+		return ""
+	}
+	wanted, isWantedShort := short(want)
+	shown, isShort := short(got)
+	if isWantedShort && isShort {
+		return ": got " + shown + ", want " + wanted
+	}
+	return " (-want +got):\n" + differing(diff)
+}
+
+// short prints a value that fits into a line: a number, a truth value, or a short text.
+func short(value any) (text string, isShort bool) {
+	switch v := reflect.ValueOf(value); v.Kind() {
+	case reflect.String:
+		return fmt.Sprintf("%q", value), v.Len() <= 100 && !strings.Contains(v.String(), "\n")
+	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Float32, reflect.Float64:
+		return fmt.Sprint(value), true
+	default:
+		return "", false
+	}
+}
+
+// differing returns the first lines of a long difference that differ, or that begin a value which
+// contains some.
+func differing(diff string) string {
+	// cmp writes other spaces at random, so that nobody compares its texts.
+	lines := strings.Split(strings.ReplaceAll(diff, "\u00a0", " "), "\n")
+	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
+	if len(lines) < 10 {
+		return strings.Join(lines, "\n")
+	}
+	lines = slices.DeleteFunc(lines, func(line string) bool {
+		isDifference := strings.HasPrefix(line, "-") || strings.HasPrefix(line, "+")
+		return !isDifference && !strings.HasSuffix(line, "{")
+	})
+	more := len(lines) - 8
+	if more > 1 {
+		lines = append(lines[:8], fmt.Sprintf("and %d more lines", more))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,38 @@
+package check
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestDifferencesAreShort(t *testing.T) {
+	t.Parallel()
+	type pair struct{ first, second int }
+	odd, even := map[int]string{}, map[int]string{}
+	for i := range 100 {
+		odd[2*i+1] = "odd"
+		even[2*i] = "even"
+	}
+	for name, test := range map[string]struct {
+		want, got any
+		says      string
+	}{
+		"numbers":         {1, 2, ": got 2, want 1"},
+		"texts":           {"a", "b c", `: got "b c", want "a"`},
+		"durations":       {time.Second, time.Minute, ": got 1m0s, want 1s"},
+		"types":           {1, "1", `: got "1", want 1`},
+		"private fields":  {pair{1, 2}, pair{1, 3}, "\n- \tsecond: 2,\n+ \tsecond: 3,\n"},
+		"a text of lines": {"a\nb", "a\nc", "\n- \t\"a\\nb\",\n+ \t\"a\\nc\",\n"},
+		"many values":     {odd, even, "\nand "},
+	} {
+		got := differences(test.want, test.got)
+		for strings.Contains(got, "  ") {
+			got = strings.ReplaceAll(got, "  ", " ")
+		}
+		if !strings.Contains(got, test.says) || strings.Count(got, "\n") > 9 {
+			t.Errorf("%s: the difference is %q, want %q in it, in at most ten lines", name, got, test.says)
+		}
+	}
+	Equal(t, "", differences(pair{1, 2}, pair{1, 2}), "the same: the difference")
+}
