@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -24,7 +25,7 @@ func TestAccCopyAccount(t *testing.T) {
 
 	w.apply(accounts)
 	before := customization(server, first)
-	acctest.Equal(t, before, customization(server, second), "objects of the second account")
+	check.Equal(t, before, customization(server, second), "objects of the second account")
 	if len(before) != 12 {
 		t.Errorf("the first account holds %d objects, want 12", len(before))
 	}
@@ -70,7 +71,8 @@ func TestAccCopyAccount(t *testing.T) {
 	w.destroy(accounts)
 	expectNames(t, server, first, "Marsh Radio")
 	expectNames(t, server, third)
-	if models := server.LanguageModels(third); len(models) > 0 {
+	models := server.LanguageModels(third)
+	if len(models) > 0 {
 		t.Errorf("destroy left %d language models in the copy, want none", len(models))
 	}
 }
@@ -115,11 +117,12 @@ func sameButForFaces(t *testing.T, server *acctest.Server, original, copied stri
 	t.Helper()
 	want := customization(server, original)
 	for i, line := range want {
-		if before, _, isPerson := strings.Cut(line, ", "); isPerson && strings.HasPrefix(line, "person model ") {
+		before, _, isPerson := strings.Cut(line, ", ")
+		if isPerson && strings.HasPrefix(line, "person model ") {
 			want[i] = before + ", 0 faces"
 		}
 	}
-	acctest.Equal(t, want, customization(server, copied), "the account, and its copy")
+	check.Equal(t, want, customization(server, copied), "the account, and its copy")
 }
 
 // TestAccCustomizationDependsOn changes what the module depends on as a whole: its data source is read in the apply
@@ -172,7 +175,8 @@ func TestAccOneCustomization(t *testing.T) {
 	expectNames(t, server, server.Account.ID, "Kestrel Wheels", "Velora")
 	expectNames(t, server, second.ID, "Harbor Gazette", "Kestrel Wheels", "Velora")
 	for _, account := range []string{server.Account.ID, second.ID} {
-		if models := server.PersonModels(account); len(models) != 2 || models[0].Name != "Studio" && models[1].Name != "Studio" {
+		models := server.PersonModels(account)
+		if len(models) != 2 || models[0].Name != "Studio" && models[1].Name != "Studio" {
 			t.Errorf("account %s has %d person models, want 2 and one named Studio", account, len(models))
 		}
 	}
@@ -233,13 +237,14 @@ func expectNames(t *testing.T, server *acctest.Server, account string, want ...s
 	slices.Sort(names)
 	want = append([]string{}, want...)
 	slices.Sort(want)
-	acctest.Equal(t, want, names, "brands of account %s", account)
+	check.Equal(t, want, names, "brands of account %s", account)
 }
 
 // expectBrand wants a brand as customization shows it.
 func expectBrand(t *testing.T, server *acctest.Server, account, want string) {
 	t.Helper()
-	if held := brandsOf(server, account); !slices.Contains(held, "brand "+want) {
+	held := brandsOf(server, account)
+	if !slices.Contains(held, "brand "+want) {
 		t.Errorf("account %s lacks the brand %s. It has: %v", account, want, held)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -75,20 +76,22 @@ func TestAccBrandsInFiles(t *testing.T) {
 			}
 			w.apply()
 			w.nothingToDo()
-			acctest.Equal(t, step.want, brandsOf(server, server.Account.ID), "brands")
+			check.Equal(t, step.want, brandsOf(server, server.Account.ID), "brands")
 			if step.file == "brands.csv" {
 				w.Write(step.file, step.text+"Quay Radio,perhaps,,,\n")
 				w.refuses(`row 5, column B (Quay Radio, enabled): "perhaps" is neither yes nor no; write yes or no, or leave the cell empty.`, "destroy", "-auto-approve")
 				w.Write("main.tf", providers)
 				w.apply()
-				if left := server.Brands(server.Account.ID); len(left) != 2 { // those that were found
+				left := server.Brands(server.Account.ID)
+				if len(left) != 2 { // those that were found
 					t.Errorf("%d brands are left, want the 2 that were found", len(left))
 				}
 				return
 			}
 			w.Write(step.file, strings.ReplaceAll(step.text, "Velora:\n", shown["yaml"][1]))
 			w.apply()
-			if brand, _ := server.Brand(server.Account.ID, found.ID); brand.Name != "Velora Cycles" {
+			brand, _ := server.Brand(server.Account.ID, found.ID)
+			if brand.Name != "Velora Cycles" {
 				t.Errorf("the renamed brand is %q, want %q", brand.Name, "Velora Cycles")
 			}
 		})
@@ -100,7 +103,8 @@ func TestAccBrandsInFiles(t *testing.T) {
 func (w workspace) expectOutput(want string) {
 	w.t.Helper()
 	_, outputs, _ := strings.Cut(w.Run("plan"), "Changes to Outputs:")
-	if got := strings.Join(strings.Fields(strings.ReplaceAll(outputs, "+", "")), " "); !strings.Contains(got, want) {
+	got := strings.Join(strings.Fields(strings.ReplaceAll(outputs, "+", "")), " ")
+	if !strings.Contains(got, want) {
 		w.t.Errorf("the plan ends with %q, want %q", got, want)
 	}
 }
@@ -126,7 +130,8 @@ resource "videoindexer_brand" "velora" {
 	way := brandsGuide(t)["terraform"][2]
 	w.Write("main.tf", providers+"\n"+way)
 	server.ResetRequests()
-	if warned := submatches(w.apply(), `(.*(?:another address|two addresses).*)`); warned != nil {
+	warned := submatches(w.apply(), `(.*(?:another address|two addresses).*)`)
+	if warned != nil {
 		t.Errorf("want no warning of an address that another resource has. Got: %v", acctest.Messages(warned))
 	}
 	server.WroteNothing(t, "the apply")

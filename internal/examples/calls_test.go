@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -37,7 +38,7 @@ func TestResourceCalls(t *testing.T) {
 			offered = slices.DeleteFunc(offered, func(name string) bool {
 				return fixtures.All[name].NeedsExtended && !isExtended
 			})
-			acctest.Equal(t, offered, slices.Sorted(maps.Keys(table)), "all resources, and those with a row in %s", callsPage)
+			check.Equal(t, offered, slices.Sorted(maps.Keys(table)), "all resources, and those with a row in %s", callsPage)
 			for name, row := range table {
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
@@ -45,7 +46,7 @@ func TestResourceCalls(t *testing.T) {
 					for i, policy := range example.policies {
 						live(t, isExtended, name, example, policy, i == 0, got)
 					}
-					acctest.Equal(t, row, got, "calls on the page, and those that are sent")
+					check.Equal(t, row, got, "calls on the page, and those that are sent")
 				})
 			}
 		})
@@ -187,7 +188,7 @@ func TestPageListsExtendedOperations(t *testing.T) {
 	slices.Sort(called)
 	listed := submatches(page, `(?m)^\| (X\d+) \|`)
 	slices.Sort(listed)
-	acctest.Equal(t, slices.Compact(called), listed, "extended operations of the client, and those on the page")
+	check.Equal(t, slices.Compact(called), listed, "extended operations of the client, and those on the page")
 }
 
 // clientSources returns the text of each file of the client that is not a test.

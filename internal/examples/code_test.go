@@ -91,7 +91,8 @@ func validateAll(t *testing.T, pieces []code) {
 	var root strings.Builder
 	root.WriteString("variable \"any\" {}\n")
 	for i, c := range pieces {
-		if lacks := c.missing(e); lacks != "" {
+		lacks := c.missing(e)
+		if lacks != "" {
 			t.Run(c.name, func(t *testing.T) {
 				t.Parallel()
 				t.Skipf("%s has no %s", e.Version, lacks)
@@ -123,7 +124,8 @@ func validateAll(t *testing.T, pieces []code) {
 	}
 	together.Write("main.tf", root.String())
 	together.Run("fmt", "-write=true", "main.tf")
-	if r := all.Try("fmt", "-check", "-diff", "-recursive"); r.Code != 0 {
+	r := all.Try("fmt", "-check", "-diff", "-recursive")
+	if r.Code != 0 {
 		t.Errorf("want all formatted, got: %s", r)
 	}
 	together.Run("get")
@@ -187,7 +189,8 @@ func TestAccSnippets(t *testing.T) {
 			snippet := code{name: filepath.ToSlash(name), text: read(t, file)}
 			for _, local := range localFile.FindAllStringSubmatch(snippet.text, -1) {
 				// Files of an ephemeral resource's example are those of a script, which is not there either.
-				if _, err := os.Stat(filepath.Join(filepath.Dir(file), local[1])); err != nil && !strings.HasPrefix(pattern, "ephemeral") {
+				_, err := os.Stat(filepath.Join(filepath.Dir(file), local[1]))
+				if err != nil && !strings.HasPrefix(pattern, "ephemeral") {
 					t.Errorf("%s: there is no %s next to it", name, local[1])
 				}
 			}

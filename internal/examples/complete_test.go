@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -48,10 +49,12 @@ func TestAccNewPaidAccount(t *testing.T) {
 	created := accounts[slices.IndexFunc(accounts, func(a mockserver.Account) bool {
 		return a.ID != server.Account.ID
 	})].ID
-	if got := server.BrandsModelSettings(created); !got.State || !got.UseBuiltIn {
+	got := server.BrandsModelSettings(created)
+	if !got.State || !got.UseBuiltIn {
 		t.Errorf("settings of the new account: %+v, want both switched on", got)
 	}
-	if models := server.LanguageModels(created); len(models) != 1 || len(models[0].Files) != 1 {
+	models := server.LanguageModels(created)
+	if len(models) != 1 || len(models[0].Files) != 1 {
 		t.Errorf("the new account has %d models, want one with a file", len(models))
 	}
 	state, err := os.ReadFile(filepath.Join(w.Folder, "terraform.tfstate"))
@@ -63,7 +66,8 @@ func TestAccNewPaidAccount(t *testing.T) {
 	server.AddBrand(created, mockserver.Brand{ID: 1001, Name: "Harbor Gazette"})
 	brands := []string{"-var-file=example.tfvars", `-var=brands={gazette={brand_id=1001,name="Harbor Gazette Online"}}`}
 	w.apply(brands...)
-	if brand, _ := server.Brand(created, 1001); brand.Name != "Harbor Gazette Online" {
+	brand, _ := server.Brand(created, 1001)
+	if brand.Name != "Harbor Gazette Online" {
 		t.Errorf("the brand of the new account is %q, want %q", brand.Name, "Harbor Gazette Online")
 	}
 
@@ -71,7 +75,8 @@ func TestAccNewPaidAccount(t *testing.T) {
 	released := slices.Concat(brands, []string{"-var=account_on_destroy=abandon"})
 	w.apply(released...)
 	w.destroy(released...)
-	if _, there := server.Server.Account(created); !there || server.Count(mockserver.CreatePaidAccount) != 1 {
+	_, there := server.Server.Account(created)
+	if !there || server.Count(mockserver.CreatePaidAccount) != 1 {
 		t.Errorf("the account must be left in the service (%t), and made once (%d)",
 			there, server.Count(mockserver.CreatePaidAccount))
 	}
@@ -107,16 +112,18 @@ func TestAccPeople(t *testing.T) {
 	for _, person := range server.Persons(server.Account.ID, model.ID) {
 		faces[person.Name] = len(server.Faces(server.Account.ID, model.ID, person.ID))
 	}
-	acctest.Equal(t, map[string]int{"Ada Marlow": 2, "Ben Okoro": 1, "Cleo Hart": 0, "Dora Lind": 1}, faces, "faces")
+	check.Equal(t, map[string]int{"Ada Marlow": 2, "Ben Okoro": 1, "Cleo Hart": 0, "Dora Lind": 1}, faces, "faces")
 	w.destroy()
-	if models := server.PersonModels(server.Account.ID); len(models) != 1 {
+	models := server.PersonModels(server.Account.ID)
+	if len(models) != 1 {
 		t.Errorf("destroy left %d person models, want the one of the service", len(models))
 	}
 	w.apply()
 	w.loseState(savedAs(t, "docs/guides/importing.md", "lost-state.tf"))
 	w.nothingToDo()
 	model = server.PersonModels(server.Account.ID)[1]
-	if persons := server.Persons(server.Account.ID, model.ID); len(persons) != 4 {
+	persons := server.Persons(server.Account.ID, model.ID)
+	if len(persons) != 4 {
 		t.Errorf("%d persons after the import, want 4", len(persons))
 	}
 }
@@ -156,7 +163,8 @@ func TestAccTerraformTest(t *testing.T) {
 	mocked := 0
 	for _, file := range found {
 		folder := nameOf(filepath.Dir(filepath.Dir(file)))
-		if reason := notInOpenTofu[nameOf(file)]; e.IsOpenTofu && reason != "" {
+		reason := notInOpenTofu[nameOf(file)]
+		if e.IsOpenTofu && reason != "" {
 			t.Logf("left out %s: %s", nameOf(file), reason)
 		} else {
 			folders[folder] = append(folders[folder], "-filter=tests/"+filepath.Base(file))

@@ -181,7 +181,8 @@ func (w workspace) destroy(arguments ...string) {
 // nothingToDo plans, and wants the plan to be empty.
 func (w workspace) nothingToDo(arguments ...string) {
 	w.t.Helper()
-	if r := w.Try(append([]string{"plan", "-detailed-exitcode"}, arguments...)...); r.Code != 0 {
+	r := w.Try(append([]string{"plan", "-detailed-exitcode"}, arguments...)...)
+	if r.Code != 0 {
 		w.t.Fatalf("want an empty plan after the apply: %s", r)
 	}
 }
@@ -201,7 +202,8 @@ func (w workspace) expectChanges(want map[string]string, arguments ...string) {
 	for _, c := range w.planned(arguments...) {
 		changes[c.Address] = c.Action
 	}
-	if diff := cmp.Diff(want, changes, cmpopts.EquateEmpty()); diff != "" {
+	diff := cmp.Diff(want, changes, cmpopts.EquateEmpty())
+	if diff != "" {
 		w.t.Errorf("changes (-want +got):\n%s", diff)
 	}
 }

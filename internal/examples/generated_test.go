@@ -88,7 +88,8 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	w := begin(t, e, server, providers+"\n"+blocks.String())
 	if e.Has(quotes) {
 		const refused = `the file cannot be read: stat a.txt`
-		if errs := inprocess.Excerpt(w.refuses(refused, generate...)); len(errs) != 2 {
+		errs := inprocess.Excerpt(w.refuses(refused, generate...))
+		if len(errs) != 2 {
 			t.Errorf("%d errors, want two that say %q. Got: %v", len(errs), refused, errs)
 		}
 		if err := os.RemoveAll(filepath.Join(w.Folder, "generated.tf")); err != nil {
@@ -137,7 +138,8 @@ func TestAdopt_queried(t *testing.T) {
 					config["include_content"] = true
 				}
 				for _, listed := range protocol.List(t.Context(), name, config, true, 0) {
-					if texts := acctest.Texts(listed.Diagnostics); len(texts) > 0 {
+					texts := acctest.Texts(listed.Diagnostics)
+					if len(texts) > 0 {
 						named[name]++
 						summary := listed.Diagnostics[0].Summary
 						if len(acctest.Errors(listed.Diagnostics)) > 0 || listed.Values != nil || summaries[summary] {
@@ -177,7 +179,8 @@ func TestAdopt_queried(t *testing.T) {
 // plansEmpty imports an object, and wants nothing to do for its configuration.
 func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acctest.Values) {
 	acctest.Succeeds(t, instance.Import(t.Context(), id))
-	if diags := acctest.Errors(instance.Validate(t.Context(), config)); len(diags) > 0 {
+	diags := acctest.Errors(instance.Validate(t.Context(), config))
+	if len(diags) > 0 {
 		t.Errorf("%s: want no errors. Got: %v", id, acctest.Texts(diags))
 		return
 	}

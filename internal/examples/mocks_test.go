@@ -69,7 +69,8 @@ var describedDefault = regexp.MustCompile("Default: `([^`]*)`")
 // none of their elements can be mocked.
 func mockOf(t *testing.T, path string, a *tfprotov6.SchemaAttribute) string {
 	value := ""
-	if found := describedDefault.FindStringSubmatch(a.Description); found != nil {
+	found := describedDefault.FindStringSubmatch(a.Description)
+	if found != nil {
 		value = found[1]
 		if a.Type.Is(tftypes.String) {
 			value = fmt.Sprintf("%q", value)
@@ -93,7 +94,8 @@ func mockAttributes(t *testing.T, path string, attributes []*tfprotov6.SchemaAtt
 		name := path + "." + a.Name
 		switch {
 		case a.NestedType != nil && (a.NestedType.Nesting == tfprotov6.SchemaObjectNestingModeSingle || a.Optional || a.Required):
-			if inner := mockAttributes(t, name, a.NestedType.Attributes); len(inner) > 0 {
+			inner := mockAttributes(t, name, a.NestedType.Attributes)
+			if len(inner) > 0 {
 				lines = append(lines, fmt.Sprintf("%s = {\n%s}\n", a.Name, strings.Join(inner, "")))
 			}
 		case a.Computed && a.NestedType == nil && (a.Type.Is(tftypes.String) || a.Type.Is(tftypes.Number) || a.Type.Is(tftypes.Bool)):
@@ -117,7 +119,8 @@ func TestMocks(t *testing.T) {
 		"mock_resource": all.ResourceSchemas, "mock_data": all.DataSourceSchemas,
 	} {
 		for name, schema := range schemas {
-			if lines := mockAttributes(t, name, schema.Block.Attributes); len(lines) > 0 {
+			lines := mockAttributes(t, name, schema.Block.Attributes)
+			if len(lines) > 0 {
 				blocks = append(blocks, fmt.Sprintf(
 					"%s %q {\ndefaults = {\n%s}\n}\n", kind, name, strings.Join(lines, ""),
 				))

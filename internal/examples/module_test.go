@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -83,7 +84,8 @@ func TestAccBrokenFiles(t *testing.T) {
 		}
 	}
 	link := filepath.Join(root.Folder, text, "terms.txt")
-	if err := os.Symlink("nowhere.txt", link); err == nil { // not every system has links
+	err := os.Symlink("nowhere.txt", link)
+	if err == nil { // not every system has links
 		root.refuses(`failed to stat "`+text+`terms.txt"`, "apply", "-auto-approve", "-target=module.customization")
 		root.remove(filepath.Join(text, "terms.txt"))
 	}
@@ -98,12 +100,11 @@ func TestAccBrokenFiles(t *testing.T) {
 			t.Errorf("the plan must say %q. Got: %v", want, inprocess.Excerpt(everything))
 		}
 	}
-	if destroyed := submatches(everything, `# (\S+) will be destroyed`); destroyed != nil {
-		t.Errorf("the plan destroys %q, want nothing destroyed", destroyed)
-	}
+	check.Equal(t, nil, submatches(everything, `# (\S+) will be destroyed`), "the plan destroys")
 	server.WroteNothing(t, "an apply of broken files")
 	root.destroy("-refresh=false")
-	if n := len(server.Brands(server.Account.ID)); n > 0 {
+	n := len(server.Brands(server.Account.ID))
+	if n > 0 {
 		t.Errorf("the destroy left %d brands, want none", n)
 	}
 }
@@ -125,9 +126,7 @@ func TestAccModuleOnEveryService(t *testing.T) {
 		t.Errorf("the account has %d models, want one with a file", len(models))
 	}
 	settings := server.BrandsModelSettings(server.Account.ID)
-	if want := (mockserver.BrandsModelSettings{State: true}); settings != want {
-		t.Errorf("the account has the brand settings %+v, want %+v", settings, want)
-	}
+	check.Equal(t, (mockserver.BrandsModelSettings{State: true}), settings, "the account has the brand settings")
 	brands := server.Brands(server.Account.ID)
 	if len(brands) != 1 || !slices.Equal(brands[0].Tags, []string{"bikes"}) {
 		t.Errorf("the account has the brands %+v, want one with the tag bikes", brands)

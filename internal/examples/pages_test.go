@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -224,7 +224,8 @@ func TestListBlocksHaveLimits(t *testing.T) {
 	found := 0
 	for _, name := range append(filesIn(t, "docs", ".md"), filesIn(t, "examples", ".tfquery.hcl")...) {
 		for _, block := range list.FindAllString(read(t, name), -1) {
-			if found++; !limit.MatchString(block) {
+			found++
+			if !limit.MatchString(block) {
 				t.Errorf("%s: this block has no limit: %v", nameOf(name), inprocess.Excerpt(block))
 			}
 		}
@@ -246,12 +247,14 @@ func TestPagesLinks(t *testing.T) {
 			if match[1] == "" {
 				target = page
 			}
-			if found := own.FindString(match[1]); found != "" {
+			found := own.FindString(match[1])
+			if found != "" {
 				target = filepath.Join(repository, filepath.FromSlash(strings.TrimPrefix(match[1], found)))
 			} else if strings.Contains(match[1], ":") {
 				continue
 			}
-			if _, err := os.Stat(target); err != nil {
+			_, err := os.Stat(target)
+			if err != nil {
 				t.Errorf("%s: the link to %s leads nowhere", nameOf(page), match[1])
 			} else if match[2] != "" && !slices.Contains(anchors(t, target), match[2]) {
 				t.Errorf("%s: %s has no heading #%s", nameOf(page), nameOf(target), match[2])
@@ -280,7 +283,8 @@ func TestMessagesLinks(t *testing.T) {
 			found++
 			guide, heading, hasHeading := strings.Cut(page, "#")
 			target := filepath.Join(repository, "docs", "guides", guide+".md")
-			if _, err := os.Stat(target); err != nil {
+			_, err := os.Stat(target)
+			if err != nil {
 				t.Errorf("%s: there is no guide %s", nameOf(name), guide)
 			} else if hasHeading && !slices.Contains(anchors(t, target), heading) {
 				t.Errorf("%s: the guide %s has no heading #%s", nameOf(name), guide, heading)
@@ -305,7 +309,8 @@ func TestContributingPaths(t *testing.T) {
 			continue
 		}
 		found++
-		if _, err := os.Stat(filepath.Join(repository, strings.TrimSuffix(path, "/..."))); err != nil {
+		_, err := os.Stat(filepath.Join(repository, strings.TrimSuffix(path, "/...")))
+		if err != nil {
 			t.Errorf("there is no %s", path)
 		}
 	}
@@ -468,8 +473,8 @@ func TestLanguageCodes(t *testing.T) {
 	models, captions := codes("`language` of a language model, `source_language` of a video"), codes("`language` of captions and transcripts")
 	slices.Sort(models)
 	slices.Sort(captions)
-	acctest.Equal(t, slices.Sorted(slices.Values(videoindexer.LanguageModelLanguages)), models, "languages of models")
-	acctest.Equal(t, slices.Sorted(slices.Values(videoindexer.CaptionLanguages)), captions, "languages of captions")
+	check.Equal(t, slices.Sorted(slices.Values(videoindexer.LanguageModelLanguages)), models, "languages of models")
+	check.Equal(t, slices.Sorted(slices.Values(videoindexer.CaptionLanguages)), captions, "languages of captions")
 	list := regexp.MustCompile(`(?s)languages = \[(.*?)\]`).FindStringSubmatch(read(
 		t, filepath.Join(repository, "modules", "export", "language_models.tf"),
 	))
@@ -477,7 +482,7 @@ func TestLanguageCodes(t *testing.T) {
 		t.Fatal("the module has no list of languages")
 	}
 	exported := submatches(list[1], `"([\w-]+)"`)
-	acctest.Equal(t, videoindexer.LanguageModelLanguages, exported, "languages of models in modules/export")
+	check.Equal(t, videoindexer.LanguageModelLanguages, exported, "languages of models in modules/export")
 }
 
 // TestErrorsGuideSummaries looks for the summaries that the guide "Errors and what to do" explains in the texts of the

@@ -20,6 +20,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -81,8 +82,9 @@ func TestAccRotateAKey(t *testing.T) {
 	account := server.Accounts()[1].ID
 	expectKeys := func(reconnections []mockserver.MediaConnection, training, prediction string) {
 		t.Helper()
-		acctest.Equal(t, reconnections, server.MediaConnections(account), "changes of the connection")
-		if m, _ := server.ImageModel(account); m.TrainingKey != training || m.PredictionKey != prediction {
+		check.Equal(t, reconnections, server.MediaConnections(account), "changes of the connection")
+		m, _ := server.ImageModel(account)
+		if m.TrainingKey != training || m.PredictionKey != prediction {
 			t.Errorf("the image model has the keys %q and %q, want %q and %q",
 				m.TrainingKey, m.PredictionKey, training, prediction)
 		}
@@ -97,7 +99,8 @@ func TestAccRotateAKey(t *testing.T) {
 		w.Write("main.tf", configuration)
 		printed := w.Run("plan", "-out=tfplan")
 		for line := range strings.Lines(plan) {
-			if line = strings.TrimSpace(line); !strings.Contains(printed, line) {
+			line = strings.TrimSpace(line)
+			if !strings.Contains(printed, line) {
 				t.Errorf("the guide says that %q is printed, and it was not: %v", line, inprocess.Excerpt(printed))
 			}
 		}
@@ -120,7 +123,8 @@ func TestAccRotateAKey(t *testing.T) {
 	server.SetKey("anotherSubscriptionKey")
 	w.nothingToDo()
 	w.hasNone("terraform.tfstate", known)
-	if accounts := server.Accounts(); len(accounts) != 2 {
+	accounts := server.Accounts()
+	if len(accounts) != 2 {
 		t.Errorf("the service has %d accounts, want 2", len(accounts))
 	}
 
@@ -153,7 +157,8 @@ func TestAccWorkWithToken(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	way := code{text: read(t, filepath.Join(repository, "examples", "ephemeral-resources", "videoindexer_account_access_token", "ephemeral-resource_provider.tf"))}
-	if lacks := way.missing(e); lacks != "" {
+	lacks := way.missing(e)
+	if lacks != "" {
 		t.Skipf("%s has no %s", e.Version, lacks)
 	}
 	server := acctest.NewServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))

@@ -20,7 +20,8 @@ var saveAs = regexp.MustCompile("save this as `([^`]+)`")
 // savedAs returns the block of a page that readers are to save as a file.
 func savedAs(t *testing.T, page, file string) string {
 	for _, b := range blocks(t, filepath.Join(repository, page)) {
-		if name := saveAs.FindStringSubmatch(b.before); len(name) > 1 && name[1] == file {
+		name := saveAs.FindStringSubmatch(b.before)
+		if len(name) > 1 && name[1] == file {
 			return b.text
 		}
 	}
@@ -154,7 +155,8 @@ func rehearse(t *testing.T, page, until, home string) (script string, expected [
 // copyCheckout copies the files of the checkout, without what was built there.
 func copyCheckout(t *testing.T, to string) {
 	const script = `mkdir "$1" && tar -C "$2" --exclude=.git --exclude=bin --exclude=dist --exclude=.terraform --exclude=testdata -c . | tar -C "$1" -x`
-	if out, err := exec.CommandContext(t.Context(), "bash", "-o", "pipefail", "-c", script, "copy", to, repository).CombinedOutput(); err != nil {
+	out, err := exec.CommandContext(t.Context(), "bash", "-o", "pipefail", "-c", script, "copy", to, repository).CombinedOutput()
+	if err != nil {
 		t.Fatalf("want a copy of the checkout: %v\n%s", err, out)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // TestPagesAreShort keeps the guides and the README to what a reader can scan.
@@ -24,7 +26,8 @@ func TestPagesAreShort(t *testing.T) {
 		t.Errorf("%d guides of %d lines, want at most %d and %d: merge them, or move what is for contributors out of docs/",
 			len(guides), lines, maxGuides, maxLines)
 	}
-	if n := strings.Count(read(t, filepath.Join(repository, "README.md")), "\n"); n > maxReadme {
+	n := strings.Count(read(t, filepath.Join(repository, "README.md")), "\n")
+	if n > maxReadme {
 		t.Errorf("the README has %d lines, want at most %d", n, maxReadme)
 	}
 }
@@ -67,9 +70,7 @@ func TestPagesEnglish(t *testing.T) {
 		}
 		for i, line := range strings.Split(read(t, page), "\n") {
 			for _, unwanted := range patterns {
-				if match := unwanted.FindString(line); match != "" {
-					t.Errorf("%s, line %d: must not say %q", nameOf(page), i+1, match)
-				}
+				check.Equal(t, "", unwanted.FindString(line), "%s, line %d: must not say", nameOf(page), i+1)
 			}
 		}
 	}
@@ -90,7 +91,8 @@ func TestMessagesEnglish(t *testing.T) {
 			for _, text := range text.FindAllString(joined, -1) {
 				found++
 				for _, unwanted := range []*regexp.Regexp{calques, foreign, becauseColon, otherTerms} {
-					if match := unwanted.FindString(text); match != "" {
+					match := unwanted.FindString(text)
+					if match != "" {
 						t.Errorf("%s must not say %q: %s", nameOf(name), match, text)
 					}
 				}

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // TestTokenScript runs the program of the guide "Authentication and secrets" that obtains tokens from the management
@@ -19,7 +19,8 @@ import (
 func TestTokenScript(t *testing.T) {
 	t.Parallel()
 	for _, program := range []string{"sh", "curl", "jq"} {
-		if _, err := exec.LookPath(program); err != nil {
+		_, err := exec.LookPath(program)
+		if err != nil {
 			t.Skipf("no %s here", program)
 		}
 	}
@@ -45,7 +46,8 @@ func TestTokenScript(t *testing.T) {
 	for _, allowEdit := range []string{"false", "true"} {
 		command := exec.CommandContext(t.Context(), "sh", program)
 		command.Env = append(os.Environ(), "VIDEOINDEXER_ALLOW_EDIT="+allowEdit)
-		if out, err := command.CombinedOutput(); err != nil || string(out) != "token-1\n" {
+		out, err := command.CombinedOutput()
+		if err != nil || string(out) != "token-1\n" {
 			t.Errorf("allow_edit %s: prints %q (%v), want %q", allowEdit, out, err, "token-1\n")
 		}
 	}
@@ -54,5 +56,5 @@ func TestTokenScript(t *testing.T) {
 		identity, token + `{"permissionType": "Reader", "scope": "Account"}`,
 		identity, token + `{"permissionType": "Contributor", "scope": "Account"}`,
 	}
-	acctest.Equal(t, want, got, "requests")
+	check.Equal(t, want, got, "requests")
 }

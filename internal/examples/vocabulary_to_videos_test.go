@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -60,7 +61,7 @@ func expectIndexed(t *testing.T, server *acctest.Server, times int) {
 			got[v.ID] = v.Reindexes
 		}
 	}
-	acctest.Equal(t, want, got, "indexed again")
+	check.Equal(t, want, got, "indexed again")
 }
 
 // TestAccVocabularyToVideos applies the example and changes brands and texts. A run that the budget refuses goes on
@@ -81,9 +82,7 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	if len(models) != 1 {
 		t.Fatalf("%d language models, want 1", len(models))
 	}
-	if got := server.Reindexes(server.Account.ID, "b2")[0].Parameters.Get("linguisticModelId"); got != models[0].ID {
-		t.Errorf("b2 is indexed with the model %q, want %q", got, models[0].ID)
-	}
+	check.Equal(t, models[0].ID, server.Reindexes(server.Account.ID, "b2")[0].Parameters.Get("linguisticModelId"), "b2 is indexed with the model")
 
 	w.add("brands.yaml", "Halden: {}\n")
 	w.expectChanges(map[string]string{
@@ -127,7 +126,8 @@ func TestVocabularyToVideos(t *testing.T) {
 	}
 	config = server.Config(config, "extended_operations = true")
 	directory := inprocess.Open(acctest.InProcess(t), rand.New(rand.NewPCG(1, 1)))
-	if _, err := directory.Use(t.Context(), config); err != nil {
+	_, err := directory.Use(t.Context(), config)
+	if err != nil {
 		t.Fatalf("want no error of the action. Got: %v", inprocess.Excerpt(err))
 	}
 	expectIndexed(t, server, 1)
@@ -143,7 +143,8 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	}
 	expectRefusal := func(variable, says string) {
 		t.Helper()
-		if errs := inprocess.Excerpt(w.refuses(says, "plan", "-var="+variable)); len(errs) != 1 {
+		errs := inprocess.Excerpt(w.refuses(says, "plan", "-var="+variable))
+		if len(errs) != 1 {
 			t.Errorf("the plan with %s has %d errors, want one: %v", variable, len(errs), errs)
 		}
 	}
@@ -181,7 +182,8 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	e := need(t)
 	var server atomic.Pointer[acctest.Server]
 	reindexed := mockserver.OnRequest(func(r mockserver.Request) {
-		if s := server.Load(); s != nil && r.Operation == mockserver.ReindexVideo {
+		s := server.Load()
+		if s != nil && r.Operation == mockserver.ReindexVideo {
 			expectTrained(t, s, r)
 		}
 	})
@@ -191,10 +193,12 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	w := open(t, e, "examples/vocabulary-repository", append(env, "TF_VAR_extended_operations=true")...)
 	w.expectOutput("brands = { adopted = 4 created = 0 replaced = 14 }")
 	w.apply()
-	if brand, _ := s.Brand(s.Account.ID, 1002); brand.Name != "Tarn & Fell" {
+	brand, _ := s.Brand(s.Account.ID, 1002)
+	if brand.Name != "Tarn & Fell" {
 		t.Errorf("brand 1002 is %q, want %q", brand.Name, "Tarn & Fell")
 	}
-	if trained, indexed := s.Count(mockserver.TrainLanguageModel), s.Count(mockserver.ReindexVideo); trained != 2 || indexed != 2 {
+	trained, indexed := s.Count(mockserver.TrainLanguageModel), s.Count(mockserver.ReindexVideo)
+	if trained != 2 || indexed != 2 {
 		t.Errorf("%d trainings, and %d videos indexed again, want one for each language", trained, indexed)
 	}
 
@@ -214,14 +218,16 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 			order = append(order, string(r.Operation))
 		}
 	}
-	acctest.Equal(t, "20 X8 7", strings.Join(order, " "), "order of sending the file, training and indexing again")
+	check.Equal(t, "20 X8 7", strings.Join(order, " "), "order of sending the file, training and indexing again")
 
 	w.destroy()
-	if models := s.LanguageModels(s.Account.ID); len(models) > 0 {
+	models := s.LanguageModels(s.Account.ID)
+	if len(models) > 0 {
 		t.Errorf("destroy left %d models, want none", len(models))
 	}
 	isChange := cmpopts.IgnoreFields(mockserver.Brand{}, "LastModified", "LastModifierUserName")
-	if diff := cmp.Diff(before, s.Brands(s.Account.ID), isChange); diff != "" {
+	diff := cmp.Diff(before, s.Brands(s.Account.ID), isChange)
+	if diff != "" {
 		t.Errorf("brands after the destroy (-before +after):\n%s", diff)
 	}
 }

@@ -5,8 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/files"
 )
 
@@ -89,9 +88,7 @@ func accepts[T any](t *testing.T, parse func(string) (T, error), cases []readAs)
 		if err != nil {
 			t.Fatalf("%q: error %v, want JSON in the row and of the value", c.content, err)
 		}
-		if diff := cmp.Diff(want, withoutNothing(got)); diff != "" {
-			t.Errorf("%q is read as (-want +got):\n%s", c.content, diff)
-		}
+		check.Equal(t, want, withoutNothing(got), "%q is read as", c.content)
 	}
 }
 

@@ -82,7 +82,8 @@ func table(t testing.TB, brands map[string]files.Brand) string {
 			if text == nil {
 				continue
 			}
-			if row[i] = *text; *text == "" {
+			row[i] = *text
+			if *text == "" {
 				header[i] = strings.TrimSuffix(header[i], "*") + "*"
 			}
 		}
@@ -120,14 +121,16 @@ func fuzz[T any](
 		}
 		value, err := parse(content)
 		if err != nil {
-			if text := err.Error(); text == "" || strings.HasSuffix(text, ".") || strings.Count(text, "\n") > 10 {
+			text := err.Error()
+			if text == "" || strings.HasSuffix(text, ".") || strings.Count(text, "\n") > 10 {
 				t.Errorf("%.200q: the error is %.500q, want at most eleven lines, and no full stop", content, text)
 			}
 			return
 		}
 		for _, form := range forms {
 			other, err := form.parse(form.write(t, value))
-			if diff := cmp.Diff(value, other); diff != "" || err != nil {
+			diff := cmp.Diff(value, other)
+			if diff != "" || err != nil {
 				t.Errorf("%q is another value after it is written and read again: error %v (-first +again):\n%s",
 					content, err, diff)
 			}

@@ -6,8 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/files"
 )
 
@@ -412,9 +411,7 @@ func TestMistakes(t *testing.T) {
 				}
 				continue
 			}
-			if diff := cmp.Diff(strings.Split(m.want, "\n"), strings.Split(got, "\n")); diff != "" {
-				t.Errorf("%s %.200q (-want +got):\n%s", kind.name, m.content, diff)
-			}
+			check.Equal(t, strings.Split(m.want, "\n"), strings.Split(got, "\n"), "%s %.200q", kind.name, m.content)
 		}
 	}
 }

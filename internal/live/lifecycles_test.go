@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -70,7 +71,8 @@ func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, id
 	}
 	t.Cleanup(func() {
 		ctx := context.WithoutCancel(t.Context())
-		if err := deleteBrand(ctx, s, strconv.Itoa(int(brand.ID))); err != nil && !videoindexer.IsNotFound(err) {
+		err := deleteBrand(ctx, s, strconv.Itoa(int(brand.ID)))
+		if err != nil && !videoindexer.IsNotFound(err) {
 			t.Errorf("brand %d must be deleted by hand: %v", brand.ID, err)
 		}
 	})
@@ -93,7 +95,8 @@ func settingsLifecycle(t *testing.T, s service, _ string) ([]acctest.Values, ide
 	before := videoindexer.BrandsModelSettings{State: *read.State, UseBuiltIn: read.UseBuiltIn}
 	t.Logf("the settings before: %+v", before)
 	t.Cleanup(func() {
-		if _, err := s.client.UpdateBrandsModelSettings(context.WithoutCancel(t.Context()), s.account, before); err != nil {
+		_, err := s.client.UpdateBrandsModelSettings(context.WithoutCancel(t.Context()), s.account, before)
+		if err != nil {
 			t.Errorf("the settings must be put back by hand, to %+v: %v", before, err)
 		}
 	})
@@ -111,9 +114,7 @@ func personLifecycle(t *testing.T, s service, name string) ([]acctest.Values, id
 		t.Fatalf("want a person model before the lifecycle: %v", err)
 	}
 	t.Cleanup(func() {
-		if err := s.client.DeletePersonModel(context.WithoutCancel(t.Context()), s.account, model.ID); err != nil {
-			t.Errorf("person model %s must be deleted by hand: %v", model.ID, err)
-		}
+		check.ErrorSays(t, "", s.client.DeletePersonModel(context.WithoutCancel(t.Context()), s.account, model.ID), "person model %s must be deleted by hand", model.ID)
 	})
 	configs := []acctest.Values{
 		{"person_model_id": model.ID, "name": name}, {"person_model_id": model.ID, "name": name + " renamed"},

@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	described "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -141,7 +142,7 @@ func TestLifecyclesOnTheMockServer(t *testing.T) { //nolint:tparallel // the lif
 	t.Run("lifecycles", func(t *testing.T) { // which end before the service is looked at
 		runAll(t, s)
 	})
-	acctest.Equal(t, before, server.State().Accounts, "what the service holds")
+	check.Equal(t, before, server.State().Accounts, "what the service holds")
 }
 
 // TestSweep sweeps a service that holds what a broken run left, apart from objects of others.
@@ -163,12 +164,11 @@ func TestSweep(t *testing.T) {
 	var output bytes.Buffer
 	for _, k := range kinds {
 		say := func(format string, arguments ...any) { fmt.Fprintf(&output, format+"\n", arguments...) }
-		if err := k.sweep(t.Context(), s, say); err != nil {
-			t.Errorf("%s: want no error: %v", k.name, err)
-		}
+		check.ErrorSays(t, "", k.sweep(t.Context(), s, say), "%s", k.name)
 	}
-	acctest.Equal(t, before, server.State().Accounts, "what the service holds")
-	if got := strings.Count(output.String(), "is deleted"); got != 8 || !strings.Contains(output.String(), "brands: tf-acc-one (") {
+	check.Equal(t, before, server.State().Accounts, "what the service holds")
+	got := strings.Count(output.String(), "is deleted")
+	if got != 8 || !strings.Contains(output.String(), "brands: tf-acc-one (") {
 		t.Errorf("%d objects are said to be deleted, want 8, brand tf-acc-one among them: %v",
 			got, inprocess.Excerpt(&output))
 	}
@@ -185,13 +185,12 @@ func TestSweepGoesOn(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("brands tf-acc-one (%d): ", refused)) {
 		t.Errorf("error %v, want one that names the brand", err)
 	}
-	if brands := server.Brands(server.Account.ID); len(brands) != 1 || brands[0].ID != refused {
+	brands := server.Brands(server.Account.ID)
+	if len(brands) != 1 || brands[0].ID != refused {
 		t.Errorf("%d brands are left, want brand %d alone, which was refused", len(brands), refused)
 	}
 	for _, k := range kinds {
-		if err := k.sweep(t.Context(), s, t.Logf); err != nil {
-			t.Errorf("%s: want no error: %v", k.name, err)
-		}
+		check.ErrorSays(t, "", k.sweep(t.Context(), s, t.Logf), "%s", k.name)
 	}
 }
 

@@ -42,7 +42,8 @@ func fromEnvironment() (service, error) {
 	values := map[string]string{}
 	var missing []string
 	for _, name := range []string{"VIDEOINDEXER_ENDPOINT", "VIDEOINDEXER_LOCATION", "VIDEOINDEXER_ACCOUNT_ID"} {
-		if values[name] = strings.TrimSpace(os.Getenv(name)); values[name] == "" {
+		values[name] = strings.TrimSpace(os.Getenv(name))
+		if values[name] == "" {
 			missing = append(missing, name)
 		}
 	}
@@ -95,7 +96,8 @@ func (k kind) sweep(ctx context.Context, s service, say func(format string, argu
 	say("%s: %d to delete", k.name, len(objects))
 	var errs []error
 	for _, o := range objects {
-		if err := k.delete(ctx, s, o.id); err != nil && !videoindexer.IsNotFound(err) {
+		err := k.delete(ctx, s, o.id)
+		if err != nil && !videoindexer.IsNotFound(err) {
 			errs = append(errs, fmt.Errorf("%s %s (%s): %w", k.name, o.name, o.id, err))
 			continue
 		}

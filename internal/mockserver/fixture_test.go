@@ -16,8 +16,7 @@ import (
 	"testing"
 	"time"
 
-	gocmp "github.com/google/go-cmp/cmp"
-
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -75,7 +74,8 @@ func plainFixture(t *testing.T, opts ...mockserver.Option) *fixture {
 	t.Cleanup(func() {
 		service.Close()
 		server.Close()
-		if broken := b.Violations(); len(broken) > 0 && !b.violates {
+		broken := b.Violations()
+		if len(broken) > 0 && !b.violates {
 			t.Errorf("want no violations, got %q", broken)
 		}
 	})
@@ -121,7 +121,8 @@ func (a ask) String() string {
 func (b *fixture) request(a ask) *http.Request {
 	b.t.Helper()
 	path := a.path
-	if below, ok := strings.CutPrefix(path, "~"); ok {
+	below, ok := strings.CutPrefix(path, "~")
+	if ok {
 		path = accountsPath + "/" + account + below
 	}
 	r, err := http.NewRequestWithContext(b.t.Context(), a.method, b.url+path, strings.NewReader(a.body))
@@ -131,7 +132,8 @@ func (b *fixture) request(a ask) *http.Request {
 	if !a.noKey {
 		r.Header.Set("Ocp-Apim-Subscription-Key", key)
 	}
-	if token := cmp.Or(a.token, b.tokenFor(path)); token != "-" {
+	token := cmp.Or(a.token, b.tokenFor(path))
+	if token != "-" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
 	switch {
@@ -154,7 +156,8 @@ func (b *fixture) tokenFor(path string) string {
 	if !isAccount {
 		return b.UserToken(where, mockserver.Write)
 	}
-	if end := strings.IndexAny(id, "/?"); end >= 0 {
+	end := strings.IndexAny(id, "/?")
+	if end >= 0 {
 		id = id[:end]
 	}
 	return b.AccountToken(where, id, mockserver.Write)
@@ -271,9 +274,7 @@ func keys(object map[string]any) string {
 
 func equal(t *testing.T, what string, got, want any) {
 	t.Helper()
-	if diff := gocmp.Diff(want, got, gocmp.Comparer(bytes.Equal)); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", what, diff)
-	}
+	check.Equal(t, want, got, "%s", what)
 }
 
 // file is a part of a form: content or a URL.
@@ -290,7 +291,8 @@ func form(t *testing.T, files ...file) (string, map[string]string) {
 			err = w.WriteField(f.name, f.url)
 		} else {
 			var part io.Writer
-			if part, err = w.CreateFormFile(f.name, f.name); err == nil {
+			part, err = w.CreateFormFile(f.name, f.name)
+			if err == nil {
 				_, err = io.WriteString(part, f.content)
 			}
 		}

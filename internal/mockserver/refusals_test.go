@@ -38,7 +38,8 @@ var brandBody = bodyOf(mockserver.Brand{
 func bodyOf(b mockserver.Brand) string {
 	body := map[string]any{}
 	for field, value := range reflect.ValueOf(b).Fields() {
-		if name, isWritten := field.Tag.Lookup("json"); isWritten {
+		name, isWritten := field.Tag.Lookup("json")
+		if isWritten {
 			body[name] = value.Interface()
 		}
 	}
@@ -672,7 +673,8 @@ func TestForms(t *testing.T) {
 				}
 				rest = after
 			}
-			if _, from, isFound := strings.Cut(got, test.lacks); isFound && test.lacks != "" {
+			_, from, isFound := strings.Cut(got, test.lacks)
+			if isFound && test.lacks != "" {
 				t.Errorf("%s: the answer has %q, want it without that: %.300s", test.request, test.lacks, test.lacks+from)
 			}
 		})

@@ -94,7 +94,8 @@ func TestRequestIDs(t *testing.T) {
 	}
 	b := newFixture(t)
 	first, second := send(b, missing), send(b, account)
-	if id := first.header.Get("x-ms-request-id"); id == "" || id == second.header.Get("x-ms-request-id") {
+	id := first.header.Get("x-ms-request-id")
+	if id == "" || id == second.header.Get("x-ms-request-id") {
 		t.Errorf("x-ms-request-id %q, want one for each answer", id)
 	}
 	b.ResetRequests()
@@ -216,7 +217,8 @@ func TestIDsFollowFromSeeds(t *testing.T) {
 	id := func(opts ...mockserver.Option) any {
 		return newFixture(t, opts...).send("POST "+brandsPath, brandBody).is(201).object()["id"]
 	}
-	if first, second := id(), id(mockserver.Seed(2)); first == second {
+	first, second := id(), id(mockserver.Seed(2))
+	if first == second {
 		t.Errorf("under two seeds, the id of a new brand is %v, want another one", first)
 	}
 }

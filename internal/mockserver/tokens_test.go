@@ -132,7 +132,8 @@ func TestExtendedOperationsAreOptedInto(t *testing.T) {
 	b.violates = true
 	for _, op := range operations {
 		b.ResetRequests()
-		if got := b.send(op.request); op.operation.IsExtended() {
+		got := b.send(op.request)
+		if op.operation.IsExtended() {
 			got.is(404)
 			equal(t, string(op.operation), keys(got.object()), "message statusCode")
 			equal(t, string(op.operation), b.Count(""), 1)
@@ -262,7 +263,8 @@ func TestTokenUses(t *testing.T) {
 	b := newFixture(t, mockserver.TokenUses(2))
 	token := b.UserToken(location, mockserver.Read)
 	for call, want := range []int{200, 200, 401} {
-		if got := b.do(ask{method: "GET", path: accountsPath, token: token}); got.status != want {
+		got := b.do(ask{method: "GET", path: accountsPath, token: token})
+		if got.status != want {
 			t.Errorf("call %d with a token for two: status %d, want %d", call+1, got.status, want)
 		}
 	}

@@ -213,7 +213,8 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	}
 	begun := time.Now()
 	errors := acctest.Errors(instance.Apply(t.Context(), plan))
-	if waited := time.Since(begun); waited > 5*time.Minute { // of the bubble's time
+	waited := time.Since(begun)
+	if waited > 5*time.Minute { // of the bubble's time
 		t.Errorf("ended after %s, want after the 90s of timeouts.%s", waited, operation)
 	}
 	messages := strings.Join(acctest.Texts(errors), "; ")

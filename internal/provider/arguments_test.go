@@ -170,7 +170,8 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 				if !isReplaced && saysReplaces(t, name, changed) && changed != "location" { // of which only the letter case changes
 					t.Errorf("a change of %s is planned as an update, want a replacement as its description says", changed)
 				}
-				if policy := otherPolicy(t, name); policy != nil {
+				policy := otherPolicy(t, name)
+				if policy != nil {
 					config = set(config, "deletion_policy", policy)
 					replaceOne(t, name, config, set(config, changed, a.Configured))
 				}

@@ -20,7 +20,8 @@ func TestChangedReplacements(t *testing.T) {
 		}
 		for i, next := range []acctest.Values{s.configs[1], s.configs[0]} {
 			for _, before := range withPolicies(t, name, s.configs[i]) {
-				if policy := before["deletion_policy"]; policy == "delete" && s.settings == nil {
+				policy := before["deletion_policy"]
+				if policy == "delete" && s.settings == nil {
 					continue // which needs extended operations
 				}
 				after := byDefault(next)
@@ -64,7 +65,8 @@ func replaceChanged(t *testing.T, name string, s scene, before, after acctest.Va
 	case isRefreshed, !strings.Contains(message, "Plan again without -refresh=false"):
 		t.Errorf("the apply fails: %v", err)
 	}
-	if sent := server.Writes() - writes; sent > 0 {
+	sent := server.Writes() - writes
+	if sent > 0 {
 		t.Errorf("%d writes before the refusal, want none", sent)
 	}
 	acctest.PlanAndApply(t, dir, text(after), inprocess.Options{})

@@ -181,7 +181,8 @@ func TestConfigure(t *testing.T) {
 			if strings.Contains(strings.Join(textsOf(diags), "\n"), testKey) {
 				t.Errorf("want no key in a message. Got: %v", textsOf(diags))
 			}
-			if deferred := resp.Deferred != nil; deferred != (test.deferral && !test.known) {
+			deferred := resp.Deferred != nil
+			if deferred != (test.deferral && !test.known) {
 				t.Errorf("deferred: %t, want %t", deferred, !deferred)
 			}
 			if len(test.errors) > 0 {
@@ -314,7 +315,8 @@ func TestVariables(t *testing.T) {
 			if isNamed == argument.Sensitive || argument.Sensitive && len(messages) > 0 {
 				t.Errorf("%s = a/b: it is named: %t, want %t. Got: %v", variableOf(argument), isNamed, !argument.Sensitive, messages)
 			}
-			if in := "Environment variable: `" + variableOf(argument) + "`."; !strings.Contains(argument.Description, in) {
+			in := "Environment variable: `" + variableOf(argument) + "`."
+			if !strings.Contains(argument.Description, in) {
 				t.Errorf("the description is %q, want %q in it", argument.Description, in)
 			}
 		})

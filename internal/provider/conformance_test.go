@@ -46,10 +46,12 @@ func TestRegistry(t *testing.T) {
 			}
 		}
 		name := strings.TrimSuffix(filepath.Base(o.page()), ".md")
-		if link := "[`" + name + "`](" + filepath.ToSlash(o.page()) + ")"; !strings.Contains(index, link) {
+		link := "[`" + name + "`](" + filepath.ToSlash(o.page()) + ")"
+		if !strings.Contains(index, link) {
 			t.Errorf("the first page does not list %s, want the link %s", o.name, link)
 		}
-		if link := "](docs/" + filepath.ToSlash(o.page()) + ")"; !strings.Contains(changes, link) {
+		link = "](docs/" + filepath.ToSlash(o.page()) + ")"
+		if !strings.Contains(changes, link) {
 			t.Errorf("the changelog does not list %s, want the link %s", o.name, link)
 		}
 		if o.folder != "resources" && !strings.Contains(calls, called) {
@@ -214,14 +216,16 @@ func TestDescriptionsAreShort(t *testing.T) {
 		n := 0
 		text, _, isList := strings.Cut(a.Description, "\n  - ")
 		for _, sentence := range sentenceOf.Split(codeOfText.ReplaceAllString(text, "`x`"), -1) {
-			if sentence = strings.TrimSpace(sentence); sentence != "" && !remark.MatchString(sentence) {
+			sentence = strings.TrimSpace(sentence)
+			if sentence != "" && !remark.MatchString(sentence) {
 				n++
 			}
 		}
 		if n > maxAttributeSentences || a.Description == "" {
 			t.Errorf("%s: %d sentences, want one or two: %.400s", at, n, a.Description)
 		}
-		if visible := linkTarget.ReplaceAllString(a.Description, "]"); len(visible) > maxWithoutList && !isList {
+		visible := linkTarget.ReplaceAllString(a.Description, "]")
+		if len(visible) > maxWithoutList && !isList {
 			t.Errorf("%s: %d bytes, want a list after a sentence, or at most %d: %.400s",
 				at, len(visible), maxWithoutList, visible)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -39,7 +40,7 @@ func TestDefaultsAreAsGoodAsNone(t *testing.T) {
 					acctest.InBubble(t, func(t *testing.T) {
 						without := outcomeOf(t, o, s, name, nil)
 						with := outcomeOf(t, o, s, name, value)
-						acctest.Equal(t, without, with, "%s = %v, its default, as where it is left out", name, value)
+						check.Equal(t, without, with, "%s = %v, its default, as where it is left out", name, value)
 					})
 				})
 			}
@@ -68,7 +69,8 @@ func statedDefaults(t *testing.T, o offer, config acctest.Values) map[string]any
 	all := map[string]any{}
 	inList := func(prefix string, attributes []*tfprotov6.SchemaAttribute) {
 		for _, a := range attributes {
-			if stated := statedDefault.FindStringSubmatch(a.Description); stated != nil && a.Optional {
+			stated := statedDefault.FindStringSubmatch(a.Description)
+			if stated != nil && a.Optional {
 				all[prefix+a.Name] = typedDefault(t, a, stated[1])
 			}
 		}
@@ -76,7 +78,8 @@ func statedDefaults(t *testing.T, o offer, config acctest.Values) map[string]any
 	inList("", o.schema.Block.Attributes)
 	for _, a := range o.schema.Block.Attributes {
 		entries, _ := config[a.Name].(map[string]acctest.Values)
-		if keys := slices.Sorted(maps.Keys(entries)); len(keys) > 0 {
+		keys := slices.Sorted(maps.Keys(entries))
+		if len(keys) > 0 {
 			inList(fmt.Sprintf("%s[%q].", a.Name, keys[0]), a.NestedType.Attributes)
 		}
 	}

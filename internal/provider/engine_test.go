@@ -76,7 +76,8 @@ func TestAccRefreshOnly(t *testing.T) {
 	d := engine.Open(t, server.Provider(t).Start)
 	acctest.PlanAndApply(t, d, server.Config(config, "extended_operations = true"), inprocess.Options{})
 	for range 2 {
-		if r := d.Try("plan", "-refresh-only", "-detailed-exitcode"); r.Code != 0 {
+		r := d.Try("plan", "-refresh-only", "-detailed-exitcode")
+		if r.Code != 0 {
 			t.Errorf("want no change of a refresh of what was just created. Got: %s", r)
 		}
 	}
@@ -124,7 +125,8 @@ func runLifecycles(t *testing.T, server *acctest.Server, options inprocess.Optio
 	}
 	last := server.Config(configs[len(configs)-1], "extended_operations = true")
 	acctest.PlanAndApply(t, d, last, inprocess.Options{IsDestroy: true})
-	if left := d.Addresses(); len(left) > 0 {
+	left := d.Addresses()
+	if len(left) > 0 {
 		t.Errorf("after the destroy, the state has %q, want nothing", left)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -287,10 +288,7 @@ func TestNeedsAreDescribed(t *testing.T) {
 		}
 		for _, a := range o.schema.Block.Attributes {
 			isNeed := hasNeed(o, func(n need) bool { return n.argument == a.Name })
-			if says := strings.Contains(a.Description, "`extended_operations`"); says != isNeed {
-				t.Errorf("%s/%s: the description of %s names `extended_operations`: %t, want %t as in argumentNeeds",
-					o.folder, o.name, a.Name, says, isNeed)
-			}
+			check.Equal(t, isNeed, strings.Contains(a.Description, "`extended_operations`"), "%s/%s: the description of %s names `extended_operations`", o.folder, o.name, a.Name)
 		}
 	}
 }

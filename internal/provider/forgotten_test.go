@@ -46,7 +46,8 @@ var inRequests = map[string][]string{
 // namesInRequests returns what requests call an argument.
 func namesInRequests(argument string) []string {
 	argument = lastOf(argument)
-	if names := inRequests[argument]; names != nil {
+	names := inRequests[argument]
+	if names != nil {
 		return names
 	}
 	words := strings.Split(argument, "_")
@@ -187,7 +188,8 @@ func TestForgottenArguments(t *testing.T) {
 					if a.Others != nil && why != notShown {
 						isDifferent(t, name, argument, with(a.Configured), with(a.Others))
 					}
-					if none := emptyLike(a.Configured); none != nil {
+					none := emptyLike(a.Configured)
+					if none != nil {
 						isCleared(t, name, argument, with(a.Configured), with(none))
 					}
 				})

@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/files"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
@@ -69,7 +70,7 @@ func TestParsers(t *testing.T) {
 		}
 		test := parsers[about.Name]
 		got, refused := call(test.content, test.format)
-		acctest.Equal(t, test.want, got, "%s returns, with the error %v", about.Name, refused)
+		check.Equal(t, test.want, got, "%s returns, with the error %v", about.Name, refused)
 		_, refused = call(test.wrong, test.format)
 		if refused == nil || *refused.FunctionArgument != 0 || !strings.HasPrefix(refused.Text, test.says) {
 			t.Errorf("%s(%q): error %v, want one about the argument, %q", about.Name, test.wrong, refused, test.says)
@@ -80,7 +81,8 @@ func TestParsers(t *testing.T) {
 		}
 	}
 	slices.Sort(names)
-	if want := slices.Sorted(maps.Keys(parsers)); !slices.Equal(want, names) {
+	want := slices.Sorted(maps.Keys(parsers))
+	if !slices.Equal(want, names) {
 		t.Errorf("the provider has the functions %q, want %q as in parsers", names, want)
 	}
 }
@@ -102,7 +104,7 @@ func TestFilesHaveAllArguments(t *testing.T) {
 	}
 	returned, _ := s.Functions["parse_brands"].Return.Type.(tftypes.Map)
 	object, _ := returned.ElementType.(tftypes.Object)
-	acctest.Equal(t, arguments, object.AttributeTypes, "parse_brands returns, as arguments of videoindexer_brands")
+	check.Equal(t, arguments, object.AttributeTypes, "parse_brands returns, as arguments of videoindexer_brands")
 	read := map[string]bool{}
 	for field := range reflect.TypeFor[files.Brand]().Fields() {
 		read[field.Tag.Get("tfsdk")] = true
@@ -111,7 +113,8 @@ func TestFilesHaveAllArguments(t *testing.T) {
 		if !read[name] {
 			t.Errorf("files.Brand lacks %s, want every argument of videoindexer_brands", name)
 		}
-		if page := s.Functions["parse_brands"].Description; !strings.Contains(page, "`"+name+"`") {
+		page := s.Functions["parse_brands"].Description
+		if !strings.Contains(page, "`"+name+"`") {
 			t.Errorf("the description of parse_brands does not name %s, want every argument", name)
 		}
 	}

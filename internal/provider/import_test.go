@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -89,10 +90,8 @@ func TestIdentityOfOldState(t *testing.T) {
 			instance.Object.Identity = nil
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			identity := instance.Identity(t.Context())
-			for key, want := range map[string]any{"location": server.Account.Location, "account_id": server.Account.ID} {
-				if got := identity[key]; got != want {
-					t.Errorf("the identity has %s = %v, want %v", key, got, want)
-				}
+			for key, want := range map[string]string{"location": server.Account.Location, "account_id": server.Account.ID} {
+				check.Equal(t, want, identity[key], "the identity has %s", key)
 			}
 		})
 	}
@@ -185,7 +184,7 @@ func TestImportIsConfigured(t *testing.T) {
 					}
 				})
 			}
-			acctest.Equal(t, setAfterImport[name], slices.Sorted(maps.Keys(set)), "imported by id: %t; the plan sets", byID)
+			check.Equal(t, setAfterImport[name], slices.Sorted(maps.Keys(set)), "imported by id: %t; the plan sets", byID)
 		}
 	})
 }
@@ -231,7 +230,8 @@ func TestNamedImport(t *testing.T) {
 			}
 			add, hasName := named[resource]
 			if !hasName {
-				if instance, diags := imported("name:Contoso"); instance.Exists() {
+				instance, diags := imported("name:Contoso")
+				if instance.Exists() {
 					t.Errorf("name:Contoso has imported %v\nwant nothing. Got: %v", instance.Texts(), acctest.Texts(diags))
 				}
 				return
@@ -244,15 +244,14 @@ func TestNamedImport(t *testing.T) {
 			for _, account := range []string{"", server.Account.Location + "/" + server.Account.ID + "/"} {
 				instance, diags := imported(account + within + "name:" + name)
 				acctest.Succeeds(t, diags)
-				if got := instance.Texts()["name"]; got != name {
-					t.Errorf("an object named %q was imported, want %q", got, name)
-				}
+				check.Equal(t, name, instance.Texts()["name"], "the name of the object")
 			}
 			_, diags = imported(within + "name:")
 			acctest.Says(t, diags, acctest.Failure, "Invalid import")
 			add(server, "6e2f1a8b-1111-4222-8333-9b8c7d6e5f41", name)
 			_, diags = imported(within + "name:" + name)
-			if ambiguous := acctest.Says(t, diags, acctest.Failure, "id: "); !listedIDs.MatchString(ambiguous.Detail) {
+			ambiguous := acctest.Says(t, diags, acctest.Failure, "id: ")
+			if !listedIDs.MatchString(ambiguous.Detail) {
 				t.Errorf("want two ids in the error. Got: %s", ambiguous.Detail)
 			}
 			base := server.Protocol(t, nil).Instance(resource).Import(t.Context(), within+"name:"+name)
@@ -323,7 +322,8 @@ func TestListedIsImported(t *testing.T) {
 				t.Fatalf("the list has %s %d times, want once", fixtures.All[name].ID(server.Account.ID), len(found))
 			}
 			for attribute, value := range imported {
-				if got := found[0][attribute]; !got.Equal(value) {
+				got := found[0][attribute]
+				if !got.Equal(value) {
 					t.Errorf("%s is listed as %s, want %s as it is imported", attribute, acctest.Text(got), acctest.Text(value))
 				}
 			}
@@ -379,7 +379,8 @@ func TestListsEndAtTheirLimit(t *testing.T) {
 			all := list(0)
 			for _, limit := range []int64{0, int64(len(all)), int64(len(all)) + 1} {
 				for _, listed := range list(limit) {
-					if texts := acctest.Texts(listed.Diagnostics); len(texts) > 0 {
+					texts := acctest.Texts(listed.Diagnostics)
+					if len(texts) > 0 {
 						t.Errorf("with the limit %d: want no messages. Got: %v", limit, texts)
 					}
 				}

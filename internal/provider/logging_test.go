@@ -8,8 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-log/tflogtest"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // TestHTTPLoggerLeavesOut logs the fields that the log is to have, and no others.
@@ -33,9 +34,7 @@ func TestHTTPLoggerLeavesOut(t *testing.T) {
 		{"@level": "debug", "@message": "sent", "@module": "provider.http", "operation": "17", "status": "200"},
 		{"@level": "debug", "@message": "repeated", "@module": "provider.http", "attempt": "2"},
 	}
-	if diff := cmp.Diff(want, lines); diff != "" {
-		t.Errorf("lines of the log (-want +got):\n%s", diff)
-	}
+	check.Equal(t, want, lines, "lines of the log")
 }
 
 // TestLogGuide checks that the guide "Debugging" explains each field of a line.
@@ -89,9 +88,7 @@ func TestSetLogLevels(t *testing.T) {
 			}
 			delete(environment, "TF_LOG")
 			delete(environment, "TF_LOG_PROVIDER")
-			if diff := cmp.Diff(test.want, environment); diff != "" {
-				t.Errorf("%v becomes (-want +got):\n%s", test.environment, diff)
-			}
+			check.Equal(t, test.want, environment, "%v becomes", test.environment)
 		})
 	}
 }

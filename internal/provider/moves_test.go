@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
@@ -111,7 +112,7 @@ func (m move) inOrder(t *testing.T) {
 // hasMoved expects the new address alone to have the object.
 func (m move) hasMoved(t *testing.T, dir *inprocess.Directory, config string) {
 	t.Helper()
-	acctest.Equal(t, []string{m.name + ".new"}, dir.Addresses(), "the addresses in the state")
+	check.Equal(t, []string{m.name + ".new"}, dir.Addresses(), "the addresses in the state")
 	acctest.PlansNothing(t, dir, config)
 }
 

@@ -3,9 +3,9 @@ package provider
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
@@ -25,7 +25,5 @@ func TestOpaqueMaps(t *testing.T) {
 			}
 		}
 	}
-	if diff := cmp.Diff(declared, opaqueMaps); diff != "" {
-		t.Errorf("opaque attributes (-declared +hidden):\n%s", diff)
-	}
+	check.Equal(t, declared, opaqueMaps, "opaque attributes, declared and hidden")
 }

@@ -182,7 +182,8 @@ func (g *guarded) hasBlock(message string) {
 		return
 	}
 	for _, argument := range file.Body.(*hclsyntax.Body).Blocks[0].Body.Attributes {
-		if variables := argument.Expr.Variables(); len(variables) != 1 || variables[0].RootName() != g.name {
+		variables := argument.Expr.Variables()
+		if len(variables) != 1 || variables[0].RootName() != g.name {
 			g.t.Errorf("%s is %s, want an address of a %s", argument.Name, text, g.name)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -130,10 +131,9 @@ func (e destroyCase) end(t *testing.T) {
 	}
 	requests := server.Requests()
 	isDelete := func(r mockserver.Request) bool { return r.Method == http.MethodDelete }
-	if got := slices.ContainsFunc(requests, isDelete); got != isDeleted {
-		t.Errorf("adopted %t: deleted %t, want %t", isAdopted, got, isDeleted)
-	}
-	if writes := server.Writes(); writes > 0 && !isDeleted && effect != "disable" && effect != "restore" {
+	check.Equal(t, isDeleted, slices.ContainsFunc(requests, isDelete), "adopted %t: deleted", isAdopted)
+	writes := server.Writes()
+	if writes > 0 && !isDeleted && effect != "disable" && effect != "restore" {
 		t.Errorf("adopted %t: %d writes to what is left, want none", isAdopted, writes)
 	}
 }
@@ -192,7 +192,8 @@ func TestDestroyWhatIsGone(t *testing.T) {
 						acctest.PlanAndApply(t, dir, text, inprocess.Options{})
 						deleteAll(server)
 						acctest.PlanAndApply(t, dir, text, inprocess.Options{IsDestroy: true, NoRefresh: noRefresh})
-						if left := dir.Addresses(); len(left) > 0 {
+						left := dir.Addresses()
+						if len(left) > 0 {
 							t.Errorf("the state has %q, want nothing", left)
 						}
 					})

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -24,7 +25,8 @@ func TestReplacementsRecover(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		configs := withPolicies(t, name, configuration)
-		if extended := fixtures.All[name].Extended; extended != nil {
+		extended := fixtures.All[name].Extended
+		if extended != nil {
 			configs = append(configs, byDefault(extended[0]))
 		}
 		for _, config := range configs {
@@ -65,7 +67,8 @@ func TestSecondPlansRecover(t *testing.T) {
 			return // its create makes an account for ever
 		}
 		configs := []acctest.Values{config}
-		if extended := fixtures.All[name].Extended; extended != nil {
+		extended := fixtures.All[name].Extended
+		if extended != nil {
 			configs = append(configs, byDefault(extended[0]))
 		}
 		for _, config := range configs {
@@ -188,7 +191,8 @@ func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests i
 		return 0
 	}
 	acctest.PlanAndApply(t, s, s.config, inprocess.Options{IsDestroy: true})
-	if left := s.Addresses(); len(left) > 0 {
+	left := s.Addresses()
+	if len(left) > 0 {
 		t.Fatalf("after a destroy, the state has %q, want nothing", left)
 	}
 	for id := range ofOthers {
@@ -206,7 +210,8 @@ func (r replacement) goesOn(t *testing.T, s site, failure error) bool {
 		if failure != nil && strings.Contains(failure.Error(), "run `terraform untaint '<address>'`") {
 			s.Untaint(r.address()) // as the message says
 		}
-		if failure = s.run(t, inprocess.Options{}); failure == nil {
+		failure = s.run(t, inprocess.Options{})
+		if failure == nil {
 			break
 		}
 	}
@@ -254,7 +259,8 @@ func belongings(server *acctest.Server) map[string]bool {
 			ids["person "+p.ID] = true
 		}
 	}
-	if _, exists := server.Video(account, mockserver.SampleVideoID); exists {
+	_, exists := server.Video(account, mockserver.SampleVideoID)
+	if exists {
 		ids["video"] = true
 	}
 	return ids
@@ -284,7 +290,7 @@ func TestDamagedPrivateState(t *testing.T) {
 			if len(diags) == 0 {
 				t.Errorf("%q of the private state is damaged: no message, want one", key)
 			}
-			acctest.Equal(t, before, instance.Texts(), "%q is damaged: the state, as before", key)
+			check.Equal(t, before, instance.Texts(), "%q is damaged: the state, as before", key)
 		}
 	})
 }

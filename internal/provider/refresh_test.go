@@ -16,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -34,18 +35,14 @@ func TestGoneNeedsProof(t *testing.T) {
 						t.Run(strings.Join([]string{what, moment, "without", id}, " "), func(t *testing.T) {
 							t.Parallel()
 							acctest.InBubble(t, func(t *testing.T) {
-								if got := lack(t, name, s, id, moment, &lacked); got != creates {
-									t.Errorf("%d requests create something, want %d", got, creates)
-								}
+								check.Equal(t, creates, lack(t, name, s, id, moment, &lacked), "requests create something")
 							})
 						})
 					}
 				}
 			}
 		})
-		if isListed := strings.Contains(listed, name+"\n"); isListed != (lacked.Load() > 0) {
-			t.Errorf("%d answers of lists lacked the object, want some: %t", lacked.Load(), isListed)
-		}
+		check.Equal(t, strings.Contains(listed, name+"\n"), lacked.Load() > 0, "an answer of a list lacked the object")
 	})
 }
 
@@ -192,9 +189,7 @@ func TestListsAreLate(t *testing.T) {
 					if !instance.Object.IsTainted && !again.IsEmpty() {
 						t.Errorf("the plan after the refresh: want no changes, got: %v", again)
 					}
-					if n := creations(server); n != creates {
-						t.Errorf("%d requests create something, want the %d of the create", n, creates)
-					}
+					check.Equal(t, creates, creations(server), "requests create something")
 				})
 			})
 		})
@@ -285,6 +280,6 @@ func findsNothing(t *testing.T, when string, instance *acctest.Instance) {
 		if !instance.Exists() {
 			t.Errorf("%s, after %s: the instance is gone, want it there", when, pause)
 		}
-		acctest.Equal(t, private, string(instance.Object.Private), "%s, after %s: private state", when, pause)
+		check.Equal(t, private, string(instance.Object.Private), "%s, after %s: private state", when, pause)
 	}
 }

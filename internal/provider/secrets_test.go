@@ -79,7 +79,8 @@ func withSecret(arguments acctest.Values, path []string, secret string) acctest.
 		return arguments.With(acctest.Values{name: withSecret(inner, path[1:], secret)})
 	}
 	changed := arguments.With(acctest.Values{name: secret})
-	if kept, isWriteOnly := strings.CutSuffix(name, "_wo"); isWriteOnly && arguments[kept] != nil {
+	kept, isWriteOnly := strings.CutSuffix(name, "_wo")
+	if isWriteOnly && arguments[kept] != nil {
 		delete(changed, kept)
 		changed[name+"_version"] = 1
 	}

@@ -80,7 +80,8 @@ func TestServerNamesItself(t *testing.T) {
 		t.Error("no request of the create, want some")
 	}
 	for _, r := range service.Requests() {
-		if agent := r.Header.Get("User-Agent"); !strings.HasPrefix(agent, "terraform-provider-videoindexer/test") {
+		agent := r.Header.Get("User-Agent")
+		if !strings.HasPrefix(agent, "terraform-provider-videoindexer/test") {
 			t.Errorf("%s %s: User-Agent %q, want the provider and its version", r.Method, r.Path, agent)
 		}
 	}
@@ -157,7 +158,8 @@ func TestServerStopsLateCalls(t *testing.T) {
 			t.Errorf("%s succeeded after the stop, want an error", name)
 		}
 	}
-	if n := len(service.Requests()); n > 0 {
+	n := len(service.Requests())
+	if n > 0 {
 		t.Errorf("%d requests were sent after the stop, want none", n)
 	}
 	_, err := instance.Server().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})

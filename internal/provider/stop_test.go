@@ -8,8 +8,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // acting is a server with one action, which stop cancels as the framework does.
@@ -110,7 +111,8 @@ func TestStopAction(t *testing.T) {
 						if progress, isProgress := event.Type.(tfprotov6.ProgressInvokeActionEventType); isProgress {
 							text = progress.Message
 						}
-						if received = append(received, text); test.leaves {
+						received = append(received, text)
+						if test.leaves {
 							break
 						}
 					}
@@ -120,12 +122,8 @@ func TestStopAction(t *testing.T) {
 				began := time.Now()
 				stop()
 				got := slices.Clone(received)
-				if took := time.Since(began); took != test.took {
-					t.Errorf("StopProvider returned after %s, want after %s", took, test.took)
-				}
-				if diff := cmp.Diff(test.want, got); diff != "" {
-					t.Errorf("received before StopProvider returned (-want +got):\n%s", diff)
-				}
+				check.Equal(t, test.took, time.Since(began), "StopProvider returned after")
+				check.Equal(t, test.want, got, "received before StopProvider returned")
 				stop() // of an impatient user
 				<-time.After(time.Hour)
 			})

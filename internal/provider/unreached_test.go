@@ -102,7 +102,8 @@ func TestErrorIsShared(t *testing.T) {
 				t.Errorf("the second %s: want one error in a line that it was not tried. Got: %v", what, again)
 			}
 		}
-		if n := len(server.Requests()); n > 0 {
+		n := len(server.Requests())
+		if n > 0 {
 			t.Errorf("%d requests after the first error, want none", n)
 		}
 	})
@@ -271,7 +272,8 @@ func TestAccessTokenCommand(t *testing.T) {
 	config := acctest.Values{"brand_id": 1001, "name": "Fabrikam"}
 	token := server.AccountToken(server.Account.Location, server.Account.ID, mockserver.Write)
 	created(t, protocol(token), "videoindexer_brand", config)
-	if brand, _ := server.Brand(server.Account.ID, 1001); brand.Name != "Fabrikam" {
+	brand, _ := server.Brand(server.Account.ID, 1001)
+	if brand.Name != "Fabrikam" {
 		t.Errorf("after the create, the brand is named %q, want Fabrikam", brand.Name)
 	}
 	diags := protocol("secret-7").Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -140,7 +141,8 @@ func validateConfig(
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
-		if extended := fixtures.All[name].Extended; extended != nil {
+		extended := fixtures.All[name].Extended
+		if extended != nil {
 			config = extended[0]
 		}
 		validating := acctest.NewServer(t).Protocol(t, nil).Instance(name)
@@ -200,7 +202,8 @@ func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
 	acctest.Succeeds(t, earlier.Diagnostics)
 	acctest.Succeeds(t, later.Diagnostics)
 	for _, at := range inprocess.Violations(inprocess.ValueOf(earlier.Planned), inprocess.ValueOf(later.Planned)) {
-		if argument, isElement := strings.CutSuffix(what, "[]"); isElement && strings.HasPrefix(at, "."+argument+": was") {
+		argument, isElement := strings.CutSuffix(what, "[]")
+		if isElement && strings.HasPrefix(at, "."+argument+": was") {
 			continue // it has no elements in the configuration that follows
 		}
 		t.Errorf("with unknown %s: the final plan has %s, want what was planned before", what, at)
@@ -230,7 +233,7 @@ func TestImportWhileUnknown(t *testing.T) {
 			acctest.Says(t, diags, acctest.Failure, nothing, `"`+argument.Name+`"`)
 			existing.Protocol = protocol
 			acctest.SaysNothing(t, existing.Refresh(t.Context()))
-			acctest.Equal(t, state, existing.Texts(), "%s is unknown: the state after a refresh", argument.Name)
+			check.Equal(t, state, existing.Texts(), "%s is unknown: the state after a refresh", argument.Name)
 			acctest.Succeeds(t, protocol.Instance(name).Plan(t.Context(), configuration).Diagnostics)
 			if instance.Exists() || len(server.Requests()) > 0 {
 				t.Errorf("%s is unknown: imported: %t, %d requests, want false and none",
@@ -253,7 +256,8 @@ func TestUseWhileUnknown(t *testing.T) {
 		errors := acctest.Texts(acctest.Errors(use(t, protocol, o, nil)))
 		const says = `The provider's "endpoint" is known only after apply.`
 		isReported := len(errors) == 1 && strings.Contains(errors[0], says)
-		if n := len(server.Requests()); !isReported || n > 0 {
+		n := len(server.Requests())
+		if !isReported || n > 0 {
 			t.Errorf("%s/%s: %d requests, want none, and one error that has %q. Got: %v", o.folder, o.name, n, says, errors)
 		}
 	}

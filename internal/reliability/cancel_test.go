@@ -66,10 +66,12 @@ func (c interruption) goOn(t *testing.T) {
 	it := c.address()
 	const before = "videoindexer_brand.before"
 	isHeld := dir.Values(before) != nil
-	if isTainted := dir.IsTainted(before); !isHeld || isTainted {
+	isTainted := dir.IsTainted(before)
+	if !isHeld || isTainted {
 		t.Errorf("%s: in the state: %t, tainted: %t, want true and false", before, isHeld, isTainted)
 	}
-	if isKept := dir.Values(it) != nil; c.kept != isKept {
+	isKept := dir.Values(it) != nil
+	if c.kept != isKept {
 		t.Errorf("%s: in the state: %t, want %t", it, isKept, c.kept)
 	}
 	w.ClearFaults()
@@ -103,7 +105,8 @@ func TestCancelThenDestroy(t *testing.T) {
 				w, dir, config := c.interrupted(t)
 				w.ClearFaults()
 				acctest.PlanAndApply(t, dir, config, inprocess.Options{IsDestroy: true})
-				if left := dir.Addresses(); len(left) > 0 {
+				left := dir.Addresses()
+				if len(left) > 0 {
 					t.Errorf("the state has %q, want nothing", left)
 				}
 				if !c.untouched(w) {
@@ -151,11 +154,13 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	}
 	asked := time.Now()
 	process, _ := latest.Load().(tfprotov6.ProviderServer)
-	if _, err := process.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
+	_, err = process.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{})
+	if err != nil {
 		t.Errorf("StopProvider: %v, want no error", err)
 	}
 	err = <-ended
-	if took := time.Since(asked); took > cancelLimit {
+	took := time.Since(asked)
+	if took > cancelLimit {
 		t.Errorf("the provider gave way after %s, want %s at most", took, cancelLimit)
 	}
 	if err == nil || !strings.Contains(err.Error(), c.address()+": ") {
@@ -329,7 +334,8 @@ func readSlowly(_ http.ResponseWriter, r *http.Request) {
 	ticks := time.NewTicker(10 * time.Millisecond)
 	defer ticks.Stop()
 	for range ticks.C {
-		if _, err := io.CopyN(io.Discard, r.Body, 1<<10); err != nil {
+		_, err := io.CopyN(io.Discard, r.Body, 1<<10)
+		if err != nil {
 			return
 		}
 	}

@@ -26,9 +26,11 @@ func seedOf(t *testing.T) uint64 {
 	if acctest.IsFull() {
 		seed = rand.Uint64N(1_000_000)
 	}
-	if given := os.Getenv("RELIABILITY_SEED"); given != "" {
+	given := os.Getenv("RELIABILITY_SEED")
+	if given != "" {
 		var err error
-		if seed, err = strconv.ParseUint(given, 10, 64); err != nil {
+		seed, err = strconv.ParseUint(given, 10, 64)
+		if err != nil {
 			t.Fatalf("RELIABILITY_SEED, want a whole number: %v", err)
 		}
 	}
@@ -64,7 +66,8 @@ func TestChaos(t *testing.T) {
 		mockserver.Seed(seed), expiry,
 		mockserver.RenderEnds(mockserver.AfterTime(render)), mockserver.IndexingEnds(mockserver.AfterTime(indexing)),
 	}
-	if options = append(options, e.options()...); e.isExtended() {
+	options = append(options, e.options()...)
+	if e.isExtended() {
 		options = append(options, mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)))
 	}
 	w := newWorkspace(t, options...)
@@ -97,7 +100,8 @@ func TestChaos(t *testing.T) {
 
 	w.ResetRequests()
 	w.faultsOfNames()
-	if r := w.destroy(); r.Code != 0 {
+	r := w.destroy()
+	if r.Code != 0 {
 		t.Errorf("want the destroy to succeed: %s", r)
 	}
 	t.Logf("destroy all of them: %s", faultCounts(w))
@@ -112,7 +116,8 @@ func TestChaos(t *testing.T) {
 		w.RemoveLanguageModel(w.Account.ID, m.ID)
 	}
 	e.check(w, left, 2)
-	if n := len(w.Instances()); n > 0 {
+	n := len(w.Instances())
+	if n > 0 {
 		t.Errorf("%d instances are left in the state, want none", n)
 	}
 }
@@ -130,7 +135,8 @@ func (w *workspace) settle(r engine.Result) {
 			continue
 		}
 		var index int
-		if _, err := fmt.Sscanf(failure.Address, `videoindexer_language_model.all["%d"]`, &index); err != nil {
+		_, err := fmt.Sscanf(failure.Address, `videoindexer_language_model.all["%d"]`, &index)
+		if err != nil {
 			w.t.Fatalf("%s, want the address of a language model: %v", failure.Address, err)
 		}
 		found := ""
@@ -141,7 +147,8 @@ func (w *workspace) settle(r engine.Result) {
 		}
 		w.t.Logf("ambiguous: %s; in the service: %q", failure.Address, found)
 		if found != "" {
-			if imported := w.run("import", failure.Address, found); imported.Code != 0 {
+			imported := w.run("import", failure.Address, found)
+			if imported.Code != 0 {
 				w.t.Fatalf("want the import of %s to succeed: %s", found, imported)
 			}
 		}
@@ -238,7 +245,8 @@ func TestReindexVideos(t *testing.T) {
 		if isNamed {
 			named++
 		}
-		if video, _ := server.Video(account, v.ID); video.State == mockserver.VideoUploadFailed {
+		video, _ := server.Video(account, v.ID)
+		if video.State == mockserver.VideoUploadFailed {
 			wanted = 0
 		}
 		if v.Reindexes != wanted || isNamed != fails[v.ID] {
@@ -257,17 +265,20 @@ func TestReindexVideos(t *testing.T) {
 
 	for id := range fails {
 		server.ChangeVideo(account, id, func(v *mockserver.Video) {
-			if v.IndexingEndsWith = ""; v.State == mockserver.VideoUploadFailed {
+			v.IndexingEndsWith = ""
+			if v.State == mockserver.VideoUploadFailed {
 				v.State = mockserver.VideoUploaded
 			}
 		})
 	}
-	if _, diags = protocol.InvokeAction(t.Context(), "videoindexer_reindex_videos", config); len(acctest.Errors(diags)) > 0 {
+	_, diags = protocol.InvokeAction(t.Context(), "videoindexer_reindex_videos", config)
+	if len(acctest.Errors(diags)) > 0 {
 		t.Errorf("a further run: want no errors. Got: %v", acctest.Texts(diags))
 	}
 	for id, failed := range fails {
 		all, wanted := server.Reindexes(account, id), 1
-		if video, _ := server.Video(account, id); failed && video.State == mockserver.VideoProcessed && len(all) == 2 {
+		video, _ := server.Video(account, id)
+		if failed && video.State == mockserver.VideoProcessed && len(all) == 2 {
 			wanted = 2 // the one that failed, and the one that did not
 		}
 		if len(all) != wanted {
@@ -309,7 +320,8 @@ func TestKeyStopsWorking(t *testing.T) {
 		}
 		in := i.Values()
 		id, _ := strconv.Atoi(fmt.Sprint(in["brand_id"]))
-		if held, exists := w.Brand(w.Account.ID, int32(id)); !exists || in["name"] != held.Name || in["description"] != held.Description {
+		held, exists := w.Brand(w.Account.ID, int32(id))
+		if !exists || in["name"] != held.Name || in["description"] != held.Description {
 			t.Errorf("%s: the state has %v, %v, want %q, %q as in the service",
 				i.Address, in["name"], in["description"], held.Name, held.Description)
 		}

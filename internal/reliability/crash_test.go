@@ -105,7 +105,8 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 		w.mustBeClean()
 	}
 	w.mustHaveNothingTainted()
-	if lost := w.mustHold(want); len(lost) > 0 {
+	lost := w.mustHold(want)
+	if len(lost) > 0 {
 		t.Logf("left: %q", lost)
 		isPosted := slices.ContainsFunc(points, func(p mockserver.Request) bool { return p.Method == http.MethodPost })
 		if !isKill || part != create || len(lost) > 1 || !isPosted {
@@ -121,7 +122,8 @@ func (l lifecycle) rehearse(t *testing.T, part phase, signal syscall.Signal) (po
 	if signal == syscall.SIGINT {
 		w.plan(part)
 	}
-	if r := w.live(part, signal); r.Code != 0 {
+	r := w.live(part, signal)
+	if r.Code != 0 {
 		t.Fatalf("want success without a fault: %s", r)
 	}
 	w.mustHaveNothingTainted()
@@ -131,7 +133,8 @@ func (l lifecycle) rehearse(t *testing.T, part phase, signal syscall.Signal) (po
 // plan plans a part of the lifecycle; the requests of the plan are not counted.
 func (w *workspace) plan(part phase) {
 	w.t.Helper()
-	if r := w.run("plan", "-out=plan.bin", fmt.Sprintf("-destroy=%t", part == destroy)); r.Code != 0 {
+	r := w.run("plan", "-out=plan.bin", fmt.Sprintf("-destroy=%t", part == destroy))
+	if r.Code != 0 {
 		w.t.Fatalf("want the plan to succeed: %s", r)
 	}
 	w.ResetRequests()
@@ -193,7 +196,8 @@ func (w *workspace) strike(signal syscall.Signal, moment string) mockserver.Acti
 	return mockserver.Respond(http.HandlerFunc(func(response http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body) // whose end is what tells the server that the client has left
 		hit(r)
-		if connection, _, err := http.NewResponseController(response).Hijack(); err == nil {
+		connection, _, err := http.NewResponseController(response).Hijack()
+		if err == nil {
 			_ = connection.Close()
 		}
 	}))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -136,7 +137,8 @@ func heldBy(s *mockserver.Server) []string {
 		for _, summary := range a.Videos {
 			v, _ := s.Video(a.ID, summary.ID)
 			preset := ""
-			if runs := s.Reindexes(a.ID, v.ID); len(runs) > 0 {
+			runs := s.Reindexes(a.ID, v.ID)
+			if len(runs) > 0 {
 				preset = runs[len(runs)-1].Parameters.Get("indexingPreset")
 			}
 			add("video %s: indexed with %s, %v, %v", v.ID, preset, v.Characters, v.Transcripts)
@@ -165,7 +167,7 @@ func (w *workspace) mustHold(want []string) (more []string) {
 	more = lacking(got, want)
 	less := lacking(want, got)
 	if len(less) > 0 {
-		acctest.Equal(w.t, less, more, "what the service holds")
+		check.Equal(w.t, less, more, "what the service holds")
 	}
 	return more
 }

@@ -16,6 +16,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -56,17 +57,20 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 				update := videoindexer.BrandFields{
 					Name: fmt.Sprintf("Brand %d", caller), Enabled: true, Description: fmt.Sprintf("Round %d", round),
 				}
-				if _, err := client.UpdateBrand(t.Context(), ref, id, update); err != nil {
+				_, err := client.UpdateBrand(t.Context(), ref, id, update)
+				if err != nil {
 					t.Errorf("brand %d: want no error: %v", id, err)
 				}
 				short, cancel := context.WithTimeout(t.Context(), time.Duration(caller)*time.Millisecond)
-				if _, err := client.GetBrand(short, ref, id); errors.Is(err, context.DeadlineExceeded) {
+				_, err = client.GetBrand(short, ref, id)
+				if errors.Is(err, context.DeadlineExceeded) {
 					givenUp.Add(1)
 				} else if err != nil {
 					t.Errorf("brand %d: want no error: %v", id, err)
 				}
 				cancel()
-				if _, err := client.RenderProject(t.Context(), ref, mockserver.SampleProjectID, nil); err != nil && !videoindexer.IsConflict(err) {
+				_, err = client.RenderProject(t.Context(), ref, mockserver.SampleProjectID, nil)
+				if err != nil && !videoindexer.IsConflict(err) {
 					t.Errorf("want no error of a render but a conflict: %v", err)
 				}
 			}
@@ -76,11 +80,10 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 	t.Logf("%d requests on %d processors; %d callers gave up; tokens issued: %d",
 		len(mock.Requests()), runtime.NumCPU(), givenUp.Load(), len(mock.IssuedTokens()))
 	for _, b := range mock.Brands(account.ID) {
-		if want := fmt.Sprintf("Round %d", rounds-1); b.Description != want {
-			t.Errorf("brand %d holds %q, want %q", b.ID, b.Description, want)
-		}
+		check.Equal(t, fmt.Sprintf("Round %d", rounds-1), b.Description, "brand %d holds", b.ID)
 	}
-	if violations := mock.Violations(); len(violations) > 0 {
+	violations := mock.Violations()
+	if len(violations) > 0 {
 		t.Errorf("want no breach of the contract, got %d: %v", len(violations), acctest.Messages(violations))
 	}
 	mock.Close()

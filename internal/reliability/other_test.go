@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -63,7 +64,7 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 				t.Errorf("step %d at service %d: want an empty next plan, got: %s", step, at, plan)
 			}
 		}
-		acctest.Equal(t, heldBy(usual.Server), heldBy(other.Server), "what the usual service and the other hold after step %d", step)
+		check.Equal(t, heldBy(usual.Server), heldBy(other.Server), "what the usual service and the other hold after step %d", step)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -127,7 +128,8 @@ func TestSecrets(t *testing.T) {
 		{"show", "-json"},
 		{"plan", "-detailed-exitcode"},
 	} {
-		if r := keep(fmt.Sprintf("step-%d", i), w.run(step...)); r.Code != 0 {
+		r := keep(fmt.Sprintf("step-%d", i), w.run(step...))
+		if r.Code != 0 {
 			t.Fatalf("want %q to succeed: %s", step, r)
 		}
 	}
@@ -146,7 +148,8 @@ func TestSecrets(t *testing.T) {
 			}
 			w.Script(fault)
 		}
-		if r := keep(fmt.Sprintf("failed-%d", i), w.run("plan")); r.Code == 0 {
+		r := keep(fmt.Sprintf("failed-%d", i), w.run("plan"))
+		if r.Code == 0 {
 			t.Errorf("plan %d succeeds, want it to fail with %v", i, slices.Sorted(maps.Keys(together)))
 		}
 		for name, hit := range met {
@@ -164,13 +167,15 @@ func TestSecrets(t *testing.T) {
 		t.Errorf("want a crash, and its trace in the log: %s", crashed)
 	}
 	w.ClearFaults()
-	if r := keep("destroyed", w.run("destroy", "-auto-approve")); r.Code != 0 {
+	r := keep("destroyed", w.run("destroy", "-auto-approve"))
+	if r.Code != 0 {
 		t.Errorf("want the destroy to succeed: %s", r)
 	}
 
 	texts := w.mustHoldNone("")
 	// The search must be able to find something: these texts are there.
-	if log := texts["trace.log"]; !strings.Contains(log, w.Account.ID) || !strings.Contains(log, "get account access token") {
+	log := texts["trace.log"]
+	if !strings.Contains(log, w.Account.ID) || !strings.Contains(log, "get account access token") {
 		t.Error("the log lacks the account's id, or the request of its token")
 	}
 	if !strings.Contains(texts["plan.bin tfplan"], "videoindexer_paid_account") {
@@ -392,8 +397,6 @@ func TestHeld(t *testing.T) {
 		"": nil, "secret": nil, "secret-one": {"first"}, "a secret-two": {"second"}, "secret-secret-one-and-more": {"first", "third"},
 		"secret-two secret-one.": {"first", "second"},
 	} {
-		if got := held(text, secrets); !slices.Equal(got, want) {
-			t.Errorf("%q holds %q, want %q", text, got, want)
-		}
+		check.Equal(t, want, held(text, secrets), "%q holds", text)
 	}
 }

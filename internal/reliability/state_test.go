@@ -70,7 +70,8 @@ resource "videoindexer_brands" "created" {
 	}
 	for kind, size := range w.sizes() {
 		limit := ofField[kind] * len(field.Table)
-		if each := size / n; each > limit {
+		each := size / n
+		if each > limit {
 			t.Errorf("%s: %d bytes of state a brand, want at most %d", kind, each, limit)
 		}
 		delete(ofField, kind)

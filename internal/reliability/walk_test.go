@@ -72,7 +72,8 @@ func (l lifecycle) walk(t *testing.T, seed uint64) {
 	if plan == nil {
 		t.Fatal("the plan of the destroy fails, want no error")
 	}
-	if err := w.dir.Apply(t.Context(), plan); err != nil || len(w.dir.Addresses()) > 0 {
+	err := w.dir.Apply(t.Context(), plan)
+	if err != nil || len(w.dir.Addresses()) > 0 {
 		t.Errorf("after the destroy, the state has %q (%v), want nothing", w.dir.Addresses(), err)
 	}
 }
@@ -156,7 +157,8 @@ func (w *walk) step() {
 		if round > 0 {
 			w.tidy()
 		}
-		if plan = w.plan(config, inprocess.Options{}); plan == nil {
+		plan = w.plan(config, inprocess.Options{})
+		if plan == nil {
 			return
 		}
 		err = w.dir.Apply(w.t.Context(), plan)
@@ -164,7 +166,8 @@ func (w *walk) step() {
 	if err != nil {
 		w.t.Fatalf("four applies failed, want one of them to succeed. Got: %v", inprocess.Excerpt(err))
 	}
-	if again := w.plan(config, inprocess.Options{}); again == nil || !again.IsEmpty() {
+	again := w.plan(config, inprocess.Options{})
+	if again == nil || !again.IsEmpty() {
 		w.t.Fatalf("want an empty plan after the apply, got: %v", inprocess.Excerpt(again))
 	}
 }

@@ -154,7 +154,8 @@ func (e workload) wanted(t *testing.T) (revisions [3][]string) {
 // was repeated. The provider cannot distinguish that from a request that never arrived.
 func (e workload) check(w *workspace, want []string, indexings int) {
 	w.t.Helper()
-	if more := w.mustHold(want); len(more) > 0 {
+	more := w.mustHold(want)
+	if len(more) > 0 {
 		w.t.Errorf("the service must not hold: %v", acctest.Messages(more))
 	}
 	for _, r := range w.Requests() {
@@ -163,7 +164,8 @@ func (e workload) check(w *workspace, want []string, indexings int) {
 		}
 	}
 	for i := range e.videos {
-		if got := len(w.Reindexes(w.Account.ID, fmt.Sprintf("video%d", i))); got < indexings || got > indexings+w.lostIndexings {
+		got := len(w.Reindexes(w.Account.ID, fmt.Sprintf("video%d", i)))
+		if got < indexings || got > indexings+w.lostIndexings {
 			w.t.Errorf("video%d was indexed %d times, want %d (the answers to %d of all were lost)",
 				i, got, indexings, w.lostIndexings)
 		}

@@ -104,7 +104,8 @@ func (w *workspace) destroy() engine.Result {
 // mustApply expects an apply to succeed.
 func (w *workspace) mustApply() {
 	w.t.Helper()
-	if r := w.apply(); r.Code != 0 {
+	r := w.apply()
+	if r.Code != 0 {
 		w.t.Fatalf("want the apply to succeed: %s", r)
 	}
 }
@@ -112,7 +113,8 @@ func (w *workspace) mustApply() {
 // mustBeClean expects a plan without changes.
 func (w *workspace) mustBeClean() {
 	w.t.Helper()
-	if r := w.run("plan", "-json", "-detailed-exitcode"); r.Code != 0 {
+	r := w.run("plan", "-json", "-detailed-exitcode")
+	if r.Code != 0 {
 		w.t.Fatalf("want an empty plan, got %s", r)
 	}
 }
@@ -140,7 +142,8 @@ func (w *workspace) killProvider(signal syscall.Signal) {
 			continue
 		}
 		// The id of a process that has ended may be somebody else's by now.
-		if group, err := syscall.Getpgid(pid); err == nil && group == w.command.Process.Pid && syscall.Kill(pid, signal) == nil {
+		group, err := syscall.Getpgid(pid)
+		if err == nil && group == w.command.Process.Pid && syscall.Kill(pid, signal) == nil {
 			killed++
 		}
 	}

@@ -88,7 +88,8 @@ func inAccount(lines []string) []string {
 		for end < len(lines) && strings.HasPrefix(lines[end], block) {
 			end++
 		}
-		if at := slices.Index(lines[i:end], before+defaultLocation); at >= 0 {
+		at := slices.Index(lines[i:end], before+defaultLocation)
+		if at >= 0 {
 			heading := i
 			for strings.HasPrefix(lines[heading], block) {
 				heading--
@@ -296,7 +297,8 @@ func (l *messageLog) add(call, of string, diags []*tfprotov6.Diagnostic) {
 			l.summaries = append(l.summaries, d.Summary)
 		}
 		where := call + " of " + of
-		if at := pathText(d.Attribute); at != "" {
+		at := pathText(d.Attribute)
+		if at != "" {
 			where += " at " + at
 		}
 		l.lines = append(l.lines, fmt.Sprintf("%s: %s (%s)", severity, d.Summary, where))

@@ -124,7 +124,8 @@ func interrupted(ctx context.Context, arguments []string) (context.Context, []st
 			continue
 		}
 		var err error
-		if after, err = time.ParseDuration(text); err != nil {
+		after, err = time.ParseDuration(text)
+		if err != nil {
 			return ctx, nil, err
 		}
 	}

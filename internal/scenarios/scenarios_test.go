@@ -68,7 +68,8 @@ func TestManual(t *testing.T) {
 	page.WriteString("# What users do\n\nThe scenarios by what they are about. `go test ./internal/scenarios -update` writes this page.\n")
 	kind := ""
 	eachScenario(t, func(file string, scenario *scenario) {
-		if of := strings.Split(file, "/")[1]; of != kind {
+		of := strings.Split(file, "/")[1]
+		if of != kind {
 			kind = of
 			fmt.Fprintf(&page, "\n## %s\n\n", strings.ToUpper(kind[:1])+strings.ReplaceAll(kind[1:], "_", " "))
 		}

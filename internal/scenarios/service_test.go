@@ -92,7 +92,8 @@ func (s *service) carryOut(line string) error {
 	if len(command) == 0 {
 		return nil
 	}
-	if isFault, err := s.script(line, command); isFault {
+	isFault, err := s.script(line, command)
+	if isFault {
 		return err
 	}
 	if len(command) < 2 {
@@ -143,7 +144,8 @@ func (s *service) script(line string, command []string) (isFault bool, err error
 		if len(arguments) != 1 {
 			return true, errors.New("want: fail OPERATION HOW")
 		}
-		if f.Do, err = readFailure(arguments[0]); err != nil {
+		f.Do, err = readFailure(arguments[0])
+		if err != nil {
 			return true, err
 		}
 	}

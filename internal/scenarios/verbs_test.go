@@ -181,7 +181,8 @@ func plain(o mockserver.Option) option { return func(...string) mockserver.Optio
 // paced returns an option that says how long something runs: when-told, or a time.
 func paced(o func(mockserver.JobEnd) mockserver.Option) option {
 	return func(words ...string) mockserver.Option {
-		if d, err := time.ParseDuration(words[0]); err == nil {
+		d, err := time.ParseDuration(words[0])
+		if err == nil {
 			return o(mockserver.AfterTime(d))
 		}
 		return o(mockserver.WhenTold())

@@ -40,7 +40,8 @@ func (w *wire) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
 
 // shortened returns an address with A for the account of the provider.
 func shortened(address string) string {
-	if below, ok := strings.CutPrefix(address, "/"+mockserver.DefaultLocation+"/Accounts/"+mockserver.DefaultAccountID+"/"); ok {
+	below, ok := strings.CutPrefix(address, "/"+mockserver.DefaultLocation+"/Accounts/"+mockserver.DefaultAccountID+"/")
+	if ok {
 		return "A/" + below
 	}
 	return address

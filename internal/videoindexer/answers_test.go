@@ -275,7 +275,8 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, 
 		}
 		credential := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer token-")
 		line := shortened(r.Method+" "+r.RequestURI) + " " + credential
-		if kind := r.Header.Get("Content-Type"); kind != "" {
+		kind := r.Header.Get("Content-Type")
+		if kind != "" {
 			line += " " + kind + " " + string(content)
 		}
 		mu.Lock()
@@ -283,7 +284,8 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, 
 		log = append(log, line)
 		this := answer
 		what := shortened(r.Method + " " + r.URL.Path)
-		if others := o.others[what]; others != nil {
+		others := o.others[what]
+		if others != nil {
 			this = reply{body: others[min(seen[what], len(others)-1)]}
 			seen[what]++
 		}
@@ -296,7 +298,8 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, 
 		return masked(inLines(log)), masked(shown(reflect.ValueOf(value))), nil
 	}
 	text = errorOutcome(err, strings.Join(append(log, ""), " "))
-	if v := reflect.ValueOf(value); v.IsValid() && !v.IsZero() && (v.Kind() != reflect.Slice || v.Len() > 0) {
+	v := reflect.ValueOf(value)
+	if v.IsValid() && !v.IsZero() && (v.Kind() != reflect.Slice || v.Len() > 0) {
 		text = masked(shown(v)) + " and " + text
 	}
 	if o.operation != "" {
@@ -374,7 +377,8 @@ func shown(v reflect.Value) string {
 		return shown(v.Elem())
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if field := v.Field(i); !field.IsZero() {
+			field := v.Field(i)
+			if !field.IsZero() {
 				parts = append(parts, v.Type().Field(i).Name+": "+shown(field))
 			}
 		}

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 func TestErrorTexts(t *testing.T) {
@@ -43,9 +45,7 @@ func TestErrorTexts(t *testing.T) {
 			Account: AccountRef{Location: "trial", ID: "x"},
 		},
 	} {
-		if got := err.Error(); got != want {
-			t.Errorf("the error says:\n%s\nwant:\n%s", got, want)
-		}
+		check.Equal(t, want, err.Error(), "the error")
 	}
 }
 
@@ -73,12 +73,8 @@ func TestIsNotFoundAndIsConflict(t *testing.T) {
 		"an account not listed":     {&AccountNotListedError{}, false, false},
 		"another error":             {io.EOF, false, false},
 	} {
-		if got := IsNotFound(c.err); got != c.notFound {
-			t.Errorf("%s: IsNotFound is %t, want %t", name, got, c.notFound)
-		}
-		if got := IsConflict(c.err); got != c.conflict {
-			t.Errorf("%s: IsConflict is %t, want %t", name, got, c.conflict)
-		}
+		check.Equal(t, c.notFound, IsNotFound(c.err), "%s: IsNotFound", name)
+		check.Equal(t, c.conflict, IsConflict(c.err), "%s: IsConflict", name)
 	}
 }
 
@@ -158,7 +154,8 @@ func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "encode the request") {
 		t.Errorf("the error is %v, want one that says: encode the request", err)
 	}
-	if got := compactJSON([]byte("{ broken")); string(got) != "{ broken" {
+	got := compactJSON([]byte("{ broken"))
+	if string(got) != "{ broken" {
 		t.Errorf("{ broken is compacted to %q, want it unchanged, because it is not JSON", got)
 	}
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/google/go-cmp/cmp"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
@@ -45,11 +45,13 @@ func FuzzDecode(f *testing.F) {
 				continue
 			}
 			// A name that stands twice is valid JSON, and what is kept as JSON keeps it.
-			if _, err := json.Marshal(value, jsontext.AllowDuplicateNames(true)); err != nil {
+			_, err = json.Marshal(value, jsontext.AllowDuplicateNames(true))
+			if err != nil {
 				t.Errorf("%s: accepted %.300q, want that it can be written: %v", name, data, err)
 			}
 			if object, hasID := value.(keyed); hasID {
-				if id, _ := object.idAndName(); id == "" {
+				id, _ := object.idAndName()
+				if id == "" {
 					t.Errorf("%s: accepted %.300q, want an id in it", name, data)
 				}
 			}
@@ -85,9 +87,7 @@ func FuzzForm(f *testing.F) {
 			t.Fatalf("the form has %d bytes, error %v, want the announced %d", len(sent), err, form.Length)
 		}
 		want := []formPartSeen{{name, name, languageFileType(name), text}, {name + "x", "", "", address}}
-		if diff := cmp.Diff(want, readForm(t, form.ContentType, bytes.NewReader(sent))); diff != "" {
-			t.Errorf("form (-want +got):\n%s", diff)
-		}
+		check.Equal(t, want, readForm(t, form.ContentType, bytes.NewReader(sent)), "form")
 	})
 }
 

@@ -17,7 +17,7 @@ import (
 	"testing/iotest"
 	"testing/synctest"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // textFile returns a language file of some text.
@@ -100,7 +100,8 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 				_, err = io.Copy(&whole, body)
 				succeeds(t, "the close of the form", body.Close())
 				_, parameters, _ := mime.ParseMediaType(form.ContentType)
-				if closing := "--" + parameters["boundary"] + "--"; strings.Contains(whole.String(), closing) {
+				closing := "--" + parameters["boundary"] + "--"
+				if strings.Contains(whole.String(), closing) {
 					t.Error("the closing boundary was sent, want the form cut before it")
 				}
 			}
@@ -143,7 +144,8 @@ func TestReadLanguageModel(t *testing.T) {
 					t.Errorf("%s: read %+v, error %v, want the model with its file", id, m, err)
 				}
 			}
-			if _, err := c.GetCachedLanguageModel(t.Context(), testAccount, "m9", asListed); !IsNotFound(err) {
+			_, err := c.GetCachedLanguageModel(t.Context(), testAccount, "m9", asListed)
+			if !IsNotFound(err) {
 				t.Errorf("a missing one: error %v, want that it is not found", err)
 			}
 			s.wantAsked(t, test.want...)
@@ -160,9 +162,7 @@ func TestIsServiceMade(t *testing.T) {
 	for name, isMade := range map[string]bool{
 		"From transcript edits": true, "from transcript edits ": true, "From transcript edits.txt": false, "": false,
 	} {
-		if got := (&LanguageModelFile{Name: name}).IsServiceMade(); got != isMade {
-			t.Errorf("%q is of the service's own: %t, want %t", name, got, isMade)
-		}
+		check.Equal(t, isMade, (&LanguageModelFile{Name: name}).IsServiceMade(), "%q is of the service's own", name)
 	}
 }
 
@@ -192,7 +192,8 @@ func TestTrainLost(t *testing.T) {
 				const request = "PUT Language/m1/Train"
 				s := scripted(nil)
 				s.set(request, test.answer)
-				if shown := bodies(append(test.before, test.after...)...); test.after != nil {
+				shown := bodies(append(test.before, test.after...)...)
+				if test.after != nil {
 					s.set("GET Language/m1", shown...)
 				} else {
 					s.set("GET Language/m1", shown[0], lost)
@@ -206,9 +207,7 @@ func TestTrainLost(t *testing.T) {
 				if (err == nil) != test.begins || (model == nil) == test.begins {
 					t.Errorf("model %+v, error %v, want that the training begins: %t", model, err, test.begins)
 				}
-				if n := strings.Count(strings.Join(s.asked(), ","), request); n != 1 {
-					t.Errorf("%s was sent %d times, want once", request, n)
-				}
+				check.Equal(t, 1, strings.Count(strings.Join(s.asked(), ","), request), "requests %s", request)
 			})
 		})
 	}
@@ -263,17 +262,17 @@ func TestFormReadsAnyReader(t *testing.T) {
 			if err != nil || int64(len(sent)) != form.Length {
 				t.Errorf("%s: %d bytes, error %v, want %d as announced", name, len(sent), err, form.Length)
 			}
-			if diff := cmp.Diff(want, readForm(t, form.ContentType, bytes.NewReader(sent))); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", name, diff)
-			}
+			check.Equal(t, want, readForm(t, form.ContentType, bytes.NewReader(sent)), "%s", name)
 		}
 		body := opened(form)
 		_, err = io.CopyN(io.Discard, body, 1000)
 		succeeds(t, name+": a read and two closes", errors.Join(err, body.Close(), body.Close()))
-		if _, err := io.Copy(io.Discard, body); err == nil {
+		_, err = io.Copy(io.Discard, body)
+		if err == nil {
 			t.Errorf("%s: no error of reading a closed form, want one", name)
 		}
-		if opened, closed := counts.opened.Load(), counts.closed.Load(); opened != 7 || closed != 7 {
+		opened, closed := counts.opened.Load(), counts.closed.Load()
+		if opened != 7 || closed != 7 {
 			t.Errorf("%s: opened %d and closed %d times, want 7", name, opened, closed)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 const tooLarge = "the body is larger than 1000 bytes"
@@ -52,7 +52,8 @@ func TestLongAnswersAreLimited(t *testing.T) {
 				client := answers(t, body, onlyToken, extended)
 				client.maxStream = most
 				err := call(t.Context(), client)
-				if isLimited := err != nil && strings.Contains(err.Error(), tooLarge); isLimited != (size > most) {
+				isLimited := err != nil && strings.Contains(err.Error(), tooLarge)
+				if isLimited != (size > most) {
 					t.Errorf("%s, %d bytes with %s: error %v, want that the body is too large: %t",
 						name, size, what, err, size > most)
 				}
@@ -61,7 +62,8 @@ func TestLongAnswersAreLimited(t *testing.T) {
 	}
 	for size, isRead := range map[int]bool{maxTokenBytes: true, maxTokenBytes + 1: false} {
 		c := answers(t, strings.Repeat("x", size), keyAlone)
-		if _, err := c.GetUserAccessToken(t.Context(), testLocation, Read); (err == nil) != isRead {
+		_, err := c.GetUserAccessToken(t.Context(), testLocation, Read)
+		if (err == nil) != isRead {
 			t.Errorf("a token of %d bytes: error %v, want that it is read: %t", size, err, isRead)
 		}
 	}
@@ -131,9 +133,7 @@ func TestHalfASurrogate(t *testing.T) {
 		t.Fatalf("%d brands, error %v, want 2", len(brands), err)
 	}
 	got := []string{brands[0].Description, brands[1].Tags[0], brands[1].Tags[1]}
-	if diff := cmp.Diff([]string{"cut \ufffd", "\ufffd", "\U0001f600"}, got); diff != "" {
-		t.Errorf("a description and two tags (-want +got):\n%s", diff)
-	}
+	check.Equal(t, []string{"cut \ufffd", "\ufffd", "\U0001f600"}, got, "a description and two tags")
 	c = answers(t, `"1\n00:00:01,000 --> 00:00:02,000\ncut \ud83d"`, onlyToken)
 	text, err := c.GetCaptions(t.Context(), testAccount, "v", CaptionsQuery{Format: "Srt"})
 	if err != nil || !strings.HasSuffix(text, "\ncut \ufffd") {

@@ -33,7 +33,8 @@ type growing struct {
 }
 
 func (g *growing) fetch(_ context.Context, skip, size int) (page[thing], error) {
-	if g.requests++; g.requests > 1 && g.requests <= g.pages+1 {
+	g.requests++
+	if g.requests > 1 && g.requests <= g.pages+1 {
 		for i := range g.grows {
 			g.items = append(g.items, thing{id: fmt.Sprintf("new-%d-%d", g.requests, i)})
 		}
@@ -112,7 +113,8 @@ func TestItemsComeWithTheirPage(t *testing.T) {
 	t.Parallel()
 	list, taken := &growing{items: things(20)}, 0
 	for _, err := range (&pager[thing]{size: 2, fetch: list.fetch}).each(t.Context()) {
-		if taken++; err != nil || list.requests != (taken+1)/2 {
+		taken++
+		if err != nil || list.requests != (taken+1)/2 {
 			t.Errorf("item %d came after %d pages, error %v, want after %d", taken, list.requests, err, (taken+1)/2)
 		}
 		if taken == 4 {

@@ -133,14 +133,16 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 							succeeds(t, "the delete", object.deleted(t.Context(), client))
 						}
 						pause(c.later)
-						if answers := c.answers; !c.forever {
+						answers := c.answers
+						if !c.forever {
 							s.set(object.use, append(answers, reply{body: object.used})...)
 						} else {
 							s.set(object.use, answers...)
 						}
 						began := time.Now()
 						err := object.then(t.Context(), client)
-						if took := time.Since(began); took != c.took || (err == nil) != c.isFound {
+						took := time.Since(began)
+						if took != c.took || (err == nil) != c.isFound {
 							t.Errorf("extended %t: error %v after %s, want it found: %t, after %s",
 								client.AllowsExtended(), err, took, c.isFound, c.took)
 						}
@@ -227,7 +229,8 @@ func TestOwnAccountIsAwaited(t *testing.T) {
 				}
 				list.ServeHTTP(w, r)
 			default:
-				if gets++; gets < 3 {
+				gets++
+				if gets < 3 {
 					refusal(http.StatusBadRequest, ErrorTypeAccountNotFound).ServeHTTP(w, r)
 					return
 				}
@@ -332,7 +335,8 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 				}
 				began := time.Now()
 				err := c.write(t.Context(), client)
-				if took := time.Since(began); took != c.took || (err == nil) != c.isDone {
+				took := time.Since(began)
+				if took != c.took || (err == nil) != c.isDone {
 					t.Errorf("the write: error %v after %s, want it done: %t, after %s", err, took, c.isDone, c.took)
 				}
 				refused, isRefused := errors.AsType[*APIError](err)
@@ -357,7 +361,8 @@ func TestListsLackWhatWasDeleted(t *testing.T) {
 			t.Errorf("at once: listed %+v, error %v, want brand 2 alone", brands, err)
 		}
 		pause(gracePeriod)
-		if brands, err := client.ListBrands(t.Context(), testAccount); err != nil || len(brands) != 2 {
+		brands, err = client.ListBrands(t.Context(), testAccount)
+		if err != nil || len(brands) != 2 {
 			t.Errorf("ten seconds later: listed %+v, error %v, want two brands", brands, err)
 		}
 	})

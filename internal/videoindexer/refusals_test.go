@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 func refuse(w http.ResponseWriter, _ *http.Request) {
@@ -45,9 +45,7 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 					t.Errorf("the error is %T %v, want an APIError with status 401 after 2 attempts", err, err)
 				}
 				wantAsked(t, s, c.want...)
-				if n := len(s.carried()); n != 2 {
-					t.Errorf("%d attempts, want 2", n)
-				}
+				check.Equal(t, 2, len(s.carried()), "attempts")
 			})
 		})
 	}
@@ -71,9 +69,7 @@ func TestARefusalAfterAnotherFailureRenewsTheTokenAgain(t *testing.T) {
 	_, err := client.Do(t.Context(), reading())
 	succeeds(t, "the third attempt", err)
 	want := []string{"account-3", "account-6", "account-6", "account-9"}
-	if diff := cmp.Diff(want, s.carried()); diff != "" {
-		t.Errorf("tokens used (-want +got):\n%s", diff)
-	}
+	check.Equal(t, want, s.carried(), "tokens used")
 }
 
 func TestPublicVideosAreReadWithoutToken(t *testing.T) {
@@ -114,9 +110,7 @@ func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 			case c.anonymously != 200 && (!isAnswer || answer.Status != 401 || answer.Message != "no right"):
 				t.Errorf("error %v, want the first refusal", err)
 			}
-			if diff := cmp.Diff(c.want, s.carried()); diff != "" {
-				t.Errorf("tokens used (-want +got):\n%s", diff)
-			}
+			check.Equal(t, c.want, s.carried(), "tokens used")
 		})
 	}
 }

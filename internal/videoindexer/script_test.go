@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 const (
@@ -63,7 +63,8 @@ func (a reply) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // hangUp ends the connection of a request.
 func hangUp(w http.ResponseWriter) {
-	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+	conn, _, err := http.NewResponseController(w).Hijack()
+	if err == nil {
 		_ = conn.Close()
 	}
 }
@@ -113,9 +114,7 @@ func (s *script) asked() []string {
 
 func (s *script) wantAsked(t *testing.T, want ...string) {
 	t.Helper()
-	if diff := cmp.Diff(want, s.asked()); diff != "" {
-		t.Errorf("requests (-want +got):\n%s", diff)
-	}
+	check.Equal(t, want, s.asked(), "requests")
 }
 
 // scripted returns a script with bodies as its answers.

@@ -23,7 +23,8 @@ func TestReadsShareOneList(t *testing.T) {
 		defer cancel()
 		var group sync.WaitGroup
 		group.Go(func() {
-			if _, err := c.GetCachedBrand(brief, testAccount, 1); !errors.Is(err, context.DeadlineExceeded) {
+			_, err := c.GetCachedBrand(brief, testAccount, 1)
+			if !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("the reader that gives up: error %v, want that of its own deadline", err)
 			}
 		})
@@ -37,7 +38,8 @@ func TestReadsShareOneList(t *testing.T) {
 		pause(29 * time.Second)
 		// The service ignores the letter case of account ids.
 		upper := AccountRef{Location: strings.ToUpper(testLocation), ID: strings.ToUpper(testAccountID)}
-		if brand, err := c.GetCachedBrand(t.Context(), upper, 1); err != nil || brand.Name != "a" {
+		brand, err := c.GetCachedBrand(t.Context(), upper, 1)
+		if err != nil || brand.Name != "a" {
 			t.Errorf("read %+v, error %v, want the brand a", brand, err)
 		} else {
 			brand.Name = "mine" // which changes nothing for others
@@ -117,14 +119,17 @@ func TestReadsMissNoWrite(t *testing.T) {
 					_, _ = w.Write([]byte(test.list))
 				}, onlyToken, extended, noRetries)
 				_ = calls[read](t.Context(), c)
-				if _ = calls[read](t.Context(), c); requests != 1 {
+				_ = calls[read](t.Context(), c)
+				if requests != 1 {
 					t.Errorf("%d requests for two times %s, want one", requests, read)
 				}
-				if err := calls[write](t.Context(), c); err == nil {
+				err := calls[write](t.Context(), c)
+				if err == nil {
 					t.Errorf("%s is refused: no error, want one", write)
 				}
 				before := requests
-				if _ = calls[read](t.Context(), c); requests == before {
+				_ = calls[read](t.Context(), c)
+				if requests == before {
 					t.Errorf("%s after the write: no request, want one: the list is out of date", read)
 				}
 				if !strings.HasSuffix(last, test.own) {

@@ -87,7 +87,8 @@ func TestReadPerson(t *testing.T) {
 				if got != test.want || (person == nil) != (err != nil) {
 					t.Errorf("the person is %s (error %v), want %s", got, err, test.want)
 				}
-				if n := strings.Count(strings.Join(s.asked(), ",")+",", anX17+","); n != test.asked {
+				n := strings.Count(strings.Join(s.asked(), ",")+",", anX17+",")
+				if n != test.asked {
 					t.Errorf("asked %d times for the list, want %d: %v", n, test.asked, s.asked())
 				}
 			})

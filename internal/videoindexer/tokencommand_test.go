@@ -162,7 +162,8 @@ func TestTokenCommandRuns(t *testing.T) {
 			t.Helper()
 			want.WriteString(argumentsLine)
 			lines, _ := os.ReadFile(file)
-			if diff := cmp.Diff(want.String(), string(lines)); err != nil || last.Load() != token || diff != "" {
+			diff := cmp.Diff(want.String(), string(lines))
+			if err != nil || last.Load() != token || diff != "" {
 				t.Fatalf("error %v, token %v, want none and %s; the program was told (-want +got):\n%s",
 					err, last.Load(), token, diff)
 			}

@@ -16,7 +16,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 const neighborID = "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee"
@@ -114,9 +114,7 @@ const (
 
 func wantAsked(t *testing.T, s *issuer, want ...string) {
 	t.Helper()
-	if diff := cmp.Diff(want, s.asked()); diff != "" {
-		t.Errorf("token requests (-want +got):\n%s", diff)
-	}
+	check.Equal(t, want, s.asked(), "token requests")
 }
 
 // A list of accounts has tokens of all of them. None of these comes out of the client, whichever account was asked for.
@@ -162,9 +160,7 @@ func TestAnExpiredTokenIsRenewedOnce(t *testing.T) {
 		s.revokeAll()
 	}
 	wantAsked(t, s, askUserWrite, askListWrite, askUserWrite, askListWrite)
-	if diff := cmp.Diff([]string{"account-3", "account-3", "account-6"}, s.carried()); diff != "" {
-		t.Errorf("tokens used (-want +got):\n%s", diff)
-	}
+	check.Equal(t, []string{"account-3", "account-3", "account-6"}, s.carried(), "tokens used")
 }
 
 // The failure of a token request is not an answer about the object: a 404 there must not look like "it is gone".
@@ -295,7 +291,8 @@ func TestTokenAgesFromItsRequest(t *testing.T) {
 			pause(step.wait)
 			_, err := c.Do(t.Context(), reading())
 			succeeds(t, fmt.Sprintf("a request after %s", step.wait), err)
-			if n := asked.Load(); n != step.want {
+			n := asked.Load()
+			if n != step.want {
 				t.Errorf("%d tokens were asked for after %v, want %d", n, step.wait, step.want)
 			}
 		}
@@ -312,7 +309,8 @@ func startDirect(tb testing.TB, answer reply, change ...func(*Config)) (*issuer,
 	tb.Helper()
 	s, c := startIssuer(tb, append([]func(*Config){extended, noRetries}, change...)...)
 	s.direct = func(w http.ResponseWriter, r *http.Request) {
-		if key := r.Header.Get("Ocp-Apim-Subscription-Key"); key != testKey || r.Header.Get("Authorization") != "" {
+		key := r.Header.Get("Ocp-Apim-Subscription-Key")
+		if key != testKey || r.Header.Get("Authorization") != "" {
 			tb.Errorf("key %q and token %q, want %q and none", key, r.Header.Get("Authorization"), testKey)
 		}
 		answer.ServeHTTP(w, r)

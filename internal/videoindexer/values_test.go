@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // TestBrandFieldsMean_all compares brands that differ in one field, or in the form of a field alone.
@@ -21,7 +23,8 @@ func TestBrandFieldsMean_all(t *testing.T) {
 		case *[]string:
 			*at = []string{"a", "b", "a "}
 		}
-		if isSame := aBrandsFields.Same(alike); !isSame || aBrandsFields.Same(other) {
+		isSame := aBrandsFields.Same(alike)
+		if !isSame || aBrandsFields.Same(other) {
 			t.Errorf("%s: the normal form is the same: %t, another value: %t, want true and false",
 				field.Name, isSame, aBrandsFields.Same(other))
 		}
@@ -72,7 +75,8 @@ func TestParseTimestamp(t *testing.T) {
 		"soon":                              "soon",
 		"06/05/2024":                        "06/05/2024",
 	} {
-		if got := parseTimestamp(text); got != want || parseTimestamp(got) != got {
+		got := parseTimestamp(text)
+		if got != want || parseTimestamp(got) != got {
 			t.Errorf("parseTimestamp(%q) = %q, and read again %q, want %q", text, got, parseTimestamp(got), want)
 		}
 	}
@@ -160,9 +164,7 @@ func TestMismatchInPlainWords(t *testing.T) {
 func TestCaptionLanguage(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]string{"ar-BH": "br-BH", "AR-bh": "br-BH", "ar-SY": "ar-SY", "": ""} {
-		if got := captionLanguage(code); got != want {
-			t.Errorf("captionLanguage(%q) = %q, want %q", code, got, want)
-		}
+		check.Equal(t, want, captionLanguage(code), "captionLanguage(%q)", code)
 	}
 }
 
@@ -179,9 +181,7 @@ func TestRangeTimes(t *testing.T) {
 		if want == "" {
 			want = text
 		}
-		if got := NormalRangeTime(text); got != want {
-			t.Errorf("%q is written %q, want %q", text, got, want)
-		}
+		check.Equal(t, want, NormalRangeTime(text), "%q is written", text)
 	}
 	isSame := VideoRange{"v", "0:00:05", "0:00:06"}.Same(VideoRange{"v", "00:00:05.0", "00:00:06"})
 	isOther := VideoRange{"v", "0:00:05", "x"}.Same(VideoRange{"v", "0:00:05", "y"})

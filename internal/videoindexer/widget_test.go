@@ -82,7 +82,8 @@ func TestWidgetPages(t *testing.T) {
 	}
 	escaped := url.QueryEscape(url.QueryEscape(url.QueryEscape(widgetSecret)))
 	for _, page := range []string{`"eyQ\/opaque+token==\""`, escaped} {
-		if got, err := pageWithoutTokens(page, client.KnownSecrets()); err == nil || got != "" {
+		got, err := pageWithoutTokens(page, client.KnownSecrets())
+		if err == nil || got != "" {
 			t.Errorf("%s became %q, error %v, want nothing and an error", page, got, err)
 		}
 	}

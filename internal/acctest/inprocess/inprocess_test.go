@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
@@ -19,6 +18,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
@@ -97,14 +97,13 @@ resource "videoindexer_thing" "a" {
 		for _, c := range plan.Changes {
 			changes[c.Address] = c.Action
 		}
-		if diff := cmp.Diff(step.changes, changes); diff != "" {
-			t.Errorf("%.100s\nplanned (-want +got):\n%s", step.config, diff)
-		}
+		check.Equal(t, step.changes, changes, "%.100s\nplanned", step.config)
 		if err := d.Apply(t.Context(), plan); err != nil {
 			t.Fatalf("%.100s\napply: %v, want no error", step.config, err)
 		}
 	}
-	if left := d.Addresses(); len(left) > 0 {
+	left := d.Addresses()
+	if len(left) > 0 {
 		t.Errorf("the state has %q, want nothing", left)
 	}
 }
@@ -124,12 +123,11 @@ func TestFailedDestroy(t *testing.T) {
 	if err != nil {
 		t.Fatalf("want no error before the destroy: %v", err)
 	}
-	if err := d.Apply(t.Context(), plan); err == nil || !strings.Contains(err.Error(), "videoindexer_thing.other: it stays") {
+	err = d.Apply(t.Context(), plan)
+	if err == nil || !strings.Contains(err.Error(), "videoindexer_thing.other: it stays") {
 		t.Errorf("error %v, want one of videoindexer_thing.other, which stays", err)
 	}
-	if diff := cmp.Diff([]string{"videoindexer_thing.a", "videoindexer_thing.other"}, d.Addresses()); diff != "" {
-		t.Errorf("the state (-want +got):\n%s", diff)
-	}
+	check.Equal(t, []string{"videoindexer_thing.a", "videoindexer_thing.other"}, d.Addresses(), "the state")
 }
 
 // resourceOptions are ways in which the resource breaks the rules, and a record of its calls.

@@ -12,8 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	gocmp "github.com/google/go-cmp/cmp"
-
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
@@ -175,19 +174,13 @@ func TestCallsAsEnginesDo(t *testing.T) {
 				slices.Sort(applied)
 				slices.Sort(test.applied)
 			}
-			if diff := gocmp.Diff(test.planned, planned); diff != "" {
-				t.Errorf("planned (-want +got):\n%s", diff)
-			}
-			if diff := gocmp.Diff(test.applied, applied); diff != "" {
-				t.Errorf("applied (-want +got):\n%s", diff)
-			}
+			check.Equal(t, test.planned, planned, "planned")
+			check.Equal(t, test.applied, applied, "applied")
 			var addresses []string
 			for _, address := range d.Addresses() {
 				addresses = append(addresses, strings.TrimPrefix(address, "videoindexer_thing."))
 			}
-			if diff := gocmp.Diff(test.addresses, addresses); diff != "" {
-				t.Errorf("the state (-want +got):\n%s", diff)
-			}
+			check.Equal(t, test.addresses, addresses, "the state")
 		})
 	}
 }
@@ -212,12 +205,8 @@ func TestDeposedIsPlannedTwice(t *testing.T) {
 			return cmp.Compare(strings.Count(b, "replace"), strings.Count(a, "replace"))
 		})
 	}
-	if diff := gocmp.Diff([]string{"read replace", "plan replace", "read one", "plan destroy of one"}, planned); diff != "" {
-		t.Errorf("planned (-want +got):\n%s", diff)
-	}
-	if diff := gocmp.Diff([]string{"plan destroy of one", "delete one"}, applied); diff != "" {
-		t.Errorf("applied (-want +got):\n%s", diff)
-	}
+	check.Equal(t, []string{"read replace", "plan replace", "read one", "plan destroy of one"}, planned, "planned")
+	check.Equal(t, []string{"plan destroy of one", "delete one"}, applied, "applied")
 }
 
 // TestOverlaps visits twelve instances: ten at a time, in an order drawn from the seed, or one
@@ -246,16 +235,15 @@ func TestOverlaps(t *testing.T) {
 		t.Errorf("without a random source, %d at a time, want 1 and the order of the text: %q", most, inOrder)
 	}
 	for limit, want := range map[int]int{0: 10, 1: 1, 3: 3} {
-		if _, most := run(t, rand.New(rand.NewPCG(1, 1)), limit); most != want {
+		_, most := run(t, rand.New(rand.NewPCG(1, 1)), limit)
+		if most != want {
 			t.Errorf("with a limit of %d, %d at a time, want %d", limit, most, want)
 		}
 	}
 	one, _ := run(t, rand.New(rand.NewPCG(1, 1)), 0)
 	again, _ := run(t, rand.New(rand.NewPCG(1, 1)), 0)
 	other, _ := run(t, rand.New(rand.NewPCG(2, 1)), 0)
-	if diff := gocmp.Diff(one, again); diff != "" {
-		t.Errorf("a seed draws two orders, want one (-first +second):\n%s", diff)
-	}
+	check.Equal(t, one, again, "orders of one seed")
 	if slices.Equal(one, other) || slices.Equal(one, inOrder) {
 		t.Errorf("two seeds draw one order, want two: %q", one)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
@@ -62,7 +62,7 @@ func TestReadme(t *testing.T) {
 	_, block, _ := strings.Cut(string(readme), "```terraform\n")
 	block, _, _ = strings.Cut(block, "```\n")
 	lines := strings.Split(string(configuration), "\n")
-	acctest.Equal(t, lines, strings.Split(block, "\n"), "the first block of the README, as in first/main.tf")
+	check.Equal(t, lines, strings.Split(block, "\n"), "the first block of the README, as in first/main.tf")
 }
 
 // textOf reads the lines of a picture.

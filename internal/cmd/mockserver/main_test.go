@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -55,9 +56,7 @@ func start(t *testing.T, args ...string) (map[string]string, *transcript) {
 	}()
 	t.Cleanup(func() {
 		cancel()
-		if err := <-ended; err != nil {
-			t.Errorf("run with %q ended with error %v, want none", args, err)
-		}
+		check.ErrorSays(t, "", <-ended, "run with %q", args)
 	})
 	text := <-out
 	content, err := os.ReadFile(envFile)
@@ -178,10 +177,12 @@ func TestExtendedAccountsAndVideos(t *testing.T) {
 		fetch[string](t, 200, "GET", base+"/auth/"+location+"/Accounts/"+id+"/AccessToken", withKey, "")
 	}
 	state := fetch[mockserver.State](t, 200, "GET", base+"/_mock/state", nil, "")
-	if n := len(state.Accounts); n != 4 {
+	n := len(state.Accounts)
+	if n != 4 {
 		t.Fatalf("%d accounts, want 4", n)
 	}
-	if videos, brands := len(state.Accounts[0].Videos), len(state.Accounts[1].Brands); videos != 5 || brands != 0 {
+	videos, brands := len(state.Accounts[0].Videos), len(state.Accounts[1].Brands)
+	if videos != 5 || brands != 0 {
 		t.Errorf("%d videos in the first account, %d brands in the second, want 5 and none", videos, brands)
 	}
 	if !strings.Contains(log.String(), " X22  GET ") {
@@ -199,7 +200,8 @@ func TestArguments(t *testing.T) {
 		{"extra"},
 		{"-env-file", "/nowhere/at/all"},
 	} {
-		if err := run(t.Context(), args, io.Discard, io.Discard); err == nil {
+		err := run(t.Context(), args, io.Discard, io.Discard)
+		if err == nil {
 			t.Errorf("%q was accepted, want an error", args)
 		}
 	}

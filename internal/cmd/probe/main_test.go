@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -30,19 +31,21 @@ func TestRun(t *testing.T) {
 		"list_videos                missing\n"+
 		"account_token              offered\n", " 23 are unknown:\n         add_faces, cancel_language_model_training, "
 	printed := out.String()
-	acctest.Equal(t, begin, printed[:min(len(begin), len(printed))], "the beginning of the table")
+	check.Equal(t, begin, printed[:min(len(begin), len(printed))], "the beginning of the table")
 	for _, part := range []string{"\nunknown  Not asked: ", end} {
 		if !strings.Contains(printed, part) {
 			t.Errorf("the end of the table is %q, want %q in it", printed[max(0, len(printed)-500):], part)
 		}
 	}
 	for variable, secret := range environment {
-		if _, after, has := strings.Cut(printed, secret); has {
+		_, after, has := strings.Cut(printed, secret)
+		if has {
 			t.Errorf("the table has the value of %s before %.50q, want it without", variable, after)
 		}
 	}
 	delete(environment, "VIDEOINDEXER_ACCOUNT_ID")
-	if err := run(t.Context(), get, &out); err == nil || !strings.Contains(err.Error(), "VIDEOINDEXER_ACCOUNT_ID") {
+	err := run(t.Context(), get, &out)
+	if err == nil || !strings.Contains(err.Error(), "VIDEOINDEXER_ACCOUNT_ID") {
 		t.Errorf("error %v, want one that names VIDEOINDEXER_ACCOUNT_ID", err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -60,10 +61,7 @@ func TestSubject(t *testing.T) {
 		{apidiag.Subject{Kind: "captions", Of: &video}, `The captions of video "v"`, ""},
 		{apidiag.Subject{Kind: "transcript", ID: "en-US", Of: &video}, `Transcript en-US of video "v"`, ""},
 	} {
-		name := test.subject.Capitalized()
-		if name != test.want {
-			t.Errorf("%s %s is called %q, want %q", test.subject.Kind, test.subject.ID, name, test.want)
-		}
+		check.Equal(t, test.want, test.subject.Capitalized(), "%s %s is called", test.subject.Kind, test.subject.ID)
 		ids := test.subject.IDs()
 		if ids != test.ids {
 			t.Errorf("%s %s has the paragraph %q, want %q", test.subject.Kind, test.subject.ID, ids, test.ids)
@@ -77,8 +75,6 @@ func TestPlural(t *testing.T) {
 		"person model": "person models", "glossary": "glossaries", "image key": "image keys",
 		"person_model": "person_models",
 	} {
-		if got := apidiag.Plural(kind); got != want {
-			t.Errorf("the plural of %s is %s, want %s", kind, got, want)
-		}
+		check.Equal(t, want, apidiag.Plural(kind), "the plural of %s", kind)
 	}
 }

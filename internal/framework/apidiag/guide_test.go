@@ -70,7 +70,8 @@ func TestGuide(t *testing.T) {
 	} {
 		paragraphs := strings.Split(Detail("read", subject, failure), "\n\n")
 		paragraphs = paragraphs[:len(paragraphs)-1] // without the ids
-		if advice := paragraphs[len(paragraphs)-1]; len(paragraphs) < 3 || !strings.Contains(guide, "| "+advice+" |") {
+		advice := paragraphs[len(paragraphs)-1]
+		if len(paragraphs) < 3 || !strings.Contains(guide, "| "+advice+" |") {
 			t.Errorf("%s: the guide lacks a row with the advice %q, want it", name, advice)
 		}
 	}

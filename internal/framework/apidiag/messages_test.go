@@ -35,7 +35,8 @@ func TestMessages(t *testing.T) {
 	} {
 		before := ""
 		for _, f := range answers(status)[:3] {
-			if advice := strings.Split(apidiag.Detail("read", subject, f.err), "\n\n")[2]; advice != before {
+			advice := strings.Split(apidiag.Detail("read", subject, f.err), "\n\n")[2]
+			if advice != before {
 				fmt.Fprintf(&b, "%d, %s: %s\n", status, f.name, advice)
 				before = advice
 			}

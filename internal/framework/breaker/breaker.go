@@ -14,9 +14,8 @@ import (
 
 // Breaker counts failures. The zero value is closed.
 type Breaker struct {
-	mu sync.Mutex
-	// openedBy is the failure that has opened the breaker; nil while it is closed.
-	openedBy error
+	mu   sync.Mutex
+	open error
 	// streak counts the failures since the last answer that was about an object.
 	streak int
 }
@@ -29,14 +28,14 @@ const longestStreak = 10
 func (b *Breaker) Allow() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.openedBy
+	return b.open
 }
 
 // Record records the outcome of a call: nil for success.
 func (b *Breaker) Record(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.openedBy != nil {
+	if b.open != nil {
 		return
 	}
 	if err == nil || IsAboutObject(err) {
@@ -45,7 +44,7 @@ func (b *Breaker) Record(err error) {
 	}
 	b.streak++
 	if b.streak >= longestStreak || ConcernsAll(err) {
-		b.openedBy = err
+		b.open = err
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -35,9 +36,7 @@ func TestBreaker(t *testing.T) {
 				for _, err := range append(outcomes, slices.Repeat([]error{lost}, 9)...) {
 					b.Record(err)
 				}
-				if isOpen := b.Allow() != nil; isOpen != c.opens {
-					t.Errorf("%d failed before: open: %t, want %t", before, isOpen, c.opens)
-				}
+				check.Equal(t, c.opens, b.Allow() != nil, "%d failed before: open", before)
 			}
 		})
 	}

@@ -259,9 +259,24 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags
 	return state.SetAttribute(ctx, path.Root(key.Name), value)
 }
 
-// wrong returns the refusal of a value, with what to do about it; "" if the value is valid.
+// wrong says what is wrong with a value, and what to do about it; "" if nothing is.
 func (key Key) wrong(value string) string {
-	wrong := key.refusal(value)
+	wrong := ""
+	if key.Int32 {
+		_, err := number.Parse(value)
+		if err != nil {
+			wrong = err.Error()
+		}
+	} else {
+		check := key.Check
+		if check == nil {
+			check = checkID
+		}
+		wrong = check(value)
+		if wrong != "" {
+			wrong = fmt.Sprintf("%q %s", value, wrong)
+		}
+	}
 	if wrong == "" {
 		return ""
 	}
@@ -270,26 +285,6 @@ func (key Key) wrong(value string) string {
 		byNameHint = " To import by name, write name:" + value + "."
 	}
 	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, IDSource(key.Type), byNameHint, whereIDsAre())
-}
-
-// refusal returns what is wrong with a value, and names the value; "" if nothing is.
-func (key Key) refusal(value string) string {
-	if key.Int32 {
-		_, err := number.Parse(value)
-		if err != nil {
-			return err.Error()
-		}
-		return ""
-	}
-	check := key.Check
-	if check == nil {
-		check = checkID
-	}
-	wrong := check(value)
-	if wrong == "" {
-		return ""
-	}
-	return fmt.Sprintf("%q %s", value, wrong)
 }
 
 // checkID says what is wrong with an id of any form. Many names have white space.

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -105,9 +106,7 @@ func TestImport(t *testing.T) {
 				}
 				names[i] = text
 			}
-			if got := strings.Join(names, " "); got != test.want {
-				t.Errorf("%q is imported as %q, want %q", test.id, got, test.want)
-			}
+			check.Equal(t, test.want, strings.Join(names, " "), "%q is imported as", test.id)
 		})
 	}
 }
@@ -120,8 +119,6 @@ func TestIsMapKey(t *testing.T) {
 		"Velora": true, `"5" \ wheels`: true, "two\nlines": true, "$5 {a}": true, "100%": true, "名前": true, "": true, "a\\x41": true, "\u00a0\u202e": true,
 		"a${b}": false, "%{if true}x%{endif}": false, "$${a}": false, "bell\a": false, "\\\x7f": false,
 	} {
-		if got := importid.IsMapKey(text); got != want {
-			t.Errorf("%q is a key: %t, want %t", text, got, want)
-		}
+		check.Equal(t, want, importid.IsMapKey(text), "%q is a key", text)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -54,9 +55,7 @@ func TestClaims(t *testing.T) {
 	} {
 		var l ledger.Ledger
 		test.note(&l)
-		if got := l.IsNeeded(brand, one); got != test.isNeeded {
-			t.Errorf("%s: IsNeeded = %t, want %t", what, got, test.isNeeded)
-		}
+		check.Equal(t, test.isNeeded, l.IsNeeded(brand, one), "%s: IsNeeded", what)
 	}
 	var l ledger.Ledger
 	if l.IsNeeded(brand, one, "2") || !l.IsNeeded(brand, one, "2", "1") {
@@ -86,9 +85,7 @@ func TestNeeded(t *testing.T) {
 		{[]ledger.Instance{three, two}, []string{"1"}},
 		{[]ledger.Instance{one, two}, nil},
 	} {
-		if got := l.Needed("brand", account, test.but...); !slices.Equal(got, test.want) {
-			t.Errorf("needed by others than %v: %q, want %q", test.but, got, test.want)
-		}
+		check.Equal(t, test.want, l.Needed("brand", account, test.but...), "needed by others than %v", test.but)
 	}
 }
 
@@ -114,10 +111,7 @@ func TestNeededBeside(t *testing.T) {
 		for _, instance := range test.needers {
 			l.Note(brand, instance, cmp.Or(test.role, ledger.Holds))
 		}
-		got := l.NeededBeside("brand", account, own, []ledger.Instance{two, three})
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%s: needed beside by %q, want %q", name, got, test.want)
-		}
+		check.Equal(t, test.want, l.NeededBeside("brand", account, own, []ledger.Instance{two, three}), "%s: needed beside by", name)
 	}
 }
 
@@ -134,7 +128,8 @@ func TestUnplanned(t *testing.T) {
 	l.Note(elsewhere, three, ledger.Keeps)
 	l.Note(other, one, ledger.Holds)
 	l.Note(name, ledger.Instance{ID: "four", Type: "b"}, ledger.Wants)
-	if got := l.Unplanned("brand", account, "b"); !slices.Equal(got, []ledger.Instance{three}) {
+	got := l.Unplanned("brand", account, "b")
+	if !slices.Equal(got, []ledger.Instance{three}) {
 		t.Errorf("unplanned are %v, want %v", got, three)
 	}
 }
@@ -178,12 +173,8 @@ func TestKeys(t *testing.T) {
 		"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b/2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3c": true,
 	} {
 		l.Take(ledger.Key{ID: id}, one)
-		if got := l.IsTaken(ledger.Key{ID: strings.ToUpper(id)}, two); got != want {
-			t.Errorf("%s is the same in upper case: %t, want %t", id, got, want)
-		}
-		if got := l.IsNeeded(ledger.Key{ID: strings.ToUpper(id)}, one, id); got != want {
-			t.Errorf("IsNeeded of %s in upper case = %t, want %t", id, got, want)
-		}
+		check.Equal(t, want, l.IsTaken(ledger.Key{ID: strings.ToUpper(id)}, two), "%s is the same in upper case", id)
+		check.Equal(t, want, l.IsNeeded(ledger.Key{ID: strings.ToUpper(id)}, one, id), "IsNeeded of %s in upper case", id)
 	}
 	elsewhere, named := brand, brand
 	elsewhere.Account.Location, named.IsName = "westus2", true
@@ -244,7 +235,8 @@ func TestLock(t *testing.T) {
 		}()
 		synctest.Wait()
 		cancel()
-		if err := <-failed; !errors.Is(err, context.Canceled) || isLocked {
+		err = <-failed
+		if !errors.Is(err, context.Canceled) || isLocked {
 			t.Errorf("the end of the context: error %v, want %v; locked twice: %t, want false",
 				err, context.Canceled, isLocked)
 		}
@@ -273,17 +265,14 @@ func TestAwaitLocks(t *testing.T) {
 		}()
 		short, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		if err := l.AwaitLocks(short, brand); !errors.Is(err, context.DeadlineExceeded) || hasWaited {
+		err = l.AwaitLocks(short, brand)
+		if !errors.Is(err, context.DeadlineExceeded) || hasWaited {
 			t.Errorf("while it is locked: error %v, want %v; the other one has waited: %t, want false",
 				err, context.DeadlineExceeded, hasWaited)
 		}
 		unlock()
-		if err := <-ended; err != nil {
-			t.Errorf("the one that waits: error %v after the unlock, want none", err)
-		}
-		if err := l.AwaitLocks(t.Context(), name, brand); err != nil {
-			t.Errorf("with nothing locked: error %v, want none", err)
-		}
+		check.ErrorSays(t, "", <-ended, "the one that waits, after the unlock")
+		check.ErrorSays(t, "", l.AwaitLocks(t.Context(), name, brand), "with nothing locked")
 	})
 }
 
@@ -336,13 +325,9 @@ func TestQuiet(t *testing.T) {
 			l.AwaitVisits(t.Context(), "brand", account)
 			return time.Since(begin)
 		}
-		if got := waited(); got != 100*time.Millisecond {
-			t.Errorf("the first release waits %v, want 100ms", got)
-		}
+		check.Equal(t, 100*time.Millisecond, waited(), "the first release waits")
 		l.Note(brand, one, ledger.Releases)
-		if got := waited(); got != 0 {
-			t.Errorf("the next release waits %v, want no time", got)
-		}
+		check.Equal(t, 0, waited(), "the next release waits")
 		go func() {
 			for range 3 {
 				l.Note(brand, two, ledger.Holds)
@@ -350,9 +335,7 @@ func TestQuiet(t *testing.T) {
 			}
 		}()
 		synctest.Wait()
-		if got := waited(); got != 280*time.Millisecond {
-			t.Errorf("while others are read, a release waits %v, want 280ms", got)
-		}
+		check.Equal(t, 280*time.Millisecond, waited(), "while others are read, a release waits")
 		l.Note(brand, two, ledger.Holds)
 		go func() {
 			<-time.After(50 * time.Millisecond)
@@ -360,9 +343,7 @@ func TestQuiet(t *testing.T) {
 			<-time.After(time.Second)
 			l.EndVisit(late)
 		}()
-		if got := waited(); got != 1150*time.Millisecond {
-			t.Errorf("while a read is under way that has begun since, a release waits %v, want 1.15s", got)
-		}
+		check.Equal(t, 1150*time.Millisecond, waited(), "while a read is under way that has begun since, a release waits")
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		defer stop()
 		go func() {
@@ -372,7 +353,8 @@ func TestQuiet(t *testing.T) {
 			}
 		}()
 		synctest.Wait()
-		if got := waited(); got > 6*time.Second {
+		got := waited()
+		if got > 6*time.Second {
 			t.Errorf("a release waits %v, want at most 6s", got)
 		}
 		<-time.After(2 * time.Minute) // until both have ended

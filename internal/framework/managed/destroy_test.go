@@ -31,7 +31,8 @@ func TestOutcome(t *testing.T) {
 		"replaced, created, decided":   {destroyFacts{effect: Deletes, isReplaced: true, isDecided: true}, removed},
 		"replaced, created, found":     {destroyFacts{effect: Deletes, isReplaced: true, isDecided: true, adoptsFound: true}, wouldForget},
 	} {
-		if got := test.destroyed.outcome(); got != test.want {
+		got := test.destroyed.outcome()
+		if got != test.want {
 			t.Errorf("%s: the outcome is %q, want %q", name, names[got], names[test.want])
 		}
 	}

@@ -32,7 +32,8 @@ func TestAdopts(t *testing.T) {
 		}
 		config := tfsdk.Config{Raw: tftypes.NewValue(tftypes.Object{AttributeTypes: kinds}, attributes)}
 		r := Resource{About: About{Keys: importid.Keys{{Name: "outer_id"}, {Name: "inner_id"}}}}
-		if got := r.adopts(resource.ModifyPlanRequest{Config: config}); !got.Equal(test.want) {
+		got := r.adopts(resource.ModifyPlanRequest{Config: config})
+		if !got.Equal(test.want) {
 			t.Errorf("%s: %s, want %s", name, got, test.want)
 		}
 	}

@@ -184,7 +184,8 @@ func TestTaintedAndOthers(t *testing.T) {
 					said += warning
 				}
 			}
-			if wantID := map[bool]string{true: "3", false: "2"}[test.fails == ""]; said != test.said || r.Values(a)["thing_id"] != wantID {
+			wantID := map[bool]string{true: "3", false: "2"}[test.fails == ""]
+			if said != test.said || r.Values(a)["thing_id"] != wantID {
 				t.Errorf("said %q, want %q; the state has thing_id %v, want %s", said, test.said, r.Values(a)["thing_id"], wantID)
 			}
 		})
@@ -220,7 +221,8 @@ func TestKeptInAnyOrder(t *testing.T) {
 					if err == nil {
 						err = r.Apply(t.Context(), plan)
 					}
-					if isDestroyed := test.config == ""; err != nil || r.service.things["2"] == 0 || isDestroyed && isTwice {
+					isDestroyed := test.config == ""
+					if err != nil || r.service.things["2"] == 0 || isDestroyed && isTwice {
 						t.Errorf("error %v, things %v, want thing 2 kept. Said: %v", err, r.service.things, r.warnings)
 					}
 				})
@@ -248,7 +250,8 @@ func TestPrivateStateIsSmall(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, change := range plan.Changes {
-				if size := len(plan.Of(change.Address).Private); size > most {
+				size := len(plan.Of(change.Address).Private)
+				if size > most {
 					t.Fatalf("%s: %s has %d bytes of private state, want at most %d", change.Address, change.Action, size, most)
 				}
 			}
@@ -326,7 +329,8 @@ func (r *run) do(t *testing.T, s step) {
 	r.warnings = nil
 	plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+s.config, s.options)
 	if err == nil {
-		if got := lastAction(plan); got != s.action {
+		got := lastAction(plan)
+		if got != s.action {
 			t.Errorf("%s: planned %q, want %q last in:%v", s, got, s.action, inprocess.Excerpt(plan.String()))
 		}
 		err = r.Apply(t.Context(), plan)
@@ -479,7 +483,8 @@ func (m *plainModel) Create(
 	service.mu.Lock()
 	defer service.mu.Unlock()
 	m.Adopted = types.BoolValue(m.takesOver())
-	if m.ID = types.StringValue("1"); !m.takesOver() {
+	m.ID = types.StringValue("1")
+	if !m.takesOver() {
 		service.last++
 		m.ID = types.StringValue(strconv.Itoa(service.last))
 		service.things[m.ID.ValueString()] = 1

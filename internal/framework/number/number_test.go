@@ -52,17 +52,20 @@ func TestRange(t *testing.T) {
 		} else if exact, _ := float.Int64(); int64(number.Value(value)) != exact {
 			t.Errorf("%s has the value %d, want %d", test.text, number.Value(value), exact)
 		}
-		if got := refusals(test.accepts, value); !got.Equal(want) {
+		got := refusals(test.accepts, value)
+		if !got.Equal(want) {
 			t.Errorf("%s is refused with %v, want %v", test.text, got, want)
 		}
 	}
 	for _, value := range []types.Number{types.NumberNull(), types.NumberUnknown()} {
-		if got := refusals(number.Int32(), value); got != nil || number.Value(value) != 0 {
+		got := refusals(number.Int32(), value)
+		if got != nil || number.Value(value) != 0 {
 			t.Errorf("%s has the value %d, want 0; it is refused: %v, want that it is not",
 				value, number.Value(value), got)
 		}
 	}
-	if got := number.New(-7); !got.Equal(types.NumberValue(big.NewFloat(-7))) {
+	got := number.New(-7)
+	if !got.Equal(types.NumberValue(big.NewFloat(-7))) {
 		t.Errorf("New(-7) is %s, want -7", got)
 	}
 }
@@ -70,13 +73,15 @@ func TestRange(t *testing.T) {
 func TestParse(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int32{"0": 0, "42": 42, "-7": -7, "2147483647": 2147483647} {
-		if got, err := number.Parse(text); err != nil || got != want {
+		got, err := number.Parse(text)
+		if err != nil || got != want {
 			t.Errorf("Parse(%q) = %d, error %v, want %d", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"", "x", "1.0", "1e3", "0x10", "+1", "01", " 1", "2147483648", "Inf", "1_000"} {
 		want := fmt.Sprintf("%q is not a whole number from -2147483648 to 2147483647", text)
-		if got, err := number.Parse(text); err == nil || err.Error() != want || got != 0 {
+		got, err := number.Parse(text)
+		if err == nil || err.Error() != want || got != 0 {
 			t.Errorf("Parse(%q) = %d, error %v, want 0 and %s", text, got, err, want)
 		}
 	}

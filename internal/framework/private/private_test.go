@@ -22,10 +22,12 @@ func (s store) SetKey(_ context.Context, key string, value []byte) diag.Diagnost
 func TestUnreadable(t *testing.T) {
 	t.Parallel()
 	var ids []string
-	if diags := private.Get(t.Context(), store{"ids": []byte(`{"a":1}`)}, "ids", &ids); !diags.HasError() {
+	diags := private.Get(t.Context(), store{"ids": []byte(`{"a":1}`)}, "ids", &ids)
+	if !diags.HasError() {
 		t.Errorf("an object is read as the list %q, want an error", ids)
 	}
-	if diags := private.Set(t.Context(), store{}, "ids", func() {}); !diags.HasError() {
+	diags = private.Set(t.Context(), store{}, "ids", func() {})
+	if !diags.HasError() {
 		t.Error("a function is written without an error, want one: it is no JSON")
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -117,9 +118,7 @@ func TestAccessCheck_together(t *testing.T) {
 				if test.first == nil {
 					want = 2 * time.Second // the first alone, then the others together
 				}
-				if took := time.Since(start); took != want {
-					t.Errorf("took %s, want %s", took, want)
-				}
+				check.Equal(t, want, time.Since(start), "took")
 			})
 		})
 	}
@@ -176,7 +175,8 @@ func TestAccessCheck_endsWithItsCaller(t *testing.T) {
 		synctest.Wait()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := data.WithAccessCheck(ctx, here, func(*videoindexer.Client) error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
+		err := data.WithAccessCheck(ctx, here, func(*videoindexer.Client) error { return nil })
+		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("a call while the first one is under way: error %v, want %v", err, context.DeadlineExceeded)
 		}
 		close(end)

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -48,7 +49,7 @@ func TestPlanAccount(t *testing.T) {
 		"update, own in another case":                {configured: strings.ToUpper(one), prior: one, planned: one},
 		"update, own unknown":                        {configured: "?", prior: one, planned: "?", replaces: true},
 	}
-	check := func(t *testing.T, name, location string) {
+	expect := func(t *testing.T, name, location string) {
 		test, ctx := tests[name], t.Context()
 		s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{})}
 		object := func(location, account string) tftypes.Value {
@@ -89,15 +90,16 @@ func TestPlanAccount(t *testing.T) {
 		if !planned.Equal(text(test.planned)) {
 			t.Errorf("in %s: account_id is planned as %s, want %s", location, planned, text(test.planned))
 		}
-		if replaces := len(resp.RequiresReplace) > 0; replaces != test.replaces {
+		replaces := len(resp.RequiresReplace) > 0
+		if replaces != test.replaces {
 			t.Errorf("in %s: replaces: %t (%v), want %t", location, replaces, resp.RequiresReplace, test.replaces)
 		}
 	}
 	for name := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			check(t, name, "trial")
-			check(t, name, "TRIAL") // which changes its letter case alone
+			expect(t, name, "trial")
+			expect(t, name, "TRIAL") // which changes its letter case alone
 		})
 	}
 }
@@ -131,9 +133,7 @@ func TestAccount(t *testing.T) {
 			if !ok {
 				t.Errorf("not resolved, want an account. Got: %v", diags)
 			}
-			if want := (videoindexer.AccountRef{Location: "trial", ID: test.want}); account != want {
-				t.Errorf("resolved to %+v, want %+v", account, want)
-			}
+			check.Equal(t, (videoindexer.AccountRef{Location: "trial", ID: test.want}), account, "resolved to")
 			filled := fields.Location.ValueString() + "/" + fields.AccountID.ValueString()
 			if filled != "trial/"+test.want {
 				t.Errorf("the fields are filled in as %s, want trial/%s", filled, test.want)

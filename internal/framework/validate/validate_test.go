@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
@@ -60,17 +61,13 @@ func TestChecks(t *testing.T) {
 		}},
 	} {
 		for value, want := range of.wants {
-			if got := of.Check(value); got != want {
-				t.Errorf("%s %q is refused with %q, want %q", name, value, got, want)
-			}
+			check.Equal(t, want, of.Check(value), "%s %q is refused with", name, value)
 		}
 	}
 	for value, want := range map[string]string{
 		"2026-01-31": "2026-01-31T00:00:00Z", "2026-01-31T10:00:00.5+02:00": "2026-01-31T08:00:00.5Z",
 	} {
-		if got := validate.ParseTime(value).UTC().Format(time.RFC3339Nano); got != want {
-			t.Errorf("%q is the time %s, want %s", value, got, want)
-		}
+		check.Equal(t, want, validate.ParseTime(value).UTC().Format(time.RFC3339Nano), "%q is the time", value)
 	}
 }
 
@@ -108,9 +105,7 @@ func TestShown(t *testing.T) {
 		"https://api.example.com/#secret":    "https://api.example.com/?(hidden)",
 		"https://api.example.com?":           "https://api.example.com?",
 	} {
-		if got := validate.Redacted(address); got != want {
-			t.Errorf("%q is shown as %q, want %q", address, got, want)
-		}
+		check.Equal(t, want, validate.Redacted(address), "%q", address)
 	}
 }
 
@@ -135,7 +130,7 @@ func TestElements(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			ctx, at := t.Context(), path.Root("brands").AtMapKey("1").AtName("tags")
-			check := func(kind string, diags diag.Diagnostics, want string) {
+			expect := func(kind string, diags diag.Diagnostics, want string) {
 				messages := ""
 				for _, d := range diags {
 					messages += d.Summary() + ": " + d.Detail()
@@ -150,16 +145,16 @@ func TestElements(t *testing.T) {
 			var list validator.ListResponse
 			elements := types.ListValueMust(types.StringType, both)
 			validate.NoNulls().ValidateList(ctx, validator.ListRequest{Path: at, ConfigValue: elements}, &list)
-			check("list", list.Diagnostics, ofNulls)
+			expect("list", list.Diagnostics, ofNulls)
 			var object validator.MapResponse
 			validate.NoNulls().ValidateMap(ctx, validator.MapRequest{
 				Path: at, ConfigValue: types.MapValueMust(types.StringType, map[string]attr.Value{"a": both[0], "b": both[1]}),
 			}, &object)
-			check("map", object.Diagnostics, ofNulls)
+			expect("map", object.Diagnostics, ofNulls)
 			for kind, of := range map[string]validator.Set{ofNulls: validate.NoNulls(), test.tagError: validate.Tags()} {
 				var set validator.SetResponse
 				of.ValidateSet(ctx, validator.SetRequest{Path: at, ConfigValue: types.SetValueMust(types.StringType, both)}, &set)
-				check("set", set.Diagnostics, kind)
+				expect("set", set.Diagnostics, kind)
 			}
 		})
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -31,7 +32,8 @@ func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
 			return len(asked) == 9, nil
 		})
 		const want = "[0s 1s 2.5s 4.75s 8.125s 13.1875s 20.78125s 30.78125s 40.78125s]"
-		if got := fmt.Sprint(asked); err != nil || got != want {
+		got := fmt.Sprint(asked)
+		if err != nil || got != want {
 			t.Errorf("asked at %s, error %v, want %s", got, err, want)
 		}
 	})
@@ -69,9 +71,7 @@ func TestUntilEndsWithTheContext(t *testing.T) {
 				if calls != tt.wantCalls {
 					t.Errorf("%d questions, want %d", calls, tt.wantCalls)
 				}
-				if took := time.Since(start); took != tt.cancelAfter {
-					t.Errorf("returned after %v, want %v", took, tt.cancelAfter)
-				}
+				check.Equal(t, tt.cancelAfter, time.Since(start), "returned after")
 			})
 		})
 	}
@@ -146,9 +146,7 @@ func TestTimeouts(t *testing.T) {
 		types.StringNull(): day, types.StringUnknown(): day, types.StringValue("0s"): day,
 		types.StringValue("2h30m"): 150 * time.Minute,
 	} {
-		if got := wait.Timeout(value, day); got != want {
-			t.Errorf("the timeout %s is %s, want %s", value, got, want)
-		}
+		check.Equal(t, want, wait.Timeout(value, day), "the timeout %s", value)
 	}
 	validators := map[string][]validator.String{"timeout": wait.TimeoutArgument(day).Validators}
 	block, _ := wait.TimeoutsBlock().(schema.SingleNestedBlock)
@@ -170,10 +168,7 @@ func TestTimeouts(t *testing.T) {
 		}
 	}
 	want := "Maximum duration of the action, as a Go duration such as `90s` or `2h30m`. Default: `24h`."
-	got := wait.TimeoutArgument(day).MarkdownDescription
-	if got != want {
-		t.Errorf("described as %q, want %q", got, want)
-	}
+	check.Equal(t, want, wait.TimeoutArgument(day).MarkdownDescription, "described as")
 }
 
 // TestDefaultsInDescriptions has durations shown as users write them.
@@ -183,7 +178,8 @@ func TestDefaultsInDescriptions(t *testing.T) {
 		"30m": 30 * time.Minute, "1m30s": 90 * time.Second, "2h": 2 * time.Hour, "2h30m": 150 * time.Minute,
 		"45s": 45 * time.Second, "10s": 10 * time.Second,
 	} {
-		if got := wait.TimeoutArgument(fallback).MarkdownDescription; !strings.Contains(got, "Default: `"+want+"`.") {
+		got := wait.TimeoutArgument(fallback).MarkdownDescription
+		if !strings.Contains(got, "Default: `"+want+"`.") {
 			t.Errorf("%s is shown as %q, want %q", fallback, got, want)
 		}
 	}

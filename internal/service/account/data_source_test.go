@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -43,12 +44,10 @@ func TestAccount_people(t *testing.T) {
 		"owners": "1", "contributors": "2", "invited_contributors": "3", "readers": "4", "invited_readers": "5",
 	} {
 		want := []map[string]string{{"id": id, "name": "N" + id, "email": id + "@example.com"}}
-		acctest.Equal(t, want, rows(t, account[name]), "%s of the account", name)
+		check.Equal(t, want, rows(t, account[name]), "%s of the account", name)
 	}
 	for name, want := range map[string]string{"is_paid": "false", "media_resource": "-", "statistics": "-"} {
-		if got := acctest.Text(account[name]); got != want {
-			t.Errorf("%s is %s, want %s", name, got, want)
-		}
+		check.Equal(t, want, acctest.Text(account[name]), "%s", name)
 	}
 }
 
@@ -72,7 +71,7 @@ func TestAccounts(t *testing.T) {
 				"account_id": a.ID, "name": a.Name, "location": a.Location, "account_type": a.AccountType,
 			})
 		}
-		acctest.Equal(t, summaries, rows(t, result["accounts"]), "accounts of type %q", filter)
+		check.Equal(t, summaries, rows(t, result["accounts"]), "accounts of type %q", filter)
 	}
 	acctest.Says(
 		t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}),
@@ -97,18 +96,17 @@ func TestPaidAccountList(t *testing.T) {
 		{DisplayName: server.Account.Name, Identity: identity(server.Account)},
 		{DisplayName: elsewhere.ID, Identity: identity(elsewhere)},
 	}
-	acctest.Equal(t, want, list(nil, false, 0), "listed accounts")
+	check.Equal(t, want, list(nil, false, 0), "listed accounts")
 	reads := server.Count(mockserver.GetAccount)
 	if reads > 0 {
 		t.Errorf("%d accounts were read, want none", reads)
 	}
 	listed := list(nil, true, 1)
-	if n := server.Count(mockserver.GetAccount); len(listed) != 1 || n != 1 {
+	n := server.Count(mockserver.GetAccount)
+	if len(listed) != 1 || n != 1 {
 		t.Fatalf("with a limit: %d listed by %d reads, want 1 by 1: %v", len(listed), n, acctest.ListTexts(listed))
 	}
-	if got := listed[0].Resource["cname"]; got != server.Account.CName {
-		t.Errorf("with a limit: the account is listed with the cname %q, want %q", got, server.Account.CName)
-	}
+	check.Equal(t, server.Account.CName, listed[0].Resource["cname"], "with a limit: the account is listed with the cname")
 	acctest.FailsOnce(t, diagnosticsOf(list(acctest.Values{"location": "a/b"}, false, 0)), "slash")
 	server.Script(mockserver.Fault{
 		Operation: mockserver.GetAccount,
@@ -154,11 +152,10 @@ func TestSupportedOperations(t *testing.T) {
 			for operation, want := range map[string]string{
 				"account_token": "offered", "list_videos": test.videos, "get_video_index": "unknown", "create_brand": "unknown",
 			} {
-				if got := acctest.Text(operations[operation]); got != want {
-					t.Errorf("%s is %s, want %s", operation, got, want)
-				}
+				check.Equal(t, want, acctest.Text(operations[operation]), "%s", operation)
 			}
-			if got := acctest.Text(result["extended_operations_recommended"]); got != strconv.FormatBool(test.isRecommended) {
+			got := acctest.Text(result["extended_operations_recommended"])
+			if got != strconv.FormatBool(test.isRecommended) {
 				t.Errorf("extended_operations_recommended is %s, want %t", got, test.isRecommended)
 			}
 			server.WroteNothing(t, "the read")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -147,7 +148,8 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 			instance := server.Protocol(t, nil).Instance(paidAccount)
 			acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
 			isAccount(t, server, instance, test.made)
-			if isMade := test.made > 0; instance.Exists() != isMade || instance.Object.IsTainted != isMade {
+			isMade := test.made > 0
+			if instance.Exists() != isMade || instance.Object.IsTainted != isMade {
 				t.Errorf("in the state: %t, tainted: %t, want %t twice",
 					instance.Exists(), instance.Object.IsTainted, isMade)
 			}
@@ -165,9 +167,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 				instance.Run(paid(nil))
 				instance.Run(nil)
 				instance.IsAbsent()
-				if n := len(made(server)); n != 1 {
-					t.Errorf("%d accounts after the destroy, want one", n)
-				}
+				check.Equal(t, 1, len(made(server)), "accounts after the destroy")
 				instance.Run(paid(nil)) // as after terraform state rm of one that is another's
 				isAccount(t, server, instance, 2)
 			}
@@ -188,9 +188,7 @@ func TestPaidAccount_notReadBack(t *testing.T) {
 	acctest.Says(t, diags, acctest.Warning, "Unable to read paid account", "The account was created, and is in the state.")
 	isAccount(t, server, instance, 1)
 	instance.IsUnchanged(paid(nil))
-	if state := instance.Texts()["state"]; state != "Active" {
-		t.Errorf("the next refresh shows the state %q, want Active", state)
-	}
+	check.Equal(t, "Active", instance.Texts()["state"], "the next refresh shows the state")
 }
 
 // TestPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it has: its id is unknown until
@@ -217,7 +215,8 @@ resource "videoindexer_brand" "there" {
   name       = "As configured"
 }
 `, subscriptionID, tenantID, applicationID)), inprocess.Options{})
-	if brand, _ := server.Brand(made(server)[0].ID, 7); brand.Name != "As configured" {
+	brand, _ := server.Brand(made(server)[0].ID, 7)
+	if brand.Name != "As configured" {
 		t.Errorf("the brand of the new account is named %q, want As configured", brand.Name)
 	}
 }
@@ -292,11 +291,11 @@ func TestPaidAccount_reconnects(t *testing.T) {
 		if step.id != "" {
 			sent = append(sent, mockserver.MediaConnection{ApplicationID: step.id, ApplicationKey: step.key})
 		}
-		acctest.Equal(t, sent, server.MediaConnections(made(server)[0].ID), "%s", step.name)
+		check.Equal(t, sent, server.MediaConnections(made(server)[0].ID), "%s", step.name)
 		instance.IsUnchanged(config)
 	}
 	imported := server.Extended(t).Instance(paidAccount)
 	acctest.Succeeds(t, imported.Import(t.Context(), made(server)[0].ID))
 	imported.Run(paid(nil))
-	acctest.Equal(t, sent, server.MediaConnections(made(server)[0].ID), "after an import")
+	check.Equal(t, sent, server.MediaConnections(made(server)[0].ID), "after an import")
 }

@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -45,9 +44,7 @@ func TestRemaining(t *testing.T) {
 			for label, brand := range remaining(test.results) {
 				got[label] = brand.ID
 			}
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("ids by label (-want +got):\n%s", diff)
-			}
+			check.Equal(t, test.want, got, "ids by label")
 		})
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -149,9 +150,7 @@ func TestNameOfAnother(t *testing.T) {
 				oakmere["adopted"], overwritten)
 		}
 		f.mustRun(after, inprocess.Options{IsDestroy: true})
-		if now := f.descriptions()["Oakmere"]; now != "mine" {
-			t.Errorf("after the destroy, the service describes Oakmere as %q, want mine", now)
-		}
+		check.Equal(t, "mine", f.descriptions()["Oakmere"], "after the destroy, the service describes Oakmere as")
 	})
 }
 
@@ -174,9 +173,7 @@ func TestReplacedLast(t *testing.T) {
 				restored := strings.ReplaceAll(config, "abandon", "restore")
 				f.mustRun(restored, inprocess.Options{})
 				f.mustRun(restored, inprocess.Options{IsDestroy: true})
-				if now := f.descriptions()["Found"]; now != "of others" {
-					t.Errorf("the destroy writes back %q, want of others", now)
-				}
+				check.Equal(t, "of others", f.descriptions()["Found"], "the destroy writes back")
 			})
 		})
 	}
@@ -223,9 +220,7 @@ func TestEntryKeepsItsID(t *testing.T) {
 				f.says("terraform apply -target=" + to + ".new_name")
 				f.mustRun(after, inprocess.Options{Target: []string{to + ".new_name"}})
 				f.mustRun(after, inprocess.Options{})
-				if now := f.ids()["Moves"]; now != id {
-					t.Errorf("the brand has id %d, want %d as before", now, id)
-				}
+				check.Equal(t, id, f.ids()["Moves"], "the brand has id")
 			})
 		})
 	}
@@ -255,9 +250,7 @@ func TestMapKnownAfterApply(t *testing.T) {
 			f.mustRun(after, inprocess.Options{})
 			want := fmt.Sprintf("has no entry then: \"%s\".", strings.Join(test.named, `", "`))
 			f.says("Apply may delete brands", want)
-			if has := slices.Sorted(maps.Keys(f.ids())); !slices.Equal(has, test.remain) {
-				t.Errorf("the service has %q, want %q", has, test.remain)
-			}
+			check.Equal(t, test.remain, slices.Sorted(maps.Keys(f.ids())), "the service")
 		})
 	}
 }
@@ -315,7 +308,7 @@ func TestMovesToMapThatIsRead(t *testing.T) {
 		if err != nil && !isInconsistent(err) {
 			t.Errorf("want no error but an inconsistent final plan. Got: %v", inprocess.Excerpt(err))
 		}
-		acctest.Equal(t, before, f.ids(), "ids of the brands")
+		check.Equal(t, before, f.ids(), "ids of the brands")
 	})
 }
 
@@ -357,7 +350,7 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 		f.messages = nil
 		f.mustRun(config, inprocess.Options{Replace: f.Addresses()})
 		f.says("With create_before_destroy, it keeps them", "Left to another resource")
-		acctest.Equal(t, created, f.Brands(f.Account.ID), "the service")
+		check.Equal(t, created, f.Brands(f.Account.ID), "the service")
 	})
 }
 
@@ -379,7 +372,7 @@ func TestCreatedByTwo(t *testing.T) {
 		t.Errorf("want no write and an inconsistent final plan, got %d writes. Got: %v", f.Writes(), err)
 	}
 	acctest.PlanAndApply(t, f.Directory, config, inprocess.Options{})
-	acctest.Equal(t, map[string]string{"One": "mine", "Two": ""}, f.descriptions(), "descriptions at the service")
+	check.Equal(t, map[string]string{"One": "mine", "Two": ""}, f.descriptions(), "descriptions at the service")
 }
 
 // TestOneCauseOneError adopts thirty brands by wrong ids in an apply: one error names them all.

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -367,10 +367,7 @@ func TestDecide(t *testing.T) {
 					f.brands[account[i].ID] = &account[i]
 				}
 			}
-			diff := cmp.Diff(test.want, decided(decide(config, prior, f)))
-			if diff != "" {
-				t.Errorf("decided (-want +got):\n%s", diff)
-			}
+			check.Equal(t, test.want, decided(decide(config, prior, f)), "decided")
 		})
 	}
 }

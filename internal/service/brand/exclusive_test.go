@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -26,9 +27,7 @@ func TestExclusive(t *testing.T) {
 	same := config(described("Kept", "New"), exclusive)
 	plan := a.PlanWithRefresh(same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands without an entry", `"Gone"`, a.Server.Account.ID)
-	if got := a.unlisted(a.planned(plan)); got != "[Gone]" {
-		t.Errorf("planned as unlisted: %s, want [Gone]", got)
-	}
+	check.Equal(t, "[Gone]", a.unlisted(a.planned(plan)), "planned as unlisted")
 	a.AddBrand(a.Server.Account.ID, asFound(1010, "Since"))
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "inconsistent final plan")
 	if a.Writes() > 0 {
@@ -43,7 +42,8 @@ func TestExclusive(t *testing.T) {
 	a.AddBrand(a.Server.Account.ID, asFound(1011, "Appeared"))
 	plan = a.PlanWithRefresh(same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"Appeared"`)
-	if before, after := a.unlisted(a.State()), a.unlisted(a.planned(plan)); before != "[Appeared]" || after != "[]" {
+	before, after := a.unlisted(a.State()), a.unlisted(a.planned(plan))
+	if before != "[Appeared]" || after != "[]" {
 		t.Errorf("unlisted is planned from %s to %s, want from [Appeared] to []", before, after)
 	}
 	a.AddBrand(a.Server.Account.ID, asFound(1012, "Later"))
@@ -77,9 +77,7 @@ func TestExclusiveDeletionFails(t *testing.T) {
 		Operation: mockserver.DeleteBrand, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest),
 	})
 	a.Fails(same, "Unable to delete brand", `"Two" (1002)`)
-	if got := a.unlisted(a.State()); got != "[Two]" {
-		t.Errorf("unlisted is %s, want [Two], which could not be deleted", got)
-	}
+	check.Equal(t, "[Two]", a.unlisted(a.State()), "unlisted")
 	a.Run(same)
 	a.expectBrands(map[string]string{"New": created})
 	a.IsUnchanged(same)
@@ -94,7 +92,8 @@ func TestExclusiveForms(t *testing.T) {
 	f.mustRun(config, inprocess.Options{})
 	f.AddBrand(f.Account.ID, mockserver.Brand{ID: 1003, Name: "Later\u030a "})
 	f.mustRun(config, inprocess.Options{})
-	if now := f.Brands(f.Account.ID); len(now) != 1 || now[0].ID != 1002 {
+	now := f.Brands(f.Account.ID)
+	if len(now) != 1 || now[0].ID != 1002 {
 		t.Errorf("the service has %v, want brand 1002 alone", now)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -30,14 +31,13 @@ func TestCreateFails(t *testing.T) {
 			diags := a.Fails(same)
 			acctest.Says(t, diags, acctest.Failure, "Unable to create brand", `"Too long"`, "the name of the brand is too long")
 			acctest.Says(t, diags, acctest.Failure, "Unable to adopt brand", `"Refused"`)
-			if n := len(acctest.Errors(diags)); n != 2 {
+			n := len(acctest.Errors(diags))
+			if n != 2 {
 				t.Errorf("%d errors, want one for each brand that was refused: %v", n, acctest.Texts(diags))
 			}
 			a.expectEntries(a.State(),
 				map[string]string{"Found": "1001 adopted one was as found", "Created": "513888817 created one"})
-			if got := acctest.Text(a.State()["deletion_policy"]); got != want {
-				t.Errorf("deletion_policy is %s, want %s", got, want)
-			}
+			check.Equal(t, want, acctest.Text(a.State()["deletion_policy"]), "deletion_policy")
 			a.Run(same)
 			a.expectBrands(map[string]string{"Found": adopted, "Refused": adopted, "Created": created, "Too long": created})
 			a.IsUnchanged(same)

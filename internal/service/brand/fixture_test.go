@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -85,7 +86,7 @@ func (a *account) expectBrands(want map[string]string) {
 		}
 		got[b.Name] = fmt.Sprint(b.Enabled, " ", b.Description, " ", url, " ", slices.Sorted(slices.Values(b.Tags)))
 	}
-	acctest.Equal(a.t, want, got, "brands at the service")
+	check.Equal(a.t, want, got, "brands at the service")
 }
 
 // expectEntries expects entries of a plan or state: "id" or "?", "adopted" or "created", the description, and what was
@@ -114,7 +115,7 @@ func (a *account) expectEntries(resource map[string]tftypes.Value, want map[stri
 		}
 		got[label] = strings.Join(words, " ")
 	}
-	acctest.Equal(a.t, want, got, "entries in the state")
+	check.Equal(a.t, want, got, "entries in the state")
 }
 
 // planned returns what a plan shows.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -152,7 +153,8 @@ func TestImport(t *testing.T) {
 			t.Errorf("%s: %d writes after the import, want none", id, a.Writes())
 		}
 		a.Run(nil)
-		if now := a.Brands(a.Server.Account.ID); len(now) != 3 {
+		now := a.Brands(a.Server.Account.ID)
+		if len(now) != 3 {
 			t.Errorf("%s: a destroy leaves %v, want all three brands", id, now)
 		}
 	}
@@ -179,7 +181,7 @@ func TestImportLabels(t *testing.T) {
 		labels[label] = acctest.Text(acctest.Parts(t, entry)["name"])
 	}
 	want := map[string]string{"1001": "a${b}", "Plain": "Plain", "1003": "%{if true}x%{endif}", "1001 (1004)": "1001"}
-	acctest.Equal(t, want, labels, "names by label")
+	check.Equal(t, want, labels, "names by label")
 }
 
 // TestHostileNames keeps names and values that are hard to encode, and one brand where the account has its name in
@@ -194,7 +196,8 @@ func TestHostileNames(t *testing.T) {
 	}
 	a.Run(config(brands))
 	a.IsUnchanged(config(brands))
-	if now := a.Brands(a.Server.Account.ID); len(now) != len(brands) || now[0].Name != "Cafe\u0301" {
+	now := a.Brands(a.Server.Account.ID)
+	if len(now) != len(brands) || now[0].Name != "Cafe\u0301" {
 		t.Errorf("%d brands, the first %q, want %d and Cafe\u0301 in its own form", len(now), now[0].Name, len(brands))
 	}
 	a.Run(nil)

@@ -215,7 +215,8 @@ func nullable(isSet bool, value any) string {
 
 func (w *walkOfMoves) block(address string, values acctest.Values) string {
 	kind, name, _ := strings.Cut(address, ".")
-	if policy := w.policies[address]; policy != "none" {
+	policy := w.policies[address]
+	if policy != "none" {
 		values["deletion_policy"] = policy
 	}
 	block := acctest.Block(w.t, kind, values, fmt.Sprint("create_before_destroy = ", w.first[address]))

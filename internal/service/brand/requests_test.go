@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -42,10 +42,7 @@ func TestRequests(t *testing.T) {
 			a.ResetRequests()
 			do()
 			sent := []int{a.Count(mockserver.ListBrands), a.Count(mockserver.GetBrand), a.Writes()}
-			want := []int{lists, reads, writes}
-			if !slices.Equal(sent, want) {
-				t.Errorf("%s, extended %t: lists, reads and writes are %d, want %d", step, isExtended, sent, want)
-			}
+			check.Equal(t, []int{lists, reads, writes}, sent, "%s, extended %t: lists, reads and writes", step, isExtended)
 		}
 		apply := func(lists, reads, writes int, step string) {
 			t.Helper()

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -43,9 +44,7 @@ func TestView_IsNeeded(t *testing.T) {
 			own := ledgerView{ledger: l, account: account, instance: ledger.Instance{ID: "own"}, needed: test.planned}
 			holds(own)
 			test.other(ledgerView{ledger: l, account: account, instance: ledger.Instance{ID: "other"}})
-			if got := own.IsNeeded(id); got != test.want {
-				t.Errorf("IsNeeded = %t, want %t", got, test.want)
-			}
+			check.Equal(t, test.want, own.IsNeeded(id), "IsNeeded")
 		})
 	}
 }
@@ -87,9 +86,7 @@ func TestView_Released(t *testing.T) {
 					got = append(got, known.name)
 				}
 			}
-			if text := strings.Join(got, " "); text != test.want {
-				t.Errorf("another instance knows %q, want %q", text, test.want)
-			}
+			check.Equal(t, test.want, strings.Join(got, " "), "another instance knows")
 		})
 	}
 }

@@ -250,7 +250,8 @@ func (w *walk) run(steps int) {
 	}
 	w.dir.Begin("destroy")
 	w.converge("destroy", func() error { return w.once(inprocess.Options{IsDestroy: true}) })
-	if left := w.dir.Addresses(); len(left) > 0 {
+	left := w.dir.Addresses()
+	if len(left) > 0 {
 		w.t.Errorf("after the destroy, the state has %q, want nothing", left)
 	}
 	w.check()
@@ -343,7 +344,8 @@ func (w *walk) converge(name string, command func() error) {
 	if first == nil {
 		return
 	}
-	if second := command(); second != nil {
+	second := command()
+	if second != nil {
 		w.t.Fatalf("want no error of the second %s. Got: %s\nThe first one: %s",
 			name, inprocess.Excerpt(second), inprocess.Excerpt(first))
 	}
@@ -364,7 +366,8 @@ func (w *walk) check() {
 	w.mu.Lock() // since the handler of a PUT goes on after its answer
 	defer w.mu.Unlock()
 	for id := range w.others {
-		if _, exists := w.Brand(w.Account.ID, id); !exists {
+		_, exists := w.Brand(w.Account.ID, id)
+		if !exists {
 			w.t.Fatalf("brand %d is gone, want it there: Terraform has not created it", id)
 		}
 	}

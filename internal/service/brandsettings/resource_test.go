@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -25,9 +26,7 @@ func configured(enabled, useBuiltIn bool) acctest.Values {
 func expectState(t *testing.T, instance *acctest.Instance, enabled, useBuiltIn string) {
 	t.Helper()
 	for name, want := range map[string]string{"enabled": enabled, "use_built_in": useBuiltIn} {
-		if got := acctest.Text(instance.State()[name]); got != want {
-			t.Errorf("the state has %s = %s, want %s", name, got, want)
-		}
+		check.Equal(t, want, acctest.Text(instance.State()[name]), "the state has %s", name)
 	}
 }
 
@@ -35,9 +34,7 @@ func expectState(t *testing.T, instance *acctest.Instance, enabled, useBuiltIn s
 func holds(t *testing.T, server *acctest.Server, state, useBuiltIn bool) {
 	t.Helper()
 	want := mockserver.BrandsModelSettings{State: state, UseBuiltIn: useBuiltIn}
-	if got := server.BrandsModelSettings(server.Account.ID); got != want {
-		t.Errorf("the server holds %+v, want %+v", got, want)
-	}
+	check.Equal(t, want, server.BrandsModelSettings(server.Account.ID), "the server holds")
 }
 
 // answers has the service answer the next write with settings of its own.
@@ -93,7 +90,8 @@ func TestNotTaken(t *testing.T) {
 	)
 	server.ResetRequests()
 	plan := instance.Run(on)
-	if n := server.Count(mockserver.UpdateBrandsModelSettings); !plan.IsReplacement || n != 1 {
+	n := server.Count(mockserver.UpdateBrandsModelSettings)
+	if !plan.IsReplacement || n != 1 {
 		t.Errorf("replacement: %t, with %d writes, want true with 1, that of the create", plan.IsReplacement, n)
 	}
 	holds(t, server, true, false)
@@ -147,7 +145,8 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to write brand settings")
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	expectState(t, instance, "-", "false")
-	if policy := instance.State()["deletion_policy"]; !policy.IsNull() {
+	policy := instance.State()["deletion_policy"]
+	if !policy.IsNull() {
 		t.Errorf("after a lost answer, the state has deletion_policy %s, want none as before", policy)
 	}
 	plan = instance.Run(configured(true, true))

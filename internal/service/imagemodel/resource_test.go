@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -46,7 +47,7 @@ func TestImageModel_bodiless(t *testing.T) {
 		TrainingKey: "theTrainingKey", PredictionKey: "thePredictionKey",
 	}
 	got, _ := server.ImageModel(server.Account.ID)
-	acctest.Equal(t, want, got, "the connection of the account")
+	check.Equal(t, want, got, "the connection of the account")
 }
 
 // TestImageModel_refused provokes the refusals that no scenario shows: an error at its argument.
@@ -66,7 +67,8 @@ func TestImageModel_refused(t *testing.T) {
 			t, instance.Apply(t.Context(), instance.MustPlan(connection)),
 			acctest.Failure, "Could not connect the image model", errorType, test.advice,
 		)
-		if want := fmt.Sprintf("AttributeName(%q)", test.at); diagnostic.Attribute.String() != want || instance.Exists() {
+		want := fmt.Sprintf("AttributeName(%q)", test.at)
+		if diagnostic.Attribute.String() != want || instance.Exists() {
 			t.Errorf("%s: the error is at %s, want %s; in the state: %t, want false",
 				errorType, diagnostic.Attribute, want, instance.Exists())
 		}

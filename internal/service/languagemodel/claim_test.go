@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -269,9 +269,7 @@ func TestNext(t *testing.T) {
 			done[task] = true
 			does = append(does, task.String())
 		}
-		if diff := cmp.Diff(test.does, strings.Join(does, "; ")); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
+		check.Equal(t, test.does, strings.Join(does, "; "), "%s", name)
 	}
 }
 
@@ -356,7 +354,8 @@ func TestMerge(t *testing.T) {
 		if !maps.Equal(before.files, kept.files) || !maps.Equal(before.private.Others, kept.private.Others) {
 			t.Errorf("%s: merge has made its argument %q, which was %q", name, before, kept)
 		}
-		if got := c.String(); got != test.want {
+		got := c.String()
+		if got != test.want {
 			t.Errorf("%s: merge(%q, %q) = %q, want %q; an upload: %t, base API: %t",
 				name, test.have, test.shown, got, test.want, test.isUpload, test.isBase)
 		}
@@ -429,9 +428,7 @@ func TestRecognized(t *testing.T) {
 		c := claimLike(test.have)
 		c.isObserved, c.Adopted = !test.isOld, types.BoolValue(test.isAdopted)
 		c.private.Texts = textsLike(test.texts)
-		if diff := cmp.Diff(test.want, recognized(c, filesLike(test.wanted)).String()); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
+		check.Equal(t, test.want, recognized(c, filesLike(test.wanted)).String(), "%s", name)
 	}
 }
 
@@ -442,9 +439,7 @@ func TestAddSent(t *testing.T) {
 	c.isObserved, c.private.Texts = true, textsLike("id-a=1 id-b=1")
 	c.addSent(filesLike("a=2; b=2"))
 	const want = "a=2 ; a (id-a)=1 id-a; b=2 ; b (id-b)=1 id-b"
-	if got := recognized(c, nil).String(); got != want {
-		t.Errorf("files %q, want %q", got, want)
-	}
+	check.Equal(t, want, recognized(c, nil).String(), "files")
 }
 
 // TestRefreshed keeps the hashes of texts only for files of the state: others may have changed until a plan compares
@@ -454,9 +449,7 @@ func TestRefreshed(t *testing.T) {
 	c, seen := claimLike("a=1 id-a"), shownLike("a id-a; x id-x")
 	c.private.Texts = textsLike("id-a=1 id-x=2")
 	got := refreshed(c, merge(c, observation{LanguageModel: seen}), seen).private.Texts
-	if diff := cmp.Diff(textsLike("id-a=1"), got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	check.Equal(t, textsLike("id-a=1"), got, "texts")
 }
 
 // TestRefreshedTraining has a service show a trained model with the file a and the second id l1: only the state knows
@@ -476,9 +469,7 @@ func TestRefreshedTraining(t *testing.T) {
 		c.TrainingState, c.LinguisticModelID = types.StringValue(test.prior), types.StringValue(test.id)
 		seen.State, seen.LinguisticModelID = "Complete", "l1"
 		now := refreshed(c, merge(c, observation{LanguageModel: seen}), seen)
-		if got := now.TrainingState.ValueString(); got != test.want {
-			t.Errorf("%s: the model is %q, want %q", name, got, test.want)
-		}
+		check.Equal(t, test.want, now.TrainingState.ValueString(), "%s: the model", name)
 	}
 }
 
@@ -487,9 +478,7 @@ func TestRefreshedImport(t *testing.T) {
 	t.Parallel()
 	c, seen := claim{isExtended: true}.clone(), shownLike("-a id-a; b id-b")
 	const want = "-a= id-a; b= id-b"
-	if got := refreshed(c, merge(c, observation{LanguageModel: seen}), seen).String(); got != want {
-		t.Errorf("files %q, want %q", got, want)
-	}
+	check.Equal(t, want, refreshed(c, merge(c, observation{LanguageModel: seen}), seen).String(), "files")
 }
 
 // String returns a claim as tests write it.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 )
 
@@ -246,9 +246,7 @@ func TestDecide(t *testing.T) {
 			known.configured[name] = file
 		}
 		d := decide(plan, &prior, known)
-		if diff := cmp.Diff(test.want, d.planned()); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
+		check.Equal(t, test.want, d.planned(), "%s", name)
 		var warnings []string
 		for _, warning := range d.warnings(&prior, !test.isBase) {
 			warnings = append(warnings, warning.Summary()+": "+warning.Detail())

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -134,10 +135,7 @@ func TestExtended_namesakes(t *testing.T) {
 		id := l.AddLanguageModel(l.Account.ID,
 			mockserver.LanguageModel{Name: config["name"].(string), Language: language})
 		messages := strings.Join(acctest.Texts(l.PlanWithRefresh(config).Diagnostics), "\n")
-		if got := strings.Contains(messages, "already exists (id "+id); got != isNamesake {
-			t.Errorf("with a model in %s, the plan of one in %s warns of it: %t, want %t",
-				language, config["language"], got, isNamesake)
-		}
+		check.Equal(t, isNamesake, strings.Contains(messages, "already exists (id "+id), "with a model in %s, the plan of one in %s warns of it", language, config["language"])
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -367,7 +368,8 @@ func TestExtended_renamed(t *testing.T) {
 		for _, operation := range []mockserver.Operation{
 			mockserver.UpdateLanguageModel, mockserver.DeleteLanguageModelFile, mockserver.TrainLanguageModel,
 		} {
-			if n := l.Count(operation); n > 0 {
+			n := l.Count(operation)
+			if n > 0 {
 				t.Errorf("step %d: %d calls of operation %s, want renames alone", step, n, operation)
 			}
 		}
@@ -445,7 +447,7 @@ func TestStateOfOthers(t *testing.T) {
 			if isShown {
 				want = []string{"Complete", l.remote().LanguageModelID}
 			}
-			acctest.Equal(t, want, []string{l.has("state"), l.has("linguistic_model_id")}, "after the next refresh")
+			check.Equal(t, want, []string{l.has("state"), l.has("linguistic_model_id")}, "after the next refresh")
 		})
 	}
 }
@@ -478,7 +480,8 @@ func TestExtended_interrupted(t *testing.T) {
 			diags := l.Apply(ctx, plan)
 			acctest.Says(t, diags, acctest.Warning, "Training of language model was interrupted",
 				"The service continues it")
-			if state := l.remote().State; l.Object.IsTainted || state != mockserver.ModelWaiting {
+			state := l.remote().State
+			if l.Object.IsTainted || state != mockserver.ModelWaiting {
 				t.Errorf("create %t: tainted %t, model %s, want false and %s", isCreate, l.Object.IsTainted, state,
 					mockserver.ModelWaiting)
 			}
@@ -486,9 +489,7 @@ func TestExtended_interrupted(t *testing.T) {
 			l.at(mockserver.GetLanguageModel,
 				func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
 			l.Converges(trainedTerms)
-			if n := l.Count(mockserver.TrainLanguageModel); n != 1 {
-				t.Errorf("create %t: trained %d times, want once", isCreate, n)
-			}
+			check.Equal(t, 1, l.Count(mockserver.TrainLanguageModel), "create %t: trainings", isCreate)
 		}
 	})
 }
@@ -510,9 +511,7 @@ func TestExtended_oneTraining(t *testing.T) {
 		}
 		l.Converges(off(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
 		l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
-		if n := l.Count(mockserver.TrainLanguageModel); n != 35 {
-			t.Errorf("trained with %d requests, want 30 and 3 that are refused, and 2 that are not", n)
-		}
+		check.Equal(t, 35, l.Count(mockserver.TrainLanguageModel), "requests to train")
 		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: busy})
 		config := vocabulary(one, "train", true, "timeouts", acctest.Values{"update": "5m"})
 		l.Fails(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
@@ -538,7 +537,8 @@ func TestLanguageModelList_reads(t *testing.T) {
 		models, reads int
 	}{{false, 0, 2, 0}, {true, 1, 1, 1}} {
 		listed := protocol.List(t.Context(), resourceType, nil, test.isFull, test.limit)
-		if reads := server.Count(mockserver.GetLanguageModel); len(listed) != test.models || reads != test.reads {
+		reads := server.Count(mockserver.GetLanguageModel)
+		if len(listed) != test.models || reads != test.reads {
 			t.Errorf("limit %d, resources %t: %d models and %d reads of them, want %d and %d",
 				test.limit, test.isFull, len(listed), reads, test.models, test.reads)
 		}

@@ -169,7 +169,8 @@ func TestLargeFile(t *testing.T) { //nolint:paralleltest // it measures memory
 	runtime.ReadMemStats(&before)
 	l.Converges(config)
 	runtime.ReadMemStats(&after)
-	if taken := after.TotalAlloc - before.TotalAlloc; taken > most {
+	taken := after.TotalAlloc - before.TotalAlloc
+	if taken > most {
 		t.Errorf("%d MiB were taken, want at most %d", taken>>20, most>>20)
 	}
 	uploads := 0

@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -136,7 +137,7 @@ func wantAttributes(t *testing.T, what string, attributes map[string]tftypes.Val
 		names := strings.Split(path, "/")
 		got[path] = at(attributes[names[0]], names[1:]...)
 	}
-	acctest.Equal(t, want, got, "%s", what)
+	check.Equal(t, want, got, "%s", what)
 }
 
 // at returns the text of a value or of an attribute inside of it, "" for null and "unknown" for what is not known.
@@ -199,13 +200,14 @@ func (l *managedModel) wantRemote(files, trainedOn string) {
 	slices.Sort(model.TrainedOn)
 	want := []string{files, trainedOn}
 	shown := []string{strings.Join(got, " "), strings.Join(model.TrainedOn, " ")}
-	acctest.Equal(l.t, want, shown, "the model's files, and what it was trained on")
+	check.Equal(l.t, want, shown, "the model's files, and what it was trained on")
 }
 
 // wantRemoteName expects the name of the model.
 func (l *managedModel) wantRemoteName(want string) {
 	l.t.Helper()
-	if got := l.remote().Name; got != want {
+	got := l.remote().Name
+	if got != want {
 		l.t.Errorf("the server's model is named %q, want %q", got, want)
 	}
 }
@@ -218,7 +220,7 @@ func (l *managedModel) wantFiles(want map[string]string) {
 	for _, file := range files {
 		got[file.Name] = string(file.Content)
 	}
-	acctest.Equal(l.t, want, got, "%d files on the server", len(files))
+	check.Equal(l.t, want, got, "%d files on the server", len(files))
 	if len(files) != len(want) {
 		l.t.Errorf("%d files on the server, want %d", len(files), len(want))
 	}
@@ -238,7 +240,8 @@ func (l *managedModel) wantNothingWrong() {
 	files := acctest.Parts(l.t, l.State()["files"])
 	for label, file := range files {
 		id, sum := at(file, "file_id"), at(file, "content_sha256")
-		if name, _, isFormer := strings.Cut(label, " ("); isFormer && at(files[name], "file_id") == "" {
+		name, _, isFormer := strings.Cut(label, " (")
+		if isFormer && at(files[name], "file_id") == "" {
 			continue // whether it was replaced is not known
 		}
 		if text, isThere := texts[id]; id != "" && (!isThere || sum != "" && sum != text) {

@@ -57,7 +57,8 @@ func checkSetting(t *testing.T, s setting) {
 	if s.write != nil {
 		s.write(&update, configured)
 	}
-	if isWritten := !reflect.ValueOf(update).IsZero(); isWritten == isLanguage {
+	isWritten := !reflect.ValueOf(update).IsZero()
+	if isWritten == isLanguage {
 		t.Errorf("%s: an update has it: %t, want %t", s.name, isWritten, !isWritten)
 	}
 	answer := new(videoindexer.LanguageModel)

@@ -37,7 +37,8 @@ func TestHashText(t *testing.T) {
 		}
 	}
 	text := io.MultiReader(strings.NewReader("one\n"), iotest.ErrReader(io.ErrClosedPipe))
-	if sum, err := hashText(text); sum != "" || !errors.Is(err, io.ErrClosedPipe) {
+	sum, err := hashText(text)
+	if sum != "" || !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("a text that cannot be read: hash %q and error %v, want none and %v", sum, err, io.ErrClosedPipe)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -161,18 +162,14 @@ func TestFilesNotShown(t *testing.T) {
 			l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent})
 			l.Converges(vocabulary(map[string]string{"a.txt": "a1"}))
 			l.wantState(map[string]string{"files/a.txt/file_id": model.Files[0].ID})
-			if n := l.Count(mockserver.UpdateLanguageModel); n != 1 {
-				t.Errorf("%d updates, want the look alone", n)
-			}
+			check.Equal(t, 1, l.Count(mockserver.UpdateLanguageModel), "updates")
 			if members == "" {
 				l.Script(mockserver.Fault{
 					Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent,
 				})
 				l.ResetRequests()
 				l.Fails(vocabulary(one), "Otherwise, leave out files.")
-				if n := l.Writes(); n != 1 {
-					t.Errorf("%d writes, want the look alone", n)
-				}
+				check.Equal(t, 1, l.Writes(), "writes")
 			}
 		})
 	}
@@ -235,7 +232,7 @@ func TestOthers(t *testing.T) {
 					l.Fails(vocabulary(config),
 						fmt.Sprintf("Language model contains another file with that name: files[%q]", what),
 						fmt.Sprintf("terraform import '<address>' westus2/%s/%s", l.Account.ID, held.ID))
-					acctest.Equal(t, held, l.remote(), "the model")
+					check.Equal(t, held, l.remote(), "the model")
 				}
 				l.Import(t.Context(), held.ID)
 				l.Converges(vocabulary(config))

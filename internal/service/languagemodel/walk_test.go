@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -27,7 +28,8 @@ func TestWalk(t *testing.T) {
 	if acctest.IsFull() {
 		walks = 1000
 	}
-	if text := os.Getenv("RELIABILITY_SEED"); text != "" {
+	text := os.Getenv("RELIABILITY_SEED")
+	if text != "" {
 		seed, err := strconv.Atoi(text)
 		if err != nil {
 			t.Fatalf("RELIABILITY_SEED, want a whole number: %v", err)
@@ -113,7 +115,8 @@ func (w *walk) draw() {
 		if strings.HasPrefix(texts[name], address) {
 			files[name] = acctest.Values{"url": texts[name]}
 		}
-		if w.isOff[name] = w.IntN(5) == 0; w.isOff[name] {
+		w.isOff[name] = w.IntN(5) == 0
+		if w.isOff[name] {
 			files[name]["enabled"] = false
 		}
 	}
@@ -152,7 +155,8 @@ func (w *walk) meddle() {
 				}
 				return
 			}
-			if name := acctest.Pick(w.Rand, "x.txt", "a.txt", "b.txt"); what == 4 && !isThere(name) {
+			name := acctest.Pick(w.Rand, "x.txt", "a.txt", "b.txt")
+			if what == 4 && !isThere(name) {
 				w.addTo(m, name)
 			} else if what == 5 {
 				m.Name = "Theirs"
@@ -365,5 +369,5 @@ func (w *walk) check() {
 	slices.Sort(got)
 	slices.Sort(want)
 	w.wantRemoteName(w.config["name"].(string))
-	acctest.Equal(w.t, want, got, "the model's files")
+	check.Equal(w.t, want, got, "the model's files")
 }

@@ -1,11 +1,12 @@
 package person
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // facesLike returns faces from words such as "a:x:1": a label, a url and an id, "?" for one that is not known yet.
@@ -45,8 +46,6 @@ func TestDiffFaces(t *testing.T) {
 		for _, label := range labels(old) {
 			got = append(got, "-"+old[label].FaceID.ValueString())
 		}
-		if want := strings.Fields(test.want); !slices.Equal(got, want) {
-			t.Errorf("%s: unchanged and old faces are %q, want %q", name, got, want)
-		}
+		check.Equal(t, test.want, strings.Join(got, " "), "%s: unchanged and old faces", name)
 	}
 }

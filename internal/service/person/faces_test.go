@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -100,9 +101,7 @@ func TestFacesFail(t *testing.T) {
 				server.ResetRequests()
 				diags := instance.Apply(t.Context(), plan)
 				acctest.Says(t, diags, acctest.Failure, test.says...)
-				if n := server.Count(mockserver.AddFace); n != test.adds {
-					t.Errorf("%d pictures were sent, want %d", n, test.adds)
-				}
+				check.Equal(t, test.adds, server.Count(mockserver.AddFace), "pictures were sent")
 				expectPersons(t, server, test.want)
 				expectLabels(t, server, instance, test.labels...)
 				if test.before == nil {
@@ -146,10 +145,9 @@ func TestFacesAreRead(t *testing.T) {
 		})
 		acctest.Restart(instance)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
-		if n := server.Count(mockserver.ListFaces); n != 1 {
-			t.Errorf("%s: %d reads of the faces, want 1", state, n)
-		}
-		if faces := acctest.Text(instance.State()["faces"]); strings.Count(faces, "state:"+state) != 2 {
+		check.Equal(t, 1, server.Count(mockserver.ListFaces), "%s: reads of the faces", state)
+		faces := acctest.Text(instance.State()["faces"])
+		if strings.Count(faces, "state:"+state) != 2 {
 			t.Errorf("the faces are %s, want state:%s of both", faces, state)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -80,7 +81,7 @@ func expectPersons(t *testing.T, server *acctest.Server, want ...string) {
 		slices.Sort(names)
 		got = append(got, strings.TrimSpace(p.Name+": "+strings.Join(names, " ")))
 	}
-	acctest.Equal(t, want, got, "persons at the service")
+	check.Equal(t, want, got, "persons at the service")
 }
 
 // expectLabels compares the state with the labels that it should have, each with the face of its picture.
@@ -93,13 +94,14 @@ func expectLabels(t *testing.T, server *acctest.Server, instance *acctest.Instan
 	for label, face := range pictures(faces...) {
 		want[label] = fmt.Sprintf("%s is a face of %[1]s", face["url"])
 	}
-	if value := instance.State()["faces"]; !value.IsNull() {
+	value := instance.State()["faces"]
+	if !value.IsNull() {
 		for label, face := range acctest.Parts(t, value) {
 			members := acctest.Parts(t, face)
 			got[label] = acctest.Text(members["url"]) + " is a face of " + urls[acctest.Text(members["face_id"])]
 		}
 	}
-	acctest.Equal(t, want, got, "faces in the state, by label")
+	check.Equal(t, want, got, "faces in the state, by label")
 }
 
 // unknown returns the values of a configuration with one that is not known yet.

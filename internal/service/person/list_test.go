@@ -72,7 +72,8 @@ func TestData(t *testing.T) {
 		}
 		last := acctest.Parts(t, all[len(all)-1])
 		for attribute, want := range test.last {
-			if text := acctest.Text(last[attribute]); !strings.Contains(text, want) {
+			text := acctest.Text(last[attribute])
+			if !strings.Contains(text, want) {
 				t.Errorf("%s: %s is %q, want %q in it", name, attribute, text, want)
 			}
 		}
@@ -80,7 +81,8 @@ func TestData(t *testing.T) {
 		for slices.Contains(forTokens, requests[0].Operation) {
 			requests = requests[1:]
 		}
-		if query, _ := url.QueryUnescape(requests[0].Query); query != test.query {
+		query, _ := url.QueryUnescape(requests[0].Query)
+		if query != test.query {
 			t.Errorf("%s: asked for %q, want %q", name, query, test.query)
 		}
 	}
@@ -168,10 +170,12 @@ func TestLists(t *testing.T) {
 		if len(listed) > 0 {
 			last = listed[len(listed)-1]
 		}
-		if pages := server.Count(mockserver.ListPersons); len(listed) != test.count || pages != test.pages {
+		pages := server.Count(mockserver.ListPersons)
+		if len(listed) != test.count || pages != test.pages {
 			t.Errorf("%s: %d listed by %d pages, want %d by %d", name, len(listed), pages, test.count, test.pages)
 		}
-		if message := last.String(); !strings.Contains(message, test.last) {
+		message := last.String()
+		if !strings.Contains(message, test.last) {
 			t.Errorf("%s: the last one is %q, want %q in it", name, message, test.last)
 		}
 	}

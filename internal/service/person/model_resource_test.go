@@ -19,7 +19,8 @@ func TestPersonModel_default(t *testing.T) {
 	plan := instance.PlanWithRefresh(nil)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left unchanged", "default person model")
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-	if got := server.PersonModels(server.Account.ID)[0].Name; got != "Everybody" || server.Count(mockserver.DeletePersonModel) != 0 {
+	got := server.PersonModels(server.Account.ID)[0].Name
+	if got != "Everybody" || server.Count(mockserver.DeletePersonModel) != 0 {
 		t.Errorf("the model is %q after %d deletes, want Everybody after none",
 			got, server.Count(mockserver.DeletePersonModel))
 	}

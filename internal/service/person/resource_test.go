@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -69,16 +70,15 @@ func TestRefused(t *testing.T) {
 				server.Script(test.fault)
 			}
 			diagnostic := acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, test.says...)
-			if want := fmt.Sprintf("AttributeName(%q)", test.at); test.at != "" && diagnostic.Attribute.String() != want {
+			want := fmt.Sprintf("AttributeName(%q)", test.at)
+			if test.at != "" && diagnostic.Attribute.String() != want {
 				t.Errorf("the error is at %s, want %s", diagnostic.Attribute, want)
 			}
 			if test.before == nil {
 				instance.IsAbsent()
 				return
 			}
-			if name := instance.Texts()["name"]; name != test.before["name"] {
-				t.Errorf("the state has the name %q, want %q as before", name, test.before["name"])
-			}
+			check.Equal[any](t, test.before["name"], instance.Texts()["name"], "the state has the name")
 			instance.IsUnchanged(test.before)
 		})
 	}

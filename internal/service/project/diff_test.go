@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -63,12 +64,8 @@ func TestDiff(t *testing.T) {
 		},
 		"a render of somebody else": {made(isBegun), made(renders), projectChange{renders: true}, projectChange{renders: true}},
 	} {
-		if got := diff(test.prior, test.plan, true); got != test.extended {
-			t.Errorf("%s, extended: the change is %+v, want %+v", name, got, test.extended)
-		}
-		if got := diff(test.prior, test.plan, false); got != test.plain {
-			t.Errorf("%s: the change is %+v, want %+v", name, got, test.plain)
-		}
+		check.Equal(t, test.extended, diff(test.prior, test.plan, true), "%s, extended: the change", name)
+		check.Equal(t, test.plain, diff(test.prior, test.plan, false), "%s: the change", name)
 	}
 }
 
@@ -173,7 +170,8 @@ func TestDecide(t *testing.T) {
 		decided, diags := given.decide(plan)
 		ranges := decided.VideoRanges.String()
 		for text, list := range map[string][]edit{"here": {inHere}, "there": {inThere}, "spelled": {spelled}} {
-			if m := emptyModel(); ranges != "[]" {
+			m := emptyModel()
+			if ranges != "[]" {
 				list[0](&m)
 				if decided.VideoRanges.Equal(m.VideoRanges) {
 					ranges = text
@@ -184,8 +182,6 @@ func TestDecide(t *testing.T) {
 		for _, w := range diags {
 			warnings = append(warnings, w.Summary())
 		}
-		if got := fmt.Sprintf("%s %s %s%s", decided.Name, ranges, decided.RenderState, warnings); got != test.want {
-			t.Errorf("%s: decided %s, want %s", name, got, test.want)
-		}
+		check.Equal(t, test.want, fmt.Sprintf("%s %s %s%s", decided.Name, ranges, decided.RenderState, warnings), "%s: decided", name)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -125,7 +126,5 @@ func projects(server *acctest.Server) string {
 }
 
 func expectProjects(t *testing.T, server *acctest.Server, want string) {
-	if got := projects(server); got != want {
-		t.Errorf("the account has\n%s, want\n%s", got, want)
-	}
+	check.Equal(t, want, projects(server), "projects of the account")
 }

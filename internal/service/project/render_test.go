@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -76,10 +77,12 @@ func TestFailedCreate(t *testing.T) {
 					if end == "destroy" && !test.isNone {
 						acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left unchanged")
 					}
-					if _, ok := server.Project(server.Account.ID, id); !ok {
+					_, ok := server.Project(server.Account.ID, id)
+					if !ok {
 						t.Error("the project was deleted, want it there: Terraform has adopted it")
 					}
-					if got := i.Texts()["render_state"]; end == "replacement" && got != "Succeeded" {
+					got := i.Texts()["render_state"]
+					if end == "replacement" && got != "Succeeded" {
 						t.Errorf("the replacement's render_state is %q, want Succeeded", got)
 					}
 				})
@@ -138,9 +141,7 @@ func TestWaitEnds(t *testing.T) {
 					}
 					acctest.Restart(i)
 					acctest.Says(t, i.Apply(ctx, plan), acctest.Failure, summary, test.says)
-					if got := len(server.Renders(server.Account.ID, id)); got != test.renders {
-						t.Errorf("%d renders were started, want %d", got, test.renders)
-					}
+					check.Equal(t, test.renders, len(server.Renders(server.Account.ID, id)), "renders were started")
 					if i.Object.IsTainted == test.running || i.Exists() == test.running {
 						t.Errorf("tainted %t, in the state %t, want %t twice",
 							i.Object.IsTainted, i.Exists(), !test.running)
@@ -171,9 +172,7 @@ func TestWaitOfUpdateEnds(t *testing.T) {
 				i := applied(t, server, test.provider, adopts(nil))
 				config := adopts(acctest.Values{"render": true, "timeouts": acctest.Values{"update": "3s"}})
 				i.Fails(config, "Project is not rendered yet")
-				if got := acctest.Text(i.State()["render"]); got != test.render {
-					t.Errorf("render is %s after the timeout, want %s", got, test.render)
-				}
+				check.Equal(t, test.render, acctest.Text(i.State()["render"]), "render after the timeout")
 				server.ResetRequests()
 				time.AfterFunc(time.Second, func() {
 					server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
@@ -181,15 +180,9 @@ func TestWaitOfUpdateEnds(t *testing.T) {
 					})
 				})
 				i.Run(config)
-				if got := i.Texts()["render_state"]; got != "Succeeded" {
-					t.Errorf("render_state is %q after the next run, want Succeeded", got)
-				}
-				if isAgain := server.Count(mockserver.RenderProject) > 0; isAgain != test.isAgain {
-					t.Errorf("the next run requests a render: %t, want %t", isAgain, test.isAgain)
-				}
-				if n := len(server.Renders(server.Account.ID, id)); n != 1 {
-					t.Errorf("%d renders were started, want 1", n)
-				}
+				check.Equal(t, "Succeeded", i.Texts()["render_state"], "render_state after the next run")
+				check.Equal(t, test.isAgain, server.Count(mockserver.RenderProject) > 0, "the next run requests a render")
+				check.Equal(t, 1, len(server.Renders(server.Account.ID, id)), "renders were started")
 				i.IsUnchanged(config)
 			})
 		})
@@ -290,7 +283,8 @@ func TestActions(t *testing.T) {
 						t.Errorf("no progress has %q. Got: %v", want, acctest.Messages(progress))
 					}
 				}
-				if p, _ := server.Project(server.Account.ID, id); p.Render != test.after || server.Count(mockserver.RenderProject) > 1 && test.provider != nil {
+				p, _ := server.Project(server.Account.ID, id)
+				if p.Render != test.after || server.Count(mockserver.RenderProject) > 1 && test.provider != nil {
 					t.Errorf("the render is %q after %d requests, want %q after one",
 						p.Render, server.Count(mockserver.RenderProject), test.after)
 				}

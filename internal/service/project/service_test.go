@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -24,9 +25,7 @@ func TestImported(t *testing.T) {
 	server := newServer(t, mockserver.RangesWithFractions(), mockserver.ProjectRangesMember("videoRanges"))
 	i := server.Protocol(t, extended).Instance(project)
 	acctest.Succeeds(t, i.Import(t.Context(), id))
-	if got, want := shown(t, i), "Found: v1 00:00:01-00:01:00; -; adopted"; got != want {
-		t.Errorf("imported as %q, want %q", got, want)
-	}
+	check.Equal(t, "Found: v1 00:00:01-00:01:00; -; adopted", shown(t, i), "imported as")
 	i.IsUnchanged(adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
 }
 
@@ -44,9 +43,7 @@ func withAndWithoutExtended(t *testing.T) {
 	server.ResetRequests()
 	i.Protocol = server.Protocol(t, plain)
 	i.IsUnchanged(adopts(acctest.Values{"render": true}))
-	if got, want := shown(t, i), "Mine: v2 0:00:05-00:00:07.500; Succeeded; adopted"; got != want {
-		t.Errorf("the state has %q, want %q", got, want)
-	}
+	check.Equal(t, "Mine: v2 0:00:05-00:00:07.500; Succeeded; adopted", shown(t, i), "the state")
 	i.Run(adopts(nil))
 	i.Run(adopts(acctest.Values{"render": true}))
 	for _, request := range server.Requests() {
@@ -81,9 +78,7 @@ func renderDrift(t *testing.T) {
 	if !plan.IsUpdate {
 		t.Errorf("the render was discarded: want an update. Planned: %s", plan)
 	}
-	if got := i.Texts()["render_state"]; got != "Succeeded" {
-		t.Errorf("render_state is %q after the render, want Succeeded", got)
-	}
+	check.Equal(t, "Succeeded", i.Texts()["render_state"], "render_state after the render")
 	i.IsUnchanged(config)
 }
 
@@ -141,9 +136,7 @@ func TestLists(t *testing.T) {
 			message = listed[len(listed)-1].String()
 		}
 		got := []int{len(listed), server.Count(mockserver.ListProjects), server.Count(mockserver.GetProject)}
-		if want := []int{test.count, test.pages, test.reads}; !slices.Equal(got, want) {
-			t.Errorf("%s: projects, pages and reads are %d, want %d", name, got, want)
-		}
+		check.Equal(t, []int{test.count, test.pages, test.reads}, got, "%s: projects, pages and reads", name)
 		if !strings.Contains(message, test.last) {
 			t.Errorf("%s: the last one is %q, want %q in it", name, message, test.last)
 		}
@@ -297,7 +290,8 @@ func TestPlanShows(t *testing.T) {
 				acctest.SaysNothing(t, plan.Diagnostics)
 			}
 			for name, value := range acctest.Parts(t, plan.Planned) {
-				if want := !slices.Contains(strings.Fields(test.unknown), name); value.IsKnown() != want {
+				want := !slices.Contains(strings.Fields(test.unknown), name)
+				if value.IsKnown() != want {
 					t.Errorf("%s is planned as %s, want that it is known: %t", name, acctest.Text(value), want)
 				}
 			}
@@ -342,12 +336,8 @@ func TestCreatedAndKept(t *testing.T) {
 		i := applied(t, server, extended, config)
 		created := i.Texts()["project_id"]
 		acctest.Succeeds(t, i.Apply(t.Context(), i.PlanReplacement(t.Context(), config)))
-		if got := i.Texts()["project_id"]; got != created {
-			t.Errorf("project_id is %q after the replacement, want %q", got, created)
-		}
-		if got := acctest.Text(i.State()["adopted"]); got != "false" {
-			t.Errorf("adopted is %s after the replacement, want false", got)
-		}
+		check.Equal(t, created, i.Texts()["project_id"], "project_id after the replacement")
+		check.Equal(t, "false", acctest.Text(i.State()["adopted"]), "adopted after the replacement")
 	})
 }
 
@@ -401,7 +391,8 @@ func TestFailedWrites(t *testing.T) {
 		i := applied(t, server, extended, adopts(nil))
 		fails(mockserver.UpdateProject, mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "no"))
 		i.Fails(adopts(named.With(acctest.Values{"name": "Other"})), "Could not change")
-		if policy := i.State()["deletion_policy"]; !policy.IsNull() {
+		policy := i.State()["deletion_policy"]
+		if !policy.IsNull() {
 			t.Errorf("after a refusal, the state has deletion_policy %s, want none as before", policy)
 		}
 	})

@@ -63,7 +63,8 @@ func TestOpen(t *testing.T) {
 			handedOut = append(handedOut, token)
 			requests := server.Requests()
 			last := requests[len(requests)-1]
-			if writes := strings.Contains(last.Query, "allowEdit=true"); last.Operation != test.operation || writes != (allowEdit == true) {
+			writes := strings.Contains(last.Query, "allowEdit=true")
+			if last.Operation != test.operation || writes != (allowEdit == true) {
 				t.Errorf("%s, allow_edit %v: asked operation %s with %q, want %s with such a query",
 					kind, allowEdit, last.Operation, last.Query, test.operation)
 			}

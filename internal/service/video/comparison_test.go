@@ -43,7 +43,8 @@ func TestCompare(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			of := transcriptModel{Content: types.StringValue(wanted)}
-			if got, next := of.compare(test.shown, test.note, began.Add(test.after)); got != test.want || next != test.next {
+			got, next := of.compare(test.shown, test.note, began.Add(test.after))
+			if got != test.want || next != test.next {
 				t.Errorf("found %d and note %+v, want %d and %+v", got, next, test.want, test.next)
 			}
 		})

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -58,14 +59,14 @@ func TestData(t *testing.T) {
 			)
 			acctest.Succeeds(t, diags)
 			for attribute, want := range test.want {
-				if text := acctest.Text(got[attribute]); text != want {
-					t.Errorf("%s is %q, want %q", attribute, text, want)
-				}
+				check.Equal(t, want, acctest.Text(got[attribute]), "%s", attribute)
 			}
-			if address := acctest.Text(got["url"]); name == "a widget's address" && !strings.HasSuffix(address, "?edit=true") {
+			address := acctest.Text(got["url"])
+			if name == "a widget's address" && !strings.HasSuffix(address, "?edit=true") {
 				t.Errorf("the address is %s, want ?edit=true at its end", address)
 			}
-			if part := acctest.Text(got["content"]); name == "a part of the widget" && !strings.Contains(part, `data-widgets="People" data-edit="false"`) {
+			part := acctest.Text(got["content"])
+			if name == "a part of the widget" && !strings.Contains(part, `data-widgets="People" data-edit="false"`) {
 				t.Errorf("the widget is %s, want the part People, not for editing", part)
 			}
 		})
@@ -123,7 +124,8 @@ func TestPrivateWidget(t *testing.T) {
 			if test.says == nil {
 				acctest.Succeeds(t, diags)
 				content, want := acctest.Text(got["content"]), fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))
-				if n := server.Count(mockserver.GetVideoAccessToken); !strings.Contains(content, want) || n != 1 {
+				n := server.Count(mockserver.GetVideoAccessToken)
+				if !strings.Contains(content, want) || n != 1 {
 					t.Errorf("%d tokens of the video, want one; the widget is %s, want %s in it", n, content, want)
 				}
 				return
@@ -199,7 +201,7 @@ func TestVideoIndex(t *testing.T) {
 					map[string][]map[string]string{"brands": {{"start": "0:00:01", "end": "0:00:02.5"}}}[what]...,
 				)
 			}
-			acctest.Equal(t, want[i], got, "row %d of %s", i, what)
+			check.Equal(t, want[i], got, "row %d of %s", i, what)
 		}
 	}
 	line := map[string]string{

@@ -58,7 +58,8 @@ func indexings(server *acctest.Server) int { return len(server.Reindexes(server.
 
 // stays fails the test if the video does not exist, or its deletion was requested.
 func stays(t *testing.T, server *acctest.Server) {
-	if _, ok := server.Video(server.Account.ID, id); !ok || server.Count(mockserver.DeleteVideo) > 0 {
+	_, ok := server.Video(server.Account.ID, id)
+	if !ok || server.Count(mockserver.DeleteVideo) > 0 {
 		t.Errorf("the video exists: %t, requests to delete it: %d, want true and none",
 			ok, server.Count(mockserver.DeleteVideo))
 	}

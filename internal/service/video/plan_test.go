@@ -95,7 +95,8 @@ func TestVideoDestroyNamesLeftMedia(t *testing.T) {
 	})
 	acctest.Restart(video)
 	warns(t, video.Apply(t.Context(), plan), []string{"media were not deleted", `"thumb-1","thumb-2"`})
-	if _, exists := server.Video(server.Account.ID, id); exists {
+	_, exists := server.Video(server.Account.ID, id)
+	if exists {
 		t.Error("the video exists, want it deleted")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -207,7 +208,7 @@ func TestReindexVideosAction(t *testing.T) {
 				acctest.Says(t, diags, acctest.Failure, test.err...)
 			}
 			expectProgress(t, progress, test.progress)
-			acctest.Equal(t, test.indexed, indexedVideos(server), "videos that are indexed again")
+			check.Equal(t, test.indexed, indexedVideos(server), "videos that are indexed again")
 		})
 	}
 }
@@ -261,7 +262,7 @@ func TestReindexVideosAction_becomesKnown(t *testing.T) {
 			} else {
 				acctest.Says(t, diags, acctest.Failure, test.says...)
 			}
-			acctest.Equal(t, test.indexed, indexedVideos(server), "videos that are indexed again")
+			check.Equal(t, test.indexed, indexedVideos(server), "videos that are indexed again")
 		})
 	}
 }
@@ -284,7 +285,8 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			defer cancel()
 			var goesOn atomic.Pointer[acctest.Server] // from then on, an indexing ends once it is asked for
 			onRequest := func(r mockserver.Request) {
-				if s := goesOn.Load(); s != nil && r.Operation == mockserver.GetVideoIndex {
+				s := goesOn.Load()
+				if s != nil && r.Operation == mockserver.GetVideoIndex {
 					s.FinishIndexing(s.Account.ID, path.Base(path.Dir(r.Path)), "")
 				}
 			}
@@ -309,9 +311,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 				`Not started: 3 videos: "v3" (Talk 3), "v2" (Talk 2), "v1" (Talk 1).`,
 				`indexed_before = "2026-03-05"`,
 			)
-			if n := server.Writes(); n != 1 {
-				t.Errorf("%d requests that write, want one", n)
-			}
+			check.Equal(t, 1, server.Writes(), "requests that write")
 			goesOn.Store(server)
 			config["timeout"], config["parallelism"] = "1h", 4
 			progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
@@ -319,7 +319,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			expectProgress(t, progress, []string{
 				"An earlier run, or somebody else, has indexed 1 video since 2026-03-05: not re-indexed.",
 			})
-			acctest.Equal(t, "v1 v2 v3 v4", indexedVideos(server), "videos that are indexed again")
+			check.Equal(t, "v1 v2 v3 v4", indexedVideos(server), "videos that are indexed again")
 		})
 	}
 }
@@ -333,7 +333,8 @@ func TestReindexVideosAction_isQuiet(t *testing.T) {
 	var account atomic.Pointer[acctest.Server]
 	onRequest := func(r mockserver.Request) {
 		isOfV4 := r.Operation == mockserver.GetVideoIndex && path.Base(path.Dir(r.Path)) == "v4"
-		if s := account.Load(); s != nil && isOfV4 {
+		s := account.Load()
+		if s != nil && isOfV4 {
 			s.FinishIndexing(s.Account.ID, "v4", "")
 		}
 	}
@@ -367,7 +368,5 @@ func TestReindexVideosAction_now(t *testing.T) {
 		t, diags, acctest.Failure, "1 of 6 videos are not done",
 		fmt.Sprintf("indexed_before = \"%d-", time.Now().UTC().Year()),
 	)
-	if sent := server.Reindexes(server.Account.ID, "v1")[0].Parameters.Get("priority"); sent != "High" {
-		t.Errorf("the priority is sent as %q, want High", sent)
-	}
+	check.Equal(t, "High", server.Reindexes(server.Account.ID, "v1")[0].Parameters.Get("priority"), "the priority is sent as")
 }

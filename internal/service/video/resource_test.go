@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -47,7 +48,8 @@ func TestVideo_private(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := plan.Of(videoType + "." + ids[len(ids)-1])
-	if size := len(last.Private); size > 400 {
+	size := len(last.Private)
+	if size > 400 {
 		t.Errorf("the last of %d plans has %d bytes of private state, want at most 400: %s", len(ids), size, last.Private)
 	}
 }
@@ -75,7 +77,7 @@ func TestVideo_settings(t *testing.T) {
 			t.Fatalf("%s: indexed %d times, want %d", argument, len(all), min(1, len(parameters)))
 		}
 		for _, one := range all {
-			acctest.Equal(t, parameters, one.Parameters, "%s: parameters", argument)
+			check.Equal(t, parameters, one.Parameters, "%s: parameters", argument)
 		}
 	}
 	for _, s := range settings {
@@ -122,9 +124,7 @@ func TestVideo_failedCreate(t *testing.T) {
 			acctest.Says(t, video.Apply(t.Context(), plan), acctest.Failure, test.says...)
 			video.IsAbsent()
 			video.Run(config)
-			if n := indexings(server); n != 1 {
-				t.Errorf("indexed %d times, want once", n)
-			}
+			check.Equal(t, 1, indexings(server), "indexings")
 			stays(t, server)
 		})
 	}
@@ -163,7 +163,8 @@ func TestVideo_readsSideBySide(t *testing.T) {
 		synctest.Wait() // until it waits for the answer
 		began := time.Now()
 		other.Refresh(t.Context())
-		if took := time.Since(began); took > 10*time.Second {
+		took := time.Since(began)
+		if took > 10*time.Second {
 			t.Errorf("a refresh took %s beside one that waits for an answer, want at most 10s", took)
 		}
 		warns(t, <-refreshed, []string{"Video was not indexed"})

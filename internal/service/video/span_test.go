@@ -21,7 +21,8 @@ func TestSpan(t *testing.T) {
 				Start: test.appearances[i], End: test.appearances[i+1],
 			})
 		}
-		if got := span(line); got.Start != test.want[0] || got.End != test.want[1] {
+		got := span(line)
+		if got.Start != test.want[0] || got.End != test.want[1] {
 			t.Errorf("%s: from %q to %q, want %q", name, got.Start, got.End, test.want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -57,7 +58,8 @@ func TestVideosData(t *testing.T) {
 		if len(listed) != test.count || count != fmt.Sprint(test.count) {
 			t.Errorf("%s: %d videos, videos_count %s, want %d", name, len(listed), count, test.count)
 		}
-		if total := acctest.Text(videos["total_duration_in_seconds"]); test.total >= 0 && total != fmt.Sprint(test.total) {
+		total := acctest.Text(videos["total_duration_in_seconds"])
+		if test.total >= 0 && total != fmt.Sprint(test.total) {
 			t.Errorf("%s: total_duration_in_seconds %s, want %d", name, total, test.total)
 		}
 	}
@@ -100,7 +102,7 @@ func TestVideosData_unmeasured(t *testing.T) {
 		for _, listed := range acctest.Elements(t, videos["videos"]) {
 			got = append(got, acctest.Text(acctest.Parts(t, listed)["duration_in_seconds"]))
 		}
-		acctest.Equal(t, []string{"2", "-", "10", "-"}, got,
+		check.Equal(t, []string{"2", "-", "10", "-"}, got,
 			"%q: videos_count, total_duration_in_seconds, duration_in_seconds of each", length)
 	}
 }
@@ -114,21 +116,24 @@ func TestVideoList(t *testing.T) {
 		t.Fatalf("%d listed, want 60, the first Talk 59: %v", len(listed), acctest.ListTexts(listed))
 	}
 	want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID, "video_id": "v59"}
-	acctest.Equal(t, want, listed[0].Identity, "identity of the first video")
-	acctest.Equal(t, want, listed[0].Resource, "resource of the first video")
-	if got := protocol.List(t.Context(), videoType, acctest.Values{"state": "Processing", "created_after": "2026-04-01", "name_regex": "5$"}, false, 0); len(got) != 3 || got[0].Resource != nil {
+	check.Equal(t, want, listed[0].Identity, "identity of the first video")
+	check.Equal(t, want, listed[0].Resource, "resource of the first video")
+	got := protocol.List(t.Context(), videoType, acctest.Values{"state": "Processing", "created_after": "2026-04-01", "name_regex": "5$"}, false, 0)
+	if len(got) != 3 || got[0].Resource != nil {
 		t.Errorf("with filters: %d listed, want 3 without resources: %v", len(got), acctest.ListTexts(got))
 	}
 	server.ResetRequests()
-	if got := protocol.List(t.Context(), videoType, nil, false, 30); len(got) != 30 || server.Count(mockserver.ListVideos) != 2 {
+	got = protocol.List(t.Context(), videoType, nil, false, 30)
+	if len(got) != 30 || server.Count(mockserver.ListVideos) != 2 {
 		t.Errorf("with a limit: %d listed by %d requests, want 30 by 2", len(got), server.Count(mockserver.ListVideos))
 	}
 	server.Script(mockserver.Fault{
 		Operation: mockserver.ListVideos, Skip: 1, Times: mockserver.Always,
 		Do: mockserver.Status(http.StatusForbidden),
 	})
-	if got := acctest.ListTexts(protocol.List(t.Context(), videoType, nil, false, 0)); len(got) != 26 || !strings.Contains(got[25], "Could not list the videos") {
-		t.Errorf("a page cannot be had: %d listed, want 25 and an error: %v", len(got), got)
+	texts := acctest.ListTexts(protocol.List(t.Context(), videoType, nil, false, 0))
+	if len(texts) != 26 || !strings.Contains(texts[25], "Could not list the videos") {
+		t.Errorf("a page cannot be had: %d listed, want 25 and an error: %v", len(texts), texts)
 	}
 }
 
@@ -139,7 +144,8 @@ func TestVideoList_streams(t *testing.T) {
 	protocol := server.Protocol(t, extended)
 	taken := 0
 	for range protocol.Listing(t.Context(), videoType, nil, false, 0) {
-		if taken++; taken == 25 && server.Count(mockserver.ListVideos) != 1 {
+		taken++
+		if taken == 25 && server.Count(mockserver.ListVideos) != 1 {
 			t.Errorf("%d pages were asked for when the first was taken, want one", server.Count(mockserver.ListVideos))
 		}
 	}
@@ -157,7 +163,8 @@ func TestVideos_many(t *testing.T) {
 	protocol := server.Protocol(t, extended)
 
 	acctest.Succeeds(t, protocol.ReadData(t.Context(), videosData, acctest.Values{"name_regex": "7$"}))
-	if n := len(server.Requests()); n > maxRequests {
+	n := len(server.Requests())
+	if n > maxRequests {
 		t.Errorf("the data source needed %d requests, want at most %d", n, maxRequests)
 	}
 	server.ResetRequests()
@@ -168,7 +175,8 @@ func TestVideos_many(t *testing.T) {
 	progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
 	acctest.Succeeds(t, diags)
 	expectProgress(t, progress, []string{"Selected: 100 videos of"})
-	if n := len(server.Requests()); n > maxRequests {
+	n = len(server.Requests())
+	if n > maxRequests {
 		t.Errorf("the action needed %d requests, want at most %d", n, maxRequests)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -65,12 +65,8 @@ func TestWhenIdle(t *testing.T) {
 				reports, start := 0, time.Now()
 				j := job{Limit: wait.NewLimit(5*time.Minute, "", func(string) { reports++ })}
 				diags := j.whenIdle(t.Context(), "re-index", subject, tt.answers.next)
-				if got := summaries(diags); !slices.Equal(got, tt.want) {
-					t.Errorf("diagnostics %q, want %q", got, tt.want)
-				}
-				if took := time.Since(start); took != tt.took {
-					t.Errorf("took %s, want %s", took, tt.took)
-				}
+				check.Equal(t, tt.want, summaries(diags), "diagnostics")
+				check.Equal(t, tt.took, time.Since(start), "took")
 				if tt.reports >= 0 && reports != tt.reports || tt.reports < 0 && reports < 10 {
 					t.Errorf("%d reports of progress, want %d, or at least 10 for -1", reports, tt.reports)
 				}

@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 func TestReadErrorBody(t *testing.T) {
@@ -58,9 +58,7 @@ func TestReadErrorBody(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got := (&redactor{}).readErrorBody([]byte(c.body))
-			if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(errorBody{})); diff != "" {
-				t.Errorf("%.200q is read as (-want +got):\n%s", c.body, diff)
-			}
+			check.Equal(t, c.want, got, "%.200q is read as", c.body)
 		})
 	}
 }
@@ -83,9 +81,7 @@ func TestServiceRequestID(t *testing.T) {
 		"an endless id":                        {http.Header{"Request-Id": {strings.Repeat("a", 10000)}}, strings.Repeat("a", maxIDRunes) + "…"},
 		"a name with Request-Id in its middle": {http.Header{"X-Request-Id-Source": {"a"}}, ""},
 	} {
-		if got := (&redactor{}).serviceRequestID(c.header); got != c.want {
-			t.Errorf("%s: the id is %q, want %q", name, got, c.want)
-		}
+		check.Equal(t, c.want, (&redactor{}).serviceRequestID(c.header), "%s: the id", name)
 	}
 }
 
@@ -106,9 +102,7 @@ func TestNoTailOfALongerSecret(t *testing.T) {
 		}
 		for _, secret := range secrets {
 			for _, form := range spellings(secret) {
-				if got := r.text("<" + form + ">"); got != "<"+redacted+">" {
-					t.Errorf("with %q known, %q is shown as %q, want %q", secrets, form, got, "<"+redacted+">")
-				}
+				check.Equal(t, "<"+redacted+">", r.text("<"+form+">"), "with %q known, %q", secrets, form)
 			}
 		}
 	}
@@ -120,7 +114,8 @@ func TestSecretsInJSON(t *testing.T) {
 	var r redactor
 	r.add(`a&b"<c`)
 	for _, form := range []string{`a&b"<c`, `a&b\"<c`, `a\u0026b\"\u003cc`} {
-		if got := r.text("<" + form + ">"); got != "<"+redacted+">" {
+		got := r.text("<" + form + ">")
+		if got != "<"+redacted+">" {
 			t.Errorf("%s is shown as %s, want <%s>", form, got, redacted)
 		}
 	}
@@ -140,9 +135,7 @@ func TestSecretShapes(t *testing.T) {
 		"of eyJhbGciOiJI.eyJzdWIi.c2ln":    "of " + redacted,
 		"nothing to hide":                  "nothing to hide",
 	} {
-		if got := new(redactor).text(text); got != want {
-			t.Errorf("%q is shown as %q, want %q", text, got, want)
-		}
+		check.Equal(t, want, new(redactor).text(text), "%q", text)
 		err := new(redactor).error(fmt.Errorf("%s %w", text, io.EOF))
 		if err.Error() != want+" EOF" || !errors.Is(err, io.EOF) {
 			t.Errorf("an error of %q is shown as %q, want %q, and io.EOF in it", text, err, want+" EOF")

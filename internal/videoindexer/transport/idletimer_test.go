@@ -12,6 +12,8 @@ import (
 	"testing/iotest"
 	"testing/synctest"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // Where nothing moves for the time of an attempt, it ends: before an answer, and in an upload.
@@ -40,7 +42,8 @@ func TestAttemptsTimeOut(t *testing.T) {
 					t.Errorf("the error is %T %v, want no answer within 20s, and an AmbiguousError: %t",
 						err, err, c.request.OnlyOnce)
 				}
-				if took := time.Since(began) / time.Second; int(arrived.Load()) != c.attempts || int(took) != 20*c.attempts {
+				took := time.Since(began) / time.Second
+				if int(arrived.Load()) != c.attempts || int(took) != 20*c.attempts {
 					t.Errorf("%d requests arrived within %d s, want %d, of 20 s each", arrived.Load(), took, c.attempts)
 				}
 			})
@@ -80,9 +83,7 @@ func TestUploadsTakeTheirTime(t *testing.T) {
 		r.Body = &Body{Length: 100, Open: func() (io.ReadCloser, error) {
 			return io.NopCloser(&slowReader{left: 100, pause: 19 * time.Second}), nil
 		}}
-		if body := succeeds(t, c, r); body != "100" {
-			t.Errorf("the answer is %q, want 100, the bytes that arrived", body)
-		}
+		check.Equal(t, "100", succeeds(t, c, r), "the answer")
 	})
 }
 
@@ -101,10 +102,12 @@ func TestBodyReadAfterItsEnd(t *testing.T) {
 		if isClosed {
 			_ = body.Close()
 		}
-		if _, err := body.Read(make([]byte, 10)); !errors.Is(err, broken) {
+		_, err := body.Read(make([]byte, 10))
+		if !errors.Is(err, broken) {
 			t.Errorf("closed before: %t: error %v of a read, want %v", isClosed, err, broken)
 		}
-		if err := body.failure(); (err == nil) != isClosed {
+		err = body.failure()
+		if (err == nil) != isClosed {
 			t.Errorf("closed before: %t: failure %v, want none exactly where it was closed", isClosed, err)
 		}
 		timer.stop()

@@ -117,7 +117,8 @@ var namedIn = map[string]func(limits []limit, at time.Time) http.Header{
 	"X-RateLimit": func(limits []limit, at time.Time) http.Header {
 		header, least := http.Header{}, math.MaxInt
 		for _, l := range limits {
-			if most, left, reset, _ := l.shown(at); left < least {
+			most, left, reset, _ := l.shown(at)
+			if left < least {
 				least = left
 				header.Set("X-RateLimit-Limit", strconv.Itoa(most))
 				header.Set("X-RateLimit-Remaining", strconv.Itoa(left))
@@ -177,7 +178,8 @@ func (r run) ideal() time.Duration {
 	arrived := make([]time.Time, r.requests)
 	for i := range arrived {
 		if i >= r.callers {
-			if free := arrived[i-r.callers].Add(r.latency); free.After(at) {
+			free := arrived[i-r.callers].Add(r.latency)
+			if free.After(at) {
 				at = free
 			}
 		}
@@ -214,7 +216,8 @@ func (r run) do(t *testing.T) (o outcome) {
 			pause(half)
 			mu.Lock()
 			wait = ask(limits, time.Now())
-			if isRefused = wait > 0 || isBadLuck; isRefused {
+			isRefused = wait > 0 || isBadLuck
+			if isRefused {
 				o.refused++
 			}
 			header := namedIn[r.named](limits, time.Now())
@@ -223,7 +226,8 @@ func (r run) do(t *testing.T) (o outcome) {
 			if isRefused {
 				wait = r.retryAfter(wait)
 			}
-			if quotas := parseQuotas(header, time.Now()); quotas != nil {
+			quotas := parseQuotas(header, time.Now())
+			if quotas != nil {
 				wait = cmp.Or(wait, p.noteQuotas(quotas, time.Now()))
 			}
 			return wait, isRefused
@@ -236,7 +240,8 @@ func (r run) do(t *testing.T) (o outcome) {
 						leave(t, p)
 						var wait time.Duration
 						sent := time.Now()
-						if wait, isRefused = send(); isRefused {
+						wait, isRefused = send()
+						if isRefused {
 							p.refused(sent, wait)
 						} else {
 							p.accepted(sent)

@@ -176,7 +176,8 @@ func (s *record) header(name string) (values []string) {
 
 // breakOff ends the connection of a request, perhaps with a part of an answer.
 func breakOff(w http.ResponseWriter, answer string) {
-	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+	conn, _, err := http.NewResponseController(w).Hijack()
+	if err == nil {
 		_, _ = io.WriteString(conn, answer)
 		_ = conn.Close()
 	}

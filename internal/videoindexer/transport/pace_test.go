@@ -8,15 +8,14 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // leave waits for a turn, and says when it came. Any goroutine may call it.
 func leave(t *testing.T, p *pace) time.Time {
 	t.Helper()
-	err := p.wait(t.Context(), false)
-	if err != nil {
-		t.Errorf("the wait for a turn: error %v, want none", err)
-	}
+	check.Equal(t, nil, p.wait(t.Context(), false), "the wait for a turn: error")
 	return time.Now()
 }
 
@@ -47,16 +46,12 @@ func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 		began := time.Now()
 		for i := range initialWindow + 3 {
 			want := time.Duration(max(0, i-initialWindow+1)) * moment
-			if at := leave(t, p).Sub(began); at != want {
-				t.Errorf("request %d left after %s, want %s", i+1, at, want)
-			}
+			check.Equal(t, want, leave(t, p).Sub(began), "request %d left after", i+1)
 		}
 		for range 4 {
 			p.ended()
 		}
-		if at := leave(t, p).Sub(began); at != 3*moment {
-			t.Errorf("after the answers the next one left after %s, want %s", at, 3*moment)
-		}
+		check.Equal(t, 3*moment, leave(t, p).Sub(began), "after the answers the next one left after")
 	})
 }
 
@@ -84,7 +79,8 @@ func TestPaceKeepsAKnownRate(t *testing.T) {
 					before := pass(t, p)
 					for range 100 {
 						sent := pass(t, p)
-						if gap := sent.Sub(before); (gap - c.want).Abs() > time.Millisecond {
+						gap := sent.Sub(before)
+						if (gap - c.want).Abs() > time.Millisecond {
 							t.Fatalf("a request left %s after the one before, want %s", gap, c.want)
 						}
 						before = sent
@@ -134,7 +130,8 @@ func TestPaceLetsPriorityPass(t *testing.T) {
 			want     time.Duration
 		}{{false, 0}, {true, 0}, {true, 0}, {false, 3 * time.Second}, {false, 4 * time.Second}, {true, 4 * time.Second}} {
 			err := p.wait(t.Context(), c.priority)
-			if at := time.Since(began); err != nil || at != c.want {
+			at := time.Since(began)
+			if err != nil || at != c.want {
 				t.Errorf("caller %d left after %s (error %v), want %s", i+1, at, err, c.want)
 			}
 		}
@@ -148,9 +145,7 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 		const callers = 20
 		p := newPace()
 		began := time.Now()
-		if wait := refuse429(t, p, 30*time.Second); wait != 30*time.Second {
-			t.Errorf("everyone waits for %s, want 30s", wait)
-		}
+		check.Equal(t, 30*time.Second, refuse429(t, p, 30*time.Second), "everyone waits for")
 		var left atomic.Int32
 		for range callers {
 			go func() {
@@ -161,26 +156,31 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 29*time.Second)
 		defer cancel()
-		if err := p.wait(ctx, true); !errors.Is(err, context.DeadlineExceeded) {
+		err := p.wait(ctx, true)
+		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("with priority, the wait ended with %v, want its deadline", err)
 		}
 		synctest.Wait()
-		if n := left.Load(); n > 0 {
+		n := left.Load()
+		if n > 0 {
 			t.Fatalf("%d left while the gate was closed, want none", n)
 		}
 		pause(time.Until(began.Add(30*time.Second + 10*time.Millisecond)))
 		synctest.Wait()
-		if n := left.Load(); n != 1 {
+		n = left.Load()
+		if n != 1 {
 			t.Fatalf("%d left when the gate opened, want one", n)
 		}
-		if err := p.wait(t.Context(), true); err != nil || time.Since(began) > 31*time.Second {
+		err = p.wait(t.Context(), true)
+		if err != nil || time.Since(began) > 31*time.Second {
 			t.Errorf("with priority, it left after %s (%v), want at most 31s", time.Since(began), err)
 		}
 		p.accepted(time.Now())
 		p.ended()
 		pause(time.Minute)
 		synctest.Wait()
-		if n := left.Load(); n != callers {
+		n = left.Load()
+		if n != callers {
 			t.Fatalf("%d left at last, want all %d", n, callers)
 		}
 	})
@@ -204,14 +204,13 @@ func TestPaceWaitsLongerEachTime(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newPace()
 				for i, want := range c.want {
-					if got := refuse429(t, p, c.asked); got != time.Duration(want)*time.Second {
+					got := refuse429(t, p, c.asked)
+					if got != time.Duration(want)*time.Second {
 						t.Errorf("wait %d is %s, want %ds", i+1, got, want)
 					}
 				}
 				pass(t, p)
-				if got, want := refuse429(t, p, c.asked), c.next; got != want {
-					t.Errorf("after one was let through, the wait is %s, want %s", got, want)
-				}
+				check.Equal(t, c.next, refuse429(t, p, c.asked), "after one was let through, the wait")
 			})
 		})
 	}
@@ -230,14 +229,10 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 		pause(10 * time.Millisecond)
 		for i, at := range sent {
 			want := time.Duration(i+1) * time.Second
-			if got := p.refused(at, want); got != want {
-				t.Errorf("refusal %d holds the gate for %s, want %s", i+1, got, want)
-			}
+			check.Equal(t, want, p.refused(at, want), "refusal %d holds the gate for", i+1)
 			p.ended()
 		}
-		if got := p.refused(sent[0], 0); got != initialWindow*time.Second {
-			t.Errorf("a refusal that asks for nothing makes it %s, want %s", got, initialWindow*time.Second)
-		}
+		check.Equal(t, initialWindow*time.Second, p.refused(sent[0], 0), "a refusal that asks for nothing makes it")
 	})
 }
 
@@ -261,7 +256,8 @@ func TestPaceRate(t *testing.T) {
 		"after enough cuts":               {&estimator{limit: 10, cuts: enoughCuts, demand: k}, 10},
 		"after two cuts more than enough": {&estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10},
 	} {
-		if got := c.estimate.rate(); math.Abs(got-c.want) > 1e-9 && got != c.want {
+		got := c.estimate.rate()
+		if math.Abs(got-c.want) > 1e-9 && got != c.want {
 			t.Errorf("%s: the rate is %f, want %f", name, got, c.want)
 		}
 	}
@@ -295,7 +291,8 @@ func TestPaceLearns(t *testing.T) {
 	} {
 		e := c.before
 		e.refuse(now, now)
-		if want := (estimator{limit: e.limit, cuts: c.cuts, since: now}); e != want || math.Abs(e.limit-c.limit) > 1e-9 {
+		want := (estimator{limit: e.limit, cuts: c.cuts, since: now})
+		if e != want || math.Abs(e.limit-c.limit) > 1e-9 {
 			t.Errorf("%s: %+v, want the limit %g, %d cuts, and nothing counted since", name, e, c.limit, c.cuts)
 		}
 	}

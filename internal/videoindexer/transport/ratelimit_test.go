@@ -15,7 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // refusing answers 429 once, with a header, and lets everything else through.
@@ -63,7 +63,8 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 					}
 					_, err = client.Do(t.Context(), creating()) // nobody else waits either
 				}
-				if took := time.Since(began); err != nil || took != c.want {
+				took := time.Since(began)
+				if err != nil || took != c.want {
 					t.Errorf("it took %s, want %s; error %v, want none", took, c.want, err)
 				}
 			})
@@ -101,21 +102,24 @@ func TestRetryAfterCountsForEachStatus(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				arrived := 0
 				client := serveInBubble(t, func(w http.ResponseWriter, _ *http.Request) {
-					if arrived++; arrived <= c.most {
+					arrived++
+					if arrived <= c.most {
 						w.Header().Set("Retry-After", strconv.Itoa(c.asked))
 						w.WriteHeader(c.status)
 					}
 				}, attemptsUpTo(100))
 				began := time.Now()
 				_, err := client.Do(t.Context(), c.request)
-				if took := time.Since(began); took != c.waited || arrived != c.attempts {
+				took := time.Since(began)
+				if took != c.waited || arrived != c.attempts {
 					t.Errorf("%d attempts in %s, want %d in %s", arrived, took, c.attempts, c.waited)
 				}
 				var named time.Duration
 				if answer, isAnswer := errors.AsType[*APIError](err); isAnswer {
 					named = answer.RetryAfter
 				}
-				if isAnswered := c.most < forever; named != c.named || (err == nil) != isAnswered {
+				isAnswered := c.most < forever
+				if named != c.named || (err == nil) != isAnswered {
 					t.Errorf("the error asks to wait for %s, want %s, and an answer: %t: %v",
 						named, c.named, isAnswered, err)
 				}
@@ -144,7 +148,8 @@ func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
 				for range 10 * initialWindow {
 					_, _ = c.Do(t.Context(), writing())
 				}
-				if took := time.Since(began); took > 0 {
+				took := time.Since(began)
+				if took > 0 {
 					t.Errorf("%d calls, one after the other, were held back for %s, want not at all", 10*initialWindow, took)
 				}
 			})
@@ -190,7 +195,8 @@ func runWithinTheLimits(t *testing.T, named string, most int) {
 			w.WriteHeader(http.StatusTooManyRequests)
 			return
 		}
-		if served++; served%300 == 0 {
+		served++
+		if served%300 == 0 {
 			clear(s.valid)
 		}
 		s.ServeHTTP(w, r)
@@ -250,9 +256,7 @@ func TestParseQuotas(t *testing.T) {
 		}
 		got := parseQuotas(header, now)
 		slices.SortFunc(got, func(a, b quota) int { return a.limit - b.limit })
-		if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(quota{})); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
+		check.Equal(t, c.want, got, "%s", name)
 	}
 }
 
@@ -277,9 +281,7 @@ func TestParseRetryAfter(t *testing.T) {
 		"a broken clock":        {"Fri, 02 Jan 2026 03:04:35 GMT", "yesterday", 30 * time.Second},
 	} {
 		header := http.Header{"Retry-After": {c.value}, "Date": {c.date}}
-		if got := parseRetryAfter(header, now); got != c.want {
-			t.Errorf("%s: the wait is %s, want %s", name, got, c.want)
-		}
+		check.Equal(t, c.want, parseRetryAfter(header, now), "%s: the wait", name)
 	}
 }
 
@@ -293,7 +295,8 @@ func TestClientsShareAPace(t *testing.T) {
 		t.Errorf("without a ceiling it is %f, want none", first.pace.ceiling)
 	}
 	for i, perMinute := range []int{120, 60, 0, 90} {
-		if c := client("http://shared.test", "key", perMinute); c.pace != first.pace {
+		c := client("http://shared.test", "key", perMinute)
+		if c.pace != first.pace {
 			t.Errorf("client %d has a pace of its own, want that of the first", i)
 		}
 	}
@@ -372,7 +375,8 @@ func TestTheCeilingBoundsAllRequests(t *testing.T) {
 		// A request that waited for a token arrives a little after its turn, and token requests arrive before theirs.
 		const aside = 6
 		for i, at := range arrived[:len(arrived)-perMinute-aside] {
-			if gap := arrived[i+perMinute+aside].Sub(at); gap < time.Minute {
+			gap := arrived[i+perMinute+aside].Sub(at)
+			if gap < time.Minute {
 				t.Fatalf("%d requests arrived within %s from number %d on, want a minute or more",
 					perMinute+aside+1, gap, i+1)
 			}

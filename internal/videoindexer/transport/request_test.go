@@ -13,8 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 func TestNewRefuses(t *testing.T) {
@@ -92,16 +93,15 @@ func TestIdentifiersStayInTheirSegment(t *testing.T) {
 			mu.Unlock()
 			succeeds(t, c, r)
 			want := []string{strings.TrimRight(prefix, "/") + "/things/" + escaped + "/parts?q=x%26y"}
-			if diff := cmp.Diff(want, arrived); diff != "" {
-				t.Errorf("%q below %q (-want +arrived):\n%s", identifier, prefix, diff)
-			}
+			check.Equal(t, want, arrived, "%q below %q", identifier, prefix)
 		}
 		arrived = nil
 		for _, identifier := range []string{"", ".", ".."} { // which servers resolve
 			r := reading()
 			r.Path = []string{"things", identifier}
 			want := fmt.Sprintf("get thing: %q cannot be part of a request's path", identifier)
-			if _, err := c.Do(t.Context(), r); err == nil || err.Error() != want || len(arrived) > 0 {
+			_, err := c.Do(t.Context(), r)
+			if err == nil || err.Error() != want || len(arrived) > 0 {
 				t.Errorf("%q: %d requests, error %v, want none and %s", identifier, len(arrived), err, want)
 			}
 		}
@@ -132,15 +132,14 @@ func TestCredentials(t *testing.T) {
 				for _, name := range []string{"Ocp-Apim-Subscription-Key", "Authorization", "User-Agent"} {
 					got = append(got, r.Header.Get(name))
 				}
-				if diff := cmp.Diff([]string{c.key, c.authorization, "tests/1.0"}, got); diff != "" {
-					t.Errorf("key, token and User-Agent of %s (-want +got):\n%s", r.RequestURI, diff)
-				}
+				check.Equal(t, []string{c.key, c.authorization, "tests/1.0"}, got, "key, token and User-Agent of %s", r.RequestURI)
 				id := r.Header.Get("X-Ms-Client-Request-Id")
 				if uuid.Validate(id) != nil || strings.Contains(r.RequestURI, "test-") {
 					t.Errorf("%s has the request id %q, want a UUID, and no value of the test in the address",
 						r.RequestURI, id)
 				}
-				if kind := r.Header.Get("Content-Type"); r.Method == http.MethodPut && kind != "application/json" {
+				kind := r.Header.Get("Content-Type")
+				if r.Method == http.MethodPut && kind != "application/json" {
 					t.Errorf("content type %q, want application/json", kind)
 				}
 				w.WriteHeader(http.StatusUnauthorized)
@@ -182,9 +181,7 @@ func TestLog(t *testing.T) {
 	want := "time=some level=DEBUG msg=request " + about + "attempt=1 status=500 " + ids +
 		"time=some level=DEBUG msg=\"waiting before the next attempt\" " + about + "attempt=1 wait=some\n" +
 		"time=some level=DEBUG msg=request " + about + "attempt=2 status=200 " + ids
-	if diff := cmp.Diff(want, log.String()); diff != "" {
-		t.Errorf("the log (-want +got):\n%s", diff)
-	}
+	check.Equal(t, want, log.String(), "the log")
 }
 
 func TestTokenCacheKeepsTheNewest(t *testing.T) {
@@ -214,11 +211,7 @@ func TestTokenCacheKeepsTheNewest(t *testing.T) {
 		for _, s := range c.steps {
 			s.do(cache, s.key, Token{Value: s.value, RequestedAt: time.Unix(s.asked, 0)})
 		}
-		if got := cache.tokens[account].Value; got != c.account {
-			t.Errorf("%s: the account's token is %q, want %q", name, got, c.account)
-		}
-		if got := cache.tokens[user].Value; got != c.user {
-			t.Errorf("%s: the user's token is %q, want %q", name, got, c.user)
-		}
+		check.Equal(t, c.account, cache.tokens[account].Value, "%s: the account's token", name)
+		check.Equal(t, c.user, cache.tokens[user].Value, "%s: the user's token", name)
 	}
 }

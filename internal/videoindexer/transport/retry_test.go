@@ -17,7 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 func TestWhatIsRepeated(t *testing.T) {
@@ -51,7 +51,8 @@ func TestWhatIsRepeated(t *testing.T) {
 				t.Parallel()
 				var arrived atomic.Int32
 				client := serve(t, func(w http.ResponseWriter, r *http.Request) {
-					if content, _ := io.ReadAll(r.Body); kind.request.Body != nil && string(content) != `{"name":"a"}` {
+					content, _ := io.ReadAll(r.Body)
+					if kind.request.Body != nil && string(content) != `{"name":"a"}` {
 						t.Errorf("attempt %d carries %q, want the whole body", arrived.Load()+1, content)
 					}
 					arrived.Add(1)
@@ -59,9 +60,7 @@ func TestWhatIsRepeated(t *testing.T) {
 					w.WriteHeader(c.status)
 				}, attemptsUpTo(always))
 				_, err := client.Do(t.Context(), kind.request)
-				if n := int(arrived.Load()); n != kind.want {
-					t.Errorf("%d attempts, want %d", n, kind.want)
-				}
+				check.Equal(t, kind.want, int(arrived.Load()), "attempts")
 				answer, isAnswer := errors.AsType[*APIError](err)
 				switch {
 				case c.status == 200:
@@ -72,7 +71,8 @@ func TestWhatIsRepeated(t *testing.T) {
 					t.Errorf("the error is %T %v, want an APIError with status %d after %d attempts", err, err, c.status, kind.want)
 				}
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
-				if want := kind.request.OnlyOnce && (c.status >= 500 || c.status == 408); isAmbiguous != want {
+				want := kind.request.OnlyOnce && (c.status >= 500 || c.status == 408)
+				if isAmbiguous != want {
 					t.Errorf("ambiguous: %t, want %t; the error is %T %v", isAmbiguous, want, err, err)
 				}
 			})
@@ -86,7 +86,8 @@ func TestAmbiguous(t *testing.T) {
 	for name, handle := range map[string]func(http.ResponseWriter){
 		"lost before the answer": func(w http.ResponseWriter) { breakOff(w, "") },
 		"reset": func(w http.ResponseWriter) {
-			if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+			conn, _, err := http.NewResponseController(w).Hijack()
+			if err == nil {
 				_ = conn.(*net.TCPConn).SetLinger(0)
 				_ = conn.Close()
 			}
@@ -104,9 +105,7 @@ func TestAmbiguous(t *testing.T) {
 				t.Fatalf("the error is %T %v, want an AmbiguousError", err, err)
 			}
 			got := []string{ambiguous.Operation, ambiguous.Method, ambiguous.URL}
-			if diff := cmp.Diff([]string{"create thing", "POST", server.endpoint + "/things/7"}, got); diff != "" {
-				t.Errorf("the request of the error (-want +got):\n%s", diff)
-			}
+			check.Equal(t, []string{"create thing", "POST", server.endpoint + "/things/7"}, got, "the request of the error")
 			ids := server.header(clientRequestIDHeader)
 			if len(ids) != 1 || ids[0] != ambiguous.RequestID {
 				t.Errorf("requests %v arrived, want only %s, which the error names", ids, ambiguous.RequestID)
@@ -154,7 +153,8 @@ func TestAnEndpointThatCannotBeReached(t *testing.T) {
 				if !ok || !strings.Contains(err.Error(), c.want) || lost.RequestID != "" {
 					t.Fatalf("the error is %T %v, want a TransportError without a request id that says %q", err, err, c.want)
 				}
-				if took := time.Since(began); took != 10*time.Second || lost.Attempts < 5 {
+				took := time.Since(began)
+				if took != 10*time.Second || lost.Attempts < 5 {
 					t.Errorf("%d attempts in %s, want 5 or more in 10s", lost.Attempts, took)
 				}
 			})
@@ -242,7 +242,8 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 						t.Errorf("the error is %T %v, want one that begins with get thing: and wraps context.Canceled", err, err)
 					}
 				}
-				if took := time.Since(cancelled); took > 0 || mayHaveSucceeded != c.mayHaveSucceeded {
+				took := time.Since(cancelled)
+				if took > 0 || mayHaveSucceeded != c.mayHaveSucceeded {
 					t.Errorf("it took %s, and may be done: %t, want no time and %t", took, mayHaveSucceeded, c.mayHaveSucceeded)
 				}
 				pause(refreshTimeout) // a token request ends by itself
@@ -287,9 +288,7 @@ func TestRefusedToken(t *testing.T) {
 			request := reading()
 			request.Auth.Optional = c.isOptional
 			_, err := client.Do(t.Context(), request)
-			if diff := cmp.Diff(c.want, carried); diff != "" {
-				t.Errorf("tokens used (-want +got):\n%s", diff)
-			}
+			check.Equal(t, c.want, carried, "tokens used")
 			isRefused := c.answers[len(c.answers)-1] == refused
 			answer, isAnswer := errors.AsType[*APIError](err)
 			switch {
@@ -313,7 +312,8 @@ func TestPausesBetweenAttempts(t *testing.T) {
 			w.WriteHeader(http.StatusInternalServerError)
 		}, attemptsUpTo(100))
 		client.Backoff = defaultBackoff
-		if _, err := client.Do(t.Context(), reading()); err == nil || len(arrived) != 100 {
+		_, err := client.Do(t.Context(), reading())
+		if err == nil || len(arrived) != 100 {
 			t.Fatalf("%d attempts, error %v, want 100 and an error", len(arrived), err)
 		}
 		shares := map[int]bool{} // of the longest pause, in percent
@@ -362,7 +362,8 @@ func TestMayHaveApplied(t *testing.T) {
 			})
 			through, dialed := client.HTTP.DialContext, 0
 			client.HTTP.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
-				if dialed++; dialed <= c.failedDials {
+				dialed++
+				if dialed <= c.failedDials {
 					return nil, &net.OpError{Op: "dial", Err: errors.New("connection refused")}
 				}
 				return through(ctx, network, address)

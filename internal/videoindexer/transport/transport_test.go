@@ -16,7 +16,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 const cutAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"name\":"
@@ -62,12 +62,8 @@ func TestRequestsWithoutBodyOnTheWire(t *testing.T) {
 		r.Method = method
 		succeeds(t, c, r)
 	}
-	if diff := cmp.Diff([]string{"", "", "0", "0"}, server.header("Content-Length")); diff != "" {
-		t.Errorf("Content-Length of GET, DELETE, PUT, POST (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff([]string{"", "", "", ""}, server.header("Transfer-Encoding")); diff != "" {
-		t.Errorf("Transfer-Encoding (-want +got):\n%s", diff)
-	}
+	check.Equal(t, []string{"", "", "0", "0"}, server.header("Content-Length"), "Content-Length of GET, DELETE, PUT, POST")
+	check.Equal(t, []string{"", "", "", ""}, server.header("Transfer-Encoding"), "Transfer-Encoding")
 }
 
 // An answer that ends half way is no answer, be it read whole or as it comes.
@@ -103,7 +99,8 @@ func TestBodiesAreBounded(t *testing.T) {
 			w.WriteHeader(status)
 			chunk := bytes.Repeat([]byte("x"), 64<<10)
 			for {
-				if _, err := w.Write(chunk); err != nil {
+				_, err := w.Write(chunk)
+				if err != nil {
 					return // the client has had enough
 				}
 			}
@@ -128,9 +125,7 @@ func TestBodiesAreBounded(t *testing.T) {
 	for _, bound := range []int{1000, maxErrorBytes + 1} {
 		exact := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, bound)) })
 		r.MaxBytes = int64(bound)
-		if n := len(succeeds(t, exact, r)); n != bound {
-			t.Errorf("%d bytes of a body of exactly the bound, want all %d", n, bound)
-		}
+		check.Equal(t, bound, len(succeeds(t, exact, r)), "bytes of a body of exactly the bound")
 	}
 }
 
@@ -148,7 +143,8 @@ func TestABodyThatCannotBeRead(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := serve(t, func(_ http.ResponseWriter, r *http.Request) {
-				if content, err := io.ReadAll(r.Body); err == nil {
+				content, err := io.ReadAll(r.Body)
+				if err == nil {
 					t.Errorf("want a part of the body alone, got %q", content)
 				}
 			})
@@ -193,9 +189,7 @@ func TestWhatNeverLeftIsSentAgain(t *testing.T) {
 				return conn, err
 			}
 			succeeds(t, c, creating())
-			if n := arrived.Load(); n != 1 {
-				t.Errorf("%d requests arrived, want one", n)
-			}
+			check.Equal(t, 1, arrived.Load(), "requests arrived")
 		})
 	}
 }

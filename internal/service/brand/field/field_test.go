@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -54,9 +55,7 @@ func shown(v field.Values) map[string]string {
 
 func expect(t *testing.T, name string, got field.Values, want map[string]any) {
 	t.Helper()
-	if diff := cmp.Diff(shown(values(want)), shown(got)); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", name, diff)
-	}
+	check.Equal(t, shown(values(want)), shown(got), "%s", name)
 }
 
 const unknown = tftypes.UnknownValue
@@ -165,9 +164,7 @@ func TestPlan(t *testing.T) {
 // differs expects the one field that a brand has otherwise than it was sent.
 func differs(t *testing.T, sent field.Values, has videoindexer.BrandFields, want field.Difference) {
 	t.Helper()
-	if diff := cmp.Diff([]field.Difference{want}, sent.DifferentIn(has)); diff != "" {
-		t.Errorf("fields that differ (-want +got):\n%s", diff)
-	}
+	check.Equal(t, []field.Difference{want}, sent.DifferentIn(has), "fields that differ")
 }
 
 // TestOverwritten records what is replaced, and writes it back.
@@ -201,17 +198,13 @@ func TestOverwritten(t *testing.T) {
 	}
 	overwritten := values(map[string]any{"name": "Birch", "enabled": false, "reference_url": "", "tags": tags("x", "y")})
 	restored := videoindexer.BrandFields{Name: "Birch", Description: "tools", Tags: []string{"x", "y"}}
-	if diff := cmp.Diff(restored, overwritten.Restored(ashgrove)); diff != "" {
-		t.Errorf("restored (-want +got):\n%s", diff)
-	}
+	check.Equal(t, restored, overwritten.Restored(ashgrove), "restored")
 	empty := videoindexer.BrandFields{ReferenceURL: new(string)}
-	if got := values(map[string]any{"name": "Birch"}).Restored(empty); got.ReferenceURL == nil {
+	got := values(map[string]any{"name": "Birch"}).Restored(empty)
+	if got.ReferenceURL == nil {
 		t.Error("an empty address that nothing has overwritten is restored as none, want it empty")
 	}
 	texts := strings.Split(overwritten.String(), ", ")
 	slices.Sort(texts)
-	want := []string{`enabled false`, `name "Birch"`, `reference_url ""`, `tags ["x","y"]`}
-	if !slices.Equal(texts, want) {
-		t.Errorf("shown as %q, want %q", texts, want)
-	}
+	check.Equal(t, []string{`enabled false`, `name "Birch"`, `reference_url ""`, `tags ["x","y"]`}, texts, "shown as")
 }

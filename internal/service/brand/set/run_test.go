@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -109,9 +110,7 @@ func TestFailures(t *testing.T) {
 				}
 				texts = append(texts, text)
 			}
-			if got := strings.Join(texts, "; "); got != test.want {
-				t.Errorf("failures %q, want %q", got, test.want)
-			}
+			check.Equal(t, test.want, strings.Join(texts, "; "), "failures")
 		})
 	}
 }

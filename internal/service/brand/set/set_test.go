@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -197,9 +198,7 @@ func TestDiff_names(t *testing.T) {
 					t.Errorf("brand %s: want no error. Got: %v", r.Label, r.Err)
 				}
 			}
-			if got := s.writes(); got != test.writes {
-				t.Errorf("sent %s\nwant %s", got, test.writes)
-			}
+			check.Equal(t, test.writes, s.writes(), "sent")
 		})
 	}
 }
@@ -307,9 +306,7 @@ func keeping(change func(*videoindexer.BrandFields)) func(*service) {
 func (s *service) expect(t *testing.T, tasks []set.Task, requests, state string) {
 	t.Helper()
 	r := s.run(t, 1, tasks)[0]
-	if got := strings.Join(s.requests, ", "); got != requests {
-		t.Errorf("requests %q, want %q", got, requests)
-	}
+	check.Equal(t, requests, strings.Join(s.requests, ", "), "requests")
 	got := ""
 	if r.Next != nil {
 		got = strings.TrimSpace(fmt.Sprint(r.Next.ID, " ", r.Next.Values.Name(), " ", r.Next.Overwritten))
@@ -373,14 +370,13 @@ func TestRun_nameHeld(t *testing.T) {
 			s := newService("A", "B")
 			s.refuses[refused] = errRefused
 			results := s.run(t, 2, set.Diff(labeled(s.has(1), s.has(2)), wanted, ends(set.Delete)))
-			if got := s.writes(); got != refused {
-				t.Errorf("sent %q, want %q", got, refused)
-			}
+			check.Equal(t, refused, s.writes(), "sent")
 			if len(results) != 2 || !results[0].Failed() {
 				t.Fatalf("%d results, the first with the error %v, want 2, and that it was refused",
 					len(results), results[0].Err)
 			}
-			if held := fmt.Sprint(results[1].Err); !strings.Contains(held, "still that of brand 2") {
+			held := fmt.Sprint(results[1].Err)
+			if !strings.Contains(held, "still that of brand 2") {
 				t.Errorf("the error of the second is %s, want that its name is still that of brand 2", held)
 			}
 		})

@@ -14,8 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -123,7 +122,8 @@ func (s *indexer) ReindexVideo(_ context.Context, _ videoindexer.AccountRef, id 
 	var err error
 	if s.starts != nil {
 		var isArrived bool
-		if err, isArrived = s.starts(id, v.requests); err != nil && !isArrived {
+		err, isArrived = s.starts(id, v.requests)
+		if err != nil && !isArrived {
 			return err
 		}
 	}
@@ -290,10 +290,12 @@ func TestRun_pool(t *testing.T) {
 				t.Errorf("video %d: status %d, want %d (%v)", i, outcome.Status, want, outcome.Err)
 			}
 		}
-		if took := time.Since(began); service.most != 5 || took < 38*time.Minute || took > 42*time.Minute {
+		took := time.Since(began)
+		if service.most != 5 || took < 38*time.Minute || took > 42*time.Minute {
 			t.Errorf("at most %d at a time, %s in all, want 5 and about 40m", service.most, took)
 		}
-		if n := len(reports); n < 230 || n > 250 {
+		n := len(reports)
+		if n < 230 || n > 250 {
 			t.Fatalf("%d reports, want one every ten seconds of 40m", n)
 		}
 		want := []string{
@@ -301,9 +303,7 @@ func TestRun_pool(t *testing.T) {
 			"4 of 20 videos done, 5 running (v005, v006, v008, v009, v010), 2 failed, after 15m0s.",
 		}
 		got := []string{reports[0], reports[89]}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("reports (-want +got):\n%s", diff)
-		}
+		check.Equal(t, want, got, "reports")
 	})
 }
 
@@ -402,9 +402,7 @@ func TestRun_ends(t *testing.T) {
 						t.Errorf("error %v, want %v", outcome.Err, test.cause)
 					}
 				}
-				if diff := cmp.Diff(test.want, got); diff != "" {
-					t.Errorf("outcomes (-want +got):\n%s", diff)
-				}
+				check.Equal(t, test.want, got, "outcomes")
 			})
 		})
 	}
@@ -463,9 +461,7 @@ func TestFilter(t *testing.T) {
 			}
 			got = append(got, v.ID)
 		}
-		if text := strings.Join(got, " "); text != test.want {
-			t.Errorf("%s: selected %q, want %q", name, text, test.want)
-		}
+		check.Equal(t, test.want, strings.Join(got, " "), "%s: selected", name)
 	}
 }
 
@@ -489,9 +485,7 @@ func TestCost(t *testing.T) {
 		"1 video of unknown length":                     costOf(nil),
 		"2 videos of unknown length":                    costOf(nil, nil),
 	} {
-		if got := cost.String(); got != want {
-			t.Errorf("the cost is %q, want %q", got, want)
-		}
+		check.Equal(t, want, cost.String(), "the cost")
 	}
 }
 
@@ -522,14 +516,11 @@ func TestBudget(t *testing.T) {
 		"no count, and too long": {usage(nil, nil, new(float64(7000)), new(float64(7200))), "any number of videos and 3m", true, false},
 		"huge":                   {usage(new(float64(0)), new(1e300), new(float64(0)), new(1e300)), "2147483647 videos and 277777h47m", false, false},
 	} {
-		if got := test.budget.String(); got != test.says {
-			t.Errorf("%s: the budget is %q, want %q", name, got, test.says)
-		}
-		if got := test.budget.Allows(two); got == test.isTooFew {
+		check.Equal(t, test.says, test.budget.String(), "%s: the budget", name)
+		got := test.budget.Allows(two)
+		if got == test.isTooFew {
 			t.Errorf("%s: the budget allows two videos of an hour: %t, want %t", name, got, !test.isTooFew)
 		}
-		if got := test.budget.Allows(unmeasured); got != test.isOpen {
-			t.Errorf("%s: the budget allows a video of unknown length: %t, want %t", name, got, test.isOpen)
-		}
+		check.Equal(t, test.isOpen, test.budget.Allows(unmeasured), "%s: the budget allows a video of unknown length", name)
 	}
 }

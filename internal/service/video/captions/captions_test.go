@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
@@ -88,7 +89,8 @@ func TestParse(t *testing.T) {
 	}
 	for name, tt := range tests {
 		cues, err := captions.Parse(tt.content, tt.format)
-		if diff := cmp.Diff(tt.want, shown(cues)); diff != "" || cues == nil {
+		diff := cmp.Diff(tt.want, shown(cues))
+		if diff != "" || cues == nil {
 			t.Errorf("%s: error %v, want none; cues (-want +got):\n%s", name, err, diff)
 		}
 	}
@@ -113,11 +115,13 @@ func TestCues(t *testing.T) {
 			want[1].Line = 10
 		}
 		got, err := captions.Parse(content, format)
-		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		diff := cmp.Diff(want, got)
+		if err != nil || diff != "" {
 			t.Errorf("%s: error %v, want none; cues (-want +got):\n%s", format, err, diff)
 		}
 	}
-	if _, err := captions.Parse("", "Txt"); err == nil || err.Error() != `"Txt" is not one of the formats Vtt, Srt, Ttml` {
+	_, err := captions.Parse("", "Txt")
+	if err == nil || err.Error() != `"Txt" is not one of the formats Vtt, Srt, Ttml` {
 		t.Errorf("another format: error %v, want one that lists the formats", err)
 	}
 }
@@ -139,7 +143,8 @@ func TestParseTranscript(t *testing.T) {
 		"prose":                  {"Hello", `line 1: expected a line "hh:mm:ss.mmm --> hh:mm:ss.mmm", found "Hello"`},
 	}
 	for name, tt := range tests {
-		if _, err := captions.ParseTranscript(tt.content); (err == nil) != (tt.want == "") || err != nil && err.Error() != tt.want {
+		_, err := captions.ParseTranscript(tt.content)
+		if (err == nil) != (tt.want == "") || err != nil && err.Error() != tt.want {
 			t.Errorf("%s: error %v, want %q", name, err, tt.want)
 		}
 	}
@@ -167,9 +172,7 @@ func TestSameWords(t *testing.T) {
 		"a cue more without text": {base + "\n00:00:03.000 --> 00:00:04.000\n", true},
 	}
 	for name, tt := range tests {
-		if got := captions.SameWords(mustParse(t, captions.VTT, base), mustParse(t, captions.VTT, tt.other)); got != tt.want {
-			t.Errorf("%s: SameWords is %t, want %t", name, got, tt.want)
-		}
+		check.Equal(t, tt.want, captions.SameWords(mustParse(t, captions.VTT, base), mustParse(t, captions.VTT, tt.other)), "%s: SameWords", name)
 	}
 }
 
@@ -180,9 +183,7 @@ func TestWriteTranscript(t *testing.T) {
 		"WEBVTT\n\nNOTE x\n\nname\n00:01.000 --> 00:02.000 line:0\n \n<b>Hi</b>\n\u00a0\nyou\n\n00:03.000 --> 00:04.000\n\t\n\n100:00:02.000 --> 100:00:03.000\nBye",
 	))
 	want := "00:00:01.000 --> 00:00:02.000\n<b>Hi</b>\nyou\n\n100:00:02.000 --> 100:00:03.000\nBye\n"
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("transcript (-want +got):\n%s", diff)
-	}
+	check.Equal(t, want, got, "transcript")
 }
 
 func mustParse(t *testing.T, format captions.Format, content string) []captions.Cue {

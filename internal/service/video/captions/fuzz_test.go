@@ -114,12 +114,14 @@ func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 	lines, original := linesOf(content), linesOf(content)
 	isTimed := func(i int) bool { return i < len(lines) && strings.Contains(lines[i], "-->") }
 	for _, cue := range cues {
-		if beside := besideTimes.FindString(lines[cue.Line-1]); beside != "" && !settingWord.MatchString(beside) {
+		beside := besideTimes.FindString(lines[cue.Line-1])
+		if beside != "" && !settingWord.MatchString(beside) {
 			return beside
 		}
 		lines[cue.Line-1] = "-->"
 		for i, text := range strings.Split(cue.Source, "\n") {
-			if at := slices.Index(lines[cue.Line:], text); at >= 0 && (i > 0 || text != "") {
+			at := slices.Index(lines[cue.Line:], text)
+			if at >= 0 && (i > 0 || text != "") {
 				lines[cue.Line+at] = ""
 			}
 		}
@@ -127,7 +129,8 @@ func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 		if isVTT {
 			source = vttMarkup.ReplaceAllString(source, "")
 		}
-		if lost := missing(letters(source), letters(cue.Text)); lost != "" {
+		lost := missing(letters(source), letters(cue.Text))
+		if lost != "" {
 			return lost
 		}
 	}
@@ -184,7 +187,8 @@ func lostElement(content string, cues []captions.Cue) string {
 		left[letter]++
 	}
 	for _, letter := range wanted {
-		if left[letter]--; left[letter] < 0 {
+		left[letter]--
+		if left[letter] < 0 {
 			return string(letter)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/asticode/go-astisub"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
@@ -26,9 +27,7 @@ func TestAgainstReference(t *testing.T) {
 			if err != nil {
 				t.Fatalf("the reference: %v, want cues", err)
 			}
-			if diff := cmp.Diff(want, parsed(t, format, content)); diff != "" {
-				t.Errorf("cues (-reference +own):\n%s", diff)
-			}
+			check.Equal(t, want, parsed(t, format, content), "cues, as the reference has them")
 		})
 	}
 }
@@ -65,10 +64,9 @@ func TestReferenceFails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			want := []seen{{"00:00:01.000", "00:00:02.000", tt.want}}
-			if diff := cmp.Diff(want, parsed(t, tt.format, tt.content)); diff != "" {
-				t.Errorf("cues (-want +own):\n%s", diff)
-			}
-			if got, err := reference(tt.format, tt.content); err == nil && cmp.Equal(want, got) {
+			check.Equal(t, want, parsed(t, tt.format, tt.content), "cues")
+			got, err := reference(tt.format, tt.content)
+			if err == nil && cmp.Equal(want, got) {
 				t.Error("want the library to read this wrongly. It does not any more: see decisions/captions.md")
 			}
 		})
@@ -83,7 +81,8 @@ func parsed(t *testing.T, format captions.Format, content string) []seen {
 // reference reads captions with the library, and converts its panics to errors.
 func reference(format captions.Format, content string) (cues []seen, err error) {
 	defer func() {
-		if p := recover(); p != nil {
+		p := recover()
+		if p != nil {
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
@@ -99,7 +98,8 @@ func reference(format captions.Format, content string) (cues []seen, err error) 
 	for _, item := range subtitles.Items {
 		var lines []string
 		for _, line := range item.Lines {
-			if text := line.String(); text != "" {
+			text := line.String()
+			if text != "" {
 				lines = append(lines, text)
 			}
 		}
