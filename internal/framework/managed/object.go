@@ -149,55 +149,68 @@ func (r *Resource) adopts(req resource.ModifyPlanRequest) types.Bool {
 	return types.BoolValue(true)
 }
 
-// Create creates the object, adopts the one that the configuration names, or takes the one that a destroy at the same
-// address has left, and writes the planned values.
+// Create takes the object that a destroy at the same address has left, or adopts the one that the configuration names,
+// or creates one.
 func (r *ObjectResource[M, P]) Create(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
 ) {
-	diags := &resp.Diagnostics
 	plan := P(new(M))
-	client, account, ok := r.Load(ctx, req.Plan, plan, diags)
+	client, _, ok := r.Load(ctx, req.Plan, plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	creator, isCreator := any(plan).(Creator[M])
 	writing := Writing[M]{Data: r.Data, Client: client, Step: Create, Config: req.Config, Private: resp.Private}
-	complete := func(ctx context.Context, update resource.UpdateRequest, answer *resource.UpdateResponse) {
-		r.write(ctx, update, answer, writing, req.Plan)
-	}
+	creator, isCreator := any(plan).(Creator[M])
 	if isCreator {
-		isTaken := r.CreateFromHandover(ctx, req, resp, plan, complete)
+		isTaken := r.CreateFromHandover(ctx, req, resp, plan, r.updateIn(writing, req.Plan))
 		if isTaken {
 			return
 		}
 	}
-	key, isConfigured := r.key(req.Plan.Raw)
-	if !isCreator || isConfigured {
-		done, canWrite := r.adopt(ctx, resp, plan.Subject(), key.ID)
-		defer done()
-		if !canWrite {
-			return
-		}
-		becomesState := plan.Write(ctx, writing, diags)
-		if becomesState {
-			r.saveCreated(ctx, req, resp, plan)
-		}
+	_, hasID := r.key(req.Plan.Raw)
+	if isCreator && !hasID {
+		plan.setAdopted(types.BoolValue(false))
+		r.createNew(ctx, req, resp, creator, writing)
 		return
 	}
-	plan.setAdopted(types.BoolValue(false))
+	r.createAdopted(ctx, req, resp, plan, writing)
+}
+
+// createNew creates an object, saves it at once, and writes the planned values that the creation has not set.
+func (r *ObjectResource[M, P]) createNew(
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
+	creator Creator[M], writing Writing[M],
+) {
+	diags := &resp.Diagnostics
 	created := P(creator.Create(ctx, writing, diags))
 	if created == nil {
 		return
 	}
 	diags.Append(r.Save(ctx, created, &resp.State, resp.Identity)...)
-	key, _ = r.key(resp.State.Raw)
-	r.TakeOver(ctx, resp, account, key.ID)
+	key, _ := r.key(resp.State.Raw)
+	r.TakeOver(ctx, resp, key.Account, key.ID)
 	if !diags.HasError() {
 		writing.IsNew = true
-		updateCreated(ctx, req, resp, complete)
+		updateCreated(ctx, req, resp, r.updateIn(writing, req.Plan))
 	}
 	if diags.HasError() {
 		diags.Append(CreatedDespiteError(created.Subject(), created.Effect())...)
+	}
+}
+
+// createAdopted writes the planned values to the object that the plan names.
+func (r *ObjectResource[M, P]) createAdopted(
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan P, writing Writing[M],
+) {
+	key, _ := r.key(req.Plan.Raw)
+	done, canWrite := r.adopt(ctx, resp, plan.Subject(), key.ID)
+	defer done()
+	if !canWrite {
+		return
+	}
+	becomesState := plan.Write(ctx, writing, &resp.Diagnostics)
+	if becomesState {
+		r.saveCreated(ctx, req, resp, plan)
 	}
 }
 
@@ -224,7 +237,8 @@ func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadReques
 func (r *ObjectResource[M, P]) Update(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
 ) {
-	r.write(ctx, req, resp, Writing[M]{Step: Update}, req.Plan)
+	update := r.updateIn(Writing[M]{Step: Update}, req.Plan)
+	update(ctx, req, resp)
 }
 
 // Delete calls Destroy of the model. An object that a destroy always leaves has none.
@@ -241,19 +255,21 @@ func (r *ObjectResource[M, P]) Delete(
 	})
 }
 
-// write writes the planned values in the step of a writing, and saves what the service has kept of them.
-func (r *ObjectResource[M, P]) write(
-	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
+// updateIn returns the function that writes the planned values, and saves what the service has kept of them. It is a
+// part of the create or update of a writing. Planned is the whole plan: the end of a create gets one without unknowns.
+func (r *ObjectResource[M, P]) updateIn(
 	writing Writing[M], planned tfsdk.Plan,
-) {
-	diags := &resp.Diagnostics
-	plan := P(new(M))
-	prior := new(M)
-	r.UpdateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client) {
-		writing = Writing[M]{r.Data, client, writing.Step, writing.IsNew, prior, req.Config, resp.Private}
-		becomesState := plan.Write(ctx, writing, diags)
-		if becomesState {
-			r.saveKept(ctx, planned, plan, &resp.State, resp.Identity, diags)
-		}
-	})
+) func(context.Context, resource.UpdateRequest, *resource.UpdateResponse) {
+	return func(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+		diags := &resp.Diagnostics
+		plan := P(new(M))
+		prior := new(M)
+		r.UpdateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client) {
+			writing = Writing[M]{r.Data, client, writing.Step, writing.IsNew, prior, req.Config, resp.Private}
+			becomesState := plan.Write(ctx, writing, diags)
+			if becomesState {
+				r.saveKept(ctx, planned, plan, &resp.State, resp.Identity, diags)
+			}
+		})
+	}
 }
