@@ -154,8 +154,8 @@ func (l *Ledger) MayBeGone(key Key, instance Instance) bool {
 	return r.roles[instance].HasAny(Keeps)
 }
 
-// Forget removes the roles of an instance that no longer has the object.
-func (l *Ledger) Forget(key Key, instance Instance) {
+// RemoveRoles removes the roles of an instance that no longer has the object.
+func (l *Ledger) RemoveRoles(key Key, instance Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	delete(r.roles, instance)

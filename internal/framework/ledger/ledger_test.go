@@ -51,7 +51,7 @@ func TestClaims(t *testing.T) {
 		"another has taken it":        {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants); l.Take(brand, three) }, true},
 		"it has taken it itself":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants); l.Take(brand, one) }, false},
 		"what was taken was given up": {func(l *ledger.Ledger) { l.Take(brand, two); l.GiveUp(brand, two) }, false},
-		"another has it no more":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds); l.Forget(brand, two) }, false},
+		"another has it no more":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds); l.RemoveRoles(brand, two) }, false},
 	} {
 		var l ledger.Ledger
 		test.note(&l)

@@ -83,20 +83,20 @@ func (r *Resource) DestroyObject(
 	}
 	defer unlock()
 	facts := destroyFacts{
-		effect:         state.Effect(),
-		isAdopted:      state.isAdopted(),
-		cannotRecreate: r.CannotRecreate,
-		adoptsFound:    r.AdoptsFound,
-		isReplaced:     begun.Create != nil,
-		isConfigured:   begun.Create.HasConfigured(key.ID),
-		isDecided:      begun.Create.HasDecided(key.ID) || begun.Create.HasDecided(nameOf(state)),
-		isNeeded:       r.Ledger.IsNeeded(key, begun.Instance, begun.Needed...),
+		effect:          state.Effect(),
+		isAdopted:       state.isAdopted(),
+		isNeeded:        r.Ledger.IsNeeded(key, begun.Instance, begun.Needed...),
+		isReplaced:      begun.Create != nil,
+		cannotRecreate:  r.CannotRecreate,
+		adoptsFound:     r.AdoptsFound,
+		isIDConfigured:  begun.Create.HasConfigured(key.ID),
+		isPlannedUnseen: begun.Create.HasDecidedUnseen(key.ID) || begun.Create.HasDecidedUnseen(nameOf(state)),
 	}
 	switch facts.outcome() {
 	case refused:
 		diags.Append(mustNotReplace(state.Subject()))
-	case wouldForget:
-		diags.Append(WouldForget(state.Subject()))
+	case losesValues:
+		diags.Append(LosesValues(state.Subject()))
 	case handedOver:
 		r.handOver(begun.Create, key, req.State, state)
 	case leftToOther:
@@ -113,7 +113,7 @@ func (r *Resource) DestroyObject(
 	case left:
 	}
 	if !diags.HasError() {
-		r.Ledger.Forget(key, begun.Instance)
+		r.Ledger.RemoveRoles(key, begun.Instance)
 	}
 }
 
@@ -131,51 +131,71 @@ const (
 	removed
 	// refused must not be replaced, because no create could make it again.
 	refused
-	// wouldForget must not be replaced, because previous values would be lost.
-	wouldForget
+	// losesValues must not be replaced, because the create does not know values that only the state has.
+	losesValues
 )
 
 // destroyFacts are the facts that decide the outcome of a destroy.
 type destroyFacts struct {
-	effect    Effect
+	// effect is what deletion_policy asks for.
+	effect Effect
+	// isAdopted means that Terraform has found the object instead of creating it.
 	isAdopted bool
-	// cannotRecreate means that no create can make an adopted object again.
-	cannotRecreate bool
-	// adoptsFound means that the plan of a create adopts the object if it is there.
-	adoptsFound bool
-	// isReplaced means that a create follows at the same address.
-	isReplaced bool
-	// isConfigured means that the configuration of this create contains the id of the object.
-	isConfigured bool
-	// isDecided means that the plan of this create has decided on the object without knowing the state.
-	isDecided bool
 	// isNeeded means that another instance has or wants the object.
 	isNeeded bool
+	// isReplaced means that a create follows at the same address. The other facts are about this create.
+	isReplaced bool
+	// cannotRecreate means that it cannot make an adopted object again.
+	cannotRecreate bool
+	// adoptsFound means that its plan adopts the object if it is there, although the configuration does not name it.
+	adoptsFound bool
+	// isIDConfigured means that its configuration contains the id of the object.
+	isIDConfigured bool
+	// isPlannedUnseen means that its plan has decided on the object without seeing the state, which is tainted.
+	isPlannedUnseen bool
 }
 
+// outcome decides what becomes of the object.
 func (d destroyFacts) outcome() outcome {
-	effect := d.effect
-	if d.isReplaced {
-		isMadeAgain := !d.isAdopted && !d.isConfigured
-		effect = effect.InReplacement(isMadeAgain)
-	}
-	isAdoptedAgain := d.isReplaced && d.isAdopted
-	isRefused := d.cannotRecreate && d.effect != Leaves
-	isForgotten := d.isDecided && !d.isConfigured
-	isReleased := effect != Leaves
 	switch {
-	case isAdoptedAgain && isRefused:
-		return refused
-	case isForgotten && (d.isAdopted || d.adoptsFound):
-		return wouldForget
-	case isReleased && d.isNeeded:
-		return leftToOther
-	case isReleased:
-		return removed
 	case d.isReplaced:
-		return handedOver
+		return d.outcomeOfReplaced()
+	case d.effect == Leaves:
+		return left
+	case d.isNeeded:
+		return leftToOther
 	}
-	return left
+	return removed
+}
+
+// outcomeOfReplaced decides what becomes of an object before the create at its address.
+func (d destroyFacts) outcomeOfReplaced() outcome {
+	isMadeAgain := !d.isAdopted && !d.isIDConfigured
+	switch {
+	case d.endsForGood():
+		return refused
+	case d.isTakenUnseen():
+		return losesValues
+	case d.effect.InReplacement(isMadeAgain) == Leaves: // the create takes it
+		return handedOver
+	case d.isNeeded:
+		return leftToOther
+	}
+	return removed
+}
+
+// endsForGood reports whether deletion_policy asks to change an object that the create cannot make again.
+func (d destroyFacts) endsForGood() bool {
+	isForGood := d.isAdopted && d.cannotRecreate
+	return isForGood && d.effect != Leaves
+}
+
+// isTakenUnseen reports whether the create takes an object as if Terraform had never managed it. The state
+// would lose adopted and the values that were overwritten.
+func (d destroyFacts) isTakenUnseen() bool {
+	isUnseen := d.isPlannedUnseen && !d.isIDConfigured // by its id, it is handed over with its state
+	isTaken := d.isAdopted || d.adoptsFound
+	return isUnseen && isTaken
 }
 
 // handOver leaves an object to the create that follows at the same address.
@@ -188,8 +208,8 @@ func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, st
 	}
 }
 
-// WouldForget refuses a replacement whose create does not know the state of its object.
-func WouldForget(subject apidiag.Subject) diag.Diagnostic {
+// LosesValues refuses a replacement whose create was planned without the state of its object.
+func LosesValues(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
 		"The plan was made without a refresh, so the replacement would lose values that only the state has of %s. "+
 			"Plan again without -refresh=false.", subject)))

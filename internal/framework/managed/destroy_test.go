@@ -7,7 +7,7 @@ func TestOutcome(t *testing.T) {
 	t.Parallel()
 	names := map[outcome]string{
 		left: "left", handedOver: "handed over", leftToOther: "left to another", removed: "removed", refused: "refused",
-		wouldForget: "would forget",
+		losesValues: "loses values",
 	}
 	for name, test := range map[string]struct {
 		destroyed destroyFacts
@@ -20,16 +20,16 @@ func TestOutcome(t *testing.T) {
 		"kept by its kind":             {destroyFacts{effect: Deletes, isAdopted: true, cannotRecreate: true}, removed},
 		"replaced":                     {destroyFacts{effect: Deletes, isReplaced: true}, removed},
 		"replaced, and needed":         {destroyFacts{effect: Deletes, isReplaced: true, isNeeded: true}, leftToOther},
-		"replaced, named by its id":    {destroyFacts{effect: Deletes, isReplaced: true, isConfigured: true}, handedOver},
-		"replaced, restored":           {destroyFacts{effect: Restores, isReplaced: true, isConfigured: true, isAdopted: true}, removed},
+		"replaced, named by its id":    {destroyFacts{effect: Deletes, isReplaced: true, isIDConfigured: true}, handedOver},
+		"replaced, restored":           {destroyFacts{effect: Restores, isReplaced: true, isIDConfigured: true, isAdopted: true}, removed},
 		"replaced, disabled":           {destroyFacts{effect: Disables, isReplaced: true, isAdopted: true}, handedOver},
 		"replaced, adopted":            {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true}, handedOver},
 		"replaced, adopted for ever":   {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true, cannotRecreate: true}, refused},
 		"replaced, left for ever":      {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, cannotRecreate: true}, handedOver},
-		"replaced, decided":            {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true}, wouldForget},
-		"replaced, decided, by its id": {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true, isConfigured: true}, handedOver},
-		"replaced, created, decided":   {destroyFacts{effect: Deletes, isReplaced: true, isDecided: true}, removed},
-		"replaced, created, found":     {destroyFacts{effect: Deletes, isReplaced: true, isDecided: true, adoptsFound: true}, wouldForget},
+		"replaced, decided":            {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isPlannedUnseen: true}, losesValues},
+		"replaced, decided, by its id": {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isPlannedUnseen: true, isIDConfigured: true}, handedOver},
+		"replaced, created, decided":   {destroyFacts{effect: Deletes, isReplaced: true, isPlannedUnseen: true}, removed},
+		"replaced, created, found":     {destroyFacts{effect: Deletes, isReplaced: true, isPlannedUnseen: true, adoptsFound: true}, losesValues},
 	} {
 		got := test.destroyed.outcome()
 		if got != test.want {

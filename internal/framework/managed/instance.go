@@ -55,8 +55,8 @@ func (c *NextCreate) HasConfigured(id string) bool {
 	return c != nil && slices.Contains(c.ConfiguredIDs, id)
 }
 
-// HasDecided reports whether the plan has decided on an object without knowing that the state has it.
-func (c *NextCreate) HasDecided(id string) bool {
+// HasDecidedUnseen reports whether the plan has decided on an object without seeing that the state has it.
+func (c *NextCreate) HasDecidedUnseen(id string) bool {
 	return c.replacesTainted() && slices.Contains(c.Decided, id)
 }
 

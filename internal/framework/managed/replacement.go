@@ -46,8 +46,8 @@ func (r *Resource) planReplacement(
 	isConfigured := r.hasConfiguredIDs(req)
 	isSame := isConfigured && key == begun.Prior.key
 	facts := destroyFacts{
-		effect: prior.Effect(), isAdopted: prior.isAdopted(), cannotRecreate: r.CannotRecreate,
-		isReplaced: true, isConfigured: isSame,
+		effect: prior.Effect(), isAdopted: prior.isAdopted(),
+		isReplaced: true, cannotRecreate: r.CannotRecreate, isIDConfigured: isSame,
 	}
 	result := facts.outcome()
 	switch {

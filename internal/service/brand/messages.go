@@ -300,11 +300,11 @@ func (s *settings) failures(results []*set.Result) (diags diag.Diagnostics) {
 	return diags
 }
 
-// wouldForget refuses a replacement whose create was planned without the previous values that the state has.
-func (m *stateModel) wouldForget(create *managed.NextCreate) (diags diag.Diagnostics) {
-	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecided(idOf(b.ID)) })
+// losesValues refuses a replacement whose create was planned without the previous values that the state has.
+func (m *stateModel) losesValues(create *managed.NextCreate) (diags diag.Diagnostics) {
+	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecidedUnseen(idOf(b.ID)) })
 	if len(brands) > 0 {
-		diags.Append(managed.WouldForget(m.subject(brands...)))
+		diags.Append(managed.LosesValues(m.subject(brands...)))
 	}
 	return diags
 }

@@ -200,7 +200,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	}
 	onDestroy := state.onDestroy
 	if begun.Create != nil {
-		diags.Append(state.wouldForget(begun.Create)...)
+		diags.Append(state.losesValues(begun.Create)...)
 		onDestroy = func(b set.Brand) set.Verb { return state.onReplacement(b, begun.Create.HasConfigured(idOf(b.ID))) }
 	}
 	if diags.HasError() {

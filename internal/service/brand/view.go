@@ -87,7 +87,7 @@ func (v ledgerView) OthersNeedAny() bool { return len(v.needed) > 0 }
 
 func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
 	brandKey := key(v.account, brand.ID)
-	v.ledger.Forget(brandKey, v.instance)
+	v.ledger.RemoveRoles(brandKey, v.instance)
 	if verb == set.Delete {
 		gone := released{brand: brand, isDeleted: true}
 		ledger.Remember(v.ledger, brandKey, gone)
