@@ -161,30 +161,27 @@ func (l *Ledger) RemoveRoles(key Key, instance Instance) {
 	delete(r.roles, instance)
 }
 
-// Take notes that an instance has created the object, or is about to adopt it. Earlier notes that it was wanted
-// are removed.
-func (l *Ledger) Take(key Key, instance Instance) {
+// Take notes that an instance has created the object, or is about to adopt it: one wish of its type for the object is
+// fulfilled. A create has another instance id than its plan, so the ledger cannot tell which wish was its own.
+func (l *Ledger) Take(key Key, own Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	for noted := range r.roles {
-		r.roles[noted] &^= Wants
-	}
-	r.taker = instance
+	r.taker = own
 	r.remembered = nil
+	for instance, role := range r.roles {
+		if role.HasAny(Wants) && instance.Type == own.Type {
+			r.roles[instance] &^= Wants
+			return
+		}
+	}
 }
 
-// GiveUp notes that a create has failed and that its instance does not have the object: others may release it.
+// GiveUp notes that an instance does not have the object that it has taken, because its create has failed.
 func (l *Ledger) GiveUp(key Key, own Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	if r.taker == own {
 		r.taker = Instance{}
-	}
-	for instance, role := range r.roles { // a create does not know under which id it was planned
-		if role.HasAny(Wants) && instance.Type == own.Type {
-			r.roles[instance] &^= Wants
-			return
-		}
 	}
 }
 

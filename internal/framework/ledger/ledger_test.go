@@ -38,20 +38,33 @@ func TestClaims(t *testing.T) {
 		"another replaces it":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Releases|ledger.Wants) }, true},
 		"another creates its like": {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Resembles) }, false},
 		"another wants it":         {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants) }, true},
-		"another has failed":       {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants); l.GiveUp(brand, three) }, false},
-		"another type has failed": {func(l *ledger.Ledger) {
+		"another has taken it":     {func(l *ledger.Ledger) { l.Take(brand, two) }, true},
+		"it has taken it itself": {func(l *ledger.Ledger) {
+			l.Note(brand, ledger.Instance{ID: "plan of one", Type: "a"}, ledger.Wants)
+			l.Take(brand, one)
+		}, false},
+		"another has failed": {func(l *ledger.Ledger) {
 			l.Note(brand, two, ledger.Wants)
-			l.GiveUp(brand, ledger.Instance{ID: "four", Type: "c"})
-		}, true},
+			l.Take(brand, three)
+			l.GiveUp(brand, three)
+		}, false},
 		"one of two has failed": {func(l *ledger.Ledger) {
 			l.Note(brand, two, ledger.Wants)
-			l.Note(brand, three, ledger.Wants)
+			l.Note(brand, ledger.Instance{ID: "plan of three", Type: "b"}, ledger.Wants)
+			l.Take(brand, three)
 			l.GiveUp(brand, three)
 		}, true},
-		"another has taken it":        {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants); l.Take(brand, three) }, true},
-		"it has taken it itself":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants); l.Take(brand, one) }, false},
-		"what was taken was given up": {func(l *ledger.Ledger) { l.Take(brand, two); l.GiveUp(brand, two) }, false},
-		"another has it no more":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds); l.RemoveRoles(brand, two) }, false},
+		"another type has failed": {func(l *ledger.Ledger) {
+			l.Note(brand, two, ledger.Wants)
+			l.Take(brand, ledger.Instance{ID: "four", Type: "c"})
+			l.GiveUp(brand, ledger.Instance{ID: "four", Type: "c"})
+		}, true},
+		"another has failed after others": {func(l *ledger.Ledger) {
+			l.Take(brand, three)
+			l.Take(brand, two)
+			l.GiveUp(brand, three)
+		}, true},
+		"another has it no more": {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds); l.RemoveRoles(brand, two) }, false},
 	} {
 		var l ledger.Ledger
 		test.note(&l)
