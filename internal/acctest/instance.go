@@ -46,9 +46,10 @@ type Plan struct {
 	Diagnostics []*tfprotov6.Diagnostic
 	// Planned is null for a destroy, and for a plan of an engine.
 	Planned tftypes.Value
-	// IsReplacement means that the instance is destroyed and created; IsUpdate means that it is
-	// changed in place.
-	IsReplacement, IsUpdate bool
+	// IsReplacement means that the instance is destroyed and created.
+	IsReplacement bool
+	// IsUpdate means that the instance is changed in place.
+	IsUpdate bool
 
 	by    *Protocol
 	saved *inprocess.Plan

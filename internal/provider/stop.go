@@ -14,9 +14,10 @@ import (
 // from the beginning, and actions do not report progress.
 type stoppableServer struct {
 	server
-	// isQuiet means that the engine must not receive progress of actions, and isStopped that the
-	// engine has asked the provider to stop.
-	isQuiet, isStopped atomic.Bool
+	// isQuiet means that the engine must not receive progress of actions.
+	isQuiet atomic.Bool
+	// isStopped means that the engine has asked the provider to stop.
+	isStopped atomic.Bool
 	// invocations has a channel for each running action, which is closed once the result of the
 	// action has been sent to the engine.
 	invocations sync.Map

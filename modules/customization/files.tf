@@ -14,7 +14,7 @@ locals {
     ) : file("${var.folder}/${name}.yaml and ${name}.json: keep one of them")
   }
   used_files = setunion(
-    [for file in concat(["brands.csv"], values(local.documents)) : file if try(contains(local.files, file), false)],
+    [for file in concat(["brands.csv"], values(local.documents)) : file if file == null ? false : contains(local.files, file)],
     [for text in local.texts : "models/${text}"],
   )
   # Hidden files, and those of Terraform and of READMEs, have no place here but do no harm either.

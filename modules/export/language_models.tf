@@ -37,7 +37,7 @@ locals {
           "has a control character in its name"     = can(regex("\\p{Cc}", file.name))
           "has a name of more than 255 bytes"       = length(base64encode(file.key)) > 340
           "cannot be read"                          = file.content == null
-          "is empty, which Terraform does not send" = try(contains(["", "\uFEFF"], file.content), false)
+          "is empty, which Terraform does not send" = file.content == null ? false : contains(["", "\uFEFF"], file.content)
         } : "its file ${jsonencode(file.name)} ${problem}" if is_so
       ]]),
     )

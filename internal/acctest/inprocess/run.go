@@ -14,11 +14,14 @@ import (
 // run is one process of the provider, and the values of a configuration that are known so far.
 type run struct {
 	Process
-	// resources and data are the values of the visited instances, by type and name.
-	resources, data map[string]map[string]cty.Value
+	// resources are the values of the visited instances of resources, by type and name.
+	resources map[string]map[string]cty.Value
+	// data are the values of the visited data sources, by type and name.
+	data map[string]map[string]cty.Value
 	// applied are the instances of terraform_data whose output is known.
 	applied map[string]bool
-	diags   *Diagnostics // in this step
+	// diags are those of this step.
+	diags *Diagnostics
 	// stored is the value of an instance that is not visited.
 	stored func(b *block, address string) cty.Value
 }

@@ -22,8 +22,10 @@ type node struct {
 	visit func(r *run) error
 	// isInstant means that the node makes no calls.
 	isInstant bool
-	// hasEnded means that the visit is over, isDone that it also succeeded.
-	hasEnded, isDone bool
+	// hasEnded means that the visit is over.
+	hasEnded bool
+	// isDone means that the visit is over and has succeeded.
+	isDone bool
 }
 
 // isReady reports whether all the nodes that a node needs are done.

@@ -14,8 +14,9 @@ import (
 
 // Breaker counts failures. The zero value is closed.
 type Breaker struct {
-	mu   sync.Mutex
-	open error
+	mu sync.Mutex
+	// openedBy is the failure that has opened the breaker; nil while it is closed.
+	openedBy error
 	// streak counts the failures since the last answer that was about an object.
 	streak int
 }
@@ -28,14 +29,14 @@ const longestStreak = 10
 func (b *Breaker) Allow() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.open
+	return b.openedBy
 }
 
 // Record records the outcome of a call: nil for success.
 func (b *Breaker) Record(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.open != nil {
+	if b.openedBy != nil {
 		return
 	}
 	if err == nil || IsAboutObject(err) {
@@ -44,7 +45,7 @@ func (b *Breaker) Record(err error) {
 	}
 	b.streak++
 	if b.streak >= longestStreak || ConcernsAll(err) {
-		b.open = err
+		b.openedBy = err
 	}
 }
 

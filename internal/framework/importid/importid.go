@@ -259,24 +259,9 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags
 	return state.SetAttribute(ctx, path.Root(key.Name), value)
 }
 
-// wrong says what is wrong with a value, and what to do about it; "" if nothing is.
+// wrong returns the refusal of a value, with what to do about it; "" if the value is valid.
 func (key Key) wrong(value string) string {
-	wrong := ""
-	if key.Int32 {
-		_, err := number.Parse(value)
-		if err != nil {
-			wrong = err.Error()
-		}
-	} else {
-		check := key.Check
-		if check == nil {
-			check = checkID
-		}
-		wrong = check(value)
-		if wrong != "" {
-			wrong = fmt.Sprintf("%q %s", value, wrong)
-		}
-	}
+	wrong := key.refusal(value)
 	if wrong == "" {
 		return ""
 	}
@@ -285,6 +270,26 @@ func (key Key) wrong(value string) string {
 		byNameHint = " To import by name, write name:" + value + "."
 	}
 	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, IDSource(key.Type), byNameHint, whereIDsAre())
+}
+
+// refusal returns what is wrong with a value, and names the value; "" if nothing is.
+func (key Key) refusal(value string) string {
+	if key.Int32 {
+		_, err := number.Parse(value)
+		if err != nil {
+			return err.Error()
+		}
+		return ""
+	}
+	check := key.Check
+	if check == nil {
+		check = checkID
+	}
+	wrong := check(value)
+	if wrong == "" {
+		return ""
+	}
+	return fmt.Sprintf("%q %s", value, wrong)
 }
 
 // checkID says what is wrong with an id of any form. Many names have white space.

@@ -22,10 +22,12 @@ type access struct{ accounts sync.Map }
 
 // accountAccess is what is known about one account.
 type accountAccess struct {
-	// turn is held while a call proves the account, and while another one looks at the rest.
-	turn      *semaphore.Weighted
+	// turn guards the other fields. The call that proves the account holds it until the call has ended.
+	turn *semaphore.Weighted
+	// isReached means that a call has shown that the account can be used.
 	isReached bool
-	err       error // why the account cannot be reached
+	// err is the reason why the account cannot be used.
+	err error
 }
 
 // check makes the call, if no other call has shown that the account can be used, and returns its

@@ -24,13 +24,15 @@ func TypeName(name string) string { return "videoindexer_" + name }
 // Data is the result of the provider's configuration, which all types receive.
 type Data struct {
 	// client is nil as long as one of the arguments in pending is unknown.
-	client  *videoindexer.Client
+	client *videoindexer.Client
+	// pending are the unknown arguments of the provider that the client needs.
 	pending []string
-	// location and accountID are the provider's defaults: null where there is none, unknown while
-	// the configuration is.
-	location  types.String
+	// location is the provider's default; null without one, unknown while the configuration is.
+	location types.String
+	// accountID is the provider's default, as location is.
 	accountID types.String
-	access    access
+	// access knows which accounts the credentials can use.
+	access access
 	// Ledger remembers which instance has or wants which object (see decisions/ledger.md).
 	Ledger ledger.Ledger
 }
@@ -108,10 +110,11 @@ func (d *Data) RequireConfigured(diags *diag.Diagnostics) bool {
 	return false
 }
 
-// untilKnown returns the detail of an error about an unknown configuration: so is its consequence.
-func (d *Data) untilKnown(so string) string {
-	return fmt.Sprintf("The provider's \"%s\" is known only after apply. %s First apply the resources that this value depends on (-target), "+
-		"or give the provider a value that is known while planning.", strings.Join(d.pending, `", "`), so)
+// untilKnown returns the detail of an error about an unknown configuration, with its consequence.
+func (d *Data) untilKnown(consequence string) string {
+	return fmt.Sprintf("The provider's \"%s\" is known only after apply. %s "+
+		"First apply the resources that this value depends on (-target), "+
+		"or give the provider a value that is known while planning.", strings.Join(d.pending, `", "`), consequence)
 }
 
 // HasExtended reports whether extended operations may be used; false while the provider's

@@ -49,13 +49,16 @@ func (d *Data) PlanAccount(
 
 // argumentPlan is what a plan makes of one of the arguments.
 type argumentPlan struct {
-	value types.String // null if nothing says it
-	// byDefault is the provider's default if the plan has it, and elsewhere is it if the plan keeps
-	// another value of the state.
-	byDefault, elsewhere string
-	// isPrior says that it is the value of the state, and isRespelled that the configuration spells
-	// that in another way.
-	isPrior, isRespelled bool
+	// value is the planned value; null if neither the resource nor the provider has one.
+	value types.String
+	// byDefault is the provider's default if the plan has it.
+	byDefault string
+	// elsewhere is the provider's default if the plan keeps another value of the state.
+	elsewhere string
+	// isPrior means that value is that of the state.
+	isPrior bool
+	// isRespelled means that the configuration spells the value of the state in another way.
+	isRespelled bool
 }
 
 // planArgument plans one of the arguments, if a resource has it: another value than that of the

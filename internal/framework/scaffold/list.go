@@ -74,7 +74,7 @@ func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stre
 		return
 	}
 	stream.Results = func(yield func(list.ListResult) bool) {
-		results := limited{limit: req.Limit, counts: !l.about.IsPaged, yield: yield}
+		results := limited{limit: req.Limit, countsAll: !l.about.IsPaged, yield: yield}
 		results.finish(l.each(ctx, Query{target, req, results.push, results.setTotal}, values))
 	}
 }
@@ -95,10 +95,18 @@ type Query struct {
 // if none is configured) without a message, and do not read anything after the last result.
 // Therefore the last result waits until it is known whether there are more, and then has a warning.
 type limited struct {
-	limit, pushed, total int64 // 0 stands for no limit, and for a total that is not known
-	counts               bool  // whether the rest is counted, where the total is not known
-	last                 *list.ListResult
-	yield                func(list.ListResult) bool
+	// limit is the maximum number of results; 0 for none.
+	limit int64
+	// pushed is the number of results that were pushed, with those over the limit.
+	pushed int64
+	// total is the number of all results; 0 while it is unknown.
+	total int64
+	// countsAll means that results over the limit are counted while the total is unknown.
+	countsAll bool
+	// last is the last result within the limit, which waits for its warning.
+	last *list.ListResult
+	// yield gives a result to the engine, and returns whether it wants another one.
+	yield func(list.ListResult) bool
 }
 
 func (l *limited) setTotal(total int) { l.total = int64(total) }
@@ -112,7 +120,7 @@ func (l *limited) push(result list.ListResult) bool {
 		l.last = &result
 		return l.total <= l.limit
 	}
-	return l.counts
+	return l.countsAll
 }
 
 // finish pushes the last result. Failed is the reason why the list ended early; nil if all objects
@@ -125,7 +133,7 @@ func (l *limited) finish(failed diag.Diagnostics) {
 		return
 	}
 	first := fmt.Sprintf("The list has the first %d", l.limit)
-	isCounted := l.counts && len(failed) == 0
+	isCounted := l.countsAll && len(failed) == 0
 	switch {
 	case l.total > l.limit:
 		first += fmt.Sprintf(" of %d results. ", l.total)

@@ -78,8 +78,10 @@ func (m *resourceModel) fetchAdopted(
 
 // facts are the input of the decision about a create or an update.
 type facts struct {
-	step          managed.Step
-	config, state *resourceModel
+	step   managed.Step
+	config *resourceModel
+	// state is the prior state; an empty model in a create.
+	state *resourceModel
 	// remote is the adopted project; nil if it was not read.
 	remote *videoindexer.Project
 	// hasExtended means that the plan may use extended operations.
@@ -166,13 +168,15 @@ func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags di
 
 // projectChange is the work of an apply on a project.
 type projectChange struct {
-	// writes means that the apply sends name and ranges (X28). discardsRender means that the
-	// service then discards the render.
-	writes, discardsRender bool
-	// renders means that the apply renders the project, and waits if the plan does so. It requests
-	// a render (14), unless watches is true: then a render was in progress when the project was
-	// last read, and the apply only reads its state (X31).
-	renders, watches bool
+	// writes means that the apply sends name and ranges (X28).
+	writes bool
+	// discardsRender means that the service discards the render, because the ranges change.
+	discardsRender bool
+	// renders means that the apply renders the project (14), and waits if the plan does so.
+	renders bool
+	// watches means that the apply does not request this render, because one was in progress when
+	// the project was last read. The apply only reads its state (X31).
+	watches bool
 }
 
 // diff returns the work that changes a project from prior to the plan. An unknown value of the plan

@@ -26,17 +26,19 @@ import (
 // render is running, and then returns the result.
 type rendering struct {
 	job
-	sendEmail *bool // nil: not said
-	waits     bool
+	// sendEmail is the option of the request; nil if it is not configured.
+	sendEmail *bool
+	// waits means that the run waits for the end of the render.
+	waits bool
 	// isBegun means that a render was in progress when the project was last read. The run waits for
 	// this render without requesting another one.
 	isBegun bool
 	// mayHaveBegun means, after the run, that the service has received a request for a render, and
 	// has not refused it.
 	mayHaveBegun bool
-	// render is the last known render, or nil. failure describes why there will be no result, or is
-	// "".
-	render  *videoindexer.Render
+	// render is the last known render; nil before the first answer.
+	render *videoindexer.Render
+	// failure describes why there will be no result; "" while there may be one.
 	failure string
 }
 

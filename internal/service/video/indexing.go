@@ -153,9 +153,10 @@ type job struct {
 	videoID types.String
 	// waits means that the job waits for the end of an indexing.
 	waits bool
-	// next describes for messages what the next apply or invocation does. nextAfterFailure
-	// describes it after a failed indexing, if it differs.
-	next, nextAfterFailure string
+	// next describes for messages what the next apply or invocation does.
+	next string
+	// nextAfterFailure describes what it does after a failed indexing; "" for the same as next.
+	nextAfterFailure string
 }
 
 // whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats

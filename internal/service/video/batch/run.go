@@ -115,11 +115,15 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 // activeRun is a run in progress.
 type activeRun struct {
 	*Run
-	began        time.Time
-	next         int      // of Videos
-	running      []string // the ids of the videos, in the order of their start
-	ended        chan endedVideo
-	outcomes     []Outcome // of Videos
+	began time.Time
+	// next is the index in Videos of the next video to start.
+	next int
+	// running are the ids of the videos in progress, in the order of their start.
+	running []string
+	ended   chan endedVideo
+	// outcomes are those of Videos, by index.
+	outcomes []Outcome
+	// done and failed count the outcomes.
 	done, failed int
 	breaker      breaker.Breaker
 }

@@ -13,9 +13,12 @@ import (
 // lines below it are the cue's text.
 type dialect struct {
 	// timing matches a line of times: hours, minutes and seconds of start and end, and the
-	// remaining line. timed matches a line that is probably meant as a line of times.
-	timing, timed *regexp.Regexp
-	example       string // of a line of times, for errors
+	// remaining line.
+	timing *regexp.Regexp
+	// likeTiming matches a line that is probably meant as a line of times.
+	likeTiming *regexp.Regexp
+	// example is a line of times, for errors.
+	example string
 	// isNumbered means SubRip: each cue has a number above its times, and only the number of the
 	// next cue ends its text. In WebVTT, an empty line ends a text as well, a cue may have a name,
 	// and there are blocks without cues.
@@ -24,12 +27,15 @@ type dialect struct {
 
 var (
 	vttDialect = dialect{
-		timing(`(?:(\d{1,6}):)?([0-5]\d):([0-5]\d\.\d{3})`), regexp.MustCompile(`-->`),
-		"hh:mm:ss.mmm --> hh:mm:ss.mmm", false,
+		timing:     timing(`(?:(\d{1,6}):)?([0-5]\d):([0-5]\d\.\d{3})`),
+		likeTiming: regexp.MustCompile(`-->`),
+		example:    "hh:mm:ss.mmm --> hh:mm:ss.mmm",
 	}
 	srtDialect = dialect{
-		timing(`(\d{1,6}):([0-5]?\d):([0-5]?\d[,.]\d{1,3})`), regexp.MustCompile(`^[ \t]*-?\d+:(?:[\d:., \t]*-->|\d+:\d[\d,.]*[ \t]*[-–—=>→]+[ \t]*\d+:\d+:\d)`),
-		"hh:mm:ss,mmm --> hh:mm:ss,mmm", true,
+		timing:     timing(`(\d{1,6}):([0-5]?\d):([0-5]?\d[,.]\d{1,3})`),
+		likeTiming: regexp.MustCompile(`^[ \t]*-?\d+:(?:[\d:., \t]*-->|\d+:\d[\d,.]*[ \t]*[-–—=>→]+[ \t]*\d+:\d+:\d)`),
+		example:    "hh:mm:ss,mmm --> hh:mm:ss,mmm",
+		isNumbered: true,
 	}
 
 	signature = regexp.MustCompile(`^WEBVTT(?:[ \t].*)?$`)
@@ -89,7 +95,7 @@ func (d dialect) isAside(line string, isAboveCues bool) bool {
 
 // endOfHeader returns the index of the first line after the header. SRT has no header.
 func (d dialect) endOfHeader(lines []string) (i int) {
-	isSigned := signature.MatchString(lines[0]) && !d.timed.MatchString(lines[0])
+	isSigned := signature.MatchString(lines[0]) && !d.likeTiming.MatchString(lines[0])
 	if d.isNumbered || !isSigned {
 		return 0
 	}
@@ -105,7 +111,7 @@ func (d dialect) endOfHeader(lines []string) (i int) {
 // begins there. A name follows an empty line or a line of white space, because editors and video
 // sites write such lines.
 func (d dialect) timesAt(lines []string, i int) int {
-	isTimed := func(i int) bool { return i < len(lines) && d.timed.MatchString(lines[i]) }
+	isTimed := func(i int) bool { return i < len(lines) && d.likeTiming.MatchString(lines[i]) }
 	switch {
 	case isTimed(i):
 		return i

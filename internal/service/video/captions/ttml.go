@@ -68,9 +68,15 @@ type ttmlReader struct {
 
 // element is what an element means for its text.
 type element struct {
-	begin, end          time.Duration // in which it is seen
-	isHidden, isInP     bool
-	keepsLines, hasRuby bool // by xml:space; of a ruby text, white space between the parts is no content
+	// begin and end are the times between which the element is visible.
+	begin, end time.Duration
+	isHidden   bool
+	// isInP means that the element is in a paragraph.
+	isInP bool
+	// keepsLines means that xml:space preserves line breaks.
+	keepsLines bool
+	// hasRuby means that the element holds the parts of a ruby text. White space between them is no content.
+	hasRuby bool
 }
 
 // piece is a text of a paragraph.
