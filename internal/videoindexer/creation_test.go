@@ -207,3 +207,28 @@ func TestCreateBrandAnsweredByAnother(t *testing.T) {
 		})
 	}
 }
+
+// TestFaceOfVideo loses the answer of a face that was not added, while the service adds a face from a video: that is
+// not the picture, in whatever letter case the service writes where it comes from.
+func TestFaceOfVideo(t *testing.T) {
+	t.Parallel()
+	for source, isFound := range map[string]bool{"UploadedPicture": true, "UploadedVideo": false, "uploadedvideo": false} {
+		t.Run(source, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+					if r.Method == http.MethodPost {
+						hangUp(w)
+						return
+					}
+					reply{body: `{"results":[{"id":"f","sourceType":"` + source + `"}],"totalCount":1}`}.ServeHTTP(w, r)
+				}, onlyToken, extended)
+				id, err := c.AddFace(t.Context(), testAccount, PersonRef{"m", "p"}, "https://a.test/1", nil)
+				if isFound != (id == "f") || isFound != (err == nil) {
+					t.Errorf("face %q, error %v, want that it is found: %t", id, err, isFound)
+				}
+				pause(time.Minute)
+			})
+		})
+	}
+}

@@ -139,3 +139,35 @@ func TestReadsMissNoWrite(t *testing.T) {
 		}
 	}
 }
+
+// TestListAfterWrite asks for a list after one that a caller has seen: a later list serves, unless this process has
+// written since.
+func TestListAfterWrite(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		writes bool
+		want   int
+	}{"no write": {false, 2}, "a write": {true, 3}} {
+		requests := 0
+		lists := shareLists("brand", func(context.Context, AccountRef, string) ([]Brand, error) {
+			requests++
+			return nil, nil
+		})
+		current := func(seen *listRequest[Brand]) *listRequest[Brand] {
+			list, err := lists.current(t.Context(), testAccount, "", seen)
+			if err != nil {
+				t.Fatalf("%s: want no error of the list. Got: %v", name, err)
+			}
+			return list
+		}
+		seen := current(nil)
+		current(seen) // of another caller
+		if test.writes {
+			lists.invalidate(testAccount, "")
+		}
+		current(seen)
+		if requests != test.want {
+			t.Errorf("%s: %d requests, want %d", name, requests, test.want)
+		}
+	}
+}

@@ -5,6 +5,9 @@ import (
 	"net/http"
 	"slices"
 	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
@@ -189,6 +192,39 @@ func TestPaidAccount_notReadBack(t *testing.T) {
 	isAccount(t, server, instance, 1)
 	instance.IsUnchanged(paid(nil))
 	check.Equal(t, "Active", instance.Texts()["state"], "the next refresh shows the state")
+}
+
+// TestPaidAccount_isShownLate creates an account that the service shows after half a minute: the create waits for it.
+func TestPaidAccount_isShownLate(t *testing.T) {
+	t.Parallel()
+	acctest.InBubble(t, func(t *testing.T) {
+		server := acctest.NewServer(t)
+		instance := server.Protocol(t, nil).Instance(paidAccount)
+		plan := instance.MustPlan(paid(nil))
+		isShown := time.Now().Add(30 * time.Second)
+		server.Script(mockserver.Fault{
+			Operation: mockserver.GetAccount, Times: mockserver.Always,
+			Match: func(*http.Request) bool { return time.Now().Before(isShown) },
+			Do:    mockserver.Refuse(http.StatusBadRequest, "ACCOUNT_NOT_FOUND", "no"),
+		})
+		acctest.SaysNothing(t, instance.Apply(t.Context(), plan))
+		if state := instance.Texts()["state"]; state != "Active" {
+			t.Errorf("the create shows the state %q, want Active", state)
+		}
+	})
+}
+
+// TestPaidAccount_unknownMedia plans an account whose media resource is not known yet, next to an imported one, whose
+// media resource the state does not have: nothing says that they are the same.
+func TestPaidAccount_unknownMedia(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t)
+	protocol := server.Protocol(t, nil)
+	imported := protocol.Instance(paidAccount)
+	acctest.Succeeds(t, imported.Import(t.Context(), server.Account.ID))
+	unknown := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	plan := protocol.Instance(paidAccount).MustPlan(paid(acctest.Values{"media_resource": unknown}))
+	acctest.SaysNothing(t, plan.Diagnostics)
 }
 
 // TestPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it has: its id is unknown until

@@ -164,6 +164,7 @@ func TestCreateShowsPrior(t *testing.T) {
 	unknown := tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
 	for name, test := range map[string]struct {
 		options []mockserver.Option
+		fault   mockserver.Fault
 		config  acctest.Values
 		says    []string // nothing, where there is no warning
 	}{
@@ -178,6 +179,12 @@ func TestCreateShowsPrior(t *testing.T) {
 			options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetBrandsModelSettings)},
 			config:  configured(false, false),
 		},
+		"the service shows no settings": {
+			fault: mockserver.Fault{
+				Operation: mockserver.GetBrandsModelSettings, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no settings"),
+			},
+			config: configured(false, false),
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -185,6 +192,9 @@ func TestCreateShowsPrior(t *testing.T) {
 			server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{
 				State: true, UseBuiltIn: true,
 			})
+			if test.fault.Operation != "" {
+				server.Script(test.fault)
+			}
 			plan := server.Protocol(t, extended).Instance(resourceType).MustPlan(test.config)
 			if test.says == nil {
 				acctest.SaysNothing(t, plan.Diagnostics)

@@ -2,6 +2,7 @@ package person_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 // next run does the rest. No face is deleted as long as a new one is missing.
 func TestFacesFail(t *testing.T) {
 	t.Parallel()
+	const surplus = "Delete surplus faces"
 	for name, test := range map[string]struct {
 		options        []mockserver.Option
 		before, wanted []string // faces; nil before: a create
@@ -44,7 +46,7 @@ func TestFacesFail(t *testing.T) {
 			faults: func(*acctest.Server) []mockserver.Fault {
 				return []mockserver.Fault{{Operation: mockserver.AddFace, Do: mockserver.ResetBefore()}}
 			},
-			says: []string{`face "b"`, "do not show exactly one new picture"}, adds: 1,
+			says: []string{`face "b"`, "do not show exactly one new picture", surplus}, adds: 1,
 			want: "Ada: old one", labels: []string{"a", "one", "z", "old"}, after: "Ada: one three two",
 		},
 		"nothing can be read": {
@@ -61,7 +63,7 @@ func TestFacesFail(t *testing.T) {
 			before: []string{"a", "one", "z", "old"}, wanted: []string{"a", "two"},
 			faults: func(*acctest.Server) []mockserver.Fault {
 				return []mockserver.Fault{
-					{Operation: mockserver.DeleteFace, Do: mockserver.Status(http.StatusForbidden)},
+					{Operation: mockserver.DeleteFace, Do: mockserver.Body(http.StatusOK, "text/html", "<html>Welcome</html>")},
 				}
 			},
 			says: []string{`Could not delete face "a"`}, adds: 1,
@@ -82,7 +84,7 @@ func TestFacesFail(t *testing.T) {
 					{Operation: mockserver.ListFaces, Skip: 1, Do: theirs},
 				}
 			},
-			says: []string{`face "a"`, "Delete surplus faces"}, adds: 1,
+			says: []string{`face "a"`, surplus}, adds: 1,
 			want: "Ada: one theirs three", labels: []string{"a", "one"}, after: "Ada: theirs three three",
 		},
 	} {
@@ -100,7 +102,10 @@ func TestFacesFail(t *testing.T) {
 				}
 				server.ResetRequests()
 				diags := instance.Apply(t.Context(), plan)
-				acctest.Says(t, diags, acctest.Failure, test.says...)
+				failure := acctest.Says(t, diags, acctest.Failure, test.says...)
+				if slices.Contains(test.says, surplus) != strings.Contains(failure.Detail, surplus) {
+					t.Errorf("want %q only about a face that may have been added. Got: %s", surplus, failure.Detail)
+				}
 				check.Equal(t, test.adds, server.Count(mockserver.AddFace), "pictures were sent")
 				expectPersons(t, server, test.want)
 				expectLabels(t, server, instance, test.labels...)

@@ -44,8 +44,27 @@ func TestModelNameIsTaken(t *testing.T) {
 		})
 	}
 	guests.Protocol = server.Protocol(t, extended)
+	server.ResetRequests()
+	acctest.SaysNothing(t, guests.MustPlan(unknown(named("Guests"), "name")).Diagnostics)
+	if n := server.Count(mockserver.ListPersonModels); n != 0 {
+		t.Errorf("a name that is not known: %d lists of models, want none", n)
+	}
 	server.Script(mockserver.Fault{
 		Operation: mockserver.ListPersonModels, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest),
 	})
 	acctest.Says(t, guests.MustPlan(named("Presenters")).Diagnostics, acctest.Warning, "Unable to look for")
+}
+
+// TestPersonModel_withoutPersons destroys a model at a service that cannot list its persons. The plan says so, and the
+// apply deletes the model.
+func TestPersonModel_withoutPersons(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.Lacks(http.StatusNotFound, mockserver.ListPersons))
+	instance := applied(t, server, personModel, named("Guests"))
+	plan := instance.PlanWithRefresh(nil)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of person model")
+	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+	if models := server.PersonModels(server.Account.ID); len(models) != 2 {
+		t.Errorf("%d models after the destroy, want 2", len(models))
+	}
 }

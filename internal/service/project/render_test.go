@@ -65,6 +65,9 @@ func TestFailedCreate(t *testing.T) {
 						t.Fatalf("tainted %t, in the state %t, want %t twice",
 							i.Object.IsTainted, i.Exists(), !test.isNone)
 					}
+					if i.Exists() && shownRanges(t, i.State()["video_ranges"]) != "-" {
+						t.Errorf("video_ranges are %s, want null without a result", shownRanges(t, i.State()["video_ranges"]))
+					}
 					server.ChangeProject(server.Account.ID, id, test.heal)
 					if end == "destroy" {
 						config = nil

@@ -1,6 +1,7 @@
 package project_test
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"slices"
@@ -396,4 +397,27 @@ func TestFailedWrites(t *testing.T) {
 			t.Errorf("after a refusal, the state has deletion_policy %s, want none as before", policy)
 		}
 	})
+}
+
+// TestNameIsSentAgain changes the ranges of a project whose name the service does not return: the
+// service keeps the name, because the change sends that of the state.
+func TestNameIsSentAgain(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	i := applied(t, server, extended, creates(nil))
+	server.Script(mockserver.Fault{
+		Operation: mockserver.GetProject, Times: mockserver.Always,
+		Do: mockserver.Edit(func(body []byte) []byte { return bytes.Replace(body, []byte(`"name":"New"`), []byte(`"name":null`), 1) }),
+	})
+	i.Run(creates(acctest.Values{"video_ranges": clips(firstClip)}))
+	expectProjects(t, server, "Found: v1 00:00:01-00:01:00; New: v1 00:00:01-00:01:00")
+}
+
+// TestAccountOfOthers adopts a project of an account that the key cannot use. The token of a project is refused alike
+// for a wrong project and a wrong account, so the error names the accounts that the key can use.
+func TestAccountOfOthers(t *testing.T) {
+	t.Parallel()
+	i := newServer(t).Protocol(t, plain).Instance(project)
+	plan := i.Plan(t.Context(), adopts(acctest.Values{"account_id": "99999999-2222-4333-8444-555555555555"}))
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, "cannot use this account", "it can use ")
 }

@@ -76,25 +76,41 @@ func TestWhenIdle(t *testing.T) {
 }
 
 // TestWhenIdleOutOfTime reaches the time limit during a call. A call that ends with the limit has
-// no information about the video, and more time would not have changed a later refusal.
+// no information about the video, so the error shows the last answer. More time would not have
+// changed a later refusal.
 func TestWhenIdleOutOfTime(t *testing.T) {
 	t.Parallel()
 	const extend = "Set timeouts.create."
-	for says, call := range map[string]func(context.Context) error{
-		extend: func(ctx context.Context) error {
-			<-ctx.Done()
-			return ctx.Err()
-		},
-		"answered 400": func(context.Context) error {
+	hang := func(ctx context.Context) error {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	isAsked := false
+	for says, test := range map[string]struct {
+		call    func(context.Context) error
+		extends bool
+	}{
+		"deadline exceeded": {hang, true},
+		"answered 409": {func(ctx context.Context) error {
+			if isAsked {
+				return hang(ctx)
+			}
+			isAsked = true
+			return busy
+		}, true},
+		"answered 400": {func(context.Context) error {
 			<-time.After(2 * time.Minute)
 			return refusal
-		},
+		}, false},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			j := job{Limit: wait.Limit{Length: time.Minute, Began: time.Now(), Longer: extend}}
-			diags := j.whenIdle(t.Context(), "re-index", subject, call)
-			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) || strings.Contains(diags[0].Detail(), extend) != (says == extend) {
-				t.Errorf("want one error that says %q. Got: %v", says, diags)
+			j := job{Limit: wait.NewLimit(time.Minute, extend, func(string) {})}
+			diags := j.whenIdle(t.Context(), "re-index", subject, test.call)
+			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) {
+				t.Fatalf("want one error that says %q. Got: %v", says, diags)
+			}
+			if strings.Contains(diags[0].Detail(), extend) != test.extends {
+				t.Errorf("want a hint about the time limit: %t. Got: %v", test.extends, diags)
 			}
 		})
 	}
