@@ -162,7 +162,7 @@ var kinds = []kind{
 		return s.client.DeletePersonModel(ctx, s.account, id)
 	}},
 	{"projects", func(ctx context.Context, s service) (objects []object, err error) {
-		for project, err := range s.client.Projects(ctx, s.account) {
+		for project, err := range s.client.IterateProjects(ctx, s.account) {
 			if err != nil {
 				return objects, err
 			}

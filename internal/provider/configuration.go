@@ -137,7 +137,7 @@ func fill[V attr.Value](
 func readText(attribute schema.Attribute, text string) (value types.String, wrong string) {
 	argument, _ := attribute.(schema.StringAttribute)
 	for _, check := range argument.Validators {
-		textCheck, isText := check.(validate.Text)
+		textCheck, isText := check.(validate.StringCheck)
 		if isText && wrong == "" {
 			wrong = textCheck.Check(text)
 		}

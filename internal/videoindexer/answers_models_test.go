@@ -85,7 +85,7 @@ func personOperations() []operation {
 		`{"results":[{"id":[]}]}`, `{"results":[{"id":"p"}],"totalCount":"a"}`,
 	)...)
 	o.add("persons", func(ctx context.Context, c *Client) (any, error) {
-		return collected(c.Persons(ctx, testAccount, "m", PersonsQuery{}))
+		return collected(c.IteratePersons(ctx, testAccount, "m", PersonsQuery{}))
 	}, bodies(persons)...)
 	o.add("read person", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetCachedPerson(ctx, testAccount, PersonRef{"m", "p"}, "Name")
@@ -566,7 +566,7 @@ func videoOperations() []operation {
 		return only(c.CheckVideo(ctx, testAccount, "v"))
 	})
 	o.add("list", func(ctx context.Context, c *Client) (any, error) {
-		return collected(c.Videos(ctx, testAccount, VideosQuery{}))
+		return collected(c.IterateVideos(ctx, testAccount, VideosQuery{}))
 	}, bodies(
 		`{"results":[`+aVideo+`,{"id":"v3","isBase":null}],"nextPage":{"done":true}}`,
 		`{"results":[{"id":"v4","isBase":false}],"nextPage":{"done":true}}`,
@@ -577,7 +577,7 @@ func videoOperations() []operation {
 		return c.GetVideo(ctx, testAccount, "v2")
 	}, bodies(`{"results":[`+aVideo+`]}`, `{"results":[{"id":"v3"}],"nextPage":{"done":true}}`)...)
 	o.add("list between two times", func(ctx context.Context, c *Client) (any, error) {
-		return collected(c.Videos(ctx, testAccount, VideosQuery{
+		return collected(c.IterateVideos(ctx, testAccount, VideosQuery{
 			CreatedAfter:  time.Date(2024, 5, 6, 1, 2, 3, 0, time.FixedZone("east", 2*60*60)),
 			CreatedBefore: time.Date(2024, 6, 1, 0, 0, 0, 500_000_000, time.UTC),
 		}))
@@ -657,7 +657,7 @@ func projectOperations() []operation {
 		aProject + `,{"id":"o","name":"Name","created":"2024-05-05T00:00:00Z"},` +
 		`{"id":"r","name":"Other"}],"nextPage":{"done":true}}`
 	o.add("list projects", func(ctx context.Context, c *Client) (any, error) {
-		return collected(c.Projects(ctx, testAccount))
+		return collected(c.IterateProjects(ctx, testAccount))
 	}, bodies(
 		list, `{"results":[{"id":"p","name":[]}],"nextPage":{"done":true}}`,
 		`{"results":[{"id":"p"},{"name":"A"}]}`, `{"results":[{"id":{}}]}`,

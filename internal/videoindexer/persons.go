@@ -169,12 +169,12 @@ func (c *Client) CreatePerson(
 func (c *Client) ListPersons(
 	ctx context.Context, account AccountRef, modelID string, q PersonsQuery,
 ) ([]Person, error) {
-	return collect(c.Persons(ctx, account, modelID, q))
+	return collect(c.IteratePersons(ctx, account, modelID, q))
 }
 
-// Persons yields the persons of ListPersons as their pages come: a page is requested once the
-// persons before it are used. If a page cannot be read, its error follows them.
-func (c *Client) Persons(
+// IteratePersons yields the persons of ListPersons as their pages come: a page is requested once
+// the persons before it are used. If a page cannot be read, its error follows them.
+func (c *Client) IteratePersons(
 	ctx context.Context, account AccountRef, modelID string, q PersonsQuery,
 ) iter.Seq2[Person, error] {
 	r := onPersonModels(ListPersons, http.MethodGet, account, modelID, "Persons")
@@ -195,7 +195,7 @@ func (c *Client) GetCachedPerson(
 ) (*Person, error) {
 	return c.personLists.find(ctx, account, person.ModelID, person.ID, func() (*Person, error) {
 		if name != "" {
-			for listed, err := range c.Persons(ctx, account, person.ModelID, PersonsQuery{NamePrefix: name}) {
+			for listed, err := range c.IteratePersons(ctx, account, person.ModelID, PersonsQuery{NamePrefix: name}) {
 				if err != nil {
 					return nil, err
 				}

@@ -41,16 +41,16 @@ func (p *ProjectSummary) normalize() {
 	p.LastModified = parseTimestamp(p.LastModified)
 }
 
-// Projects yields the projects of an account in the service's order, as their pages come: a page is
-// requested once the projects before it are used (X30). If a page cannot be read, its error follows
-// them.
-func (c *Client) Projects(ctx context.Context, account AccountRef) iter.Seq2[ProjectSummary, error] {
+// IterateProjects yields the projects of an account in the service's order, as their pages come: a
+// page is requested once the projects before it are used (X30). If a page cannot be read, its error
+// follows them.
+func (c *Client) IterateProjects(ctx context.Context, account AccountRef) iter.Seq2[ProjectSummary, error] {
 	r := onAccount(ListProjects, http.MethodGet, account, "Projects")
 	return newPager(c, r, "project", decodeObject[ProjectSummary]).each(ctx)
 }
 
 func (c *Client) listProjects(ctx context.Context, account AccountRef) ([]ProjectSummary, error) {
-	return collect(c.Projects(ctx, account))
+	return collect(c.IterateProjects(ctx, account))
 }
 
 func (p ProjectSummary) idAndName() (id, name string) { return p.ID, p.Name }

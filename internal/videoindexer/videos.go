@@ -171,10 +171,10 @@ type VideosQuery struct {
 	CreatedAfter, CreatedBefore time.Time
 }
 
-// Videos yields the videos of an account in the service's order, as their pages come: a page is
-// requested once the videos before it are used (X34). If a page cannot be read, its error follows
-// them.
-func (c *Client) Videos(ctx context.Context, account AccountRef, q VideosQuery) iter.Seq2[Video, error] {
+// IterateVideos yields the videos of an account in the service's order, as their pages come: a page
+// is requested once the videos before it are used (X34). If a page cannot be read, its error
+// follows them.
+func (c *Client) IterateVideos(ctx context.Context, account AccountRef, q VideosQuery) iter.Seq2[Video, error] {
 	r := onAccount(ListVideos, http.MethodGet, account, "Videos")
 	bound := func(name string, t time.Time) {
 		if !t.IsZero() {
@@ -192,7 +192,7 @@ func (v Video) idAndName() (id, name string) { return v.ID, v.Name }
 // video, GetVideo checks whether the video exists (endpoint 8), and requests another list.
 func (c *Client) GetVideo(ctx context.Context, account AccountRef, videoID string) (Video, error) {
 	for range polls(ctx) {
-		for listed, err := range c.Videos(ctx, account, VideosQuery{}) {
+		for listed, err := range c.IterateVideos(ctx, account, VideosQuery{}) {
 			if err != nil || listed.ID == videoID {
 				return listed, err
 			}

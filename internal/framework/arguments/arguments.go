@@ -96,8 +96,8 @@ func copyFields[A any](to, from reflect.Value, of []A) {
 
 // Page returns the text of the page of a type: a sentence, a note if the type needs extended
 // operations, and further paragraphs ("" for none).
-func Page(summary string, isExtended bool, notes string) string {
-	if isExtended {
+func Page(summary string, needsExtended bool, notes string) string {
+	if needsExtended {
 		summary += "\n\nNeeds the provider's [`extended_operations`](../guides/extended-operations.md)."
 	}
 	if notes != "" {
@@ -112,17 +112,17 @@ const LanguageCodes = " One of these [language codes](../guides/glossary.md#lang
 // Codes lists values in a description.
 func Codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
 
-// Text returns an optional text of a managed resource.
-func Text(description string, checks ...validator.String) schema.StringAttribute {
+// String returns an optional string of a managed resource.
+func String(description string, checks ...validator.String) schema.StringAttribute {
 	return schema.StringAttribute{
 		MarkdownDescription: description, Optional: true, Validators: checks,
 		PlanModifiers: []planmodifier.String{sameGUID{}},
 	}
 }
 
-// RequiredText returns a text that must be configured.
-func RequiredText(description string, checks ...validator.String) schema.StringAttribute {
-	text := Text(description, checks...)
+// RequiredString returns a string that must be configured.
+func RequiredString(description string, checks ...validator.String) schema.StringAttribute {
+	text := String(description, checks...)
 	text.Optional, text.Required = false, true
 	return text
 }
@@ -153,8 +153,8 @@ func Replacing(argument schema.Attribute) schema.Attribute {
 // Replaces ends the description of an argument whose change replaces the resource.
 const Replaces = " Changing it replaces the resource."
 
-// Computed returns a text that only the provider sets.
-func Computed(description string) schema.StringAttribute {
+// ComputedString returns a string that only the provider sets.
+func ComputedString(description string) schema.StringAttribute {
 	return schema.StringAttribute{MarkdownDescription: description, Computed: true}
 }
 
@@ -167,15 +167,15 @@ func DownloadURL() schema.StringAttribute {
 	}
 }
 
-// Constant returns Computed for a text that never changes, such as an id.
-func Constant(description string) schema.StringAttribute {
-	a := Computed(description)
+// ConstantString returns a ComputedString that never changes, such as an id.
+func ConstantString(description string) schema.StringAttribute {
+	a := ComputedString(description)
 	a.PlanModifiers = []planmodifier.String{stringplanmodifier.UseStateForUnknown()}
 	return a
 }
 
-// ConstantFlag returns Constant for a flag.
-func ConstantFlag(description string) schema.BoolAttribute {
+// ConstantBool returns a bool that only the provider sets, and that never changes.
+func ConstantBool(description string) schema.BoolAttribute {
 	return schema.BoolAttribute{MarkdownDescription: description, Computed: true, PlanModifiers: []planmodifier.Bool{
 		boolplanmodifier.UseStateForUnknown(),
 	}}
@@ -189,8 +189,8 @@ func ComputedList(description string, attributes map[string]schema.Attribute) sc
 	}
 }
 
-// Flag returns an optional flag of a managed resource.
-func Flag(description string) schema.BoolAttribute {
+// Bool returns an optional bool of a managed resource.
+func Bool(description string) schema.BoolAttribute {
 	return schema.BoolAttribute{MarkdownDescription: description, Optional: true}
 }
 
@@ -206,8 +206,8 @@ func RequiredNumber(description string, checks ...validator.Number) schema.Numbe
 	return number
 }
 
-// FlagOr returns a flag with a default, which its description names.
-func FlagOr(fallback bool, description string) schema.BoolAttribute {
+// BoolWithDefault returns an optional bool with a default, which its description names.
+func BoolWithDefault(fallback bool, description string) schema.BoolAttribute {
 	return schema.BoolAttribute{
 		MarkdownDescription: fmt.Sprintf("%s Default: `%t`.", description, fallback), Optional: true,
 		Computed: true, Default: booldefault.StaticBool(fallback),
@@ -226,9 +226,9 @@ func NewColumn[T any](name, description string, value func(T) attr.Value) Column
 	return Column[T]{name, description, value}
 }
 
-// TextColumn returns NewColumn for a text, which is null if it is empty.
-func TextColumn[T any](name, description string, text func(T) string) Column[T] {
-	return NewColumn(name, description, func(of T) attr.Value { return nullable.Text(text(of)) })
+// StringColumn returns NewColumn for a string, which is null if it is empty.
+func StringColumn[T any](name, description string, text func(T) string) Column[T] {
+	return NewColumn(name, description, func(of T) attr.Value { return nullable.String(text(of)) })
 }
 
 // Columns describe the objects of a computed list of a data source: their attributes and their
@@ -260,7 +260,7 @@ func (c Columns[T]) Attribute(description string, lists map[string]schema.Attrib
 		case basetypes.ListType:
 			attributes[column.name] = lists[column.name]
 		case basetypes.StringType:
-			attributes[column.name] = Computed(column.description)
+			attributes[column.name] = ComputedString(column.description)
 		case basetypes.StringTypable:
 			attributes[column.name] = schema.StringAttribute{
 				MarkdownDescription: column.description, Computed: true, CustomType: typ,

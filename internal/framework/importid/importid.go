@@ -341,7 +341,7 @@ func (k Keys) identified(
 func (k Keys) Values(attributes map[string]tftypes.Value) []string {
 	values := make([]string, len(k))
 	for i, key := range k {
-		values[i] = model.Text(attributes[key.Name]).ValueString()
+		values[i] = model.ReadString(attributes[key.Name]).ValueString()
 		id := model.Value[types.Number](types.NumberType, attributes[key.Name])
 		if nullable.IsSet(id) {
 			values[i] = id.ValueBigFloat().Text('f', -1)

@@ -30,8 +30,8 @@ type Interface interface {
 	resource.ResourceWithIdentity
 }
 
-// About describes a managed resource.
-type About struct {
+// ResourceInfo describes a managed resource.
+type ResourceInfo struct {
 	// Name is the name of the type without the provider's.
 	Name string
 	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are any.
@@ -40,8 +40,8 @@ type About struct {
 	// arguments whose change replaces it. Their descriptions in the schema say so.
 	Keys      importid.Keys
 	Replacing []string
-	// IsExtended means that the resource needs extended operations.
-	IsExtended bool
+	// NeedsExtended means that the resource needs extended operations.
+	NeedsExtended bool
 	// HasUniqueNames means that names are unique in an account.
 	HasUniqueNames bool
 	// CannotRecreate means that no create can make an adopted object again, so that a replacement must not delete it.
@@ -55,20 +55,20 @@ type About struct {
 // Resource is embedded in all managed resources.
 type Resource struct {
 	*providerdata.Data
-	About
+	ResourceInfo
 
 	attributes func() map[string]schema.Attribute
 	newObject  func() Object // nil for a resource of many objects
 }
 
-// New makes a resource with attributes besides those of the account.
-func New(about About, attributes func() map[string]schema.Attribute) Resource {
-	return Resource{About: about, attributes: attributes}
+// NewForMany makes a resource with attributes besides those of the account.
+func NewForMany(info ResourceInfo, attributes func() map[string]schema.Attribute) Resource {
+	return Resource{ResourceInfo: info, attributes: attributes}
 }
 
-// NewOf makes a resource of one object, whose model is an M.
-func NewOf[M any, P objectOf[M]](about About, attributes func() map[string]schema.Attribute) Resource {
-	r := New(about, attributes)
+// NewForOne makes a resource of one object, whose model is an M.
+func NewForOne[M any, P objectOf[M]](info ResourceInfo, attributes func() map[string]schema.Attribute) Resource {
+	r := NewForMany(info, attributes)
 	r.newObject = func() Object { return P(new(M)) }
 	return r
 }
@@ -99,7 +99,7 @@ func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *res
 		}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: arguments.Page(r.Summary, r.IsExtended, r.Notes),
+		MarkdownDescription: arguments.Page(r.Summary, r.NeedsExtended, r.Notes),
 		Attributes:          providerdata.ResourceAttributes(attributes),
 	}
 	if r.HasTimeouts {
@@ -172,5 +172,5 @@ func (r *Resource) Save(
 
 // isAllowed reports whether the provider may manage the type, and otherwise adds an error.
 func (r *Resource) isAllowed(diags *diag.Diagnostics) bool {
-	return !r.IsExtended || r.RequireExtended(path.Empty(), providerdata.TypeName(r.Name), diags)
+	return !r.NeedsExtended || r.RequireExtended(path.Empty(), providerdata.TypeName(r.Name), diags)
 }

@@ -21,7 +21,7 @@ import (
 // object. It does nothing if the service has no list, if the account or the name is unknown, or if users have already
 // seen the plan.
 func (r *Resource) WarnOfNamesakes(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
-	name := model.Text(begun.planned["name"])
+	name := model.ReadString(begun.planned["name"])
 	within, isScopeKnown := r.searchScope(begun)
 	isKnown := plan.KnowsAccount() && !name.IsUnknown()
 	if !isKnown || !isScopeKnown {
@@ -65,7 +65,7 @@ func (r *Resource) searchScope(begun BegunPlan) (within map[string]string, isKno
 	within = make(map[string]string)
 	outer := r.Keys.Names()[:len(r.Keys)-1]
 	for _, argument := range slices.Concat(outer, r.Replacing) {
-		value := model.Text(begun.planned[argument])
+		value := model.ReadString(begun.planned[argument])
 		if value.IsUnknown() {
 			return nil, false
 		}

@@ -23,11 +23,11 @@ import (
 // and calls methods of the model for what is special to the object.
 type ObjectResource[M any, P objectModel[M]] struct{ Resource }
 
-// NewObject makes a resource of one object, whose model is an M, with attributes besides those of the account.
-func NewObject[M any, P objectModel[M]](
-	about About, attributes func() map[string]schema.Attribute,
+// NewObjectResource makes a resource of one object, whose model is an M, with attributes besides those of the account.
+func NewObjectResource[M any, P objectModel[M]](
+	info ResourceInfo, attributes func() map[string]schema.Attribute,
 ) *ObjectResource[M, P] {
-	return &ObjectResource[M, P]{NewOf[M, P](about, attributes)}
+	return &ObjectResource[M, P]{NewForOne[M, P](info, attributes)}
 }
 
 // objectModel is a pointer to the model of an ObjectResource. The model can be a Planner, a Creator, a Destroyer, a

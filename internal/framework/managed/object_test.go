@@ -31,7 +31,7 @@ func TestAdopts(t *testing.T) {
 			kinds[key] = tftypes.String
 		}
 		config := tfsdk.Config{Raw: tftypes.NewValue(tftypes.Object{AttributeTypes: kinds}, attributes)}
-		r := Resource{About: About{Keys: importid.Keys{{Name: "outer_id"}, {Name: "inner_id"}}}}
+		r := Resource{ResourceInfo: ResourceInfo{Keys: importid.Keys{{Name: "outer_id"}, {Name: "inner_id"}}}}
 		got := r.adopts(resource.ModifyPlanRequest{Config: config})
 		if !got.Equal(test.want) {
 			t.Errorf("%s: %s, want %s", name, got, test.want)

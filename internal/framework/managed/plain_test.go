@@ -397,7 +397,7 @@ func (p *plainProvider) Configure(ctx context.Context, _ provider.ConfigureReque
 func (p *plainProvider) Resources(context.Context) []func() resource.Resource {
 	plain := func(name string, cannotRecreate bool) func() resource.Resource {
 		return func() resource.Resource {
-			return managed.NewObject[plainModel](managed.About{
+			return managed.NewObjectResource[plainModel](managed.ResourceInfo{
 				Name: name, Keys: importid.Keys{{Name: "thing_id", Description: "Id."}}, CannotRecreate: cannotRecreate,
 				Replacing: []string{"text", "number", "set", "in_map"},
 			}, plainAttributes)
@@ -459,7 +459,7 @@ func plainAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"thing_id":        schema.StringAttribute{Computed: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}},
 		"deletion_policy": managed.PolicyArgument("", managed.Offer{Policy: managed.Delete}, managed.Offer{Policy: managed.Abandon}),
-		"adopted":         arguments.ConstantFlag(""),
+		"adopted":         arguments.ConstantBool(""),
 		"name":            schema.StringAttribute{Required: true},
 		"note":            schema.StringAttribute{Optional: true},
 		"text":            schema.StringAttribute{Optional: true},

@@ -56,7 +56,7 @@ func (r *Resource) BeginRead(
 	}
 	stored, isNew := privateStateOf(ctx, req.Private, diags)
 	begun.IsImport = stored.IsImported
-	if r.IsExtended && !r.HasExtended() {
+	if r.NeedsExtended && !r.HasExtended() {
 		if begun.IsImport {
 			r.isAllowed(diags)
 		}

@@ -65,8 +65,8 @@ func Value[T attr.Value](typ attr.Type, attribute tftypes.Value) T {
 	return value
 }
 
-// Text returns the Value of a text.
-func Text(attribute tftypes.Value) types.String {
+// ReadString returns the Value of a string.
+func ReadString(attribute tftypes.Value) types.String {
 	return Value[types.String](types.StringType, attribute)
 }
 

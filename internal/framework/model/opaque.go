@@ -161,7 +161,7 @@ func Validate(
 			diags.Append(resp.Diagnostics...)
 		}
 	case schema.StringAttribute:
-		text := Text(value)
+		text := ReadString(value)
 		for _, v := range typed.Validators {
 			var resp validator.StringResponse
 			v.ValidateString(

@@ -9,8 +9,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Text converts a text of an answer: it is null if the text is empty or missing.
-func Text(text string) types.String {
+// String converts a text of an answer: it is null if the text is empty or missing.
+func String(text string) types.String {
 	if text == "" {
 		return types.StringNull()
 	}
@@ -28,9 +28,9 @@ func KeepSpelling(text string, known types.String) types.String {
 	return types.StringValue(text)
 }
 
-// In returns a text attribute of an object: null if there is no attribute with that name. It takes
+// StringIn returns a text attribute of an object: null if there is no attribute with that name. It takes
 // a fraction of the time in which the framework converts an object into a struct, by reflection.
-func In(attributes map[string]attr.Value, name string) types.String {
+func StringIn(attributes map[string]attr.Value, name string) types.String {
 	text, _ := attributes[name].(types.String)
 	return text
 }

@@ -26,8 +26,8 @@ type AccountFields struct {
 // AccountOf returns the AccountFields of a configuration, plan, state or identity.
 func AccountOf(attributes map[string]tftypes.Value) AccountFields {
 	return AccountFields{
-		Location:  model.Text(attributes[LocationArgument.Name]),
-		AccountID: model.Text(attributes[AccountIDArgument.Name]),
+		Location:  model.ReadString(attributes[LocationArgument.Name]),
+		AccountID: model.ReadString(attributes[AccountIDArgument.Name]),
 	}
 }
 

@@ -71,7 +71,7 @@ func planArgument(
 	}
 	configured := model.Attributes(req.Config.Raw)[argument.Name]
 	prior := model.Attributes(req.State.Raw)[argument.Name]
-	p = decideArgument(model.Text(configured), model.Text(prior), fallback)
+	p = decideArgument(model.ReadString(configured), model.ReadString(prior), fallback)
 	if p.value.IsNull() {
 		argument.reportMissing(&resp.Diagnostics)
 		return p
@@ -112,8 +112,8 @@ func decideArgument(configured, prior, fallback types.String) (p argumentPlan) {
 func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (areRespelled bool) {
 	prior := model.Attributes(req.State.Raw)
 	for name, value := range model.Attributes(resp.Plan.Raw) {
-		text := model.Text(value)
-		before := model.Text(prior[name])
+		text := model.ReadString(value)
+		before := model.ReadString(prior[name])
 		areSet := nullable.IsSet(text) && nullable.IsSet(before)
 		if !areSet || text.Equal(before) {
 			continue

@@ -25,7 +25,7 @@ type Parser[T any] struct {
 }
 
 // NewParser returns the function.
-func NewParser[T any](about Parser[T]) function.Function { return &parser[T]{about} }
+func NewParser[T any](definition Parser[T]) function.Function { return &parser[T]{definition} }
 
 type parser[T any] struct{ Parser[T] }
 

@@ -17,14 +17,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewList returns the list of the resource about.Name in an account or location. The attributes are
+// NewList returns the list of the resource info.Name in an account or location. The attributes are
 // those of the list besides the account's. Each yields the objects of the service in its order, for
 // a model with the configuration.
 func NewList[M any, P modelOf[M]](
-	about About, attributes func() map[string]schema.Attribute, each eachFunc[P],
+	info TypeInfo, attributes func() map[string]schema.Attribute, each eachFunc[P],
 ) list.ListResource {
-	about.kind = "list of"
-	return &accountList[M, P]{about: about, attributes: attributes, each: each}
+	info.kind = "list of"
+	return &accountList[M, P]{info: info, attributes: attributes, each: each}
 }
 
 // eachFunc pushes the objects to a query, and returns nil once the query does not want more. If an
@@ -40,7 +40,7 @@ var _ list.ListResourceWithConfigure = (*accountList[providerdata.AccountFields,
 type accountList[M any, P modelOf[M]] struct {
 	*providerdata.Data
 
-	about      About
+	info       TypeInfo
 	attributes func() map[string]schema.Attribute
 	each       eachFunc[P]
 }
@@ -48,7 +48,7 @@ type accountList[M any, P modelOf[M]] struct {
 func (l *accountList[M, P]) Metadata(
 	_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse,
 ) {
-	resp.TypeName = providerdata.TypeName(l.about.Name)
+	resp.TypeName = providerdata.TypeName(l.info.Name)
 }
 
 func (l *accountList[M, P]) Configure(
@@ -61,20 +61,20 @@ func (l *accountList[M, P]) ListResourceConfigSchema(
 	_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse,
 ) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: l.about.description(), Attributes: arguments.ForList(attributesOf[M, P](l.attributes)),
+		MarkdownDescription: l.info.description(), Attributes: arguments.ForList(attributesOf[M, P](l.attributes)),
 	}
 }
 
 func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var diags diag.Diagnostics
 	values := P(new(M))
-	target, ok := l.about.load(ctx, l.Data, req.Config, values, &diags)
+	target, ok := l.info.load(ctx, l.Data, req.Config, values, &diags)
 	if !ok {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
 	}
 	stream.Results = func(yield func(list.ListResult) bool) {
-		results := limited{limit: req.Limit, countsAll: !l.about.IsPaged, yield: yield}
+		results := limited{limit: req.Limit, countsAll: !l.info.IsPaged, yield: yield}
 		results.finish(l.each(ctx, Query{target, req, results.push, results.setTotal}, values))
 	}
 }

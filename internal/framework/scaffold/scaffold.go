@@ -23,15 +23,15 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// About describes a data source, a list, an ephemeral resource or an action.
-type About struct {
+// TypeInfo describes a data source, a list, an ephemeral resource or an action.
+type TypeInfo struct {
 	// Name is the name of the type without the provider's.
 	Name string
 	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are
 	// any.
 	Summary, Notes string
-	// IsExtended means that the type needs extended operations.
-	IsExtended bool
+	// NeedsExtended means that the type needs extended operations.
+	NeedsExtended bool
 	// IsPaged means that a list sends requests while it is read, so that it ends at its limit and
 	// does not count the remaining objects.
 	IsPaged bool
@@ -39,7 +39,7 @@ type About struct {
 	kind string // "data source", for example; the constructors set it
 }
 
-func (a About) description() string { return arguments.Page(a.Summary, a.IsExtended, a.Notes) }
+func (a TypeInfo) description() string { return arguments.Page(a.Summary, a.NeedsExtended, a.Notes) }
 
 // Target is a client, and the account or location to use it for.
 type Target struct {
@@ -50,12 +50,12 @@ type Target struct {
 
 // isAllowed adds an error and returns false if the type needs extended operations that the provider
 // must not use.
-func (a About) isAllowed(d *providerdata.Data, diags *diag.Diagnostics) bool {
-	return !a.IsExtended || d.RequireExtended(path.Empty(), "The "+a.kind+" "+providerdata.TypeName(a.Name), diags)
+func (a TypeInfo) isAllowed(d *providerdata.Data, diags *diag.Diagnostics) bool {
+	return !a.NeedsExtended || d.RequireExtended(path.Empty(), "The "+a.kind+" "+providerdata.TypeName(a.Name), diags)
 }
 
 // load loads the configuration of a type, and what it works on. ok is false after an error.
-func (a About) load(
+func (a TypeInfo) load(
 	ctx context.Context, d *providerdata.Data, from model.Source, into providerdata.Model, diags *diag.Diagnostics,
 ) (target Target, ok bool) {
 	if !a.isAllowed(d, diags) {
@@ -81,11 +81,11 @@ func attributesOf[M any, P modelOf[M]](attributes func() map[string]schema.Attri
 // NewDataSource returns a data source with the attributes, besides those of the account. read
 // receives a model with the configuration, and sets its computed values.
 func NewDataSource[M any, P modelOf[M]](
-	about About, attributes func() map[string]schema.Attribute,
+	info TypeInfo, attributes func() map[string]schema.Attribute,
 	read func(context.Context, Target, P, *diag.Diagnostics),
 ) datasource.DataSource {
-	about.kind = "data source"
-	return &dataSource[M, P]{about: about, attributes: attributes, read: read}
+	info.kind = "data source"
+	return &dataSource[M, P]{info: info, attributes: attributes, read: read}
 }
 
 var _ datasource.DataSourceWithConfigure = (*dataSource[providerdata.AccountFields, *providerdata.AccountFields])(nil)
@@ -93,7 +93,7 @@ var _ datasource.DataSourceWithConfigure = (*dataSource[providerdata.AccountFiel
 type dataSource[M any, P modelOf[M]] struct {
 	*providerdata.Data
 
-	about      About
+	info       TypeInfo
 	attributes func() map[string]schema.Attribute
 	read       func(context.Context, Target, P, *diag.Diagnostics)
 }
@@ -101,7 +101,7 @@ type dataSource[M any, P modelOf[M]] struct {
 func (d *dataSource[M, P]) Metadata(
 	_ context.Context, _ datasource.MetadataRequest, resp *datasource.MetadataResponse,
 ) {
-	resp.TypeName = providerdata.TypeName(d.about.Name)
+	resp.TypeName = providerdata.TypeName(d.info.Name)
 }
 
 func (d *dataSource[M, P]) Configure(
@@ -112,13 +112,13 @@ func (d *dataSource[M, P]) Configure(
 
 func (d *dataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = dataschema.Schema{
-		MarkdownDescription: d.about.description(), Attributes: arguments.ForData(attributesOf[M, P](d.attributes)),
+		MarkdownDescription: d.info.description(), Attributes: arguments.ForData(attributesOf[M, P](d.attributes)),
 	}
 }
 
 func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	values := P(new(M))
-	target, ok := d.about.load(ctx, d.Data, req.Config, values, &resp.Diagnostics)
+	target, ok := d.info.load(ctx, d.Data, req.Config, values, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -130,11 +130,11 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 
 // NewEphemeral makes an ephemeral resource, as NewDataSource makes a data source.
 func NewEphemeral[M any, P modelOf[M]](
-	about About, attributes func() map[string]schema.Attribute,
+	info TypeInfo, attributes func() map[string]schema.Attribute,
 	open func(context.Context, Target, P, *diag.Diagnostics),
 ) ephemeral.EphemeralResource {
-	about.kind = "ephemeral resource"
-	return &ephemeralResource[M, P]{about: about, attributes: attributes, open: open}
+	info.kind = "ephemeral resource"
+	return &ephemeralResource[M, P]{info: info, attributes: attributes, open: open}
 }
 
 var _ ephemeral.EphemeralResourceWithConfigure = (*ephemeralResource[
@@ -144,7 +144,7 @@ var _ ephemeral.EphemeralResourceWithConfigure = (*ephemeralResource[
 type ephemeralResource[M any, P modelOf[M]] struct {
 	*providerdata.Data
 
-	about      About
+	info       TypeInfo
 	attributes func() map[string]schema.Attribute
 	open       func(context.Context, Target, P, *diag.Diagnostics)
 }
@@ -152,7 +152,7 @@ type ephemeralResource[M any, P modelOf[M]] struct {
 func (e *ephemeralResource[M, P]) Metadata(
 	_ context.Context, _ ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse,
 ) {
-	resp.TypeName = providerdata.TypeName(e.about.Name)
+	resp.TypeName = providerdata.TypeName(e.info.Name)
 }
 
 func (e *ephemeralResource[M, P]) Configure(
@@ -163,14 +163,14 @@ func (e *ephemeralResource[M, P]) Configure(
 
 func (e *ephemeralResource[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = ephemeralschema.Schema{
-		MarkdownDescription: e.about.description(),
+		MarkdownDescription: e.info.description(),
 		Attributes:          arguments.ForEphemeral(attributesOf[M, P](e.attributes)),
 	}
 }
 
 func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	values := P(new(M))
-	target, ok := e.about.load(ctx, e.Data, req.Config, values, &resp.Diagnostics)
+	target, ok := e.info.load(ctx, e.Data, req.Config, values, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -182,7 +182,7 @@ func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRe
 
 // Action is an action, whose configuration is an M.
 type Action[M any, P modelOf[M]] struct {
-	About
+	TypeInfo
 
 	// Attributes are those besides the account's.
 	Attributes func() map[string]schema.Attribute
@@ -196,13 +196,13 @@ type Action[M any, P modelOf[M]] struct {
 // NewAction returns the action.
 func NewAction[M any, P modelOf[M]](a Action[M, P]) action.Action {
 	a.kind = "action"
-	return &accountAction[M, P]{about: a}
+	return &accountAction[M, P]{definition: a}
 }
 
 type accountAction[M any, P modelOf[M]] struct {
 	*providerdata.Data
 
-	about Action[M, P]
+	definition Action[M, P]
 }
 
 var (
@@ -212,7 +212,7 @@ var (
 )
 
 func (a *accountAction[M, P]) Metadata(_ context.Context, _ action.MetadataRequest, resp *action.MetadataResponse) {
-	resp.TypeName = providerdata.TypeName(a.about.Name)
+	resp.TypeName = providerdata.TypeName(a.definition.Name)
 }
 
 func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureRequest, _ *action.ConfigureResponse) {
@@ -220,13 +220,13 @@ func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureR
 }
 
 func (a *accountAction[M, P]) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
-	resp.Schema = actionschema.Schema{MarkdownDescription: a.about.description(), Attributes: arguments.ForAction(
-		attributesOf[M, P](a.about.Attributes),
+	resp.Schema = actionschema.Schema{MarkdownDescription: a.definition.description(), Attributes: arguments.ForAction(
+		attributesOf[M, P](a.definition.Attributes),
 	)}
 }
 
 func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigValidator {
-	return a.about.Validators
+	return a.definition.Validators
 }
 
 // ModifyPlan reports an account that is missing, wrong or unreachable in the plan: when the action
@@ -239,7 +239,7 @@ func (a *accountAction[M, P]) ModifyPlan(
 	if !a.IsConfigured() {
 		return
 	}
-	if !a.about.isAllowed(a.Data, diags) {
+	if !a.definition.isAllowed(a.Data, diags) {
 		return
 	}
 	diags.Append(wait.PlanTimeoutArgument(ctx, req.Config)...)
@@ -251,23 +251,23 @@ func (a *accountAction[M, P]) ModifyPlan(
 	if config.KnowsAccount() {
 		account, ok := config.Resolve(a.Data, diags)
 		if ok {
-			a.CheckAccountAccess(ctx, "action "+providerdata.TypeName(a.about.Name), account, diags)
+			a.CheckAccountAccess(ctx, "action "+providerdata.TypeName(a.definition.Name), account, diags)
 		}
 	}
-	if a.about.Check != nil && !diags.HasError() {
-		a.about.Check(ctx, a.Data, config, diags)
+	if a.definition.Check != nil && !diags.HasError() {
+		a.definition.Check(ctx, a.Data, config, diags)
 	}
 }
 
 func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	config := P(new(M))
-	target, ok := a.about.load(ctx, a.Data, req.Config, config, &resp.Diagnostics)
+	target, ok := a.definition.load(ctx, a.Data, req.Config, config, &resp.Diagnostics)
 	if ok {
 		report := func(message string) {
 			if ctx.Err() == nil { // an engine that stops must not receive progress
 				resp.SendProgress(action.InvokeProgressEvent{Message: message})
 			}
 		}
-		a.about.Invoke(ctx, target, config, report, &resp.Diagnostics)
+		a.definition.Invoke(ctx, target, config, report, &resp.Diagnostics)
 	}
 }

@@ -27,7 +27,7 @@ var guidPattern = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]
 func IsGUID(text string) bool { return guidPattern.MatchString(text) }
 
 // GUID accepts text of the form 00000000-0000-0000-0000-000000000000, in any letter case.
-func GUID() Text {
+func GUID() StringCheck {
 	return New(func(value string) string {
 		if IsGUID(value) {
 			return ""
@@ -37,10 +37,10 @@ func GUID() Text {
 }
 
 // URL accepts absolute http and https addresses without a user or password in them.
-func URL() Text { return masked(checkURL) }
+func URL() StringCheck { return masked(checkURL) }
 
 // URLOrEmpty accepts what URL does, and "".
-func URLOrEmpty() Text {
+func URLOrEmpty() StringCheck {
 	return masked(func(value string) string {
 		if value == "" {
 			return ""
@@ -69,7 +69,7 @@ func checkURL(value string) string {
 }
 
 // Endpoint accepts base URLs: addresses as URL does, to which paths can be added.
-func Endpoint() Text {
+func Endpoint() StringCheck {
 	return masked(func(value string) string {
 		wrong := checkURL(value)
 		if wrong != "" {
@@ -95,7 +95,7 @@ func Redacted(address string) string {
 
 // PathSegment accepts identifiers that are one segment of a path: not empty, not only dots, without
 // slashes and control characters.
-func PathSegment() Text {
+func PathSegment() StringCheck {
 	return New(func(value string) string {
 		switch {
 		case value == "":
@@ -112,7 +112,7 @@ func PathSegment() Text {
 }
 
 // Name accepts what every type accepts as a name. Services may remove white space at the ends.
-func Name() Text {
+func Name() StringCheck {
 	return New(func(value string) string {
 		trimmed := strings.TrimSpace(value)
 		switch {
@@ -126,7 +126,7 @@ func Name() Text {
 }
 
 // Duration accepts positive durations as Go writes them, such as 90s or 2m30s.
-func Duration() Text {
+func Duration() StringCheck {
 	return New(func(value string) string {
 		duration, err := time.ParseDuration(value)
 		words := inWords.FindStringSubmatch(value)
@@ -147,7 +147,7 @@ func Duration() Text {
 var inWords = regexp.MustCompile(`(?i)^\s*(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?)?\s*$`)
 
 // Time accepts a time in RFC 3339, a date, or one of some words. ParseTime reads it.
-func Time(words ...string) Text {
+func Time(words ...string) StringCheck {
 	wrong := `is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example`
 	if len(words) > 0 {
 		wrong += `, or "` + strings.Join(words, `", or "`) + `"`
@@ -173,7 +173,7 @@ func ParseTime(value string) time.Time {
 }
 
 // RegularExpression accepts regular expressions of Go (RE2).
-func RegularExpression() Text {
+func RegularExpression() StringCheck {
 	return New(func(value string) string {
 		_, err := regexp.Compile(value)
 		if err != nil {
@@ -184,7 +184,7 @@ func RegularExpression() Text {
 }
 
 // OneOf accepts only the given values.
-func OneOf(values ...string) Text {
+func OneOf(values ...string) StringCheck {
 	return New(func(value string) string {
 		at := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) })
 		switch {
@@ -199,7 +199,7 @@ func OneOf(values ...string) Text {
 
 // NotBlank accepts texts with a visible character. Its error does not show the text, which can be a
 // secret.
-func NotBlank() Text {
+func NotBlank() StringCheck {
 	return NewUnshown(func(value string) string {
 		if strings.TrimSpace(value) == "" {
 			return "is blank"
@@ -208,8 +208,8 @@ func NotBlank() Text {
 	})
 }
 
-// Text is a validator of texts. Unknown and null values pass.
-type Text struct {
+// StringCheck is a validator of strings. Unknown and null values pass.
+type StringCheck struct {
 	// Check returns what is wrong and how to correct it, as the end of a sentence that begins with
 	// the argument and its value; "" if the value is valid.
 	Check func(value string) (wrong string)
@@ -217,28 +217,28 @@ type Text struct {
 }
 
 // New returns a validator with a check.
-func New(check func(value string) (wrong string)) Text {
-	return Text{check, func(value string) string { return strconv.Quote(value) + " " }}
+func New(check func(value string) (wrong string)) StringCheck {
+	return StringCheck{check, func(value string) string { return strconv.Quote(value) + " " }}
 }
 
 // NewUnshown makes the validator of a value that is too long for a message, or a secret.
-func NewUnshown(check func(value string) (wrong string)) Text {
-	return Text{check, func(string) string { return "" }}
+func NewUnshown(check func(value string) (wrong string)) StringCheck {
+	return StringCheck{check, func(string) string { return "" }}
 }
 
 // masked makes the validator of an address, which can contain a password.
-func masked(check func(value string) (wrong string)) Text {
-	return Text{check, func(value string) string { return strconv.Quote(Redacted(value)) + " " }}
+func masked(check func(value string) (wrong string)) StringCheck {
+	return StringCheck{check, func(value string) string { return strconv.Quote(Redacted(value)) + " " }}
 }
 
 // Description only satisfies the framework; no page or message shows it.
-func (t Text) Description(context.Context) string { return "must be valid" }
+func (t StringCheck) Description(context.Context) string { return "must be valid" }
 
 // MarkdownDescription returns the Description.
-func (t Text) MarkdownDescription(ctx context.Context) string { return t.Description(ctx) }
+func (t StringCheck) MarkdownDescription(ctx context.Context) string { return t.Description(ctx) }
 
 // ValidateString runs the check.
-func (t Text) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+func (t StringCheck) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
 		return
 	}

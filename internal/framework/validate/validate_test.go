@@ -27,7 +27,7 @@ func TestChecks(t *testing.T) {
 		noRE2    = "is not a regular expression (RE2): "
 	)
 	for name, of := range map[string]struct {
-		validate.Text
+		validate.StringCheck
 		wants map[string]string
 	}{
 		"URL": {validate.URL(), map[string]string{
@@ -76,7 +76,7 @@ func TestMessages(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		at               path.Path
-		of               validate.Text
+		of               validate.StringCheck
 		value            string
 		summary, details string
 	}{

@@ -126,7 +126,7 @@ var ErrTimeout = errors.New("the time to wait is over")
 func TimeoutsBlock() schema.Block {
 	attributes := make(map[string]schema.Attribute)
 	for operation := range operations {
-		attributes[operation] = arguments.Text(describe(operation, DefaultTimeout), validate.Duration())
+		attributes[operation] = arguments.String(describe(operation, DefaultTimeout), validate.Duration())
 	}
 	return schema.SingleNestedBlock{
 		MarkdownDescription: "Maximum time to wait for the service. Changing it does not change the object.",
@@ -196,7 +196,7 @@ func short(text types.String, at path.Path, ends string) diag.Diagnostics {
 
 // TimeoutArgument returns the timeout argument of an action that waits. Timeout reads it.
 func TimeoutArgument(fallback time.Duration) schema.StringAttribute {
-	return arguments.Text(describe("the action", fallback), validate.Duration())
+	return arguments.String(describe("the action", fallback), validate.Duration())
 }
 
 // Timeout returns the duration of a TimeoutArgument, or the fallback if it is not set. The value

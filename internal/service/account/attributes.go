@@ -59,23 +59,25 @@ func resourceAttributes() map[string]schema.Attribute {
 		argument.WriteOnly = true
 		return argument
 	}
-	autoScale := arguments.FlagOr(false, "Whether the service scales the media-services resource automatically.")
+	autoScale := arguments.BoolWithDefault(false, "Whether the service scales the media-services resource automatically.")
 	autoScale.MarkdownDescription += arguments.Replaces
 	attributes := detailAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"account_id": arguments.Computed("Id of the account (GUID)."),
-		"subscription_id": arguments.RequiredText("Id of the cloud subscription of the media-services resource (GUID)."+describeReconnects,
+		"account_id": arguments.ComputedString("Id of the account (GUID)."),
+		"subscription_id": arguments.RequiredString("Id of the cloud subscription of the media-services resource (GUID)."+describeReconnects,
 			validate.GUID()),
-		"resource_group":      arguments.RequiredText("Resource group of the media-services resource."+describeReconnects, validate.NotBlank()),
-		"media_resource":      arguments.RequiredText("Name of the media-services resource to connect the account to."+arguments.Replaces, validate.NotBlank()),
-		"directory_tenant_id": arguments.RequiredText("Id of the directory tenant of the application."+arguments.Replaces, validate.NotBlank()),
+		"resource_group": arguments.RequiredString("Resource group of the media-services resource."+describeReconnects, validate.NotBlank()),
+		"media_resource": arguments.RequiredString(
+			"Name of the media-services resource to connect the account to."+arguments.Replaces, validate.NotBlank(),
+		),
+		"directory_tenant_id": arguments.RequiredString("Id of the directory tenant of the application."+arguments.Replaces, validate.NotBlank()),
 		"directory_connection": schema.SingleNestedAttribute{
 			MarkdownDescription: "Directory application with which the service uses the media-services resource, " +
 				"with exactly one of `application_key` and `application_key_wo`. " +
 				"Moving a key from one to the other does not change the account.",
 			Required: true, Validators: []validator.Object{oneKey{}},
 			Attributes: map[string]schema.Attribute{
-				"application_id": arguments.RequiredText(
+				"application_id": arguments.RequiredString(
 					"Id of the application (GUID)."+describeReconnects, validate.GUID(),
 				),
 				"application_key": key("Key of the application, stored in the state. " +

@@ -27,7 +27,7 @@ import (
 
 // NewDataSource makes data.videoindexer_account.
 func NewDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
+	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "account",
 		Summary: "Reads a trial or paid account.",
 	}, accountAttributes, readAccount)
@@ -66,16 +66,16 @@ func accountAttributes() map[string]schema.Attribute {
 	}
 	attributes := detailAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"media_resource":       arguments.Computed("Media-services resource that the account is connected to; null for an account without one."),
+		"media_resource":       arguments.ComputedString("Media-services resource that the account is connected to; null for an account without one."),
 		"contributors":         memberColumns.Attribute("Users who can change the contents of the account.", nil),
 		"invited_contributors": memberColumns.Attribute("Users who were invited as contributors and have not accepted yet.", nil),
 		"readers":              memberColumns.Attribute("Users who can read the contents of the account.", nil),
 		"invited_readers":      memberColumns.Attribute("Users who were invited as readers and have not accepted yet.", nil),
 
-		"include_usage": arguments.Flag("Whether to request `quota_usage`. Default: chosen by the service."),
-		"include_media_info": arguments.Flag("Whether to request `media_info`, about the connected media-services resource; otherwise, it is null. " +
+		"include_usage": arguments.Bool("Whether to request `quota_usage`. Default: chosen by the service."),
+		"include_media_info": arguments.Bool("Whether to request `media_info`, about the connected media-services resource; otherwise, it is null. " +
 			"Default: `false`."),
-		"include_statistics": arguments.Flag("Whether to request `statistics` of the account; otherwise, they are null. Default: `false`."),
+		"include_statistics": arguments.Bool("Whether to request `statistics` of the account; otherwise, they are null. Default: `false`."),
 
 		"quota_usage": quotaAttribute(),
 		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`). " +
@@ -152,7 +152,7 @@ func extraFields(extra map[string]json.RawMessage, flag types.Bool) jsontypes.No
 
 // NewSupportedDataSource makes data.videoindexer_supported_operations.
 func NewSupportedDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
+	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "supported_operations",
 		Summary: "Asks the service which extended operations it has.",
 		Notes: "Use this data source to decide whether to set the provider's [`extended_operations`](../guides/extended-operations.md). " +
@@ -202,7 +202,7 @@ func readSupported(ctx context.Context, target scaffold.Target, model *supported
 
 // NewAccountsDataSource makes data.videoindexer_accounts.
 func NewAccountsDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
+	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "accounts",
 		Summary: "Lists the accounts that the user of the subscription key can use, in the order of the service.",
 		Notes:   noteOfKey,
@@ -223,17 +223,17 @@ var accountColumns = arguments.Columns[videoindexer.AccountSummary]{
 	arguments.NewColumn("account_id", "Id of the account (GUID).", func(a videoindexer.AccountSummary) attr.Value {
 		return types.StringValue(a.ID)
 	}),
-	arguments.TextColumn("name", describeName, func(a videoindexer.AccountSummary) string { return a.Name }),
-	arguments.TextColumn("location", "Region of the account; null if the service does not return it.",
+	arguments.StringColumn("name", describeName, func(a videoindexer.AccountSummary) string { return a.Name }),
+	arguments.StringColumn("location", "Region of the account; null if the service does not return it.",
 		func(a videoindexer.AccountSummary) string { return a.Location }),
-	arguments.TextColumn("account_type", describeAccountType, func(a videoindexer.AccountSummary) string {
+	arguments.StringColumn("account_type", describeAccountType, func(a videoindexer.AccountSummary) string {
 		return a.AccountType
 	}),
 }
 
 func accountsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"account_type": arguments.Text("Type of the accounts to return: `Trial` or `Paid`. Default: all.", validate.OneOf(videoindexer.AccountTypes...)),
+		"account_type": arguments.String("Type of the accounts to return: `Trial` or `Paid`. Default: all.", validate.OneOf(videoindexer.AccountTypes...)),
 		"accounts":     accountColumns.Attribute("The accounts.", nil),
 	}
 }
@@ -251,7 +251,7 @@ func readAccounts(ctx context.Context, target scaffold.Target, model *accountsMo
 
 // NewListResource lists videoindexer_paid_account.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.About{
+	return scaffold.NewList(scaffold.TypeInfo{
 		Name: typeName, IsPaged: true, Summary: "Lists the paid accounts that the user of the subscription key can use.", Notes: noteOfKey,
 	}, scaffold.NoArguments, listPaid)
 }

@@ -30,16 +30,16 @@ const (
 
 func detailAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"name":        arguments.Computed(describeName),
-		"cname":       arguments.Computed("Canonical name of the account (`cName` in the API)."),
-		"description": arguments.Computed("Description of the account."),
-		"create_time": arguments.Computed("Creation time of the account (RFC 3339, UTC)."),
-		"state":       arguments.Computed("State of the account, such as `Active`."),
+		"name":        arguments.ComputedString(describeName),
+		"cname":       arguments.ComputedString("Canonical name of the account (`cName` in the API)."),
+		"description": arguments.ComputedString("Description of the account."),
+		"create_time": arguments.ComputedString("Creation time of the account (RFC 3339, UTC)."),
+		"state":       arguments.ComputedString("State of the account, such as `Active`."),
 		"is_paid": schema.BoolAttribute{
 			MarkdownDescription: "Whether the account is a paid account.", Computed: true,
 		},
-		"account_type": arguments.Computed(describeAccountType),
-		"media_directory_connection_application_id": arguments.Computed("Id of the directory application " +
+		"account_type": arguments.ComputedString(describeAccountType),
+		"media_directory_connection_application_id": arguments.ComputedString("Id of the directory application " +
 			"with which the service uses the media-services resource; " +
 			"null for an account without one."),
 		"owners": memberColumns.Attribute("Owners of the account.", nil),
@@ -63,13 +63,13 @@ type details struct {
 // detailsOf converts an account of the service.
 func detailsOf(a *videoindexer.Account) details {
 	return details{
-		Name:          nullable.Text(a.Name),
-		CName:         nullable.Text(a.CName),
+		Name:          nullable.String(a.Name),
+		CName:         nullable.String(a.CName),
 		Description:   types.StringValue(a.Description),
-		CreateTime:    nullable.Text(a.Created),
-		State:         nullable.Text(a.State),
+		CreateTime:    nullable.String(a.Created),
+		State:         nullable.String(a.State),
 		IsPaid:        types.BoolValue(a.IsPaid),
-		AccountType:   nullable.Text(a.AccountType),
+		AccountType:   nullable.String(a.AccountType),
 		ApplicationID: types.StringPointerValue(a.MediaDirectoryConnectionApplicationID),
 		Owners:        memberColumns.ListOrEmpty(a.Owners),
 	}
@@ -81,9 +81,9 @@ func noDetails() details { return details{Owners: memberColumns.List(nil)} }
 // memberColumns describe a user in a list of an account. If the service lists plain e-mail
 // addresses, the other columns are null.
 var memberColumns = arguments.Columns[videoindexer.AccountUser]{
-	arguments.TextColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.ID }),
-	arguments.TextColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.Name }),
-	arguments.TextColumn("email", "E-mail address of the user; null if the service does not return it.",
+	arguments.StringColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.ID }),
+	arguments.StringColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.Name }),
+	arguments.StringColumn("email", "E-mail address of the user; null if the service does not return it.",
 		func(m videoindexer.AccountUser) string { return m.Email }),
 }
 

@@ -35,7 +35,7 @@ type paidAccountResource struct {
 
 // NewResource makes videoindexer_paid_account. It has no keys: the id of the account identifies it.
 func NewResource() resource.Resource {
-	return &paidAccountResource{managed.NewObject[resourceModel](managed.About{
+	return &paidAccountResource{managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: typeName, Summary: "Manages a paid account, which is connected to a media-services resource.",
 		Notes: "The resource needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
 			"The base API can neither change nor delete an account. " +

@@ -30,14 +30,14 @@ import (
 
 // NewDataSource returns data.videoindexer_brand.
 func NewDataSource() datasource.DataSource {
-	about := scaffold.About{Name: "brand", Summary: "Reads a brand of an account."}
-	return scaffold.NewDataSource(about, brandAttributes, readBrand)
+	info := scaffold.TypeInfo{Name: "brand", Summary: "Reads a brand of an account."}
+	return scaffold.NewDataSource(info, brandAttributes, readBrand)
 }
 
 // NewBrandsDataSource returns data.videoindexer_brands.
 func NewBrandsDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
-		Name: brandsName, IsExtended: true, Summary: "Lists the brands of an account: all of them, or those that match the filters.",
+	return scaffold.NewDataSource(scaffold.TypeInfo{
+		Name: brandsName, NeedsExtended: true, Summary: "Lists the brands of an account: all of them, or those that match the filters.",
 	}, brandsAttributes, readBrands)
 }
 
@@ -58,7 +58,7 @@ func (d *data) Read(attributes map[string]tftypes.Value) {
 	d.AccountFields = providerdata.AccountOf(attributes)
 	d.BrandID = model.Value[types.Number](types.NumberType, attributes[brandIDName])
 	d.Enabled = model.Value[types.Bool](types.BoolType, attributes["enabled"])
-	d.NameRegex = model.Text(attributes["name_regex"])
+	d.NameRegex = model.ReadString(attributes["name_regex"])
 }
 
 // Write writes the result to the attributes of a data source.
@@ -88,7 +88,7 @@ func writeData(typ tftypes.Object, attributes map[string]tftypes.Value, b *video
 	for name, text := range map[string]string{
 		createTimeName: b.Created, "last_modified": b.LastModified, "last_modifier_user_name": b.LastModifierUserName,
 	} {
-		attributes[name], _ = nullable.Text(text).ToTerraformValue(context.Background())
+		attributes[name], _ = nullable.String(text).ToTerraformValue(context.Background())
 	}
 }
 
@@ -104,9 +104,9 @@ func brandAttributes() map[string]schema.Attribute {
 func serviceAttributes() map[string]schema.Attribute {
 	attributes := computedFields("")
 	maps.Copy(attributes, map[string]schema.Attribute{
-		createTimeName:            arguments.Computed(describeCreateTime),
-		"last_modified":           arguments.Computed("Time of the last change of the brand (RFC 3339, UTC)."),
-		"last_modifier_user_name": arguments.Computed("Name of the user who last changed the brand."),
+		createTimeName:            arguments.ComputedString(describeCreateTime),
+		"last_modified":           arguments.ComputedString("Time of the last change of the brand (RFC 3339, UTC)."),
+		"last_modifier_user_name": arguments.ComputedString("Name of the user who last changed the brand."),
 	})
 	return attributes
 }
@@ -122,8 +122,8 @@ func brandsAttributes() map[string]schema.Attribute {
 // filterArguments returns the filters of the data source and the list.
 func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"enabled": arguments.Flag("Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all."),
-		"name_regex": arguments.Text("Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. "+
+		"enabled": arguments.Bool("Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all."),
+		"name_regex": arguments.String("Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. "+
 			"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. "+
 			"Default: all.", validate.RegularExpression()),
 	}
@@ -161,8 +161,8 @@ func readBrands(ctx context.Context, target scaffold.Target, result *data, diags
 
 // NewListResource returns the list of videoindexer_brand.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.About{
-		Name: "brand", IsExtended: true, Summary: "Lists the brands of an account, by ascending id.",
+	return scaffold.NewList(scaffold.TypeInfo{
+		Name: "brand", NeedsExtended: true, Summary: "Lists the brands of an account, by ascending id.",
 	}, filterArguments, listBrands)
 }
 

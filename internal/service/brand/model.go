@@ -147,7 +147,7 @@ func elements(value tftypes.Value) (all map[string]tftypes.Value) {
 // read reads the settings from the attributes of a configuration, plan or state, and returns the entries.
 func (s *settings) read(attributes map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool) {
 	s.AccountFields = providerdata.AccountOf(attributes)
-	s.DeletionPolicy = model.Text(attributes[policyName])
+	s.DeletionPolicy = model.ReadString(attributes[policyName])
 	s.Exclusive = model.Value[types.Bool](types.BoolType, attributes[exclusiveName])
 	s.Parallelism = model.Value[types.Number](types.NumberType, attributes[parallelismName])
 	s.Unlisted, _ = field.ReadTexts(attributes[unlistedName])
@@ -188,7 +188,7 @@ func (e writtenEntry) entry() set.Entry {
 			Values:      field.Read(e.attributes),
 			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)), // also if it is not known
 			Overwritten: field.ReadObject(e.attributes[overwrittenName]),
-			Created:     model.Text(e.attributes[createTimeName]).ValueString(),
+			Created:     model.ReadString(e.attributes[createTimeName]).ValueString(),
 		},
 		IsOpen: !adopted.IsKnown() || isIDOpen,
 	}
@@ -240,7 +240,7 @@ func write(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Va
 		id = tftypes.NewValue(tftypes.Number, entry.ID)
 	}
 	if entry.ID != 0 && !entry.IsOpen {
-		created, _ = nullable.Text(entry.Created).ToTerraformValue(context.Background())
+		created, _ = nullable.String(entry.Created).ToTerraformValue(context.Background())
 	}
 	attributes[brandIDName] = id
 	if _, hasCreateTime := typ.AttributeTypes[createTimeName]; hasCreateTime {

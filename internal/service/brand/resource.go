@@ -30,12 +30,12 @@ type brandResource struct {
 
 // NewResource returns videoindexer_brand.
 func NewResource() resource.Resource {
-	return &brandResource{managed.New(aboutBrand, brandArguments), singleLayout{}}
+	return &brandResource{managed.NewForMany(brandInfo, brandArguments), singleLayout{}}
 }
 
 // NewBrandsResource makes videoindexer_brands. Its identity is the account, because its brands change.
 func NewBrandsResource() resource.Resource {
-	return &brandResource{managed.New(aboutBrands, brandsArguments), mapLayout{}}
+	return &brandResource{managed.NewForMany(brandsInfo, brandsArguments), mapLayout{}}
 }
 
 func (r *brandResource) planModel() *planModel {

@@ -46,7 +46,7 @@ const (
 	describeCreateTime = "Creation time of the brand (RFC 3339, UTC)."
 )
 
-var aboutBrand = managed.About{
+var brandInfo = managed.ResourceInfo{
 	Name: "brand", Keys: keys, Summary: "Manages a brand of an account.",
 	Notes: "The resource adopts an existing brand by `brand_id` or by `name`, or creates a brand: see [Adoption](../guides/reliability.md#adoption). Without " +
 		"[`extended_operations`](../guides/extended-operations.md), it needs the [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" +
@@ -54,7 +54,7 @@ var aboutBrand = managed.About{
 		"\n\nFor many brands, use [`videoindexer_brands`](brands.md).",
 }
 
-var aboutBrands = managed.About{
+var brandsInfo = managed.ResourceInfo{
 	Name: brandsName, Summary: "Manages many brands of an account.",
 	Notes: "Each entry is a brand, with its `brand_id` or `name`. " +
 		"The resource adopts existing brands, and creates the others: see [Adoption](../guides/reliability.md#adoption). Without " +
@@ -74,7 +74,7 @@ func brandArguments() map[string]schema.Attribute {
 	maps.Copy(attributes, map[string]schema.Attribute{
 		brandIDName:    id,
 		policyName:     policyAttribute("brand", "it", ""),
-		createTimeName: arguments.Computed(describeCreateTime),
+		createTimeName: arguments.ComputedString(describeCreateTime),
 	})
 	return attributes
 }
@@ -97,8 +97,8 @@ func brandsArguments() map[string]schema.Attribute {
 			Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),
 			Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
 		},
-		exclusiveName: arguments.FlagOr(false, "Whether to delete all brands of the account that are neither in the map nor managed by another resource, "+
-			"once a plan has listed them as `unlisted`. "+
+		exclusiveName: arguments.BoolWithDefault(false, "Whether to delete all brands of the account "+
+			"that are neither in the map nor managed by another resource, once a plan has listed them as `unlisted`. "+
 			"See [The only source of brands](../guides/brands-in-files.md#the-only-source-of-brands). Setting it "+needsExtended+"."),
 		unlistedName: schema.SetAttribute{
 			MarkdownDescription: "Names of the account's brands that are not in the map. " +

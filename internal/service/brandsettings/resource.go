@@ -88,7 +88,7 @@ const (
 // NewResource makes videoindexer_brands_model_settings. It has no keys, because every account has exactly one set of
 // settings.
 func NewResource() resource.Resource {
-	return managed.NewObject[resourceModel](managed.About{
+	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: "brands_model_settings", Summary: "Manages the brand settings of an account, which turn the recognition of brands on and off.",
 		Notes: "Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The base API cannot read the settings. " +
@@ -226,8 +226,8 @@ func (m *resourceModel) Plan(
 
 // NewDataSource makes data.videoindexer_brands_model_settings.
 func NewDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
-		Name: "brands_model_settings", IsExtended: true,
+	return scaffold.NewDataSource(scaffold.TypeInfo{
+		Name: "brands_model_settings", NeedsExtended: true,
 		Summary: "Reads the brand settings of an account.",
 	}, settingsAttributes, readSettings)
 }
@@ -261,8 +261,8 @@ func readSettings(ctx context.Context, target scaffold.Target, model *dataModel,
 
 // NewListResource lists videoindexer_brands_model_settings: one for an account.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.About{
-		Name: "brands_model_settings", IsExtended: true,
+	return scaffold.NewList(scaffold.TypeInfo{
+		Name: "brands_model_settings", NeedsExtended: true,
 		Summary: "Lists the brand settings, which every account has once.",
 	}, scaffold.NoArguments, listSettings)
 }

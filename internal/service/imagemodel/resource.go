@@ -31,8 +31,8 @@ var (
 // NewResource makes videoindexer_image_model. It has no keys, because an account has at most one image-model
 // connection.
 func NewResource() resource.Resource {
-	return managed.NewObject[resourceModel](managed.About{
-		Name: "image_model", IsExtended: true, AdoptsFound: true,
+	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
+		Name: "image_model", NeedsExtended: true, AdoptsFound: true,
 		Summary: "Manages the image-model connection of an account, with which the service recognizes animated characters.",
 		Notes: "An account has at most one connection, and only in paid locations. " +
 			"If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). " +
@@ -73,13 +73,13 @@ func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
 
 func resourceAttributes() map[string]schema.Attribute {
 	key := func(description string) schema.StringAttribute {
-		argument := arguments.RequiredText(description+", stored neither in the plan nor in the state (write-only).", validate.NotBlank())
+		argument := arguments.RequiredString(description+", stored neither in the plan nor in the state (write-only).", validate.NotBlank())
 		argument.Sensitive, argument.WriteOnly = true, true
 		return argument
 	}
 	return map[string]schema.Attribute{
-		"endpoint": arguments.RequiredText("Address of the image model's service.", validate.URL()),
-		"prediction_resource_id": arguments.RequiredText(
+		"endpoint": arguments.RequiredString("Address of the image model's service.", validate.URL()),
+		"prediction_resource_id": arguments.RequiredString(
 			"Id of the resource for predictions.", validate.NotBlank(),
 		),
 		"training_key_wo":   key("Key for training models"),
@@ -90,7 +90,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			managed.Offer{Policy: managed.Delete, Does: "removes the connection"},
 			managed.Offer{Policy: managed.Abandon, Does: "keeps the connection"},
 		),
-		"adopted": arguments.ConstantFlag("Whether the connection existed before Terraform managed it, or was imported."),
+		"adopted": arguments.ConstantBool("Whether the connection existed before Terraform managed it, or was imported."),
 	}
 }
 
@@ -253,7 +253,7 @@ func isBroken(err error) bool {
 
 // NewDataSource makes data.videoindexer_image_model.
 func NewDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
+	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "image_model",
 		Summary: "Reads the image-model connection of an account, with which the service recognizes animated characters.",
 		Notes:   "The service also checks that the keys of the connection work. Image models are available only in paid locations.",
@@ -268,8 +268,8 @@ type dataModel struct {
 
 func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"endpoint":               arguments.Computed("Address of the image model's service."),
-		"prediction_resource_id": arguments.Computed("Id of the resource for predictions."),
+		"endpoint":               arguments.ComputedString("Address of the image model's service."),
+		"prediction_resource_id": arguments.ComputedString("Id of the resource for predictions."),
 	}
 }
 

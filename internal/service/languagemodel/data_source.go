@@ -25,8 +25,8 @@ import (
 
 // NewModelsDataSource makes data.videoindexer_language_models.
 func NewModelsDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
-		Name: "language_models", IsExtended: true,
+	return scaffold.NewDataSource(scaffold.TypeInfo{
+		Name: "language_models", NeedsExtended: true,
 		Summary: "Lists the language models of an account with their files, in the order of the service, including " +
 			"the models that the service created automatically.",
 		Notes: "The guide [Adopt an account](../guides/adopt-an-account.md) shows how to write files and " +
@@ -48,9 +48,9 @@ type filters struct {
 
 func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"language": arguments.Text("Language of the models to return. Default: all."+arguments.LanguageCodes,
+		"language": arguments.String("Language of the models to return. Default: all."+arguments.LanguageCodes,
 			validate.OneOf(videoindexer.LanguageModelLanguages...)),
-		"include_content": arguments.Flag("Whether to read the contents of the files, with one request for each " +
+		"include_content": arguments.Bool("Whether to read the contents of the files, with one request for each " +
 			"file. Default: `false`."),
 	}
 }
@@ -65,10 +65,10 @@ var modelColumns = arguments.Columns[videoindexer.LanguageModel]{
 		func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.Language) }),
 	arguments.NewColumn("state", "State of the model: `None` before the first training, `Waiting` or `Processing` "+
 		"during a training, `Complete` or `Failed` after it. A service can have other states.",
-		func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.State) }),
+		func(m videoindexer.LanguageModel) attr.Value { return nullable.String(m.State) }),
 	arguments.NewColumn("linguistic_model_id", "Second id, which the service assigns after the first training; null "+
 		"until then.",
-		func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.LinguisticModelID) }),
+		func(m videoindexer.LanguageModel) attr.Value { return nullable.String(m.LinguisticModelID) }),
 	arguments.NewColumn("is_service_made",
 		"Whether the service created the model automatically, to adapt to the account.",
 		func(m videoindexer.LanguageModel) attr.Value { return types.BoolValue(m.IsServiceMade) }),
@@ -79,15 +79,15 @@ var modelColumns = arguments.Columns[videoindexer.LanguageModel]{
 // fileColumns describe a file of a listed model.
 var fileColumns = arguments.Columns[videoindexer.LanguageModelFile]{
 	arguments.NewColumn("file_id", "Id of the file.",
-		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.ID) }),
+		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.String(f.ID) }),
 	arguments.NewColumn("name", "Name of the file. Several files of a model can have the same name.",
 		func(f videoindexer.LanguageModelFile) attr.Value { return types.StringValue(f.Name) }),
 	arguments.NewColumn("enabled", "Whether a training uses the file; null if the service does not return it.",
 		func(f videoindexer.LanguageModelFile) attr.Value { return types.BoolPointerValue(f.Enabled) }),
 	arguments.NewColumn("creator", "Name of the user who added the file.",
-		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.Creator) }),
+		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.String(f.Creator) }),
 	arguments.NewColumn("creation_time", "Time at which the file was added (RFC 3339, UTC).",
-		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.Created) }),
+		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.String(f.Created) }),
 	arguments.NewColumn("is_service_made",
 		"Whether the service added the file automatically, from edits of transcripts.",
 		func(f videoindexer.LanguageModelFile) attr.Value { return types.BoolValue(f.IsServiceMade()) }),
@@ -179,8 +179,8 @@ func readContents(
 
 // NewListResource lists videoindexer_language_model.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.About{
-		Name: "language_model", IsExtended: true, IsPaged: true,
+	return scaffold.NewList(scaffold.TypeInfo{
+		Name: "language_model", NeedsExtended: true, IsPaged: true,
 		Summary: "Lists the language models of an account, in the order of the service, without the models that the " +
 			"service created automatically.",
 		Notes: "In the resources, `source` of a file is the name of the file. With `include_content`, `content` has the " +

@@ -48,8 +48,8 @@ func merge(have claim, remote observation) claim {
 
 // mergeTraining takes the values that the service changes when it trains a model.
 func (c *claim) mergeTraining(remote *videoindexer.LanguageModel) {
-	c.State = nullable.Text(remote.State)
-	c.LinguisticModelID = nullable.Text(remote.LinguisticModelID)
+	c.State = nullable.String(remote.State)
+	c.LinguisticModelID = nullable.String(remote.LinguisticModelID)
 	c.private.LinguisticModelID = remote.LinguisticModelID
 }
 

@@ -149,7 +149,7 @@ func filesOf(files types.Map) (byName map[string]fileModel, unknown []string) {
 		attributes := object.Attributes()
 		file.Enabled, _ = attributes["enabled"].(types.Bool)
 		for attribute, text := range file.texts() {
-			*text = nullable.In(attributes, attribute)
+			*text = nullable.StringIn(attributes, attribute)
 		}
 		byName[name] = file
 	}

@@ -54,7 +54,7 @@ type languageModelResource struct{ managed.Resource }
 
 // NewResource makes videoindexer_language_model.
 func NewResource() resource.Resource {
-	return &languageModelResource{managed.NewOf[resourceModel](managed.About{
+	return &languageModelResource{managed.NewForOne[resourceModel](managed.ResourceInfo{
 		Name: "language_model", Keys: keys, Replacing: []string{"language"}, HasTimeouts: true,
 		Summary: "Manages a language model, which adapts speech recognition to the words in a set of text files.",
 		Notes:   notes,
@@ -79,13 +79,13 @@ const notes = "The base API cannot read, train or delete a model, so plans do no
 // of them.
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"name": arguments.RequiredText("Name of the model. Changing it renames the model.", validate.Name()),
+		"name": arguments.RequiredString("Name of the model. Changing it renames the model.", validate.Name()),
 		"language": schema.StringAttribute{
 			MarkdownDescription: "Language of the model." + arguments.LanguageCodes,
 			Required:            true,
 			Validators:          []validator.String{validate.OneOf(videoindexer.LanguageModelLanguages...)},
 		},
-		"enabled": arguments.FlagOr(true, "Whether the service uses the files of the model."),
+		"enabled": arguments.BoolWithDefault(true, "Whether the service uses the files of the model."),
 		"files": schema.MapNestedAttribute{
 			MarkdownDescription: "Text files of the model, by file name: txt, vtt, srt or ttml, in UTF-8, with at " +
 				"least one visible character. Removing an entry deletes the file if Terraform sent it, or, with " +
@@ -94,11 +94,11 @@ func resourceAttributes() map[string]schema.Attribute {
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes()},
 		},
-		"model_id": arguments.Computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. " +
+		"model_id": arguments.ComputedString("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. " +
 			"Try this id first."),
-		"state": arguments.Computed("State of the model when it was last written or read. After an update, the next " +
+		"state": arguments.ComputedString("State of the model when it was last written or read. After an update, the next " +
 			"refresh records the new value."),
-		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training, " +
+		"linguistic_model_id": arguments.ComputedString("Second id, which the service assigns after the first training, " +
 			"and with which some services index videos. After an update, the next refresh records the new value. " +
 			"Null before the first training."),
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a model that Terraform created "+
@@ -109,15 +109,15 @@ func resourceAttributes() map[string]schema.Attribute {
 				"model, which stays in the service"},
 			managed.Offer{Policy: managed.Abandon, Does: "keeps the model"},
 		),
-		"adopted": arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
-		"exclusive": extended(arguments.FlagOr(false, "Whether to delete files added by others. The plan names them, "+
+		"adopted": arguments.ConstantBool("Whether the model was imported, not created by Terraform."),
+		"exclusive": extended(arguments.BoolWithDefault(false, "Whether to delete files added by others. The plan names them, "+
 			"and later refreshes show them in `files`.")),
-		"train": extended(arguments.FlagOr(false, "Whether to train the model after a create, and after an update "+
+		"train": extended(arguments.BoolWithDefault(false, "Whether to train the model after a create, and after an update "+
 			"that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
-		"wait_for_training": extended(arguments.FlagOr(true, "Whether an apply that trains the model waits until the "+
+		"wait_for_training": extended(arguments.BoolWithDefault(true, "Whether an apply that trains the model waits until the "+
 			"training has ended, within `timeouts`. The apply then also waits for a training that was running during "+
 			"the plan.")),
-		"training_state": arguments.Computed("State of the training: `untrained` (never trained, or not since " +
+		"training_state": arguments.ComputedString("State of the training: `untrained` (never trained, or not since " +
 			"Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
 	}
 }
@@ -131,19 +131,19 @@ func extended(argument schema.BoolAttribute) schema.BoolAttribute {
 }
 
 func fileAttributes() map[string]schema.Attribute {
-	enabled := extended(arguments.Flag("Whether the service uses the file, if the model is `enabled`. Default: " +
+	enabled := extended(arguments.Bool("Whether the service uses the file, if the model is `enabled`. Default: " +
 		"`true`."))
 	enabled.Computed = true
 	return map[string]schema.Attribute{
-		"source": orFound(arguments.Text("Path of a local file. Use `${path.module}` for files of the module, because " +
+		"source": orFound(arguments.String("Path of a local file. Use `${path.module}` for files of the module, because " +
 			"a relative path begins in the directory in which Terraform runs. Default: none.")),
-		"content": orFound(arguments.Text("Text of the file. Default: none.")),
-		"url": orFound(arguments.Text("Address (http or https) from which the service downloads the file once. To "+
+		"content": orFound(arguments.String("Text of the file. Default: none.")),
+		"url": orFound(arguments.String("Address (http or https) from which the service downloads the file once. To "+
 			"upload a later version, change the address. Default: none.", validate.URL())),
 		"enabled": enabled,
-		"file_id": arguments.Computed("Id of the file. A changed file gets a new id. Null if the service does not " +
+		"file_id": arguments.ComputedString("Id of the file. A changed file gets a new id. Null if the service does not " +
 			"return it."),
-		"content_sha256": arguments.Computed("SHA-256 of the file, in hex; null with `url`."),
+		"content_sha256": arguments.ComputedString("SHA-256 of the file, in hex; null with `url`."),
 	}
 }
 

@@ -227,8 +227,8 @@ type trainActionModel struct {
 // NewTrainAction makes action.videoindexer_train_language_model.
 func NewTrainAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[trainActionModel, *trainActionModel]{
-		About: scaffold.About{
-			Name: "train_language_model", IsExtended: true, Summary: "Trains a language model on its enabled files.",
+		TypeInfo: scaffold.TypeInfo{
+			Name: "train_language_model", NeedsExtended: true, Summary: "Trains a language model on its enabled files.",
 			Notes: "If a training is running already, the action waits until it has ended, and trains the model " +
 				"again, because the running training may lack files.\n\n" +
 				"An interrupt stops the waiting, but not the training. For models that Terraform " +
@@ -236,8 +236,8 @@ func NewTrainAction() action.Action {
 		},
 		Attributes: func() map[string]schema.Attribute {
 			return map[string]schema.Attribute{
-				"model_id": arguments.RequiredText(modelKey.Description, validate.PathSegment()),
-				"wait_for_training": arguments.Flag("Whether to wait until the training has ended, with progress " +
+				"model_id": arguments.RequiredString(modelKey.Description, validate.PathSegment()),
+				"wait_for_training": arguments.Bool("Whether to wait until the training has ended, with progress " +
 					"messages. Default: `true`."),
 				"timeout": wait.TimeoutArgument(wait.DefaultTimeout),
 			}

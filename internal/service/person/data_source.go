@@ -26,8 +26,8 @@ import (
 
 // NewModelsDataSource makes data.videoindexer_person_models.
 func NewModelsDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
-		Name: "person_models", IsExtended: true,
+	return scaffold.NewDataSource(scaffold.TypeInfo{
+		Name: "person_models", NeedsExtended: true,
 		Summary: "Lists the person models of an account, in the order of the service.",
 	}, modelsAttributes, readModels)
 }
@@ -42,7 +42,7 @@ var modelColumns = arguments.Columns[videoindexer.PersonModel]{
 	arguments.NewColumn("person_model_id", modelKey.Description, func(m videoindexer.PersonModel) attr.Value {
 		return types.StringValue(m.ID)
 	}),
-	arguments.TextColumn("name", "Name of the model.", func(m videoindexer.PersonModel) string { return m.Name }),
+	arguments.StringColumn("name", "Name of the model.", func(m videoindexer.PersonModel) string { return m.Name }),
 	arguments.NewColumn("is_default", describeIsDefault, func(m videoindexer.PersonModel) attr.Value {
 		return types.BoolValue(m.IsDefault)
 	}),
@@ -72,8 +72,8 @@ func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
 
 // NewPersonsDataSource makes data.videoindexer_persons.
 func NewPersonsDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
-		Name: "persons", IsExtended: true,
+	return scaffold.NewDataSource(scaffold.TypeInfo{
+		Name: "persons", NeedsExtended: true,
 		Summary: "Lists all persons of a person model, in the order of the service.",
 	}, personsAttributes, readPersons)
 }
@@ -90,12 +90,12 @@ var personColumns = arguments.Columns[videoindexer.Person]{
 	arguments.NewColumn("person_id", personKey.Description, func(p videoindexer.Person) attr.Value {
 		return types.StringValue(p.ID)
 	}),
-	arguments.TextColumn("name", "Name of the person.", func(p videoindexer.Person) string { return p.Name }),
-	arguments.TextColumn("sample_face_id", "Id of one of the person's faces; null for a person without faces.",
+	arguments.StringColumn("name", "Name of the person.", func(p videoindexer.Person) string { return p.Name }),
+	arguments.StringColumn("sample_face_id", "Id of one of the person's faces; null for a person without faces.",
 		func(p videoindexer.Person) string { return p.SampleFace.ID }),
-	arguments.TextColumn("last_modified", "Time of the last change of the person (RFC 3339, UTC).",
+	arguments.StringColumn("last_modified", "Time of the last change of the person (RFC 3339, UTC).",
 		func(p videoindexer.Person) string { return p.LastModified }),
-	arguments.TextColumn("last_modifier_name", "Name of the user who last modified the person.",
+	arguments.StringColumn("last_modifier_name", "Name of the user who last modified the person.",
 		func(p videoindexer.Person) string { return p.LastModifierName }),
 }
 
@@ -103,8 +103,8 @@ const describeNamePrefix = "Beginning of the names of the persons to return. Whe
 
 func personsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.RequiredText(modelKey.Description, validate.PathSegment()),
-		"name_prefix":     arguments.Text(describeNamePrefix),
+		"person_model_id": arguments.RequiredString(modelKey.Description, validate.PathSegment()),
+		"name_prefix":     arguments.String(describeNamePrefix),
 		"persons":         personColumns.Attribute("The persons.", nil),
 	}
 }
@@ -129,7 +129,7 @@ func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Sub
 
 // NewFacesDataSource makes data.videoindexer_faces.
 func NewFacesDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
+	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "faces",
 		Summary: "Lists the faces of a person, in the order of the service.",
 		Notes:   "The provider reads all pages, or as many as `limit` needs. The service offers this operation as a preview.",
@@ -148,21 +148,21 @@ type facesModel struct {
 
 // faceColumns describe a face in a list.
 var faceColumns = arguments.Columns[videoindexer.Face]{
-	arguments.TextColumn("face_id", "Id of the face.", func(f videoindexer.Face) string { return f.ID }),
-	arguments.TextColumn("state", "State of the face; null if the service does not return it.", func(f videoindexer.Face) string { return f.State }),
-	arguments.TextColumn("source_type", "Kind of source of the face.", func(f videoindexer.Face) string {
+	arguments.StringColumn("face_id", "Id of the face.", func(f videoindexer.Face) string { return f.ID }),
+	arguments.StringColumn("state", "State of the face; null if the service does not return it.", func(f videoindexer.Face) string { return f.State }),
+	arguments.StringColumn("source_type", "Kind of source of the face.", func(f videoindexer.Face) string {
 		return f.SourceType
 	}),
-	arguments.TextColumn("source_video_id", "Id of the video of the face; null for a picture.", func(f videoindexer.Face) string { return f.SourceVideoID }),
+	arguments.StringColumn("source_video_id", "Id of the video of the face; null for a picture.", func(f videoindexer.Face) string { return f.SourceVideoID }),
 	arguments.NewColumn("json", "The face as the service returns it (JSON), for fields without an attribute.",
 		func(f videoindexer.Face) attr.Value { return jsontypes.NewNormalizedValue(string(f.JSON)) }),
 }
 
 func facesAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment()),
-		"person_id":       arguments.RequiredText("Id of the person in that model (GUID).", validate.PathSegment()),
-		"source_type": arguments.Text("Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
+		"person_model_id": arguments.RequiredString("Id of the person model (GUID).", validate.PathSegment()),
+		"person_id":       arguments.RequiredString("Id of the person in that model (GUID).", validate.PathSegment()),
+		"source_type": arguments.String("Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
 			validate.OneOf(videoindexer.FaceSourceTypes...)),
 		"page_size": arguments.Number(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. "+
 			"It does not change the result. Default: `%d`.", videoindexer.DefaultFacesPageSize), number.AtLeast(1)),
@@ -188,8 +188,8 @@ func readFaces(ctx context.Context, target scaffold.Target, model *facesModel, d
 
 // NewModelListResource lists videoindexer_person_model.
 func NewModelListResource() list.ListResource {
-	return scaffold.NewList(scaffold.About{
-		Name: "person_model", IsExtended: true,
+	return scaffold.NewList(scaffold.TypeInfo{
+		Name: "person_model", NeedsExtended: true,
 		Summary: "Lists the person models of an account, in the order of the service, including the default model.",
 	}, scaffold.NoArguments, listModels)
 }
@@ -214,8 +214,8 @@ func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.Acco
 
 // NewListResource lists videoindexer_person.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.About{
-		Name: "person", IsExtended: true, IsPaged: true,
+	return scaffold.NewList(scaffold.TypeInfo{
+		Name: "person", NeedsExtended: true, IsPaged: true,
 		Summary: "Lists the persons of a person model, or of all models, in the order of the service, page by page.",
 		Notes:   "The resources have no `faces`, because the service does not return the addresses of pictures.",
 	}, personListAttributes, listPersons)
@@ -229,8 +229,8 @@ type personListModel struct {
 
 func personListAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.Text(modelKey.Description+" If omitted, all models of the account are searched.", validate.GUID()),
-		"name_prefix":     arguments.Text(describeNamePrefix),
+		"person_model_id": arguments.String(modelKey.Description+" If omitted, all models of the account are searched.", validate.GUID()),
+		"name_prefix":     arguments.String(describeNamePrefix),
 	}
 }
 
@@ -247,7 +247,7 @@ func listPersons(ctx context.Context, query scaffold.Query, model *personListMod
 	}
 	for _, modelID := range modelIDs {
 		filter := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
-		for remote, err := range query.Client.Persons(ctx, query.Account, modelID, filter) {
+		for remote, err := range query.Client.IteratePersons(ctx, query.Account, modelID, filter) {
 			if err != nil {
 				return diag.Diagnostics{apidiag.Error("list", personsSubject(query.Account, modelID), err)}
 			}
@@ -286,7 +286,7 @@ func listResult(
 	shown := resourceModel{
 		AdoptableFields: managed.AsImported(model.AccountFields),
 		PersonModelID:   types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
-		Name: nullable.Text(remote.Name), Faces: types.MapNull(labeledFaceType),
+		Name: nullable.String(remote.Name), Faces: types.MapNull(labeledFaceType),
 	}
 	keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
 	return q.ResultWith(ctx, cmp.Or(remote.Name, remote.ID), keys, shown)

@@ -31,7 +31,7 @@ func facesOf(faces types.Map) map[string]labeledFace {
 		if isObject && nullable.IsSet(object) {
 			face := object.Attributes()
 			byLabel[label] = labeledFace{
-				nullable.In(face, "url"), nullable.In(face, "face_id"), nullable.In(face, "state"),
+				nullable.StringIn(face, "url"), nullable.StringIn(face, "face_id"), nullable.StringIn(face, "state"),
 			}
 		}
 	}
@@ -149,7 +149,7 @@ func (w *personWriter) readStates(ctx context.Context, labels []string) (missing
 		if !isListed {
 			missing = append(missing, label)
 		}
-		face.State = nullable.Text(state)
+		face.State = nullable.String(state)
 		w.faces[label] = face
 	}
 	return missing, nil

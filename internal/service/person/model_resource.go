@@ -42,8 +42,8 @@ var modelKey = importid.Key{
 
 // NewModelResource makes videoindexer_person_model.
 func NewModelResource() resource.Resource {
-	return managed.NewObject[personModelData](managed.About{
-		Name: "person_model", Keys: importid.Keys{modelKey}, IsExtended: true, HasUniqueNames: true,
+	return managed.NewObjectResource[personModelData](managed.ResourceInfo{
+		Name: "person_model", Keys: importid.Keys{modelKey}, NeedsExtended: true, HasUniqueNames: true,
 		Summary: "Manages a person model: a set of persons whose faces the service recognizes in videos.",
 		Notes: "A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. " +
 			"The plan names them. If more persons appear after the plan, the destroy stops.\n\n" +
@@ -119,11 +119,11 @@ const describeIsDefault = "Whether this is the account's default person model, w
 
 func modelAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"name":            arguments.RequiredText("Name of the model, unique in the account. Changing it renames the model.", validate.Name()),
+		"name":            arguments.RequiredString("Name of the model, unique in the account. Changing it renames the model.", validate.Name()),
 		"deletion_policy": policyAttribute("model", "deletes the model with all of its persons, whatever their own policies are", "keeps the model"),
-		"adopted":         arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
-		"person_model_id": arguments.Constant("Id of the model (GUID), for the `person_model_id` of persons and videos."),
-		"is_default":      arguments.ConstantFlag(describeIsDefault),
+		"adopted":         arguments.ConstantBool("Whether the model was imported, not created by Terraform."),
+		"person_model_id": arguments.ConstantString("Id of the model (GUID), for the `person_model_id` of persons and videos."),
+		"is_default":      arguments.ConstantBool(describeIsDefault),
 		"persons_count": schema.NumberAttribute{
 			MarkdownDescription: "Number of persons in the model at the last refresh.",
 			Computed:            true,

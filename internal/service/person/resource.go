@@ -48,8 +48,8 @@ func findByName(
 
 // NewResource makes videoindexer_person.
 func NewResource() resource.Resource {
-	return managed.NewObject[resourceModel](managed.About{
-		Name: "person", Keys: importid.Keys{modelKey, personKey}, IsExtended: true,
+	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
+		Name: "person", Keys: importid.Keys{modelKey, personKey}, NeedsExtended: true,
 		Summary: "Manages a person of a person model, whom the service recognizes in videos by faces.",
 		Notes:   describePerson,
 	}, resourceAttributes)
@@ -126,8 +126,8 @@ func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment()),
-		"name": arguments.RequiredText("Name of the person. "+
+		"person_model_id": arguments.RequiredString("Id of the person model (GUID).", validate.PathSegment()),
+		"name": arguments.RequiredString("Name of the person. "+
 			"Most services allow several persons of a model with the same name. Changing it renames the person.", validate.Name()),
 		"faces": schema.MapNestedAttribute{
 			MarkdownDescription: "Pictures of the person, by labels that you choose. " +
@@ -137,16 +137,16 @@ func resourceAttributes() map[string]schema.Attribute {
 				validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1)),
 			},
 			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"url": arguments.RequiredText("Address of the picture (http or https), which the service must be able to read. If it contains a signature, "+
+				"url": arguments.RequiredString("Address of the picture (http or https), which the service must be able to read. If it contains a signature, "+
 					"use one that expires soon, because the address is stored in the state. Changing it replaces the face.", validate.URL()),
-				"face_id": arguments.Computed("Id of the face."),
-				"state": arguments.Computed("State of the face when it was last read: `Ok` if the service uses the face to recognize the person. " +
+				"face_id": arguments.ComputedString("Id of the face."),
+				"state": arguments.ComputedString("State of the face when it was last read: `Ok` if the service uses the face to recognize the person. " +
 					"Null until the provider has read it."),
 			}},
 		},
 		"deletion_policy": policyAttribute("person", "deletes the person with all faces", "keeps the person, as long as the person model exists"),
-		"adopted":         arguments.ConstantFlag("Whether the person was imported, not created by Terraform."),
-		"person_id":       arguments.Constant("Id of the person (GUID)."),
+		"adopted":         arguments.ConstantBool("Whether the person was imported, not created by Terraform."),
+		"person_id":       arguments.ConstantString("Id of the person (GUID)."),
 	}
 }
 

@@ -25,8 +25,8 @@ import (
 
 // NewProjectsDataSource returns the data source videoindexer_projects.
 func NewProjectsDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
-		Name: "projects", IsExtended: true,
+	return scaffold.NewDataSource(scaffold.TypeInfo{
+		Name: "projects", NeedsExtended: true,
 		Summary: "Lists all projects of an account, in the order of the service.",
 	}, projectsAttributes, readProjects)
 }
@@ -41,11 +41,11 @@ var projectColumns = arguments.Columns[videoindexer.ProjectSummary]{
 	arguments.NewColumn("project_id", describeProjectID, func(p videoindexer.ProjectSummary) attr.Value {
 		return types.StringValue(p.ID)
 	}),
-	arguments.TextColumn("name", "Name of the project.", func(p videoindexer.ProjectSummary) string { return p.Name }),
-	arguments.TextColumn("created", "Creation time of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) string { return p.Created }),
-	arguments.TextColumn("last_modified", "Time of the last change of the project (RFC 3339, UTC).",
+	arguments.StringColumn("name", "Name of the project.", func(p videoindexer.ProjectSummary) string { return p.Name }),
+	arguments.StringColumn("created", "Creation time of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) string { return p.Created }),
+	arguments.StringColumn("last_modified", "Time of the last change of the project (RFC 3339, UTC).",
 		func(p videoindexer.ProjectSummary) string { return p.LastModified }),
-	arguments.TextColumn("user_name", "Name of the user who created the project.", func(p videoindexer.ProjectSummary) string {
+	arguments.StringColumn("user_name", "Name of the user who created the project.", func(p videoindexer.ProjectSummary) string {
 		return p.UserName
 	}),
 	arguments.NewColumn(
@@ -61,7 +61,7 @@ func projectsAttributes() map[string]schema.Attribute {
 // readProjects lists the projects (X30).
 func readProjects(ctx context.Context, target scaffold.Target, model *projectsModel, diags *diag.Diagnostics) {
 	projects := []videoindexer.ProjectSummary{}
-	for project, err := range target.Client.Projects(ctx, target.Account) {
+	for project, err := range target.Client.IterateProjects(ctx, target.Account) {
 		if err != nil {
 			apidiag.Add(diags, "list", apidiag.Subject{Kind: "projects", Account: target.Account}, err)
 			return
@@ -73,8 +73,8 @@ func readProjects(ctx context.Context, target scaffold.Target, model *projectsMo
 
 // NewListResource returns the list resource videoindexer_project.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.About{
-		Name: "project", IsExtended: true, IsPaged: true,
+	return scaffold.NewList(scaffold.TypeInfo{
+		Name: "project", NeedsExtended: true, IsPaged: true,
 		Summary: "Lists the projects of an account with their ranges, in the order of the service, page by page.",
 	}, scaffold.NoArguments, listProjects)
 }
@@ -82,7 +82,7 @@ func NewListResource() list.ListResource {
 // listProjects pushes the projects as their pages arrive (X30). If the query includes resources, it
 // reads each project (X29), and omits projects that were deleted meanwhile.
 func listProjects(ctx context.Context, query scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
-	for summary, err := range query.Client.Projects(ctx, query.Account) {
+	for summary, err := range query.Client.IterateProjects(ctx, query.Account) {
 		remote := &videoindexer.Project{}
 		if err == nil && query.IncludeResource {
 			remote, err = query.Client.GetProject(ctx, query.Account, summary.ID)
@@ -111,8 +111,8 @@ func listProjects(ctx context.Context, query scaffold.Query, fields *providerdat
 
 // NewRenderedFileEphemeral returns the ephemeral resource videoindexer_rendered_file.
 func NewRenderedFileEphemeral() ephemeral.EphemeralResource {
-	return scaffold.NewEphemeral(scaffold.About{
-		Name: "rendered_file", IsExtended: true,
+	return scaffold.NewEphemeral(scaffold.TypeInfo{
+		Name: "rendered_file", NeedsExtended: true,
 		Summary: "Reads the download address of a project's rendered file.",
 		Notes: "The address is new in every plan and every apply, and stored neither in the state nor in the plan.\n\n" +
 			"If the project was not rendered, the run fails. Refer to the resource that renders it in `project_id`, so that Terraform waits for the render.",
@@ -127,7 +127,7 @@ type renderedFileModel struct {
 
 func renderedFileAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"project_id":   arguments.RequiredText(describeProjectID, validate.PathSegment()),
+		"project_id":   arguments.RequiredString(describeProjectID, validate.PathSegment()),
 		"download_url": arguments.DownloadURL(),
 	}
 }

@@ -130,9 +130,9 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 	for i, element := range list.Elements() {
 		object, _ := element.(types.Object)
 		r := object.Attributes() // none if it is not known
-		id := nullable.In(r, "video_id")
-		start := nullable.In(r, "start")
-		end := nullable.In(r, "end")
+		id := nullable.StringIn(r, "video_id")
+		start := nullable.StringIn(r, "start")
+		end := nullable.StringIn(r, "end")
 		if slices.ContainsFunc([]types.String{id, start, end}, func(text types.String) bool {
 			return !nullable.IsSet(text)
 		}) {
@@ -209,8 +209,8 @@ func (endsAfterStart) MarkdownDescription(context.Context) string { return "must
 func (endsAfterStart) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	r := req.ConfigValue.Attributes()
 	// These are empty if they are not known.
-	startText := nullable.In(r, "start").ValueString()
-	endText := nullable.In(r, "end").ValueString()
+	startText := nullable.StringIn(r, "start").ValueString()
+	endText := nullable.StringIn(r, "end").ValueString()
 	start, isStart := videoindexer.ParseRangeTime(startText)
 	end, isEnd := videoindexer.ParseRangeTime(endText)
 	areTimes := isStart && isEnd

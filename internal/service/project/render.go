@@ -162,14 +162,14 @@ type renderActionModel struct {
 // NewRenderAction returns the action videoindexer_render_project.
 func NewRenderAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[renderActionModel, *renderActionModel]{
-		About: scaffold.About{
+		TypeInfo: scaffold.TypeInfo{
 			Name: "render_project", Summary: "Renders a project.",
 			Notes: "A project that was rendered before keeps its result. If a render is running already, the action waits for it.",
 		},
 		Attributes: func() map[string]schema.Attribute {
 			attributes := projectActionArguments()
-			attributes["send_completion_email"] = arguments.Flag(describeSendCompletionEmail)
-			attributes["wait_for_render"] = arguments.Flag("Whether to wait until the render has ended, with progress messages. Default: `true`.")
+			attributes["send_completion_email"] = arguments.Bool(describeSendCompletionEmail)
+			attributes["wait_for_render"] = arguments.Bool("Whether to wait until the render has ended, with progress messages. Default: `true`.")
 			return attributes
 		},
 		Invoke: renderProject,
@@ -209,8 +209,8 @@ func (m *projectActionModel) job(target scaffold.Target, report func(string)) jo
 // NewCancelAction returns the action videoindexer_cancel_render.
 func NewCancelAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[projectActionModel, *projectActionModel]{
-		About: scaffold.About{
-			Name: "cancel_render", IsExtended: true, Summary: "Cancels the render of a project and waits until it has ended.",
+		TypeInfo: scaffold.TypeInfo{
+			Name: "cancel_render", NeedsExtended: true, Summary: "Cancels the render of a project and waits until it has ended.",
 			Notes: "After the action, the project can be changed. If no render is running, the action does nothing.",
 		},
 		Attributes: projectActionArguments, Invoke: cancelRender,
@@ -219,7 +219,7 @@ func NewCancelAction() action.Action {
 
 func projectActionArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"project_id": arguments.RequiredText(describeProjectID, validate.PathSegment()),
+		"project_id": arguments.RequiredString(describeProjectID, validate.PathSegment()),
 		"timeout":    wait.TimeoutArgument(wait.DefaultTimeout),
 	}
 }

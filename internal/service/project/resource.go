@@ -44,7 +44,7 @@ var (
 
 // NewResource returns the resource videoindexer_project.
 func NewResource() resource.Resource {
-	return managed.NewObject[resourceModel](managed.About{
+	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: objectKind, Keys: keys, CannotRecreate: true, HasTimeouts: true,
 		Summary: "Manages a project: a sequence of parts of videos, and the file that is rendered from them.",
 		Notes:   notes,
@@ -97,18 +97,18 @@ func resourceAttributes() map[string]schema.Attribute {
 			NestedObject: schema.NestedAttributeObject{
 				Validators: []validator.Object{endsAfterStart{}},
 				Attributes: map[string]schema.Attribute{
-					"video_id": arguments.RequiredText("Id of the video.", validate.PathSegment()),
-					"start": arguments.RequiredText("Start of the part, as `hh:mm:ss` with an optional fraction (`00:01:30.500`). "+
+					"video_id": arguments.RequiredString("Id of the video.", validate.PathSegment()),
+					"start": arguments.RequiredString("Start of the part, as `hh:mm:ss` with an optional fraction (`00:01:30.500`). "+
 						"Writing the same time differently is not a change.", rangeTime()),
-					"end": arguments.RequiredText("End of the part, in the same format; after `start`.", rangeTime()),
+					"end": arguments.RequiredString("End of the part, in the same format; after `start`.", rangeTime()),
 				},
 			},
 		},
-		"render": arguments.FlagOr(false, "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. "+
+		"render": arguments.BoolWithDefault(false, "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. "+
 			"A project that was rendered before keeps its result."),
-		"send_completion_email": arguments.Flag(describeSendCompletionEmail),
-		"wait_for_render":       arguments.FlagOr(true, "Whether the apply waits until the render has ended, even if someone else started it."),
-		"render_state": arguments.Computed("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. " +
+		"send_completion_email": arguments.Bool(describeSendCompletionEmail),
+		"wait_for_render":       arguments.BoolWithDefault(true, "Whether the apply waits until the render has ended, even if someone else started it."),
+		"render_state": arguments.ComputedString("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. " +
 			"Null before the first render."),
 		"render_error": schema.StringAttribute{
 			MarkdownDescription: "Error of a failed render, in the JSON format of the service.",
@@ -119,7 +119,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			managed.Offer{Policy: managed.Abandon, Does: "keeps the project"},
 			managed.Offer{Policy: managed.Delete, Does: "deletes the project and its rendered file. Terraform then refuses to replace an adopted project"},
 		),
-		"adopted": arguments.ConstantFlag("Whether the project existed before, because `project_id` was configured or the project was imported."),
+		"adopted": arguments.ConstantBool("Whether the project existed before, because `project_id` was configured or the project was imported."),
 	}
 }
 

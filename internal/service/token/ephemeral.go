@@ -36,7 +36,7 @@ func (g grant) permission() videoindexer.Permission {
 
 func grantAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"allow_edit": arguments.Flag("Whether the token has write permission, even in a plan. Default: `false`."),
+		"allow_edit": arguments.Bool("Whether the token has write permission, even in a plan. Default: `false`."),
 		"access_token": schema.StringAttribute{
 			MarkdownDescription: "Access token, valid for at most one hour.", Computed: true, Sensitive: true,
 		},
@@ -45,10 +45,10 @@ func grantAttributes() map[string]schema.Attribute {
 
 // NewUserEphemeral makes ephemeral.videoindexer_user_access_token (endpoint 2).
 func NewUserEphemeral() ephemeral.EphemeralResource {
-	about := scaffold.About{
+	info := scaffold.TypeInfo{
 		Name: "user_access_token", Summary: "Obtains an access token of the subscription key's user, for operations on the user's accounts.", Notes: alwaysNew,
 	}
-	return scaffold.NewEphemeral(about, grantAttributes, openUser)
+	return scaffold.NewEphemeral(info, grantAttributes, openUser)
 }
 
 type userTokenModel struct {
@@ -63,10 +63,10 @@ func openUser(ctx context.Context, target scaffold.Target, model *userTokenModel
 
 // NewAccountEphemeral makes ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
 func NewAccountEphemeral() ephemeral.EphemeralResource {
-	about := scaffold.About{
+	info := scaffold.TypeInfo{
 		Name: "account_access_token", Summary: "Obtains an access token of an account, for operations within the account.", Notes: alwaysNew,
 	}
-	return scaffold.NewEphemeral(about, grantAttributes, openAccount)
+	return scaffold.NewEphemeral(info, grantAttributes, openAccount)
 }
 
 type accountTokenModel struct {
@@ -81,10 +81,10 @@ func openAccount(ctx context.Context, target scaffold.Target, model *accountToke
 
 // NewProjectEphemeral makes ephemeral.videoindexer_project_access_token (endpoint 1).
 func NewProjectEphemeral() ephemeral.EphemeralResource {
-	about := scaffold.About{
+	info := scaffold.TypeInfo{
 		Name: "project_access_token", Summary: "Obtains an access token of one project.", Notes: alwaysNew,
 	}
-	return scaffold.NewEphemeral(about, idAttributes("project_id", "Id of the project."), openProject)
+	return scaffold.NewEphemeral(info, idAttributes("project_id", "Id of the project."), openProject)
 }
 
 type projectTokenModel struct {
@@ -104,11 +104,11 @@ func openProject(ctx context.Context, target scaffold.Target, model *projectToke
 
 // NewVideoEphemeral makes ephemeral.videoindexer_video_access_token (X23).
 func NewVideoEphemeral() ephemeral.EphemeralResource {
-	about := scaffold.About{
-		Name: "video_access_token", IsExtended: true, Notes: alwaysNew,
+	info := scaffold.TypeInfo{
+		Name: "video_access_token", NeedsExtended: true, Notes: alwaysNew,
 		Summary: "Obtains an access token of one video, for example for widgets and players.",
 	}
-	return scaffold.NewEphemeral(about, idAttributes("video_id", "Id of the video."), openVideo)
+	return scaffold.NewEphemeral(info, idAttributes("video_id", "Id of the video."), openVideo)
 }
 
 type videoTokenModel struct {
@@ -130,7 +130,7 @@ func openVideo(ctx context.Context, target scaffold.Target, model *videoTokenMod
 func idAttributes(name, description string) func() map[string]schema.Attribute {
 	return func() map[string]schema.Attribute {
 		attributes := grantAttributes()
-		attributes[name] = arguments.RequiredText(description, validate.PathSegment())
+		attributes[name] = arguments.RequiredString(description, validate.PathSegment())
 		return attributes
 	}
 }

@@ -37,7 +37,7 @@ type characterModel struct {
 
 // NewCharacterResource returns the resource videoindexer_animation_character.
 func NewCharacterResource() resource.Resource {
-	return managed.NewObject[characterModel](managed.About{
+	return managed.NewObjectResource[characterModel](managed.ResourceInfo{
 		Name: "animation_character", Keys: characterKeys,
 		Summary: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).",
 		Notes: "The character must exist. The service detects characters when it indexes a video with an animation model. " +
@@ -50,7 +50,7 @@ func characterAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id":     videoIDArgument(),
 		"character_id": arguments.RequiredNumber("Id of the character in the video, an int32.", number.Int32()),
-		"name":         arguments.RequiredText("Name of the character, unique among the characters and tags of the model.", validate.Name()),
+		"name":         arguments.RequiredString("Name of the character, unique among the characters and tags of the model.", validate.Name()),
 	}
 }
 

@@ -34,7 +34,7 @@ const defaultCaptionFormat = "Vtt"
 
 // NewCaptionsDataSource returns the data source videoindexer_captions.
 func NewCaptionsDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
+	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "captions",
 		Summary: "Reads the captions of a video in a format and language.",
 		Notes:   "Use the function `parse_captions` to read their cues.",
@@ -50,7 +50,7 @@ func captionsAttributes() map[string]schema.Attribute {
 		"index_id": identifier("Id of the index to read the captions from. The service documents this as the video id. Default: none."),
 		"format":   format,
 		"language": languageOf("Language of the captions. If omitted, that of the video.", videoindexer.CaptionLanguages),
-		"content":  arguments.Computed("Captions in the requested format."),
+		"content":  arguments.ComputedString("Captions in the requested format."),
 	}
 }
 
@@ -86,7 +86,7 @@ type widgetModel struct {
 
 // NewWidgetDataSource returns the data source videoindexer_insights_widget.
 func NewWidgetDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
+	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "insights_widget",
 		Summary: "Reads the widget of a video: a web page that shows the insights, to be embedded in your own page.",
 		Notes: "Some services return the address of the widget (`url`), others the page itself (`content`). " +
@@ -106,11 +106,11 @@ func widgetAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id":    videoIDArgument(),
 		"widget_type": chosenByService(identifier("Kinds of insights to show, by their names in the service, such as `People`.")),
-		"allow_edit": arguments.Flag("Whether the widget allows editing. " +
+		"allow_edit": arguments.Bool("Whether the widget allows editing. " +
 			"With `true`, the provider uses a token with write permission, even during a plan." + describeLeftOut),
 		"url":          secret("Address of the widget, without tokens; null if the service returns the page."),
 		"content":      secret("Page of the widget, without tokens; null if the service returns an address."),
-		"content_type": arguments.Computed("Media type of `content`."),
+		"content_type": arguments.ComputedString("Media type of `content`."),
 	}
 }
 
@@ -123,7 +123,7 @@ func readWidget(ctx context.Context, target scaffold.Target, model *widgetModel,
 		diags.Append(widgetError(partSubject("insights widget", "", model.VideoID, target.Account), err))
 		return
 	}
-	model.URL = nullable.Text(widget.URL)
+	model.URL = nullable.String(widget.URL)
 	model.Content = types.StringNull()
 	model.ContentType = types.StringNull()
 	if widget.URL == "" {
@@ -174,7 +174,7 @@ func readSourceFile(ctx context.Context, target scaffold.Target, model *sourceFi
 
 // NewSourceFileDataSource returns the data source videoindexer_source_file.
 func NewSourceFileDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
+	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    sourceFileName,
 		Summary: "Reads the download address of a video's source file.",
 		Notes: "The download URL is stored in the state, as a sensitive value. " +
@@ -188,7 +188,7 @@ func sourceFileAttributes() map[string]schema.Attribute {
 
 // NewSourceFileEphemeral returns the ephemeral resource videoindexer_source_file.
 func NewSourceFileEphemeral() ephemeral.EphemeralResource {
-	return scaffold.NewEphemeral(scaffold.About{
+	return scaffold.NewEphemeral(scaffold.TypeInfo{
 		Name:    sourceFileName,
 		Summary: "Reads the download address of a video's source file.",
 		Notes:   "The address is new in every plan and every apply, and stored neither in the state nor in the plan.",
@@ -197,8 +197,8 @@ func NewSourceFileEphemeral() ephemeral.EphemeralResource {
 
 // NewIndexDataSource returns the data source videoindexer_video_index.
 func NewIndexDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
-		Name: "video_index", IsExtended: true,
+	return scaffold.NewDataSource(scaffold.TypeInfo{
+		Name: "video_index", NeedsExtended: true,
 		Summary: "Reads the index of a video, which contains its insights.",
 	}, indexAttributes, readIndex)
 }
@@ -224,14 +224,15 @@ func indexAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
 		"language": languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
-		"include_json": arguments.Flag("Whether `json`, which is stored in the state, contains the index. " +
+		"include_json": arguments.Bool("Whether `json`, which is stored in the state, contains the index. " +
 			"Default: `true`. The index of a long video has some megabytes."),
-		"state":      arguments.Computed("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
+		"state":      arguments.ComputedString("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
 		"duration":   schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; null if the index does not contain it.", Computed: true},
 		"transcript": lineColumns.Attribute("Lines of the transcript."+orNone, nil),
 		"brands":     brandColumns.Attribute("Brands in the video."+orNone, appearances),
 		"faces":      faceColumns.Attribute("Faces in the video."+orNone, appearances),
-		"json":       arguments.Computed("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null with `include_json = false`."),
+		"json": arguments.ComputedString("The whole index as JSON, for fields without an attribute (use `jsondecode`). " +
+			"Null with `include_json = false`."),
 	}
 }
 
@@ -263,13 +264,13 @@ var lineColumns = arguments.Columns[videoindexer.TranscriptLine]{
 	arguments.NewColumn("text", "Text of the line.", func(l videoindexer.TranscriptLine) attr.Value {
 		return types.StringValue(l.Text)
 	}),
-	arguments.TextColumn("start", "Start of the line, in the format of the service, such as `0:01:02.5`.",
+	arguments.StringColumn("start", "Start of the line, in the format of the service, such as `0:01:02.5`.",
 		func(l videoindexer.TranscriptLine) string { return span(l).Start }),
-	arguments.TextColumn("end", "End of the line.", func(l videoindexer.TranscriptLine) string { return span(l).End }),
-	arguments.TextColumn("language", "Language of the line.", func(l videoindexer.TranscriptLine) string {
+	arguments.StringColumn("end", "End of the line.", func(l videoindexer.TranscriptLine) string { return span(l).End }),
+	arguments.StringColumn("language", "Language of the line.", func(l videoindexer.TranscriptLine) string {
 		return l.Language
 	}),
-	arguments.TextColumn("speaker_id", "Id of the speaker; null if the service does not distinguish speakers.",
+	arguments.StringColumn("speaker_id", "Id of the speaker; null if the service does not distinguish speakers.",
 		func(l videoindexer.TranscriptLine) string { return l.SpeakerID }),
 	arguments.NewColumn("confidence", describeConfidence, func(l videoindexer.TranscriptLine) attr.Value {
 		return types.Float64PointerValue(l.Confidence)
@@ -304,10 +305,10 @@ var brandColumns = arguments.Columns[videoindexer.IndexedBrand]{
 	arguments.NewColumn("name", "Name of the brand.", func(b videoindexer.IndexedBrand) attr.Value {
 		return types.StringValue(b.Name)
 	}),
-	arguments.TextColumn("description", "Description of the brand.", func(b videoindexer.IndexedBrand) string {
+	arguments.StringColumn("description", "Description of the brand.", func(b videoindexer.IndexedBrand) string {
 		return b.Description
 	}),
-	arguments.TextColumn(
+	arguments.StringColumn(
 		"reference_url", "Address of a page about the brand.",
 		func(b videoindexer.IndexedBrand) string { return b.ReferenceURL },
 	),
@@ -321,16 +322,16 @@ var brandColumns = arguments.Columns[videoindexer.IndexedBrand]{
 
 // faceColumns are a face in a video.
 var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
-	arguments.TextColumn("face_id", "Id of the face in this index.", func(f videoindexer.IndexedFace) string {
+	arguments.StringColumn("face_id", "Id of the face in this index.", func(f videoindexer.IndexedFace) string {
 		return f.ID
 	}),
 	arguments.NewColumn("name", "Name of the person, or the service's name of an unknown face.",
 		func(f videoindexer.IndexedFace) attr.Value { return types.StringValue(f.Name) }),
-	arguments.TextColumn("description", "Description of the person.", func(f videoindexer.IndexedFace) string {
+	arguments.StringColumn("description", "Description of the person.", func(f videoindexer.IndexedFace) string {
 		return f.Description
 	}),
-	arguments.TextColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) string { return f.Title }),
-	arguments.TextColumn("known_person_id", "Id of the person in a person model; null if the person is not in a person model.",
+	arguments.StringColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) string { return f.Title }),
+	arguments.StringColumn("known_person_id", "Id of the person in a person model; null if the person is not in a person model.",
 		func(f videoindexer.IndexedFace) string { return f.KnownPersonID }),
 	arguments.NewColumn("confidence", describeConfidence, func(f videoindexer.IndexedFace) attr.Value {
 		return types.Float64PointerValue(f.Confidence)
@@ -342,7 +343,7 @@ var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
 
 // appearanceColumns are an appearance of a brand or a face.
 var appearanceColumns = arguments.Columns[videoindexer.Appearance]{
-	arguments.TextColumn("start", "Start of the appearance, in the format of the service, such as `0:01:02.5`.",
+	arguments.StringColumn("start", "Start of the appearance, in the format of the service, such as `0:01:02.5`.",
 		func(a videoindexer.Appearance) string { return a.Start }),
-	arguments.TextColumn("end", "End of the appearance.", func(a videoindexer.Appearance) string { return a.End }),
+	arguments.StringColumn("end", "End of the appearance.", func(a videoindexer.Appearance) string { return a.End }),
 }

@@ -74,12 +74,12 @@ func settingArguments() map[string]schema.Attribute {
 			},
 		},
 		"callback_url":       callbackURL("Address to which the service sends a POST when the indexing has ended, with `id` and `state` in the query."),
-		"send_success_email": arguments.Flag("Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut),
+		"send_success_email": arguments.Bool("Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut),
 	}
 }
 
 func oneOf(description string, values []string) schema.StringAttribute {
-	return arguments.Text(
+	return arguments.String(
 		fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), validate.OneOf(values...),
 	)
 }
@@ -92,15 +92,15 @@ func chosenByService(argument schema.StringAttribute) schema.StringAttribute {
 
 // languageOf returns an argument like oneOf for languages, which are listed on a separate page.
 func languageOf(description string, values []string) schema.StringAttribute {
-	return arguments.Text(description+arguments.LanguageCodes, validate.OneOf(values...))
+	return arguments.String(description+arguments.LanguageCodes, validate.OneOf(values...))
 }
 
 func identifier(description string) schema.StringAttribute {
-	return arguments.Text(description, validate.NotBlank())
+	return arguments.String(description, validate.NotBlank())
 }
 
 func callbackURL(description string) schema.StringAttribute {
-	return arguments.Text(description+" An `http` or `https` URL. Default: none.", validate.URL())
+	return arguments.String(description+" An `http` or `https` URL. Default: none.", validate.URL())
 }
 
 // values returns the settings by the names of their arguments.
@@ -135,7 +135,7 @@ const (
 
 // waitForIndexing returns the argument wait_for_indexing of the resource and the action.
 func waitForIndexing(description string) schema.BoolAttribute {
-	return arguments.Flag(description + ", and fails if the indexing fails. An interrupt stops the waiting, but not the indexing. " +
+	return arguments.Bool(description + ", and fails if the indexing fails. An interrupt stops the waiting, but not the indexing. " +
 		"`true` needs the provider's `extended_operations`. Default: `false`.")
 }
 
@@ -275,7 +275,7 @@ type reindexActionModel struct {
 // NewReindexAction returns the action videoindexer_reindex_video.
 func NewReindexAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[reindexActionModel, *reindexActionModel]{
-		About: scaffold.About{
+		TypeInfo: scaffold.TypeInfo{
 			Name: "reindex_video", Summary: "Starts re-indexing a video.",
 			Notes: "If the video is being indexed already, the action first waits until that indexing has ended. " +
 				"Then it starts the re-indexing, and does not wait for it unless `wait_for_indexing` is `true`. " +

@@ -67,8 +67,8 @@ func NewReindexVideosAction() action.Action {
 		selecting = append(selecting, path.MatchRoot("filter").AtName(name))
 	}
 	return scaffold.NewAction(scaffold.Action[reindexVideosModel, *reindexVideosModel]{
-		About: scaffold.About{
-			Name: "reindex_videos", IsExtended: true, Summary: "Re-indexes many videos of an account, within a budget.",
+		TypeInfo: scaffold.TypeInfo{
+			Name: "reindex_videos", NeedsExtended: true, Summary: "Re-indexes many videos of an account, within a budget.",
 			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. " +
 				"To select all videos, set `indexed_before = \"now\"`. " +
 				"With `terraform apply -invoke`, use `plantimestamp()`, because a plan does not know the value of `timestamp()`.\n\n" +
@@ -103,7 +103,7 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 			ElementType:         types.StringType, Optional: true,
 			Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
 		},
-		"indexed_before": arguments.Text("Time before which the videos were last indexed; videos that were never indexed match. "+
+		"indexed_before": arguments.String("Time before which the videos were last indexed; videos that were never indexed match. "+
 			"If you invoke the action again with the same time, it continues an interrupted run. "+
 			"If omitted, the time of the last indexing does not matter. Formats:\n"+
 			"  - RFC 3339, such as `2026-01-31T10:00:00Z`\n"+
@@ -118,16 +118,16 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 				"Default: no limit.",
 			Optional: true, Validators: []validator.Float64{float64validator.AtLeast(0)},
 		},
-		"ignore_quota": arguments.Flag("Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, " +
+		"ignore_quota": arguments.Bool("Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, " +
 			"the action fails before it indexes any. " +
 			"Some services do not count re-indexed videos. Default: `false`."),
 		"parallelism": arguments.Number(fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. "+
 			"Default: `%d`.", maxParallelism, defaultParallelism),
 			number.Range{Low: 1, High: maxParallelism}),
-		waitArgument: arguments.Flag("Whether to wait until each indexing has ended; if one fails, the action fails. " +
+		waitArgument: arguments.Bool("Whether to wait until each indexing has ended; if one fails, the action fails. " +
 			"With `false`, a video is done when its indexing has begun, and `parallelism` has no effect. Default: `true`."),
 		"timeout": wait.TimeoutArgument(runTimeout),
-		"dry_run": arguments.Flag("Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. " +
+		"dry_run": arguments.Bool("Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. " +
 			"Default: `false`."),
 	})
 	return attributes
@@ -189,7 +189,7 @@ func (m *reindexVideosModel) selectVideos(
 	}
 	filter := chosen.filter(m.IndexedBefore)
 	listed := map[string]bool{}
-	for v, err := range target.Client.Videos(ctx, target.Account, chosen.query()) {
+	for v, err := range target.Client.IterateVideos(ctx, target.Account, chosen.query()) {
 		if err != nil {
 			apidiag.Add(diags, "list", videosSubject(target.Account), err)
 			return nil

@@ -108,12 +108,12 @@ var videoKey = importid.Key{Name: "video_id", Description: "Id of the video.", T
 
 // videoIDArgument returns the video_id of a managed resource or action.
 func videoIDArgument() schema.StringAttribute {
-	return arguments.RequiredText(videoKey.Description, validate.PathSegment())
+	return arguments.RequiredString(videoKey.Description, validate.PathSegment())
 }
 
 // NewResource returns the resource videoindexer_video.
 func NewResource() resource.Resource {
-	return managed.NewObject[resourceModel](managed.About{
+	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: "video", Keys: importid.Keys{videoKey}, CannotRecreate: true, HasTimeouts: true,
 		Summary: "Manages how a video is indexed, and when it is re-indexed.",
 		Notes: "The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)). " +

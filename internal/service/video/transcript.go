@@ -54,14 +54,14 @@ func (m *transcriptModel) Subject() apidiag.Subject {
 func transcriptArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
-		"language": arguments.RequiredText(
+		"language": arguments.RequiredString(
 			"Language of the transcript."+arguments.LanguageCodes, validate.OneOf(videoindexer.CaptionLanguages...),
 		),
-		"content": arguments.RequiredText("Transcript in WebVTT, with or without the line `WEBVTT` at the top. Blank lines separate blocks of a line "+
+		"content": arguments.RequiredString("Transcript in WebVTT, with or without the line `WEBVTT` at the top. Blank lines separate blocks of a line "+
 			"`hh:mm:ss.mmm --> hh:mm:ss.mmm` and the text below it.", webVTT),
-		"set_as_source_language": arguments.Flag("Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut),
+		"set_as_source_language": arguments.Bool("Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut),
 		"callback_url":           callbackURL("Address that the service calls with the status, if it has re-indexed the video."),
-		"send_success_email":     arguments.Flag("Whether the service sends an e-mail, if it has re-indexed the video." + describeLeftOut),
+		"send_success_email":     arguments.Bool("Whether the service sends an e-mail, if it has re-indexed the video." + describeLeftOut),
 	}
 }
 
@@ -144,7 +144,7 @@ var transcriptKeys = importid.Keys{videoKey, {
 
 // NewTranscriptResource returns the resource videoindexer_video_transcript.
 func NewTranscriptResource() resource.Resource {
-	return managed.NewObject[transcriptModel](managed.About{
+	return managed.NewObjectResource[transcriptModel](managed.ResourceInfo{
 		Name: "video_transcript", Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",
 		Notes: "Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). " +
 			"For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.\n\n" +
@@ -261,7 +261,7 @@ func (m *transcriptModel) fetchCaptions(ctx context.Context, data *providerdata.
 // NewTranscriptAction returns the action videoindexer_update_transcript.
 func NewTranscriptAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[transcriptModel, *transcriptModel]{
-		About: scaffold.About{
+		TypeInfo: scaffold.TypeInfo{
 			Name: "update_transcript", Summary: "Replaces the transcript of a video in a language.",
 			Notes: "For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.",
 		},

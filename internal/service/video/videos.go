@@ -41,21 +41,21 @@ const describeIndexedBefore = "Time before which the videos were last indexed, i
 
 func selectionArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"state": arguments.Text(
+		"state": arguments.String(
 			"State of the videos. One of "+arguments.Codes(videoindexer.VideoStates)+". Default: all.",
 			validate.OneOf(videoindexer.VideoStates...),
 		),
-		"created_after": arguments.Text(
+		"created_after": arguments.String(
 			"Time after which the videos were created, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). "+
 				"Default: all.",
 			validate.Time(),
 		),
-		"created_before": arguments.Text(
+		"created_before": arguments.String(
 			"Time before which the videos were created, in the same format. Default: all.",
 			validate.Time(),
 		),
 		"source_language": identifier("Spoken language of the videos, as the service lists it, such as `en-US`. Default: all."),
-		"name_regex": arguments.Text(
+		"name_regex": arguments.String(
 			"[Regular expression](https://github.com/google/re2/wiki/Syntax) that must match some part of the name. Default: all.",
 			validate.RegularExpression(),
 		),
@@ -91,8 +91,8 @@ func videosSubject(account videoindexer.AccountRef) apidiag.Subject {
 
 // NewVideosDataSource returns the data source videoindexer_videos.
 func NewVideosDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{
-		Name: "videos", IsExtended: true,
+	return scaffold.NewDataSource(scaffold.TypeInfo{
+		Name: "videos", NeedsExtended: true,
 		Summary: "Lists the videos of an account, in the order of the service.",
 	}, videosAttributes, readVideos)
 }
@@ -115,38 +115,41 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 	arguments.NewColumn("name", "Name of the video.", func(v videoindexer.Video) attr.Value {
 		return types.StringValue(v.Name)
 	}),
-	arguments.TextColumn("state", "State of the video, such as `Processed`.", func(v videoindexer.Video) string {
+	arguments.StringColumn("state", "State of the video, such as `Processed`.", func(v videoindexer.Video) string {
 		return v.State
 	}),
-	arguments.TextColumn("created", "Creation time of the video (RFC 3339, UTC).", func(v videoindexer.Video) string {
+	arguments.StringColumn("created", "Creation time of the video (RFC 3339, UTC).", func(v videoindexer.Video) string {
 		return v.Created
 	}),
-	arguments.TextColumn("last_modified", "Time of the last change of the video (RFC 3339, UTC).", func(v videoindexer.Video) string { return v.LastModified }),
-	arguments.TextColumn("last_indexed", "Time of the last indexing of the video (RFC 3339, UTC).", func(v videoindexer.Video) string { return v.LastIndexed }),
-	arguments.TextColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) string {
+	arguments.StringColumn("last_modified", "Time of the last change of the video (RFC 3339, UTC).", func(v videoindexer.Video) string {
+		return v.LastModified
+	}),
+	arguments.StringColumn("last_indexed", "Time of the last indexing of the video (RFC 3339, UTC).", func(v videoindexer.Video) string {
+		return v.LastIndexed
+	}),
+	arguments.StringColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) string {
 		return v.UserName
 	}),
 	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; null if the service has not measured it yet.",
 		func(v videoindexer.Video) attr.Value {
 			return types.Float64PointerValue(batch.Measured(v.DurationInSeconds))
 		}),
-	arguments.TextColumn("source_language", "Spoken language of the video.", func(v videoindexer.Video) string {
+	arguments.StringColumn("source_language", "Spoken language of the video.", func(v videoindexer.Video) string {
 		return v.SourceLanguage
 	}),
-	arguments.TextColumn("indexing_preset", "Indexing preset of the last indexing.", func(v videoindexer.Video) string {
-		return v.IndexingPreset
-	}),
-	arguments.TextColumn(
+	arguments.StringColumn("indexing_preset", "Indexing preset of the last indexing.",
+		func(v videoindexer.Video) string { return v.IndexingPreset }),
+	arguments.StringColumn(
 		"person_model_id", "Id of the person model of the last indexing.",
 		func(v videoindexer.Video) string { return v.PersonModelID },
 	),
-	arguments.TextColumn("external_id", "External id that was set when the video was uploaded.", func(v videoindexer.Video) string { return v.ExternalID }),
+	arguments.StringColumn("external_id", "External id that was set when the video was uploaded.", func(v videoindexer.Video) string { return v.ExternalID }),
 }
 
 func videosAttributes() map[string]schema.Attribute {
 	attributes := selectionArguments()
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"indexed_before": arguments.Text(describeIndexedBefore+" Default: all.", validate.Time()),
+		"indexed_before": arguments.String(describeIndexedBefore+" Default: all.", validate.Time()),
 		"limit": arguments.Number("Maximum number of videos to return, an int32 of at least 1. "+
 			"The provider does not request further pages. Default: all.", number.AtLeast(1)),
 		"videos_count": schema.Int64Attribute{MarkdownDescription: "Number of the videos. (`count` is a reserved name in Terraform.)", Computed: true},
@@ -162,7 +165,7 @@ func videosAttributes() map[string]schema.Attribute {
 // readVideos lists the videos (X34).
 func readVideos(ctx context.Context, target scaffold.Target, model *videosModel, diags *diag.Diagnostics) {
 	videos := []videoindexer.Video{}
-	listed := target.Client.Videos(ctx, target.Account, model.query())
+	listed := target.Client.IterateVideos(ctx, target.Account, model.query())
 	for video, err := range model.filter(model.IndexedBefore).Select(listed, int64(number.Value(model.Limit))) {
 		if err != nil {
 			apidiag.Add(diags, "list", videosSubject(target.Account), err)
@@ -180,8 +183,8 @@ func readVideos(ctx context.Context, target scaffold.Target, model *videosModel,
 
 // NewListResource returns the list resource videoindexer_video.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.About{
-		Name: "video", IsExtended: true, IsPaged: true,
+	return scaffold.NewList(scaffold.TypeInfo{
+		Name: "video", NeedsExtended: true, IsPaged: true,
 		Summary: "Lists the videos of an account, in the order of the service, page by page.",
 		Notes:   "The resources have no settings, because the service does not return how a video was indexed.",
 	}, selectionArguments, listVideos)
@@ -195,7 +198,8 @@ type listModel struct {
 
 // listVideos pushes the videos as their pages arrive (X34).
 func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Diagnostics {
-	for video, err := range model.filter(types.StringNull()).Select(q.Client.Videos(ctx, q.Account, model.query()), 0) {
+	listed := q.Client.IterateVideos(ctx, q.Account, model.query())
+	for video, err := range model.filter(types.StringNull()).Select(listed, 0) {
 		if err != nil {
 			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
 		}
