@@ -38,6 +38,8 @@ type decision struct {
 	files map[string]fileModel
 	// deleted are files that leave the map, that Terraform has not sent, and that the apply deletes.
 	deleted []string
+	// mayDelete are such files that the apply may keep, once it knows all values.
+	mayDelete []string
 	// left are such files that the apply keeps.
 	left []string
 	// refused are wanted files in whose place others are.
@@ -115,7 +117,7 @@ func (d *decision) decideFiles(exclusive types.Bool) {
 	}
 	d.refused = sortedNames(differ.obstacles)
 	d.decideChanges(prior)
-	d.decideRemovals(have.files, mayBeTrue(exclusive))
+	d.decideRemovals(have.files, exclusive)
 	if !maps.Equal(d.files, d.claim.files) {
 		d.nameContents()
 	}
@@ -162,26 +164,32 @@ func (d *decision) decideChanges(prior flags) {
 }
 
 // decideRemovals plans which files of the model are deleted or kept.
-func (d *decision) decideRemovals(files map[string]fileModel, isExclusive bool) {
+func (d *decision) decideRemovals(files map[string]fileModel, exclusive types.Bool) {
 	stays := make(map[string]bool, len(d.files))
 	for _, file := range d.files {
 		stays[file.id()] = true
 	}
 	for _, label := range sortedNames(files) {
 		file := files[label]
-		_, isReplaced := d.files[label]
-		mustLeave := isExclusive || isReplaced
-		mayStay := d.isUnknown || slices.Contains(d.unknownFiles, label)
 		isKept := file.hasID() && stays[file.id()]
+		if isKept {
+			continue
+		}
+		planned, isReplaced := d.files[label]
+		mayStay := d.isUnknown || slices.Contains(d.unknownFiles, label)
+		mustLeave := exclusive.ValueBool() || isReplaced
+		isOpen := mayStay || exclusive.IsUnknown() || planned.ContentSHA256.IsUnknown()
 		switch {
-		case mayStay || isKept:
-		case file.isFound() && !mustLeave:
-			d.left = append(d.left, label)
-		case file.isFound():
+		case !file.isFound():
+			d.changesFiles = d.changesFiles || !mayStay
+		case isOpen:
+			d.mayDelete = append(d.mayDelete, label)
+			d.changesFiles = true
+		case mustLeave:
 			d.deleted = append(d.deleted, label)
 			d.changesFiles = true
 		default:
-			d.changesFiles = true
+			d.left = append(d.left, label)
 		}
 	}
 }
@@ -210,6 +218,11 @@ func (d *decision) warnings(prior *resourceModel, isExtended bool) (diags diag.D
 			origin = "Terraform has not sent it."
 		}
 		diags.Append(diag.WithPath(argument, managed.WillDeleteMany("file", d.deleted, subject, origin)))
+	}
+	if len(d.mayDelete) > 0 {
+		diags.AddAttributeWarning(argument, "Apply may delete files of "+subject.String(), subject.WithIDs(fmt.Sprintf(
+			"Some values are known only after apply. Then the apply keeps, replaces or deletes these files, which "+
+				"Terraform has not sent: %s.", apidiag.ListAllQuoted(d.mayDelete))))
 	}
 	if len(d.left) > 0 {
 		warn(" keeps files that are not configured", fmt.Sprintf(

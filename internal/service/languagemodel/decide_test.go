@@ -47,9 +47,12 @@ func TestDecide(t *testing.T) {
 	t.Parallel()
 	const own, config = "a=1 id-a; b=2 id-b", "a=1; b=2"
 	const deletesA = `deletes 1 file of language model "Terms": "a"`
+	const mayDeleteA = `may delete files of language model "Terms": Some values are known only after apply. ` +
+		`Then the apply keeps, replaces or deletes these files, which Terraform has not sent: "a".`
 	isOff := func(m *resourceModel) { m.Enabled = types.BoolValue(false) }
 	openEnabled := func(m *resourceModel) { m.Enabled = types.BoolUnknown() }
 	isExclusive := func(m *resourceModel) { m.Exclusive = types.BoolValue(true) }
+	openExclusive := func(m *resourceModel) { m.Exclusive = types.BoolUnknown() }
 	openName := func(m *resourceModel) { m.Name = types.StringUnknown() }
 	noTraining := func(m *resourceModel) { m.Train = types.BoolValue(false) }
 	noWait := func(m *resourceModel) { m.WaitForTraining = types.BoolValue(false) }
@@ -148,11 +151,11 @@ func TestDecide(t *testing.T) {
 		},
 		"theirs, not known": {
 			prior: "a= id-a", wanted: "a=?",
-			want: "a=?; training linguistic state", says: deletesA,
+			want: "a=?; training linguistic state", says: mayDeleteA,
 		},
 		"theirs, open text": {
 			prior: "a= id-x", wanted: "a=?",
-			want: "a=?; training linguistic state", says: `"a"`,
+			want: "a=?; training linguistic state", says: mayDeleteA,
 		},
 		"theirs, an address": {prior: "a= id-a", wanted: "a=@", want: "a=id-a;"},
 		"theirs, another address": {
@@ -217,8 +220,12 @@ func TestDecide(t *testing.T) {
 		},
 		"not in its place": {prior: own + " | c id-x", wanted: config, want: "a=id-a b=id-b;"},
 		"theirs, open": {
-			prior: "c= id-c", wanted: "", open: []string{"c"}, change: isExclusive,
-			want: "; training linguistic state",
+			prior: "a= id-a", wanted: "", open: []string{"a"}, change: isExclusive,
+			want: "; training linguistic state", says: mayDeleteA,
+		},
+		"theirs, exclusive is open": {
+			prior: "a= id-a; c=1 id-c", wanted: "c=1", change: openExclusive,
+			want: "c=id-c; training linguistic state", says: mayDeleteA,
 		},
 	} {
 		state := claimLike(test.prior)
