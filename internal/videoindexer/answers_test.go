@@ -299,7 +299,9 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, 
 	}
 	text = errorOutcome(err, strings.Join(append(log, ""), " "))
 	v := reflect.ValueOf(value)
-	if v.IsValid() && !v.IsZero() && (v.Kind() != reflect.Slice || v.Len() > 0) {
+	isNothing := !v.IsValid() || v.IsZero()
+	isEmpty := v.Kind() == reflect.Slice && v.Len() == 0
+	if !isNothing && !isEmpty {
 		text = masked(shown(v)) + " and " + text
 	}
 	if o.operation != "" {

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // thing is an object that creations of these tests make.
@@ -53,15 +55,13 @@ func TestCreation(t *testing.T) {
 					send: func() (*thing, error) { return test.answer, test.err },
 				}
 				created, err := create.run(t.Context())
-				if looks != test.looks {
-					t.Errorf("%d looks, want %d", looks, test.looks)
+				check.Equal(t, test.looks, looks, "looks")
+				if test.want == "" {
+					check.Equal(t, test.err, err, "the error")
+					return
 				}
-				switch {
-				case test.want == "" && !errors.Is(err, test.err):
-					t.Errorf("created %v, error %v, want %v", created, err, test.err)
-				case test.want != "" && (err != nil || created.id != test.want):
-					t.Errorf("created %v, error %v, want %q", created, err, test.want)
-				}
+				succeeds(t, "the create", err)
+				check.Equal(t, &thing{test.want, "A"}, created, "created")
 			})
 		})
 	}
@@ -153,20 +153,20 @@ func TestCreatesOfOneNameLate(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					posts := 0
 					c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
-						isPost := r.Method == http.MethodPost
-						if isPost {
+						if r.Method == http.MethodPost {
 							posts++
-						}
-						switch {
-						case isPost && (posts == 2 || isFirstLost):
-							hangUp(w)
-						case isPost:
+							if posts == 2 || isFirstLost {
+								hangUp(w)
+								return
+							}
 							reply{body: test.made}.ServeHTTP(w, r)
-						case posts < 2: // the list lags until the second create
-							reply{body: test.nothing}.ServeHTTP(w, r)
-						default:
-							reply{body: test.listed}.ServeHTTP(w, r)
+							return
 						}
+						list := test.listed
+						if posts < 2 { // the list lags until the second create
+							list = test.nothing
+						}
+						reply{body: list}.ServeHTTP(w, r)
 					}, onlyToken, extended)
 					err := create(t.Context(), c)
 					if isFirstLost != (err != nil) || isFirstLost != MayHaveSucceeded(err) {

@@ -169,11 +169,9 @@ func TestNotExtended(t *testing.T) {
 	} {
 		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived, want none", r.RequestURI) })
 		err := callsOf(t, name)[name](t.Context(), c)
-		refused, ok := errors.AsType[*ExtendedDisabledError](err)
-		isRefused := ok && refused.Number == number && !IsUnsupported(err)
-		if !isRefused || !strings.Contains(err.Error(), "needs extended_operations") {
-			t.Errorf("%s: error %v, want that operation %s needs extended_operations", name, err, number)
-		}
+		check.Equal(t, number, check.ErrorAs[*ExtendedDisabledError](t, err).Number, "%s: the number of %v", name, err)
+		check.ErrorSays(t, "needs extended_operations", err, "%s", name)
+		check.Equal(t, false, IsUnsupported(err), "%s: IsUnsupported", name)
 	}
 	t.Run("reads", func(t *testing.T) {
 		t.Parallel()

@@ -105,10 +105,8 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 					t.Error("the closing boundary was sent, want the form cut before it")
 				}
 			}
-			failed, ok := errors.AsType[*FileUploadError](err)
-			if !ok || failed.Name != test.file.Name || !strings.Contains(err.Error(), test.says) {
-				t.Errorf("the error is %T %v, want a FileUploadError of %q that says %q", err, err, test.file.Name, test.says)
-			}
+			check.Equal(t, test.file.Name, check.ErrorAs[*FileUploadError](t, err).Name, "the file of %v", err)
+			check.ErrorSays(t, test.says, err, "the upload")
 		})
 	}
 }
@@ -140,8 +138,9 @@ func TestReadLanguageModel(t *testing.T) {
 			c := serve(t, s.ServeHTTP, onlyToken, extended)
 			for _, id := range []string{"m1", "M2"} {
 				m, err := c.GetCachedLanguageModel(t.Context(), testAccount, id, func(*LanguageModel) bool { return !test.other })
-				if err != nil || !strings.EqualFold(m.ID, id) || len(m.Files) != 1 {
-					t.Errorf("%s: read %+v, error %v, want the model with its file", id, m, err)
+				succeeds(t, id, err)
+				if !strings.EqualFold(m.ID, id) || len(m.Files) != 1 {
+					t.Errorf("%s: read %+v, want the model with its file", id, m)
 				}
 			}
 			_, err := c.GetCachedLanguageModel(t.Context(), testAccount, "m9", asListed)
@@ -204,9 +203,7 @@ func TestTrainLost(t *testing.T) {
 					t.Fatalf("the model before: error %v, want none", err)
 				}
 				model, err := c.TrainLanguageModel(t.Context(), testAccount, before)
-				if (err == nil) != test.begins || (model == nil) == test.begins {
-					t.Errorf("model %+v, error %v, want that the training begins: %t", model, err, test.begins)
-				}
+				check.Equal(t, []bool{test.begins, test.begins}, []bool{err == nil, model != nil}, "no error %v, and a model %+v", err, model)
 				check.Equal(t, 1, strings.Count(strings.Join(s.asked(), ","), request), "requests %s", request)
 			})
 		})

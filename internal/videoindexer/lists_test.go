@@ -87,8 +87,9 @@ func TestDecodedSizeIsLimited(t *testing.T) {
 	}
 	for n, isRead := range map[int]bool{many: true, tooMany: false} {
 		model, err := decodeLanguageModel([]byte(`{"id":"a","files":[{}` + strings.Repeat(",{}", n-1) + "]}"))
-		if isRead != (err == nil) || isRead && len(model.Files) != n {
-			t.Errorf("%d files: error %v, want that they are read: %t", n, err, isRead)
+		check.Equal(t, isRead, err == nil, "%d files are read", n)
+		if isRead {
+			check.Equal(t, n, len(model.Files), "files")
 		}
 	}
 }
@@ -144,11 +145,10 @@ func TestHalfASurrogate(t *testing.T) {
 // TestTagsThatAreNull are none.
 func TestTagsThatAreNull(t *testing.T) {
 	t.Parallel()
-	for tags, want := range map[string]string{`[null]`: `[]`, `["a",null,"",7,null]`: `["a" "" "7"]`, `null`: `[]`} {
+	for tags, want := range map[string][]string{`[null]`: {}, `["a",null,"",7,null]`: {"a", "", "7"}, `null`: {}} {
 		c := answers(t, `{"id":42,"name":"A","tags":`+tags+`}`, onlyToken)
 		brand, err := c.GetBrand(t.Context(), testAccount, 42)
-		if err != nil || brand.Tags == nil || fmt.Sprintf("%q", brand.Tags) != want {
-			t.Errorf("%s: read %+v, error %v, want the tags %s", tags, brand, err, want)
-		}
+		succeeds(t, tags, err)
+		check.Equal(t, want, brand.Tags, "%s is read as", tags)
 	}
 }

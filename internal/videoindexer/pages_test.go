@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // things returns so many items with ids of their own.
@@ -54,7 +56,11 @@ func (g *growing) fetch(_ context.Context, skip, size int) (page[thing], error) 
 	}
 	shown := page[thing]{items: listed[min(skip, len(listed)):min(skip+size, len(listed))]}
 	shown.isLast = g.hasEnd && skip+size >= len(listed)
-	if g.hasTotal || g.hasTotalOnce && skip == 0 {
+	hasTotal := g.hasTotal
+	if skip == 0 {
+		hasTotal = hasTotal || g.hasTotalOnce
+	}
+	if hasTotal {
 		shown.total = len(listed)
 	}
 	return shown, nil
@@ -152,9 +158,10 @@ func TestPages(t *testing.T) {
 	} {
 		test.list.items = things(test.count)
 		read, err := collect((&pager[thing]{size: test.size, limit: test.limit, fetch: test.list.fetch}).each(t.Context()))
-		if err != nil || !slices.Equal(read, test.list.items[:test.want]) || test.list.requests != test.requests {
-			t.Errorf("%s: %d items in %d requests, error %v, want the first %d in %d",
-				name, len(read), test.list.requests, err, test.want, test.requests)
+		succeeds(t, name, err)
+		check.Equal(t, test.requests, test.list.requests, "%s: requests", name)
+		if !slices.Equal(read, test.list.items[:test.want]) {
+			t.Errorf("%s: %d items, want the first %d: %v", name, len(read), test.want, read)
 		}
 	}
 	failed := errors.New("no more")

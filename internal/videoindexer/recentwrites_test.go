@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // created is an object that a test creates, something that is done with it, and its end.
@@ -164,8 +166,9 @@ func TestWaitForOwnCreateEnds(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		err = client.DeletePersonModel(ctx, testAccount, "M")
-		if !IsA[*InterruptedError](err) || IsNotFound(err) || !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("the error is %T %v, want an InterruptedError of the context's end, and not a not-found", err, err)
+		check.ErrorAs[*InterruptedError](t, err)
+		if IsNotFound(err) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("the error is %T %v, want that of the context's end, and not a not-found", err, err)
 		}
 	})
 }
@@ -201,8 +204,9 @@ func TestDeleteEndsWaitForParts(t *testing.T) {
 		deleted := client.DeletePersonModel(t.Context(), testAccount, "M")
 		began := time.Now()
 		err := client.DeletePerson(t.Context(), testAccount, PersonRef{"M", "P"})
-		if created != nil || deleted != nil || !IsNotFound(err) || time.Since(began) > 0 {
-			t.Errorf("errors %v, %v and %v after %s, want only that the person is not found, at once", created, deleted, err, time.Since(began))
+		succeeds(t, "the create of the person, and the delete of its model", errors.Join(created, deleted))
+		if !IsNotFound(err) || time.Since(began) > 0 {
+			t.Errorf("the delete of the person: error %v after %s, want that it is not found, at once", err, time.Since(began))
 		}
 	})
 }
@@ -240,9 +244,8 @@ func TestOwnAccountIsAwaited(t *testing.T) {
 		id, err := client.CreatePaidAccount(t.Context(), testLocation, PaidAccountFields{})
 		succeeds(t, "the create", err)
 		_, err = client.GetAccount(t.Context(), AccountRef{Location: testLocation, ID: id}, AccountQuery{})
-		if err != nil || lists != 3 || gets != 3 {
-			t.Errorf("%d lists and %d reads, want 3 and 3; error %v, want none", lists, gets, err)
-		}
+		succeeds(t, "the read", err)
+		check.Equal(t, []int{3, 3}, []int{lists, gets}, "lists and reads")
 	})
 }
 
@@ -357,13 +360,13 @@ func TestListsLackWhatWasDeleted(t *testing.T) {
 		client := serveInBubble(t, s.ServeHTTP, extended)
 		succeeds(t, "the delete", client.DeleteBrand(t.Context(), testAccount, 1))
 		brands, err := client.ListBrands(t.Context(), testAccount)
-		if err != nil || len(brands) != 1 || brands[0].ID != 2 {
-			t.Errorf("at once: listed %+v, error %v, want brand 2 alone", brands, err)
+		succeeds(t, "the list at once", err)
+		if len(brands) != 1 || brands[0].ID != 2 {
+			t.Errorf("at once: listed %+v, want brand 2 alone", brands)
 		}
 		pause(gracePeriod)
 		brands, err = client.ListBrands(t.Context(), testAccount)
-		if err != nil || len(brands) != 2 {
-			t.Errorf("ten seconds later: listed %+v, error %v, want two brands", brands, err)
-		}
+		succeeds(t, "the list ten seconds later", err)
+		check.Equal(t, 2, len(brands), "brands that are listed ten seconds later")
 	})
 }

@@ -1,7 +1,7 @@
 package videoindexer
 
 import (
-	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"testing"
@@ -41,9 +41,8 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 					pause(time.Minute)
 				}
 				_, err := client.Do(t.Context(), reading())
-				if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != 401 || answer.Attempts != 2 {
-					t.Errorf("the error is %T %v, want an APIError with status 401 after 2 attempts", err, err)
-				}
+				answer := check.ErrorAs[*APIError](t, err)
+				check.Equal(t, []int{401, 2}, []int{answer.Status, answer.Attempts}, "status and attempts of %v", err)
 				wantAsked(t, s, c.want...)
 				check.Equal(t, 2, len(s.carried()), "attempts")
 			})
@@ -103,14 +102,13 @@ func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 			r := reading()
 			r.Auth.Optional = true
 			_, err := client.Do(t.Context(), r)
-			answer, isAnswer := errors.AsType[*APIError](err)
-			switch {
-			case c.anonymously == 200 && err != nil:
-				t.Errorf("error %v, want the anonymous answer", err)
-			case c.anonymously != 200 && (!isAnswer || answer.Status != 401 || answer.Message != "no right"):
-				t.Errorf("error %v, want the first refusal", err)
-			}
 			check.Equal(t, c.want, s.carried(), "tokens used")
+			if c.anonymously == 200 {
+				check.ErrorSays(t, "", err, "the anonymous answer")
+				return
+			}
+			answer := check.ErrorAs[*APIError](t, err)
+			check.Equal(t, "401 no right", fmt.Sprint(answer.Status, " ", answer.Message), "the first refusal")
 		})
 	}
 }

@@ -2,7 +2,7 @@ package videoindexer
 
 import (
 	"bytes"
-	"errors"
+	"cmp"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -15,7 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // programs are those of access_token_command in these tests.
@@ -68,19 +68,13 @@ func TestTokenSpellings(t *testing.T) {
 		"\x1b[32msecret-7\x1b[0m":    "characters that no token has",
 	} {
 		got, err := tokenIn(text)
-		switch {
-		case want == "" && (err != nil || got != "secret-7"):
-			t.Errorf("%q: token %q, error %v, want secret-7", text, got, err)
-		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret")):
-			t.Errorf("%q: token %q, error %v, want one that says %s, without the text", text, got, err, want)
-		}
-		client, err := New(Config{Endpoint: "https://example.test", SubscriptionKey: "k", AccessToken: text})
+		check.ErrorSays(t, want, err, "%q", text)
+		hasNone(t, "the error", fmt.Sprint(err), "secret")
+		client, failure := New(Config{Endpoint: "https://example.test", SubscriptionKey: "k", AccessToken: text})
 		isRefused := want != "" && strings.TrimSpace(text) != ""
-		if (err != nil) != isRefused {
-			t.Errorf("%q: configured with error %v, want it refused: %t", text, err, isRefused)
-		}
-		if want == "" && err == nil && client.Config.AccessToken != "secret-7" {
-			t.Errorf("%q: configured with the token %q, want secret-7", text, client.Config.AccessToken)
+		check.Equal(t, isRefused, failure != nil, "%q is refused as a configuration", text)
+		if want == "" {
+			check.Equal(t, []string{"secret-7", "secret-7"}, []string{got, client.Config.AccessToken}, "%q is read, and configured", text)
 		}
 	}
 }
@@ -96,16 +90,17 @@ func TestTokenCommandFails(t *testing.T) {
 	for name, test := range map[string]struct {
 		command []string
 		want    string
+		timeout time.Duration // instead of a minute
 	}{
-		"fails":              {[]string{os.Args[0], "fails"}, "failed: exit status 3. Its stderr: warning: no right to use (redacted) with (redacted)"},
-		"hangs":              {[]string{os.Args[0], "hangs"}, "did not end within 300ms"},
-		"prints nothing":     {[]string{os.Args[0], "prints", ""}, "printed nothing on stdout"},
-		"prints blanks":      {[]string{os.Args[0], "prints", " \n"}, "printed nothing on stdout"},
-		"prints a page":      {[]string{os.Args[0], "prints", "<html>half-a-token</html>"}, "printed something other than a token: this is not a token, because it contains characters"},
-		"prints without end": {[]string{os.Args[0], "floods"}, "printed something other than a token: "},
-		"missing":            {[]string{"no-such-program-anywhere", "half-a-token"}, `the program "no-such-program-anywhere" of access_token_command cannot be started: executable file not found`},
-		"missing file":       {[]string{"/no/such/program"}, "cannot be started: no such file"},
-		"not executable":     {[]string{notExecutable}, "cannot be started: permission denied"},
+		"fails":              {command: []string{os.Args[0], "fails"}, want: "failed: exit status 3. Its stderr: warning: no right to use (redacted) with (redacted)"},
+		"hangs":              {command: []string{os.Args[0], "hangs"}, want: "did not end within 300ms", timeout: 300 * time.Millisecond},
+		"prints nothing":     {command: []string{os.Args[0], "prints", ""}, want: "printed nothing on stdout"},
+		"prints blanks":      {command: []string{os.Args[0], "prints", " \n"}, want: "printed nothing on stdout"},
+		"prints a page":      {command: []string{os.Args[0], "prints", "<html>half-a-token</html>"}, want: "printed something other than a token: this is not a token, because it contains characters"},
+		"prints without end": {command: []string{os.Args[0], "floods"}, want: "printed something other than a token: "},
+		"missing":            {command: []string{"no-such-program-anywhere", "half-a-token"}, want: `the program "no-such-program-anywhere" of access_token_command cannot be started: executable file not found`},
+		"missing file":       {command: []string{"/no/such/program"}, want: "cannot be started: no such file"},
+		"not executable":     {command: []string{notExecutable}, want: "cannot be started: permission denied"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -115,16 +110,12 @@ func TestTokenCommandFails(t *testing.T) {
 				config.AccessToken, config.AccessTokenCommand = "", test.command
 				config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 			})
-			if c.commandTimeout != time.Minute {
-				t.Errorf("a command may take %s, want a minute", c.commandTimeout)
-			}
-			if name == "hangs" {
-				c.commandTimeout = 300 * time.Millisecond
-			}
+			check.Equal(t, time.Minute, c.commandTimeout, "the time of a command")
+			c.commandTimeout = cmp.Or(test.timeout, c.commandTimeout)
 			_, err := c.GetBrand(t.Context(), testAccount, 7)
-			isTyped := IsA[*TokenCommandError](err) && IsA[*TokenError](err) && IsAccountWide(err)
-			if !isTyped || !strings.Contains(err.Error(), test.want) {
-				t.Fatalf("the error is %T %v, want one of the command that says %q", err, err, test.want)
+			check.ErrorSays(t, test.want, check.ErrorAs[*TokenCommandError](t, err), "the command")
+			if !IsA[*TokenError](err) || !IsAccountWide(err) {
+				t.Errorf("error %v, want a TokenError that is account-wide", err)
 			}
 			hasNone(t, "the error", err.Error(), "half-a", "endless", testKey)
 			hasNone(t, "the log", log.String(), "half-a", "endless", testKey)
@@ -162,11 +153,9 @@ func TestTokenCommandRuns(t *testing.T) {
 			t.Helper()
 			want.WriteString(argumentsLine)
 			lines, _ := os.ReadFile(file)
-			diff := cmp.Diff(want.String(), string(lines))
-			if err != nil || last.Load() != token || diff != "" {
-				t.Fatalf("error %v, token %v, want none and %s; the program was told (-want +got):\n%s",
-					err, last.Load(), token, diff)
-			}
+			check.ErrorSays(t, "", err, "the call")
+			check.Equal(t, token, last.Load().(string), "the token of the call")
+			check.Equal(t, strings.Split(want.String(), "\n"), strings.Split(string(lines), "\n"), "what the program was told")
 		}
 		read := func(location, id string) error {
 			_, err := c.GetBrand(t.Context(), AccountRef{location, id}, 7)
@@ -191,10 +180,9 @@ func TestTokenCommandRuns(t *testing.T) {
 		pause(time.Second)
 		revoked.Store("56")
 		err := read(testLocation, testAccountID)
-		answer, ok := errors.AsType[*APIError](err)
-		if !ok || answer.Status != http.StatusUnauthorized || answer.Credential != CredentialCommand {
-			t.Errorf("the error is %T %v, want an APIError 401 of the command's token", err, err)
-		}
+		answer := check.ErrorAs[*APIError](t, err)
+		check.Equal(t, http.StatusUnauthorized, answer.Status, "the status of %v", err)
+		check.Equal(t, CredentialCommand, answer.Credential, "the credential that %v is about", err)
 		wants("6", testLocation+" "+testAccountID+" false\n", nil)
 		hasNone(t, "the log", log.String(), "printed-token")
 		if !strings.Contains(log.String(), "a warning") {

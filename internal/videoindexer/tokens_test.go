@@ -193,7 +193,6 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 		"null":         {func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "null") }, want{"get user access token: unexpected answer: this is not a token, but null", 0}},
 		"a null list":  {list("null"), want{"get account access token: unexpected answer: the list of accounts cannot be read: it is null", 0}},
 		"no list":      {list(`{"accessToken":"secret-7"}`), want{"get account access token: unexpected answer: the list of accounts cannot be read", 0}},
-		"not listed":   {list(`[{"id":"other","accessToken":"secret-7"}]`), want{"get thing: no access token: account \"" + testAccountID + "\" is not among the accounts", 0}},
 		"no token":     {list(`[{"id":"other","accessToken":"secret-7"},{"id":"` + testAccountID + `"}]`), want{"is listed without a usable access token", 0}},
 		"a null token": {list(`[{"id":"` + testAccountID + `","accessToken":null}]`), want{"is listed without a usable access token", 0}},
 		"two words":    {list(`[{"id":"` + testAccountID + `","accessToken":"secret-7 x"}]`), want{"is listed without a usable access token", 0}},
@@ -201,22 +200,18 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			_, err := serve(t, c.handle, keyAlone).Do(t.Context(), reading())
-			if err == nil || !strings.Contains(err.Error(), c.want.text) {
-				t.Fatalf("error %v, want one that says %q", err, c.want.text)
-			}
-			if !IsA[*TokenError](err) || IsNotFound(err) || IsConflict(err) {
+			check.ErrorSays(t, c.want.text, check.ErrorAs[*TokenError](t, err), "the token")
+			hasNone(t, "the error", err.Error(), "secret-7")
+			if IsNotFound(err) || IsConflict(err) {
 				t.Errorf("the error is %T %v, want one about the token, not about the object", err, err)
 			}
-			answer, isAnswer := errors.AsType[*APIError](err)
-			isUnexpected, isNotListed := IsA[*UnexpectedAnswerError](err), IsA[*AccountNotListedError](err)
-			isOfToken := isAnswer && answer.Status == c.want.status && answer.Operation == "get user access token"
-			switch {
-			case c.want.status != 0 && !isOfToken:
-				t.Errorf("error %v, want an APIError %d of the token request", err, c.want.status)
-			case c.want.status == 0 && (isNotListed != (name == "not listed") || isUnexpected == isNotListed):
-				t.Errorf("error %v of type %T, want that the account is not listed: %t", err, err, name == "not listed")
+			if c.want.status == 0 {
+				check.ErrorAs[*UnexpectedAnswerError](t, err)
+				return
 			}
-			hasNone(t, "the error", err.Error(), "secret-7")
+			answer := check.ErrorAs[*APIError](t, err)
+			check.Equal(t, c.want.status, answer.Status, "the status of %v", err)
+			check.Equal(t, "get user access token", answer.Operation, "the operation of %v", err)
 		})
 	}
 }
@@ -348,12 +343,10 @@ func TestAccountToken(t *testing.T) {
 			t.Parallel()
 			s, c := startDirect(t, test.answer)
 			_, err := c.Do(t.Context(), reading())
-			answer, isAnswer := errors.AsType[*APIError](err)
-			isFailure := isAnswer && answer.Status == test.answer.status && IsA[*TokenError](err)
-			if isFailure != test.fails {
-				t.Fatalf("the error is %T %v, want the failure of the token request: %t", err, err, test.fails)
-			}
-			if !test.fails {
+			if test.fails {
+				answer := check.ErrorAs[*APIError](t, check.ErrorAs[*TokenError](t, err))
+				check.Equal(t, test.answer.status, answer.Status, "the status of %v", err)
+			} else {
 				succeeds(t, "a read", err)
 				_, err := c.Do(t.Context(), creating())
 				succeeds(t, "a write", err)
@@ -367,15 +360,16 @@ func TestAccountToken(t *testing.T) {
 // not be obtained.
 func TestAccountTokenWithoutAccount(t *testing.T) {
 	t.Parallel()
-	s, c := startDirect(t, refusal(http.StatusNotFound, ErrorTypeAccountNotFound))
-	s.accounts = []string{neighborID}
-	_, err := c.Do(t.Context(), reading())
-	if !IsA[*AccountNotListedError](err) {
-		t.Errorf("a read: error %v, want that the account is not listed", err)
+	direct, extendedClient := startDirect(t, refusal(http.StatusNotFound, ErrorTypeAccountNotFound))
+	indirect, client := startIssuer(t)
+	for s, c := range map[*issuer]*Client{direct: extendedClient, indirect: client} {
+		s.accounts = []string{neighborID}
+		_, err := c.Do(t.Context(), reading())
+		says := "get thing: no access token: account \"" + testAccountID + "\" is not among the accounts"
+		check.ErrorSays(t, says, err, "a read")
+		check.ErrorAs[*AccountNotListedError](t, err)
 	}
 	broken := serve(t, reply{status: http.StatusInternalServerError}.ServeHTTP, keyAlone, noRetries)
-	_, err = broken.SupportedOperations(t.Context(), testAccount)
-	if err == nil || !strings.Contains(err.Error(), "get account access token") {
-		t.Errorf("what is supported: error %v, want that of the token", err)
-	}
+	_, err := broken.SupportedOperations(t.Context(), testAccount)
+	check.ErrorSays(t, "get account access token", err, "what is supported")
 }

@@ -1,9 +1,9 @@
 package videoindexer
 
 import (
+	"fmt"
 	"net/http"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
@@ -86,41 +86,40 @@ func TestParseTimestamp(t *testing.T) {
 func TestCaptionsByType(t *testing.T) {
 	t.Parallel()
 	const quoted, page, refused = `"Hi"`, "<html> is a tag", "this is a web page"
-	for _, test := range []struct{ format, contentType, body, want string }{
-		{"Txt", "text/plain; charset=utf-8", quoted, quoted},
-		{"Txt", "text/plain", page, page},
-		{"Csv", "Text/CSV", quoted, quoted},
-		{"Csv", "text/csv", page, page},
-		{"Txt", "", quoted, quoted},
-		{"Txt", "application/octet-stream", page, page},
-		{"Txt", "application/json; charset=utf-8", quoted, "Hi"},
-		{"Csv", "application/problem+json", quoted, "Hi"},
-		{"Txt", "application/json", `"\u003chtml>"`, "<html>"},
-		{"Txt", "text/html", page, refused},
-		{"Csv", "application/xhtml+xml", page, refused},
-		{"Txt", "text/html", "Hi", "Hi"},
-		{"Txt", "text/plain", "null", "null"},
-		{"Txt", "application/json", "null", "it is null"},
-		{"Txt", "text/plain", "", ""},
-		{"Srt", "text/plain", "", ""},
-		{"Vtt", "text/vtt", "", "it is empty"},
-		{"Vtt", "text/vtt", "{}", "it is an object, not captions"},
-		{"Ttml", "application/xml", "[]", "it is an array, not captions"},
-		{"Vtt", "text/vtt", quoted, "Hi"},
-		{"Vtt", "text/vtt", "\ufeff" + quoted, "Hi"},
-		{"Vtt", "text/vtt", "\ufeffHi", "Hi"},
-		{"Srt", "text/plain", page, refused},
-		{"", "text/vtt", page, refused},
+	for _, test := range []struct{ format, contentType, body, want, says string }{
+		{"Txt", "text/plain; charset=utf-8", quoted, quoted, ""},
+		{"Txt", "text/plain", page, page, ""},
+		{"Csv", "Text/CSV", quoted, quoted, ""},
+		{"Csv", "text/csv", page, page, ""},
+		{"Txt", "", quoted, quoted, ""},
+		{"Txt", "application/octet-stream", page, page, ""},
+		{"Txt", "application/json; charset=utf-8", quoted, "Hi", ""},
+		{"Csv", "application/problem+json", quoted, "Hi", ""},
+		{"Txt", "application/json", `"\u003chtml>"`, "<html>", ""},
+		{"Txt", "text/html", page, "", refused},
+		{"Csv", "application/xhtml+xml", page, "", refused},
+		{"Txt", "text/html", "Hi", "Hi", ""},
+		{"Txt", "text/plain", "null", "null", ""},
+		{"Txt", "application/json", "null", "", "it is null"},
+		{"Txt", "text/plain", "", "", ""},
+		{"Srt", "text/plain", "", "", ""},
+		{"Vtt", "text/vtt", "", "", "it is empty"},
+		{"Vtt", "text/vtt", "{}", "", "it is an object, not captions"},
+		{"Ttml", "application/xml", "[]", "", "it is an array, not captions"},
+		{"Vtt", "text/vtt", quoted, "Hi", ""},
+		{"Vtt", "text/vtt", "\ufeff" + quoted, "Hi", ""},
+		{"Vtt", "text/vtt", "\ufeffHi", "Hi", ""},
+		{"Srt", "text/plain", page, "", refused},
+		{"", "text/vtt", page, "", refused},
 	} {
 		c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header()["Content-Type"] = []string{test.contentType}
 			_, _ = w.Write([]byte(test.body))
 		})
 		got, err := c.GetCaptions(t.Context(), testAccount, "v", CaptionsQuery{Format: test.format})
-		if got != test.want && (err == nil || !strings.Contains(err.Error(), test.want)) {
-			t.Errorf("%q as %s of type %q: captions %q, error %v, want %q",
-				test.body, test.format, test.contentType, got, err, test.want)
-		}
+		name := fmt.Sprintf("%q as %s of type %q", test.body, test.format, test.contentType)
+		check.ErrorSays(t, test.says, err, "%s", name)
+		check.Equal(t, test.want, got, "%s", name)
 	}
 }
 

@@ -1,9 +1,11 @@
 package videoindexer
 
 import (
+	"fmt"
 	"net/url"
-	"strings"
 	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 const (
@@ -46,10 +48,9 @@ func TestWidgetAddresses(t *testing.T) {
 		"https://eyJhbGciOiJI.eyJhbGciOiJI.w.test/":                                             refused,
 	} {
 		got, err := client.widgetAddress(base, location)
-		if got != want || (err == nil) == (want == refused) || err != nil && strings.Contains(err.Error(), "ey") {
-			t.Errorf("%s\nbecame %q, want %q, and an error without the token where that is empty: %v",
-				location, got, want, err)
-		}
+		check.Equal(t, want, got, "%s becomes", location)
+		check.Equal(t, want == refused, err != nil, "%s is refused", location)
+		hasNone(t, "the error", fmt.Sprint(err), "ey")
 	}
 }
 

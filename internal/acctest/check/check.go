@@ -40,8 +40,11 @@ func ErrorSays(t testing.TB, want string, err error, format string, args ...any)
 func ErrorAs[T error](t testing.TB, err error) T {
 	t.Helper()
 	found, ok := errors.AsType[T](err)
-	if !ok {
-		t.Fatalf("the error is %T %v, want a %T", err, err, found)
+	switch {
+	case err == nil:
+		t.Fatalf("no error, want a %T", found)
+	case !ok:
+		t.Fatalf("error %T %v, want a %T", err, err, found)
 	}
 	return found
 }

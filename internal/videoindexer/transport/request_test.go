@@ -2,7 +2,6 @@ package transport
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -44,10 +43,8 @@ func TestNewRefuses(t *testing.T) {
 			config := Config{Endpoint: "https://example.test", SubscriptionKey: "k"}
 			test.change(&config)
 			_, err := New(config, nil)
-			if err == nil || !strings.Contains(err.Error(), test.says) {
-				t.Fatalf("a client with %s: error %v, want one with %q", name, err, test.says)
-			}
-			if strings.Contains(err.Error(), secret) {
+			check.ErrorSays(t, test.says, err, "a client with %s", name)
+			if strings.Contains(fmt.Sprint(err), secret) {
 				t.Errorf("a client with %s: error %v, want one without the secret", name, err)
 			}
 		})
@@ -101,9 +98,8 @@ func TestIdentifiersStayInTheirSegment(t *testing.T) {
 			r.Path = []string{"things", identifier}
 			want := fmt.Sprintf("get thing: %q cannot be part of a request's path", identifier)
 			_, err := c.Do(t.Context(), r)
-			if err == nil || err.Error() != want || len(arrived) > 0 {
-				t.Errorf("%q: %d requests, error %v, want none and %s", identifier, len(arrived), err, want)
-			}
+			check.Equal(t, want, fmt.Sprint(err), "%q: the error", identifier)
+			check.Equal(t, 0, len(arrived), "requests for %q", identifier)
 		}
 	}
 }
@@ -147,9 +143,9 @@ func TestCredentials(t *testing.T) {
 			r := writing()
 			r.Auth = c.auth
 			_, err := client.Do(t.Context(), r)
-			if answer, ok := errors.AsType[*APIError](err); !ok || answer.Credential != c.refused || answer.Attempts != 1 {
-				t.Errorf("the error is %T %v, want an APIError about credential %d, after one attempt", err, err, c.refused)
-			}
+			answer := check.ErrorAs[*APIError](t, err)
+			check.Equal(t, c.refused, answer.Credential, "the credential that %v is about", err)
+			check.Equal(t, 1, answer.Attempts, "attempts until %v", err)
 		})
 	}
 }

@@ -61,20 +61,16 @@ func TestWhatIsRepeated(t *testing.T) {
 				}, attemptsUpTo(always))
 				_, err := client.Do(t.Context(), kind.request)
 				check.Equal(t, kind.want, int(arrived.Load()), "attempts")
-				answer, isAnswer := errors.AsType[*APIError](err)
-				switch {
-				case c.status == 200:
-					if err != nil {
-						t.Errorf("error %v, want an answer", err)
-					}
-				case !isAnswer || answer.Status != c.status || answer.Attempts != kind.want:
-					t.Errorf("the error is %T %v, want an APIError with status %d after %d attempts", err, err, c.status, kind.want)
+				switch c.status {
+				case 200:
+					check.ErrorSays(t, "", err, "the request")
+				default:
+					answer := check.ErrorAs[*APIError](t, err)
+					check.Equal(t, []int{c.status, kind.want}, []int{answer.Status, answer.Attempts}, "status and attempts of %v", err)
 				}
+				mayBeDone := c.status >= 500 || c.status == 408
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
-				want := kind.request.OnlyOnce && (c.status >= 500 || c.status == 408)
-				if isAmbiguous != want {
-					t.Errorf("ambiguous: %t, want %t; the error is %T %v", isAmbiguous, want, err, err)
-				}
+				check.Equal(t, kind.request.OnlyOnce && mayBeDone, isAmbiguous, "%T %v is ambiguous", err, err)
 			})
 		}
 	}
@@ -100,19 +96,12 @@ func TestAmbiguous(t *testing.T) {
 			t.Parallel()
 			server := recorded(t, func(_ int, w http.ResponseWriter) { handle(w) })
 			_, err := dial(t, server.endpoint).Do(t.Context(), creating())
-			ambiguous, ok := errors.AsType[*AmbiguousError](err)
-			if !ok {
-				t.Fatalf("the error is %T %v, want an AmbiguousError", err, err)
-			}
+			ambiguous := check.ErrorAs[*AmbiguousError](t, err)
 			got := []string{ambiguous.Operation, ambiguous.Method, ambiguous.URL}
 			check.Equal(t, []string{"create thing", "POST", server.endpoint + "/things/7"}, got, "the request of the error")
 			ids := server.header(clientRequestIDHeader)
-			if len(ids) != 1 || ids[0] != ambiguous.RequestID {
-				t.Errorf("requests %v arrived, want only %s, which the error names", ids, ambiguous.RequestID)
-			}
-			if !strings.Contains(err.Error(), "possibly carried out") {
-				t.Errorf("error %v, want possibly carried out in it", err)
-			}
+			check.Equal(t, []string{ambiguous.RequestID}, ids, "the request id of the error, and those that arrived")
+			check.ErrorSays(t, "possibly carried out", err, "the request")
 		})
 	}
 }
@@ -149,10 +138,9 @@ func TestAnEndpointThatCannotBeReached(t *testing.T) {
 				client.Backoff = defaultBackoff
 				began := time.Now()
 				_, err := client.Do(t.Context(), creating())
-				lost, ok := errors.AsType[*TransportError](err)
-				if !ok || !strings.Contains(err.Error(), c.want) || lost.RequestID != "" {
-					t.Fatalf("the error is %T %v, want a TransportError without a request id that says %q", err, err, c.want)
-				}
+				lost := check.ErrorAs[*TransportError](t, err)
+				check.ErrorSays(t, c.want, err, "the request")
+				check.Equal(t, "", lost.RequestID, "the request id of %v", err)
 				took := time.Since(began)
 				if took != 10*time.Second || lost.Attempts < 5 {
 					t.Errorf("%d attempts in %s, want 5 or more in 10s", lost.Attempts, took)
@@ -177,9 +165,7 @@ func TestAnEndpointThatCannotBeTrusted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			_, err := dial(t, endpoint).Do(t.Context(), creating())
-			if lost, ok := errors.AsType[*TransportError](err); !ok || lost.Attempts != 1 {
-				t.Errorf("the error is %T %v, want a TransportError after 1 attempt", err, err)
-			}
+			check.Equal(t, 1, check.ErrorAs[*TransportError](t, err).Attempts, "attempts until %v", err)
 		})
 	}
 }
@@ -187,27 +173,30 @@ func TestAnEndpointThatCannotBeTrusted(t *testing.T) {
 // Ctrl-C must be felt at once, whatever a call is waiting for.
 func TestEveryWaitEndsWithItsContext(t *testing.T) {
 	t.Parallel()
+	hang := func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+	begin := func(w http.ResponseWriter, r *http.Request) {
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	}
+	streaming := reading()
+	streaming.Stream = func(body io.Reader) error { _, err := io.Copy(io.Discard, body); return err }
+	asConfigured := func(*Config) {}
 	for name, c := range map[string]struct {
 		handle           http.HandlerFunc
 		change           func(*Config)
+		request          Request
 		mayHaveSucceeded bool // what the caller who came first waited for
 	}{
-		"for an answer": {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, func(*Config) {}, true},
-		"for a body": {func(w http.ResponseWriter, r *http.Request) {
-			_ = http.NewResponseController(w).Flush()
-			<-r.Context().Done()
-		}, func(*Config) {}, true},
-		"for a streamed body": {func(w http.ResponseWriter, r *http.Request) {
-			_ = http.NewResponseController(w).Flush()
-			<-r.Context().Done()
-		}, func(*Config) {}, true},
-		"for a backoff": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }, func(*Config) {}, true},
+		"for an answer":       {hang, asConfigured, reading(), true},
+		"for a body":          {begin, asConfigured, reading(), true},
+		"for a streamed body": {begin, asConfigured, streaming, true},
+		"for a backoff":       {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }, asConfigured, reading(), true},
 		"for a gate": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Retry-After", "60")
 			w.WriteHeader(http.StatusTooManyRequests)
-		}, func(*Config) {}, false},
-		"for a token": {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, keyAlone, false},
-		"for a slot":  {func(http.ResponseWriter, *http.Request) {}, func(config *Config) { config.RequestsPerMinute = 1 }, false},
+		}, asConfigured, reading(), false},
+		"for a token": {hang, keyAlone, reading(), false},
+		"for a slot":  {func(http.ResponseWriter, *http.Request) {}, func(config *Config) { config.RequestsPerMinute = 1 }, reading(), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -215,16 +204,12 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 				client := serveInBubble(t, c.handle, c.change)
 				client.Backoff = Backoff{Base: time.Hour, Limit: time.Hour}
 				ctx, cancel := context.WithCancel(t.Context())
-				request := reading()
-				if name == "for a streamed body" {
-					request.Stream = func(body io.Reader) error { _, err := io.Copy(io.Discard, body); return err }
-				}
 				ended := make(chan error, 10) // of callers of whom some wait behind others
 				for range cap(ended) {
 					go func() {
 						var err error
 						for err == nil {
-							_, err = client.Do(ctx, request)
+							_, err = client.Do(ctx, c.request)
 						}
 						ended <- err
 					}()
@@ -242,10 +227,8 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 						t.Errorf("the error is %T %v, want one that begins with get thing: and wraps context.Canceled", err, err)
 					}
 				}
-				took := time.Since(cancelled)
-				if took > 0 || mayHaveSucceeded != c.mayHaveSucceeded {
-					t.Errorf("it took %s, and may be done: %t, want no time and %t", took, mayHaveSucceeded, c.mayHaveSucceeded)
-				}
+				check.Equal(t, 0, time.Since(cancelled), "time after the cancellation")
+				check.Equal(t, c.mayHaveSucceeded, mayHaveSucceeded, "it may be done")
 				pause(refreshTimeout) // a token request ends by itself
 			})
 		})
@@ -289,14 +272,11 @@ func TestRefusedToken(t *testing.T) {
 			request.Auth.Optional = c.isOptional
 			_, err := client.Do(t.Context(), request)
 			check.Equal(t, c.want, carried, "tokens used")
-			isRefused := c.answers[len(c.answers)-1] == refused
-			answer, isAnswer := errors.AsType[*APIError](err)
-			switch {
-			case !isRefused && err != nil:
-				t.Errorf("error %v, want the answer 200", err)
-			case isRefused && (!isAnswer || answer.Status != refused):
-				t.Errorf("the error is %T %v, want an APIError with status 401", err, err)
+			if c.answers[len(c.answers)-1] != refused {
+				check.ErrorSays(t, "", err, "the request")
+				return
 			}
+			check.Equal(t, refused, check.ErrorAs[*APIError](t, err).Status, "the status of %v", err)
 		})
 	}
 }
@@ -369,10 +349,9 @@ func TestMayHaveApplied(t *testing.T) {
 				return through(ctx, network, address)
 			}
 			_, err := client.Do(t.Context(), writing())
-			answer, ok := errors.AsType[*APIError](err)
-			if !ok || answer.Status != http.StatusConflict || answer.MayHaveSucceeded != c.want {
-				t.Errorf("the error is %T %v, want a conflict whose MayHaveSucceeded is %t", err, err, c.want)
-			}
+			answer := check.ErrorAs[*APIError](t, err)
+			check.Equal(t, http.StatusConflict, answer.Status, "the status of %v", err)
+			check.Equal(t, c.want, answer.MayHaveSucceeded, "MayHaveSucceeded of %v", err)
 		})
 	}
 }
