@@ -14,9 +14,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TakeOver notes that a create has created the object with some ids. It is called as soon as the ids are
+// takeOver notes that a create has created the object with some ids. It is called as soon as the ids are
 // known.
-func (r *Resource) TakeOver(
+func (r *Resource) takeOver(
 	ctx context.Context, resp *resource.CreateResponse, account videoindexer.AccountRef, ids ...string,
 ) {
 	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
@@ -44,9 +44,9 @@ func (r *Resource) adopt(
 	}, !resp.Diagnostics.HasError()
 }
 
-// UpdateObject carries out the Update of a resource of one object. While the object is locked, update writes the
+// updateObject carries out the Update of a resource of one object. While the object is locked, update writes the
 // values in which plan and state differ, and saves the values of the service.
-func (r *Resource) UpdateObject(
+func (r *Resource) updateObject(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, plan, state Model,
 	update func(*videoindexer.Client),
 ) {

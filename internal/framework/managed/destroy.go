@@ -58,13 +58,21 @@ func (r *Resource) BeginDestroy(
 type Destroyer interface {
 	Object
 	// Destroy carries out Effect. If the object does not exist any more, there is no error.
-	Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error
+	Destroy(ctx context.Context, destroying Destroying, diags *diag.Diagnostics) error
 }
 
-// DestroyObject carries out the Delete of a resource of one object, which remove deletes or changes. It leaves the
+// Destroying is the destroy that calls Destroy.
+type Destroying struct {
+	Client *videoindexer.Client
+	// State stays after an error. A Destroy that has failed halfway sets it.
+	State   *tfsdk.State
+	Private private.Store
+}
+
+// destroyObject carries out the Delete of a resource of one object, which remove deletes or changes. It leaves the
 // object if deletion_policy requires this, or if another instance of this run has or wants it. It does not delete
 // contents that the plan has not named. If the object does not exist any more, there is no error.
-func (r *Resource) DestroyObject(
+func (r *Resource) destroyObject(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
 	remove func(*videoindexer.Client, videoindexer.AccountRef) error,
 ) {

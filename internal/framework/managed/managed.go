@@ -66,19 +66,6 @@ func NewForMany(info ResourceInfo, attributes func() map[string]schema.Attribute
 	return Resource{ResourceInfo: info, attributes: attributes}
 }
 
-// NewForOne makes a resource of one object, whose model is an M.
-func NewForOne[M any, P objectOf[M]](info ResourceInfo, attributes func() map[string]schema.Attribute) Resource {
-	r := NewForMany(info, attributes)
-	r.newObject = func() Object { return P(new(M)) }
-	return r
-}
-
-// objectOf is a pointer to a model that is an Object.
-type objectOf[M any] interface {
-	*M
-	Object
-}
-
 // Metadata names the type.
 func (r *Resource) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
 	resp.TypeName = providerdata.TypeName(r.Name)

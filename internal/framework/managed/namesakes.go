@@ -16,11 +16,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// WarnOfNamesakes warns about existing objects with the name of an object that a plan creates: an interrupted run may
+// warnOfNamesakes warns about existing objects with the name of an object that a plan creates: an interrupted run may
 // have left them. It does not warn about the prior object of a replacement, unless another address destroys that
 // object. It does nothing if the service has no list, if the account or the name is unknown, or if users have already
 // seen the plan.
-func (r *Resource) WarnOfNamesakes(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
+func (r *Resource) warnOfNamesakes(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
 	name := model.ReadString(begun.planned["name"])
 	within, isScopeKnown := r.searchScope(begun)
 	isKnown := plan.KnowsAccount() && !name.IsUnknown()

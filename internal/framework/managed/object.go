@@ -27,13 +27,16 @@ type ObjectResource[M any, P objectModel[M]] struct{ Resource }
 func NewObjectResource[M any, P objectModel[M]](
 	info ResourceInfo, attributes func() map[string]schema.Attribute,
 ) *ObjectResource[M, P] {
-	return &ObjectResource[M, P]{NewForOne[M, P](info, attributes)}
+	r := NewForMany(info, attributes)
+	r.newObject = func() Object { return P(new(M)) }
+	return &ObjectResource[M, P]{r}
 }
 
 // objectModel is a pointer to the model of an ObjectResource. The model can be a Planner, a Creator, a Destroyer, a
 // Container, Named and a Part as well.
 type objectModel[M any] interface {
-	objectOf[M]
+	*M
+	Object
 	// Fetch reads the object of a state into the model. After the service's not-found, and after ErrGone, the object
 	// is removed from the state. After another error, returned or in diags, the state stays unchanged.
 	Fetch(ctx context.Context, reading Reading, diags *diag.Diagnostics) error
@@ -64,6 +67,9 @@ type Planning[M any] struct {
 	Config tfsdk.Config
 	// Prior is the prior state; empty in a create.
 	Prior *M
+	// Private is the private state. That of an update becomes that of the instance. In the create of a replacement, it
+	// is that of the prior instance.
+	Private private.Store
 
 	resource *Resource
 	plan     tfsdk.Plan
@@ -72,7 +78,7 @@ type Planning[M any] struct {
 // Adopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may still leave
 // an object to the create.
 func (p Planning[M]) Adopted(plan Object, otherwise types.Bool) types.Bool {
-	return p.resource.PlanAdopted(p.BegunPlan, p.plan, plan, otherwise)
+	return p.resource.planAdopted(p.BegunPlan, p.plan, plan, otherwise)
 }
 
 // ErrGone is the error of a Fetch that has seen otherwise than by a not-found that the object does not exist.
@@ -83,10 +89,7 @@ type Reading struct {
 	*providerdata.Data
 
 	Instance ledger.Instance
-	Private  interface {
-		private.Reader
-		private.Writer
-	}
+	Private  private.Store
 }
 
 // Writing is the create or update that calls Write or Create.
@@ -100,8 +103,10 @@ type Writing[M any] struct {
 	// Prior is the state before; nil in a create that adopts.
 	Prior *M
 	// Config has the write-only arguments.
-	Config  tfsdk.Config
-	Private private.Writer
+	Config tfsdk.Config
+	// Plan has the unknown values. In the model of a create, those of Prior have replaced them.
+	Plan    tfsdk.Plan
+	Private private.Store
 }
 
 // ModifyPlan plans the account, and checks that the credentials can use it.
@@ -111,14 +116,16 @@ func (r *ObjectResource[M, P]) ModifyPlan(
 	diags := &resp.Diagnostics
 	plan := P(new(M))
 	prior := new(M)
-	begun := r.BeginObjectPlan(ctx, req, resp, plan, P(prior))
+	begun := r.beginObjectPlan(ctx, req, resp, plan, P(prior))
 	_, isCreator := any(plan).(Creator[M])
 	if isCreator && begun.Step == Create {
 		r.planNew(ctx, req, resp, begun, plan)
 	}
 	planner, isPlanner := any(plan).(Planner[M])
 	if isPlanner && begun.Step != None {
-		planner.Plan(ctx, Planning[M]{begun, r.Data, req.Config, prior, &r.Resource, resp.Plan}, diags)
+		planner.Plan(ctx, Planning[M]{
+			begun, r.Data, req.Config, prior, resp.Private, &r.Resource, resp.Plan,
+		}, diags)
 	}
 	hasPlan := begun.Step != None && begun.Step != Destroy
 	if hasPlan && !diags.HasError() {
@@ -132,9 +139,9 @@ func (r *ObjectResource[M, P]) planNew(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, begun BegunPlan, plan P,
 ) {
 	adopts := r.adopts(req)
-	plan.setAdopted(r.PlanAdopted(begun, resp.Plan, plan, adopts))
+	plan.setAdopted(r.planAdopted(begun, resp.Plan, plan, adopts))
 	if adopts.Equal(types.BoolValue(false)) {
-		resp.Diagnostics.Append(r.WarnOfNamesakes(ctx, begun, plan)...)
+		resp.Diagnostics.Append(r.warnOfNamesakes(ctx, begun, plan)...)
 	}
 }
 
@@ -159,10 +166,12 @@ func (r *ObjectResource[M, P]) Create(
 	if !ok {
 		return
 	}
-	writing := Writing[M]{Data: r.Data, Client: client, Step: Create, Config: req.Config, Private: resp.Private}
+	writing := Writing[M]{
+		Data: r.Data, Client: client, Step: Create, Config: req.Config, Plan: req.Plan, Private: resp.Private,
+	}
 	creator, isCreator := any(plan).(Creator[M])
 	if isCreator {
-		isTaken := r.CreateFromHandover(ctx, req, resp, plan, r.updateIn(writing, req.Plan))
+		isTaken := r.createFromHandover(ctx, req, resp, plan, r.updateIn(writing))
 		if isTaken {
 			return
 		}
@@ -188,10 +197,10 @@ func (r *ObjectResource[M, P]) createNew(
 	}
 	diags.Append(r.Save(ctx, created, &resp.State, resp.Identity)...)
 	key, _ := r.key(resp.State.Raw)
-	r.TakeOver(ctx, resp, key.Account, key.ID)
+	r.takeOver(ctx, resp, key.Account, key.ID)
 	if !diags.HasError() {
 		writing.IsNew = true
-		updateCreated(ctx, req, resp, r.updateIn(writing, req.Plan))
+		updateCreated(ctx, req, resp, r.updateIn(writing))
 	}
 	if diags.HasError() {
 		diags.Append(CreatedDespiteError(created.Subject(), created.Effect())...)
@@ -217,7 +226,7 @@ func (r *ObjectResource[M, P]) createAdopted(
 // Read reads the object.
 func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := P(new(M))
-	begun, ok := r.BeginObjectRead(ctx, req, resp, state)
+	begun, ok := r.beginObjectRead(ctx, req, resp, state)
 	if !ok {
 		return
 	}
@@ -237,7 +246,7 @@ func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadReques
 func (r *ObjectResource[M, P]) Update(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
 ) {
-	update := r.updateIn(Writing[M]{Step: Update}, req.Plan)
+	update := r.updateIn(Writing[M]{Data: r.Data, Step: Update, Plan: req.Plan})
 	update(ctx, req, resp)
 }
 
@@ -247,28 +256,31 @@ func (r *ObjectResource[M, P]) Delete(
 ) {
 	state := P(new(M))
 	destroyer, hasDestroy := any(state).(Destroyer)
-	r.DestroyObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
+	r.destroyObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
 		if !hasDestroy {
 			return nil
 		}
-		return destroyer.Destroy(ctx, client, &resp.Diagnostics)
+		return destroyer.Destroy(ctx, Destroying{client, &resp.State, resp.Private}, &resp.Diagnostics)
 	})
 }
 
 // updateIn returns the function that writes the planned values, and saves what the service has kept of them. It is a
-// part of the create or update of a writing. Planned is the whole plan: the end of a create gets one without unknowns.
+// part of the create or update of a writing.
 func (r *ObjectResource[M, P]) updateIn(
-	writing Writing[M], planned tfsdk.Plan,
+	writing Writing[M],
 ) func(context.Context, resource.UpdateRequest, *resource.UpdateResponse) {
 	return func(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 		diags := &resp.Diagnostics
 		plan := P(new(M))
 		prior := new(M)
-		r.UpdateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client) {
-			writing = Writing[M]{r.Data, client, writing.Step, writing.IsNew, prior, req.Config, resp.Private}
+		r.updateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client) {
+			writing.Client = client
+			writing.Prior = prior
+			writing.Config = req.Config
+			writing.Private = resp.Private
 			becomesState := plan.Write(ctx, writing, diags)
 			if becomesState {
-				r.saveKept(ctx, planned, plan, &resp.State, resp.Identity, diags)
+				r.saveKept(ctx, writing.Plan, plan, &resp.State, resp.Identity, diags)
 			}
 		})
 	}

@@ -501,8 +501,8 @@ func (m *plainModel) Write(context.Context, managed.Writing[plainModel], *diag.D
 	return true
 }
 
-func (m *plainModel) Destroy(_ context.Context, client *videoindexer.Client, _ *diag.Diagnostics) error {
-	at, _ := services.Load(client)
+func (m *plainModel) Destroy(_ context.Context, destroying managed.Destroying, _ *diag.Diagnostics) error {
+	at, _ := services.Load(destroying.Client)
 	service := at.(*service)
 	service.mu.Lock()
 	defer service.mu.Unlock()

@@ -223,10 +223,10 @@ func otherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 		apidiag.Guide("several-accounts#move-to-another-account")))
 }
 
-// BeginObjectPlan begins the plan of a resource of one object, as BeginPlan does. It notes in the ledger what the
+// beginObjectPlan begins the plan of a resource of one object, as BeginPlan does. It notes in the ledger what the
 // plan does with the object. It warns about an object that a destroy or a replacement leaves, about contents that are
 // deleted with it, and about other instances that have it.
-func (r *Resource) BeginObjectPlan(
+func (r *Resource) beginObjectPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object,
 ) BegunPlan {
 	begun := r.BeginPlan(ctx, req, resp, plan, state)

@@ -86,9 +86,9 @@ func (r *Resource) NoteNeeded(
 	return begun.private.Needed
 }
 
-// BeginObjectRead begins the read of a resource of one object, as BeginRead does. It notes in the ledger that the
+// beginObjectRead begins the read of a resource of one object, as BeginRead does. It notes in the ledger that the
 // state has the object. In the state of an import, the object counts as adopted.
-func (r *Resource) BeginObjectRead(
+func (r *Resource) beginObjectRead(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
 ) (begun BegunRead, ok bool) {
 	begun, ok = r.BeginRead(ctx, req, resp, state)

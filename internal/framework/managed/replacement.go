@@ -134,9 +134,9 @@ func (r *Resource) isOpen(begun BegunPlan, keys []ledger.Key) bool {
 	return begun.IsReplacement || slices.ContainsFunc(keys, isHeld)
 }
 
-// PlanAdopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may
+// planAdopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may
 // still leave an object to the create.
-func (r *Resource) PlanAdopted(begun BegunPlan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
+func (r *Resource) planAdopted(begun BegunPlan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
 	keys := r.keys(from.Raw, plan)
 	found, isHandedOver := r.findHandover(keys)
 	switch {
@@ -159,9 +159,9 @@ func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
 	return found, false
 }
 
-// CreateFromHandover creates from an object that a destroy at the same address has left, if there is one: it updates
+// createFromHandover creates from an object that a destroy at the same address has left, if there is one: it updates
 // the state of that object, which stays if the update fails. Only the first create gets it.
-func (r *Resource) CreateFromHandover(
+func (r *Resource) createFromHandover(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),
 ) bool {

@@ -20,6 +20,12 @@ type Writer interface {
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 
+// Store is the private state of a response that begins with that of the request.
+type Store interface {
+	Reader
+	Writer
+}
+
 // Get reads the data under a key into value. If there is none, value does not change.
 func Get(ctx context.Context, store Reader, key string, value any) diag.Diagnostics {
 	text, diags := store.GetKey(ctx, key)

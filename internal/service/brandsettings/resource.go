@@ -182,10 +182,10 @@ func (m *resourceModel) get(
 
 // Destroy turns brand recognition off, even if it is off in the state: somebody may have turned it
 // on, and not every service returns this. The settings themselves cannot be deleted.
-func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error {
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, diags *diag.Diagnostics) error {
 	off := types.BoolValue(false)
 	m.Enabled = off
-	err := m.write(ctx, client)
+	err := m.write(ctx, destroying.Client)
 	diags.Append(apidiag.NotKept(path.Root("enabled"), m.Subject(), off, m.Enabled)...)
 	if err != nil && !videoindexer.IsNotFound(err) { // with the account, its settings are gone
 		apidiag.Add(diags, "disable", m.Subject(), err)

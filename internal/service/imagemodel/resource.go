@@ -113,8 +113,8 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diag
 }
 
 // Destroy ends the connection (X26).
-func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error {
-	err := client.DisconnectImageModel(ctx, m.AccountRef())
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, diags *diag.Diagnostics) error {
+	err := destroying.Client.DisconnectImageModel(ctx, m.AccountRef())
 	switch {
 	case err == nil || isNotConnected(err):
 		return nil

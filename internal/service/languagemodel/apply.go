@@ -19,7 +19,15 @@ type applying struct {
 	training
 	claim claim
 	want  wanted
-	save  func(*claim) // makes the claim the state
+}
+
+// state returns the state after the apply.
+func (a *applying) state() resourceModel {
+	state := a.claim.state(a.want.resourceModel)
+	if a.want.keepsFiles {
+		state.Files = a.want.Files
+	}
+	return state
 }
 
 // run changes the model as planned, reports values that the service has not kept, and trains the model.
@@ -31,7 +39,6 @@ func (a *applying) run(ctx context.Context) diag.Diagnostics {
 	if !diags.HasError() {
 		diags.Append(a.train(ctx)...)
 	}
-	a.save(&a.claim)
 	return diags
 }
 
@@ -47,7 +54,6 @@ func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 		done[t] = true
 		diags.Append(a.do(ctx, t)...)
 		a.claim = applyLocally(a.claim, a.want)
-		a.save(&a.claim)
 	}
 	return diags
 }

@@ -38,6 +38,21 @@ func TestExtended_importNormalForm(t *testing.T) {
 	l.IsUnchanged(config)
 }
 
+// TestExtended_importReplaced replaces an imported model, and edits a file at the same time: the create takes the model,
+// and uploads the file.
+func TestExtended_importReplaced(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.found(one)
+	l.Converges(vocabulary(one))
+	id := l.has("model_id")
+	edited := vocabulary(with(one, "a.txt", "a2"))
+	acctest.Succeeds(t, l.Apply(t.Context(), l.PlanReplacement(t.Context(), edited)))
+	check.Equal(t, id, l.has("model_id"), "the model that the create has taken")
+	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2 b.txt=b1", "")
+	l.IsUnchanged(edited)
+}
+
 // TestExtended_importDiffers plans to replace a file whose text is known to differ, to disable one, and not to show one
 // that is not configured, which only exclusive deletes. A replacement that fails halfway goes on.
 func TestExtended_importDiffers(t *testing.T) {

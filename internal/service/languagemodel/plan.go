@@ -14,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
@@ -39,65 +40,67 @@ func (r *languageModelResource) ValidateConfig(
 	}
 }
 
-// ModifyPlan plans the account, the files and every computed value: fetch, decide, emit.
-func (r *languageModelResource) ModifyPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+// Plan plans the files and every computed value: it fetches, decides and emits.
+func (m *resourceModel) Plan(
+	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
 ) {
-	var plan, config resourceModel
-	state := resourceModel{ModelID: types.StringUnknown(), Files: types.MapNull(fileType)} // in a create
-	begun := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	diags := &resp.Diagnostics
-	if begun.Step == managed.Destroy || begun.Step == managed.Replace {
-		diags.Append(r.planDestroy(&state)...)
-	}
-	if begun.Step == managed.Destroy || begun.Step == managed.None {
+	prior := planning.Prior
+	switch planning.Step {
+	case managed.Create:
+		prior.ModelID, prior.Files = types.StringUnknown(), types.MapNull(fileType)
+	case managed.Replace:
+		diags.Append(prior.planDestroy(planning.Data)...)
+	case managed.Destroy:
+		diags.Append(prior.planDestroy(planning.Data)...)
 		return
+	case managed.Update, managed.None:
 	}
-	diags.Append(req.Config.Get(ctx, &config)...)
-	r.checkUses(&config, diags)
+	var config resourceModel
+	diags.Append(planning.Config.Get(ctx, &config)...)
+	config.checkUses(planning.Data, diags)
 	if diags.HasError() {
 		return
 	}
-	prior := claim{resourceModel: state}.clone()
-	if begun.Step != managed.Create { // an engine passes the private state of the instance that is replaced
-		var problems diag.Diagnostics
-		prior, problems = claimOf(ctx, state, req.Private, r.HasExtended())
-		diags.Append(problems...)
-	}
-	known := r.fetch(ctx, prior, &config, diags)
+	known := config.fetch(ctx, planning, diags)
 	if diags.HasError() {
 		return
 	}
-	decided := decide(plan, &state, known)
-	if begun.Step != managed.Replace { // the new model has no files of others
-		diags.Append(decided.warnings(&state, r.HasExtended())...)
-	}
-	if decided.plan.awaitsTraining() {
-		diags.Append(wait.PlanTimeout(plan.Timeouts, begun.Step.TimeoutName())...)
-	}
-	decided.plan.Files = decided.filesAs(config.Files, state.Files)
-	if begun.Step == managed.Create {
-		decided.plan.Adopted = r.PlanAdopted(begun, resp.Plan, &plan, types.BoolValue(false))
-	}
-	diags.Append(resp.Plan.Set(ctx, decided.plan)...)
-	if begun.Step == managed.Update {
-		diags.Append(private.Set(ctx, resp.Private, privateKey, known.claim.private)...)
-	}
-	if begun.Step == managed.Create {
-		diags.Append(r.WarnOfNamesakes(ctx, begun, &plan)...)
-	}
-	r.CheckAccess(ctx, objectKind, req, resp)
+	decided := decide(*m, prior, known)
+	*m = decided.plan
+	m.Files = decided.filesAs(config.Files, prior.Files)
+	diags.Append(decided.emit(ctx, planning)...)
 }
 
-// fetch reads and hashes the files of a configuration, and reads the texts of the model with which they are compared.
-func (r *languageModelResource) fetch(
-	ctx context.Context, prior claim, config *resourceModel, diags *diag.Diagnostics,
-) facts {
-	known := facts{
-		claim: prior, mayExtend: r.MayHaveExtended(),
-		isManaged: !config.Files.IsNull(), isUnknown: config.Files.IsUnknown(),
+// emit returns the warnings of a plan, and stores what the apply of an update needs to know.
+func (d *decision) emit(ctx context.Context, planning managed.Planning[resourceModel]) (diags diag.Diagnostics) {
+	if planning.Step != managed.Replace { // the new model has no files of others
+		diags.Append(d.warnings(planning.Prior, planning.HasExtended())...)
 	}
-	known.configured, known.unknownFiles = filesOf(config.Files)
+	if d.plan.awaitsTraining() {
+		diags.Append(wait.PlanTimeout(d.plan.Timeouts, planning.Step.TimeoutName())...)
+	}
+	if planning.Step == managed.Update {
+		diags.Append(private.Set(ctx, planning.Private, privateKey, d.claim.private)...)
+	}
+	return diags
+}
+
+// fetch reads what the state knows of the model, reads and hashes the files of a configuration, and reads the texts of
+// the model with which they are compared.
+func (m *resourceModel) fetch(
+	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
+) facts {
+	prior := claim{resourceModel: *planning.Prior}.clone()
+	if planning.Step != managed.Create { // an engine passes the private state of the instance that is replaced
+		var problems diag.Diagnostics
+		prior, problems = claimOf(ctx, *planning.Prior, planning.Private, planning.HasExtended())
+		diags.Append(problems...)
+	}
+	known := facts{
+		claim: prior, mayExtend: planning.MayHaveExtended(),
+		isManaged: !m.Files.IsNull(), isUnknown: m.Files.IsUnknown(),
+	}
+	known.configured, known.unknownFiles = filesOf(m.Files)
 	for _, name := range sortedNames(known.configured) {
 		file := known.configured[name]
 		if nullable.IsSet(file.FileID) { // what a state has comes from ignore_changes
@@ -116,7 +119,7 @@ func (r *languageModelResource) fetch(
 		ids = append(ids, t.id)
 	}
 	if len(ids) > 0 {
-		target := scaffold.Target{Client: r.Client(diags), Account: prior.AccountRef()}
+		target := scaffold.Target{Client: planning.Client(diags), Account: prior.AccountRef()}
 		diags.Append(known.claim.readTexts(ctx, target, ids)...)
 	}
 	return known
@@ -135,21 +138,21 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 }
 
 // planDestroy refuses to delete a model without extended operations, and says what a destroy that empties it leaves.
-func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Diagnostics) {
-	policy := managed.Policy(state.DeletionPolicy.ValueString())
+func (m *resourceModel) planDestroy(data *providerdata.Data) (diags diag.Diagnostics) {
+	policy := managed.Policy(m.DeletionPolicy.ValueString())
 	next := "with extended_operations, the destroy " +
 		"deletes it"
-	isDeleted := policy != managed.Empty && r.MayHaveExtended()
+	isDeleted := policy != managed.Empty && data.MayHaveExtended()
 	switch {
 	case policy == managed.Delete:
-		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
+		data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
-	case isDeleted || state.Effect() != managed.Deletes:
+	case isDeleted || m.Effect() != managed.Deletes:
 		return nil
 	case policy == managed.Empty:
 		next = "deletion_policy = \"delete\", with extended_operations, deletes it"
 	}
-	subject := state.Subject()
+	subject := m.Subject()
 	diags.AddWarning(subject.Heading()+" will be emptied, not deleted", subject.WithIDs(fmt.Sprintf(
 		"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform "+
 			"did not send: %s.", subject, next)))
@@ -157,15 +160,15 @@ func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Di
 }
 
 // checkUses refuses what the provider may not do for a configuration.
-func (r *languageModelResource) checkUses(config *resourceModel, diags *diag.Diagnostics) {
-	r.RequireExtendedIfTrue(path.Root("train"), config.Train, diags)
-	r.RequireExtendedIfFalse(path.Root("wait_for_training"), config.WaitForTraining, diags)
-	r.RequireExtendedIfTrue(path.Root("exclusive"), config.Exclusive, diags)
-	if config.DeletionPolicy.ValueString() == string(managed.Delete) {
-		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
+func (m *resourceModel) checkUses(data *providerdata.Data, diags *diag.Diagnostics) {
+	data.RequireExtendedIfTrue(path.Root("train"), m.Train, diags)
+	data.RequireExtendedIfFalse(path.Root("wait_for_training"), m.WaitForTraining, diags)
+	data.RequireExtendedIfTrue(path.Root("exclusive"), m.Exclusive, diags)
+	if m.DeletionPolicy.ValueString() == string(managed.Delete) {
+		data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
 	}
-	files, _ := filesOf(config.Files)
+	files, _ := filesOf(m.Files)
 	for _, name := range sortedNames(files) {
-		r.RequireExtendedIfFalse(pathToFile(name).AtName("enabled"), files[name].Enabled, diags)
+		data.RequireExtendedIfFalse(pathToFile(name).AtName("enabled"), files[name].Enabled, diags)
 	}
 }

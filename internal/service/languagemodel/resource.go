@@ -14,10 +14,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -29,9 +27,13 @@ import (
 )
 
 var (
-	_ managed.Interface = (*languageModelResource)(nil)
-	_ managed.Container = (*resourceModel)(nil)
-	_ managed.Named     = (*resourceModel)(nil)
+	_ resource.ResourceWithValidateConfig = (*languageModelResource)(nil)
+
+	_ managed.Planner[resourceModel] = (*resourceModel)(nil)
+	_ managed.Creator[resourceModel] = (*resourceModel)(nil)
+	_ managed.Destroyer              = (*resourceModel)(nil)
+	_ managed.Container              = (*resourceModel)(nil)
+	_ managed.Named                  = (*resourceModel)(nil)
 )
 
 // keys name a language model inside its account.
@@ -50,11 +52,14 @@ func findByName(
 	return client.FindLanguageModels(ctx, account, name, within["language"])
 }
 
-type languageModelResource struct{ managed.Resource }
+// languageModelResource also validates its configuration.
+type languageModelResource struct {
+	*managed.ObjectResource[resourceModel, *resourceModel]
+}
 
 // NewResource makes videoindexer_language_model.
 func NewResource() resource.Resource {
-	return &languageModelResource{managed.NewForOne[resourceModel](managed.ResourceInfo{
+	return &languageModelResource{managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: "language_model", Keys: keys, Replacing: []string{"language"}, HasTimeouts: true,
 		Summary: "Manages a language model, which adapts speech recognition to the words in a set of text files.",
 		Notes:   notes,
@@ -75,8 +80,7 @@ const notes = "The base API cannot read, train or delete a model, so plans do no
 	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves " +
 	"behind](../guides/reliability.md#what-a-kill-leaves-behind)."
 
-// resourceAttributes gives computed values no plan modifiers: they depend on one another, and ModifyPlan decides all
-// of them.
+// resourceAttributes gives computed values no plan modifiers: they depend on one another, and Plan decides all of them.
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name": arguments.RequiredString("Name of the model. Changing it renames the model.", validate.Name()),
@@ -166,157 +170,131 @@ var fileName = validate.New(func(name string) string {
 	return ""
 })
 
-// Create creates the model with all of its files in one request (endpoint 19), disables it or some of its files if
-// configured, and trains it.
-func (r *languageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan resourceModel
-	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok || r.CreateFromHandover(ctx, req, resp, &plan, r.Update) {
-		return
-	}
-	plan.Adopted = types.BoolValue(false)
-	job := trainingOf(ctx, client, &plan, "create")
-	want := wantedOf(plan)
-	uploads, diags := pack(want.files)
-	resp.Diagnostics.Append(diags...)
+// Create creates the model with all of its files in one request (endpoint 19). Write follows: it disables the model or
+// some of its files if configured, and trains it.
+func (m *resourceModel) Create(
+	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+) *resourceModel {
+	want := wantedOf(*m)
+	uploads, problems := pack(want.files)
+	diags.Append(problems...)
 	if diags.HasError() {
-		return
+		return nil
 	}
-	answer, err := job.Client.CreateLanguageModel(ctx, job.Account, videoindexer.LanguageModelFields{
-		Name: want.Name.ValueString(), Language: want.Language.ValueString(), Files: uploads,
+	answer, err := writing.Client.CreateLanguageModel(ctx, m.AccountRef(), videoindexer.LanguageModelFields{
+		Name: m.Name.ValueString(), Language: m.Language.ValueString(), Files: uploads,
 	})
 	if err != nil {
-		resp.Diagnostics.Append(notCreated(&want.resourceModel, err))
-		return
+		diags.Append(notCreated(m, err))
+		return nil
 	}
-	job.modelID = answer.ID
-	want.keepsFiles = want.Files.IsNull()
-	save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
-	a := &applying{job, createdAs(answer, want, job.Client.AllowsExtended()), want, save}
-	a.save(&a.claim)
-	r.TakeOver(ctx, resp, job.Account, job.modelID)
-	diags = a.run(ctx) // to disable the model, and what the answer does not show
-	resp.Diagnostics.Append(diags...)
-	if diags.HasError() && !a.claim.private.IsGone {
-		resp.Diagnostics.Append(managed.CreatedDespiteError(a.subject(), want.Effect())...)
-	}
+	created := createdAs(answer, want, writing.HasExtended())
+	diags.Append(private.Set(ctx, writing.Private, privateKey, created.private)...)
+	state := created.state(*m)
+	return &state
 }
 
-// saver makes a claim the state and the private state.
-func (r *languageModelResource) saver(
-	ctx context.Context, want wanted, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Writer,
-	diags *diag.Diagnostics,
-) func(*claim) {
-	return func(have *claim) {
-		saved := have.state(want.resourceModel)
-		if want.keepsFiles {
-			saved.Files = want.Files
-		}
-		diags.Append(r.Save(ctx, saved, state, identity)...)
-		diags.Append(private.Set(ctx, store, privateKey, have.private)...)
-	}
-}
-
-// Read reads the model (X5 or X6). Without extended operations, a model cannot be read: Read then writes the values
-// of the last answer that were not planned into the state. A model that does not exist according to the service is
-// removed from the state.
-func (r *languageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state resourceModel
-	begun, ok := r.BeginObjectRead(ctx, req, resp, &state)
-	if !ok {
-		return
-	}
-	state.fillDefaults()
-	have, diags := claimOf(ctx, state, req.Private, r.HasExtended())
-	resp.Diagnostics.Append(diags...)
+// Fetch reads the model (X5 or X6). Without extended operations, a model cannot be read: Fetch then takes over what
+// the last answer has shown.
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+	m.fillDefaults()
+	have, problems := claimOf(ctx, *m, reading.Private, reading.HasExtended())
+	diags.Append(problems...)
+	var err error
 	if have.isExtended {
-		target := scaffold.Target{Client: begun.Client, Account: state.AccountRef()}
-		have = r.refresh(ctx, target, have, &resp.Diagnostics)
-	} else if id := have.private.LinguisticModelID; id != "" {
-		have.LinguisticModelID = types.StringValue(id)
+		have, err = have.refresh(ctx, reading.Data, diags)
+	} else {
+		err = have.showLastAnswer()
 	}
-	switch {
-	case resp.Diagnostics.HasError():
-	case have.private.IsGone:
-		resp.State.RemoveResource(ctx)
-	default:
-		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(have.resourceModel))...)
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
+	if err != nil || diags.HasError() {
+		return err
 	}
+	*m = have.state(have.resourceModel)
+	diags.Append(private.Set(ctx, reading.Private, privateKey, have.private)...)
+	return nil
+}
+
+// showLastAnswer takes over the values of the last answer that were not planned. After an answer that the model does
+// not exist, it returns an error.
+func (c *claim) showLastAnswer() error {
+	if c.private.IsGone {
+		return managed.ErrGone
+	}
+	if c.private.LinguisticModelID != "" {
+		c.LinguisticModelID = types.StringValue(c.private.LinguisticModelID)
+	}
+	return nil
 }
 
 // refresh returns the claim after a read.
-func (r *languageModelResource) refresh(
-	ctx context.Context, target scaffold.Target, before claim, diags *diag.Diagnostics,
-) claim {
+func (c claim) refresh(ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics) (claim, error) {
+	target := scaffold.Target{Client: data.Client(diags), Account: c.AccountRef()}
 	read := func(client *videoindexer.Client) (*videoindexer.LanguageModel, error) {
-		return client.GetCachedLanguageModel(ctx, target.Account, before.ModelID.ValueString(), before.isShownBy)
+		return client.GetCachedLanguageModel(ctx, target.Account, c.ModelID.ValueString(), c.isShownBy)
 	}
-	remote, err := providerdata.ReadWithAccessCheck(ctx, r.Data, target.Account, read)
-	before.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
-	switch {
-	case before.private.IsGone:
-		return before
-	case err != nil:
-		apidiag.Add(diags, "read", before.Subject(), err)
-		return before
-	case remote.IsServiceMade:
-		diags.AddError("Language model is the service's own", before.Subject().WithIDs(
+	remote, err := providerdata.ReadWithAccessCheck(ctx, data, target.Account, read)
+	if err != nil {
+		return c, err
+	}
+	if remote.IsServiceMade {
+		diags.AddError("Language model is the service's own", c.Subject().WithIDs(
 			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it "+
 				"with `terraform state rm`."))
-		return before
+		return c, nil
 	}
-	now := merge(before, observation{LanguageModel: remote})
+	now := merge(c, observation{LanguageModel: remote})
+	now.private.IsGone = false
 	ids := now.allCandidates()
-	if before.showsOthers() {
+	if c.showsOthers() {
 		ids = slices.AppendSeq(ids, maps.Keys(now.private.Others))
 	}
 	slices.Sort(ids)
 	diags.Append(now.readTexts(ctx, target, slices.Compact(ids))...)
-	return refreshed(before, recognized(now, nil), remote)
+	return refreshed(c, recognized(now, nil), remote), nil
 }
 
-// Update writes name and enabled (endpoint 20), renames files (X11), uploads those that are new or changed in another
+// Write writes name and enabled (endpoint 20), renames files (X11), uploads those that are new or changed in another
 // request (endpoint 20), deletes those that were changed or removed (endpoint 21), enables and disables
 // others, and trains the model.
-func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state resourceModel
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client) {
-		var configured types.Map
-		diags := &resp.Diagnostics
-		want := wantedOf(plan)
-		diags.Append(req.Config.GetAttribute(ctx, path.Root("files"), &configured)...)
-		have, problems := claimOf(ctx, state, req.Private, client.AllowsExtended())
-		diags.Append(problems...)
-		if diags.HasError() {
-			return
-		}
-		want.keepsFiles = configured.IsNull()
-		if want.Exclusive.ValueBool() && !want.keepsFiles {
-			have.showOthers() // those that the plan has named
-		}
-		save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, diags)
-		a := &applying{trainingOf(ctx, client, &plan, "update"), have, want, save}
-		diags.Append(a.run(ctx)...)
-	})
+func (m *resourceModel) Write(
+	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+) (becomesState bool) {
+	var plan resourceModel
+	var configured types.Map
+	diags.Append(writing.Plan.Get(ctx, &plan)...)
+	diags.Append(writing.Config.GetAttribute(ctx, path.Root("files"), &configured)...)
+	have, problems := claimOf(ctx, *writing.Prior, writing.Private, writing.HasExtended())
+	diags.Append(problems...)
+	if diags.HasError() {
+		return false
+	}
+	have.isObserved = writing.IsNew && !have.hasUnconfirmed() // by the answer to the create
+	want := wantedOf(plan)
+	want.keepsFiles = configured.IsNull()
+	if want.Exclusive.ValueBool() && !want.keepsFiles {
+		have.showOthers() // those that the plan has named
+	}
+	a := &applying{trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), have, want}
+	diags.Append(a.run(ctx)...)
+	*m = a.state()
+	diags.Append(private.Set(ctx, writing.Private, privateKey, a.claim.private)...)
+	return true
 }
 
-// Delete deletes the model, empties and disables it, or leaves it unchanged.
-func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state resourceModel
-	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		if state.isDeleted(client) {
-			return client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString())
-		}
-		have, diags := claimOf(ctx, state, req.Private, client.AllowsExtended())
-		resp.Diagnostics.Append(diags...)
-		if resp.Diagnostics.HasError() {
-			return nil
-		}
-		want := wanted{resourceModel: state}
-		save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
-		a := &applying{trainingOf(ctx, client, &state, "update"), have, want, save}
-		resp.Diagnostics.Append(a.empty(ctx)...)
+// Destroy deletes the model, or empties and disables it.
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, diags *diag.Diagnostics) error {
+	client := destroying.Client
+	if m.isDeleted(client) {
+		return client.DeleteLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
+	}
+	have, problems := claimOf(ctx, *m, destroying.Private, client.AllowsExtended())
+	diags.Append(problems...)
+	if diags.HasError() {
 		return nil
-	})
+	}
+	a := &applying{trainingOf(ctx, client, m, "update"), have, wanted{resourceModel: *m}}
+	diags.Append(a.empty(ctx)...)
+	diags.Append(destroying.State.Set(ctx, a.state())...)
+	diags.Append(private.Set(ctx, destroying.Private, privateKey, a.claim.private)...)
+	return nil
 }

@@ -200,8 +200,8 @@ func (m *personModelData) Write(
 }
 
 // Destroy deletes the model and its persons (X15).
-func (m *personModelData) Destroy(ctx context.Context, client *videoindexer.Client, _ *diag.Diagnostics) error {
-	return client.DeletePersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
+func (m *personModelData) Destroy(ctx context.Context, destroying managed.Destroying, _ *diag.Diagnostics) error {
+	return destroying.Client.DeletePersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 }
 
 func (m *personModelData) writeError(verb string, err error) diag.Diagnostic {

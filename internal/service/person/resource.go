@@ -227,8 +227,8 @@ func (m *resourceModel) ref() videoindexer.PersonRef {
 }
 
 // Destroy deletes the person and the faces (X19).
-func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, _ *diag.Diagnostics) error {
-	return client.DeletePerson(ctx, m.AccountRef(), m.ref())
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, _ *diag.Diagnostics) error {
+	return destroying.Client.DeletePerson(ctx, m.AccountRef(), m.ref())
 }
 
 func (m *resourceModel) writeError(verb string, err error) diag.Diagnostic {

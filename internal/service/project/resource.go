@@ -209,6 +209,6 @@ func (m *resourceModel) Write(
 }
 
 // Destroy deletes the project (15).
-func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, _ *diag.Diagnostics) error {
-	return client.DeleteProject(ctx, m.AccountRef(), m.ProjectID.ValueString())
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, _ *diag.Diagnostics) error {
+	return destroying.Client.DeleteProject(ctx, m.AccountRef(), m.ProjectID.ValueString())
 }

@@ -213,8 +213,8 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diag
 }
 
 // Destroy deletes the video (11).
-func (m *resourceModel) Destroy(ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics) error {
-	failedAssets, err := client.DeleteVideo(ctx, m.AccountRef(), m.VideoID.ValueString())
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, diags *diag.Diagnostics) error {
+	failedAssets, err := destroying.Client.DeleteVideo(ctx, m.AccountRef(), m.VideoID.ValueString())
 	if failedAssets != "" {
 		diags.AddWarning("Some of the video's media were not deleted",
 			fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", m.Subject(), failedAssets))
