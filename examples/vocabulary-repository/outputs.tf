@@ -3,8 +3,8 @@
 output "brands" {
   description = "Number of adopted and created brands, and of values that Terraform has replaced."
   value = {
-    adopted  = length([for brand in videoindexer_brands.museum.brands : brand if brand.adopted])
-    created  = length([for brand in videoindexer_brands.museum.brands : brand if !brand.adopted])
+    adopted  = length([for brand in videoindexer_brands.museum.brands : brand if brand.adopted != false])
+    created  = length([for brand in videoindexer_brands.museum.brands : brand if brand.adopted == false])
     replaced = length(flatten([for brand in videoindexer_brands.museum.brands : try([for field, value in brand.overwritten : field if value != null], [])]))
   }
 }

@@ -15,7 +15,7 @@ output "brand_ids" {
 
 output "adopted_brands" {
   description = "Keys of the brands that existed in the account before Terraform managed them."
-  value       = [for key, brand in merge(videoindexer_brands.this[*].brands...) : key if brand.adopted == true]
+  value       = [for key, brand in merge(videoindexer_brands.this[*].brands...) : key if brand.adopted != false]
 }
 
 # Known while planning: how many brands exist already, how many the apply creates,
@@ -23,8 +23,8 @@ output "adopted_brands" {
 output "brand_counts" {
   description = "Number of adopted and created brands, and of values that Terraform has replaced."
   value = {
-    adopted = length([for brand in merge(videoindexer_brands.this[*].brands...) : brand if brand.adopted])
-    created = length([for brand in merge(videoindexer_brands.this[*].brands...) : brand if !brand.adopted])
+    adopted = length([for brand in merge(videoindexer_brands.this[*].brands...) : brand if brand.adopted != false])
+    created = length([for brand in merge(videoindexer_brands.this[*].brands...) : brand if brand.adopted == false])
     replaced = length(flatten([
       for brand in merge(videoindexer_brands.this[*].brands...) : try([for field, value in brand.overwritten : field if value != null], [])
     ]))

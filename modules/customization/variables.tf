@@ -16,7 +16,8 @@ variable "folder" {
   default     = null
 
   validation {
-    condition     = var.folder == null || anytrue([for file in try(fileset(var.folder, "**"), []) : can(regex("^(brands\\.csv$|(brands|settings|people|models)\\.(yaml|json)$|models/)", file))])
+    # If the folder cannot be read, local.found_files has the error.
+    condition     = var.folder == null || try(anytrue([for file in fileset(var.folder, "**") : can(regex("^(brands\\.csv$|(brands|settings|people|models)\\.(yaml|json)$|models/)", file))]), true)
     error_message = "There is no brands.csv, brands.yaml, settings.yaml, people.yaml, models.yaml or models/ in the folder. A relative path begins where Terraform runs: write \"$${path.module}/...\" for a folder beside the configuration."
   }
 }
