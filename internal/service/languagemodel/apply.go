@@ -17,15 +17,15 @@ import (
 // claim can become the state even after a failure.
 type applying struct {
 	training
-	claim claim
-	want  wanted
+	claim  claim
+	wanted wantedModel
 }
 
 // state returns the state after the apply.
 func (a *applying) state() resourceModel {
-	state := a.claim.state(a.want.resourceModel)
-	if a.want.keepsFiles {
-		state.Files = a.want.Files
+	state := a.claim.state(a.wanted.resourceModel)
+	if a.wanted.keepsFiles {
+		state.Files = a.wanted.Files
 	}
 	return state
 }
@@ -44,16 +44,16 @@ func (a *applying) run(ctx context.Context) diag.Diagnostics {
 
 // carryOut runs one task after the other, each once. Each answer can change which task is the next.
 func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
-	a.claim = applyLocally(a.claim, a.want)
+	a.claim = applyLocally(a.claim, a.wanted)
 	done := map[task]bool{}
 	for !diags.HasError() {
-		t, ok := next(a.claim, a.want, done)
+		t, ok := next(a.claim, a.wanted, done)
 		if !ok {
 			break
 		}
 		done[t] = true
 		diags.Append(a.do(ctx, t)...)
-		a.claim = applyLocally(a.claim, a.want)
+		a.claim = applyLocally(a.claim, a.wanted)
 	}
 	return diags
 }
@@ -86,12 +86,12 @@ func (a *applying) do(ctx context.Context, current task) diag.Diagnostics {
 // observe reads the files of the model. After an import without a read, the first observation takes over files
 // with wanted names.
 func (a *applying) observe(ctx context.Context) diag.Diagnostics {
-	wasImported := a.claim.imported()
+	wasImported := a.claim.isNew()
 	if err := a.read(ctx); err != nil {
 		return a.fail(err, "update")
 	}
 	if a.claim.Language.IsNull() { // the service does not say
-		a.claim.Language = a.want.Language
+		a.claim.Language = a.wanted.Language
 	}
 	if wasImported {
 		diags := a.settingsNotKept(languageSetting)
@@ -119,7 +119,7 @@ func (a *applying) read(ctx context.Context) error {
 
 // adoptNamesakes makes files of wanted names those of an imported model, whatever their texts are.
 func (a *applying) adoptNamesakes() {
-	for _, name := range sortedNames(between(a.claim, a.want).missing) {
+	for _, name := range sortedNames(a.claim.differenceTo(a.wanted).missing) {
 		for _, id := range a.claim.othersNamed(name) {
 			a.claim.add(id, name, fileModel{Enabled: types.BoolValue(true)})
 		}
@@ -128,8 +128,8 @@ func (a *applying) adoptNamesakes() {
 
 // mustShowFiles refuses to upload files to a model whose files no answer shows.
 func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
-	needsFiles := a.claim.hasUnconfirmed() || len(between(a.claim, a.want).missing) > 0
-	isShown := a.claim.isObserved || a.want.keepsFiles
+	needsFiles := a.claim.hasUnconfirmed() || len(a.claim.differenceTo(a.wanted).missing) > 0
+	isShown := a.claim.isObserved || a.wanted.keepsFiles
 	if needsFiles && !isShown {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
 			"The service does not show the files of %s, so Terraform cannot distinguish its own files from those "+
@@ -154,15 +154,15 @@ func (a *applying) compareFile(ctx context.Context, t task) error {
 
 // upload sends the files that the model lacks in one request.
 func (a *applying) upload(ctx context.Context) diag.Diagnostics {
-	uploads := between(a.claim, a.want).uploads()
+	uploads := a.claim.differenceTo(a.wanted).uploads()
 	files, diags := pack(uploads)
 	if diags.HasError() {
 		return diags
 	}
-	before := a.claim.clone()
+	claimBefore := a.claim.clone()
 	a.claim.addSent(uploads)
 	var with settingSet
-	if !a.want.Enabled.ValueBool() {
+	if !a.wanted.Enabled.ValueBool() {
 		with = enabledSetting
 	}
 	err := a.write(ctx, files, with)
@@ -172,7 +172,7 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 	case err == nil:
 		return nil
 	case !videoindexer.MayHaveSucceeded(err):
-		a.claim = before
+		a.claim = claimBefore
 	}
 	return a.fail(err, uploadFiles.String())
 }
@@ -239,7 +239,7 @@ func (a *applying) updateFile(
 func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, which settingSet) error {
 	update := videoindexer.LanguageModelUpdate{Files: files}
 	for _, s := range which.rows() {
-		s.write(&update, &a.want.resourceModel)
+		s.write(&update, &a.wanted.resourceModel)
 	}
 	var answer *videoindexer.LanguageModel
 	send := func() (err error) {
@@ -249,7 +249,7 @@ func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, w
 	err := a.whenFree(ctx, send)
 	switch {
 	case err == nil:
-		a.recordSent(update, which, a.want.resourceModel)
+		a.recordSent(update, which, a.wanted.resourceModel)
 		a.recordAnswer(update, answer)
 	case videoindexer.MayHaveSucceeded(err):
 		a.recordSent(update, which, resourceModel{}) // nobody knows whether the service has made the change
@@ -257,13 +257,13 @@ func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, w
 	return err
 }
 
-// recordSent records that a write was sent, after which its settings have the values of now.
-func (a *applying) recordSent(update videoindexer.LanguageModelUpdate, which settingSet, now resourceModel) {
+// recordSent records that a write was sent, after which its settings have the given values.
+func (a *applying) recordSent(update videoindexer.LanguageModelUpdate, which settingSet, values resourceModel) {
 	if update.Enable != nil || len(update.Files) > 0 {
 		a.claim.markUntrained()
 	}
 	for _, s := range which.rows() {
-		s.copy(&a.claim.resourceModel, &now)
+		s.copy(&a.claim.resourceModel, &values)
 	}
 }
 
@@ -283,7 +283,7 @@ func (a *applying) recordAnswer(update videoindexer.LanguageModelUpdate, answer 
 func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	maps.DeleteFunc(a.claim.files, func(_ string, file fileModel) bool { return file.isFound() })
 	a.claim.Enabled = types.BoolNull()
-	a.want.Enabled = types.BoolValue(false)
+	a.wanted.Enabled = types.BoolValue(false)
 	diags := a.carryOut(ctx)
 	switch {
 	case a.claim.private.IsGone:

@@ -53,26 +53,26 @@ type privateState struct {
 // claimOf returns what a state says of a model.
 func claimOf(
 	ctx context.Context, state resourceModel, store private.Reader, isExtended bool,
-) (have claim, diags diag.Diagnostics) {
-	have = claim{resourceModel: state, isExtended: isExtended}
-	have.files, _ = filesOf(state.Files)
-	diags = private.Get(ctx, store, privateKey, &have.private)
-	return have.clone(), diags
+) (claimed claim, diags diag.Diagnostics) {
+	claimed = claim{resourceModel: state, isExtended: isExtended}
+	claimed.files, _ = filesOf(state.Files)
+	diags = private.Get(ctx, store, privateKey, &claimed.private)
+	return claimed.clone(), diags
 }
 
 // createdAs returns what the answer to a create says of the model.
-func createdAs(answer *videoindexer.LanguageModel, want wanted, isExtended bool) claim {
-	have := claim{resourceModel: want.resourceModel, isExtended: isExtended}.clone()
-	have.ModelID = types.StringValue(answer.ID)
-	have.TrainingState = types.StringNull()
+func createdAs(answer *videoindexer.LanguageModel, wanted wantedModel, isExtended bool) claim {
+	claimed := claim{resourceModel: wanted.resourceModel, isExtended: isExtended}.clone()
+	claimed.ModelID = types.StringValue(answer.ID)
+	claimed.TrainingState = types.StringNull()
 	for _, s := range settings {
-		s.copy(&have.resourceModel, &resourceModel{}) // not sent yet
+		s.copy(&claimed.resourceModel, &resourceModel{}) // not sent yet
 	}
-	have.Name, have.Language = want.Name, want.Language
-	have.Enabled = types.BoolValue(true) // as files are when they are added
-	have.addSent(want.files)
-	have.markUntrained()
-	return merge(have, observation{LanguageModel: answer, isUpload: true})
+	claimed.Name, claimed.Language = wanted.Name, wanted.Language
+	claimed.Enabled = types.BoolValue(true) // as files are when they are added
+	claimed.addSent(wanted.files)
+	claimed.markUntrained()
+	return merge(claimed, observation{LanguageModel: answer, isUpload: true})
 }
 
 // clone returns the claim with maps of its own.
@@ -119,9 +119,13 @@ func secondLabel(name, id string) string { return fmt.Sprintf("%s (%s)", name, s
 // nameOf returns the name that a label stands for.
 func nameOf(label, id string) string { return strings.TrimSuffix(label, secondLabel("", id)) }
 
+// hasLabel reports whether a label stands for a name.
 func hasLabel(label, name, id string) bool {
-	isSecond := len(label) > len(name) && strings.HasPrefix(label, name) // most are not
-	return label == name || isSecond && label == secondLabel(name, id)
+	if label == name {
+		return true
+	}
+	isPossible := strings.HasPrefix(label, name) // spares most of the comparisons
+	return isPossible && label == secondLabel(name, id)
 }
 
 // addSent adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have
@@ -252,21 +256,21 @@ func (c *claim) hasUnconfirmed() bool {
 	return false
 }
 
-// flags are values of enabled, by the ids of files in lower case.
-type flags map[string]bool
+// enabledByID are values of enabled, by the ids of files in lower case.
+type enabledByID map[string]bool
 
 // get returns the value of a file, if it has one.
-func (f flags) get(file fileModel) (isEnabled, isThere bool) {
+func (e enabledByID) get(file fileModel) (isEnabled, isThere bool) {
 	if !file.hasID() {
 		return false, false
 	}
-	isEnabled, isThere = f[strings.ToLower(file.id())]
+	isEnabled, isThere = e[strings.ToLower(file.id())]
 	return isEnabled, isThere
 }
 
-// flags returns the values of enabled of the files that the state has.
-func (c *claim) flags() flags {
-	all := make(flags, len(c.files))
+// enabledByID returns the values of enabled of the files that the state has.
+func (c *claim) enabledByID() enabledByID {
+	all := make(enabledByID, len(c.files))
 	for _, file := range c.files {
 		all[strings.ToLower(file.id())] = file.Enabled.ValueBool()
 	}

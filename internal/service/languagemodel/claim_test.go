@@ -257,7 +257,7 @@ func TestNext(t *testing.T) {
 	} {
 		c, planned := claimLike(test.have), claimLike(test.want)
 		c.isExtended, c.isObserved = !test.isBase, !test.isUnread
-		want := wanted{resourceModel: planned.resourceModel, files: planned.files}
+		want := wantedModel{resourceModel: planned.resourceModel, files: planned.files}
 		c = applyLocally(c, want)
 		var does []string
 		done := map[task]bool{}

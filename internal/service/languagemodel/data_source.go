@@ -118,7 +118,7 @@ func readModels(ctx context.Context, target scaffold.Target, model *modelsModel,
 
 // selected returns the models of an account (X5) that a filter wants.
 func selected(
-	ctx context.Context, target scaffold.Target, wanted filters,
+	ctx context.Context, target scaffold.Target, filter filters,
 ) ([]videoindexer.LanguageModel, diag.Diagnostics) {
 	models, err := target.Client.ListLanguageModels(ctx, target.Account)
 	if err != nil {
@@ -126,7 +126,7 @@ func selected(
 		return nil, diag.Diagnostics{apidiag.Error("list", subject, err)}
 	}
 	isUnwanted := func(m videoindexer.LanguageModel) bool { // the client spells languages as the argument does
-		return !wanted.Language.IsNull() && m.Language != wanted.Language.ValueString()
+		return !filter.Language.IsNull() && m.Language != filter.Language.ValueString()
 	}
 	return slices.DeleteFunc(models, isUnwanted), nil
 }
@@ -135,10 +135,10 @@ func selected(
 // and with their texts by file id if these are wanted (X10). What is deleted meanwhile is left out; any other failure
 // ends the list.
 func eachModel(
-	ctx context.Context, target scaffold.Target, models []videoindexer.LanguageModel, wanted filters, withFiles bool,
+	ctx context.Context, target scaffold.Target, models []videoindexer.LanguageModel, filter filters, withFiles bool,
 	take func(*videoindexer.LanguageModel) bool,
 ) diag.Diagnostics {
-	withContents := withFiles && wanted.IncludeContent.ValueBool()
+	withContents := withFiles && filter.IncludeContent.ValueBool()
 	for _, listed := range models {
 		model := &listed
 		err := error(nil)
@@ -204,20 +204,20 @@ func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diag
 func listResult(
 	ctx context.Context, query scaffold.Query, fields providerdata.AccountFields, model *videoindexer.LanguageModel,
 ) list.ListResult {
-	have := claim{isExtended: true, resourceModel: resourceModel{
+	claimed := claim{isExtended: true, resourceModel: resourceModel{
 		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(model.ID), Timeouts: wait.NoTimeouts(),
 	}}
-	have = refreshed(have, merge(have, observation{LanguageModel: model}), model)
+	claimed = refreshed(claimed, merge(claimed, observation{LanguageModel: model}), model)
 	for _, shown := range model.Files {
-		for label, file := range have.files {
+		for label, file := range claimed.files {
 			if shown.Content != nil && file.id() == shown.ID {
 				file.Content = types.StringPointerValue(shown.Content)
 				file.Source = types.StringNull()
-				have.files[label] = file
+				claimed.files[label] = file
 			}
 		}
 	}
-	have.fillDefaults()
+	claimed.fillDefaults()
 	identity := map[string]any{modelKey.Name: model.ID}
-	return query.ResultWith(ctx, cmp.Or(model.Name, model.ID), identity, have.state(have.resourceModel))
+	return query.ResultWith(ctx, cmp.Or(model.Name, model.ID), identity, claimed.state(claimed.resourceModel))
 }

@@ -16,19 +16,19 @@ import (
 
 // facts are the input of a plan's decision.
 type facts struct {
-	// claim is that of the state, with the texts that were read to compare them.
+	// claim is that of the prior state, with the texts that were read to compare them. In a create, nothing is claimed.
 	claim claim
 	// configured are the files of the configuration with their hashes.
 	configured map[string]fileModel
 	// unknownFiles are the names of those that are not known yet.
 	unknownFiles []string
-	// isManaged means that files are configured.
-	isManaged bool
-	// isUnknown means that it is not known which files are configured.
-	isUnknown bool
-	// mayExtend means that the provider may allow extended operations. While its configuration is unknown, the
+	// managesFiles means that files are configured.
+	managesFiles bool
+	// isMapUnknown means that it is not known which files are configured.
+	isMapUnknown bool
+	// mayHaveExtended means that the provider may allow extended operations. While its configuration is unknown, the
 	// apply plans once more, and may set unknown values, but not change known ones.
-	mayExtend bool
+	mayHaveExtended bool
 }
 
 // decision is the plan of a model.
@@ -46,31 +46,20 @@ type decision struct {
 	refused []string
 	// changesFiles means that files are uploaded, deleted, enabled or disabled.
 	changesFiles bool
-	// isTrainable means that a file may be enabled after the apply.
-	isTrainable bool
+	// mayHaveTexts means that a file may be enabled after the apply.
+	mayHaveTexts bool
 }
 
 // decide plans every computed value. A value is unknown only if this apply may change it. A known value stays as
 // planned in the apply, even if an answer shows another one.
-func decide(plan resourceModel, prior *resourceModel, known facts) decision {
-	decided := decision{facts: known}
-	decided.decideFiles(plan.Exclusive)
-	isNew := prior.imported() // or created
-	isSwitched := !plan.Enabled.Equal(prior.Enabled)
-	isChanged := isNew || isSwitched || decided.changesFiles
-	isUntrained := isChanged || prior.needsTraining(plan.WaitForTraining)
-	mayTrain := plan.trains() && decided.isTrainable
-	trains := mayTrain && isUntrained
-	mayChange := isChanged || trains
-
-	decided.plan = plan
+func decide(plan resourceModel, known facts) decision {
+	decided := decision{facts: known, plan: plan}
+	decided.decideFiles()
+	prior := &known.claim
 	decided.plan.ModelID = prior.ModelID // unknown in a create
-	decided.plan.LinguisticModelID = unknownIf(isNew || trains, prior.LinguisticModelID)
-	// Without extended operations, a write is all that shows the state.
-	isWritten := !known.claim.isExtended && !plan.Name.Equal(prior.Name)
-	decided.plan.State = unknownIf(mayChange || isWritten, prior.State)
-	hasTraining := known.mayExtend || !prior.TrainingState.IsNull()
-	decided.plan.TrainingState = unknownIf(mayChange && hasTraining, prior.TrainingState)
+	decided.plan.LinguisticModelID = unknownIf(decided.mayChangeLinguisticModelID(), prior.LinguisticModelID)
+	decided.plan.State = unknownIf(decided.mayChangeState(), prior.State)
+	decided.plan.TrainingState = unknownIf(decided.mayChangeTrainingState(), prior.TrainingState)
 	return decided
 }
 
@@ -79,6 +68,45 @@ func unknownIf(isOpen bool, otherwise types.String) types.String {
 		return types.StringUnknown()
 	}
 	return otherwise
+}
+
+// changesTexts reports whether the apply may change the texts that the service uses.
+func (d *decision) changesTexts() bool {
+	if d.claim.isNew() {
+		return true
+	}
+	isSwitched := !d.plan.Enabled.Equal(d.claim.Enabled)
+	return isSwitched || d.changesFiles
+}
+
+// mayTrain reports whether the apply may train the model.
+func (d *decision) mayTrain() bool {
+	if !d.plan.wantsTraining() || !d.mayHaveTexts {
+		return false
+	}
+	return d.changesTexts() || d.claim.needsTraining(d.plan.WaitForTraining)
+}
+
+// mayChangeLinguisticModelID reports whether the service may assign the second id: a training does this.
+func (d *decision) mayChangeLinguisticModelID() bool {
+	return d.claim.isNew() || d.mayTrain()
+}
+
+// mayChangeState reports whether an answer of the apply may show another state of the model.
+func (d *decision) mayChangeState() bool {
+	isRenamed := !d.plan.Name.Equal(d.claim.Name)
+	if isRenamed && !d.claim.isExtended { // a write is all that shows the state
+		return true
+	}
+	return d.changesTexts() || d.mayTrain()
+}
+
+// mayChangeTrainingState reports whether the apply may change training_state, which the base API does not have.
+func (d *decision) mayChangeTrainingState() bool {
+	if !d.mayHaveExtended && d.claim.TrainingState.IsNull() {
+		return false
+	}
+	return d.changesTexts() || d.mayTrain()
 }
 
 // needsTraining reports whether a model of a state is not trained on its files. A training in progress counts as
@@ -94,30 +122,30 @@ func (m *resourceModel) needsTraining(waits types.Bool) bool {
 }
 
 // decideFiles plans the files of the configuration against those of the state. If none are configured, they stay.
-func (d *decision) decideFiles(exclusive types.Bool) {
-	if !d.isManaged {
-		d.isTrainable = anyEnabled(d.claim.files)
+func (d *decision) decideFiles() {
+	if !d.managesFiles {
+		d.mayHaveTexts = anyEnabled(d.claim.files)
 		return
 	}
-	have := recognized(d.claim, d.configured)
-	if exclusive.ValueBool() {
-		have.showOthers()
+	claimed := recognized(d.claim, d.configured)
+	if d.plan.Exclusive.ValueBool() {
+		claimed.showOthers()
 	}
-	prior := d.claim.flags()
+	wasEnabled := d.claim.enabledByID()
 	d.files = make(map[string]fileModel, len(d.configured))
 	for name, file := range d.configured {
-		_, isInState := prior.get(have.files[name])
-		d.files[name] = d.planFile(name, file, have, isInState)
+		_, isInState := wasEnabled.get(claimed.files[name])
+		d.files[name] = d.planFile(name, file, claimed, isInState)
 	}
-	differ := between(have, wanted{files: d.files})
-	for name, label := range differ.moves {
+	diff := claimed.differenceTo(wantedModel{files: d.files})
+	for name, label := range diff.moves {
 		file := d.files[name]
-		file.FileID = have.files[label].FileID
+		file.FileID = claimed.files[label].FileID
 		d.files[name] = file
 	}
-	d.refused = sortedNames(differ.obstacles)
-	d.decideChanges(prior)
-	d.decideRemovals(have.files, exclusive)
+	d.refused = sortedNames(diff.obstacles)
+	d.decideChanges(wasEnabled)
+	d.decideRemovals(claimed.files)
 	if !maps.Equal(d.files, d.claim.files) {
 		d.nameContents()
 	}
@@ -125,73 +153,88 @@ func (d *decision) decideFiles(exclusive types.Bool) {
 
 // planFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the state was made that it
 // was.
-func (d *decision) planFile(name string, file fileModel, have claim, isInState bool) fileModel {
+func (d *decision) planFile(name string, file fileModel, claimed claim, isInState bool) fileModel {
 	if nullable.IsSet(file.FileID) { // what a state has comes from ignore_changes
 		return file
 	}
-	before := have.files[name] // null in a new one
-	if file.Enabled.IsNull() {
-		file.Enabled = types.BoolValue(true)
-		if !d.mayExtend && !before.Enabled.IsNull() { // nothing can change it
-			file.Enabled = before.Enabled
-		}
-	}
+	prior := claimed.files[name] // null in a new one
+	file.Enabled = d.planEnabled(file, prior)
 	switch {
-	case have.keepsFound(name, file):
-		before.Enabled, before.URL = file.Enabled, file.URL // which the next plan compares
-		return before
-	case isInState && file.sameContent(before):
-		file.FileID = before.FileID
+	case claimed.keepsFound(name, file):
+		prior.Enabled = file.Enabled
+		prior.URL = file.URL // which the next plan compares
+		return prior
+	case isInState && file.sameContent(prior):
+		file.FileID = prior.FileID
 	default:
 		file.FileID = types.StringUnknown()
-		if before.isFound() && file.ContentSHA256.IsUnknown() { // the apply may keep it, with its source
+		if prior.isFound() && file.ContentSHA256.IsUnknown() { // the apply may keep it, with its source
 			file.Source = types.StringUnknown()
 		}
 	}
 	return file
 }
 
+// planEnabled plans whether a file is enabled: as configured, or by default. Without extended operations, it stays as
+// it is.
+func (d *decision) planEnabled(file, prior fileModel) types.Bool {
+	switch {
+	case !file.Enabled.IsNull():
+		return file.Enabled
+	case d.mayHaveExtended || prior.Enabled.IsNull():
+		return types.BoolValue(true)
+	}
+	return prior.Enabled
+}
+
 // decideChanges compares the planned files with those of the state.
-func (d *decision) decideChanges(prior flags) {
-	d.changesFiles = d.isUnknown || len(d.unknownFiles) > 0
-	d.isTrainable = d.changesFiles
+func (d *decision) decideChanges(wasEnabled enabledByID) {
+	d.changesFiles = d.isMapUnknown || len(d.unknownFiles) > 0
+	d.mayHaveTexts = d.changesFiles
 	for _, file := range d.files {
-		isEnabled, isKept := prior.get(file)
+		isEnabled, isKept := wasEnabled.get(file)
 		isSame := isKept && file.Enabled.Equal(types.BoolValue(isEnabled))
 		d.changesFiles = d.changesFiles || !isSame
-		d.isTrainable = d.isTrainable || mayBeTrue(file.Enabled)
+		d.mayHaveTexts = d.mayHaveTexts || mayBeTrue(file.Enabled)
 	}
 }
 
-// decideRemovals plans which files of the model are deleted or kept.
-func (d *decision) decideRemovals(files map[string]fileModel, exclusive types.Bool) {
-	stays := make(map[string]bool, len(d.files))
-	for _, file := range d.files {
-		stays[file.id()] = true
-	}
+// decideRemovals plans which of the model's files are deleted, and which are only no longer shown.
+func (d *decision) decideRemovals(files map[string]fileModel) {
+	plannedIDs := labelsByID(d.files)
 	for _, label := range sortedNames(files) {
 		file := files[label]
-		isKept := file.hasID() && stays[file.id()]
-		if isKept {
-			continue
-		}
-		planned, isReplaced := d.files[label]
-		mayStay := d.isUnknown || slices.Contains(d.unknownFiles, label)
-		mustLeave := exclusive.ValueBool() || isReplaced
-		isOpen := mayStay || exclusive.IsUnknown() || planned.ContentSHA256.IsUnknown()
+		_, isKept := plannedIDs[file.id()]
 		switch {
+		case isKept:
 		case !file.isFound():
-			d.changesFiles = d.changesFiles || !mayStay
-		case isOpen:
+			d.changesFiles = true
+		case d.isOpen(label):
 			d.mayDelete = append(d.mayDelete, label)
 			d.changesFiles = true
-		case mustLeave:
+		case d.mustLeave(label):
 			d.deleted = append(d.deleted, label)
 			d.changesFiles = true
 		default:
 			d.left = append(d.left, label)
 		}
 	}
+}
+
+// isOpen reports whether values that are not known yet decide what becomes of a file that Terraform has not sent.
+func (d *decision) isOpen(label string) bool {
+	mayStay := d.isMapUnknown || slices.Contains(d.unknownFiles, label)
+	if mayStay || d.plan.Exclusive.IsUnknown() {
+		return true
+	}
+	return d.files[label].ContentSHA256.IsUnknown()
+}
+
+// mustLeave reports whether even a file that Terraform has not sent leaves the model: for another one of its name, or
+// because of exclusive.
+func (d *decision) mustLeave(label string) bool {
+	_, isReplaced := d.files[label]
+	return isReplaced || d.plan.Exclusive.ValueBool()
 }
 
 // nameContents sets the configured contents of files that are kept unchanged after a read has found them: an engine
@@ -206,9 +249,9 @@ func (d *decision) nameContents() {
 }
 
 // warnings name the files added by others that leave the map, or whose names are needed.
-func (d *decision) warnings(prior *resourceModel, isExtended bool) (diags diag.Diagnostics) {
+func (d *decision) warnings() (diags diag.Diagnostics) {
 	argument := path.Root("files")
-	subject := prior.Subject()
+	subject := d.claim.Subject()
 	warn := func(summary, detail string) {
 		diags.AddAttributeWarning(argument, subject.Heading()+summary, subject.WithIDs(detail))
 	}
@@ -231,7 +274,7 @@ func (d *decision) warnings(prior *resourceModel, isExtended bool) (diags diag.D
 	}
 	if len(d.refused) > 0 {
 		wayOut := inPortal + "."
-		if isExtended {
+		if d.claim.isExtended {
 			wayOut = inPortal + orExclusive
 		}
 		warn(" contains other files with configured names", fmt.Sprintf(

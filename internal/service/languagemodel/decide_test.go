@@ -240,11 +240,10 @@ func TestDecide(t *testing.T) {
 			test.change(&plan)
 		}
 		state.isExtended, state.private.Texts = !test.isBase, textsLike("id-a=1")
-		prior := state.resourceModel
 		state.Adopted = types.BoolValue(!test.isMade)
 		known := facts{
 			claim: state, configured: filesLike(test.wanted), unknownFiles: test.open,
-			isManaged: !test.isUnmanaged, mayExtend: !test.isBase,
+			managesFiles: !test.isUnmanaged, mayHaveExtended: !test.isBase,
 		}
 		for name, file := range known.configured {
 			if !nullable.IsSet(file.FileID) {
@@ -252,10 +251,10 @@ func TestDecide(t *testing.T) {
 			}
 			known.configured[name] = file
 		}
-		d := decide(plan, &prior, known)
+		d := decide(plan, known)
 		check.Equal(t, test.want, d.planned(), "%s", name)
 		var warnings []string
-		for _, warning := range d.warnings(&prior, !test.isBase) {
+		for _, warning := range d.warnings() {
 			warnings = append(warnings, warning.Summary()+": "+warning.Detail())
 		}
 		isSilent := len(warnings) == 0
@@ -265,8 +264,8 @@ func TestDecide(t *testing.T) {
 		}
 		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan
 		// otherwise.
-		known.claim.isExtended, known.mayExtend = false, true
-		first := decide(plan, &prior, known)
+		known.claim.isExtended, known.mayHaveExtended = false, true
+		first := decide(plan, known)
 		for _, value := range d.unknown() {
 			if !slices.Contains(first.unknown(), value) {
 				t.Errorf("%s: %s is known while the provider is not, want it unknown as in the plan of the apply",

@@ -8,8 +8,8 @@ import (
 
 // difference is what distinguishes the files of a model from the wanted ones.
 type difference struct {
-	have claim
-	want wanted
+	claimed claim
+	wanted  wantedModel
 	// moves are files that have the wanted texts under other names: their labels, by the names that they are to have.
 	moves map[string]string
 	// nextNames are the names that moved files are to have, by their labels.
@@ -20,42 +20,57 @@ type difference struct {
 	obstacles map[string][]string
 }
 
-// between returns the difference between a model and a wanted one. If no files are configured, there is none.
-func between(have claim, want wanted) difference {
-	differ := difference{
-		have: have, want: want, missing: make(map[string]fileModel), obstacles: make(map[string][]string),
+// differenceTo compares the files of a model with the wanted ones. If no files are configured, none differ.
+func (c claim) differenceTo(wanted wantedModel) difference {
+	diff := difference{
+		claimed: c, wanted: wanted, missing: make(map[string]fileModel), obstacles: make(map[string][]string),
 	}
-	if want.keepsFiles {
-		return differ
+	if wanted.keepsFiles {
+		return diff
 	}
-	if have.isExtended {
-		differ.moves = moves(have.files, want.files)
-		differ.nextNames = inverse(differ.moves)
+	if c.isExtended {
+		diff.moves = moves(c.files, wanted.files)
+		diff.nextNames = inverse(diff.moves)
 	}
-	ownNames := have.ownNames()
-	for name, file := range want.files {
-		_, isMoved := differ.moves[name]
-		isNew := !isMoved && isMissing(have.files[name], file)
-		if isNew {
-			differ.missing[name] = file
+	for name, wantedFile := range wanted.files {
+		_, isMoved := diff.moves[name]
+		if !isMoved && mustUpload(c.files[name], wantedFile) {
+			diff.missing[name] = wantedFile
 		}
-		if !isMoved && !isNew {
+	}
+	diff.findObstacles()
+	return diff
+}
+
+// findObstacles finds the files of others that have the names of moves and missing.
+func (d *difference) findObstacles() {
+	ownNames := d.claimed.ownNames()
+	for name := range d.wanted.files {
+		_, isMoved := d.moves[name]
+		if !isMoved && !d.isMissing(name) {
 			continue
 		}
 		// A service that has a file of others beside Terraform's own adds files, and replaces none.
-		isBeside := have.isExtended && ownNames[name]
-		others := have.othersNamed(name)
-		if len(others) > 0 && !isBeside {
-			differ.obstacles[name] = others
+		if d.claimed.isExtended && ownNames[name] {
+			continue
+		}
+		others := d.claimed.othersNamed(name)
+		if len(others) > 0 {
+			d.obstacles[name] = others
 		}
 	}
-	return differ
 }
 
-// isMissing reports whether a model has another file than the wanted one. A file whose id was planned was there when
-// the plan was made, and would get another id if it were uploaded now.
-func isMissing(file, planned fileModel) bool {
-	return planned.FileID.IsUnknown() && !file.sameContent(planned)
+// isMissing reports whether the model has a wanted file under no name.
+func (d *difference) isMissing(name string) bool {
+	_, isMissing := d.missing[name]
+	return isMissing
+}
+
+// mustUpload reports whether a wanted file is another one than that of the model. A file whose id was planned was there
+// when the plan was made, and would get another id if it were uploaded now.
+func mustUpload(file, wantedFile fileModel) bool {
+	return wantedFile.FileID.IsUnknown() && !file.sameContent(wantedFile)
 }
 
 // ownNames returns the names of Terraform's own files.
@@ -71,21 +86,23 @@ func (c *claim) ownNames() map[string]bool {
 
 // moves returns where files are that could be renamed to wanted ones, or are to be renamed as planned: Terraform has
 // sent them, their labels are not wanted with their texts, and the wanted name lacks its text.
-func moves(have, want map[string]fileModel) map[string]string {
+func moves(files, wantedFiles map[string]fileModel) map[string]string {
 	found := make(map[string]string)
-	byID := labelsByID(have)
-	spare := spareFiles(have, want)
-	for _, name := range sortedNames(want) {
-		file := want[name]
-		labels := spare[want[name].content()]
+	byID := labelsByID(files)
+	spare := spareFiles(files, wantedFiles)
+	for _, name := range sortedNames(wantedFiles) {
+		wantedFile := wantedFiles[name]
+		content := wantedFile.content()
+		labels := spare[content]
 		switch {
-		case nullable.IsSet(file.FileID):
-			label := byID[file.id()]
+		case nullable.IsSet(wantedFile.FileID):
+			label := byID[wantedFile.id()]
 			if label != "" && label != name {
 				found[name] = label
 			}
-		case !have[name].sameContent(file) && len(labels) > 0:
-			found[name], spare[file.content()] = labels[0], labels[1:]
+		case !files[name].sameContent(wantedFile) && len(labels) > 0:
+			found[name] = labels[0]
+			spare[content] = labels[1:]
 		}
 	}
 	return found
@@ -103,13 +120,13 @@ func labelsByID(files map[string]fileModel) map[string]string {
 
 // spareFiles returns the labels, by their contents, of files that Terraform has sent and that are not wanted where they
 // are.
-func spareFiles(have, want map[string]fileModel) map[string][]string {
-	planned := labelsByID(want)
+func spareFiles(files, wantedFiles map[string]fileModel) map[string][]string {
+	wantedIDs := labelsByID(wantedFiles)
 	spare := make(map[string][]string)
-	for _, label := range sortedNames(have) {
-		file := have[label]
-		_, isPlanned := planned[file.id()]
-		isWanted := isPlanned || want[label].sameContent(file)
+	for _, label := range sortedNames(files) {
+		file := files[label]
+		_, isPlanned := wantedIDs[file.id()]
+		isWanted := isPlanned || wantedFiles[label].sameContent(file)
 		wasSent := file.hasID() && !file.isFound()
 		if wasSent && !isWanted {
 			spare[file.content()] = append(spare[file.content()], label)
@@ -133,8 +150,8 @@ func (d difference) renames() []task {
 	var free, taken []task
 	for _, name := range sortedNames(d.moves) {
 		label := d.moves[name]
-		rename := task{verb: renameFile, label: label, id: d.have.files[label].id(), newName: name}
-		_, isTaken := d.have.files[name]
+		rename := task{verb: renameFile, label: label, id: d.claimed.files[label].id(), newName: name}
+		_, isTaken := d.claimed.files[name]
 		switch {
 		case len(d.obstacles[name]) > 0:
 		case isTaken:
@@ -159,9 +176,9 @@ func (d difference) uploads() map[string]fileModel {
 
 // deletions delete the files of the state that are not wanted.
 func (d difference) deletions() (all []task) {
-	for _, label := range sortedNames(d.have.files) {
-		file := d.have.files[label]
-		_, stays := d.want.files[label]
+	for _, label := range sortedNames(d.claimed.files) {
+		file := d.claimed.files[label]
+		_, stays := d.wanted.files[label]
 		isWanted := stays || d.nextNames[label] != ""
 		if file.hasID() && !isWanted {
 			all = append(all, task{verb: deleteFile, label: label, id: file.id()})
@@ -172,62 +189,64 @@ func (d difference) deletions() (all []task) {
 
 // switches enable and disable single files.
 func (d difference) switches() (all []task) {
-	if !d.want.switchesFiles(d.have) {
+	if !d.wanted.switchesFiles(d.claimed) {
 		return nil
 	}
-	for _, label := range sortedNames(d.have.files) {
-		file := d.have.files[label]
-		planned, stays := d.want.files[label]
-		if stays && !file.Enabled.Equal(planned.Enabled) {
-			all = append(all, task{verb: switchFile, label: label, id: file.id(), enable: planned.Enabled})
+	for _, label := range sortedNames(d.claimed.files) {
+		file := d.claimed.files[label]
+		wantedFile, stays := d.wanted.files[label]
+		if stays && !file.Enabled.Equal(wantedFile.Enabled) {
+			all = append(all, task{verb: switchFile, label: label, id: file.id(), enable: wantedFile.Enabled})
 		}
 	}
 	return all
 }
 
 // switchesFiles reports whether single files can be enabled and disabled. In a disabled model, all files are disabled.
-func (w *wanted) switchesFiles(have claim) bool {
+func (w *wantedModel) switchesFiles(claimed claim) bool {
 	isOn := w.Enabled.ValueBool() && !w.keepsFiles
-	return have.isExtended && isOn
+	return claimed.isExtended && isOn
 }
 
 // applyLocally takes over what a plan changes without a request: arguments that only Terraform knows, which files are
 // its own, where a text comes from, which files of a disabled model are enabled, and which files of others it no
 // longer shows.
-func applyLocally(have claim, want wanted) claim {
-	have = recognized(have, want.files)
-	have.DeletionPolicy, have.Exclusive = want.DeletionPolicy, want.Exclusive
-	have.Train = want.Train
-	have.WaitForTraining = want.WaitForTraining
-	have.Timeouts = want.Timeouts
-	if want.keepsFiles {
-		return have
+func applyLocally(claimed claim, wanted wantedModel) claim {
+	claimed = recognized(claimed, wanted.files)
+	claimed.DeletionPolicy = wanted.DeletionPolicy
+	claimed.Exclusive = wanted.Exclusive
+	claimed.Train = wanted.Train
+	claimed.WaitForTraining = wanted.WaitForTraining
+	claimed.Timeouts = wanted.Timeouts
+	if wanted.keepsFiles {
+		return claimed
 	}
-	for label, file := range have.files {
-		planned, stays := want.files[label]
+	for label, file := range claimed.files {
+		wantedFile, stays := wanted.files[label]
 		switch {
 		case stays:
-			have.files[label] = want.withOrigin(have, file, planned)
-		case file.isFound() && !want.Exclusive.ValueBool():
-			delete(have.files, label)
+			claimed.files[label] = wanted.withOrigin(claimed, file, wantedFile)
+		case file.isFound() && !wanted.Exclusive.ValueBool():
+			delete(claimed.files, label)
 			id := file.id()
-			have.private.Others[id] = nameOf(label, id)
+			claimed.private.Others[id] = nameOf(label, id)
 		}
 	}
-	have.addCopies(want)
-	return have
+	claimed.addCopies(wanted)
+	return claimed
 }
 
 // withOrigin returns a file with its text from where the plan has it.
-func (w *wanted) withOrigin(have claim, file, planned fileModel) fileModel {
-	id, isEnabled := file.FileID, file.Enabled
-	isPlanned := nullable.IsSet(id) && id.Equal(planned.FileID)
-	if isPlanned || file.sameContent(planned) {
-		file = planned
+func (w *wantedModel) withOrigin(claimed claim, file, wantedFile fileModel) fileModel {
+	result := file
+	isPlanned := nullable.IsSet(file.FileID) && file.FileID.Equal(wantedFile.FileID)
+	if isPlanned || file.sameContent(wantedFile) {
+		result = wantedFile
+		result.FileID = file.FileID
+		result.Enabled = file.Enabled
 	}
-	file.FileID, file.Enabled = id, isEnabled
-	if !w.switchesFiles(have) {
-		file.Enabled = planned.Enabled
+	if !w.switchesFiles(claimed) {
+		result.Enabled = wantedFile.Enabled
 	}
-	return file
+	return result
 }

@@ -20,29 +20,29 @@ type observation struct {
 }
 
 // merge combines the claim with an observation. The files that remain in private.Others were not sent by Terraform.
-func merge(have claim, remote observation) claim {
-	merged := have.clone()
-	merged.mergeTraining(remote.LanguageModel)
+func merge(claimed claim, observed observation) claim {
+	merged := claimed.clone()
+	merged.mergeTraining(observed.LanguageModel)
 	for _, s := range settings {
-		s.show(&merged.resourceModel, remote.LanguageModel)
+		s.show(&merged.resourceModel, observed.LanguageModel)
 	}
-	if remote.Files == nil {
+	if observed.Files == nil {
 		return merged
 	}
 	merged.isObserved = true
-	shown := make(map[string]videoindexer.LanguageModelFile, len(remote.Files))
-	for _, file := range remote.Files {
+	shown := make(map[string]videoindexer.LanguageModelFile, len(observed.Files))
+	for _, file := range observed.Files {
 		shown[strings.ToLower(file.ID)] = file
 	}
 	merged.matchIDs(shown)
-	before := merged.private.Others
+	priorOthers := merged.private.Others
 	merged.private.Others = merged.othersIn(shown)
 	for _, label := range sortedNames(merged.files) {
 		if !merged.files[label].hasID() {
-			merged.identify(label, before, remote.isUpload)
+			merged.identify(label, priorOthers, observed.isUpload)
 		}
 	}
-	merged.mergeFlags(remote.Files)
+	merged.mergeEnabled(observed.Files)
 	return merged
 }
 
@@ -62,11 +62,11 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 			continue
 		}
 		id := strings.ToLower(file.id())
-		now, isShown := shown[id]
+		remote, isShown := shown[id]
 		switch {
 		case !isShown:
 			delete(c.files, label)
-		case c.isExtended && !hasLabel(label, now.Name, id):
+		case c.isExtended && !hasLabel(label, remote.Name, id):
 			delete(c.files, label)
 			renamed[id] = file
 		}
@@ -80,7 +80,7 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 // created.
 func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[string]string {
 	names := make(map[string]string)
-	ids := c.flags()
+	ids := c.enabledByID()
 	for id, file := range shown {
 		_, isOurs := ids[id]
 		isUsers := id != "" && !file.IsServiceMade()
@@ -93,41 +93,42 @@ func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[st
 
 // identify looks for a file without an id: it is a new one of its name, or has replaced its former version in place,
 // or somebody else's file. Where its text can be compared, only the answer to its upload is a proof (see resolve).
-func (c *claim) identify(label string, before map[string]string, isUpload bool) {
+func (c *claim) identify(label string, priorOthers map[string]string, isUpload bool) {
 	others := c.othersNamed(label)
 	formers := c.formers(label)
-	added := slices.DeleteFunc(slices.Clone(others), func(id string) bool { return before[id] != "" })
+	added := slices.DeleteFunc(slices.Clone(others), func(id string) bool { return priorOthers[id] != "" })
 	ids := slices.Concat(added, formers, others)
-	isProof := isUpload && len(added) < 2 // otherwise somebody has added another one at the same time
-	canCompare := c.isExtended && nullable.IsSet(c.files[label].ContentSHA256)
-	isReplaced := len(added) == 0 && len(formers) > 0
-	switch {
-	case len(ids) == 0:
+	if len(ids) == 0 {
 		if !isUpload {
 			delete(c.files, label)
 		}
 		return
-	case canCompare && !isProof:
+	}
+	isProof := isUpload && len(added) < 2 // otherwise somebody has added another one at the same time
+	canCompare := c.isExtended && nullable.IsSet(c.files[label].ContentSHA256)
+	if canCompare && !isProof {
 		return
-	case isReplaced && !isUpload: // or not
+	}
+	mayBeReplaced := len(added) == 0 && len(formers) > 0
+	if mayBeReplaced && !isUpload { // or the former version is unchanged
 		c.files[label] = c.files[label].withoutText()
 	}
 	c.adopt(ids[0], label, c.files[label])
 }
 
-// mergeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is
-// to be enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
-func (c *claim) mergeFlags(files []videoindexer.LanguageModelFile) {
-	shown := shownFlags(files, c.flags())
-	anyOn := slices.Contains(slices.Collect(maps.Values(shown)), true)
+// mergeEnabled updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them
+// is to be enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
+func (c *claim) mergeEnabled(files []videoindexer.LanguageModelFile) {
+	shown := shownEnabled(files, c.enabledByID())
+	isAnyOn := slices.Contains(slices.Collect(maps.Values(shown)), true)
 	mayBeOn := len(c.files) == 0 || anyEnabled(c.files) // of files that the state does not have, any may be
 	switch {
-	case anyOn:
+	case isAnyOn:
 		c.Enabled = types.BoolValue(true)
 	case len(shown) > 0 && mayBeOn:
 		c.Enabled = types.BoolValue(false)
 	}
-	if !anyOn || !c.isExtended {
+	if !isAnyOn || !c.isExtended {
 		return
 	}
 	for label, file := range c.files {
@@ -138,63 +139,64 @@ func (c *claim) mergeFlags(files []videoindexer.LanguageModelFile) {
 	}
 }
 
-// shownFlags returns the values of enabled that an answer shows: of the files that the state has, or of all if it has
+// shownEnabled returns the values of enabled that an answer shows: of the files that the state has, or of all if it has
 // none.
-func shownFlags(files []videoindexer.LanguageModelFile, own flags) flags {
-	shown := make(flags)
+func shownEnabled(files []videoindexer.LanguageModelFile, own enabledByID) enabledByID {
+	shown := make(enabledByID)
 	for _, file := range files {
+		if file.IsServiceMade() || file.Enabled == nil {
+			continue
+		}
 		id := strings.ToLower(file.ID)
 		_, isOwn := own[id]
-		counts := isOwn || len(own) == 0
-		isTold := file.Enabled != nil && !file.IsServiceMade()
-		if counts && isTold {
+		if isOwn || len(own) == 0 {
 			shown[id] = *file.Enabled
 		}
 	}
 	return shown
 }
 
-// refreshed returns the claim after a read, from what it was before and what merge has made of it.
-func refreshed(before, now claim, remote *videoindexer.LanguageModel) claim {
-	if before.showsOthers() {
-		now.showOthers()
+// refreshed returns the claim after a read. It was merged with the model that the service shows.
+func refreshed(claimed, merged claim, remote *videoindexer.LanguageModel) claim {
+	if claimed.showsOthers() {
+		merged.showOthers()
 	}
-	now.mergeFlags(remote.Files)
-	if now.Enabled.IsNull() { // the service does not say
-		now.Enabled = types.BoolValue(true)
+	merged.mergeEnabled(remote.Files)
+	if merged.Enabled.IsNull() { // the service does not say
+		merged.Enabled = types.BoolValue(true)
 	}
-	shown := now.flags()
-	maps.DeleteFunc(now.private.Texts, func(id string, _ textHash) bool {
+	shown := merged.enabledByID()
+	maps.DeleteFunc(merged.private.Texts, func(id string, _ textHash) bool {
 		_, isShown := shown[id]
 		return !isShown // a plan reads them again if they matter
 	})
-	prior := before.TrainingState.ValueString()
+	prior := claimed.TrainingState.ValueString()
 	switch {
-	case before.imported():
-	case !maps.Equal(before.flags(), shown): // by an apply that was killed, or by others
+	case claimed.isNew():
+	case !maps.Equal(claimed.enabledByID(), shown): // by an apply that was killed, or by others
 		prior = untrained
-	case !before.LinguisticModelID.Equal(now.LinguisticModelID): // trained since
+	case !claimed.LinguisticModelID.Equal(merged.LinguisticModelID): // trained since
 		prior = ""
 	}
-	now.TrainingState = trainingState(prior, remote)
-	return now
+	merged.TrainingState = trainingState(prior, remote)
+	return merged
 }
 
 // showsOthers reports whether a read has the state show the files of others.
-func (c *claim) showsOthers() bool { return c.imported() || c.Exclusive.ValueBool() }
+func (c *claim) showsOthers() bool { return c.isNew() || c.Exclusive.ValueBool() }
 
 // isShownBy reports whether a model in a list has the values of the state; false after an import. A list with other
 // values may be older than the last write.
 func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
-	if c.imported() {
+	if c.isNew() {
 		return true
 	}
-	now := merge(*c, observation{LanguageModel: remote})
+	merged := merge(*c, observation{LanguageModel: remote})
 	for label, file := range c.files {
-		if !file.hasID() || !file.FileID.Equal(now.files[label].FileID) {
+		if !file.hasID() || !file.FileID.Equal(merged.files[label].FileID) {
 			return false
 		}
 	}
-	showsOthers := c.Exclusive.ValueBool() && len(now.private.Others) > 0
+	showsOthers := c.Exclusive.ValueBool() && len(merged.private.Others) > 0
 	return !showsOthers && videoindexer.SameText(remote.Name, c.Name.ValueString())
 }

@@ -5,6 +5,9 @@
 // with a write that changes nothing, for its answer. With extended operations, a model can be read, trained and
 // deleted.
 //
+// Here, a model is a language model of the service. The values of the resource and of its files are a resourceModel and
+// a fileModel.
+//
 // The values that Terraform has sent are a claim (claim.go), and those in an answer are an observation. merge
 // (merge.go) combines both into a claim. Terraform knows its files by their ids, and recognizes others by their texts
 // (texts.go). The difference between a claim and the wanted model (difference.go, settings.go) decides the next task
@@ -64,8 +67,9 @@ type fileModel struct {
 
 var fileType, _ = schema.NestedAttributeObject{Attributes: fileAttributes()}.Type().(types.ObjectType)
 
-// imported reports whether nothing but the id of the model is known.
-func (m *resourceModel) imported() bool { return m.Language.IsNull() }
+// isNew reports whether Terraform knows at most the id of the model: in a create, and after an import until the first
+// apply, or until the first read with extended operations.
+func (m *resourceModel) isNew() bool { return m.Language.IsNull() }
 
 // fillDefaults sets the values that the state of an import lacks.
 func (m *resourceModel) fillDefaults() {

@@ -7,8 +7,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// wanted is the model that a plan requires.
-type wanted struct {
+// wantedModel is what a plan requires of a model.
+type wantedModel struct {
 	resourceModel
 	files map[string]fileModel
 	// keepsFiles means that no files are configured. The files of the state stay as planned, even if an answer
@@ -16,9 +16,9 @@ type wanted struct {
 	keepsFiles bool
 }
 
-func wantedOf(plan resourceModel) wanted {
+func wantedOf(plan resourceModel) wantedModel {
 	files, _ := filesOf(plan.Files)
-	return wanted{resourceModel: plan, files: files}
+	return wantedModel{resourceModel: plan, files: files}
 }
 
 // task is a step of an apply.
@@ -62,8 +62,8 @@ func (t task) phrase() string {
 
 // next returns the first task towards the wanted model that was not done yet. A task that has no effect is not
 // repeated.
-func next(have claim, want wanted, done map[task]bool) (t task, ok bool) {
-	for _, t := range tasks(have, want) {
+func next(claimed claim, wanted wantedModel, done map[task]bool) (t task, ok bool) {
+	for _, t := range tasks(claimed, wanted) {
 		if !done[t] {
 			return t, true
 		}
@@ -74,37 +74,37 @@ func next(have claim, want wanted, done map[task]bool) (t task, ok bool) {
 // tasks lists the tasks that change a model into the wanted one, in order. The claim is one that applyLocally has
 // returned. New files are uploaded before those that they replace are deleted, so that a refused upload leaves the
 // old file. A model is enabled first, and disabled last; single files of a model that is enabled follow.
-func tasks(have claim, want wanted) (all []task) {
-	differ := between(have, want)
+func tasks(claimed claim, wanted wantedModel) (all []task) {
+	diff := claimed.differenceTo(wanted)
 	var files, uploads []task
-	if len(differ.uploads()) > 0 {
+	if len(diff.uploads()) > 0 {
 		uploads = []task{{verb: uploadFiles}}
 	}
-	if !want.keepsFiles {
-		files = slices.Concat(have.unread, differ.renames(), uploads, differ.deletions())
+	if !wanted.keepsFiles {
+		files = slices.Concat(claimed.unread, diff.renames(), uploads, diff.deletions())
 	}
-	if want.Enabled.ValueBool() {
-		all = slices.Concat(settingWrites(have, want), files, differ.switches())
+	if wanted.Enabled.ValueBool() {
+		all = slices.Concat(settingWrites(claimed, wanted), files, diff.switches())
 	} else {
-		all = slices.Concat(files, settingWrites(have, want))
+		all = slices.Concat(files, settingWrites(claimed, wanted))
 	}
-	needsFiles := len(differ.missing) > 0
-	if mustObserve(have, want, needsFiles, all) {
+	needsFiles := len(diff.missing) > 0
+	if mustObserve(claimed, wanted, needsFiles, all) {
 		all = append([]task{{verb: observe}}, all...)
 	}
 	return all
 }
 
 // mustObserve reports whether tasks need what only an observation shows: the files of the model.
-func mustObserve(have claim, want wanted, needsFiles bool, all []task) bool {
+func mustObserve(claimed claim, wanted wantedModel, needsFiles bool, all []task) bool {
 	switch {
-	case have.imported():
+	case claimed.isNew():
 		return true
-	case !want.keepsFiles && have.hasUnconfirmed():
+	case !wanted.keepsFiles && claimed.hasUnconfirmed():
 		return true
-	case have.isObserved:
+	case claimed.isObserved:
 		return false
 	}
-	changesExtended := have.isExtended && len(all) > 0
+	changesExtended := claimed.isExtended && len(all) > 0
 	return needsFiles || changesExtended
 }

@@ -65,7 +65,7 @@ func (m *resourceModel) Plan(
 	if diags.HasError() {
 		return
 	}
-	decided := decide(*m, prior, known)
+	decided := decide(*m, known)
 	*m = decided.plan
 	m.Files = decided.filesAs(config.Files, prior.Files)
 	diags.Append(decided.emit(ctx, planning)...)
@@ -74,7 +74,7 @@ func (m *resourceModel) Plan(
 // emit returns the warnings of a plan, and stores what the apply of an update needs to know.
 func (d *decision) emit(ctx context.Context, planning managed.Planning[resourceModel]) (diags diag.Diagnostics) {
 	if planning.Step != managed.Replace { // the new model has no files of others
-		diags.Append(d.warnings(planning.Prior, planning.HasExtended())...)
+		diags.Append(d.warnings()...)
 	}
 	if d.plan.awaitsTraining() {
 		diags.Append(wait.PlanTimeout(d.plan.Timeouts, planning.Step.TimeoutName())...)
@@ -97,8 +97,8 @@ func (m *resourceModel) fetch(
 		diags.Append(problems...)
 	}
 	known := facts{
-		claim: prior, mayExtend: planning.MayHaveExtended(),
-		isManaged: !m.Files.IsNull(), isUnknown: m.Files.IsUnknown(),
+		claim: prior, mayHaveExtended: planning.MayHaveExtended(),
+		managesFiles: !m.Files.IsNull(), isMapUnknown: m.Files.IsUnknown(),
 	}
 	known.configured, known.unknownFiles = filesOf(m.Files)
 	for _, name := range sortedNames(known.configured) {

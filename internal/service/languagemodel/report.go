@@ -17,43 +17,48 @@ import (
 // notKept reports values that the service has not kept.
 func (a *applying) notKept() diag.Diagnostics {
 	diags := a.settingsNotKept(allSettings)
-	if a.want.keepsFiles {
+	if a.wanted.keepsFiles {
 		return diags
 	}
-	differ := between(a.claim, a.want)
-	for _, name := range sortedNames(a.want.files) {
-		diags.Append(a.fileNotKept(name, differ)...)
+	diff := a.claim.differenceTo(a.wanted)
+	for _, name := range sortedNames(a.wanted.files) {
+		diags.Append(a.fileNotKept(name, diff)...)
 	}
 	return diags
 }
 
 // fileNotKept reports values of a file that the service has not kept.
-func (a *applying) fileNotKept(name string, differ difference) (diags diag.Diagnostics) {
+func (a *applying) fileNotKept(name string, diff difference) (diags diag.Diagnostics) {
 	argument := pathToFile(name)
-	subject := a.subject()
-	file, planned := a.claim.files[name], a.want.files[name]
-	isPlanned := planned.FileID.IsUnknown() || planned.FileID.Equal(file.FileID)
-	isThere := file.hasID() && isPlanned
-	formerName, isNotRenamed := differ.moves[name]
-	nextName := differ.nextNames[name]
-	_, isMissing := differ.missing[name]
+	formerName, isNotRenamed := diff.moves[name]
 	switch {
-	case len(differ.obstacles[name]) > 0:
-		diags.Append(diag.WithPath(argument, a.otherFile(name, differ.obstacles[name])))
-	case isMissing && nextName != "":
+	case len(diff.obstacles[name]) > 0:
+		diags.Append(diag.WithPath(argument, a.otherFile(name, diff.obstacles[name])))
+	case isNotRenamed:
+		return apidiag.NotKept(argument, a.subject(), types.StringValue(name), types.StringValue(formerName))
+	case diff.isMissing(name) && diff.nextNames[name] != "":
 		diags.AddAttributeError(argument, "Language model contains a file that was not renamed", fmt.Sprintf(
 			"%s was not uploaded, because the file with that name in %s was not renamed to %q. Apply again after the "+
-				"rename.", argument, subject, nextName))
-	case isNotRenamed:
-		return apidiag.NotKept(argument, subject, types.StringValue(name), types.StringValue(formerName))
-	case isMissing || !isThere:
+				"rename.", argument, a.subject(), diff.nextNames[name]))
+	case diff.isMissing(name) || !a.hasWanted(name):
 		diags.AddAttributeError(argument, "Language model lacks a file", fmt.Sprintf(
 			"%s is not among the files of %s. The service did not store it, or somebody deleted or renamed it. "+
-				"Apply again to upload it.", argument, subject))
-	case a.want.switchesFiles(a.claim):
-		return apidiag.NotKept(argument.AtName("enabled"), subject, planned.Enabled, file.Enabled)
+				"Apply again to upload it.", argument, a.subject()))
+	case a.wanted.switchesFiles(a.claim):
+		wantedFile := a.wanted.files[name]
+		return apidiag.NotKept(argument.AtName("enabled"), a.subject(), wantedFile.Enabled, a.claim.files[name].Enabled)
 	}
 	return diags
+}
+
+// hasWanted reports whether the model has a file under a wanted name: the one with the planned id, if it was planned.
+func (a *applying) hasWanted(name string) bool {
+	file := a.claim.files[name]
+	plannedID := a.wanted.files[name].FileID
+	if plannedID.IsUnknown() {
+		return file.hasID()
+	}
+	return file.hasID() && plannedID.Equal(file.FileID)
 }
 
 // wayOut returns the advice about a file added by others that has the name of a configured one.
@@ -79,7 +84,7 @@ const (
 func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 	subject := a.subject()
 	origin := "which Terraform has not sent"
-	if nullable.IsSet(a.want.files[name].URL) { // nobody can tell
+	if nullable.IsSet(a.wanted.files[name].URL) { // nobody can tell
 		origin = "which somebody added, or an interrupted apply uploaded"
 	}
 	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(

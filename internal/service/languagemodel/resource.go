@@ -3,7 +3,6 @@ package languagemodel
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -175,8 +174,8 @@ var fileName = validate.New(func(name string) string {
 func (m *resourceModel) Create(
 	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
 ) *resourceModel {
-	want := wantedOf(*m)
-	uploads, problems := pack(want.files)
+	wanted := wantedOf(*m)
+	uploads, problems := pack(wanted.files)
 	diags.Append(problems...)
 	if diags.HasError() {
 		return nil
@@ -188,7 +187,7 @@ func (m *resourceModel) Create(
 		diags.Append(notCreated(m, err))
 		return nil
 	}
-	created := createdAs(answer, want, writing.HasExtended())
+	created := createdAs(answer, wanted, writing.HasExtended())
 	diags.Append(private.Set(ctx, writing.Private, privateKey, created.private)...)
 	state := created.state(*m)
 	return &state
@@ -198,19 +197,19 @@ func (m *resourceModel) Create(
 // the last answer has shown.
 func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
 	m.fillDefaults()
-	have, problems := claimOf(ctx, *m, reading.Private, reading.HasExtended())
+	claimed, problems := claimOf(ctx, *m, reading.Private, reading.HasExtended())
 	diags.Append(problems...)
 	var err error
-	if have.isExtended {
-		have, err = have.refresh(ctx, reading.Data, diags)
+	if claimed.isExtended {
+		claimed, err = claimed.refresh(ctx, reading.Data, diags)
 	} else {
-		err = have.showLastAnswer()
+		err = claimed.showLastAnswer()
 	}
 	if err != nil || diags.HasError() {
 		return err
 	}
-	*m = have.state(have.resourceModel)
-	diags.Append(private.Set(ctx, reading.Private, privateKey, have.private)...)
+	*m = claimed.state(claimed.resourceModel)
+	diags.Append(private.Set(ctx, reading.Private, privateKey, claimed.private)...)
 	return nil
 }
 
@@ -242,15 +241,16 @@ func (c claim) refresh(ctx context.Context, data *providerdata.Data, diags *diag
 				"with `terraform state rm`."))
 		return c, nil
 	}
-	now := merge(c, observation{LanguageModel: remote})
-	now.private.IsGone = false
-	ids := now.allCandidates()
+	merged := merge(c, observation{LanguageModel: remote})
+	merged.private.IsGone = false
+	ids := merged.allCandidates()
 	if c.showsOthers() {
-		ids = slices.AppendSeq(ids, maps.Keys(now.private.Others))
+		ids = append(ids, sortedNames(merged.private.Others)...)
 	}
 	slices.Sort(ids)
-	diags.Append(now.readTexts(ctx, target, slices.Compact(ids))...)
-	return refreshed(c, recognized(now, nil), remote), nil
+	ids = slices.Compact(ids)
+	diags.Append(merged.readTexts(ctx, target, ids)...)
+	return refreshed(c, recognized(merged, nil), remote), nil
 }
 
 // Write writes name and enabled (endpoint 20), renames files (X11), uploads those that are new or changed in another
@@ -263,18 +263,18 @@ func (m *resourceModel) Write(
 	var configured types.Map
 	diags.Append(writing.Plan.Get(ctx, &plan)...)
 	diags.Append(writing.Config.GetAttribute(ctx, path.Root("files"), &configured)...)
-	have, problems := claimOf(ctx, *writing.Prior, writing.Private, writing.HasExtended())
+	claimed, problems := claimOf(ctx, *writing.Prior, writing.Private, writing.HasExtended())
 	diags.Append(problems...)
 	if diags.HasError() {
 		return false
 	}
-	have.isObserved = writing.IsNew && !have.hasUnconfirmed() // by the answer to the create
-	want := wantedOf(plan)
-	want.keepsFiles = configured.IsNull()
-	if want.Exclusive.ValueBool() && !want.keepsFiles {
-		have.showOthers() // those that the plan has named
+	claimed.isObserved = writing.IsNew && !claimed.hasUnconfirmed() // by the answer to the create
+	wanted := wantedOf(plan)
+	wanted.keepsFiles = configured.IsNull()
+	if wanted.Exclusive.ValueBool() && !wanted.keepsFiles {
+		claimed.showOthers() // those that the plan has named
 	}
-	a := &applying{trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), have, want}
+	a := &applying{trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), claimed, wanted}
 	diags.Append(a.run(ctx)...)
 	*m = a.state()
 	diags.Append(private.Set(ctx, writing.Private, privateKey, a.claim.private)...)
@@ -287,12 +287,12 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroyi
 	if m.isDeleted(client) {
 		return client.DeleteLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
 	}
-	have, problems := claimOf(ctx, *m, destroying.Private, client.AllowsExtended())
+	claimed, problems := claimOf(ctx, *m, destroying.Private, client.AllowsExtended())
 	diags.Append(problems...)
 	if diags.HasError() {
 		return nil
 	}
-	a := &applying{trainingOf(ctx, client, m, "update"), have, wanted{resourceModel: *m}}
+	a := &applying{trainingOf(ctx, client, m, "update"), claimed, wantedModel{resourceModel: *m}}
 	diags.Append(a.empty(ctx)...)
 	diags.Append(destroying.State.Set(ctx, a.state())...)
 	diags.Append(private.Set(ctx, destroying.Private, privateKey, a.claim.private)...)

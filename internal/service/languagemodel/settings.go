@@ -16,7 +16,7 @@ import (
 type setting struct {
 	name  string
 	value func(*resourceModel) attr.Value
-	// copy copies the value of another model.
+	// copy copies the value from other to m.
 	copy func(m, other *resourceModel)
 	// write adds the value to an update; nil if no update can set it.
 	write func(*videoindexer.LanguageModelUpdate, *resourceModel)
@@ -33,7 +33,7 @@ var settings = []setting{
 		}),
 	newSetting("enabled", func(m *resourceModel) *types.Bool { return &m.Enabled },
 		func(u *videoindexer.LanguageModelUpdate, is types.Bool) { u.Enable = is.ValueBoolPointer() },
-		func(_ *videoindexer.LanguageModel, prior types.Bool) types.Bool { return prior }), // see mergeFlags
+		func(_ *videoindexer.LanguageModel, prior types.Bool) types.Bool { return prior }), // see mergeEnabled
 	newSetting("language", func(m *resourceModel) *types.String { return &m.Language }, nil,
 		func(remote *videoindexer.LanguageModel, prior types.String) types.String {
 			return shownText(remote.Language, prior)
@@ -98,21 +98,21 @@ func shownText(text string, prior types.String) types.String {
 }
 
 // settingWrites returns the task that writes the settings that differ, if any do.
-func settingWrites(have claim, want wanted) []task {
-	differ := settingsWhere(func(s setting) bool {
-		isEqual := s.value(&want.resourceModel).Equal(s.value(&have.resourceModel))
+func settingWrites(claimed claim, wanted wantedModel) []task {
+	diff := settingsWhere(func(s setting) bool {
+		isEqual := s.value(&wanted.resourceModel).Equal(s.value(&claimed.resourceModel))
 		return s.write != nil && !isEqual
 	})
-	if differ == 0 {
+	if diff == 0 {
 		return nil
 	}
-	return []task{{verb: writeSettings, settings: differ}}
+	return []task{{verb: writeSettings, settings: diff}}
 }
 
 // settingsNotKept returns errors about settings that the service has otherwise than planned.
 func (a *applying) settingsNotKept(which settingSet) (diags diag.Diagnostics) {
 	for _, s := range which.rows() {
-		planned := s.value(&a.want.resourceModel)
+		planned := s.value(&a.wanted.resourceModel)
 		shown := s.value(&a.claim.resourceModel)
 		diags.Append(apidiag.NotKept(path.Root(s.name), a.subject(), planned, shown)...)
 	}

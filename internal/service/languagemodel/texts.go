@@ -84,41 +84,45 @@ func (c *claim) compare(id string, file fileModel) comparison {
 // its files by their ids. Without an id, a file is recognized here and nowhere else, by its text: an apply whose
 // answers were lost has uploaded a file that has the name and the text of a wanted one. The text of a file with an
 // address is not known here: see addCopies.
-func recognized(have claim, want map[string]fileModel) claim {
-	have = have.clone()
-	have.unread = nil
-	for _, label := range sortedNames(have.files) {
-		have.resolve(label)
+func recognized(claimed claim, wantedFiles map[string]fileModel) claim {
+	claimed = claimed.clone()
+	claimed.unread = nil
+	for _, label := range sortedNames(claimed.files) {
+		claimed.resolve(label)
 	}
-	notSent := have.notSent()
-	for _, name := range sortedNames(want) {
-		if len(notSent[name]) == 0 || have.isInPlace(name, want[name]) {
+	notSent := claimed.notSent()
+	for _, name := range sortedNames(wantedFiles) {
+		ids := notSent[name]
+		wantedFile := wantedFiles[name]
+		if len(ids) == 0 || claimed.isInPlace(name, wantedFile) {
 			continue
 		}
-		isUnknown := want[name].FileID.IsUnknown()
-		isIt := func(id string) bool {
-			isPossible := isUnknown || want[name].id() == id
-			return isPossible && have.compare(id, want[name]) == isSame
+		isUnknown := wantedFile.FileID.IsUnknown()
+		isWanted := func(id string) bool {
+			isPossible := isUnknown || wantedFile.id() == id
+			return isPossible && claimed.compare(id, wantedFile) == isSame
 		}
-		index := slices.IndexFunc(notSent[name], isIt)
+		index := slices.IndexFunc(ids, isWanted)
 		switch {
 		case index >= 0:
-			have.adopt(notSent[name][index], name, want[name])
-			notSent = have.notSent()
-		case isUnknown && nullable.IsSet(want[name].ContentSHA256):
-			have.needTexts(name, notSent[name]...)
+			claimed.adopt(ids[index], name, wantedFile)
+			notSent = claimed.notSent()
+		case isUnknown && nullable.IsSet(wantedFile.ContentSHA256):
+			claimed.needTexts(name, ids...)
 		}
 	}
-	return have
+	return claimed
 }
 
 // needTexts notes files whose texts are to be compared with that of a wanted one, as far as they were not read yet.
 func (c *claim) needTexts(label string, ids ...string) {
+	if !c.isExtended {
+		return
+	}
 	for _, id := range ids {
 		_, isRead := c.text(id)
 		t := task{verb: compareFile, label: label, id: id}
-		isNoted := isRead || slices.Contains(c.unread, t)
-		if c.isExtended && !isNoted {
+		if !isRead && !slices.Contains(c.unread, t) {
 			c.unread = append(c.unread, t)
 		}
 	}
@@ -150,12 +154,13 @@ func (c *claim) notSent() map[string][]string {
 	ids := make(map[string][]string)
 	for _, label := range sortedNames(c.files) {
 		file := c.files[label]
-		id := c.files[label].id()
-		name := nameOf(label, id)
-		if file.isFound() {
-			ids[name] = append(ids[name], id)
+		if !file.isFound() {
+			continue
 		}
-		if file.isFound() && label != name {
+		id := file.id()
+		name := nameOf(label, id)
+		ids[name] = append(ids[name], id)
+		if label != name {
 			ids[label] = append(ids[label], id)
 		}
 	}
@@ -169,21 +174,24 @@ func (c *claim) notSent() map[string][]string {
 // resolve compares the text of a file that was sent, and whose answer was lost, with those that may be it. If an answer
 // has shown these since, and none is it, it has not arrived.
 func (c *claim) resolve(label string) {
+	file := c.files[label]
 	ids := c.candidates(label)
 	c.needTexts(label, ids...)
-	isUndecided := len(ids) == 0 || !c.isObserved
-	for _, id := range ids {
-		switch c.compare(id, c.files[label]) {
-		case isSame:
-			c.adopt(id, label, c.files[label])
-			return
-		case notCompared:
-			isUndecided = true
-		}
+	compares := func(as comparison) func(string) bool {
+		return func(id string) bool { return c.compare(id, file) == as }
 	}
-	if isUndecided {
-		return
+	same := slices.IndexFunc(ids, compares(isSame))
+	mayHaveArrived := !c.isObserved || slices.ContainsFunc(ids, compares(notCompared))
+	switch {
+	case same >= 0:
+		c.adopt(ids[same], label, file)
+	case len(ids) > 0 && !mayHaveArrived:
+		c.undoUpload(label)
 	}
+}
+
+// undoUpload drops a file that was sent and has not arrived. Its former version gets its label back.
+func (c *claim) undoUpload(label string) {
 	formers := c.formers(label)
 	delete(c.files, label)
 	if len(formers) > 0 {
@@ -193,9 +201,9 @@ func (c *claim) resolve(label string) {
 
 // addCopies finds files that have the same names and texts as those that were uploaded by their addresses: an
 // interrupted apply has uploaded them, and they are deleted as earlier versions are.
-func (c *claim) addCopies(want wanted) {
-	for _, name := range sortedNames(want.files) {
-		if !c.isUploaded(name, want) {
+func (c *claim) addCopies(wanted wantedModel) {
+	for _, name := range sortedNames(wanted.files) {
+		if !c.isUploaded(name, wanted) {
 			continue
 		}
 		ownID := c.files[name].id()
@@ -214,11 +222,13 @@ func (c *claim) addCopies(want wanted) {
 }
 
 // isUploaded reports whether this apply has uploaded a file by its address.
-func (c *claim) isUploaded(name string, want wanted) bool {
-	file, planned := c.files[name], want.files[name]
-	isNew := planned.FileID.IsUnknown() && file.hasID()
-	isIt := nullable.IsSet(planned.URL) && file.sameContent(planned)
-	return isNew && isIt
+func (c *claim) isUploaded(name string, wanted wantedModel) bool {
+	file := c.files[name]
+	wantedFile := wanted.files[name]
+	if !nullable.IsSet(wantedFile.URL) || !file.sameContent(wantedFile) {
+		return false
+	}
+	return wantedFile.FileID.IsUnknown() && file.hasID()
 }
 
 // readText reads the text of a file (X10). One that is gone has none.

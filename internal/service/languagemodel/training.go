@@ -43,12 +43,12 @@ func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resource
 //
 // A training that somebody else has started may not include the current files: run first waits for its end.
 func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
-	before, err := t.readIdle(ctx)
+	idle, err := t.readIdle(ctx)
 	if err != nil {
 		return nil, err
 	}
 	send := func() (err error) {
-		begun, err = t.Client.TrainLanguageModel(ctx, t.Account, before)
+		begun, err = t.Client.TrainLanguageModel(ctx, t.Account, idle)
 		return err
 	}
 	err = t.whenFree(ctx, send)
@@ -74,11 +74,11 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 // readIdle reads the model (X6) until no training of it is under way, and returns what it has read last.
 func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
 	err = t.Limit.Until(ctx, func(ctx context.Context) (bool, error) {
-		now, err := t.Client.GetLanguageModel(ctx, t.Account, t.modelID)
+		answer, err := t.Client.GetLanguageModel(ctx, t.Account, t.modelID)
 		if err != nil {
 			return false, err
 		}
-		remote = now
+		remote = answer
 		if remote.Training() != videoindexer.TrainingUnderWay {
 			return true, nil
 		}
@@ -182,27 +182,27 @@ func trainingState(prior string, remote *videoindexer.LanguageModel) types.Strin
 
 func mayBeTrue(flag types.Bool) bool { return flag.IsUnknown() || flag.ValueBool() }
 
-// trains reports whether a plan wants the model trained, or may.
-func (m *resourceModel) trains() bool { return mayBeTrue(m.Enabled) && mayBeTrue(m.Train) }
+// wantsTraining reports whether a plan wants the model trained, or may.
+func (m *resourceModel) wantsTraining() bool { return mayBeTrue(m.Enabled) && mayBeTrue(m.Train) }
 
 // awaitsTraining reports whether an apply waits for a training, or may.
 func (m *resourceModel) awaitsTraining() bool {
-	isPlanned := m.trains() && m.TrainingState.IsUnknown()
+	isPlanned := m.wantsTraining() && m.TrainingState.IsUnknown()
 	return isPlanned && mayBeTrue(m.WaitForTraining)
 }
 
 // train trains the model if the plan requires it, or waits for a training that is under way (X8, X6).
 func (a *applying) train(ctx context.Context) diag.Diagnostics {
-	isPlanned := a.want.TrainingState.IsUnknown() && a.want.trains()
+	isPlanned := a.wanted.TrainingState.IsUnknown() && a.wanted.wantsTraining()
 	if !isPlanned || !a.claim.isExtended {
 		return nil
 	}
-	now := a.claim.TrainingState.ValueString()
-	if now == trained || !anyEnabled(a.claim.files) {
+	state := a.claim.TrainingState.ValueString()
+	if state == trained || !anyEnabled(a.claim.files) {
 		return nil
 	}
 	work := a.training.run
-	if now == beingTrained { // on the files that it has
+	if state == beingTrained { // on the files that it has
 		work = a.await
 	}
 	remote, err := work(ctx)
