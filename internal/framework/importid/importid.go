@@ -144,7 +144,7 @@ func (k Keys) Read(
 	}
 	id, name, hasName := k.cutName(req.ID)
 	if id != "" {
-		fields, values = k.parse(id, diags)
+		fields, values = k.parse(id, req.ID, diags)
 	} else {
 		fields, values = k.identified(req.Identity, diags)
 	}
@@ -267,7 +267,7 @@ func (key Key) wrong(value string) string {
 	}
 	byNameHint := ""
 	if key.Find != nil {
-		byNameHint = " To import by name, write name:" + value + "."
+		byNameHint = " To import by name, write " + byName + "<name>."
 	}
 	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, IDSource(key.Type), byNameHint, whereIDsAre())
 }
@@ -301,8 +301,11 @@ func checkID(value string) string {
 	return wrong
 }
 
-// parse splits an import id into the account, where it names one, and the keys.
-func (k Keys) parse(id string, diags *diag.Diagnostics) (fields providerdata.AccountFields, values []string) {
+// parse splits an import id into the account, where it names one, and the keys. Whole is the import
+// id with its name.
+func (k Keys) parse(
+	id, whole string, diags *diag.Diagnostics,
+) (fields providerdata.AccountFields, values []string) {
 	parts := strings.Split(id, "/")
 	isOfItself := len(k) == 0 && len(parts) == 3 // <location>/<account_id>/<id> of an account
 	if isOfItself && strings.EqualFold(parts[1], parts[2]) {
@@ -320,15 +323,21 @@ func (k Keys) parse(id string, diags *diag.Diagnostics) (fields providerdata.Acc
 	case len(parts) == len(k):
 		return fields, parts
 	}
-	diags.AddError("Invalid import id", fmt.Sprintf("%q cannot be read. %s", id, k.expected()))
+	diags.AddError("Invalid import id", fmt.Sprintf("%q cannot be read. %s", whole, k.expected()))
 	return fields, nil
+}
+
+// HasIdentity reports whether an import has an identity. Engines send one without values together
+// with an empty import id.
+func HasIdentity(identity *tfsdk.ResourceIdentity) bool {
+	return identity != nil && !identity.Raw.IsFullyNull()
 }
 
 // identified reads account and keys from an identity.
 func (k Keys) identified(
 	identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics,
 ) (providerdata.AccountFields, []string) {
-	if identity == nil {
+	if !HasIdentity(identity) {
 		diags.AddError("Invalid import id", "It is empty. "+k.expected())
 		return providerdata.AccountFields{}, nil
 	}

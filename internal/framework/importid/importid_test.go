@@ -26,6 +26,7 @@ var (
 	pair    = importid.Keys{{Name: "video_id"}, {Name: "language"}}
 	guid    = importid.Keys{{Name: "model_id", Check: validate.GUID().Check}}
 	nothing = importid.Keys{}
+	found   = importid.Keys{{Name: "model_id"}, {Name: "thing_id", Find: importid.ByName((*videoindexer.Client).FindBrands)}}
 )
 
 // TestImport reads import ids of every form; want joins location, account and keys with spaces.
@@ -47,6 +48,9 @@ func TestImport(t *testing.T) {
 		"another account's id":      {nothing, "westus2/" + account + "/7d9e6f10-1111-4222-8333-444455556666", "", "cannot be read"},
 		"an empty part":             {oneInt, "westus2//42", "", "cannot be read"},
 		"nothing":                   {oneInt, "", "", "It is empty. Expected <brand_id>, in the account"},
+		"nothing for an account":    {nothing, "", "", "It is empty. Expected <account_id>, in the location"},
+		"a name alone":              {found, "name:a b", "", `"name:a b" cannot be read. Expected <model_id>/<thing_id>`},
+		"a name without its prefix": {found, account + "/a b", "", "To import by name, write name:<name>."},
 		"too few parts":             {pair, "v1", "", "Expected <video_id>/<language>"},
 		"too many parts":            {oneInt, "a/b/c/42", "", "cannot be read"},
 		"no number":                 {oneInt, "brand", "", "is not a whole number"},
@@ -80,7 +84,9 @@ func TestImport(t *testing.T) {
 				t.Fatal(err)
 			}
 			data := providerdata.NewData(client, nil, types.StringValue("trial"), types.StringValue(account))
-			test.keys.Import(ctx, data, resource.ImportStateRequest{ID: test.id}, &resp)
+			identity := tfsdk.ResourceIdentity{Schema: test.keys.Schema()}
+			identity.Raw = tftypes.NewValue(identity.Schema.Type().TerraformType(ctx), nil)
+			test.keys.Import(ctx, data, resource.ImportStateRequest{ID: test.id, Identity: &identity}, &resp)
 			if test.fail != "" {
 				if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.fail) {
 					t.Errorf("import of %q: want an error that has %q. Got: %v", test.id, test.fail, resp.Diagnostics)

@@ -40,8 +40,7 @@ func (r *brandResource) ImportState(
 	diags := &resp.Diagnostics
 	var fields providerdata.AccountFields
 	ids := []string{all}
-	hasIdentity := req.Identity != nil && !req.Identity.Raw.IsFullyNull()
-	if hasIdentity && req.ID == "" {
+	if importid.HasIdentity(req.Identity) && req.ID == "" {
 		fields, _ = r.Keys.Read(ctx, r.Data, req, diags)
 	} else {
 		fields, ids = importKeys.Read(ctx, r.Data, req, diags)
