@@ -87,6 +87,10 @@ func (r *paidAccountResource) planChange(
 			resp.RequiresReplace.Append(differ.connection...)
 		}
 	}
+	inPlace := ""
+	if len(resp.RequiresReplace) == len(differ.connection) {
+		inPlace = " With extended_operations, it does not replace the account."
+	}
 	switch {
 	case len(resp.RequiresReplace) == 0:
 		plan.AccountID, plan.details = state.AccountID, state.details
@@ -96,10 +100,12 @@ func (r *paidAccountResource) planChange(
 		diags.Append(resp.Plan.Set(ctx, plan)...)
 	case isProtected(&plan, &state):
 		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(
-			state.Subject(), "Undo the change of "+strings.Trim(resp.RequiresReplace.String(), "[]")+".",
+			state.Subject(), "Undo the change of "+strings.Trim(resp.RequiresReplace.String(), "[]")+"."+inPlace,
 		)))
 	default:
-		diags.Append(managed.WillLeave(state.Subject(), "The replacement creates another account. "+state.EffectHint()))
+		diags.Append(managed.WillLeave(
+			state.Subject(), "The replacement creates another account."+inPlace+" "+state.EffectHint(),
+		))
 	}
 }
 

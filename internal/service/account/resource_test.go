@@ -65,17 +65,18 @@ func isAccount(t *testing.T, server *acctest.Server, instance *acctest.Instance,
 // recorded.
 func TestPaidAccount_changes(t *testing.T) {
 	t.Parallel()
+	const inPlace = " With extended_operations, it does not replace the account."
 	contract := func(text any) acctest.Values { return acctest.Values{"encryption_key_contract": text} }
 	for name, test := range map[string]struct {
 		before, after acctest.Values
 		says          string // in the error; an update if it is empty
 	}{
-		"location":         {nil, acctest.Values{"location": "eastus"}, "Undo the change of location"},
-		"subscription":     {nil, acctest.Values{"subscription_id": tenantID}, "Undo the change of subscription_id"},
+		"location":         {nil, acctest.Values{"location": "eastus"}, "Undo the change of location.\n"},
+		"subscription":     {nil, acctest.Values{"subscription_id": tenantID}, "Undo the change of subscription_id." + inPlace},
 		"media and group":  {nil, acctest.Values{"media_resource": "other", "resource_group": "other"}, "Undo the change of media_resource,resource_group"},
-		"application":      {nil, connected(acctest.Values{"application_id": tenantID}), "Undo the change of directory_connection.application_id"},
+		"application":      {nil, connected(acctest.Values{"application_id": tenantID}), "Undo the change of directory_connection.application_id." + inPlace},
 		"a contract":       {nil, contract(`{"vault":"v"}`), "Undo the change of encryption_key_contract"},
-		"key's version":    {connected(writeOnly("w", 1)), connected(writeOnly("w", 2)), "Undo the change of directory_connection.application_key_wo_version"},
+		"key's version":    {connected(writeOnly("w", 1)), connected(writeOnly("w", 2)), "Undo the change of directory_connection.application_key_wo_version." + inPlace},
 		"reordered JSON":   {contract(`{"a":1,"b":2}`), contract(`{ "b": 2, "a": 1 }`), ""},
 		"key leaves state": {nil, connected(writeOnly(applicationKey, 1)), ""},
 		"key enters state": {connected(writeOnly(applicationKey, 1)), nil, ""},
