@@ -181,11 +181,24 @@ func (m *resourceModel) get(
 }
 
 // Destroy turns brand recognition off, even if it is off in the state: somebody may have turned it
-// on, and not every service returns this. The settings themselves cannot be deleted.
+// on, and not every service returns this. The other setting is written as it is, so it is read if
+// the state does not have it. The settings themselves cannot be deleted.
 func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, diags *diag.Diagnostics) error {
+	client := destroying.Client
+	if m.UseBuiltIn.IsNull() && client.AllowsExtended() {
+		remote, err := client.GetBrandsModelSettings(ctx, m.AccountRef())
+		if err != nil {
+			return err
+		}
+		m.UseBuiltIn = types.BoolValue(remote.UseBuiltIn)
+	}
 	off := types.BoolValue(false)
 	m.Enabled = off
-	err := m.write(ctx, destroying.Client)
+	diags.Append(m.missingValue()...)
+	if diags.HasError() {
+		return nil
+	}
+	err := m.write(ctx, client)
 	diags.Append(apidiag.NotKept(path.Root("enabled"), m.Subject(), off, m.Enabled)...)
 	if err != nil && !videoindexer.IsNotFound(err) { // with the account, its settings are gone
 		apidiag.Add(diags, "disable", m.Subject(), err)

@@ -221,3 +221,21 @@ func TestIgnoredAfterImport(t *testing.T) {
 		instance.Converges(configured(true, true))
 	}
 }
+
+// TestDisableUnread destroys settings of which use_built_in was never read or written: with extended operations, it is
+// read and stays. Without them, the destroy fails before it writes.
+func TestDisableUnread(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t, mockserver.Extended())
+	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
+	instance := server.Protocol(t, nil).Instance(resourceType)
+	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
+	instance.Lifecycle = "ignore_changes = [enabled, use_built_in]"
+	instance.Run(configured(true, true).With(disables))
+	expectState(t, instance, "-", "-")
+	instance.Fails(nil, "Brand setting is not known", "neither the plan nor the state has use_built_in")
+	holds(t, server, true, true)
+	instance.Protocol = server.Protocol(t, extended)
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), nil)))
+	holds(t, server, false, true)
+}
