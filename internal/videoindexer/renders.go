@@ -34,6 +34,8 @@ type Render struct {
 	VideoRanges []VideoRange
 	// Error is the service's explanation of a failure, as compact JSON; nil if there is none.
 	Error json.RawMessage
+	// RequestID and ServiceRequestID are the ids of the answer.
+	RequestID, ServiceRequestID string
 }
 
 // RenderProject starts rendering a project, or returns the result of the last render (endpoint 14,
@@ -79,7 +81,8 @@ func decodeRender(answer *attempt) (*Render, error) {
 	}
 	return &Render{
 		State: canonicalSpelling(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges,
-		Error: compactJSON(wire.Error),
+		Error:     compactJSON(wire.Error),
+		RequestID: answer.ClientRequestID, ServiceRequestID: answer.ServiceRequestID,
 	}, nil
 }
 

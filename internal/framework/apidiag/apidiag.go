@@ -220,7 +220,7 @@ func describe(err error) (happened string, ids []string) {
 	}
 	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
 		happened = noAnswer(ambiguous.Method, ambiguous.URL, ambiguous.Err) + "."
-		ids = requestIDs(ambiguous.RequestID, "")
+		ids = RequestIDs(ambiguous.RequestID, "")
 		if videoindexer.IsA[*videoindexer.APIError](err) || videoindexer.IsA[*videoindexer.UnexpectedAnswerError](err) {
 			happened, ids = describe(ambiguous.Err)
 		}
@@ -230,7 +230,7 @@ func describe(err error) (happened string, ids []string) {
 		return describeAnswer(answer)
 	}
 	if unexpected, ok := errors.AsType[*videoindexer.UnexpectedAnswerError](err); ok {
-		return describeUnexpected(unexpected), requestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
+		return describeUnexpected(unexpected), RequestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
 	}
 	if disallowed, ok := errors.AsType[*videoindexer.ExtendedDisabledError](err); ok {
 		return fmt.Sprintf("To %s, the provider needs extended_operations.", disallowed.Operation), nil
@@ -240,7 +240,7 @@ func describe(err error) (happened string, ids []string) {
 	}
 	if lost, ok := errors.AsType[*videoindexer.TransportError](err); ok {
 		happened = noAnswer(lost.Method, lost.URL, lost.Err) + attempts(lost.Attempts) + "."
-		return happened, requestIDs(lost.RequestID, "")
+		return happened, RequestIDs(lost.RequestID, "")
 	}
 	if videoindexer.IsA[*videoindexer.MissingCredentialError](err) {
 		return "This operation needs a subscription key, but only an access token is configured.", nil
@@ -292,7 +292,7 @@ func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) 
 	if err.RetryAfter > 0 {
 		fmt.Fprintf(&b, " It asks to wait for %s.", err.RetryAfter)
 	}
-	return b.String(), requestIDs(err.RequestID, err.ServiceRequestID)
+	return b.String(), RequestIDs(err.RequestID, err.ServiceRequestID)
 }
 
 func attempts(n int) string {
@@ -302,7 +302,8 @@ func attempts(n int) string {
 	return fmt.Sprintf(" (after %d attempts)", n)
 }
 
-func requestIDs(ours, service string) (ids []string) {
+// RequestIDs returns the ids of a request for Subject.IDs: that of the provider, and that of the service.
+func RequestIDs(ours, service string) (ids []string) {
 	if ours != "" {
 		ids = append(ids, "x-ms-client-request-id "+ours)
 	}

@@ -46,9 +46,9 @@ type rendering struct {
 func (r *rendering) run(ctx context.Context) diag.Diagnostic {
 	err := r.Until(ctx, r.poll)
 	if r.failure != "" {
-		return diag.NewErrorDiagnostic(
-			"Project was not rendered", fmt.Sprintf("Could not render %s: %s.", r.subject(), r.failure),
-		)
+		ids := apidiag.RequestIDs(r.render.RequestID, r.render.ServiceRequestID)
+		return diag.NewErrorDiagnostic("Project was not rendered", fmt.Sprintf(
+			"Could not render %s: %s.\n\n%s", r.subject(), r.failure, r.subject().IDs(ids...)))
 	}
 	return r.waitError(err)
 }
@@ -56,11 +56,7 @@ func (r *rendering) run(ctx context.Context) diag.Diagnostic {
 // poll sends one request, and reports whether the wait has ended.
 func (r *rendering) poll(ctx context.Context) (done bool, err error) {
 	next, err := r.ask(ctx)
-	switch {
-	case videoindexer.IsRenderNotFound(err):
-		r.failure = "the service no longer has the render, because the project has changed. Apply again to render the changed project"
-		return true, nil
-	case err != nil:
+	if err != nil {
 		return false, err
 	}
 	isFirst := r.render == nil
@@ -101,6 +97,9 @@ func (r *rendering) waitError(err error) diag.Diagnostic {
 	switch {
 	case err == nil:
 		return nil
+	case videoindexer.IsRenderNotFound(err):
+		return apidiag.ErrorWithoutAdvice("render", r.subject(), err, "The service no longer has the render, because "+
+			"the project has changed. Apply again to render the changed project.")
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
 			"The render of %s did not end within %s. %s %s", r.subject(), r.Length, goesOn, r.Longer))

@@ -28,7 +28,7 @@ type Attempt struct {
 	tooLarge         bool
 	NotFromService   bool   // the body is most likely not the service's
 	streamErr        error  // why a streamed body could not be used
-	serviceRequestID string // empty where the service gave none
+	ServiceRequestID string // empty where the service gave none
 	// retryAfter is how long the service asks to wait, and gateWait is how long the gate holds
 	// everyone after a 429.
 	retryAfter, gateWait time.Duration
@@ -74,7 +74,7 @@ func (c *call) attempt(ctx context.Context) Attempt {
 			slog.Int("status", attempt.Status),
 			slog.Duration("duration", time.Since(attempt.Began)),
 			slog.String("request_id", attempt.ClientRequestID),
-			slog.String("service_request_id", attempt.serviceRequestID))
+			slog.String("service_request_id", attempt.ServiceRequestID))
 	}
 	return attempt
 }
@@ -179,7 +179,7 @@ func (a *Attempt) read(c *Client, req *http.Request, r Request, timer *idleTimer
 	}
 	a.Status = answer.StatusCode
 	a.Header = answer.Header
-	a.serviceRequestID = c.secrets.serviceRequestID(answer.Header)
+	a.ServiceRequestID = c.secrets.serviceRequestID(answer.Header)
 	return nil
 }
 

@@ -313,7 +313,7 @@ func (c *call) apiError(last *Attempt) *APIError {
 	answer := &APIError{
 		Number: c.request.Number, Operation: c.request.Operation, Method: c.request.Method, URL: c.safeURL(),
 		Status: last.Status, Type: body.errorType, Message: body.message, Excerpt: body.excerpt,
-		RequestID: last.ClientRequestID, ServiceRequestID: last.serviceRequestID,
+		RequestID: last.ClientRequestID, ServiceRequestID: last.ServiceRequestID,
 		Credential:     last.token.Source,
 		HasErrorObject: body.errorType != "", HasGatewayErrorObject: body.isFromGateway, Attempts: c.attempts,
 		MayHaveSucceeded: c.mayHaveSucceeded,

@@ -170,7 +170,7 @@ func (c *Client) UnexpectedAnswer(r Request, answer *Attempt, err error) error {
 		URL:              answer.URL,
 		NotFromService:   answer.NotFromService,
 		RequestID:        answer.ClientRequestID,
-		ServiceRequestID: answer.serviceRequestID,
+		ServiceRequestID: answer.ServiceRequestID,
 		Err:              c.secrets.error(err),
 	}
 	shown := answer.Body
