@@ -215,19 +215,19 @@ func (r *record) isNeeded(except ...Instance) bool {
 // Needed returns the ids of the objects of a kind that instances have or want, leaving some out, in
 // order.
 func (l *Ledger) Needed(kind string, account videoindexer.AccountRef, except ...Instance) []string {
-	return l.idsWhere(kind, account, func(r *record) bool { return r.isNeeded(except...) })
+	return l.idsWhere(kind, account, func(_ string, r *record) bool { return r.isNeeded(except...) })
 }
 
 // idsWhere returns the ids of the objects of a kind whose records meet a condition, in order.
 func (l *Ledger) idsWhere(
-	kind string, account videoindexer.AccountRef, isMet func(*record) bool,
+	kind string, account videoindexer.AccountRef, isMet func(id string, r *record) bool,
 ) (ids []string) {
 	kindKey := ofKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for key, r := range l.records {
 		kindKey.ID = key.ID
-		if key == kindKey && isMet(r) {
+		if key == kindKey && isMet(key.ID, r) {
 			ids = append(ids, key.ID)
 		}
 	}
@@ -237,18 +237,21 @@ func (l *Ledger) idsWhere(
 
 // NeededBeside returns the ids of the objects of a kind that other instances than own have or want, in order, whichever
 // one of the suspects own is itself. An object that only one suspect needs is left out, since it may be that of own. An
-// object that a read has found for others alone is left out, too, since it cannot be.
+// object that a read has found for others alone is left out, too, since it cannot be. If no read has found an object,
+// mayBeOwn decides whether it can be.
 func (l *Ledger) NeededBeside(
-	kind string, account videoindexer.AccountRef, own Instance, suspects []Instance,
+	kind string, account videoindexer.AccountRef, own Instance, suspects []Instance, mayBeOwn func(id string) bool,
 ) []string {
 	isSuspect := make(map[Instance]bool, len(suspects))
 	for _, suspect := range suspects {
 		isSuspect[suspect] = true
 	}
-	return l.idsWhere(kind, account, func(r *record) bool { return r.isNeededBeside(own, isSuspect) })
+	return l.idsWhere(kind, account, func(id string, r *record) bool {
+		return r.isNeededBeside(own, isSuspect, mayBeOwn(id))
+	})
 }
 
-func (r *record) isNeededBeside(own Instance, isSuspect map[Instance]bool) bool {
+func (r *record) isNeededBeside(own Instance, isSuspect map[Instance]bool, mayBeOwn bool) bool {
 	needers, suspects := 0, 0
 	isRead := false
 	for instance, role := range r.roles {
@@ -264,7 +267,8 @@ func (r *record) isNeededBeside(own Instance, isSuspect map[Instance]bool) bool 
 	if suspects > 0 {
 		return needers > 1
 	}
-	return needers > 0 && !isRead
+	isUnread := mayBeOwn && !isRead
+	return isUnread && needers > 0
 }
 
 // Unplanned returns the instances of a type that have objects of a kind according to reads, and that no plan has

@@ -109,6 +109,7 @@ func TestNeededBeside(t *testing.T) {
 	for name, test := range map[string]struct {
 		needers []ledger.Instance
 		role    ledger.Role // Holds if it is 0
+		isOther bool        // the object cannot be that of the asking instance
 		want    []string
 	}{
 		"nobody":                {},
@@ -117,14 +118,18 @@ func TestNeededBeside(t *testing.T) {
 		"two suspects":          {needers: []ledger.Instance{two, three}, want: []string{"1"}},
 		"another that was read": {needers: []ledger.Instance{one}},
 		"another that was not":  {needers: []ledger.Instance{one}, role: ledger.Keeps, want: []string{"1"}},
-		"a suspect and another": {needers: []ledger.Instance{one, two}, want: []string{"1"}},
+		"another that was not, of another object": {needers: []ledger.Instance{one}, role: ledger.Keeps, isOther: true},
+		"two suspects, of another object":         {needers: []ledger.Instance{two, three}, isOther: true, want: []string{"1"}},
+		"a suspect and another":                   {needers: []ledger.Instance{one, two}, want: []string{"1"}},
 	} {
 		var l ledger.Ledger
 		l.Note(brand, ledger.Instance{ID: "four", Type: "b"}, ledger.Resembles)
 		for _, instance := range test.needers {
 			l.Note(brand, instance, cmp.Or(test.role, ledger.Holds))
 		}
-		check.Equal(t, test.want, l.NeededBeside("brand", account, own, []ledger.Instance{two, three}), "%s: needed beside by", name)
+		mayBeOwn := func(id string) bool { return id == brand.ID && !test.isOther }
+		needed := l.NeededBeside("brand", account, own, []ledger.Instance{two, three}, mayBeOwn)
+		check.Equal(t, test.want, needed, "%s: needed beside by", name)
 	}
 }
 

@@ -23,8 +23,8 @@ type BegunDestroy struct {
 	Instance ledger.Instance
 	// Create is the create that follows at the same address; nil without one.
 	Create *NextCreate
-	// Needed are the ids that others need, according to the private state of a plan or a read.
-	Needed []string
+	// Needed is what others need, according to the private state of a plan or a read.
+	Needed Needed
 	// contents are the ids of contents that the plan has named.
 	contents []string
 }
@@ -93,7 +93,7 @@ func (r *Resource) destroyObject(
 	facts := destroyFacts{
 		effect:          state.Effect(),
 		isAdopted:       state.isAdopted(),
-		isNeeded:        r.Ledger.IsNeeded(key, begun.Instance, begun.Needed...),
+		isNeeded:        r.Ledger.IsNeeded(key, begun.Instance, begun.Needed.IDs...),
 		isReplaced:      begun.Create != nil,
 		cannotRecreate:  r.CannotRecreate,
 		adoptsFound:     r.AdoptsFound,

@@ -234,7 +234,7 @@ func TestKeptInAnyOrder(t *testing.T) {
 // TestPrivateStateIsSmall plans many things: what a plan passes to the apply does not grow with their number.
 func TestPrivateStateIsSmall(t *testing.T) {
 	t.Parallel()
-	const n, most = 50, 400
+	const n, most = 50, 450
 	things := func(n int, lines string) string {
 		names := make([]string, n)
 		for i := range names {
@@ -244,7 +244,7 @@ func TestPrivateStateIsSmall(t *testing.T) {
 	}
 	acctest.InBubble(t, func(t *testing.T) {
 		r := newRun(t, nil)
-		for _, config := range []string{things(n, `text = "old"`), things(2*n, `note = "kept"`), things(2*n, `text = "old"`), things(n, `text = "new"`), ""} {
+		for _, config := range []string{things(n, "thing_id = each.key"), "", things(n, `text = "old"`), things(2*n, `note = "kept"`), things(2*n, `text = "old"`), things(n, `text = "new"`), ""} {
 			plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+config, inprocess.Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -457,7 +457,7 @@ func plainAttributes() map[string]schema.Attribute {
 	part := map[string]schema.Attribute{"part": schema.StringAttribute{Required: true}}
 	parts := schema.NestedAttributeObject{Attributes: part}
 	return map[string]schema.Attribute{
-		"thing_id":        schema.StringAttribute{Computed: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}},
+		"thing_id":        schema.StringAttribute{Optional: true, Computed: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}},
 		"deletion_policy": managed.PolicyArgument("", managed.Offer{Policy: managed.Delete}, managed.Offer{Policy: managed.Abandon}),
 		"adopted":         arguments.ConstantBool(""),
 		"name":            schema.StringAttribute{Required: true},

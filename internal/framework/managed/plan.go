@@ -70,7 +70,7 @@ type BegunPlan struct {
 func (begun BegunPlan) IsUnseenCreate() bool { return begun.Step == Create && !begun.IsRepeated }
 
 // Needed returns the ids of objects that other instances had or wanted when the state was read.
-func (begun BegunPlan) Needed() []string { return begun.private.Needed }
+func (begun BegunPlan) Needed() []string { return begun.private.Needed.IDs }
 
 // Prior is the state of an instance that is replaced, with the key of its object.
 type Prior struct {
@@ -129,44 +129,49 @@ func (r *Resource) BeginPlan(
 	return begun
 }
 
-// EndPlan writes values for the apply into private state: ids of objects that others need, and, for the destroy of a
-// replacement, the objects that the create has decided on and the ids in its configuration.
+// EndPlan writes values for the apply into private state: what others need, and, for the destroy of a replacement, the
+// objects that the create has decided on and the ids in its configuration.
 func (r *Resource) EndPlan(
-	ctx context.Context, begun BegunPlan, needed []string, store private.Writer,
+	ctx context.Context, begun BegunPlan, needed Needed, store private.Writer,
 ) diag.Diagnostics {
 	stored := begun.private
 	if stored.Create != nil {
 		stored.Create.ConfiguredIDs = begun.ConfiguredIDs
 		stored.Create.Decided = begun.Decided
 	}
-	stored.Needed = append(stored.Needed, needed...)
-	slices.Sort(stored.Needed)
-	stored.Needed = slices.Compact(stored.Needed)
+	stored.Needed = stored.Needed.and(needed)
 	return private.Set(ctx, store, instanceKey, stored)
 }
 
-// NeededByOthers returns the ids of objects that others than the planned instance have or want. A create does not know
-// which instance is the tainted one that it replaces. So it counts only objects that somebody else needs in any case,
-// whichever instance that is.
-func (r *Resource) NeededByOthers(begun BegunPlan, kind string, account videoindexer.AccountRef) []string {
-	if !begun.private.Create.replacesTainted() {
-		return r.Ledger.Needed(kind, account, begun.Instance)
+// NeededByOthers returns what others than the planned instance have or want, with the ids of the objects that the apply
+// can release, so that private state does not grow with the number of instances. A create does not know which instance
+// is the tainted one that it replaces. So it counts only objects that somebody else needs in any case, whichever
+// instance that is. Among these, it takes an object that no read has found for the one that it plans.
+func (r *Resource) NeededByOthers(
+	begun BegunPlan, kind string, account videoindexer.AccountRef, canRelease func(id string) bool,
+) Needed {
+	all := r.Ledger.Needed(kind, account, begun.Instance)
+	ids := slices.DeleteFunc(slices.Clone(all), func(id string) bool { return !canRelease(id) })
+	if begun.private.Create.replacesTainted() {
+		suspects := r.Ledger.Unplanned(kind, account, begun.Instance.Type)
+		ids = r.Ledger.NeededBeside(kind, account, begun.Instance, suspects, canRelease)
 	}
-	suspects := r.Ledger.Unplanned(kind, account, begun.Instance.Type)
-	return r.Ledger.NeededBeside(kind, account, begun.Instance, suspects)
+	return Needed{IDs: ids, Any: len(all) > 0}
 }
 
-// neededOf returns NeededByOthers for the only object that the apply can release, so that private state does not grow
-// with the number of instances. A replacement never deletes what Terraform cannot create.
-func (r *Resource) neededOf(begun BegunPlan, plan Object) []string {
+// neededOf returns NeededByOthers for the only object that the apply can release. A replacement never deletes what
+// Terraform cannot create.
+func (r *Resource) neededOf(begun BegunPlan, plan Object) Needed {
 	prior := begun.Prior.key
 	switch {
 	case begun.Prior.Model != nil && r.Ledger.IsNeeded(prior, begun.Instance): // an object without keys has no id
-		return []string{prior.ID}
+		return Needed{IDs: []string{prior.ID}, Any: true}
 	case plan.canBeCreated() && begun.private.Create.replacesTainted():
-		return r.NeededByOthers(begun, r.Name, plan.AccountRef())
+		return r.NeededByOthers(begun, r.Name, plan.AccountRef(), func(id string) bool {
+			return len(begun.ConfiguredIDs) == 0 || slices.Contains(begun.ConfiguredIDs, id)
+		})
 	}
-	return nil
+	return Needed{}
 }
 
 // stepOf returns the step of a plan, and asks for a replacement if a configured argument that names the object, or

@@ -63,7 +63,7 @@ func (r *Resource) BeginRead(
 		return begun, false
 	}
 	// What was noted for an apply has passed.
-	hasPassed := stored.Create != nil || len(stored.Needed)+len(stored.Contents) > 0
+	hasPassed := stored.Create != nil || stored.Needed.Any || len(stored.Contents) > 0
 	stored = privateState{ID: stored.ID}
 	if isNew || hasPassed {
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
@@ -79,11 +79,12 @@ func (r *Resource) BeginRead(
 func (r *Resource) NoteNeeded(
 	ctx context.Context, begun BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse,
 ) (ids []string) {
-	begun.private.Needed = r.Ledger.Needed(kind, account, begun.Instance)
-	if len(begun.private.Needed) > 0 {
+	ids = r.Ledger.Needed(kind, account, begun.Instance)
+	if len(ids) > 0 {
+		begun.private.Needed = Needed{IDs: ids, Any: true}
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, begun.private)...)
 	}
-	return begun.private.Needed
+	return ids
 }
 
 // beginObjectRead begins the read of a resource of one object, as BeginRead does. It notes in the ledger that the

@@ -228,6 +228,29 @@ func withoutEntry(names []string, entries set.Entries) []string {
 	})
 }
 
+// canRelease returns whether the apply can release a brand, by its id: one of the state, or for an exclusive resource
+// any brand of the account. The state of a tainted resource is nil: it probably has the brands of the plan.
+func (d *decision) canRelease(state *stateModel) func(id string) bool {
+	isOpen := d.plan.isOpen || d.plan.Brands.Any(isNameOpen)
+	isUnknown := state == nil && isOpen
+	switch {
+	case d.plan.Exclusive.ValueBool() || isUnknown:
+		return func(string) bool { return true }
+	case state == nil:
+		return hasID(d.plan.Brands.Brands())
+	}
+	return hasID(state.Brands)
+}
+
+// hasID returns whether any of some brands has an id.
+func hasID(brands set.Brands) func(id string) bool {
+	ids := make(map[string]bool, len(brands))
+	for _, brand := range brands {
+		ids[idOf(brand.ID)] = true
+	}
+	return func(id string) bool { return ids[id] }
+}
+
 // isUnresolved reports whether neither the id nor the name of an entry is known.
 func isUnresolved(e set.Entry) bool { return isNameOpen(e) && !e.Values.HasAny(field.Name) }
 

@@ -371,3 +371,35 @@ func TestDecide(t *testing.T) {
 		})
 	}
 }
+
+// TestCanRelease asks which of the brands 1 to 3 the apply of a plan for brand 2 can release.
+func TestCanRelease(t *testing.T) {
+	t.Parallel()
+	one := &stateModel{Brands: set.Brands{"a": stated(1, "One", "")}}
+	for name, test := range map[string]struct {
+		state       *stateModel // nil for that of a tainted resource
+		plan        set.Entry
+		isExclusive bool
+		want        string
+	}{
+		"that of the state":                 {state: one, plan: byID(2), want: "1"},
+		"that of the state, the plan opens": {state: one, plan: openID(), want: "1"},
+		"all of the account":                {state: one, plan: byID(2), isExclusive: true, want: "123"},
+		"that of the plan":                  {plan: byID(2), want: "2"},
+		"none, since the plan creates one":  {plan: byName("Two")},
+		"one that only the apply knows":     {plan: openID(), want: "123"},
+	} {
+		result := decision{plan: planModel{Brands: set.Entries{"a": test.plan}}}
+		result.plan.Exclusive = types.BoolValue(test.isExclusive)
+		canRelease := result.canRelease(test.state)
+		got := ""
+		for _, id := range []string{"1", "2", "3"} {
+			if canRelease(id) {
+				got += id
+			}
+		}
+		check.Equal(t, test.want, got, "%s: the brands that the apply can release", name)
+	}
+	result := decision{plan: planModel{isOpen: true}}
+	check.Equal(t, true, result.canRelease(nil)("1"), "brands that are not known: the apply can release brand 1")
+}

@@ -57,16 +57,16 @@ func (r *brandResource) ModifyPlan(
 		r.Ledger.AwaitEarlierVisits(ctx, visit)
 	}
 	r.emit(ctx, begun, decided, resp)
-	replaced, isReplaced := begun.Prior.Model.(*stateModel)
-	if isReplaced && begun.Step != managed.Update {
-		diags.Append(r.planReplacement(begun, replaced, config)...)
+	released, isKnown := begun.Prior.Model.(*stateModel) // nil for a tainted instance
+	if isKnown && begun.Step != managed.Update {
+		diags.Append(r.planReplacement(begun, released, config)...)
 	}
 	if !isRead {
 		r.CheckAccess(ctx, "brands", req, resp)
 	}
 	begun.ConfiguredIDs = config.configuredIDs()
 	begun.Decided = decided.decidedIDs()
-	needed := r.NeededByOthers(begun, objectKind, config.AccountRef())
+	needed := r.NeededByOthers(begun, objectKind, config.AccountRef(), decided.canRelease(released))
 	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }
 
@@ -145,7 +145,7 @@ func (r *brandResource) fetch(
 			wanted = append(wanted, found.ID)
 		}
 	}
-	view := r.ledgerView(account, begun.Instance, facts.needed)
+	view := r.ledgerView(account, begun.Instance)
 	err := view.noteWanted(ctx, wanted)
 	if err != nil {
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
@@ -255,7 +255,7 @@ func (r *brandResource) noteTasks(
 		case task.Prior.ID != 0:
 			role = ledger.Keeps
 		case task.Verb == set.Adopt:
-			r.ledgerView(account, begun.Instance, nil).notePlanned(brand.ID, task.Wanted.Found)
+			r.ledgerView(account, begun.Instance).notePlanned(brand.ID, task.Wanted.Found)
 		}
 		others := r.Ledger.Note(key(account, brand.ID), begun.Instance, role)
 		conflict := managed.ConflictOf(begun.Instance, role, others)
@@ -295,7 +295,8 @@ func (r *brandResource) planDestroy(
 	}
 	diags.Append(state.warnRemoved(tasks, "")...)
 	diags.Append(r.noteTasks(begun, &state.settings, tasks)...)
-	diags.Append(r.EndPlan(ctx, begun, r.NeededByOthers(begun, objectKind, account), resp.Private)...)
+	needed := r.NeededByOthers(begun, objectKind, account, hasID(state.Brands))
+	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }
 
 // planReplacement warns of what a replacement does with the brands of the state.

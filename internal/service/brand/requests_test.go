@@ -3,7 +3,10 @@ package brand_test
 import (
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"net/http"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -12,6 +15,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -210,5 +214,43 @@ func BenchmarkBrands(b *testing.B) {
 				return apply(same)
 			})
 		}
+	}
+}
+
+// TestPrivateStateIsSmall plans many single brands, which are found by their names or ids: what a plan passes to the
+// apply does not grow with their number.
+func TestPrivateStateIsSmall(t *testing.T) {
+	t.Parallel()
+	const n, most = 80, 450
+	for by, argument := range map[string]string{"name": `name = "Found ${each.key}"`, "id": `brand_id = 1000 + each.key`} {
+		t.Run(by, func(t *testing.T) {
+			t.Parallel()
+			acctest.InBubble(t, func(t *testing.T) {
+				server, keys := acctest.NewServer(t, mockserver.Extended()), make([]string, n)
+				for i := range n {
+					keys[i] = strconv.Quote(strconv.Itoa(i + 1))
+					server.AddBrand(server.Account.ID, asFound(int32(1001+i), fmt.Sprint("Found ", i+1)))
+				}
+				dir := server.Open(t, rand.New(rand.NewPCG(1, 0)))
+				brands := func(keys []string, lines string) string {
+					return server.Config(fmt.Sprintf("resource \"videoindexer_brand\" \"a\" {\n  for_each = toset([%s])\n  %s\n  %s\n}\n",
+						strings.Join(keys, ", "), argument, lines), "extended_operations = true")
+				}
+				for _, config := range []string{brands(keys, `description = "one"`), brands(keys, `description = "two"`), brands(keys[:n/2], "")} {
+					plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, change := range plan.Changes {
+						if size := len(plan.Of(change.Address).Private); size > most {
+							t.Fatalf("%s: %s has %d bytes of private state, want at most %d", change.Address, change.Action, size, most)
+						}
+					}
+					if err := dir.Apply(t.Context(), plan); err != nil {
+						t.Fatal(err)
+					}
+				}
+			})
+		})
 	}
 }

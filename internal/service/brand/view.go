@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -51,15 +52,15 @@ type ledgerView struct {
 	ledger   *ledger.Ledger
 	account  videoindexer.AccountRef
 	instance ledger.Instance
-	// needed are the ids of the brands that others need, as the plan knows.
-	needed []string
+	// needed is what others need, as the plan or read before a release knows.
+	needed managed.Needed
 	// canHandOver means that a create at the same address follows, and takes what is not deleted.
 	canHandOver bool
 }
 
-// ledgerView returns the view of an instance, whose plan or read knows which brands others need.
-func (r *brandResource) ledgerView(account videoindexer.AccountRef, own ledger.Instance, needed []string) ledgerView {
-	return ledgerView{ledger: &r.Ledger, account: account, instance: own, needed: needed}
+// ledgerView returns the view of an instance.
+func (r *brandResource) ledgerView(account videoindexer.AccountRef, own ledger.Instance) ledgerView {
+	return ledgerView{ledger: &r.Ledger, account: account, instance: own}
 }
 
 var _ set.Coordinator = ledgerView{}
@@ -80,10 +81,10 @@ func (v ledgerView) Take(id int32) { v.ledger.Take(key(v.account, id), v.instanc
 func (v ledgerView) GiveUp(id int32) { v.ledger.GiveUp(key(v.account, id), v.instance) }
 
 func (v ledgerView) IsNeeded(id int32) bool {
-	return v.ledger.IsNeeded(key(v.account, id), v.instance, v.needed...)
+	return v.ledger.IsNeeded(key(v.account, id), v.instance, v.needed.IDs...)
 }
 
-func (v ledgerView) OthersNeedAny() bool { return len(v.needed) > 0 }
+func (v ledgerView) OthersNeedAny() bool { return v.needed.Any }
 
 func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
 	brandKey := key(v.account, brand.ID)

@@ -41,7 +41,8 @@ func TestView_IsNeeded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l, account := &ledger.Ledger{}, videoindexer.AccountRef{Location: "trial"}
-			own := ledgerView{ledger: l, account: account, instance: ledger.Instance{ID: "own"}, needed: test.planned}
+			own := ledgerView{ledger: l, account: account, instance: ledger.Instance{ID: "own"}}
+			own.needed.IDs = test.planned
 			holds(own)
 			test.other(ledgerView{ledger: l, account: account, instance: ledger.Instance{ID: "other"}})
 			check.Equal(t, test.want, own.IsNeeded(id), "IsNeeded")
