@@ -217,9 +217,9 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	if waited > 5*time.Minute { // of the bubble's time
 		t.Errorf("ended after %s, want after the 90s of timeouts.%s", waited, operation)
 	}
-	messages := strings.Join(acctest.Texts(errors), "; ")
-	named := strings.Count(messages, "timeouts."+operation)
-	if len(errors) != 1 || named == 0 || named != strings.Count(messages, "timeouts.") {
+	message := acctest.Says(t, errors, acctest.Failure, "timeouts."+operation)
+	others := strings.ReplaceAll(message.Detail, "timeouts."+operation, "")
+	if len(errors) != 1 || strings.Contains(others, "timeouts.") {
 		t.Errorf("want one error that names timeouts.%s alone. Got: %v", operation, acctest.Texts(errors))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
@@ -15,7 +16,7 @@ import (
 func TestChangedReplacements(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
-		if name == "videoindexer_paid_account" {
+		if fixtures.All[name].IsAccount {
 			return // its create makes an account for ever
 		}
 		for i, next := range []acctest.Values{s.configs[1], s.configs[0]} {

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
@@ -311,9 +312,12 @@ func TestVariables(t *testing.T) {
 			}
 			_, diags := configure(t, configured, false)
 			messages := textsOf(diags)
-			isNamed := strings.Contains(strings.Join(messages, "\n"), "The environment variable "+variableOf(argument)+" is")
-			if isNamed == argument.Sensitive || argument.Sensitive && len(messages) > 0 {
-				t.Errorf("%s = a/b: it is named: %t, want %t. Got: %v", variableOf(argument), isNamed, !argument.Sensitive, messages)
+			named := "The environment variable " + variableOf(argument) + " is"
+			switch {
+			case argument.Sensitive:
+				check.Equal(t, 0, len(messages), "%s = a/b: messages, of which %q", variableOf(argument), messages)
+			case !strings.Contains(strings.Join(messages, "\n"), named):
+				t.Errorf("%s = a/b: want %q in a message. Got: %q", variableOf(argument), named, messages)
 			}
 			in := "Environment variable: `" + variableOf(argument) + "`."
 			if !strings.Contains(argument.Description, in) {

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -76,12 +77,15 @@ func TestSecretsAreSensitive(t *testing.T) {
 	t.Parallel()
 	security := read(t, "SECURITY.md")
 	eachAttribute(t, func(at string, o offer, a *tfprotov6.SchemaAttribute) {
-		isEphemeral := o.folder == "ephemeral-resources" // nothing of it reaches the state: sensitive marks nothing
-		if secretName.MatchString(a.Name) && !a.Sensitive && !a.WriteOnly && !isEphemeral {
-			t.Errorf("%s looks like a secret, want it sensitive or write-only", at)
+		isInState := o.folder != "ephemeral-resources"
+		isHidden := a.Sensitive || a.WriteOnly
+		if secretName.MatchString(a.Name) && isInState {
+			check.Equal(t, true, isHidden, "%s, which looks like a secret, is sensitive or write-only", at)
 		}
-		isKept := a.Sensitive && (o.folder == "resources" || o.folder == "data-sources")
-		if isKept && !strings.Contains(security, "`"+a.Name+"`") && !strings.Contains(security, "`"+o.name+"`") {
+		if !a.Sensitive || !slices.Contains([]string{"resources", "data-sources"}, o.folder) {
+			return
+		}
+		if !strings.Contains(security, "`"+a.Name+"`") && !strings.Contains(security, "`"+o.name+"`") {
 			t.Errorf("SECURITY does not name the secret %s, want its name or that of its type", at)
 		}
 	})

@@ -63,7 +63,7 @@ func TestAccRefreshOnly(t *testing.T) {
 		mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(0)))
 	config := ""
 	for name, lifecycle := range fixtures.All {
-		if name == "videoindexer_paid_account" || name == "videoindexer_image_model" {
+		if fixtures.All[name].IsAccount || name == "videoindexer_image_model" {
 			continue
 		}
 		arguments := lifecycle.Arguments
@@ -91,7 +91,7 @@ func accountOf(server *acctest.Server, name string) (id string, in acctest.Value
 	server.AddAccount(own.Account)
 	fixtures.Seed(&own)
 	server.AddLanguageModel(own.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Name: "Found", Language: "en-US"})
-	if name != "videoindexer_paid_account" { // which makes one
+	if !fixtures.All[name].IsAccount { // which makes one
 		in = acctest.Values{"account_id": own.Account.ID}
 	}
 	return own.Account.ID, in

@@ -62,8 +62,8 @@ func allNeeds(t *testing.T) []need {
 // alone does.
 func isNeeded(t *testing.T, o offer) bool {
 	t.Helper()
-	needsAll := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description) &&
-		!hasNeed(o, func(need) bool { return true })
+	saysSo := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description)
+	needsAll := saysSo && !hasNeed(o, func(need) bool { return true })
 	if o.folder == "resources" && needsAll != fixtures.All[o.name].NeedsExtended {
 		t.Errorf("%s: NeedsExtended is %t in its row in fixtures.All, want %t as its description says", o.name, !needsAll, needsAll)
 	}
@@ -73,7 +73,8 @@ func isNeeded(t *testing.T, o offer) bool {
 // hasNeed reports whether there is such a row for an argument of a type.
 func hasNeed(o offer, isWanted func(need) bool) bool {
 	return slices.ContainsFunc(argumentNeeds, func(n need) bool {
-		return n.folder == o.folder && n.name == o.name && isWanted(n)
+		isOfType := n.folder == o.folder && n.name == o.name
+		return isOfType && isWanted(n)
 	})
 }
 

@@ -125,7 +125,7 @@ func TestLetterCase(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		server := seededServer(t)
 		arguments := acctest.Values{"location": server.Account.Location, "account_id": server.Account.ID}
-		if name == "videoindexer_paid_account" {
+		if fixtures.All[name].IsAccount {
 			delete(arguments, "account_id") // computed
 		}
 		upper := acctest.Values{}

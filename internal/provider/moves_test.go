@@ -12,6 +12,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
@@ -120,7 +121,7 @@ func (m move) hasMoved(t *testing.T, dir *inprocess.Directory, config string) {
 func isFound(t *testing.T, name string, config acctest.Values) bool {
 	t.Helper()
 	plan := seededWithOthers(t).Protocol(t, nil).Instance(name).Plan(t.Context(), config)
-	return name != "videoindexer_paid_account" && !isUnknown(plan, name)
+	return !fixtures.All[name].IsAccount && !isUnknown(plan, name)
 }
 
 // text returns the configuration of the resource by its name there.

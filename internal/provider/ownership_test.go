@@ -26,7 +26,7 @@ func TestGuards(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		for _, config := range withPolicies(t, name, configuration) {
-			if name != "videoindexer_paid_account" { // never destroyed
+			if !fixtures.All[name].IsAccount { // never destroyed
 				acctest.InBubble(t, func(t *testing.T) { newGuarded(t, name, config).test() })
 			}
 		}

@@ -27,8 +27,9 @@ func TestDeletionPolicies(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
 		configs := []acctest.Values{byDefault(config)}
-		switch extended := fixtures.All[name].Extended; {
-		case name == "videoindexer_paid_account":
+		extended := fixtures.All[name].Extended
+		switch {
+		case fixtures.All[name].IsAccount:
 			return // which nothing deletes
 		case name == "videoindexer_brands":
 			configs = append(configs, acctest.Values{"brands": map[string]acctest.Values{"New": {}}})
@@ -57,7 +58,8 @@ func (e destroyCase) test(t *testing.T) {
 	for i := range 8 {
 		one := e // a copy for each subtest, which runs after the loop
 		one.isImported, one.isRemoved, one.isReplaced = i&1 > 0, i&2 > 0, i&4 > 0
-		if one.isRemoved && e.policy == "" || !acctest.IsSampled(2, one.name, one) {
+		removesNothing := one.isRemoved && e.policy == ""
+		if removesNothing || !acctest.IsSampled(2, one.name, one) {
 			continue
 		}
 		t.Run(one.String(), func(t *testing.T) {
@@ -110,7 +112,10 @@ func (e destroyCase) end(t *testing.T) {
 	if e.isReplaced {
 		plan = instance.PlanReplacement(t.Context(), last)
 	}
-	isDeleted := effect == "delete" || !isAdopted && (effect == "" || effect == "restore")
+	isDeleted := effect == "delete"
+	if !isAdopted {
+		isDeleted = slices.Contains([]string{"", "delete", "restore"}, effect)
+	}
 	diags := acctest.Errors(plan.Diagnostics)
 	switch {
 	case len(diags) > 0:
@@ -120,9 +125,13 @@ func (e destroyCase) end(t *testing.T) {
 		diags = instance.Apply(t.Context(), plan)
 		explainsLeft(t, plan, effect, server.Writes(), diags)
 	}
-	switch errors := acctest.Errors(diags); {
-	case e.isReplaced && isDeleted && len(errors) == 1 && strings.Contains(errors[0].Detail, "`terraform untaint"):
-		isDeleted = false // of what nobody could make again, or what contains something that the plan cannot name
+	errors := acctest.Errors(diags)
+	isDeletion := e.isReplaced && isDeleted
+	switch {
+	case isDeletion && len(errors) > 0: // of what nobody could make again, or what contains something that the plan cannot name
+		acctest.Says(t, errors, acctest.Failure, "`terraform untaint")
+		check.Equal(t, 1, len(errors), "errors of the replacement")
+		isDeleted = false
 	case e.isReplaced && isAdopted:
 		isDeleted = false // which the create takes again
 		fallthrough
@@ -132,9 +141,9 @@ func (e destroyCase) end(t *testing.T) {
 	requests := server.Requests()
 	isDelete := func(r mockserver.Request) bool { return r.Method == http.MethodDelete }
 	check.Equal(t, isDeleted, slices.ContainsFunc(requests, isDelete), "adopted %t: deleted", isAdopted)
-	writes := server.Writes()
-	if writes > 0 && !isDeleted && effect != "disable" && effect != "restore" {
-		t.Errorf("adopted %t: %d writes to what is left, want none", isAdopted, writes)
+	mayWrite := isDeleted || slices.Contains([]string{"disable", "restore"}, effect)
+	if !mayWrite {
+		check.Equal(t, 0, server.Writes(), "adopted %t: writes to what is left", isAdopted)
 	}
 }
 
@@ -144,18 +153,20 @@ var willLeave = regexp.MustCompile(`(?s) will be left unchanged:.* without any c
 // explainsLeft expects the plan of a destroy to say what its apply leaves, with what would end that unless the user has
 // chosen it.
 func explainsLeft(t *testing.T, plan *acctest.Plan, effect string, writes int, applied []*tfprotov6.Diagnostic) {
+	check.Equal(t, 0, len(applied), "messages of the apply, of which %v", acctest.Texts(applied))
 	match := willLeave.FindStringSubmatch(strings.Join(acctest.Texts(plan.Diagnostics), "\n") + "\n")
+	if match == nil {
+		if effect == "abandon" {
+			t.Errorf("want what the apply leaves unchanged in the plan. Got: %v", acctest.Texts(plan.Diagnostics))
+		}
+		return
+	}
+	check.Equal(t, 0, writes, "writes of the apply, whose plan says %q", match[0])
 	switch {
-	case match != nil && writes > 0:
-		t.Errorf("%d writes of the apply, want none: the plan says %q", writes, match[0])
-	case match == nil && effect == "abandon":
-		t.Errorf("want what the apply leaves unchanged in the plan. Got: %v", acctest.Texts(plan.Diagnostics))
-	case match != nil && effect == "" && match[1] == "":
+	case effect == "" && match[1] == "":
 		t.Errorf("the warning %q advises nothing, want what would end it", match[0])
-	case match != nil && effect != "" && strings.Contains(match[1], "deletion_policy"):
+	case effect != "" && strings.Contains(match[1], "deletion_policy"):
 		t.Errorf("the warning advises %q, want nothing of the policy, which users have chosen", match[1])
-	case len(applied) > 0:
-		t.Errorf("want no messages of the apply. Got: %v", acctest.Texts(applied))
 	}
 }
 
@@ -179,7 +190,7 @@ func TestDestroyWhatIsGone(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
 		for _, config := range withPolicies(t, name, byDefault(s.configs[0])) {
-			if name == "videoindexer_paid_account" && config["deletion_policy"] != "abandon" {
+			if fixtures.All[name].IsAccount && config["deletion_policy"] != "abandon" {
 				continue // which is never destroyed
 			}
 			for _, noRefresh := range []bool{false, true} {

@@ -30,7 +30,7 @@ func TestReplacementsRecover(t *testing.T) {
 			configs = append(configs, byDefault(extended[0]))
 		}
 		for _, config := range configs {
-			if name == "videoindexer_paid_account" && config["deletion_policy"] != "abandon" { // which is never replaced
+			if fixtures.All[name].IsAccount && config["deletion_policy"] != "abandon" {
 				continue
 			}
 			for _, test := range []replacement{{isTaint: true}, {isTaint: true, createsFirst: true}, {}, {createsFirst: true}} {
@@ -63,7 +63,7 @@ func TestReplacementsRecover(t *testing.T) {
 func TestSecondPlansRecover(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
-		if name == "videoindexer_paid_account" {
+		if fixtures.All[name].IsAccount {
 			return // its create makes an account for ever
 		}
 		configs := []acctest.Values{config}
@@ -215,9 +215,10 @@ func (r replacement) goesOn(t *testing.T, s site, failure error) bool {
 			break
 		}
 	}
+	leavesFirst := r.createsFirst || r.config["deletion_policy"] == "abandon"
 	switch {
 	case failure == nil:
-	case isTaken(failure) && r.createsFirst, isTaken(failure) && r.config["deletion_policy"] == "abandon":
+	case leavesFirst && isTaken(failure):
 		return false // a second object of a unique name
 	default:
 		t.Fatalf("every apply fails, want that one goes through. The last one said: %v", inprocess.Excerpt(failure.Error()))

@@ -140,8 +140,13 @@ func text(value tftypes.Value) string {
 func lacking(body []byte, id string) (less []byte, isLess bool) {
 	var elements []map[string]any
 	var page map[string]json.RawMessage
+	list := body
 	isPage := json.Unmarshal(body, &page) == nil
-	if isPage && json.Unmarshal(page["results"], &elements) != nil || !isPage && json.Unmarshal(body, &elements) != nil {
+	if isPage {
+		list = page["results"]
+	}
+	err := json.Unmarshal(list, &elements)
+	if err != nil {
 		return body, false
 	}
 	rest := slices.DeleteFunc(slices.Clone(elements), func(element map[string]any) bool {
@@ -150,7 +155,7 @@ func lacking(body []byte, id string) (less []byte, isLess bool) {
 	if len(rest) == len(elements) {
 		return body, false
 	}
-	less, err := json.Marshal(rest)
+	less, err = json.Marshal(rest)
 	if err == nil && isPage {
 		page = maps.Clone(page)
 		page["results"] = less

@@ -20,7 +20,9 @@ func TestMessagesShowNoSecrets(t *testing.T) {
 	found := 0
 	eachAttribute(t, func(at string, o offer, a *tfprotov6.SchemaAttribute) {
 		isArgument := a.Optional || a.Required
-		if o.folder == "provider" || !isArgument || !a.Sensitive && !a.WriteOnly {
+		isSecret := a.Sensitive || a.WriteOnly
+		isSecretArgument := isArgument && isSecret
+		if !isSecretArgument || o.folder == "provider" {
 			return
 		}
 		found++

@@ -18,12 +18,13 @@ import (
 
 // wrongCredentials lists provider arguments that reach nothing of any account, with what the error must say.
 var wrongCredentials = map[string]struct {
-	provider acctest.Values
-	says     string
+	provider    acctest.Values
+	says        string
+	isOfAccount bool // it matters only to what belongs to an account
 }{
-	"a wrong key":      {acctest.Values{"subscription_key": "another"}, "Check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)"},
-	"a wrong location": {acctest.Values{"location": "elsewhere"}, "cannot use this account"},
-	"a wrong account":  {acctest.Values{"account_id": testAccount}, "cannot use this account"},
+	"a wrong key":      {acctest.Values{"subscription_key": "another"}, "Check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)", false},
+	"a wrong location": {acctest.Values{"location": "elsewhere"}, "cannot use this account", true},
+	"a wrong account":  {acctest.Values{"account_id": testAccount}, "cannot use this account", true},
 }
 
 // TestPlanProvesTheAccount plans the create of every resource with credentials that reach nothing: an error of the
@@ -32,8 +33,8 @@ func TestPlanProvesTheAccount(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		for what, wrong := range wrongCredentials {
-			if name == "videoindexer_paid_account" && what != "a wrong key" {
-				continue // it belongs to no account, and any location may be a paid region
+			if fixtures.All[name].IsAccount && wrong.isOfAccount {
+				continue // any location may be a paid region
 			}
 			server := seededServer(t)
 			plan := server.Protocol(t, provided(t, name, wrong.provider)).Instance(name).Plan(t.Context(), configuration)
@@ -82,23 +83,26 @@ func TestErrorIsShared(t *testing.T) {
 		protocol := server.Protocol(t, extended.With(wrongCredentials["a wrong key"].provider))
 		instance.Protocol = protocol
 		first := instance.Refresh(t.Context())
-		if name == "videoindexer_animation_character" { // the service does not return characters
+		if fixtures.All[name].IsNotShown {
 			video := fixtures.All["videoindexer_video"].Arguments
 			first = protocol.Instance("videoindexer_video").Plan(t.Context(), video).Diagnostics
 		}
 		acctest.Says(t, first, acctest.Failure, wrongCredentials["a wrong key"].says)
-		if name == "videoindexer_paid_account" { // its create belongs to no account
+		if fixtures.All[name].IsAccount { // its create belongs to no account
 			plan := protocol.Instance(name).Plan(t.Context(), configuration)
 			acctest.Says(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
 		}
 		server.ResetRequests()
-		for what, diags := range map[string][]*tfprotov6.Diagnostic{
-			"refresh": instance.Refresh(t.Context()), "plan": protocol.Instance(name).Plan(t.Context(), configuration).Diagnostics,
-		} {
+		calls := map[string][]*tfprotov6.Diagnostic{
+			"plan": protocol.Instance(name).Plan(t.Context(), configuration).Diagnostics,
+		}
+		if !fixtures.All[name].IsNotShown {
+			calls["refresh"] = instance.Refresh(t.Context())
+		}
+		for what, diags := range calls {
 			again := acctest.Texts(acctest.Errors(diags))
-			isNone := name == "videoindexer_animation_character" && what == "refresh" && len(again) == 0
 			isOneLine := len(again) == 1 && !strings.Contains(again[0], "\n")
-			if !isNone && (!isOneLine || !strings.Contains(again[0], "Did not try to")) {
+			if !isOneLine || !strings.Contains(again[0], "Did not try to") {
 				t.Errorf("the second %s: want one error in a line that it was not tried. Got: %v", what, again)
 			}
 		}
@@ -116,7 +120,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
 		for argument, other := range map[string]string{"account_id": mockserver.SecondAccountID, "location": "elsewhere"} {
-			if name == "videoindexer_paid_account" && argument == "account_id" {
+			if fixtures.All[name].IsAccount && argument == "account_id" {
 				continue // which is another account than the provider's
 			}
 			server := seededWithOthers(t)
@@ -197,6 +201,7 @@ func TestWrongEndpoint(t *testing.T) {
 	quiet := httptest.NewUnstartedServer(http.NotFoundHandler())
 	quiet.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	quiet.StartTLS()
+	refusing := answers(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`)
 	elsewhere := http.RedirectHandler("https://portal.example/login", http.StatusFound)
 	secure, redirect := started(quiet), started(httptest.NewServer(elsewhere))
 	prefixed := mockserver.New(mockserver.BasePath("/api"))
@@ -211,7 +216,7 @@ func TestWrongEndpoint(t *testing.T) {
 		"an API with another 200": {answers(http.StatusOK, `{"hello":"world"}`), []string{"this is not a token", foreign, before}},
 		"an empty 200":            {answers(http.StatusOK, ""), []string{"the token is empty", foreign, before}},
 		"a method that is not":    {answers(http.StatusMethodNotAllowed, page), []string{" was 405", foreign, before}},
-		"not implemented":         {answers(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`), []string{"501 GENERAL: what?", lacking, before}},
+		"not implemented":         {refusing, []string{"501 GENERAL: what?", lacking, before}},
 		"a proxy's refusal":       {answers(http.StatusForbidden, page), []string{" was 403", foreign}},
 		"a login":                 {redirect, []string{" was 302", "https://portal.example/login", "The address redirects elsewhere", before}},
 		"http for https":          {"http" + strings.TrimPrefix(secure, "https"), []string{"HTTPS server", "must begin with https://"}},
@@ -236,7 +241,7 @@ func TestWrongEndpoint(t *testing.T) {
 			other := server.Protocol(t, settings).Instance("videoindexer_brand")
 			diags := other.Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
 			acctest.Says(t, diags, acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
-			if name != "not implemented" {
+			if test.endpoint != refusing { // whose answer is the service's own
 				acctest.Says(t, diags, acctest.Failure, "GET "+test.endpoint+"/auth/")
 			}
 		})
