@@ -176,8 +176,9 @@ func TestAccOneCustomization(t *testing.T) {
 	expectNames(t, server, second.ID, "Harbor Gazette", "Kestrel Wheels", "Velora")
 	for _, account := range []string{server.Account.ID, second.ID} {
 		models := server.PersonModels(account)
-		if len(models) != 2 || models[0].Name != "Studio" && models[1].Name != "Studio" {
-			t.Errorf("account %s has %d person models, want 2 and one named Studio", account, len(models))
+		isStudio := func(m mockserver.PersonModel) bool { return m.Name == "Studio" }
+		if len(models) != 2 || !slices.ContainsFunc(models, isStudio) {
+			t.Errorf("account %s has the person models %v, want 2 and one named Studio", account, models)
 		}
 	}
 }

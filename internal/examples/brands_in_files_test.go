@@ -31,9 +31,10 @@ func brandsGuide(t *testing.T) map[string][]string {
 		)
 		shown[b.language] = append(shown[b.language], text)
 	}
-	if len(shown["csv"]) != 1 || len(shown["yaml"]) != 2 || len(shown["terraform"]) != 3 {
-		t.Fatalf("the guide shows %d blocks of CSV, %d of YAML and %d of Terraform, want 1, 2 and 3",
-			len(shown["csv"]), len(shown["yaml"]), len(shown["terraform"]))
+	for language, n := range map[string]int{"csv": 1, "yaml": 2, "terraform": 3} {
+		if len(shown[language]) != n {
+			t.Fatalf("the guide shows %d blocks of %s, want %d", len(shown[language]), language, n)
+		}
 	}
 	return shown
 }

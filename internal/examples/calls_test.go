@@ -69,11 +69,19 @@ func episodeOf(t *testing.T, name string, isExtended bool) episode {
 	}
 	server := acctest.NewServer(t, mockserver.Extended())
 	fixtures.Seed(server)
-	hasPolicy := slices.ContainsFunc(acctest.Schema(t).ResourceSchemas[name].Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "deletion_policy" })
+	isPolicy := func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "deletion_policy" }
+	if !slices.ContainsFunc(acctest.Schema(t).ResourceSchemas[name].Block.Attributes, isPolicy) {
+		all.policies = []string{""}
+		return all
+	}
 	for _, policy := range []string{"delete", "disable", "restore", "empty", "abandon"} {
 		instance := server.Protocol(t, acctest.Values{"extended_operations": isExtended}).Instance(name)
 		config := all.created.With(acctest.Values{"deletion_policy": policy})
-		if hasPolicy && len(acctest.Errors(instance.Validate(t.Context(), config))) == 0 && len(acctest.Errors(instance.Plan(t.Context(), config).Diagnostics)) == 0 {
+		diags := instance.Validate(t.Context(), config)
+		if len(acctest.Errors(diags)) == 0 {
+			diags = instance.Plan(t.Context(), config).Diagnostics
+		}
+		if len(acctest.Errors(diags)) == 0 {
 			all.policies = append(all.policies, policy)
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // TestAccSnapshot looks into all archives that goreleaser has built, and applies an example with the one of this
@@ -62,7 +64,9 @@ func holdsProgram(t *testing.T, archive, version string) {
 	if strings.Contains(archive, "_windows_") {
 		program += ".exe"
 	}
-	if len(content.File) != 1 || content.File[0].Name != program || content.File[0].Mode().Perm()&0o111 == 0 {
-		t.Errorf("%s must hold the executable %s and nothing else", archive, program)
+	executables := map[string]bool{}
+	for _, file := range content.File {
+		executables[file.Name] = file.Mode().Perm()&0o111 != 0
 	}
+	check.Equal(t, map[string]bool{program: true}, executables, "files of %s, and whether they are executable", archive)
 }

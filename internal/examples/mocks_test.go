@@ -87,18 +87,26 @@ func mockOf(t *testing.T, path string, a *tfprotov6.SchemaAttribute) string {
 	return value
 }
 
+// primitives are the types of attributes that have a mocked value.
+var primitives = []tftypes.Type{tftypes.String, tftypes.Number, tftypes.Bool}
+
 // mockAttributes returns lines of HCL with the values of computed attributes, and of those in other attributes.
 func mockAttributes(t *testing.T, path string, attributes []*tfprotov6.SchemaAttribute) (lines []string) {
 	t.Helper()
 	for _, a := range attributes {
 		name := path + "." + a.Name
 		switch {
-		case a.NestedType != nil && (a.NestedType.Nesting == tfprotov6.SchemaObjectNestingModeSingle || a.Optional || a.Required):
+		case a.NestedType != nil:
+			isArgument := a.Optional || a.Required
+			isObject := a.NestedType.Nesting == tfprotov6.SchemaObjectNestingModeSingle
+			if !isArgument && !isObject {
+				continue
+			}
 			inner := mockAttributes(t, name, a.NestedType.Attributes)
 			if len(inner) > 0 {
 				lines = append(lines, fmt.Sprintf("%s = {\n%s}\n", a.Name, strings.Join(inner, "")))
 			}
-		case a.Computed && a.NestedType == nil && (a.Type.Is(tftypes.String) || a.Type.Is(tftypes.Number) || a.Type.Is(tftypes.Bool)):
+		case a.Computed && slices.ContainsFunc(primitives, a.Type.Is):
 			lines = append(lines, fmt.Sprintf("%s = %s\n", a.Name, mockOf(t, name, a)))
 		}
 	}
@@ -160,7 +168,8 @@ func TestAccMocks(t *testing.T) {
 	} {
 		file := kind + ".tf"
 		for name := range schemas {
-			if e.IsOpenTofu && kind == "resource" && slices.Contains(notMockedInOpenTofu, name) {
+			isNotMocked := kind == "resource" && slices.Contains(notMockedInOpenTofu, name)
+			if e.IsOpenTofu && isNotMocked {
 				continue
 			}
 			example := code{name, read(t, filepath.Join(repository, "examples", kind+"s", name, file))}

@@ -11,7 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // TestTokenScript runs the program of the guide "Authentication and secrets" that obtains tokens from the management
@@ -57,4 +59,34 @@ func TestTokenScript(t *testing.T) {
 		identity, token + `{"permissionType": "Contributor", "scope": "Account"}`,
 	}
 	check.Equal(t, want, got, "requests")
+}
+
+// TestAccWorkWithToken applies an example of account tokens: one provider block makes a token with the key, and another
+// works with it. Neither key nor token is kept.
+func TestAccWorkWithToken(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	way := code{text: read(t, filepath.Join(repository, "examples", "ephemeral-resources", "videoindexer_account_access_token", "ephemeral-resource_provider.tf"))}
+	lacks := way.missing(e)
+	if lacks != "" {
+		t.Skipf("%s has no %s", e.Version, lacks)
+	}
+	server := acctest.NewServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+	env := []string{
+		"VIDEOINDEXER_ENDPOINT=" + server.URL, "VIDEOINDEXER_LOCATION=" + server.Account.Location,
+		"VIDEOINDEXER_ACCOUNT_ID=" + server.Account.ID,
+		"TF_VAR_subscription_key=" + server.Key,
+	}
+	w := e.at(t, env...)
+	w.Write("main.tf", providers+"\n"+way.text)
+	out := w.Run("plan", "-out=tfplan")
+	out += w.Run("apply", "tfplan")
+	w.nothingToDo()
+	if !server.BrandsModelSettings(server.Account.ID).State {
+		t.Error("the brands model is switched off, want the settings of the configuration")
+	}
+	w.Write("printed", out)
+	for _, name := range []string{"terraform.tfstate", "tfplan", "printed"} {
+		w.hasNone(name, append(server.IssuedTokens(), server.Key))
+	}
 }
