@@ -107,11 +107,11 @@ func TestExtended_filesOfOthers(t *testing.T) {
 // enough.
 func TestExtended_inItsPlace(t *testing.T) {
 	t.Parallel()
-	for reading, option := range readings {
+	for reading, readAs := range readings {
 		for origin, text := range map[string]string{"content": "c1", "url": "https://texts.example/c.txt"} {
 			t.Run(reading+", "+origin, func(t *testing.T) {
 				t.Parallel()
-				l := newManaged(t, option)
+				l := newManaged(t, readAs.option)
 				config := func(edited string, more ...any) acctest.Values {
 					files := map[string]acctest.Values{"b.txt": {"content": edited}, "c.txt": {origin: text}}
 					return vocabulary(nil, append(more, "files", files)...)
@@ -236,11 +236,11 @@ func TestExtended_uploadedBefore(t *testing.T) {
 // counts as the one that was sent, and no plan says that it is deleted.
 func TestExtended_withoutTexts(t *testing.T) {
 	t.Parallel()
-	for reading, option := range readings {
+	for reading, readAs := range readings {
 		for _, isExclusive := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, exclusive = %t", reading, isExclusive), func(t *testing.T) {
 				t.Parallel()
-				l := newManaged(t, option,
+				l := newManaged(t, readAs.option,
 					mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
 				l.Converges(vocabulary(one))
 				config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive",
@@ -288,10 +288,10 @@ func withoutFiles(body []byte) []byte {
 // somebody replaces the text: a later refresh compares it nevertheless.
 func TestExtended_stoppedInDoubt(t *testing.T) {
 	t.Parallel()
-	for reading, option := range readings {
+	for reading, readAs := range readings {
 		t.Run(reading, func(t *testing.T) {
 			t.Parallel()
-			l := newManaged(t, option)
+			l := newManaged(t, readAs.option)
 			l.Converges(vocabulary(one))
 			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
 			l.Script(
@@ -433,21 +433,23 @@ func TestExtended_withoutRefresh(t *testing.T) {
 // shows the training if an answer has shown it.
 func TestStateOfOthers(t *testing.T) {
 	t.Parallel()
-	for _, isShown := range []bool{true, false} {
-		t.Run(fmt.Sprintf("shown: %t", isShown), func(t *testing.T) {
+	for name, test := range map[string]struct {
+		edited  acctest.Values
+		state   string
+		isKnown bool // the id of the trained model
+	}{
+		"an answer shows it": {vocabulary(one, "name", "Renamed"), "Complete", true},
+		"no answer shows it": {vocabulary(map[string]string{"a.txt": "a1"}), "None", false},
+	} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			config, want := vocabulary(map[string]string{"a.txt": "a1"}), []string{"None", ""}
-			if isShown {
-				config = vocabulary(one, "name", "Renamed")
-			}
 			l := newBase(t)
 			l.Converges(vocabulary(one))
 			l.TrainLanguageModel(l.Account.ID, l.has("model_id"))
-			l.Converges(config)
-			if isShown {
-				want = []string{"Complete", l.remote().LanguageModelID}
-			}
-			check.Equal(t, want, []string{l.has("state"), l.has("linguistic_model_id")}, "after the next refresh")
+			l.Converges(test.edited)
+			check.Equal(t, test.state, l.has("state"), "state after the next refresh")
+			isShown := l.has("linguistic_model_id") == l.remote().LanguageModelID
+			check.Equal(t, test.isKnown, isShown, "the state has the linguistic_model_id of the server: %q", l.has("linguistic_model_id"))
 		})
 	}
 }

@@ -244,7 +244,12 @@ func (l *managedModel) wantNothingWrong() {
 		if isFormer && at(files[name], "file_id") == "" {
 			continue // whether it was replaced is not known
 		}
-		if text, isThere := texts[id]; id != "" && (!isThere || sum != "" && sum != text) {
+		if id == "" {
+			continue
+		}
+		text, isThere := texts[id]
+		isOther := sum != "" && sum != text
+		if !isThere || isOther {
 			l.t.Errorf("%s: the state has id %s and hash %s, want an id and hash of %v", label, id, sum, texts)
 		}
 	}

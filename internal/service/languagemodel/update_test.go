@@ -11,12 +11,19 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// readings are what a service may make of an upload under a name that the model has.
-var readings = map[string]mockserver.Option{
-	"keeps id":      mockserver.SameFileNames(mockserver.SameNameKeepsID),
-	"new id":        mockserver.SameFileNames(mockserver.SameNameNewID),
-	"adds a second": mockserver.SameFileNames(mockserver.SameNameAddsSecond),
+// reading is what a service makes of an upload under a name that the model has.
+type reading struct {
+	option     mockserver.Option
+	addsSecond bool
 }
+
+var (
+	addsSecond = reading{mockserver.SameFileNames(mockserver.SameNameAddsSecond), true}
+	newID      = reading{mockserver.SameFileNames(mockserver.SameNameNewID), false}
+	readings   = map[string]reading{
+		"keeps id": {mockserver.SameFileNames(mockserver.SameNameKeepsID), false}, "new id": newID, "adds a second": addsSecond,
+	}
+)
 
 // isUpload reports whether an update sends files.
 func isUpload(r *http.Request) bool { return r.ContentLength > 100 }
@@ -25,70 +32,78 @@ func isUpload(r *http.Request) bool { return r.ContentLength > 100 }
 // apply goes on, or back, with nothing left over.
 func TestWritesFail(t *testing.T) {
 	t.Parallel()
-	actions := map[string]mockserver.Action{
-		"400":                  mockserver.Status(http.StatusBadRequest),
-		"500":                  mockserver.Status(http.StatusInternalServerError),
-		"500 after":            mockserver.StatusAfter(http.StatusInternalServerError),
-		"reset after":          mockserver.ResetAfter(),
-		"cut answer":           mockserver.CutAnswer(),
-		"answer without an id": mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`),
+	failures := map[string]struct {
+		action    mockserver.Action
+		isRefusal bool
+		isAnswer  bool // damages an answer, which a deletion does not have
+		isCommon  bool // is tried with each reading
+	}{
+		"400":                  {action: mockserver.Status(http.StatusBadRequest), isRefusal: true},
+		"500":                  {action: mockserver.Status(http.StatusInternalServerError)},
+		"500 after":            {action: mockserver.StatusAfter(http.StatusInternalServerError)},
+		"reset after":          {action: mockserver.ResetAfter(), isCommon: true},
+		"cut answer":           {action: mockserver.CutAnswer(), isAnswer: true},
+		"answer without an id": {action: mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`), isAnswer: true},
 	}
 	before, changed := vocabulary(three), vocabulary(revised, "name", "Renamed", "enabled", false)
-	for reading, option := range readings {
+	for reading, readAs := range readings {
 		for what, test := range map[string]struct {
-			fault mockserver.Fault
-			after acctest.Values
-			name  string // after a 400: what was done before it
+			fault   mockserver.Fault
+			after   acctest.Values
+			files   map[string]string // of after
+			refused map[string]string // the state after a refusal: what was done before it
 		}{
 			"look": {
 				mockserver.Fault{
 					Operation: mockserver.UpdateLanguageModel,
 					Match:     func(r *http.Request) bool { return !isUpload(r) },
 				},
-				changed, "Terms",
+				changed, revised,
+				map[string]string{"name": "Terms"},
 			},
 			"upload": {
-				mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload}, changed, "Renamed",
+				mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload},
+				changed, revised,
+				map[string]string{"name": "Renamed", "files/a.txt/content_sha256": sha("a1"), "files/d.txt/content_sha256": ""},
 			},
-			"deletion": {mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile}, changed, "Renamed"},
+			"deletion": {
+				mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile}, changed, revised, map[string]string{"name": "Renamed"},
+			},
 			"settings": {
 				mockserver.Fault{Operation: mockserver.UpdateLanguageModel},
-				vocabulary(three, "name", "Renamed", "enabled", false), "Terms",
+				vocabulary(three, "name", "Renamed", "enabled", false), three,
+				map[string]string{"name": "Terms"},
 			},
 		} {
-			for name, action := range actions {
-				isRepeated := reading != "adds a second" && name != "reset after"
-				hasNoAnswer := what == "deletion" && (name == "cut answer" || name == "answer without an id")
-				if isRepeated || hasNoAnswer {
+			for name, failure := range failures {
+				isTried := readAs.addsSecond || failure.isCommon
+				hasNoAnswer := failure.isAnswer && test.fault.Operation == mockserver.DeleteLanguageModelFile
+				if hasNoAnswer || !isTried {
 					continue
 				}
 				for _, next := range []acctest.Values{test.after, before} {
 					t.Run(fmt.Sprintf("%s, %s, %s, %s", reading, what, name, next["name"]), func(t *testing.T) {
 						t.Parallel()
 						acctest.InBubble(t, func(t *testing.T) {
-							l := newBase(t, option)
+							l := newBase(t, readAs.option)
 							l.Converges(before)
 							former := l.has("files", "a.txt", "file_id")
 							fault := test.fault
-							fault.Do, fault.Times = action, 2
+							fault.Do, fault.Times = failure.action, 2
 							l.Script(fault)
 							l.Fails(test.after)
 							l.wantNothingWrong()
-							if name == "400" {
-								l.wantState(map[string]string{"name": test.name})
-							}
-							if name == "400" && what == "upload" {
-								l.wantState(map[string]string{
-									"files/a.txt/file_id": former, "files/a.txt/content_sha256": sha("a1"),
-									"files/d.txt/content_sha256": "",
-								})
+							if failure.isRefusal {
+								l.wantState(test.refused)
+								isUploaded := l.has("files", "a.txt", "content_sha256") != sha("a1")
+								check.Equal(t, isUploaded, l.has("files", "a.txt", "file_id") != former, "a.txt has another id after a refusal")
 							}
 							l.ClearFaults()
 							l.Converges(next)
 							l.wantNothingWrong()
 							isOff, want := next["name"] == "Renamed", three
-							if isOff && what != "settings" {
-								want = revised
+							if isOff {
+								want = test.files
 							}
 							l.wantFiles(want)
 							l.wantRemoteName(next["name"].(string))
@@ -156,7 +171,7 @@ func TestFilesNotShown(t *testing.T) {
 	for name, members := range map[string]string{"missing": "", "null": `, "files": null`, "empty": `, "files": []`} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			l := newBase(t, readings["adds a second"])
+			l := newBase(t, addsSecond.option)
 			l.AddLanguageModel(l.Account.ID, model)
 			silent := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q%s}`, model.ID, members))
 			l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent})
@@ -178,7 +193,7 @@ func TestFilesNotShown(t *testing.T) {
 // TestUploadDisabled uploads to a disabled model: a kill right after the upload leaves no enabled file in it.
 func TestUploadDisabled(t *testing.T) {
 	t.Parallel()
-	l := newBase(t, readings["new id"])
+	l := newBase(t, newID.option)
 	l.Converges(vocabulary(one, "enabled", false))
 	isUploaded := mockserver.After(func(*http.Request) { l.wantRemote("-a.txt=a2 -b.txt=b1", "") })
 	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: isUploaded})
@@ -221,9 +236,9 @@ func TestOthers(t *testing.T) {
 			t.Run(name+", "+what, func(t *testing.T) {
 				t.Parallel()
 				config := with(three, what, "mine")
-				l := newBase(t, reading)
+				l := newBase(t, reading.option)
 				l.Converges(vocabulary(three))
-				if name != "adds a second" { // the service has one file of a name
+				if !reading.addsSecond { // the service has one file of a name
 					l.drop(what)
 				}
 				l.add(theirs(what))
@@ -270,30 +285,32 @@ func TestImported(t *testing.T) {
 	for name, test := range map[string]struct {
 		fault mockserver.Fault
 		says  string
+		files map[string]string // after the failure, if they are known
 	}{
 		"none": {},
-		"look": {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: after}, "No answer"},
+		"look": {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: after}, "No answer", nil},
 		"upload": {
-			mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: after}, "No answer",
+			mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: after}, "No answer", nil,
 		},
 		"deletion": {
-			mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Times: 2, Do: after}, "No answer",
+			mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Times: 2, Do: after}, "No answer", nil,
 		},
 		"language": {
 			mockserver.Fault{
 				Operation: mockserver.UpdateLanguageModel,
 				Do:        replacing("en-US", "de-DE"),
 			},
-			`language = "en-US" for language model "Imported", but returns "de-DE"`,
+			`language = "en-US" for language model "Imported", but returns "de-DE"`, three,
 		},
 	} {
-		for reading, option := range readings {
-			if name == "deletion" && reading != "adds a second" { // nothing to delete
+		for reading, readAs := range readings {
+			isDeletion := test.fault.Operation == mockserver.DeleteLanguageModelFile
+			if isDeletion && !readAs.addsSecond { // nothing to delete
 				continue
 			}
 			t.Run(name+", "+reading, func(t *testing.T) {
 				t.Parallel()
-				l := newBase(t, option)
+				l := newBase(t, readAs.option)
 				l.Converges(vocabulary(three))
 				l.Import(t.Context(), l.remote().ID)
 				if test.says != "" {
@@ -303,8 +320,8 @@ func TestImported(t *testing.T) {
 				} else {
 					l.wantState(map[string]string{"name": "", "language": "", "deletion_policy": ""})
 				}
-				if name == "language" {
-					l.wantFiles(three)
+				if test.files != nil {
+					l.wantFiles(test.files)
 				}
 				l.Converges(config)
 				l.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b2", "c.txt": "c1", "d.txt": "d1"})

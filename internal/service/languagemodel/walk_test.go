@@ -73,10 +73,10 @@ func walkModel(t *testing.T, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	isExclusive, pace := r.IntN(5) == 0, r.IntN(3)
 	reading := acctest.Pick(r, "keeps id", "new id", "adds a second", "adds a second")
-	w := &walk{Rand: r, isExclusive: isExclusive, replaces: reading != "adds a second", others: map[string]string{}}
+	w := &walk{Rand: r, isExclusive: isExclusive, replaces: !readings[reading].addsSecond, others: map[string]string{}}
 	w.managedModel = newManaged(t,
 		mockserver.TrainingEnds(mockserver.AfterRequests(pace)),
-		mockserver.RefusesUpdatesWhileTraining(http.StatusConflict), readings[reading],
+		mockserver.RefusesUpdatesWhileTraining(http.StatusConflict), readings[reading].option,
 		mockserver.ListsFiles(acctest.Pick(r, mockserver.FilesInFull, mockserver.FilesNull)),
 	)
 	w.journal = w.Journal(t)
@@ -174,7 +174,8 @@ func (w *walk) isSeen(name string) bool {
 }
 
 func (w *walk) addTo(m *mockserver.LanguageModel, name string) {
-	if w.isApplying && w.texts[name] != "" && !w.isSeen(name) {
+	isConfigured := w.isApplying && w.texts[name] != ""
+	if isConfigured && !w.isSeen(name) {
 		return
 	}
 	w.drawn++
@@ -222,7 +223,8 @@ func (w *walk) trouble() (isKill bool) {
 func (w *walk) usual() {
 	late := func(list []byte) []byte {
 		shown := list
-		if w.list != nil && w.IntN(4) == 0 && !w.isPunctual {
+		isLate := w.IntN(4) == 0 && !w.isPunctual
+		if isLate && w.list != nil {
 			shown = w.list
 		}
 		w.list = list
@@ -327,7 +329,8 @@ func (w *walk) converge() {
 	defer func() { w.isPunctual = false }()
 	for applies := 0; ; applies++ {
 		plan := w.PlanWithRefresh(w.config)
-		isDone := w.Exists() && !plan.IsUpdate && !plan.IsReplacement
+		isChange := plan.IsUpdate || plan.IsReplacement
+		isDone := w.Exists() && !isChange
 		if isDone && w.isPunctual {
 			return
 		}
