@@ -3,6 +3,7 @@ package files_test
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
@@ -96,7 +97,8 @@ func accepts[T any](t *testing.T, parse func(string) (T, error), cases []readAs)
 func withoutNothing(value any) any {
 	entries, isMap := value.(map[string]any)
 	for key, value := range entries {
-		if value == nil || key == "default" && value == false || key == "use_built_in" && value == false {
+		isOff := value == false && slices.Contains([]string{"default", "use_built_in"}, key)
+		if value == nil || isOff {
 			delete(entries, key)
 			continue
 		}

@@ -229,8 +229,10 @@ func (a answered) fails(status int, errorType string) {
 	a.t.Helper()
 	object := a.is(status).object()
 	got := cmp.Or(object["ErrorType"], object["errorType"])
-	if got != any(errorType) || cmp.Or(object["Message"], object["message"]) == any("") || len(object) != 2 {
-		a.t.Errorf("%s: the error is %.300s, want %s and a message", a.ask, a.body, errorType)
+	message := cmp.Or(object["Message"], object["message"])
+	check.Equal(a.t, any(errorType), got, "%s: the type of the error %.300s", a.ask, a.body)
+	if message == any("") || len(object) != 2 {
+		a.t.Errorf("%s: the error is %.300s, want its type and a message", a.ask, a.body)
 	}
 }
 

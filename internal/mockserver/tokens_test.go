@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -92,8 +93,10 @@ func TestScopes(t *testing.T) {
 				b.ResetRequests()
 				got := b.do(ask{method: method, path: path, token: token})
 				isRefused := got.status == http.StatusUnauthorized && strings.Contains(got.body, `"USER_NOT_ALLOWED"`)
-				if allowed == isRefused || allowed && got.status == http.StatusUnauthorized {
-					t.Errorf("%s with the token %s: %d %.300s, want it allowed: %t", got.ask, what, got.status, got.body, allowed)
+				if !allowed {
+					check.Equal(t, true, isRefused, "%s with the token %s is refused: %d %.300s", got.ask, what, got.status, got.body)
+				} else if got.status == http.StatusUnauthorized {
+					t.Errorf("%s with the token %s: %d %.300s, want it allowed", got.ask, what, got.status, got.body)
 				}
 				equal(t, "operation", b.Requests()[0].Operation, op.operation)
 			}
@@ -104,7 +107,8 @@ func TestScopes(t *testing.T) {
 					"video":   b.VideoToken(location, account, "v", mockserver.Permission(write)),
 					"project": b.ProjectToken(location, account, "p", mockserver.Permission(write)),
 				} {
-					expect(scope, token, slices.Contains(strings.Fields(op.scopes), scope) && (write || method == http.MethodGet))
+					isEnough := write || method == http.MethodGet
+					expect(scope, token, isEnough && slices.Contains(strings.Fields(op.scopes), scope))
 				}
 			}
 			for what, token := range map[string]string{

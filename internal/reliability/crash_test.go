@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -24,7 +25,8 @@ import (
 // points right after a write: at the others the service is as it was.
 func TestCrash(t *testing.T) {
 	t.Parallel()
-	hitEverywhere(t, syscall.SIGKILL, slices.Collect(maps.Keys(lifecycles())), []string{"videoindexer_language_model, not read"})
+	hitEverywhere(t, syscall.SIGKILL, slices.Collect(maps.Keys(lifecycles())),
+		"videoindexer_language_model, not read", create, update, destroy)
 }
 
 // TestInterrupt presses Ctrl-C at the same points of the lifecycles of what is created by name, which can be found
@@ -35,28 +37,28 @@ func TestInterrupt(t *testing.T) {
 	hitEverywhere(t, syscall.SIGINT, []string{
 		"videoindexer_brand, extended", "videoindexer_brand, replaced",
 		"videoindexer_brands, extended", "videoindexer_project, extended",
-	}, []string{"videoindexer_brand, replaced"})
+	}, "videoindexer_brand, replaced", update)
 }
 
-// hitEverywhere hits the provider at every point of some lifecycles: of the short ones without RELIABILITY=full.
-func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string) {
+// hitEverywhere hits the provider at every point of some lifecycles. Without RELIABILITY=full, it does so in some parts
+// of one of them.
+func hitEverywhere(t *testing.T, signal syscall.Signal, names []string, short string, parts ...phase) {
 	t.Helper()
-	if !acctest.IsFull() {
-		names = short
+	if acctest.IsFull() {
+		parts = []phase{create, update, destroy}
+	} else {
+		names = []string{short}
 	}
 	for _, name := range names {
 		lifecycle := lifecycles()[name]
-		for _, part := range []phase{create, update, destroy} {
-			if !acctest.IsFull() && name == "videoindexer_brand, replaced" && part != update {
-				continue
-			}
+		for _, part := range parts {
 			t.Run(name+", "+string(part), func(t *testing.T) {
 				t.Parallel()
 				points, want := lifecycle.rehearse(t, part, signal)
 				for i, point := range points {
 					for _, moment := range []string{"before", "after"} {
-						isWrite := point.Method != http.MethodGet
-						if !acctest.IsFull() && (!isWrite || moment == "before") {
+						isShort := point.Method != http.MethodGet && moment == "after"
+						if !isShort && !acctest.IsFull() {
 							continue
 						}
 						t.Run(fmt.Sprintf("%s request %d, %s %s", moment, i+1, point.Method, lastSegments(point.Path)), func(t *testing.T) {
@@ -95,7 +97,9 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 			r = w.live(part, signal)
 		}
 	}
-	if isKill && part == destroy && moment == "after" && r.Says("does not exist", "run `terraform destroy -refresh=false`") {
+	mayBeGone := isKill && part == destroy
+	if mayBeGone && r.Says("does not exist", "run `terraform destroy -refresh=false`") {
+		check.Equal(t, "after", moment, "the moment after which an object is gone")
 		r = w.run("destroy", "-json", "-auto-approve", "-refresh=false")
 	}
 	if r.Code != 0 {
@@ -109,7 +113,9 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 	if len(lost) > 0 {
 		t.Logf("left: %q", lost)
 		isPosted := slices.ContainsFunc(points, func(p mockserver.Request) bool { return p.Method == http.MethodPost })
-		if !isKill || part != create || len(lost) > 1 || !isPosted {
+		isKilledCreate := isKill && part == create
+		mayLoseOne := isKilledCreate && isPosted
+		if !mayLoseOne || len(lost) > 1 {
 			t.Errorf("in the service, want these in the state as well: %v", acctest.Messages(lost))
 		}
 	}

@@ -123,10 +123,11 @@ func another(value any, withoutID bool) any {
 		for name, member := range value {
 			text, isText := member.(string)
 			list, isList := member.([]any)
+			hasNoElements := isList && len(list) == 0
 			switch {
 			case withoutID && name == "id":
 				continue
-			case slices.Contains(neverShown, name) || isText && text == "" || name == "tags" && isList && len(list) == 0:
+			case slices.Contains(neverShown, name), isText && text == "", hasNoElements && name == "tags":
 				member = nil
 			case isText && strings.EqualFold(name, "state"):
 				member = strings.ToLower(text)

@@ -84,9 +84,12 @@ func (w *walk) draw() acctest.Values {
 	variations := maps.Clone(shared.All[w.resource].Variations)
 	for _, a := range acctest.Schema(w.t).ResourceSchemas[w.resource].Block.Attributes {
 		_, isEverywhere := shared.Everywhere[a.Name]
+		isArgument := a.Optional || a.Required
+		if isEverywhere || a.WriteOnly {
+			continue
+		}
 		v, isKnown := shared.VariationOf(w.resource, a.Name, a.Type)
-		isArgument := (a.Optional || a.Required) && !a.WriteOnly
-		if isKnown && isArgument && !isEverywhere {
+		if isKnown && isArgument {
 			variations[a.Name] = v
 		}
 	}
@@ -101,7 +104,8 @@ func (w *walk) draw() acctest.Values {
 		config["deletion_policy"] = "delete"
 	}
 	name := acctest.Pick(w.Rand, slices.Sorted(maps.Keys(variations))...)
-	if _, isSet := config[name]; w.IntN(2) == 0 && isSet && variations[name].Configured != nil {
+	isVaried := w.IntN(2) == 0 && variations[name].Configured != nil
+	if _, isSet := config[name]; isSet && isVaried {
 		config[name] = variations[name].Configured
 	}
 	return config
@@ -183,7 +187,8 @@ func (w *walk) tidy() {
 		}
 	}
 	for _, m := range w.PersonModels(account) {
-		if !m.IsDefault && m.ID != mockserver.SamplePersonModelID && !strings.Contains(known, m.ID) {
+		isOfSeed := m.IsDefault || m.ID == mockserver.SamplePersonModelID
+		if !isOfSeed && !strings.Contains(known, m.ID) {
 			w.RemovePerson(account, m.ID, "")
 		}
 	}

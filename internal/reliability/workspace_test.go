@@ -143,7 +143,11 @@ func (w *workspace) killProvider(signal syscall.Signal) {
 		}
 		// The id of a process that has ended may be somebody else's by now.
 		group, err := syscall.Getpgid(pid)
-		if err == nil && group == w.command.Process.Pid && syscall.Kill(pid, signal) == nil {
+		if err != nil || group != w.command.Process.Pid {
+			continue
+		}
+		err = syscall.Kill(pid, signal)
+		if err == nil {
 			killed++
 		}
 	}

@@ -113,12 +113,17 @@ func asAbove(lines []string, shown map[string]bool) []string {
 	var rest []string
 	for i := 0; i < len(lines); {
 		first := i
-		for i++; i < len(lines) && (lines[i] == "" || strings.HasPrefix(lines[i], "   ")); i++ { // below a heading
+		i++
+		for i < len(lines) && isBelowHeading(lines[i]) {
+			i++
 		}
 		heading, _, _ := strings.Cut(lines[first], " (") // where a diagnostic arises
 		block := strings.Join(append([]string{heading}, lines[first+1:i]...), "\n")
-		isLong := i-first > 2 || strings.Contains(heading, ": ") // a diagnostic
-		if isLong && i-first > 1 && shown[block] {
+		least := 3
+		if strings.Contains(heading, ": ") { // a diagnostic
+			least = 2
+		}
+		if i-first >= least && shown[block] {
 			rest = append(rest, lines[first]+", as above")
 			continue
 		}
@@ -127,6 +132,8 @@ func asAbove(lines []string, shown map[string]bool) []string {
 	}
 	return rest
 }
+
+func isBelowHeading(line string) bool { return line == "" || strings.HasPrefix(line, "   ") }
 
 // flat are the values of an instance, each under its path: that of `brands = { a = { enabled = true } }` is
 // brands.a.enabled. What is null is left out.
@@ -151,7 +158,8 @@ func (f flat) flatten(at string, value, unknown any) {
 		}
 	case []any:
 		open, _ := unknown.([]any)
-		if len(value) == 0 || !slices.ContainsFunc(value, isComposite) && !slices.Contains(open, any(true)) {
+		isSplit := slices.ContainsFunc(value, isComposite) || slices.Contains(open, any(true))
+		if len(value) == 0 || !isSplit {
 			f[at] = literal(value)
 			return
 		}
@@ -207,7 +215,7 @@ func flattened(values, unknown map[string]any) flat {
 }
 
 // isEmpty reports whether a value is empty, which a reader need not be told of what is new or gone.
-func isEmpty(value string) bool { return value == `""` || value == "[]" || value == "{}" }
+func isEmpty(value string) bool { return slices.Contains([]string{`""`, "[]", "{}"}, value) }
 
 // differences returns the lines of what changes.
 func differences(before, after flat) []string {

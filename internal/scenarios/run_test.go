@@ -138,7 +138,7 @@ func interrupted(ctx context.Context, arguments []string) (context.Context, []st
 }
 
 func (r *run) planAndApply(ctx context.Context, command string, arguments []string) error {
-	if command == "apply" && len(arguments) == 1 && arguments[0] == "saved" {
+	if command == "apply" && slices.Equal(arguments, []string{"saved"}) {
 		if r.saved == nil {
 			return errors.New("there is no plan")
 		}
@@ -164,7 +164,8 @@ func (r *run) planAndApply(ctx context.Context, command string, arguments []stri
 	}
 	r.showPlanned(err)
 	r.saved = plan
-	if err == nil && command != "plan" && !plan.IsEmpty() {
+	isApplied := err == nil && command != "plan"
+	if isApplied && !plan.IsEmpty() {
 		r.apply(ctx, plan)
 	}
 	return nil

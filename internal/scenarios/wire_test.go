@@ -49,7 +49,8 @@ func shortened(address string) string {
 
 // isForToken reports whether a request only gets a token. Scenarios do not show these.
 func isForToken(r mockserver.Request) bool {
-	return r.Operation == mockserver.GetUserAccessToken || r.Operation == mockserver.GetAccountAccessToken || strings.Contains(r.Query, "generateAccessTokens=true")
+	isOwn := r.Operation == mockserver.GetUserAccessToken || r.Operation == mockserver.GetAccountAccessToken
+	return isOwn || strings.Contains(r.Query, "generateAccessTokens=true")
 }
 
 // take returns the requests since it was last called, a line each: in the order in which they were sent, and by their

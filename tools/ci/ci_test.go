@@ -124,15 +124,18 @@ func TestForms(t *testing.T) {
 		decoder := yaml.NewDecoder(bytes.NewReader(textOf(t, file)))
 		decoder.KnownFields(true)
 		err := decoder.Decode(&form)
-		if err != nil || form.Name == "" || form.Description == "" || len(form.Body) == 0 {
-			t.Errorf("%s: name %q, description %q, %d fields, error %v, want all of them and no error",
-				file, form.Name, form.Description, len(form.Body), err)
+		if err != nil || len(form.Body) == 0 {
+			t.Errorf("%s: %d fields, error %v, want some and no error", file, len(form.Body), err)
+		}
+		if form.Name == "" || form.Description == "" {
+			t.Errorf("%s: name %q, description %q, want both", file, form.Name, form.Description)
 		}
 		for _, field := range form.Body {
-			isKnown := slices.Contains([]string{"checkboxes", "dropdown", "input", "textarea"}, field.Type)
-			if !isKnown || field.ID == "" || field.Attributes["label"] == nil {
-				t.Errorf("%s: field %q of type %q with the label %v, want a known type, an id and a label",
-					file, field.ID, field.Type, field.Attributes["label"])
+			if !slices.Contains([]string{"checkboxes", "dropdown", "input", "textarea"}, field.Type) {
+				t.Errorf("%s: field %q has the type %q, want a known one", file, field.ID, field.Type)
+			}
+			if field.ID == "" || field.Attributes["label"] == nil {
+				t.Errorf("%s: field %q with the label %v, want an id and a label", file, field.ID, field.Attributes["label"])
 			}
 			if _, has := field.Attributes["options"]; has != (field.Type == "checkboxes" || field.Type == "dropdown") {
 				t.Errorf("%s: %s has options: %t, want %t", file, field.ID, has, !has)

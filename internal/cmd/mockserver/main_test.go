@@ -142,10 +142,8 @@ func TestRun(t *testing.T) {
 	if len(account.Brands) != 20 || account.Brands[1].Name != "Renamed" {
 		t.Errorf("%d brands, the second named %q, want 20, and Renamed", len(account.Brands), account.Brands[1].Name)
 	}
-	if len(account.Videos) != 2 || len(account.Projects) != 2 || state.Requests != 5 {
-		t.Errorf("%d videos, %d projects, %d requests, want 2, 2 and 5",
-			len(account.Videos), len(account.Projects), state.Requests)
-	}
+	check.Equal(t, []int{2, 2, 5}, []int{len(account.Videos), len(account.Projects), state.Requests},
+		"videos, projects and requests")
 	violations := strings.Join(state.Violations, "\n")
 	if !strings.Contains(violations, "token in query") || strings.Contains(violations, "unknown route") {
 		t.Errorf("violations %q, want that of the token in the query alone", state.Violations)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -39,9 +40,10 @@ func TestGravestConflict(t *testing.T) {
 				for _, d := range conflict.Warnings(apidiag.Subject{Kind: "brand", ID: "1"}, "") {
 					warning += d.Summary() + ": " + d.Detail()
 				}
-				isRight := strings.HasPrefix(warning, test.summary) && strings.Contains(warning, test.has)
-				if !isRight || test.summary == "" && warning != "" {
-					t.Fatalf("the warning is %q, want %q with %q", warning, test.summary, test.has)
+				summary, _, _ := strings.Cut(warning, ": ")
+				check.Equal(t, test.summary, summary, "the summary")
+				if !strings.Contains(warning, test.has) {
+					t.Fatalf("the warning is %q, want %q in it", warning, test.has)
 				}
 			}
 		})

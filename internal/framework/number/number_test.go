@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 )
 
@@ -81,8 +82,7 @@ func TestParse(t *testing.T) {
 	for _, text := range []string{"", "x", "1.0", "1e3", "0x10", "+1", "01", " 1", "2147483648", "Inf", "1_000"} {
 		want := fmt.Sprintf("%q is not a whole number from -2147483648 to 2147483647", text)
 		got, err := number.Parse(text)
-		if err == nil || err.Error() != want || got != 0 {
-			t.Errorf("Parse(%q) = %d, error %v, want 0 and %s", text, got, err, want)
-		}
+		check.Equal(t, want, fmt.Sprint(err), "the error of Parse(%q)", text)
+		check.Equal(t, 0, got, "Parse(%q)", text)
 	}
 }

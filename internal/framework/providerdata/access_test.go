@@ -64,12 +64,10 @@ func TestAccessCheck(t *testing.T) {
 			}
 			tried := false
 			err = data.WithAccessCheck(t.Context(), here, func(*videoindexer.Client) error { tried = true; return errNotFound })
-			if tried != test.tried || tried == isNotTried(err) || tried && !errors.Is(err, errNotFound) {
-				t.Errorf("the second call was made: %t, want %t, with its own error if so; error %v", tried, test.tried, err)
-			}
-			if !tried && videoindexer.IsNotFound(err) != videoindexer.IsNotFound(test.first) {
-				t.Errorf("the second call: error %v, want not found exactly where the account does not exist", err)
-			}
+			check.Equal(t, test.tried, tried, "the second call is made")
+			check.Equal(t, !test.tried, isNotTried(err), "the second call has an error that says so: %v", err)
+			wantsNotFound := test.tried || videoindexer.IsNotFound(test.first)
+			check.Equal(t, wantsNotFound, videoindexer.IsNotFound(err), "the second call: IsNotFound of %v", err)
 			inOtherCase := videoindexer.AccountRef{Location: "TRIAL", ID: strings.ToUpper(one)}
 			err = data.WithAccessCheck(t.Context(), inOtherCase, func(*videoindexer.Client) error { return nil })
 			if isNotTried(err) == test.tried {

@@ -135,10 +135,15 @@ func TestElements(t *testing.T) {
 				for _, d := range diags {
 					messages += d.Summary() + ": " + d.Detail()
 				}
-				isNamed := strings.HasPrefix(messages, `Invalid brands: brands["1"].tags`)
-				if len(diags) > 1 || isNamed != (want != "") || !strings.Contains(messages, want) {
-					t.Errorf("%s: %d errors, %q, want one that has %q, or none for \"\"", kind, len(diags), messages, want)
+				if want == "" {
+					check.Equal(t, "", messages, "%s: messages", kind)
+					return
 				}
+				isNamed := strings.HasPrefix(messages, `Invalid brands: brands["1"].tags`)
+				if !isNamed || !strings.Contains(messages, want) {
+					t.Errorf("%s: messages %q, want one of brands[\"1\"].tags that has %q", kind, messages, want)
+				}
+				check.Equal(t, 1, len(diags), "%s: messages, of which %q", kind, messages)
 			}
 			ofNulls := map[bool]string{true: " null. Set a value, or leave the element out"}[test.isNull]
 			both := []attr.Value{types.StringValue("good"), test.element}

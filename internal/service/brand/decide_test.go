@@ -37,10 +37,11 @@ func configured(values ...string) field.Values {
 		return field.Unknown()
 	}
 	attributes := map[string]tftypes.Value{}
-	for i, name := range []string{"name", "description"} {
-		if i < len(values) && (i > 0 || values[i] != "") {
-			attributes[name] = tftypes.NewValue(tftypes.String, values[i])
-		}
+	for i, value := range values {
+		attributes[[]string{"name", "description"}[i]] = tftypes.NewValue(tftypes.String, value)
+	}
+	if len(values) > 0 && values[0] == "" {
+		delete(attributes, "name")
 	}
 	return field.Read(attributes)
 }

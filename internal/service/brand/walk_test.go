@@ -161,7 +161,11 @@ func (w *walk) isTaken(isUsed map[string]bool, prior map[string]any, entry accte
 	if written, isWritten := entry["name"].(string); isWritten {
 		name = written
 	}
-	if prior == nil || entry["brand_id"] != nil || prior["name"] == name {
+	isFound := entry["brand_id"] != nil
+	if isFound || prior == nil {
+		return false
+	}
+	if prior["name"] == name {
 		return false
 	}
 	// The entry renames its brand, which no other entry may then name.
@@ -198,7 +202,9 @@ func (w *walk) entry(isUsed map[string]bool, label string) acctest.Values {
 	}
 	id := int32(1001 + w.IntN(len(foreign)))
 	now, exists := w.Brand(w.Account.ID, id)
-	switch way := w.IntN(5); {
+	hasOwnLabel := label != "" && !slices.Contains(foreign, label)
+	way := w.IntN(5)
+	switch {
 	case way == 0 && exists: // by id, with its name
 		entry["brand_id"] = id
 		return use(fmt.Sprint(id), now.Name)
@@ -209,7 +215,7 @@ func (w *walk) entry(isUsed map[string]bool, label string) acctest.Values {
 	case way == 2: // found by its name
 		entry["name"] = now.Name
 		return use(fmt.Sprint(id), now.Name)
-	case way == 3 && label != "" && !slices.Contains(foreign, label): // created by its label
+	case way == 3 && hasOwnLabel: // created by its label
 		return use(label)
 	}
 	name := acctest.Pick(w.Rand, "New 1", "New 2", "New 3")
@@ -282,9 +288,12 @@ func (w *walk) step() {
 			}
 		case "rename", "move":
 			to := acctest.Pick(w.Rand, addresses...)
+			if w.blocks[address] == nil {
+				break
+			}
 			isFree := w.blocks[to] == nil && w.dir.Values(to) == nil
 			isSameType := strings.Split(to, ".")[0] == strings.Split(address, ".")[0]
-			if isFree && isSameType && w.blocks[address] != nil {
+			if isFree && isSameType {
 				w.blocks[to] = w.blocks[address]
 				delete(w.blocks, address)
 				if way == "move" {

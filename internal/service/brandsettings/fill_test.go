@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -40,10 +41,9 @@ func TestFillRead(t *testing.T) {
 			diags := m.fill(videoindexer.ShownBrandsModelSettings{
 				State: test.shown.ValueBoolPointer(), UseBuiltIn: useBuiltIn,
 			})
-			if !m.Enabled.Equal(test.want) || !m.UseBuiltIn.Equal(types.BoolValue(useBuiltIn)) || len(diags) > 0 != test.warns {
-				t.Errorf("%s: enabled %s, use_built_in %s, want %s and %t; warns: %t, want %t",
-					name, m.Enabled, m.UseBuiltIn, test.want, useBuiltIn, len(diags) > 0, test.warns)
-			}
+			check.Equal(t, test.want, m.Enabled, "%s: enabled", name)
+			check.Equal(t, types.BoolValue(useBuiltIn), m.UseBuiltIn, "%s: use_built_in", name)
+			check.Equal(t, test.warns, len(diags) > 0, "%s: warns", name)
 		}
 	}
 }

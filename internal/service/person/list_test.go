@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -67,7 +68,7 @@ func TestData(t *testing.T) {
 		got, diags := server.Protocol(t, extended).Data(t.Context(), "videoindexer_"+test.kind, test.config)
 		acctest.Succeeds(t, diags)
 		all := acctest.Elements(t, got[test.kind])
-		if len(all) != test.count {
+		if len(all) != test.count || test.count == 0 {
 			t.Fatalf("%s: %d listed, want %d", name, len(all), test.count)
 		}
 		last := acctest.Parts(t, all[len(all)-1])
@@ -77,14 +78,14 @@ func TestData(t *testing.T) {
 				t.Errorf("%s: %s is %q, want %q in it", name, attribute, text, want)
 			}
 		}
-		requests := server.Requests()
-		for slices.Contains(forTokens, requests[0].Operation) {
-			requests = requests[1:]
+		requests := slices.DeleteFunc(server.Requests(), func(r mockserver.Request) bool {
+			return slices.Contains(forTokens, r.Operation)
+		})
+		if len(requests) == 0 {
+			t.Fatalf("%s: no request but for tokens, want one for %q", name, test.query)
 		}
 		query, _ := url.QueryUnescape(requests[0].Query)
-		if query != test.query {
-			t.Errorf("%s: asked for %q, want %q", name, query, test.query)
-		}
+		check.Equal(t, test.query, query, "%s: the query", name)
 	}
 }
 

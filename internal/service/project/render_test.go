@@ -287,9 +287,10 @@ func TestActions(t *testing.T) {
 					}
 				}
 				p, _ := server.Project(server.Account.ID, id)
-				if p.Render != test.after || server.Count(mockserver.RenderProject) > 1 && test.provider != nil {
-					t.Errorf("the render is %q after %d requests, want %q after one",
-						p.Render, server.Count(mockserver.RenderProject), test.after)
+				check.Equal(t, test.after, p.Render, "the render")
+				requests := server.Count(mockserver.RenderProject)
+				if test.provider != nil && requests > 1 {
+					t.Errorf("%d requests for a render, want at most one", requests)
 				}
 			})
 		})

@@ -243,17 +243,12 @@ func TestRun_video(t *testing.T) {
 				defer cancel()
 				outcomes, _ := run.Do(ctx)
 				got := outcomes[0]
-				if got.Status != test.status || (got.Err == nil) != (test.says == "") || test.says != "" && !strings.Contains(got.Err.Error(), test.says) {
-					t.Errorf("ended with status %d and error %v, want %d and %q",
-						got.Status, got.Err, test.status, test.says)
+				check.Equal(t, test.status, got.Status, "the status, with error %v", got.Err)
+				check.ErrorSays(t, test.says, got.Err, "the video")
+				if !run.Waits {
+					check.Equal(t, "Processing", v.state, "the state of a video that is not waited for")
 				}
-				if !run.Waits && v.state != "Processing" {
-					t.Errorf("the run has waited until the video was %s, want it Processing", v.state)
-				}
-				if v.requests != test.requests || v.runs != test.runs {
-					t.Errorf("%d requests and %d indexings, want %d and %d",
-						v.requests, v.runs, test.requests, test.runs)
-				}
+				check.Equal(t, []int{test.requests, test.runs}, []int{v.requests, v.runs}, "requests and indexings")
 			})
 		})
 	}
@@ -291,8 +286,9 @@ func TestRun_pool(t *testing.T) {
 			}
 		}
 		took := time.Since(began)
-		if service.most != 5 || took < 38*time.Minute || took > 42*time.Minute {
-			t.Errorf("at most %d at a time, %s in all, want 5 and about 40m", service.most, took)
+		check.Equal(t, 5, service.most, "videos at a time")
+		if took < 38*time.Minute || took > 42*time.Minute {
+			t.Errorf("%s in all, want about 40m", took)
 		}
 		n := len(reports)
 		if n < 230 || n > 250 {
@@ -398,7 +394,10 @@ func TestRun_ends(t *testing.T) {
 				got := map[batch.Status]int{}
 				for _, outcome := range outcomes {
 					got[outcome.Status]++
-					if test.cause != nil && outcome.Err != nil && !errors.Is(outcome.Err, test.cause) {
+					if test.cause == nil || outcome.Err == nil {
+						continue
+					}
+					if !errors.Is(outcome.Err, test.cause) {
 						t.Errorf("error %v, want %v", outcome.Err, test.cause)
 					}
 				}

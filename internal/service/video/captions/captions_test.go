@@ -1,6 +1,7 @@
 package captions_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -121,9 +122,7 @@ func TestCues(t *testing.T) {
 		}
 	}
 	_, err := captions.Parse("", "Txt")
-	if err == nil || err.Error() != `"Txt" is not one of the formats Vtt, Srt, Ttml` {
-		t.Errorf("another format: error %v, want one that lists the formats", err)
-	}
+	check.Equal(t, `"Txt" is not one of the formats Vtt, Srt, Ttml`, fmt.Sprint(err), "the error of another format")
 }
 
 func TestParseTranscript(t *testing.T) {
@@ -144,9 +143,11 @@ func TestParseTranscript(t *testing.T) {
 	}
 	for name, tt := range tests {
 		_, err := captions.ParseTranscript(tt.content)
-		if (err == nil) != (tt.want == "") || err != nil && err.Error() != tt.want {
-			t.Errorf("%s: error %v, want %q", name, err, tt.want)
+		text := ""
+		if err != nil {
+			text = err.Error()
 		}
+		check.Equal(t, tt.want, text, "%s: the error", name)
 	}
 }
 

@@ -2,7 +2,6 @@ package captions_test
 
 import (
 	"encoding/xml"
-	"errors"
 	"io"
 	"regexp"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
@@ -44,17 +44,21 @@ func FuzzParse(f *testing.F) {
 		for _, format := range captions.Formats {
 			cues, err := captions.Parse(content, captions.Format(format))
 			if err != nil {
-				syntax, ok := errors.AsType[*captions.SyntaxError](err)
-				if !ok || syntax.Line < 1 || syntax.Line > len(linesOf(content)) || !utf8.ValidString(syntax.Problem) {
+				syntax := check.ErrorAs[*captions.SyntaxError](t, err)
+				if !isLineOf(content, syntax.Line) || !utf8.ValidString(syntax.Problem) {
 					t.Fatalf("%s: error %q, want one that names a line of the content", format, err)
 				}
 				continue
 			}
 			for _, cue := range cues {
-				if cue.Start < 0 || cue.End < cue.Start || cue.Start%time.Millisecond != 0 || cue.End%time.Millisecond != 0 ||
-					!utf8.ValidString(cue.Text) || strings.Contains(cue.Text, "\r\n") || cue.Line < 1 || cue.Line > len(linesOf(content)) {
-					t.Fatalf("%s: cue %+v, want whole milliseconds in their order, valid text, and a line of the content",
-						format, cue)
+				parts := cue.Start%time.Millisecond + cue.End%time.Millisecond // none is negative
+				switch {
+				case cue.Start < 0, cue.End < cue.Start, parts != 0:
+					t.Fatalf("%s: cue %+v, want whole milliseconds in their order", format, cue)
+				case !utf8.ValidString(cue.Text), strings.Contains(cue.Text, "\r\n"):
+					t.Fatalf("%s: cue %+v, want valid text", format, cue)
+				case !isLineOf(content, cue.Line):
+					t.Fatalf("%s: cue %+v, want a line of the content", format, cue)
 				}
 			}
 			var lost string
@@ -83,6 +87,8 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func isLineOf(content string, line int) bool { return line >= 1 && line <= len(linesOf(content)) }
 
 func linesOf(content string) []string {
 	return strings.Split(
@@ -121,7 +127,8 @@ func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 		lines[cue.Line-1] = "-->"
 		for i, text := range strings.Split(cue.Source, "\n") {
 			at := slices.Index(lines[cue.Line:], text)
-			if at >= 0 && (i > 0 || text != "") {
+			isNone := i == 0 && text == ""
+			if at >= 0 && !isNone {
 				lines[cue.Line+at] = ""
 			}
 		}
@@ -134,15 +141,26 @@ func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 			return lost
 		}
 	}
-	block, isFree := "", true // whether an empty line is above
+	beginsBlock := func(i int) bool {
+		isBeforeCues := len(cues) == 0 || i < cues[0].Line
+		switch {
+		case i == 0 && header.MatchString(lines[i]), isBeforeCues && style.MatchString(lines[i]):
+			return true
+		}
+		return aside.MatchString(lines[i])
+	}
+	isInBlock, isFree := false, true // whether an empty line is above
 	for i, line := range lines {
-		isFree = original[i] == "" || isFree && (i == 0 || strings.TrimSpace(original[i-1]) == "")
+		isAfterBlank := i == 0 || strings.TrimSpace(original[i-1]) == ""
+		isFree = original[i] == "" || isFree && isAfterBlank
+		isName := isVTT || digits.MatchString(line)
+		mayBeginBlock := isVTT && isFree
 		switch {
 		case line == "" || isTimed(i):
-			block = ""
-		case strings.TrimSpace(line) == "" || isTimed(i+1) && (isVTT || digits.MatchString(line)):
-		case block != "" || isVTT && isFree && (aside.MatchString(line) || i == 0 && header.MatchString(line) || style.MatchString(line) && (len(cues) == 0 || i < cues[0].Line)):
-			block = line
+			isInBlock = false
+		case strings.TrimSpace(line) == "", isName && isTimed(i+1):
+		case isInBlock, mayBeginBlock && beginsBlock(i):
+			isInBlock = true
 		default:
 			return line
 		}
@@ -170,7 +188,8 @@ func lostElement(content string, cues []captions.Cue) string {
 			}
 			isOwn := token.Name.Space == root || token.Name.Space == "http://www.w3.org/ns/ttml"
 			isOwn = isOwn && !slices.Contains([]string{"head", "metadata", "set", "animate", "image", "audio"}, token.Name.Local)
-			inContent = append(inContent, isOwn && (len(inContent) == 0 || inContent[len(inContent)-1]))
+			isOutside := len(inContent) > 0 && !inContent[len(inContent)-1]
+			inContent = append(inContent, isOwn && !isOutside)
 		case xml.EndElement:
 			inContent = inContent[:len(inContent)-1]
 		case xml.CharData:
