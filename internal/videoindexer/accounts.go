@@ -101,7 +101,7 @@ func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSu
 
 // GetAccount reads an account (endpoint 5). A missing account is an APIError with status 400 and
 // ErrorTypeAccountNotFound, for which IsNotFound is true; an answer without the account that was
-// asked for is an UnexpectedAnswerError.
+// asked for is an UnexpectedResponseError.
 func (c *Client) GetAccount(ctx context.Context, account AccountRef, q AccountQuery) (*Account, error) {
 	r := onAccount(GetAccount, http.MethodGet, account)
 	setFlag(r.Query, "includeUsage", q.IncludeUsage)
@@ -181,7 +181,7 @@ type DirectoryConnection struct {
 //
 // The contract does not describe the body of the answer. If the answer has no id, the new account
 // is the only paid one that was not listed before the call. If there is not exactly one, the error
-// is an UnexpectedAnswerError. If the answer is lost, the error is an AmbiguousError, and id is the
+// is an UnexpectedResponseError. If the answer is lost, the error is an AmbiguousError, and id is the
 // account that has appeared since: keep the id, so that no second account is created.
 //
 // Refusals are APIErrors: 403 on trial; 400 with ErrorTypeInvalidInput, a media or directory type,

@@ -8,7 +8,7 @@ type (
 	request = transport.Request
 	body    = transport.Body
 	auth    = transport.Auth
-	attempt = transport.Attempt
+	response = transport.Response
 	token   = transport.Token
 
 	// Config says where the service is and how to talk to it.
@@ -33,8 +33,8 @@ type (
 	TokenError = transport.TokenError
 	// MissingCredentialError means that an operation needs the subscription key.
 	MissingCredentialError = transport.MissingCredentialError
-	// UnexpectedAnswerError is a successful answer that cannot be used.
-	UnexpectedAnswerError = transport.UnexpectedAnswerError
+	// UnexpectedResponseError is a successful answer that cannot be used.
+	UnexpectedResponseError = transport.UnexpectedResponseError
 	// InterruptedError means that the caller's context ended first.
 	InterruptedError = transport.InterruptedError
 	// ExtendedDisabledError means that the configuration does not allow extended operations.

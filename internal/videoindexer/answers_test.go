@@ -342,7 +342,7 @@ func errorOutcome(err error, sent string) string {
 		}
 	}
 	text := err.Error()
-	if unexpected, ok := errors.AsType[*UnexpectedAnswerError](err); ok {
+	if unexpected, ok := errors.AsType[*UnexpectedResponseError](err); ok {
 		if unexpected.Excerpt != "" {
 			text = strings.Replace(text, ": "+unexpected.Excerpt, "…", 1)
 		}
@@ -352,7 +352,7 @@ func errorOutcome(err error, sent string) string {
 	}
 	for meaning, isMeant := range map[string]bool{
 		"not found": IsNotFound(err), "conflict": IsConflict(err), "account-wide": IsAccountWide(err),
-		"unsupported": IsUnsupported(err), "no render": IsRenderNotFound(err), "without captions": IsCaptionsUnavailable(err), "may be done": MayHaveSucceeded(err), "outcome unknown": IsOutcomeUnknown(err) && !IsA[*UnexpectedAnswerError](err),
+		"unsupported": IsUnsupported(err), "no render": IsRenderNotFound(err), "without captions": IsCaptionsUnavailable(err), "may be done": MayHaveSucceeded(err), "outcome unknown": IsOutcomeUnknown(err) && !IsA[*UnexpectedResponseError](err),
 	} {
 		if isMeant {
 			types = append(types, meaning)

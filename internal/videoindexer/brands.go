@@ -64,7 +64,7 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 	r := onAccount(CreateBrand, http.MethodPost, account, "Customization", "Brands")
 	r.OnlyOnce = true
 	r.JSON = fields
-	var answer *brandWire
+	var wire *brandWire
 	create := creation[Brand]{
 		recentWrites: c.recentWrites, collection: r.Path, name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, account) },
@@ -73,17 +73,17 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 			return canBeIt && SameText(b.Name, fields.Name)
 		},
 		send: func() (brand *Brand, err error) {
-			answer, err = doAndDecode(ctx, c, r, decodeCreatedBrand)
-			return brandOf(answer, err)
+			wire, err = doAndDecode(ctx, c, r, decodeCreatedBrand)
+			return brandOf(wire, err)
 		},
 	}
 	brand, err := create.run(ctx)
 	if err != nil || create.sendErr != nil { // after an error, a list has shown the brand
 		return brand, err
 	}
-	brand, err = c.readBack(ctx, account, answer, fields)
+	brand, err = c.readBack(ctx, account, wire, fields)
 	if err != nil {
-		return &Brand{ID: answer.ID, BrandFields: fields}, nil // it exists, and the next refresh reads it
+		return &Brand{ID: wire.ID, BrandFields: fields}, nil // it exists, and the next refresh reads it
 	}
 	return brand, nil
 }
@@ -179,12 +179,12 @@ func (c *Client) UpdateBrand(
 // readBack returns a brand that was written: as the answer shows it, or, if the answer lacks
 // something of it or differs from what was sent, as it reads it from the service (endpoint 16).
 func (c *Client) readBack(
-	ctx context.Context, account AccountRef, answer *brandWire, sent BrandFields,
+	ctx context.Context, account AccountRef, wire *brandWire, sent BrandFields,
 ) (*Brand, error) {
-	if answer.repeats(sent) {
-		return &answer.Brand, nil
+	if wire.repeats(sent) {
+		return &wire.Brand, nil
 	}
-	return c.GetBrand(ctx, account, answer.ID)
+	return c.GetBrand(ctx, account, wire.ID)
 }
 
 // DeleteBrand deletes a brand (X3).
@@ -198,11 +198,11 @@ func onBrand(operation Operation, method string, account AccountRef, id int32) r
 }
 
 // brandOf makes a Brand of an answer.
-func brandOf(answer *brandWire, err error) (*Brand, error) {
+func brandOf(wire *brandWire, err error) (*Brand, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &answer.Brand, nil
+	return &wire.Brand, nil
 }
 
 // decodeBrand reads the brand with an id; one with another id is an error.

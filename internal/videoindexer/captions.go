@@ -31,10 +31,10 @@ func (c *Client) GetCaptions(
 	setText(r.Query, "language", captionLanguage(q.Language))
 	r.Auth.Optional = true
 	if isPlainText(q.Format) {
-		r.AnswerKind = transport.TextAnswer
+		r.ResponseKind = transport.TextResponse
 	}
-	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
-		return decodeCaptions(answer.Body, answer.Header.Get("Content-Type"), q.Format)
+	return doAndRead(ctx, c, r, func(response *response) (string, error) {
+		return decodeCaptions(response.Body, response.Header.Get("Content-Type"), q.Format)
 	})
 }
 
@@ -62,14 +62,14 @@ func (c *Client) HasCaptions(
 // captions now: its indexing failed (400) or is in progress (409). An answer without the service's
 // error object comes from a server in front of the service, and does not count.
 func IsCaptionsUnavailable(err error) bool {
-	answer, ok := ownAnswer(err)
-	if !ok || !answer.HasErrorObject {
+	apiErr, ok := apiErrorOf(err)
+	if !ok || !apiErr.HasErrorObject {
 		return false
 	}
 	if IsNotFound(err) {
 		return false
 	}
-	return answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict
+	return apiErr.Status == http.StatusBadRequest || apiErr.Status == http.StatusConflict
 }
 
 // captionLanguage spells a language code as endpoint 8 does: the contract has br-BH for Bahrain

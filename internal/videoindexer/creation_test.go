@@ -40,7 +40,7 @@ func TestCreation(t *testing.T) {
 		"lost, two that are new":        {err: lost, after: [][]thing{{made, second}}, looks: 5},
 		"lost, two, then one":           {err: lost, after: [][]thing{{made, second}, {made}}, want: "New", looks: 2},
 		"lost, another name":            {err: lost, after: [][]thing{{{"x", "B"}}}, looks: 5},
-		"unreadable":                    {err: &UnexpectedAnswerError{Method: http.MethodPost, Err: errNoList}, after: [][]thing{{made}}, want: "New", looks: 1},
+		"unreadable":                    {err: &UnexpectedResponseError{Method: http.MethodPost, Err: errNoList}, after: [][]thing{{made}}, want: "New", looks: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

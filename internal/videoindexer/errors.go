@@ -61,29 +61,29 @@ func (e *AccountNotListedError) Error() string {
 // not exist: a 404 with the error object, or a 400 ACCOUNT_NOT_FOUND. It is false for a 404 of a
 // gateway or of a wrong base URL, and for a token that could not be obtained.
 func IsNotFound(err error) bool {
-	answer, ok := ownAnswer(err)
-	if !ok || !answer.HasErrorObject {
+	apiErr, ok := apiErrorOf(err)
+	if !ok || !apiErr.HasErrorObject {
 		return false
 	}
-	isAccountMissing := answer.Status == http.StatusBadRequest && answer.Type == ErrorTypeAccountNotFound
-	return answer.Status == http.StatusNotFound || isAccountMissing
+	isAccountMissing := apiErr.Status == http.StatusBadRequest && apiErr.Type == ErrorTypeAccountNotFound
+	return apiErr.Status == http.StatusNotFound || isAccountMissing
 }
 
 // IsUnauthorized reports whether the service itself has refused the token of the operation. The
 // token may have the wrong scope.
 func IsUnauthorized(err error) bool {
-	answer, ok := ownAnswer(err)
-	if !ok || !answer.HasErrorObject {
+	apiErr, ok := apiErrorOf(err)
+	if !ok || !apiErr.HasErrorObject {
 		return false
 	}
-	return answer.Status == http.StatusUnauthorized
+	return apiErr.Status == http.StatusUnauthorized
 }
 
 // IsConflict reports whether the service answered 409: the operation conflicts with work in
 // progress.
 func IsConflict(err error) bool {
-	answer, ok := ownAnswer(err)
-	return ok && answer.Status == http.StatusConflict
+	apiErr, ok := apiErrorOf(err)
+	return ok && apiErr.Status == http.StatusConflict
 }
 
 // IsAmbiguous reports whether it is unknown if a request that must not be repeated was carried out
@@ -93,19 +93,19 @@ func IsAmbiguous(err error) bool { return IsA[*AmbiguousError](err) }
 // IsOutcomeUnknown reports whether a create may have been carried out without a usable answer: the
 // answer was lost, or cannot be read.
 func IsOutcomeUnknown(err error) bool {
-	answer, isUnexpected := errors.AsType[*UnexpectedAnswerError](err)
-	isUnreadable := isUnexpected && answer.Method != http.MethodGet
+	unexpected, isUnexpected := errors.AsType[*UnexpectedResponseError](err)
+	isUnreadable := isUnexpected && unexpected.Method != http.MethodGet
 	return isUnreadable || IsAmbiguous(err)
 }
 
 // HasType reports whether the service refused a request with one of these error types.
 func HasType(err error, types ...ErrorType) bool {
-	answer, ok := errors.AsType[*APIError](err)
-	return ok && slices.Contains(types, answer.Type)
+	apiErr, ok := errors.AsType[*APIError](err)
+	return ok && slices.Contains(types, apiErr.Type)
 }
 
-// ownAnswer returns the APIError about the operation itself, not about a token it needed.
-func ownAnswer(err error) (*APIError, bool) {
+// apiErrorOf returns the APIError about the operation itself, not about a token it needed.
+func apiErrorOf(err error) (*APIError, bool) {
 	if _, isToken := errors.AsType[*TokenError](err); isToken {
 		return nil, false
 	}
@@ -119,9 +119,9 @@ func IsAccountWide(err error) bool {
 	if isCredential || IsA[*AccountNotListedError](err) {
 		return true
 	}
-	if answer, ok := errors.AsType[*APIError](err); ok {
-		isRefused := answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden
-		return isRefused || answer.Type == ErrorTypeAccountNotFound
+	if apiErr, ok := errors.AsType[*APIError](err); ok {
+		isRefused := apiErr.Status == http.StatusUnauthorized || apiErr.Status == http.StatusForbidden
+		return isRefused || apiErr.Type == ErrorTypeAccountNotFound
 	}
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
@@ -148,19 +148,19 @@ func MayHaveSucceeded(err error) bool {
 	if lost, ok := errors.AsType[*TransportError](err); ok {
 		return lost.MayHaveSucceeded && lost.Method != http.MethodGet
 	}
-	answer, ok := ownAnswer(err)
+	apiErr, ok := apiErrorOf(err)
 	switch {
 	case !ok:
 		return IsOutcomeUnknown(err)
-	case answer.Method == http.MethodGet:
+	case apiErr.Method == http.MethodGet:
 		return false
 	}
-	return answer.MayHaveSucceeded || !isRefusedRequest(answer)
+	return apiErr.MayHaveSucceeded || !isRefusedRequest(apiErr)
 }
 
 // isRefusedRequest reports whether the service or its gateway has refused to carry out a request.
-func isRefusedRequest(answer *APIError) bool {
-	isClientError := answer.Status/100 == 4 && answer.Status != http.StatusRequestTimeout
-	isOwn := answer.HasErrorObject || answer.HasGatewayErrorObject
+func isRefusedRequest(apiErr *APIError) bool {
+	isClientError := apiErr.Status/100 == 4 && apiErr.Status != http.StatusRequestTimeout
+	isOwn := apiErr.HasErrorObject || apiErr.HasGatewayErrorObject
 	return isClientError && isOwn
 }

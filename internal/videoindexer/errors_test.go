@@ -38,7 +38,7 @@ func TestErrorTexts(t *testing.T) {
 				RequestID: "a", ServiceRequestID: "b",
 			},
 		},
-		"get brand: unexpected answer: no id: {} (request id a, service request id b)": &UnexpectedAnswerError{
+		"get brand: unexpected answer: no id: {} (request id a, service request id b)": &UnexpectedResponseError{
 			Operation: "get brand", Err: errors.New("no id"), Excerpt: "{}", RequestID: "a", ServiceRequestID: "b",
 		},
 		`account "x" is not among the accounts that this subscription key can use in location "trial"`: &AccountNotListedError{

@@ -38,7 +38,7 @@ type Face struct {
 
 // ListFaces lists the faces of a person in the service's order, with all pages, or as many as the
 // limit needs (endpoint 22, preview). If a service repeats one page, the error is an
-// UnexpectedAnswerError.
+// UnexpectedResponseError.
 func (c *Client) ListFaces(ctx context.Context, account AccountRef, q FacesQuery) ([]Face, error) {
 	r := onPersonModels(ListFaces, http.MethodGet, account, q.Person.ModelID, "Persons", q.Person.ID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)

@@ -31,7 +31,7 @@ func FuzzDecode(f *testing.F) {
 			"language model":  func() (any, error) { return decodeLanguageModel(data) },
 			"person":          func() (any, error) { return decodeObject[Person](data) },
 			"project":         func() (any, error) { return decodeProject(data) },
-			"render":          func() (any, error) { return decodeRender(&attempt{Body: data}) },
+			"render":          func() (any, error) { return decodeRender(&response{Body: data}) },
 			"index":           func() (any, error) { return decodeIndex(data) },
 			"captions":        func() (any, error) { return decodeCaptions(data, "", "Vtt") },
 			"address":         func() (any, error) { return decodeAddress(data) },

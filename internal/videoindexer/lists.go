@@ -233,7 +233,7 @@ func (p *pager[T]) next(ctx context.Context, done progress) (page[T], error) {
 	}
 	first, err := p.fetch(ctx, 0, size)
 	if err == nil && slices.Equal(ids, idsOf(first.items)) {
-		err = &UnexpectedAnswerError{Operation: p.operation, Method: http.MethodGet, Err: errSkipIgnored}
+		err = &UnexpectedResponseError{Operation: p.operation, Method: http.MethodGet, Err: errSkipIgnored}
 	}
 	return next, err
 }

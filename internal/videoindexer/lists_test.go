@@ -28,7 +28,7 @@ func TestListsAreLimited(t *testing.T) {
 			client := answers(t, c.body, onlyToken, extended)
 			client.maxStream = 1000
 			err := call(t.Context(), client)
-			isLimited := IsA[*UnexpectedAnswerError](err) && strings.Contains(err.Error(), tooLarge)
+			isLimited := IsA[*UnexpectedResponseError](err) && strings.Contains(err.Error(), tooLarge)
 			if isLimited != c.isLimited {
 				t.Errorf("%s, %s: error %v, want that the body is too large: %t", name, what, err, c.isLimited)
 			}

@@ -48,8 +48,8 @@ func newRecentWrites() *recentWrites {
 // has just done is no answer: the request is sent again, for ten seconds at most. That is a 404
 // about an object that was created, and the refusal of a name that was deleted or renamed. These
 // waits are no retries, and max_retries does not count them.
-func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
-	answer, err := c.core.Do(ctx, r)
+func (c *Client) Do(ctx context.Context, r request) (*response, error) {
+	response, err := c.core.Do(ctx, r)
 	deadline := c.recentWrites.graceEnd(r, err) // further errors do not move it
 	pause := firstGracePause
 	for time.Now().Before(deadline) && c.recentWrites.isTooEarly(r, err) {
@@ -57,17 +57,17 @@ func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 			return nil, &InterruptedError{Operation: r.Operation, Err: ctx.Err()}
 		}
 		pause = min(2*pause, maxGracePause)
-		answer, err = c.core.Do(ctx, r)
+		response, err = c.core.Do(ctx, r)
 	}
 	isGone := r.Method == http.MethodDelete && IsNotFound(err)
 	if err == nil || isGone {
 		c.recentWrites.recordWrite(r)
 	}
-	refused, isAnswer := ownAnswer(err)
+	refused, isAnswer := apiErrorOf(err)
 	if isAnswer && isNameTaken(r, err) {
 		refused.NameWasFreed = !deadline.IsZero()
 	}
-	return answer, err
+	return response, err
 }
 
 // isTooEarly reports whether an error may be due to what this process has just done.
@@ -199,13 +199,13 @@ func missingPath(r request, err error) []string {
 	if path[0] == tokenPath {
 		path = path[1:]
 	}
-	answer, isAnswer := ownAnswer(err)
+	apiErr, isAPIError := apiErrorOf(err)
 	isMissing := IsNotFound(err) || IsA[*AccountNotListedError](err)
 	if IsRenderNotFound(err) || !isMissing {
 		return nil
 	}
-	mayHaveSucceeded := isAnswer && answer.MayHaveSucceeded
-	if mayHaveSucceeded && r.Method == http.MethodDelete { // by an attempt whose answer was lost
+	mayHaveSucceeded := isAPIError && apiErr.MayHaveSucceeded
+	if mayHaveSucceeded && r.Method == http.MethodDelete { // by an attempt whose apiErr was lost
 		return nil
 	}
 	return path
@@ -214,16 +214,16 @@ func missingPath(r request, err error) []string {
 // isNameTaken reports whether the service has refused the name that a request gives to an object. It
 // has no type of its own for the names of brands.
 func isNameTaken(r request, err error) bool {
-	answer, isAnswer := errors.AsType[*APIError](err)
-	if !isAnswer || nameIn(r) == "" {
+	apiErr, isAPIError := errors.AsType[*APIError](err)
+	if !isAPIError || nameIn(r) == "" {
 		return false
 	}
-	switch answer.Type {
+	switch apiErr.Type {
 	case ErrorTypeAlreadyExists, ErrorTypePersonNameNotUnique:
 		return true
 	case ErrorTypeGeneral:
 		_, isBrand := r.JSON.(BrandFields)
-		isRefused := answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict
+		isRefused := apiErr.Status == http.StatusBadRequest || apiErr.Status == http.StatusConflict
 		return isBrand && isRefused
 	}
 	return false

@@ -47,26 +47,26 @@ func (c *Client) RenderProject(
 ) (*Render, error) {
 	r := onAccount(RenderProject, http.MethodPost, account, "Projects", projectID, "render")
 	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
-	return doAndRead(ctx, c, r, func(answer *attempt) (*Render, error) {
-		render, err := decodeRender(answer)
+	return doAndRead(ctx, c, r, func(response *response) (*Render, error) {
+		render, err := decodeRender(response)
 		if err == nil {
-			render.Started = answer.Status == http.StatusAccepted
+			render.Started = response.Status == http.StatusAccepted
 		}
 		return render, err
 	})
 }
 
-// decodeRender reads a render. One that is under way (202) is in progress, even if the answer has
+// decodeRender reads a render. One that is under way (202) is in progress, even if the response has
 // no body.
-func decodeRender(answer *attempt) (*Render, error) {
+func decodeRender(response *response) (*Render, error) {
 	var wire struct {
 		State  string
 		Result struct{ VideoRanges, VideosRanges []VideoRange }
 		Error  json.RawMessage
 	}
-	isUnderWay := answer.Status == http.StatusAccepted
-	if !isUnderWay || !isBlank(answer.Body) {
-		if err := decodeJSON(answer.Body, &wire); err != nil {
+	isUnderWay := response.Status == http.StatusAccepted
+	if !isUnderWay || !isBlank(response.Body) {
+		if err := decodeJSON(response.Body, &wire); err != nil {
 			return nil, err
 		}
 	}
@@ -82,7 +82,7 @@ func decodeRender(answer *attempt) (*Render, error) {
 	return &Render{
 		State: canonicalSpelling(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges,
 		Error:     compactJSON(wire.Error),
-		RequestID: answer.ClientRequestID, ServiceRequestID: answer.ServiceRequestID,
+		RequestID: response.RequestID, ServiceRequestID: response.ServiceRequestID,
 	}, nil
 }
 
@@ -103,8 +103,8 @@ func (c *Client) CancelRender(ctx context.Context, account AccountRef, projectID
 
 // IsRenderNotFound reports whether the service answered that a project has no render.
 func IsRenderNotFound(err error) bool {
-	answer, ok := ownAnswer(err)
-	return ok && answer.Type == ErrorTypeProjectRenderOperationNotFound
+	apiErr, ok := apiErrorOf(err)
+	return ok && apiErr.Type == ErrorTypeProjectRenderOperationNotFound
 }
 
 // GetRenderedFileURL returns the download address of a project's rendered file (X33). Anyone who

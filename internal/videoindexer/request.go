@@ -87,22 +87,22 @@ func setFlag(query url.Values, name string, value *bool) {
 func doAndDecode[T any](
 	ctx context.Context, c *Client, r request, decode func(body []byte) (T, error),
 ) (T, error) {
-	return doAndRead(ctx, c, r, func(answer *attempt) (T, error) { return decode(answer.Body) })
+	return doAndRead(ctx, c, r, func(response *response) (T, error) { return decode(response.Body) })
 }
 
-// doAndRead sends a request and makes something of its answer. Where that fails, the error shows
+// doAndRead sends a request and makes something of its response. Where that fails, the error shows
 // the beginning of the body, unless the request says that it is secret.
 func doAndRead[T any](
-	ctx context.Context, c *Client, r request, read func(answer *attempt) (T, error),
+	ctx context.Context, c *Client, r request, read func(response *response) (T, error),
 ) (T, error) {
 	var none T
-	answer, err := c.Do(ctx, r)
+	response, err := c.Do(ctx, r)
 	if err != nil {
 		return none, err
 	}
-	value, err := read(answer)
+	value, err := read(response)
 	if err != nil {
-		return none, c.UnexpectedAnswer(r, answer, &unreadableError{err})
+		return none, c.UnexpectedResponse(r, response, &unreadableError{err})
 	}
 	return value, nil
 }

@@ -134,8 +134,8 @@ func (c *Client) probe(
 // supportOf returns what an answer says of an operation, or the error of a failure that says
 // nothing of it.
 func supportOf(err error) (Support, error) {
-	answer, isOwn := ownAnswer(err)
-	isRefused := isOwn && slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden}, answer.Status)
+	apiErr, isOwn := apiErrorOf(err)
+	isRefused := isOwn && slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden}, apiErr.Status)
 	switch {
 	case err == nil:
 		return SupportOffered, nil
@@ -143,7 +143,7 @@ func supportOf(err error) (Support, error) {
 		return SupportMissing, nil
 	case isRefused:
 		return SupportRefused, nil
-	case IsNotFound(err) && answer.Type != ErrorTypeAccountNotFound: // the object is gone since it was listed
+	case IsNotFound(err) && apiErr.Type != ErrorTypeAccountNotFound: // the object is gone since it was listed
 		return SupportOffered, nil
 	}
 	return "", err

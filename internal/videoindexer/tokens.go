@@ -100,11 +100,11 @@ func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
 	r.Auth = auth{Scope: transport.KeyOnly}
 	r.MaxBytes = maxTokenBytes
 	r.IsSecret = true
-	return doAndRead(ctx, c, r, func(answer *attempt) (token, error) {
-		value, err := parseToken(answer.Body)
-		answer.NotFromService = err != nil
+	return doAndRead(ctx, c, r, func(response *response) (token, error) {
+		value, err := parseToken(response.Body)
+		response.NotFromService = err != nil
 		c.Hide(value)
-		return token{Value: value, RequestedAt: answer.Began}, err
+		return token{Value: value, RequestedAt: response.SentAt}, err
 	})
 }
 
@@ -152,13 +152,13 @@ func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token,
 	r.HasPriority = true
 	r.IsSecret = true
 	r.Query.Set("generateAccessTokens", "true")
-	answer, err := c.Do(ctx, r)
+	response, err := c.Do(ctx, r)
 	if err != nil {
 		return token{}, err
 	}
-	t, err := c.storeListed(authorization, answer.Body, answer.Began)
+	t, err := c.storeListed(authorization, response.Body, response.SentAt)
 	if err != nil && !IsA[*AccountNotListedError](err) {
-		err = c.UnexpectedAnswer(r, answer, err)
+		err = c.UnexpectedResponse(r, response, err)
 	}
 	return t, err
 }
@@ -214,12 +214,12 @@ func (c *Client) requestAccountToken(ctx context.Context, authorization auth) (t
 		return token{}, errNoDirectToken
 	}
 	t, err := c.requestToken(ctx, accountTokenRequest(authorization))
-	answer, isAnswer := errors.AsType[*APIError](err)
+	apiErr, isAPIError := errors.AsType[*APIError](err)
 	switch {
-	case IsUnsupported(err) || IsA[*UnexpectedAnswerError](err):
+	case IsUnsupported(err) || IsA[*UnexpectedResponseError](err):
 		c.lacksDirectToken.Store(true)
 		return token{}, errNoDirectToken
-	case isAnswer && isRefusal(answer.Status):
+	case isAPIError && isRefusal(apiErr.Status):
 		return token{}, errNoDirectToken
 	}
 	return t, err

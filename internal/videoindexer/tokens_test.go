@@ -206,7 +206,7 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 				t.Errorf("the error is %T %v, want one about the token, not about the object", err, err)
 			}
 			if c.want.status == 0 {
-				check.ErrorAs[*UnexpectedAnswerError](t, err)
+				check.ErrorAs[*UnexpectedResponseError](t, err)
 				return
 			}
 			answer := check.ErrorAs[*APIError](t, err)

@@ -109,11 +109,11 @@ func (c *Client) GetSourceFileURL(ctx context.Context, account AccountRef, video
 // IsSourceFileGone reports whether the service itself answered that a video, or its source file,
 // does not exist any more. It is false for a 404 of another server.
 func IsSourceFileGone(err error) bool {
-	answer, ok := ownAnswer(err)
-	if !ok || answer.Type == ErrorTypeAccountNotFound {
+	apiErr, ok := apiErrorOf(err)
+	if !ok || apiErr.Type == ErrorTypeAccountNotFound {
 		return false
 	}
-	return answer.Status == http.StatusGone || IsNotFound(err)
+	return apiErr.Status == http.StatusGone || IsNotFound(err)
 }
 
 func isWebAddress(address *url.URL) bool {

@@ -40,7 +40,7 @@ var widgetRedirects = []int{
 // GetInsightsWidget reads the insights widget of a video (endpoint 13). If the service refuses the
 // token of the account, the request is repeated with a token of the video (X23). This needs
 // extended operations, and no configured token. If a token in the address cannot be removed, the
-// error is an UnexpectedAnswerError.
+// error is an UnexpectedResponseError.
 func (c *Client) GetInsightsWidget(
 	ctx context.Context, account AccountRef, videoID string, q WidgetQuery,
 ) (*InsightsWidget, error) {
@@ -52,7 +52,7 @@ func (c *Client) GetInsightsWidget(
 	}
 	r.Auth.Optional = true
 	r.SuccessStatuses = widgetRedirects
-	r.AnswerKind = transport.PageAnswer
+	r.ResponseKind = transport.PageResponse
 	widget, err := c.readWidget(ctx, r)
 	obtainsTokens := c.Config.SubscriptionKey != "" && c.Config.AccessToken == ""
 	canAskAgain := c.AllowsExtended() && obtainsTokens
@@ -70,23 +70,23 @@ func (c *Client) GetInsightsWidget(
 }
 
 func (c *Client) readWidget(ctx context.Context, r request) (*InsightsWidget, error) {
-	return doAndRead(ctx, c, r, func(answer *attempt) (*InsightsWidget, error) {
-		if answer.Status/100 == 3 {
-			address, err := c.widgetAddress(c.URL(r.Path), answer.Header.Get("Location"))
+	return doAndRead(ctx, c, r, func(response *response) (*InsightsWidget, error) {
+		if response.Status/100 == 3 {
+			address, err := c.widgetAddress(c.URL(r.Path), response.Header.Get("Location"))
 			return &InsightsWidget{URL: address}, err
 		}
-		if err := refuseEmpty(answer.Body); err != nil {
+		if err := refuseEmpty(response.Body); err != nil {
 			return nil, err
 		}
-		kind := kindOf(answer.Body)
+		kind := kindOf(response.Body)
 		if kind != "a text" && kind != "a string" {
 			return nil, fmt.Errorf("it is %s, not a widget", kind)
 		}
-		if !utf8.Valid(answer.Body) {
+		if !utf8.Valid(response.Body) {
 			return nil, errNotUTF8
 		}
-		page, err := pageWithoutTokens(string(answer.Body), c.KnownSecrets())
-		return &InsightsWidget{Content: page, ContentType: answer.Header.Get("Content-Type")}, err
+		page, err := pageWithoutTokens(string(response.Body), c.KnownSecrets())
+		return &InsightsWidget{Content: page, ContentType: response.Header.Get("Content-Type")}, err
 	})
 }
 

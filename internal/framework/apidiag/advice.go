@@ -322,7 +322,7 @@ var causes = []cause{
 	{videoindexer.IsA[*videoindexer.TokenCommandError], tokenCommandAdvice},
 	{func(err error) bool { return errors.Is(err, context.Canceled) }, "Run the command again to finish."},
 	{isNotFromService, foreignAdvice},
-	{videoindexer.IsA[*videoindexer.UnexpectedAnswerError], reportAdvice},
+	{videoindexer.IsA[*videoindexer.UnexpectedResponseError], reportAdvice},
 	{videoindexer.IsA[*tls.CertificateVerificationError], untrustedAdvice},
 	{videoindexer.IsA[tls.RecordHeaderError], notTLSAdvice},
 	{func(err error) bool { return errors.Is(err, http.ErrSchemeMismatch) }, notTLSAdvice},

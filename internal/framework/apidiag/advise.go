@@ -31,7 +31,7 @@ func advise(err error) string {
 
 // isNotFromService reports whether a success is most likely not an answer of the service.
 func isNotFromService(err error) bool {
-	answer, ok := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
+	answer, ok := errors.AsType[*videoindexer.UnexpectedResponseError](err)
 	return ok && answer.NotFromService
 }
 

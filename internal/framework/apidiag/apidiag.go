@@ -221,7 +221,7 @@ func describe(err error) (happened string, ids []string) {
 	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
 		happened = noAnswer(ambiguous.Method, ambiguous.URL, ambiguous.Err) + "."
 		ids = RequestIDs(ambiguous.RequestID, "")
-		if videoindexer.IsA[*videoindexer.APIError](err) || videoindexer.IsA[*videoindexer.UnexpectedAnswerError](err) {
+		if videoindexer.IsA[*videoindexer.APIError](err) || videoindexer.IsA[*videoindexer.UnexpectedResponseError](err) {
 			happened, ids = describe(ambiguous.Err)
 		}
 		return happened + " The service may have made the change nevertheless, so the request was not repeated.", ids
@@ -229,7 +229,7 @@ func describe(err error) (happened string, ids []string) {
 	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok {
 		return describeAnswer(answer)
 	}
-	if unexpected, ok := errors.AsType[*videoindexer.UnexpectedAnswerError](err); ok {
+	if unexpected, ok := errors.AsType[*videoindexer.UnexpectedResponseError](err); ok {
 		return describeUnexpected(unexpected), RequestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
 	}
 	if disallowed, ok := errors.AsType[*videoindexer.ExtendedDisabledError](err); ok {
@@ -328,7 +328,7 @@ func to(method, address string) string {
 }
 
 // describeUnexpected says why a successful answer cannot be used.
-func describeUnexpected(err *videoindexer.UnexpectedAnswerError) string {
+func describeUnexpected(err *videoindexer.UnexpectedResponseError) string {
 	request := cmp.Or(to(err.Method, err.URL), fmt.Sprintf(" to %q", err.Operation))
 	text := fmt.Sprintf("The service's answer%s is unexpected: %s", request, strings.TrimRight(err.Err.Error(), "."))
 	if err.Excerpt != "" {

@@ -87,7 +87,7 @@ func others() []failure {
 		many = append(many, videoindexer.AccountSummary{ID: fmt.Sprintf("account-%d", i+1)})
 	}
 	many[0].Name = "Contoso"
-	unexpected := videoindexer.UnexpectedAnswerError{
+	unexpected := videoindexer.UnexpectedResponseError{
 		Operation: "get brand", RequestID: "our-id", ServiceRequestID: "their-id", Err: errors.New("it has no id"),
 	}
 	foreign := unexpected

@@ -27,7 +27,7 @@ type call struct {
 	totalRetryAfter time.Duration
 	// unreachable is when the first of these attempts failed that never reached the service.
 	unreachable      time.Time
-	last             Attempt
+	last             attempt
 	mayHaveSucceeded bool // an attempt before the last may have been carried out
 
 	token   tokenState
@@ -46,13 +46,13 @@ const (
 // Do sends a request until an attempt succeeds or no further attempt is allowed, and returns the
 // successful attempt. Its errors are those of this package, or wrap an error of ctx or of the
 // request's body.
-func (c *Client) Do(ctx context.Context, r Request) (*Attempt, error) {
+func (c *Client) Do(ctx context.Context, r Request) (*Response, error) {
 	call, err := c.build(r)
 	if err != nil {
 		return nil, err
 	}
 	for {
-		call.last = call.attempt(ctx)
+		call.last = call.try(ctx)
 		pause, isRepeated := call.nextPause(ctx)
 		if !isRepeated {
 			return call.result(ctx)
@@ -147,7 +147,7 @@ func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 	last := &c.last
 	switch {
 	case last.networkErr != nil:
-		return c.longestPauseUnanswered()
+		return c.longestPauseWithoutResponse()
 	case last.Status == http.StatusTooManyRequests:
 		return 0, true // the gate of the pace holds every caller
 	case isTransient(last.Status):
@@ -156,14 +156,14 @@ func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 	return 0, false
 }
 
-// longestPauseUnanswered returns how long the pause after an attempt without an answer may be.
+// longestPauseWithoutResponse returns how long the pause after an attempt without an answer may be.
 // Attempts that do not reach the service end after maxUnreachable.
-func (c *call) longestPauseUnanswered() (longest time.Duration, isRepeatable bool) {
+func (c *call) longestPauseWithoutResponse() (longest time.Duration, isRepeatable bool) {
 	last := &c.last
 	switch {
 	case isUntrusted(last.networkErr):
 		return 0, false
-	case last.sent:
+	case last.wasSent:
 		return defaultBackoff.Limit, !c.request.OnlyOnce
 	}
 	longest = maxUnreachable - time.Since(c.unreachable)
@@ -199,8 +199,8 @@ func isTransient(status int) bool {
 // mayHaveSucceeded reports whether the service may have carried out an attempt that was not
 // successful. Gateways also answer 408 if the service behind them is slow; 425 says that nothing
 // was done.
-func (a *Attempt) mayHaveSucceeded() bool {
-	if a.networkErr != nil && a.sent {
+func (a *attempt) mayHaveSucceeded() bool {
+	if a.networkErr != nil && a.wasSent {
 		return true
 	}
 	return a.Status == http.StatusRequestTimeout || a.Status >= http.StatusInternalServerError
@@ -208,7 +208,7 @@ func (a *Attempt) mayHaveSucceeded() bool {
 
 // isUnsupported reports whether an answer means that the service does not have the operation: a 404
 // without the service's error object, a 405 or a 501.
-func (c *Client) isUnsupported(last *Attempt) bool {
+func (c *Client) isUnsupported(last *attempt) bool {
 	switch last.Status {
 	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
 		return true
@@ -233,7 +233,7 @@ func (c *call) isFinalDespite(ctxErr error) bool {
 }
 
 // result returns the outcome of the call, once no further attempt follows.
-func (c *call) result(ctx context.Context) (*Attempt, error) {
+func (c *call) result(ctx context.Context) (*Response, error) {
 	last := &c.last
 	ctxErr := ctx.Err()
 	operation := c.request.Operation
@@ -249,7 +249,7 @@ func (c *call) result(ctx context.Context) (*Attempt, error) {
 		}
 		return nil, &AmbiguousError{
 			Operation: operation, Method: c.request.Method, URL: c.safeURL(),
-			RequestID: last.ClientRequestID, Err: cause,
+			RequestID: last.RequestID, Err: cause,
 		}
 	case ctxErr != nil && !c.isFinalDespite(ctxErr):
 		mayHaveSucceeded := c.mayHaveSucceeded || last.mayHaveSucceeded()
@@ -262,31 +262,37 @@ func (c *call) result(ctx context.Context) (*Attempt, error) {
 	return nil, c.failure()
 }
 
-// success returns the last attempt if its answer can be that of the request, and marks it if it is
-// not. A web page is looked for before anything else.
-func (c *call) success() (*Attempt, error) {
-	last := &c.last
-	wrong := last.streamErr
-	errorText := ""
-	isRedirect := last.Status/100 == 3 // the body of a redirect is of no use
-	if !isRedirect {
-		errorText = c.client.secrets.errorInSuccess(last.Body)
-	}
-	switch {
-	case !isRedirect && c.request.AnswerKind.isPage(last.Header, last.Body):
-		wrong = errWebPage
-		last.NotFromService = true
-	case last.tooLarge:
-		wrong = fmt.Errorf("the body is larger than %d bytes", c.request.limit())
-		last.Body = nil
-	case errorText != "":
-		wrong = errors.New(errorText)
-		last.Body = nil
-	}
+// success returns the last response, unless it cannot be that of the request.
+func (c *call) success() (*Response, error) {
+	response := &c.last.Response
+	wrong := c.checkSuccess(response)
 	if wrong != nil {
-		return nil, c.client.UnexpectedAnswer(c.request, last, wrong)
+		return nil, c.client.UnexpectedResponse(c.request, response, wrong)
 	}
-	return last, nil
+	return response, nil
+}
+
+// checkSuccess says why a response cannot be that of the request, although its status is a success.
+// A web page is looked for before anything else.
+func (c *call) checkSuccess(response *Response) error {
+	isRedirect := response.Status/100 == 3 // its body is of no use
+	if !isRedirect && c.request.ResponseKind.isPage(response.Header, response.Body) {
+		response.NotFromService = true
+		return errWebPage
+	}
+	if response.isTooLarge {
+		response.Body = nil
+		return fmt.Errorf("the body is larger than %d bytes", c.request.limit())
+	}
+	if isRedirect {
+		return nil
+	}
+	errorText := c.client.secrets.errorInSuccess(response.Body)
+	if errorText != "" {
+		response.Body = nil
+		return errors.New(errorText)
+	}
+	return response.streamErr
 }
 
 // failure returns the error of the last attempt.
@@ -300,28 +306,28 @@ func (c *call) failure() error {
 	}
 	lost := &TransportError{
 		Operation: c.request.Operation, Method: c.request.Method, URL: c.safeURL(), Attempts: c.attempts,
-		MayHaveSucceeded: c.mayHaveSucceeded || last.sent, Err: last.networkErr,
+		MayHaveSucceeded: c.mayHaveSucceeded || last.wasSent, Err: last.networkErr,
 	}
-	if last.sent {
-		lost.RequestID = last.ClientRequestID
+	if last.wasSent {
+		lost.RequestID = last.RequestID
 	}
 	return lost
 }
 
-func (c *call) apiError(last *Attempt) *APIError {
+func (c *call) apiError(last *attempt) *APIError {
 	body := c.client.secrets.readErrorBody(last.Body)
-	answer := &APIError{
+	apiErr := &APIError{
 		Number: c.request.Number, Operation: c.request.Operation, Method: c.request.Method, URL: c.safeURL(),
 		Status: last.Status, Type: body.errorType, Message: body.message, Excerpt: body.excerpt,
-		RequestID: last.ClientRequestID, ServiceRequestID: last.ServiceRequestID,
+		RequestID: last.RequestID, ServiceRequestID: last.ServiceRequestID,
 		Credential:     last.token.Source,
 		HasErrorObject: body.errorType != "", HasGatewayErrorObject: body.isFromGateway, Attempts: c.attempts,
 		MayHaveSucceeded: c.mayHaveSucceeded,
 	}
 	if last.Status == http.StatusTooManyRequests || isTransient(last.Status) {
-		answer.RetryAfter = last.retryAfter.Round(time.Second)
+		apiErr.RetryAfter = last.retryAfter.Round(time.Second)
 	}
-	return answer
+	return apiErr
 }
 
 // safePath returns what logs show of the address: no query, no secret.

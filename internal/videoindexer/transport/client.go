@@ -162,18 +162,18 @@ func (c *Client) URL(path []string) *url.URL {
 // Hide masks a secret in all later errors and log lines.
 func (c *Client) Hide(secret string) { c.secrets.add(secret) }
 
-// UnexpectedAnswer returns the error of a successful answer that cannot be used.
-func (c *Client) UnexpectedAnswer(r Request, answer *Attempt, err error) error {
-	unexpected := &UnexpectedAnswerError{
+// UnexpectedResponse returns the error of a successful answer that cannot be used.
+func (c *Client) UnexpectedResponse(r Request, response *Response, err error) error {
+	unexpected := &UnexpectedResponseError{
 		Operation:        r.Operation,
-		Method:           answer.Method,
-		URL:              answer.URL,
-		NotFromService:   answer.NotFromService,
-		RequestID:        answer.ClientRequestID,
-		ServiceRequestID: answer.ServiceRequestID,
+		Method:           r.Method,
+		URL:              response.url,
+		NotFromService:   response.NotFromService,
+		RequestID:        response.RequestID,
+		ServiceRequestID: response.ServiceRequestID,
 		Err:              c.secrets.error(err),
 	}
-	shown := answer.Body
+	shown := response.Body
 	if part, isPart := errors.AsType[*PartError](err); isPart {
 		shown = part.Part
 	}

@@ -106,12 +106,12 @@ type AmbiguousError struct {
 func (e *AmbiguousError) Error() string {
 	happened := e.Err.Error()
 	serviceRequestID := ""
-	if answer, ok := errors.AsType[*APIError](e.Err); ok {
-		happened = answer.Summary()
-		serviceRequestID = answer.ServiceRequestID
-	} else if answer, ok := errors.AsType[*UnexpectedAnswerError](e.Err); ok {
-		happened = answer.summary()
-		serviceRequestID = answer.ServiceRequestID
+	if apiErr, ok := errors.AsType[*APIError](e.Err); ok {
+		happened = apiErr.Summary()
+		serviceRequestID = apiErr.ServiceRequestID
+	} else if unexpected, ok := errors.AsType[*UnexpectedResponseError](e.Err); ok {
+		happened = unexpected.summary()
+		serviceRequestID = unexpected.ServiceRequestID
 	}
 	return fmt.Sprintf("%s: possibly carried out by the service, and not sent again: %s%s",
 		e.Operation, happened, trailer(0, e.RequestID, serviceRequestID))
@@ -175,8 +175,8 @@ func (e *UnsupportedOperationError) Error() string {
 
 func (e *UnsupportedOperationError) Unwrap() error { return e.Err }
 
-// UnexpectedAnswerError is a successful answer that cannot be read, or that lacks a required value.
-type UnexpectedAnswerError struct {
+// UnexpectedResponseError is a successful answer that cannot be read, or that lacks a required value.
+type UnexpectedResponseError struct {
 	Operation, Method, URL, RequestID, ServiceRequestID string
 	// NotFromService reports that the answer probably comes from another server: it is a web page,
 	// or is not a token.
@@ -186,12 +186,12 @@ type UnexpectedAnswerError struct {
 	Err     error
 }
 
-func (e *UnexpectedAnswerError) Error() string {
+func (e *UnexpectedResponseError) Error() string {
 	return e.Operation + ": " + e.summary() + trailer(0, e.RequestID, e.ServiceRequestID)
 }
 
 // summary says what is wrong with the answer.
-func (e *UnexpectedAnswerError) summary() string {
+func (e *UnexpectedResponseError) summary() string {
 	text := fmt.Sprintf("unexpected answer: %v", e.Err)
 	if e.Excerpt != "" {
 		text += ": " + e.Excerpt
@@ -199,7 +199,7 @@ func (e *UnexpectedAnswerError) summary() string {
 	return text
 }
 
-func (e *UnexpectedAnswerError) Unwrap() error { return e.Err }
+func (e *UnexpectedResponseError) Unwrap() error { return e.Err }
 
 // PartError is an error about a part of an answer. Messages show this part instead of the beginning
 // of the answer.

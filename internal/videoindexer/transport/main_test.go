@@ -50,7 +50,7 @@ func obtainFrom(c **Client) func(context.Context, Auth) (Token, error) {
 		if err != nil {
 			return Token{}, err
 		}
-		return Token{Value: string(answer.Body), RequestedAt: answer.Began}, nil
+		return Token{Value: string(answer.Body), RequestedAt: answer.SentAt}, nil
 	}
 }
 

@@ -164,26 +164,26 @@ func (p *pace) refused(sent time.Time, wait time.Duration) time.Duration {
 
 // report records the outcome of an attempt. It returns how long the service asks to wait, and how
 // long all wait after a 429.
-func (p *pace) report(attempt *Attempt) (retryAfter, held time.Duration) {
+func (p *pace) report(response *Response) (retryAfter, held time.Duration) {
 	now := time.Now()
-	retryAfter = parseRetryAfter(attempt.Header, now)
+	retryAfter = parseRetryAfter(response.Header, now)
 	var usedUp time.Duration
-	quotas := parseQuotas(attempt.Header, now)
+	quotas := parseQuotas(response.Header, now)
 	if quotas != nil {
 		usedUp = p.noteQuotas(quotas, now)
 	}
 	switch {
-	case attempt.Status == 0:
+	case response.Status == 0:
 		return 0, 0
-	case attempt.Status != http.StatusTooManyRequests:
-		p.accepted(attempt.Began)
+	case response.Status != http.StatusTooManyRequests:
+		p.accepted(response.SentAt)
 		return retryAfter, 0
 	}
 	retryAfter = cmp.Or(retryAfter, usedUp)
 	if retryAfter > maxRetryAfter {
 		return retryAfter, 0 // this caller gives up; the others find out for themselves
 	}
-	return retryAfter, p.refused(attempt.Began, retryAfter)
+	return retryAfter, p.refused(response.SentAt, retryAfter)
 }
 
 // noteQuotas keeps to the quotas of an answer, and returns how long the first of them that is used
@@ -217,11 +217,11 @@ func parseRetryAfter(header http.Header, now time.Time) time.Duration {
 	if err != nil {
 		return 0
 	}
-	return max(minRetryAfter, date.Sub(answered(header, now)))
+	return max(minRetryAfter, date.Sub(responseTime(header, now)))
 }
 
-// answered returns when an answer was made by the service's clock, and now where it does not say.
-func answered(header http.Header, now time.Time) time.Time {
+// responseTime returns when an answer was made by the service's clock, and now where it does not say.
+func responseTime(header http.Header, now time.Time) time.Time {
 	date, err := http.ParseTime(header.Get("Date"))
 	if err == nil {
 		return date

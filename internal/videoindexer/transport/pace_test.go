@@ -102,7 +102,7 @@ func TestPaceLearnsFromAnswersAndDemand(t *testing.T) {
 		}
 		refuse429(t, p, time.Second)
 		leave(t, p)
-		p.report(&Attempt{Began: time.Now()})
+		p.report(&Response{SentAt: time.Now()})
 		if p.gate.waited == 0 {
 			t.Error("a lost request opens the gate, want it closed")
 		}

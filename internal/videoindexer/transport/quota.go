@@ -145,7 +145,7 @@ func (p parameters) quota(name string, header http.Header, now time.Time) (q quo
 		resets: now.Add(seconds(reset)),
 	}
 	if reset > earliestTime { // a point in time
-		q.resets = time.Unix(int64(reset), 0).Add(now.Sub(answered(header, now)))
+		q.resets = time.Unix(int64(reset), 0).Add(now.Sub(responseTime(header, now)))
 	}
 	namesRate := q.window > 0 && q.rate() < unlimited
 	namesRest := remaining >= 0 && reset >= 0

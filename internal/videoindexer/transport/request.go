@@ -37,8 +37,8 @@ type Request struct {
 	HasPriority bool
 	// MaxBytes is the maximum size of the answer's body; 0 means DefaultMaxBytes.
 	MaxBytes int64
-	// AnswerKind is how a successful answer is distinguished from a web page.
-	AnswerKind AnswerKind
+	// ResponseKind is how a successful answer is distinguished from a web page.
+	ResponseKind ResponseKind
 	// IsSecret hides the body of a successful answer in errors.
 	IsSecret bool
 	// SuccessStatuses are the statuses that count as success besides 2xx.
@@ -48,16 +48,16 @@ type Request struct {
 	Stream func(body io.Reader) error
 }
 
-// AnswerKind is the content of an answer. A gateway or a portal may send a web page instead.
-type AnswerKind int
+// ResponseKind is the content of an answer. A gateway or a portal may send a web page instead.
+type ResponseKind int
 
 const (
-	// DataAnswer never looks like a web page.
-	DataAnswer AnswerKind = iota
-	// TextAnswer may look like a web page. Only its Content-Type distinguishes them.
-	TextAnswer
-	// PageAnswer is a web page.
-	PageAnswer
+	// DataResponse never looks like a web page.
+	DataResponse ResponseKind = iota
+	// TextResponse may look like a web page. Only its Content-Type distinguishes them.
+	TextResponse
+	// PageResponse is a web page.
+	PageResponse
 )
 
 // Body is the body of a request. Open is called for each attempt, so that each attempt starts at

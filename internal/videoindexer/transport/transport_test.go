@@ -108,9 +108,9 @@ func TestBodiesAreBounded(t *testing.T) {
 	r := reading()
 	r.MaxBytes = 1000
 	_, err := serve(t, pour(200)).Do(t.Context(), r)
-	check.ErrorSays(t, "larger than 1000 bytes", check.ErrorAs[*UnexpectedAnswerError](t, err), "a bound of its own")
+	check.ErrorSays(t, "larger than 1000 bytes", check.ErrorAs[*UnexpectedResponseError](t, err), "a bound of its own")
 	_, err = serve(t, pour(200)).Do(t.Context(), reading())
-	check.ErrorSays(t, "larger than 67108864 bytes", check.ErrorAs[*UnexpectedAnswerError](t, err), "no bound of its own")
+	check.ErrorSays(t, "larger than 67108864 bytes", check.ErrorAs[*UnexpectedResponseError](t, err), "no bound of its own")
 	_, err = serve(t, pour(400)).Do(t.Context(), reading())
 	excerpt := check.ErrorAs[*APIError](t, err).Excerpt
 	check.Equal(t, maxExcerptRunes+1, len([]rune(excerpt)), "characters of the excerpt")

@@ -125,14 +125,14 @@ var (
 var errWebPage = errors.New("this is a web page")
 
 // isPage reports whether a successful answer is a web page instead of the data.
-func (k AnswerKind) isPage(header http.Header, body []byte) bool {
-	if k == PageAnswer {
+func (k ResponseKind) isPage(header http.Header, body []byte) bool {
+	if k == PageResponse {
 		return false
 	}
 	media, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
 	isHTML := media == "text/html" || media == "application/xhtml+xml"
 	isOtherType := media != "" && !isHTML
-	if k == TextAnswer && isOtherType {
+	if k == TextResponse && isOtherType {
 		return false
 	}
 	body = body[:min(len(body), excerptSource)]

@@ -1,0 +1,116 @@
+package transport
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"time"
+)
+
+// maxErrorBytes is how much is read of a body that is not a success.
+const maxErrorBytes = 256 << 10
+
+// Response is the response to a request, which was read to its end.
+type Response struct {
+	Status int
+	Header http.Header
+	// Body has no byte order mark.
+	Body []byte
+	// SentAt is the time at which the request was sent.
+	SentAt time.Time
+	// NotFromService means that the body is most likely not the service's.
+	NotFromService bool
+	// RequestID is the id that the client gave the request.
+	RequestID string
+	// ServiceRequestID is the id that the service gave the response; "" for none.
+	ServiceRequestID string
+
+	// url is the address as errors show it.
+	url string
+	// isTooLarge means that the body is cut off at the limit.
+	isTooLarge bool
+	// streamErr says why a body that was read as it came cannot be used.
+	streamErr error
+}
+
+// receive sends a request and reads the response. It does not follow redirects, because a token
+// belongs to one host.
+func (r *Response) receive(c *Client, req *http.Request, request Request, timer *idleTimer) error {
+	received, err := c.HTTP.RoundTrip(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = received.Body.Close() }()
+	timer.tick()
+	isStreamed := request.Stream != nil && request.isSuccess(received.StatusCode)
+	if isStreamed {
+		err = r.readStream(received, request, timer)
+	} else {
+		err = r.readWhole(received, request, timer)
+	}
+	if err != nil {
+		return err
+	}
+	r.Status = received.StatusCode
+	r.Header = received.Header
+	r.ServiceRequestID = c.secrets.serviceRequestID(received.Header)
+	return nil
+}
+
+// readStream hands the body of a success to the request's reader. It returns a failure of the
+// connection. An error of the reader stays in streamErr.
+func (r *Response) readStream(received *http.Response, request Request, timer *idleTimer) error {
+	limit := request.limit()
+	body := &streamedBody{source: io.LimitReader(&activityReader{received.Body, timer}, limit+1)}
+	err := request.Stream(body)
+	if body.err != nil {
+		return body.err
+	}
+	r.Body = bytes.TrimPrefix(body.head, ByteOrderMark)
+	r.streamErr = err
+	r.isTooLarge = body.read > limit
+	return nil
+}
+
+// readWhole reads a body, up to its limit.
+func (r *Response) readWhole(received *http.Response, request Request, timer *idleTimer) error {
+	limit := request.limit()
+	if !request.isSuccess(received.StatusCode) {
+		limit = min(limit, maxErrorBytes)
+	}
+	content, err := io.ReadAll(io.LimitReader(&activityReader{received.Body, timer}, limit+1))
+	if err != nil {
+		return err
+	}
+	if int64(len(content)) > limit {
+		content = content[:limit]
+		r.isTooLarge = true
+	}
+	r.Body = bytes.TrimPrefix(content, ByteOrderMark)
+	return nil
+}
+
+// streamedBody is a body on its way to a reader. It keeps the connection's errors apart from the
+// reader's.
+type streamedBody struct {
+	source io.Reader
+	// read counts the bytes that were read.
+	read int64
+	// head is the beginning of the body, for the excerpt of an error.
+	head []byte
+	// err is the error of the connection.
+	err error
+}
+
+func (b *streamedBody) Read(p []byte) (int, error) {
+	n, err := b.source.Read(p)
+	b.read += int64(n)
+	missing := excerptSource - len(b.head)
+	if missing > 0 {
+		b.head = append(b.head, p[:min(n, missing)]...)
+	}
+	if err != nil && err != io.EOF {
+		b.err = err
+	}
+	return n, err // io.EOF must stay itself
+}
