@@ -77,7 +77,7 @@ func (s *Server) front() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.Handler.ServeHTTP(w, r) })
 }
 
-// Slow delays each request and each answer by a random time. The seed and the content of the
+// Slow delays each request and each response by a random time. The seed and the content of the
 // request determine both delays, so that they do not depend on the order of requests.
 func (s *Server) Slow(seed uint64, upTo time.Duration) {
 	inner, times := s.Handler, map[uint64]uint64{}

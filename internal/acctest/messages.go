@@ -64,7 +64,7 @@ var (
 	fromFramework = regexp.MustCompile(`^[A-Z][\w-]*( (for|of|or|and|[A-Z][\w-]*))+$`)
 	// quotes matches the parts of a message that are not its own words: answers, names, addresses,
 	// lists, blocks to copy.
-	quotes = regexp.MustCompile(`(?m)^(The service answered|The answer to|No answer|The subscription key cannot use|The service's answer|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
+	quotes = regexp.MustCompile(`(?m)^(The service answered|The response to|No response|The subscription key cannot use|The service's response|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
 		`("(?:[^"\\\n]|\\.)*"( \(-?\d+\))?(, )?)+|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
 	// ofProvider matches names of types.
 	ofProvider = regexp.MustCompile(`\bvideoindexer_[a-z_]+`)

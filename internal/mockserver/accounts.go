@@ -49,7 +49,7 @@ func listAccounts(c *call) {
 		}
 		summaries = append(summaries, summary)
 	}
-	c.answerJSON(http.StatusOK, summaries)
+	c.respondJSON(http.StatusOK, summaries)
 }
 
 func createPaidAccount(c *call) {
@@ -81,7 +81,7 @@ func createPaidAccount(c *call) {
 		},
 	})
 	server.accounts = append(server.accounts, created)
-	c.answerJSON(http.StatusCreated, c.accountBody(created))
+	c.respondJSON(http.StatusCreated, c.accountBody(created))
 }
 
 // newPaidAccount holds the values that the service stores from the body of CreatePaidAccount. It
@@ -137,7 +137,7 @@ func getAccount(c *call) {
 	if c.queryFlag("includeStatistics") {
 		body["statistics"] = c.account.Statistics
 	}
-	c.answerJSON(http.StatusOK, []any{body})
+	c.respondJSON(http.StatusOK, []any{body})
 }
 
 func (c *call) accountBody(account *account) map[string]any {

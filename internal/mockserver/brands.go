@@ -44,7 +44,7 @@ func (c *call) brand() *Brand {
 	return b
 }
 
-func getBrand(c *call, b *Brand) { c.answerJSON(http.StatusOK, c.brandBody(b)) }
+func getBrand(c *call, b *Brand) { c.respondJSON(http.StatusOK, c.brandBody(b)) }
 
 func updateBrand(c *call, b *Brand) {
 	next := b.clone()
@@ -59,7 +59,7 @@ func updateBrand(c *call, b *Brand) {
 	}
 	c.stamp(&next)
 	*b = next
-	c.answerJSON(http.StatusOK, c.brandBody(b))
+	c.respondJSON(http.StatusOK, c.brandBody(b))
 }
 
 // nameIsFree refuses a name that another brand of the account has.
@@ -134,7 +134,7 @@ func updateBrandSettings(c *call) {
 		return
 	}
 	c.account.settings = next
-	c.answerJSON(http.StatusOK, next)
+	c.respondJSON(http.StatusOK, next)
 }
 
 func listBrands(c *call) {
@@ -144,7 +144,7 @@ func listBrands(c *call) {
 			list = append(list, c.brandBody(b))
 		}
 	}
-	c.answerJSON(http.StatusOK, list)
+	c.respondJSON(http.StatusOK, list)
 }
 
 func createBrand(c *call) {
@@ -156,7 +156,7 @@ func createBrand(c *call) {
 	created.ID = c.server.newBrandID(c.account, created.Name)
 	c.account.brands[created.ID] = &created
 	c.account.notYetListed[&created] = c.server.begin(c.opts.brandsListed)
-	c.answerJSON(http.StatusCreated, c.brandBody(&created))
+	c.respondJSON(http.StatusCreated, c.brandBody(&created))
 }
 
 // newBrandID returns the id of a brand that is created through the API. It follows from the name,
@@ -175,9 +175,9 @@ func (s *Server) newBrandID(a *account, name string) int32 {
 
 func deleteBrand(c *call, b *Brand) {
 	c.account.removeBrand(b.ID)
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 }
 
 func getBrandSettings(c *call) {
-	c.answerJSON(http.StatusOK, c.account.settings)
+	c.respondJSON(http.StatusOK, c.account.settings)
 }

@@ -26,14 +26,14 @@ type call struct {
 	form    []upload // the parts of a form
 
 	violations []string
-	out        answer
+	out        response
 }
 
 var guidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
 
 func isGUID(s string) bool { return guidForm.MatchString(s) }
 
-// carryOut handles a request completely, except for writing its answer.
+// carryOut handles a request completely, except for writing its response.
 func (c *call) carryOut() {
 	isAccepted := c.isServed() && c.checkHead()
 	if !isAccepted || !c.readBody() {
@@ -63,7 +63,7 @@ func (c *call) isServed() bool {
 		c.out = *foreignError(status, "Resource not found")
 		return false
 	}
-	c.answerEmpty(status)
+	c.respondEmpty(status)
 	return false
 }
 
@@ -168,7 +168,7 @@ func (c *call) page(usual, most int) page {
 	return page{min(c.queryCount("pageSize", usual), cmp.Or(c.opts.pageCap, most)), c.queryCount("skip", 0)}
 }
 
-// pageBodies returns the elements on the page, as an answer shows them.
+// pageBodies returns the elements on the page, as a response shows them.
 func pageBodies[T any](p page, all []T, body func(T) map[string]any) []map[string]any {
 	return mapAll(all[min(p.skip, len(all)):min(p.skip+p.size, len(all))], body)
 }

@@ -18,7 +18,7 @@ type Rates struct {
 	GatewayTimeoutAfter float64 // 504, although the request was handled
 	ResetBefore         float64
 	ResetAfter          float64
-	CutAnswer           float64
+	CutResponse         float64
 
 	RetryAfter time.Duration // of a 429
 	Operations []Operation   // none: every one
@@ -58,7 +58,7 @@ func (c *chaos) pick(r *http.Request, target *endpoint) *Action {
 		{c.rates.GatewayTimeoutAfter, StatusAfter(http.StatusGatewayTimeout)},
 		{c.rates.ResetBefore, ResetBefore()},
 		{c.rates.ResetAfter, ResetAfter()},
-		{c.rates.CutAnswer, CutAnswer()},
+		{c.rates.CutResponse, CutResponse()},
 	} {
 		if draw -= kind.rate; draw < 0 {
 			return &kind.action
@@ -77,5 +77,5 @@ func (c *chaos) draw(key string, n uint64) float64 {
 // tooManyRequests returns the 429 of a request limit.
 func tooManyRequests(wait time.Duration) Action {
 	name := http.StatusText(http.StatusTooManyRequests)
-	return answerInstead(name, func(*faultyRequest) *answer { return tooMany(wait) })
+	return respondInstead(name, func(*faultyRequest) *response { return tooMany(wait) })
 }

@@ -69,7 +69,7 @@ func getImageModel(c *call) {
 	}
 	m := c.imageModel()
 	if m != nil {
-		c.answerJSON(http.StatusOK, m.wire())
+		c.respondJSON(http.StatusOK, m.wire())
 	}
 }
 
@@ -86,8 +86,8 @@ func (c *call) imageModel() *ImageModel {
 	return m
 }
 
-// renameCharacter names an animated character. The contract has no answer for a missing video, so
-// the answer is that of a video that is not a base playlist.
+// renameCharacter names an animated character. The contract has no response for a missing video, so
+// the response is that of a video that is not a base playlist.
 func renameCharacter(c *call) {
 	var name string
 	if !c.readObject(c.body, "the body", required("name", &name)) {
@@ -118,7 +118,7 @@ func renameCharacter(c *call) {
 	}
 	v.Characters[index].Name = name
 	v.LastModified = c.server.later(v.LastModified)
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 }
 
 // maxTagNameLength is the mock's own limit: the contract has an error for a bad name, but no rule.
@@ -156,7 +156,7 @@ func changeMediaConnection(c *call) {
 	c.account.connections = append(c.account.connections, in)
 	id := &c.account.MediaDirectoryConnectionApplicationID
 	*id = cmp.Or(in.ApplicationID, *id)
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 }
 
 // mediaConnection reads the body of UpdateMediaConnection.
@@ -212,7 +212,7 @@ func connectImageModel(c *call) {
 		c.fail(http.StatusBadRequest, "INVALID_URL", "the endpoint is not a URL")
 	default:
 		c.account.imageModel = &wanted
-		c.answerJSON(http.StatusOK, wanted.wire())
+		c.respondJSON(http.StatusOK, wanted.wire())
 	}
 }
 
@@ -224,7 +224,7 @@ func disconnectImageModel(c *call) {
 		return
 	}
 	c.account.imageModel = nil
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 }
 
 // ImageModel returns the image model that is connected to an account. It contains keys, for tests

@@ -28,10 +28,10 @@ type faultyRequest struct {
 	server   *Server
 	wire     *wire
 	endpoint *endpoint
-	handle   func() *answer // carries out the request as the contract says
+	handle   func() *response // carries out the request as the contract says
 }
 
-// afterHandling handles the request before the action replaces its answer.
+// afterHandling handles the request before the action replaces its response.
 func (a Action) afterHandling() Action {
 	return Action{a.name + " after handling", func(m *faultyRequest) {
 		m.handle()
@@ -39,17 +39,17 @@ func (a Action) afterHandling() Action {
 	}}
 }
 
-// answerInstead returns an action that answers instead of handling the request.
-func answerInstead(name string, answer func(*faultyRequest) *answer) Action {
+// respondInstead returns an action that answers instead of handling the request.
+func respondInstead(name string, response func(*faultyRequest) *response) Action {
 	return Action{name, func(m *faultyRequest) {
 		drain(m.wire.request)
-		m.wire.write(answer(m))
+		m.wire.write(response(m))
 	}}
 }
 
-// error returns the answer of an error with the type that the contract has for the status. header
+// error returns the response of an error with the type that the contract has for the status. header
 // alternates names and values.
-func (m *faultyRequest) error(status int, header []string) *answer {
+func (m *faultyRequest) error(status int, header []string) *response {
 	errorType := "GENERAL"
 	switch status {
 	case http.StatusBadRequest:
@@ -62,7 +62,7 @@ func (m *faultyRequest) error(status int, header []string) *answer {
 		errorType = "SERVER_TIMEOUT"
 	}
 	message := "a scripted fault: " + http.StatusText(status)
-	a := m.server.errorAnswer(m.endpoint, status, errorType, message)
+	a := m.server.errorResponse(m.endpoint, status, errorType, message)
 	if status == http.StatusTooManyRequests {
 		a = foreignError(status, message)
 	}
@@ -75,7 +75,7 @@ func (m *faultyRequest) error(status int, header []string) *answer {
 // Status answers a status with its error object instead of handling the request. Header has names
 // and values alternately.
 func Status(status int, header ...string) Action {
-	return answerInstead(http.StatusText(status), func(m *faultyRequest) *answer { return m.error(status, header) })
+	return respondInstead(http.StatusText(status), func(m *faultyRequest) *response { return m.error(status, header) })
 }
 
 // StatusAfter handles the request, and then answers status, like a gateway that has timed out.
@@ -85,15 +85,15 @@ func StatusAfter(status int, header ...string) Action {
 
 // Refuse answers with an error object of a type instead of handling the request.
 func Refuse(status int, errorType, message string) Action {
-	return answerInstead(errorType, func(m *faultyRequest) *answer {
-		return m.server.errorAnswer(m.endpoint, status, errorType, message)
+	return respondInstead(errorType, func(m *faultyRequest) *response {
+		return m.server.errorResponse(m.endpoint, status, errorType, message)
 	})
 }
 
 // Body answers with the given bytes instead of handling the request.
 func Body(status int, contentType, body string) Action {
-	return answerInstead("body", func(*faultyRequest) *answer {
-		a := &answer{status: status}
+	return respondInstead("body", func(*faultyRequest) *response {
+		a := &response{status: status}
 		a.setBody(contentType, body)
 		return a
 	})
@@ -106,9 +106,9 @@ func BodyAfter(status int, contentType, body string) Action {
 
 // GatewayHTML answers with the HTML page of a gateway, and without a request id of the service.
 func GatewayHTML(status int) Action {
-	return answerInstead("gateway page", func(m *faultyRequest) *answer {
+	return respondInstead("gateway page", func(m *faultyRequest) *response {
 		m.wire.isGateway = true
-		a := &answer{status: status}
+		a := &response{status: status}
 		a.setBody("text/html", gatewayPage(status))
 		return a
 	})
@@ -117,7 +117,7 @@ func GatewayHTML(status int) Action {
 // Edit handles the request and answers with another body, like a service with a different form of
 // answers.
 func Edit(edit func(body []byte) []byte) Action {
-	return Action{"edited answer", func(m *faultyRequest) {
+	return Action{"edited response", func(m *faultyRequest) {
 		a := m.handle()
 		a.body = edit(a.body)
 		m.wire.write(a)
@@ -139,14 +139,14 @@ func ResetAfter() Action {
 	return Action{"reset", func(m *faultyRequest) { m.wire.reset() }}.afterHandling()
 }
 
-// CutAnswer handles the request, and closes the connection in the middle of the answer.
-func CutAnswer() Action {
-	return Action{"cut answer", func(m *faultyRequest) { m.wire.cut(m.handle()) }}
+// CutResponse handles the request, and closes the connection in the middle of the response.
+func CutResponse() Action {
+	return Action{"cut response", func(m *faultyRequest) { m.wire.cut(m.handle()) }}
 }
 
-// SlowAnswer handles the request and waits before it answers.
-func SlowAnswer(d time.Duration) Action {
-	return Action{"slow answer", func(m *faultyRequest) {
+// SlowResponse handles the request and waits before it answers.
+func SlowResponse(d time.Duration) Action {
+	return Action{"slow response", func(m *faultyRequest) {
 		a := m.handle()
 		if m.server.wait(m.wire.request.Context(), d) {
 			m.wire.write(a)
@@ -180,7 +180,7 @@ func Before(f func(*http.Request)) Action {
 	}}
 }
 
-// After handles the request as usual and calls f, which may call the Server, before the answer goes
+// After handles the request as usual and calls f, which may call the Server, before the response goes
 // out.
 func After(f func(*http.Request)) Action {
 	return Action{"after", func(m *faultyRequest) {

@@ -167,12 +167,12 @@ func (b *fixture) do(a ask) answered {
 	b.t.Helper()
 	response, err := b.client.Do(b.request(a))
 	if err != nil {
-		b.t.Fatalf("%s: error %v, want an answer", a, err)
+		b.t.Fatalf("%s: error %v, want a response", a, err)
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
-		b.t.Fatalf("%s: error %v after a part of the answer, want all of it", a, err)
+		b.t.Fatalf("%s: error %v after a part of the response, want all of it", a, err)
 	}
 	return answered{t: b.t, ask: a, status: response.StatusCode, header: response.Header, body: string(body)}
 }
@@ -215,7 +215,7 @@ type answered struct {
 	body   string
 }
 
-// is stops the test if the answer does not have the status, because later checks would fail too.
+// is stops the test if the response does not have the status, because later checks would fail too.
 func (a answered) is(status int) answered {
 	a.t.Helper()
 	if a.status != status {
@@ -240,7 +240,7 @@ func (a answered) into(v any) {
 	a.t.Helper()
 	err := json.Unmarshal([]byte(a.body), v)
 	if err != nil {
-		a.t.Fatalf("%s: the answer is %.300q (error %v), want JSON", a.ask, a.body, err)
+		a.t.Fatalf("%s: the response is %.300q (error %v), want JSON", a.ask, a.body, err)
 	}
 }
 

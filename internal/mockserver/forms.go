@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// The options of this file are the forms that an answer may have where the contract leaves them
+// The options of this file are the forms that a response may have where the contract leaves them
 // open. The handlers write one form, and the options change it.
 
-// edited returns an option that changes the successful answers of some operations.
-func edited(edit func(*answer), operations ...Operation) Option {
+// edited returns an option that changes the successful responses of some operations.
+func edited(edit func(*response), operations ...Operation) Option {
 	return func(o *options) {
 		for _, operation := range operations {
 			o.edits[operation] = append(o.edits[operation], edit)
@@ -23,9 +23,9 @@ func edited(edit func(*answer), operations ...Operation) Option {
 }
 
 // inObjects changes each object of a body, which is one object or an array of them.
-func inObjects(change func(object map[string]any)) func(*answer) {
-	return func(a *answer) {
-		decoder := json.NewDecoder(bytes.NewReader(a.body))
+func inObjects(change func(object map[string]any)) func(*response) {
+	return func(r *response) {
+		decoder := json.NewDecoder(bytes.NewReader(r.body))
 		decoder.UseNumber()
 		var body any
 		if err := decoder.Decode(&body); err != nil {
@@ -40,12 +40,12 @@ func inObjects(change func(object map[string]any)) func(*answer) {
 				change(object)
 			}
 		}
-		a.setJSON(body)
+		r.setJSON(body)
 	}
 }
 
 // renamed changes the name of a member.
-func renamed(from, to string) func(*answer) {
+func renamed(from, to string) func(*response) {
 	return inObjects(func(object map[string]any) {
 		if value, ok := object[from]; ok && to != from {
 			delete(object, from)
@@ -54,7 +54,7 @@ func renamed(from, to string) func(*answer) {
 	})
 }
 
-func without(names ...string) func(*answer) {
+func without(names ...string) func(*response) {
 	return inObjects(func(object map[string]any) {
 		maps.DeleteFunc(object, func(member string, _ any) bool {
 			return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, member) })
@@ -62,47 +62,47 @@ func without(names ...string) func(*answer) {
 	})
 }
 
-func bodiless(a *answer) {
-	a.body = nil
-	a.header.Del("Content-Type")
+func bodiless(r *response) {
+	r.body = nil
+	r.header.Del("Content-Type")
 }
 
 // asText removes the quotes from a JSON string.
-func asText(a *answer) {
+func asText(r *response) {
 	var text string
-	err := json.Unmarshal(a.body, &text)
+	err := json.Unmarshal(r.body, &text)
 	if err == nil {
-		a.setBody("text/plain; charset=utf-8", text)
+		r.setBody("text/plain; charset=utf-8", text)
 	}
 }
 
 // TokensAreBare writes tokens without quotes, surrounded by white space.
 func TokensAreBare() Option {
-	return edited(func(a *answer) {
-		asText(a)
-		a.body = []byte("\r\n\t " + string(a.body) + " \r\n")
+	return edited(func(r *response) {
+		asText(r)
+		r.body = []byte("\r\n\t " + string(r.body) + " \r\n")
 	}, GetProjectAccessToken, GetUserAccessToken, GetAccountAccessToken, GetVideoAccessToken)
 }
 
 // CaptionsAsString writes captions as one JSON string.
 func CaptionsAsString() Option {
-	return edited(func(a *answer) { a.setJSON(string(a.body)) }, GetCaptions)
+	return edited(func(r *response) { r.setJSON(string(r.body)) }, GetCaptions)
 }
 
 // AccountAsObject answers GetAccount with one account instead of an array.
 func AccountAsObject() Option {
-	return edited(func(a *answer) {
-		a.body = bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]"))
+	return edited(func(r *response) {
+		r.body = bytes.TrimSuffix(bytes.TrimPrefix(r.body, []byte("[")), []byte("]"))
 	}, GetAccount)
 }
 
-// WithoutBody omits the body from the successful answers of some operations (CreatePaidAccount,
+// WithoutBody omits the body from the successful responses of some operations (CreatePaidAccount,
 // UpdateBrandsModelSettings, CreateBrand, ConnectImageModel). ConnectImageModel then answers 201.
 func WithoutBody(operations ...Operation) Option {
 	return func(o *options) {
 		edited(bodiless, operations...)(o)
 		if slices.Contains(operations, ConnectImageModel) {
-			edited(func(a *answer) { a.status = http.StatusCreated }, ConnectImageModel)(o)
+			edited(func(r *response) { r.status = http.StatusCreated }, ConnectImageModel)(o)
 		}
 	}
 }
@@ -112,10 +112,10 @@ func BrandCreatedMember(name string) Option {
 	return edited(renamed("create", name), GetBrand, UpdateBrand, ListBrands, CreateBrand)
 }
 
-// BrandAnswerOmits omits the named fields in the answer of PUT brand, although they were stored.
-func BrandAnswerOmits(fields ...string) Option { return edited(without(fields...), UpdateBrand) }
+// BrandResponseOmits omits the named fields in the response of PUT brand, although they were stored.
+func BrandResponseOmits(fields ...string) Option { return edited(without(fields...), UpdateBrand) }
 
-// CapitalBrandMembers writes the member names of brands with a first capital letter in the answers
+// CapitalBrandMembers writes the member names of brands with a first capital letter in the responses
 // of ListBrands and CreateBrand.
 func CapitalBrandMembers() Option {
 	return edited(inObjects(func(brand map[string]any) {
@@ -183,11 +183,11 @@ func ListsFiles(form FilesShown) Option {
 
 // FacesAsArray answers ListFaces with an array of the faces instead of an object around it.
 func FacesAsArray() Option {
-	return edited(func(a *answer) {
+	return edited(func(r *response) {
 		var page struct{ Results json.RawMessage }
-		err := json.Unmarshal(a.body, &page)
+		err := json.Unmarshal(r.body, &page)
 		if err == nil {
-			a.body = page.Results
+			r.body = page.Results
 		}
 	}, ListFaces)
 }
@@ -202,8 +202,8 @@ var rangeBound = regexp.MustCompile(`("(?:start|end)":"\d\d:\d\d:\d\d)(\.\d+)?"`
 
 // RangesWithFractions makes GetProject write the bounds of ranges with a fraction of seven digits.
 func RangesWithFractions() Option {
-	return edited(func(a *answer) {
-		a.body = rangeBound.ReplaceAllFunc(a.body, func(bound []byte) []byte {
+	return edited(func(r *response) {
+		r.body = rangeBound.ReplaceAllFunc(r.body, func(bound []byte) []byte {
 			parts := rangeBound.FindSubmatch(bound)
 			fraction := strings.TrimPrefix(string(parts[2]), ".") + "0000000"
 			return []byte(string(parts[1]) + "." + fraction[:7] + `"`)

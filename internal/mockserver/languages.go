@@ -101,7 +101,7 @@ func createLanguageModel(c *call) {
 	}
 	c.account.models = append(c.account.models, m)
 	c.account.notYetListed[m] = c.server.begin(c.opts.othersListed)
-	c.answerJSON(http.StatusOK, c.modelBody(m))
+	c.respondJSON(http.StatusOK, c.modelBody(m))
 }
 
 // updateLanguageModel changes all of the model or nothing.
@@ -130,7 +130,7 @@ func updateLanguageModel(c *call, m *languageModel) {
 		}
 	}
 	m.LanguageModel = next
-	c.answerJSON(http.StatusOK, c.modelBody(m))
+	c.respondJSON(http.StatusOK, c.modelBody(m))
 }
 
 // takeFile adds an uploaded file to m. The variant decides what happens if m already has a file
@@ -184,7 +184,7 @@ func deleteLanguageModelFile(c *call) {
 	m, index := c.file()
 	if m != nil {
 		m.Files = slices.Delete(m.Files, index, index+1)
-		c.answerEmpty(http.StatusNoContent)
+		c.respondEmpty(http.StatusNoContent)
 	}
 }
 
@@ -223,7 +223,7 @@ func listLanguageModels(c *call) {
 		c.server.settleTraining(m)
 		list = append(list, c.modelInFull(m))
 	}
-	c.answerJSON(http.StatusOK, list)
+	c.respondJSON(http.StatusOK, list)
 }
 
 // getLanguageModel answers the only request that shows the state of a training.
@@ -233,13 +233,13 @@ func getLanguageModel(c *call, m *languageModel) {
 	} else if m.training != nil && m.training.seen > 1 {
 		m.State = ModelProcessing
 	}
-	c.answerJSON(http.StatusOK, c.modelInFull(m))
+	c.respondJSON(http.StatusOK, c.modelInFull(m))
 }
 
 // deleteLanguageModel also ends a training of the model.
 func deleteLanguageModel(c *call, m *languageModel) {
 	c.account.models = removeByID(c.account.models, m.ID)
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 }
 
 func trainLanguageModel(c *call, m *languageModel) {
@@ -261,7 +261,7 @@ func trainLanguageModel(c *call, m *languageModel) {
 	m.training = c.server.begin(c.opts.training)
 	m.filesInTraining = files
 	m.stateBeforeTraining, m.State = m.State, ModelWaiting
-	c.answerJSON(http.StatusOK, c.modelInFull(m))
+	c.respondJSON(http.StatusOK, c.modelInFull(m))
 }
 
 func cancelTraining(c *call, m *languageModel) {
@@ -271,7 +271,7 @@ func cancelTraining(c *call, m *languageModel) {
 		return
 	}
 	m.training, m.State = nil, m.stateBeforeTraining
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 }
 
 // getLanguageModelFile answers with a placeholder for a file that was sent as a URL, because the
@@ -286,7 +286,7 @@ func getLanguageModelFile(c *call) {
 	if address := m.Files[index].URL; address != "" {
 		body["content"] = "The text at " + address + "\n"
 	}
-	c.answerJSON(http.StatusOK, body)
+	c.respondJSON(http.StatusOK, body)
 }
 
 func updateLanguageModelFile(c *call) {
@@ -303,5 +303,5 @@ func updateLanguageModelFile(c *call) {
 	if enable != nil {
 		f.Enabled = *enable
 	}
-	c.answerJSON(http.StatusOK, c.fileBody(*f))
+	c.respondJSON(http.StatusOK, c.fileBody(*f))
 }

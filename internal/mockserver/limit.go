@@ -56,8 +56,8 @@ func (l *limit) wait(now time.Time) time.Duration {
 
 func inWhole(d time.Duration) (seconds int) { return int(math.Ceil(d.Seconds())) }
 
-// tooMany returns the answer of a gateway that asks the client to wait.
-func tooMany(wait time.Duration) *answer {
+// tooMany returns the response of a gateway that asks the client to wait.
+func tooMany(wait time.Duration) *response {
 	seconds := strconv.Itoa(inWhole(wait))
 	a := foreignError(http.StatusTooManyRequests, "Rate limit is exceeded. Try again in "+seconds+" seconds.")
 	a.set("Retry-After", seconds)

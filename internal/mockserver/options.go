@@ -27,7 +27,7 @@ type options struct {
 	lowerErrorMembers bool
 	timeForm          *TimeForm
 	pageCap           int // 0: that of the operation
-	edits             map[Operation][]func(*answer)
+	edits             map[Operation][]func(*response)
 	listsAllLocations bool
 
 	brandDuplicate      wireError // zero: that of the operation
@@ -58,7 +58,7 @@ func defaultOptions() options {
 		tokenLifetime:   time.Hour,
 		lacks:           map[Operation]int{},
 		refusedPictures: map[string]string{},
-		edits:           map[Operation][]func(*answer){},
+		edits:           map[Operation][]func(*response){},
 	}
 }
 
@@ -78,7 +78,7 @@ func BasePath(prefix string) Option {
 	return func(o *options) { o.basePath = strings.TrimSuffix(prefix, "/") }
 }
 
-// Latency delays the answer of every request.
+// Latency delays the response of every request.
 func Latency(d time.Duration) Option { return func(o *options) { o.latency = d } }
 
 // OnRequest calls f after each request, without the service's lock, in the goroutine that served
@@ -149,7 +149,7 @@ func PageCap(n int) Option { return func(o *options) { o.pageCap = n } }
 // ListsAllLocations makes ListAccounts list the accounts of every location.
 func ListsAllLocations() Option { return func(o *options) { o.listsAllLocations = true } }
 
-// DuplicateBrandName sets the answer to a name that another brand of the account has. The default
+// DuplicateBrandName sets the response to a name that another brand of the account has. The default
 // is 400 INVALID_INPUT for UpdateBrand, and 400 ALREADY_EXISTS for CreateBrand; GENERAL is
 // seen for both.
 func DuplicateBrandName(status int, errorType string) Option {
@@ -206,7 +206,7 @@ func RefusesUpdatesWhileTraining(status int) Option {
 // model has.
 func UniquePersonNames() Option { return func(o *options) { o.uniquePersonNames = true } }
 
-// ShowsPersonsTotal adds totalCount to the answer of ListPersons.
+// ShowsPersonsTotal adds totalCount to the response of ListPersons.
 func ShowsPersonsTotal() Option { return func(o *options) { o.showsPersonsTotal = true } }
 
 // RefusesPictures makes AddFace refuse, with 400 and errorType (INVALID_PICTURE,

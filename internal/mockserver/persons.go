@@ -132,7 +132,7 @@ func createPersonModel(c *call) {
 	}
 	m := c.account.addPersonModel(PersonModel{ID: c.server.newID("person model", c.account.ID, name), Name: name})
 	c.account.notYetListed[m] = c.server.begin(c.opts.othersListed)
-	c.answerJSON(http.StatusCreated, m.body())
+	c.respondJSON(http.StatusCreated, m.body())
 }
 
 // listPersonModels lists all models or, with a prefix, the models with a person whose name begins
@@ -145,7 +145,7 @@ func listPersonModels(c *call) {
 			list = append(list, m.body())
 		}
 	}
-	c.answerJSON(http.StatusOK, list)
+	c.respondJSON(http.StatusOK, list)
 }
 
 // named returns the persons whose names begin with a prefix, in any letter case.
@@ -163,7 +163,7 @@ func renamePersonModel(c *call, m *personModel) {
 	name, ok := c.queryName()
 	if ok && c.personModelNameIsFree(m, name) {
 		m.Name = name
-		c.answerJSON(http.StatusOK, m.body())
+		c.respondJSON(http.StatusOK, m.body())
 	}
 }
 
@@ -176,7 +176,7 @@ func deletePersonModel(c *call, m *personModel) {
 		return
 	}
 	c.account.personModels = removeByID(c.account.personModels, m.ID)
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 }
 
 func (m *personModel) body() map[string]any {
@@ -188,7 +188,7 @@ func createPerson(c *call, m *personModel) {
 	if ok && c.personNameIsFree(m, nil, name) {
 		p := c.server.addPerson(m, Person{ID: c.server.newID("person", m.ID, name), Name: name})
 		c.account.notYetListed[p] = c.server.begin(c.opts.othersListed)
-		c.answerJSON(http.StatusCreated, c.personBody(p))
+		c.respondJSON(http.StatusCreated, c.personBody(p))
 	}
 }
 
@@ -202,7 +202,7 @@ func listPersons(c *call, m *personModel) {
 	if c.opts.showsPersonsTotal {
 		body["totalCount"] = len(found)
 	}
-	c.answerJSON(http.StatusOK, body)
+	c.respondJSON(http.StatusOK, body)
 }
 
 func renamePerson(c *call, p *person) {
@@ -210,14 +210,14 @@ func renamePerson(c *call, p *person) {
 	if ok && c.personNameIsFree(c.personModel(), p, name) {
 		p.Name = name
 		c.stampPerson(p)
-		c.answerJSON(http.StatusOK, c.personBody(p))
+		c.respondJSON(http.StatusOK, c.personBody(p))
 	}
 }
 
 func deletePerson(c *call, p *person) {
 	m := c.personModel()
 	m.persons = removeByID(m.persons, p.ID)
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 }
 
 // stampPerson marks a person as written now.
@@ -251,7 +251,7 @@ func addFaces(c *call, p *person) {
 		ids = append(ids, face.ID)
 	}
 	c.stampPerson(p)
-	c.answerJSON(http.StatusCreated, ids)
+	c.respondJSON(http.StatusCreated, ids)
 }
 
 // takesPictures refuses pictures from which AddFace cannot make faces.
@@ -283,7 +283,7 @@ func deleteFace(c *call, p *person) {
 		return
 	}
 	c.stampPerson(p)
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 }
 
 // faceID is the address that identifies a face in lists.
@@ -297,7 +297,7 @@ func listFaces(c *call, p *person) {
 		return isOther || !c.account.isListed(faceID(f.ID), c.now())
 	})
 	results := pageBodies(asked, faces, Face.body)
-	c.answerJSON(http.StatusOK, map[string]any{
+	c.respondJSON(http.StatusOK, map[string]any{
 		"results": results, "pageSize": len(results), "skip": asked.skip, "totalCount": len(faces),
 	})
 }

@@ -48,7 +48,7 @@ func projectEndpoints() []*endpoint {
 		},
 		{
 			operation: GetRender, route: "GET " + projectPath + "/renderoperation",
-			handle: forObject((*call).rendered, (*call).answerRender),
+			handle: forObject((*call).rendered, (*call).respondRender),
 		},
 		{
 			operation: CancelRender, route: "PUT " + projectPath + "/renderoperation/cancel",
@@ -88,7 +88,7 @@ func renderProject(c *call, p *project) {
 	case p.job != nil:
 		c.renderInProgress()
 	case p.Render != NeverRendered:
-		c.answerJSON(http.StatusOK, p.result())
+		c.respondJSON(http.StatusOK, p.result())
 	case len(p.Ranges) == 0:
 		c.refuse("the project has no video ranges")
 	default:
@@ -97,7 +97,7 @@ func renderProject(c *call, p *project) {
 		p.Render = RenderInProgress
 		p.Error = nil
 		p.Rendered = nil
-		c.answerJSON(http.StatusAccepted, p.result())
+		c.respondJSON(http.StatusAccepted, p.result())
 		c.server.runRender(p)
 	}
 }
@@ -132,7 +132,7 @@ func deleteProject(c *call) {
 		return
 	}
 	delete(c.account.projects, id)
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 }
 
 func createProject(c *call) {
@@ -146,7 +146,7 @@ func createProject(c *call) {
 	}}
 	c.account.projects[id] = p
 	c.account.notYetListed[p] = c.server.begin(c.opts.othersListed)
-	c.answerJSON(http.StatusOK, c.projectItem(p))
+	c.respondJSON(http.StatusOK, c.projectItem(p))
 }
 
 // changeProject changes a project. New ranges discard the render.
@@ -166,7 +166,7 @@ func changeProject(c *call, p *project) {
 		p.Error = nil
 	}
 	p.Name, p.Ranges, p.LastModified = name, ranges, c.server.later(p.LastModified)
-	c.answerJSON(http.StatusOK, c.projectItem(p))
+	c.respondJSON(http.StatusOK, c.projectItem(p))
 }
 
 var rangeTime = regexp.MustCompile(`^(\d\d):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
@@ -252,7 +252,7 @@ func getProject(c *call, p *project) {
 	body["videosRanges"] = rangeBodies(p.Ranges)
 	body["accountId"] = c.account.ID
 	body["isBase"] = false
-	c.answerJSON(http.StatusOK, body)
+	c.respondJSON(http.StatusOK, body)
 }
 
 // listProjects lists the projects, newest first.
@@ -260,17 +260,17 @@ func listProjects(c *call) {
 	all := slices.SortedFunc(maps.Values(c.account.projects), func(a, b *project) int {
 		return byAge(a.Created, b.Created, a.ID, b.ID)
 	})
-	answerPage(c, shownInLists(c, all), c.projectItem)
+	respondPage(c, shownInLists(c, all), c.projectItem)
 }
 
-// answerPage answers with a page of a list as ListProjects and ListVideos show it.
-func answerPage[T any](c *call, all []T, body func(T) map[string]any) {
+// respondPage answers with a page of a list as ListProjects and ListVideos show it.
+func respondPage[T any](c *call, all []T, body func(T) map[string]any) {
 	asked := c.page(defaultPageSize, maxPageSize)
 	results := pageBodies(asked, all, body)
 	next := map[string]any{
 		"pageSize": asked.size, "skip": asked.skip + len(results), "done": asked.skip+asked.size >= len(all),
 	}
-	c.answerJSON(http.StatusOK, map[string]any{"results": results, "nextPage": next})
+	c.respondJSON(http.StatusOK, map[string]any{"results": results, "nextPage": next})
 }
 
 // byAge sorts the newest first, and sorts by id if the ages are equal.
@@ -309,13 +309,13 @@ func (c *call) rendered() *project {
 	return p
 }
 
-// answerRender shows the render of a project, with 202 while it is in progress.
-func (c *call) answerRender(p *project) {
+// respondRender shows the render of a project, with 202 while it is in progress.
+func (c *call) respondRender(p *project) {
 	status := http.StatusOK
 	if slices.Contains([]RenderState{RenderPending, RenderInProgress, RenderCancelling}, p.Render) {
 		status = http.StatusAccepted
 	}
-	c.answerJSON(status, p.result())
+	c.respondJSON(status, p.result())
 }
 
 func cancelRender(c *call, p *project) {
@@ -323,7 +323,7 @@ func cancelRender(c *call, p *project) {
 		p.Render = RenderCancelling
 		p.job = c.server.begin(c.opts.cancelling)
 	}
-	c.answerRender(p)
+	c.respondRender(p)
 }
 
 func getRenderedFileAddress(c *call, p *project) {
@@ -335,5 +335,5 @@ func getRenderedFileAddress(c *call, p *project) {
 	p.signatures++
 	address := signedAddress(p.ID, "rendered.mp4", p.signatures)
 	c.server.signedURLs = append(c.server.signedURLs, address)
-	c.answerJSON(http.StatusOK, map[string]string{"downloadUrl": address})
+	c.respondJSON(http.StatusOK, map[string]string{"downloadUrl": address})
 }

@@ -10,13 +10,13 @@ import (
 type Request struct {
 	Seq       int // from 1, in the order of arrival
 	Time      time.Time
-	Duration  time.Duration // until the answer began
+	Duration  time.Duration // until the response began
 	Operation Operation     // empty for an unknown route
 	Method    string
 	Path      string // escaped, as received
 	Query     string // raw
 	Header    http.Header
-	Status    int    // 0 if no answer was sent, or not yet
+	Status    int    // 0 if no response was sent, or not yet
 	RequestID string // x-ms-client-request-id
 	BodySize  int64  // of what was read
 	Fault     string // the fault or limit, "" for none
@@ -96,8 +96,8 @@ func (s *Server) checkRequestID(r *http.Request, target *endpoint, id string) {
 	s.violations = append(s.violations, c.violations...)
 }
 
-// complete adds to the record of a request when its answer begins or its connection breaks, and
-// returns a copy. The client cannot notice either before, so that a test that has seen the answer
+// complete adds to the record of a request when its response begins or its connection breaks, and
+// returns a copy. The client cannot notice either before, so that a test that has seen the response
 // sees the whole record.
 func (s *Server) complete(entry *Request, body *measuredBody, status int) Request {
 	s.mu.Lock()

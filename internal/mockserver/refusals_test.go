@@ -54,7 +54,7 @@ func but(body, was, is string) string { return strings.Replace(body, was, is, 1)
 // contract allows the request.
 type refusal struct {
 	request, body string
-	answer        string // status and error type
+	response      string // status and error type
 	violates      string
 }
 
@@ -77,10 +77,10 @@ func (r refusal) check(b *fixture) {
 	b.violates = r.violates != ""
 	got := b.send(r.request, r.body)
 	equal(b.t, "what the server holds after "+got.ask.String(), held(), before)
-	status, errorType, _ := strings.Cut(r.answer, " ")
+	status, errorType, _ := strings.Cut(r.response, " ")
 	number, err := strconv.Atoi(status)
 	if err != nil {
-		b.t.Fatalf("the row of %s wants %q, want a status and an error type: %v", got.ask, r.answer, err)
+		b.t.Fatalf("the row of %s wants %q, want a status and an error type: %v", got.ask, r.response, err)
 	}
 	got.fails(number, errorType)
 	if b.violates {
@@ -495,7 +495,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// TestForms expects answers in each form that the contract leaves open.
+// TestForms expects responses in each form that the contract leaves open.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	const (
@@ -506,7 +506,7 @@ func TestForms(t *testing.T) {
 	for name, test := range map[string]struct {
 		opts          []mockserver.Option
 		request, body string
-		has           string // parts of the answer, separated by " … "
+		has           string // parts of the response, separated by " … "
 		lacks         string
 	}{
 		"a token, quoted": {nil, userToken, "", `"eyJ … "`, " "},
@@ -545,8 +545,8 @@ func TestForms(t *testing.T) {
 			options(mockserver.BrandCreatedMember("created")), "GET " + brandPath, "",
 			`"created":"20`, `"create"`,
 		},
-		"the answer to an update": {
-			options(mockserver.BrandAnswerOmits("tags", "enabled")), "PUT " + brandPath, brandBody,
+		"the response to an update": {
+			options(mockserver.BrandResponseOmits("tags", "enabled")), "PUT " + brandPath, brandBody,
 			`"name":"Aster"`, `tags`,
 		},
 		"brands": {nil, "GET " + brandsPath, "", `[{"accountId" … "id":1003`, ""},
@@ -669,13 +669,13 @@ func TestForms(t *testing.T) {
 			for part := range strings.SplitSeq(test.has, " … ") {
 				_, after, isFound := strings.Cut(rest, part)
 				if !isFound {
-					t.Fatalf("%s: the answer has not %q, want it in\n%.1000s", test.request, part, rest)
+					t.Fatalf("%s: the response has not %q, want it in\n%.1000s", test.request, part, rest)
 				}
 				rest = after
 			}
 			_, from, isFound := strings.Cut(got, test.lacks)
 			if isFound && test.lacks != "" {
-				t.Errorf("%s: the answer has %q, want it without that: %.300s", test.request, test.lacks, test.lacks+from)
+				t.Errorf("%s: the response has %q, want it without that: %.300s", test.request, test.lacks, test.lacks+from)
 			}
 		})
 	}

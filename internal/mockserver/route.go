@@ -24,7 +24,7 @@ type endpoint struct {
 	body      bodyKind
 	keyListed bool // an operation for which the contract lists the subscription key as required
 
-	// missingAccount is the answer if the token is valid but the account does not exist; zero: 404
+	// missingAccount is the response if the token is valid but the account does not exist; zero: 404
 	// ACCOUNT_NOT_FOUND.
 	missingAccount wireError
 

@@ -76,7 +76,7 @@ func (s *Server) Close() { s.closeOnce.Do(func() { close(s.closed) }) }
 func (s *Server) now() time.Time { return s.opts.clock().UTC() }
 
 // later returns the time of a change to an object that was last changed before. It is now, or later
-// by the smallest difference that answers show. A client can thus see every change by its time,
+// by the smallest difference that responses show. A client can thus see every change by its time,
 // even if the clock stands still.
 func (s *Server) later(before time.Time) time.Time {
 	next := before.Truncate(time.Millisecond).Add(time.Millisecond)
@@ -108,7 +108,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // decision is the decision about a request on its arrival.
 type decision struct {
-	refusal *answer // of a request limit
+	refusal *response // of a request limit
 	fault   *Action
 }
 
@@ -142,7 +142,7 @@ func (s *Server) serve(back *wire, decision decision, target *endpoint, path map
 		back.reset()
 		return
 	}
-	handle := func() *answer { return s.answer(back.request, target, path) }
+	handle := func() *response { return s.response(back.request, target, path) }
 	if decision.fault != nil {
 		decision.fault.run(&faultyRequest{server: s, wire: back, endpoint: target, handle: handle})
 		return
@@ -151,8 +151,8 @@ func (s *Server) serve(back *wire, decision decision, target *endpoint, path map
 }
 
 // answer carries out one request. It reads the body before it locks the store. The caller writes
-// the answer after the store is unlocked.
-func (s *Server) answer(r *http.Request, target *endpoint, path map[string]string) *answer {
+// the response after the store is unlocked.
+func (s *Server) response(r *http.Request, target *endpoint, path map[string]string) *response {
 	c := &call{server: s, request: r, opts: &s.opts, endpoint: target, pathValues: path}
 	c.carryOut()
 	if target != nil && c.out.status < http.StatusMultipleChoices {

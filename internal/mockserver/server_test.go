@@ -96,7 +96,7 @@ func TestRequestIDs(t *testing.T) {
 	first, second := send(b, missing), send(b, account)
 	id := first.header.Get("x-ms-request-id")
 	if id == "" || id == second.header.Get("x-ms-request-id") {
-		t.Errorf("x-ms-request-id %q, want one for each answer", id)
+		t.Errorf("x-ms-request-id %q, want one for each response", id)
 	}
 	b.ResetRequests()
 	b.Script(mockserver.Fault{Do: mockserver.Status(500)})

@@ -176,7 +176,7 @@ func tokenEndpoints() []*endpoint {
 				if t != nil {
 					t.location = c.pathText("location")
 					t.write = c.queryFlag("allowEdit")
-					c.answerJSON(http.StatusOK, c.server.issue(*t))
+					c.respondJSON(http.StatusOK, c.server.issue(*t))
 				}
 			},
 		}

@@ -25,7 +25,7 @@ func getSourceFileAddress(c *call, v *video) {
 	v.signatures++
 	address := cmp.Or(v.SourceFileURL, signedAddress(v.ID, "source.mp4", v.signatures))
 	c.server.signedURLs = append(c.server.signedURLs, address)
-	c.answerJSON(http.StatusOK, address)
+	c.respondJSON(http.StatusOK, address)
 }
 
 // signedAddress returns the address of a file of a video or project. It contains its own
@@ -68,11 +68,11 @@ func getInsightsWidget(c *call, v *video) {
 	widgets, _ := c.queryText("widgetType")
 	if c.opts.widgetRedirects {
 		c.out.set("Location", c.widgetAddress(v, widgets, mayEdit))
-		c.answerEmpty(http.StatusFound)
+		c.respondEmpty(http.StatusFound)
 		return
 	}
 	page := fmt.Sprintf(widgetPage, html.EscapeString(v.ID), html.EscapeString(widgets), mayEdit)
-	c.answerText(http.StatusOK, "text/html; charset=utf-8", cmp.Or(v.Widget, page))
+	c.respondText(http.StatusOK, "text/html; charset=utf-8", cmp.Or(v.Widget, page))
 }
 
 func (c *call) widgetAddress(v *video, widgets string, edit bool) string {

@@ -117,7 +117,7 @@ func reindexVideo(c *call, v *video) {
 		c.fail(http.StatusConflict, "VIDEO_ALREADY_IN_PROGRESS", "the video is being indexed already")
 		return
 	}
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 	given := c.query.Get
 	c.server.startIndexing(v, c.reindex(), func(v *Video) {
 		v.AnimationModelID = cmp.Or(given("animationModelId"), v.AnimationModelID)
@@ -195,7 +195,7 @@ func getCaptions(c *call, v *video) {
 		language = bahrain
 	}
 	written := captionFormats[format]
-	c.answerText(http.StatusOK, written.mediaType+"; charset=utf-8", written.write(v.captionsIn(language)))
+	c.respondText(http.StatusOK, written.mediaType+"; charset=utf-8", written.write(v.captionsIn(language)))
 }
 
 // updateTranscript stores a transcript. Captions show a transcript in the source language once its
@@ -211,7 +211,7 @@ func updateTranscript(c *call, v *video) {
 		return
 	}
 	language := cmp.Or(c.query.Get("language"), v.SourceLanguage)
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 	if language != v.SourceLanguage && !c.queryFlag("setAsSourceLanguage") {
 		v.Transcripts[language] = cues
 		v.LastModified = c.server.later(v.LastModified)
@@ -226,10 +226,10 @@ func updateTranscript(c *call, v *video) {
 func deleteVideo(c *call, v *video) {
 	delete(c.account.videos, v.ID)
 	if len(v.FailedAssets) > 0 {
-		c.answerJSON(http.StatusOK, map[string][]string{"failedAssets": v.FailedAssets})
+		c.respondJSON(http.StatusOK, map[string][]string{"failedAssets": v.FailedAssets})
 		return
 	}
-	c.answerEmpty(http.StatusNoContent)
+	c.respondEmpty(http.StatusNoContent)
 }
 
 // listedTime is the default form of the times of videos and projects.
@@ -249,7 +249,7 @@ func listVideos(c *call) {
 		}
 	}
 	slices.SortFunc(found, func(a, b *video) int { return byAge(a.Created, b.Created, a.ID, b.ID) })
-	answerPage(c, found, c.videoItem)
+	respondPage(c, found, c.videoItem)
 }
 
 func (c *call) videoItem(v *video) map[string]any {
@@ -285,7 +285,7 @@ func getVideoIndex(c *call, v *video) {
 		"name": v.Name, "id": v.ID, "duration": map[string]any{"seconds": v.DurationInSeconds},
 		"brands": insights["brands"], "faces": insights["faces"],
 	}
-	c.answerJSON(http.StatusOK, body)
+	c.respondJSON(http.StatusOK, body)
 }
 
 // insights returns the insights of a video in a language, which are empty until the video was

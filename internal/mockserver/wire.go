@@ -10,11 +10,11 @@ import (
 	"github.com/google/uuid"
 )
 
-// wire writes the answer to the client, or ends the connection.
+// wire writes the response to the client, or ends the connection.
 type wire struct {
 	writer           *statusWriter
 	request          *http.Request
-	isGateway        bool // its answers have no request id of the service
+	isGateway        bool // its responses have no request id of the service
 	serviceRequestID string
 }
 
@@ -26,27 +26,27 @@ func newWire(w http.ResponseWriter, r *http.Request) *wire {
 	}
 }
 
-func (w *wire) write(a *answer) {
-	w.writeHead(a, len(a.body))
-	_, _ = w.writer.Write(a.body)
+func (w *wire) write(r *response) {
+	w.writeHead(r, len(r.body))
+	_, _ = w.writer.Write(r.body)
 }
 
-func (w *wire) writeHead(a *answer, length int) {
+func (w *wire) writeHead(r *response, length int) {
 	header := w.writer.Header()
-	maps.Copy(header, a.header)
+	maps.Copy(header, r.header)
 	if !w.isGateway {
 		header.Set("x-ms-request-id", w.serviceRequestID)
 	}
-	if a.status != http.StatusNoContent {
+	if r.status != http.StatusNoContent {
 		header.Set("Content-Length", strconv.Itoa(length))
 	}
-	w.writer.WriteHeader(a.status)
+	w.writer.WriteHeader(r.status)
 }
 
-// cut writes the head and the first half of an answer, and then ends the connection.
-func (w *wire) cut(a *answer) {
-	w.writeHead(a, len(a.body)+1)
-	_, _ = w.writer.Write(a.body[:len(a.body)/2])
+// cut writes the head and the first half of a response, and then ends the connection.
+func (w *wire) cut(r *response) {
+	w.writeHead(r, len(r.body)+1)
+	_, _ = w.writer.Write(r.body[:len(r.body)/2])
 	_ = http.NewResponseController(w.writer).Flush()
 	_ = w.takeOver().Close()
 }

@@ -46,12 +46,12 @@ func TestActionsProveTheAccount(t *testing.T) {
 }
 
 // TestActionsFailWhenStopped presses Ctrl-C while every action waits for the service, and while its request has no
-// answer: an error says what is under way, what may be, and what was not begun.
+// response: an error says what is under way, what may be, and what was not begun.
 func TestActionsFailWhenStopped(t *testing.T) {
 	t.Parallel()
 	type stop struct {
 		config acctest.Values
-		// writes is the operation; says are parts of the errors where it has no answer, and awaits where
+		// writes is the operation; says are parts of the errors where it has no response, and awaits where
 		// it has one. An action that does not wait has none.
 		writes       mockserver.Operation
 		says, awaits []string
@@ -107,7 +107,7 @@ func TestActionsFailWhenStopped(t *testing.T) {
 				acctest.Says(t, protocol.StopAction(t.Context(), name, stop.config, after), acctest.Failure, says...)
 			})
 		}
-		t.Run(name+" without an answer", func(t *testing.T) {
+		t.Run(name+" without a response", func(t *testing.T) {
 			t.Parallel()
 			hang := mockserver.Fault{Operation: stop.writes, Times: mockserver.Always, Do: mockserver.Hang()}
 			run(t, time.Minute, stop.says, hang)

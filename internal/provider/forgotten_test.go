@@ -162,7 +162,7 @@ var notForgotten = map[string]string{
 	"videoindexer_paid_account":                          "the service returns nothing of a media connection that was changed",
 	"videoindexer_brands.brands":                         "its fields have rows of their own",
 	`videoindexer_brands.brands["one"].brand_id`:         namesObject,
-	"videoindexer_person.faces":                          "an answer to a new face has its id",
+	"videoindexer_person.faces":                          "a response to a new face has its id",
 	`videoindexer_person.faces["front"].url`:             "the service returns no addresses of pictures",
 	"videoindexer_language_model.files":                  notShown,
 	`videoindexer_language_model.files["a.txt"].content`: notShown,

@@ -43,10 +43,10 @@ func (s *precisionServer) ReadResource(
 
 // asStored writes what a refresh answers as the engine stores it, in JSON: numbers in MessagePack
 // have another precision.
-func asStored(answer *tfprotov6.ReadResourceResponse) error {
-	values := []*tfprotov6.DynamicValue{answer.NewState}
-	if answer.NewIdentity != nil {
-		values = append(values, answer.NewIdentity.IdentityData)
+func asStored(response *tfprotov6.ReadResourceResponse) error {
+	values := []*tfprotov6.DynamicValue{response.NewState}
+	if response.NewIdentity != nil {
+		values = append(values, response.NewIdentity.IdentityData)
 	}
 	for _, value := range values {
 		attributes, err := decodeAttributes(value)

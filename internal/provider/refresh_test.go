@@ -20,7 +20,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestGoneNeedsProof has one answer of a list lack an object, while all that asks for itself finds it: in a refresh, in
+// TestGoneNeedsProof has one response of a list lack an object, while all that asks for itself finds it: in a refresh, in
 // the plan of an update, and in its apply. Nothing is removed from the state, nothing is created, and the update is
 // what was planned.
 func TestGoneNeedsProof(t *testing.T) {
@@ -42,7 +42,7 @@ func TestGoneNeedsProof(t *testing.T) {
 				}
 			}
 		})
-		check.Equal(t, strings.Contains(listed, name+"\n"), lacked.Load() > 0, "an answer of a list lacked the object")
+		check.Equal(t, strings.Contains(listed, name+"\n"), lacked.Load() > 0, "a response of a list lacked the object")
 	})
 }
 
@@ -55,7 +55,7 @@ videoindexer_person
 videoindexer_person_model
 `
 
-// lack has the next answer of a list, from a moment of a lifecycle on, lack the object. It returns how many requests
+// lack has the next response of a list, from a moment of a lifecycle on, lack the object. It returns how many requests
 // then create something.
 func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.Int32) (creates int) {
 	t.Helper()
@@ -136,7 +136,7 @@ func text(value tftypes.Value) string {
 	return strings.Trim(quoted, `">`)
 }
 
-// lacking returns the answer of a list, an array or an object with one, without the element of an id.
+// lacking returns the response of a list, an array or an object with one, without the element of an id.
 func lacking(body []byte, id string) (less []byte, isLess bool) {
 	var elements []map[string]any
 	var page map[string]json.RawMessage
@@ -165,7 +165,7 @@ func lacking(body []byte, id string) (less []byte, isLess bool) {
 }
 
 // TestListsAreLate creates each resource at a service whose lists show it three seconds later, and runs again at once:
-// it is neither forgotten nor created twice, also if the answer to its create was lost.
+// it is neither forgotten nor created twice, also if the response to its create was lost.
 func TestListsAreLate(t *testing.T) {
 	t.Parallel()
 	for reply, loses := range map[string]bool{"answered": false, "lost": true} {

@@ -54,15 +54,15 @@ func stages(s scene) (all []stage) {
 
 const refused = "403"
 
-// hits are the ways in which a request fails, once. Only a refusal is one for reads, too: these are repeated where an
-// answer is lost, and a 404 says that the object is gone.
+// hits are the ways in which a request fails, once. Only a refusal is one for reads, too: these are repeated where a
+// response is lost, and a 404 says that the object is gone.
 var hits = map[string]mockserver.Action{
 	refused: mockserver.Status(http.StatusForbidden), "404": mockserver.Status(http.StatusNotFound), "409": mockserver.Status(http.StatusConflict),
 	"lost": mockserver.ResetAfter(),
 }
 
 // TestNoFailureIsLost has each request in the lifecycle of every resource fail in turn, in each way. Of a refusal for
-// good (403), the call that sent the request has an error or a warning with the answer, the object and its account, and
+// good (403), the call that sent the request has an error or a warning with the response, the object and its account, and
 // the state then holds what the service holds. In any case the next run, as an engine makes it, reaches what was
 // configured. Without RELIABILITY=full a resource with extended operations has that lifecycle alone, its first plan
 // alone is refused the token for which there is another way, and a sample of the failures is tried.
@@ -108,10 +108,10 @@ var unreported = map[string]string{
 	"videoindexer_person, create, 22":         "the same",
 	"videoindexer_person, update, X17":        "the same",
 	"videoindexer_person, update, 22":         "the same",
-	"videoindexer_language_model, create, X5": "the models before the create, for a lost answer alone",
+	"videoindexer_language_model, create, X5": "the models before the create, for a lost response alone",
 	"videoindexer_person_model, create, X13":  "the same",
 	"videoindexer_project, create, X29":       "the new project, which the next refresh reads",
-	"videoindexer_project, create, X30":       "the projects before the create, for a lost answer alone",
+	"videoindexer_project, create, X30":       "the projects before the create, for a lost response alone",
 	"videoindexer_project, update, X29":       "the same",
 }
 
@@ -174,7 +174,7 @@ func (l *lifecycle) reports(stage stage, operation mockserver.Operation, diags [
 	}
 }
 
-// saysRefusal reports whether a text gives the answer 403 and the account.
+// saysRefusal reports whether a text gives the response 403 and the account.
 func saysRefusal(server *acctest.Server, texts []string, isOfNoAccount bool) bool {
 	return slices.ContainsFunc(texts, func(text string) bool {
 		hasAccount := isOfNoAccount || strings.Contains(text, server.Account.ID)
@@ -219,7 +219,7 @@ func (l *lifecycle) settle() {
 var namesUse = regexp.MustCompile(`^Unable to (ask for|cancel the render of|list|look for|obtain|plan|re-index|read|render|train|update|wait for the render of) [a-z]`)
 
 // TestNoRefusalOfAUseIsLost refuses, once and for good (403), each request that data sources, ephemeral resources, list
-// resources and actions make. Each has an error that gives the answer and, but for what belongs to no account, the
+// resources and actions make. Each has an error that gives the response and, but for what belongs to no account, the
 // account.
 func TestNoRefusalOfAUseIsLost(t *testing.T) {
 	t.Parallel()

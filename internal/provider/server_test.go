@@ -65,7 +65,7 @@ func calledWithValue(t *testing.T, call func(ctx context.Context) error) weak.Po
 	ctx, cancel := context.WithCancel(context.WithValue(context.Background(), callKey{}, value))
 	defer cancel()
 	if err := call(ctx); err != nil {
-		t.Fatalf("the call: error %v, want an answer", err)
+		t.Fatalf("the call: error %v, want a response", err)
 	}
 	return weak.Make(value)
 }

@@ -224,7 +224,7 @@ func interruptions(t *testing.T) map[string]interruption {
 			config:  waiting("videoindexer_brands", "deletion_policy = \"disable\"\n  brands = { it = { brand_id = 1002, name = \"It\" } }"),
 			kept:    true, untouched: brandUntouched,
 		},
-		"no answer": {
+		"no response": {
 			arrange: failing(mockserver.UpdateBrand, mockserver.HangAfter()),
 			config:  brand, kept: true, untouched: brandUntouched,
 		},

@@ -45,7 +45,7 @@ var badDay = mockserver.Rates{
 }
 
 // TestChaos applies a workload of every kind of object, changes all of it and destroys it, while a good part of the
-// requests goes wrong and tokens expire all the time. One apply does it all, except for a create whose answer was
+// requests goes wrong and tokens expire all the time. One apply does it all, except for a create whose response was
 // lost: its error says so, and the test does what the message asks for.
 func TestChaos(t *testing.T) {
 	t.Parallel()
@@ -156,7 +156,7 @@ func (w *workspace) settle(r engine.Result) {
 	}
 }
 
-// converge applies until it succeeds, a few times at most: an upload whose answer was lost says so, and the next apply
+// converge applies until it succeeds, a few times at most: an upload whose response was lost says so, and the next apply
 // looks at what became of it. No other error is taken.
 func (w *workspace) converge(times int) {
 	w.t.Helper()
@@ -167,7 +167,7 @@ func (w *workspace) converge(times int) {
 		}
 		for _, failure := range r.Errors() {
 			if !strings.Contains(failure.Detail, "was not repeated") && !isUnborn(failure) {
-				w.t.Errorf("an apply failed, want no error but of a lost answer: %s", failure)
+				w.t.Errorf("an apply failed, want no error but of a lost response: %s", failure)
 			}
 			w.t.Logf("ambiguous: %s: %s", failure.Address, failure.Summary)
 		}
@@ -182,9 +182,9 @@ func (w *workspace) faultsOfNames() {
 		mockserver.ListBrands, mockserver.CreateBrand, mockserver.DeleteBrand,
 	} {
 		for i, action := range []mockserver.Action{
-			mockserver.ResetAfter(), mockserver.CutAnswer(),
+			mockserver.ResetAfter(), mockserver.CutResponse(),
 			mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore(),
-			mockserver.GatewayHTML(http.StatusBadGateway), mockserver.SlowAnswer(time.Second),
+			mockserver.GatewayHTML(http.StatusBadGateway), mockserver.SlowResponse(time.Second),
 			mockserver.Status(http.StatusTooManyRequests, "Retry-After", "1"),
 			mockserver.Status(http.StatusInternalServerError),
 			mockserver.BodyAfter(http.StatusBadGateway, "text/html", "<html>Bad gateway</html>"),
@@ -202,14 +202,14 @@ func isUnborn(failure engine.Diagnostic) bool {
 	return strings.HasPrefix(failure.Summary, "Unable to create brand") && strings.Contains(failure.Detail, "was not repeated")
 }
 
-// everyTenth is a day on which every tenth request fails: half of the answers are lost after the service has acted.
+// everyTenth is a day on which every tenth request fails: half of the responses are lost after the service has acted.
 var everyTenth = mockserver.Rates{
 	TooMany: 0.01, InternalError: 0.02, GatewayTimeout: 0.01,
-	GatewayTimeoutAfter: 0.02, ResetBefore: 0.01, ResetAfter: 0.02, CutAnswer: 0.01,
+	GatewayTimeoutAfter: 0.02, ResetBefore: 0.01, ResetAfter: 0.02, CutResponse: 0.01,
 }
 
 // TestReindexVideos indexes 200 videos again on a bad day: each exactly once, those whose indexing fails are named, and
-// a further run indexes these alone. An indexing lasts longer than it takes to repeat a request whose answer was lost.
+// a further run indexes these alone. An indexing lasts longer than it takes to repeat a request whose response was lost.
 // The test needs no engine: the ones that have actions call the provider in the same way.
 func TestReindexVideos(t *testing.T) {
 	t.Parallel()

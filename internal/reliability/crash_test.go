@@ -20,7 +20,7 @@ import (
 )
 
 // TestCrash kills the provider at every point of every resource's lifecycle: before a request is carried out, and
-// between that and its answer. The next run must converge, and the service must hold nothing that the state does not
+// between that and its response. The next run must converge, and the service must hold nothing that the state does not
 // know, except what a create made before it was killed. Without RELIABILITY=full only one lifecycle is tried, at the
 // points right after a write: at the others the service is as it was.
 func TestCrash(t *testing.T) {
@@ -183,7 +183,7 @@ func (l lifecycle) prepare(t *testing.T, part phase) *workspace {
 // allowExtended lets the provider use extended operations.
 func allowExtended(w *workspace) { w.setenv("VIDEOINDEXER_EXTENDED_OPERATIONS", "true") }
 
-// strike hits before a request is carried out, or after it was and before its answer: it kills the provider, or presses
+// strike hits before a request is carried out, or after it was and before its response: it kills the provider, or presses
 // Ctrl-C and answers nothing.
 func (w *workspace) strike(signal syscall.Signal, moment string) mockserver.Action {
 	hit := func(r *http.Request) {

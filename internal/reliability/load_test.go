@@ -35,7 +35,7 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 	// Refusals with 429 would slow it down, and waiting causes no race.
 	mock.Chaos(seed, mockserver.Rates{
 		InternalError: 0.01, GatewayTimeoutAfter: 0.01, ResetBefore: 0.01,
-		ResetAfter: 0.01, CutAnswer: 0.01, TooMany: 0.002,
+		ResetAfter: 0.01, CutResponse: 0.01, TooMany: 0.002,
 	})
 	client, err := videoindexer.New(videoindexer.Config{
 		Endpoint: server.URL, SubscriptionKey: mockserver.DefaultSubscriptionKey, MaxRetries: 8,

@@ -72,11 +72,11 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 // mark.
 func otherwise(service http.Handler, isExtended bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answer := httptest.NewRecorder()
-		service.ServeHTTP(answer, r)
-		maps.Copy(w.Header(), answer.Header())
+		response := httptest.NewRecorder()
+		service.ServeHTTP(response, r)
+		maps.Copy(w.Header(), response.Header())
 		w.Header().Del("Content-Length")
-		body := answer.Body.Bytes()
+		body := response.Body.Bytes()
 		var value any
 		if json.Unmarshal(body, &value) == nil {
 			w.Header().Set("Content-Type", "text/json")
@@ -84,10 +84,10 @@ func otherwise(service http.Handler, isExtended bool) http.Handler {
 			body, _ = json.Marshal(another(value, isExtended && isCreate))
 			body = append([]byte("\ufeff"), body...)
 		}
-		if answer.Code == http.StatusAccepted { // a render that is under way
+		if response.Code == http.StatusAccepted { // a render that is under way
 			body = nil
 		}
-		w.WriteHeader(answer.Code)
+		w.WriteHeader(response.Code)
 		_, _ = w.Write(body)
 	})
 }

@@ -32,7 +32,7 @@ func TestWalk(t *testing.T) {
 	}
 	for name, lifecycle := range lifecycles() {
 		if lifecycle.resource == "videoindexer_paid_account" {
-			continue // which nobody can delete: a create whose answer was lost is for its user to sort out
+			continue // which nobody can delete: a create whose response was lost is for its user to sort out
 		}
 		for seed := first; seed < first+walks; seed++ {
 			t.Run(fmt.Sprintf("%s, seed %d", name, seed), func(t *testing.T) {
@@ -145,7 +145,7 @@ func (w *walk) step() {
 			Match: func(r *http.Request) bool { return r.Method != http.MethodGet }, Skip: w.IntN(3),
 			Do: acctest.Pick(
 				w.Rand, mockserver.Status(400), mockserver.Status(500), mockserver.StatusAfter(504),
-				mockserver.ResetBefore(), mockserver.ResetAfter(), mockserver.CutAnswer(),
+				mockserver.ResetBefore(), mockserver.ResetAfter(), mockserver.CutResponse(),
 			),
 		})
 	}
@@ -177,7 +177,7 @@ func (w *walk) step() {
 }
 
 // tidy removes what the state does not know, as a user does in the service's portal: what a create or an upload without
-// an answer has left, and what a replacement has left after an import.
+// a response has left, and what a replacement has left after an import.
 func (w *walk) tidy() {
 	values, account := w.dir.Values(w.resource+".it"), w.Account.ID
 	known := fmt.Sprint(values)

@@ -150,7 +150,7 @@ func (e workload) wanted(t *testing.T) (revisions [3][]string) {
 }
 
 // check expects the service to hold what is wanted: nothing lost, nothing doubled. Each video was indexed so many
-// times; an indexing may be requested once more where the answer was lost and the indexing was over before the request
+// times; an indexing may be requested once more where the response was lost and the indexing was over before the request
 // was repeated. The provider cannot distinguish that from a request that never arrived.
 func (e workload) check(w *workspace, want []string, indexings int) {
 	w.t.Helper()
@@ -166,7 +166,7 @@ func (e workload) check(w *workspace, want []string, indexings int) {
 	for i := range e.videos {
 		got := len(w.Reindexes(w.Account.ID, fmt.Sprintf("video%d", i)))
 		if got < indexings || got > indexings+w.lostIndexings {
-			w.t.Errorf("video%d was indexed %d times, want %d (the answers to %d of all were lost)",
+			w.t.Errorf("video%d was indexed %d times, want %d (the responses to %d of all were lost)",
 				i, got, indexings, w.lostIndexings)
 		}
 	}

@@ -33,7 +33,7 @@ type workspace struct {
 	*acctest.Server
 	*engine.Directory
 	command *exec.Cmd // the latest one; it has a process group of its own
-	// lostIndexings counts the answers to re-index requests that were lost after the service had acted on them.
+	// lostIndexings counts the responses to re-index requests that were lost after the service had acted on them.
 	lostIndexings int
 }
 

@@ -25,17 +25,17 @@ type wire struct {
 }
 
 // ServeHTTP notes the body of a request, and passes it on to the service.
-func (w *wire) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
+func (w *wire) ServeHTTP(response http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		http.Error(answer, err.Error(), http.StatusBadRequest)
+		http.Error(response, err.Error(), http.StatusBadRequest)
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	w.mu.Lock()
 	w.bodies[r.Header.Get("X-Ms-Client-Request-Id")] = bodyText(r.Header.Get("Content-Type"), body)
 	w.mu.Unlock()
-	w.Server.ServeHTTP(answer, r)
+	w.Server.ServeHTTP(response, r)
 }
 
 // shortened returns an address with A for the account of the provider.
@@ -97,7 +97,7 @@ func (w *wire) text(r mockserver.Request) string {
 func (w *wire) line(r mockserver.Request) string {
 	switch {
 	case r.Status == 0:
-		return w.text(r) + " -> no answer"
+		return w.text(r) + " -> no response"
 	case r.Status >= http.StatusBadRequest:
 		return fmt.Sprintf("%s -> %d", w.text(r), r.Status)
 	}

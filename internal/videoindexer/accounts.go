@@ -51,7 +51,7 @@ type Account struct {
 	InvitedReaders                        []AccountUser `json:"invitedReaders"`
 	// QuotaUsage is nil if the service does not return it.
 	QuotaUsage *QuotaUsage `json:"quotaUsage"`
-	// Extra holds all other members of the answer, by their names in the service. The contract does
+	// Extra holds all other members of the response, by their names in the service. The contract does
 	// not describe those that IncludeMediaInfo and IncludeStatistics add.
 	Extra map[string]json.RawMessage `json:",embed"`
 }
@@ -84,7 +84,7 @@ type QuotaUsage struct {
 	EverUploadDurationLimitInSeconds  *float64 `json:"everUploadDurationLimitInSeconds"`
 }
 
-// AccountQuery selects optional parts of the answer of GetAccount. A nil parameter is not sent.
+// AccountQuery selects optional parts of the response of GetAccount. A nil parameter is not sent.
 type AccountQuery struct {
 	IncludeUsage      *bool
 	IncludeMediaInfo  *bool
@@ -100,7 +100,7 @@ func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSu
 }
 
 // GetAccount reads an account (endpoint 5). A missing account is an APIError with status 400 and
-// ErrorTypeAccountNotFound, for which IsNotFound is true; an answer without the account that was
+// ErrorTypeAccountNotFound, for which IsNotFound is true; a response without the account that was
 // asked for is an UnexpectedResponseError.
 func (c *Client) GetAccount(ctx context.Context, account AccountRef, q AccountQuery) (*Account, error) {
 	r := onAccount(GetAccount, http.MethodGet, account)
@@ -133,7 +133,7 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 		}
 		return &account, nil
 	}
-	return nil, errors.New("the answer does not contain the account that was asked for")
+	return nil, errors.New("the response does not contain the account that was asked for")
 }
 
 // CheckAccess returns nil if the client's credentials can read an account. It sends as few requests
@@ -179,9 +179,9 @@ type DirectoryConnection struct {
 // CreatePaidAccount creates a paid account and returns its id (endpoint 4; paid regions only). The
 // request is sent once.
 //
-// The contract does not describe the body of the answer. If the answer has no id, the new account
+// The contract does not describe the body of the response. If the response has no id, the new account
 // is the only paid one that was not listed before the call. If there is not exactly one, the error
-// is an UnexpectedResponseError. If the answer is lost, the error is an AmbiguousError, and id is the
+// is an UnexpectedResponseError. If the response is lost, the error is an AmbiguousError, and id is the
 // account that has appeared since: keep the id, so that no second account is created.
 //
 // Refusals are APIErrors: 403 on trial; 400 with ErrorTypeInvalidInput, a media or directory type,

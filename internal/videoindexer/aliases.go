@@ -4,12 +4,12 @@ import "github.com/videoindexer/terraform-provider-videoindexer/internal/videoin
 
 // What sends the client's requests, and what callers of the client need of it.
 type (
-	core    = transport.Client
-	request = transport.Request
-	body    = transport.Body
-	auth    = transport.Auth
+	core     = transport.Client
+	request  = transport.Request
+	body     = transport.Body
+	auth     = transport.Auth
 	response = transport.Response
-	token   = transport.Token
+	token    = transport.Token
 
 	// Config says where the service is and how to talk to it.
 	Config = transport.Config
@@ -22,9 +22,9 @@ type (
 
 	// ErrorType is the type of an error of the service.
 	ErrorType = transport.ErrorType
-	// APIError is an unsuccessful answer.
+	// APIError is an unsuccessful response.
 	APIError = transport.APIError
-	// TransportError means that no complete answer arrived.
+	// TransportError means that no complete response arrived.
 	TransportError = transport.TransportError
 	// AmbiguousError means that it is unknown whether a request was carried out, and that it was
 	// not repeated.
@@ -33,7 +33,7 @@ type (
 	TokenError = transport.TokenError
 	// MissingCredentialError means that an operation needs the subscription key.
 	MissingCredentialError = transport.MissingCredentialError
-	// UnexpectedResponseError is a successful answer that cannot be used.
+	// UnexpectedResponseError is a successful response that cannot be used.
 	UnexpectedResponseError = transport.UnexpectedResponseError
 	// InterruptedError means that the caller's context ended first.
 	InterruptedError = transport.InterruptedError

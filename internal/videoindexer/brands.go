@@ -45,7 +45,7 @@ type brandWire struct {
 	OtherCreated string    `json:"created"`
 	Tags         []*string `json:"tags"` // nil for null
 
-	shown map[string]bool // the members of the answer, in lower case; false for those that are null
+	shown map[string]bool // the members of the response, in lower case; false for those that are null
 }
 
 func (b Brand) idAndName() (id, name string) { return brandKey(b.ID), NormalText(b.Name) }
@@ -53,9 +53,9 @@ func (b Brand) idAndName() (id, name string) { return brandKey(b.ID), NormalText
 func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 
 // CreateBrand creates a brand (X2) and returns the brand of the service. The request is sent once.
-// If its answer is lost or does not identify the brand, CreateBrand searches the list for the name
+// If its response is lost or does not identify the brand, CreateBrand searches the list for the name
 // (X1), because names are unique. The list may take a moment to show the brand. The error is an
-// AmbiguousError if no brand has the name, or if the answer was lost and the brand has other
+// AmbiguousError if no brand has the name, or if the response was lost and the brand has other
 // values, because somebody else may have created it. Creates with the same name run one after the
 // other, and never return the brand of another create. If the name is taken, the error is an
 // APIError with status 400.
@@ -68,8 +68,8 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 	create := creation[Brand]{
 		recentWrites: c.recentWrites, collection: r.Path, name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, account) },
-		matches: func(b Brand, hasAnswer bool) bool {
-			canBeIt := hasAnswer || b.Same(fields)
+		matches: func(b Brand, hasResponse bool) bool {
+			canBeIt := hasResponse || b.Same(fields)
 			return canBeIt && SameText(b.Name, fields.Name)
 		},
 		send: func() (brand *Brand, err error) {
@@ -88,7 +88,7 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 	return brand, nil
 }
 
-// decodeCreatedBrand reads the answer to a create, which may be empty. One that does not say which
+// decodeCreatedBrand reads the response to a create, which may be empty. One that does not say which
 // brand it is about is an error.
 func decodeCreatedBrand(body []byte) (*brandWire, error) {
 	wire := &brandWire{}
@@ -157,7 +157,7 @@ func (c *Client) FindBrands(ctx context.Context, account AccountRef, name string
 }
 
 // UpdateBrand writes the fields of a brand and returns the brand of the service afterwards
-// (endpoint 17). The contract does not say which fields the answer repeats. If the answer lacks a
+// (endpoint 17). The contract does not say which fields the response repeats. If the response lacks a
 // field or differs from the request, the brand is read once (endpoint 16).
 func (c *Client) UpdateBrand(
 	ctx context.Context, account AccountRef, id int32, fields BrandFields,
@@ -176,7 +176,7 @@ func (c *Client) UpdateBrand(
 	return brand, nil
 }
 
-// readBack returns a brand that was written: as the answer shows it, or, if the answer lacks
+// readBack returns a brand that was written: as the response shows it, or, if the response lacks
 // something of it or differs from what was sent, as it reads it from the service (endpoint 16).
 func (c *Client) readBack(
 	ctx context.Context, account AccountRef, wire *brandWire, sent BrandFields,
@@ -197,7 +197,7 @@ func onBrand(operation Operation, method string, account AccountRef, id int32) r
 	return onAccount(operation, method, account, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
 }
 
-// brandOf makes a Brand of an answer.
+// brandOf makes a Brand of a response.
 func brandOf(wire *brandWire, err error) (*Brand, error) {
 	if err != nil {
 		return nil, err
@@ -212,7 +212,7 @@ func decodeBrand(data []byte, id int32, required ...string) (*brandWire, error) 
 		return nil, err
 	}
 	if wire.shown["id"] && wire.ID != id {
-		return nil, fmt.Errorf("the answer contains brand %d, not brand %d", wire.ID, id)
+		return nil, fmt.Errorf("the response contains brand %d, not brand %d", wire.ID, id)
 	}
 	wire.ID = id
 	return wire, nil
@@ -252,7 +252,7 @@ func (w *brandWire) recordMembers() json.Options {
 	return json.WithUnmarshalers(both)
 }
 
-// repeats reports whether the answer to a write holds what was sent, and all that a caller is shown
+// repeats reports whether the response to a write holds what was sent, and all that a caller is shown
 // of a brand.
 func (w *brandWire) repeats(sent BrandFields) bool {
 	isShown := func(name string) bool {

@@ -16,7 +16,7 @@ type BrandsModelSettings struct {
 }
 
 // UpdateBrandsModelSettings writes the settings and returns those that the service has accepted
-// (endpoint 18). Values that the answer leaves out are those that were sent.
+// (endpoint 18). Values that the response leaves out are those that were sent.
 func (c *Client) UpdateBrandsModelSettings(
 	ctx context.Context, account AccountRef, settings BrandsModelSettings,
 ) (BrandsModelSettings, error) {
@@ -35,7 +35,7 @@ func (c *Client) UpdateBrandsModelSettings(
 	})
 }
 
-// ShownBrandsModelSettings are the settings in an answer of the service (X4). State is nil if the
+// ShownBrandsModelSettings are the settings in a response of the service (X4). State is nil if the
 // service does not return it.
 type ShownBrandsModelSettings struct {
 	State      *bool
@@ -51,7 +51,7 @@ func (c *Client) GetBrandsModelSettings(
 		var read struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &read)
 		if err == nil && read.UseBuiltIn == nil {
-			err = errors.New("the answer does not contain the setting of the built-in brands")
+			err = errors.New("the response does not contain the setting of the built-in brands")
 		}
 		return ShownBrandsModelSettings{State: read.State, UseBuiltIn: valueOf(read.UseBuiltIn)}, err
 	})

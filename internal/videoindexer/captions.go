@@ -59,7 +59,7 @@ func (c *Client) HasCaptions(
 }
 
 // IsCaptionsUnavailable reports whether the service refused GetCaptions because the video has no
-// captions now: its indexing failed (400) or is in progress (409). An answer without the service's
+// captions now: its indexing failed (400) or is in progress (409). A response without the service's
 // error object comes from a server in front of the service, and does not count.
 func IsCaptionsUnavailable(err error) bool {
 	apiErr, ok := apiErrorOf(err)

@@ -12,7 +12,7 @@ import (
 // searchAfterInterrupt is how long an interrupted create takes to find out what it has done.
 const searchAfterInterrupt = 10 * time.Second
 
-// creation creates one object, and looks for it if the answer is lost. Creates of one name in a
+// creation creates one object, and looks for it if the response is lost. Creates of one name in a
 // collection take turns.
 type creation[T keyed] struct {
 	recentWrites *recentWrites
@@ -24,10 +24,10 @@ type creation[T keyed] struct {
 	// then refuses one that it has already.
 	before []T
 	// list returns the objects there are, and matches reports whether one of them can be what the
-	// request has made. If hasAnswer, the service has made one, but does not say which. Without a
+	// request has made. If hasResponse, the service has made one, but does not say which. Without a
 	// list, nothing is looked for.
 	list    func(context.Context) ([]T, error)
-	matches func(object T, hasAnswer bool) bool
+	matches func(object T, hasResponse bool) bool
 	// afterInterrupt is how long it still looks once the caller has given up; 0 for
 	// searchAfterInterrupt.
 	afterInterrupt time.Duration
@@ -38,7 +38,7 @@ type creation[T keyed] struct {
 	sendErr error
 }
 
-// run returns the object of the answer. If the outcome is unknown, it is the only object that can
+// run returns the object of the response. If the outcome is unknown, it is the only object that can
 // be the one, that was not there before, and that no other create has made. If there is none, the
 // error is that of the request.
 func (c *creation[T]) run(ctx context.Context) (made *T, err error) {
@@ -77,14 +77,14 @@ func (c *creation[T]) findCreated(ctx context.Context) *T {
 		}
 	})
 	defer stop()
-	hasAnswer := IsA[*unreadableError](c.sendErr)
+	hasResponse := IsA[*unreadableError](c.sendErr)
 	for range polls(look) {
 		var found []T
 		listed, err := c.list(look)
 		for _, object := range listed {
 			id := idOf(&object)
 			isKnown := isOld[id] || c.recentWrites.hasMade(c.collection, id)
-			if !isKnown && c.matches(object, hasAnswer) {
+			if !isKnown && c.matches(object, hasResponse) {
 				found = append(found, object)
 			}
 		}

@@ -20,17 +20,17 @@ func (t thing) idAndName() (id, name string) { return t.id, t.name }
 // TestCreation ends the request of a create in each way, with each list after it: nothing but its own object is found.
 func TestCreation(t *testing.T) {
 	t.Parallel()
-	lost := &AmbiguousError{Operation: "create thing", Err: errors.New("no answer")}
+	lost := &AmbiguousError{Operation: "create thing", Err: errors.New("no response")}
 	made, old, second := thing{"New", "A"}, thing{"old", "A"}, thing{"other", "A"}
 	for name, test := range map[string]struct {
-		answer *thing
-		err    error
-		before []thing
-		after  [][]thing // the list at each look, and the last one at all further looks
-		want   string
-		looks  int
+		response *thing
+		err      error
+		before   []thing
+		after    [][]thing // the list at each look, and the last one at all further looks
+		want     string
+		looks    int
 	}{
-		"answered":                      {answer: &made, want: "New"},
+		"answered":                      {response: &made, want: "New"},
 		"refused":                       {err: &APIError{Status: http.StatusBadRequest}, after: [][]thing{{made}}},
 		"lost, made":                    {err: lost, after: [][]thing{{made}}, want: "New", looks: 1},
 		"lost, listed later":            {err: lost, after: [][]thing{{}, {}, {made}}, want: "New", looks: 3},
@@ -52,7 +52,7 @@ func TestCreation(t *testing.T) {
 						looks++
 						return test.after[min(looks, len(test.after))-1], nil
 					},
-					send: func() (*thing, error) { return test.answer, test.err },
+					send: func() (*thing, error) { return test.response, test.err },
 				}
 				created, err := create.run(t.Context())
 				check.Equal(t, test.looks, looks, "looks")
@@ -102,7 +102,7 @@ func TestCreationIsInterrupted(t *testing.T) {
 	})
 }
 
-// unansweredList waits for an answer that never comes.
+// unansweredList waits for a response that never comes.
 func unansweredList(ctx context.Context) ([]thing, error) {
 	<-ctx.Done()
 	return nil, ctx.Err()
@@ -131,13 +131,13 @@ func TestWaitingCreationIsInterrupted(t *testing.T) {
 	})
 }
 
-// TestCreatesOfOneNameLate creates two objects of one name whose lists lag behind, and loses the answer of the second,
+// TestCreatesOfOneNameLate creates two objects of one name whose lists lag behind, and loses the response of the second,
 // which makes nothing: what the first has made, or may have made, is never given to the second.
 func TestCreatesOfOneNameLate(t *testing.T) {
 	t.Parallel()
 	for kind, test := range map[string]struct {
 		nothing, listed string // the list before and after the second create
-		made            string // the answer to the first one
+		made            string // the response to the first one
 	}{
 		"create brand":          {"[]", "[" + aBrand + "]", aBrand},
 		"create language model": {"[]", `[{"id":"l","name":"New","language":"en-US","files":[]}]`, `{"id":"l"}`},
@@ -187,14 +187,14 @@ func TestCreatesOfOneNameLate(t *testing.T) {
 // only if the service has answered, even without an id, but not if a web page has come instead.
 func TestCreateBrandAnsweredByAnother(t *testing.T) {
 	t.Parallel()
-	for answer, isFound := range map[string]bool{`{"name":"Name"}`: true, aPage: false} {
-		t.Run(answer, func(t *testing.T) {
+	for response, isFound := range map[string]bool{`{"name":"Name"}`: true, aPage: false} {
+		t.Run(response, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
 					body := "[" + aBrand + "]"
 					if r.Method == http.MethodPost {
-						body = answer
+						body = response
 					}
 					reply{body: body}.ServeHTTP(w, r)
 				}, onlyToken, extended)
@@ -208,7 +208,7 @@ func TestCreateBrandAnsweredByAnother(t *testing.T) {
 	}
 }
 
-// TestFaceOfVideo loses the answer of a face that was not added, while the service adds a face from a video: that is
+// TestFaceOfVideo loses the response of a face that was not added, while the service adds a face from a video: that is
 // not the picture, in whatever letter case the service writes where it comes from.
 func TestFaceOfVideo(t *testing.T) {
 	t.Parallel()

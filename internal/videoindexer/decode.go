@@ -22,9 +22,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-var errNotUTF8 = errors.New("the answer is not valid UTF-8")
+var errNotUTF8 = errors.New("the response is not valid UTF-8")
 
-// lenient are the options of every answer. Half of a surrogate pair, which some services cut a text
+// lenient are the options of every response. Half of a surrogate pair, which some services cut a text
 // in, is read as U+FFFD. Bytes that are not UTF-8 never get here: they would be replaced as well,
 // and a value that is written back would differ from the one that was read.
 var lenient = json.JoinOptions(
@@ -75,11 +75,11 @@ func decodeJSON(data []byte, into any, further ...json.Options) error {
 	return inPlainWords(json.Unmarshal(data, into, lenient, json.JoinOptions(further...)))
 }
 
-// maxDecodedSize bounds the memory for what is decoded of an answer. It has room for a hundred
+// maxDecodedSize bounds the memory for what is decoded of a response. It has room for a hundred
 // thousand brands with long descriptions, and half as many more.
 const maxDecodedSize = 192 << 20
 
-var errTooLarge = fmt.Errorf("the answer takes more than %d MiB of memory", maxDecodedSize>>20)
+var errTooLarge = fmt.Errorf("the response takes more than %d MiB of memory", maxDecodedSize>>20)
 
 // decodedSize estimates how much memory JSON takes once it is decoded: an empty object takes as
 // much as the largest one.
@@ -128,7 +128,7 @@ func decodeElements(data []byte) ([]jsontext.Value, error) {
 // letter case.
 type keyed interface{ idAndName() (id, name string) }
 
-// object is what an answer can hold.
+// object is what a response can hold.
 type object[T any] interface {
 	*T
 	keyed
@@ -153,7 +153,7 @@ func decodeObject[T any, P object[T]](data []byte) (*T, error) {
 // errEndsEarly also stands for an error of the connection, which the caller has anyway.
 var errEndsEarly = errors.New("the JSON ends too early")
 
-// inPlainWords says why an answer cannot be read, and which member of it has another type than the
+// inPlainWords says why a response cannot be read, and which member of it has another type than the
 // contract describes. The decoder's own errors name types of Go, which mean nothing to users.
 func inPlainWords(err error) error {
 	if err == nil {
@@ -225,7 +225,7 @@ func isNull(raw []byte) bool {
 	return len(raw) == 0 || string(bytes.TrimSpace(raw)) == "null"
 }
 
-// compactJSON drops the white space of a value and copies it, so that what is kept of an answer
+// compactJSON drops the white space of a value and copies it, so that what is kept of a response
 // does not hold on to the whole body. Null and absent become nil.
 func compactJSON(raw []byte) []byte {
 	if isNull(raw) {

@@ -90,8 +90,8 @@ func IsConflict(err error) bool {
 // (AmbiguousError).
 func IsAmbiguous(err error) bool { return IsA[*AmbiguousError](err) }
 
-// IsOutcomeUnknown reports whether a create may have been carried out without a usable answer: the
-// answer was lost, or cannot be read.
+// IsOutcomeUnknown reports whether a create may have been carried out without a usable response: the
+// response was lost, or cannot be read.
 func IsOutcomeUnknown(err error) bool {
 	unexpected, isUnexpected := errors.AsType[*UnexpectedResponseError](err)
 	isUnreadable := isUnexpected && unexpected.Method != http.MethodGet
@@ -135,7 +135,7 @@ func IsA[E error](err error) bool {
 // IsUnsupported reports whether an operation failed because the service does not have it.
 func IsUnsupported(err error) bool { return IsA[*UnsupportedOperationError](err) }
 
-// MayHaveSucceeded reports whether a write may have been carried out although it failed: its answer
+// MayHaveSucceeded reports whether a write may have been carried out although it failed: its response
 // was lost or cannot be read, or the service failed. It is false if the request was never sent, or
 // if the service or its gateway has refused it.
 func MayHaveSucceeded(err error) bool {

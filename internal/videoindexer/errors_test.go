@@ -38,7 +38,7 @@ func TestErrorTexts(t *testing.T) {
 				RequestID: "a", ServiceRequestID: "b",
 			},
 		},
-		"get brand: unexpected answer: no id: {} (request id a, service request id b)": &UnexpectedResponseError{
+		"get brand: unexpected response: no id: {} (request id a, service request id b)": &UnexpectedResponseError{
 			Operation: "get brand", Err: errors.New("no id"), Excerpt: "{}", RequestID: "a", ServiceRequestID: "b",
 		},
 		`account "x" is not among the accounts that this subscription key can use in location "trial"`: &AccountNotListedError{
@@ -78,7 +78,7 @@ func TestIsNotFoundAndIsConflict(t *testing.T) {
 	}
 }
 
-// A service, a gateway or a proxy may repeat in its answer what it was sent. No secret comes back out of the client.
+// A service, a gateway or a proxy may repeat in its response what it was sent. No secret comes back out of the client.
 func TestSecretsDoNotLeak(t *testing.T) {
 	t.Parallel()
 	const (
@@ -96,7 +96,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 		" Bearer someone-elses accessToken=someone-elses \"accessToken\":\"someone-elses\""
 	forms = append(forms, "someone-elses")
 	message, _ := json.Marshal(map[string]string{"ErrorType": "GENERAL " + user, "Message": echo})
-	for name, answer := range map[string]struct {
+	for name, response := range map[string]struct {
 		status   int
 		id, body string
 	}{
@@ -115,9 +115,9 @@ func TestSecretsDoNotLeak(t *testing.T) {
 					_, _ = io.WriteString(w, user)
 					return
 				}
-				w.Header().Set("X-Ms-Request-Id", answer.id)
-				w.WriteHeader(answer.status)
-				_, _ = io.WriteString(w, answer.body)
+				w.Header().Set("X-Ms-Request-Id", response.id)
+				w.WriteHeader(response.status)
+				_, _ = io.WriteString(w, response.body)
 			}, func(config *Config) {
 				config.SubscriptionKey, config.AccessToken = key, account
 				config.Logger = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -132,8 +132,8 @@ func TestSecretsDoNotLeak(t *testing.T) {
 				failed[name] = call(t.Context(), c)
 			}
 			for name, err := range failed {
-				if err == nil && answer.status != http.StatusOK {
-					t.Errorf("%s is answered %d: no error, want one", name, answer.status)
+				if err == nil && response.status != http.StatusOK {
+					t.Errorf("%s is answered %d: no error, want one", name, response.status)
 				}
 				if err != nil {
 					whole, _ := json.Marshal(err)
@@ -150,7 +150,7 @@ func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	t.Parallel()
 	r := onAccount(UpdateBrand, http.MethodPut, testAccount)
 	r.JSON = func() {}
-	_, err := answers(t, "").Do(t.Context(), r)
+	_, err := responses(t, "").Do(t.Context(), r)
 	if err == nil || !strings.Contains(err.Error(), "encode the request") {
 		t.Errorf("the error is %v, want one that says: encode the request", err)
 	}

@@ -85,7 +85,7 @@ func decodeFace(element []byte) (*Face, error) {
 }
 
 // AddFace adds a picture of a person by its address, and returns the id of the face (X20). The
-// request is sent once. If its answer is lost, the face is the only new one that is not from a
+// request is sent once. If its response is lost, the face is the only new one that is not from a
 // video; before has the faces of the person before this process added any. If there is not exactly
 // one, the error is an AmbiguousError. Refusals are APIErrors with status 400:
 // ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.

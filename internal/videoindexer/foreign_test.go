@@ -41,11 +41,11 @@ func allCalls(t *testing.T) []aCall {
 
 const aPage = "<html><title>Sign in</title></html>"
 
-// usualAnswers are what a service answers to each call, and operations the ones that make it. What may be empty
+// usualResponses are what a service answers to each call, and operations the ones that make it. What may be empty
 // according to the description has a mark.
-var usualAnswers = map[string]struct {
-	operation, answer string
-	mayBeEmpty        bool
+var usualResponses = map[string]struct {
+	operation, response string
+	mayBeEmpty          bool
 }{
 	"1": {"project token", `"token"`, false}, "2": {"user token", `"token"`, false}, "3": {"list accounts", `[]`, false},
 	"4": {"create paid account", `{"id":"a"}`, true}, "5": {"get account", anAccount, false}, "6": {"image model", `{"endpoint":"a"}`, false},
@@ -67,9 +67,9 @@ var usualAnswers = map[string]struct {
 	"X34": {"list", `{"results":[]}`, false}, "X35": {"index", anIndex, false},
 }
 
-// TestWhatIsNoAnswer has each call of calls.md answered with 200 and something that is no answer to it: that is an
+// TestWhatIsNoResponse has each call of calls.md answered with 200 and something that is no response to it: that is an
 // error which names what came. X22 is left out: without it, the client uses 2 and 3.
-func TestWhatIsNoAnswer(t *testing.T) {
+func TestWhatIsNoResponse(t *testing.T) {
 	t.Parallel()
 	const webPage, empty = "this is a web page", "empty"
 	calls := allCalls(t)
@@ -77,13 +77,13 @@ func TestWhatIsNoAnswer(t *testing.T) {
 		if this.number == "X22" {
 			continue
 		}
-		usual, isKnown := usualAnswers[this.number]
+		usual, isKnown := usualResponses[this.number]
 		if !isKnown {
-			t.Errorf("call %s of calls.md has no operation, want a row in usualAnswers", this.number)
+			t.Errorf("call %s of calls.md has no operation, want a row in usualResponses", this.number)
 			continue
 		}
 		other := `{"a":[1]}`
-		if strings.HasPrefix(usual.answer, "{") {
+		if strings.HasPrefix(usual.response, "{") {
 			other = `["a"]`
 		}
 		for name, test := range map[string]struct{ contentType, body, want string }{
@@ -99,11 +99,11 @@ func TestWhatIsNoAnswer(t *testing.T) {
 			"an error of the gateway":       {"application/json", `{"statusCode":401,"message":"Not now"}`, "it contains an error: Not now"},
 			"an error with a code":          {"application/json", `{"error":{"code":"A","message":"Not now"}}`, "it contains an error: Not now"},
 		} {
-			isNothing := usual.answer == "" && other == test.body // an object says nothing that these operations need
+			isNothing := usual.response == "" && other == test.body // an object says nothing that these operations need
 			mayBeEmpty := usual.mayBeEmpty && test.want == empty
 			isWidget := this.number == "13" && test.want == webPage
-			isAnswer := isNothing || mayBeEmpty
-			if isAnswer || isWidget {
+			isAPIError := isNothing || mayBeEmpty
+			if isAPIError || isWidget {
 				continue
 			}
 			t.Run(this.number+", "+name, func(t *testing.T) {
@@ -121,20 +121,20 @@ func TestWhatIsNoAnswer(t *testing.T) {
 
 // answeredWith returns the error of an operation whose call is answered in one way, and its other
 // calls as usual.
-func answeredWith(t *testing.T, calls []aCall, number string, answer reply) error {
+func answeredWith(t *testing.T, calls []aCall, number string, response reply) error {
 	t.Helper()
 	c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
 		for _, call := range calls {
 			isCall := call.request.MatchString(r.Method + " " + r.URL.Path)
 			switch {
 			case isCall && call.number == number:
-				answer.ServeHTTP(w, r)
+				response.ServeHTTP(w, r)
 			case isCall:
-				_, _ = io.WriteString(w, usualAnswers[call.number].answer)
+				_, _ = io.WriteString(w, usualResponses[call.number].response)
 			}
 		}
 	}, keyAlone, noRetries, extended)
-	operation := usualAnswers[number].operation
+	operation := usualResponses[number].operation
 	return callsOf(t, operation)[operation](t.Context(), c)
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-// FuzzDecode reads an answer, however hostile, as each kind of object and list: nothing panics, and what is accepted
+// FuzzDecode reads a response, however hostile, as each kind of object and list: nothing panics, and what is accepted
 // has an id where the kind has ids, and is valid text and JSON.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{

@@ -22,7 +22,7 @@ func (c *Client) GetImageModel(ctx context.Context, account AccountRef) (*ImageM
 		var model ImageModel
 		err := decodeJSON(body, &model)
 		if err == nil && model == (ImageModel{}) {
-			err = errors.New("the answer describes no image model")
+			err = errors.New("the response describes no image model")
 		}
 		return &model, err
 	})
@@ -39,7 +39,7 @@ type ImageModelConnection struct {
 
 // ConnectImageModel creates or replaces the image-model connection of an account (X25). Refusals
 // have status 400 and one of the error types of image models, ErrorTypeInvalidInput or
-// ErrorTypeInvalidURL. The result is nil if the answer does not contain the connection.
+// ErrorTypeInvalidURL. The result is nil if the response does not contain the connection.
 func (c *Client) ConnectImageModel(
 	ctx context.Context, account AccountRef, connection ImageModelConnection,
 ) (*ImageModel, error) {

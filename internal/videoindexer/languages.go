@@ -14,13 +14,13 @@ import (
 type LanguageModel struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Language is spelled as in LanguageModelLanguages, whatever the letter case of the answer.
+	// Language is spelled as in LanguageModelLanguages, whatever the letter case of the response.
 	Language string `json:"language"`
 	State    string `json:"state"`
 	// LinguisticModelID is the value for linguisticModelId of an indexing; empty until the model is
 	// trained.
 	LinguisticModelID string `json:"languageModelId"`
-	// Files is nil if the answer has no list of files, and empty if the model has no files.
+	// Files is nil if the response has no list of files, and empty if the model has no files.
 	Files []LanguageModelFile `json:"files"`
 	// IsServiceMade marks a model that the service has created automatically.
 	IsServiceMade bool `json:"-"`
@@ -68,7 +68,7 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 	model := wire.LanguageModel
 	model.ID = cmp.Or(model.ID, wire.ModelID)
 	if model.ID == "" {
-		return nil, errors.New("the language model in the answer has no id")
+		return nil, errors.New("the language model in the response has no id")
 	}
 	for i := range model.Files {
 		model.Files[i].normalize()
@@ -95,7 +95,7 @@ type LanguageModelFields struct {
 }
 
 // CreateLanguageModel creates a language model (endpoint 19). The request is sent once. If its
-// answer is lost or does not identify the model, extended operations find it (X5, X6): the model is
+// response is lost or does not identify the model, extended operations find it (X5, X6): the model is
 // the only new one with the name and the language, which need not be unique. If it is not found, or
 // without extended operations, the error is an AmbiguousError. If a file cannot be read, or has
 // changed since it was hashed, the error is a FileUploadError, and no model is created.
@@ -229,7 +229,7 @@ func (c *Client) GetLanguageModelFile(
 	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		file, err := decodeLanguageModelFile(data)
 		if err == nil && file.Content == nil {
-			err = errors.New("the file in the answer has no content")
+			err = errors.New("the file in the response has no content")
 		}
 		return file, err
 	})

@@ -165,32 +165,32 @@ func TestIsServiceMade(t *testing.T) {
 	}
 }
 
-// TestTrainLost loses the answer of X8, which is never sent again: the model shows whether it was carried out.
+// TestTrainLost loses the response of X8, which is never sent again: the model shows whether it was carried out.
 func TestTrainLost(t *testing.T) {
 	t.Parallel()
 	const isDone, isNone = `{"id":"m1","state":"Complete","languageModelId":"l1"}`, `{"id":"m1","state":"None"}`
 	for name, test := range map[string]struct {
 		before, after []string // what X6 shows after the request
-		answer        reply
+		response      reply
 		begins        bool
 	}{
-		"under way":                  {before: []string{isNone}, after: []string{`{"id":"m1","state":"processing"}`}, answer: lost, begins: true},
-		"under way later":            {before: []string{isDone}, after: []string{isDone, isDone, `{"id":"m1","state":"Waiting"}`}, answer: lost, begins: true},
-		"over":                       {before: []string{isNone}, after: []string{isDone}, answer: lost, begins: true},
-		"failed at once":             {before: []string{isNone}, after: []string{`{"id":"m1","state":"Failed"}`}, answer: lost, begins: true},
-		"over, for the second time":  {before: []string{isDone}, after: []string{strings.Replace(isDone, "l1", "l2", 1)}, answer: lost, begins: true},
-		"not begun, or not shown":    {before: []string{isDone}, after: []string{isDone}, answer: lost},
-		"an answer without an id":    {before: []string{isNone}, after: []string{isDone}, answer: reply{body: "{}"}, begins: true},
-		"failed, and not begun":      {before: []string{isNone}, after: []string{isNone}, answer: reply{status: http.StatusBadGateway}},
-		"refused":                    {before: []string{isNone}, after: []string{isDone}, answer: refusal(http.StatusConflict, ErrorTypeGeneral)},
-		"the model cannot be looked": {before: []string{isNone}, after: nil, answer: lost},
+		"under way":                  {before: []string{isNone}, after: []string{`{"id":"m1","state":"processing"}`}, response: lost, begins: true},
+		"under way later":            {before: []string{isDone}, after: []string{isDone, isDone, `{"id":"m1","state":"Waiting"}`}, response: lost, begins: true},
+		"over":                       {before: []string{isNone}, after: []string{isDone}, response: lost, begins: true},
+		"failed at once":             {before: []string{isNone}, after: []string{`{"id":"m1","state":"Failed"}`}, response: lost, begins: true},
+		"over, for the second time":  {before: []string{isDone}, after: []string{strings.Replace(isDone, "l1", "l2", 1)}, response: lost, begins: true},
+		"not begun, or not shown":    {before: []string{isDone}, after: []string{isDone}, response: lost},
+		"a response without an id":   {before: []string{isNone}, after: []string{isDone}, response: reply{body: "{}"}, begins: true},
+		"failed, and not begun":      {before: []string{isNone}, after: []string{isNone}, response: reply{status: http.StatusBadGateway}},
+		"refused":                    {before: []string{isNone}, after: []string{isDone}, response: refusal(http.StatusConflict, ErrorTypeGeneral)},
+		"the model cannot be looked": {before: []string{isNone}, after: nil, response: lost},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				const request = "PUT Language/m1/Train"
 				s := scripted(nil)
-				s.set(request, test.answer)
+				s.set(request, test.response)
 				shown := bodies(append(test.before, test.after...)...)
 				if test.after != nil {
 					s.set("GET Language/m1", shown...)

@@ -38,7 +38,7 @@ func getList[T keyed](
 }
 
 // getPage sends a request for a page of a list and decodes its elements as they come, so that a
-// small compressed answer cannot take much memory. decode must not keep the bytes of the element;
+// small compressed response cannot take much memory. decode must not keep the bytes of the element;
 // kind is what errors call one.
 func getPage[T any](
 	ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error),
@@ -53,7 +53,7 @@ func getPage[T any](
 	return list, nil
 }
 
-// listWire is a list as answers hold it: an array, or an object that has one in its member results.
+// listWire is a list as responses hold it: an array, or an object that has one in its member results.
 type listWire[T any] struct {
 	Results    elements[T]
 	TotalCount *float64
@@ -136,9 +136,9 @@ func readList[T any](body io.Reader, kind string, decode func(element []byte) (*
 	return list, nil
 }
 
-// errNoList is the error of an answer without a list. As an empty list, it would make every object
+// errNoList is the error of a response without a list. As an empty list, it would make every object
 // count as gone.
-var errNoList = errors.New("the answer contains no list")
+var errNoList = errors.New("the response contains no list")
 
 // errSkipIgnored is the error of a list that does not end, since its pages repeat themselves.
 var errSkipIgnored = errors.New("all pages of the list are identical, as if skip had no effect")

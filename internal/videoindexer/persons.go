@@ -26,7 +26,7 @@ func (m PersonModel) idAndName() (id, name string) { return strings.ToLower(m.ID
 
 func (m *PersonModel) nameField() *string { return &m.Name }
 
-// CreatePersonModel creates a person model (X12). The request is sent once. If its answer is lost,
+// CreatePersonModel creates a person model (X12). The request is sent once. If its response is lost,
 // the model is found by its name (X13), because names are unique. The models are also listed before
 // the request, so that an older model is never mistaken for the new one. If no new model is found,
 // the error is an AmbiguousError. If the name is taken, the error has ErrorTypeAlreadyExists; if
@@ -63,7 +63,7 @@ func (c *Client) ListPersonModels(
 // GetCachedPersonModel reads a person model, which the service shows only in a list (X13). All such
 // reads of an account share one list until it is 30 seconds old or this client writes a person
 // model of the account. If the list lacks the model, the service is asked for the model's persons
-// (X17): IsNotFound is true for the error only if this answer confirms that the model does not
+// (X17): IsNotFound is true for the error only if this response confirms that the model does not
 // exist. If the model exists, and later lists lack it as well, the error is a NotListedError.
 func (c *Client) GetCachedPersonModel(
 	ctx context.Context, account AccountRef, modelID string,
@@ -139,7 +139,7 @@ type PersonsQuery struct {
 }
 
 // CreatePerson creates a person (X16). The request is sent once. Names need not be unique. So that
-// the new person can be found if the answer is lost, the persons with that name are listed before
+// the new person can be found if the response is lost, the persons with that name are listed before
 // the request (X17), and creates with the same name run one after the other. If the person is not
 // found, the error is an AmbiguousError. If the service requires unique names, and the name is
 // taken, the error has ErrorTypePersonNameNotUnique and status 400.
@@ -188,7 +188,7 @@ func (c *Client) IteratePersons(
 // person model share one list until it is 30 seconds old or this client writes a person of the
 // model. If the list lacks the person, the person is searched by name. If that fails, the service
 // is asked for the person's faces (endpoint 22): IsNotFound is true for the error only if this
-// answer confirms that the person or the model does not exist. If the person exists, and later
+// response confirms that the person or the model does not exist. If the person exists, and later
 // lists lack the person as well, the error is a NotListedError.
 func (c *Client) GetCachedPerson(
 	ctx context.Context, account AccountRef, person PersonRef, name string,

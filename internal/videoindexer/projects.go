@@ -71,7 +71,7 @@ func (c *Client) GetProject(ctx context.Context, account AccountRef, projectID s
 	return doAndDecode(ctx, c, r, decodeProject)
 }
 
-// projectWire is a project as answers hold it. Services have different names for its ranges.
+// projectWire is a project as responses hold it. Services have different names for its ranges.
 type projectWire struct {
 	Project
 	VideosRanges []VideoRange `json:"videosRanges"`
@@ -86,7 +86,7 @@ func decodeProject(data []byte) (*Project, error) {
 		wire.VideoRanges = wire.VideosRanges
 	}
 	if wire.VideoRanges == nil {
-		return nil, errors.New("the answer does not contain the ranges of the project")
+		return nil, errors.New("the response does not contain the ranges of the project")
 	}
 	return &wire.Project, nil
 }
@@ -108,7 +108,7 @@ func (f ProjectFields) Same(p *Project) bool {
 	return SameText(f.Name, p.Name) && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.Same)
 }
 
-// CreateProject creates a project (X27) and returns its id. The request is sent once. If its answer
+// CreateProject creates a project (X27) and returns its id. The request is sent once. If its response
 // is lost or has no id, the list is searched for the project (X30). Names need not be unique: it
 // must be the only project with that name that was not listed before. Otherwise, the error is that
 // of the create.
@@ -155,7 +155,7 @@ type VideoRange struct {
 	End     string
 }
 
-// videoRangeWire is a range as requests and answers have it.
+// videoRangeWire is a range as requests and responses have it.
 type videoRangeWire struct {
 	VideoID string `json:"videoId"`
 	Range   struct {

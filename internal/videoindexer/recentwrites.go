@@ -28,7 +28,7 @@ type recentWrites struct {
 	mu      sync.Mutex
 	created map[string]time.Time // objects
 	deleted map[string]time.Time // objects
-	// unknown are the names of objects that a create may have made, without an answer that says so.
+	// unknown are the names of objects that a create may have made, without a response that says so.
 	unknown map[string]bool
 	// freed are collections, at the time when a name in them became free: an object was deleted
 	// or renamed.
@@ -44,8 +44,8 @@ func newRecentWrites() *recentWrites {
 	}
 }
 
-// Do sends a request like that of the transport. An answer that does not show yet what this process
-// has just done is no answer: the request is sent again, for ten seconds at most. That is a 404
+// Do sends a request like that of the transport. A response that does not show yet what this process
+// has just done is no response: the request is sent again, for ten seconds at most. That is a 404
 // about an object that was created, and the refusal of a name that was deleted or renamed. These
 // waits are no retries, and max_retries does not count them.
 func (c *Client) Do(ctx context.Context, r request) (*response, error) {
@@ -63,8 +63,8 @@ func (c *Client) Do(ctx context.Context, r request) (*response, error) {
 	if err == nil || isGone {
 		c.recentWrites.recordWrite(r)
 	}
-	refused, isAnswer := apiErrorOf(err)
-	if isAnswer && isNameTaken(r, err) {
+	refused, isAPIError := apiErrorOf(err)
+	if isAPIError && isNameTaken(r, err) {
 		refused.NameWasFreed = !deadline.IsZero()
 	}
 	return response, err

@@ -14,7 +14,7 @@ import (
 
 // created is an object that a test creates, something that is done with it, and its end.
 type created struct {
-	post, made     string // the request, and the answer
+	post, made     string // the request, and the response
 	create         func(context.Context, *Client) error
 	use, used      string
 	then           func(context.Context, *Client) error
@@ -97,22 +97,22 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 	t.Parallel()
 	missing := refusal(http.StatusNotFound, ErrorTypeNotFound)
 	for name, c := range map[string]struct {
-		answers []reply // before the object is found
-		forever bool
-		later   time.Duration // how long after the create
-		remove  bool          // whether it is deleted first
-		took    time.Duration
-		isFound bool
+		responses []reply // before the object is found
+		forever   bool
+		later     time.Duration // how long after the create
+		remove    bool          // whether it is deleted first
+		took      time.Duration
+		isFound   bool
 	}{
 		"found":                                 {isFound: true},
-		"found late":                            {answers: []reply{missing, missing, missing}, took: 1750 * time.Millisecond, isFound: true},
-		"never found":                           {answers: []reply{missing}, forever: true, took: gracePeriod},
-		"missing nine seconds after the create": {answers: []reply{missing}, forever: true, later: 9 * time.Second, took: time.Second},
-		"missing ten seconds after the create":  {answers: []reply{missing}, forever: true, later: 10 * time.Second},
-		"missing after a deletion":              {answers: []reply{missing}, forever: true, remove: true},
-		"a 404 of another server":               {answers: []reply{{status: http.StatusNotFound}}, forever: true},
-		"no render":                             {answers: []reply{refusal(http.StatusNotFound, ErrorTypeProjectRenderOperationNotFound)}, forever: true},
-		"another refusal":                       {answers: []reply{refusal(http.StatusBadRequest, ErrorTypeNotFound)}, forever: true},
+		"found late":                            {responses: []reply{missing, missing, missing}, took: 1750 * time.Millisecond, isFound: true},
+		"never found":                           {responses: []reply{missing}, forever: true, took: gracePeriod},
+		"missing nine seconds after the create": {responses: []reply{missing}, forever: true, later: 9 * time.Second, took: time.Second},
+		"missing ten seconds after the create":  {responses: []reply{missing}, forever: true, later: 10 * time.Second},
+		"missing after a deletion":              {responses: []reply{missing}, forever: true, remove: true},
+		"a 404 of another server":               {responses: []reply{{status: http.StatusNotFound}}, forever: true},
+		"no render":                             {responses: []reply{refusal(http.StatusNotFound, ErrorTypeProjectRenderOperationNotFound)}, forever: true},
+		"another refusal":                       {responses: []reply{refusal(http.StatusBadRequest, ErrorTypeNotFound)}, forever: true},
 	} {
 		for kind, object := range createdObjects() {
 			t.Run(kind+" "+name, func(t *testing.T) {
@@ -135,11 +135,11 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 							succeeds(t, "the delete", object.deleted(t.Context(), client))
 						}
 						pause(c.later)
-						answers := c.answers
+						responses := c.responses
 						if !c.forever {
-							s.set(object.use, append(answers, reply{body: object.used})...)
+							s.set(object.use, append(responses, reply{body: object.used})...)
 						} else {
-							s.set(object.use, answers...)
+							s.set(object.use, responses...)
 						}
 						began := time.Now()
 						err := object.then(t.Context(), client)
@@ -155,7 +155,7 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 	}
 }
 
-// TestWaitForOwnCreateEnds has the caller give up while a create is awaited: that is no answer that the object is gone.
+// TestWaitForOwnCreateEnds has the caller give up while a create is awaited: that is no response that the object is gone.
 func TestWaitForOwnCreateEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -173,7 +173,7 @@ func TestWaitForOwnCreateEnds(t *testing.T) {
 	})
 }
 
-// TestRepeatedDeleteOfOwnCreate has the first answer to a delete lost: the second one, that there is no such object, is
+// TestRepeatedDeleteOfOwnCreate has the first response to a delete lost: the second one, that there is no such object, is
 // about the first.
 func TestRepeatedDeleteOfOwnCreate(t *testing.T) {
 	t.Parallel()
@@ -334,7 +334,7 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 				if c.forever {
 					s.set(c.request, c.refused)
 				} else {
-					s.set(c.request, c.refused, s.answers[c.request][0])
+					s.set(c.request, c.refused, s.responses[c.request][0])
 				}
 				began := time.Now()
 				err := c.write(t.Context(), client)

@@ -34,7 +34,7 @@ type Render struct {
 	VideoRanges []VideoRange
 	// Error is the service's explanation of a failure, as compact JSON; nil if there is none.
 	Error json.RawMessage
-	// RequestID and ServiceRequestID are the ids of the answer.
+	// RequestID and ServiceRequestID are the ids of the response.
 	RequestID, ServiceRequestID string
 }
 
@@ -74,7 +74,7 @@ func decodeRender(response *response) (*Render, error) {
 	case wire.State == "" && isUnderWay:
 		wire.State = string(RenderInProgress)
 	case wire.State == "":
-		return nil, errors.New("the answer does not contain the state of the render")
+		return nil, errors.New("the response does not contain the state of the render")
 	}
 	if wire.Result.VideoRanges == nil {
 		wire.Result.VideoRanges = wire.Result.VideosRanges
@@ -120,7 +120,7 @@ func (c *Client) GetRenderedFileURL(
 	return doAndDecode(ctx, c, r, decodeDownloadURL)
 }
 
-// decodeDownloadURL reads the address from an object, or from a text such as the answer of endpoint
+// decodeDownloadURL reads the address from an object, or from a text such as the response of endpoint
 // 12. Its errors do not repeat the body.
 func decodeDownloadURL(data []byte) (string, error) {
 	if firstByte(data) != '{' {
@@ -130,7 +130,7 @@ func decodeDownloadURL(data []byte) (string, error) {
 		DownloadURL json.RawMessage `json:"downloadUrl"`
 	}
 	if decodeJSON(data, &wire) != nil || isNull(wire.DownloadURL) {
-		return "", errors.New("the answer does not contain the address of the file")
+		return "", errors.New("the response does not contain the address of the file")
 	}
 	return decodeAddress(wire.DownloadURL)
 }

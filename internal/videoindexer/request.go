@@ -83,7 +83,7 @@ func setFlag(query url.Values, name string, value *bool) {
 	}
 }
 
-// doAndDecode sends a request and decodes the body of its answer.
+// doAndDecode sends a request and decodes the body of its response.
 func doAndDecode[T any](
 	ctx context.Context, c *Client, r request, decode func(body []byte) (T, error),
 ) (T, error) {
@@ -107,8 +107,8 @@ func doAndRead[T any](
 	return value, nil
 }
 
-// unreadableError says why the answer of a request cannot be read. A web page, or an answer that is
-// too large, is not the request's answer, and never this error.
+// unreadableError says why the response of a request cannot be read. A web page, or a response that is
+// too large, is not the request's response, and never this error.
 type unreadableError struct{ error }
 
 func (e *unreadableError) Unwrap() error { return e.error }
@@ -119,7 +119,7 @@ type named[T any] interface {
 	nameField() *string
 }
 
-// doWithName sends a request that names an object. The answer need not repeat the name.
+// doWithName sends a request that names an object. The response need not repeat the name.
 func doWithName[T any, P named[T]](ctx context.Context, c *Client, r request, name string) (*T, error) {
 	r.Query.Set("name", name)
 	object, err := doAndDecode(ctx, c, r, decodeObject[T, P])
@@ -131,7 +131,7 @@ func doWithName[T any, P named[T]](ctx context.Context, c *Client, r request, na
 	return object, nil
 }
 
-// send sends a request whose answer only confirms that it was carried out: it is empty, or an
+// send sends a request whose response only confirms that it was carried out: it is empty, or an
 // object.
 func (c *Client) send(ctx context.Context, r request) error {
 	_, err := doAndDecode(ctx, c, r, func(body []byte) (none struct{}, err error) {
@@ -148,12 +148,12 @@ func decodeAnyObject(body []byte) (object struct{}, err error) {
 	return object, err
 }
 
-// maxStreamBytes bounds an answer that is read as it comes: three times a hundred thousand brands
+// maxStreamBytes bounds a response that is read as it comes: three times a hundred thousand brands
 // with long descriptions.
 const maxStreamBytes = 256 << 20
 
-// doAndStream sends a request whose answer is read as it comes. Read is called again for every
-// attempt that is answered, and need not read to the end; its errors are about what the answer
+// doAndStream sends a request whose response is read as it comes. Read is called again for every
+// attempt that is answered, and need not read to the end; its errors are about what the response
 // says, never about the connection.
 func (c *Client) doAndStream(ctx context.Context, r request, read func(body io.Reader) error) error {
 	r.Stream = read

@@ -31,18 +31,18 @@ type reply struct {
 	contentType string
 	location    string
 	body        string
-	// never is no answer: the connection is closed when the request has come.
+	// never is no response: the connection is closed when the request has come.
 	never bool
 }
 
-// lost is no answer.
+// lost is no response.
 var lost = reply{never: true}
 
 func refusal(status int, kind ErrorType) reply {
 	return reply{status: status, body: fmt.Sprintf(`{"ErrorType":%q,"Message":"no"}`, kind)}
 }
 
-// ServeHTTP gives every request the same answer.
+// ServeHTTP gives every request the same response.
 func (a reply) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(io.Discard, r.Body)
 	if a.never {
@@ -70,19 +70,19 @@ func hangUp(w http.ResponseWriter) {
 }
 
 // script is a service that answers each request as its method and its path below the account say, and keeps what it was
-// asked. A page of a list that is not its first one is empty, and what has no answer does not exist.
+// asked. A page of a list that is not its first one is empty, and what has no response does not exist.
 type script struct {
-	mu      sync.Mutex
-	answers map[string][]reply // one for each time, and the last one for all further times
-	log     []string
-	latency time.Duration
+	mu        sync.Mutex
+	responses map[string][]reply // one for each time, and the last one for all further times
+	log       []string
+	latency   time.Duration
 }
 
-// set gives a request other answers from now on.
-func (s *script) set(request string, answers ...reply) {
+// set gives a request other responses from now on.
+func (s *script) set(request string, responses ...reply) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.answers[request] = answers
+	s.responses[request] = responses
 }
 
 func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -91,9 +91,9 @@ func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	request := r.Method + " " + strings.TrimPrefix(path, "Customization/")
 	s.mu.Lock()
 	s.log = append(s.log, request)
-	answers, isKnown := s.answers[request]
-	if len(answers) > 1 {
-		s.answers[request] = answers[1:]
+	responses, isKnown := s.responses[request]
+	if len(responses) > 1 {
+		s.responses[request] = responses[1:]
 	}
 	s.mu.Unlock()
 	switch skip := r.URL.Query().Get("skip"); {
@@ -102,7 +102,7 @@ func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case skip != "" && skip != "0":
 		reply{body: `{"results":[],"nextPage":{"done":true}}`}.ServeHTTP(w, r)
 	default:
-		answers[0].ServeHTTP(w, r)
+		responses[0].ServeHTTP(w, r)
 	}
 }
 
@@ -117,10 +117,10 @@ func (s *script) wantAsked(t *testing.T, want ...string) {
 	check.Equal(t, want, s.asked(), "requests")
 }
 
-// scripted returns a script with bodies as its answers.
-func scripted(answers map[string]string) *script {
-	s := &script{answers: map[string][]reply{}}
-	for request, body := range answers {
+// scripted returns a script with bodies as its responses.
+func scripted(responses map[string]string) *script {
+	s := &script{responses: map[string][]reply{}}
+	for request, body := range responses {
 		s.set(request, reply{body: body})
 	}
 	return s

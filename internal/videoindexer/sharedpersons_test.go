@@ -28,7 +28,7 @@ func personList(names ...string) string {
 }
 
 // TestReadPerson reads a person whom some lists of the service do not show, and asks for no list that is not needed.
-// Only the answer about the person's faces proves that a person is gone.
+// Only the response about the person's faces proves that a person is gone.
 func TestReadPerson(t *testing.T) {
 	t.Parallel()
 	const found, gone, unlisted, failed = "found", "gone", "unlisted", "failed"

@@ -131,7 +131,7 @@ func (c *Client) probe(
 	return first, err
 }
 
-// supportOf returns what an answer says of an operation, or the error of a failure that says
+// supportOf returns what a response says of an operation, or the error of a failure that says
 // nothing of it.
 func supportOf(err error) (Support, error) {
 	apiErr, isOwn := apiErrorOf(err)

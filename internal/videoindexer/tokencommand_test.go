@@ -180,9 +180,9 @@ func TestTokenCommandRuns(t *testing.T) {
 		pause(time.Second)
 		revoked.Store("56")
 		err := read(testLocation, testAccountID)
-		answer := check.ErrorAs[*APIError](t, err)
-		check.Equal(t, http.StatusUnauthorized, answer.Status, "the status of %v", err)
-		check.Equal(t, CredentialCommand, answer.Credential, "the credential that %v is about", err)
+		response := check.ErrorAs[*APIError](t, err)
+		check.Equal(t, http.StatusUnauthorized, response.Status, "the status of %v", err)
+		check.Equal(t, CredentialCommand, response.Credential, "the credential that %v is about", err)
 		wants("6", testLocation+" "+testAccountID+" false\n", nil)
 		hasNone(t, "the log", log.String(), "printed-token")
 		if !strings.Contains(log.String(), "a warning") {

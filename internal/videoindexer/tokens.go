@@ -95,7 +95,7 @@ func allowEdit(p Permission) url.Values {
 	return query
 }
 
-// requestToken sends a request whose answer is a token.
+// requestToken sends a request whose response is a token.
 func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
 	r.Auth = auth{Scope: transport.KeyOnly}
 	r.MaxBytes = maxTokenBytes

@@ -28,7 +28,7 @@ type issuer struct {
 	valid    map[string]bool
 	log      []string // method, path and query of what was asked for
 	tokens   []string // of the requests that are not about tokens
-	answer   http.HandlerFunc
+	response http.HandlerFunc
 	direct   http.HandlerFunc // what answers X22
 	accounts []string
 }
@@ -88,8 +88,8 @@ func (s *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			elements = append(elements, fmt.Sprintf(`{"id":%q,"name":7,"accessToken":%q}`, id, s.issue("account")))
 		}
 		_, _ = io.WriteString(w, "["+strings.Join(elements, ",")+"]")
-	case s.answer != nil:
-		s.answer(w, r)
+	case s.response != nil:
+		s.response(w, r)
 	}
 }
 
@@ -121,7 +121,7 @@ func wantAsked(t *testing.T, s *issuer, want ...string) {
 func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t)
-	s.answer = func(w http.ResponseWriter, _ *http.Request) {
+	s.response = func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "user-1, account-2 and account-3", http.StatusBadRequest)
 	}
 	_, err := c.Do(t.Context(), reading())
@@ -163,7 +163,7 @@ func TestAnExpiredTokenIsRenewedOnce(t *testing.T) {
 	check.Equal(t, []string{"account-3", "account-3", "account-6"}, s.carried(), "tokens used")
 }
 
-// The failure of a token request is not an answer about the object: a 404 there must not look like "it is gone".
+// The failure of a token request is not a response about the object: a 404 there must not look like "it is gone".
 func TestTokensThatCannotBeObtained(t *testing.T) {
 	t.Parallel()
 	type want struct {
@@ -188,11 +188,11 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 			w.WriteHeader(http.StatusNotFound)
 			_, _ = io.WriteString(w, `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"gone"}`)
 		}, want{"get user access token: 404 ACCOUNT_NOT_FOUND", 404}},
-		"empty":        {func(http.ResponseWriter, *http.Request) {}, want{"get user access token: unexpected answer: the token is empty", 0}},
+		"empty":        {func(http.ResponseWriter, *http.Request) {}, want{"get user access token: unexpected response: the token is empty", 0}},
 		"a page":       {func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "<html>secret-7</html>") }, want{"this is a web page (", 0}},
-		"null":         {func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "null") }, want{"get user access token: unexpected answer: this is not a token, but null", 0}},
-		"a null list":  {list("null"), want{"get account access token: unexpected answer: the list of accounts cannot be read: it is null", 0}},
-		"no list":      {list(`{"accessToken":"secret-7"}`), want{"get account access token: unexpected answer: the list of accounts cannot be read", 0}},
+		"null":         {func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "null") }, want{"get user access token: unexpected response: this is not a token, but null", 0}},
+		"a null list":  {list("null"), want{"get account access token: unexpected response: the list of accounts cannot be read: it is null", 0}},
+		"no list":      {list(`{"accessToken":"secret-7"}`), want{"get account access token: unexpected response: the list of accounts cannot be read", 0}},
 		"no token":     {list(`[{"id":"other","accessToken":"secret-7"},{"id":"` + testAccountID + `"}]`), want{"is listed without a usable access token", 0}},
 		"a null token": {list(`[{"id":"` + testAccountID + `","accessToken":null}]`), want{"is listed without a usable access token", 0}},
 		"two words":    {list(`[{"id":"` + testAccountID + `","accessToken":"secret-7 x"}]`), want{"is listed without a usable access token", 0}},
@@ -209,9 +209,9 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 				check.ErrorAs[*UnexpectedResponseError](t, err)
 				return
 			}
-			answer := check.ErrorAs[*APIError](t, err)
-			check.Equal(t, c.want.status, answer.Status, "the status of %v", err)
-			check.Equal(t, "get user access token", answer.Operation, "the operation of %v", err)
+			response := check.ErrorAs[*APIError](t, err)
+			check.Equal(t, c.want.status, response.Status, "the status of %v", err)
+			check.Equal(t, "get user access token", response.Operation, "the operation of %v", err)
 		})
 	}
 }
@@ -300,7 +300,7 @@ const (
 )
 
 // startDirect returns an issuer with X22, which it answers in one way.
-func startDirect(tb testing.TB, answer reply, change ...func(*Config)) (*issuer, *Client) {
+func startDirect(tb testing.TB, response reply, change ...func(*Config)) (*issuer, *Client) {
 	tb.Helper()
 	s, c := startIssuer(tb, append([]func(*Config){extended, noRetries}, change...)...)
 	s.direct = func(w http.ResponseWriter, r *http.Request) {
@@ -308,7 +308,7 @@ func startDirect(tb testing.TB, answer reply, change ...func(*Config)) (*issuer,
 		if key != testKey || r.Header.Get("Authorization") != "" {
 			tb.Errorf("key %q and token %q, want %q and none", key, r.Header.Get("Authorization"), testKey)
 		}
-		answer.ServeHTTP(w, r)
+		response.ServeHTTP(w, r)
 	}
 	return s, c
 }
@@ -323,9 +323,9 @@ func TestAccountToken(t *testing.T) {
 	// It may allow the one and not the other.
 	again := []string{askDirect, askUser, askList, askDirectWrite, askUserWrite, askListWrite}
 	for name, test := range map[string]struct {
-		answer reply
-		want   []string
-		fails  bool
+		response reply
+		want     []string
+		fails    bool
 	}{
 		"404 of a gateway": {reply{status: http.StatusNotFound, body: `{"statusCode":404,"message":"Resource not found"}`}, lacking, false},
 		"405":              {reply{status: http.StatusMethodNotAllowed}, lacking, false},
@@ -341,11 +341,11 @@ func TestAccountToken(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, c := startDirect(t, test.answer)
+			s, c := startDirect(t, test.response)
 			_, err := c.Do(t.Context(), reading())
 			if test.fails {
-				answer := check.ErrorAs[*APIError](t, check.ErrorAs[*TokenError](t, err))
-				check.Equal(t, test.answer.status, answer.Status, "the status of %v", err)
+				response := check.ErrorAs[*APIError](t, check.ErrorAs[*TokenError](t, err))
+				check.Equal(t, test.response.status, response.Status, "the status of %v", err)
 			} else {
 				succeeds(t, "a read", err)
 				_, err := c.Do(t.Context(), creating())

@@ -42,7 +42,7 @@ func (m *LanguageModel) Training() Training {
 // refuse a model that is being trained already, or that has no enabled file, with status 400 or
 // 409.
 //
-// The request is sent once, because a repetition could train the model twice. If its answer is
+// The request is sent once, because a repetition could train the model twice. If its response is
 // lost, the model is read (X6): the training has begun if it is in progress, or if the model has
 // changed. Otherwise, the error is an AmbiguousError.
 func (c *Client) TrainLanguageModel(

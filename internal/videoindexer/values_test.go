@@ -135,7 +135,7 @@ func TestMismatchInPlainWords(t *testing.T) {
 		List   []string
 		Inner  *struct{ Text string }
 	}
-	for answer, want := range map[string]string{
+	for response, want := range map[string]string{
 		`{"flag":"yes"}`:        "flag is a string, not a boolean",
 		`{"small":5000000000}`:  "small is a number, not a 32-bit integer",
 		`{"small":1.5}`:         "small is a number, not a 32-bit integer",
@@ -147,15 +147,15 @@ func TestMismatchInPlainWords(t *testing.T) {
 		`{}{}`:                  "invalid character '{' after top-level value after offset 2",
 		`[]`:                    "it is an array, not an object",
 		`{"text":`:              "the JSON ends too early",
-		"{\"text\":\"\xff\"}":   "the answer is not valid UTF-8",
+		"{\"text\":\"\xff\"}":   "the response is not valid UTF-8",
 		`{"flag":null}`:         "",
 	} {
 		got := ""
-		if err := decodeJSON([]byte(answer), &wire); err != nil {
+		if err := decodeJSON([]byte(response), &wire); err != nil {
 			got = err.Error()
 		}
 		if got != want {
-			t.Errorf("%q: error %q, want %q", answer, got, want)
+			t.Errorf("%q: error %q, want %q", response, got, want)
 		}
 	}
 }

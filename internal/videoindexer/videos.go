@@ -128,11 +128,11 @@ func decodeAddress(data []byte) (string, error) {
 	}
 	text := strings.TrimSpace(string(data))
 	if firstByte(data) == '"' && decodeJSON(data, &text) != nil {
-		return "", errors.New("the answer is not one string")
+		return "", errors.New("the response is not one string")
 	}
 	address, err := url.Parse(text)
 	if err != nil || !isWebAddress(address) {
-		return "", fmt.Errorf("the answer is %s, not the address of a file", kindOf(data))
+		return "", fmt.Errorf("the response is %s, not the address of a file", kindOf(data))
 	}
 	return text, nil
 }

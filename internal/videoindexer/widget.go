@@ -31,7 +31,7 @@ type InsightsWidget struct {
 	ContentType string
 }
 
-// widgetRedirects are the answers of endpoint 13 that name an address; it is never followed.
+// widgetRedirects are the responses of endpoint 13 that name an address; it is never followed.
 var widgetRedirects = []int{
 	http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
 	http.StatusTemporaryRedirect, http.StatusPermanentRedirect,

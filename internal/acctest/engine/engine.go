@@ -77,11 +77,11 @@ var find = sync.OnceValues(func() (e Engine, err error) {
 			return e, fmt.Errorf("%s version: %w", e.Program, err)
 		}
 	}
-	var answer struct {
+	var response struct {
 		Version string `json:"terraform_version"`
 	}
-	err = json.Unmarshal(outputs[1], &answer)
-	e.Version = "v" + answer.Version
+	err = json.Unmarshal(outputs[1], &response)
+	e.Version = "v" + response.Version
 	e.IsOpenTofu = strings.HasPrefix(string(outputs[0]), "OpenTofu")
 	return e, err
 })

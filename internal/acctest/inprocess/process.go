@@ -77,7 +77,7 @@ type Planned struct {
 // The summaries of an engine for a provider that breaks a rule of the protocol. The detail follows
 // the address of the instance.
 const (
-	noAnswerAtAll      = "Provider produced no answer"
+	noResponseAtAll    = "Provider produced no response"
 	invalidPlanned     = "Provider produced invalid plan"
 	inconsistentFinal  = "Provider produced inconsistent final plan"
 	invalidResult      = "Provider returned invalid result object after apply"
@@ -87,7 +87,7 @@ const (
 // IsBroken reports whether a diagnostic says that the provider broke a rule. A final plan may be
 // inconsistent because the service has changed between a plan and its apply.
 func IsBroken(d *tfprotov6.Diagnostic) bool {
-	return slices.Contains([]string{noAnswerAtAll, invalidPlanned, invalidResult, inconsistentResult}, d.Summary)
+	return slices.Contains([]string{noResponseAtAll, invalidPlanned, invalidResult, inconsistentResult}, d.Summary)
 }
 
 func failed(summary, detail string) *tfprotov6.Diagnostic {
@@ -101,7 +101,7 @@ func hasErrors(diags Diagnostics) bool {
 	})
 }
 
-// call makes a call of the provider, and returns the answer with its diagnostics. The answer is
+// call makes a call of the provider, and returns the response with its diagnostics. The response is
 // empty if there is none.
 func call[Q, A any](
 	ctx context.Context, p *Process, name, object string, method func(context.Context, *Q) (*A, error), q *Q,
@@ -110,18 +110,18 @@ func call[Q, A any](
 	if p.leave != nil {
 		enter = p.leave()
 	}
-	answer, err := method(ctx, q)
+	response, err := method(ctx, q)
 	enter()
 	if err != nil {
-		return new(A), Diagnostics{failed(noAnswerAtAll, err.Error())}
+		return new(A), Diagnostics{failed(noResponseAtAll, err.Error())}
 	}
-	field := reflect.ValueOf(answer).Elem().FieldByName("Diagnostics") // all have it but streams
+	field := reflect.ValueOf(response).Elem().FieldByName("Diagnostics") // all have it but streams
 	if !field.IsValid() {
-		return answer, nil
+		return response, nil
 	}
 	diags, _ := reflect.TypeAssert[Diagnostics](field)
 	p.hear(name, object, diags)
-	return answer, diags
+	return response, diags
 }
 
 func (p *Process) hear(call, of string, diags Diagnostics) {

@@ -92,7 +92,7 @@ func (p *Process) Invoke(
 			return progress, event.Diagnostics
 		}
 	}
-	return progress, Diagnostics{failed(noAnswerAtAll, kind+" did not complete")}
+	return progress, Diagnostics{failed(noResponseAtAll, kind+" did not complete")}
 }
 
 // Invocation invokes a planned action, and passes on its events.

@@ -74,8 +74,8 @@ func start(t *testing.T, args ...string) (map[string]string, *transcript) {
 // request was logged.
 var transport = &http.Transport{}
 
-// fetch makes a request that is answered with the status, and reads the JSON of the answer.
-func fetch[T any](t *testing.T, status int, method, url string, header map[string]string, body string) (answer T) {
+// fetch makes a request that is answered with the status, and reads the JSON of the response.
+func fetch[T any](t *testing.T, status int, method, url string, header map[string]string, body string) (value T) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
 	if err != nil {
@@ -86,18 +86,18 @@ func fetch[T any](t *testing.T, status int, method, url string, header map[strin
 	}
 	response, err := (&http.Client{Transport: transport}).Do(r)
 	if err != nil {
-		t.Fatalf("want an answer: %v", err)
+		t.Fatalf("want a response: %v", err)
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
 	if err == nil {
-		err = json.Unmarshal(text, &answer)
+		err = json.Unmarshal(text, &value)
 	}
 	if err != nil || response.StatusCode != status {
 		t.Fatalf("%s %s: %d %.300s (error %v), want %d and JSON as %T",
-			method, r.URL.Path, response.StatusCode, text, err, status, answer)
+			method, r.URL.Path, response.StatusCode, text, err, status, value)
 	}
-	return answer
+	return value
 }
 
 func TestRun(t *testing.T) {

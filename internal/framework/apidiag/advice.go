@@ -239,7 +239,7 @@ var byType = map[videoindexer.ErrorType][]row{
 	},
 }
 
-// Sentences that several kinds of answers have in common.
+// Sentences that several kinds of responses have in common.
 const (
 	correctAdvice       = "Fix the value named in the service's message."
 	keyNotAllowedAdvice = "Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account, " +
@@ -249,18 +249,18 @@ const (
 	lackingAdvice  = "The service has no such operation at this address. " + endpointAdvice
 	notTLSAdvice   = "The server does not answer in TLS. " +
 		"Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
-	notGone = " This answer does not mean that the object is gone."
+	notGone = " This response does not mean that the object is gone."
 
 	releasedAdvice = "If this run has deleted or renamed the object with this name, the service takes a while to release the name. " +
 		"Apply again. Otherwise, choose another name."
 
 	timeoutAdvice     = "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often."
 	unavailableAdvice = "The service is not available. Try again later."
-	// reportAdvice is about an answer that the provider does not know.
-	reportAdvice = "The provider cannot use this answer. Report it to the service's support, with the ids below."
+	// reportAdvice is about a response that the provider does not know.
+	reportAdvice = "The provider cannot use this response. Report it to the service's support, with the ids below."
 )
 
-// byStatus is the advice for answers without advice for their type.
+// byStatus is the advice for responses without advice for their type.
 var byStatus = map[int]string{
 	http.StatusBadRequest:            correctAdvice,
 	http.StatusForbidden:             "Check that the user has permission for this. Some operations work only in paid locations.",

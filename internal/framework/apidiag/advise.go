@@ -19,20 +19,20 @@ func advise(err error) string {
 			return c.advice
 		}
 	}
-	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](err)
 	switch {
-	case !isAnswer:
+	case !isAPIError:
 		return ""
-	case answer.Status == http.StatusUnauthorized || answer.Type == videoindexer.ErrorTypeUserNotAllowed:
-		return adviseUnauthorized(answer, videoindexer.IsA[*videoindexer.TokenError](err) || !answer.HasErrorObject)
+	case apiErr.Status == http.StatusUnauthorized || apiErr.Type == videoindexer.ErrorTypeUserNotAllowed:
+		return adviseUnauthorized(apiErr, videoindexer.IsA[*videoindexer.TokenError](err) || !apiErr.HasErrorObject)
 	}
-	return adviseAnswer(answer)
+	return adviseResponse(apiErr)
 }
 
-// isNotFromService reports whether a success is most likely not an answer of the service.
+// isNotFromService reports whether a success is most likely not a response of the service.
 func isNotFromService(err error) bool {
-	answer, ok := errors.AsType[*videoindexer.UnexpectedResponseError](err)
-	return ok && answer.NotFromService
+	response, ok := errors.AsType[*videoindexer.UnexpectedResponseError](err)
+	return ok && response.NotFromService
 }
 
 // adviseUnauthorized names the credential in use. isRefused means that the service refuses the
@@ -54,7 +54,7 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	return keyNotAllowedAdvice
 }
 
-func adviseAnswer(err *videoindexer.APIError) string {
+func adviseResponse(err *videoindexer.APIError) string {
 	switch {
 	case err.RetryAfter >= time.Minute:
 		return "Try again after that time; the state keeps all changes so far."
@@ -86,7 +86,7 @@ func adviseType(err *videoindexer.APIError) string {
 	return ""
 }
 
-// isForeign reports whether an answer is probably not that of the service or its gateway, which
+// isForeign reports whether a response is probably not that of the service or its gateway, which
 // answers some statuses without an error object.
 func isForeign(err *videoindexer.APIError) bool {
 	isOfAnyGateway := slices.Contains([]int{
@@ -98,7 +98,7 @@ func isForeign(err *videoindexer.APIError) bool {
 	return !isOfService && !isExplained
 }
 
-// wantsTLS matches the answer of a server that requires TLS to a request without TLS. Each server
+// wantsTLS matches the response of a server that requires TLS to a request without TLS. Each server
 // has other words for it.
 var wantsTLS = regexp.MustCompile(`(?i)\b(https|tls|ssl)\b`)
 

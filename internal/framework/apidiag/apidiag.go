@@ -107,7 +107,7 @@ func paragraphs(all ...string) string {
 }
 
 // Error returns the diagnostic of a failed call: the action (verb, in the infinitive) and the
-// object, the answer of the service, the advice, and the request ids of both sides. Hints are those
+// object, the response of the service, the advice, and the request ids of both sides. Hints are those
 // of Detail.
 func Error(verb string, subject Subject, err error, hints ...string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
@@ -219,15 +219,16 @@ func describe(err error) (happened string, ids []string) {
 		return "The provider could not obtain an access token. " + happened, ids
 	}
 	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
-		happened = noAnswer(ambiguous.Method, ambiguous.URL, ambiguous.Err) + "."
+		happened = noResponse(ambiguous.Method, ambiguous.URL, ambiguous.Err) + "."
 		ids = RequestIDs(ambiguous.RequestID, "")
-		if videoindexer.IsA[*videoindexer.APIError](err) || videoindexer.IsA[*videoindexer.UnexpectedResponseError](err) {
+		isUnexpected := videoindexer.IsA[*videoindexer.UnexpectedResponseError](err)
+		if isUnexpected || videoindexer.IsA[*videoindexer.APIError](err) {
 			happened, ids = describe(ambiguous.Err)
 		}
 		return happened + " The service may have made the change nevertheless, so the request was not repeated.", ids
 	}
-	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok {
-		return describeAnswer(answer)
+	if apiErr, ok := errors.AsType[*videoindexer.APIError](err); ok {
+		return describeResponse(apiErr)
 	}
 	if unexpected, ok := errors.AsType[*videoindexer.UnexpectedResponseError](err); ok {
 		return describeUnexpected(unexpected), RequestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
@@ -239,7 +240,7 @@ func describe(err error) (happened string, ids []string) {
 		return "The operation was interrupted.", nil
 	}
 	if lost, ok := errors.AsType[*videoindexer.TransportError](err); ok {
-		happened = noAnswer(lost.Method, lost.URL, lost.Err) + attempts(lost.Attempts) + "."
+		happened = noResponse(lost.Method, lost.URL, lost.Err) + attempts(lost.Attempts) + "."
 		return happened, RequestIDs(lost.RequestID, "")
 	}
 	if videoindexer.IsA[*videoindexer.MissingCredentialError](err) {
@@ -263,13 +264,13 @@ func listed(accounts []videoindexer.AccountSummary) string {
 	return "it can use " + List(names)
 }
 
-func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) {
+func describeResponse(err *videoindexer.APIError) (happened string, ids []string) {
 	var b strings.Builder
 	switch {
 	case err.HasGatewayErrorObject && err.Status != http.StatusNotFound: // a gateway's 404 is about the address
 		fmt.Fprintf(&b, "The service's gateway answered %d", err.Status)
 	case err.URL != "" && !err.HasErrorObject: // perhaps another server's
-		fmt.Fprintf(&b, "The answer to %s %s was %d", err.Method, err.URL, err.Status)
+		fmt.Fprintf(&b, "The response to %s %s was %d", err.Method, err.URL, err.Status)
 	default:
 		fmt.Fprintf(&b, "The service answered %d", err.Status)
 	}
@@ -313,13 +314,13 @@ func RequestIDs(ours, service string) (ids []string) {
 	return ids
 }
 
-// noAnswer introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …,
+// noResponse introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …,
 // dial tcp ….
-func noAnswer(method, address string, err error) string {
-	return "No answer" + to(method, address) + ": " + strings.TrimRight(err.Error(), ".")
+func noResponse(method, address string, err error) string {
+	return "No response" + to(method, address) + ": " + strings.TrimRight(err.Error(), ".")
 }
 
-// to names the request that has no answer, or an unexpected one.
+// to names the request that has no response, or an unexpected one.
 func to(method, address string) string {
 	if address == "" {
 		return ""
@@ -327,10 +328,10 @@ func to(method, address string) string {
 	return fmt.Sprintf(" to %s %s", method, address)
 }
 
-// describeUnexpected says why a successful answer cannot be used.
+// describeUnexpected says why a successful response cannot be used.
 func describeUnexpected(err *videoindexer.UnexpectedResponseError) string {
 	request := cmp.Or(to(err.Method, err.URL), fmt.Sprintf(" to %q", err.Operation))
-	text := fmt.Sprintf("The service's answer%s is unexpected: %s", request, strings.TrimRight(err.Err.Error(), "."))
+	text := fmt.Sprintf("The service's response%s is unexpected: %s", request, strings.TrimRight(err.Err.Error(), "."))
 	if err.Excerpt != "" {
 		text += ": " + err.Excerpt
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // TestGuide checks that the guide "Errors and what to do" gives the advice that errors give: a row for
-// each error type, and the sentences of all other answers.
+// each error type, and the sentences of all other responses.
 func TestGuide(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile("../../../templates/guides/errors.md.tmpl")
@@ -66,7 +66,7 @@ func TestGuide(t *testing.T) {
 		"not listed":          &videoindexer.AccountNotListedError{},
 		"missing key":         &videoindexer.MissingCredentialError{Operation: "list accounts"},
 		"unknown host":        &videoindexer.TransportError{Err: &net.DNSError{Err: "no such host"}},
-		"no answer":           &videoindexer.TransportError{Err: net.ErrClosed},
+		"no response":         &videoindexer.TransportError{Err: net.ErrClosed},
 	} {
 		paragraphs := strings.Split(Detail("read", subject, failure), "\n\n")
 		paragraphs = paragraphs[:len(paragraphs)-1] // without the ids

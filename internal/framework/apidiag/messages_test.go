@@ -34,7 +34,7 @@ func TestMessages(t *testing.T) {
 		302, 400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 425, 429, 500, 501, 502, 503, 504,
 	} {
 		before := ""
-		for _, f := range answers(status)[:3] {
+		for _, f := range responses(status)[:3] {
 			advice := strings.Split(apidiag.Detail("read", subject, f.err), "\n\n")[2]
 			if advice != before {
 				fmt.Fprintf(&b, "%d, %s: %s\n", status, f.name, advice)
@@ -42,15 +42,15 @@ func TestMessages(t *testing.T) {
 			}
 		}
 	}
-	for _, f := range append(answers(http.StatusTooManyRequests), others()...) {
+	for _, f := range append(responses(http.StatusTooManyRequests), others()...) {
 		text := strings.ReplaceAll(apidiag.Detail("read", subject, f.err), "\n\n", "\n")
 		fmt.Fprintf(&b, "## %s\n%s\n", f.name, strings.TrimPrefix(text, "Could not read "+subject.String()+".\n"))
 	}
 	golden.Assert(t, b.String(), "messages.txt")
 }
 
-// answers returns answers of the service with a status, and of other servers in its place.
-func answers(status int) []failure {
+// answers returns responses of the service with a status, and of other servers in its place.
+func responses(status int) []failure {
 	own := videoindexer.APIError{
 		Status: status, Type: videoindexer.ErrorTypeGeneral, Message: "said the service", HasErrorObject: true, Attempts: 2,
 	}
@@ -70,7 +70,7 @@ func answers(status int) []failure {
 	}
 }
 
-// others returns errors that are more or less than an answer.
+// others returns errors that are more or less than a response.
 func others() []failure {
 	const address = "https://api.test/trial/Accounts"
 	timedOut := &videoindexer.APIError{
@@ -93,9 +93,9 @@ func others() []failure {
 	foreign := unexpected
 	foreign.NotFromService, foreign.Method, foreign.URL, foreign.Excerpt = true, http.MethodGet, address, "Welcome"
 	return []failure{
-		{"may have been carried out: an answer", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: timedOut}},
-		{"may have been carried out: no answer", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: reset}},
-		{"may have been carried out: an answer that cannot be used", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: &foreign}},
+		{"may have been carried out: a response", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: timedOut}},
+		{"may have been carried out: no response", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: reset}},
+		{"may have been carried out: a response that cannot be used", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: &foreign}},
 		{"its gateway's 404", &videoindexer.APIError{Status: 404, HasGatewayErrorObject: true, Message: "said the gateway", Method: http.MethodGet, URL: address}},
 		{"an extended operation that the service lacks", &videoindexer.UnsupportedOperationError{Err: &videoindexer.APIError{Number: videoindexer.ListBrands.Number, Status: 501}}},
 		{"an extended operation that is not allowed", &videoindexer.ExtendedDisabledError{Number: videoindexer.ListBrands.Number, Operation: "list brands"}},
@@ -103,7 +103,7 @@ func others() []failure {
 		{"not tried: no account", &breaker.NotTriedError{Account: subject.Account, Gone: &videoindexer.APIError{Status: 400, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}}},
 		{"no token: the key is refused", &videoindexer.TokenError{Operation: "get brand", Err: refused}},
 		{"no token: the key is refused with a type", &videoindexer.TokenError{Operation: "get brand", Err: refusedTyped}},
-		{"no token: no answer", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.TransportError{Method: http.MethodGet, URL: address, RequestID: "our-id", Attempts: 3, Err: reset}}},
+		{"no token: no response", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.TransportError{Method: http.MethodGet, URL: address, RequestID: "our-id", Attempts: 3, Err: reset}}},
 		{"no token: no account", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account}}},
 		{"no token: other accounts", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account, Listed: many}}},
 		{"a key that is refused", &videoindexer.TokenError{Err: &videoindexer.APIError{Status: 401, Credential: videoindexer.CredentialKey}}},
@@ -115,7 +115,7 @@ func others() []failure {
 		{"no key", &videoindexer.MissingCredentialError{Operation: "list accounts"}},
 		{"interrupted", &videoindexer.TransportError{RequestID: "our-id", Err: context.Canceled}},
 		{"interrupted in a token request", &videoindexer.TokenError{Err: context.Canceled}},
-		{"no answer", &videoindexer.TransportError{Method: http.MethodGet, URL: address, RequestID: "our-id", Attempts: 1, Err: reset}},
+		{"no response", &videoindexer.TransportError{Method: http.MethodGet, URL: address, RequestID: "our-id", Attempts: 1, Err: reset}},
 		{"no such host", &videoindexer.TransportError{Err: &net.DNSError{Err: "no such host", Name: "nowhere.invalid"}}},
 		{"a certificate that is not trusted", &videoindexer.TransportError{Err: &tls.CertificateVerificationError{Err: errors.New("x509: certificate signed by unknown authority")}}},
 		{"no TLS", &videoindexer.TransportError{Err: tls.RecordHeaderError{Msg: "first record does not look like a TLS handshake"}}},
@@ -123,8 +123,8 @@ func others() []failure {
 		{"HTTP to HTTPS", &videoindexer.APIError{Status: 400, Method: http.MethodGet, URL: "http://api.test/trial", Excerpt: "Client sent an HTTP request to an HTTPS server."}},
 		{"a page about HTTPS", &videoindexer.APIError{Status: 400, Method: http.MethodGet, URL: address, Excerpt: "This proxy serves HTTPS hosts that are listed."}},
 		{"HTTPS to HTTP", &videoindexer.TransportError{Err: http.ErrSchemeMismatch}},
-		{"an answer that cannot be used", &unexpected},
-		{"a page in place of an answer", &foreign},
+		{"a response that cannot be used", &unexpected},
+		{"a page in place of a response", &foreign},
 		{"another error", errors.New("the disk is full")},
 	}
 }

@@ -17,7 +17,7 @@ type Breaker struct {
 	mu sync.Mutex
 	// openedBy is the failure that has opened the breaker; nil while it is closed.
 	openedBy error
-	// streak counts the failures since the last answer that was about an object.
+	// streak counts the failures since the last response that was about an object.
 	streak int
 }
 
@@ -51,16 +51,16 @@ func (b *Breaker) Record(err error) {
 
 // IsAboutObject reports whether the service has refused the request because of its object.
 func IsAboutObject(err error) bool {
-	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](err)
 	switch {
-	case !isAnswer || ConcernsAll(err):
+	case !isAPIError || ConcernsAll(err):
 		return false
-	case answer.Status == http.StatusTooManyRequests:
+	case apiErr.Status == http.StatusTooManyRequests:
 		return false
-	case answer.Status == http.StatusNotFound:
+	case apiErr.Status == http.StatusNotFound:
 		return videoindexer.IsNotFound(err) // false for a 404 of a gateway
 	}
-	return answer.Status < http.StatusInternalServerError
+	return apiErr.Status < http.StatusInternalServerError
 }
 
 // ConcernsAll reports whether a failure would affect every object of the account.
@@ -78,7 +78,7 @@ func IsNotTried(err error) bool { return videoindexer.IsA[*NotTriedError](err) }
 // reason.
 type NotTriedError struct {
 	Account videoindexer.AccountRef
-	// Gone is the answer that the account does not exist; nil for another reason. The objects of
+	// Gone is the response that the account does not exist; nil for another reason. The objects of
 	// the account do not exist either (videoindexer.IsNotFound), and a refresh removes them without
 	// reporting that answer.
 	Gone error

@@ -70,7 +70,7 @@ func (r *Resource) updateObject(
 }
 
 // WriteError returns the error of a create or change. If its type is one of refusals, it points to the argument whose
-// value the service has refused. For a create with a lost answer and without a result, it asks the user to search for
+// value the service has refused. For a create with a lost response and without a result, it asks the user to search for
 // the object.
 func WriteError(
 	verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType,

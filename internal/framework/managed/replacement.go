@@ -192,10 +192,10 @@ func updateCreated(
 		Private: resp.Private,
 	}
 	asked.Plan.Raw = model.FillUnknown(req.Plan.Raw, resp.State.Raw)
-	answer := resource.UpdateResponse{State: resp.State, Identity: resp.Identity, Private: resp.Private}
-	update(ctx, asked, &answer)
-	resp.State = answer.State
-	resp.Identity = answer.Identity
-	resp.Private = answer.Private
-	resp.Diagnostics.Append(answer.Diagnostics...)
+	response := resource.UpdateResponse{State: resp.State, Identity: resp.Identity, Private: resp.Private}
+	update(ctx, asked, &response)
+	resp.State = response.State
+	resp.Identity = response.Identity
+	resp.Private = response.Private
+	resp.Diagnostics.Append(response.Diagnostics...)
 }

@@ -117,7 +117,7 @@ func (OpaqueMap) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (an
 
 // Hidden is an OpaqueMap that a call hides from the framework: the state that the call writes has
 // null instead, because the framework would visit each value of the map six times. The caller then
-// puts the map into the answer.
+// puts the map into the response.
 type Hidden struct {
 	Name  string
 	Value tftypes.Value // null as long as nothing is left out

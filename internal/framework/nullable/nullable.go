@@ -9,7 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// String converts a text of an answer: it is null if the text is empty or missing.
+// String converts a text of a response: it is null if the text is empty or missing.
 func String(text string) types.String {
 	if text == "" {
 		return types.StringNull()

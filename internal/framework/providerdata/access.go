@@ -85,12 +85,12 @@ func (d *Data) WithAccessCheck(
 // ReadWithAccessCheck makes a call with a result as WithAccessCheck does.
 func ReadWithAccessCheck[T any](
 	ctx context.Context, d *Data, account videoindexer.AccountRef, call func(*videoindexer.Client) (T, error),
-) (answer T, err error) {
+) (response T, err error) {
 	err = d.WithAccessCheck(ctx, account, func(client *videoindexer.Client) error {
-		answer, err = call(client)
+		response, err = call(client)
 		return err
 	})
-	return answer, err
+	return response, err
 }
 
 // CheckAccess adds an error if the provider's credentials cannot use the account of a planned

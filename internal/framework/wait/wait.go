@@ -98,8 +98,8 @@ func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool
 	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Length), ErrTimeout)
 	defer cancel()
 	err := Until(ctx, check)
-	_, isAnswer := errors.AsType[*videoindexer.APIError](err)
-	isCut := err != nil && !isAnswer
+	_, isAPIError := errors.AsType[*videoindexer.APIError](err)
+	isCut := err != nil && !isAPIError
 	if isCut && errors.Is(context.Cause(ctx), ErrTimeout) {
 		return timedOutError{err}
 	}

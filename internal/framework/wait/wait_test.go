@@ -82,11 +82,11 @@ func TestLimitEndsAQuestion(t *testing.T) {
 	t.Parallel()
 	refused := &videoindexer.APIError{Status: http.StatusForbidden}
 	for name, tt := range map[string]struct {
-		answer     error // nil for no answer
+		response   error // nil for no response
 		isTimedOut bool
 	}{
-		"no answer": {nil, true},
-		"an answer": {refused, false},
+		"no response": {nil, true},
+		"a response":  {refused, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -94,9 +94,9 @@ func TestLimitEndsAQuestion(t *testing.T) {
 				limit := wait.Limit{Length: time.Minute, Began: time.Now()}
 				err := limit.Until(t.Context(), func(ctx context.Context) (bool, error) {
 					<-ctx.Done()
-					return false, cmp.Or(tt.answer, ctx.Err())
+					return false, cmp.Or(tt.response, ctx.Err())
 				})
-				want := cmp.Or(tt.answer, context.DeadlineExceeded)
+				want := cmp.Or(tt.response, context.DeadlineExceeded)
 				if errors.Is(err, wait.ErrTimeout) != tt.isTimedOut || !errors.Is(err, want) {
 					t.Errorf("error %v, want a timeout: %t, and %v", err, tt.isTimedOut, want)
 				}

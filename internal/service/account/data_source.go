@@ -194,8 +194,8 @@ func readSupported(ctx context.Context, target scaffold.Target, model *supported
 		return
 	}
 	model.Operations = make(map[string]string, len(support))
-	for name, answer := range support {
-		model.Operations[name] = string(answer)
+	for name, response := range support {
+		model.Operations[name] = string(response)
 	}
 	model.Recommended = types.BoolValue(videoindexer.HasCoreOperations(support))
 }

@@ -133,7 +133,7 @@ func diagnosticsOf(all []acctest.Listed) (diags []*tfprotov6.Diagnostic) {
 const supportedOperations = "videoindexer_supported_operations"
 
 // TestSupportedOperations asks what services have, without extended_operations: nothing is written. The client's tests
-// show what it makes of each answer.
+// show what it makes of each response.
 func TestSupportedOperations(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -43,7 +43,7 @@ func NewResource() resource.Resource {
 			"With [`extended_operations`](../guides/extended-operations.md), a change of `subscription_id`, " +
 			"`resource_group` or `directory_connection`, such as a rotated key, is an update.\n\n" +
 			"The provider never repeats the request that creates an account. " +
-			"If the answer is lost, the error describes how to find out whether the account exists.\n\n" +
+			"If the response is lost, the error describes how to find out whether the account exists.\n\n" +
 			"The service does not return the arguments that an account was created with. " +
 			"After an import, the first apply records them in the state, and does not change the account.",
 	}, resourceAttributes)}
@@ -90,7 +90,7 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	return apidiag.Error("create", wanted, err, hint)
 }
 
-// createdUnconfirmed returns the error of a create whose answer was lost, if one new account has
+// createdUnconfirmed returns the error of a create whose response was lost, if one new account has
 // appeared.
 func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail(

@@ -126,7 +126,7 @@ func TestPaidAccount_replacedOnDemand(t *testing.T) {
 	)
 }
 
-// TestPaidAccount_failedCreate creates an account without an answer that can be used. One that may be the new account
+// TestPaidAccount_failedCreate creates an account without a response that can be used. One that may be the new account
 // is in the state, which a replacement of the tainted resource never leaves behind, whatever is configured.
 func TestPaidAccount_failedCreate(t *testing.T) {
 	t.Parallel()
@@ -136,7 +136,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 		made  int
 		says  []string
 	}{
-		"the answer is lost": {
+		"the response is lost": {
 			mockserver.StatusAfter(http.StatusGatewayTimeout), 1,
 			[]string{unknown, "was not repeated", "has appeared since the request", "terraform untaint"},
 		},

@@ -45,13 +45,13 @@ func TestCreateFails(t *testing.T) {
 	}
 }
 
-// TestAnswerLost loses the answer of a write: the state knows what may be overwritten, and a restore writes it back.
-func TestAnswerLost(t *testing.T) {
+// TestResponseLost loses the response of a write: the state knows what may be overwritten, and a restore writes it back.
+func TestResponseLost(t *testing.T) {
 	t.Parallel()
-	acctest.InBubble(t, answerLost)
+	acctest.InBubble(t, responseLost)
 }
 
-func answerLost(t *testing.T) {
+func responseLost(t *testing.T) {
 	restore := acctest.Values{"deletion_policy": "restore"}
 	refused, answeredLate := mockserver.Status(http.StatusBadRequest), mockserver.StatusAfter(http.StatusGatewayTimeout)
 	a := newAccount(t, []string{"One", "Two"})
@@ -89,7 +89,7 @@ func answerLost(t *testing.T) {
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: answeredLate})
 	for _, text := range acctest.Texts(a.Fails(config(entries{"New": {"name": "Other"}}))) {
 		if strings.Contains(text, "does not rename") { // which this does not show
-			t.Errorf("want no advice about renames, since no answer shows one. Got: %s", text)
+			t.Errorf("want no advice about renames, since no response shows one. Got: %s", text)
 		}
 	}
 }

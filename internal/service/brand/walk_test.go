@@ -63,7 +63,7 @@ var foreign = []string{"Aldgate", "Birch", "Cedar", "Dover"}
 
 // readings are what the descriptions of brands leave open.
 var readings = []mockserver.Option{
-	mockserver.Extended(), mockserver.BrandAnswerOmits("tags"), mockserver.BrandCreatedMember("created"),
+	mockserver.Extended(), mockserver.BrandResponseOmits("tags"), mockserver.BrandCreatedMember("created"),
 	mockserver.BrandNamesMatchCase(), mockserver.CapitalBrandMembers(),
 	mockserver.DuplicateBrandName(http.StatusConflict, "GENERAL"),
 }
@@ -372,7 +372,7 @@ func (w *walk) keepsProtocol(err error) {
 // check expects that every brand of others is there, and that what was overwritten is what the service had.
 func (w *walk) check() {
 	w.t.Helper()
-	w.mu.Lock() // since the handler of a PUT goes on after its answer
+	w.mu.Lock() // since the handler of a PUT goes on after its response
 	defer w.mu.Unlock()
 	for id := range w.others {
 		_, exists := w.Brand(w.Account.ID, id)

@@ -22,7 +22,7 @@ import (
 )
 
 // resourceModel is a videoindexer_brands_model_settings. In a state, enabled is null if the value
-// of the service is unknown: after a write whose answer was lost, and after an import that could
+// of the service is unknown: after a write whose response was lost, and after an import that could
 // not read it. After an import that has read nothing, use_built_in is null too.
 type resourceModel struct {
 	managed.AdoptedFields
@@ -43,9 +43,9 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
-// fill sets the model from an answer. Some services do not return state, or always return true.
-// Therefore, if enabled is known and not true, an answer of true is ignored: the last written value
-// stays, with a warning. An answer of false is always reliable.
+// fill sets the model from a response. Some services do not return state, or always return true.
+// Therefore, if enabled is known and not true, a response of true is ignored: the last written value
+// stays, with a warning. A response of false is always reliable.
 func (m *resourceModel) fill(s videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
 	isImport := m.UseBuiltIn.IsNull()
 	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
@@ -63,14 +63,14 @@ func (m *resourceModel) fill(s videoindexer.ShownBrandsModelSettings) (diags dia
 	return diags
 }
 
-// write sends both settings, and fills the model from the answer.
+// write sends both settings, and fills the model from the response.
 func (m *resourceModel) write(ctx context.Context, client *videoindexer.Client) error {
-	answer, err := client.UpdateBrandsModelSettings(ctx, m.AccountRef(), videoindexer.BrandsModelSettings{
+	response, err := client.UpdateBrandsModelSettings(ctx, m.AccountRef(), videoindexer.BrandsModelSettings{
 		State: m.Enabled.ValueBool(), UseBuiltIn: m.UseBuiltIn.ValueBool(),
 	})
 	if err == nil {
-		m.Enabled = types.BoolValue(answer.State)
-		m.UseBuiltIn = types.BoolValue(answer.UseBuiltIn)
+		m.Enabled = types.BoolValue(response.State)
+		m.UseBuiltIn = types.BoolValue(response.UseBuiltIn)
 	}
 	return err
 }

@@ -38,7 +38,7 @@ func holds(t *testing.T, server *acctest.Server, state, useBuiltIn bool) {
 }
 
 // answers has the service answer the next write with settings of its own.
-func answers(server *acctest.Server, body string) {
+func responses(server *acctest.Server, body string) {
 	server.Script(mockserver.Fault{
 		Operation: mockserver.UpdateBrandsModelSettings, Do: mockserver.Body(http.StatusOK, "application/json", body),
 	})
@@ -68,7 +68,7 @@ func TestDestroyFails(t *testing.T) {
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	instance.Run(configured(true, true).With(disables))
 	plan := instance.MustPlan(nil)
-	answers(server, `{"state":true,"useBuiltIn":false}`)
+	responses(server, `{"state":true,"useBuiltIn":false}`)
 	acctest.Says(
 		t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service",
 		"enabled = false for the brand settings", "returns true",
@@ -83,7 +83,7 @@ func TestNotTaken(t *testing.T) {
 	server := acctest.NewServer(t)
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	on, off := configured(true, false).With(disables), configured(false, false).With(disables)
-	answers(server, `{"state":true,"useBuiltIn":true}`)
+	responses(server, `{"state":true,"useBuiltIn":true}`)
 	acctest.Says(
 		t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure,
 		"not kept by the service", "use_built_in = false for", "returns true",
@@ -96,7 +96,7 @@ func TestNotTaken(t *testing.T) {
 	}
 	holds(t, server, true, false)
 	plan = instance.PlanWithRefresh(off)
-	answers(server, `{"state":true,"useBuiltIn":false}`)
+	responses(server, `{"state":true,"useBuiltIn":false}`)
 	acctest.Says(
 		t, instance.Apply(t.Context(), plan), acctest.Failure,
 		"not kept by the service", "enabled = false for", "returns true",
@@ -129,7 +129,7 @@ func TestDoubtful(t *testing.T) {
 	acctest.SaysNothing(t, instance.Refresh(t.Context()))
 }
 
-// TestLostWriteIsRepeated loses the answer of an update that was carried out, and goes back to the former
+// TestLostWriteIsRepeated loses the response of an update that was carried out, and goes back to the former
 // configuration: that writes again, at a service that does not say what it has.
 func TestLostWriteIsRepeated(t *testing.T) {
 	t.Parallel()
@@ -147,11 +147,11 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	expectState(t, instance, "-", "false")
 	policy := instance.State()["deletion_policy"]
 	if !policy.IsNull() {
-		t.Errorf("after a lost answer, the state has deletion_policy %s, want none as before", policy)
+		t.Errorf("after a lost response, the state has deletion_policy %s, want none as before", policy)
 	}
 	plan = instance.Run(configured(true, true))
 	if !plan.IsUpdate {
-		t.Errorf("want an update after a lost answer. Planned: %s", plan)
+		t.Errorf("want an update after a lost response. Planned: %s", plan)
 	}
 	holds(t, server, true, true)
 }

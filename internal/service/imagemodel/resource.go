@@ -171,9 +171,9 @@ var argumentOf = map[videoindexer.ErrorType]string{
 // about.
 func connectError(subject apidiag.Subject, err error) diag.Diagnostic {
 	failure := apidiag.Error("connect", subject, err)
-	answer, ok := errors.AsType[*videoindexer.APIError](err)
-	if ok && argumentOf[answer.Type] != "" {
-		return diag.WithPath(path.Root(argumentOf[answer.Type]), failure)
+	apiErr, ok := errors.AsType[*videoindexer.APIError](err)
+	if ok && argumentOf[apiErr.Type] != "" {
+		return diag.WithPath(path.Root(argumentOf[apiErr.Type]), failure)
 	}
 	return failure
 }

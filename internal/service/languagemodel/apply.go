@@ -42,7 +42,7 @@ func (a *applying) run(ctx context.Context) diag.Diagnostics {
 	return diags
 }
 
-// carryOut runs one task after the other, each once. Each answer can change which task is the next.
+// carryOut runs one task after the other, each once. Each response can change which task is the next.
 func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 	a.claim = applyLocally(a.claim, a.wanted)
 	done := map[task]bool{}
@@ -104,7 +104,7 @@ func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 	return a.mustShowFiles()
 }
 
-// read reads the model with extended operations, once no training of it is under way, and otherwise by the answer to
+// read reads the model with extended operations, once no training of it is under way, and otherwise by the response to
 // a harmless write.
 func (a *applying) read(ctx context.Context) error {
 	if !a.claim.isExtended {
@@ -126,7 +126,7 @@ func (a *applying) adoptNamesakes() {
 	}
 }
 
-// mustShowFiles refuses to upload files to a model whose files no answer shows.
+// mustShowFiles refuses to upload files to a model whose files no response shows.
 func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
 	needsFiles := a.claim.hasUnconfirmed() || len(a.claim.differenceTo(a.wanted).missing) > 0
 	isShown := a.claim.isObserved || a.wanted.keepsFiles
@@ -194,11 +194,11 @@ func (a *applying) deleteFile(ctx context.Context, t task) error {
 
 // renameFile gives a file another name (X11).
 func (a *applying) renameFile(ctx context.Context, t task) error {
-	answer, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Name: &t.newName})
-	if answer == nil {
+	response, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Name: &t.newName})
+	if response == nil {
 		return err
 	}
-	if answer.Name == "" || videoindexer.SameText(answer.Name, t.newName) {
+	if response.Name == "" || videoindexer.SameText(response.Name, t.newName) {
 		a.claim.rename(t.label, t.newName)
 	}
 	return nil
@@ -207,21 +207,21 @@ func (a *applying) renameFile(ctx context.Context, t task) error {
 // switchFile enables or disables a file (X11).
 func (a *applying) switchFile(ctx context.Context, t task) error {
 	enable := t.enable.ValueBool()
-	answer, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Enabled: &enable})
-	if answer != nil {
+	response, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Enabled: &enable})
+	if response != nil {
 		a.claim.markUntrained()
-		isEnabled := cmp.Or(answer.Enabled, &enable) // the answer may not say
+		isEnabled := cmp.Or(response.Enabled, &enable) // the response may not say
 		a.claim.edit(t.label, func(file *fileModel) { file.Enabled = types.BoolValue(*isEnabled) })
 	}
 	return err
 }
 
-// updateFile changes a file (X11). One that somebody has just deleted has no answer.
+// updateFile changes a file (X11). One that somebody has just deleted has no response.
 func (a *applying) updateFile(
 	ctx context.Context, t task, update videoindexer.LanguageModelFileUpdate,
-) (answer *videoindexer.LanguageModelFile, err error) {
+) (response *videoindexer.LanguageModelFile, err error) {
 	send := func() (err error) {
-		answer, err = a.Client.UpdateLanguageModelFile(ctx, a.Account, a.modelID, t.id, update)
+		response, err = a.Client.UpdateLanguageModelFile(ctx, a.Account, a.modelID, t.id, update)
 		return err
 	}
 	err = a.whenFree(ctx, send)
@@ -232,7 +232,7 @@ func (a *applying) updateFile(
 	if err != nil {
 		return nil, err
 	}
-	return answer, nil
+	return response, nil
 }
 
 // write sends files and settings in one request (endpoint 20), and records in the claim what is known after it.
@@ -241,16 +241,16 @@ func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, w
 	for _, s := range which.rows() {
 		s.write(&update, &a.wanted.resourceModel)
 	}
-	var answer *videoindexer.LanguageModel
+	var response *videoindexer.LanguageModel
 	send := func() (err error) {
-		answer, err = a.Client.UpdateLanguageModel(ctx, a.Account, a.modelID, update)
+		response, err = a.Client.UpdateLanguageModel(ctx, a.Account, a.modelID, update)
 		return err
 	}
 	err := a.whenFree(ctx, send)
 	switch {
 	case err == nil:
 		a.recordSent(update, which, a.wanted.resourceModel)
-		a.recordAnswer(update, answer)
+		a.recordResponse(update, response)
 	case videoindexer.MayHaveSucceeded(err):
 		a.recordSent(update, which, resourceModel{}) // nobody knows whether the service has made the change
 	}
@@ -267,15 +267,15 @@ func (a *applying) recordSent(update videoindexer.LanguageModelUpdate, which set
 	}
 }
 
-// recordAnswer records the model that the answer to a write shows.
-func (a *applying) recordAnswer(update videoindexer.LanguageModelUpdate, answer *videoindexer.LanguageModel) {
+// recordResponse records the model that the response to a write shows.
+func (a *applying) recordResponse(update videoindexer.LanguageModelUpdate, response *videoindexer.LanguageModel) {
 	if a.claim.Enabled.ValueBool() && update.Enable != nil {
 		a.claim.markEnabled()
 	}
-	if a.claim.isExtended && len(answer.Files) == 0 { // some services leave them out
-		answer.Files = nil
+	if a.claim.isExtended && len(response.Files) == 0 { // some services leave them out
+		response.Files = nil
 	}
-	a.claim = merge(a.claim, observation{LanguageModel: answer, isUpload: len(update.Files) > 0})
+	a.claim = merge(a.claim, observation{LanguageModel: response, isUpload: len(update.Files) > 0})
 }
 
 // empty deletes the files that Terraform has sent, and disables the model, even if it is disabled in the state. A

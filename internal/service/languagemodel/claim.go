@@ -16,7 +16,7 @@ import (
 )
 
 // claim has the values that Terraform has sent to a model, and which of them the service has confirmed. State and
-// private state are made only from the claim (state). A value that a lost answer did not confirm is null: name,
+// private state are made only from the claim (state). A value that a lost response did not confirm is null: name,
 // enabled, the id of a file. So the next plan shows a difference.
 type claim struct {
 	resourceModel // without files
@@ -25,7 +25,7 @@ type claim struct {
 	private privateState
 	// unread are the texts that recognized and addCopies would compare, as tasks that read them.
 	unread []task
-	// isObserved says that an answer of this process has shown the files.
+	// isObserved says that a response of this process has shown the files.
 	isObserved bool
 	// isExtended says that the model can be read, and its files renamed and switched.
 	isExtended bool
@@ -40,12 +40,12 @@ type privateState struct {
 	// the state.
 	IsGone bool `json:"gone,omitempty"`
 	// Others are the names of files that Terraform has not sent and that the state does not show, by their ids, as
-	// the last answer showed them. A plan names those whose names it needs, and the apply does not delete any
+	// the last response showed them. A plan names those whose names it needs, and the apply does not delete any
 	// other.
 	Others map[string]string `json:"others,omitempty"`
 	// Texts are hashes of the texts of files, by their ids in lower case, as far as they were read to compare them.
 	Texts map[string]textHash `json:"hashes,omitempty"`
-	// LinguisticModelID is the value of the last answer, if the plan had another value. Read writes it into the
+	// LinguisticModelID is the value of the last response, if the plan had another value. Read writes it into the
 	// state.
 	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }
@@ -60,10 +60,10 @@ func claimOf(
 	return claimed.clone(), diags
 }
 
-// createdAs returns what the answer to a create says of the model.
-func createdAs(answer *videoindexer.LanguageModel, wanted wantedModel, isExtended bool) claim {
+// createdAs returns what the response to a create says of the model.
+func createdAs(response *videoindexer.LanguageModel, wanted wantedModel, isExtended bool) claim {
 	claimed := claim{resourceModel: wanted.resourceModel, isExtended: isExtended}.clone()
-	claimed.ModelID = types.StringValue(answer.ID)
+	claimed.ModelID = types.StringValue(response.ID)
 	claimed.TrainingState = types.StringNull()
 	for _, s := range settings {
 		s.copy(&claimed.resourceModel, &resourceModel{}) // not sent yet
@@ -72,7 +72,7 @@ func createdAs(answer *videoindexer.LanguageModel, wanted wantedModel, isExtende
 	claimed.Enabled = types.BoolValue(true) // as files are when they are added
 	claimed.addSent(wanted.files)
 	claimed.markUntrained()
-	return merge(claimed, observation{LanguageModel: answer, isUpload: true})
+	return merge(claimed, observation{LanguageModel: response, isUpload: true})
 }
 
 // clone returns the claim with maps of its own.
@@ -91,7 +91,7 @@ func copyOf[V any](from map[string]V) map[string]V {
 }
 
 // state returns the state to save. The plan decides whether the absence of files is null or an empty map, and which
-// values an answer may change.
+// values a response may change.
 func (c *claim) state(plan resourceModel) resourceModel {
 	state := c.resourceModel
 	state.State = asPlanned(plan.State, state.State)
@@ -128,7 +128,7 @@ func hasLabel(label, name, id string) bool {
 	return isPossible && label == secondLabel(name, id)
 }
 
-// addSent adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have
+// addSent adds files that are sent. Until a response shows them, they have no ids, and those that they replace have
 // other labels, and texts that are not known: a service may replace them in place.
 func (c *claim) addSent(files map[string]fileModel) {
 	for name, file := range files {
@@ -228,7 +228,7 @@ func (c *claim) formers(name string) (ids []string) {
 	return ids
 }
 
-// candidates returns the ids of files that may be one that was sent, and whose answer was lost.
+// candidates returns the ids of files that may be one that was sent, and whose response was lost.
 func (c *claim) candidates(label string) []string {
 	file := c.files[label]
 	if file.hasID() || !nullable.IsSet(file.ContentSHA256) {
@@ -246,7 +246,7 @@ func (c *claim) allCandidates() (ids []string) {
 	return slices.Compact(ids)
 }
 
-// hasUnconfirmed reports whether a file was sent or deleted, and no answer has shown it since.
+// hasUnconfirmed reports whether a file was sent or deleted, and no response has shown it since.
 func (c *claim) hasUnconfirmed() bool {
 	for _, file := range c.files {
 		if !file.hasID() {

@@ -106,7 +106,7 @@ func fileLike(text string) (name string, file fileModel) {
 	return name, file
 }
 
-// shownLike returns an answer that shows files of "name id", each with - in front where it is disabled.
+// shownLike returns a response that shows files of "name id", each with - in front where it is disabled.
 func shownLike(text string) *videoindexer.LanguageModel {
 	shown := &videoindexer.LanguageModel{Files: []videoindexer.LanguageModelFile{}}
 	if text == "" {
@@ -245,11 +245,11 @@ func TestNext(t *testing.T) {
 			does: "compare a id-9; compare a id-3; delete a (id-1)",
 		},
 		"an address, as it was": {have: "a=@ id-3 | a id-9", want: "a=@ id-3"},
-		"a lost answer": {
+		"a lost response": {
 			have: "a=1 id-a; b=2  | b 9", want: "a=1 id-a; b=2 ?",
 			does: "observe; compare b 9",
 		},
-		"a lost answer, edited since": {
+		"a lost response, edited since": {
 			have: "a=1 ; a (1)=0 1 | a 9", want: "a=3 ?",
 			does: "observe; compare a 9; compare a 1; upload; delete a (1)",
 		},
@@ -273,7 +273,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestMerge takes over what the service shows of files, after a read and after the answer to an upload: the files with
+// TestMerge takes over what the service shows of files, after a read and after the response to an upload: the files with
 // their hashes and ids, none where they are not proven, and the files of others.
 func TestMerge(t *testing.T) {
 	t.Parallel()
@@ -290,27 +290,27 @@ func TestMerge(t *testing.T) {
 			have: "a=1 1", shown: "-a 1; x 9",
 			want: "off: a=1 1 | x 9",
 		},
-		"disabled elsewhere, without ours":    {shown: "-x 9", want: "off: | x 9"},
-		"no file but of the service":          {shown: "-From transcript edits 7"},
-		"all of its files disabled":           {have: "-a=1 1", shown: "-a 1", want: "-a=1 1"},
-		"enabled elsewhere":                   {have: "off: a=1 1", shown: "a 1", want: "a=1 1"},
-		"still disabled":                      {have: "off: a=1 1", shown: "-a 1", want: "off: a=1 1"},
-		"as known":                            {have: "a=1 1", shown: "a 1", want: "a=1 1"},
-		"in other letters":                    {have: "a=1 x1", shown: "a X1", want: "a=1 x1"},
-		"gone":                                {have: "a=1 1", shown: "b 2", want: "| b 2"},
-		"another in its place":                {have: "a=1 1", shown: "a 9", want: "| a 9"},
-		"renamed":                             {have: "a=1 1", shown: "b 1", want: "b=1 1"},
-		"renamed, base":                       {have: "a=1 1", shown: "b 1", isBase: true, want: "a=1 1"},
-		"names exchanged":                     {have: "a=1 1; b=2 2", shown: "b 1; a 2", want: "a=2 2; b=1 1"},
-		"renamed to another's name":           {have: "a=1 1", shown: "b 1; b 9", want: "b=1 1 | b 9"},
-		"disabled elsewhere":                  {have: "a=1 1; b=2 2", shown: "-a 1; b 2", want: "-a=1 1; b=2 2"},
-		"of the service":                      {have: "a=1 1", shown: "a 1; From transcript edits 7", want: "a=1 1"},
-		"arrived":                             {have: "a=1 ", shown: "a 1", isUpload: true, want: "a=1 1"},
-		"not shown yet":                       {have: "a=1 ", shown: "", isUpload: true, want: "a=1 "},
-		"did not arrive":                      {have: "a=1 ", shown: ""},
-		"one of its name after a lost answer": {have: "a=1 ", shown: "a 1", want: "a=1  | a 1"},
-		"a lost answer, base API":             {have: "a=1 ", shown: "a 1", isBase: true, want: "a=1 1"},
-		"a lost answer, an address":           {have: "a=@ ", shown: "a 1", want: "a= 1"},
+		"disabled elsewhere, without ours":      {shown: "-x 9", want: "off: | x 9"},
+		"no file but of the service":            {shown: "-From transcript edits 7"},
+		"all of its files disabled":             {have: "-a=1 1", shown: "-a 1", want: "-a=1 1"},
+		"enabled elsewhere":                     {have: "off: a=1 1", shown: "a 1", want: "a=1 1"},
+		"still disabled":                        {have: "off: a=1 1", shown: "-a 1", want: "off: a=1 1"},
+		"as known":                              {have: "a=1 1", shown: "a 1", want: "a=1 1"},
+		"in other letters":                      {have: "a=1 x1", shown: "a X1", want: "a=1 x1"},
+		"gone":                                  {have: "a=1 1", shown: "b 2", want: "| b 2"},
+		"another in its place":                  {have: "a=1 1", shown: "a 9", want: "| a 9"},
+		"renamed":                               {have: "a=1 1", shown: "b 1", want: "b=1 1"},
+		"renamed, base":                         {have: "a=1 1", shown: "b 1", isBase: true, want: "a=1 1"},
+		"names exchanged":                       {have: "a=1 1; b=2 2", shown: "b 1; a 2", want: "a=2 2; b=1 1"},
+		"renamed to another's name":             {have: "a=1 1", shown: "b 1; b 9", want: "b=1 1 | b 9"},
+		"disabled elsewhere":                    {have: "a=1 1; b=2 2", shown: "-a 1; b 2", want: "-a=1 1; b=2 2"},
+		"of the service":                        {have: "a=1 1", shown: "a 1; From transcript edits 7", want: "a=1 1"},
+		"arrived":                               {have: "a=1 ", shown: "a 1", isUpload: true, want: "a=1 1"},
+		"not shown yet":                         {have: "a=1 ", shown: "", isUpload: true, want: "a=1 "},
+		"did not arrive":                        {have: "a=1 ", shown: ""},
+		"one of its name after a lost response": {have: "a=1 ", shown: "a 1", want: "a=1  | a 1"},
+		"a lost response, base API":             {have: "a=1 ", shown: "a 1", isBase: true, want: "a=1 1"},
+		"a lost response, an address":           {have: "a=@ ", shown: "a 1", want: "a= 1"},
 		"arrived beside another": {
 			have: "a=1  | a 3", shown: "a 3; a 5", isUpload: true,
 			want: "a=1 5 | a 3",
@@ -369,7 +369,7 @@ func TestRecognized(t *testing.T) {
 	for name, test := range map[string]struct {
 		have, wanted, texts string
 		isAdopted           bool
-		isOld               bool // no answer has shown the files since
+		isOld               bool // no response has shown the files since
 		want                string
 	}{
 		"a file of others":       {have: "| a 9", wanted: "a=1 ?", texts: "9=1", want: "a=1 9"},
@@ -413,14 +413,14 @@ func TestRecognized(t *testing.T) {
 			have: "a= 9", wanted: "a=1 ?", texts: "9=1", isAdopted: true,
 			want: "a= 9",
 		},
-		"a lost answer":                         {have: "a=1  | a 9", texts: "9=1", want: "a=1 9"},
-		"a lost answer, not compared yet":       {have: "a=1  | a 9", want: "a=1  | a 9"},
-		"a lost answer, the file of others":     {have: "a=1  | a 9", texts: "9=2", want: "| a 9"},
-		"a lost answer, not shown since":        {have: "a=1  | a 9", texts: "9=2", isOld: true, want: "a=1  | a 9"},
-		"a lost answer, two of its name":        {have: "a=1  | a 8; a 9", texts: "8=2", want: "a=1  | a 8; a 9"},
-		"a lost answer, in place of the former": {have: "a=1 ; a (9)=0 9", texts: "9=1", want: "a=1 9"},
-		"a lost answer, still the former":       {have: "a=1 ; a (9)=0 9", texts: "9=2", want: "a=0 9"},
-		"a lost answer, beside the former": {
+		"a lost response":                         {have: "a=1  | a 9", texts: "9=1", want: "a=1 9"},
+		"a lost response, not compared yet":       {have: "a=1  | a 9", want: "a=1  | a 9"},
+		"a lost response, the file of others":     {have: "a=1  | a 9", texts: "9=2", want: "| a 9"},
+		"a lost response, not shown since":        {have: "a=1  | a 9", texts: "9=2", isOld: true, want: "a=1  | a 9"},
+		"a lost response, two of its name":        {have: "a=1  | a 8; a 9", texts: "8=2", want: "a=1  | a 8; a 9"},
+		"a lost response, in place of the former": {have: "a=1 ; a (9)=0 9", texts: "9=1", want: "a=1 9"},
+		"a lost response, still the former":       {have: "a=1 ; a (9)=0 9", texts: "9=2", want: "a=0 9"},
+		"a lost response, beside the former": {
 			have: "a=1 ; a (8)=0 8 | a 9", texts: "9=1",
 			want: "a=1 9; a (8)=0 8",
 		},
@@ -432,7 +432,7 @@ func TestRecognized(t *testing.T) {
 	}
 }
 
-// TestAddSent loses the answer to an upload: the texts that were read before it say nothing about what it has replaced.
+// TestAddSent loses the response to an upload: the texts that were read before it say nothing about what it has replaced.
 func TestAddSent(t *testing.T) {
 	t.Parallel()
 	c := claimLike("a=1 id-a; b (id-b)=1 id-b")

@@ -51,7 +51,7 @@ type decision struct {
 }
 
 // decide plans every computed value. A value is unknown only if this apply may change it. A known value stays as
-// planned in the apply, even if an answer shows another one.
+// planned in the apply, even if a response shows another one.
 func decide(plan resourceModel, known facts) decision {
 	decided := decision{facts: known, plan: plan}
 	decided.decideFiles()
@@ -92,7 +92,7 @@ func (d *decision) mayChangeLinguisticModelID() bool {
 	return d.claim.isNew() || d.mayTrain()
 }
 
-// mayChangeState reports whether an answer of the apply may show another state of the model.
+// mayChangeState reports whether a response of the apply may show another state of the model.
 func (d *decision) mayChangeState() bool {
 	isRenamed := !d.plan.Name.Equal(d.claim.Name)
 	if isRenamed && !d.claim.isExtended { // a write is all that shows the state

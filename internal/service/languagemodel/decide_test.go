@@ -102,7 +102,7 @@ func TestDecide(t *testing.T) {
 			prior: "a=1 ", wanted: "a=1",
 			want: "a=?; training linguistic state",
 		},
-		"a lost answer, exclusive": {
+		"a lost response, exclusive": {
 			prior: "a=1  | a id-x", wanted: "a=1", change: isExclusive,
 			want: "a=?; training linguistic state",
 		},

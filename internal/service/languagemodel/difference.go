@@ -164,7 +164,7 @@ func (d difference) renames() []task {
 }
 
 // uploads returns the missing files whose names are free. A name is not free if a file of others has it, or one that is
-// still to be renamed: an upload whose answer is lost may have replaced the text of that file, and the rename would
+// still to be renamed: an upload whose response is lost may have replaced the text of that file, and the rename would
 // move the new text to the wrong name.
 func (d difference) uploads() map[string]fileModel {
 	files := maps.Clone(d.missing)

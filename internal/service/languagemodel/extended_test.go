@@ -232,7 +232,7 @@ func TestExtended_uploadedBefore(t *testing.T) {
 	}
 }
 
-// TestExtended_withoutTexts loses the answer to an upload at a service that returns no texts: the file of that name
+// TestExtended_withoutTexts loses the response to an upload at a service that returns no texts: the file of that name
 // counts as the one that was sent, and no plan says that it is deleted.
 func TestExtended_withoutTexts(t *testing.T) {
 	t.Parallel()
@@ -248,7 +248,7 @@ func TestExtended_withoutTexts(t *testing.T) {
 				l.Script(mockserver.Fault{
 					Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter(),
 				})
-				l.Fails(config, "No answer to PUT")
+				l.Fails(config, "No response to PUT")
 				acctest.SaysNothing(t, l.PlanWithRefresh(config).Diagnostics)
 				l.Converges(config)
 				l.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", "")
@@ -257,7 +257,7 @@ func TestExtended_withoutTexts(t *testing.T) {
 	}
 }
 
-// TestExtended_tersely has a service whose answers to writes show no files: what is not shown is not gone, and a model
+// TestExtended_tersely has a service whose responses to writes show no files: what is not shown is not gone, and a model
 // that is enabled has all of its files enabled.
 func TestExtended_tersely(t *testing.T) {
 	t.Parallel()
@@ -273,7 +273,7 @@ func TestExtended_tersely(t *testing.T) {
 	l.wantState(map[string]string{"files/a.txt/file_id": ids[0], "files/c.txt/file_id": ids[1]})
 }
 
-// withoutFiles returns an answer that leaves out the files of a model.
+// withoutFiles returns a response that leaves out the files of a model.
 func withoutFiles(body []byte) []byte {
 	var model map[string]any
 	if err := json.Unmarshal(body, &model); err != nil {
@@ -284,7 +284,7 @@ func withoutFiles(body []byte) []byte {
 	return body
 }
 
-// TestExtended_stoppedInDoubt fails before it has compared what stands where a file was sent whose answer was lost, and
+// TestExtended_stoppedInDoubt fails before it has compared what stands where a file was sent whose response was lost, and
 // somebody replaces the text: a later refresh compares it nevertheless.
 func TestExtended_stoppedInDoubt(t *testing.T) {
 	t.Parallel()
@@ -303,7 +303,7 @@ func TestExtended_stoppedInDoubt(t *testing.T) {
 					Do: mockserver.Status(http.StatusForbidden),
 				},
 			)
-			l.Fails(config, "No answer to PUT")
+			l.Fails(config, "No response to PUT")
 			l.Fails(config, "403")
 			l.ClearFaults()
 			l.change(func(m *mockserver.LanguageModel) {
@@ -316,7 +316,7 @@ func TestExtended_stoppedInDoubt(t *testing.T) {
 	}
 }
 
-// TestExtended_lostDeletion loses the answer to a deletion, and somebody then adds a file of the same name: it stays.
+// TestExtended_lostDeletion loses the response to a deletion, and somebody then adds a file of the same name: it stays.
 func TestExtended_lostDeletion(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -324,7 +324,7 @@ func TestExtended_lostDeletion(t *testing.T) {
 	l.Converges(withFiles(texts))
 	delete(texts, "a.txt")
 	l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.ResetAfter()})
-	l.Fails(withFiles(texts), "No answer to DELETE")
+	l.Fails(withFiles(texts), "No response to DELETE")
 	l.add(theirs("a.txt"))
 	l.Converges(withFiles(texts))
 	l.wantRemote("a.txt=theirs b.txt=b1", "")
@@ -430,7 +430,7 @@ func TestExtended_withoutRefresh(t *testing.T) {
 }
 
 // TestStateOfOthers edits a model that is trained in the meantime. The apply keeps to its plan, and the next refresh
-// shows the training if an answer has shown it.
+// shows the training if a response has shown it.
 func TestStateOfOthers(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -438,8 +438,8 @@ func TestStateOfOthers(t *testing.T) {
 		state   string
 		isKnown bool // the id of the trained model
 	}{
-		"an answer shows it": {vocabulary(one, "name", "Renamed"), "Complete", true},
-		"no answer shows it": {vocabulary(map[string]string{"a.txt": "a1"}), "None", false},
+		"a response shows it":  {vocabulary(one, "name", "Renamed"), "Complete", true},
+		"no response shows it": {vocabulary(map[string]string{"a.txt": "a1"}), "None", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -454,7 +454,7 @@ func TestStateOfOthers(t *testing.T) {
 	}
 }
 
-// at calls happens once an operation was carried out, before its answer is read.
+// at calls happens once an operation was carried out, before its response is read.
 func (l *managedModel) at(operation mockserver.Operation, happens func(*http.Request)) {
 	l.Script(mockserver.Fault{Operation: operation, Do: mockserver.After(happens)})
 }

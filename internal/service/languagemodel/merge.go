@@ -11,8 +11,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// observation has the values of a model in an answer. The answer to a create or an upload proves which files have
-// arrived, but not that others have not. Any other answer proves which files the model does not have, but not
+// observation has the values of a model in a response. The response to a create or an upload proves which files have
+// arrived, but not that others have not. Any other response proves which files the model does not have, but not
 // which text a file has.
 type observation struct {
 	*videoindexer.LanguageModel
@@ -92,7 +92,7 @@ func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[st
 }
 
 // identify looks for a file without an id: it is a new one of its name, or has replaced its former version in place,
-// or somebody else's file. Where its text can be compared, only the answer to its upload is a proof (see resolve).
+// or somebody else's file. Where its text can be compared, only the response to its upload is a proof (see resolve).
 func (c *claim) identify(label string, priorOthers map[string]string, isUpload bool) {
 	others := c.othersNamed(label)
 	formers := c.formers(label)
@@ -139,7 +139,7 @@ func (c *claim) mergeEnabled(files []videoindexer.LanguageModelFile) {
 	}
 }
 
-// shownEnabled returns the values of enabled that an answer shows: of the files that the state has, or of all if it has
+// shownEnabled returns the values of enabled that a response shows: of the files that the state has, or of all if it has
 // none.
 func shownEnabled(files []videoindexer.LanguageModelFile, own enabledByID) enabledByID {
 	shown := make(enabledByID)

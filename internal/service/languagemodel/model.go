@@ -1,14 +1,14 @@
 // Package languagemodel manages language models and the text files that adapt them.
 //
-// The contract has no call that reads a model. Only the answers to writes show a model, so the state has the values
-// of the last answer. Values that a lost answer did not confirm are null in the state, and the next apply begins
-// with a write that changes nothing, for its answer. With extended operations, a model can be read, trained and
+// The contract has no call that reads a model. Only the responses to writes show a model, so the state has the values
+// of the last response. Values that a lost response did not confirm are null in the state, and the next apply begins
+// with a write that changes nothing, for its response. With extended operations, a model can be read, trained and
 // deleted.
 //
 // Here, a model is a language model of the service. The values of the resource and of its files are a resourceModel and
 // a fileModel.
 //
-// The values that Terraform has sent are a claim (claim.go), and those in an answer are an observation. merge
+// The values that Terraform has sent are a claim (claim.go), and those in a response are an observation. merge
 // (merge.go) combines both into a claim. Terraform knows its files by their ids, and recognizes others by their texts
 // (texts.go). The difference between a claim and the wanted model (difference.go, settings.go) decides the next task
 // (next.go). An apply carries out the task (apply.go), and reports its failure (report.go). A plan decides every
@@ -202,6 +202,6 @@ func (f fileModel) withoutText() fileModel { return fileModel{FileID: f.FileID, 
 // id returns the id of a file, "" if there is none or it is not known.
 func (f fileModel) id() string { return f.FileID.ValueString() }
 
-// hasID reports whether the id is known. It is not while no answer has shown what became of a file that was sent or
+// hasID reports whether the id is known. It is not while no response has shown what became of a file that was sent or
 // deleted.
 func (f fileModel) hasID() bool { return f.id() != "" }

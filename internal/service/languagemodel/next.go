@@ -11,7 +11,7 @@ import (
 type wantedModel struct {
 	resourceModel
 	files map[string]fileModel
-	// keepsFiles means that no files are configured. The files of the state stay as planned, even if an answer
+	// keepsFiles means that no files are configured. The files of the state stay as planned, even if a response
 	// shows others.
 	keepsFiles bool
 }
@@ -35,7 +35,7 @@ type task struct {
 type verb int
 
 const (
-	observe       verb = iota // X6, or the answer to 20
+	observe       verb = iota // X6, or the response to 20
 	compareFile               // reads the text of a file that may be Terraform's own (X10)
 	writeSettings             // 20
 	renameFile                // X11

@@ -76,7 +76,7 @@ const notes = "The base API cannot read, train or delete a model, so plans do no
 	"added by others. If more of them appear after the plan, the destroy stops.\n\n" +
 	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with " +
 	"`model_id`, or if new transcripts do not contain the words of the model.\n\n" +
-	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves " +
+	"If the response to a create is lost, the provider does not repeat it: see [What a kill leaves " +
 	"behind](../guides/reliability.md#what-a-kill-leaves-behind)."
 
 // resourceAttributes gives computed values no plan modifiers: they depend on one another, and Plan decides all of them.
@@ -180,21 +180,21 @@ func (m *resourceModel) Create(
 	if diags.HasError() {
 		return nil
 	}
-	answer, err := writing.Client.CreateLanguageModel(ctx, m.AccountRef(), videoindexer.LanguageModelFields{
+	response, err := writing.Client.CreateLanguageModel(ctx, m.AccountRef(), videoindexer.LanguageModelFields{
 		Name: m.Name.ValueString(), Language: m.Language.ValueString(), Files: uploads,
 	})
 	if err != nil {
 		diags.Append(notCreated(m, err))
 		return nil
 	}
-	created := createdAs(answer, wanted, writing.HasExtended())
+	created := createdAs(response, wanted, writing.HasExtended())
 	diags.Append(private.Set(ctx, writing.Private, privateKey, created.private)...)
 	state := created.state(*m)
 	return &state
 }
 
 // Fetch reads the model (X5 or X6). Without extended operations, a model cannot be read: Fetch then takes over what
-// the last answer has shown.
+// the last response has shown.
 func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
 	m.fillDefaults()
 	claimed, problems := claimOf(ctx, *m, reading.Private, reading.HasExtended())
@@ -203,7 +203,7 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diag
 	if claimed.isExtended {
 		claimed, err = claimed.refresh(ctx, reading.Data, diags)
 	} else {
-		err = claimed.showLastAnswer()
+		err = claimed.showLastResponse()
 	}
 	if err != nil || diags.HasError() {
 		return err
@@ -213,9 +213,9 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diag
 	return nil
 }
 
-// showLastAnswer takes over the values of the last answer that were not planned. After an answer that the model does
+// showLastResponse takes over the values of the last response that were not planned. After a response that the model does
 // not exist, it returns an error.
-func (c *claim) showLastAnswer() error {
+func (c *claim) showLastResponse() error {
 	if c.private.IsGone {
 		return managed.ErrGone
 	}
@@ -268,7 +268,7 @@ func (m *resourceModel) Write(
 	if diags.HasError() {
 		return false
 	}
-	claimed.isObserved = writing.IsNew && !claimed.hasUnconfirmed() // by the answer to the create
+	claimed.isObserved = writing.IsNew && !claimed.hasUnconfirmed() // by the response to the create
 	wanted := wantedOf(plan)
 	wanted.keepsFiles = configured.IsNull()
 	if wanted.Exclusive.ValueBool() && !wanted.keepsFiles {

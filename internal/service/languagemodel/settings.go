@@ -11,7 +11,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// setting is an argument that the service stores for a model. The difference, the request, the value in an answer
+// setting is an argument that the service stores for a model. The difference, the request, the value in a response
 // and the error of a value that was not kept are derived from its row.
 type setting struct {
 	name  string
@@ -20,7 +20,7 @@ type setting struct {
 	copy func(m, other *resourceModel)
 	// write adds the value to an update; nil if no update can set it.
 	write func(*videoindexer.LanguageModelUpdate, *resourceModel)
-	// show copies the value from an answer.
+	// show copies the value from a response.
 	show func(*resourceModel, *videoindexer.LanguageModel)
 }
 
@@ -89,7 +89,7 @@ func (set settingSet) rows() (rows []setting) {
 	return rows
 }
 
-// shownText returns a text that an answer shows, and the prior one if it does not.
+// shownText returns a text that a response shows, and the prior one if it does not.
 func shownText(text string, prior types.String) types.String {
 	if text == "" {
 		return prior

@@ -61,8 +61,8 @@ func checkSetting(t *testing.T, s setting) {
 	if isWritten == isLanguage {
 		t.Errorf("%s: an update has it: %t, want %t", s.name, isWritten, !isWritten)
 	}
-	answer := new(videoindexer.LanguageModel)
-	for field, value := range reflect.ValueOf(answer).Elem().Fields() {
+	response := new(videoindexer.LanguageModel)
+	for field, value := range reflect.ValueOf(response).Elem().Fields() {
 		switch into := value.Addr().Interface().(type) {
 		case *string:
 			*into = "shown " + field.Name
@@ -72,14 +72,14 @@ func checkSetting(t *testing.T, s setting) {
 			*into = new(false)
 		}
 	}
-	s.show(claimed, answer)
+	s.show(claimed, response)
 	if s.value(claimed).Equal(s.value(configured)) != isEnabled {
-		t.Errorf("%s: %s before an answer that shows another value, and %s after it, want a change of all but enabled",
+		t.Errorf("%s: %s before a response that shows another value, and %s after it, want a change of all but enabled",
 			s.name, s.value(configured), s.value(claimed))
 	}
 	shown := s.value(claimed)
 	s.show(claimed, &videoindexer.LanguageModel{})
 	if !s.value(claimed).Equal(shown) {
-		t.Errorf("%s: %s after an answer that does not show it, want %s as before", s.name, s.value(claimed), shown)
+		t.Errorf("%s: %s after a response that does not show it, want %s as before", s.name, s.value(claimed), shown)
 	}
 }

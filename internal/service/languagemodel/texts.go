@@ -171,8 +171,8 @@ func (c *claim) notSent() map[string][]string {
 	return ids
 }
 
-// resolve compares the text of a file that was sent, and whose answer was lost, with those that may be it. If an answer
-// has shown these since, and none is it, it has not arrived.
+// resolve compares the text of a file that was sent, and whose response was lost, with those that may be it. If a
+// response has shown these since, and none is it, it has not arrived.
 func (c *claim) resolve(label string) {
 	file := c.files[label]
 	ids := c.candidates(label)

@@ -39,7 +39,7 @@ func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resource
 }
 
 // run begins a training on the enabled files of the model (X8) and, if configured, waits until it has ended. Once a
-// training has begun, it returns the last answer about the model, even with an error.
+// training has begun, it returns the last response about the model, even with an error.
 //
 // A training that somebody else has started may not include the current files: run first waits for its end.
 func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
@@ -74,11 +74,11 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 // readIdle reads the model (X6) until no training of it is under way, and returns what it has read last.
 func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
 	err = t.Limit.Until(ctx, func(ctx context.Context) (bool, error) {
-		answer, err := t.Client.GetLanguageModel(ctx, t.Account, t.modelID)
+		response, err := t.Client.GetLanguageModel(ctx, t.Account, t.modelID)
 		if err != nil {
 			return false, err
 		}
-		remote = answer
+		remote = response
 		if remote.Training() != videoindexer.TrainingUnderWay {
 			return true, nil
 		}
@@ -95,18 +95,18 @@ var errBusy = errors.New(
 // whenFree repeats a request while the service refuses it with 409, because it is training this model, or
 // another one and trains one at a time. When the time is over, a request in flight is not interrupted.
 func (t training) whenFree(ctx context.Context, send func() error) error {
-	answer := send()
-	if !videoindexer.IsConflict(answer) {
-		return answer
+	response := send()
+	if !videoindexer.IsConflict(response) {
+		return response
 	}
 	isAsked := true
 	err := t.Limit.Until(ctx, func(context.Context) (bool, error) {
 		if !isAsked {
-			answer = send()
+			response = send()
 		}
 		isAsked = false
-		if !videoindexer.IsConflict(answer) {
-			return true, answer
+		if !videoindexer.IsConflict(response) {
+			return true, response
 		}
 		t.Progress(fmt.Sprintf("Language model %s: %v", t.modelID, errBusy))
 		return false, nil
@@ -151,7 +151,7 @@ func afterInterrupt(begun *videoindexer.LanguageModel, err error) string {
 	case begun != nil:
 		return "The service continues it."
 	case videoindexer.MayHaveSucceeded(err):
-		return "The answer to the request was lost, so the training may be running."
+		return "The response to the request was lost, so the training may be running."
 	}
 	return "The training was not started."
 }

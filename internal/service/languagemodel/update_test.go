@@ -33,17 +33,17 @@ func isUpload(r *http.Request) bool { return r.ContentLength > 100 }
 func TestWritesFail(t *testing.T) {
 	t.Parallel()
 	failures := map[string]struct {
-		action    mockserver.Action
-		isRefusal bool
-		isAnswer  bool // damages an answer, which a deletion does not have
-		isCommon  bool // is tried with each reading
+		action     mockserver.Action
+		isRefusal  bool
+		isAPIError bool // damages a response, which a deletion does not have
+		isCommon   bool // is tried with each reading
 	}{
 		"400":                  {action: mockserver.Status(http.StatusBadRequest), isRefusal: true},
 		"500":                  {action: mockserver.Status(http.StatusInternalServerError)},
 		"500 after":            {action: mockserver.StatusAfter(http.StatusInternalServerError)},
 		"reset after":          {action: mockserver.ResetAfter(), isCommon: true},
-		"cut answer":           {action: mockserver.CutAnswer(), isAnswer: true},
-		"answer without an id": {action: mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`), isAnswer: true},
+		"cut response":         {action: mockserver.CutResponse(), isAPIError: true},
+		"answer without an id": {action: mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`), isAPIError: true},
 	}
 	before, changed := vocabulary(three), vocabulary(revised, "name", "Renamed", "enabled", false)
 	for reading, readAs := range readings {
@@ -77,8 +77,8 @@ func TestWritesFail(t *testing.T) {
 		} {
 			for name, failure := range failures {
 				isTried := readAs.addsSecond || failure.isCommon
-				hasNoAnswer := failure.isAnswer && test.fault.Operation == mockserver.DeleteLanguageModelFile
-				if hasNoAnswer || !isTried {
+				hasNoResponse := failure.isAPIError && test.fault.Operation == mockserver.DeleteLanguageModelFile
+				if hasNoResponse || !isTried {
 					continue
 				}
 				for _, next := range []acctest.Values{test.after, before} {
@@ -120,7 +120,7 @@ func TestWritesFail(t *testing.T) {
 	}
 }
 
-// answering returns the answer to a write of a model that shows one file.
+// answering returns the response to a write of a model that shows one file.
 func answering(model mockserver.LanguageModel, name string, file mockserver.LanguageFile) mockserver.Action {
 	return mockserver.BodyAfter(http.StatusOK, "application/json", fmt.Sprintf(
 		`{"id":%q,"name":%q,"language":"En-US","files":[{"id":%q,"name":%q,"enable":true}]}`,
@@ -158,8 +158,8 @@ func TestCreateDropsFile(t *testing.T) {
 	}
 }
 
-// TestFilesNotShown has the answer to a create show no files: the provider then looks for the file, and does not upload
-// it again. If no answer ever shows files, a change of them is refused.
+// TestFilesNotShown has the response to a create show no files: the provider then looks for the file, and does not upload
+// it again. If no response ever shows files, a change of them is refused.
 func TestFilesNotShown(t *testing.T) {
 	t.Parallel()
 	file := mockserver.LanguageFile{
@@ -270,7 +270,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// replacing returns an answer in which a text is replaced once.
+// replacing returns a response in which a text is replaced once.
 func replacing(text, other string) mockserver.Action {
 	return mockserver.Edit(func(body []byte) []byte { return bytes.Replace(body, []byte(text), []byte(other), 1) })
 }
@@ -288,12 +288,12 @@ func TestImported(t *testing.T) {
 		files map[string]string // after the failure, if they are known
 	}{
 		"none": {},
-		"look": {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: after}, "No answer", nil},
+		"look": {mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Do: after}, "No response", nil},
 		"upload": {
-			mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: after}, "No answer", nil,
+			mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: after}, "No response", nil,
 		},
 		"deletion": {
-			mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Times: 2, Do: after}, "No answer", nil,
+			mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Times: 2, Do: after}, "No response", nil,
 		},
 		"language": {
 			mockserver.Fault{

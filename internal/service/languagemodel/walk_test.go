@@ -18,7 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestWalk takes one model through configurations drawn at random, in virtual time: requests fail or their answers are
+// TestWalk takes one model through configurations drawn at random, in virtual time: requests fail or their responses are
 // lost, lists are late, others write, and the provider is killed between any two requests. It ends as configured in two
 // applies, deletes no file that others have added, and uploads no text that the model has. RELIABILITY=full takes a
 // thousand walks, RELIABILITY_SEED=7 begins with seed 7.
@@ -167,7 +167,7 @@ func (w *walk) meddle() {
 
 // isSeen reports whether a client could see in time that somebody adds a file with a configured name during an apply.
 // Where uploads replace files of their names, no request uploads a file only if nobody has its name: one that is added
-// between the last answer and the upload is lost, whatever a client does. What the service downloads from an address
+// between the last response and the upload is lost, whatever a client does. What the service downloads from an address
 // cannot be distinguished by its text from a file that is added at the same moment.
 func (w *walk) isSeen(name string) bool {
 	return !w.replaces && !strings.HasPrefix(w.texts[name], address)

@@ -194,7 +194,7 @@ func (m *personModelData) Write(
 		diags.Append(m.writeError("rename", err))
 		return false
 	}
-	// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
+	// Anything else in the response was changed elsewhere: the next refresh takes it into the state.
 	m.Name = nullable.KeepSpelling(remote.Name, m.Name)
 	return true
 }

@@ -102,7 +102,7 @@ func (a *applying) readBack(ctx context.Context, sent videoindexer.ProjectFields
 // run makes a change until something fails. Then the model says what the service has.
 func (a *applying) run(ctx context.Context, change projectChange) (diags diag.Diagnostics) {
 	m := a.model
-	if m.RenderState.IsUnknown() { // until an answer shows it
+	if m.RenderState.IsUnknown() { // until a response shows it
 		m.outcome = outcome{}
 	}
 	if change.writes {

@@ -36,7 +36,7 @@ type rendering struct {
 	// mayHaveBegun means, after the run, that the service has received a request for a render, and
 	// has not refused it.
 	mayHaveBegun bool
-	// render is the last known render; nil before the first answer.
+	// render is the last known render; nil before the first response.
 	render *videoindexer.Render
 	// failure describes why there will be no result; "" while there may be one.
 	failure string
@@ -123,8 +123,8 @@ func (r *rendering) ask(ctx context.Context) (*videoindexer.Render, error) {
 		}
 	}
 	render, err := r.client.RenderProject(ctx, r.account, r.projectID, r.sendEmail)
-	_, isAnswer := errors.AsType[*videoindexer.APIError](err)
-	if !isAnswer || videoindexer.MayHaveSucceeded(err) {
+	_, isAPIError := errors.AsType[*videoindexer.APIError](err)
+	if !isAPIError || videoindexer.MayHaveSucceeded(err) {
 		r.mayHaveBegun = true
 	}
 	if videoindexer.IsConflict(err) {

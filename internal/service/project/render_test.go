@@ -107,11 +107,11 @@ func TestWaitEnds(t *testing.T) {
 		says    string
 	}{
 		"before the request was sent": {fault: mockserver.Fault{Operation: mockserver.GetUserAccessToken, Do: hang}, says: "may have begun a render"},
-		"before the first answer": {
+		"before the first response": {
 			fault:   mockserver.Fault{Operation: mockserver.RenderProject, Do: mockserver.After(func(r *http.Request) { <-r.Context().Done() })},
 			renders: 1, says: "may have begun a render",
 		},
-		"after answers of another kind": {
+		"after responses of another kind": {
 			fault: mockserver.Fault{Operation: mockserver.RenderProject, Do: mockserver.Status(http.StatusInternalServerError)},
 			says:  "may have begun a render",
 		},

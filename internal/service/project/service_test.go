@@ -317,7 +317,7 @@ func adoptedWhileDestroyed(t *testing.T) {
 	applying := server.Protocol(t, extended) // where no plan is known
 	first.Protocol, second.Protocol = applying, applying
 
-	server.Script(mockserver.Fault{Operation: mockserver.GetProject, Do: mockserver.SlowAnswer(time.Second)})
+	server.Script(mockserver.Fault{Operation: mockserver.GetProject, Do: mockserver.SlowResponse(time.Second)})
 	created := make(chan []*tfprotov6.Diagnostic)
 	go func() { created <- second.ApplyAsPlanned(t.Context(), create) }()
 	synctest.Wait()
@@ -367,7 +367,7 @@ resource "videoindexer_project" "it" {
 	expectProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
 
-// TestFailedWrites has the write of a name or a render fail. An adopted project whose answer was lost is in the state.
+// TestFailedWrites has the write of a name or a render fail. An adopted project whose response was lost is in the state.
 // After a refusal, the state has no argument of the plan, so that the next apply records all of them.
 func TestFailedWrites(t *testing.T) {
 	t.Parallel()
@@ -385,7 +385,7 @@ func TestFailedWrites(t *testing.T) {
 			fails(operation, mockserver.StatusAfter(http.StatusGatewayTimeout))
 			acctest.Says(t, i.Apply(t.Context(), i.PlanWithRefresh(adopts(arguments))), acctest.Failure, "504")
 			if !i.Exists() {
-				t.Errorf("after a lost answer to %s, the project is not in the state, want it there", operation)
+				t.Errorf("after a lost response to %s, the project is not in the state, want it there", operation)
 			}
 		}
 		server.ClearFaults()

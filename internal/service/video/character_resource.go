@@ -79,9 +79,9 @@ func (m *characterModel) rename(
 	err := client.RenameAnimationCharacter(
 		ctx, m.AccountRef(), m.VideoID.ValueString(), number.Value(m.CharacterID), m.Name.ValueString(),
 	)
-	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
-	isTaken := isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists
-	wasSent := isAnswer && refused.MayHaveSucceeded
+	refused, isAPIError := errors.AsType[*videoindexer.APIError](err)
+	isTaken := isAPIError && refused.Type == videoindexer.ErrorTypeAlreadyExists
+	wasSent := isAPIError && refused.MayHaveSucceeded
 	mayBeItsOwn := isImported || wasSent
 	switch {
 	case isTaken && mayBeItsOwn:

@@ -60,7 +60,7 @@ const (
 	isChanged
 	// isPending means that the captions do not show the transcript yet.
 	isPending
-	// isUnreadable means that the answer is not captions.
+	// isUnreadable means that the response is not captions.
 	isUnreadable
 )
 

@@ -146,12 +146,12 @@ func TestPrivateWidget(t *testing.T) {
 	}
 }
 
-// TestSourceFile_gone distinguishes a missing file from an answer of another server.
+// TestSourceFile_gone distinguishes a missing file from a response of another server.
 func TestSourceFile_gone(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		answer mockserver.Action
-		says   []string
+		response mockserver.Action
+		says     []string
 	}{
 		"410":           {mockserver.Body(http.StatusGone, "text/plain", ""), []string{"Video or source file not found", "410"}},
 		"404 elsewhere": {mockserver.GatewayHTML(http.StatusNotFound), []string{"Unable to read source file", "Another server has probably answered"}},
@@ -159,7 +159,7 @@ func TestSourceFile_gone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
-			server.Script(mockserver.Fault{Operation: mockserver.GetSourceFileURL, Do: test.answer})
+			server.Script(mockserver.Fault{Operation: mockserver.GetSourceFileURL, Do: test.response})
 			acctest.Says(
 				t,
 				server.Protocol(t, nil).ReadData(t.Context(), "videoindexer_source_file", acctest.Values{"video_id": id}),

@@ -172,7 +172,7 @@ func (j job) whenIdle(
 			return true, err
 		case busy == nil && batch.IsAboutOwnRequest(err):
 			diags.AddWarning("Indexing was probably started",
-				fmt.Sprintf("The answer to the request to %s %s was lost. "+
+				fmt.Sprintf("The response to the request to %s %s was lost. "+
 					"When the provider repeated it, the video was being indexed, so the first request was probably carried out. "+
 					"If something else has started that indexing, request another one once it has ended. "+
 					"To do so, change reindex_triggers, or invoke the action again.", verb, subject))

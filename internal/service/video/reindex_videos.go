@@ -300,7 +300,7 @@ func (m *reindexVideosModel) reportOutcomes(
 	}
 	name(batch.Failed, "Failed")
 	name(batch.UnderWay, "Still running in the service")
-	name(batch.Requested, "Possibly running: the answer to the request was lost")
+	name(batch.Requested, "Possibly running: the response to the request was lost")
 	if unsent := lines[batch.NotBegun]; len(unsent) > 0 {
 		report += fmt.Sprintf("\n\nNot started: %s: %s.", batch.Count(len(unsent)), apidiag.List(unsent))
 	}

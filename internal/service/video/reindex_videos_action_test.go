@@ -58,13 +58,13 @@ func TestReindexVideosAction(t *testing.T) {
 	t.Parallel()
 	filter := func(values acctest.Values) acctest.Values { return acctest.Values{"filter": values} }
 	before := acctest.Values{"indexed_before": "2026-03-03"}
-	quota := func(answer mockserver.Action) mockserver.Fault {
+	quota := func(response mockserver.Action) mockserver.Fault {
 		isAboutQuota := func(r *http.Request) bool { return r.URL.Query().Get("includeUsage") != "" }
 		return mockserver.Fault{
 			Operation: mockserver.GetAccount,
 			Match:     isAboutQuota,
 			Times:     mockserver.Always,
-			Do:        answer,
+			Do:        response,
 		}
 	}
 	tests := map[string]struct {

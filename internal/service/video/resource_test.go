@@ -130,7 +130,7 @@ func TestVideo_failedCreate(t *testing.T) {
 	}
 }
 
-// TestVideo_probablyStarted loses the answer to the request for an indexing. The repeated request
+// TestVideo_probablyStarted loses the response to the request for an indexing. The repeated request
 // is refused because the indexing is in progress, and the provider warns.
 func TestVideo_probablyStarted(t *testing.T) {
 	t.Parallel()
@@ -143,7 +143,7 @@ func TestVideo_probablyStarted(t *testing.T) {
 	})
 }
 
-// TestVideo_readsSideBySide delays the answer about the state of an indexing in the first refresh
+// TestVideo_readsSideBySide delays the response about the state of an indexing in the first refresh
 // of a run, but not in another refresh.
 func TestVideo_readsSideBySide(t *testing.T) {
 	t.Parallel()
@@ -155,17 +155,17 @@ func TestVideo_readsSideBySide(t *testing.T) {
 		failed.Run(videoValues(acctest.Values{waits: true}))
 		other.Run(acctest.Values{"video_id": "other"})
 		server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = "Failed" })
-		server.Script(mockserver.Fault{Operation: mockserver.GetVideoIndex, Do: mockserver.SlowAnswer(time.Minute)})
+		server.Script(mockserver.Fault{Operation: mockserver.GetVideoIndex, Do: mockserver.SlowResponse(time.Minute)})
 		acctest.Restart(failed, other)
 
 		refreshed := make(chan []*tfprotov6.Diagnostic)
 		go func() { refreshed <- failed.Refresh(t.Context()) }()
-		synctest.Wait() // until it waits for the answer
+		synctest.Wait() // until it waits for the response
 		began := time.Now()
 		other.Refresh(t.Context())
 		took := time.Since(began)
 		if took > 10*time.Second {
-			t.Errorf("a refresh took %s beside one that waits for an answer, want at most 10s", took)
+			t.Errorf("a refresh took %s beside one that waits for a response, want at most 10s", took)
 		}
 		warns(t, <-refreshed, []string{"Video was not indexed"})
 	})

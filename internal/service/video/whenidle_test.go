@@ -17,10 +17,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// answers are the answers of a service to consecutive calls. It repeats the last one.
-type answers []error
+// answers are the responses of a service to consecutive calls. It repeats the last one.
+type responses []error
 
-func (a *answers) next(context.Context) error {
+func (a *responses) next(context.Context) error {
 	err := (*a)[0]
 	if len(*a) > 1 {
 		*a = (*a)[1:]
@@ -44,19 +44,19 @@ var subject = apidiag.Subject{Kind: "video", ID: "v"}
 func TestWhenIdle(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
-		answers answers
-		took    time.Duration
-		want    []string // summaries of the diagnostics
-		reports int
+		responses responses
+		took      time.Duration
+		want      []string // summaries of the diagnostics
+		reports   int
 	}{
-		"idle":                           {answers{nil}, 0, nil, 0},
-		"busy for a while":               {answers{busy, busy, busy, nil}, time.Second + 1500*time.Millisecond + 2250*time.Millisecond, nil, 3},
-		"refused":                        {answers{refusal}, 0, []string{"Unable to re-index video"}, 0},
-		"busy, then refused":             {answers{busy, refusal}, time.Second, []string{"Unable to re-index video"}, 1},
-		"lost":                           {answers{errLost}, 0, []string{"Unable to re-index video"}, 0},
-		"own work":                       {answers{perhaps}, 0, []string{"Indexing was probably started"}, 0},
-		"busy before, so not certainly":  {answers{busy, perhaps, nil}, time.Second + 1500*time.Millisecond, nil, 2},
-		"busy for longer than is waited": {answers{busy}, 5 * time.Minute, []string{"Unable to re-index video"}, 10},
+		"idle":                           {responses{nil}, 0, nil, 0},
+		"busy for a while":               {responses{busy, busy, busy, nil}, time.Second + 1500*time.Millisecond + 2250*time.Millisecond, nil, 3},
+		"refused":                        {responses{refusal}, 0, []string{"Unable to re-index video"}, 0},
+		"busy, then refused":             {responses{busy, refusal}, time.Second, []string{"Unable to re-index video"}, 1},
+		"lost":                           {responses{errLost}, 0, []string{"Unable to re-index video"}, 0},
+		"own work":                       {responses{perhaps}, 0, []string{"Indexing was probably started"}, 0},
+		"busy before, so not certainly":  {responses{busy, perhaps, nil}, time.Second + 1500*time.Millisecond, nil, 2},
+		"busy for longer than is waited": {responses{busy}, 5 * time.Minute, []string{"Unable to re-index video"}, 10},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestWhenIdle(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				reports, start := 0, time.Now()
 				j := job{Limit: wait.NewLimit(5*time.Minute, "", func(string) { reports++ })}
-				diags := j.whenIdle(t.Context(), "re-index", subject, tt.answers.next)
+				diags := j.whenIdle(t.Context(), "re-index", subject, tt.responses.next)
 				check.Equal(t, tt.want, summaries(diags), "diagnostics")
 				check.Equal(t, tt.took, time.Since(start), "took")
 				check.Equal(t, tt.reports, min(reports, 10), "reports of progress, of which ten or more count as ten")
@@ -74,7 +74,7 @@ func TestWhenIdle(t *testing.T) {
 }
 
 // TestWhenIdleOutOfTime reaches the time limit during a call. A call that ends with the limit has
-// no information about the video, so the error shows the last answer. More time would not have
+// no information about the video, so the error shows the last response. More time would not have
 // changed a later refusal.
 func TestWhenIdleOutOfTime(t *testing.T) {
 	t.Parallel()

@@ -152,4 +152,3 @@ func (c *call) newRequest(
 	req.ContentLength = body.Length
 	return req, own, nil
 }
-

@@ -156,7 +156,7 @@ func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 	return 0, false
 }
 
-// longestPauseWithoutResponse returns how long the pause after an attempt without an answer may be.
+// longestPauseWithoutResponse returns how long the pause after an attempt without a response may be.
 // Attempts that do not reach the service end after maxUnreachable.
 func (c *call) longestPauseWithoutResponse() (longest time.Duration, isRepeatable bool) {
 	last := &c.last
@@ -206,7 +206,7 @@ func (a *attempt) mayHaveSucceeded() bool {
 	return a.Status == http.StatusRequestTimeout || a.Status >= http.StatusInternalServerError
 }
 
-// isUnsupported reports whether an answer means that the service does not have the operation: a 404
+// isUnsupported reports whether a response means that the service does not have the operation: a 404
 // without the service's error object, a 405 or a 501.
 func (c *Client) isUnsupported(last *attempt) bool {
 	switch last.Status {

@@ -1,8 +1,8 @@
-// Package transport sends requests: from a method, a path, a query and a body to an answer or a
+// Package transport sends requests: from a method, a path, a query and a body to a response or a
 // typed error.
 //
 // Client.Do reads as the steps of a call. An attempt waits for its turn (pace), takes a token
-// (token), is sent, and its answer is read within limits. Then the call decides whether
+// (token), is sent, and its response is read within limits. Then the call decides whether
 // another attempt follows. The package is the same for all operations. A request states what is
 // specific to its operation: its name in messages, whether it may be sent twice, which token it
 // needs. A function of the caller obtains new tokens.
@@ -162,7 +162,7 @@ func (c *Client) URL(path []string) *url.URL {
 // Hide masks a secret in all later errors and log lines.
 func (c *Client) Hide(secret string) { c.secrets.add(secret) }
 
-// UnexpectedResponse returns the error of a successful answer that cannot be used.
+// UnexpectedResponse returns the error of a successful response that cannot be used.
 func (c *Client) UnexpectedResponse(r Request, response *Response, err error) error {
 	unexpected := &UnexpectedResponseError{
 		Operation:        r.Operation,

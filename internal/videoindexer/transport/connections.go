@@ -39,7 +39,7 @@ func newHTTPTransport(dial DialFunc) *http.Transport {
 	}
 }
 
-// countingConn counts the bytes that left, or may be leaving at the moment: an answer can arrive
+// countingConn counts the bytes that left, or may be leaving at the moment: a response can arrive
 // before Write returns.
 type countingConn struct {
 	net.Conn

@@ -29,7 +29,7 @@ const (
 // ByteOrderMark is the beginning of the bodies of some services. JSON does not allow it.
 var ByteOrderMark = []byte("\xef\xbb\xbf")
 
-// errorBody is what can be learned from the body of an answer that is not a success.
+// errorBody is what can be learned from the body of a response that is not a success.
 type errorBody struct {
 	errorType ErrorType
 	message   string
@@ -124,7 +124,7 @@ var (
 
 var errWebPage = errors.New("this is a web page")
 
-// isPage reports whether a successful answer is a web page instead of the data.
+// isPage reports whether a successful response is a web page instead of the data.
 func (k ResponseKind) isPage(header http.Header, body []byte) bool {
 	if k == PageResponse {
 		return false
@@ -171,7 +171,7 @@ func (r *redactor) line(text string, limit int) string {
 
 const clientRequestIDHeader = "x-ms-client-request-id"
 
-// serviceRequestID returns the id that the service gave an answer. The contract does not name the
+// serviceRequestID returns the id that the service gave a response. The contract does not name the
 // header: x-ms-request-id comes first, then any name that ends in request-id, apart from an echo of
 // the client's own id.
 func (r *redactor) serviceRequestID(header http.Header) string {

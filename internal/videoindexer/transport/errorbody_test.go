@@ -108,7 +108,7 @@ func TestNoTailOfALongerSecret(t *testing.T) {
 	}
 }
 
-// TestSecretsInJSON has an answer repeat a secret as each encoder of JSON writes it.
+// TestSecretsInJSON has a response repeat a secret as each encoder of JSON writes it.
 func TestSecretsInJSON(t *testing.T) {
 	t.Parallel()
 	var r redactor

@@ -13,7 +13,7 @@ import (
 // ErrorType is the type of an error: the ErrorType member of the service's error object.
 type ErrorType string
 
-// APIError is an unsuccessful answer of the service, or of a server in front of it.
+// APIError is an unsuccessful response of the service, or of a server in front of it.
 type APIError struct {
 	// Number, Operation, Method and URL describe the request, as in Request. URL has no query.
 	Number, Operation, Method, URL string
@@ -24,23 +24,23 @@ type APIError struct {
 	Message string
 	// Excerpt is the readable beginning of a body that is not the service's error object.
 	Excerpt string
-	// RequestID is the id of the last attempt, and ServiceRequestID that of its answer.
+	// RequestID is the id of the last attempt, and ServiceRequestID that of its response.
 	RequestID, ServiceRequestID string
 	// HasErrorObject reports that the body is an error object of the service, and
 	// HasGatewayErrorObject that it is one of the service's gateway. If both are false, another
 	// server may have answered.
 	HasErrorObject, HasGatewayErrorObject bool
-	// Attempts is the number of requests that were sent, including the one with this answer.
+	// Attempts is the number of requests that were sent, including the one with this response.
 	Attempts int
 	// MayHaveSucceeded reports that an earlier attempt of this call may have been carried out,
-	// because its answer was lost or the service failed. A refusal such as 409 can then be an
+	// because its response was lost or the service failed. A refusal such as 409 can then be an
 	// effect of that attempt.
 	MayHaveSucceeded bool
 	// NameWasFreed reports that the refused name may be that of an object that this process has
 	// deleted or renamed.
 	NameWasFreed bool
 	// RetryAfter is the time that the service asks to wait before the request is repeated; 0 if the
-	// answer does not contain it.
+	// response does not contain it.
 	RetryAfter time.Duration
 	// Credential is the configured credential that the request used.
 	Credential Credential
@@ -78,7 +78,7 @@ func (e *APIError) Summary() string {
 	return text
 }
 
-// TransportError means that no complete answer arrived: the endpoint could not be reached, the
+// TransportError means that no complete response arrived: the endpoint could not be reached, the
 // connection broke, or the attempt timed out. RequestID is empty if the last attempt certainly
 // never reached the service.
 type TransportError struct {
@@ -97,7 +97,7 @@ func (e *TransportError) Error() string {
 func (e *TransportError) Unwrap() error { return e.Err }
 
 // AmbiguousError means that it is unknown whether a request that must not be repeated was carried
-// out: it was sent, and its answer was lost or was a server failure.
+// out: it was sent, and its response was lost or was a server failure.
 type AmbiguousError struct {
 	Operation, Method, URL, RequestID string
 	Err                               error
@@ -119,12 +119,12 @@ func (e *AmbiguousError) Error() string {
 
 func (e *AmbiguousError) Unwrap() error { return e.Err }
 
-// InterruptedError means that the caller's context ended before the final answer of a call came.
+// InterruptedError means that the caller's context ended before the final response of a call came.
 // Err is the error of the context.
 type InterruptedError struct {
 	Operation string
 	// MayHaveSucceeded reports that the service may have carried out the request: it was sent, and
-	// no answer refused it.
+	// no response refused it.
 	MayHaveSucceeded bool
 	Err              error
 }
@@ -136,7 +136,7 @@ func (e *InterruptedError) Error() string {
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
 // TokenError means that the access token for an operation could not be obtained. Because of this
-// type, a failed token request is not mistaken for an answer about the operation's object.
+// type, a failed token request is not mistaken for a response about the operation's object.
 type TokenError struct {
 	Operation string
 	Err       error
@@ -166,7 +166,7 @@ func (e *ExtendedDisabledError) Error() string {
 }
 
 // UnsupportedOperationError means that the service does not have an extended operation. It says
-// nothing about the object of the call. Err is the answer.
+// nothing about the object of the call. Err is the response.
 type UnsupportedOperationError struct{ Err *APIError }
 
 func (e *UnsupportedOperationError) Error() string {
@@ -175,10 +175,10 @@ func (e *UnsupportedOperationError) Error() string {
 
 func (e *UnsupportedOperationError) Unwrap() error { return e.Err }
 
-// UnexpectedResponseError is a successful answer that cannot be read, or that lacks a required value.
+// UnexpectedResponseError is a successful response that cannot be read, or that lacks a required value.
 type UnexpectedResponseError struct {
 	Operation, Method, URL, RequestID, ServiceRequestID string
-	// NotFromService reports that the answer probably comes from another server: it is a web page,
+	// NotFromService reports that the response probably comes from another server: it is a web page,
 	// or is not a token.
 	NotFromService bool
 	// Excerpt is the readable beginning of the body; empty if the body may contain a token.
@@ -190,9 +190,9 @@ func (e *UnexpectedResponseError) Error() string {
 	return e.Operation + ": " + e.summary() + trailer(0, e.RequestID, e.ServiceRequestID)
 }
 
-// summary says what is wrong with the answer.
+// summary says what is wrong with the response.
 func (e *UnexpectedResponseError) summary() string {
-	text := fmt.Sprintf("unexpected answer: %v", e.Err)
+	text := fmt.Sprintf("unexpected response: %v", e.Err)
 	if e.Excerpt != "" {
 		text += ": " + e.Excerpt
 	}
@@ -201,8 +201,8 @@ func (e *UnexpectedResponseError) summary() string {
 
 func (e *UnexpectedResponseError) Unwrap() error { return e.Err }
 
-// PartError is an error about a part of an answer. Messages show this part instead of the beginning
-// of the answer.
+// PartError is an error about a part of a response. Messages show this part instead of the beginning
+// of the response.
 type PartError struct {
 	Part []byte
 	Err  error

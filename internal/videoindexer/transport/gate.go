@@ -4,7 +4,7 @@ import "time"
 
 const (
 	// moment is the first wait where the service names none, and the longest that requests wait for
-	// another one's answer.
+	// another one's response.
 	moment = time.Second
 	// initialWindow is how many requests may be in flight at first; one more for each windowGrowth
 	// that are let through.
@@ -23,7 +23,7 @@ type gate struct {
 }
 
 // pause returns how long a request must still wait. Those in flight fill a window that grows with what was accepted
-// since the last refusal; one alone fills it after a refusal. Those with priority do not wait for answers.
+// since the last refusal; one alone fills it after a refusal. Those with priority do not wait for responses.
 func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duration {
 	pause := g.opensAt.Sub(now)
 	window := initialWindow + accepted/windowGrowth

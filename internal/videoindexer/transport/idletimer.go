@@ -20,7 +20,7 @@ type idleTimer struct {
 }
 
 func newIdleTimer(ctx context.Context, limit time.Duration) *idleTimer {
-	t := &idleTimer{limit: limit, timeout: fmt.Errorf("no answer within %s", limit)}
+	t := &idleTimer{limit: limit, timeout: fmt.Errorf("no response within %s", limit)}
 	t.ctx, t.cancel = context.WithCancelCause(ctx)
 	t.timer = time.AfterFunc(limit, func() { t.cancel(t.timeout) })
 	return t
@@ -52,7 +52,9 @@ func (t *idleTimer) explain(err error) error {
 // cutOffError is an EOF in plain words.
 type cutOffError struct{ error }
 
-func (cutOffError) Error() string   { return "the connection was closed before the answer was complete" }
+func (cutOffError) Error() string {
+	return "the connection was closed before the response was complete"
+}
 func (e cutOffError) Unwrap() error { return e.error }
 
 // activityReader is a reader whose bytes keep the timer going.

@@ -16,7 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-// Where nothing moves for the time of an attempt, it ends: before an answer, and in an upload.
+// Where nothing moves for the time of an attempt, it ends: before a response, and in an upload.
 func TestAttemptsTimeOut(t *testing.T) {
 	t.Parallel()
 	upload := creating()
@@ -26,7 +26,7 @@ func TestAttemptsTimeOut(t *testing.T) {
 	for name, c := range map[string]struct {
 		request  Request
 		attempts int
-	}{"without answer": {reading(), 2}, "stalled upload": {upload, 1}} {
+	}{"without response": {reading(), 2}, "stalled upload": {upload, 1}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
@@ -38,8 +38,8 @@ func TestAttemptsTimeOut(t *testing.T) {
 				began := time.Now()
 				_, err := client.Do(t.Context(), c.request)
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
-				if isAmbiguous != c.request.OnlyOnce || !strings.Contains(err.Error(), "no answer within 20s") {
-					t.Errorf("the error is %T %v, want no answer within 20s, and an AmbiguousError: %t",
+				if isAmbiguous != c.request.OnlyOnce || !strings.Contains(err.Error(), "no response within 20s") {
+					t.Errorf("the error is %T %v, want no response within 20s, and an AmbiguousError: %t",
 						err, err, c.request.OnlyOnce)
 				}
 				took := time.Since(began) / time.Second
@@ -67,7 +67,7 @@ func (r *slowReader) Read(p []byte) (int, error) {
 	return 1, nil
 }
 
-// An upload and its answer may take as long as they like while bytes flow.
+// An upload and its response may take as long as they like while bytes flow.
 func TestUploadsTakeTheirTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -83,7 +83,7 @@ func TestUploadsTakeTheirTime(t *testing.T) {
 		r.Body = &Body{Length: 100, Open: func() (io.ReadCloser, error) {
 			return io.NopCloser(&slowReader{left: 100, pause: 19 * time.Second}), nil
 		}}
-		check.Equal(t, "100", succeeds(t, c, r), "the answer")
+		check.Equal(t, "100", succeeds(t, c, r), "the response")
 	})
 }
 

@@ -44,13 +44,13 @@ func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
 // obtainFrom asks the issuer for a token.
 func obtainFrom(c **Client) func(context.Context, Auth) (Token, error) {
 	return func(ctx context.Context, _ Auth) (Token, error) {
-		answer, err := (*c).Do(ctx, Request{
+		response, err := (*c).Do(ctx, Request{
 			Operation: "get token", Method: http.MethodGet, Path: []string{"token"}, HasPriority: true,
 		})
 		if err != nil {
 			return Token{}, err
 		}
-		return Token{Value: string(answer.Body), RequestedAt: answer.SentAt}, nil
+		return Token{Value: string(response.Body), RequestedAt: response.SentAt}, nil
 	}
 }
 
@@ -69,15 +69,15 @@ func serveInBubble(t *testing.T, handle http.HandlerFunc, change ...func(*Config
 	return dial(t, endpoint, append(change, func(config *Config) { config.Dial = through })...)
 }
 
-// succeeds fails the test if the request does, and returns the answer. Any goroutine may call it.
+// succeeds fails the test if the request does, and returns the response. Any goroutine may call it.
 func succeeds(tb testing.TB, c *Client, r Request) (body string) {
 	tb.Helper()
-	answer, err := c.Do(tb.Context(), r)
+	response, err := c.Do(tb.Context(), r)
 	if err != nil {
-		tb.Errorf("%s %s: error %v, want an answer", r.Method, strings.Join(r.Path, "/"), err)
+		tb.Errorf("%s %s: error %v, want a response", r.Method, strings.Join(r.Path, "/"), err)
 		return ""
 	}
-	return string(answer.Body)
+	return string(response.Body)
 }
 
 func keyAlone(config *Config)          { config.AccessToken = "" }
@@ -174,11 +174,11 @@ func (s *record) header(name string) (values []string) {
 	return values
 }
 
-// breakOff ends the connection of a request, perhaps with a part of an answer.
-func breakOff(w http.ResponseWriter, answer string) {
+// breakOff ends the connection of a request, perhaps with a part of a response.
+func breakOff(w http.ResponseWriter, response string) {
 	conn, _, err := http.NewResponseController(w).Hijack()
 	if err == nil {
-		_, _ = io.WriteString(conn, answer)
+		_, _ = io.WriteString(conn, response)
 		_ = conn.Close()
 	}
 }

@@ -29,7 +29,7 @@ const (
 const unlimited = float64(rate.Inf)
 
 // pace decides when the next request may leave: the gate holds everyone after a refusal, and the
-// limiter spaces requests. The rate is the configured one, or that of the limits that answers name;
+// limiter spaces requests. The rate is the configured one, or that of the limits that responses name;
 // only without either, the estimator finds the one that the service lets through. See
 // decisions/pace.md.
 type pace struct {
@@ -41,7 +41,7 @@ type pace struct {
 	spacing  *rate.Limiter
 	estimate estimator
 	ceiling  float64 // the configured rate, in requests a second
-	quotas   []quota // of the last answer that named some
+	quotas   []quota // of the last response that named some
 	windows  windows
 }
 
@@ -121,7 +121,7 @@ func (p *pace) takeSlot(caller *turn) time.Duration {
 	return 0
 }
 
-// givenRate returns the rate that is configured, or that answers name. Where there is one, refusals
+// givenRate returns the rate that is configured, or that responses name. Where there is one, refusals
 // teach nothing.
 func (p *pace) givenRate() float64 {
 	perSecond := p.ceiling
@@ -186,7 +186,7 @@ func (p *pace) report(response *Response) (retryAfter, held time.Duration) {
 	return retryAfter, p.refused(response.SentAt, retryAfter)
 }
 
-// noteQuotas keeps to the quotas of an answer, and returns how long the first of them that is used
+// noteQuotas keeps to the quotas of a response, and returns how long the first of them that is used
 // up stays so.
 func (p *pace) noteQuotas(quotas []quota, now time.Time) (wait time.Duration) {
 	p.mu.Lock()
@@ -205,7 +205,7 @@ func (p *pace) noteQuotas(quotas []quota, now time.Time) (wait time.Duration) {
 }
 
 // parseRetryAfter reads how long the service asks to wait: seconds, or a date. A date is compared
-// with the answer's own Date, if it has one, so that a wrong local clock does no harm. The result
+// with the response's own Date, if it has one, so that a wrong local clock does no harm. The result
 // is 0 if the value is missing or unreadable.
 func parseRetryAfter(header http.Header, now time.Time) time.Duration {
 	value := strings.TrimSpace(header.Get("Retry-After"))
@@ -220,7 +220,7 @@ func parseRetryAfter(header http.Header, now time.Time) time.Duration {
 	return max(minRetryAfter, date.Sub(responseTime(header, now)))
 }
 
-// responseTime returns when an answer was made by the service's clock, and now where it does not say.
+// responseTime returns when a response was made by the service's clock, and now where it does not say.
 func responseTime(header http.Header, now time.Time) time.Time {
 	date, err := http.ParseTime(header.Get("Date"))
 	if err == nil {

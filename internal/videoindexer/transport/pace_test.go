@@ -39,7 +39,7 @@ func pass(t *testing.T, p *pace) (sent time.Time) {
 }
 
 // A request that is answered late or never holds the others back only for a moment.
-func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
+func TestPaceDoesNotWaitForResponsesForLong(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace()
@@ -91,9 +91,9 @@ func TestPaceKeepsAKnownRate(t *testing.T) {
 	}
 }
 
-// A request that gets no answer says nothing of the limit, and one that finds its slot free does not show that the rate
+// A request that gets no response says nothing of the limit, and one that finds its slot free does not show that the rate
 // is too low.
-func TestPaceLearnsFromAnswersAndDemand(t *testing.T) {
+func TestPaceLearnsFromResponsesAndDemand(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace()

@@ -17,7 +17,7 @@ const (
 	margin = 0.05
 )
 
-// quota is a limit that the service names in its answers.
+// quota is a limit that the service names in its responses.
 type quota struct {
 	limit  int           // requests in a window; 0 where it does not say
 	window time.Duration // the longest time to a reset that was seen, where it does not say
@@ -37,7 +37,7 @@ func (q *quota) rate() float64 {
 func (q *quota) isUsedUp() bool { return q.left <= 0 && q.rate() == unlimited }
 
 // restart begins a long window again that was used up and is over: one request goes first, whose
-// answer says how many may follow.
+// response says how many may follow.
 func (q *quota) restart(now time.Time) {
 	isOver := !q.resets.After(now)
 	if isOver && q.isUsedUp() {
@@ -57,8 +57,8 @@ func (q *quota) pause(now time.Time) time.Duration {
 }
 
 // windows are those of limits that do not say how long they last, by the number of requests: the
-// longest time to a reset that was seen. They outlast the answer, because an answer may name one
-// of several limits, and the next answer another.
+// longest time to a reset that was seen. They outlast the response, because a response may name one
+// of several limits, and the next response another.
 type windows map[int]time.Duration
 
 // lengthOf returns the window of a limit, and notes the time to its reset if the limit does not
@@ -71,11 +71,11 @@ func (w windows) lengthOf(q quota, now time.Time) time.Duration {
 	return w[q.limit]
 }
 
-// parameters are what an answer says of a limit: how many requests "q" it lets through in a window
+// parameters are what a response says of a limit: how many requests "q" it lets through in a window
 // "w", and how many "r" remain until a time "t".
 type parameters map[string]string
 
-// limits are the parameters of an answer's limits by their names, or by "q" where they have none.
+// limits are the parameters of a response's limits by their names, or by "q" where they have none.
 // What fields of former drafts say has no name at first.
 type limits map[string]parameters
 
@@ -104,7 +104,7 @@ func (l limits) read(values []string) {
 	}
 }
 
-// parseQuotas reads the limits that an answer names: RateLimit and RateLimit-Policy of the IETF's
+// parseQuotas reads the limits that a response names: RateLimit and RateLimit-Policy of the IETF's
 // draft, RateLimit-Limit, -Remaining and -Reset or one RateLimit with the same three of former
 // drafts, or X-RateLimit-Limit and so on.
 func parseQuotas(header http.Header, now time.Time) (quotas []quota) {

@@ -55,10 +55,10 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 				began := time.Now()
 				_, err := client.Do(t.Context(), creating())
 				if c.says != "" {
-					answer := check.ErrorAs[*APIError](t, err)
+					response := check.ErrorAs[*APIError](t, err)
 					check.ErrorSays(t, c.says, err, "the request")
-					if answer.Status != 429 || answer.RetryAfter <= maxRetryAfter {
-						t.Errorf("status %d, RetryAfter %s, want 429, above %s", answer.Status, answer.RetryAfter, maxRetryAfter)
+					if response.Status != 429 || response.RetryAfter <= maxRetryAfter {
+						t.Errorf("status %d, RetryAfter %s, want 429, above %s", response.Status, response.RetryAfter, maxRetryAfter)
 					}
 					_, err = client.Do(t.Context(), creating()) // nobody else waits either
 				}
@@ -80,7 +80,7 @@ func TestRetryAfterCountsForEachStatus(t *testing.T) {
 	for name, c := range map[string]struct {
 		request     Request
 		status      int
-		asked, most int // the seconds of a wait, and how many answers ask for it
+		asked, most int // the seconds of a wait, and how many responses ask for it
 		waited      time.Duration
 		attempts    int
 		named       time.Duration
@@ -114,12 +114,12 @@ func TestRetryAfterCountsForEachStatus(t *testing.T) {
 					t.Errorf("%d attempts in %s, want %d in %s", arrived, took, c.attempts, c.waited)
 				}
 				var named time.Duration
-				if answer, isAnswer := errors.AsType[*APIError](err); isAnswer {
-					named = answer.RetryAfter
+				if apiErr, isAPIError := errors.AsType[*APIError](err); isAPIError {
+					named = apiErr.RetryAfter
 				}
 				isAnswered := c.most < forever
 				if named != c.named || (err == nil) != isAnswered {
-					t.Errorf("the error asks to wait for %s, want %s, and an answer: %t: %v",
+					t.Errorf("the error asks to wait for %s, want %s, and a response: %t: %v",
 						named, c.named, isAnswered, err)
 				}
 			})
@@ -266,18 +266,18 @@ func TestParseRetryAfter(t *testing.T) {
 		value, date string
 		want        time.Duration
 	}{
-		"seconds":               {"17", "", 17 * time.Second},
-		"zero":                  {"0", "", minRetryAfter},
-		"white space":           {" 3 ", "", 3 * time.Second},
-		"negative":              {"-1", "", 0},
-		"missing":               {"", "", 0},
-		"garbage":               {"soon", "", 0},
-		"beyond any clock":      {"1" + strings.Repeat("0", 400), "", 0},
-		"a date":                {"Fri, 02 Jan 2026 03:04:35 GMT", "", 30 * time.Second},
-		"a date that is over":   {"Fri, 02 Jan 2026 03:04:00 GMT", "", minRetryAfter},
-		"a date in old form":    {"Friday, 02-Jan-26 03:04:35 GMT", "", 30 * time.Second},
-		"by the answer's clock": {"Fri, 02 Jan 2026 05:00:10 GMT", "Fri, 02 Jan 2026 05:00:00 GMT", 10 * time.Second},
-		"a broken clock":        {"Fri, 02 Jan 2026 03:04:35 GMT", "yesterday", 30 * time.Second},
+		"seconds":                 {"17", "", 17 * time.Second},
+		"zero":                    {"0", "", minRetryAfter},
+		"white space":             {" 3 ", "", 3 * time.Second},
+		"negative":                {"-1", "", 0},
+		"missing":                 {"", "", 0},
+		"garbage":                 {"soon", "", 0},
+		"beyond any clock":        {"1" + strings.Repeat("0", 400), "", 0},
+		"a date":                  {"Fri, 02 Jan 2026 03:04:35 GMT", "", 30 * time.Second},
+		"a date that is over":     {"Fri, 02 Jan 2026 03:04:00 GMT", "", minRetryAfter},
+		"a date in old form":      {"Friday, 02-Jan-26 03:04:35 GMT", "", 30 * time.Second},
+		"by the response's clock": {"Fri, 02 Jan 2026 05:00:10 GMT", "Fri, 02 Jan 2026 05:00:00 GMT", 10 * time.Second},
+		"a broken clock":          {"Fri, 02 Jan 2026 03:04:35 GMT", "yesterday", 30 * time.Second},
 	} {
 		header := http.Header{"Retry-After": {c.value}, "Date": {c.date}}
 		check.Equal(t, c.want, parseRetryAfter(header, now), "%s: the wait", name)

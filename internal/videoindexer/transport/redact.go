@@ -14,7 +14,7 @@ import (
 const redacted = "(redacted)"
 
 // secretShapes match text that looks like a credential that this client does not know: one issued
-// to somebody else, or one in an answer that could not be read. In doubt, text is masked. Each
+// to somebody else, or one in a response that could not be read. In doubt, text is masked. Each
 // match has one of the characters of needs: most texts, the paths of calls among them, have none,
 // and are not searched.
 var secretShapes = []struct {

@@ -35,20 +35,20 @@ type Request struct {
 	OnlyOnce bool
 	// HasPriority marks a call that other calls wait for. It skips the queue.
 	HasPriority bool
-	// MaxBytes is the maximum size of the answer's body; 0 means DefaultMaxBytes.
+	// MaxBytes is the maximum size of the response's body; 0 means DefaultMaxBytes.
 	MaxBytes int64
-	// ResponseKind is how a successful answer is distinguished from a web page.
+	// ResponseKind is how a successful response is distinguished from a web page.
 	ResponseKind ResponseKind
-	// IsSecret hides the body of a successful answer in errors.
+	// IsSecret hides the body of a successful response in errors.
 	IsSecret bool
 	// SuccessStatuses are the statuses that count as success besides 2xx.
 	SuccessStatuses []int
-	// Stream reads the body of a successful answer while it arrives. If it is nil, Attempt.Body has
+	// Stream reads the body of a successful response while it arrives. If it is nil, Attempt.Body has
 	// the body.
 	Stream func(body io.Reader) error
 }
 
-// ResponseKind is the content of an answer. A gateway or a portal may send a web page instead.
+// ResponseKind is the content of a response. A gateway or a portal may send a web page instead.
 type ResponseKind int
 
 const (

@@ -143,9 +143,9 @@ func TestCredentials(t *testing.T) {
 			r := writing()
 			r.Auth = c.auth
 			_, err := client.Do(t.Context(), r)
-			answer := check.ErrorAs[*APIError](t, err)
-			check.Equal(t, c.refused, answer.Credential, "the credential that %v is about", err)
-			check.Equal(t, 1, answer.Attempts, "attempts until %v", err)
+			response := check.ErrorAs[*APIError](t, err)
+			check.Equal(t, c.refused, response.Credential, "the credential that %v is about", err)
+			check.Equal(t, 1, response.Attempts, "attempts until %v", err)
 		})
 	}
 }
@@ -154,11 +154,11 @@ func TestCredentials(t *testing.T) {
 func TestLog(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	answers := []int{http.StatusInternalServerError, http.StatusOK}
+	responses := []int{http.StatusInternalServerError, http.StatusOK}
 	c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("X-Ms-Request-Id", "theirs")
-		w.WriteHeader(answers[0])
-		answers = answers[1:]
+		w.WriteHeader(responses[0])
+		responses = responses[1:]
 	}, func(config *Config) {
 		masked := func(_ []string, a slog.Attr) slog.Attr {
 			if slices.Contains([]string{slog.TimeKey, "duration", "request_id", "wait"}, a.Key) {

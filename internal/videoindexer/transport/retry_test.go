@@ -65,8 +65,8 @@ func TestWhatIsRepeated(t *testing.T) {
 				case 200:
 					check.ErrorSays(t, "", err, "the request")
 				default:
-					answer := check.ErrorAs[*APIError](t, err)
-					check.Equal(t, []int{c.status, kind.want}, []int{answer.Status, answer.Attempts}, "status and attempts of %v", err)
+					response := check.ErrorAs[*APIError](t, err)
+					check.Equal(t, []int{c.status, kind.want}, []int{response.Status, response.Attempts}, "status and attempts of %v", err)
 				}
 				mayBeDone := c.status >= 500 || c.status == 408
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
@@ -80,7 +80,7 @@ func TestWhatIsRepeated(t *testing.T) {
 func TestAmbiguous(t *testing.T) {
 	t.Parallel()
 	for name, handle := range map[string]func(http.ResponseWriter){
-		"lost before the answer": func(w http.ResponseWriter) { breakOff(w, "") },
+		"lost before the response": func(w http.ResponseWriter) { breakOff(w, "") },
 		"reset": func(w http.ResponseWriter) {
 			conn, _, err := http.NewResponseController(w).Hijack()
 			if err == nil {
@@ -89,7 +89,7 @@ func TestAmbiguous(t *testing.T) {
 			}
 		},
 		"gateway timeout": func(w http.ResponseWriter) { w.WriteHeader(http.StatusGatewayTimeout) },
-		"cut":             func(w http.ResponseWriter) { breakOff(w, cutAnswer) },
+		"cut":             func(w http.ResponseWriter) { breakOff(w, cutResponse) },
 		"not HTTP":        func(w http.ResponseWriter) { breakOff(w, "SSH-2.0\r\n\r\n") },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -187,7 +187,7 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 		request          Request
 		mayHaveSucceeded bool // what the caller who came first waited for
 	}{
-		"for an answer":       {hang, asConfigured, reading(), true},
+		"for a response":      {hang, asConfigured, reading(), true},
 		"for a body":          {begin, asConfigured, reading(), true},
 		"for a streamed body": {begin, asConfigured, streaming, true},
 		"for a backoff":       {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }, asConfigured, reading(), true},
@@ -241,7 +241,7 @@ func TestRefusedToken(t *testing.T) {
 	t.Parallel()
 	const ok, refused, failed = http.StatusOK, http.StatusUnauthorized, http.StatusServiceUnavailable
 	for name, c := range map[string]struct {
-		answers    []int
+		responses  []int
 		isOptional bool
 		want       []string // the token of each attempt
 	}{
@@ -261,9 +261,9 @@ func TestRefusedToken(t *testing.T) {
 					tokens.ServeHTTP(w, r)
 					return
 				}
-				status := http.StatusTeapot // after the last answer
-				if len(carried) < len(c.answers) {
-					status = c.answers[len(carried)]
+				status := http.StatusTeapot // after the last response
+				if len(carried) < len(c.responses) {
+					status = c.responses[len(carried)]
 				}
 				carried = append(carried, strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
 				w.WriteHeader(status)
@@ -272,7 +272,7 @@ func TestRefusedToken(t *testing.T) {
 			request.Auth.Optional = c.isOptional
 			_, err := client.Do(t.Context(), request)
 			check.Equal(t, c.want, carried, "tokens used")
-			if c.answers[len(c.answers)-1] != refused {
+			if c.responses[len(c.responses)-1] != refused {
 				check.ErrorSays(t, "", err, "the request")
 				return
 			}
@@ -314,10 +314,10 @@ func TestPausesBetweenAttempts(t *testing.T) {
 // out counts, not what never left.
 func TestMayHaveApplied(t *testing.T) {
 	t.Parallel()
-	const hungUp = 0 // a connection that ends before the answer
+	const hungUp = 0 // a connection that ends before the response
 	for name, c := range map[string]struct {
 		failedDials int
-		answers     []int // before the last one
+		responses   []int // before the last one
 		want        bool
 	}{
 		"nothing before the conflict": {0, nil, false},
@@ -332,7 +332,7 @@ func TestMayHaveApplied(t *testing.T) {
 			t.Parallel()
 			var arrived atomic.Int32
 			client := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-				status := append(c.answers, http.StatusConflict)[arrived.Add(1)-1]
+				status := append(c.responses, http.StatusConflict)[arrived.Add(1)-1]
 				if status == hungUp {
 					breakOff(w, "")
 					return
@@ -349,9 +349,9 @@ func TestMayHaveApplied(t *testing.T) {
 				return through(ctx, network, address)
 			}
 			_, err := client.Do(t.Context(), writing())
-			answer := check.ErrorAs[*APIError](t, err)
-			check.Equal(t, http.StatusConflict, answer.Status, "the status of %v", err)
-			check.Equal(t, c.want, answer.MayHaveSucceeded, "MayHaveSucceeded of %v", err)
+			response := check.ErrorAs[*APIError](t, err)
+			check.Equal(t, http.StatusConflict, response.Status, "the status of %v", err)
+			check.Equal(t, c.want, response.MayHaveSucceeded, "MayHaveSucceeded of %v", err)
 		})
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-const cutAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"name\":"
+const cutResponse = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"name\":"
 
 // loses breaks off the second request, and answers the others.
 func loses(n int, w http.ResponseWriter) {
@@ -66,13 +66,13 @@ func TestRequestsWithoutBodyOnTheWire(t *testing.T) {
 	check.Equal(t, []string{"", "", "", ""}, server.header("Transfer-Encoding"), "Transfer-Encoding")
 }
 
-// An answer that ends half way is no answer, be it read whole or as it comes.
-func TestACutAnswerIsRetried(t *testing.T) {
+// A response that ends half way is no response, be it read whole or as it comes.
+func TestACutResponseIsRetried(t *testing.T) {
 	t.Parallel()
 	for _, isStreamed := range []bool{false, true} {
 		server := recorded(t, func(n int, w http.ResponseWriter) {
 			if n == 1 {
-				breakOff(w, cutAnswer)
+				breakOff(w, cutResponse)
 				return
 			}
 			_, _ = io.WriteString(w, "{}")
@@ -86,7 +86,7 @@ func TestACutAnswerIsRetried(t *testing.T) {
 				return err
 			}
 		}
-		check.Equal(t, "{}", succeeds(t, dial(t, server.endpoint), r), "streamed: %t: the answer", isStreamed)
+		check.Equal(t, "{}", succeeds(t, dial(t, server.endpoint), r), "streamed: %t: the response", isStreamed)
 		check.Equal(t, want, streamed, "streamed: %t: the last attempt of the stream", isStreamed)
 	}
 }

@@ -42,16 +42,16 @@ func Failures(results []*Result) (all []*Failure) {
 // saysWhy reports whether the brand was tried, so that its error explains the others of its cause.
 func (r *Result) saysWhy() bool { return !r.IsSkipped && !breaker.IsNotTried(r.Err) }
 
-// cause returns what failures of several brands have in common: the status and type of an answer, or the type of
+// cause returns what failures of several brands have in common: the status and type of a response, or the type of
 // another error. Texts of errors differ: they name brands, ports and addresses.
 func (r *Result) cause() string {
 	if breaker.ConcernsAll(r.Err) {
 		return "all"
 	}
 	cause := []string{string(r.Verb), r.Hint, fmt.Sprintf("%T", r.Err)}
-	answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
+	apiErr, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
 	if isAnswered {
-		cause = append(cause, strconv.Itoa(answer.Status), string(answer.Type))
+		cause = append(cause, strconv.Itoa(apiErr.Status), string(apiErr.Type))
 	}
 	if r.Err == nil {
 		for _, different := range r.Sent.DifferentIn(r.Remote.BrandFields) {

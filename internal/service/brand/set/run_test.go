@@ -62,7 +62,7 @@ func TestFailures(t *testing.T) {
 		want    string
 	}{
 		"nothing": {[]set.Result{{}, {Task: set.Task{Verb: set.Read}}}, ""},
-		"lost answers": {
+		"lost responses": {
 			[]set.Result{failed(set.Create, lost(1)), failed(set.Create, lost(2)), skipped(set.Create, lost(2))},
 			"create of 1: 1 2 3~",
 		},

@@ -230,7 +230,7 @@ func TestRun(t *testing.T) {
 			verb: set.Update, wants: describes, service: refusing("put 1 A", errRefused),
 			requests: "get 1, put 1 A", state: `1 A!`,
 		},
-		"change without answer": {
+		"change without response": {
 			verb: set.Update, wants: describes, service: refusing("put 1 A", errOutage),
 			requests: "get 1, put 1 A", state: `1 A description "as found"!`,
 		},
@@ -334,13 +334,13 @@ func TestRun_new(t *testing.T) {
 			named(0, "B"), false, keeping(func(b *videoindexer.BrandFields) { b.Enabled = false }),
 			"create B", "101 B",
 		},
-		"adopted":                 {named(1, "B"), false, nil, "get 1, put 1 B", `1 B name "A"`},
-		"adopted as it is":        {named(1, "A"), false, nil, "get 1", "1 A"},
-		"adopted after a look":    {named(1, "B"), true, nil, "put 1 B", `1 B name "A"`},
-		"gone since it was found": {byName(named(1, "a")), true, deletedAt("put 1 a"), "put 1 a, create a", "100 a"},
-		"gone":                    {named(1, "B"), false, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
-		"adoption refused":        {named(1, "B"), false, refusing("put 1 B", errRefused), "get 1, put 1 B", "!"},
-		"adoption without answer": {named(1, "B"), false, refusing("put 1 B", errOutage), "get 1, put 1 B", `1 A name "A"!`},
+		"adopted":                   {named(1, "B"), false, nil, "get 1, put 1 B", `1 B name "A"`},
+		"adopted as it is":          {named(1, "A"), false, nil, "get 1", "1 A"},
+		"adopted after a look":      {named(1, "B"), true, nil, "put 1 B", `1 B name "A"`},
+		"gone since it was found":   {byName(named(1, "a")), true, deletedAt("put 1 a"), "put 1 a, create a", "100 a"},
+		"gone":                      {named(1, "B"), false, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
+		"adoption refused":          {named(1, "B"), false, refusing("put 1 B", errRefused), "get 1, put 1 B", "!"},
+		"adoption without response": {named(1, "B"), false, refusing("put 1 B", errOutage), "get 1, put 1 B", `1 A name "A"!`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -43,7 +43,7 @@ const (
 	Failed
 	// UnderWay: the indexing has begun, but the run has not seen its end.
 	UnderWay
-	// Requested: the run has ended before the answer to the request. The service may have carried
+	// Requested: the run has ended before the response to the request. The service may have carried
 	// out the request.
 	Requested
 )
@@ -182,12 +182,12 @@ func breakerError(err error) error {
 	if _, isState := errors.AsType[*stateError](err); isState {
 		return nil // the service has answered
 	}
-	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](err)
 	_, isToken := errors.AsType[*videoindexer.TokenError](err)
-	if isToken || !isAnswer {
+	if isToken || !isAPIError {
 		return err
 	}
-	if answer.HasErrorObject && answer.Status == http.StatusForbidden {
+	if apiErr.HasErrorObject && apiErr.Status == http.StatusForbidden {
 		return &refusedError{err}
 	}
 	return err
@@ -256,12 +256,12 @@ func (r *Run) isUpToDate(now videoindexer.Video) bool {
 }
 
 // IsAboutOwnRequest reports whether the service probably refuses to index a video because it is
-// already carrying out the first attempt of this call, whose answer was lost. This is the case if
+// already carrying out the first attempt of this call, whose response was lost. This is the case if
 // no indexing was in progress before. Waiting and sending the request again would index the video
 // twice.
 func IsAboutOwnRequest(err error) bool {
-	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
-	if !isAnswer {
+	refused, isAPIError := errors.AsType[*videoindexer.APIError](err)
+	if !isAPIError {
 		return false
 	}
 	return refused.MayHaveSucceeded && videoindexer.IsConflict(err)

@@ -23,28 +23,28 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/golden"
 )
 
-// operation is a method of the client, and what a service may answer to it in addition to anyAnswers.
+// operation is a method of the client, and what a service may answer to it in addition to anyResponses.
 type operation struct {
-	name    string
-	file    string
-	call    func(context.Context, *Client) (any, error)
-	answers []reply
+	name      string
+	file      string
+	call      func(context.Context, *Client) (any, error)
+	responses []reply
 	// others are the bodies of requests that are not the operation itself, by their method and path: one for each time, and
 	// the last one for all further times.
 	others map[string][]string
 	// number and operation are what its errors call it.
 	number, operation string
-	// isCase is an operation under circumstances of its own, which is given its own answers alone.
+	// isCase is an operation under circumstances of its own, which is given its own responses alone.
 	isCase bool
 }
 
 type operations []operation
 
-func (o *operations) add(name string, call func(context.Context, *Client) (any, error), answers ...reply) {
-	*o = append(*o, operation{name: name, call: call, answers: answers})
+func (o *operations) add(name string, call func(context.Context, *Client) (any, error), responses ...reply) {
+	*o = append(*o, operation{name: name, call: call, responses: responses})
 }
 
-// operationsByFile returns all operations, by the file of testdata/answers that has their answers.
+// operationsByFile returns all operations, by the file of testdata/responses that has their responses.
 func operationsByFile() map[string][]operation {
 	return map[string][]operation{
 		"videos": videoOperations(), "projects": projectOperations(), "persons": personOperations(),
@@ -78,7 +78,7 @@ func callsOf(t *testing.T, names ...string) map[string]func(context.Context, *Cl
 	return calls
 }
 
-// successes are given to every operation in addition: successes without what it needs. See TestWhatIsNoAnswer for
+// successes are given to every operation in addition: successes without what it needs. See TestWhatIsNoResponse for
 // others.
 var successes = []reply{{}, {body: "{}"}}
 
@@ -96,7 +96,7 @@ var refusals = []reply{
 	lost,
 }
 
-// unclear are answers to a create after which it is looked for. Where a list is answered alike, they show whether it is
+// unclear are responses to a create after which it is looked for. Where a list is answered alike, they show whether it is
 // needed.
 var unclear = []reply{
 	{body: "{}"}, {status: http.StatusNotImplemented}, refusal(http.StatusForbidden, ErrorTypeUserNotAllowed), lost,
@@ -114,16 +114,16 @@ func bodies(all ...string) []reply {
 // sentKey finds the secrets that operations of the tests send.
 var sentKey = regexp.MustCompile(`\bkey-\d\b`)
 
-// TestAnswers holds what each operation sends, and what it makes of any answer, against testdata/answers: the whole
+// TestResponses holds what each operation sends, and what it makes of any response, against testdata/responses: the whole
 // value, or the text, the type and the meaning of the error. A file has a paragraph for each operation on one type of
-// object; shared.txt has one for each answer that all operations are given, with the operations of each outcome. After
+// object; shared.txt has one for each response that all operations are given, with the operations of each outcome. After
 // a change, run it with -update and read the difference.
-func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collected once all operations are done
+func TestResponses(t *testing.T) { //nolint:tparallel // the outcomes are collected once all operations are done
 	t.Parallel()
 	all := allOperations()
 	shared := slices.Concat(successes, refusals)
 	own := make([]string, len(all))
-	ofShared := make([][]string, len(all)) // the outcome of each shared answer, by operation
+	ofShared := make([][]string, len(all)) // the outcome of each shared response, by operation
 	t.Run("operations", func(t *testing.T) {
 		for i, o := range all {
 			t.Run(o.name, func(t *testing.T) {
@@ -131,8 +131,8 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 				synctest.Test(t, func(t *testing.T) {
 					usual, _, _ := outcomeOf(t, o, successes[0])
 					_, _, err := outcomeOf(t, o, reply{status: http.StatusNotImplemented})
-					if answer, ok := errors.AsType[*APIError](err); ok {
-						o.number, o.operation = answer.Number, answer.Operation
+					if apiErr, ok := errors.AsType[*APIError](err); ok {
+						o.number, o.operation = apiErr.Number, apiErr.Operation
 					}
 					for _, key := range sentKey.FindAllString(usual, -1) {
 						_, _, err := outcomeOf(t, o, reply{status: http.StatusBadRequest, body: key + " is wrong"})
@@ -141,9 +141,9 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 						}
 					}
 					own[i] = fmt.Sprintf("\n## %s\n%s: %s %s\n%s", o.name, o.operation, usual, o.number, outcomes(t, o, usual))
-					for _, answer := range shared {
+					for _, response := range shared {
 						if !o.isCase {
-							_, outcome, _ := outcomeOf(t, o, answer)
+							_, outcome, _ := outcomeOf(t, o, response)
 							ofShared[i] = append(ofShared[i], outcome)
 						}
 					}
@@ -155,7 +155,7 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 	for i, o := range all {
 		texts[o.file] += own[i]
 	}
-	for i, answer := range shared {
+	for i, response := range shared {
 		byOutcome := map[string][]string{}
 		for j, o := range all {
 			if !o.isCase {
@@ -165,13 +165,13 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 		ordered := slices.SortedFunc(maps.Keys(byOutcome), func(a, b string) int {
 			return cmp.Or(cmp.Compare(len(byOutcome[b]), len(byOutcome[a])), cmp.Compare(a, b))
 		})
-		texts["shared"] += "\n# " + answerLabel(answer) + "\n= " + ordered[0] + "\n"
+		texts["shared"] += "\n# " + responseLabel(response) + "\n= " + ordered[0] + "\n"
 		for _, outcome := range ordered[1:] {
 			texts["shared"] += strings.Join(byOutcome[outcome], ", ") + "\n= " + outcome + "\n"
 		}
 	}
 	for name, text := range texts {
-		golden.Assert(t, abbreviated(t, name, text), "answers/"+name+".txt")
+		golden.Assert(t, abbreviated(t, name, text), "responses/"+name+".txt")
 	}
 }
 
@@ -194,20 +194,20 @@ func abbreviated(t *testing.T, file, text string) string {
 	return "# BRAND is " + aBrand + ", FIELDS are those that can be written, NAME those of a brand that has a name alone.\n" + short
 }
 
-// outcomes returns what an operation makes of each of its own answers, with the requests where they
-// are not the usual ones. Answers of the same outcome share a line.
+// outcomes returns what an operation makes of each of its own responses, with the requests where they
+// are not the usual ones. Responses of the same outcome share a line.
 func outcomes(t *testing.T, o operation, usual string) string {
 	byOutcome := map[string][]string{}
 	var order []string
-	for _, answer := range o.answers {
-		requests, outcome, _ := outcomeOf(t, o, answer)
+	for _, response := range o.responses {
+		requests, outcome, _ := outcomeOf(t, o, response)
 		if requests != usual {
 			outcome += comparedWith(usual, requests)
 		}
 		if byOutcome[outcome] == nil {
 			order = append(order, outcome)
 		}
-		byOutcome[outcome] = append(byOutcome[outcome], answerLabel(answer))
+		byOutcome[outcome] = append(byOutcome[outcome], responseLabel(response))
 	}
 	var b strings.Builder
 	for _, outcome := range order {
@@ -239,28 +239,28 @@ func inLines(requests []string) string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-func answerLabel(answer reply) string {
-	if answer.never {
-		return "no answer"
+func responseLabel(response reply) string {
+	if response.never {
+		return "no response"
 	}
-	label := answer.body
-	if answer.status != 0 {
-		label = strings.TrimSpace(fmt.Sprint(answer.status, " ", answer.body))
+	label := response.body
+	if response.status != 0 {
+		label = strings.TrimSpace(fmt.Sprint(response.status, " ", response.body))
 	} else if label == "" {
 		label = "nothing"
 	}
-	if answer.contentType != "" {
-		label = answer.contentType + " " + label
+	if response.contentType != "" {
+		label = response.contentType + " " + label
 	}
-	if answer.location != "" {
-		label += " to " + answer.location
+	if response.location != "" {
+		label += " to " + response.location
 	}
 	short := strings.NewReplacer(`{"ErrorType":"`, "", `","Message":"no"}`, "", "\n", `\n`)
 	return short.Replace(strings.ToValidUTF8(label, "�"))
 }
 
 // outcomeOf calls an operation of a client that knows a key alone.
-func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, err error) {
+func outcomeOf(t *testing.T, o operation, response reply) (requests, text string, err error) {
 	t.Helper()
 	var mu sync.Mutex
 	var log []string
@@ -282,7 +282,7 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, 
 		mu.Lock()
 		defer mu.Unlock()
 		log = append(log, line)
-		this := answer
+		this := response
 		what := shortened(r.Method + " " + r.URL.Path)
 		others := o.others[what]
 		if others != nil {
@@ -326,7 +326,7 @@ func masked(text string) string {
 	return strings.ReplaceAll(text, " (request id our-id, service request id their-id)", "")
 }
 
-// errorOutcome returns all that callers ask of an error. The operation and the answer are left out
+// errorOutcome returns all that callers ask of an error. The operation and the response are left out
 // (… stands for the body), so that several can share a line. Where an error is at no address that
 // was sent to, it says so.
 func errorOutcome(err error, sent string) string {
@@ -347,8 +347,8 @@ func errorOutcome(err error, sent string) string {
 			text = strings.Replace(text, ": "+unexpected.Excerpt, "…", 1)
 		}
 	}
-	if answer, ok := errors.AsType[*APIError](err); ok {
-		text = strings.ReplaceAll(text, answer.Summary(), "ANSWER")
+	if apiErr, ok := errors.AsType[*APIError](err); ok {
+		text = strings.ReplaceAll(text, apiErr.Summary(), "RESPONSE")
 	}
 	for meaning, isMeant := range map[string]bool{
 		"not found": IsNotFound(err), "conflict": IsConflict(err), "account-wide": IsAccountWide(err),

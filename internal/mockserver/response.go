@@ -6,53 +6,53 @@ import (
 	"net/http"
 )
 
-// answer is a response before it is written. Handlers fill it under the store's lock. It is written
+// response is the response to a request before it is written. Handlers fill it under the store's lock. It is written
 // to the client after the lock is released.
-type answer struct {
+type response struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-func (a *answer) set(name, value string) {
-	if a.header == nil {
-		a.header = http.Header{}
+func (r *response) set(name, value string) {
+	if r.header == nil {
+		r.header = http.Header{}
 	}
-	a.header.Set(name, value)
+	r.header.Set(name, value)
 }
 
-func (a *answer) setBody(contentType, body string) {
-	a.set("Content-Type", contentType)
-	a.body = []byte(body)
+func (r *response) setBody(contentType, body string) {
+	r.set("Content-Type", contentType)
+	r.body = []byte(body)
 }
 
-func (a *answer) setJSON(v any) {
+func (r *response) setJSON(v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
-		a.status = http.StatusInternalServerError
+		r.status = http.StatusInternalServerError
 		body = []byte("{}")
 	}
-	a.setBody("application/json; charset=utf-8", string(body))
+	r.setBody("application/json; charset=utf-8", string(body))
 }
 
-// answerJSON answers with v as JSON.
-func (c *call) answerJSON(status int, v any) {
+// respondJSON answers with v as JSON.
+func (c *call) respondJSON(status int, v any) {
 	c.out.status = status
 	c.out.setJSON(v)
 }
 
-// answerText answers with body, unchanged.
-func (c *call) answerText(status int, contentType, body string) {
+// respondText answers with body, unchanged.
+func (c *call) respondText(status int, contentType, body string) {
 	c.out.status = status
 	c.out.setBody(contentType, body)
 }
 
-// answerEmpty answers without a body.
-func (c *call) answerEmpty(status int) { c.out.status, c.out.body = status, nil }
+// respondEmpty answers without a body.
+func (c *call) respondEmpty(status int) { c.out.status, c.out.body = status, nil }
 
 // fail answers with the error object, in the member case of the endpoint, and returns false.
 func (c *call) fail(status int, errorType, message string) bool {
-	c.out = *c.server.errorAnswer(c.endpoint, status, errorType, message)
+	c.out = *c.server.errorResponse(c.endpoint, status, errorType, message)
 	return false
 }
 
@@ -64,24 +64,24 @@ func (c *call) refuse(format string, args ...any) bool {
 // notFound answers 404 where the contract names no error type.
 func (c *call) notFound(message string) { c.fail(http.StatusNotFound, "NOT_FOUND", message) }
 
-// errorAnswer returns an error's answer with the error object; target may be nil.
-func (s *Server) errorAnswer(target *endpoint, status int, errorType, message string) *answer {
-	a := &answer{status: status}
+// errorResponse returns a response with the error object; target may be nil.
+func (s *Server) errorResponse(target *endpoint, status int, errorType, message string) *response {
+	r := &response{status: status}
 	isLower := target != nil && target.lowerErrorMembers
 	if isLower || s.opts.lowerErrorMembers {
-		a.setJSON(map[string]string{"errorType": errorType, "message": message})
+		r.setJSON(map[string]string{"errorType": errorType, "message": message})
 	} else {
-		a.setJSON(map[string]string{"ErrorType": errorType, "Message": message})
+		r.setJSON(map[string]string{"ErrorType": errorType, "Message": message})
 	}
-	return a
+	return r
 }
 
 // foreignError returns the error of a gateway, or of another server in front of the service,
 // without the error object.
-func foreignError(status int, message string) *answer {
-	a := &answer{status: status}
-	a.setJSON(map[string]any{"statusCode": status, "message": message})
-	return a
+func foreignError(status int, message string) *response {
+	r := &response{status: status}
+	r.setJSON(map[string]any{"statusCode": status, "message": message})
+	return r
 }
 
 // gatewayPage returns the page of a gateway in front of the service.

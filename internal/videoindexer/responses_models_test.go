@@ -45,22 +45,22 @@ func personOperations() []operation {
 		return c.FindPersonModels(ctx, testAccount, "Other")
 	}, bodies(models)...)
 	create := operation{
-		name:    "create person model",
-		answers: bodies(aPersonModel),
-		others:  map[string][]string{"GET A/Customization/PersonModels": {models}},
+		name:      "create person model",
+		responses: bodies(aPersonModel),
+		others:    map[string][]string{"GET A/Customization/PersonModels": {models}},
 	}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.CreatePersonModel(ctx, testAccount, "New")
 	}
 	o = append(o, create, operation{
-		name:    "create person model without a list",
-		isCase:  true,
-		answers: unclear,
+		name:      "create person model without a list",
+		isCase:    true,
+		responses: unclear,
 		call: func(ctx context.Context, c *Client) (any, error) {
 			return c.CreatePersonModel(ctx, testAccount, "New")
 		},
 	})
-	create.isCase, create.answers = true, unclear
+	create.isCase, create.responses = true, unclear
 	create.name = "create person model that is listed later"
 	create.others = map[string][]string{"GET A/Customization/PersonModels": {
 		`[{"id":"old","name":"New"}]`,
@@ -94,22 +94,22 @@ func personOperations() []operation {
 		return c.FindPersons(ctx, testAccount, "m", "Name")
 	}, bodies(persons)...)
 	create = operation{
-		name:    "create person",
-		answers: bodies(aPerson),
-		others:  map[string][]string{"GET A/Customization/PersonModels/m/Persons": {persons}},
+		name:      "create person",
+		responses: bodies(aPerson),
+		others:    map[string][]string{"GET A/Customization/PersonModels/m/Persons": {persons}},
 	}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.CreatePerson(ctx, testAccount, "m", "New")
 	}
 	o = append(o, create, operation{
-		name:    "create person without a list",
-		isCase:  true,
-		answers: unclear,
+		name:      "create person without a list",
+		isCase:    true,
+		responses: unclear,
 		call: func(ctx context.Context, c *Client) (any, error) {
 			return c.CreatePerson(ctx, testAccount, "m", "New")
 		},
 	})
-	create.isCase, create.answers = true, unclear
+	create.isCase, create.responses = true, unclear
 	create.name = "create person who is listed later"
 	create.others = map[string][]string{"GET A/Customization/PersonModels/m/Persons": {
 		`{"results":[{"id":"old","name":"New"}],"totalCount":1}`,
@@ -145,7 +145,7 @@ func personOperations() []operation {
 	return o
 }
 
-// aBrandsFields has a value in each field, and aBrand is a brand with them in an answer.
+// aBrandsFields has a value in each field, and aBrand is a brand with them in a response.
 var (
 	aBrandsFields = filled[BrandFields]()
 	aBrand        = inJSON(Brand{
@@ -206,9 +206,9 @@ func brandOperations() []operation {
 		return c.UpdateBrand(ctx, testAccount, 7, fields)
 	}, bodies(aBrand, `{"name":"Name"}`, `{"id":8,"name":"Name"}`)...)
 	update := operation{
-		name:    "update brand and read it",
-		answers: bodies(aBrand, `{"id":7}`, `{"id":8,"name":"Name"}`, "OK"),
-		others:  map[string][]string{"GET A/Customization/Brands/7": {aBrand}},
+		name:      "update brand and read it",
+		responses: bodies(aBrand, `{"id":7}`, `{"id":8,"name":"Name"}`, "OK"),
+		others:    map[string][]string{"GET A/Customization/Brands/7": {aBrand}},
 	}
 	update.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.UpdateBrand(ctx, testAccount, 7, fields)
@@ -216,12 +216,12 @@ func brandOperations() []operation {
 	o = append(o, update)
 	update.name = "update brand that cannot be read"
 	update.isCase = true
-	update.answers = bodies(`{"id":7}`)
+	update.responses = bodies(`{"id":7}`)
 	update.others = map[string][]string{"GET A/Customization/Brands/7": {"{}"}}
 	o = append(o, update)
 	create := operation{
-		name:    "create brand",
-		answers: bodies(aBrand, `{"id":0}`, `{"id":9,"name":"Name"}`, `{"id":9,"name":7}`),
+		name:      "create brand",
+		responses: bodies(aBrand, `{"id":0}`, `{"id":9,"name":"Name"}`, `{"id":9,"name":7}`),
 		others: map[string][]string{
 			"GET A/Customization/Brands":   {`[]`},
 			"GET A/Customization/Brands/9": {`{"id":9,"name":"Read"}`},
@@ -229,7 +229,7 @@ func brandOperations() []operation {
 	}
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreateBrand(ctx, testAccount, fields) }
 	o = append(o, create)
-	create.isCase, create.answers = true, append(bodies(`{"id":9}`), unclear...)
+	create.isCase, create.responses = true, append(bodies(`{"id":9}`), unclear...)
 	create.name = "create brand that cannot be read"
 	create.others = map[string][]string{
 		"GET A/Customization/Brands":   {`{}`},
@@ -241,9 +241,9 @@ func brandOperations() []operation {
 		"GET A/Customization/Brands":   {list},
 		"GET A/Customization/Brands/7": {aBrand},
 	}
-	create.answers = bodies(`{"id":7}`, `{"name":"Name"}`, `"created"`)
+	create.responses = bodies(`{"id":7}`, `{"name":"Name"}`, `"created"`)
 	o = append(o, create)
-	create.answers = unclear
+	create.responses = unclear
 	create.name = "create brand that is listed"
 	create.others = map[string][]string{"GET A/Customization/Brands": {list}}
 	o = append(o, create)
@@ -296,9 +296,9 @@ func languageOperations() []operation {
 		return c.FindLanguageModels(ctx, testAccount, "Name", "en-US")
 	}, bodies(list)...)
 	create := operation{
-		name:    "create language model",
-		answers: bodies(aModel),
-		others:  map[string][]string{"GET A/Customization/Language": {list}},
+		name:      "create language model",
+		responses: bodies(aModel),
+		others:    map[string][]string{"GET A/Customization/Language": {list}},
 	}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.CreateLanguageModel(ctx, testAccount, LanguageModelFields{
@@ -307,7 +307,7 @@ func languageOperations() []operation {
 		})
 	}
 	o = append(o, create)
-	create.isCase, create.answers = true, unclear
+	create.isCase, create.responses = true, unclear
 	create.name = "create language model that is listed later"
 	create.others = map[string][]string{
 		"GET A/Customization/Language": {
@@ -335,9 +335,9 @@ func languageOperations() []operation {
 		return only(c.DeleteLanguageModel(ctx, testAccount, "l"))
 	})
 	train := operation{
-		name:    "train",
-		answers: bodies(aModel),
-		others:  map[string][]string{"GET A/Customization/Language/l": {aModel}},
+		name:      "train",
+		responses: bodies(aModel),
+		others:    map[string][]string{"GET A/Customization/Language/l": {aModel}},
 	}
 	train.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.TrainLanguageModel(ctx, testAccount, &LanguageModel{
@@ -413,7 +413,7 @@ func accountOperations() []operation {
 	listed := operation{
 		name:   "list accounts",
 		others: users,
-		answers: bodies(
+		responses: bodies(
 			`[{"id":"a","name":"Name","location":"Location","accountType":"Type"},{"id":"b"}]`,
 			`[{"id":"a"},{"name":"b"}]`, `[{"id":7}]`,
 		),
@@ -447,7 +447,7 @@ func accountOperations() []operation {
 			"GET A/Projects/a/Index":                  {"{}"},
 			"GET A/Videos/a/Index":                    {"{}"},
 		},
-		answers: append(
+		responses: append(
 			bodies(`[{"id":"a"}]`, `[{"id":"a/b"}]`, `[]`, "{}", "null"),
 			refusal(http.StatusBadRequest, ErrorTypeUnsupported),
 			refusal(http.StatusBadRequest, ErrorTypeInvalidInput),
@@ -462,9 +462,9 @@ func accountOperations() []operation {
 		return only(c.CheckAccess(ctx, testAccount))
 	})
 	create := operation{
-		name:    "create paid account",
-		others:  users,
-		answers: append(bodies(`[]`, `[{"id":"a"}]`, `[{"id":7}]`), unclear...),
+		name:      "create paid account",
+		others:    users,
+		responses: append(bodies(`[]`, `[{"id":"a"}]`, `[{"id":7}]`), unclear...),
 	}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.CreatePaidAccount(ctx, testLocation, PaidAccountFields{
@@ -475,7 +475,7 @@ func accountOperations() []operation {
 		})
 	}
 	o = append(o, create)
-	create.name, create.isCase, create.answers = "create paid account without a contract", true, bodies(`{"id":"a"}`)
+	create.name, create.isCase, create.responses = "create paid account without a contract", true, bodies(`{"id":"a"}`)
 	create.others = map[string][]string{
 		"GET /auth/" + testLocation + "/Users/me/AccessToken": {`"token-user"`},
 		"GET /" + testLocation + "/Accounts":                  {`[]`},
@@ -487,7 +487,7 @@ func accountOperations() []operation {
 		})
 	}
 	o = append(o, create)
-	// Its id is in the answer, or it is the only new account that is not on trial.
+	// Its id is in the response, or it is the only new account that is not on trial.
 	lists := func(after string) map[string][]string {
 		others := maps.Clone(users)
 		others["GET /"+testLocation+"/Accounts"] = []string{`[{"id":"OLD","name":"Old"}]`, after}
@@ -497,14 +497,14 @@ func accountOperations() []operation {
 		`[{"id":"old","name":"Old"},{"id":"new","name":"N","accountType":"Paid"},`+
 			`{"id":"t","accountType":"Trial"}]`,
 	)
-	create.answers = append(
+	create.responses = append(
 		bodies(`{"id":"a","name":"N"}`, `[{"id":"a"}]`, "", "Created", `{"name":"N"}`, `[{"id":"x"},{"id":"y"}]`),
 		unclear...,
 	)
 	o = append(o, create)
 	create.name = "create paid account beside another one"
 	create.others = lists(`[{"id":"old"},{"id":"new"},{"id":"new2"}]`)
-	create.answers = unclear
+	create.responses = unclear
 	o = append(o, create)
 	create.name, create.others = "create paid account that is not listed", lists(`[{"id":"OLD"}]`)
 	return append(o, create)
@@ -553,7 +553,7 @@ func videoOperations() []operation {
 	o.add("re-index with a category that is two", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.ReindexVideo(ctx, testAccount, "v", ReindexOptions{BrandsCategories: []string{"a,b"}}))
 	})
-	o[len(o)-1].isCase, o[len(o)-1].answers = true, bodies("")
+	o[len(o)-1].isCase, o[len(o)-1].responses = true, bodies("")
 	o.add("captions", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetCaptions(ctx, testAccount, "v", CaptionsQuery{
 			IndexID: "Index", Format: "Format", Language: "Language",
@@ -607,7 +607,7 @@ func videoOperations() []operation {
 		"ftp://f.test/a", `"https://f.test/a`, " https://f.test/a\n",
 		`"https:\/\/f.test\/a%20b?sig=a\u0026x=1"`, `{"url":"https://f.test"}`, "file:///a",
 	)...)
-	o[len(o)-1].answers = append(o[len(o)-1].answers, refusal(http.StatusNotFound, ErrorTypeAccountNotFound))
+	o[len(o)-1].responses = append(o[len(o)-1].responses, refusal(http.StatusNotFound, ErrorTypeAccountNotFound))
 	o.add("widget", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetInsightsWidget(ctx, testAccount, "v", WidgetQuery{WidgetType: "Type", AllowEdit: &yes})
 	},
@@ -677,14 +677,14 @@ func projectOperations() []operation {
 		VideoRanges: []VideoRange{{"v", "0:00:01", "00:00:02"}, {"w", "10:00:00", "x"}},
 	}
 	create := operation{
-		name:    "create project",
-		answers: bodies(`{"id":"p"}`, `{"id":7,"name":[]}`),
-		others:  map[string][]string{"GET A/Projects": {`{"results":[],"nextPage":{"done":true}}`}},
+		name:      "create project",
+		responses: bodies(`{"id":"p"}`, `{"id":7,"name":[]}`),
+		others:    map[string][]string{"GET A/Projects": {`{"results":[],"nextPage":{"done":true}}`}},
 	}
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreateProject(ctx, testAccount, fields) }
 	o = append(o, create)
 	fresh := func(id string) string { return `{"id":"` + id + `","name":"Name"},` }
-	create.isCase, create.answers = true, unclear
+	create.isCase, create.responses = true, unclear
 	create.name, create.others = "create project that is listed later", map[string][]string{
 		"GET A/Projects": {
 			`{"results":[` + fresh("old") + `{"id":"x"}],"nextPage":{"done":true}}`,
@@ -699,9 +699,9 @@ func projectOperations() []operation {
 		},
 	}
 	o = append(o, create, operation{
-		name:    "create project without a list",
-		isCase:  true,
-		answers: unclear,
+		name:      "create project without a list",
+		isCase:    true,
+		responses: unclear,
 		call: func(ctx context.Context, c *Client) (any, error) {
 			return c.CreateProject(ctx, testAccount, fields)
 		},
