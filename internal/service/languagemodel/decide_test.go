@@ -60,7 +60,7 @@ func TestDecide(t *testing.T) {
 		prior, wanted string
 		isUnmanaged   bool     // no files are configured
 		open          []string // names of configured files that are not known
-		is            string   // training_state, "" if it is trained
+		is            string   // training_state, "" if it is trained, "null" if it is null
 		change        func(plan *resourceModel)
 		isMade        bool // Terraform has created the model
 		isBase        bool // without extended operations
@@ -74,6 +74,14 @@ func TestDecide(t *testing.T) {
 		"edited, base": {
 			prior: own, wanted: "a=3; b=2", isBase: true,
 			want: "a=? b=id-b; training state",
+		},
+		"edited, without a training_state": {
+			prior: own, wanted: "a=3; b=2", isBase: true, is: "null",
+			want: "a=? b=id-b; state",
+		},
+		"imported, base": {
+			prior: "imported: ", isUnmanaged: true, isBase: true,
+			want: "; training linguistic state",
 		},
 		"added": {
 			prior: own, wanted: "a=1; b=2; c=3",
@@ -233,7 +241,11 @@ func TestDecide(t *testing.T) {
 		state.Train, state.TrainingState = types.BoolValue(!test.isBase), types.StringValue(trained)
 		state.State, state.LinguisticModelID = types.StringValue("Complete"), types.StringValue("l")
 		plan := state.resourceModel
-		if test.is != "" {
+		switch test.is {
+		case "":
+		case "null":
+			state.TrainingState = types.StringNull()
+		default:
 			state.TrainingState = types.StringValue(test.is)
 		}
 		if test.change != nil {
