@@ -87,7 +87,8 @@ func (a *applying) do(ctx context.Context, current task) diag.Diagnostics {
 // with wanted names.
 func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 	wasImported := a.claim.isNew()
-	if err := a.read(ctx); err != nil {
+	err := a.read(ctx)
+	if err != nil {
 		return a.fail(err, "update")
 	}
 	if a.claim.Language.IsNull() { // the service does not say

@@ -34,7 +34,8 @@ func (r *languageModelResource) ValidateConfig(
 		if !nullable.IsSet(files[name].Content) {
 			continue
 		}
-		if _, err := files[name].digest(name); err != nil {
+		_, err := files[name].digest(name)
+		if err != nil {
 			resp.Diagnostics.Append(fileError(name, err))
 		}
 	}
@@ -47,7 +48,8 @@ func (m *resourceModel) Plan(
 	prior := planning.Prior
 	switch planning.Step {
 	case managed.Create:
-		prior.ModelID, prior.Files = types.StringUnknown(), types.MapNull(fileType)
+		prior.ModelID = types.StringUnknown()
+		prior.Files = types.MapNull(fileType)
 	case managed.Replace:
 		diags.Append(prior.planDestroy(planning.Data)...)
 	case managed.Destroy:
@@ -85,24 +87,43 @@ func (d *decision) emit(ctx context.Context, planning managed.Planning[resourceM
 	return diags
 }
 
-// fetch reads what the state knows of the model, reads and hashes the files of a configuration, and reads the texts of
-// the model with which they are compared.
+// fetch reads and hashes the files of a configuration, and reads the texts of the model with which they are compared.
 func (m *resourceModel) fetch(
 	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
 ) facts {
-	prior := claim{resourceModel: *planning.Prior}.clone()
-	if planning.Step != managed.Create { // an engine passes the private state of the instance that is replaced
-		var problems diag.Diagnostics
-		prior, problems = claimOf(ctx, *planning.Prior, planning.Private, planning.HasExtended())
-		diags.Append(problems...)
-	}
 	known := facts{
-		claim: prior, mayHaveExtended: planning.MayHaveExtended(),
+		claim: claimOfPrior(ctx, planning, diags), mayHaveExtended: planning.MayHaveExtended(),
 		managesFiles: !m.Files.IsNull(), isMapUnknown: m.Files.IsUnknown(),
 	}
 	known.configured, known.unknownFiles = filesOf(m.Files)
-	for _, name := range sortedNames(known.configured) {
-		file := known.configured[name]
+	diags.Append(known.hashConfigured()...)
+	var ids []string
+	for _, t := range recognized(known.claim, known.configured).unread {
+		ids = append(ids, t.id)
+	}
+	if len(ids) > 0 {
+		target := scaffold.Target{Client: planning.Client(diags), Account: known.claim.AccountRef()}
+		diags.Append(known.claim.readTexts(ctx, target, ids)...)
+	}
+	return known
+}
+
+// claimOfPrior returns what the prior state says of the model: nothing in a create.
+func claimOfPrior(
+	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
+) claim {
+	if planning.Step == managed.Create { // an engine passes the private state of the instance that is replaced
+		return claim{resourceModel: *planning.Prior}.clone()
+	}
+	claimed, problems := claimOf(ctx, *planning.Prior, planning.Private, planning.HasExtended())
+	diags.Append(problems...)
+	return claimed
+}
+
+// hashConfigured hashes the configured files. Each of them counts as new until decide has compared it.
+func (f *facts) hashConfigured() (diags diag.Diagnostics) {
+	for _, name := range sortedNames(f.configured) {
+		file := f.configured[name]
 		if nullable.IsSet(file.FileID) { // what a state has comes from ignore_changes
 			continue
 		}
@@ -112,24 +133,17 @@ func (m *resourceModel) fetch(
 		}
 		file.ContentSHA256 = digest
 		file.FileID = types.StringUnknown()
-		known.configured[name] = file
+		f.configured[name] = file
 	}
-	var ids []string
-	for _, t := range recognized(prior, known.configured).unread {
-		ids = append(ids, t.id)
-	}
-	if len(ids) > 0 {
-		target := scaffold.Target{Client: planning.Client(diags), Account: prior.AccountRef()}
-		diags.Append(known.claim.readTexts(ctx, target, ids)...)
-	}
-	return known
+	return diags
 }
 
 // filesAs returns the planned files in the form of the configuration. One that is not known yet stays as it is.
 func (d *decision) filesAs(configured, prior types.Map) types.Map {
-	if configured.IsNull() {
+	switch {
+	case configured.IsNull():
 		return prior
-	} else if configured.IsUnknown() {
+	case configured.IsUnknown():
 		return configured
 	}
 	elements := configured.Elements()
@@ -140,16 +154,17 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 // planDestroy refuses to delete a model without extended operations, and says what a destroy that empties it leaves.
 func (m *resourceModel) planDestroy(data *providerdata.Data) (diags diag.Diagnostics) {
 	policy := managed.Policy(m.DeletionPolicy.ValueString())
-	next := "with extended_operations, the destroy " +
-		"deletes it"
-	isDeleted := policy != managed.Empty && data.MayHaveExtended()
 	switch {
 	case policy == managed.Delete:
 		data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
-	case isDeleted || m.Effect() != managed.Deletes:
+	case m.Effect() != managed.Deletes:
 		return nil
-	case policy == managed.Empty:
+	case policy != managed.Empty && data.MayHaveExtended(): // the destroy deletes it
+		return nil
+	}
+	next := "with extended_operations, the destroy deletes it"
+	if policy == managed.Empty {
 		next = "deletion_policy = \"delete\", with extended_operations, deletes it"
 	}
 	subject := m.Subject()
