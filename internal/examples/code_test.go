@@ -59,6 +59,20 @@ func (c code) missing(e tools) string {
 	return ""
 }
 
+// codeOf returns the code of a root module, without the modules that it calls.
+func codeOf(t *testing.T, folder string) code {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(repository, folder, "*.tf"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files of code in %s (%v), want one or more", len(files), folder, err)
+	}
+	found := code{name: folder}
+	for _, file := range files {
+		found.text += read(t, file)
+	}
+	return found
+}
+
 // complete writes the code, completed to a configuration, into a folder of the workspace.
 func (c code) complete(w workspace, folder string) {
 	w.t.Helper()

@@ -179,6 +179,10 @@ func TestAccTerraformTest(t *testing.T) {
 	for folder, files := range folders {
 		t.Run(folder, func(t *testing.T) {
 			t.Parallel()
+			lacking := codeOf(t, folder).missing(e)
+			if lacking != "" {
+				t.Skipf("%s has no %s", e.Version, lacking)
+			}
 			server, env := demoServer(t, mockserver.Extended())
 			server.AddFurtherAccounts(server.Account.Location, 2)
 			w := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...)
