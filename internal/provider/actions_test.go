@@ -208,7 +208,8 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	short := instance.PlanWithRefresh(waiting.With(acctest.Values{"timeouts": acctest.Values{operation: "59s"}}))
 	acctest.Says(t, short.Diagnostics, acctest.Warning, isShort, "timeouts."+operation+" is 59s")
 	plan := instance.PlanWithRefresh(waiting)
-	if messages := acctest.Texts(plan.Diagnostics); strings.Contains(strings.Join(messages, "; "), isShort) {
+	messages := acctest.Texts(plan.Diagnostics)
+	if strings.Contains(strings.Join(messages, "; "), isShort) {
 		t.Errorf("timeouts.%s of 90s: want no warning that it is short. Got: %v", operation, messages)
 	}
 	begun := time.Now()

@@ -209,9 +209,7 @@ func TestPaidAccount_isShownLate(t *testing.T) {
 			Do:    mockserver.Refuse(http.StatusBadRequest, "ACCOUNT_NOT_FOUND", "no"),
 		})
 		acctest.SaysNothing(t, instance.Apply(t.Context(), plan))
-		if state := instance.Texts()["state"]; state != "Active" {
-			t.Errorf("the create shows the state %q, want Active", state)
-		}
+		check.Equal(t, "Active", instance.Texts()["state"], "the create shows the state")
 	})
 }
 

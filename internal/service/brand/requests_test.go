@@ -242,7 +242,8 @@ func TestPrivateStateIsSmall(t *testing.T) {
 						t.Fatal(err)
 					}
 					for _, change := range plan.Changes {
-						if size := len(plan.Of(change.Address).Private); size > most {
+						size := len(plan.Of(change.Address).Private)
+						if size > most {
 							t.Fatalf("%s: %s has %d bytes of private state, want at most %d", change.Address, change.Action, size, most)
 						}
 					}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -46,9 +47,7 @@ func TestModelNameIsTaken(t *testing.T) {
 	guests.Protocol = server.Protocol(t, extended)
 	server.ResetRequests()
 	acctest.SaysNothing(t, guests.MustPlan(unknown(named("Guests"), "name")).Diagnostics)
-	if n := server.Count(mockserver.ListPersonModels); n != 0 {
-		t.Errorf("a name that is not known: %d lists of models, want none", n)
-	}
+	check.Equal(t, 0, server.Count(mockserver.ListPersonModels), "lists of models for a name that is not known")
 	server.Script(mockserver.Fault{
 		Operation: mockserver.ListPersonModels, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest),
 	})
@@ -64,7 +63,8 @@ func TestPersonModel_withoutPersons(t *testing.T) {
 	plan := instance.PlanWithRefresh(nil)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of person model")
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-	if models := server.PersonModels(server.Account.ID); len(models) != 2 {
+	models := server.PersonModels(server.Account.ID)
+	if len(models) != 2 {
 		t.Errorf("%d models after the destroy, want 2", len(models))
 	}
 }
