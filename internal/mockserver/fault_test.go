@@ -1,12 +1,12 @@
 package mockserver_test
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -35,7 +35,7 @@ func TestWhichRequestsAFaultHits(t *testing.T) {
 	for _, id := range []string{"1002", "1001", "1002", "1001", "1002", "1002"} {
 		got = append(got, get(id))
 	}
-	equal(t, "statuses", got, []int{200, 200, 500, 200, 500, 200})
+	check.Equal(t, []int{200, 200, 500, 200, 500, 200}, got, "statuses")
 	for range 3 {
 		b.do(ask{method: "GET", path: "~"}).is(504)
 	}
@@ -93,7 +93,7 @@ func TestRequestLimits(t *testing.T) {
 			for i, s := range tc.steps {
 				clock.pass(s.after)
 				passed, retryAfter := b.burst(s.n)
-				equal(t, fmt.Sprint("step ", i), []any{passed, retryAfter}, []any{s.passed, s.retryAfter})
+				check.Equal(t, []any{s.passed, s.retryAfter}, []any{passed, retryAfter}, "step %d", i)
 			}
 		})
 	}
@@ -106,9 +106,9 @@ func TestRefusalsByLimits(t *testing.T) {
 	b.do(b.putBrand()).is(200)
 	b.ChangeBrand(account, 1001, func(brand *mockserver.Brand) { brand.Name = "before" })
 	got := b.do(b.putBrand()).is(429)
-	equal(t, "members", keys(got.object()), "message statusCode")
-	equal(t, "handled", b.handled(), false)
-	equal(t, "fault", b.Requests()[1].Fault, "request limit")
+	check.Equal(t, "message statusCode", keys(got.object()), "members")
+	check.Equal(t, false, b.handled(), "handled")
+	check.Equal(t, "request limit", b.Requests()[1].Fault, "fault")
 	b.SetLimits(0, 0)
 	b.do(b.putBrand()).is(200)
 }

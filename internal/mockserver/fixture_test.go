@@ -274,11 +274,6 @@ func keys(object map[string]any) string {
 	return strings.Join(slices.Sorted(maps.Keys(object)), " ")
 }
 
-func equal(t *testing.T, what string, got, want any) {
-	t.Helper()
-	check.Equal(t, want, got, "%s", what)
-}
-
 // file is a part of a form: content or a URL.
 type file struct{ name, content, url string }
 

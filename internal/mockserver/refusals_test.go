@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -76,7 +77,7 @@ func (r refusal) check(b *fixture) {
 	before := held()
 	b.violates = r.violates != ""
 	got := b.send(r.request, r.body)
-	equal(b.t, "what the server holds after "+got.ask.String(), held(), before)
+	check.Equal(b.t, before, held(), "what the server holds after %s", got.ask)
 	status, errorType, _ := strings.Cut(r.response, " ")
 	number, err := strconv.Atoi(status)
 	if err != nil {
@@ -406,8 +407,8 @@ func TestFormsThatAreRefused(t *testing.T) {
 		b := newFixture(t)
 		b.violates = test.violates
 		b.sendForm("POST "+modelsPath+query, test.files...).fails(400, "INVALID_INPUT")
-		equal(t, query+": violations", len(b.Violations()) > 0, test.violates)
-		equal(t, query+": models", len(b.LanguageModels(account)), 0)
+		check.Equal(t, test.violates, len(b.Violations()) > 0, "%s: violations", query)
+		check.Equal(t, 0, len(b.LanguageModels(account)), "%s: models", query)
 	}
 	b := newFixture(t).seed()
 	b.sendForm("PUT "+modelsPath+"/"+missing+"?enable=true").fails(404, "NOT_FOUND")
@@ -446,7 +447,7 @@ func TestTranscriptTexts(t *testing.T) {
 		for _, cue := range v.Transcripts["fr-FR"] {
 			texts = append(texts, cue.Text)
 		}
-		equal(t, body, texts, want)
+		check.Equal(t, want, texts, "%s", body)
 	}
 }
 
@@ -490,7 +491,7 @@ func TestTranscripts(t *testing.T) {
 				got.fails(400, errorType)
 			}
 			v, _ := b.Video(account, videoID)
-			equal(t, name+": taken", v.Transcripts["fr-FR"] != nil, errorType == "")
+			check.Equal(t, errorType == "", v.Transcripts["fr-FR"] != nil, "%s: taken", name)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -16,14 +17,14 @@ func TestUnknownRoutes(t *testing.T) {
 	} {
 		b := newFixture(t)
 		got := b.send(request).is(404)
-		equal(t, "members", keys(got.object()), "message statusCode")
+		check.Equal(t, "message statusCode", keys(got.object()), "members")
 		b.expectViolations("unknown route")
-		equal(t, "operation", b.Requests()[0].Operation, mockserver.Operation(""))
+		check.Equal(t, mockserver.Operation(""), b.Requests()[0].Operation, "operation")
 	}
 	b := newFixture(t, mockserver.BasePath("/api/v/"))
 	b.send("GET /api/v/auth/" + location + "/Users/me/AccessToken").is(200)
 	message, _ := b.send("GET /auth/" + location + "/Users/me/AccessToken").is(404).object()["message"].(string)
-	equal(t, message, strings.Contains(message, "is not below the base path /api/v "), true)
+	check.Equal(t, true, strings.Contains(message, "is not below the base path /api/v "), "%s", message)
 	b.expectViolations("unknown route")
 }
 
@@ -34,7 +35,7 @@ func TestPathValuesArriveAsMeant(t *testing.T) {
 	b.AddProject(account, mockserver.Project{ID: id})
 	const path = "/auth" + accountsPath + "/" + account + "/Projects/a%2F..%2Fb%3Fc%20d%252F+%C3%A9/AccessToken"
 	b.send("GET " + path).is(200)
-	equal(t, "path", b.Requests()[0].Path, path)
+	check.Equal(t, path, b.Requests()[0].Path, "path")
 }
 
 // TestBodiesOfOtherKinds sends bodies with wrong content types, or none.
@@ -101,7 +102,7 @@ func TestRequestIDs(t *testing.T) {
 	b.ResetRequests()
 	b.Script(mockserver.Fault{Do: mockserver.Status(500)})
 	send(b, missing)
-	equal(t, "recorded", b.Requests()[0].RequestID, missing)
+	check.Equal(t, missing, b.Requests()[0].RequestID, "recorded")
 	send(b, "request-1")
 	b.expectViolations("was used before", "is not a UUID")
 }
@@ -122,20 +123,18 @@ func TestRecorder(t *testing.T) {
 		t.Fatalf("%d requests are recorded, want 2", len(got))
 	}
 	put := got[0]
-	equal(t, "the first request",
-		[]any{put.Seq, put.Operation, put.Method, put.Status, put.BodySize, put.Header.Get("X-Mine"), put.Fault},
-		[]any{1, mockserver.UpdateBrandsModelSettings, "PUT", 200, int64(len(settingsBody)), "1", ""})
-	equal(t, "the second", got[1].Path+"?"+got[1].Query, accountsPath+"/"+account+"?includeUsage=true")
-	equal(t, "the count of updates", b.Count(mockserver.UpdateBrandsModelSettings), 1)
-	equal(t, "the count of reads", b.Count(mockserver.GetAccount), 1)
-	equal(t, "the count of lists", b.Count(mockserver.ListAccounts), 0)
+	check.Equal(t, []any{1, mockserver.UpdateBrandsModelSettings, "PUT", 200, int64(len(settingsBody)), "1", ""}, []any{put.Seq, put.Operation, put.Method, put.Status, put.BodySize, put.Header.Get("X-Mine"), put.Fault}, "the first request")
+	check.Equal(t, accountsPath+"/"+account+"?includeUsage=true", got[1].Path+"?"+got[1].Query, "the second")
+	check.Equal(t, 1, b.Count(mockserver.UpdateBrandsModelSettings), "the count of updates")
+	check.Equal(t, 1, b.Count(mockserver.GetAccount), "the count of reads")
+	check.Equal(t, 0, b.Count(mockserver.ListAccounts), "the count of lists")
 	await(t, "OnRequest has both requests", func() bool {
 		mu.Lock()
 		defer mu.Unlock()
 		return len(requests) == 2 && requests[0].Status == 200
 	})
 	b.ResetRequests()
-	equal(t, "after reset", len(b.Requests()), 0)
+	check.Equal(t, 0, len(b.Requests()), "after reset")
 }
 
 // TestTimesGrow changes objects while the clock stands still. Each change gives an object a later
@@ -190,12 +189,12 @@ func TestListAccounts(t *testing.T) {
 		b.AddAccount(mockserver.Account{ID: missing, Location: location, OfAnotherUser: true})
 	}
 	const second, trial = mockserver.SecondAccountID, mockserver.TrialAccountID
-	equal(t, "accounts", b.send("GET "+accountsPath).each("id"), []any{account, second})
-	equal(t, "of another location", b.send("GET /"+mockserver.TrialLocation+"/Accounts").each("id"), []any{trial})
-	equal(t, "of every location", everywhere.send("GET "+accountsPath).each("id"), []any{account, second, trial})
+	check.Equal(t, []any{account, second}, b.send("GET "+accountsPath).each("id"), "accounts")
+	check.Equal(t, []any{trial}, b.send("GET /"+mockserver.TrialLocation+"/Accounts").each("id"), "of another location")
+	check.Equal(t, []any{account, second, trial}, everywhere.send("GET "+accountsPath).each("id"), "of every location")
 	const members = `[{"accountType":"Paid","id":`
-	equal(t, "members", b.send("GET " + accountsPath).body[:len(members)], members)
-	equal(t, "tokens not asked for", b.send("GET "+accountsPath).each("accessToken"), []any{nil, nil})
+	check.Equal(t, members, b.send("GET " + accountsPath).body[:len(members)], "members")
+	check.Equal(t, []any{nil, nil}, b.send("GET "+accountsPath).each("accessToken"), "tokens not asked for")
 
 	list := ask{
 		method: "GET", path: accountsPath + "?generateAccessTokens=true", token: b.UserToken(location, mockserver.Read),

@@ -98,7 +98,7 @@ func TestScopes(t *testing.T) {
 				} else if got.status == http.StatusUnauthorized {
 					t.Errorf("%s with the token %s: %d %.300s, want it allowed", got.ask, what, got.status, got.body)
 				}
-				equal(t, "operation", b.Requests()[0].Operation, op.operation)
+				check.Equal(t, op.operation, b.Requests()[0].Operation, "operation")
 			}
 			for _, write := range []bool{false, true} {
 				for scope, token := range map[string]string{
@@ -139,20 +139,20 @@ func TestExtendedOperationsAreOptedInto(t *testing.T) {
 		got := b.send(op.request)
 		if op.operation.IsExtended() {
 			got.is(404)
-			equal(t, string(op.operation), keys(got.object()), "message statusCode")
-			equal(t, string(op.operation), b.Count(""), 1)
+			check.Equal(t, "message statusCode", keys(got.object()), "%s", op.operation)
+			check.Equal(t, 1, b.Count(""), "%s", op.operation)
 		}
 	}
 	b.send("GET /auth" + accountsPath + "/" + account + "/AccessToken").is(404)
 	for status, body := range map[int]string{404: `{"message":"Resource not found","statusCode":404}`, 405: "", 501: ""} {
 		b := newFixture(t, mockserver.Lacks(status, mockserver.ListBrands, mockserver.GetAccountAccessToken))
-		equal(t, "body", b.send("GET "+brandsPath).is(status).body, body)
-		equal(t, "body", b.send("GET /auth"+accountsPath+"/"+account+"/AccessToken").is(status).body, body)
+		check.Equal(t, body, b.send("GET "+brandsPath).is(status).body, "body")
+		check.Equal(t, body, b.send("GET /auth"+accountsPath+"/"+account+"/AccessToken").is(status).body, "body")
 		b.send("GET " + settingsPath).is(200)
 		for operation, want := range map[mockserver.Operation]int{
 			mockserver.ListBrands: 1, mockserver.GetBrandsModelSettings: 1, mockserver.GetBrand: 0, "": 0,
 		} {
-			equal(t, "the count of "+string(operation), b.Count(operation), want)
+			check.Equal(t, want, b.Count(operation), "the count of %s", operation)
 		}
 	}
 }
@@ -173,8 +173,8 @@ func TestKeys(t *testing.T) {
 			hasKey := op.operation.IsExtended() || slices.Contains(keyListed, op.operation)
 			misses := strings.Contains(strings.Join(b.Violations(), "\n"), "the subscription key is missing")
 			of := fmt.Sprintf("%s with rule %v ", op.operation, rule)
-			equal(t, of+"violates the contract", misses, hasKey && rule == mockserver.KeyWhereListed)
-			equal(t, of+"is refused", got.status == 401, status == 401)
+			check.Equal(t, hasKey && rule == mockserver.KeyWhereListed, misses, "%sviolates the contract", of)
+			check.Equal(t, status == 401, got.status == 401, "%sis refused", of)
 		}
 	}
 	b := newFixture(t)
@@ -186,11 +186,11 @@ func TestKeys(t *testing.T) {
 		return b.do(ask{method: "GET", path: brandPath, token: token, noKey: true, header: header}).status
 	}
 	b.SetKey("another")
-	equal(t, "revoked", []int{get(key), get("")}, []int{401, 200})
+	check.Equal(t, []int{401, 200}, []int{get(key), get("")}, "revoked")
 	b.SetKey("next")
-	equal(t, "set", []int{get(key), get("next")}, []int{401, 200})
+	check.Equal(t, []int{401, 200}, []int{get(key), get("next")}, "set")
 	b.RevokeTokens()
-	equal(t, "tokens revoked", get("next"), 401)
+	check.Equal(t, 401, get("next"), "tokens revoked")
 }
 
 // TestTokens requests tokens, and checks that each is valid for its object and permission.
@@ -212,12 +212,12 @@ func TestTokens(t *testing.T) {
 		b.send("GET " + test.path).is(200).into(&read)
 		b.send("GET " + test.path + "?allowEdit=true").is(200).into(&write)
 		if test.reads != "" {
-			equal(t, name+": reads", with(test.reads, read), 200)
+			check.Equal(t, 200, with(test.reads, read), "%s: reads", name)
 		}
-		equal(t, name+": writes with a token that reads", with(test.writes, read), 401)
-		equal(t, name+": writes", with(test.writes, write) < 300, true)
+		check.Equal(t, 401, with(test.writes, read), "%s: writes with a token that reads", name)
+		check.Equal(t, true, with(test.writes, write) < 300, "%s: writes", name)
 		for _, token := range []string{read, write} {
-			equal(t, name+": issued", slices.Contains(b.IssuedTokens(), token), true)
+			check.Equal(t, true, slices.Contains(b.IssuedTokens(), token), "%s: issued", name)
 		}
 		b.do(ask{method: "GET", path: test.path, noKey: true}).fails(401, "USER_NOT_ALLOWED")
 		b.send("GET "+test.path+"?allowEdit=1").fails(400, "INVALID_INPUT")

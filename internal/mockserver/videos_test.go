@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -55,8 +56,8 @@ func TestCaptions(t *testing.T) {
 `},
 	} {
 		got := b.send("GET " + videoPath + "/Captions?" + query).is(200)
-		equal(t, query, got.header.Get("Content-Type"), want.mediaType+"; charset=utf-8")
-		equal(t, query, got.body, want.body)
+		check.Equal(t, want.mediaType+"; charset=utf-8", got.header.Get("Content-Type"), "%s", query)
+		check.Equal(t, want.body, got.body, "%s", query)
 	}
 }
 
@@ -84,18 +85,18 @@ func TestTranscriptUpdates(t *testing.T) {
 			b := newFixture(t, mockserver.IndexingEnds(mockserver.WhenTold()))
 			b.AddVideo(account, mockserver.Video{ID: videoID, Transcripts: old})
 			b.send("PUT "+videoPath+"/Index/Transcript?sendSuccessEmail=true&callbackUrl=https://receiver.example/&"+query, cue).is(204)
-			equal(t, query+": indexes", b.video().State == mockserver.VideoProcessing, test.indexes)
+			check.Equal(t, test.indexes, b.video().State == mockserver.VideoProcessing, "%s: indexes", query)
 			want := test.want
 			if test.indexes {
-				equal(t, query+": meanwhile", b.video().Transcripts, old)
-				equal(t, query+": recorded", b.Reindexes(account, videoID)[0].Operation, mockserver.UpdateTranscript)
+				check.Equal(t, old, b.video().Transcripts, "%s: meanwhile", query)
+				check.Equal(t, mockserver.UpdateTranscript, b.Reindexes(account, videoID)[0].Operation, "%s: recorded", query)
 				b.FinishIndexing(account, videoID, outcome)
 				if outcome == mockserver.VideoFailed {
 					want = old
 				}
 			}
-			equal(t, query+": transcripts", b.video().Transcripts, want)
-			equal(t, query+": source", b.video().SourceLanguage == test.source || outcome == mockserver.VideoFailed, true)
+			check.Equal(t, want, b.video().Transcripts, "%s: transcripts", query)
+			check.Equal(t, true, b.video().SourceLanguage == test.source || outcome == mockserver.VideoFailed, "%s: source", query)
 		}
 	}
 }
@@ -107,7 +108,7 @@ func TestDefaultPersonModel(t *testing.T) {
 	b := newFixture(t)
 	id := b.PersonModels(account)[0].ID
 	got := b.send("PUT " + personsPath + "/" + id + "?name=Everybody").is(200).object()
-	equal(t, "model", got, map[string]any{"id": id, "name": "Everybody", "isDefault": true, "personsCount": 0.0})
+	check.Equal(t, map[string]any{"id": id, "name": "Everybody", "isDefault": true, "personsCount": 0.0}, got, "model")
 	for i := range 49 {
 		b.send(fmt.Sprintf("POST %s?name=m%d", personsPath, i)).is(201)
 	}
@@ -145,8 +146,7 @@ func TestFilesOfModels(t *testing.T) {
 	b.sendForm("POST "+modelsPath+"?modelName=Medical%20terms&language=en-US", file{name: "one.txt", content: "first"}, file{name: odd, url: address},
 		file{name: "large.txt", content: large}, file{name: "empty.txt"}).is(200)
 	m := b.LanguageModels(account)[0]
-	equal(t, "model", []string{m.Name, m.Language, m.State, m.LanguageModelID},
-		[]string{"Medical terms", "en-US", "None", "00000000-0000-0000-0000-000000000000"})
+	check.Equal(t, []string{"Medical terms", "en-US", "None", "00000000-0000-0000-0000-000000000000"}, []string{m.Name, m.Language, m.State, m.LanguageModelID}, "model")
 	want := []struct {
 		mockserver.LanguageFile
 		content string
@@ -158,20 +158,20 @@ func TestFilesOfModels(t *testing.T) {
 	}
 	for i, f := range m.Files {
 		shown := b.send("GET " + modelsPath + "/" + m.ID + "/Files/" + f.ID).is(200).object()
-		equal(t, "content of "+f.Name, shown["content"] == want[i].content, true)
+		check.Equal(t, true, shown["content"] == want[i].content, "content of %s", f.Name)
 		delete(shown, "content")
-		equal(t, "shown", shown, map[string]any{
+		check.Equal(t, map[string]any{
 			"id": f.ID, "name": f.Name, "enable": true, "creator": mockserver.DefaultUserName, "creationTime": "2025-05-04T03:02:01.000",
-		})
+		}, shown, "shown")
 		w := want[i].LanguageFile
 		w.ID, w.Enabled, w.Creator, w.CreationTime = f.ID, true, mockserver.DefaultUserName, clock.Now()
 		if len(f.Content) == 0 {
 			f.Content = nil
 		}
-		equal(t, "stored", f, w)
+		check.Equal(t, w, f, "stored")
 	}
 	b.sendForm("POST " + modelsPath + "?modelName=Medical%20terms&language=en-US").is(200)
-	equal(t, "two of a name", len(b.LanguageModels(account)), 2)
+	check.Equal(t, 2, len(b.LanguageModels(account)), "two of a name")
 }
 
 func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
@@ -194,8 +194,8 @@ func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 		all := b.Requests()
 		return len(all) == 1 && all[0].Status != 0
 	})
-	equal(t, "models", len(b.LanguageModels(account)), 0)
-	equal(t, "status", b.Requests()[0].Status, 400)
+	check.Equal(t, 0, len(b.LanguageModels(account)), "models")
+	check.Equal(t, 400, b.Requests()[0].Status, "status")
 }
 
 // TestUpdateLanguageModel adds files (20) to a model that has an enabled a.txt and a disabled b.txt.
@@ -228,14 +228,14 @@ func TestUpdateLanguageModel(t *testing.T) {
 	} {
 		b := newFixture(t, test.opts...).seed()
 		b.sendForm("PUT "+modelsPath+"/"+strings.ToUpper(modelID)+test.query, test.files...).is(test.status)
-		equal(t, name, files(b), test.want)
+		check.Equal(t, test.want, files(b), "%s", name)
 		m, _ := b.LanguageModel(account, modelID)
-		equal(t, name+": the id of a.txt", m.Files[0].ID == fileID, test.sameID)
+		check.Equal(t, test.sameID, m.Files[0].ID == fileID, "%s: the id of a.txt", name)
 	}
 	b := newFixture(t).seed()
 	b.send("PUT " + filePath + "?fileName=b.txt&enable=false").is(200)
-	equal(t, "changed by X11", files(b), "Terms b.txt:false: b.txt:false:")
+	check.Equal(t, "Terms b.txt:false: b.txt:false:", files(b), "changed by X11")
 	b.send("DELETE " + filePath).is(204)
 	b.send("DELETE "+filePath).fails(404, "NOT_FOUND")
-	equal(t, "deleted by 21", files(b), "Terms b.txt:false:")
+	check.Equal(t, "Terms b.txt:false:", files(b), "deleted by 21")
 }
