@@ -37,7 +37,7 @@ var parsers = map[string]struct {
 		content: "{enabled: yes, use_built_in: false}", wrong: "", says: "line 1: the file is empty", want: `{"enabled":true,"use_built_in":false}`,
 	},
 	"parse_captions": {
-		content: "WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", format: "Vtt", wrong: "Hello", says: "not valid Vtt, line 1: ", want: `[{"end":"00:00:02.000","start":"00:00:01.000","text":"Hello"}]`,
+		content: "1\n00:00:01,000 --> 00:00:02,000\nHello\n", format: "Srt", wrong: "Hello", says: "not valid Srt, line 1: ", want: `[{"end":"00:00:02.000","start":"00:00:01.000","text":"Hello"}]`,
 	},
 	"parse_language_models": {
 		content: "A/en-GB: {files: {a.txt: {enabled: no}}}\nB/en-GB: {files: ~}", wrong: "A: {}", says: "line 1, column 1: the key",

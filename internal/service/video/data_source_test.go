@@ -3,7 +3,6 @@ package video_test
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,8 +11,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -246,46 +243,5 @@ func TestVideoIndex(t *testing.T) {
 	if !index["faces"].IsNull() || !index["duration"].IsNull() {
 		t.Errorf("faces %s, duration %s, want null twice",
 			acctest.Text(index["faces"]), acctest.Text(index["duration"]))
-	}
-}
-
-// TestAccParseCaptions calls the function. The tests of package captions cover the parser.
-func TestAccParseCaptions(t *testing.T) {
-	t.Parallel()
-	engine.Need(t, engine.Feature{Name: "functions of providers", Terraform: "v1.8", OpenTofu: "v1.7"})
-	d := engine.Open(t, acctest.InProcess(t).Start)
-	call := func(content, format string) (*inprocess.Plan, error) {
-		const declared = "terraform {\n  required_providers {\n    videoindexer = { source = \"hashicorp/videoindexer\" }\n  }\n}\n"
-		output := fmt.Sprintf(
-			"output \"cues\" {\n  value = provider::videoindexer::parse_captions(%q, %q)\n}\n", content, format,
-		)
-		return d.Plan(t.Context(), declared+output, inprocess.Options{})
-	}
-	type cue struct{ Start, End, Text string }
-	for _, test := range []struct {
-		content, format string
-		want            []cue
-	}{
-		{
-			"\ufeffWEBVTT\r\n\r\n00:01.001 --> 01:00:02.999\r\nTom &amp; <i>Ann</i>\r\nhere\r\n\r\n01:00:03.000 --> 01:00:04.000\r\nBye\r\n",
-			"Vtt",
-			[]cue{{"00:00:01.001", "01:00:02.999", "Tom & Ann\nhere"}, {"01:00:03.000", "01:00:04.000", "Bye"}},
-		},
-		{"1\n00:00:01,500 --> 00:00:02,000\nHello\n", "Srt", []cue{{"00:00:01.500", "00:00:02.000", "Hello"}}},
-		{`<tt><body><div><p begin="1s" end="00:00:02.250">a<br/>b</p></div></body></tt>`, "Ttml", []cue{{"00:00:01.000", "00:00:02.250", "a\nb"}}},
-		{"", "Vtt", []cue{}},
-	} {
-		plan, err := call(test.content, test.format)
-		if err == nil {
-			err = d.Apply(t.Context(), plan)
-		}
-		if err != nil {
-			t.Fatalf("%q: want no error. Got: %v", test.content, inprocess.Excerpt(err))
-		}
-		var got []cue
-		d.Output("cues", &got)
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%q is read as %q, want %q", test.content, got, test.want)
-		}
 	}
 }

@@ -1,7 +1,6 @@
 package video_test
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
 	"testing"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -33,25 +31,6 @@ var settings = []struct {
 	{"brands_categories", "brandsCategories", []string{"drinks", "food"}, "drinks,food"},
 	{"callback_url", "callbackUrl", "http://127.0.0.1:1/a?b=c&d=e", "http://127.0.0.1:1/a?b=c&d=e"},
 	{"send_success_email", "sendSuccessEmail", false, "false"},
-}
-
-// TestVideo_private plans many creates: what a plan passes to the apply does not grow with their number.
-func TestVideo_private(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	ids, text := server.AddVideos(server.Account.ID, 50), ""
-	for _, id := range ids {
-		text += fmt.Sprintf("resource %q %q {\n  video_id = %[2]q\n}\n", videoType, id)
-	}
-	plan, err := inprocess.Open(server.Provider(t), nil).Plan(t.Context(), server.Config(text), inprocess.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	last := plan.Of(videoType + "." + ids[len(ids)-1])
-	size := len(last.Private)
-	if size > 400 {
-		t.Errorf("the last of %d plans has %d bytes of private state, want at most 400: %s", len(ids), size, last.Private)
-	}
 }
 
 // TestVideo_settings configures one setting after the other, and then removes one after the other.
