@@ -217,6 +217,7 @@ func TestNext(t *testing.T) {
 		"renamed and edited":  {have: own, want: "z=9 ?; b=2 id-b", does: "upload; delete a"},
 		"a chain":             {have: own, want: "b=1 ?; c=2 ?", does: "b to c; a to b"},
 		"renamed and copied":  {have: "z=1 id-a", want: "a=1 id-a; b=1 ?", does: "z to a; upload"},
+		"renamed once":        {have: "z=1 id-a", want: "a=1 ?; b=1 ?", does: "z to a; upload"},
 		"unknown, not moved":  {have: "z=- id-z", want: "a=? ?", does: "upload; delete z"},
 		"exchanged":           {have: own, want: "a=2 ?; b=1 ?", does: "b to a; a to b"},
 		"the same text twice": {have: own, want: "a=1 id-a; b=2 id-b; c=1 ?", does: "upload"},
