@@ -195,7 +195,7 @@ func brandsOfTable(content string, mistakes *mistakeList) (brands []brandEntry) 
 		return nil
 	}
 	for _, row := range t.rows {
-		b := brandEntry{key: t.keyOf(row), at: position{row.number, 0, true}}
+		b := brandEntry{key: t.keyOf(row), at: rowPosition(row.number)}
 		if b.key == "" {
 			mistakes.wrongRow(row.number, "the brand has no name; write one, or empty the row")
 			continue

@@ -17,11 +17,19 @@ import (
 // shownMistakes is how many mistakes of a file an error describes.
 const shownMistakes = 10
 
-// position is a position in a file, counted from 1. In a table, line is the row as a spreadsheet
-// counts it. Without a column, it is the whole line.
+// position is a position in a file, counted from 1.
 type position struct {
-	line, column int
-	isInTable    bool
+	// line is a line of the file or, in a table, a row.
+	line int
+	// column is 0 for the whole line.
+	column    int
+	isInTable bool
+}
+
+func rowPosition(row int) position { return position{line: row, isInTable: true} }
+
+func cellPosition(row, columnIndex int) position {
+	return position{line: row, column: columnIndex + 1, isInTable: true}
 }
 
 // String returns "line 3, column 2" or, in a table, "row 3, column B".

@@ -11,7 +11,8 @@ import (
 
 // table is a table that a spreadsheet program has saved.
 type table struct {
-	headerRow int // the row of the names of columns; 0 if there is none
+	// headerRow is the number of the row with the names of the columns; 0 if there is none.
+	headerRow int
 	columns   []column
 	rows      []row
 }
@@ -26,7 +27,7 @@ type column struct {
 
 // row is a row that is not empty.
 type row struct {
-	number int // as a spreadsheet counts
+	number int // as a spreadsheet counts it
 	cells  []string
 }
 
@@ -41,12 +42,12 @@ func columnLetters(index int) string {
 
 // wrongCell notes a mistake in a cell.
 func (m *mistakeList) wrongCell(row, index int, keys []string, format string, args ...any) {
-	m.add(position{row, index + 1, true}, keys, fmt.Sprintf(format, args...))
+	m.add(cellPosition(row, index), keys, fmt.Sprintf(format, args...))
 }
 
 // wrongRow notes a mistake in a row.
 func (m *mistakeList) wrongRow(row int, format string, args ...any) {
-	m.add(position{row, 0, true}, nil, fmt.Sprintf(format, args...))
+	m.add(rowPosition(row), nil, fmt.Sprintf(format, args...))
 }
 
 // readTable reads a table that has some of the columns. Those that can be cleared can have a star.
@@ -69,52 +70,85 @@ func readTable(content string, names, clearable []string, mistakes *mistakeList)
 	return t
 }
 
-var separatorLine = regexp.MustCompile(`^"?sep=(.?)"?\n`)
-
 // readRecords reads the rows that are not empty, until one that cannot be read.
 func readRecords(content string, mistakes *mistakeList) (records []row) {
-	content = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff"))
-	separator := separatorOf(content)
-	line := separatorLine.FindStringSubmatch(content)
-	if line != nil {
-		content = content[len(line[0]):]
-		separator = line[1]
-		if separator == "" || !strings.Contains(separators, separator) {
-			mistakes.wrongRow(1, "%s does not separate columns; separate them by commas, semicolons or tabs", quoted(separator))
-			return nil
-		}
+	content = withLF(strings.TrimPrefix(content, "\ufeff"))
+	content, separator, ok := cutSeparator(content, mistakes)
+	if !ok {
+		return nil
 	}
 	reader := csv.NewReader(strings.NewReader(content))
-	reader.Comma = rune(separator[0])
+	reader.Comma = separator
 	reader.FieldsPerRecord = -1
-	// Where the rows that were read end, and how many lines and rows these are.
-	end := int64(0)
-	lines := 0
-	number := 0
+	var counted rowCounter
 	for {
 		cells, err := reader.Read()
 		refused, isRefused := errors.AsType[*csv.ParseError](err)
-		if isRefused {
-			mistakes.unreadableRow(number+refused.StartLine-lines, refused)
-		}
-		if err != nil {
+		switch {
+		case isRefused:
+			mistakes.unreadableRow(counted.rowAt(refused.StartLine), refused)
+			return records
+		case err != nil:
 			return records
 		}
-		line, _ := reader.FieldPos(0)
-		number += line - lines // the reader skips empty lines
-		lines += strings.Count(content[end:reader.InputOffset()], "\n")
-		end = reader.InputOffset()
+		startLine, _ := reader.FieldPos(0)
+		number := counted.rowAt(startLine)
+		counted.add(number, content[counted.bytes:reader.InputOffset()])
 		if strings.TrimSpace(strings.Join(cells, "")) != "" {
 			records = append(records, row{number, cells})
 		}
 	}
 }
 
+// rowCounter numbers rows as a spreadsheet does. A row can have several lines of the file, because a
+// cell can contain line breaks.
+type rowCounter struct {
+	// row is the number of the last row.
+	row int
+	// lines is how many lines of the file were read.
+	lines int
+	// bytes is how much of the file was read.
+	bytes int64
+}
+
+// rowAt returns the number of the row that begins at a line of the file, behind the last row and
+// behind empty lines, which the reader skips.
+func (c rowCounter) rowAt(startLine int) int { return c.row + startLine - c.lines }
+
+// add counts a row with the text that was read for it.
+func (c *rowCounter) add(row int, text string) {
+	c.row = row
+	c.lines += strings.Count(text, "\n")
+	c.bytes += int64(len(text))
+}
+
+// withLF returns a text with LF as line ends.
+func withLF(text string) string {
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+}
+
+var separatorLine = regexp.MustCompile(`^"?sep=(.?)"?\n`)
+
+// cutSeparator returns the separator of columns, and the content behind the line that names it, if
+// there is one. ok is false after a mistake.
+func cutSeparator(content string, mistakes *mistakeList) (rest string, separator rune, ok bool) {
+	named := separatorLine.FindStringSubmatch(content)
+	if named == nil {
+		return content, separatorOf(content), true
+	}
+	line, character := named[0], named[1]
+	if character == "" || !strings.Contains(separators, character) {
+		mistakes.wrongRow(1, "%s does not separate columns; separate them by commas, semicolons or tabs", quoted(character))
+		return "", 0, false
+	}
+	return content[len(line):], rune(character[0]), true
+}
+
 // separators are those of columns.
 const separators = ",;\t"
 
 // separatorOf returns the first separator outside of quotation marks in the first line of a table.
-func separatorOf(content string) string {
+func separatorOf(content string) rune {
 	isQuoted := false
 	for _, character := range strings.TrimLeft(content, "\n") {
 		if character == '"' {
@@ -125,12 +159,12 @@ func separatorOf(content string) string {
 		}
 		switch {
 		case strings.ContainsRune(separators, character):
-			return string(character)
+			return character
 		case character == '\n':
-			return ","
+			return ','
 		}
 	}
-	return ","
+	return ','
 }
 
 // unreadableRow notes where a table cannot be read on.
@@ -173,16 +207,18 @@ func readHeader(header row, names, clearable []string, mistakes *mistakeList) (c
 
 // checkFits checks that a row has a cell for each column, and none without a name.
 func (r row) checkFits(header row, mistakes *mistakeList) bool {
-	named := 0
+	named := 0 // columns up to the last one with a name
 	for i, title := range header.cells {
 		if strings.TrimSpace(title) != "" {
 			named = i + 1
 		}
 	}
-	if len(r.cells) < named || len(r.cells) > len(header.cells) {
+	isTooShort := len(r.cells) < named
+	isTooLong := len(r.cells) > len(header.cells)
+	if isTooShort || isTooLong {
+		lastCell, lastColumn := columnLetters(len(r.cells)-1), columnLetters(named-1)
 		mistakes.wrongRow(r.number, "the row ends at column %s, and the first row at column %s; add or remove cells, "+
-			"and put a cell with a comma, semicolon, tab "+
-			"or line break in quotation marks", columnLetters(len(r.cells)-1), columnLetters(named-1))
+			"and put a cell with a comma, semicolon, tab or line break in quotation marks", lastCell, lastColumn)
 		return false
 	}
 	for i, cell := range r.cells {

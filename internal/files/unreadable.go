@@ -66,7 +66,7 @@ func (v value) unreadable(content string, err error) {
 
 // characterAt returns 0 for a position without a character.
 func characterAt(content string, at position) rune {
-	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(content), "\n")
+	lines := strings.Split(withLF(content), "\n")
 	if at.line < 1 || at.line > len(lines) {
 		return 0
 	}

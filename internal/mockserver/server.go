@@ -142,7 +142,7 @@ func (s *Server) serve(back *wire, decision decision, target *endpoint, path map
 		back.reset()
 		return
 	}
-	handle := func() *response { return s.response(back.request, target, path) }
+	handle := func() *response { return s.respond(back.request, target, path) }
 	if decision.fault != nil {
 		decision.fault.run(&faultyRequest{server: s, wire: back, endpoint: target, handle: handle})
 		return
@@ -150,9 +150,9 @@ func (s *Server) serve(back *wire, decision decision, target *endpoint, path map
 	back.write(handle())
 }
 
-// answer carries out one request. It reads the body before it locks the store. The caller writes
-// the response after the store is unlocked.
-func (s *Server) response(r *http.Request, target *endpoint, path map[string]string) *response {
+// respond carries out one request. It reads the body before it locks the store. The caller writes
+// the respond after the store is unlocked.
+func (s *Server) respond(r *http.Request, target *endpoint, path map[string]string) *response {
 	c := &call{server: s, request: r, opts: &s.opts, endpoint: target, pathValues: path}
 	c.carryOut()
 	if target != nil && c.out.status < http.StatusMultipleChoices {

@@ -150,7 +150,7 @@ func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	t.Parallel()
 	r := onAccount(UpdateBrand, http.MethodPut, testAccount)
 	r.JSON = func() {}
-	_, err := responses(t, "").Do(t.Context(), r)
+	_, err := respondingWith(t, "").Do(t.Context(), r)
 	if err == nil || !strings.Contains(err.Error(), "encode the request") {
 		t.Errorf("the error is %v, want one that says: encode the request", err)
 	}

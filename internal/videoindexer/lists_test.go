@@ -25,7 +25,7 @@ func TestListsAreLimited(t *testing.T) {
 			"list brands", "list language models", "list person models", "persons", "faces of any source",
 			"list projects", "list",
 		) {
-			client := responses(t, c.body, onlyToken, extended)
+			client := respondingWith(t, c.body, onlyToken, extended)
 			client.maxStream = 1000
 			err := call(t.Context(), client)
 			isLimited := IsA[*UnexpectedResponseError](err) && strings.Contains(err.Error(), tooLarge)
@@ -49,7 +49,7 @@ func TestLongResponsesAreLimited(t *testing.T) {
 			for _, size := range []int{most, most + 1} {
 				body := begin + end
 				body = body[:9] + body[9+len(body)-size:] // shortens what is repeated
-				client := responses(t, body, onlyToken, extended)
+				client := respondingWith(t, body, onlyToken, extended)
 				client.maxStream = most
 				err := call(t.Context(), client)
 				isLimited := err != nil && strings.Contains(err.Error(), tooLarge)
@@ -61,7 +61,7 @@ func TestLongResponsesAreLimited(t *testing.T) {
 		}
 	}
 	for size, isRead := range map[int]bool{maxTokenBytes: true, maxTokenBytes + 1: false} {
-		c := responses(t, strings.Repeat("x", size), keyAlone)
+		c := respondingWith(t, strings.Repeat("x", size), keyAlone)
 		_, err := c.GetUserAccessToken(t.Context(), testLocation, Read)
 		if (err == nil) != isRead {
 			t.Errorf("a token of %d bytes: error %v, want that it is read: %t", size, err, isRead)
@@ -106,7 +106,7 @@ func TestWhatIsAtFault(t *testing.T) {
 		`{"id":"second",,}`:                        `invalid character ',' at start of string (expecting '"') within`,
 	} {
 		for _, list := range []string{"[%s, \n%s,%s]", `{"nextPage":{"done":true},"results":[%s,%s,%s]}`} {
-			c := responses(t, fmt.Sprintf(list, first, broken, last), onlyToken, extended)
+			c := respondingWith(t, fmt.Sprintf(list, first, broken, last), onlyToken, extended)
 			_, err := c.ListPersons(t.Context(), testAccount, "M", PersonsQuery{})
 			text := fmt.Sprint(err)
 			isQuoted := strings.Contains(text, broken[:min(len(broken), 12)]) && !strings.Contains(text, "first")
@@ -116,7 +116,7 @@ func TestWhatIsAtFault(t *testing.T) {
 		}
 	}
 	const account = `[{"id":"other","name":"first"},{"id":"second","name":[]}]`
-	_, err := responses(t, account, onlyToken).GetAccount(t.Context(), testAccount, AccountQuery{})
+	_, err := respondingWith(t, account, onlyToken).GetAccount(t.Context(), testAccount, AccountQuery{})
 	const want = `name is an array, not a string: {"id":"second","name":[]} (`
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("an account: error %v, want %q in it", err, want)
@@ -128,14 +128,14 @@ func TestHalfASurrogate(t *testing.T) {
 	t.Parallel()
 	const list = `[{"id":1,"name":"A","enabled":true,"description":"cut \ud83d"},` +
 		`{"id":2,"name":"B","enabled":true,"tags":["\udc00","\ud83d\ude00"]}]`
-	c := responses(t, list, onlyToken, extended)
+	c := respondingWith(t, list, onlyToken, extended)
 	brands, err := c.ListBrands(t.Context(), testAccount)
 	if err != nil || len(brands) != 2 {
 		t.Fatalf("%d brands, error %v, want 2", len(brands), err)
 	}
 	got := []string{brands[0].Description, brands[1].Tags[0], brands[1].Tags[1]}
 	check.Equal(t, []string{"cut \ufffd", "\ufffd", "\U0001f600"}, got, "a description and two tags")
-	c = responses(t, `"1\n00:00:01,000 --> 00:00:02,000\ncut \ud83d"`, onlyToken)
+	c = respondingWith(t, `"1\n00:00:01,000 --> 00:00:02,000\ncut \ud83d"`, onlyToken)
 	text, err := c.GetCaptions(t.Context(), testAccount, "v", CaptionsQuery{Format: "Srt"})
 	if err != nil || !strings.HasSuffix(text, "\ncut \ufffd") {
 		t.Errorf("captions %q, error %v, want half a character as \\ufffd", text, err)
@@ -146,7 +146,7 @@ func TestHalfASurrogate(t *testing.T) {
 func TestTagsThatAreNull(t *testing.T) {
 	t.Parallel()
 	for tags, want := range map[string][]string{`[null]`: {}, `["a",null,"",7,null]`: {"a", "", "7"}, `null`: {}} {
-		c := responses(t, `{"id":42,"name":"A","tags":`+tags+`}`, onlyToken)
+		c := respondingWith(t, `{"id":42,"name":"A","tags":`+tags+`}`, onlyToken)
 		brand, err := c.GetBrand(t.Context(), testAccount, 42)
 		succeeds(t, tags, err)
 		check.Equal(t, want, brand.Tags, "%s is read as", tags)

@@ -53,8 +53,8 @@ func serve(tb testing.TB, handle http.HandlerFunc, change ...func(*Config)) *Cli
 	return dial(tb, server.URL, change...)
 }
 
-// answers makes a client of a server that gives each request the same response.
-func responses(tb testing.TB, body string, change ...func(*Config)) *Client {
+// respondingWith makes a client of a server that gives each request the same response.
+func respondingWith(tb testing.TB, body string, change ...func(*Config)) *Client {
 	tb.Helper()
 	return serve(tb, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, change...)
 }

@@ -49,7 +49,7 @@ func TestMessages(t *testing.T) {
 	golden.Assert(t, b.String(), "messages.txt")
 }
 
-// answers returns responses of the service with a status, and of other servers in its place.
+// responses returns responses of the service with a status, and of other servers in its place.
 func responses(status int) []failure {
 	own := videoindexer.APIError{
 		Status: status, Type: videoindexer.ErrorTypeGeneral, Message: "said the service", HasErrorObject: true, Attempts: 2,

@@ -37,8 +37,8 @@ func holds(t *testing.T, server *acctest.Server, state, useBuiltIn bool) {
 	check.Equal(t, want, server.BrandsModelSettings(server.Account.ID), "the server holds")
 }
 
-// answers has the service answer the next write with settings of its own.
-func responses(server *acctest.Server, body string) {
+// respondWith has the service answer the next write with settings of its own.
+func respondWith(server *acctest.Server, body string) {
 	server.Script(mockserver.Fault{
 		Operation: mockserver.UpdateBrandsModelSettings, Do: mockserver.Body(http.StatusOK, "application/json", body),
 	})
@@ -68,7 +68,7 @@ func TestDestroyFails(t *testing.T) {
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	instance.Run(configured(true, true).With(disables))
 	plan := instance.MustPlan(nil)
-	responses(server, `{"state":true,"useBuiltIn":false}`)
+	respondWith(server, `{"state":true,"useBuiltIn":false}`)
 	acctest.Says(
 		t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service",
 		"enabled = false for the brand settings", "returns true",
@@ -83,7 +83,7 @@ func TestNotTaken(t *testing.T) {
 	server := acctest.NewServer(t)
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	on, off := configured(true, false).With(disables), configured(false, false).With(disables)
-	responses(server, `{"state":true,"useBuiltIn":true}`)
+	respondWith(server, `{"state":true,"useBuiltIn":true}`)
 	acctest.Says(
 		t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure,
 		"not kept by the service", "use_built_in = false for", "returns true",
@@ -96,7 +96,7 @@ func TestNotTaken(t *testing.T) {
 	}
 	holds(t, server, true, false)
 	plan = instance.PlanWithRefresh(off)
-	responses(server, `{"state":true,"useBuiltIn":false}`)
+	respondWith(server, `{"state":true,"useBuiltIn":false}`)
 	acctest.Says(
 		t, instance.Apply(t.Context(), plan), acctest.Failure,
 		"not kept by the service", "enabled = false for", "returns true",

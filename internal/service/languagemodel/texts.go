@@ -82,7 +82,7 @@ func (c *claim) compare(id string, file fileModel) comparison {
 
 // recognized returns the claim with all files that have turned out to be Terraform's own, or not to be. Terraform knows
 // its files by their ids. Without an id, a file is recognized here and nowhere else, by its text: an apply whose
-// answers were lost has uploaded a file that has the name and the text of a wanted one. The text of a file with an
+// responses were lost has uploaded a file that has the name and the text of a wanted one. The text of a file with an
 // address is not known here: see addCopies.
 func recognized(claimed claim, wantedFiles map[string]fileModel) claim {
 	claimed = claimed.clone()

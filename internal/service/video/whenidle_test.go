@@ -17,7 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// answers are the responses of a service to consecutive calls. It repeats the last one.
+// responses are those of a service to consecutive calls. It repeats the last one.
 type responses []error
 
 func (a *responses) next(context.Context) error {
