@@ -3,6 +3,7 @@ package videoindexer
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -14,43 +15,48 @@ import (
 )
 
 const (
-	// gracePeriod is how long the service may take to show everywhere what this process has done.
+	// gracePeriod is how long the service may take to show recent writes everywhere.
 	gracePeriod = 10 * time.Second
-	// The pauses between two requests that wait for it.
-	firstGracePause, maxGracePause = 250 * time.Millisecond, 2 * time.Second
+	// firstGracePause is the pause before the first repetition of a request within this time.
+	firstGracePause = 250 * time.Millisecond
+	// maxGracePause is the longest of these pauses.
+	maxGracePause = 2 * time.Second
 )
 
-// recentWrites are what this process has done to the service. Objects and collections have the
-// paths of their requests as keys.
+// recentWrites remembers what this process has just done to the service. The paths of requests are
+// the keys of objects and collections.
 type recentWrites struct {
-	turns sync.Map // by name of an object: a semaphore that is held while it is created
+	// turns has a semaphore for each name, which is held while an object with it is created.
+	turns sync.Map
 
-	mu      sync.Mutex
-	created map[string]time.Time // objects
-	deleted map[string]time.Time // objects
-	// unknown are the names of objects that a create may have made, without a response that says so.
-	unknown map[string]bool
-	// freed are collections, at the time when a name in them became free: an object was deleted
+	mu sync.Mutex
+	// created has the times at which objects were created.
+	created map[string]time.Time
+	// deleted has the times at which objects were deleted.
+	deleted map[string]time.Time
+	// freed has the times at which a name became free in a collection, because an object was deleted
 	// or renamed.
 	freed map[string]time.Time
-	// brandNames are those of brands as they were read: every change of a brand sends its name.
+	// uncertain are the names that a create may have used, although no response confirms it.
+	uncertain map[string]bool
+	// brandNames are the names of brands as they were read. A change of a brand always sends a name,
+	// so only the earlier name shows whether it is a new one.
 	brandNames map[string]string
 }
 
 func newRecentWrites() *recentWrites {
 	return &recentWrites{
 		created: map[string]time.Time{}, deleted: map[string]time.Time{}, freed: map[string]time.Time{},
-		unknown: map[string]bool{}, brandNames: map[string]string{},
+		uncertain: map[string]bool{}, brandNames: map[string]string{},
 	}
 }
 
-// Do sends a request like that of the transport. A response that does not show yet what this process
-// has just done is no response: the request is sent again, for ten seconds at most. That is a 404
-// about an object that was created, and the refusal of a name that was deleted or renamed. These
-// waits are no retries, and max_retries does not count them.
+// Do sends a request as the transport does. For up to ten seconds after a write of this process, the
+// service may not show the write yet: it may answer 404 for an object that was created, or refuse a
+// name that was freed. Do then repeats the request. max_retries does not limit these repetitions.
 func (c *Client) Do(ctx context.Context, r request) (*response, error) {
 	response, err := c.core.Do(ctx, r)
-	deadline := c.recentWrites.graceEnd(r, err) // further errors do not move it
+	deadline := c.recentWrites.graceEnd(r, err) // stays the same if another error follows
 	pause := firstGracePause
 	for time.Now().Before(deadline) && c.recentWrites.isTooEarly(r, err) {
 		if !transport.Sleep(ctx, min(pause, time.Until(deadline))) {
@@ -63,20 +69,20 @@ func (c *Client) Do(ctx context.Context, r request) (*response, error) {
 	if err == nil || isGone {
 		c.recentWrites.recordWrite(r)
 	}
-	refused, isAPIError := apiErrorOf(err)
+	apiErr, isAPIError := apiErrorOf(err)
 	if isAPIError && isNameTaken(r, err) {
-		refused.NameWasFreed = !deadline.IsZero()
+		apiErr.NameWasFreed = !deadline.IsZero()
 	}
 	return response, err
 }
 
-// isTooEarly reports whether an error may be due to what this process has just done.
+// isTooEarly reports whether the service may not show the write yet that an error is about.
 func (s *recentWrites) isTooEarly(r request, err error) bool {
 	return s.graceEnd(r, err).After(time.Now())
 }
 
-// graceEnd returns when an error about what this process has just done counts: the zero time if it
-// counts already.
+// graceEnd returns the time until which an error can mean that the service does not show a write of
+// this process yet. It is zero if the error is not about such a write.
 func (s *recentWrites) graceEnd(r request, err error) time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,8 +90,8 @@ func (s *recentWrites) graceEnd(r request, err error) time.Time {
 		return endOfGrace(s.freed, collectionOf(r))
 	}
 	path := missingPath(r, err)
-	for n := len(path); n > 0; n-- {
-		object := keyOf(path[:n])
+	for length := len(path); length > 0; length-- { // the object first, then those that contain it
+		object := keyOf(path[:length])
 		if !s.created[object].IsZero() {
 			return endOfGrace(s.created, object)
 		}
@@ -93,7 +99,7 @@ func (s *recentWrites) graceEnd(r request, err error) time.Time {
 	return time.Time{}
 }
 
-// endOfGrace returns the end of the time that something may take to show.
+// endOfGrace returns the end of the grace period of a write; zero if there was no such write.
 func endOfGrace(times map[string]time.Time, key string) time.Time {
 	if happened, isKnown := times[key]; isKnown {
 		return happened.Add(gracePeriod)
@@ -101,7 +107,7 @@ func endOfGrace(times map[string]time.Time, key string) time.Time {
 	return time.Time{}
 }
 
-// recordWrite records what was carried out.
+// recordWrite records a request that was carried out, if it is a delete or a rename.
 func (s *recentWrites) recordWrite(r request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -110,11 +116,10 @@ func (s *recentWrites) recordWrite(r request) {
 	case http.MethodDelete:
 		s.deleted[object] = time.Now()
 		s.freed[collectionOf(r)] = time.Now()
-		for made := range s.created {
-			if made == object || strings.HasPrefix(made, object+"/") {
-				delete(s.created, made)
-			}
-		}
+		maps.DeleteFunc(s.created, func(created string, _ time.Time) bool {
+			isInside := strings.HasPrefix(created, object+"/")
+			return isInside || created == object
+		})
 	case http.MethodPut:
 		if s.isRename(object, r) {
 			s.freed[collectionOf(r)] = time.Now()
@@ -128,9 +133,9 @@ func (s *recentWrites) isRename(object string, r request) bool {
 	if _, isBrand := r.JSON.(BrandFields); !isBrand {
 		return name != ""
 	}
-	before, isKnown := s.brandNames[object]
+	earlier, isKnown := s.brandNames[object]
 	s.brandNames[object] = name
-	return isKnown && !SameText(before, name)
+	return isKnown && !SameText(earlier, name)
 }
 
 // recordBrandName records the name of a brand as it was read.
@@ -157,7 +162,7 @@ func (s *recentWrites) recordCreate(collection []string, name, id string, err er
 	case id != "":
 		s.created[keyOf(collection)+"/"+id] = time.Now()
 	case IsOutcomeUnknown(err):
-		s.unknown[name] = true
+		s.uncertain[name] = true
 	}
 }
 
@@ -166,7 +171,7 @@ func (s *recentWrites) recordCreate(collection []string, name, id string, err er
 func (s *recentWrites) mayExist(name string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.unknown[name]
+	return s.uncertain[name]
 }
 
 // hasMade reports whether a create of this process has made the object with an id.

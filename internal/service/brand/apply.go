@@ -114,23 +114,24 @@ func (r *brandResource) run(
 	return results
 }
 
-// remaining returns the brands of the state after an apply. A brand whose removal has failed keeps its label,
-// unless another brand now has this label.
+// remaining returns the brands of the state after an apply: those that are managed, and those whose release has failed.
 func remaining(results []*set.Result) set.Brands {
 	brands := make(set.Brands, len(results))
+	var unreleased []*set.Result
 	for _, result := range results {
-		endsHere := result.Verb.IsRelease() || result.Verb == set.Rename
-		if result.Next != nil && !endsHere {
+		switch {
+		case result.Next == nil: // the brand was released, or could not be created or adopted
+		case result.IsUnlisted: // the brand never was in the state
+		case result.Verb == set.Rename: // a later task puts the brand into the state
+		case result.Verb.IsRelease():
+			unreleased = append(unreleased, result)
+		default:
 			brands[result.Label] = *result.Next
 		}
 	}
-	for _, result := range results {
-		hasLabel := result.Verb.IsRelease() && !result.IsUnlisted
-		if result.Next == nil || !hasLabel {
-			continue
-		}
+	for _, result := range unreleased {
 		label := result.Label
-		_, isTaken := brands[label]
+		_, isTaken := brands[label] // by a brand that now has this label
 		if isTaken {
 			label = fmt.Sprintf("%s (%d)", label, result.ID())
 		}

@@ -382,23 +382,30 @@ func renameHint(r *set.Result) string {
 func nameHint(result *set.Result, now *listing) string {
 	name := result.NextName()
 	holder := now.alike(name)
+	if holder == nil || holder.ID == result.ID() {
+		return hintWithoutHolder(result)
+	}
+	isSpelledAlike := holder == now.findByName(name)
 	switch {
-	case holder == nil || holder.ID == result.ID():
-		if result.Verb == set.Update {
-			return renameHint(result)
-		}
-		return "If another brand has this name, and the list of the account does not show it yet, plan again."
 	case result.Verb == set.Restore:
 		return fmt.Sprintf("Brand %d now has the previous name of this one, %q. Rename or delete that brand. "+
 			`Or set deletion_policy = "abandon" and apply, to keep this one unchanged.`, holder.ID, holder.Name)
-	case holder == now.findByName(name) && result.Verb == set.Create:
+	case !isSpelledAlike:
+		return fmt.Sprintf("Brand %d is named %[2]q, which differs only in letter case, "+
+			"and this service treats both as the same name. Use %[2]q to adopt it.", holder.ID, holder.Name)
+	case result.Verb == set.Create:
 		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", holder.ID)
-	case holder == now.findByName(name):
-		return fmt.Sprintf("Brand %[1]d has this name. "+
-			"Set brand_id = %[1]d to adopt that brand, import it, or choose another name.", holder.ID)
 	}
-	return fmt.Sprintf("Brand %d is named %[2]q, which differs only in letter case, "+
-		"and this service treats both as the same name. Use %[2]q to adopt it.", holder.ID, holder.Name)
+	return fmt.Sprintf("Brand %[1]d has this name. "+
+		"Set brand_id = %[1]d to adopt that brand, import it, or choose another name.", holder.ID)
+}
+
+// hintWithoutHolder advises what to do if a name was refused, although the list shows no other brand with it.
+func hintWithoutHolder(result *set.Result) string {
+	if result.Verb == set.Update {
+		return renameHint(result)
+	}
+	return "If another brand has this name, and the list of the account does not show it yet, plan again."
 }
 
 // notImported returns the error of an import of brands that do not exist.
