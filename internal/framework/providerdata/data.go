@@ -58,7 +58,7 @@ func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
 }
 
 // Load reads a configuration, plan or state into a model, and returns the client and the account to
-// work with, as Target does. ok is false after an error, or if diags held one before.
+// work with. ok is false after an error, or if diags held one before.
 func (d *Data) Load(
 	ctx context.Context, from model.Source, into Model, diags *diag.Diagnostics,
 ) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
@@ -66,18 +66,11 @@ func (d *Data) Load(
 	if diags.HasError() {
 		return nil, account, false
 	}
-	return d.Target(into, diags)
-}
-
-// Target returns the client and the account for a CRUD method. ok is false after an error.
-func (d *Data) Target(
-	on Model, diags *diag.Diagnostics,
-) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	client = d.Client(diags)
 	if client == nil {
 		return nil, account, false
 	}
-	account, ok = on.Resolve(d, diags)
+	account, ok = into.Resolve(d, diags)
 	return client, account, ok
 }
 

@@ -138,9 +138,9 @@ func TestAccount(t *testing.T) {
 			if filled != "trial/"+test.want {
 				t.Errorf("the fields are filled in as %s, want trial/%s", filled, test.want)
 			}
-			_, _, ok = data.Target(&fields, &diags)
-			if ok || !strings.Contains(fmt.Sprint(diags), `"endpoint"`) {
-				t.Errorf("has a client: %t, want false and an error about the endpoint. Got: %v", ok, diags)
+			client := data.Client(&diags)
+			if client != nil || !strings.Contains(fmt.Sprint(diags), `"endpoint"`) {
+				t.Errorf("the client is %v, want none and an error about the endpoint. Got: %v", client, diags)
 			}
 		})
 	}
