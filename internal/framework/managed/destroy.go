@@ -53,22 +53,6 @@ func (r *Resource) BeginDestroy(
 	return begun, !diags.HasError()
 }
 
-// Destroyer is an Object that a destroy changes or deletes. An Object that a destroy always leaves
-// has no Destroy.
-type Destroyer interface {
-	Object
-	// Destroy carries out Effect. If the object does not exist any more, there is no error.
-	Destroy(ctx context.Context, destroying Destroying, diags *diag.Diagnostics) error
-}
-
-// Destroying is the destroy that calls Destroy.
-type Destroying struct {
-	Client *videoindexer.Client
-	// State stays after an error. A Destroy that has failed halfway sets it.
-	State   *tfsdk.State
-	Private private.Store
-}
-
 // destroyObject carries out the Delete of a resource of one object, which remove deletes or changes. It leaves the
 // object if deletion_policy requires this, or if another instance of this run has or wants it. It does not delete
 // contents that the plan has not named. If the object does not exist any more, there is no error.
@@ -221,23 +205,6 @@ func LosesValues(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
 		"The plan was made without a refresh, so the replacement would lose values that only the state has of %s. "+
 			"Plan again without -refresh=false.", subject)))
-}
-
-// Container is an Object that the service deletes together with its contents. A plan names the contents. A destroy
-// reads them again, and stops if the plan has not named all of them.
-type Container interface {
-	Object
-	// Contents reads the objects that a destroy deletes with the object, and that the state does
-	// not show.
-	Contents(ctx context.Context, client *videoindexer.Client) (Contents, error)
-}
-
-// Contents are objects of one kind that the service deletes together with another object.
-type Contents struct {
-	// Kind is the kind of one of them.
-	Kind string
-	// Names are their names, by their ids.
-	Names map[string]string
 }
 
 // nameContents names in a warning what a planned destroy deletes with an object, and returns its ids for the destroy.

@@ -12,14 +12,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // Interface has the interfaces of the framework that every managed resource implements.
@@ -112,40 +110,6 @@ func (r *Resource) ImportState(
 // MarkImport marks an import in private state, for the read that follows.
 func (r *Resource) MarkImport(ctx context.Context, resp *resource.ImportStateResponse) {
 	resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, privateState{IsImported: true})...)
-}
-
-// Model is the model of a configuration, plan or state.
-type Model interface {
-	providerdata.Model
-	AccountRef() videoindexer.AccountRef
-	// Subject is the name of the object in messages.
-	Subject() apidiag.Subject
-}
-
-// Object is the model of a resource that manages one object, which its keys name. It embeds AdoptableFields,
-// AdoptedFields or LeftFields.
-type Object interface {
-	Model
-	adoption
-	// Effect is the effect of a destroy, according to the state. EffectHint is a sentence about how to get another
-	// effect; "" for none.
-	Effect() Effect
-	EffectHint() string
-}
-
-// Named is an Object that has a name before it has an id, by which a create can find it again.
-type Named interface {
-	Object
-	// CreatedName is what distinguishes the object from others of its account that a create could mean; "" while that
-	// is not known.
-	CreatedName() string
-}
-
-// Part is an Object that the service deletes together with another one.
-type Part interface {
-	Object
-	// Whole is the kind of the other object in messages.
-	Whole() string
 }
 
 // Save makes a model the state, and publishes the identity.

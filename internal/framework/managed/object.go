@@ -5,17 +5,12 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -30,83 +25,6 @@ func NewObjectResource[M any, P objectModel[M]](
 	r := NewForMany(info, attributes)
 	r.newObject = func() Object { return P(new(M)) }
 	return &ObjectResource[M, P]{r}
-}
-
-// objectModel is a pointer to the model of an ObjectResource. The model can be a Planner, a Creator, a Destroyer, a
-// Container, Named and a Part as well.
-type objectModel[M any] interface {
-	*M
-	Object
-	// Fetch reads the object of a state into the model. After the service's not-found, and after ErrGone, the object
-	// is removed from the state. After another error, returned or in diags, the state stays unchanged.
-	Fetch(ctx context.Context, reading Reading, diags *diag.Diagnostics) error
-	// Write writes the planned values in which the object differs, and sets the model to the values of the service. It
-	// returns whether the model becomes the state.
-	Write(ctx context.Context, writing Writing[M], diags *diag.Diagnostics) (becomesState bool)
-}
-
-// Planner is a model that completes its plan, or warns of effects that the plan does not show.
-type Planner[M any] interface {
-	// Plan changes the planned model. In a destroy, the model is empty.
-	Plan(ctx context.Context, planning Planning[M], diags *diag.Diagnostics)
-}
-
-// Creator is a model whose object Terraform creates, unless the configuration has the id of an existing one.
-type Creator[M any] interface {
-	// Create creates the planned object, and returns the state that it has right after the request, without unknown
-	// values; nil if nothing was created. The state is saved at once, and Write follows with it, unless there is an
-	// error.
-	Create(ctx context.Context, writing Writing[M], diags *diag.Diagnostics) *M
-}
-
-// Planning is the plan that calls Plan.
-type Planning[M any] struct {
-	BegunPlan
-	*providerdata.Data
-
-	Config tfsdk.Config
-	// Prior is the prior state; empty in a create.
-	Prior *M
-	// Private is the private state. That of an update becomes that of the instance. In the create of a replacement, it
-	// is that of the prior instance.
-	Private private.Store
-
-	resource *Resource
-	plan     tfsdk.Plan
-}
-
-// Adopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may still leave
-// an object to the create.
-func (p Planning[M]) Adopted(plan Object, otherwise types.Bool) types.Bool {
-	return p.resource.planAdopted(p.BegunPlan, p.plan, plan, otherwise)
-}
-
-// ErrGone is the error of a Fetch that has seen otherwise than by a not-found that the object does not exist.
-var ErrGone = errors.New("the object does not exist any more")
-
-// Reading is the read that calls Fetch. Its requests go through WithAccessCheck.
-type Reading struct {
-	*providerdata.Data
-
-	Instance ledger.Instance
-	Private  private.Store
-}
-
-// Writing is the create or update that calls Write or Create.
-type Writing[M any] struct {
-	*providerdata.Data
-
-	Client *videoindexer.Client
-	// Step is Create or Update. In a create, IsNew means that Create has just created the object.
-	Step  Step
-	IsNew bool
-	// Prior is the state before; nil in a create that adopts.
-	Prior *M
-	// Config has the write-only arguments.
-	Config tfsdk.Config
-	// Plan has the unknown values. In the model of a create, those of Prior have replaced them.
-	Plan    tfsdk.Plan
-	Private private.Store
 }
 
 // ModifyPlan plans the account, and checks that the credentials can use it.

@@ -41,7 +41,7 @@ func (s Step) TimeoutName() string {
 	return "update"
 }
 
-// BegunPlan is the beginning of a ModifyPlan.
+// BegunPlan is the beginning of a ModifyPlan, with what private state and the ledger have of the instance.
 type BegunPlan struct {
 	Step
 	// Instance is the planned instance. In a create, its id is known only to the plan; in a replacement, it is that
@@ -246,7 +246,7 @@ func (r *Resource) beginObjectPlan(
 		}
 		diags.Append(r.noteObject(resp.Plan.Raw, begun.Instance, ledger.Wants, plan.Subject())...)
 		keys := r.keys(resp.Plan.Raw, plan) // noted before: releases that are planned later see it
-		if !r.isOpen(begun, keys) {
+		if !r.mayBeGone(begun, keys) {
 			begun.Decided = idsOf(keys)
 		}
 		if begun.Prior.Model != nil { // -replace, of which the first plan has not known

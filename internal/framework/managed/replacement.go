@@ -127,9 +127,8 @@ func willKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
 			"With create_before_destroy, the create "+otherwise+"."))
 }
 
-// isOpen reports whether it is not known whether a create finds its object: a destroy of this run may leave or delete
-// one before.
-func (r *Resource) isOpen(begun BegunPlan, keys []ledger.Key) bool {
+// mayBeGone reports whether a destroy of this run may leave or delete the object before the create of a plan finds it.
+func (r *Resource) mayBeGone(begun BegunPlan, keys []ledger.Key) bool {
 	isHeld := func(key ledger.Key) bool { return r.Ledger.MayBeGone(key, begun.Instance) }
 	return begun.IsReplacement || slices.ContainsFunc(keys, isHeld)
 }
@@ -142,7 +141,7 @@ func (r *Resource) planAdopted(begun BegunPlan, from tfsdk.Plan, plan Object, ot
 	switch {
 	case isHandedOver:
 		return types.BoolValue(found.isAdopted)
-	case r.isOpen(begun, keys):
+	case r.mayBeGone(begun, keys):
 		return types.BoolUnknown()
 	}
 	return otherwise

@@ -36,7 +36,7 @@ type decision struct {
 // create.
 func decide(config *planModel, prior *stateModel, facts fetched) (result decision) {
 	result.plan = *config
-	if config.isOpen {
+	if config.areBrandsUnknown {
 		result.decideUnlisted(prior, facts)
 		result.warnOpen(prior, prior.Brands)
 		return result
@@ -187,7 +187,7 @@ func (f fetched) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.En
 // decideUnlisted plans the brands of the account without an entry. An apply deletes those that the state lists and
 // the plan does not. An apply that makes the resource exclusive does not delete brands: the next plan shows them.
 func (d *decision) decideUnlisted(prior *stateModel, facts fetched) {
-	isKnown := !d.plan.isOpen && !d.plan.Brands.Any(isUnresolved)
+	isKnown := !d.plan.areBrandsUnknown && !d.plan.Brands.Any(isUnresolved)
 	isSettled := isKnown || len(prior.Unlisted) == 0
 	switch {
 	case !d.plan.Exclusive.ValueBool():
@@ -231,7 +231,7 @@ func withoutEntry(names []string, entries set.Entries) []string {
 // canRelease returns whether the apply can release a brand, by its id: one of the state, or for an exclusive resource
 // any brand of the account. The state of a tainted resource is nil: it probably has the brands of the plan.
 func (d *decision) canRelease(state *stateModel) func(id string) bool {
-	isOpen := d.plan.isOpen || d.plan.Brands.Any(isNameOpen)
+	isOpen := d.plan.areBrandsUnknown || d.plan.Brands.Any(isNameOpen)
 	isUnknown := state == nil && isOpen
 	switch {
 	case d.plan.Exclusive.ValueBool() || isUnknown:

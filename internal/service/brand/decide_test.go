@@ -355,7 +355,7 @@ func TestDecide(t *testing.T) {
 			for label, e := range config.Brands {
 				config.Brands[label] = config.withDefaultName(label, e)
 			}
-			config.isOpen, prior.Unlisted = test.isMapUnknown, test.unlisted
+			config.areBrandsUnknown, prior.Unlisted = test.isMapUnknown, test.unlisted
 			if test.policy != "" {
 				config.DeletionPolicy = types.StringValue(test.policy)
 			}
@@ -401,6 +401,6 @@ func TestCanRelease(t *testing.T) {
 		}
 		check.Equal(t, test.want, got, "%s: the brands that the apply can release", name)
 	}
-	result := decision{plan: planModel{isOpen: true}}
+	result := decision{plan: planModel{areBrandsUnknown: true}}
 	check.Equal(t, true, result.canRelease(nil)("1"), "brands that are not known: the apply can release brand 1")
 }

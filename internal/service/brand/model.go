@@ -41,7 +41,7 @@ type settings struct {
 	Parallelism    types.Number
 	// Unlisted are names of brands that no entry has; nil for null.
 	Unlisted []string
-	// isUnlistedOpen says that only the apply knows them.
+	// isUnlistedOpen means that only the apply knows them.
 	isUnlistedOpen bool
 
 	layout layout
@@ -59,8 +59,8 @@ type planModel struct {
 	settings
 
 	Brands set.Entries
-	// isOpen says that nothing is known of the brands. In this package, open is what only the apply knows.
-	isOpen bool
+	// areBrandsUnknown means that the value of brands is unknown. Of a single brand, only attributes can be unknown.
+	areBrandsUnknown bool
 	// written are the entries as the configuration or plan has them.
 	written map[string]writtenEntry
 }
@@ -167,7 +167,7 @@ func (m *stateModel) Read(attributes map[string]tftypes.Value) {
 func (m *planModel) Read(attributes map[string]tftypes.Value) {
 	var isKnown bool
 	m.written, isKnown = m.read(attributes)
-	m.isOpen = !isKnown
+	m.areBrandsUnknown = !isKnown
 	m.Brands = make(set.Entries, len(m.written))
 	for label, written := range m.written {
 		m.Brands[label] = m.withDefaultName(label, written.entry())
@@ -205,7 +205,7 @@ func (m *stateModel) Write(object tftypes.Object, attributes map[string]tftypes.
 
 // Write writes the model to the attributes of a plan.
 func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
-	if !m.isOpen { // open brands stay as the configuration has them
+	if !m.areBrandsUnknown { // unknown brands stay as the configuration has them
 		m.layout.write(m, object, attributes)
 	}
 	for name, value := range map[string]attr.Value{

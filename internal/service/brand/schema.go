@@ -192,7 +192,7 @@ func (r *brandResource) ValidateConfig(
 		}
 	}
 	diags.Append(config.checkTwice()...)
-	isEmpty := len(config.Brands) == 0 && !config.isOpen
+	isEmpty := len(config.Brands) == 0 && !config.areBrandsUnknown
 	isIntended := config.DeletionPolicy.IsUnknown() || config.DeletionPolicy.ValueString() == string(managed.Delete)
 	deletesAll := isEmpty && config.Exclusive.ValueBool()
 	if deletesAll && !isIntended {

@@ -1,0 +1,161 @@
+package managed
+
+import (
+	"context"
+	"errors"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Model is the model of a configuration, plan or state.
+type Model interface {
+	providerdata.Model
+	AccountRef() videoindexer.AccountRef
+	// Subject is the name of the object in messages.
+	Subject() apidiag.Subject
+}
+
+// Object is the model of a resource that manages one object, which its keys name. It embeds AdoptableFields,
+// AdoptedFields or LeftFields.
+type Object interface {
+	Model
+	adoption
+	// Effect is the effect of a destroy, according to the state. EffectHint is a sentence about how to get another
+	// effect; "" for none.
+	Effect() Effect
+	EffectHint() string
+}
+
+// objectModel is a pointer to the model of an ObjectResource. The model can be a Planner, a Creator, a Destroyer, a
+// Container, Named and a Part as well.
+type objectModel[M any] interface {
+	*M
+	Object
+	// Fetch reads the object of a state into the model. After the service's not-found, and after ErrGone, the object
+	// is removed from the state. After another error, returned or in diags, the state stays unchanged.
+	Fetch(ctx context.Context, reading Reading, diags *diag.Diagnostics) error
+	// Write writes the planned values in which the object differs, and sets the model to the values of the service. It
+	// returns whether the model becomes the state.
+	Write(ctx context.Context, writing Writing[M], diags *diag.Diagnostics) (becomesState bool)
+}
+
+// ErrGone is the error of a Fetch that has seen otherwise than by a not-found that the object does not exist.
+var ErrGone = errors.New("the object does not exist any more")
+
+// Planner is a model that completes its plan, or warns of effects that the plan does not show.
+type Planner[M any] interface {
+	// Plan changes the planned model. In a destroy, the model is empty.
+	Plan(ctx context.Context, planning Planning[M], diags *diag.Diagnostics)
+}
+
+// Creator is a model whose object Terraform creates, unless the configuration has the id of an existing one.
+type Creator[M any] interface {
+	// Create creates the planned object, and returns the state that it has right after the request, without unknown
+	// values; nil if nothing was created. The state is saved at once, and Write follows with it, unless there is an
+	// error.
+	Create(ctx context.Context, writing Writing[M], diags *diag.Diagnostics) *M
+}
+
+// Destroyer is an Object that a destroy changes or deletes. An Object that a destroy always leaves has no Destroy.
+type Destroyer interface {
+	Object
+	// Destroy carries out Effect. If the object does not exist any more, there is no error.
+	Destroy(ctx context.Context, destroying Destroying, diags *diag.Diagnostics) error
+}
+
+// Named is an Object that has a name before it has an id, by which a create can find it again.
+type Named interface {
+	Object
+	// CreatedName is what distinguishes the object from others of its account that a create could mean; "" while that
+	// is not known.
+	CreatedName() string
+}
+
+// Part is an Object that the service deletes together with another one.
+type Part interface {
+	Object
+	// Whole is the kind of the other object in messages.
+	Whole() string
+}
+
+// Container is an Object that the service deletes together with its contents. A plan names the contents. A destroy
+// reads them again, and stops if the plan has not named all of them.
+type Container interface {
+	Object
+	// Contents reads the objects that a destroy deletes with the object, and that the state does not show.
+	Contents(ctx context.Context, client *videoindexer.Client) (Contents, error)
+}
+
+// Contents are objects of one kind that the service deletes together with another object.
+type Contents struct {
+	// Kind is the kind of one of them.
+	Kind string
+	// Names are their names, by their ids.
+	Names map[string]string
+}
+
+// What follows is passed to the methods of a model. BegunPlan, BegunRead and BegunDestroy are not: the base makes them
+// for the driver, and for resources that have methods of their own.
+
+// Planning is the plan for which Plan of a model is called.
+type Planning[M any] struct {
+	BegunPlan
+	*providerdata.Data
+
+	Config tfsdk.Config
+	// Prior is the prior state; empty in a create.
+	Prior *M
+	// Private is the private state. That of an update becomes that of the instance. In the create of a replacement, it
+	// is that of the prior instance.
+	Private private.Store
+
+	resource *Resource
+	plan     tfsdk.Plan
+}
+
+// Adopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may still leave
+// an object to the create.
+func (p Planning[M]) Adopted(plan Object, otherwise types.Bool) types.Bool {
+	return p.resource.planAdopted(p.BegunPlan, p.plan, plan, otherwise)
+}
+
+// Reading is the read for which Fetch of a model is called. Its requests go through WithAccessCheck.
+type Reading struct {
+	*providerdata.Data
+
+	Instance ledger.Instance
+	Private  private.Store
+}
+
+// Writing is the create or update for which Create or Write of a model is called.
+type Writing[M any] struct {
+	*providerdata.Data
+
+	Client *videoindexer.Client
+	// Step is Create or Update. In a create, IsNew means that Create has just created the object.
+	Step  Step
+	IsNew bool
+	// Prior is the state before; nil in a create that adopts.
+	Prior *M
+	// Config has the write-only arguments.
+	Config tfsdk.Config
+	// Plan has the unknown values. In the model of a create, those of Prior have replaced them.
+	Plan    tfsdk.Plan
+	Private private.Store
+}
+
+// Destroying is the destroy for which Destroy of a model is called.
+type Destroying struct {
+	Client *videoindexer.Client
+	// State stays after an error. A Destroy that has failed halfway sets it.
+	State   *tfsdk.State
+	Private private.Store
+}
