@@ -264,7 +264,7 @@ const (
 var byStatus = map[int]string{
 	http.StatusBadRequest:            correctAdvice,
 	http.StatusForbidden:             "Check that the user has permission for this. Some operations work only in paid locations.",
-	http.StatusNotFound:              "This account and location have no such object. Check the ids.",
+	http.StatusNotFound:              "This account and location have no such object. Check the ids, account_id and location.",
 	http.StatusMethodNotAllowed:      lackingAdvice,
 	http.StatusNotImplemented:        lackingAdvice,
 	http.StatusRequestTimeout:        timeoutAdvice,
