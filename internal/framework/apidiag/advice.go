@@ -107,7 +107,8 @@ var byType = map[videoindexer.ErrorType][]row{
 		},
 		{
 			operations: operations{videoindexer.CreatePersonModel, videoindexer.RenamePersonModel},
-			advice:     "Choose another name, or import the existing person model.",
+			advice: "Choose another name, or import the existing person model. " +
+				"If the model is being replaced, remove create_before_destroy, because both models have the same name.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidVTTInput: {
