@@ -15,10 +15,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
@@ -202,9 +200,8 @@ func (w workspace) expectChanges(want map[string]string, arguments ...string) {
 	for _, c := range w.planned(arguments...) {
 		changes[c.Address] = c.Action
 	}
-	diff := cmp.Diff(want, changes, cmpopts.EquateEmpty())
-	if diff != "" {
-		w.t.Errorf("changes (-want +got):\n%s", diff)
+	if len(want) > 0 || len(changes) > 0 {
+		check.Equal(w.t, want, changes, "changes")
 	}
 }
 

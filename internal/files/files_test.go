@@ -13,8 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/files"
 )
 
@@ -132,11 +131,8 @@ func fuzz[T any](
 		}
 		for _, form := range forms {
 			other, err := form.parse(form.write(t, value))
-			diff := cmp.Diff(value, other)
-			if diff != "" || err != nil {
-				t.Errorf("%q is another value after it is written and read again: error %v (-first +again):\n%s",
-					content, err, diff)
-			}
+			check.ErrorSays(t, "", err, "%q is written and read again", content)
+			check.Equal(t, value, other, "%q, which is written and read again", content)
 		}
 	})
 }

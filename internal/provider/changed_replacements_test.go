@@ -52,7 +52,7 @@ func replaceChanged(t *testing.T, name string, s scene, before, after acctest.Va
 	dir.Taint(name + ".it")
 	plan, err := dir.Plan(t.Context(), text(after), inprocess.Options{NoRefresh: !isRefreshed})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want no error. Got: %v", inprocess.Excerpt(err))
 	}
 	writes := server.Writes()
 	err = dir.Apply(t.Context(), plan)

@@ -250,7 +250,7 @@ func TestPrivateStateIsSmall(t *testing.T) {
 		for _, config := range []string{things(n, "thing_id = each.key"), "", things(n, `text = "old"`), things(2*n, `note = "kept"`), things(2*n, `text = "old"`), things(n, `text = "new"`), ""} {
 			plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+config, inprocess.Options{})
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("want no error. Got: %v", inprocess.Excerpt(err))
 			}
 			for _, change := range plan.Changes {
 				size := len(plan.Of(change.Address).Private)
@@ -259,7 +259,7 @@ func TestPrivateStateIsSmall(t *testing.T) {
 				}
 			}
 			if err := r.Apply(t.Context(), plan); err != nil {
-				t.Fatal(err)
+				t.Fatalf("want no error. Got: %v", inprocess.Excerpt(err))
 			}
 		}
 	})
@@ -323,7 +323,7 @@ func (r *run) addOther(t *testing.T, id string, lines ...string) {
 	r.do(t, step{config: thing(lines...), action: "create"})
 	err := r.Import(t.Context(), "provider \"videoindexer\" {}\n"+other, "videoindexer_thing.b", id)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("want no error. Got: %v", inprocess.Excerpt(err))
 	}
 }
 

@@ -239,7 +239,7 @@ func TestPrivateStateIsSmall(t *testing.T) {
 				for _, config := range []string{brands(keys, `description = "one"`), brands(keys, `description = "two"`), brands(keys[:n/2], "")} {
 					plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
 					if err != nil {
-						t.Fatal(err)
+						t.Fatalf("want no error. Got: %v", inprocess.Excerpt(err))
 					}
 					for _, change := range plan.Changes {
 						size := len(plan.Of(change.Address).Private)
@@ -248,7 +248,7 @@ func TestPrivateStateIsSmall(t *testing.T) {
 						}
 					}
 					if err := dir.Apply(t.Context(), plan); err != nil {
-						t.Fatal(err)
+						t.Fatalf("want no error. Got: %v", inprocess.Excerpt(err))
 					}
 				}
 			})

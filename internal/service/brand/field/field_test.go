@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
@@ -74,10 +73,7 @@ func TestTable(t *testing.T) {
 	expect(t, "of a service with an empty address", field.Of(videoindexer.BrandFields{ReferenceURL: &empty}), none)
 	all, partly := values(complete), values(map[string]any{"tags": tags("a", unknown)})
 	got := []any{all.IsKnown(), all.IsZero(), all.Name(), all.HasAny(field.Name)}
-	diff := cmp.Diff([]any{true, false, "Ashgrove", true}, got)
-	if diff != "" {
-		t.Errorf("all values: IsKnown, IsZero, Name and HasAny(Name) (-want +got):\n%s", diff)
-	}
+	check.Equal(t, []any{true, false, "Ashgrove", true}, got, "all values: IsKnown, IsZero, Name and HasAny(Name)")
 	if partly.IsKnown() || partly.IsZero() {
 		t.Errorf("a set with an unknown element: IsKnown %t, IsZero %t, want false twice",
 			partly.IsKnown(), partly.IsZero())
@@ -89,10 +85,7 @@ func TestTable(t *testing.T) {
 	cleared := ashgrove
 	cleared.ReferenceURL, cleared.Tags = new(string), []string{}
 	sent := values(map[string]any{"reference_url": "", "tags": tags()}).Overlay(ashgrove)
-	diff = cmp.Diff(cleared, sent)
-	if diff != "" {
-		t.Errorf("cleared (-want +got):\n%s", diff)
-	}
+	check.Equal(t, cleared, sent, "cleared")
 }
 
 // TestTable_complete has one row for each field of the client, and nothing else.

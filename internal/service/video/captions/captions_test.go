@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
@@ -90,9 +88,10 @@ func TestParse(t *testing.T) {
 	}
 	for name, tt := range tests {
 		cues, err := captions.Parse(tt.content, tt.format)
-		diff := cmp.Diff(tt.want, shown(cues))
-		if diff != "" || cues == nil {
-			t.Errorf("%s: error %v, want none; cues (-want +got):\n%s", name, err, diff)
+		check.ErrorSays(t, "", err, "%s", name)
+		if err == nil {
+			check.Equal(t, tt.want, shown(cues), "%s: cues", name)
+			check.Equal(t, false, cues == nil, "%s: cues are nil", name)
 		}
 	}
 }
@@ -100,26 +99,28 @@ func TestParse(t *testing.T) {
 // TestCues compares all fields of cues.
 func TestCues(t *testing.T) {
 	t.Parallel()
-	for format, content := range map[captions.Format]string{
-		captions.VTT:  "WEBVTT\n\n\nname\n00:01.000 --> 00:02.000\n<b>A</b> &amp;\nb \n\n00:03.000 --> 00:04.000\nC",
-		captions.SRT:  "\n\n\n7\n0:0:1,0 --> 0:0:2,0\n<b>A</b> &amp;\nb \n\n8\n0:0:3,0 --> 0:0:4,0\nC",
-		captions.TTML: "<tt>\n<body>\n<div>\n\n<p begin='1s' end='2s'>A &amp;<br/>b \n</p>\n\n<p begin='3s' end='4s'>C</p></div></body></tt>",
+	for format, test := range map[captions.Format]struct {
+		content string
+		sources [2]string
+		second  int // line of the second cue
+	}{
+		captions.VTT: {
+			"WEBVTT\n\n\nname\n00:01.000 --> 00:02.000\n<b>A</b> &amp;\nb \n\n00:03.000 --> 00:04.000\nC", [2]string{"<b>A</b> &amp;\nb ", "C"}, 9,
+		},
+		captions.SRT: {
+			"\n\n\n7\n0:0:1,0 --> 0:0:2,0\n<b>A</b> &amp;\nb \n\n8\n0:0:3,0 --> 0:0:4,0\nC", [2]string{"<b>A</b> &amp;\nb ", "C"}, 10,
+		},
+		captions.TTML: {
+			"<tt>\n<body>\n<div>\n\n<p begin='1s' end='2s'>A &amp;<br/>b \n</p>\n\n<p begin='3s' end='4s'>C</p></div></body></tt>", [2]string{}, 8,
+		},
 	} {
 		want := []captions.Cue{
-			{Start: time.Second, End: 2 * time.Second, Text: "A &\nb", Source: "<b>A</b> &amp;\nb ", Line: 5},
-			{Start: 3 * time.Second, End: 4 * time.Second, Text: "C", Source: "C", Line: 9},
+			{Start: time.Second, End: 2 * time.Second, Text: "A &\nb", Source: test.sources[0], Line: 5},
+			{Start: 3 * time.Second, End: 4 * time.Second, Text: "C", Source: test.sources[1], Line: test.second},
 		}
-		switch format {
-		case captions.TTML:
-			want[0].Source, want[1].Source, want[1].Line = "", "", 8
-		case captions.SRT:
-			want[1].Line = 10
-		}
-		got, err := captions.Parse(content, format)
-		diff := cmp.Diff(want, got)
-		if err != nil || diff != "" {
-			t.Errorf("%s: error %v, want none; cues (-want +got):\n%s", format, err, diff)
-		}
+		got, err := captions.Parse(test.content, format)
+		check.ErrorSays(t, "", err, "%s", format)
+		check.Equal(t, want, got, "%s: cues", format)
 	}
 	_, err := captions.Parse("", "Txt")
 	check.Equal(t, `"Txt" is not one of the formats Vtt, Srt, Ttml`, fmt.Sprint(err), "the error of another format")
