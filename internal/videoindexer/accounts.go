@@ -40,15 +40,18 @@ type Account struct {
 	Created string `json:"createTime"`
 	State   string `json:"state"`
 	IsPaid  bool   `json:"isPaid"`
-	// Location, MediaResource and MediaDirectoryConnectionApplicationID are nil for trial accounts.
-	Location                              *string       `json:"location"`
-	MediaResource                         *string       `json:"mediaResource"`
-	MediaDirectoryConnectionApplicationID *string       `json:"mediaDirectoryConnectionApplicationId"`
-	Owners                                []AccountUser `json:"owners"`
-	Contributors                          []AccountUser `json:"contributors"`
-	InvitedContributors                   []AccountUser `json:"invitedContributors"`
-	Readers                               []AccountUser `json:"readers"`
-	InvitedReaders                        []AccountUser `json:"invitedReaders"`
+	// Location is nil for a trial account.
+	Location *string `json:"location"`
+	// MediaResource is nil for a trial account.
+	MediaResource *string `json:"mediaResource"`
+	// MediaDirectoryConnectionApplicationID is nil for a trial account.
+	MediaDirectoryConnectionApplicationID *string `json:"mediaDirectoryConnectionApplicationId"`
+
+	Owners              []AccountUser `json:"owners"`
+	Contributors        []AccountUser `json:"contributors"`
+	InvitedContributors []AccountUser `json:"invitedContributors"`
+	Readers             []AccountUser `json:"readers"`
+	InvitedReaders      []AccountUser `json:"invitedReaders"`
 	// QuotaUsage is nil if the service does not return it.
 	QuotaUsage *QuotaUsage `json:"quotaUsage"`
 	// Extra holds all other members of the response, by their names in the service. The contract does

@@ -34,8 +34,9 @@ type Brand struct {
 	ID                   int32  `json:"id"`
 	AccountID            string `json:"accountId"`
 	LastModifierUserName string `json:"lastModifierUserName"`
-	// Created and LastModified are RFC 3339 in UTC, and empty if the service does not return them.
-	Created      string `json:"create"`
+	// Created is RFC 3339 in UTC; empty if the service does not return it.
+	Created string `json:"create"`
+	// LastModified is RFC 3339 in UTC; empty if the service does not return it.
 	LastModified string `json:"lastModified"`
 }
 
@@ -45,7 +46,8 @@ type brandWire struct {
 	OtherCreated string    `json:"created"`
 	Tags         []*string `json:"tags"` // nil for null
 
-	shown map[string]bool // the members of the response, in lower case; false for those that are null
+	// kinds has the kinds of the members of the response, by their names in lower case.
+	kinds map[string]jsontext.Kind
 }
 
 func (b Brand) idAndName() (id, name string) { return brandKey(b.ID), NormalText(b.Name) }
@@ -176,12 +178,12 @@ func (c *Client) UpdateBrand(
 	return brand, nil
 }
 
-// readBack returns a brand that was written: as the response shows it, or, if the response lacks
-// something of it or differs from what was sent, as it reads it from the service (endpoint 16).
+// readBack returns a brand that was written. If the response is incomplete, or differs from what was
+// sent, the brand is read (endpoint 16).
 func (c *Client) readBack(
 	ctx context.Context, account AccountRef, wire *brandWire, sent BrandFields,
 ) (*Brand, error) {
-	if wire.repeats(sent) {
+	if wire.isComplete() && wire.Same(sent) {
 		return &wire.Brand, nil
 	}
 	return c.GetBrand(ctx, account, wire.ID)
@@ -211,7 +213,7 @@ func decodeBrand(data []byte, id int32, required ...string) (*brandWire, error) 
 	if err != nil {
 		return nil, err
 	}
-	if wire.shown["id"] && wire.ID != id {
+	if wire.hasValue("id") && wire.ID != id {
 		return nil, fmt.Errorf("the response contains brand %d, not brand %d", wire.ID, id)
 	}
 	wire.ID = id
@@ -220,12 +222,12 @@ func decodeBrand(data []byte, id int32, required ...string) (*brandWire, error) 
 
 // decodeAnyBrand reads a brand that has some members at least.
 func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
-	wire := &brandWire{shown: map[string]bool{}}
+	wire := &brandWire{kinds: map[string]jsontext.Kind{}}
 	if err := decodeJSON(data, wire, wire.recordMembers()); err != nil {
 		return nil, err
 	}
 	for _, member := range required {
-		if !wire.shown[member] {
+		if !wire.hasValue(member) {
 			return nil, errors.New("the brand has no " + member)
 		}
 	}
@@ -240,11 +242,12 @@ func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 	return wire, nil
 }
 
-// recordMembers returns an option that records which members a brand has.
+// recordMembers returns an option that records the kinds of the members of a brand.
 func (w *brandWire) recordMembers() json.Options {
 	record := func(d *jsontext.Decoder, _ any) error {
 		if d.StackDepth() == 1 {
-			w.shown[strings.ToLower(d.StackPointer().LastToken())] = d.PeekKind() != jsontext.KindNull
+			member := d.StackPointer().LastToken()
+			w.kinds[strings.ToLower(member)] = d.PeekKind()
 		}
 		return errors.ErrUnsupported // other decoders read the value
 	}
@@ -252,24 +255,28 @@ func (w *brandWire) recordMembers() json.Options {
 	return json.WithUnmarshalers(both)
 }
 
-// repeats reports whether the response to a write holds what was sent, and all that a caller is shown
-// of a brand.
-func (w *brandWire) repeats(sent BrandFields) bool {
-	isShown := func(name string) bool {
-		_, ok := w.shown[name]
-		return ok
-	}
+// has reports whether the response has a member, which may be null.
+func (w *brandWire) has(member string) bool {
+	_, has := w.kinds[member]
+	return has
+}
+
+// hasValue reports whether the response has a member that is not null.
+func (w *brandWire) hasValue(member string) bool {
+	return w.has(member) && w.kinds[member] != jsontext.KindNull
+}
+
+// isComplete reports whether the response has all members of a brand that callers use.
+func (w *brandWire) isComplete() bool {
 	for field := range reflect.TypeFor[BrandFields]().Fields() {
-		if !isShown(strings.ToLower(field.Tag.Get("json"))) {
+		member := strings.ToLower(field.Tag.Get("json"))
+		if !w.has(member) {
 			return false
 		}
 	}
-	hasCreated := isShown("create") || isShown("created")
-	hasModified := isShown("lastmodified") && isShown("lastmodifierusername")
-	if !hasCreated || !hasModified {
-		return false
-	}
-	return w.Same(sent)
+	hasCreated := w.has("create") || w.has("created")
+	hasModified := w.has("lastmodified") && w.has("lastmodifierusername")
+	return hasCreated && hasModified
 }
 
 // Normal returns the fields in a form in which those that mean the same are equal: texts are

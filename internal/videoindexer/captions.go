@@ -122,8 +122,9 @@ type TranscriptUpdate struct {
 	Language string
 	// SetAsSourceLanguage makes Language the video's source language.
 	SetAsSourceLanguage *bool
-	// CallbackURL and SendSuccessEmail have an effect only if the service re-indexes the video.
-	CallbackURL      string
+	// CallbackURL has an effect only if the service re-indexes the video.
+	CallbackURL string
+	// SendSuccessEmail has an effect only if the service re-indexes the video.
 	SendSuccessEmail *bool
 	// Content is the transcript in WebVTT.
 	Content string

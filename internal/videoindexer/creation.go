@@ -12,35 +12,35 @@ import (
 // searchAfterInterrupt is how long an interrupted create takes to find out what it has done.
 const searchAfterInterrupt = 10 * time.Second
 
-// creation creates one object, and looks for it if the response is lost. Creates of one name in a
-// collection take turns.
+// creation creates one object, and searches for it if the response is lost. Creates of one name in a
+// collection run one after the other.
 type creation[T keyed] struct {
 	recentWrites *recentWrites
-	// collection is the path of the request, below which the object has its own.
+	// collection is the path of the request. The path of the object begins with it.
 	collection []string
-	// name is that of the object; empty if objects of the collection have none.
+	// name is the name of the object; empty if the objects of the collection have no names.
 	name string
-	// before are the objects that were there before; none if names are unique, since the service
-	// then refuses one that it has already.
+	// before are the objects that existed before the request. It can be empty if names are unique,
+	// because the service then refuses the name of an existing object.
 	before []T
-	// list returns the objects there are, and matches reports whether one of them can be what the
-	// request has made. If hasResponse, the service has made one, but does not say which. Without a
-	// list, nothing is looked for.
-	list    func(context.Context) ([]T, error)
-	matches func(object T, hasResponse bool) bool
-	// afterInterrupt is how long it still looks once the caller has given up; 0 for
-	// searchAfterInterrupt.
-	afterInterrupt time.Duration
 	// send sends the request.
 	send func() (*T, error)
+	// list returns the objects of the collection. If it is nil, there is no search.
+	list func(context.Context) ([]T, error)
+	// matches reports whether the request can have created an object of the list. hasResponse means
+	// that the service has certainly created one, and does not say which.
+	matches func(object T, hasResponse bool) bool
+	// afterInterrupt is how long the search continues after the caller has given up; 0 means
+	// searchAfterInterrupt.
+	afterInterrupt time.Duration
 
-	// sendErr is the error of the request, also if the list has shown the object.
+	// sendErr is the error of the request, even if the search has found the object.
 	sendErr error
 }
 
-// run returns the object of the response. If the outcome is unknown, it is the only object that can
-// be the one, that was not there before, and that no other create has made. If there is none, the
-// error is that of the request.
+// run sends the request, and returns the created object. If the outcome is unknown, this is the only
+// new object that matches, and that no other create has made. If there is no such object, the error
+// is that of the request.
 func (c *creation[T]) run(ctx context.Context) (made *T, err error) {
 	name := keyOf(c.collection) + "/" + c.name
 	endTurn, err := c.recentWrites.takeTurn(ctx, name)
@@ -50,8 +50,8 @@ func (c *creation[T]) run(ctx context.Context) (made *T, err error) {
 	defer endTurn()
 	made, err = c.send()
 	c.sendErr = err
-	canBeFound := c.list != nil && !c.recentWrites.mayExist(name)
-	if IsOutcomeUnknown(err) && canBeFound {
+	isSearchable := c.list != nil && !c.recentWrites.mayExist(name)
+	if IsOutcomeUnknown(err) && isSearchable {
 		found := c.findCreated(ctx)
 		if found != nil {
 			made, err = found, nil
@@ -61,41 +61,54 @@ func (c *creation[T]) run(ctx context.Context) (made *T, err error) {
 	return made, err
 }
 
-// findCreated repeats the list until it shows exactly one new object that can be the one, until the
-// list fails, or until it has had time to show what was created; then the result is nil. Once the
-// caller has given up it continues for a while, so that the caller still learns what was created.
+// findCreated lists the objects until exactly one new one matches. The result is nil if the list
+// fails, or if no list has shown the object for some seconds. After the caller has given up, the
+// search continues for a while, so that an interrupt does not hide what was created.
 func (c *creation[T]) findCreated(ctx context.Context) *T {
-	isOld := map[string]bool{}
-	for _, old := range c.before {
-		isOld[idOf(&old)] = true
-	}
-	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	ctx, cancel := prolonged(ctx, cmp.Or(c.afterInterrupt, searchAfterInterrupt))
 	defer cancel()
-	stop := context.AfterFunc(ctx, func() {
-		if transport.Sleep(look, cmp.Or(c.afterInterrupt, searchAfterInterrupt)) {
-			cancel()
-		}
-	})
-	defer stop()
-	hasResponse := IsA[*unreadableError](c.sendErr)
-	for range polls(look) {
-		var found []T
-		listed, err := c.list(look)
-		for _, object := range listed {
-			id := idOf(&object)
-			isKnown := isOld[id] || c.recentWrites.hasMade(c.collection, id)
-			if !isKnown && c.matches(object, hasResponse) {
-				found = append(found, object)
-			}
-		}
-		switch {
-		case err != nil:
+	for range polls(ctx) {
+		listed, err := c.list(ctx)
+		if err != nil {
 			return nil
-		case len(found) == 1: // of two new ones, somebody else made one
+		}
+		found := c.candidates(listed)
+		if len(found) == 1 { // of two, somebody else has created one
 			return &found[0]
 		}
 	}
 	return nil
+}
+
+// candidates returns the listed objects that the request can have created.
+func (c *creation[T]) candidates(listed []T) (found []T) {
+	isOld := map[string]bool{}
+	for _, old := range c.before {
+		isOld[idOf(&old)] = true
+	}
+	hasResponse := IsA[*unreadableError](c.sendErr)
+	for _, object := range listed {
+		id := idOf(&object)
+		isKnown := isOld[id] || c.recentWrites.hasMade(c.collection, id)
+		if !isKnown && c.matches(object, hasResponse) {
+			found = append(found, object)
+		}
+	}
+	return found
+}
+
+// prolonged returns a context that ends some time after ctx.
+func prolonged(ctx context.Context, after time.Duration) (longer context.Context, cancel func()) {
+	longer, cancelLonger := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() {
+		if transport.Sleep(longer, after) {
+			cancelLonger()
+		}
+	})
+	return longer, func() {
+		stop()
+		cancelLonger()
+	}
 }
 
 // polls repeats something, with pauses that grow, for as long as the list of a service may lack

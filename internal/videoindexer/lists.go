@@ -21,9 +21,9 @@ import (
 // page is a list, or a part of one.
 type page[T any] struct {
 	items []T
-	// total is the length of the whole list; 0 where the service does not say.
+	// total is the length of the whole list; 0 if the service does not return it.
 	total int
-	// isLast means that the service says so.
+	// isLast means that the service has marked the page as the last one.
 	isLast bool
 }
 
@@ -34,7 +34,8 @@ func getList[T keyed](
 ) ([]T, error) {
 	list, err := getPage(ctx, c, r, kind, decode)
 	isDeleted := c.recentWrites.deletedFrom(r.Path) // the list may still show them
-	return slices.DeleteFunc(list.items, func(item T) bool { return isDeleted[idOf(&item)] }), err
+	items := slices.DeleteFunc(list.items, func(item T) bool { return isDeleted[idOf(&item)] })
+	return items, err
 }
 
 // getPage sends a request for a page of a list and decodes its elements as they come, so that a
@@ -151,8 +152,10 @@ var errSkipIgnored = errors.New("all pages of the list are identical, as if skip
 type pager[T keyed] struct {
 	operation string
 	fetch     func(ctx context.Context, skip, size int) (page[T], error)
-	// size is the page length to ask for. limit is how many items are wanted; 0 for all.
-	size, limit int
+	// size is how many items of a page are requested.
+	size int
+	// limit is how many items are wanted; 0 for all.
+	limit int
 }
 
 // pageSize is how many elements of a list are usually asked for at a time.
@@ -182,12 +185,14 @@ func collect[T any](list iter.Seq2[T, error]) ([]T, error) {
 
 // progress is how far a list is read.
 type progress struct {
-	ids map[string]bool // of the items that were yielded
-	// received counts the items of all pages, with those that came again: the next page begins
-	// there.
+	// ids are the ids of the items that were yielded.
+	ids map[string]bool
+	// received counts the items of all pages, including repeated ones. The next page begins there.
 	received int
-	total    int      // of the list, as the last page with a total says
-	lastPage []string // ids
+	// total is the length of the list, according to the last page that had a total.
+	total int
+	// lastPage has the ids of the last page.
+	lastPage []string
 	isEnded  bool
 }
 
@@ -217,9 +222,9 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	}
 }
 
-// next reads the page after what is done. If it is the same as the page before it, either the list
-// has moved on by a page, or the service ignores skip: then it is the first page as well, and would
-// come for ever.
+// next reads the next page. If it is the same as the last one, either the list has grown by a page at
+// its beginning, or the service ignores skip. In the second case, all pages are the first one, and
+// the list would never end.
 func (p *pager[T]) next(ctx context.Context, done progress) (page[T], error) {
 	size := p.size
 	if p.limit > 0 {

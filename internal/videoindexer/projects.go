@@ -21,8 +21,9 @@ type ProjectSummary struct {
 	ID string `json:"id"`
 	// Name is empty if the service does not return it.
 	Name string `json:"name"`
-	// Created and LastModified are RFC 3339 in UTC.
-	Created      string `json:"created"`
+	// Created is RFC 3339 in UTC.
+	Created string `json:"created"`
+	// LastModified is RFC 3339 in UTC.
 	LastModified string `json:"lastModified"`
 	UserName     string `json:"userName"`
 	// DurationInSeconds is nil if the service does not return it.

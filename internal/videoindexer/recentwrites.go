@@ -174,7 +174,7 @@ func (s *recentWrites) mayExist(name string) bool {
 	return s.uncertain[name]
 }
 
-// hasMade reports whether a create of this process has made the object with an id.
+// hasMade reports whether this process has created the object with an id, or has already deleted it.
 func (s *recentWrites) hasMade(collection []string, id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -210,7 +210,7 @@ func missingPath(r request, err error) []string {
 		return nil
 	}
 	mayHaveSucceeded := isAPIError && apiErr.MayHaveSucceeded
-	if mayHaveSucceeded && r.Method == http.MethodDelete { // by an attempt whose apiErr was lost
+	if mayHaveSucceeded && r.Method == http.MethodDelete { // an earlier attempt may have deleted it
 		return nil
 	}
 	return path

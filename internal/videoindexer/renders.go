@@ -34,8 +34,10 @@ type Render struct {
 	VideoRanges []VideoRange
 	// Error is the service's explanation of a failure, as compact JSON; nil if there is none.
 	Error json.RawMessage
-	// RequestID and ServiceRequestID are the ids of the response.
-	RequestID, ServiceRequestID string
+	// RequestID is the id that the client gave the request.
+	RequestID string
+	// ServiceRequestID is the id that the service gave the response.
+	ServiceRequestID string
 }
 
 // RenderProject starts rendering a project, or returns the result of the last render (endpoint 14,

@@ -145,11 +145,13 @@ type Video struct {
 	State string `json:"state"`
 	// IsBase is false for a project, which some services list with the videos. Nil means true.
 	IsBase *bool `json:"isBase"`
-	// Created, LastModified and LastIndexed are RFC 3339 in UTC.
-	Created      string `json:"created"`
+	// Created is RFC 3339 in UTC.
+	Created string `json:"created"`
+	// LastModified is RFC 3339 in UTC.
 	LastModified string `json:"lastModified"`
-	LastIndexed  string `json:"lastIndexed"`
-	UserName     string `json:"userName"`
+	// LastIndexed is RFC 3339 in UTC.
+	LastIndexed string `json:"lastIndexed"`
+	UserName    string `json:"userName"`
 	// DurationInSeconds is nil if the service does not return it.
 	DurationInSeconds *float64 `json:"durationInSeconds"`
 	SourceLanguage    string   `json:"sourceLanguage"`
@@ -166,9 +168,11 @@ func (v *Video) normalize() {
 
 // VideosQuery selects videos of an account.
 type VideosQuery struct {
-	// CreatedAfter and CreatedBefore bound the time at which a video was created; zero for no
-	// bound. The service decides whether these bounds are inclusive.
-	CreatedAfter, CreatedBefore time.Time
+	// CreatedAfter is the earliest time of creation; zero for no bound. The service decides whether
+	// the bound is inclusive.
+	CreatedAfter time.Time
+	// CreatedBefore is the latest time of creation, as CreatedAfter is the earliest.
+	CreatedBefore time.Time
 }
 
 // IterateVideos yields the videos of an account in the service's order, as their pages come: a page

@@ -18,9 +18,10 @@ type fetched struct {
 	brands map[int32]*videoindexer.Brand
 	// list has the brands of the account; nil if it was not read.
 	list *listing
-	// ofBrand and ofName have what is noted of brands, by id, and of names, by the name as services compare it.
+	// ofBrand has what the ledger knows of brands, by id.
 	ofBrand map[int32]noted
-	ofName  map[string]noted
+	// ofName has what the ledger knows of names, in the form of set.FoldName.
+	ofName map[string]noted
 	// needed are the ids of the brands that other instances need.
 	needed []string
 }

@@ -25,9 +25,10 @@ func nameKey(account videoindexer.AccountRef, name string) ledger.Key {
 // released is a brand after its release. The ledger has it by its id, and a deleted one by its name as well.
 type released struct {
 	brand set.Brand
-	// isHandedOver means that a create at the same address takes the brand; isDeleted means that the brand is gone,
-	// though an earlier read may still show it.
-	isHandedOver, isDeleted bool
+	// isHandedOver means that a create at the same address takes the brand.
+	isHandedOver bool
+	// isDeleted means that the brand no longer exists. An earlier read may still show it.
+	isDeleted bool
 }
 
 // deleted returns the fields of a brand that this process has deleted; nil if it has not.
@@ -42,8 +43,8 @@ func (r released) deleted() *videoindexer.BrandFields {
 // noted is what the ledger has of a brand, or of a name, for one instance.
 type noted struct {
 	released // the last release; zero for none
-	// mayBeGone means that the brand may be gone before the apply works on it, or that a brand may have got the name,
-	// since a destroy of this run may still release the brand, or give the name back.
+	// mayBeGone means that a destroy of this run may still release the brand before the apply works on it. Of a name,
+	// it means that the destroy may give it back to a brand.
 	mayBeGone bool
 }
 

@@ -15,21 +15,29 @@ type ErrorType string
 
 // APIError is an unsuccessful response of the service, or of a server in front of it.
 type APIError struct {
-	// Number, Operation, Method and URL describe the request, as in Request. URL has no query.
-	Number, Operation, Method, URL string
-	Status                         int
-	// Type and Message come from the service's error object. The body of another server may also
-	// have a message.
-	Type    ErrorType
+	// Number is the number of the operation, as in Request.
+	Number string
+	// Operation is the name of the operation, as in Request.
+	Operation string
+	Method    string
+	// URL has no query.
+	URL    string
+	Status int
+	// Type comes from the service's error object.
+	Type ErrorType
+	// Message comes from the service's error object, or from the body of another server.
 	Message string
 	// Excerpt is the readable beginning of a body that is not the service's error object.
 	Excerpt string
-	// RequestID is the id of the last attempt, and ServiceRequestID that of its response.
-	RequestID, ServiceRequestID string
-	// HasErrorObject reports that the body is an error object of the service, and
-	// HasGatewayErrorObject that it is one of the service's gateway. If both are false, another
-	// server may have answered.
-	HasErrorObject, HasGatewayErrorObject bool
+	// RequestID is the id that the client gave the last attempt.
+	RequestID string
+	// ServiceRequestID is the id that the service gave the response.
+	ServiceRequestID string
+	// HasErrorObject reports that the body is an error object of the service.
+	HasErrorObject bool
+	// HasGatewayErrorObject reports that the body is an error object of the service's gateway. If the
+	// body is neither, another server may have answered.
+	HasGatewayErrorObject bool
 	// Attempts is the number of requests that were sent, including the one with this response.
 	Attempts int
 	// MayHaveSucceeded reports that an earlier attempt of this call may have been carried out,

@@ -36,9 +36,9 @@ type Service struct {
 type Coordinator interface {
 	// Lock locks a brand and names until unlock is called. The id is 0 for a brand that is created.
 	Lock(ctx context.Context, id int32, names ...string) (unlock func(), err error)
-	// Take notes that a brand was created, or is about to be adopted. GiveUp notes that this has
-	// failed.
+	// Take notes that a brand was created, or is about to be adopted.
 	Take(id int32)
+	// GiveUp notes that a brand could not be adopted.
 	GiveUp(id int32)
 	// IsNeeded reports whether another instance has a brand or wants it: a release leaves it.
 	IsNeeded(id int32) bool
@@ -61,12 +61,14 @@ type Result struct {
 	Remote *videoindexer.Brand
 	// Sent are the values of the last write that was accepted, as far as they were wanted.
 	Sent field.Values
-	// Err is the error that ended the task, and Hint explains it; "" for no explanation.
-	Err  error
+	// Err is the error that ended the task.
+	Err error
+	// Hint says what to do about the error; "" for nothing.
 	Hint string
-	// IsSkipped marks a brand that was not tried, because it would have failed like others, and IsNeeded one that
-	// was left to another instance.
-	IsSkipped, IsNeeded bool
+	// IsSkipped means that the task was not tried, because it would have failed like others.
+	IsSkipped bool
+	// IsNeeded means that the brand was left to another instance.
+	IsNeeded bool
 }
 
 // Failed reports whether the task was not completed, or the service has not kept a value that was sent.

@@ -18,9 +18,9 @@ import (
 type Brand struct {
 	ID     int32
 	Values field.Values
-	// IsAdopted means that the brand was found instead of created. Overwritten are its previous values, which were
-	// replaced.
-	IsAdopted   bool
+	// IsAdopted means that the brand was found instead of created.
+	IsAdopted bool
+	// Overwritten are the previous values that Terraform has replaced.
 	Overwritten field.Values
 	// Created is the time when the service created the brand; "" if it is unknown.
 	Created string
@@ -107,19 +107,23 @@ func (e Entries) Brands() Brands {
 type Verb string
 
 const (
-	// Keep writes nothing. Read reads the brand.
+	// Keep sends no request.
 	Keep Verb = "keep"
+	// Read reads the brand.
 	Read Verb = "read"
-	// Create creates a brand, Adopt writes the wanted values to a brand that was found, and Update writes the
-	// changed values.
+	// Create creates a brand.
 	Create Verb = "create"
-	Adopt  Verb = "adopt"
+	// Adopt writes the wanted values to a brand that was found.
+	Adopt Verb = "adopt"
+	// Update writes the changed values to a brand of the state.
 	Update Verb = "update"
 	// Rename gives a brand an interim name, because its own is part of a cycle of names.
 	Rename Verb = "rename"
-	// Leave stops managing a brand without changing it. Disable, Restore and Delete change it as well.
-	Leave   Verb = "leave"
+	// Leave stops managing a brand, without changing it.
+	Leave Verb = "leave"
+	// Disable disables a brand, and stops managing it.
 	Disable Verb = "disable"
+	// Restore writes back the overwritten values, and stops managing the brand.
 	Restore Verb = "restore"
 	Delete  Verb = "delete"
 )
@@ -131,8 +135,9 @@ func (v Verb) IsRelease() bool { return slices.Contains([]Verb{Leave, Disable, R
 type Task struct {
 	Verb  Verb
 	Label string
-	// Prior is the brand of the state, zero for none, and Wanted the wanted brand.
-	Prior  Brand
+	// Prior is the brand of the state; zero for none.
+	Prior Brand
+	// Wanted is the brand of the plan; zero for none.
 	Wanted Entry
 	// IsUnlisted means that the brand is deleted because it has no entry.
 	IsUnlisted bool

@@ -12,9 +12,9 @@ import (
 // Cost is the number and length of videos to index.
 type Cost struct {
 	Videos int
-	// Seconds is the total length of the videos whose length is known, and Unmeasured is the number
-	// of the others.
-	Seconds    float64
+	// Seconds is the total length of the videos whose length is known.
+	Seconds float64
+	// Unmeasured is the number of the videos whose length is unknown.
 	Unmeasured int
 }
 

@@ -123,9 +123,11 @@ type activeRun struct {
 	ended   chan endedVideo
 	// outcomes are those of Videos, by index.
 	outcomes []Outcome
-	// done and failed count the outcomes.
-	done, failed int
-	breaker      breaker.Breaker
+	// done counts the successful outcomes.
+	done int
+	// failed counts the other outcomes.
+	failed  int
+	breaker breaker.Breaker
 }
 
 // endedVideo is the outcome of one element of Videos.
