@@ -30,6 +30,16 @@ func TestExtended_ofTheService(t *testing.T) {
 	l.wantRemote("From transcript edits=An edited line.\n", "")
 }
 
+// TestExtended_createdDisabled disables a file of a new model, which the response to the create has shown: no request
+// reads the model before.
+func TestExtended_createdDisabled(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	acctest.Succeeds(t, l.Apply(t.Context(), l.MustPlan(off(vocabulary(one), "a.txt"))))
+	l.wantRemote("-a.txt=a1 b.txt=b1", "")
+	check.Equal(t, 0, l.Count(mockserver.GetLanguageModel), "reads of the model")
+}
+
 // TestExtended_switched takes extended operations away and gives them back: the state stays readable, and no such
 // operation is called without them.
 func TestExtended_switched(t *testing.T) {
