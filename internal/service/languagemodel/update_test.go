@@ -185,6 +185,12 @@ func TestFilesNotShown(t *testing.T) {
 				l.ResetRequests()
 				l.Fails(vocabulary(one), "Otherwise, leave out files.")
 				check.Equal(t, 1, l.Writes(), "writes")
+				created := newBase(t)
+				created.Script(
+					mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent},
+					mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent},
+				)
+				created.Fails(vocabulary(one), "Otherwise, leave out files.")
 			}
 		})
 	}
