@@ -166,3 +166,18 @@ func TestExtended_gone(t *testing.T) {
 	acctest.SaysNothing(t, l.Refresh(t.Context()))
 	l.IsAbsent()
 }
+
+// TestExtended_foundAgain has the service deny a model once, and show it to the next read: a provider without extended
+// operations, which cannot read it, keeps it.
+func TestExtended_foundAgain(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.Converges(vocabulary(one))
+	l.Script(mockserver.Fault{
+		Operation: mockserver.UpdateLanguageModel, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no model"),
+	})
+	l.Fails(vocabulary(one, "name", "Renamed"), "Language model does not exist")
+	l.IsUnchanged(vocabulary(one))
+	l.Instance.Protocol = l.Server.Protocol(t, acctest.Values{"max_retries": 0})
+	l.IsUnchanged(vocabulary(one))
+}
