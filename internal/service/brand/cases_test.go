@@ -289,7 +289,7 @@ func TestHeldWhileRead(t *testing.T) {
 		synctest.Wait()
 		plan := process.Instance("videoindexer_brands").MustPlan(config(described("New")))
 		<-isRead
-		a.expectEntries(acctest.Parts(t, plan.Planned), map[string]string{"New": "? ? one was ?"})
+		a.expectEntries(acctest.Parts(t, plan.Planned), map[string]string{"New": "? ? one, overwritten is ?"})
 	})
 }
 

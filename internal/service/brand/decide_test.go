@@ -14,7 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// brands are those of a state by label, entries those of a configuration, and texts what a decision says of them.
+// brands are those of a state by label, entries those of a configuration, and texts describe those of a plan.
 type (
 	brands  = map[string]set.Brand
 	entries = map[string]set.Entry
@@ -51,9 +51,9 @@ func stated(id int32, name, description string) set.Brand {
 	return set.Brand{ID: id, IsAdopted: true, Values: field.Of(remote(id, name, description).BrandFields)}
 }
 
-// renamed returns a brand that had another name when it was adopted.
-func renamed(b set.Brand, from string) set.Brand {
-	b.Overwritten = configured(from)
+// formerly returns a brand that had other values when it was adopted: a name, "" if it had the same, and a description.
+func formerly(b set.Brand, values ...string) set.Brand {
+	b.Overwritten = configured(values...)
 	return b
 }
 
@@ -68,41 +68,47 @@ func remote(id int32, name, description string) *videoindexer.Brand {
 	return &videoindexer.Brand{ID: id, BrandFields: fields}
 }
 
-// decided says of each brand what the plan has: its id, whether it is adopted, created or left open, and what is
-// overwritten; then what else becomes of brands, and what is said.
-func decided(result decision) texts {
-	shown := texts{}
+// outcome is what a test wants of a decision.
+type outcome struct {
+	// brands says of each brand of the plan, by its label: its id, whether it is adopted, created or left open, and what
+	// is overwritten.
+	brands   texts
+	tasks    string   // each update and release, in the order of the apply: "update 2, delete 1"
+	unlisted []string // "?" if they are not known
+	messages string   // the summaries
+}
+
+func outcomeOf(result decision) outcome {
+	got := outcome{unlisted: result.plan.Unlisted}
+	if len(result.plan.Brands) > 0 {
+		got.brands = texts{}
+	}
 	for label, brand := range result.plan.Brands {
 		text := map[bool]string{true: "adopted", false: "created"}[brand.IsAdopted]
 		if brand.IsOpen {
 			text = "open"
 		}
-		shown[label] = strings.TrimSpace(fmt.Sprintf("%d %s %s", brand.ID, text, brand.Overwritten))
+		got.brands[label] = strings.TrimSpace(fmt.Sprintf("%d %s %s", brand.ID, text, brand.Overwritten))
 	}
+	var tasks, messages []string
 	for _, task := range result.tasks {
 		if task.Verb.IsRelease() || task.Verb == set.Update {
-			shown[string(task.Verb)] = strings.TrimSpace(shown[string(task.Verb)] + " " + fmt.Sprint(task.ID()))
+			tasks = append(tasks, fmt.Sprint(task.Verb, " ", task.ID()))
 		}
 	}
-	var messages []string
 	for _, message := range result.diags {
 		messages = append(messages, message.Summary())
 	}
-	if len(messages) > 0 {
-		shown["messages"] = strings.Join(messages, "; ")
-	}
+	got.tasks, got.messages = strings.Join(tasks, ", "), strings.Join(messages, "; ")
 	if result.plan.isUnlistedOpen {
-		shown["unlisted"] = "?"
+		got.unlisted = []string{"?"}
 	}
-	if result.plan.Unlisted != nil {
-		shown["unlisted"] = strings.Join(result.plan.Unlisted, " ")
-	}
-	return shown
+	return got
 }
 
 // note adds what is noted in a run that holds brands, has handed some of them to the instance, has deleted others, and
 // may give names back.
-func (f *fetched) note(held, handed, deleted []int32, names []string) {
+func (f *fetched) note(held []int32, handed []set.Brand, deleted []int32, names []string) {
 	f.ofBrand, f.ofName = make(map[int32]noted), make(map[string]noted)
 	for _, id := range held {
 		f.ofBrand[id] = noted{mayBeGone: true}
@@ -113,10 +119,8 @@ func (f *fetched) note(held, handed, deleted []int32, names []string) {
 	for _, name := range names {
 		f.ofName[set.FoldName(name)] = noted{mayBeGone: true}
 	}
-	for _, id := range handed {
-		left := stated(id, "Birch", "mine")
-		left.IsAdopted, left.Overwritten = id == 2, configured("", "before")
-		f.ofBrand[id] = noted{released: released{brand: left, isHandedOver: true}, mayBeGone: true}
+	for _, brand := range handed {
+		f.ofBrand[brand.ID] = noted{released: released{brand: brand, isHandedOver: true}, mayBeGone: true}
 	}
 }
 
@@ -136,210 +140,241 @@ func TestDecide(t *testing.T) {
 		exclusive    bool
 		unlisted     []string // of the prior state, which is exclusive if there are any
 		policy       string
-		held, handed []int32
+		held         []int32
+		handed       []set.Brand
 		deleted      []int32
 		names        []string // that a destroy may give back
 		isNotRead    bool
 		isMapUnknown bool
-		want         texts
+		want         outcome
 	}{
-		"by id":            {config: entries{"a": byID(1, "", "mine")}, want: texts{"a": "1 adopted " + asFound}},
-		"by id, unchanged": {config: entries{"a": byID(1, "Aldgate")}, want: texts{"a": "1 adopted"}},
+		"by id": {
+			config: entries{"a": byID(1, "", "mine")},
+			want:   outcome{brands: texts{"a": "1 adopted " + asFound}},
+		},
+		"by id, unchanged": {config: entries{"a": byID(1, "Aldgate")}, want: outcome{brands: texts{"a": "1 adopted"}}},
 		"by an id that is gone": {
 			config: entries{"a": byID(9)},
-			want:   texts{"a": "9 open", "messages": "Brand not found"},
+			want:   outcome{brands: texts{"a": "9 open"}, messages: "Brand not found"},
 		},
 		"by id, of this run": {
 			config: entries{"a": byID(1, "", "mine")}, held: []int32{1},
-			want: texts{"a": "1 open"},
+			want: outcome{brands: texts{"a": "1 open"}},
 		},
-		"by id, not read":        {config: entries{"a": byID(1)}, isNotRead: true, want: texts{"a": "1 open"}},
-		"by an id not known yet": {config: entries{"a": openID()}, want: texts{"a": "0 open"}},
-		"by name":                {config: entries{"a": byName("Birch", "mine")}, want: texts{"a": "2 adopted " + asFound}},
+		"by id, not read": {
+			config: entries{"a": byID(1)}, isNotRead: true,
+			want: outcome{brands: texts{"a": "1 open"}},
+		},
+		"by an id not known yet": {config: entries{"a": openID()}, want: outcome{brands: texts{"a": "0 open"}}},
+		"by name": {
+			config: entries{"a": byName("Birch", "mine")},
+			want:   outcome{brands: texts{"a": "2 adopted " + asFound}},
+		},
 		"by label": {
 			config: entries{"Birch": byName("", "mine")},
-			want:   texts{"Birch": "2 adopted " + asFound},
+			want:   outcome{brands: texts{"Birch": "2 adopted " + asFound}},
 		},
 		"by name, of this run": {
 			config: entries{"a": byName("Birch")}, held: []int32{2},
-			want: texts{"a": "0 open"},
+			want: outcome{brands: texts{"a": "0 open"}},
 		},
-		"by a name not known yet": {config: entries{"a": byName("?")}, want: texts{"a": "0 open"}},
-		"by a new name":           {config: entries{"a": byName("New")}, want: texts{"a": "0 created"}},
+		"by a name not known yet": {config: entries{"a": byName("?")}, want: outcome{brands: texts{"a": "0 open"}}},
+		"by a new name": {
+			config: entries{"a": byName("New")},
+			want:   outcome{brands: texts{"a": "0 created"}},
+		},
 		"by a new name, not read": {
 			config: entries{"a": byName("New")}, isNotRead: true,
-			want: texts{"a": "0 open"},
+			want: outcome{brands: texts{"a": "0 open"}},
 		},
 		"in another letter case": {
 			config: entries{"birch": byName()},
-			want:   texts{"birch": "0 created", "messages": "Names that differ in letter case from those of the account"},
+			want: outcome{
+				brands:   texts{"birch": "0 created"},
+				messages: "Names that differ in letter case from those of the account",
+			},
 		},
 		"one brand in two entries": {
 			config: entries{"a": byID(1), "Aldgate": byName()},
-			want:   texts{"a": "1 adopted", "Aldgate": "1 adopted", "messages": "Brand in two entries"},
+			want:   outcome{brands: texts{"a": "1 adopted", "Aldgate": "1 adopted"}, messages: "Brand in two entries"},
 		},
 		"a name that another entry takes away": {
 			config: entries{"a": byID(2, "Other"), "b": byName("Birch")},
-			want:   texts{"a": `2 adopted name "Birch"`, "b": "0 created"},
+			want:   outcome{brands: texts{"a": `2 adopted name "Birch"`, "b": "0 created"}},
 		},
 		"by id, deleted in this run": {
 			config: entries{"a": byID(2)}, deleted: []int32{2},
-			want: texts{"a": "2 open"},
+			want: outcome{brands: texts{"a": "2 open"}},
 		},
 		"a name given back": {
 			config: entries{"New": byName()}, names: []string{"New"},
-			want: texts{"New": "0 open"},
+			want: outcome{brands: texts{"New": "0 open"}},
 		},
 		"left by a replaced one": {
-			config: entries{"a": byName("Birch", "new")}, held: []int32{2}, handed: []int32{2},
-			want: texts{"a": `2 adopted description "before"`},
+			config: entries{"a": byName("Birch", "new")}, held: []int32{2},
+			handed: []set.Brand{formerly(stated(2, "Birch", "mine"), "", "before")},
+			want:   outcome{brands: texts{"a": `2 adopted description "before"`}},
 		},
 		"created by a replaced one": {
-			config: entries{"a": byID(3)}, held: []int32{3}, handed: []int32{3},
-			want: texts{"a": "3 created"},
+			config: entries{"a": byID(3)}, held: []int32{3}, handed: []set.Brand{made(3, "Cedar", "mine")},
+			want: outcome{brands: texts{"a": "3 created"}},
 		},
 
 		"unchanged": {
 			prior: brands{"a": aldgate}, config: entries{"a": byID(1)},
-			want: texts{"a": "1 adopted"},
+			want: outcome{brands: texts{"a": "1 adopted"}},
 		},
 		"changed": {
 			prior: brands{"a": aldgate}, config: entries{"a": byID(1, "", "mine")},
-			want: texts{"a": "1 adopted " + asFound, "update": "1"},
+			want: outcome{brands: texts{"a": "1 adopted " + asFound}, tasks: "update 1"},
 		},
 		"changed, created": {
 			prior: brands{"New": made(7, "New", "mine")}, config: entries{"New": byName("", "yours")},
-			want: texts{"New": "7 created", "update": "7"},
+			want: outcome{brands: texts{"New": "7 created"}, tasks: "update 7"},
 		},
 		"another label": {
 			prior: brands{"a": made(7, "New", "mine")}, config: entries{"b": byName("New")},
-			want: texts{"b": "7 created"},
+			want: outcome{brands: texts{"b": "7 created"}},
 		},
 		"exchanged labels": {
 			prior: brands{"a": aldgate, "b": birch}, config: entries{"b": byID(1), "a": byID(2)},
-			want: texts{"a": "2 adopted", "b": "1 adopted"},
+			want: outcome{brands: texts{"a": "2 adopted", "b": "1 adopted"}},
 		},
 		"exchanged names": {
 			prior: brands{"a": created, "b": newer}, config: entries{"a": byName("Newer"), "b": byName("New")},
-			want: texts{"a": "8 created", "b": "7 created"},
+			want: outcome{brands: texts{"a": "8 created", "b": "7 created"}},
 		},
 		"names of ids": {
 			prior: brands{"a": aldgate, "b": birch}, config: entries{"a": byID(1, "Birch"), "b": byID(2, "Aldgate")},
-			want: texts{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`, "update": "2 1"},
+			want: outcome{
+				brands: texts{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`},
+				tasks:  "update 2, update 1",
+			},
 		},
 		"renamed": {
 			prior: brands{"a": created}, config: entries{"a": byName("Newer")},
-			want: texts{"a": "7 created", "update": "7"},
+			want: outcome{brands: texts{"a": "7 created"}, tasks: "update 7"},
 		},
 		"renamed elsewhere": {
 			prior: brands{"New": made(7, "By others", "")}, config: entries{"New": byName()},
-			want: texts{"New": "7 created", "update": "7"},
+			want: outcome{brands: texts{"New": "7 created"}, tasks: "update 7"},
 		},
 		"renamed to a taken": {
 			prior: brands{"a": created}, config: entries{"a": byName("Birch")},
-			want: texts{"a": "7 created", "update": "7", "messages": "Brand name is taken"},
+			want: outcome{brands: texts{"a": "7 created"}, tasks: "update 7", messages: "Brand name is taken"},
 		},
 		"renamed to a freed": {
 			prior: brands{"a": created, "b": birch}, config: entries{"a": byName("Birch"), "b": byID(2, "Other")},
-			want: texts{"a": "7 created", "b": `2 adopted name "Birch"`, "update": "2 7"},
+			want: outcome{brands: texts{"a": "7 created", "b": `2 adopted name "Birch"`}, tasks: "update 2, update 7"},
 		},
 		"another id": {
 			prior: brands{"a": aldgate}, config: entries{"a": byID(2)},
-			want: texts{"a": "2 adopted", "leave": "1", "messages": "Brand will be left unchanged"},
+			want: outcome{brands: texts{"a": "2 adopted"}, tasks: "leave 1", messages: "Brand will be left unchanged"},
 		},
 		"an id, then a name": {
 			prior: brands{"a": aldgate}, config: entries{"a": byName("Aldgate")},
-			want: texts{"a": "1 adopted"},
+			want: outcome{brands: texts{"a": "1 adopted"}},
 		},
 		"an id not known": {
 			prior: brands{"a": aldgate}, config: entries{"a": openID()},
-			want: texts{"a": "0 open"},
+			want: outcome{brands: texts{"a": "0 open"}},
 		},
 		"a name not known": {
 			prior: brands{"a": created, "b": newer}, config: entries{"a": byName("?"), "b": byName("Newer")},
-			want: texts{"a": "7 created", "b": "8 created", "update": "7"},
+			want: outcome{brands: texts{"a": "7 created", "b": "8 created"}, tasks: "update 7"},
 		},
 		"two names, one not": {
 			prior: brands{"a": created, "b": newer}, config: entries{"a": byName("?")},
-			want: texts{"a": "0 open", "delete": "8", "messages": "Apply deletes 1 brand; Apply may delete brands"},
+			want: outcome{
+				brands: texts{"a": "0 open"}, tasks: "delete 8",
+				messages: "Apply deletes 1 brand; Apply may delete brands",
+			},
 		},
 		"the map not known": {
 			prior: brands{"a": aldgate, "b": created}, isMapUnknown: true,
-			want: texts{"messages": "Apply may delete brands"},
+			want: outcome{messages: "Apply may delete brands"},
 		},
 		"policy, not known": {
 			prior: brands{"a": aldgate, "b": created}, isMapUnknown: true, policy: "restore",
-			want: texts{"messages": "Apply may delete brands; Apply may restore brands"},
+			want: outcome{messages: "Apply may delete brands; Apply may restore brands"},
 		},
 
 		"entries leave": {
 			prior: brands{"a": aldgate, "b": created}, config: entries{},
-			want: texts{"leave": "1", "delete": "7", "messages": "Brand will be left unchanged; Apply deletes 1 brand"},
+			want: outcome{tasks: "leave 1, delete 7", messages: "Brand will be left unchanged; Apply deletes 1 brand"},
 		},
 		"entries leave, delete": {
 			prior: brands{"a": aldgate}, config: entries{}, policy: "delete",
-			want: texts{"delete": "1", "messages": "Apply deletes 1 brand"},
+			want: outcome{tasks: "delete 1", messages: "Apply deletes 1 brand"},
 		},
 		"entries are left": {
 			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "abandon",
-			want: texts{"leave": "1 7", "messages": "Brands will be left unchanged"},
+			want: outcome{tasks: "leave 1, leave 7", messages: "Brands will be left unchanged"},
 		},
 		"entries are disabled": {
 			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "disable",
-			want: texts{"disable": "1 7", "messages": "Apply disables brands"},
+			want: outcome{tasks: "disable 1, disable 7", messages: "Apply disables brands"},
 		},
 		"entries are restored": {
 			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "restore",
-			want: texts{"restore": "1", "delete": "7", "messages": "Brand will be left unchanged; Apply deletes 1 brand"},
+			want: outcome{
+				tasks: "restore 1, delete 7", messages: "Brand will be left unchanged; Apply deletes 1 brand",
+			},
 		},
 
 		"a name comes back": {
-			prior:  brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")},
+			prior:  brands{"a": formerly(stated(2, "B", ""), "Old"), "b": formerly(stated(1, "C", ""), "Other")},
 			config: entries{"Old": byName()}, policy: "restore",
-			want: texts{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1", "messages": "Apply restores brands"},
+			want: outcome{
+				brands: texts{"Old": `2 adopted name "Old"`}, tasks: "update 2, restore 1",
+				messages: "Apply restores brands",
+			},
 		},
 		"a label is first": {
-			prior:  brands{"a": renamed(stated(2, "B", ""), "Old")},
+			prior:  brands{"a": formerly(stated(2, "B", ""), "Old")},
 			config: entries{"a": byName("New"), "Old": byName()}, policy: "restore",
-			want: texts{"a": `2 adopted name "Old"`, "Old": "0 created", "update": "2"},
+			want: outcome{brands: texts{"a": `2 adopted name "Old"`, "Old": "0 created"}, tasks: "update 2"},
 		},
 
 		"exclusive from now on": {
 			config: entries{"a": byID(1)}, exclusive: true,
-			want: texts{"a": "1 adopted", "unlisted": "Birch Cedar", "messages": "Brands without an entry"},
+			want: outcome{
+				brands: texts{"a": "1 adopted"}, unlisted: []string{"Birch", "Cedar"},
+				messages: "Brands without an entry",
+			},
 		},
 		"exclusive, not known": {
 			config: entries{"a": byName("?")}, exclusive: true,
-			want: texts{"a": "0 open", "unlisted": "?"},
+			want: outcome{brands: texts{"a": "0 open"}, unlisted: []string{"?"}},
 		},
 		"exclusive, unchanged": {
 			prior: brands{"a": aldgate}, unlisted: []string{}, config: entries{"a": byID(1)}, exclusive: true,
-			want: texts{"a": "1 adopted", "unlisted": ""},
+			want: outcome{brands: texts{"a": "1 adopted"}, unlisted: []string{}},
 		},
 		"exclusive, others came": {
 			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, config: entries{"a": byID(1)}, exclusive: true,
-			want: texts{"a": "1 adopted", "unlisted": "", "messages": "Apply deletes 1 brand"},
+			want: outcome{brands: texts{"a": "1 adopted"}, unlisted: []string{}, messages: "Apply deletes 1 brand"},
 		},
 		"exclusive, others kept": {
 			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
 			config: entries{"a": byID(1), "Birch": byName()},
-			want:   texts{"a": "1 adopted", "Birch": "2 adopted", "unlisted": ""},
+			want:   outcome{brands: texts{"a": "1 adopted", "Birch": "2 adopted"}, unlisted: []string{}},
 		},
 		"exclusive, others wait": {
 			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, config: entries{"a": openID()}, exclusive: true,
-			want: texts{"a": "0 open", "unlisted": "?", "messages": "Apply may delete brands"},
+			want: outcome{brands: texts{"a": "0 open"}, unlisted: []string{"?"}, messages: "Apply may delete brands"},
 		},
 		"exclusive, map unknown": {
 			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true,
-			want: texts{"unlisted": "?", "messages": "Apply may delete brands"},
+			want: outcome{unlisted: []string{"?"}, messages: "Apply may delete brands"},
 		},
 		"exclusive, none others": {
 			prior: brands{}, unlisted: []string{}, config: entries{"a": openID()}, exclusive: true,
-			want: texts{"a": "0 open", "unlisted": ""},
+			want: outcome{brands: texts{"a": "0 open"}, unlisted: []string{}},
 		},
 		"exclusive, one leaves": {
 			prior: brands{"a": aldgate}, unlisted: []string{}, config: entries{}, exclusive: true, policy: "abandon",
-			want: texts{"delete": "1", "unlisted": "", "messages": "Apply deletes 1 brand"},
+			want: outcome{tasks: "delete 1", unlisted: []string{}, messages: "Apply deletes 1 brand"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -368,7 +403,7 @@ func TestDecide(t *testing.T) {
 					f.brands[account[i].ID] = &account[i]
 				}
 			}
-			check.Equal(t, test.want, decided(decide(config, prior, f)), "decided")
+			check.Equal(t, test.want, outcomeOf(decide(config, prior, f)), "the decision")
 		})
 	}
 }

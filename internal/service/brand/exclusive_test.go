@@ -228,7 +228,7 @@ func TestNamesOfOthers(t *testing.T) {
 	a = newAccount(t, []string{"One"}, mockserver.IgnoresBrandNames())
 	a.Run(config(entries{"one": {"name": "One"}}))
 	a.Fails(config(entries{"one": {"name": "Other"}}), "Value not kept by the service", "change the label as well")
-	a.expectEntries(a.State(), map[string]string{"one": "1001 adopted as found was One"})
+	a.expectEntries(a.State(), map[string]string{"one": "1001 adopted as found, name was One"})
 	a.Run(config(entries{"other": {"name": "Other"}})) // as the error advises
 	a.expectBrands(map[string]string{"One": found, "Other": "true  - []"})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")

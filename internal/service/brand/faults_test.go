@@ -36,7 +36,7 @@ func TestCreateFails(t *testing.T) {
 				t.Errorf("%d errors, want one for each brand that was refused: %v", n, acctest.Texts(diags))
 			}
 			a.expectEntries(a.State(),
-				map[string]string{"Found": "1001 adopted one was as found", "Created": "513888817 created one"})
+				map[string]string{"Found": "1001 adopted one, description was as found", "Created": "new created one"})
 			check.Equal(t, want, acctest.Text(a.State()["deletion_policy"]), "deletion_policy")
 			a.Run(same)
 			a.expectBrands(map[string]string{"Found": adopted, "Refused": adopted, "Created": created, "Too long": created})
@@ -60,19 +60,19 @@ func responseLost(t *testing.T) {
 	})
 	a.Fails(config(described("One", "Two"), restore))
 	a.expectEntries(a.State(), map[string]string{
-		"One": "1001 adopted as found was as found", "Two": "1002 adopted one was as found",
+		"One": "1001 adopted as found, description was as found", "Two": "1002 adopted one, description was as found",
 	})
 	a.ClearFaults()
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused})
 	a.Fails(nil, "Unable to restore brand", `"Two"`)
 	// What failed stays, with what restores it.
-	a.expectEntries(a.State(), map[string]string{"Two": "1002 adopted one was as found"})
+	a.expectEntries(a.State(), map[string]string{"Two": "1002 adopted one, description was as found"})
 	a.Run(nil)
 	a.expectBrands(map[string]string{"One": found, "Two": found})
 
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()})
 	a.Run(config(described("New"))) // the list shows that it was created
-	a.expectEntries(a.State(), map[string]string{"New": "367004915 created one"})
+	a.expectEntries(a.State(), map[string]string{"New": "new created one"})
 	a.Run(nil)
 
 	plan := a.PlanWithRefresh(config(described("New")))
@@ -84,7 +84,7 @@ func responseLost(t *testing.T) {
 	a.IsAbsent()
 	a.ClearFaults()
 	a.Run(config(described("New")))
-	a.expectEntries(a.State(), map[string]string{"New": "893192714 adopted one"})
+	a.expectEntries(a.State(), map[string]string{"New": "new adopted one"})
 
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: answeredLate})
 	for _, text := range acctest.Texts(a.Fails(config(entries{"New": {"name": "Other"}}))) {

@@ -21,7 +21,7 @@ func TestLifecycle(t *testing.T) {
 	}
 	plan := a.PlanWithRefresh(config(first))
 	a.expectEntries(a.planned(plan), map[string]string{
-		"id": "1001 adopted one was as found", "By name": "1002 adopted one was as found", "new": "? created one",
+		"id": "1001 adopted one, description was as found", "By name": "1002 adopted one, description was as found", "new": "? created one",
 	})
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
 	a.expectBrands(map[string]string{"By id": adopted, "By name": adopted, "New": created, "Left": found})
@@ -62,9 +62,10 @@ func TestLifecycle(t *testing.T) {
 		}
 	}
 	a.expectEntries(a.State(), map[string]string{
-		"id":      "1001 adopted two was as found was true was By id was https://example.com/found was [found]",
-		"By name": "1002 adopted one was as found",
-		"new":     "367004915 created one",
+		"id": "1001 adopted two, description was as found, enabled was true, " +
+			"name was By id, reference_url was https://example.com/found, tags was [found]",
+		"By name": "1002 adopted one, description was as found",
+		"new":     "new created one",
 	})
 
 	delete(first, "By name")
@@ -108,10 +109,10 @@ func TestChangedByOthers(t *testing.T) {
 	plan = a.Plan(t.Context(), same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "the apply will fail")
 	a.expectEntries(a.planned(plan),
-		map[string]string{"One": "? created one", "New": "1009 adopted ?", "two": "1002 ? one was ?"})
+		map[string]string{"One": "? created one", "New": "1009 adopted ?", "two": "1002 ? one, overwritten is ?"})
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Brand not found", "adopt brand 1002",
 		"Use the id of an existing brand")
-	a.expectEntries(a.State(), map[string]string{"One": "652172018 created one", "New": "1009 adopted as found"})
+	a.expectEntries(a.State(), map[string]string{"One": "new created one", "New": "1009 adopted as found"})
 }
 
 // TestAnotherBrand has the service give the id of a brand that Terraform has created to another brand: the refresh
