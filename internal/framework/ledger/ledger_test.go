@@ -23,57 +23,57 @@ var (
 	three    = ledger.Instance{ID: "three", Type: "b"}
 )
 
-// TestClaims asks whether one may release what another instance does something with.
-func TestClaims(t *testing.T) {
+// TestIsNeeded asks whether one must leave the brand because another instance does something with it.
+func TestIsNeeded(t *testing.T) {
 	t.Parallel()
 	for what, test := range map[string]struct {
 		note     func(l *ledger.Ledger)
+		planned  []string // the ids that the plan of one found needed
 		isNeeded bool
 	}{
-		"nobody knows it":          {func(*ledger.Ledger) {}, false},
-		"it holds it itself":       {func(l *ledger.Ledger) { l.Note(brand, one, ledger.Holds|ledger.Wants) }, false},
-		"another state has it":     {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds) }, true},
-		"another keeps it":         {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Keeps) }, true},
-		"another releases it":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds|ledger.Releases) }, false},
-		"another replaces it":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Releases|ledger.Wants) }, true},
-		"another creates its like": {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Resembles) }, false},
-		"another wants it":         {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants) }, true},
-		"another has taken it":     {func(l *ledger.Ledger) { l.Take(brand, two) }, true},
-		"it has taken it itself": {func(l *ledger.Ledger) {
+		"nobody knows it":          {},
+		"a plan found it needed":   {planned: []string{"2", "1"}, isNeeded: true},
+		"a plan found another":     {planned: []string{"2"}},
+		"it holds it itself":       {note: func(l *ledger.Ledger) { l.Note(brand, one, ledger.Holds|ledger.Wants) }},
+		"another state has it":     {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds) }, isNeeded: true},
+		"another keeps it":         {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Keeps) }, isNeeded: true},
+		"another releases it":      {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds|ledger.Releases) }},
+		"another replaces it":      {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Releases|ledger.Wants) }, isNeeded: true},
+		"another creates its like": {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Resembles) }},
+		"another wants it":         {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants) }, isNeeded: true},
+		"another has taken it":     {note: func(l *ledger.Ledger) { l.Take(brand, two) }, isNeeded: true},
+		"it has taken it itself": {note: func(l *ledger.Ledger) {
 			l.Note(brand, ledger.Instance{ID: "plan of one", Type: "a"}, ledger.Wants)
 			l.Take(brand, one)
-		}, false},
-		"another has failed": {func(l *ledger.Ledger) {
+		}},
+		"another has failed": {note: func(l *ledger.Ledger) {
 			l.Note(brand, two, ledger.Wants)
 			l.Take(brand, three)
 			l.GiveUp(brand, three)
-		}, false},
-		"one of two has failed": {func(l *ledger.Ledger) {
+		}},
+		"one of two has failed": {note: func(l *ledger.Ledger) {
 			l.Note(brand, two, ledger.Wants)
 			l.Note(brand, ledger.Instance{ID: "plan of three", Type: "b"}, ledger.Wants)
 			l.Take(brand, three)
 			l.GiveUp(brand, three)
-		}, true},
-		"another type has failed": {func(l *ledger.Ledger) {
+		}, isNeeded: true},
+		"another type has failed": {note: func(l *ledger.Ledger) {
 			l.Note(brand, two, ledger.Wants)
 			l.Take(brand, ledger.Instance{ID: "four", Type: "c"})
 			l.GiveUp(brand, ledger.Instance{ID: "four", Type: "c"})
-		}, true},
-		"another has failed after others": {func(l *ledger.Ledger) {
+		}, isNeeded: true},
+		"another has failed after others": {note: func(l *ledger.Ledger) {
 			l.Take(brand, three)
 			l.Take(brand, two)
 			l.GiveUp(brand, three)
-		}, true},
-		"another has it no more": {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds); l.RemoveRoles(brand, two) }, false},
+		}, isNeeded: true},
+		"another has it no more": {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds); l.RemoveRoles(brand, two) }},
 	} {
 		var l ledger.Ledger
-		test.note(&l)
-		check.Equal(t, test.isNeeded, l.IsNeeded(brand, one), "%s: IsNeeded", what)
-	}
-	var l ledger.Ledger
-	if l.IsNeeded(brand, one, "2") || !l.IsNeeded(brand, one, "2", "1") {
-		t.Errorf("needed: 2: %t, 2 and 1: %t, want false and true",
-			l.IsNeeded(brand, one, "2"), l.IsNeeded(brand, one, "2", "1"))
+		if test.note != nil {
+			test.note(&l)
+		}
+		check.Equal(t, test.isNeeded, l.IsNeeded(brand, one, test.planned...), "%s: IsNeeded", what)
 	}
 }
 
