@@ -26,7 +26,7 @@ const (
 	account  = mockserver.DefaultAccountID
 	missing  = "ffffffff-0000-4000-8000-000000000000" // an id that no object has
 
-	// The objects of [bench.seed].
+	// The objects of [fixture.seed].
 	modelID       = "0b7e7c1a-3a55-4f0e-8a44-1f6f6f0c9e01"
 	fileID        = "0b7e7c1a-3a55-4f0e-8a44-1f6f6f0c9e02"
 	personModelID = "5f0f4d3e-57d8-4f0e-9a2a-0c6a3a2b1c0d"

@@ -191,7 +191,7 @@ var (
 )
 
 // TestDescriptionsAreShort checks what the pages of all types are made of: one sentence with a verb, at most five short
-// notes, and one or two sentences for each attribute. Longer scenarios belong in a guide.
+// notes, and one or two sentences for each attribute. Longer texts belong in a guide.
 func TestDescriptionsAreShort(t *testing.T) {
 	t.Parallel()
 	for _, o := range registered(t) {

@@ -339,16 +339,16 @@ func TestContents(t *testing.T) {
 			t.Parallel()
 			server := seededWithOthers(t)
 			instance := created(t, server.Extended(t), name, config)
-			responses := func(status int) {
+			answerWith := func(status int) {
 				server.ClearFaults()
 				server.Script(mockserver.Fault{Operation: container.list, Times: mockserver.Always, Do: mockserver.Status(status)})
 			}
-			responses(http.StatusForbidden)
+			answerWith(http.StatusForbidden)
 			plan := instance.MustPlan(nil)
 			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of")
 			acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to list the contents of")
 			if container.list != mockserver.ListFaces { // an operation that a service may lack
-				responses(http.StatusNotImplemented)
+				answerWith(http.StatusNotImplemented)
 				acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 			}
 		})

@@ -58,7 +58,7 @@ func asStored(response *tfprotov6.ReadResourceResponse) error {
 		}
 		value.JSON, err = json.Marshal(attributes)
 		if err != nil {
-			return fmt.Errorf("answer of a refresh: %w", err)
+			return fmt.Errorf("response to a refresh: %w", err)
 		}
 		value.MsgPack = nil
 	}

@@ -189,7 +189,7 @@ func TestWrongEndpoint(t *testing.T) {
 		t.Cleanup(server.Close)
 		return server.URL
 	}
-	responses := func(status int, body string) string {
+	answering := func(status int, body string) string {
 		return started(httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(status)
 			_, _ = w.Write([]byte(body))
@@ -201,7 +201,7 @@ func TestWrongEndpoint(t *testing.T) {
 	quiet := httptest.NewUnstartedServer(http.NotFoundHandler())
 	quiet.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	quiet.StartTLS()
-	refusing := responses(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`)
+	refusing := answering(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`)
 	elsewhere := http.RedirectHandler("https://portal.example/login", http.StatusFound)
 	secure, redirect := started(quiet), started(httptest.NewServer(elsewhere))
 	prefixed := mockserver.New(mockserver.BasePath("/api"))
@@ -210,14 +210,14 @@ func TestWrongEndpoint(t *testing.T) {
 		endpoint string
 		says     []string
 	}{
-		"a page of another site":  {responses(http.StatusNotFound, page), []string{" was 404, in another format than the service's errors: Portal Welcome", foreign, before}},
-		"another API":             {responses(http.StatusNotFound, `{"error":"no such resource"}`), []string{"no such resource", foreign, before}},
-		"a site that has a page":  {responses(http.StatusOK, page), []string{"this is a web page", foreign, before}},
-		"an API with another 200": {responses(http.StatusOK, `{"hello":"world"}`), []string{"this is not a token", foreign, before}},
-		"an empty 200":            {responses(http.StatusOK, ""), []string{"the token is empty", foreign, before}},
-		"a method that is not":    {responses(http.StatusMethodNotAllowed, page), []string{" was 405", foreign, before}},
+		"a page of another site":  {answering(http.StatusNotFound, page), []string{" was 404, in another format than the service's errors: Portal Welcome", foreign, before}},
+		"another API":             {answering(http.StatusNotFound, `{"error":"no such resource"}`), []string{"no such resource", foreign, before}},
+		"a site that has a page":  {answering(http.StatusOK, page), []string{"this is a web page", foreign, before}},
+		"an API with another 200": {answering(http.StatusOK, `{"hello":"world"}`), []string{"this is not a token", foreign, before}},
+		"an empty 200":            {answering(http.StatusOK, ""), []string{"the token is empty", foreign, before}},
+		"a method that is not":    {answering(http.StatusMethodNotAllowed, page), []string{" was 405", foreign, before}},
 		"not implemented":         {refusing, []string{"501 GENERAL: what?", lacking, before}},
-		"a proxy's refusal":       {responses(http.StatusForbidden, page), []string{" was 403", foreign}},
+		"a proxy's refusal":       {answering(http.StatusForbidden, page), []string{" was 403", foreign}},
 		"a login":                 {redirect, []string{" was 302", "https://portal.example/login", "The address redirects elsewhere", before}},
 		"http for https":          {"http" + strings.TrimPrefix(secure, "https"), []string{"HTTPS server", "must begin with https://"}},
 		"https for http":          {"https" + strings.TrimPrefix(redirect, "http"), []string{"tls: first record", "does not answer in TLS"}},

@@ -102,8 +102,8 @@ func TestWhatIsNoResponse(t *testing.T) {
 			isNothing := usual.response == "" && other == test.body // an object says nothing that these operations need
 			mayBeEmpty := usual.mayBeEmpty && test.want == empty
 			isWidget := this.number == "13" && test.want == webPage
-			isAPIError := isNothing || mayBeEmpty
-			if isAPIError || isWidget {
+			isUsual := isNothing || mayBeEmpty
+			if isUsual || isWidget {
 				continue
 			}
 			t.Run(this.number+", "+name, func(t *testing.T) {

@@ -155,7 +155,7 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 	}
 }
 
-// TestWaitForOwnCreateEnds has the caller give up while a create is awaited: that is no response that the object is gone.
+// TestWaitForOwnCreateEnds has the caller give up while a create is awaited: that is no proof that the object is gone.
 func TestWaitForOwnCreateEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -31,7 +31,7 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				s := newIssuer()
-				s.response = refuse
+				s.answer = refuse
 				client := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
 					pause(5 * time.Second)
 					s.ServeHTTP(w, r)
@@ -41,8 +41,8 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 					pause(time.Minute)
 				}
 				_, err := client.Do(t.Context(), reading())
-				response := check.ErrorAs[*APIError](t, err)
-				check.Equal(t, []int{401, 2}, []int{response.Status, response.Attempts}, "status and attempts of %v", err)
+				apiErr := check.ErrorAs[*APIError](t, err)
+				check.Equal(t, []int{401, 2}, []int{apiErr.Status, apiErr.Attempts}, "status and attempts of %v", err)
 				wantAsked(t, s, c.want...)
 				check.Equal(t, 2, len(s.carried()), "attempts")
 			})
@@ -56,7 +56,7 @@ func TestARefusalAfterAnotherFailureRenewsTheTokenAgain(t *testing.T) {
 	t.Parallel()
 	s, client := startIssuer(t)
 	var attempts int
-	s.response = func(w http.ResponseWriter, r *http.Request) {
+	s.answer = func(w http.ResponseWriter, r *http.Request) {
 		attempts++
 		switch attempts {
 		case 1, 3:
@@ -88,7 +88,7 @@ func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 			t.Parallel()
 			s, client := startIssuer(t, c.change)
 			s.valid[""], s.valid[testToken] = true, true
-			s.response = func(w http.ResponseWriter, r *http.Request) {
+			s.answer = func(w http.ResponseWriter, r *http.Request) {
 				if r.Header.Get("Authorization") != "" {
 					refuse(w, r)
 					return
@@ -107,8 +107,8 @@ func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 				check.ErrorSays(t, "", err, "the anonymous response")
 				return
 			}
-			response := check.ErrorAs[*APIError](t, err)
-			check.Equal(t, "401 no right", fmt.Sprint(response.Status, " ", response.Message), "the first refusal")
+			apiErr := check.ErrorAs[*APIError](t, err)
+			check.Equal(t, "401 no right", fmt.Sprint(apiErr.Status, " ", apiErr.Message), "the first refusal")
 		})
 	}
 }

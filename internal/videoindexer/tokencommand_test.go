@@ -180,9 +180,9 @@ func TestTokenCommandRuns(t *testing.T) {
 		pause(time.Second)
 		revoked.Store("56")
 		err := read(testLocation, testAccountID)
-		response := check.ErrorAs[*APIError](t, err)
-		check.Equal(t, http.StatusUnauthorized, response.Status, "the status of %v", err)
-		check.Equal(t, CredentialCommand, response.Credential, "the credential that %v is about", err)
+		apiErr := check.ErrorAs[*APIError](t, err)
+		check.Equal(t, http.StatusUnauthorized, apiErr.Status, "the status of %v", err)
+		check.Equal(t, CredentialCommand, apiErr.Credential, "the credential that %v is about", err)
 		wants("6", testLocation+" "+testAccountID+" false\n", nil)
 		hasNone(t, "the log", log.String(), "printed-token")
 		if !strings.Contains(log.String(), "a warning") {

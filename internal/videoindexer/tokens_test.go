@@ -28,7 +28,7 @@ type issuer struct {
 	valid    map[string]bool
 	log      []string // method, path and query of what was asked for
 	tokens   []string // of the requests that are not about tokens
-	response http.HandlerFunc
+	answer   http.HandlerFunc
 	direct   http.HandlerFunc // what answers X22
 	accounts []string
 }
@@ -88,8 +88,8 @@ func (s *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			elements = append(elements, fmt.Sprintf(`{"id":%q,"name":7,"accessToken":%q}`, id, s.issue("account")))
 		}
 		_, _ = io.WriteString(w, "["+strings.Join(elements, ",")+"]")
-	case s.response != nil:
-		s.response(w, r)
+	case s.answer != nil:
+		s.answer(w, r)
 	}
 }
 
@@ -121,7 +121,7 @@ func wantAsked(t *testing.T, s *issuer, want ...string) {
 func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t)
-	s.response = func(w http.ResponseWriter, _ *http.Request) {
+	s.answer = func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "user-1, account-2 and account-3", http.StatusBadRequest)
 	}
 	_, err := c.Do(t.Context(), reading())
@@ -209,9 +209,9 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 				check.ErrorAs[*UnexpectedResponseError](t, err)
 				return
 			}
-			response := check.ErrorAs[*APIError](t, err)
-			check.Equal(t, c.want.status, response.Status, "the status of %v", err)
-			check.Equal(t, "get user access token", response.Operation, "the operation of %v", err)
+			apiErr := check.ErrorAs[*APIError](t, err)
+			check.Equal(t, c.want.status, apiErr.Status, "the status of %v", err)
+			check.Equal(t, "get user access token", apiErr.Operation, "the operation of %v", err)
 		})
 	}
 }
@@ -344,8 +344,8 @@ func TestAccountToken(t *testing.T) {
 			s, c := startDirect(t, test.response)
 			_, err := c.Do(t.Context(), reading())
 			if test.fails {
-				response := check.ErrorAs[*APIError](t, check.ErrorAs[*TokenError](t, err))
-				check.Equal(t, test.response.status, response.Status, "the status of %v", err)
+				apiErr := check.ErrorAs[*APIError](t, check.ErrorAs[*TokenError](t, err))
+				check.Equal(t, test.response.status, apiErr.Status, "the status of %v", err)
 			} else {
 				succeeds(t, "a read", err)
 				_, err := c.Do(t.Context(), creating())

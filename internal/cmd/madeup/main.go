@@ -31,8 +31,8 @@ const (
 	// quickPackages and quickTests are the tests that walk the registry or a list of fields.
 	quickPackages = "./internal/examples ./internal/files ./internal/framework/apidiag ./internal/mockserver ./internal/provider " +
 		"./internal/scenarios ./internal/live ./internal/service/brand/field ./internal/service/languagemodel ./internal/videoindexer"
-	quickTests = "Advice|Answers|BrandFields|Calls|Described?$|Everything|Fill|Files|Forgotten|Guide|Import|Mistakes|Mocks" +
-		"|Overwritten|Parsers|PlannedDeletions|Refusals|Registry|Scenarios|Settings|Short|Table|Texts|UseWhile"
+	quickTests = "Advice|BrandFields|Calls|Described?$|Everything|Fill|Files|Forgotten|Guide|Import|Mistakes|Mocks" +
+		"|Overwritten|Parsers|PlannedDeletions|Refusals|Registry|Responses|Scenarios|Settings|Short|Table|Texts|UseWhile"
 	quick = "go test " + quickPackages + " -run '" + quickTests + "'"
 	all   = "go test -timeout 1h ./..."
 )

@@ -31,8 +31,8 @@ func advise(err error) string {
 
 // isNotFromService reports whether a success is most likely not a response of the service.
 func isNotFromService(err error) bool {
-	response, ok := errors.AsType[*videoindexer.UnexpectedResponseError](err)
-	return ok && response.NotFromService
+	unexpected, ok := errors.AsType[*videoindexer.UnexpectedResponseError](err)
+	return ok && unexpected.NotFromService
 }
 
 // adviseUnauthorized names the credential in use. isRefused means that the service refuses the

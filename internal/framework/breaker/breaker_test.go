@@ -11,7 +11,7 @@ import (
 )
 
 // TestBreaker has nine calls fail for reasons of the network after one of another outcome: ten in a row are a reason to
-// skip what is left. Answers about the service as a whole count as well.
+// skip what is left. Responses about the service as a whole count as well.
 func TestBreaker(t *testing.T) {
 	t.Parallel()
 	lost := &videoindexer.TransportError{Operation: "update brand", Err: errors.New("connection reset")}

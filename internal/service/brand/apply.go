@@ -173,6 +173,6 @@ func getsName(r *set.Result) bool {
 
 // isRefused reports whether the service has refused a request because of its values.
 func isRefused(err error) bool {
-	apiErr, isAnswered := errors.AsType[*videoindexer.APIError](err)
-	return isAnswered && slices.Contains([]int{http.StatusBadRequest, http.StatusConflict}, apiErr.Status)
+	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](err)
+	return isAPIError && slices.Contains([]int{http.StatusBadRequest, http.StatusConflict}, apiErr.Status)
 }

@@ -95,18 +95,18 @@ var errBusy = errors.New(
 // whenFree repeats a request while the service refuses it with 409, because it is training this model, or
 // another one and trains one at a time. When the time is over, a request in flight is not interrupted.
 func (t training) whenFree(ctx context.Context, send func() error) error {
-	response := send()
-	if !videoindexer.IsConflict(response) {
-		return response
+	sendErr := send()
+	if !videoindexer.IsConflict(sendErr) {
+		return sendErr
 	}
 	isAsked := true
 	err := t.Limit.Until(ctx, func(context.Context) (bool, error) {
 		if !isAsked {
-			response = send()
+			sendErr = send()
 		}
 		isAsked = false
-		if !videoindexer.IsConflict(response) {
-			return true, response
+		if !videoindexer.IsConflict(sendErr) {
+			return true, sendErr
 		}
 		t.Progress(fmt.Sprintf("Language model %s: %v", t.modelID, errBusy))
 		return false, nil

@@ -33,17 +33,17 @@ func isUpload(r *http.Request) bool { return r.ContentLength > 100 }
 func TestWritesFail(t *testing.T) {
 	t.Parallel()
 	failures := map[string]struct {
-		action     mockserver.Action
-		isRefusal  bool
-		isAPIError bool // damages a response, which a deletion does not have
-		isCommon   bool // is tried with each reading
+		action          mockserver.Action
+		isRefusal       bool
+		damagesResponse bool // which a deletion does not have
+		isCommon        bool // is tried with each reading
 	}{
-		"400":                  {action: mockserver.Status(http.StatusBadRequest), isRefusal: true},
-		"500":                  {action: mockserver.Status(http.StatusInternalServerError)},
-		"500 after":            {action: mockserver.StatusAfter(http.StatusInternalServerError)},
-		"reset after":          {action: mockserver.ResetAfter(), isCommon: true},
-		"cut response":         {action: mockserver.CutResponse(), isAPIError: true},
-		"answer without an id": {action: mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`), isAPIError: true},
+		"400":                    {action: mockserver.Status(http.StatusBadRequest), isRefusal: true},
+		"500":                    {action: mockserver.Status(http.StatusInternalServerError)},
+		"500 after":              {action: mockserver.StatusAfter(http.StatusInternalServerError)},
+		"reset after":            {action: mockserver.ResetAfter(), isCommon: true},
+		"cut response":           {action: mockserver.CutResponse(), damagesResponse: true},
+		"response without an id": {action: mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`), damagesResponse: true},
 	}
 	before, changed := vocabulary(three), vocabulary(revised, "name", "Renamed", "enabled", false)
 	for reading, readAs := range readings {
@@ -77,7 +77,7 @@ func TestWritesFail(t *testing.T) {
 		} {
 			for name, failure := range failures {
 				isTried := readAs.addsSecond || failure.isCommon
-				hasNoResponse := failure.isAPIError && test.fault.Operation == mockserver.DeleteLanguageModelFile
+				hasNoResponse := failure.damagesResponse && test.fault.Operation == mockserver.DeleteLanguageModelFile
 				if hasNoResponse || !isTried {
 					continue
 				}

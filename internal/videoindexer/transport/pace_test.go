@@ -51,7 +51,7 @@ func TestPaceDoesNotWaitForResponsesForLong(t *testing.T) {
 		for range 4 {
 			p.ended()
 		}
-		check.Equal(t, 3*moment, leave(t, p).Sub(began), "after the answers the next one left after")
+		check.Equal(t, 3*moment, leave(t, p).Sub(began), "after the responses the next one left after")
 	})
 }
 

@@ -55,10 +55,10 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 				began := time.Now()
 				_, err := client.Do(t.Context(), creating())
 				if c.says != "" {
-					response := check.ErrorAs[*APIError](t, err)
+					apiErr := check.ErrorAs[*APIError](t, err)
 					check.ErrorSays(t, c.says, err, "the request")
-					if response.Status != 429 || response.RetryAfter <= maxRetryAfter {
-						t.Errorf("status %d, RetryAfter %s, want 429, above %s", response.Status, response.RetryAfter, maxRetryAfter)
+					if apiErr.Status != 429 || apiErr.RetryAfter <= maxRetryAfter {
+						t.Errorf("status %d, RetryAfter %s, want 429, above %s", apiErr.Status, apiErr.RetryAfter, maxRetryAfter)
 					}
 					_, err = client.Do(t.Context(), creating()) // nobody else waits either
 				}

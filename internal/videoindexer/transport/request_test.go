@@ -143,9 +143,9 @@ func TestCredentials(t *testing.T) {
 			r := writing()
 			r.Auth = c.auth
 			_, err := client.Do(t.Context(), r)
-			response := check.ErrorAs[*APIError](t, err)
-			check.Equal(t, c.refused, response.Credential, "the credential that %v is about", err)
-			check.Equal(t, 1, response.Attempts, "attempts until %v", err)
+			apiErr := check.ErrorAs[*APIError](t, err)
+			check.Equal(t, c.refused, apiErr.Credential, "the credential that %v is about", err)
+			check.Equal(t, 1, apiErr.Attempts, "attempts until %v", err)
 		})
 	}
 }

@@ -65,8 +65,8 @@ func TestWhatIsRepeated(t *testing.T) {
 				case 200:
 					check.ErrorSays(t, "", err, "the request")
 				default:
-					response := check.ErrorAs[*APIError](t, err)
-					check.Equal(t, []int{c.status, kind.want}, []int{response.Status, response.Attempts}, "status and attempts of %v", err)
+					apiErr := check.ErrorAs[*APIError](t, err)
+					check.Equal(t, []int{c.status, kind.want}, []int{apiErr.Status, apiErr.Attempts}, "status and attempts of %v", err)
 				}
 				mayBeDone := c.status >= 500 || c.status == 408
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
@@ -349,9 +349,9 @@ func TestMayHaveApplied(t *testing.T) {
 				return through(ctx, network, address)
 			}
 			_, err := client.Do(t.Context(), writing())
-			response := check.ErrorAs[*APIError](t, err)
-			check.Equal(t, http.StatusConflict, response.Status, "the status of %v", err)
-			check.Equal(t, c.want, response.MayHaveSucceeded, "MayHaveSucceeded of %v", err)
+			apiErr := check.ErrorAs[*APIError](t, err)
+			check.Equal(t, http.StatusConflict, apiErr.Status, "the status of %v", err)
+			check.Equal(t, c.want, apiErr.MayHaveSucceeded, "MayHaveSucceeded of %v", err)
 		})
 	}
 }

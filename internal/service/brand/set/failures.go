@@ -49,8 +49,8 @@ func (r *Result) cause() string {
 		return "all"
 	}
 	cause := []string{string(r.Verb), r.Hint, fmt.Sprintf("%T", r.Err)}
-	apiErr, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
-	if isAnswered {
+	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](r.Err)
+	if isAPIError {
 		cause = append(cause, strconv.Itoa(apiErr.Status), string(apiErr.Type))
 	}
 	if r.Err == nil {
