@@ -139,8 +139,8 @@ func (c *claim) mergeEnabled(files []videoindexer.LanguageModelFile) {
 	}
 }
 
-// shownEnabled returns the values of enabled that a response shows: of the files that the state has, or of all if it has
-// none.
+// shownEnabled returns the values of enabled that a response shows: of the files that the state has, or of all if it
+// has none.
 func shownEnabled(files []videoindexer.LanguageModelFile, own enabledByID) enabledByID {
 	shown := make(enabledByID)
 	for _, file := range files {

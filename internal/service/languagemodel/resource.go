@@ -213,8 +213,8 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diag
 	return nil
 }
 
-// showLastResponse takes over the values of the last response that were not planned. After a response that the model does
-// not exist, it returns an error.
+// showLastResponse takes over the values of the last response that were not planned. After a response that the model
+// does not exist, it returns an error.
 func (c *claim) showLastResponse() error {
 	if c.private.IsGone {
 		return managed.ErrGone
