@@ -48,8 +48,8 @@ func TestFailedCreate(t *testing.T) {
 			heal:   func(p *mockserver.Project) { p.Ranges = ranges }, isNone: true,
 		},
 	} {
-		for _, end := range []string{"replacement", "destroy"} {
-			t.Run(name+", then "+end, func(t *testing.T) {
+		for _, isDestroyed := range []bool{false, true} { // then, or replaced
+			t.Run(fmt.Sprintf("%s, destroyed %t", name, isDestroyed), func(t *testing.T) {
 				t.Parallel()
 				acctest.InBubble(t, func(t *testing.T) {
 					options := []mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(1))}
@@ -69,7 +69,7 @@ func TestFailedCreate(t *testing.T) {
 						t.Errorf("video_ranges are %s, want null without a result", shownRanges(t, i.State()["video_ranges"]))
 					}
 					server.ChangeProject(server.Account.ID, id, test.heal)
-					if end == "destroy" {
+					if isDestroyed {
 						config = nil
 					}
 					if config == nil && test.isNone {
@@ -77,16 +77,15 @@ func TestFailedCreate(t *testing.T) {
 					}
 					plan := i.PlanWithRefresh(config)
 					acctest.Succeeds(t, i.Apply(t.Context(), plan))
-					if end == "destroy" && !test.isNone {
+					if isDestroyed {
 						acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left unchanged")
 					}
 					_, ok := server.Project(server.Account.ID, id)
 					if !ok {
 						t.Error("the project was deleted, want it there: Terraform has adopted it")
 					}
-					got := i.Texts()["render_state"]
-					if end == "replacement" && got != "Succeeded" {
-						t.Errorf("the replacement's render_state is %q, want Succeeded", got)
+					if !isDestroyed {
+						check.Equal(t, "Succeeded", i.Texts()["render_state"], "render_state of the replacement")
 					}
 				})
 			})
