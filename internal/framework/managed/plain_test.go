@@ -234,6 +234,17 @@ func TestKeptInAnyOrder(t *testing.T) {
 	}
 }
 
+// TestNothingIsHandedToAnotherAddress moves a thing to another account, which leaves the old one, while another address
+// creates a thing with its name in the old account: that is a new thing.
+func TestNothingIsHandedToAnotherAddress(t *testing.T) {
+	t.Parallel()
+	r := newRun(t, nil)
+	r.do(t, step{config: thing(isMine), action: "create"})
+	moved := thing(fmt.Sprintf("account_id = %q", elsewhere.ID))
+	r.do(t, step{config: moved + other, action: "create", warns: []string{left}})
+	check.Equal[any](t, "3", r.Values("videoindexer_thing.b")["thing_id"], "id of the thing at the other address")
+}
+
 // TestPrivateStateIsSmall plans many things: what a plan passes to the apply does not grow with their number.
 func TestPrivateStateIsSmall(t *testing.T) {
 	t.Parallel()
@@ -370,7 +381,10 @@ type service struct {
 	last   int
 }
 
-var account = videoindexer.AccountRef{Location: "trial", ID: "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"}
+var (
+	account   = videoindexer.AccountRef{Location: "trial", ID: "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"}
+	elsewhere = videoindexer.AccountRef{Location: "trial", ID: "7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10"}
+)
 
 // services are those that clients talk to.
 var services sync.Map
@@ -388,7 +402,9 @@ func (p *plainProvider) DataSources(context.Context) []func() datasource.DataSou
 
 func (p *plainProvider) Configure(ctx context.Context, _ provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	data := providerdata.NewData(p.client, nil, types.StringValue(account.Location), types.StringValue(account.ID))
-	_ = data.WithAccessCheck(ctx, account, func(*videoindexer.Client) error { return nil }) // no plan asks for it
+	for _, at := range []videoindexer.AccountRef{account, elsewhere} {
+		_ = data.WithAccessCheck(ctx, at, func(*videoindexer.Client) error { return nil }) // no plan asks for it
+	}
 	resp.ResourceData = data
 }
 
