@@ -2,6 +2,7 @@ package managed
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -58,7 +59,7 @@ func (r *Resource) planReplacement(
 		begun.private.Contents = r.nameContents(ctx, prior, &diags)
 	case isSame: // nothing happens to it
 	case !isConfigured && isTakenAgain(prior, plan):
-		diags.Append(willKeep(prior.Subject(), r.HasUniqueNames))
+		diags.Append(willKeep(prior.Subject(), nameOf(plan) != "", r.HasUniqueNames))
 	default:
 		diags.Append(WillLeave(prior.Subject(), effectHint(prior)))
 	}
@@ -116,15 +117,19 @@ func isTakenAgain(prior, plan Object) bool {
 	return isSameName && prior.AccountRef().Normal() == plan.AccountRef().Normal()
 }
 
-// willKeep warns of a replacement whose create takes the object that the destroy leaves.
-func willKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
+// willKeep warns of a replacement whose create takes the object that the destroy leaves, if it has
+// the same name.
+func willKeep(subject apidiag.Subject, isNameKnown, hasUniqueNames bool) diag.Diagnostic {
+	again := "The create uses the same object again, with its id."
+	if !isNameKnown {
+		again = "If the values known only after apply stay the same, the create uses the same object again, with its id."
+	}
 	otherwise := "creates another object"
 	if hasUniqueNames {
 		otherwise = "fails, because the name is taken"
 	}
-	return diag.NewWarningDiagnostic(subject.Heading()+" will be kept", subject.WithIDs(
-		"The replacement does not delete "+subject.String()+". The create uses the same object again, with its id. "+
-			"With create_before_destroy, the create "+otherwise+"."))
+	return diag.NewWarningDiagnostic(subject.Heading()+" will be kept", subject.WithIDs(fmt.Sprintf(
+		"The replacement does not delete %s. %s With create_before_destroy, the create %s.", subject, again, otherwise)))
 }
 
 // mayBeGone reports whether a destroy of this run may leave or delete the object before the create of a plan finds it.
