@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
 // listServer leaves out listed objects that would make a generated configuration invalid.
@@ -51,12 +52,9 @@ func (s listServer) ListResource(
 	return stream, nil
 }
 
-// Diagnostics of the framework that are no reason to leave out an object: generated configuration
-// contains computed values, and users complete required arguments that the service does not return.
-const (
-	readOnlySummary = "Invalid Configuration for Read-Only Attribute"
-	requiredSummary = "Missing Configuration for Required Attribute"
-)
+// requiredSummary is what the framework says of a required argument that is not configured. It is no
+// reason to leave out an object, because users complete arguments that the service does not return.
+const requiredSummary = "Missing Configuration for Required Attribute"
 
 // unwritableKey says which key of a map an engine cannot write; "" for none. Attributes of objects
 // have simple names.
@@ -87,7 +85,7 @@ func (s listServer) refusal(ctx context.Context, typeName string, listed tfproto
 	}
 	why := ""
 	for _, d := range validated.Diagnostics {
-		isReason := isError(d) && d.Summary != readOnlySummary
+		isReason := isError(d) && d.Summary != model.ReadOnlySummary // generated configuration has computed values
 		switch {
 		case d.Summary == requiredSummary:
 			return ""

@@ -130,6 +130,9 @@ func (h *Hidden) In(ctx context.Context) context.Context {
 	return context.WithValue(ctx, hiddenKey{}, h)
 }
 
+// ReadOnlySummary is what the framework says of a configured attribute that only the provider sets.
+const ReadOnlySummary = "Invalid Configuration for Read-Only Attribute"
+
 // Validate checks a value of an entry of an OpaqueMap at a path, with the same checks as the
 // framework for nested attributes.
 func Validate(
@@ -139,58 +142,47 @@ func Validate(
 	case value.IsNull():
 		return nil
 	case !attribute.IsOptional():
-		diags.AddAttributeError(argument, "Invalid Configuration for Read-Only Attribute",
+		diags.AddAttributeError(argument, ReadOnlySummary,
 			"Cannot set value for this attribute as the provider has marked it as read-only. "+
 				"Remove the configuration line setting the value.\n\n"+
 				"Refer to the provider documentation or contact the provider developers for additional information "+
 				"about configurable and read-only attributes that are supported.")
 		return diags
 	}
+	expression := argument.Expression()
 	switch typed := attribute.(type) {
 	case schema.NumberAttribute:
-		number := Value[types.Number](types.NumberType, value)
-		for _, v := range typed.Validators {
-			var resp validator.NumberResponse
-			v.ValidateNumber(
-				ctx,
-				validator.NumberRequest{
-					Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: number,
-				},
-				&resp,
-			)
-			diags.Append(resp.Diagnostics...)
-		}
+		return run(ctx, typed.Validators, validator.Number.ValidateNumber, validator.NumberRequest{
+			Path: argument, PathExpression: expression, Config: config,
+			ConfigValue: Value[types.Number](types.NumberType, value),
+		})
 	case schema.StringAttribute:
-		text := ReadString(value)
-		for _, v := range typed.Validators {
-			var resp validator.StringResponse
-			v.ValidateString(
-				ctx,
-				validator.StringRequest{
-					Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: text,
-				},
-				&resp,
-			)
-			diags.Append(resp.Diagnostics...)
-		}
+		return run(ctx, typed.Validators, validator.String.ValidateString, validator.StringRequest{
+			Path: argument, PathExpression: expression, Config: config, ConfigValue: ReadString(value),
+		})
 	case schema.SetAttribute:
 		typ := types.SetType{ElemType: types.StringType}
 		diags.Append(typ.Validate(ctx, value, argument)...) // no element may come twice
-		set := Value[types.Set](typ, value)
-		for _, v := range typed.Validators {
-			var resp validator.SetResponse
-			v.ValidateSet(
-				ctx,
-				validator.SetRequest{
-					Path: argument, PathExpression: argument.Expression(), Config: config, ConfigValue: set,
-				},
-				&resp,
-			)
-			diags.Append(resp.Diagnostics...)
-		}
+		diags.Append(run(ctx, typed.Validators, validator.Set.ValidateSet, validator.SetRequest{
+			Path: argument, PathExpression: expression, Config: config, ConfigValue: Value[types.Set](typ, value),
+		})...)
 	case schema.BoolAttribute: // attributes of these types have no validators
 	default:
-		diags.AddAttributeError(argument, "Unable to check a value", fmt.Sprintf("The provider does not check a %T. This is a bug in the provider.", attribute))
+		diags.AddAttributeError(argument, "Unable to check a value",
+			fmt.Sprintf("The provider does not check a %T. This is a bug in the provider.", attribute))
+	}
+	return diags
+}
+
+// run runs validators of one type, and returns what they report.
+func run[Validator, Request any, Response ~struct{ Diagnostics diag.Diagnostics }](
+	ctx context.Context, validators []Validator, validate func(Validator, context.Context, Request, *Response),
+	request Request,
+) (diags diag.Diagnostics) {
+	for _, v := range validators {
+		var response Response
+		validate(v, ctx, request, &response)
+		diags.Append(validator.StringResponse(response).Diagnostics...) // all responses have the same fields
 	}
 	return diags
 }
