@@ -150,15 +150,6 @@ func ShowsSettingsState(form SettingsState) Option {
 	}), GetBrandsModelSettings)
 }
 
-// CapitalLanguage answers a model's language as En-US if en-US was sent.
-func CapitalLanguage() Option {
-	return edited(inObjects(func(model map[string]any) {
-		if language, ok := model["language"].(string); ok {
-			model["language"] = capital(language)
-		}
-	}), CreateLanguageModel, UpdateLanguageModel, ListLanguageModels, GetLanguageModel, TrainLanguageModel)
-}
-
 // FilesShown is how ListLanguageModels shows the files of a model.
 type FilesShown int
 

@@ -245,7 +245,7 @@ func NewDataSource() datasource.DataSource {
 	}, settingsAttributes, readSettings)
 }
 
-type dataModel struct {
+type dataSourceModel struct {
 	providerdata.AccountFields
 	Enabled    types.Bool `tfsdk:"enabled"`
 	UseBuiltIn types.Bool `tfsdk:"use_built_in"`
@@ -262,7 +262,7 @@ func settingsAttributes() map[string]schema.Attribute {
 }
 
 // readSettings reads the settings (X4).
-func readSettings(ctx context.Context, target scaffold.Target, model *dataModel, diags *diag.Diagnostics) {
+func readSettings(ctx context.Context, target scaffold.Target, model *dataSourceModel, diags *diag.Diagnostics) {
 	remote, err := target.Client.GetBrandsModelSettings(ctx, target.Account)
 	if err != nil {
 		apidiag.Add(diags, "read", subject(target.Account), err)

@@ -260,7 +260,7 @@ func NewDataSource() datasource.DataSource {
 	}, connectionAttributes, readConnection)
 }
 
-type dataModel struct {
+type dataSourceModel struct {
 	providerdata.AccountFields
 	Endpoint             types.String `tfsdk:"endpoint"`
 	PredictionResourceID types.String `tfsdk:"prediction_resource_id"`
@@ -273,7 +273,7 @@ func connectionAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readConnection(ctx context.Context, target scaffold.Target, config *dataModel, diags *diag.Diagnostics) {
+func readConnection(ctx context.Context, target scaffold.Target, config *dataSourceModel, diags *diag.Diagnostics) {
 	remote, err := target.Client.GetImageModel(ctx, target.Account)
 	if err != nil {
 		apidiag.Add(diags, "read", subject(target.Account), err)

@@ -201,7 +201,7 @@ func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.Acco
 		return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
 	}
 	for i := range remote {
-		model := personModelData{AdoptableFields: managed.AsImported(*fields)}
+		model := modelResourceModel{AdoptableFields: managed.AsImported(*fields)}
 		model.fill(&remote[i])
 		keys := map[string]any{modelKey.Name: remote[i].ID}
 		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(remote[i].Name, remote[i].ID), keys, model))

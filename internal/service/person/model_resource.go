@@ -27,11 +27,11 @@ import (
 )
 
 var (
-	_ managed.Planner[personModelData] = (*personModelData)(nil)
-	_ managed.Creator[personModelData] = (*personModelData)(nil)
-	_ managed.Destroyer                = (*personModelData)(nil)
-	_ managed.Container                = (*personModelData)(nil)
-	_ managed.Named                    = (*personModelData)(nil)
+	_ managed.Planner[modelResourceModel] = (*modelResourceModel)(nil)
+	_ managed.Creator[modelResourceModel] = (*modelResourceModel)(nil)
+	_ managed.Destroyer                   = (*modelResourceModel)(nil)
+	_ managed.Container                   = (*modelResourceModel)(nil)
+	_ managed.Named                       = (*modelResourceModel)(nil)
 )
 
 // modelKey names a person model inside its account.
@@ -42,7 +42,7 @@ var modelKey = importid.Key{
 
 // NewModelResource makes videoindexer_person_model.
 func NewModelResource() resource.Resource {
-	return managed.NewObjectResource[personModelData](managed.ResourceInfo{
+	return managed.NewObjectResource[modelResourceModel](managed.ResourceInfo{
 		Name: "person_model", Keys: importid.Keys{modelKey}, NeedsExtended: true, HasUniqueNames: true,
 		Summary: "Manages a person model: a set of persons whose faces the service recognizes in videos.",
 		Notes: "A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. " +
@@ -54,9 +54,9 @@ func NewModelResource() resource.Resource {
 	}, modelAttributes)
 }
 
-// personModelData is the model of a videoindexer_person_model. Its name is null between an import
+// modelResourceModel is the model of a videoindexer_person_model. Its name is null between an import
 // and the read that follows.
-type personModelData struct {
+type modelResourceModel struct {
 	managed.AdoptableFields
 	Name          types.String `tfsdk:"name"`
 	PersonModelID types.String `tfsdk:"person_model_id"`
@@ -65,7 +65,7 @@ type personModelData struct {
 }
 
 // Effect returns what a destroy does: it always leaves the default model.
-func (m *personModelData) Effect() managed.Effect {
+func (m *modelResourceModel) Effect() managed.Effect {
 	if m.IsDefault.ValueBool() {
 		return managed.Leaves
 	}
@@ -73,9 +73,9 @@ func (m *personModelData) Effect() managed.Effect {
 }
 
 // CreatedName identifies the model in a create, before it has an id.
-func (m *personModelData) CreatedName() string { return m.Name.ValueString() }
+func (m *modelResourceModel) CreatedName() string { return m.Name.ValueString() }
 
-func (m *personModelData) EffectHint() string {
+func (m *modelResourceModel) EffectHint() string {
 	if m.IsDefault.ValueBool() {
 		return "It is the account's default person model, which the service does not delete."
 	}
@@ -83,7 +83,7 @@ func (m *personModelData) EffectHint() string {
 }
 
 // Subject names the model in messages.
-func (m *personModelData) Subject() apidiag.Subject {
+func (m *modelResourceModel) Subject() apidiag.Subject {
 	subject := modelSubject(m.AccountRef(), m.PersonModelID.ValueString())
 	subject.Name = m.Name.ValueString()
 	return subject
@@ -94,7 +94,7 @@ func modelSubject(account videoindexer.AccountRef, id string) apidiag.Subject {
 }
 
 // Contents returns the persons, who are deleted with the model (X17).
-func (m *personModelData) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
+func (m *modelResourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	persons, err := client.ListPersons(ctx, m.AccountRef(), m.PersonModelID.ValueString(), videoindexer.PersonsQuery{})
 	contents := managed.Contents{Kind: "person", Names: make(map[string]string, len(persons))}
 	for _, person := range persons {
@@ -103,7 +103,7 @@ func (m *personModelData) Contents(ctx context.Context, client *videoindexer.Cli
 	return contents, err
 }
 
-func (m *personModelData) fill(remote *videoindexer.PersonModel) {
+func (m *modelResourceModel) fill(remote *videoindexer.PersonModel) {
 	if remote.Name != "" { // otherwise the service does not return it
 		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
 	}
@@ -134,8 +134,8 @@ func modelAttributes() map[string]schema.Attribute {
 
 // Plan warns about a new name that another model has. If a middle element of a count is removed, the next model has
 // the name until it is renamed.
-func (m *personModelData) Plan(
-	ctx context.Context, planning managed.Planning[personModelData], diags *diag.Diagnostics,
+func (m *modelResourceModel) Plan(
+	ctx context.Context, planning managed.Planning[modelResourceModel], diags *diag.Diagnostics,
 ) {
 	isRenamed := !m.Name.IsUnknown() && !m.Name.Equal(planning.Prior.Name)
 	canFind := planning.HasExtended() && !planning.IsRepeated
@@ -157,9 +157,9 @@ func (m *personModelData) Plan(
 }
 
 // Create creates the model (X12).
-func (m *personModelData) Create(
-	ctx context.Context, writing managed.Writing[personModelData], diags *diag.Diagnostics,
-) *personModelData {
+func (m *modelResourceModel) Create(
+	ctx context.Context, writing managed.Writing[modelResourceModel], diags *diag.Diagnostics,
+) *modelResourceModel {
 	remote, err := writing.Client.CreatePersonModel(ctx, m.AccountRef(), m.Name.ValueString())
 	if err != nil {
 		diags.Append(m.writeError("create", err))
@@ -170,7 +170,7 @@ func (m *personModelData) Create(
 }
 
 // Fetch reads the model from the account's list, which all models share (X13).
-func (m *personModelData) Fetch(ctx context.Context, reading managed.Reading, _ *diag.Diagnostics) error {
+func (m *modelResourceModel) Fetch(ctx context.Context, reading managed.Reading, _ *diag.Diagnostics) error {
 	return reading.WithAccessCheck(ctx, m.AccountRef(), func(client *videoindexer.Client) error {
 		remote, err := client.GetCachedPersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 		if err == nil {
@@ -181,8 +181,8 @@ func (m *personModelData) Fetch(ctx context.Context, reading managed.Reading, _ 
 }
 
 // Write renames the model (X14).
-func (m *personModelData) Write(
-	ctx context.Context, writing managed.Writing[personModelData], diags *diag.Diagnostics,
+func (m *modelResourceModel) Write(
+	ctx context.Context, writing managed.Writing[modelResourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	if m.Name.Equal(writing.Prior.Name) {
 		return true
@@ -200,11 +200,11 @@ func (m *personModelData) Write(
 }
 
 // Destroy deletes the model and its persons (X15).
-func (m *personModelData) Destroy(ctx context.Context, destroying managed.Destroying, _ *diag.Diagnostics) error {
+func (m *modelResourceModel) Destroy(ctx context.Context, destroying managed.Destroying, _ *diag.Diagnostics) error {
 	return destroying.Client.DeletePersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 }
 
-func (m *personModelData) writeError(verb string, err error) diag.Diagnostic {
+func (m *modelResourceModel) writeError(verb string, err error) diag.Diagnostic {
 	return managed.WriteError(
 		verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypeAlreadyExists,
 		videoindexer.ErrorTypeInvalidInput,

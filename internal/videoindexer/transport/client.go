@@ -24,9 +24,9 @@ import (
 
 const (
 	defaultRequestTimeout = 60 * time.Second
-	// DefaultMaxBytes is enough for the captions of a day of speech, and small enough to keep in
+	// defaultMaxBytes is enough for the captions of a day of speech, and small enough to keep in
 	// memory.
-	DefaultMaxBytes = 64 << 20
+	defaultMaxBytes = 64 << 20
 )
 
 // Config says where the service is and how to talk to it.

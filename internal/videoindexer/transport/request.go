@@ -35,7 +35,7 @@ type Request struct {
 	OnlyOnce bool
 	// HasPriority marks a call that other calls wait for. It skips the queue.
 	HasPriority bool
-	// MaxBytes is the maximum size of the response's body; 0 means DefaultMaxBytes.
+	// MaxBytes is the maximum size of the response's body; 0 means defaultMaxBytes.
 	MaxBytes int64
 	// ResponseKind is how a successful response is distinguished from a web page.
 	ResponseKind ResponseKind
@@ -100,7 +100,7 @@ func (r Request) isSuccess(status int) bool {
 }
 
 // limit returns how much is read of a success.
-func (r Request) limit() int64 { return cmp.Or(r.MaxBytes, DefaultMaxBytes) }
+func (r Request) limit() int64 { return cmp.Or(r.MaxBytes, defaultMaxBytes) }
 
 // Permission is what a token allows. It is part of the cache key of a token, so that a plan never
 // uses a token with write permission.
