@@ -19,6 +19,8 @@ type Policy string
 
 // The policies; each resource offers some of them.
 const (
+	// unset is a policy that is not configured.
+	unset Policy = ""
 	// Abandon stops managing the object, without a change.
 	Abandon Policy = "abandon"
 	// Disable disables the object.
@@ -44,22 +46,25 @@ const (
 	Restores
 )
 
-// EffectOf returns the effect of a destroy with the deletion_policy of the state. Without a policy, a destroy
-// deletes an object that Terraform has created. An object counts as adopted unless the state shows that it was
-// created.
+// effects are those of a destroy on an object that Terraform has created, and on one that it has adopted. A policy that is not here leaves the object.
+var effects = map[Policy]struct{ onCreated, onAdopted Effect }{
+	unset:   {Deletes, Leaves},
+	Delete:  {Deletes, Deletes},
+	Empty:   {Deletes, Deletes},
+	Disable: {Disables, Disables},
+	Restore: {Deletes, Restores},
+	Abandon: {Leaves, Leaves},
+	Prevent: {Leaves, Leaves},
+}
+
+// EffectOf returns the effect of a destroy with the deletion_policy of the state. An object counts as adopted unless
+// the state shows that it was created.
 func EffectOf(policy types.String, isAdopted bool) Effect {
-	p := Policy(policy.ValueString())
-	switch {
-	case p == Disable:
-		return Disables
-	case p == Restore && isAdopted:
-		return Restores
-	case p == Abandon:
-		return Leaves
-	case isAdopted && p != Delete:
-		return Leaves
+	effect := effects[Policy(policy.ValueString())]
+	if isAdopted {
+		return effect.onAdopted
 	}
-	return Deletes
+	return effect.onCreated
 }
 
 // adoption is what a model knows of the origin of its object, by the fields that it embeds.

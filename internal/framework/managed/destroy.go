@@ -74,16 +74,11 @@ func (r *Resource) destroyObject(
 		return
 	}
 	defer unlock()
-	facts := destroyFacts{
-		effect:          state.Effect(),
-		isAdopted:       state.isAdopted(),
-		isNeeded:        r.Ledger.IsNeeded(key, begun.Instance, begun.Needed.IDs...),
-		isReplaced:      begun.Create != nil,
-		cannotRecreate:  r.CannotRecreate,
-		adoptsFound:     r.AdoptsFound,
-		isIDConfigured:  begun.Create.HasConfigured(key.ID),
-		isPlannedUnseen: begun.Create.HasDecidedUnseen(key.ID) || begun.Create.HasDecidedUnseen(nameOf(state)),
-	}
+	facts := r.destroyFacts(state)
+	facts.isNeeded = r.Ledger.IsNeeded(key, begun.Instance, begun.Needed.IDs...)
+	facts.isReplaced = begun.Create != nil
+	facts.isIDConfigured = begun.Create.HasConfigured(key.ID)
+	facts.isPlannedUnseen = begun.Create.HasDecidedUnseen(key.ID) || begun.Create.HasDecidedUnseen(nameOf(state))
 	switch facts.outcome() {
 	case refused:
 		diags.Append(mustNotReplace(state.Subject()))
@@ -147,6 +142,14 @@ type destroyFacts struct {
 	isPlannedUnseen bool
 }
 
+// destroyFacts returns what the state and the type say of a destroy.
+func (r *Resource) destroyFacts(state Object) destroyFacts {
+	return destroyFacts{
+		effect: state.Effect(), isAdopted: state.isAdopted(),
+		cannotRecreate: r.CannotRecreate, adoptsFound: r.AdoptsFound,
+	}
+}
+
 // outcome decides what becomes of the object.
 func (d destroyFacts) outcome() outcome {
 	switch {
@@ -162,13 +165,12 @@ func (d destroyFacts) outcome() outcome {
 
 // outcomeOfReplaced decides what becomes of an object before the create at its address.
 func (d destroyFacts) outcomeOfReplaced() outcome {
-	isMadeAgain := !d.isAdopted && !d.isIDConfigured
 	switch {
 	case d.endsForGood():
 		return refused
 	case d.isTakenUnseen():
 		return losesValues
-	case d.effect.InReplacement(isMadeAgain) == Leaves: // the create takes it
+	case d.effect.InReplacement(d.isAdopted, d.isIDConfigured) == Leaves: // the create takes it
 		return handedOver
 	case d.isNeeded:
 		return leftToOther

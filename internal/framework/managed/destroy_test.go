@@ -1,6 +1,20 @@
 package managed
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
+)
+
+// TestEffectOf_unknown has a policy that no row of effects names.
+func TestEffectOf_unknown(t *testing.T) {
+	t.Parallel()
+	policy := types.StringValue("archive")
+	check.Equal(t, Leaves, EffectOf(policy, false), "the effect on a created object")
+	check.Equal(t, Leaves, EffectOf(policy, true), "the effect on an adopted object")
+}
 
 // TestOutcome decides what becomes of an object at its destroy.
 func TestOutcome(t *testing.T) {

@@ -19,7 +19,8 @@ import (
 // InReplacement returns the effect of a destroy before a create at the same address. It deletes an object only if
 // Terraform has created it and the create can create it again, and it restores previous values. The create takes any
 // other object.
-func (e Effect) InReplacement(isMadeAgain bool) Effect {
+func (e Effect) InReplacement(isAdopted, isIDConfigured bool) Effect {
+	isMadeAgain := !isAdopted && !isIDConfigured
 	isDeleted := e == Deletes && isMadeAgain
 	if e == Restores || isDeleted {
 		return e
@@ -46,10 +47,9 @@ func (r *Resource) planReplacement(
 	key, _ := r.key(resp.Plan.Raw) // which differs while it is not known
 	isConfigured := r.hasConfiguredIDs(req)
 	isSame := isConfigured && key == begun.Prior.key
-	facts := destroyFacts{
-		effect: prior.Effect(), isAdopted: prior.isAdopted(),
-		isReplaced: true, cannotRecreate: r.CannotRecreate, isIDConfigured: isSame,
-	}
+	facts := r.destroyFacts(prior) // the destroy itself finds out what others need
+	facts.isReplaced = true
+	facts.isIDConfigured = isSame
 	result := facts.outcome()
 	switch {
 	case result == refused:
@@ -103,8 +103,7 @@ func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object,
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
 	delete(others, read.instance)
 	resp.Diagnostics.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
-	isMadeAgain := !prior.isAdopted()
-	if prior.Effect().InReplacement(isMadeAgain) != Leaves {
+	if prior.Effect().InReplacement(prior.isAdopted(), false) != Leaves {
 		begun.private.Contents = r.nameContents(ctx, prior, &resp.Diagnostics)
 	}
 }

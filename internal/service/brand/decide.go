@@ -271,8 +271,7 @@ func (s *settings) onDestroy(b set.Brand) set.Verb {
 // onReplacement returns what a destroy does with a brand before a create at the same address, whose configuration may
 // contain the id of the brand.
 func (s *settings) onReplacement(b set.Brand, isConfigured bool) set.Verb {
-	isMadeAgain := !b.IsAdopted && !isConfigured
-	return verbOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted).InReplacement(isMadeAgain))
+	return verbOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted).InReplacement(b.IsAdopted, isConfigured))
 }
 
 func verbOf(effect managed.Effect) set.Verb {

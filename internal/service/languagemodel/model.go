@@ -80,15 +80,6 @@ func (m *resourceModel) fillDefaults() {
 	}
 }
 
-// Effect returns the effect of a destroy. If the provider cannot delete the model, a destroy empties it
-// instead.
-func (m *resourceModel) Effect() managed.Effect {
-	if m.DeletionPolicy.ValueString() == string(managed.Empty) {
-		return managed.Deletes
-	}
-	return m.AdoptableFields.Effect()
-}
-
 // CreatedName identifies the model in a create, before it has an id.
 func (m *resourceModel) CreatedName() string {
 	if m.Name.IsUnknown() || m.Language.IsUnknown() {
