@@ -127,6 +127,10 @@ func TestPlain(t *testing.T) {
 			},
 			{config: thing(), action: "delete", warns: []string{left}},
 		},
+		"beside a new one of its name": {
+			{config: thing(), action: "create"},
+			{config: thing() + other, action: "create"},
+		},
 		"with more than the plan has named": {
 			{config: thing(`note = "grows"`), action: "create"},
 			{action: "delete", warns: []string{deletesPart}, fails: `Thing "one" was not deleted`},
