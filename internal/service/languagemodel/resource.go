@@ -188,7 +188,6 @@ func (m *resourceModel) Create(
 		return nil
 	}
 	created := createdAs(response, wanted, writing.HasExtended())
-	diags.Append(private.Set(ctx, writing.Private, privateKey, created.private)...)
 	state := created.state(*m)
 	return &state
 }
