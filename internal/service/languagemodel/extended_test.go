@@ -40,6 +40,20 @@ func TestExtended_createdDisabled(t *testing.T) {
 	check.Equal(t, 0, l.Count(mockserver.GetLanguageModel), "reads of the model")
 }
 
+// TestExtended_filesNotConfigured has a file deleted elsewhere between a plan and its apply: without files in the
+// configuration, the state has those of the plan until the next refresh.
+func TestExtended_filesNotConfigured(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.Converges(vocabulary(one))
+	plan := l.PlanWithRefresh(vocabulary(nil, "name", "Renamed"))
+	l.drop("a.txt")
+	acctest.SaysNothing(t, l.Apply(t.Context(), plan))
+	l.wantState(map[string]string{"name": "Renamed", "files/a.txt/content": "a1"})
+	l.Refresh(t.Context())
+	l.wantState(map[string]string{"files/a.txt/content": "", "files/b.txt/content": "b1"})
+}
+
 // TestExtended_switched takes extended operations away and gives them back: the state stays readable, and no such
 // operation is called without them.
 func TestExtended_switched(t *testing.T) {
