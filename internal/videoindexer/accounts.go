@@ -227,7 +227,7 @@ func decodeCreatedAccount(data []byte) (*AccountSummary, error) {
 		err = decodeJSON(elements[0], &created)
 	}
 	if err == nil && created.ID == "" {
-		err = errors.New("neither it nor the list of accounts contains the id of the account")
+		err = errors.New("neither the response nor the list of accounts contains the id of the account")
 	}
 	return &created, err
 }

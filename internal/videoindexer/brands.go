@@ -102,7 +102,7 @@ func decodeCreatedBrand(body []byte) (*brandWire, error) {
 		}
 	}
 	if wire.ID == 0 {
-		return nil, errors.New("neither it nor the list of brands contains the id of the brand")
+		return nil, errors.New("neither the response nor the list of brands contains the id of the brand")
 	}
 	return wire, nil
 }

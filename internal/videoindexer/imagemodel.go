@@ -22,7 +22,7 @@ func (c *Client) GetImageModel(ctx context.Context, account AccountRef) (*ImageM
 		var model ImageModel
 		err := decodeJSON(body, &model)
 		if err == nil && model == (ImageModel{}) {
-			err = errors.New("the response describes no image model")
+			err = errors.New("the response does not describe an image model")
 		}
 		return &model, err
 	})

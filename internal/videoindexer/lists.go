@@ -139,7 +139,7 @@ func readList[T any](body io.Reader, kind string, decode func(element []byte) (*
 
 // errNoList is the error of a response without a list. As an empty list, it would make every object
 // count as gone.
-var errNoList = errors.New("the response contains no list")
+var errNoList = errors.New("the response does not contain a list")
 
 // errSkipIgnored is the error of a list that does not end, since its pages repeat themselves.
 var errSkipIgnored = errors.New("all pages of the list are identical, as if skip had no effect")
