@@ -94,7 +94,7 @@ func TestWhatIsNoResponse(t *testing.T) {
 			"nothing":                       {"application/json", " \r\n", empty},
 			"null":                          {"application/json", "null", "null"},
 			"a number":                      {"application/json", "7", "a number"},
-			"other JSON":                    {"application/json", other, "(an? (array|object|string)|no list|the address)"},
+			"other JSON":                    {"application/json", other, "(an? (array|object|string)|not contain a list|the address)"},
 			"an error":                      {"application/json", `{"errorType":"GENERAL","message":"Not now"}`, "it contains an error: GENERAL Not now"},
 			"an error of the gateway":       {"application/json", `{"statusCode":401,"message":"Not now"}`, "it contains an error: Not now"},
 			"an error with a code":          {"application/json", `{"error":{"code":"A","message":"Not now"}}`, "it contains an error: Not now"},
