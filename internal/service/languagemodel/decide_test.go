@@ -87,6 +87,10 @@ func TestDecide(t *testing.T) {
 			prior: own, wanted: "a=1; b=2; c=3",
 			want: "a=id-a b=id-b c=?; training linguistic state",
 		},
+		"added, disabled": {
+			prior: own, wanted: "a=1; b=2; -c=3",
+			want: "a=id-a b=id-b -c=?; training linguistic state",
+		},
 		"removed":     {prior: own, wanted: "a=1", want: "a=id-a; training linguistic state"},
 		"all removed": {prior: own, wanted: "", want: "; training state"}, // nothing to train on
 		"enabled if not said": {
