@@ -109,8 +109,8 @@ var uses = map[string]acctest.Values{
 	"ephemeral-resources/videoindexer_rendered_file":        {"project_id": mockserver.SampleRenderedProjectID},
 }
 
-// policies are the values that deletion_policy has at some resource.
-var policies = []string{"abandon", "delete", "disable", "empty", "prevent", "restore"}
+// describedPolicy finds the values of deletion_policy in its description.
+var describedPolicy = regexp.MustCompile("\n +- `([a-z]+)`")
 
 // TestNeedsAreRefused configures what needs extended operations without them: an error that names what it is and the
 // provider's argument, and not one request.
@@ -221,16 +221,19 @@ func TestNothingExtendedByDefault(t *testing.T) {
 // with each value that the type has.
 func withPolicies(t *testing.T, name string, config acctest.Values) (all []acctest.Values) {
 	t.Helper()
-	instance := seededServer(t).Protocol(t, nil).Instance(name)
 	if config["deletion_policy"] == nil {
 		all = append(all, config)
 	}
 	for _, a := range acctest.Schema(t).ResourceSchemas[name].Block.Attributes {
-		for _, policy := range policies {
-			with := config.With(acctest.Values{"deletion_policy": policy})
-			if a.Name == "deletion_policy" && len(acctest.Errors(instance.Validate(t.Context(), with))) == 0 {
-				all = append(all, with)
-			}
+		if a.Name != "deletion_policy" {
+			continue
+		}
+		values := describedPolicy.FindAllStringSubmatch(a.Description, -1)
+		if len(values) == 0 {
+			t.Errorf("want the values of deletion_policy in its description. Got: %s", a.Description)
+		}
+		for _, value := range values {
+			all = append(all, config.With(acctest.Values{"deletion_policy": value[1]}))
 		}
 	}
 	return all
