@@ -88,7 +88,8 @@ type record struct {
 	roles map[Instance]Role
 	// taker is the instance that has created or adopted the object; zero for none.
 	taker Instance
-	// remembered are values for the create that follows. Objects of one name have several.
+	// remembered are values that one operation leaves to another: decisions/ledger.md lists them. Objects of one name
+	// have several.
 	remembered []any
 	// lock is held by the operation that works on the object.
 	lock *semaphore.Weighted
@@ -308,7 +309,8 @@ func (l *Ledger) HasApplied() bool {
 	return l.hasApplied
 }
 
-// Remember stores a value for the create that takes the object of a key, or creates it again.
+// Remember stores a value that another operation of the run recalls by its type, until an instance takes the object of
+// the key.
 func Remember[T any](l *Ledger, key Key, value T) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
