@@ -64,8 +64,8 @@ func (p *Plan) String() string { return fmt.Sprint(inprocess.Excerpt(p.saved)) }
 // Exists reports whether the state contains the instance.
 func (i *Instance) Exists() bool { return i.Object.Exists() }
 
-// IsAbsent expects that the state does not contain the instance.
-func (i *Instance) IsAbsent() {
+// WantAbsent expects that the state does not contain the instance.
+func (i *Instance) WantAbsent() {
 	i.t.Helper()
 	if i.Exists() {
 		i.t.Errorf("want no object in the state. It has: %v", i.State())
@@ -200,8 +200,8 @@ func (i *Instance) Run(config Values) *Plan {
 	return plan
 }
 
-// IsUnchanged expects a run without changes and without diagnostics.
-func (i *Instance) IsUnchanged(config Values) {
+// WantUnchanged expects a run without changes and without diagnostics.
+func (i *Instance) WantUnchanged(config Values) {
 	i.t.Helper()
 	plan := i.Run(config)
 	if !plan.IsEmpty() || len(plan.Diagnostics) > 0 {
@@ -213,7 +213,7 @@ func (i *Instance) IsUnchanged(config Values) {
 func (i *Instance) Converges(config Values) {
 	i.t.Helper()
 	Succeeds(i.t, i.Apply(i.t.Context(), i.PlanWithRefresh(config)))
-	i.IsUnchanged(config)
+	i.WantUnchanged(config)
 }
 
 // Fails plans with a refresh, and expects an apply with an error that contains all the parts. It

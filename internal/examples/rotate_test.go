@@ -94,7 +94,7 @@ func TestAccRotateAKey(t *testing.T) {
 				t.Errorf("the guide says that %q is printed, and it was not: %v", line, inprocess.Excerpt(printed))
 			}
 		}
-		w.hasNone("tfplan", known)
+		w.wantNoSecrets("tfplan", known)
 		w.apply("tfplan")
 	}
 	put("newsroom", "application_key", "the second application key")
@@ -112,7 +112,7 @@ func TestAccRotateAKey(t *testing.T) {
 	put("video-indexer", "subscription_key", "anotherSubscriptionKey")
 	server.SetKey("anotherSubscriptionKey")
 	w.nothingToDo()
-	w.hasNone("terraform.tfstate", known)
+	w.wantNoSecrets("terraform.tfstate", known)
 	accounts := server.Accounts()
 	if len(accounts) != 2 {
 		t.Errorf("the service has %d accounts, want 2", len(accounts))
@@ -127,8 +127,8 @@ func TestAccRotateAKey(t *testing.T) {
 	expectKeys(rotated, "the third training key", "the second prediction key")
 }
 
-// hasNone looks for secrets in a file of the workspace, as it is and, a plan, as the engine shows it.
-func (w workspace) hasNone(file string, secrets []string) {
+// wantNoSecrets looks for secrets in a file of the workspace, as it is and, a plan, as the engine shows it.
+func (w workspace) wantNoSecrets(file string, secrets []string) {
 	w.t.Helper()
 	text := read(w.t, filepath.Join(w.Folder, file))
 	if strings.HasSuffix(file, "plan") {

@@ -87,6 +87,6 @@ func TestAccWorkWithToken(t *testing.T) {
 	}
 	w.Write("printed", out)
 	for _, name := range []string{"terraform.tfstate", "tfplan", "printed"} {
-		w.hasNone(name, append(server.IssuedTokens(), server.Key))
+		w.wantNoSecrets(name, append(server.IssuedTokens(), server.Key))
 	}
 }

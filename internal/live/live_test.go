@@ -69,7 +69,7 @@ func runAll(t *testing.T, s service) {
 			for _, config := range configs {
 				s.run(t, dir, s.provider+acctest.Block(t, name, config, ""))
 			}
-			isImported(t, dir, name+".it", s.provider, id)
+			mustImport(t, dir, name+".it", s.provider, id)
 		})
 	}
 }
@@ -88,8 +88,8 @@ func (s service) run(t *testing.T, dir *inprocess.Directory, config string) {
 // local are attributes that no service keeps: whether an object was adopted is always true after an import.
 var local = []string{"adopted", "deletion_policy", "train"}
 
-// isImported imports an instance into another directory. Its texts and numbers are those that were applied.
-func isImported(t *testing.T, dir *inprocess.Directory, address, config string, id identify) {
+// mustImport imports an instance into another directory. Its texts and numbers are those that were applied.
+func mustImport(t *testing.T, dir *inprocess.Directory, address, config string, id identify) {
 	other, held := inprocess.Open(dir.Provider, nil), dir.Values(address)
 	if err := other.Import(t.Context(), config, address, id(held)); err != nil {
 		t.Fatalf("want the import of %s to succeed. Got: %v", id(held), inprocess.Excerpt(err))

@@ -164,7 +164,7 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	if !again.IsEmpty() {
 		t.Errorf("want an empty plan after the apply. Planned: %s", again)
 	}
-	hasState(t, "after the apply", instance, written)
+	wantState(t, "after the apply", instance, written)
 }
 
 // TestReplacementNamesPriorObject changes each argument, under each of two deletion policies. An argument whose

@@ -182,15 +182,15 @@ func TestForgottenArguments(t *testing.T) {
 			t.Run(argument, func(t *testing.T) {
 				acctest.InBubble(t, func(t *testing.T) {
 					if why == "" {
-						isForgotten(t, name, argument, configuration.With(a.Along), a)
-						isForgottenInCreate(t, name, argument, configuration.With(a.Along), a)
+						wantForgottenNamed(t, name, argument, configuration.With(a.Along), a)
+						wantForgottenNamedInCreate(t, name, argument, configuration.With(a.Along), a)
 					}
 					if a.Others != nil && why != notShown {
-						isDifferent(t, name, argument, with(a.Configured), with(a.Others))
+						wantDifference(t, name, argument, with(a.Configured), with(a.Others))
 					}
 					none := emptyLike(a.Configured)
 					if none != nil {
-						isCleared(t, name, argument, with(a.Configured), with(none))
+						wantCleared(t, name, argument, with(a.Configured), with(none))
 					}
 				})
 			})
@@ -198,8 +198,8 @@ func TestForgottenArguments(t *testing.T) {
 	})
 }
 
-// isForgotten expects the apply of a change to report what the service has forgotten of it.
-func isForgotten(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
+// wantForgottenNamed expects the apply of a change to report what the service has forgotten of it.
+func wantForgottenNamed(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
 	service, protocol := newForgetful(t, argument)
 	instance := created(t, protocol, name, configuration)
 	if a.Others != nil {
@@ -210,11 +210,11 @@ func isForgotten(t *testing.T, name, argument string, configuration acctest.Valu
 		return
 	}
 	service.isOn = true
-	service.isReported(t, name, argument, instance.Apply(t.Context(), plan))
+	service.wantNamed(t, name, argument, instance.Apply(t.Context(), plan))
 }
 
-// isForgottenInCreate expects the same of the apply of a create, if that sends the argument.
-func isForgottenInCreate(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
+// wantForgottenNamedInCreate expects the same of the apply of a create, if that sends the argument.
+func wantForgottenNamedInCreate(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
 	service, protocol := newForgetful(t, argument)
 	service.isOn, service.isCreate = true, true
 	other, isText := configuration[argument].(string)
@@ -227,7 +227,7 @@ func isForgottenInCreate(t *testing.T, name, argument string, configuration acct
 	plan := instance.PlanWithRefresh(set(configuration, argument, a.Configured))
 	diags := instance.Apply(t.Context(), plan)
 	if service.forgotten > 0 {
-		service.isReported(t, name, argument, diags)
+		service.wantNamed(t, name, argument, diags)
 	}
 }
 
@@ -252,8 +252,8 @@ func newForgetful(t *testing.T, argument string) (*forgetful, *acctest.Protocol)
 	return service, server.Protocol(t, acctest.Values{"extended_operations": true})
 }
 
-// isReported expects an apply to name the argument that the service has forgotten.
-func (f *forgetful) isReported(t *testing.T, name, argument string, diags []*tfprotov6.Diagnostic) {
+// wantNamed expects an apply to name the argument that the service has forgotten.
+func (f *forgetful) wantNamed(t *testing.T, name, argument string, diags []*tfprotov6.Diagnostic) {
 	t.Helper()
 	isNamed := slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool {
 		named := cmp.Or(inWarnings[name+"."+argument], lastOf(argument))
@@ -268,8 +268,8 @@ func (f *forgetful) isReported(t *testing.T, name, argument string, diags []*tfp
 	}
 }
 
-// isDifferent expects the next plan to undo what others have changed.
-func isDifferent(t *testing.T, name, argument string, configured, others acctest.Values) {
+// wantDifference expects the next plan to undo what others have changed.
+func wantDifference(t *testing.T, name, argument string, configured, others acctest.Values) {
 	instance := created(t, seededWithOthers(t).Extended(t), name, configured)
 	other := *instance
 	acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(others)))
@@ -294,8 +294,8 @@ func emptyLike(value any) any {
 	}
 }
 
-// isCleared expects an argument to be empty once it is configured so, unless that is refused.
-func isCleared(t *testing.T, name, argument string, configured, cleared acctest.Values) {
+// wantCleared expects an argument to be empty once it is configured so, unless that is refused.
+func wantCleared(t *testing.T, name, argument string, configured, cleared acctest.Values) {
 	instance := created(t, seededWithOthers(t).Extended(t), name, configured)
 	if len(acctest.Errors(instance.Validate(t.Context(), cleared))) > 0 {
 		return

@@ -58,8 +58,8 @@ func identityOf(name string, instance *acctest.Instance) acctest.Values {
 	return identity
 }
 
-// hasState expects the state of an instance to have some values.
-func hasState(t *testing.T, when string, instance *acctest.Instance, want map[string]tftypes.Value) {
+// wantState expects the state of an instance to have some values.
+func wantState(t *testing.T, when string, instance *acctest.Instance, want map[string]tftypes.Value) {
 	t.Helper()
 	for name, value := range instance.State() {
 		if !value.Equal(want[name]) {
@@ -143,7 +143,7 @@ func TestLetterCase(t *testing.T) {
 			instance := created(t, server.Protocol(t, provided(t, name, nil)), name, configuration.With(test.before))
 			instance.Protocol = server.Protocol(t, provided(t, name, test.provider))
 			writes := server.Writes()
-			instance.IsUnchanged(configuration.With(test.after))
+			instance.WantUnchanged(configuration.With(test.after))
 			if server.Writes() > writes {
 				t.Errorf("%s: %d writes because of the letter case, want none", spelling, server.Writes()-writes)
 			}
@@ -163,7 +163,7 @@ func TestGUIDs(t *testing.T) {
 			server := seededWithOthers(t)
 			instance := created(t, server.Protocol(t, provided(t, name, nil)), name, set(configuration, changed, id))
 			writes := server.Writes()
-			instance.IsUnchanged(set(configuration, changed, strings.ToUpper(id)))
+			instance.WantUnchanged(set(configuration, changed, strings.ToUpper(id)))
 			if server.Writes() > writes {
 				t.Errorf("%d writes because of the letter case of %s, want none", server.Writes()-writes, changed)
 			}

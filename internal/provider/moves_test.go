@@ -106,12 +106,12 @@ func (m move) inOrder(t *testing.T) {
 		}
 	}
 	if err == nil {
-		m.hasMoved(t, dir, config)
+		m.wantMoved(t, dir, config)
 	}
 }
 
-// hasMoved expects the new address alone to have the object.
-func (m move) hasMoved(t *testing.T, dir *inprocess.Directory, config string) {
+// wantMoved expects the new address alone to have the object.
+func (m move) wantMoved(t *testing.T, dir *inprocess.Directory, config string) {
 	t.Helper()
 	check.Equal(t, []string{m.name + ".new"}, dir.Addresses(), "the addresses in the state")
 	acctest.PlansNothing(t, dir, config)
@@ -149,5 +149,5 @@ func (m move) test(t *testing.T) {
 	if m.hasBlock && server.Writes() > 0 {
 		t.Errorf("%d writes of a move with a moved block, want none", server.Writes())
 	}
-	m.hasMoved(t, dir, config)
+	m.wantMoved(t, dir, config)
 }

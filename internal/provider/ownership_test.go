@@ -163,7 +163,7 @@ func (g *guarded) expect(steps []step, diags []*tfprotov6.Diagnostic, want strin
 				g.config["deletion_policy"], steps, found, d.Summary)
 		case isGuard:
 			found = d.Summary
-			g.hasBlock(d.Detail)
+			g.wantBlocks(d.Detail)
 		}
 	}
 	if (found == "") != (want == "") || !strings.Contains(found, want) {
@@ -171,8 +171,8 @@ func (g *guarded) expect(steps []step, diags []*tfprotov6.Diagnostic, want strin
 	}
 }
 
-// hasBlock checks the blocks of a message: they can be pasted into a configuration, and are about the resource.
-func (g *guarded) hasBlock(message string) {
+// wantBlocks checks the blocks of a message: they can be pasted into a configuration, and are about the resource.
+func (g *guarded) wantBlocks(message string) {
 	g.t.Helper()
 	_, text, isFound := strings.Cut(message, ":\n\n")
 	text, _, _ = strings.Cut(text, "\n\nIDs:")

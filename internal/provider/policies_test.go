@@ -366,7 +366,7 @@ func TestContents(t *testing.T) {
 				}
 				if !isNamed { // terraform untaint, and then terraform destroy -target
 					instance.Object.IsTainted = false
-					instance.IsUnchanged(config)
+					instance.WantUnchanged(config)
 					planned = instance.PlanWithRefresh(nil)
 				} else {
 					planned = plan() // again

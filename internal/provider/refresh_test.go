@@ -86,7 +86,7 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	if !instance.Exists() {
 		t.Fatal("after the refresh, the state has nothing, want the object: the service has it")
 	}
-	hasState(t, "refreshed", instance, before)
+	wantState(t, "refreshed", instance, before)
 	again := instance.Plan(t.Context(), s.configs[0])
 	if !again.IsEmpty() {
 		t.Errorf("the plan after the refresh: want no changes, got: %v", again)
@@ -102,7 +102,7 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	server.ClearFaults()
 	written := instance.State()
 	instance.PlanWithRefresh(s.configs[1])
-	hasState(t, "after the apply", instance, written)
+	wantState(t, "after the apply", instance, written)
 	return creations(server)
 }
 
@@ -278,7 +278,7 @@ func findsNothing(t *testing.T, when string, instance *acctest.Instance) {
 		<-time.After(pause)
 		acctest.Restart(instance)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
-		hasState(t, fmt.Sprintf("%s, after %s", when, pause), instance, values)
+		wantState(t, fmt.Sprintf("%s, after %s", when, pause), instance, values)
 		if t.Failed() {
 			return
 		}

@@ -181,8 +181,8 @@ func keeps(t *testing.T, name, text, stored string, with func(string) acctest.Va
 		return
 	}
 	acctest.Succeeds(t, diags)
-	instance.IsUnchanged(with(text))
-	instance.IsUnchanged(with("Caf\u00e9\nb"))
+	instance.WantUnchanged(with(text))
+	instance.WantUnchanged(with("Caf\u00e9\nb"))
 }
 
 // quoted returns a text as JSON has it.

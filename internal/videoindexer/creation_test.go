@@ -122,8 +122,8 @@ func TestWaitingCreationIsInterrupted(t *testing.T) {
 		began := time.Now()
 		waiting, stopWaiting := context.WithTimeout(t.Context(), time.Second)
 		defer stopWaiting()
-		isSent := func() { t.Error("the create that waits was sent, want that it waits") }
-		_, err := interruptedCreation(writes, isSent, nil).run(waiting)
+		failIfSent := func() { t.Error("the create that waits was sent, want that it waits") }
+		_, err := interruptedCreation(writes, failIfSent, nil).run(waiting)
 		took := time.Since(began)
 		if !errors.Is(err, context.DeadlineExceeded) || took != time.Second {
 			t.Errorf("error %v after %s, want that of its deadline after %s", err, took, time.Second)

@@ -137,10 +137,10 @@ func TestSecretsDoNotLeak(t *testing.T) {
 				}
 				if err != nil {
 					whole, _ := json.Marshal(err)
-					hasNone(t, "the error of "+name, fmt.Sprintf("%v\n%+v\n%s", err, err, whole), forms...)
+					wantNoSecrets(t, "the error of "+name, fmt.Sprintf("%v\n%+v\n%s", err, err, whole), forms...)
 				}
 			}
-			hasNone(t, "the log", log.String(), forms...)
+			wantNoSecrets(t, "the log", log.String(), forms...)
 		})
 	}
 }

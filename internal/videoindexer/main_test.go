@@ -74,8 +74,8 @@ func succeeds(tb testing.TB, what string, err error) {
 	}
 }
 
-// hasNone fails the test at the first line that contains one of the secrets.
-func hasNone(tb testing.TB, what, text string, secrets ...string) {
+// wantNoSecrets fails the test at the first line that contains one of the secrets.
+func wantNoSecrets(tb testing.TB, what, text string, secrets ...string) {
 	tb.Helper()
 	for line := range strings.Lines(text) {
 		for _, secret := range secrets {

@@ -69,7 +69,7 @@ func TestTokenSpellings(t *testing.T) {
 	} {
 		got, err := tokenIn(text)
 		check.ErrorSays(t, want, err, "%q", text)
-		hasNone(t, "the error", fmt.Sprint(err), "secret")
+		wantNoSecrets(t, "the error", fmt.Sprint(err), "secret")
 		client, failure := New(Config{Endpoint: "https://example.test", SubscriptionKey: "k", AccessToken: text})
 		isRefused := want != "" && strings.TrimSpace(text) != ""
 		check.Equal(t, isRefused, failure != nil, "%q is refused as a configuration", text)
@@ -117,8 +117,8 @@ func TestTokenCommandFails(t *testing.T) {
 			if !IsA[*TokenError](err) || !IsAccountWide(err) {
 				t.Errorf("error %v, want a TokenError that is account-wide", err)
 			}
-			hasNone(t, "the error", err.Error(), "half-a", "endless", testKey)
-			hasNone(t, "the log", log.String(), "half-a", "endless", testKey)
+			wantNoSecrets(t, "the error", err.Error(), "half-a", "endless", testKey)
+			wantNoSecrets(t, "the log", log.String(), "half-a", "endless", testKey)
 		})
 	}
 }
@@ -184,7 +184,7 @@ func TestTokenCommandRuns(t *testing.T) {
 		check.Equal(t, http.StatusUnauthorized, apiErr.Status, "the status of %v", err)
 		check.Equal(t, CredentialCommand, apiErr.Credential, "the credential that %v is about", err)
 		wants("6", testLocation+" "+testAccountID+" false\n", nil)
-		hasNone(t, "the log", log.String(), "printed-token")
+		wantNoSecrets(t, "the log", log.String(), "printed-token")
 		if !strings.Contains(log.String(), "a warning") {
 			t.Error(`the log lacks "a warning" from the program's stderr, want it`)
 		}

@@ -128,7 +128,7 @@ func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "400") {
 		t.Errorf("error %v, want that of the refusal, 400", err)
 	}
-	hasNone(t, "the error", fmt.Sprint(err), "user-", "account-")
+	wantNoSecrets(t, "the error", fmt.Sprint(err), "user-", "account-")
 }
 
 // The number of token requests stays within two for an account, a permission and a lifetime, however many ask.
@@ -201,7 +201,7 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 			t.Parallel()
 			_, err := serve(t, c.handle, keyAlone).Do(t.Context(), reading())
 			check.ErrorSays(t, c.want.text, check.ErrorAs[*TokenError](t, err), "the token")
-			hasNone(t, "the error", err.Error(), "secret-7")
+			wantNoSecrets(t, "the error", err.Error(), "secret-7")
 			if IsNotFound(err) || IsConflict(err) {
 				t.Errorf("the error is %T %v, want one about the token, not about the object", err, err)
 			}

@@ -50,7 +50,7 @@ func TestWidgetAddresses(t *testing.T) {
 		got, err := client.widgetAddress(base, location)
 		check.Equal(t, want, got, "%s becomes", location)
 		check.Equal(t, want == refused, err != nil, "%s is refused", location)
-		hasNone(t, "the error", fmt.Sprint(err), "ey")
+		wantNoSecrets(t, "the error", fmt.Sprint(err), "ey")
 	}
 }
 

@@ -49,8 +49,8 @@ func made(server *acctest.Server) []mockserver.Account {
 	return slices.DeleteFunc(server.Accounts(), func(a mockserver.Account) bool { return a.ID == server.Account.ID })
 }
 
-// isAccount fails the test unless so many accounts were made, and the last is in the state.
-func isAccount(t *testing.T, server *acctest.Server, instance *acctest.Instance, n int) {
+// wantAccounts expects that so many accounts were made, and that the last is in the state.
+func wantAccounts(t *testing.T, server *acctest.Server, instance *acctest.Instance, n int) {
 	t.Helper()
 	accounts, held := made(server), instance.Texts()["account_id"]
 	if len(accounts) != n {
@@ -91,7 +91,7 @@ func TestPaidAccount_changes(t *testing.T) {
 			plan := instance.Plan(t.Context(), paid(protected.With(test.after)))
 			if test.says == "" {
 				acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-				isAccount(t, server, instance, 1)
+				wantAccounts(t, server, instance, 1)
 				return
 			}
 			acctest.Says(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced", test.says)
@@ -108,7 +108,7 @@ func TestPaidAccount_changes(t *testing.T) {
 				t, plan.Diagnostics, acctest.Warning, "Paid account will be left unchanged",
 				made(server)[0].ID, "The replacement creates another account",
 			)
-			isAccount(t, server, instance, 2)
+			wantAccounts(t, server, instance, 2)
 		})
 	}
 }
@@ -151,7 +151,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 			server.Script(mockserver.Fault{Operation: mockserver.CreatePaidAccount, Do: test.fault})
 			instance := server.Protocol(t, nil).Instance(paidAccount)
 			acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
-			isAccount(t, server, instance, test.made)
+			wantAccounts(t, server, instance, test.made)
 			isMade := test.made > 0
 			if instance.Exists() != isMade || instance.Object.IsTainted != isMade {
 				t.Errorf("in the state: %t, tainted: %t, want %t twice",
@@ -166,14 +166,14 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 				diags := instance.Apply(t.Context(), plan)
 				acctest.Says(t, diags, acctest.Failure, "Paid account must not be destroyed", "If the resource is tainted, first run `terraform untaint '<address>'`, which keeps the account.",
 					`To stop managing it, set deletion_policy = "abandon", apply that, and then destroy`)
-				isAccount(t, server, instance, 1)
+				wantAccounts(t, server, instance, 1)
 				instance.Object.IsTainted = false // as the message says
 				instance.Run(paid(nil))
 				instance.Run(nil)
-				instance.IsAbsent()
+				instance.WantAbsent()
 				check.Equal(t, 1, len(made(server)), "accounts after the destroy")
 				instance.Run(paid(nil)) // as after terraform state rm of one that is another's
-				isAccount(t, server, instance, 2)
+				wantAccounts(t, server, instance, 2)
 			}
 		})
 	}
@@ -190,8 +190,8 @@ func TestPaidAccount_notReadBack(t *testing.T) {
 	diags := instance.Apply(t.Context(), plan)
 	acctest.Succeeds(t, diags)
 	acctest.Says(t, diags, acctest.Warning, "Unable to read paid account", "The account was created, and is in the state.")
-	isAccount(t, server, instance, 1)
-	instance.IsUnchanged(paid(nil))
+	wantAccounts(t, server, instance, 1)
+	instance.WantUnchanged(paid(nil))
 	check.Equal(t, "Active", instance.Texts()["state"], "the next refresh shows the state")
 }
 
@@ -327,7 +327,7 @@ func TestPaidAccount_reconnects(t *testing.T) {
 			sent = append(sent, mockserver.MediaConnection{ApplicationID: step.id, ApplicationKey: step.key})
 		}
 		check.Equal(t, sent, server.MediaConnections(made(server)[0].ID), "%s", step.name)
-		instance.IsUnchanged(config)
+		instance.WantUnchanged(config)
 	}
 	imported := server.Extended(t).Instance(paidAccount)
 	acctest.Succeeds(t, imported.Import(t.Context(), made(server)[0].ID))

@@ -388,5 +388,5 @@ func TestOneCauseOneError(t *testing.T) {
 	plan := i.PlanWithRefresh(config)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands not found", "2000, 2001", "2029")
 	acctest.FailsOnce(t, i.Apply(t.Context(), plan), "2029")
-	i.IsAbsent()
+	i.WantAbsent()
 }

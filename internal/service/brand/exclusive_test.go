@@ -37,7 +37,7 @@ func TestExclusive(t *testing.T) {
 	a.expectBrands(map[string]string{"Kept": adopted, "New": created, "Gone": found, "Since": found})
 	a.Run(same)
 	a.expectBrands(map[string]string{"Kept": adopted, "New": created})
-	a.IsUnchanged(same)
+	a.WantUnchanged(same)
 
 	a.AddBrand(a.Server.Account.ID, asFound(1011, "Appeared"))
 	plan = a.PlanWithRefresh(same)
@@ -80,7 +80,7 @@ func TestExclusiveDeletionFails(t *testing.T) {
 	check.Equal(t, "[Two]", a.unlisted(a.State()), "unlisted")
 	a.Run(same)
 	a.expectBrands(map[string]string{"New": created})
-	a.IsUnchanged(same)
+	a.WantUnchanged(same)
 }
 
 // TestExclusiveForms deletes a brand whose name the service has in another normal form than the state.

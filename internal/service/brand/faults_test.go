@@ -40,7 +40,7 @@ func TestCreateFails(t *testing.T) {
 			check.Equal(t, want, acctest.Text(a.State()["deletion_policy"]), "deletion_policy")
 			a.Run(same)
 			a.expectBrands(map[string]string{"Found": adopted, "Refused": adopted, "Created": created, "Too long": created})
-			a.IsUnchanged(same)
+			a.WantUnchanged(same)
 		})
 	}
 }
@@ -81,7 +81,7 @@ func responseLost(t *testing.T) {
 		mockserver.Fault{Operation: mockserver.ListBrands, Skip: 1, Times: mockserver.Always, Do: refused},
 	)
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "Plan again")
-	a.IsAbsent()
+	a.WantAbsent()
 	a.ClearFaults()
 	a.Run(config(described("New")))
 	a.expectEntries(a.State(), map[string]string{"New": "new adopted one"})
@@ -102,7 +102,7 @@ func TestListFails(t *testing.T) {
 	same := config(described("One"))
 	a.Run(same)
 	a.Script(mockserver.Fault{Operation: mockserver.ListBrands, Times: 2, Do: mockserver.GatewayHTML(http.StatusNotFound)})
-	a.IsUnchanged(same)
+	a.WantUnchanged(same)
 	a.restart()
 	acctest.Says(t, a.Plan(t.Context(), config(described("One", "Two"))).Diagnostics, acctest.Failure,
 		"Unable to list brands", "lacks this extended operation")

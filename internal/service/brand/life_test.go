@@ -25,7 +25,7 @@ func TestLifecycle(t *testing.T) {
 	})
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
 	a.expectBrands(map[string]string{"By id": adopted, "By name": adopted, "New": created, "Left": found})
-	a.IsUnchanged(config(first))
+	a.WantUnchanged(config(first))
 
 	for _, change := range []struct {
 		entry acctest.Values // of the first brand
@@ -50,13 +50,13 @@ func TestLifecycle(t *testing.T) {
 			name = "By id, renamed"
 		}
 		a.expectBrands(map[string]string{name: change.has, "By name": adopted, "New": created, "Left": found})
-		a.IsUnchanged(config(first))
+		a.WantUnchanged(config(first))
 	}
 	for _, field := range []string{"enabled", "description", "reference_url", "tags", "name"} {
 		delete(first["id"], field)
 		a.ResetRequests()
 		a.Run(config(first))
-		a.IsUnchanged(config(first))
+		a.WantUnchanged(config(first))
 		if a.Writes() > 0 {
 			t.Errorf("%s is not managed any more: %d writes, want none", field, a.Writes())
 		}
@@ -105,7 +105,7 @@ func TestChangedByOthers(t *testing.T) {
 	a.restart()
 	a.Object.Private = nil // as after an update whose provider was killed
 	a.Refresh(t.Context())
-	a.IsAbsent()
+	a.WantAbsent()
 	plan = a.Plan(t.Context(), same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "the apply will fail")
 	a.expectEntries(a.planned(plan),
@@ -149,7 +149,7 @@ func TestImport(t *testing.T) {
 		acctest.Succeeds(t, a.Import(t.Context(), strings.Replace(id, "<account>", account, 1)))
 		a.ResetRequests()
 		a.Run(config(same))
-		a.IsUnchanged(config(same))
+		a.WantUnchanged(config(same))
 		if a.Writes() > 0 {
 			t.Errorf("%s: %d writes after the import, want none", id, a.Writes())
 		}
@@ -196,7 +196,7 @@ func TestHostileNames(t *testing.T) {
 		strings.Repeat("long ", 200) + "name": {"description": "\u202edesk", "tags": []string{"a/b", "\u00e9"}},
 	}
 	a.Run(config(brands))
-	a.IsUnchanged(config(brands))
+	a.WantUnchanged(config(brands))
 	now := a.Brands(a.Server.Account.ID)
 	if len(now) != len(brands) || now[0].Name != "Cafe\u0301" {
 		t.Errorf("%d brands, the first %q, want %d and Cafe\u0301 in its own form", len(now), now[0].Name, len(brands))

@@ -230,15 +230,15 @@ func (w *walkOfMoves) run(steps int) {
 		w.policies[blockOf(b.address)] = "none"
 	}
 	w.dir.Begin("create: %s", w.routes())
-	w.goesThrough(inprocess.Options{})
+	w.mustGoThrough(inprocess.Options{})
 	w.tag()
 	for range steps {
 		w.step(w.draw())
 		w.tag()
 	}
 	w.dir.Begin("destroy")
-	w.goesThrough(inprocess.Options{IsDestroy: true})
-	w.keepsOthers()
+	w.mustGoThrough(inprocess.Options{IsDestroy: true})
+	w.mustKeepOthers()
 }
 
 // tag has others give tags to what Terraform has created: a move keeps them.
@@ -292,16 +292,16 @@ func (w *walkOfMoves) step(way string) {
 	}
 	switch {
 	case err == nil && way != "target":
-		w.converged()
+		w.mustHaveConverged()
 		return
 	case err == nil || way == "fault":
 		err = w.once(inprocess.Options{}, false)
 	}
 	if err != nil {
-		w.isAllowed(err)
-		w.goesThrough(inprocess.Options{})
+		w.mustBeAllowed(err)
+		w.mustGoThrough(inprocess.Options{})
 	}
-	w.converged()
+	w.mustHaveConverged()
 }
 
 // routes says which brands move, and where: "Brand 7 x to s3".
@@ -337,7 +337,7 @@ func (w *walkOfMoves) once(options inprocess.Options, isLater bool) error {
 		}
 		err = w.dir.Apply(w.t.Context(), plan)
 	}
-	w.keepsOthers()
+	w.mustKeepOthers()
 	return err
 }
 
@@ -355,15 +355,15 @@ func (w *walkOfMoves) fault(options inprocess.Options) error {
 	return err
 }
 
-func (w *walkOfMoves) goesThrough(options inprocess.Options) {
+func (w *walkOfMoves) mustGoThrough(options inprocess.Options) {
 	w.t.Helper()
 	if err := w.once(options, false); err != nil {
 		w.t.Fatalf("want no error of the apply. Got: %s", inprocess.Excerpt(err))
 	}
 }
 
-// isAllowed expects that an apply was stopped by the engine alone, and for a brand that leaves a map that stays.
-func (w *walkOfMoves) isAllowed(err error) {
+// mustBeAllowed expects that an apply was stopped by the engine alone, and for a brand that leaves a map that stays.
+func (w *walkOfMoves) mustBeAllowed(err error) {
 	leaves := slices.ContainsFunc(w.brands, func(b *moved) bool {
 		if !isMap(b.former) || b.address == b.former {
 			return false
@@ -377,11 +377,11 @@ func (w *walkOfMoves) isAllowed(err error) {
 		}
 	}
 	w.tagCreated(nil)
-	w.hasWhatStateHas()
+	w.mustHaveWhatStateHas()
 }
 
-// keepsOthers expects that what Terraform has not created is there.
-func (w *walkOfMoves) keepsOthers() {
+// mustKeepOthers expects that what Terraform has not created is there.
+func (w *walkOfMoves) mustKeepOthers() {
 	w.t.Helper()
 	for _, b := range w.brands {
 		now, exists := w.Brand(w.Account.ID, b.id)
@@ -395,8 +395,8 @@ func (w *walkOfMoves) keepsOthers() {
 	}
 }
 
-// hasWhatStateHas expects that the service has all brands of the state under their ids and names.
-func (w *walkOfMoves) hasWhatStateHas() {
+// mustHaveWhatStateHas expects that the service has all brands of the state under their ids and names.
+func (w *walkOfMoves) mustHaveWhatStateHas() {
 	w.t.Helper()
 	for _, address := range w.dir.Addresses() {
 		values := w.dir.Values(address)
@@ -420,10 +420,10 @@ func (w *walkOfMoves) hasWhatStateHas() {
 	}
 }
 
-// converged expects that the service has what is configured, and that the next plan is empty.
-func (w *walkOfMoves) converged() {
+// mustHaveConverged expects that the service has what is configured, and that the next plan is empty.
+func (w *walkOfMoves) mustHaveConverged() {
 	w.t.Helper()
-	w.hasWhatStateHas()
+	w.mustHaveWhatStateHas()
 	for _, brand := range w.brands {
 		held := w.dir.Values(brand.address)
 		if entries, isMany := held["brands"].(map[string]any); isMany {

@@ -41,7 +41,7 @@ func TestImageModel_bodiless(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t, mockserver.WithoutBody(mockserver.ConnectImageModel))
 	instance := connectedBy(t, server, connection)
-	instance.IsUnchanged(connection)
+	instance.WantUnchanged(connection)
 	want := mockserver.ImageModel{
 		Endpoint: "https://images.example", PredictionResourceID: "/predictions/p",
 		TrainingKey: "theTrainingKey", PredictionKey: "thePredictionKey",
@@ -91,7 +91,7 @@ func TestImageModel_broken(t *testing.T) {
 	}
 	acctest.Says(t, instance.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
 	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
-	instance.IsAbsent()
+	instance.WantAbsent()
 }
 
 // TestImageModel_lacking asks services that cannot connect, or not disconnect: the state says what there is.
@@ -103,7 +103,7 @@ func TestImageModel_lacking(t *testing.T) {
 		t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure,
 		"Could not connect the image model", "lacks this extended operation",
 	)
-	instance.IsAbsent()
+	instance.WantAbsent()
 	if strings.Contains(diagnostic.Detail, "theTrainingKey") {
 		t.Errorf("want no key in the error. Got: %s", diagnostic.Detail)
 	}

@@ -49,9 +49,9 @@ func TestDecide(t *testing.T) {
 	const deletesA = `deletes 1 file of language model "Terms": "a"`
 	const mayDeleteA = `may delete files of language model "Terms": Some values are known only after apply. ` +
 		`Then the apply keeps, replaces or deletes these files, which Terraform has not sent: "a".`
-	isOff := func(m *resourceModel) { m.Enabled = types.BoolValue(false) }
+	disable := func(m *resourceModel) { m.Enabled = types.BoolValue(false) }
 	openEnabled := func(m *resourceModel) { m.Enabled = types.BoolUnknown() }
-	isExclusive := func(m *resourceModel) { m.Exclusive = types.BoolValue(true) }
+	makeExclusive := func(m *resourceModel) { m.Exclusive = types.BoolValue(true) }
 	openExclusive := func(m *resourceModel) { m.Exclusive = types.BoolUnknown() }
 	openName := func(m *resourceModel) { m.Name = types.StringUnknown() }
 	noTraining := func(m *resourceModel) { m.Train = types.BoolValue(false) }
@@ -115,7 +115,7 @@ func TestDecide(t *testing.T) {
 			want: "a=?; training linguistic state",
 		},
 		"a lost response, exclusive": {
-			prior: "a=1  | a id-x", wanted: "a=1", change: isExclusive,
+			prior: "a=1  | a id-x", wanted: "a=1", change: makeExclusive,
 			want: "a=?; training linguistic state",
 		},
 		"another name": {prior: own, wanted: config, change: openName, want: "a=id-a b=id-b;"},
@@ -124,7 +124,7 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a b=id-b; state",
 		},
 		"disabled": {
-			prior: own, wanted: config, change: isOff,
+			prior: own, wanted: config, change: disable,
 			want: "a=id-a b=id-b; training state",
 		},
 		"enabled is not known": {
@@ -183,7 +183,7 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a;",
 		},
 		"an interrupted upload, exclusive, beside the former": {
-			prior: "a=0 id-0; a (id-a)= id-a", wanted: "a=1", change: isExclusive, isMade: true,
+			prior: "a=0 id-0; a (id-a)= id-a", wanted: "a=1", change: makeExclusive, isMade: true,
 			want: "a=id-a; training linguistic state",
 		},
 		"theirs, no text read": {prior: "a= id-x", wanted: "a=3", want: "a=id-x;"},
@@ -193,7 +193,7 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a;", says: `leaves them unchanged: "c"`,
 		},
 		"theirs, exclusive": {
-			prior: "a=1 id-a; c= id-c", wanted: "a=1", change: isExclusive,
+			prior: "a=1 id-a; c= id-c", wanted: "a=1", change: makeExclusive,
 			want: "a=id-a; training linguistic state",
 			says: `deletes 1 file of language model "Terms": "c"`,
 		},
@@ -232,7 +232,7 @@ func TestDecide(t *testing.T) {
 		},
 		"not in its place": {prior: own + " | c id-x", wanted: config, want: "a=id-a b=id-b;"},
 		"theirs, open": {
-			prior: "a= id-a", wanted: "", open: []string{"a"}, change: isExclusive,
+			prior: "a= id-a", wanted: "", open: []string{"a"}, change: makeExclusive,
 			want: "; training linguistic state", says: mayDeleteA,
 		},
 		"theirs, exclusive is open": {

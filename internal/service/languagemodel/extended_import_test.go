@@ -35,7 +35,7 @@ func TestExtended_importNormalForm(t *testing.T) {
 	l.found(map[string]string{"a.txt": "cafe\u0301\r\nb", "b.txt": "caf\u00e9\nb\n\n"})
 	config := vocabulary(map[string]string{"a.txt": "caf\u00e9\nb\n"}, "train", false)
 	config["files"].(map[string]acctest.Values)["b.txt"] = acctest.Values{"source": l.dir + "/local.txt"}
-	l.IsUnchanged(config)
+	l.WantUnchanged(config)
 }
 
 // TestExtended_importReplaced replaces an imported model, and edits a file at the same time: the create takes the model,
@@ -50,7 +50,7 @@ func TestExtended_importReplaced(t *testing.T) {
 	acctest.Succeeds(t, l.Apply(t.Context(), l.PlanReplacement(t.Context(), edited)))
 	check.Equal(t, id, l.has("model_id"), "the model that the create has taken")
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2 b.txt=b1", "")
-	l.IsUnchanged(edited)
+	l.WantUnchanged(edited)
 }
 
 // TestExtended_importDiffers plans to replace a file whose text is known to differ, to disable one, and not to show one
@@ -117,7 +117,7 @@ func TestExtended_importWithoutTexts(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.Lacks(405, mockserver.GetLanguageModelFile))
 	l.found(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
-	l.IsUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(one))
 	l = newManaged(t)
 	l.Script(mockserver.Fault{
 		Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always,
@@ -127,7 +127,7 @@ func TestExtended_importWithoutTexts(t *testing.T) {
 		mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
 	acctest.Says(t, l.Import(t.Context(), id), acctest.Warning,
 		`Could not compare the texts of files that Terraform has not sent`)
-	l.IsUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))
+	l.WantUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))
 }
 
 // TestExtended_importAddress takes a file that was imported for the one of the configured address, until that changes.
@@ -159,12 +159,12 @@ func TestExtended_gone(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	acctest.SaysNothing(t, l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666"))
-	l.IsAbsent()
+	l.WantAbsent()
 	l.found(one)
 	l.RemoveLanguageModel(l.Account.ID, l.remote().ID)
 	l.Instance.Protocol = l.Server.Protocol(t, extended)
 	acctest.SaysNothing(t, l.Refresh(t.Context()))
-	l.IsAbsent()
+	l.WantAbsent()
 }
 
 // TestExtended_foundAgain has the service deny a model once, and show it to the next read: a provider without extended
@@ -177,7 +177,7 @@ func TestExtended_foundAgain(t *testing.T) {
 		Operation: mockserver.UpdateLanguageModel, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no model"),
 	})
 	l.Fails(vocabulary(one, "name", "Renamed"), "Language model does not exist")
-	l.IsUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(one))
 	l.Instance.Protocol = l.Server.Protocol(t, acctest.Values{"max_retries": 0})
-	l.IsUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(one))
 }

@@ -23,7 +23,7 @@ func TestExtended_ofTheService(t *testing.T) {
 	l = newManaged(t)
 	l.Converges(vocabulary(one))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
-	l.IsUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(one))
 	l.Converges(vocabulary(map[string]string{"a.txt": "a2"}))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2", "")
 	l.Converges(vocabulary(map[string]string{}))
@@ -88,11 +88,11 @@ func TestExtended_filesOfOthers(t *testing.T) {
 	l := newManaged(t)
 	l.Converges(vocabulary(one, "enabled", false))
 	l.add(theirs("c.txt"))
-	l.IsUnchanged(vocabulary(one, "enabled", false)) // although theirs is enabled
+	l.WantUnchanged(vocabulary(one, "enabled", false)) // although theirs is enabled
 	l.Converges(vocabulary(one))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
 	const edits, c = "From transcript edits=An edited line.\n", " c.txt=theirs"
-	l.IsUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(one))
 	l.wantState(map[string]string{"files/c.txt/file_id": ""})
 	l.Converges(vocabulary(map[string]string{}))
 	l.wantRemote(edits+c, "")
@@ -123,7 +123,7 @@ func TestExtended_filesOfOthers(t *testing.T) {
 	l.wantState(map[string]string{"files/later.txt/source": "later.txt"})
 	acctest.Succeeds(t, l.Apply(t.Context(), plan))
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1", "")
-	l.IsUnchanged(exclusive)
+	l.WantUnchanged(exclusive)
 }
 
 // TestExtended_inItsPlace has somebody delete a text and upload another one with its name. The plan names it; the apply
@@ -159,7 +159,7 @@ func TestExtended_inItsPlace(t *testing.T) {
 				acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
 				acctest.Succeeds(t, l.Apply(t.Context(), plan))
 				l.wantRemote("b.txt=b3 c.txt="+text, "")
-				l.IsUnchanged(exclusive)
+				l.WantUnchanged(exclusive)
 			})
 		}
 	}
@@ -171,7 +171,7 @@ func TestExtended_replacedBesideOthers(t *testing.T) {
 	l := newManaged(t)
 	l.Converges(vocabulary(one))
 	l.add(theirs("c.txt"))
-	l.IsUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(one))
 	plan := l.PlanWithRefresh(vocabulary(three, "language", "de-DE"))
 	for _, text := range acctest.Texts(plan.Diagnostics) {
 		if strings.Contains(text, "configured names") {
@@ -207,7 +207,7 @@ func TestExtended_notRenamed(t *testing.T) {
 	renamed := vocabulary(map[string]string{"a.txt": "a1", "z.txt": "b1"})
 	l.Fails(renamed, `Unable to rename file "b.txt"`,
 		`Rename the file to "z.txt" in the service's portal, or configure it as "b.txt"`)
-	l.IsUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(one))
 	l.change(func(m *mockserver.LanguageModel) { m.Files[1].Name = "z.txt" })
 	l.Converges(renamed)
 }
@@ -251,7 +251,7 @@ func TestExtended_uploadedBefore(t *testing.T) {
 			if l.Count(mockserver.UpdateLanguageModel) != test.uploads {
 				t.Errorf("%d updates, want %d", l.Count(mockserver.UpdateLanguageModel), test.uploads)
 			}
-			l.IsUnchanged(config(test.after))
+			l.WantUnchanged(config(test.after))
 		})
 	}
 }
@@ -388,7 +388,7 @@ func TestExtended_renamed(t *testing.T) {
 		l.wantPlan(plan, want)
 		acctest.SaysNothing(t, l.Apply(t.Context(), plan))
 		l.wantState(want)
-		l.IsUnchanged(config(names...))
+		l.WantUnchanged(config(names...))
 		for _, operation := range []mockserver.Operation{
 			mockserver.UpdateLanguageModel, mockserver.DeleteLanguageModelFile, mockserver.TrainLanguageModel,
 		} {

@@ -230,7 +230,7 @@ func TestEmpty(t *testing.T) {
 		l.RemoveLanguageModel(l.Account.ID, model.ID)
 	}
 	l.Run(nil)
-	l.IsAbsent()
+	l.WantAbsent()
 }
 
 // TestOthers has files of others in a model that cannot be read: one in the way of an upload is an error, however often

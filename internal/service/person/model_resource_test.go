@@ -15,7 +15,7 @@ func TestPersonModel_default(t *testing.T) {
 	server := newServer(t)
 	instance := newInstance(t, server, personModel)
 	acctest.Succeeds(t, instance.Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID))
-	instance.IsUnchanged(named("Default"))
+	instance.WantUnchanged(named("Default"))
 	instance.Run(named("Everybody").With(acctest.Values{"deletion_policy": "delete"}))
 	plan := instance.PlanWithRefresh(nil)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left unchanged", "default person model")

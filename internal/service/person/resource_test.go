@@ -75,11 +75,11 @@ func TestRefused(t *testing.T) {
 				t.Errorf("the error is at %s, want %s", diagnostic.Attribute, want)
 			}
 			if test.before == nil {
-				instance.IsAbsent()
+				instance.WantAbsent()
 				return
 			}
 			check.Equal[any](t, test.before["name"], instance.Texts()["name"], "the state has the name")
-			instance.IsUnchanged(test.before)
+			instance.WantUnchanged(test.before)
 		})
 	}
 }

@@ -21,7 +21,7 @@ var whenTold = mockserver.RenderEnds(mockserver.WhenTold())
 // policy is, neither the replacement that follows nor a destroy deletes the project.
 func TestFailedCreate(t *testing.T) {
 	t.Parallel()
-	isDone := func(p *mockserver.Project) { p.Render, p.Rendered, p.Error = mockserver.RenderSucceeded, ranges, nil }
+	finish := func(p *mockserver.Project) { p.Render, p.Rendered, p.Error = mockserver.RenderSucceeded, ranges, nil }
 	for name, test := range map[string]struct {
 		option mockserver.Option
 		spoil  func(p *mockserver.Project)
@@ -34,7 +34,7 @@ func TestFailedCreate(t *testing.T) {
 				p.RenderEndsWith, p.RenderEndsWithError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
 			},
 			expect: []string{"Project was not rendered", `"Failed"`, "BROKEN_RANGE", "Correct the project"},
-			heal:   isDone,
+			heal:   finish,
 		},
 		"the render ends without a result": {
 			option: mockserver.RendersEndWithoutResult(),
@@ -185,7 +185,7 @@ func TestWaitOfUpdateEnds(t *testing.T) {
 				check.Equal(t, "Succeeded", i.Texts()["render_state"], "render_state after the next run")
 				check.Equal(t, test.isAgain, server.Count(mockserver.RenderProject) > 0, "the next run requests a render")
 				check.Equal(t, 1, len(server.Renders(server.Account.ID, id)), "renders were started")
-				i.IsUnchanged(config)
+				i.WantUnchanged(config)
 			})
 		})
 	}

@@ -27,7 +27,7 @@ func TestImported(t *testing.T) {
 	i := server.Protocol(t, extended).Instance(project)
 	acctest.Succeeds(t, i.Import(t.Context(), id))
 	check.Equal(t, "Found: v1 00:00:01-00:01:00; -; adopted", shown(t, i), "imported as")
-	i.IsUnchanged(adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
+	i.WantUnchanged(adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
 }
 
 // TestWithAndWithoutExtended disables extended operations and enables them again. Both ways, the
@@ -43,7 +43,7 @@ func withAndWithoutExtended(t *testing.T) {
 	i := applied(t, server, extended, all)
 	server.ResetRequests()
 	i.Protocol = server.Protocol(t, plain)
-	i.IsUnchanged(adopts(acctest.Values{"render": true}))
+	i.WantUnchanged(adopts(acctest.Values{"render": true}))
 	check.Equal(t, "Mine: v2 0:00:05-00:00:07.500; Succeeded; adopted", shown(t, i), "the state")
 	i.Run(adopts(nil))
 	i.Run(adopts(acctest.Values{"render": true}))
@@ -53,7 +53,7 @@ func withAndWithoutExtended(t *testing.T) {
 		}
 	}
 	i.Protocol = server.Protocol(t, extended)
-	i.IsUnchanged(all)
+	i.WantUnchanged(all)
 
 	i = applied(t, server, plain, adopts(nil)) // a state written without extended operations needs a refresh
 	i.Protocol = server.Protocol(t, extended)
@@ -80,7 +80,7 @@ func renderDrift(t *testing.T) {
 		t.Errorf("the render was discarded: want an update. Planned: %s", plan)
 	}
 	check.Equal(t, "Succeeded", i.Texts()["render_state"], "render_state after the render")
-	i.IsUnchanged(config)
+	i.WantUnchanged(config)
 }
 
 // TestLists lists projects as a query and as a data source. The service returns pages of 25, newest
@@ -201,7 +201,7 @@ func TestMissing(t *testing.T) {
 				t, i.Apply(t.Context(), plan), acctest.Failure,
 				"Project does not exist", "The account has no project none",
 			)
-			i.IsAbsent()
+			i.WantAbsent()
 		})
 	}
 }

@@ -64,7 +64,7 @@ func TestVideo_settings(t *testing.T) {
 		parameters.Set(s.parameter, s.sent)
 		runs(s.argument)
 	}
-	video.IsUnchanged(videoValues(arguments))
+	video.WantUnchanged(videoValues(arguments))
 	for _, s := range settings {
 		delete(arguments, s.argument)
 		parameters.Del(s.parameter)
@@ -101,7 +101,7 @@ func TestVideo_failedCreate(t *testing.T) {
 			plan := video.MustPlan(config)
 			server.Script(test.fault)
 			acctest.Says(t, video.Apply(t.Context(), plan), acctest.Failure, test.says...)
-			video.IsAbsent()
+			video.WantAbsent()
 			video.Run(config)
 			check.Equal(t, 1, indexings(server), "indexings")
 			stays(t, server)

@@ -23,8 +23,8 @@ func transcriptValues(content string, more acctest.Values) acctest.Values {
 func TestTranscriptPlanOfUpdate(t *testing.T) {
 	t.Parallel()
 	transcript := created(t, newServer(t), transcriptType, transcriptValues(german, nil))
-	transcript.IsUnchanged(transcriptValues(german, nil))
-	transcript.IsUnchanged(transcriptValues(germanAgain, nil))
+	transcript.WantUnchanged(transcriptValues(german, nil))
+	transcript.WantUnchanged(transcriptValues(germanAgain, nil))
 	for name, changed := range map[string]acctest.Values{
 		"other text": {"content": germanLater}, "unknown text": {"content": unknown},
 		"source language": {"set_as_source_language": true},
@@ -60,7 +60,7 @@ func TestTranscriptWithWhiteSpace(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			config := transcriptValues("WEBVTT\n\n00:00:00.000 --> 00:00:01.500\n \nGuten\n\t\nNOTE Tag\n\n00:00:01.500 --> 00:00:02.000\n \n \n2\n00:00:02.000 --> 00:00:03.000\nWelt", nil)
-			created(t, newServer(t, options...), transcriptType, config).IsUnchanged(config)
+			created(t, newServer(t, options...), transcriptType, config).WantUnchanged(config)
 		})
 	}
 }
