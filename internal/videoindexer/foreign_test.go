@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -37,6 +38,29 @@ func allCalls(t *testing.T) []aCall {
 		t.Fatalf("calls.md has %d calls, want 50 or more", len(all))
 	}
 	return all
+}
+
+// TestSupportedOperationsAreAll compares the extended operations whose support users see with calls.md. The
+// client reaches the others once it has an object: a file, a video or a render.
+func TestSupportedOperationsAreAll(t *testing.T) {
+	t.Parallel()
+	unasked := []Operation{GetLanguageModelFile, GetVideoAccessToken, GetRender, GetRenderedFileURL}
+	known := slices.Concat(extendedWrites, unasked, []Operation{GetAccountAccessToken})
+	for _, read := range extendedReads {
+		known = append(known, read.operation)
+	}
+	var want, got []string
+	for _, call := range allCalls(t) {
+		if strings.HasPrefix(call.number, "X") {
+			want = append(want, call.number)
+		}
+	}
+	for _, operation := range known {
+		got = append(got, operation.Number)
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	check.Equal(t, want, got, "the numbers of the operations in supported.go")
 }
 
 const aPage = "<html><title>Sign in</title></html>"

@@ -1,5 +1,7 @@
 package videoindexer
 
+import "strings"
+
 // Operation is an operation of the service.
 type Operation struct {
 	// Number is that of the descriptions of the service: "16", or "X1" for one beyond the contract.
@@ -7,6 +9,9 @@ type Operation struct {
 	// Name says in errors and logs what is being done.
 	Name string
 }
+
+// key is the name of an operation in a map that users see, such as list_brands.
+func (o Operation) key() string { return strings.ReplaceAll(o.Name, " ", "_") }
 
 // The operations of the contract.
 var (
@@ -54,15 +59,15 @@ var (
 	ListPersons             = Operation{"X17", "list persons"}
 	RenamePerson            = Operation{"X18", "rename person"}
 	DeletePerson            = Operation{"X19", "delete person"}
-	AddFace                 = Operation{"X20", "add faces"}
+	AddFace                 = Operation{"X20", "add face"}
 	DeleteFace              = Operation{"X21", "delete face"}
 	GetAccountAccessToken   = Operation{"X22", "get account access token"}
 	GetVideoAccessToken     = Operation{"X23", "get video access token"}
-	UpdateMediaConnection   = Operation{"X24", "update the media connection"}
-	ConnectImageModel       = Operation{"X25", "connect the image model"}
-	DisconnectImageModel    = Operation{"X26", "disconnect the image model"}
+	UpdateMediaConnection   = Operation{"X24", "update media connection"}
+	ConnectImageModel       = Operation{"X25", "connect image model"}
+	DisconnectImageModel    = Operation{"X26", "disconnect image model"}
 	CreateProject           = Operation{"X27", "create project"}
-	UpdateProject           = Operation{"X28", "change project"}
+	UpdateProject           = Operation{"X28", "update project"}
 	GetProject              = Operation{"X29", "get project"}
 	ListProjects            = Operation{"X30", "list projects"}
 	GetRender               = Operation{"X31", "get render"}

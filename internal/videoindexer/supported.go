@@ -24,52 +24,45 @@ const (
 	SupportUnknown Support = "unknown"
 )
 
-// accountTokenOperation is the only operation that is asked with the subscription key instead of a
-// token.
-const accountTokenOperation = "account_token"
-
-// extendedReads are the operations that only read, with the names that users see. An operation
-// about an object is asked about the first one of a list before it, whose name stands in its path
-// in braces.
+// extendedReads are the operations that only read. An operation about an object is asked about the
+// first one of a list before it, whose key stands in its path in braces.
 var extendedReads = []extendedRead{
-	{"list_brands", ListBrands, "Customization/Brands", false},
-	{"get_brands_model_settings", GetBrandsModelSettings, "Customization/BrandsModelSettings", false},
-	{"list_language_models", ListLanguageModels, "Customization/Language", false},
-	{"get_language_model", GetLanguageModel, "Customization/Language/{list_language_models}", false},
-	{"list_person_models", ListPersonModels, "Customization/PersonModels", false},
-	{"list_persons", ListPersons, "Customization/PersonModels/{list_person_models}/Persons", true},
-	{"list_projects", ListProjects, "Projects", true},
-	{"get_project", GetProject, "Projects/{list_projects}/Index", false},
-	{"list_videos", ListVideos, "Videos", true},
-	{"get_video_index", GetVideoIndex, "Videos/{list_videos}/Index", false},
+	{ListBrands, "Customization/Brands", false},
+	{GetBrandsModelSettings, "Customization/BrandsModelSettings", false},
+	{ListLanguageModels, "Customization/Language", false},
+	{GetLanguageModel, "Customization/Language/{list_language_models}", false},
+	{ListPersonModels, "Customization/PersonModels", false},
+	{ListPersons, "Customization/PersonModels/{list_person_models}/Persons", true},
+	{ListProjects, "Projects", true},
+	{GetProject, "Projects/{list_projects}/Index", false},
+	{ListVideos, "Videos", true},
+	{GetVideoIndex, "Videos/{list_videos}/Index", false},
 }
 
 type extendedRead struct {
-	name      string
 	operation Operation
 	path      string
 	isPaged   bool
 }
 
 // extendedWrites are the operations that write, which nobody can ask without writing.
-var extendedWrites = []string{
-	"create_brand", "delete_brand",
-	"delete_language_model", "train_language_model", "cancel_language_model_training",
-	"change_language_model_file",
-	"create_person_model", "rename_person_model", "delete_person_model",
-	"create_person", "rename_person", "delete_person", "add_faces", "delete_face",
-	"change_media_connection", "connect_image_model", "disconnect_image_model",
-	"create_project", "change_project", "cancel_render",
+var extendedWrites = []Operation{
+	CreateBrand, DeleteBrand,
+	DeleteLanguageModel, TrainLanguageModel, UpdateLanguageModelFile,
+	CreatePersonModel, RenamePersonModel, DeletePersonModel,
+	CreatePerson, RenamePerson, DeletePerson, AddFace, DeleteFace,
+	UpdateMediaConnection, ConnectImageModel, DisconnectImageModel,
+	CreateProject, UpdateProject, CancelRender,
 }
 
 // SupportedOperations tries each extended operation that only reads, once and with a read token,
 // even if the configuration does not allow extended operations (X1, X4, X5, X6, X13, X17, X22, X29,
-// X30, X34, X35). It returns the support of each operation by its name. Any other failure is an
+// X30, X34, X35). It returns the support of each operation by its key. Any other failure is an
 // error that names the operation.
 func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (map[string]Support, error) {
-	support := map[string]Support{accountTokenOperation: SupportUnknown}
-	for _, name := range extendedWrites {
-		support[name] = SupportUnknown
+	support := map[string]Support{GetAccountAccessToken.key(): SupportUnknown}
+	for _, write := range extendedWrites {
+		support[write.key()] = SupportUnknown
 	}
 	if c.Config.SubscriptionKey != "" {
 		r := accountTokenRequest(accountAuth(account, Read))
@@ -79,32 +72,34 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 		if err != nil {
 			return nil, err
 		}
-		support[accountTokenOperation] = found
+		// It is the only operation that is asked with the subscription key instead of a token.
+		support[GetAccountAccessToken.key()] = found
 	}
-	first := make(map[string]string) // the id of the first element, by the list's name
+	first := make(map[string]string) // the id of the first element, by the list's key
 	for _, read := range extendedReads {
+		key := read.operation.key()
 		path, isComplete := read.pathWith(first)
 		if !isComplete {
-			support[read.name] = SupportUnknown
+			support[key] = SupportUnknown
 			continue
 		}
 		firstListed, refusal := c.probe(ctx, account, read, path)
 		if firstListed != "" {
-			first[read.name] = firstListed
+			first[key] = firstListed
 		}
 		found, err := supportOf(refusal)
 		if err != nil {
 			return nil, err
 		}
-		support[read.name] = found
+		support[key] = found
 	}
 	return support, nil
 }
 
 // pathWith returns the path of an operation with the ids of what lists have shown. It is not
 // complete if one of these has shown nothing.
-func (o extendedRead) pathWith(first map[string]string) (path string, isComplete bool) {
-	path = o.path
+func (r extendedRead) pathWith(first map[string]string) (path string, isComplete bool) {
+	path = r.path
 	for list, id := range first {
 		path = strings.ReplaceAll(path, "{"+list+"}", id)
 	}
@@ -115,14 +110,13 @@ func (o extendedRead) pathWith(first map[string]string) (path string, isComplete
 func (c *Client) probe(
 	ctx context.Context, account AccountRef, read extendedRead, path string,
 ) (first string, err error) {
-	operation := Operation{read.operation.Number, strings.ReplaceAll(read.name, "_", " ")}
-	r := onAccount(operation, http.MethodGet, account, strings.Split(path, "/")...)
+	r := onAccount(read.operation, http.MethodGet, account, strings.Split(path, "/")...)
 	r.IsProbe = true
 	if read.isPaged {
 		r = ofPage(r, 0, 1)
 	}
 	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
-		if !strings.HasPrefix(read.name, "list_") {
+		if !strings.HasPrefix(read.operation.Name, "list ") {
 			return decodeStream(body, &struct{}{})
 		}
 		first, err = firstID(body)
@@ -167,8 +161,10 @@ func firstID(body io.Reader) (string, error) {
 	return id, nil
 }
 
-// CoreOperations returns the operations that most of the others need.
-func CoreOperations() []string { return []string{"list_brands", "list_language_models", "list_videos"} }
+// CoreOperations returns the keys of the operations that most of the others need.
+func CoreOperations() []string {
+	return []string{ListBrands.key(), ListLanguageModels.key(), ListVideos.key()}
+}
 
 // HasCoreOperations reports whether a service has all of them.
 func HasCoreOperations(support map[string]Support) bool {

@@ -194,8 +194,8 @@ func readSupported(ctx context.Context, target scaffold.Target, model *supported
 		return
 	}
 	model.Operations = make(map[string]string, len(support))
-	for name, response := range support {
-		model.Operations[name] = string(response)
+	for name, supported := range support {
+		model.Operations[name] = string(supported)
 	}
 	model.Recommended = types.BoolValue(videoindexer.HasCoreOperations(support))
 }
