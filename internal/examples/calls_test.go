@@ -55,11 +55,11 @@ func TestResourceCalls(t *testing.T) {
 
 // episodeOf returns the lifecycle that all tests share, with every policy that the resource has and may have.
 func episodeOf(t *testing.T, name string, isExtended bool) episode {
-	lifecycle := fixtures.All[name]
-	all := episode{created: lifecycle.Arguments, updated: lifecycle.Arguments.With(lifecycle.Changes)}
+	fixture := fixtures.All[name]
+	all := episode{created: fixture.Arguments, updated: fixture.Arguments.With(fixture.Changes)}
 	switch {
-	case isExtended && lifecycle.Extended != nil:
-		all.created, all.updated = lifecycle.Extended[0], lifecycle.Extended[1]
+	case isExtended && fixture.Extended != nil:
+		all.created, all.updated = fixture.Extended[0], fixture.Extended[1]
 	case name == "videoindexer_language_model": // makes more calls by the contract alone
 		files := map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}}
 		all.created = all.created.With(acctest.Values{"enabled": false, "files": files})

@@ -118,11 +118,11 @@ func list(words []string) string { return strings.Join(words, ", ") }
 type positions map[string]string
 
 // add returns the earlier position of a text, "" if there is none, and stores its position.
-func (s positions) add(text, position string) (earlier string) {
+func (p positions) add(text, position string) (earlier string) {
 	text = videoindexer.NormalText(text)
-	earlier = s[text]
+	earlier = p[text]
 	if earlier == "" {
-		s[text] = position
+		p[text] = position
 	}
 	return earlier
 }

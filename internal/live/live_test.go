@@ -16,7 +16,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
-	described "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -197,9 +197,9 @@ func TestSweepGoesOn(t *testing.T) {
 // TestLifecyclesOfEverything checks that each resource has a lifecycle here, or the reason why not.
 func TestLifecyclesOfEverything(t *testing.T) {
 	t.Parallel()
-	for name, all := range described.All {
-		if _, isLive := lifecycles[name]; isLive == (all.NotLive != "") {
-			t.Errorf("%s has a lifecycle here: %t; why it has none: %q; want one of the two", name, isLive, all.NotLive)
+	for name, fixture := range fixtures.All {
+		if _, isLive := lifecycles[name]; isLive == (fixture.NotLive != "") {
+			t.Errorf("%s has a lifecycle here: %t; why it has none: %q; want one of the two", name, isLive, fixture.NotLive)
 		}
 	}
 }

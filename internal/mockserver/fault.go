@@ -33,23 +33,23 @@ type faultyRequest struct {
 
 // afterHandling handles the request before the action replaces its response.
 func (a Action) afterHandling() Action {
-	return Action{a.name + " after handling", func(m *faultyRequest) {
-		m.handle()
-		a.run(m)
+	return Action{a.name + " after handling", func(f *faultyRequest) {
+		f.handle()
+		a.run(f)
 	}}
 }
 
 // respondInstead returns an action that answers instead of handling the request.
 func respondInstead(name string, response func(*faultyRequest) *response) Action {
-	return Action{name, func(m *faultyRequest) {
-		drain(m.wire.request)
-		m.wire.write(response(m))
+	return Action{name, func(f *faultyRequest) {
+		drain(f.wire.request)
+		f.wire.write(response(f))
 	}}
 }
 
 // error returns the response of an error with the type that the contract has for the status. header
 // alternates names and values.
-func (m *faultyRequest) error(status int, header []string) *response {
+func (f *faultyRequest) error(status int, header []string) *response {
 	errorType := "GENERAL"
 	switch status {
 	case http.StatusBadRequest:
@@ -62,20 +62,20 @@ func (m *faultyRequest) error(status int, header []string) *response {
 		errorType = "SERVER_TIMEOUT"
 	}
 	message := "a scripted fault: " + http.StatusText(status)
-	a := m.server.errorResponse(m.endpoint, status, errorType, message)
+	r := f.server.errorResponse(f.endpoint, status, errorType, message)
 	if status == http.StatusTooManyRequests {
-		a = foreignError(status, message)
+		r = foreignError(status, message)
 	}
 	for i := 0; i+1 < len(header); i += 2 {
-		a.set(header[i], header[i+1])
+		r.set(header[i], header[i+1])
 	}
-	return a
+	return r
 }
 
 // Status answers a status with its error object instead of handling the request. Header has names
 // and values alternately.
 func Status(status int, header ...string) Action {
-	return respondInstead(http.StatusText(status), func(m *faultyRequest) *response { return m.error(status, header) })
+	return respondInstead(http.StatusText(status), func(f *faultyRequest) *response { return f.error(status, header) })
 }
 
 // StatusAfter handles the request, and then answers status, like a gateway that has timed out.
@@ -85,17 +85,17 @@ func StatusAfter(status int, header ...string) Action {
 
 // Refuse answers with an error object of a type instead of handling the request.
 func Refuse(status int, errorType, message string) Action {
-	return respondInstead(errorType, func(m *faultyRequest) *response {
-		return m.server.errorResponse(m.endpoint, status, errorType, message)
+	return respondInstead(errorType, func(f *faultyRequest) *response {
+		return f.server.errorResponse(f.endpoint, status, errorType, message)
 	})
 }
 
 // Body answers with the given bytes instead of handling the request.
 func Body(status int, contentType, body string) Action {
 	return respondInstead("body", func(*faultyRequest) *response {
-		a := &response{status: status}
-		a.setBody(contentType, body)
-		return a
+		r := &response{status: status}
+		r.setBody(contentType, body)
+		return r
 	})
 }
 
@@ -106,65 +106,65 @@ func BodyAfter(status int, contentType, body string) Action {
 
 // GatewayHTML answers with the HTML page of a gateway, and without a request id of the service.
 func GatewayHTML(status int) Action {
-	return respondInstead("gateway page", func(m *faultyRequest) *response {
-		m.wire.isGateway = true
-		a := &response{status: status}
-		a.setBody("text/html", gatewayPage(status))
-		return a
+	return respondInstead("gateway page", func(f *faultyRequest) *response {
+		f.wire.isGateway = true
+		r := &response{status: status}
+		r.setBody("text/html", gatewayPage(status))
+		return r
 	})
 }
 
 // Edit handles the request and answers with another body, like a service with a different form of
-// answers.
+// responses.
 func Edit(edit func(body []byte) []byte) Action {
-	return Action{"edited response", func(m *faultyRequest) {
-		a := m.handle()
-		a.body = edit(a.body)
-		m.wire.write(a)
+	return Action{"edited response", func(f *faultyRequest) {
+		r := f.handle()
+		r.body = edit(r.body)
+		f.wire.write(r)
 	}}
 }
 
 // Respond passes the request to h instead of the service.
 func Respond(h http.Handler) Action {
-	return Action{"handler", func(m *faultyRequest) { h.ServeHTTP(m.wire.writer, m.wire.request) }}
+	return Action{"handler", func(f *faultyRequest) { h.ServeHTTP(f.wire.writer, f.wire.request) }}
 }
 
 // ResetBefore resets the connection before the request is handled.
 func ResetBefore() Action {
-	return Action{"reset before handling", func(m *faultyRequest) { m.wire.reset() }}
+	return Action{"reset before handling", func(f *faultyRequest) { f.wire.reset() }}
 }
 
 // ResetAfter handles the request, and then resets the connection instead of answering.
 func ResetAfter() Action {
-	return Action{"reset", func(m *faultyRequest) { m.wire.reset() }}.afterHandling()
+	return Action{"reset", func(f *faultyRequest) { f.wire.reset() }}.afterHandling()
 }
 
 // CutResponse handles the request, and closes the connection in the middle of the response.
 func CutResponse() Action {
-	return Action{"cut response", func(m *faultyRequest) { m.wire.cut(m.handle()) }}
+	return Action{"cut response", func(f *faultyRequest) { f.wire.cut(f.handle()) }}
 }
 
 // SlowResponse handles the request and waits before it answers.
 func SlowResponse(d time.Duration) Action {
-	return Action{"slow response", func(m *faultyRequest) {
-		a := m.handle()
-		if m.server.wait(m.wire.request.Context(), d) {
-			m.wire.write(a)
+	return Action{"slow response", func(f *faultyRequest) {
+		r := f.handle()
+		if f.server.wait(f.wire.request.Context(), d) {
+			f.wire.write(r)
 		} else {
-			m.wire.reset()
+			f.wire.reset()
 		}
 	}}
 }
 
 // Hang reads the request, and does not answer until the client disconnects or the server closes.
 func Hang() Action {
-	return Action{"hang", func(m *faultyRequest) {
-		drain(m.wire.request)
+	return Action{"hang", func(f *faultyRequest) {
+		drain(f.wire.request)
 		select {
-		case <-m.wire.request.Context().Done():
-		case <-m.server.closed:
+		case <-f.wire.request.Context().Done():
+		case <-f.server.closed:
 		}
-		m.wire.reset()
+		f.wire.reset()
 	}}
 }
 
@@ -172,21 +172,21 @@ func Hang() Action {
 // closes.
 func HangAfter() Action { return Hang().afterHandling() }
 
-// Before calls f, which may call the Server, before the request is handled as usual.
-func Before(f func(*http.Request)) Action {
-	return Action{"before", func(m *faultyRequest) {
-		f(m.wire.request)
-		m.wire.write(m.handle())
+// Before calls act, which may call the Server, before the request is handled as usual.
+func Before(act func(*http.Request)) Action {
+	return Action{"before", func(f *faultyRequest) {
+		act(f.wire.request)
+		f.wire.write(f.handle())
 	}}
 }
 
-// After handles the request as usual and calls f, which may call the Server, before the response goes
+// After handles the request as usual and calls act, which may call the Server, before the response goes
 // out.
-func After(f func(*http.Request)) Action {
-	return Action{"after", func(m *faultyRequest) {
-		a := m.handle()
-		f(m.wire.request)
-		m.wire.write(a)
+func After(act func(*http.Request)) Action {
+	return Action{"after", func(f *faultyRequest) {
+		r := f.handle()
+		act(f.wire.request)
+		f.wire.write(r)
 	}}
 }
 

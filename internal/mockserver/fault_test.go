@@ -11,10 +11,10 @@ import (
 )
 
 // putBrand returns a request whose effect on the store shows whether it was handled.
-func (b *fixture) putBrand() ask { return ask{method: "PUT", path: brandPath, body: brandBody} }
+func (f *fixture) putBrand() ask { return ask{method: "PUT", path: brandPath, body: brandBody} }
 
-func (b *fixture) handled() bool {
-	brand, _ := b.Brand(account, 1001)
+func (f *fixture) handled() bool {
+	brand, _ := f.Brand(account, 1001)
 	return brand.Name == "Aster"
 }
 
@@ -48,16 +48,16 @@ func TestWhichRequestsAFaultHits(t *testing.T) {
 }
 
 // burst sends n requests. It returns how many passed, and the Retry-After of the last refusal.
-func (b *fixture) burst(n int) (passed int, retryAfter string) {
+func (f *fixture) burst(n int) (passed int, retryAfter string) {
 	for range n {
-		got := b.do(ask{method: "GET", path: brandPath})
+		got := f.do(ask{method: "GET", path: brandPath})
 		switch got.status {
 		case http.StatusOK:
 			passed++
 		case http.StatusTooManyRequests:
 			retryAfter = got.header.Get("Retry-After")
 		default:
-			b.t.Errorf("%s: status %d, want 200 or 429", got.ask, got.status)
+			f.t.Errorf("%s: status %d, want 200 or 429", got.ask, got.status)
 		}
 	}
 	return passed, retryAfter

@@ -69,38 +69,38 @@ func plainFixture(t *testing.T, opts ...mockserver.Option) *fixture {
 	service := mockserver.New(opts...)
 	service.AddDefaultAccount(3)
 	server := httptest.NewServer(service)
-	b := &fixture{Server: service, t: t, url: server.URL, client: server.Client()}
-	b.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	f := &fixture{Server: service, t: t, url: server.URL, client: server.Client()}
+	f.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	t.Cleanup(func() {
 		service.Close()
 		server.Close()
-		broken := b.Violations()
-		if len(broken) > 0 && !b.violates {
+		broken := f.Violations()
+		if len(broken) > 0 && !f.violates {
 			t.Errorf("want no violations, got %q", broken)
 		}
 	})
-	return b
+	return f
 }
 
 // seed adds one object of each kind: a model with a file, a person with a face, a video with a character and a
 // project of it.
-func (b *fixture) seed() *fixture {
-	b.AddLanguageModel(account, mockserver.LanguageModel{ID: modelID, Name: "Terms", Files: []mockserver.LanguageFile{
+func (f *fixture) seed() *fixture {
+	f.AddLanguageModel(account, mockserver.LanguageModel{ID: modelID, Name: "Terms", Files: []mockserver.LanguageFile{
 		{ID: fileID, Name: "a.txt", Enabled: true, Content: []byte("words")}, {Name: "b.txt", Content: []byte("more")},
 	}})
-	b.AddPersonModel(account, mockserver.PersonModel{ID: personModelID, Name: "Presenters"})
-	b.AddPerson(account, personModelID, mockserver.Person{ID: personID, Name: "Ada"})
+	f.AddPersonModel(account, mockserver.PersonModel{ID: personModelID, Name: "Presenters"})
+	f.AddPerson(account, personModelID, mockserver.Person{ID: personID, Name: "Ada"})
 	face := mockserver.Face{ID: "f1", SourceType: mockserver.UploadedVideo, SourceVideoID: "v1"}
-	b.AddFaces(account, personModelID, personID, face)
-	b.SetImageModel(account, &mockserver.ImageModel{
+	f.AddFaces(account, personModelID, personID, face)
+	f.SetImageModel(account, &mockserver.ImageModel{
 		Endpoint: "https://model.example/", PredictionResourceID: "/subscriptions/1",
 	})
-	b.AddVideo(account, mockserver.Video{
+	f.AddVideo(account, mockserver.Video{
 		ID: videoID, AnimationModelID: "m1", Characters: []mockserver.Character{{ID: 1, Name: "Unknown 1"}, {ID: 2, Name: "Unknown 2"}},
 	})
 	ranges := []mockserver.VideoRange{{VideoID: videoID, Start: "00:00:01", End: "00:01:00.5"}}
-	b.AddProject(account, mockserver.Project{ID: projectID, Ranges: ranges})
-	return b
+	f.AddProject(account, mockserver.Project{ID: projectID, Ranges: ranges})
+	return f
 }
 
 // ask is a request. Paths that begin with "~" are below the account. Without a token it has one
@@ -118,21 +118,21 @@ func (a ask) String() string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s %.100s", a.method, a.path, a.body))
 }
 
-func (b *fixture) request(a ask) *http.Request {
-	b.t.Helper()
+func (f *fixture) request(a ask) *http.Request {
+	f.t.Helper()
 	path := a.path
 	below, ok := strings.CutPrefix(path, "~")
 	if ok {
 		path = accountsPath + "/" + account + below
 	}
-	r, err := http.NewRequestWithContext(b.t.Context(), a.method, b.url+path, strings.NewReader(a.body))
+	r, err := http.NewRequestWithContext(f.t.Context(), a.method, f.url+path, strings.NewReader(a.body))
 	if err != nil {
-		b.t.Fatalf("%s cannot be requested: %v", a, err)
+		f.t.Fatalf("%s cannot be requested: %v", a, err)
 	}
 	if !a.noKey {
 		r.Header.Set("Ocp-Apim-Subscription-Key", key)
 	}
-	token := cmp.Or(a.token, b.tokenFor(path))
+	token := cmp.Or(a.token, f.tokenFor(path))
 	if token != "-" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
@@ -149,60 +149,60 @@ func (b *fixture) request(a ask) *http.Request {
 }
 
 // tokenFor returns a token that may do everything on a path.
-func (b *fixture) tokenFor(path string) string {
+func (f *fixture) tokenFor(path string) string {
 	where, below, _ := strings.Cut(path, "/Accounts")
 	where = strings.Trim(where, "/")
 	id, isAccount := strings.CutPrefix(below, "/")
 	if !isAccount {
-		return b.UserToken(where, mockserver.Write)
+		return f.UserToken(where, mockserver.Write)
 	}
 	end := strings.IndexAny(id, "/?")
 	if end >= 0 {
 		id = id[:end]
 	}
-	return b.AccountToken(where, id, mockserver.Write)
+	return f.AccountToken(where, id, mockserver.Write)
 }
 
-func (b *fixture) do(a ask) answered {
-	b.t.Helper()
-	response, err := b.client.Do(b.request(a))
+func (f *fixture) do(a ask) answered {
+	f.t.Helper()
+	response, err := f.client.Do(f.request(a))
 	if err != nil {
-		b.t.Fatalf("%s: error %v, want a response", a, err)
+		f.t.Fatalf("%s: error %v, want a response", a, err)
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
-		b.t.Fatalf("%s: error %v after a part of the response, want all of it", a, err)
+		f.t.Fatalf("%s: error %v after a part of the response, want all of it", a, err)
 	}
-	return answered{t: b.t, ask: a, status: response.StatusCode, header: response.Header, body: string(body)}
+	return answered{t: f.t, ask: a, status: response.StatusCode, header: response.Header, body: string(body)}
 }
 
 // send makes a request: a method and a path, and an optional body.
-func (b *fixture) send(request string, body ...string) answered {
-	b.t.Helper()
+func (f *fixture) send(request string, body ...string) answered {
+	f.t.Helper()
 	method, path, _ := strings.Cut(request, " ")
-	return b.do(ask{method: method, path: path, body: strings.Join(body, "")})
+	return f.do(ask{method: method, path: path, body: strings.Join(body, "")})
 }
 
 // sendForm makes a request with a form of files.
-func (b *fixture) sendForm(request string, files ...file) answered {
-	b.t.Helper()
+func (f *fixture) sendForm(request string, files ...file) answered {
+	f.t.Helper()
 	method, path, _ := strings.Cut(request, " ")
-	body, header := form(b.t, files...)
-	return b.do(ask{method: method, path: path, body: body, header: header})
+	body, header := form(f.t, files...)
+	return f.do(ask{method: method, path: path, body: body, header: header})
 }
 
 // expectViolations fails the test unless there is one violation for each fragment, in order.
-func (b *fixture) expectViolations(fragments ...string) {
-	b.t.Helper()
-	b.violates = true
-	got := b.Violations()
+func (f *fixture) expectViolations(fragments ...string) {
+	f.t.Helper()
+	f.violates = true
+	got := f.Violations()
 	if len(got) != len(fragments) {
-		b.t.Fatalf("violations %q, want %d with %q", got, len(fragments), fragments)
+		f.t.Fatalf("violations %q, want %d with %q", got, len(fragments), fragments)
 	}
 	for i, fragment := range fragments {
 		if !strings.Contains(got[i], fragment) {
-			b.t.Errorf("violation %q, want it to say %q", got[i], fragment)
+			f.t.Errorf("violation %q, want it to say %q", got[i], fragment)
 		}
 	}
 }

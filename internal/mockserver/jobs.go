@@ -26,9 +26,9 @@ func InProportion(share float64) JobEnd { return JobEnd{share: share} }
 func WhenTold() JobEnd { return JobEnd{told: true} }
 
 // forLength returns the end of the work on a video with a length in seconds.
-func (p JobEnd) forLength(seconds int) JobEnd {
-	p.after += time.Duration(p.share * float64(seconds) * float64(time.Second))
-	return p
+func (e JobEnd) forLength(seconds int) JobEnd {
+	e.after += time.Duration(e.share * float64(seconds) * float64(time.Second))
+	return e
 }
 
 // job is work in progress. Nil means that there is none.

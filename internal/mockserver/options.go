@@ -163,12 +163,12 @@ func IgnoresBrandNames() Option { return func(o *options) { o.ignoresBrandNames 
 // CreatedBrandsListed sets when ListBrands lists a brand that CreateBrand created: at once, after a
 // number of ListBrands without it, or after a time by the server's clock. GetBrand finds it at
 // once.
-func CreatedBrandsListed(p JobEnd) Option { return func(o *options) { o.brandsListed = p } }
+func CreatedBrandsListed(e JobEnd) Option { return func(o *options) { o.brandsListed = e } }
 
 // CreatedListed sets when lists show objects that were created through the API, as
 // [CreatedBrandsListed] does for brands. Requests for the object itself find it at once.
-func CreatedListed(p JobEnd) Option {
-	return func(o *options) { o.brandsListed, o.othersListed = p, p }
+func CreatedListed(e JobEnd) Option {
+	return func(o *options) { o.brandsListed, o.othersListed = e, e }
 }
 
 // BrandNamesMatchCase lets brands of an account have names that differ in letter case alone.
@@ -190,7 +190,7 @@ func SameFileNames(rule SameFileName) Option { return func(o *options) { o.sameF
 // TrainingEnds sets how long a training runs. Only GetLanguageModel shows its state: the first
 // request during a training shows Waiting, the others Processing. With [WhenTold], a training runs
 // until [Server.FinishTraining].
-func TrainingEnds(p JobEnd) Option { return func(o *options) { o.training = p } }
+func TrainingEnds(e JobEnd) Option { return func(o *options) { o.training = e } }
 
 // RefusesUpdatesWhileTraining refuses an update of a language model that is being trained,
 // with 400 or 409.
@@ -216,10 +216,10 @@ func RefusesPictures(part, errorType string) Option {
 }
 
 // RenderEnds sets how long every render runs.
-func RenderEnds(p JobEnd) Option { return func(o *options) { o.rendering = p } }
+func RenderEnds(e JobEnd) Option { return func(o *options) { o.rendering = e } }
 
 // CancellationEnds sets how long the cancellation of a render takes.
-func CancellationEnds(p JobEnd) Option { return func(o *options) { o.cancelling = p } }
+func CancellationEnds(e JobEnd) Option { return func(o *options) { o.cancelling = e } }
 
 // RendersEndWithoutResult forgets renders that failed or were canceled: the next POST of endpoint
 // 14 starts a new one. Without it, that POST answers 200 with the state and error of the render
@@ -228,7 +228,7 @@ func RendersEndWithoutResult() Option { return func(o *options) { o.rendersEndWi
 
 // IndexingEnds sets how long every indexing runs: of ReindexVideo, of UpdateTranscript, and of
 // videos added as Processing.
-func IndexingEnds(p JobEnd) Option { return func(o *options) { o.indexing = p } }
+func IndexingEnds(e JobEnd) Option { return func(o *options) { o.indexing = e } }
 
 // StrictTranscripts accepts only transcripts as the contract describes them, without other features
 // of WebVTT.

@@ -103,7 +103,10 @@ func (c *call) personModelNameIsFree(m *personModel, name string) bool {
 	isTaken := slices.ContainsFunc(c.account.personModels, func(other *personModel) bool {
 		return other != m && strings.EqualFold(other.Name, name)
 	})
-	return !isTaken || c.fail(http.StatusBadRequest, "ALREADY_EXISTS", "another person model has that name")
+	if !isTaken {
+		return true
+	}
+	return c.fail(http.StatusBadRequest, "ALREADY_EXISTS", "another person model has that name")
 }
 
 // personNameIsFree refuses a name that a person of m other than p has, if the variant requires
@@ -112,8 +115,10 @@ func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
 	isTaken := c.opts.uniquePersonNames && slices.ContainsFunc(m.persons, func(other *person) bool {
 		return other != p && strings.EqualFold(other.Name, name)
 	})
-	return !isTaken ||
-		c.fail(http.StatusBadRequest, "PERSON_NAME_NOT_UNIQUE", "another person of the model has that name")
+	if !isTaken {
+		return true
+	}
+	return c.fail(http.StatusBadRequest, "PERSON_NAME_NOT_UNIQUE", "another person of the model has that name")
 }
 
 // maxPersonModels is the highest number of person models in an account, the default model included.

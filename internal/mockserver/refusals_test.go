@@ -64,28 +64,28 @@ func bad(request, body, violates string) refusal {
 }
 
 // check makes the request, and checks that it has changed nothing.
-func (r refusal) check(b *fixture) {
-	b.t.Helper()
+func (r refusal) check(f *fixture) {
+	f.t.Helper()
 	held := func() string {
-		everything, err := json.Marshal(b.State().Accounts)
+		everything, err := json.Marshal(f.State().Accounts)
 		if err != nil {
-			b.t.Fatalf("the state of the server: error %v, want it as JSON", err)
+			f.t.Fatalf("the state of the server: error %v, want it as JSON", err)
 		}
-		model, _ := b.ImageModel(account)
-		return fmt.Sprint(string(everything), b.MediaConnections(account), model, b.video(), len(b.Accounts()))
+		model, _ := f.ImageModel(account)
+		return fmt.Sprint(string(everything), f.MediaConnections(account), model, f.video(), len(f.Accounts()))
 	}
 	before := held()
-	b.violates = r.violates != ""
-	got := b.send(r.request, r.body)
-	check.Equal(b.t, before, held(), "what the server holds after %s", got.ask)
+	f.violates = r.violates != ""
+	got := f.send(r.request, r.body)
+	check.Equal(f.t, before, held(), "what the server holds after %s", got.ask)
 	status, errorType, _ := strings.Cut(r.response, " ")
 	number, err := strconv.Atoi(status)
 	if err != nil {
-		b.t.Fatalf("the row of %s wants %q, want a status and an error type: %v", got.ask, r.response, err)
+		f.t.Fatalf("the row of %s wants %q, want a status and an error type: %v", got.ask, r.response, err)
 	}
 	got.fails(number, errorType)
-	if b.violates {
-		b.expectViolations(r.violates)
+	if f.violates {
+		f.expectViolations(r.violates)
 	}
 }
 
@@ -243,7 +243,7 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 	whenTold := options(mockserver.IndexingEnds(mockserver.WhenTold()), mockserver.TrainingEnds(mockserver.WhenTold()))
 	for name, test := range map[string]struct {
 		opts    []mockserver.Option
-		prepare func(b *fixture)
+		prepare func(f *fixture)
 		refusal
 	}{
 		"a name of a brand, in GENERAL": {
@@ -256,18 +256,18 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 		},
 		"a training, twice": {
 			opts:    whenTold,
-			prepare: func(b *fixture) { b.send("PUT " + modelPath + "/Train").is(200) },
+			prepare: func(f *fixture) { f.send("PUT " + modelPath + "/Train").is(200) },
 			refusal: bad("PUT "+modelPath+"/Train", "", ""),
 		},
-		"a training without files": {prepare: func(b *fixture) {
-			b.ChangeLanguageModel(account, modelID, func(m *mockserver.LanguageModel) { m.Files[0].Enabled = false })
+		"a training without files": {prepare: func(f *fixture) {
+			f.ChangeLanguageModel(account, modelID, func(m *mockserver.LanguageModel) { m.Files[0].Enabled = false })
 		}, refusal: bad("PUT "+modelPath+"/Train", "", "")},
 		"a person's name": {
 			opts:    options(mockserver.UniquePersonNames()),
 			refusal: refusal{"POST " + peoplePath + "?name=ADA", "", "400 PERSON_NAME_NOT_UNIQUE", ""},
 		},
-		"a person's other name": {opts: options(mockserver.UniquePersonNames()), prepare: func(b *fixture) {
-			b.AddPerson(account, personModelID, mockserver.Person{Name: "Grace"})
+		"a person's other name": {opts: options(mockserver.UniquePersonNames()), prepare: func(f *fixture) {
+			f.AddPerson(account, personModelID, mockserver.Person{Name: "Grace"})
 		}, refusal: refusal{"PUT " + personPath + "?name=grace", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
 		"one picture of two": {
 			opts: options(mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE")),
@@ -330,13 +330,13 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 			prepare: video(func(v *mockserver.Video) { v.SourceFileGone = 410 }),
 			refusal: refusal{"GET " + videoPath + "/SourceFile/DownloadUrl", "", "410 NOT_FOUND", ""},
 		},
-		"a project without ranges": {prepare: func(b *fixture) {
-			b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
+		"a project without ranges": {prepare: func(f *fixture) {
+			f.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
 		}, refusal: bad("POST "+projectPath+"/render", "", "")},
 		"a project that is rendering": {
 			opts: options(mockserver.RenderEnds(mockserver.WhenTold())),
-			prepare: func(b *fixture) {
-				b.send("POST " + projectPath + "/render").is(202)
+			prepare: func(f *fixture) {
+				f.send("POST " + projectPath + "/render").is(202)
 			},
 			refusal: refusal{"PUT " + projectPath, projectBody, "409 PROJECT_RENDER_IN_PROGRESS", ""},
 		},
@@ -361,7 +361,7 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 			"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
 		}},
 		"priority on trial": {
-			prepare: func(b *fixture) { b.AddVideo(mockserver.TrialAccountID, mockserver.Video{ID: "v"}) },
+			prepare: func(f *fixture) { f.AddVideo(mockserver.TrialAccountID, mockserver.Video{ID: "v"}) },
 			refusal: refusal{
 				"PUT " + trial + "/Videos/v/ReIndex?priority=Low", "",
 				"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
@@ -380,10 +380,10 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 	}
 }
 
-func without(b *fixture) { b.SetImageModel(account, nil) }
+func without(f *fixture) { f.SetImageModel(account, nil) }
 
 func video(change func(*mockserver.Video)) func(*fixture) {
-	return func(b *fixture) { b.ChangeVideo(account, videoID, change) }
+	return func(f *fixture) { f.ChangeVideo(account, videoID, change) }
 }
 
 // TestFormsThatAreRefused sends forms of language models that the service refuses (19, 20).

@@ -90,8 +90,8 @@ func TestMissingAccount(t *testing.T) {
 
 func TestRequestIDs(t *testing.T) {
 	t.Parallel()
-	send := func(b *fixture, id string) answered {
-		return b.do(ask{method: "GET", path: "~", header: map[string]string{"x-ms-client-request-id": id}})
+	send := func(f *fixture, id string) answered {
+		return f.do(ask{method: "GET", path: "~", header: map[string]string{"x-ms-client-request-id": id}})
 	}
 	b := newFixture(t)
 	first, second := send(b, missing), send(b, account)
@@ -141,9 +141,9 @@ func TestRecorder(t *testing.T) {
 // time.
 func TestTimesGrow(t *testing.T) {
 	t.Parallel()
-	rename := func(b *fixture) { b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.Name = "Renamed" }) }
+	rename := func(f *fixture) { f.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.Name = "Renamed" }) }
 	sends := func(request string, body ...string) func(*fixture) {
-		return func(b *fixture) { b.send(request, body...) }
+		return func(f *fixture) { f.send(request, body...) }
 	}
 	for name, test := range map[string]struct {
 		list, member string
@@ -151,16 +151,16 @@ func TestTimesGrow(t *testing.T) {
 	}{
 		"brands": {"GET " + brandsPath, "lastModified", []func(*fixture){
 			sends("PUT "+brandPath, brandBody), sends("PUT "+brandPath, brandBody),
-			func(b *fixture) { b.ChangeBrand(account, 1001, func(*mockserver.Brand) {}) },
+			func(f *fixture) { f.ChangeBrand(account, 1001, func(*mockserver.Brand) {}) },
 		}},
 		"persons": {"GET " + peoplePath, "lastModified", []func(*fixture){
 			sends("PUT " + personPath + "?name=Grace"), sends("POST "+personPath+"/Faces", `{"urls":["https://a.example/1.jpg"]}`),
 			sends("DELETE " + personPath + "/Faces/f1"),
-			func(b *fixture) { b.ChangePerson(account, personModelID, personID, func(*mockserver.Person) {}) },
+			func(f *fixture) { f.ChangePerson(account, personModelID, personID, func(*mockserver.Person) {}) },
 		}},
 		"projects": {"GET ~/Projects", "lastModified", []func(*fixture){
 			sends("PUT "+projectPath, projectBody), sends("PUT "+projectPath, projectBody),
-			func(b *fixture) { b.ChangeProject(account, projectID, func(*mockserver.Project) {}) },
+			func(f *fixture) { f.ChangeProject(account, projectID, func(*mockserver.Project) {}) },
 		}},
 		"videos": {"GET ~/Videos", "lastModified", []func(*fixture){
 			sends(reindex), sends("PUT "+videoPath+"/Index/Transcript?language=de-DE", cue), sends("PUT "+videoPath+"/Index/Transcript", cue),

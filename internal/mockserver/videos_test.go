@@ -17,8 +17,8 @@ import (
 
 const reindex = "PUT " + videoPath + "/ReIndex"
 
-func (b *fixture) video() mockserver.Video {
-	v, _ := b.Video(account, videoID)
+func (f *fixture) video() mockserver.Video {
+	v, _ := f.Video(account, videoID)
 	return v
 }
 
@@ -201,11 +201,11 @@ func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 // TestUpdateLanguageModel adds files (20) to a model that has an enabled a.txt and a disabled b.txt.
 func TestUpdateLanguageModel(t *testing.T) {
 	t.Parallel()
-	files := func(b *fixture) string {
-		m, _ := b.LanguageModel(account, modelID)
+	files := func(f *fixture) string {
+		m, _ := f.LanguageModel(account, modelID)
 		text := m.Name
-		for _, f := range m.Files {
-			text += fmt.Sprintf(" %s:%t:%.6s", f.Name, f.Enabled, f.SHA256)
+		for _, file := range m.Files {
+			text += fmt.Sprintf(" %s:%t:%.6s", file.Name, file.Enabled, file.SHA256)
 		}
 		return text
 	}

@@ -49,7 +49,7 @@ func set(config acctest.Values, name string, value any) acctest.Values {
 
 // eachArgument calls a function for every argument of a resource that can have, and for each part of those that have
 // parts.
-func eachArgument(t *testing.T, resource string, config acctest.Values, visit func(name string, a fixtures.Variation)) {
+func eachArgument(t *testing.T, resource string, config acctest.Values, visit func(name string, v fixtures.Variation)) {
 	t.Helper()
 	row := func(name string, of tftypes.Type) {
 		a, ok := fixtures.VariationOf(resource, name, of)
@@ -136,21 +136,21 @@ func at(t *testing.T, state map[string]tftypes.Value, name string) string {
 func TestIgnoredChanges(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		eachArgument(t, name, configuration, func(ignored string, a fixtures.Variation) {
+		eachArgument(t, name, configuration, func(ignored string, v fixtures.Variation) {
 			t.Run(ignored, func(t *testing.T) {
-				acctest.InBubble(t, func(t *testing.T) { ignoreChanges(t, name, configuration.With(a.Along), ignored, a) })
+				acctest.InBubble(t, func(t *testing.T) { ignoreChanges(t, name, configuration.With(v.Along), ignored, v) })
 			})
 		})
 	})
 }
 
-func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a fixtures.Variation) {
+func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, v fixtures.Variation) {
 	instance := created(t, seededWithOthers(t).Extended(t), name, configuration)
-	if a.Others != nil {
+	if v.Others != nil {
 		other := *instance
-		acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(set(configuration, ignored, a.Others))))
+		acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(set(configuration, ignored, v.Others))))
 	}
-	changed := set(configuration, ignored, a.Configured).With(otherThan(name, ignored))
+	changed := set(configuration, ignored, v.Configured).With(otherThan(name, ignored))
 	instance.Lifecycle = "ignore_changes = [" + ignored + "]"
 	plan := instance.PlanWithRefresh(changed)
 	before, planned := instance.State(), acctest.Parts(t, plan.Planned)
@@ -173,11 +173,11 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 func TestReplacementNamesPriorObject(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		eachArgument(t, name, configuration, func(changed string, a fixtures.Variation) {
+		eachArgument(t, name, configuration, func(changed string, v fixtures.Variation) {
 			t.Run(changed, func(t *testing.T) {
 				t.Parallel()
-				config := configuration.With(a.Along)
-				isReplaced := replaceOne(t, name, config, set(config, changed, a.Configured))
+				config := configuration.With(v.Along)
+				isReplaced := replaceOne(t, name, config, set(config, changed, v.Configured))
 				isSame := changed == "location" // of which only the letter case changes
 				if saysReplaces(t, name, changed) && !isSame {
 					check.Equal(t, true, isReplaced, "a change of %s is planned as a replacement, as its description says", changed)
@@ -185,7 +185,7 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 				policy := otherPolicy(t, name)
 				if policy != nil {
 					config = set(config, "deletion_policy", policy)
-					replaceOne(t, name, config, set(config, changed, a.Configured))
+					replaceOne(t, name, config, set(config, changed, v.Configured))
 				}
 			})
 		})

@@ -190,9 +190,9 @@ func (d deletion) run(t *testing.T) (p planned) {
 
 // shown returns a change as terraform show -json has it.
 func shown(c inprocess.Change) map[string]any {
-	actions := map[string][]string{"replace": {"delete", "create"}}[c.Action]
-	if actions == nil {
-		actions = []string{c.Action}
+	actions := []string{c.Action}
+	if c.Action == "replace" {
+		actions = []string{"delete", "create"}
 	}
 	change := map[string]any{"actions": actions, "before": c.Before, "after": c.After, "after_unknown": c.Unknown}
 	return map[string]any{"address": c.Address, "mode": "managed", "type": c.Type, "change": change}

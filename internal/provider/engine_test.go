@@ -41,13 +41,13 @@ func TestAccLifecycles(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t, mockserver.Extended())
 		config, options := "", inprocess.Options{Import: map[string]string{}}
-		for name, lifecycle := range fixtures.All {
+		for name, fixture := range fixtures.All {
 			account, in := accountOf(server, name)
 			id := server.Account.Location + "/" + account
-			if lifecycle.Keys != nil || lifecycle.ImportID != "" {
-				id += "/" + lifecycle.ID(account)
+			if fixture.Keys != nil || fixture.ImportID != "" {
+				id += "/" + fixture.ID(account)
 			}
-			config += acctest.Block(t, name, lifecycle.Arguments.With(in), "")
+			config += acctest.Block(t, name, fixture.Arguments.With(in), "")
 			options.Import[name+".it"] = id
 		}
 		runLifecycles(t, server, options, []string{"update", "no-op"}, config)
@@ -62,13 +62,13 @@ func TestAccRefreshOnly(t *testing.T) {
 	server := acctest.NewServer(t, mockserver.Extended(),
 		mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(0)))
 	config := ""
-	for name, lifecycle := range fixtures.All {
+	for name, fixture := range fixtures.All {
 		if fixtures.All[name].IsAccount || name == "videoindexer_image_model" {
 			continue
 		}
-		arguments := lifecycle.Arguments
-		if len(lifecycle.Extended) > 0 {
-			arguments = lifecycle.Extended[0]
+		arguments := fixture.Arguments
+		if len(fixture.Extended) > 0 {
+			arguments = fixture.Extended[0]
 		}
 		_, in := accountOf(server, name)
 		config += acctest.Block(t, name, arguments.With(in), "")

@@ -173,8 +173,8 @@ var notForgotten = map[string]string{
 func TestForgottenArguments(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		eachArgument(t, name, configuration, func(argument string, a fixtures.Variation) {
-			with := func(value any) acctest.Values { return set(configuration.With(a.Along), argument, value) }
+		eachArgument(t, name, configuration, func(argument string, v fixtures.Variation) {
+			with := func(value any) acctest.Values { return set(configuration.With(v.Along), argument, value) }
 			why := cmp.Or(notForgotten[argument], notForgotten[name], notForgotten[name+"."+argument])
 			if why == namesObject || why == notSent {
 				return
@@ -182,15 +182,15 @@ func TestForgottenArguments(t *testing.T) {
 			t.Run(argument, func(t *testing.T) {
 				acctest.InBubble(t, func(t *testing.T) {
 					if why == "" {
-						wantForgottenNamed(t, name, argument, configuration.With(a.Along), a)
-						wantForgottenNamedInCreate(t, name, argument, configuration.With(a.Along), a)
+						wantForgottenNamed(t, name, argument, configuration.With(v.Along), v)
+						wantForgottenNamedInCreate(t, name, argument, configuration.With(v.Along), v)
 					}
-					if a.Others != nil && why != notShown {
-						wantDifference(t, name, argument, with(a.Configured), with(a.Others))
+					if v.Others != nil && why != notShown {
+						wantDifference(t, name, argument, with(v.Configured), with(v.Others))
 					}
-					none := emptyLike(a.Configured)
+					none := emptyLike(v.Configured)
 					if none != nil {
-						wantCleared(t, name, argument, with(a.Configured), with(none))
+						wantCleared(t, name, argument, with(v.Configured), with(none))
 					}
 				})
 			})
@@ -199,13 +199,13 @@ func TestForgottenArguments(t *testing.T) {
 }
 
 // wantForgottenNamed expects the apply of a change to report what the service has forgotten of it.
-func wantForgottenNamed(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
+func wantForgottenNamed(t *testing.T, name, argument string, configuration acctest.Values, v fixtures.Variation) {
 	service, protocol := newForgetful(t, argument)
 	instance := created(t, protocol, name, configuration)
-	if a.Others != nil {
-		acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(set(configuration, argument, a.Others))))
+	if v.Others != nil {
+		acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(set(configuration, argument, v.Others))))
 	}
-	plan := instance.PlanWithRefresh(set(configuration, argument, a.Configured))
+	plan := instance.PlanWithRefresh(set(configuration, argument, v.Configured))
 	if plan.IsReplacement {
 		return
 	}
@@ -214,7 +214,7 @@ func wantForgottenNamed(t *testing.T, name, argument string, configuration accte
 }
 
 // wantForgottenNamedInCreate expects the same of the apply of a create, if that sends the argument.
-func wantForgottenNamedInCreate(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
+func wantForgottenNamedInCreate(t *testing.T, name, argument string, configuration acctest.Values, v fixtures.Variation) {
 	service, protocol := newForgetful(t, argument)
 	service.isOn, service.isCreate = true, true
 	other, isText := configuration[argument].(string)
@@ -224,7 +224,7 @@ func wantForgottenNamedInCreate(t *testing.T, name, argument string, configurati
 		}
 	}
 	instance := protocol.Instance(name)
-	plan := instance.PlanWithRefresh(set(configuration, argument, a.Configured))
+	plan := instance.PlanWithRefresh(set(configuration, argument, v.Configured))
 	diags := instance.Apply(t.Context(), plan)
 	if service.forgotten > 0 {
 		service.wantNamed(t, name, argument, diags)

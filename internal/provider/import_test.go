@@ -268,8 +268,8 @@ func TestIDIsNoName(t *testing.T) {
 	schema := acctest.Schema(t)
 	shown := regexp.MustCompile(`The data source (videoindexer_\w+) shows ids\b`)
 	unlisted := map[string]bool{"videoindexer_animation_character": true, "videoindexer_video_transcript": true} // their second keys
-	for name, lifecycle := range fixtures.All {
-		parts := strings.Split(lifecycle.ID(server.Account.ID), "/")
+	for name, fixture := range fixtures.All {
+		parts := strings.Split(fixture.ID(server.Account.ID), "/")
 		for i := range parts {
 			if i == 1 && unlisted[name] {
 				continue

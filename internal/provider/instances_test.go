@@ -74,11 +74,11 @@ func eachResource(t *testing.T, test func(t *testing.T, name string, configurati
 	for name := range acctest.Schema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			lifecycle, ok := fixtures.All[name]
+			fixture, ok := fixtures.All[name]
 			if !ok {
 				t.Fatalf("%s has no row in fixtures.All, want an instance that this test's server can have", name)
 			}
-			test(t, name, maps.Clone(lifecycle.Arguments))
+			test(t, name, maps.Clone(fixture.Arguments))
 		})
 	}
 }
@@ -93,14 +93,14 @@ type scene struct {
 // scenes returns those of a resource: by the contract alone, unless it needs more, and with extended operations.
 func scenes(t *testing.T, name string) map[string]scene {
 	t.Helper()
-	lifecycle := fixtures.All[name]
-	configs := []acctest.Values{lifecycle.Arguments, lifecycle.Arguments.With(lifecycle.Changes)}
-	if lifecycle.Changes["deletion_policy"] == "prevent" { // which stops the destroy in the end
+	fixture := fixtures.All[name]
+	configs := []acctest.Values{fixture.Arguments, fixture.Arguments.With(fixture.Changes)}
+	if fixture.Changes["deletion_policy"] == "prevent" { // which stops the destroy in the end
 		slices.Reverse(configs)
 	}
 	all := map[string]scene{"contract": {provided(t, name, nil), configs}}
-	if lifecycle.Extended != nil {
-		all["extended"] = scene{acctest.Values{"extended_operations": true}, lifecycle.Extended}
+	if fixture.Extended != nil {
+		all["extended"] = scene{acctest.Values{"extended_operations": true}, fixture.Extended}
 	}
 	return all
 }
@@ -155,8 +155,8 @@ func TestLetterCase(t *testing.T) {
 func TestGUIDs(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		eachArgument(t, name, configuration, func(changed string, a fixtures.Variation) {
-			id, _ := a.Configured.(string)
+		eachArgument(t, name, configuration, func(changed string, v fixtures.Variation) {
+			id, _ := v.Configured.(string)
 			if !validate.IsGUID(id) || changed == "account_id" {
 				return
 			}

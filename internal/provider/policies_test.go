@@ -89,12 +89,12 @@ type destroyCase struct {
 	isImported, isRemoved, isReplaced bool
 }
 
-func (e destroyCase) test(t *testing.T) {
+func (d destroyCase) test(t *testing.T) {
 	t.Helper()
 	for i := range 8 {
-		one := e // a copy for each subtest, which runs after the loop
+		one := d // a copy for each subtest, which runs after the loop
 		one.isImported, one.isRemoved, one.isReplaced = i&1 > 0, i&2 > 0, i&4 > 0
-		removesNothing := one.isRemoved && e.policy == ""
+		removesNothing := one.isRemoved && d.policy == ""
 		if removesNothing || !acctest.IsSampled(2, one.name, one) {
 			continue
 		}
@@ -105,10 +105,10 @@ func (e destroyCase) test(t *testing.T) {
 	}
 }
 
-func (e destroyCase) String() string {
-	words := []string{fmt.Sprintf("%d arguments, policy %q", len(e.config), e.policy)}
+func (d destroyCase) String() string {
+	words := []string{fmt.Sprintf("%d arguments, policy %q", len(d.config), d.policy)}
 	for word, isSo := range map[string]bool{
-		"imported": e.isImported, "removed again": e.isRemoved, "replaced": e.isReplaced,
+		"imported": d.isImported, "removed again": d.isRemoved, "replaced": d.isReplaced,
 	} {
 		if isSo {
 			words = append(words, word)
@@ -118,26 +118,26 @@ func (e destroyCase) String() string {
 	return strings.Join(words, ", ")
 }
 
-func (e destroyCase) end(t *testing.T) {
+func (d destroyCase) end(t *testing.T) {
 	t.Helper()
 	server := seededWithOthers(t)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Name: "A", Language: "en-US"})
-	instance := server.Extended(t).Instance(e.name)
-	if e.isImported {
-		acctest.Succeeds(t, instance.Import(t.Context(), fixtures.All[e.name].ID(server.Account.ID)))
+	instance := server.Extended(t).Instance(d.name)
+	if d.isImported {
+		acctest.Succeeds(t, instance.Import(t.Context(), fixtures.All[d.name].ID(server.Account.ID)))
 	}
-	last := e.config
-	if e.policy != "" {
-		last = e.config.With(acctest.Values{"deletion_policy": e.policy})
+	last := d.config
+	if d.policy != "" {
+		last = d.config.With(acctest.Values{"deletion_policy": d.policy})
 	}
 	instance.Run(last)
 	isAdopted := isAdopted(instance.State())
-	effect := e.policy
-	if e.isRemoved {
-		effect, last = "", e.config
+	effect := d.policy
+	if d.isRemoved {
+		effect, last = "", d.config
 		instance.Run(last)
 	}
-	if e.isReplaced {
+	if d.isReplaced {
 		instance.Protocol = server.Extended(t)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 	} else {
@@ -145,17 +145,17 @@ func (e destroyCase) end(t *testing.T) {
 	}
 	server.ResetRequests()
 	plan := instance.Plan(t.Context(), nil)
-	if e.isReplaced {
+	if d.isReplaced {
 		plan = instance.PlanReplacement(t.Context(), last)
 	}
-	want := cmp.Or(fates[ending{effect, isAdopted, e.isReplaced}], fateLeft)
-	if want == fateRefused && !slices.Contains(cannotRecreate, e.name) {
+	want := cmp.Or(fates[ending{effect, isAdopted, d.isReplaced}], fateLeft)
+	if want == fateRefused && !slices.Contains(cannotRecreate, d.name) {
 		want = fateLeft
 	}
 	diags := acctest.Errors(plan.Diagnostics)
 	switch {
 	case len(diags) > 0:
-	case e.isReplaced:
+	case d.isReplaced:
 		diags = instance.ApplyDestroy(t.Context(), plan)
 	default:
 		diags = instance.Apply(t.Context(), plan)

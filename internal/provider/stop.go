@@ -209,15 +209,15 @@ var canceled = func() context.Context {
 	return ctx
 }()
 
-func (p *callContext) current() context.Context {
-	ctx := p.real.Load()
+func (c *callContext) current() context.Context {
+	ctx := c.real.Load()
 	if ctx != nil {
 		return *ctx
 	}
 	return canceled
 }
 
-func (p *callContext) Deadline() (time.Time, bool) { return p.current().Deadline() }
-func (p *callContext) Done() <-chan struct{}       { return p.current().Done() }
-func (p *callContext) Err() error                  { return p.current().Err() }
-func (p *callContext) Value(key any) any           { return p.current().Value(key) }
+func (c *callContext) Deadline() (time.Time, bool) { return c.current().Deadline() }
+func (c *callContext) Done() <-chan struct{}       { return c.current().Done() }
+func (c *callContext) Err() error                  { return c.current().Err() }
+func (c *callContext) Value(key any) any           { return c.current().Value(key) }

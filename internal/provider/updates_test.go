@@ -70,8 +70,8 @@ func updateTwice(t *testing.T, name string, s scene) (writes [2]int32) {
 	return writes
 }
 
-// wantApplyKnown expects that a process knows that it applies: its plan of a destroy names nothing that the destroy may then
-// delete.
+// wantApplyKnown expects that a process knows that it applies: its plan of a destroy names nothing that the destroy
+// may then delete.
 func wantApplyKnown(t *testing.T, server *acctest.Server, process *acctest.Protocol) {
 	model := created(t, server.Extended(t), "videoindexer_person_model", acctest.Values{"name": "Others"})
 	server.AddPerson(server.Account.ID, model.Texts()["person_model_id"], mockserver.Person{Name: "Of others"})

@@ -18,7 +18,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -61,9 +61,9 @@ func TestCancel(t *testing.T) {
 }
 
 // goOn applies again after the interruption.
-func (c interruption) goOn(t *testing.T) {
-	w, dir, config := c.interrupted(t)
-	it := c.address()
+func (i interruption) goOn(t *testing.T) {
+	w, dir, config := i.interrupted(t)
+	it := i.address()
 	const before = "videoindexer_brand.before"
 	isHeld := dir.Values(before) != nil
 	isTainted := dir.IsTainted(before)
@@ -71,14 +71,14 @@ func (c interruption) goOn(t *testing.T) {
 		t.Errorf("%s: in the state: %t, tainted: %t, want true and false", before, isHeld, isTainted)
 	}
 	isKept := dir.Values(it) != nil
-	if c.kept != isKept {
-		t.Errorf("%s: in the state: %t, want %t", it, isKept, c.kept)
+	if i.kept != isKept {
+		t.Errorf("%s: in the state: %t, want %t", it, isKept, i.kept)
 	}
 	w.ClearFaults()
-	if c.heal != nil {
-		c.heal(w)
+	if i.heal != nil {
+		i.heal(w)
 	}
-	if c.isDone {
+	if i.isDone {
 		dir.Untaint(it)
 	}
 	acctest.PlanAndApply(t, dir, config, inprocess.Options{})
@@ -86,7 +86,7 @@ func (c interruption) goOn(t *testing.T) {
 	if dir.IsTainted(it) {
 		t.Errorf("%s is tainted, want it untainted", it)
 	}
-	if c.untouched != nil && !c.untouched(w) {
+	if i.untouched != nil && !i.untouched(w) {
 		t.Errorf("the apply that followed has changed the object of %s, want it as it was", it)
 	}
 }
@@ -118,15 +118,15 @@ func TestCancelThenDestroy(t *testing.T) {
 }
 
 // address returns that of the resource.
-func (c interruption) address() string {
-	return regexp.MustCompile(`resource "(\w+)" "it"`).FindStringSubmatch(c.config)[1] + ".it"
+func (i interruption) address() string {
+	return regexp.MustCompile(`resource "(\w+)" "it"`).FindStringSubmatch(i.config)[1] + ".it"
 }
 
 // interrupted returns a working directory in which an apply was interrupted, with the configuration
 // to go on with.
-func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Directory, config string) {
+func (i interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Directory, config string) {
 	t.Helper()
-	w = without(t, c.options...)
+	w = without(t, i.options...)
 	w.AddBrands(w.Account.ID, 2)
 	var latest atomic.Value // process of the provider
 	started := w.Provider(t)
@@ -138,9 +138,9 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	}
 	dir = inprocess.Open(started, rand.New(rand.NewPCG(1, 1)))
 	acctest.PlanAndApply(t, dir, w.configured(adopted), inprocess.Options{})
-	c.arrange(w)
+	i.arrange(w)
 	w.ResetRequests()
-	config = w.configured(adopted + c.config)
+	config = w.configured(adopted + i.config)
 	plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
 		t.Fatalf("want no error of the plan. Got: %v", inprocess.Excerpt(err))
@@ -163,8 +163,8 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	if took > cancelLimit {
 		t.Errorf("the provider gave way after %s, want %s at most", took, cancelLimit)
 	}
-	if err == nil || !strings.Contains(err.Error(), c.address()+": ") {
-		t.Fatalf("want an error of the interrupted %s, got: %v", c.address(), err)
+	if err == nil || !strings.Contains(err.Error(), i.address()+": ") {
+		t.Fatalf("want an error of the interrupted %s, got: %v", i.address(), err)
 	}
 	synctest.Wait() // until the service is through with the last request
 	return w, dir, config
@@ -201,7 +201,7 @@ func interruptions(t *testing.T) map[string]interruption {
 	waiting := func(resource, id string) string {
 		return fmt.Sprintf("resource %q \"it\" {\n  %s\n}\n", resource, id)
 	}
-	account := acctest.Block(t, "videoindexer_paid_account", shared.All["videoindexer_paid_account"].Arguments, "")
+	account := acctest.Block(t, "videoindexer_paid_account", fixtures.All["videoindexer_paid_account"].Arguments, "")
 	video := func(w *workspace) {
 		w.AddVideo(w.Account.ID, mockserver.Video{ID: videoID, State: mockserver.VideoProcessing})
 	}

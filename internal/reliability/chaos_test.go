@@ -50,11 +50,11 @@ var badDay = mockserver.Rates{
 func TestChaos(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
-	e, rates, render, indexing := workload{brands: 12, models: 2, projects: 1, videos: 1, transcripts: 1}, badDay, time.Second, 2*time.Second
+	load, rates, render, indexing := workload{brands: 12, models: 2, projects: 1, videos: 1, transcripts: 1}, badDay, time.Second, 2*time.Second
 	rates.TooMany = 0.03 // each makes all that follow wait
 	if acctest.IsFull() {
 		rates = badDay
-		e = workload{brands: 300, models: 10, projects: 20, videos: 20, transcripts: 20, named: 60, entries: 60}
+		load = workload{brands: 300, models: 10, projects: 20, videos: 20, transcripts: 20, named: 60, entries: 60}
 		rates.RetryAfter, render, indexing = time.Second, 2*time.Second, 5*time.Second
 	}
 	// By number where the machine may be busy: it then expires no token before it is used. By time no token may be so
@@ -67,21 +67,21 @@ func TestChaos(t *testing.T) {
 		mockserver.Seed(seed), expiry,
 		mockserver.RenderEnds(mockserver.AfterTime(render)), mockserver.IndexingEnds(mockserver.AfterTime(indexing)),
 	}
-	options = append(options, e.options()...)
-	if e.isExtended() {
+	options = append(options, load.options()...)
+	if load.isExtended() {
 		options = append(options, mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)))
 	}
 	w := newWorkspace(t, options...)
-	want := e.wanted(t)
-	e.seed(w.Server)
+	want := load.wanted(t)
+	load.seed(w.Server)
 
-	e.configure(w, 1)
+	load.configure(w, 1)
 	w.Chaos(seed, rates)
 	w.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Skip: 1, Do: mockserver.ResetAfter()}) // one is ambiguous in every run
 	w.faultsOfNames()
 	first := w.apply()
 	// With extended operations, the provider finds the model in the list.
-	if !e.isExtended() && !first.Says("Language model may have been created", "import") {
+	if !load.isExtended() && !first.Says("Language model may have been created", "import") {
 		t.Errorf("want an ambiguous create of a language model, with advice to import it: %s", first)
 	}
 	w.settle(first)
@@ -89,15 +89,15 @@ func TestChaos(t *testing.T) {
 	w.converge(5) // finds nothing to do but what was ambiguous
 	w.mustHaveNothingTainted()
 	w.mustBeClean()
-	e.check(w, want[0], 1)
+	load.check(w, want[0], 1)
 
 	w.ResetRequests()
 	w.faultsOfNames()
-	e.configure(w, 2)
+	load.configure(w, 2)
 	w.converge(5)
 	t.Logf("change all of them: %s", faultCounts(w))
 	w.mustBeClean()
-	e.check(w, want[1], 2)
+	load.check(w, want[1], 2)
 
 	w.ResetRequests()
 	w.faultsOfNames()
@@ -116,7 +116,7 @@ func TestChaos(t *testing.T) {
 	for _, m := range models {
 		w.RemoveLanguageModel(w.Account.ID, m.ID)
 	}
-	e.check(w, left, 2)
+	load.check(w, left, 2)
 	n := len(w.Instances())
 	if n > 0 {
 		t.Errorf("%d instances are left in the state, want none", n)
@@ -292,9 +292,9 @@ func TestReindexVideos(t *testing.T) {
 func TestKeyStopsWorking(t *testing.T) {
 	t.Parallel()
 	w := newWorkspace(t)
-	e := workload{brands: 25}
-	e.seed(w.Server)
-	e.configure(w, 1)
+	load := workload{brands: 25}
+	load.seed(w.Server)
+	load.configure(w, 1)
 	w.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Skip: 8, Do: mockserver.Before(func(*http.Request) {
 		w.SetKey("another")
 		w.RevokeTokens()
@@ -327,15 +327,15 @@ func TestKeyStopsWorking(t *testing.T) {
 		check.Equal(t, []any{held.Name, held.Description}, []any{in["name"], in["description"]},
 			"%s: name and description in the service and in the state", i.Address)
 	}
-	isPart := kept > 0 && kept < e.brands
+	isPart := kept > 0 && kept < load.brands
 	if !isPart || kept != written {
 		t.Errorf("%d of %d brands are in the state, want some, not all, and the %d that were written",
-			kept, e.brands, written)
+			kept, load.brands, written)
 	}
 	w.ClearFaults()
 	w.SetKey(w.Key)
 	w.mustApply()
 	w.mustHaveNothingTainted()
 	w.mustBeClean()
-	e.check(w, e.wanted(t)[0], 0)
+	load.check(w, load.wanted(t)[0], 0)
 }

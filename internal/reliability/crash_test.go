@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
-	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -168,7 +168,7 @@ func (l lifecycle) prepare(t *testing.T, part phase) *workspace {
 	if l.isExtended {
 		allowExtended(w)
 	}
-	shared.Seed(w.Server)
+	fixtures.Seed(w.Server)
 	w.configure(l.config(t, l.created))
 	if part != create {
 		w.mustApply()

@@ -10,7 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
-	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -34,8 +34,8 @@ const (
 func lifecycles() map[string]lifecycle {
 	all := map[string]lifecycle{
 		"videoindexer_brand, replaced": {
-			"videoindexer_brand", true, shared.All["videoindexer_brand"].Extended[1],
-			shared.All["videoindexer_brand"].Extended[2],
+			"videoindexer_brand", true, fixtures.All["videoindexer_brand"].Extended[1],
+			fixtures.All["videoindexer_brand"].Extended[2],
 		},
 		"videoindexer_language_model, not read": {
 			"videoindexer_language_model", false,
@@ -46,10 +46,10 @@ func lifecycles() map[string]lifecycle {
 			acctest.Values{"name": "B", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"content": "b"}, laterFile: {"content": "c"}}},
 		},
 	}
-	for name, l := range shared.All {
-		all[name] = lifecycle{name, l.NeedsExtended, l.Arguments, l.Arguments.With(l.Changes)}
-		if l.Extended != nil {
-			all[name+", extended"] = lifecycle{name, true, l.Extended[0], l.Extended[1]}
+	for name, fixture := range fixtures.All {
+		all[name] = lifecycle{name, fixture.NeedsExtended, fixture.Arguments, fixture.Arguments.With(fixture.Changes)}
+		if fixture.Extended != nil {
+			all[name+", extended"] = lifecycle{name, true, fixture.Extended[0], fixture.Extended[1]}
 		}
 	}
 	return all

@@ -14,7 +14,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
-	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -49,7 +49,7 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 	other.Handler = otherwise(other.Server, l.isExtended)
 	var instances []*acctest.Instance
 	for _, server := range []*acctest.Server{usual, other} {
-		shared.Seed(server)
+		fixtures.Seed(server)
 		protocol := server.Protocol(t, acctest.Values{"extended_operations": l.isExtended})
 		instances = append(instances, protocol.Instance(l.resource))
 	}

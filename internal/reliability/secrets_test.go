@@ -21,7 +21,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
-	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -57,7 +57,7 @@ resource "videoindexer_brand" "by_token" {
   deletion_policy = "restore"
 }
 `)
-	for name, fixture := range shared.All {
+	for name, fixture := range fixtures.All {
 		block := fmt.Sprintf("resource %q \"it\" {\n", name)
 		arguments := fixture.Arguments.With(fixture.Changes)
 		for _, argument := range slices.Sorted(maps.Keys(arguments)) {

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -61,7 +61,7 @@ func (l lifecycle) walk(t *testing.T, seed uint64) {
 	if l.isExtended {
 		allowExtended(w.workspace)
 	}
-	shared.Seed(w.Server)
+	fixtures.Seed(w.Server)
 	w.dir = inprocess.Open(w.Provider(t), r)
 	w.journal = w.Journal(t)
 	for range walkSteps {
@@ -81,19 +81,19 @@ func (l lifecycle) walk(t *testing.T, seed uint64) {
 // draw returns a configuration: one of the lifecycle, in which an argument may have another value.
 func (w *walk) draw() acctest.Values {
 	config := maps.Clone(acctest.Pick(w.Rand, w.created, w.changed))
-	variations := maps.Clone(shared.All[w.resource].Variations)
+	variations := maps.Clone(fixtures.All[w.resource].Variations)
 	for _, a := range acctest.Schema(w.t).ResourceSchemas[w.resource].Block.Attributes {
-		_, isEverywhere := shared.Everywhere[a.Name]
+		_, isEverywhere := fixtures.Everywhere[a.Name]
 		isArgument := a.Optional || a.Required
 		if isEverywhere || a.WriteOnly {
 			continue
 		}
-		v, isKnown := shared.VariationOf(w.resource, a.Name, a.Type)
+		v, isKnown := fixtures.VariationOf(w.resource, a.Name, a.Type)
 		if isKnown && isArgument {
 			variations[a.Name] = v
 		}
 	}
-	for _, key := range shared.All[w.resource].Keys { // what it leaves, and what it then finds, is for its user to sort out
+	for _, key := range fixtures.All[w.resource].Keys { // what it leaves, and what it then finds, is for its user to sort out
 		delete(variations, key.Name)
 	}
 	delete(variations, "deletion_policy")
@@ -203,11 +203,11 @@ func (w *walk) tidy() {
 // importAgain takes an instance out of the state and imports it.
 func (w *walk) importAgain(address, config string) {
 	values := w.dir.Values(address)
-	if values == nil || shared.All[w.resource].Keys == nil {
+	if values == nil || fixtures.All[w.resource].Keys == nil {
 		return
 	}
 	var id []string
-	for _, key := range shared.All[w.resource].Keys {
+	for _, key := range fixtures.All[w.resource].Keys {
 		if values[key.Name] == nil {
 			return
 		}

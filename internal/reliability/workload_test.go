@@ -27,32 +27,32 @@ const (
 )
 
 // isExtended reports whether the workload has brands by name, which need the extended operations.
-func (e workload) isExtended() bool { return e.named > 0 }
+func (load workload) isExtended() bool { return load.named > 0 }
 
-func (e workload) options() []mockserver.Option {
-	if e.isExtended() {
+func (load workload) options() []mockserver.Option {
+	if load.isExtended() {
 		return []mockserver.Option{mockserver.Extended()}
 	}
 	return nil
 }
 
 // seed puts into a service what the configuration adopts. Of the entries of a map it finds every fourth.
-func (e workload) seed(s *acctest.Server) {
+func (load workload) seed(s *acctest.Server) {
 	id := s.Account.ID
-	s.AddBrands(id, e.brands)
-	for i := 0; i < e.entries; i += 4 {
+	s.AddBrands(id, load.brands)
+	for i := 0; i < load.entries; i += 4 {
 		s.AddBrand(id, mockserver.Brand{Name: fmt.Sprintf("Entry %d", i), Description: "As found in the account"})
 	}
-	for i := range e.projects {
+	for i := range load.projects {
 		s.AddProject(id, mockserver.Project{
 			ID: fmt.Sprintf("project%d", i), Name: fmt.Sprint(i),
 			Ranges: []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:01:00"}},
 		})
 	}
-	for i := range e.videos {
+	for i := range load.videos {
 		s.AddVideo(id, mockserver.Video{ID: fmt.Sprintf("video%d", i), Private: true})
 	}
-	for i := range e.transcripts {
+	for i := range load.transcripts {
 		s.AddVideo(id, mockserver.Video{ID: fmt.Sprintf("spoken%d", i), Private: true})
 	}
 }
@@ -60,7 +60,7 @@ func (e workload) seed(s *acctest.Server) {
 // blocks returns the configuration. What revision changes, it changes in every object. Each
 // revision gives a fourth of the brands by name another name, and removes and adds a fourth of the
 // map's entries.
-func (e workload) blocks(revision int) string {
+func (load workload) blocks(revision int) string {
 	named := fmt.Sprintf(`
 resource "videoindexer_brand" "named" {
   for_each    = { for i in range(%[1]d) : "${i}" => i }
@@ -71,8 +71,8 @@ resource "videoindexer_brand" "named" {
 resource "videoindexer_brands" "all" {
   brands = { for i in range(%[4]d, %[4]d + %[2]d) : "Entry ${i}" => { enabled = true, description = "Revision %[3]d" } }
 }
-`, e.named, e.entries, revision, (revision-1)*e.entries/4)
-	if !e.isExtended() {
+`, load.named, load.entries, revision, (revision-1)*load.entries/4)
+	if !load.isExtended() {
 		named = ""
 	}
 	return fmt.Sprintf(`
@@ -118,31 +118,31 @@ resource "videoindexer_video_transcript" "all" {
   language = "de-DE"
   content  = "WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nFassung %[7]d\n"
 }
-`, e.brands, firstBrand, e.models, e.projects, e.videos, e.transcripts, revision) + named
+`, load.brands, firstBrand, load.models, load.projects, load.videos, load.transcripts, revision) + named
 }
 
 // configure writes the configuration, and a file that it names.
-func (e workload) configure(w *workspace, revision int) {
+func (load workload) configure(w *workspace, revision int) {
 	w.t.Helper()
 	w.Write("source.txt", strings.Repeat(fmt.Sprintf("A line of revision %d.\n", revision), 500))
-	w.configure(e.blocks(revision))
-	if e.isExtended() {
+	w.configure(load.blocks(revision))
+	if load.isExtended() {
 		allowExtended(w)
 	}
 }
 
 // wanted returns what a service holds where nothing goes wrong: after each of two revisions, and
 // after a destroy.
-func (e workload) wanted(t *testing.T) (revisions [3][]string) {
+func (load workload) wanted(t *testing.T) (revisions [3][]string) {
 	t.Helper()
 	acctest.InBubble(t, func(t *testing.T) {
-		w := without(t, e.options()...)
-		e.seed(w.Server)
+		w := without(t, load.options()...)
+		load.seed(w.Server)
 		dir := inprocess.Open(w.Provider(t), rand.New(rand.NewPCG(1, 1)))
 		for i := range revisions {
 			revision := min(i+1, 2)
-			e.configure(w, revision)
-			acctest.PlanAndApply(t, dir, w.configured(e.blocks(revision)), inprocess.Options{IsDestroy: i == 2})
+			load.configure(w, revision)
+			acctest.PlanAndApply(t, dir, w.configured(load.blocks(revision)), inprocess.Options{IsDestroy: i == 2})
 			revisions[i] = heldBy(w.Server.Server)
 		}
 	})
@@ -152,7 +152,7 @@ func (e workload) wanted(t *testing.T) (revisions [3][]string) {
 // check expects the service to hold what is wanted: nothing lost, nothing doubled. Each video was indexed so many
 // times; an indexing may be requested once more where the response was lost and the indexing was over before the request
 // was repeated. The provider cannot distinguish that from a request that never arrived.
-func (e workload) check(w *workspace, want []string, indexings int) {
+func (load workload) check(w *workspace, want []string, indexings int) {
 	w.t.Helper()
 	more := w.mustHold(want)
 	if len(more) > 0 {
@@ -163,7 +163,7 @@ func (e workload) check(w *workspace, want []string, indexings int) {
 			w.lostIndexings++
 		}
 	}
-	for i := range e.videos {
+	for i := range load.videos {
 		got := len(w.Reindexes(w.Account.ID, fmt.Sprintf("video%d", i)))
 		if got < indexings || got > indexings+w.lostIndexings {
 			w.t.Errorf("video%d was indexed %d times, want %d (the responses to %d of all were lost)",

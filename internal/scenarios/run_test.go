@@ -325,8 +325,11 @@ func (r *run) showState(before map[string]instanceState, planned map[string][]st
 			lines = append(lines, "changed "+address)
 		}
 		lines = append(lines, changes...)
-		if old.isTainted != next.isTainted {
-			lines = append(lines, map[bool]string{true: "    is tainted", false: "    is no longer tainted"}[next.isTainted])
+		switch {
+		case next.isTainted && !old.isTainted:
+			lines = append(lines, "    is tainted")
+		case old.isTainted && !next.isTainted:
+			lines = append(lines, "    is no longer tainted")
 		}
 	}
 	if len(lines) > 0 {

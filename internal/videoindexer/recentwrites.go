@@ -77,23 +77,23 @@ func (c *Client) Do(ctx context.Context, r request) (*response, error) {
 }
 
 // isTooEarly reports whether the service may not show the write yet that an error is about.
-func (s *recentWrites) isTooEarly(r request, err error) bool {
-	return s.graceEnd(r, err).After(time.Now())
+func (w *recentWrites) isTooEarly(r request, err error) bool {
+	return w.graceEnd(r, err).After(time.Now())
 }
 
 // graceEnd returns the time until which an error can mean that the service does not show a write of
 // this process yet. It is zero if the error is not about such a write.
-func (s *recentWrites) graceEnd(r request, err error) time.Time {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (w *recentWrites) graceEnd(r request, err error) time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if isNameTaken(r, err) {
-		return endOfGrace(s.freed, collectionOf(r))
+		return endOfGrace(w.freed, collectionOf(r))
 	}
 	path := missingPath(r, err)
 	for length := len(path); length > 0; length-- { // the object first, then those that contain it
 		object := keyOf(path[:length])
-		if !s.created[object].IsZero() {
-			return endOfGrace(s.created, object)
+		if !w.created[object].IsZero() {
+			return endOfGrace(w.created, object)
 		}
 	}
 	return time.Time{}
@@ -108,89 +108,89 @@ func endOfGrace(times map[string]time.Time, key string) time.Time {
 }
 
 // recordWrite records a request that was carried out, if it is a delete or a rename.
-func (s *recentWrites) recordWrite(r request) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (w *recentWrites) recordWrite(r request) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	object := keyOf(r.Path)
 	switch r.Method {
 	case http.MethodDelete:
-		s.deleted[object] = time.Now()
-		s.freed[collectionOf(r)] = time.Now()
-		maps.DeleteFunc(s.created, func(created string, _ time.Time) bool {
+		w.deleted[object] = time.Now()
+		w.freed[collectionOf(r)] = time.Now()
+		maps.DeleteFunc(w.created, func(created string, _ time.Time) bool {
 			isInside := strings.HasPrefix(created, object+"/")
 			return isInside || created == object
 		})
 	case http.MethodPut:
-		if s.isRename(object, r) {
-			s.freed[collectionOf(r)] = time.Now()
+		if w.isRename(object, r) {
+			w.freed[collectionOf(r)] = time.Now()
 		}
 	}
 }
 
 // isRename reports whether a request has changed the name of an object.
-func (s *recentWrites) isRename(object string, r request) bool {
+func (w *recentWrites) isRename(object string, r request) bool {
 	name := nameIn(r)
 	if _, isBrand := r.JSON.(BrandFields); !isBrand {
 		return name != ""
 	}
-	earlier, isKnown := s.brandNames[object]
-	s.brandNames[object] = name
+	earlier, isKnown := w.brandNames[object]
+	w.brandNames[object] = name
 	return isKnown && !SameText(earlier, name)
 }
 
 // recordBrandName records the name of a brand as it was read.
-func (s *recentWrites) recordBrandName(r request, name string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.brandNames[keyOf(r.Path)] = name
+func (w *recentWrites) recordBrandName(r request, name string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.brandNames[keyOf(r.Path)] = name
 }
 
 // takeTurn waits until no other create of a name is under way. It returns the function that ends
 // the turn.
-func (s *recentWrites) takeTurn(ctx context.Context, name string) (end func(), err error) {
-	held, _ := s.turns.LoadOrStore(name, semaphore.NewWeighted(1))
+func (w *recentWrites) takeTurn(ctx context.Context, name string) (end func(), err error) {
+	held, _ := w.turns.LoadOrStore(name, semaphore.NewWeighted(1))
 	turn := held.(*semaphore.Weighted) //nolint:forcetypeassert // stored one line above
 	return func() { turn.Release(1) }, turn.Acquire(ctx, 1)
 }
 
 // recordCreate records the end of a create: the id of the object, "" if there is none, and the
 // error.
-func (s *recentWrites) recordCreate(collection []string, name, id string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (w *recentWrites) recordCreate(collection []string, name, id string, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	switch {
 	case id != "":
-		s.created[keyOf(collection)+"/"+id] = time.Now()
+		w.created[keyOf(collection)+"/"+id] = time.Now()
 	case IsOutcomeUnknown(err):
-		s.uncertain[name] = true
+		w.uncertain[name] = true
 	}
 }
 
 // mayExist reports whether what is found under a name may belong to an earlier create, whose
 // outcome is unknown.
-func (s *recentWrites) mayExist(name string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.uncertain[name]
+func (w *recentWrites) mayExist(name string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.uncertain[name]
 }
 
 // hasMade reports whether this process has created the object with an id, or has already deleted it.
-func (s *recentWrites) hasMade(collection []string, id string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (w *recentWrites) hasMade(collection []string, id string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	object := keyOf(collection) + "/" + id
-	return !s.created[object].IsZero() || !s.deleted[object].IsZero()
+	return !w.created[object].IsZero() || !w.deleted[object].IsZero()
 }
 
 // deletedFrom returns the ids, in lower case, of what this process has just deleted from a
 // collection.
-func (s *recentWrites) deletedFrom(collection []string) map[string]bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (w *recentWrites) deletedFrom(collection []string) map[string]bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	ids := map[string]bool{}
-	for object := range s.deleted {
+	for object := range w.deleted {
 		id, isIn := strings.CutPrefix(object, keyOf(collection)+"/")
-		if isIn && endOfGrace(s.deleted, object).After(time.Now()) {
+		if isIn && endOfGrace(w.deleted, object).After(time.Now()) {
 			ids[id] = true
 		}
 	}

@@ -269,8 +269,11 @@ func outcomeOf(t *testing.T, o operation, response reply) (requests, text string
 		content, _ := io.ReadAll(r.Body)
 		w.Header().Set("X-Ms-Request-Id", "their-id")
 		if strings.HasSuffix(r.URL.Path, testAccountID+"/AccessToken") {
-			allowsEdit := r.URL.Query().Get("allowEdit") == "true"
-			_, _ = fmt.Fprintf(w, `"token-%s"`, map[bool]string{true: "write", false: "read"}[allowsEdit])
+			permission := "read"
+			if r.URL.Query().Get("allowEdit") == "true" {
+				permission = "write"
+			}
+			_, _ = fmt.Fprintf(w, `"token-%s"`, permission)
 			return
 		}
 		credential := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer token-")

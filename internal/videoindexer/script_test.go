@@ -43,22 +43,22 @@ func refusal(status int, kind ErrorType) reply {
 }
 
 // ServeHTTP gives every request the same response.
-func (a reply) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	_, _ = io.Copy(io.Discard, r.Body)
-	if a.never {
+func (r reply) ServeHTTP(w http.ResponseWriter, request *http.Request) {
+	_, _ = io.Copy(io.Discard, request.Body)
+	if r.never {
 		hangUp(w)
 		return
 	}
-	if a.contentType != "" {
-		w.Header().Set("Content-Type", a.contentType)
+	if r.contentType != "" {
+		w.Header().Set("Content-Type", r.contentType)
 	}
-	if a.location != "" {
-		w.Header().Set("Location", a.location)
+	if r.location != "" {
+		w.Header().Set("Location", r.location)
 	}
-	if a.status != 0 {
-		w.WriteHeader(a.status)
+	if r.status != 0 {
+		w.WriteHeader(r.status)
 	}
-	_, _ = io.WriteString(w, a.body)
+	_, _ = io.WriteString(w, r.body)
 }
 
 // hangUp ends the connection of a request.

@@ -33,63 +33,63 @@ type issuer struct {
 	accounts []string
 }
 
-func (s *issuer) issue(kind string) string {
-	s.issued++
-	value := fmt.Sprintf("%s-%d", kind, s.issued)
-	s.valid[value] = true
+func (i *issuer) issue(kind string) string {
+	i.issued++
+	value := fmt.Sprintf("%s-%d", kind, i.issued)
+	i.valid[value] = true
 	return value
 }
 
-func (s *issuer) revokeAll() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	clear(s.valid)
+func (i *issuer) revokeAll() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	clear(i.valid)
 }
 
-func (s *issuer) asked() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.log)
+func (i *issuer) asked() []string {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return slices.Clone(i.log)
 }
 
-func (s *issuer) carried() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.tokens)
+func (i *issuer) carried() []string {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return slices.Clone(i.tokens)
 }
 
-func (s *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (i *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
 	value := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 	path, isAuth := strings.CutPrefix(r.URL.Path, "/auth")
 	isList := path == "/"+testLocation+"/Accounts"
 	if isAuth || isList {
-		s.log = append(s.log, r.Method+" "+r.RequestURI)
+		i.log = append(i.log, r.Method+" "+r.RequestURI)
 	} else {
-		s.tokens = append(s.tokens, value)
+		i.tokens = append(i.tokens, value)
 	}
 	switch {
 	case isAuth && strings.HasPrefix(path, "/"+testLocation+"/Accounts/"):
-		s.direct(w, r)
+		i.direct(w, r)
 	case isAuth:
-		_, _ = fmt.Fprintf(w, "%q", s.issue("user"))
-	case !s.valid[value]:
+		_, _ = fmt.Fprintf(w, "%q", i.issue("user"))
+	case !i.valid[value]:
 		w.WriteHeader(http.StatusUnauthorized)
-		_, _ = fmt.Fprintf(w, `{"ErrorType":"USER_NOT_ALLOWED","Message":"refused %d"}`, len(s.tokens))
+		_, _ = fmt.Fprintf(w, `{"ErrorType":"USER_NOT_ALLOWED","Message":"refused %d"}`, len(i.tokens))
 	case isList:
 		if r.URL.RawQuery == "" {
 			_, _ = io.WriteString(w, "[]")
 			return
 		}
 		var elements []string
-		for _, id := range s.accounts {
+		for _, id := range i.accounts {
 			// The name has the wrong type, which must not matter to a caller that needs the token.
-			elements = append(elements, fmt.Sprintf(`{"id":%q,"name":7,"accessToken":%q}`, id, s.issue("account")))
+			elements = append(elements, fmt.Sprintf(`{"id":%q,"name":7,"accessToken":%q}`, id, i.issue("account")))
 		}
 		_, _ = io.WriteString(w, "["+strings.Join(elements, ",")+"]")
-	case s.answer != nil:
-		s.answer(w, r)
+	case i.answer != nil:
+		i.answer(w, r)
 	}
 }
 
@@ -112,9 +112,9 @@ const (
 	askListWrite = "GET /" + testLocation + "/Accounts?allowEdit=true&generateAccessTokens=true"
 )
 
-func wantAsked(t *testing.T, s *issuer, want ...string) {
+func wantAsked(t *testing.T, i *issuer, want ...string) {
 	t.Helper()
-	check.Equal(t, want, s.asked(), "token requests")
+	check.Equal(t, want, i.asked(), "token requests")
 }
 
 // A list of accounts has tokens of all of them. None of these comes out of the client, whichever account was asked for.

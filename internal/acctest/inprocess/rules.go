@@ -29,14 +29,14 @@ func proposed(attributes []*tfprotov6.SchemaAttribute, prior, config cty.Value) 
 	return cty.ObjectVal(values)
 }
 
-// isOpen reports whether a value is null or unknown.
-func isOpen(value cty.Value) bool { return value.IsNull() || !value.IsKnown() }
+// isNullOrUnknown reports whether a value is null or unknown.
+func isNullOrUnknown(value cty.Value) bool { return value.IsNull() || !value.IsKnown() }
 
 func proposedAttribute(attribute *tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
 	switch {
 	case config.IsNull() && attribute.Computed:
 		return prior
-	case attribute.NestedType == nil || isOpen(config):
+	case attribute.NestedType == nil || isNullOrUnknown(config):
 		return config
 	}
 	switch attribute.NestedType.Nesting {
@@ -63,7 +63,7 @@ func proposedAttribute(attribute *tfprotov6.SchemaAttribute, prior, config cty.V
 // index. A null or unknown value has none.
 func parts(of cty.Value) map[string]cty.Value {
 	all := map[string]cty.Value{}
-	if of == cty.NilVal || isOpen(of) {
+	if of == cty.NilVal || isNullOrUnknown(of) {
 		return all
 	}
 	switch {
@@ -158,7 +158,7 @@ func invalidValue(attribute *tfprotov6.SchemaAttribute, prior, config, planned c
 		prior = cty.NullVal(config.Type())
 	}
 	isComputed := config.IsNull() && attribute.Computed
-	isWhole := attribute.NestedType == nil || isOpen(config)
+	isWhole := attribute.NestedType == nil || isNullOrUnknown(config)
 	mayStay := !config.IsNull() && !prior.IsNull()
 	switch {
 	case isComputed || attribute.WriteOnly:
@@ -167,7 +167,7 @@ func invalidValue(attribute *tfprotov6.SchemaAttribute, prior, config, planned c
 		return ""
 	case mayStay && planned.RawEquals(prior):
 		return ""
-	case isWhole || isOpen(planned):
+	case isWhole || isNullOrUnknown(planned):
 		return fmt.Sprintf(": planned %#v, configured %#v", planned, config)
 	}
 	nested := attribute.NestedType.Attributes

@@ -132,7 +132,7 @@ func RequiredString(description string, checks ...validator.String) schema.Strin
 type sameGUID struct{}
 
 func (sameGUID) Description(context.Context) string               { return "Letter case does not change a GUID." }
-func (m sameGUID) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
+func (s sameGUID) MarkdownDescription(ctx context.Context) string { return s.Description(ctx) }
 
 func (sameGUID) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
 	if validate.IsGUID(req.PlanValue.ValueString()) &&

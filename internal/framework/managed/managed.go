@@ -121,7 +121,10 @@ func (r *Resource) Save(
 	return diags
 }
 
-// isAllowed reports whether the provider may manage the type, and otherwise adds an error.
-func (r *Resource) isAllowed(diags *diag.Diagnostics) bool {
-	return !r.NeedsExtended || r.RequireExtended(path.Empty(), providerdata.TypeName(r.Name), diags)
+// requireAllowed adds an error and returns false if the provider may not manage the type.
+func (r *Resource) requireAllowed(diags *diag.Diagnostics) bool {
+	if !r.NeedsExtended {
+		return true
+	}
+	return r.RequireExtended(path.Empty(), providerdata.TypeName(r.Name), diags)
 }

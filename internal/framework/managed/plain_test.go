@@ -179,7 +179,10 @@ func TestTaintedAndOthers(t *testing.T) {
 			for _, address := range test.tainted {
 				r.Taint(address)
 			}
-			action := map[string]string{bFirst: "replace", aFirst: "update"}[test.config] // of the last address
+			action := "update" // of the last address
+			if test.config == bFirst {
+				action = "replace"
+			}
 			r.do(t, step{
 				config: test.config, options: inprocess.Options{NoRefresh: test.noRefresh}, action: action, warns: []string{""}, fails: test.fails, // any warning
 			})
@@ -189,7 +192,10 @@ func TestTaintedAndOthers(t *testing.T) {
 					said += warning
 				}
 			}
-			wantID := map[bool]string{true: "3", false: "2"}[test.fails == ""]
+			wantID := "2"
+			if test.fails == "" {
+				wantID = "3"
+			}
 			if said != test.said || r.Values(a)["thing_id"] != wantID {
 				t.Errorf("said %q, want %q; the state has thing_id %v, want %s", said, test.said, r.Values(a)["thing_id"], wantID)
 			}

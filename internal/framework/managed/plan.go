@@ -89,8 +89,10 @@ func (r *Resource) BeginPlan(
 ) (begun BegunPlan) {
 	diags := &resp.Diagnostics
 	account := r.PlanAccount(req, resp)
-	canPlan := r.Data != nil && r.isAllowed(diags)
-	if !canPlan || diags.HasError() {
+	if r.Data == nil || !r.requireAllowed(diags) {
+		return begun
+	}
+	if diags.HasError() {
 		return begun
 	}
 	if !req.State.Raw.IsNull() {

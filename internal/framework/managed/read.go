@@ -58,7 +58,7 @@ func (r *Resource) BeginRead(
 	begun.IsImport = stored.IsImported
 	if r.NeedsExtended && !r.HasExtended() {
 		if begun.IsImport {
-			r.isAllowed(diags)
+			r.requireAllowed(diags)
 		}
 		return begun, false
 	}

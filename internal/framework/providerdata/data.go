@@ -141,10 +141,16 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 // RequireExtendedIfTrue requires extended operations for a flag at a path that is true. An unknown
 // flag is checked once it is known.
 func (d *Data) RequireExtendedIfTrue(at path.Path, flag types.Bool, diags *diag.Diagnostics) bool {
-	return !flag.Equal(types.BoolValue(true)) || d.RequireExtended(at, at.String()+" = true", diags)
+	if !flag.Equal(types.BoolValue(true)) {
+		return true
+	}
+	return d.RequireExtended(at, at.String()+" = true", diags)
 }
 
 // RequireExtendedIfFalse requires them for a flag that is false, and not only omitted.
 func (d *Data) RequireExtendedIfFalse(at path.Path, flag types.Bool, diags *diag.Diagnostics) bool {
-	return !flag.Equal(types.BoolValue(false)) || d.RequireExtended(at, at.String()+" = false", diags)
+	if !flag.Equal(types.BoolValue(false)) {
+		return true
+	}
+	return d.RequireExtended(at, at.String()+" = false", diags)
 }

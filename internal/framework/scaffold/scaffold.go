@@ -39,7 +39,7 @@ type TypeInfo struct {
 	kind string // "data source", for example; the constructors set it
 }
 
-func (a TypeInfo) description() string { return arguments.Page(a.Summary, a.NeedsExtended, a.Notes) }
+func (i TypeInfo) description() string { return arguments.Page(i.Summary, i.NeedsExtended, i.Notes) }
 
 // Target is a client, and the account or location to use it for.
 type Target struct {
@@ -48,17 +48,20 @@ type Target struct {
 	Account videoindexer.AccountRef
 }
 
-// isAllowed adds an error and returns false if the type needs extended operations that the provider
-// must not use.
-func (a TypeInfo) isAllowed(d *providerdata.Data, diags *diag.Diagnostics) bool {
-	return !a.NeedsExtended || d.RequireExtended(path.Empty(), "The "+a.kind+" "+providerdata.TypeName(a.Name), diags)
+// requireAllowed adds an error and returns false if the type needs extended operations that the
+// provider must not use.
+func (i TypeInfo) requireAllowed(d *providerdata.Data, diags *diag.Diagnostics) bool {
+	if !i.NeedsExtended {
+		return true
+	}
+	return d.RequireExtended(path.Empty(), "The "+i.kind+" "+providerdata.TypeName(i.Name), diags)
 }
 
 // load loads the configuration of a type, and what it works on. ok is false after an error.
-func (a TypeInfo) load(
+func (i TypeInfo) load(
 	ctx context.Context, d *providerdata.Data, from model.Source, into providerdata.Model, diags *diag.Diagnostics,
 ) (target Target, ok bool) {
-	if !a.isAllowed(d, diags) {
+	if !i.requireAllowed(d, diags) {
 		return target, false
 	}
 	target.Data = d
@@ -239,7 +242,7 @@ func (a *accountAction[M, P]) ModifyPlan(
 	if !a.IsConfigured() {
 		return
 	}
-	if !a.definition.isAllowed(a.Data, diags) {
+	if !a.definition.requireAllowed(a.Data, diags) {
 		return
 	}
 	diags.Append(wait.PlanTimeoutArgument(ctx, req.Config)...)

@@ -232,21 +232,21 @@ func masked(check func(value string) (wrong string)) StringCheck {
 }
 
 // Description only satisfies the framework; no page or message shows it.
-func (t StringCheck) Description(context.Context) string { return "must be valid" }
+func (c StringCheck) Description(context.Context) string { return "must be valid" }
 
 // MarkdownDescription returns the Description.
-func (t StringCheck) MarkdownDescription(ctx context.Context) string { return t.Description(ctx) }
+func (c StringCheck) MarkdownDescription(ctx context.Context) string { return c.Description(ctx) }
 
 // ValidateString runs the check.
-func (t StringCheck) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+func (c StringCheck) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
 		return
 	}
 	value := req.ConfigValue.ValueString()
-	wrong := t.Check(value)
+	wrong := c.Check(value)
 	if wrong != "" {
 		resp.Diagnostics.AddAttributeError(
-			req.Path, invalid(req.Path), fmt.Sprintf("%s %s%s.", shown(req.Path), t.show(value), wrong),
+			req.Path, invalid(req.Path), fmt.Sprintf("%s %s%s.", shown(req.Path), c.show(value), wrong),
 		)
 	}
 }

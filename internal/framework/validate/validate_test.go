@@ -145,7 +145,10 @@ func TestElements(t *testing.T) {
 				}
 				check.Equal(t, 1, len(diags), "%s: messages, of which %q", kind, messages)
 			}
-			ofNulls := map[bool]string{true: " null. Set a value, or leave the element out"}[test.isNull]
+			ofNulls := ""
+			if test.isNull {
+				ofNulls = " null. Set a value, or leave the element out"
+			}
 			both := []attr.Value{types.StringValue("good"), test.element}
 			var list validator.ListResponse
 			elements := types.ListValueMust(types.StringType, both)

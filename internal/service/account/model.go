@@ -81,10 +81,10 @@ func noDetails() details { return details{Owners: memberColumns.List(nil)} }
 // memberColumns describe a user in a list of an account. If the service lists plain e-mail
 // addresses, the other columns are null.
 var memberColumns = arguments.Columns[videoindexer.AccountUser]{
-	arguments.StringColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.ID }),
-	arguments.StringColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.AccountUser) string { return m.Name }),
+	arguments.StringColumn("id", "Id of the user; null if the service does not return it.", func(u videoindexer.AccountUser) string { return u.ID }),
+	arguments.StringColumn("name", "Name of the user; null if the service does not return it.", func(u videoindexer.AccountUser) string { return u.Name }),
 	arguments.StringColumn("email", "E-mail address of the user; null if the service does not return it.",
-		func(m videoindexer.AccountUser) string { return m.Email }),
+		func(u videoindexer.AccountUser) string { return u.Email }),
 }
 
 // objectKind names a paid account in messages.

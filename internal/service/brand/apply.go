@@ -19,7 +19,7 @@ import (
 func (r *brandResource) apply(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, plan *planModel, state *stateModel,
 ) (next *stateModel, diags diag.Diagnostics) {
-	next = &stateModel{settings: plan.settings, Brands: state.Brands}
+	next = &stateModel{mapArguments: plan.mapArguments, Brands: state.Brands}
 	var unlisted []string // to delete: an apply that makes the resource exclusive leaves them
 	if plan.Exclusive.ValueBool() && state.Exclusive.ValueBool() {
 		unlisted = state.Unlisted

@@ -257,28 +257,33 @@ func isUnresolved(e set.Entry) bool { return isNameOpen(e) && !e.Values.HasAny(f
 
 // onRemoval returns what the apply does with a brand that leaves the map, or that a destroy
 // removes.
-func (s *settings) onRemoval(b set.Brand) set.Verb {
-	if s.Exclusive.ValueBool() {
+func (m *mapArguments) onRemoval(b set.Brand) set.Verb {
+	if m.Exclusive.ValueBool() {
 		return set.Delete
 	}
-	return s.onDestroy(b)
+	return m.onDestroy(b)
 }
 
-func (s *settings) onDestroy(b set.Brand) set.Verb {
-	return verbOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted))
+func (m *mapArguments) onDestroy(b set.Brand) set.Verb {
+	return verbOf(managed.EffectOf(m.DeletionPolicy, b.IsAdopted))
 }
 
 // onReplacement returns what a destroy does with a brand before a create at the same address, whose configuration may
 // contain the id of the brand.
-func (s *settings) onReplacement(b set.Brand, isConfigured bool) set.Verb {
-	return verbOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted).InReplacement(b.IsAdopted, isConfigured))
+func (m *mapArguments) onReplacement(b set.Brand, isConfigured bool) set.Verb {
+	return verbOf(managed.EffectOf(m.DeletionPolicy, b.IsAdopted).InReplacement(b.IsAdopted, isConfigured))
 }
 
 func verbOf(effect managed.Effect) set.Verb {
-	return [...]set.Verb{
-		managed.Leaves: set.Leave, managed.Disables: set.Disable,
-		managed.Restores: set.Restore, managed.Deletes: set.Delete,
-	}[effect]
+	switch effect {
+	case managed.Disables:
+		return set.Disable
+	case managed.Restores:
+		return set.Restore
+	case managed.Deletes:
+		return set.Delete
+	}
+	return set.Leave
 }
 
 // withDefaultName gives an entry of a map its label as the name, if neither an id nor a name is configured.

@@ -84,7 +84,10 @@ func outcomeOf(result decision) outcome {
 		got.brands = texts{}
 	}
 	for label, brand := range result.plan.Brands {
-		text := map[bool]string{true: "adopted", false: "created"}[brand.IsAdopted]
+		text := "created"
+		if brand.IsAdopted {
+			text = "adopted"
+		}
 		if brand.IsOpen {
 			text = "open"
 		}
@@ -379,14 +382,14 @@ func TestDecide(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			settingsOf := func(exclusive bool) settings {
-				s := settings{layout: mapLayout{}, Exclusive: types.BoolValue(exclusive)}
-				s.Location = types.StringValue("trial")
-				s.AccountID = types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")
-				return s
+			settingsOf := func(exclusive bool) mapArguments {
+				m := mapArguments{layout: mapLayout{}, Exclusive: types.BoolValue(exclusive)}
+				m.Location = types.StringValue("trial")
+				m.AccountID = types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")
+				return m
 			}
-			config := &planModel{settings: settingsOf(test.exclusive), Brands: test.config}
-			prior := &stateModel{settings: settingsOf(test.unlisted != nil), Brands: test.prior}
+			config := &planModel{mapArguments: settingsOf(test.exclusive), Brands: test.config}
+			prior := &stateModel{mapArguments: settingsOf(test.unlisted != nil), Brands: test.prior}
 			for label, e := range config.Brands {
 				config.Brands[label] = config.withDefaultName(label, e)
 			}

@@ -33,7 +33,7 @@ func titleOf(b set.Brand) string {
 }
 
 // subject names brands in messages, in their order.
-func (s *settings) subject(brands ...set.Brand) apidiag.Subject {
+func (m *mapArguments) subject(brands ...set.Brand) apidiag.Subject {
 	slices.SortFunc(brands, func(a, b set.Brand) int {
 		return cmp.Or(strings.Compare(a.Values.Name(), b.Values.Name()), cmp.Compare(a.ID, b.ID))
 	})
@@ -45,20 +45,20 @@ func (s *settings) subject(brands ...set.Brand) apidiag.Subject {
 	if len(brands) != 1 {
 		kind = "brands"
 	}
-	return apidiag.Subject{Kind: kind, ID: apidiag.ListUpTo(most, texts), Account: s.AccountRef()}
+	return apidiag.Subject{Kind: kind, ID: apidiag.ListUpTo(most, texts), Account: m.AccountRef()}
 }
 
 // checkIDs refuses two entries for one brand.
-func (s *settings) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
+func (m *mapArguments) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 	labels := make(map[int32]string, len(brands))
 	for _, label := range brands.Labels() {
 		entry := brands[label]
 		first, isThere := labels[entry.ID]
 		if isThere && entry.ID != 0 {
-			argument := s.layout.entryPath(label)
+			argument := m.layout.entryPath(label)
 			diags.AddAttributeError(argument, "Brand in two entries", fmt.Sprintf(
 				"%s and %s are the same brand, %s. Remove one of them.",
-				s.layout.entryPath(first), argument, titleOf(entry.Brand)))
+				m.layout.entryPath(first), argument, titleOf(entry.Brand)))
 		}
 		labels[entry.ID] = label
 	}
@@ -83,8 +83,8 @@ func (m *planModel) warn(decided decision, facts fetched) (diags diag.Diagnostic
 }
 
 // placed gives a message the path of the brands of a map.
-func (s *settings) placed(d diag.Diagnostic) diag.Diagnostic {
-	entry := s.layout.entryPath(singleLabel)
+func (m *mapArguments) placed(d diag.Diagnostic) diag.Diagnostic {
+	entry := m.layout.entryPath(singleLabel)
 	if len(entry.Steps()) > 0 {
 		return diag.WithPath(entry.ParentPath(), d)
 	}
@@ -136,28 +136,28 @@ func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagn
 
 // warnRemoved warns of brands that a removal leaves unchanged, and in a map also of those that it changes or deletes:
 // the plan does not show these as resources. OfDeleted is a sentence about those that it deletes; "" for none.
-func (s *settings) warnRemoved(tasks []set.Task, ofDeleted string) (diags diag.Diagnostics) {
+func (m *mapArguments) warnRemoved(tasks []set.Task, ofDeleted string) (diags diag.Diagnostics) {
 	left := priors(tasks, set.Leave)
 	if len(left) > 0 {
 		advice := ""
-		if s.DeletionPolicy.IsNull() {
+		if m.DeletionPolicy.IsNull() {
 			advice = "To restore the previous values, disable or delete instead, first apply " +
 				`deletion_policy = "restore", "disable" or (with extended_operations) "delete".`
 		}
-		diags.Append(managed.WillLeave(s.subject(left...), advice))
+		diags.Append(managed.WillLeave(m.subject(left...), advice))
 	}
-	if !s.layout.isMap() {
+	if !m.layout.isMap() {
 		return diags
 	}
 	for _, verb := range []set.Verb{set.Disable, set.Restore} {
 		changed := priors(tasks, verb)
 		if len(changed) > 0 {
-			diags.Append(s.willChange(verb, changed))
+			diags.Append(m.willChange(verb, changed))
 		}
 	}
 	deleted := namesOf(priors(tasks, set.Delete))
 	if len(deleted) > 0 {
-		diags.Append(s.willDelete(deleted, ofDeleted))
+		diags.Append(m.willDelete(deleted, ofDeleted))
 	}
 	return diags
 }
@@ -190,8 +190,8 @@ func priors(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
 }
 
 // willChange returns the warning of brands that the apply disables or restores because they are no longer managed.
-func (s *settings) willChange(verb set.Verb, brands []set.Brand) diag.Diagnostic {
-	subject := s.subject(brands...)
+func (m *mapArguments) willChange(verb set.Verb, brands []set.Brand) diag.Diagnostic {
+	subject := m.subject(brands...)
 	them, their := "them", "their"
 	if len(brands) == 1 {
 		them, their = "it", "its"
@@ -209,41 +209,41 @@ func (s *settings) willChange(verb set.Verb, brands []set.Brand) diag.Diagnostic
 }
 
 // account names the account in messages.
-func (s *settings) account() apidiag.Subject {
-	return apidiag.Subject{Kind: "account", Account: s.AccountRef()}
+func (m *mapArguments) account() apidiag.Subject {
+	return apidiag.Subject{Kind: "account", Account: m.AccountRef()}
 }
 
-func (s *settings) willDelete(names []string, more string) diag.Diagnostic {
+func (m *mapArguments) willDelete(names []string, more string) diag.Diagnostic {
 	slices.Sort(names)
-	return managed.WillDeleteMany("brand", names, s.account(), more)
+	return managed.WillDeleteMany("brand", names, m.account(), more)
 }
 
 // mayRelease returns the warning of brands that the apply deletes, disables or restores if they have no entry then.
-func (s *settings) mayRelease(verb set.Verb, names []string) diag.Diagnostic {
+func (m *mapArguments) mayRelease(verb set.Verb, names []string) diag.Diagnostic {
 	slices.Sort(names)
-	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", verb), s.account().WithIDs(fmt.Sprintf(
+	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", verb), m.account().WithIDs(fmt.Sprintf(
 		"Some entries are known only after apply. The apply %ss each of these brands that has no entry then: %s.",
 		verb, apidiag.ListAllQuoted(names))))
 }
 
 // warnUnlisted warns of brands without an entry that this apply deletes.
-func (s *settings) warnUnlisted(names []string) diag.Diagnostics {
+func (m *mapArguments) warnUnlisted(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
 	const advice = "exclusive deletes all brands of the account that are not in the map. "
-	return diag.Diagnostics{s.willDelete(names, advice+keepsWithEntry)}
+	return diag.Diagnostics{m.willDelete(names, advice+keepsWithEntry)}
 }
 
 // keepsWithEntry is the advice on how to keep a brand that an exclusive resource would delete.
 const keepsWithEntry = "To keep one with all of its values, add an entry with the value {}."
 
 // announceUnlisted warns of brands without an entry that the next apply deletes.
-func (s *settings) announceUnlisted(names []string) diag.Diagnostics {
+func (m *mapArguments) announceUnlisted(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
-	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", s.account().WithIDs(fmt.Sprintf(
+	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", m.account().WithIDs(fmt.Sprintf(
 		"This apply makes the resource exclusive and keeps %s. "+
 			"The next plan lists them again, and its apply deletes them. "+keepsWithEntry, apidiag.ListAllQuoted(names))))}
 }
@@ -268,8 +268,8 @@ func (m *stateModel) warnReplacedID(b set.Brand) diag.Diagnostic {
 }
 
 // report returns the errors of an apply, and a warning of what it has left to others.
-func (s *settings) report(results []*set.Result) diag.Diagnostics {
-	diags := s.failures(results)
+func (m *mapArguments) report(results []*set.Result) diag.Diagnostics {
+	diags := m.failures(results)
 	var taken []set.Brand
 	for _, result := range results {
 		if result.IsNeeded {
@@ -277,7 +277,7 @@ func (s *settings) report(results []*set.Result) diag.Diagnostics {
 		}
 	}
 	if len(taken) > 0 {
-		left := managed.LeftToOther(s.subject(taken...))
+		left := managed.LeftToOther(m.subject(taken...))
 		diags.AddWarning(left.Summary(), strings.TrimSpace(left.Detail()+" "+losesValues(taken)))
 	}
 	return diags
@@ -293,9 +293,9 @@ func losesValues(brands []set.Brand) string {
 }
 
 // failures returns an error for each cause of failures.
-func (s *settings) failures(results []*set.Result) (diags diag.Diagnostics) {
+func (m *mapArguments) failures(results []*set.Result) (diags diag.Diagnostics) {
 	for _, f := range set.Failures(results) {
-		diags.Append(s.explain(f)...)
+		diags.Append(m.explain(f)...)
 	}
 	return diags
 }
@@ -310,10 +310,10 @@ func (m *stateModel) losesValues(create *managed.NextCreate) (diags diag.Diagnos
 }
 
 // explain returns the errors of a failure, which concerns one brand or several.
-func (s *settings) explain(failure *set.Failure) diag.Diagnostics {
+func (m *mapArguments) explain(failure *set.Failure) diag.Diagnostics {
 	example := failure.Example
 	skipped := 0
-	argument := s.layout.entryPath(example.Label)
+	argument := m.layout.entryPath(example.Label)
 	brands := make([]set.Brand, len(failure.Results))
 	for i, result := range failure.Results {
 		brands[i] = result.Task.Brand()
@@ -324,14 +324,14 @@ func (s *settings) explain(failure *set.Failure) diag.Diagnostics {
 	if len(failure.Results) > 1 {
 		argument = path.Root(brandsName)
 	}
-	subject := s.subject(brands...)
+	subject := m.subject(brands...)
 	if skipped > 0 { // after an error that concerns all brands, or an interrupt
 		subject.ID += fmt.Sprintf(" (not tried: %d)", skipped)
 	}
 	var message diag.Diagnostic
 	switch {
 	case example.Err == nil:
-		return s.notKept(argument, subject, example)
+		return m.notKept(argument, subject, example)
 	case breaker.ConcernsAll(example.Err):
 		return diag.Diagnostics{apidiag.PlanError(string(example.Verb), subject, example.Err)}
 	case example.Verb == set.Adopt && videoindexer.IsNotFound(example.Err):
@@ -348,7 +348,7 @@ func (s *settings) explain(failure *set.Failure) diag.Diagnostics {
 }
 
 // notKept returns an error for each value that the service has accepted and not kept.
-func (s *settings) notKept(entry path.Path, subject apidiag.Subject, result *set.Result) (diags diag.Diagnostics) {
+func (m *mapArguments) notKept(entry path.Path, subject apidiag.Subject, result *set.Result) (diags diag.Diagnostics) {
 	for _, different := range result.Sent.DifferentIn(result.Remote.BrandFields) {
 		argument := entry.AtName(different.Name)
 		advice := fmt.Sprintf("Set %s to a value that the service keeps, or omit it; "+

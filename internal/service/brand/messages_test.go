@@ -42,7 +42,7 @@ func TestNotKeptAdvice(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			m := &settings{layout: mapLayout{}}
+			m := &mapArguments{layout: mapLayout{}}
 			r := &set.Result{
 				Task: set.Task{Verb: test.verb, Label: "a"}, Sent: field.Sent(sent),
 				Remote: &videoindexer.Brand{BrandFields: test.has},
@@ -68,7 +68,7 @@ func TestSkipped(t *testing.T) {
 		for range skipped {
 			results = append(results, &set.Result{Task: set.Task{Verb: set.Update, Label: "b"}, Err: refused, IsSkipped: true})
 		}
-		diags := (&settings{layout: mapLayout{}}).failures(results)
+		diags := (&mapArguments{layout: mapLayout{}}).failures(results)
 		if len(diags) != 1 {
 			t.Fatalf("%d skipped: %d errors, want one", skipped, len(diags))
 		}

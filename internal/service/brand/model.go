@@ -33,8 +33,8 @@ const (
 	parallelismName = "parallelism"
 )
 
-// settings are the arguments of a resource besides its brands. A single brand has only some of them.
-type settings struct {
+// mapArguments are the arguments of a resource besides its brands. A single brand has only some of them.
+type mapArguments struct {
 	providerdata.AccountFields
 	DeletionPolicy types.String
 	Exclusive      types.Bool
@@ -49,14 +49,14 @@ type settings struct {
 
 // stateModel is the state of a resource.
 type stateModel struct {
-	settings
+	mapArguments
 
 	Brands set.Brands
 }
 
 // planModel is the configuration or the plan of a resource.
 type planModel struct {
-	settings
+	mapArguments
 
 	Brands set.Entries
 	// areBrandsUnknown means that the value of brands is unknown. Of a single brand, only attributes can be unknown.
@@ -145,13 +145,13 @@ func elements(value tftypes.Value) (all map[string]tftypes.Value) {
 }
 
 // read reads the settings from the attributes of a configuration, plan or state, and returns the entries.
-func (s *settings) read(attributes map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool) {
-	s.AccountFields = providerdata.AccountOf(attributes)
-	s.DeletionPolicy = model.ReadString(attributes[policyName])
-	s.Exclusive = model.Value[types.Bool](types.BoolType, attributes[exclusiveName])
-	s.Parallelism = model.Value[types.Number](types.NumberType, attributes[parallelismName])
-	s.Unlisted, _ = field.ReadTexts(attributes[unlistedName])
-	return s.layout.read(attributes)
+func (m *mapArguments) read(attributes map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool) {
+	m.AccountFields = providerdata.AccountOf(attributes)
+	m.DeletionPolicy = model.ReadString(attributes[policyName])
+	m.Exclusive = model.Value[types.Bool](types.BoolType, attributes[exclusiveName])
+	m.Parallelism = model.Value[types.Number](types.NumberType, attributes[parallelismName])
+	m.Unlisted, _ = field.ReadTexts(attributes[unlistedName])
+	return m.layout.read(attributes)
 }
 
 // Read reads the attributes of a state.
@@ -196,7 +196,7 @@ func (e writtenEntry) entry() set.Entry {
 
 // Write writes the model to the attributes of a state.
 func (m *stateModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
-	all := planModel{settings: m.settings, Brands: make(set.Entries, len(m.Brands))}
+	all := planModel{mapArguments: m.mapArguments, Brands: make(set.Entries, len(m.Brands))}
 	for label, b := range m.Brands {
 		all.Brands[label] = set.Entry{Brand: b}
 	}

@@ -133,7 +133,7 @@ func (r *brandResource) fetch(
 	if len(byID) == 0 && !list {
 		return facts, false
 	}
-	facts.brands = r.readByID(ctx, &config.settings, byID, managed.IsMissing, diags)
+	facts.brands = r.readByID(ctx, &config.mapArguments, byID, managed.IsMissing, diags)
 	if list {
 		facts.list = r.list(ctx, account, config.Brands, diags)
 	}
@@ -173,14 +173,14 @@ func (f *fetched) recall(v ledgerView, wanted set.Entries) {
 
 // parallelism returns how many requests of a resource may be under way at a time: one if the argument is not known, and
 // for a single brand, which does not have it.
-func (s *settings) parallelism() int {
-	return min(max(int(number.Value(s.Parallelism)), 1), maxParallelism)
+func (m *mapArguments) parallelism() int {
+	return min(max(int(number.Value(m.Parallelism)), 1), maxParallelism)
 }
 
 // readByID reads the brands of a model that have an id, one by one or, where they are many, from the list. A brand that
 // is gone is nil.
 func (r *brandResource) readByID(
-	ctx context.Context, shared *settings, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
+	ctx context.Context, shared *mapArguments, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
 	account := shared.AccountRef()
 	found := make(map[int32]*videoindexer.Brand, len(brands))
@@ -222,7 +222,7 @@ func (r *brandResource) emit(
 	ctx context.Context, begun managed.BegunPlan, decided decision, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
-	shared := &decided.plan.settings
+	shared := &decided.plan.mapArguments
 	diags.Append(decided.diags...)
 	if begun.Step != managed.Replace {
 		diags.Append(r.noteTasks(begun, shared, decided.tasks)...)
@@ -236,7 +236,7 @@ func (r *brandResource) emit(
 // noteTasks notes in the ledger what the plan does with each brand, and how it has read those that it adopts. It
 // returns warnings about other instances that have one of the brands.
 func (r *brandResource) noteTasks(
-	begun managed.BegunPlan, shared *settings, tasks []set.Task,
+	begun managed.BegunPlan, shared *mapArguments, tasks []set.Task,
 ) (diags diag.Diagnostics) {
 	account := shared.AccountRef()
 	var conflicts []managed.Conflict // in the order of the tasks
@@ -290,11 +290,11 @@ func (r *brandResource) planDestroy(
 		return r.Ledger.IsTaken(key(account, task.ID()), begun.Instance)
 	})
 	diags := &resp.Diagnostics
-	if !r.checkDeletions(tasks, &state.settings, diags) {
+	if !r.checkDeletions(tasks, &state.mapArguments, diags) {
 		return
 	}
 	diags.Append(state.warnRemoved(tasks, "")...)
-	diags.Append(r.noteTasks(begun, &state.settings, tasks)...)
+	diags.Append(r.noteTasks(begun, &state.mapArguments, tasks)...)
 	needed := r.NeededByOthers(begun, objectKind, account, hasID(state.Brands))
 	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }
@@ -312,7 +312,7 @@ func (r *brandResource) planReplacement(
 	tasks := set.Diff(prior.Brands, nil, func(brand set.Brand) set.Verb {
 		return prior.onReplacement(brand, slices.Contains(configured, idOf(brand.ID)))
 	})
-	if !r.checkDeletions(tasks, &prior.settings, &diags) {
+	if !r.checkDeletions(tasks, &prior.mapArguments, &diags) {
 		return diags
 	}
 	if prior.AccountRef().Normal() == config.AccountRef().Normal() { // the create takes what the destroy leaves
@@ -322,7 +322,7 @@ func (r *brandResource) planReplacement(
 	}
 	diags.Append(prior.warnRemoved(tasks,
 		"The replacement creates them again, with new ids. With create_before_destroy, it keeps them.")...)
-	return append(diags, r.noteTasks(begun, &prior.settings, tasks)...)
+	return append(diags, r.noteTasks(begun, &prior.mapArguments, tasks)...)
 }
 
 // checkAllowed refuses a configuration that asks for what the provider may not do.
@@ -333,11 +333,17 @@ func (r *brandResource) checkAllowed(config *planModel, diags *diag.Diagnostics)
 			"exclusive is known only after apply. Set it to a value that is known while planning.")
 		return false
 	}
-	if !r.checkEntriesWithoutID(config, diags) || !r.RequireExtendedIfTrue(argument, config.Exclusive, diags) {
+	if !r.checkEntriesWithoutID(config, diags) {
+		return false
+	}
+	if !r.RequireExtendedIfTrue(argument, config.Exclusive, diags) {
 		return false
 	}
 	isDelete := config.DeletionPolicy.ValueString() == string(managed.Delete)
-	return !isDelete || r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)
+	if !isDelete {
+		return true
+	}
+	return r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)
 }
 
 // checkEntriesWithoutID refuses entries without an id where extended operations are off: their brands can be neither
@@ -358,7 +364,10 @@ func (r *brandResource) checkEntriesWithoutID(config *planModel, diags *diag.Dia
 }
 
 // checkDeletions refuses tasks that delete brands where extended operations are off.
-func (r *brandResource) checkDeletions(tasks []set.Task, s *settings, diags *diag.Diagnostics) bool {
+func (r *brandResource) checkDeletions(tasks []set.Task, m *mapArguments, diags *diag.Diagnostics) bool {
 	deleted := priors(tasks, set.Delete)
-	return len(deleted) == 0 || r.RequireExtended(path.Empty(), "Deleting "+s.subject(deleted...).String(), diags)
+	if len(deleted) == 0 {
+		return true
+	}
+	return r.RequireExtended(path.Empty(), "Deleting "+m.subject(deleted...).String(), diags)
 }

@@ -178,7 +178,11 @@ func BenchmarkBrands(b *testing.B) {
 				}
 				delete(brands, label)
 				delete(entry, "brand_id")
-				brands[map[string]string{"by name": "Found ", "created": "New "}[origin]+label] = entry
+				prefix := "Found "
+				if origin == "created" {
+					prefix = "New "
+				}
+				brands[prefix+label] = entry
 			}
 			with := func(description string) acctest.Values {
 				next := entries{}

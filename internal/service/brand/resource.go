@@ -39,11 +39,11 @@ func NewBrandsResource() resource.Resource {
 }
 
 func (r *brandResource) planModel() *planModel {
-	return &planModel{settings: settings{layout: r.layout}}
+	return &planModel{mapArguments: mapArguments{layout: r.layout}}
 }
 
 func (r *brandResource) stateModel() *stateModel {
-	return &stateModel{settings: settings{layout: r.layout}}
+	return &stateModel{mapArguments: mapArguments{layout: r.layout}}
 }
 
 // Create adopts existing brands, creates the others, and deletes those that the plan of an exclusive resource
@@ -94,7 +94,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	}
 	r.noteHeld(state, begun.Instance) // before the service answers: an engine plans creates at the same time
 	// If the account is gone, its brands are gone too.
-	found := r.readByID(ctx, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
+	found := r.readByID(ctx, &state.mapArguments, state.Brands, videoindexer.IsNotFound, diags)
 	gone, replaced := state.refresh(found)
 	for _, b := range replaced {
 		diags.Append(state.warnReplacedID(b))

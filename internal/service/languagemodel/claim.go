@@ -65,7 +65,7 @@ func createdAs(response *videoindexer.LanguageModel, wanted wantedModel, isExten
 	claimed := claim{resourceModel: wanted.resourceModel, isExtended: isExtended}.clone()
 	claimed.ModelID = types.StringValue(response.ID)
 	claimed.TrainingState = types.StringNull()
-	for _, s := range settings {
+	for _, s := range settingRows {
 		s.copy(&claimed.resourceModel, &resourceModel{}) // not sent yet
 	}
 	claimed.Name, claimed.Language = wanted.Name, wanted.Language

@@ -138,11 +138,22 @@ func (t task) String() string {
 	for _, s := range t.settings.rows() {
 		written = append(written, s.name)
 	}
-	return map[verb]string{
-		observe: "observe", uploadFiles: "upload", writeSettings: "write " + strings.Join(written, ", "),
-		deleteFile: "delete " + t.label, renameFile: t.label + " to " + t.newName,
-		switchFile: "switch " + t.label, compareFile: "compare " + t.label + " " + t.id,
-	}[t.verb]
+	switch t.verb {
+	case observe:
+		return "observe"
+	case uploadFiles:
+		return "upload"
+	case writeSettings:
+		return "write " + strings.Join(written, ", ")
+	case deleteFile:
+		return "delete " + t.label
+	case renameFile:
+		return t.label + " to " + t.newName
+	case switchFile:
+		return "switch " + t.label
+	default:
+		return "compare " + t.label + " " + t.id
+	}
 }
 
 // TestNext lists what an apply does, in its order.

@@ -209,7 +209,7 @@ func (d *decision) decideRemovals(files map[string]fileModel) {
 		case isKept:
 		case !file.isFound():
 			d.changesFiles = true
-		case d.isOpen(label):
+		case d.mayStay(label):
 			d.mayDelete = append(d.mayDelete, label)
 			d.changesFiles = true
 		case d.mustLeave(label):
@@ -221,10 +221,10 @@ func (d *decision) decideRemovals(files map[string]fileModel) {
 	}
 }
 
-// isOpen reports whether values that are not known yet decide what becomes of a file that Terraform has not sent.
-func (d *decision) isOpen(label string) bool {
-	mayStay := d.isMapUnknown || slices.Contains(d.unknownFiles, label)
-	if mayStay || d.plan.Exclusive.IsUnknown() {
+// mayStay reports whether a file that Terraform has not sent may stay: values that are not known yet decide it.
+func (d *decision) mayStay(label string) bool {
+	mayBeConfigured := d.isMapUnknown || slices.Contains(d.unknownFiles, label)
+	if mayBeConfigured || d.plan.Exclusive.IsUnknown() {
 		return true
 	}
 	return d.files[label].ContentSHA256.IsUnknown()

@@ -17,10 +17,14 @@ func (d *decision) planned() string {
 	var shown []string
 	for _, name := range sortedNames(d.files) {
 		file := d.files[name]
-		mark, id := map[bool]string{true: "?", false: "-"}[file.Enabled.IsUnknown()], file.id()
-		if file.Enabled.ValueBool() {
+		mark := "-"
+		switch {
+		case file.Enabled.IsUnknown():
+			mark = "?"
+		case file.Enabled.ValueBool():
 			mark = ""
 		}
+		id := file.id()
 		if file.FileID.IsUnknown() {
 			id = "?"
 		}

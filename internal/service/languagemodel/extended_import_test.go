@@ -13,17 +13,17 @@ import (
 )
 
 // found adds a model with these files to the server, as made by hand and trained, and imports it.
-func (l *managedModel) found(texts map[string]string) {
-	l.t.Helper()
+func (m *managedModel) found(texts map[string]string) {
+	m.t.Helper()
 	model := mockserver.LanguageModel{
 		Name: "Terms", State: mockserver.ModelComplete, LanguageModelID: "2c6f9a52-1111-4222-8333-444455556666",
 	}
 	for name, text := range texts {
 		model.Files = append(model.Files, mockserver.LanguageFile{Name: name, Enabled: true, Content: []byte(text)})
 	}
-	id := l.AddLanguageModel(l.Account.ID, model)
-	l.AddTranscriptEdits(l.Account.ID, id)
-	acctest.Succeeds(l.t, l.Import(l.t.Context(), id))
+	id := m.AddLanguageModel(m.Account.ID, model)
+	m.AddTranscriptEdits(m.Account.ID, id)
+	acctest.Succeeds(m.t, m.Import(m.t.Context(), id))
 }
 
 // TestExtended_importNormalForm has texts that mean the same as the configured ones, in another normal form, with other

@@ -479,8 +479,8 @@ func TestStateOfOthers(t *testing.T) {
 }
 
 // at calls happens once an operation was carried out, before its response is read.
-func (l *managedModel) at(operation mockserver.Operation, happens func(*http.Request)) {
-	l.Script(mockserver.Fault{Operation: operation, Do: mockserver.After(happens)})
+func (m *managedModel) at(operation mockserver.Operation, happens func(*http.Request)) {
+	m.Script(mockserver.Fault{Operation: operation, Do: mockserver.After(happens)})
 }
 
 // TestExtended_interrupted leaves the training running. A create that is interrupted then is complete except for the

@@ -51,11 +51,11 @@ func manage(t *testing.T, settings acctest.Values, opts ...mockserver.Option) *m
 }
 
 // write puts a text into a file of the directory, and returns its path.
-func (l *managedModel) write(name, text string) string {
-	l.t.Helper()
-	file := filepath.Join(l.dir, name)
+func (m *managedModel) write(name, text string) string {
+	m.t.Helper()
+	file := filepath.Join(m.dir, name)
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		l.t.Fatal(err)
+		m.t.Fatal(err)
 	}
 	return file
 }
@@ -117,17 +117,17 @@ func theirs(name string) mockserver.LanguageFile {
 }
 
 // has returns the text of an attribute of the state.
-func (l *managedModel) has(names ...string) string { return at(l.State()[names[0]], names[1:]...) }
+func (m *managedModel) has(names ...string) string { return at(m.State()[names[0]], names[1:]...) }
 
-func (l *managedModel) wantState(want map[string]string) {
-	l.t.Helper()
-	wantAttributes(l.t, "state", l.State(), want)
+func (m *managedModel) wantState(want map[string]string) {
+	m.t.Helper()
+	wantAttributes(m.t, "state", m.State(), want)
 }
 
 // wantPlan expects attributes of a plan, "unknown" where they are to be known after the apply.
-func (l *managedModel) wantPlan(plan *acctest.Plan, want map[string]string) {
-	l.t.Helper()
-	wantAttributes(l.t, "plan", acctest.Parts(l.t, plan.Planned), want)
+func (m *managedModel) wantPlan(plan *acctest.Plan, want map[string]string) {
+	m.t.Helper()
+	wantAttributes(m.t, "plan", acctest.Parts(m.t, plan.Planned), want)
 }
 
 func wantAttributes(t *testing.T, what string, attributes map[string]tftypes.Value, want map[string]string) {
@@ -157,87 +157,90 @@ func at(value tftypes.Value, names ...string) (text string) {
 }
 
 // remote returns the one model of the server.
-func (l *managedModel) remote() mockserver.LanguageModel {
-	l.t.Helper()
-	models := l.LanguageModels(l.Account.ID)
+func (m *managedModel) remote() mockserver.LanguageModel {
+	m.t.Helper()
+	models := m.LanguageModels(m.Account.ID)
 	if len(models) != 1 {
-		l.t.Fatalf("the server holds %d models, want one", len(models))
+		m.t.Fatalf("the server holds %d models, want one", len(models))
 	}
 	return models[0]
 }
 
 // change changes the one model of the server.
-func (l *managedModel) change(change func(*mockserver.LanguageModel)) {
-	l.t.Helper()
-	l.ChangeLanguageModel(l.Account.ID, l.remote().ID, change)
+func (m *managedModel) change(change func(*mockserver.LanguageModel)) {
+	m.t.Helper()
+	m.ChangeLanguageModel(m.Account.ID, m.remote().ID, change)
 }
 
 // add has somebody else add a file to the model.
-func (l *managedModel) add(file mockserver.LanguageFile) {
-	l.t.Helper()
-	l.change(func(m *mockserver.LanguageModel) { m.Files = append(m.Files, file) })
+func (m *managedModel) add(file mockserver.LanguageFile) {
+	m.t.Helper()
+	m.change(func(model *mockserver.LanguageModel) { model.Files = append(model.Files, file) })
 }
 
 // drop has somebody else delete a file of the model.
-func (l *managedModel) drop(name string) {
-	l.t.Helper()
-	l.change(func(m *mockserver.LanguageModel) {
-		m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == name })
+func (m *managedModel) drop(name string) {
+	m.t.Helper()
+	m.change(func(model *mockserver.LanguageModel) {
+		model.Files = slices.DeleteFunc(model.Files, func(f mockserver.LanguageFile) bool { return f.Name == name })
 	})
 }
 
 // wantRemote expects the files of the model as name=text, with - in front of those that are disabled, and those that it
 // was trained on last.
-func (l *managedModel) wantRemote(files, trainedOn string) {
-	l.t.Helper()
-	model := l.remote()
+func (m *managedModel) wantRemote(files, trainedOn string) {
+	m.t.Helper()
+	model := m.remote()
 	var got []string
 	for _, file := range model.Files {
-		mark := map[bool]string{false: "-"}[file.Enabled]
+		mark := "-"
+		if file.Enabled {
+			mark = ""
+		}
 		got = append(got, fmt.Sprintf("%s%s=%s%s", mark, file.Name, file.Content, file.URL))
 	}
 	slices.Sort(got)
 	slices.Sort(model.TrainedOn)
 	want := []string{files, trainedOn}
 	shown := []string{strings.Join(got, " "), strings.Join(model.TrainedOn, " ")}
-	check.Equal(l.t, want, shown, "the model's files, and what it was trained on")
+	check.Equal(m.t, want, shown, "the model's files, and what it was trained on")
 }
 
 // wantRemoteName expects the name of the model.
-func (l *managedModel) wantRemoteName(want string) {
-	l.t.Helper()
-	got := l.remote().Name
+func (m *managedModel) wantRemoteName(want string) {
+	m.t.Helper()
+	got := m.remote().Name
 	if got != want {
-		l.t.Errorf("the server's model is named %q, want %q", got, want)
+		m.t.Errorf("the server's model is named %q, want %q", got, want)
 	}
 }
 
 // wantFiles expects the texts of the model by file name.
-func (l *managedModel) wantFiles(want map[string]string) {
-	l.t.Helper()
+func (m *managedModel) wantFiles(want map[string]string) {
+	m.t.Helper()
 	got := map[string]string{}
-	files := l.remote().Files
+	files := m.remote().Files
 	for _, file := range files {
 		got[file.Name] = string(file.Content)
 	}
-	check.Equal(l.t, want, got, "%d files on the server", len(files))
+	check.Equal(m.t, want, got, "%d files on the server", len(files))
 	if len(files) != len(want) {
-		l.t.Errorf("%d files on the server, want %d", len(files), len(want))
+		m.t.Errorf("%d files on the server, want %d", len(files), len(want))
 	}
 }
 
 // wantNothingWrong expects that what the state knows of the model is right: what is null in it is not confirmed.
-func (l *managedModel) wantNothingWrong() {
-	l.t.Helper()
-	model := l.remote()
-	if name := l.has("name"); name != "" && name != model.Name {
-		l.t.Errorf("the state has the name %q, want that of the server, %q", name, model.Name)
+func (m *managedModel) wantNothingWrong() {
+	m.t.Helper()
+	model := m.remote()
+	if name := m.has("name"); name != "" && name != model.Name {
+		m.t.Errorf("the state has the name %q, want that of the server, %q", name, model.Name)
 	}
 	texts := map[string]string{}
 	for _, file := range model.Files {
 		texts[file.ID] = sha(string(file.Content))
 	}
-	files := acctest.Parts(l.t, l.State()["files"])
+	files := acctest.Parts(m.t, m.State()["files"])
 	for label, file := range files {
 		id, sum := at(file, "file_id"), at(file, "content_sha256")
 		name, _, isFormer := strings.Cut(label, " (")
@@ -250,7 +253,7 @@ func (l *managedModel) wantNothingWrong() {
 		text, isThere := texts[id]
 		isOther := sum != "" && sum != text
 		if !isThere || isOther {
-			l.t.Errorf("%s: the state has id %s and hash %s, want an id and hash of %v", label, id, sum, texts)
+			m.t.Errorf("%s: the state has id %s and hash %s, want an id and hash of %v", label, id, sum, texts)
 		}
 	}
 }

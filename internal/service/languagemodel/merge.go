@@ -23,7 +23,7 @@ type observation struct {
 func merge(claimed claim, observed observation) claim {
 	merged := claimed.clone()
 	merged.mergeTraining(observed.LanguageModel)
-	for _, s := range settings {
+	for _, s := range settingRows {
 		s.show(&merged.resourceModel, observed.LanguageModel)
 	}
 	if observed.Files == nil {

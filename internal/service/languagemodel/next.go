@@ -44,13 +44,13 @@ const (
 	switchFile                // X11
 )
 
-// String returns the verb as messages have it.
-func (v verb) String() string {
-	return map[verb]string{
-		observe: "read", compareFile: "compare", writeSettings: "update", renameFile: "rename",
-		uploadFiles: "upload files to", deleteFile: "delete", switchFile: "enable or disable",
-	}[v]
+var verbTexts = map[verb]string{
+	observe: "read", compareFile: "compare", writeSettings: "update", renameFile: "rename",
+	uploadFiles: "upload files to", deleteFile: "delete", switchFile: "enable or disable",
 }
+
+// String returns the verb as messages have it.
+func (v verb) String() string { return verbTexts[v] }
 
 // phrase says what the task does, as messages have it.
 func (t task) phrase() string {

@@ -24,8 +24,8 @@ type setting struct {
 	show func(*resourceModel, *videoindexer.LanguageModel)
 }
 
-// settings are all settings. See resourceAttributes for their descriptions.
-var settings = []setting{
+// settingRows has all settings. See resourceAttributes for their descriptions.
+var settingRows = []setting{
 	newSetting("name", func(m *resourceModel) *types.String { return &m.Name },
 		func(u *videoindexer.LanguageModelUpdate, name types.String) { u.Name = name.ValueStringPointer() },
 		func(remote *videoindexer.LanguageModel, prior types.String) types.String {
@@ -61,7 +61,7 @@ type settingSet uint
 
 // settingsWhere returns the settings for which a condition holds.
 func settingsWhere(holds func(setting) bool) (set settingSet) {
-	for i, s := range settings {
+	for i, s := range settingRows {
 		if holds(s) {
 			set |= 1 << i
 		}
@@ -81,7 +81,7 @@ func settingNamed(name string) settingSet {
 }
 
 func (set settingSet) rows() (rows []setting) {
-	for i, s := range settings {
+	for i, s := range settingRows {
 		if set&(1<<i) != 0 {
 			rows = append(rows, s)
 		}

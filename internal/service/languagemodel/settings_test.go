@@ -18,7 +18,7 @@ func TestSettings(t *testing.T) {
 		"files": true, // see difference
 	}
 	rows := map[string]setting{}
-	for _, s := range settings {
+	for _, s := range settingRows {
 		rows[s.name] = s
 	}
 	for name, attribute := range resourceAttributes() {
@@ -28,7 +28,7 @@ func TestSettings(t *testing.T) {
 		case isThere:
 			checkSetting(t, row)
 		case isArgument && !isTerraforms[name]:
-			t.Errorf("%s: no row of settings, want one for each argument that the service keeps", name)
+			t.Errorf("%s: no row of settingRows, want one for each argument that the service keeps", name)
 		}
 	}
 }

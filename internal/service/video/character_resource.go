@@ -68,7 +68,10 @@ func (m *characterModel) Write(
 		isImported = writing.Prior.Name.IsNull()
 		isNamed = m.Name.Equal(writing.Prior.Name)
 	}
-	return isNamed || m.rename(ctx, writing.Client, isImported, diags)
+	if isNamed {
+		return true
+	}
+	return m.rename(ctx, writing.Client, isImported, diags)
 }
 
 // rename sends the name. If the name is taken, the character itself most likely has it already,

@@ -28,9 +28,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// settings are the options of a re-index (endpoint 7), in the resource and in the action. The
+// indexingOptions are those of a re-index (endpoint 7), in the resource and in the action. The
 // service chooses values that are null.
-type settings struct {
+type indexingOptions struct {
 	IndexingPreset    types.String `tfsdk:"indexing_preset"`
 	StreamingPreset   types.String `tfsdk:"streaming_preset"`
 	SourceLanguage    types.String `tfsdk:"source_language"`
@@ -104,27 +104,27 @@ func callbackURL(description string) schema.StringAttribute {
 }
 
 // values returns the settings by the names of their arguments.
-func (s *settings) values() map[string]attr.Value {
+func (o *indexingOptions) values() map[string]attr.Value {
 	values := make(map[string]attr.Value)
-	for field, value := range reflect.ValueOf(*s).Fields() {
+	for field, value := range reflect.ValueOf(*o).Fields() {
 		values[field.Tag.Get("tfsdk")], _ = reflect.TypeAssert[attr.Value](value)
 	}
 	return values
 }
 
-func (s *settings) options(ctx context.Context) videoindexer.ReindexOptions {
+func (o *indexingOptions) options(ctx context.Context) videoindexer.ReindexOptions {
 	options := videoindexer.ReindexOptions{
-		IndexingPreset:    s.IndexingPreset.ValueString(),
-		StreamingPreset:   s.StreamingPreset.ValueString(),
-		SourceLanguage:    s.SourceLanguage.ValueString(),
-		Priority:          s.Priority.ValueString(),
-		CallbackURL:       s.CallbackURL.ValueString(),
-		SendSuccessEmail:  s.SendSuccessEmail.ValueBoolPointer(),
-		LinguisticModelID: s.LinguisticModelID.ValueString(),
-		PersonModelID:     s.PersonModelID.ValueString(),
-		AnimationModelID:  s.AnimationModelID.ValueString(),
+		IndexingPreset:    o.IndexingPreset.ValueString(),
+		StreamingPreset:   o.StreamingPreset.ValueString(),
+		SourceLanguage:    o.SourceLanguage.ValueString(),
+		Priority:          o.Priority.ValueString(),
+		CallbackURL:       o.CallbackURL.ValueString(),
+		SendSuccessEmail:  o.SendSuccessEmail.ValueBoolPointer(),
+		LinguisticModelID: o.LinguisticModelID.ValueString(),
+		PersonModelID:     o.PersonModelID.ValueString(),
+		AnimationModelID:  o.AnimationModelID.ValueString(),
 	}
-	s.BrandsCategories.ElementsAs(ctx, &options.BrandsCategories, false) // they are known by now, or null
+	o.BrandsCategories.ElementsAs(ctx, &options.BrandsCategories, false) // they are known by now, or null
 	return options
 }
 
@@ -210,10 +210,10 @@ const (
 
 // reindex starts an indexing with the settings (endpoint 7) once the video is idle, and waits for
 // its end.
-func (j job) reindex(ctx context.Context, s *settings) (diags diag.Diagnostics, outcome indexingOutcome) {
+func (j job) reindex(ctx context.Context, o *indexingOptions) (diags diag.Diagnostics, outcome indexingOutcome) {
 	subject := videoSubject(j.videoID, j.account)
 	diags = j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
-		return j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), s.options(ctx))
+		return j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), o.options(ctx))
 	})
 	if diags.HasError() {
 		return diags, notStarted
@@ -266,7 +266,7 @@ func (j job) await(ctx context.Context) (diags diag.Diagnostics, outcome indexin
 // reindexActionModel is the configuration of the action videoindexer_reindex_video.
 type reindexActionModel struct {
 	providerdata.AccountFields
-	settings
+	indexingOptions
 	VideoID         types.String `tfsdk:"video_id"`
 	WaitForIndexing types.Bool   `tfsdk:"wait_for_indexing"`
 	Timeout         types.String `tfsdk:"timeout"`
@@ -311,6 +311,6 @@ func reindexVideo(
 		videoID: config.VideoID, waits: config.WaitForIndexing.ValueBool(),
 		next: "Invoking the action again re-indexes the video.",
 	}
-	problems, _ := j.reindex(ctx, &config.settings)
+	problems, _ := j.reindex(ctx, &config.indexingOptions)
 	diags.Append(problems...)
 }

@@ -46,7 +46,7 @@ const (
 // reindexVideosModel is the configuration of the action videoindexer_reindex_videos.
 type reindexVideosModel struct {
 	providerdata.AccountFields
-	settings
+	indexingOptions
 	Filter          types.Object  `tfsdk:"filter"`
 	VideoIDs        types.Set     `tfsdk:"video_ids"`
 	IndexedBefore   types.String  `tfsdk:"indexed_before"`

@@ -34,7 +34,7 @@ import (
 // configured, because the service does not return how it indexed a video.
 type resourceModel struct {
 	managed.AdoptedFields
-	settings
+	indexingOptions
 	VideoID         types.String `tfsdk:"video_id"`
 	ReindexTriggers types.Map    `tfsdk:"reindex_triggers"`
 	WaitForIndexing types.Bool   `tfsdk:"wait_for_indexing"`
@@ -58,7 +58,7 @@ func (m *resourceModel) changedSettings(prior *resourceModel) (names []string) {
 // values returns the settings and the triggers. An empty map counts as null, so that it never costs an
 // indexing.
 func (m *resourceModel) values() map[string]attr.Value {
-	values := m.settings.values()
+	values := m.indexingOptions.values()
 	values["reindex_triggers"] = m.ReindexTriggers
 	isEmpty := !m.ReindexTriggers.IsUnknown() && len(m.ReindexTriggers.Elements()) == 0
 	if isEmpty {
@@ -164,7 +164,7 @@ func (m *resourceModel) Write(
 	}
 	j := m.job(ctx, writing.Client, "update", "The next apply does not re-index the video.")
 	j.nextAfterFailure = "The next apply re-indexes the video."
-	problems, outcome := j.reindex(ctx, &m.settings)
+	problems, outcome := j.reindex(ctx, &m.indexingOptions)
 	diags.Append(problems...)
 	// After other failures, the state keeps the settings of the last indexing, so that the next
 	// apply requests the indexing again.
@@ -187,7 +187,7 @@ func (m *resourceModel) adopt(
 		return !problems.HasError()
 	}
 	const next = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
-	problems, outcome := m.job(ctx, client, "create", next).reindex(ctx, &m.settings)
+	problems, outcome := m.job(ctx, client, "create", next).reindex(ctx, &m.indexingOptions)
 	diags.Append(problems...)
 	return outcome != notStarted
 }

@@ -219,7 +219,7 @@ func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Di
 func imported(account providerdata.AccountFields, videoID string) resourceModel {
 	model := resourceModel{
 		AdoptedFields: managed.AdoptedFields{AccountFields: account}, VideoID: types.StringValue(videoID),
-		settings:        settings{BrandsCategories: types.SetNull(types.StringType)},
+		indexingOptions: indexingOptions{BrandsCategories: types.SetNull(types.StringType)},
 		ReindexTriggers: types.MapNull(types.StringType),
 		WaitForIndexing: types.BoolValue(false),
 		Timeouts:        wait.NoTimeouts(),

@@ -20,10 +20,10 @@ import (
 // responses are those of a service to consecutive calls. It repeats the last one.
 type responses []error
 
-func (a *responses) next(context.Context) error {
-	err := (*a)[0]
-	if len(*a) > 1 {
-		*a = (*a)[1:]
+func (r *responses) next(context.Context) error {
+	err := (*r)[0]
+	if len(*r) > 1 {
+		*r = (*r)[1:]
 	}
 	return err
 }

@@ -35,24 +35,24 @@ type slidingWindow struct {
 	times  []time.Time
 }
 
-func (l *slidingWindow) wait(at time.Time) time.Duration {
-	if len(l.times) < l.most {
+func (w *slidingWindow) wait(at time.Time) time.Duration {
+	if len(w.times) < w.most {
 		return 0
 	}
-	return l.times[len(l.times)-l.most].Add(l.window).Sub(at)
+	return w.times[len(w.times)-w.most].Add(w.window).Sub(at)
 }
 
-func (l *slidingWindow) count(at time.Time) { l.times = append(l.times, at) }
+func (w *slidingWindow) count(at time.Time) { w.times = append(w.times, at) }
 
-func (l *slidingWindow) shown(at time.Time) (most, left int, reset, window time.Duration) {
-	first := len(l.times)
-	for first > 0 && l.times[first-1].Add(l.window).After(at) {
+func (w *slidingWindow) shown(at time.Time) (most, left int, reset, window time.Duration) {
+	first := len(w.times)
+	for first > 0 && w.times[first-1].Add(w.window).After(at) {
 		first--
 	}
-	if first < len(l.times) {
-		reset = l.times[first].Add(l.window).Sub(at)
+	if first < len(w.times) {
+		reset = w.times[first].Add(w.window).Sub(at)
 	}
-	return l.most, l.most - (len(l.times) - first), reset, l.window
+	return w.most, w.most - (len(w.times) - first), reset, w.window
 }
 
 // fixedWindow began at some time before the run: phase is when the next one begins.
@@ -64,21 +64,21 @@ type fixedWindow struct {
 	used   int
 }
 
-func (l *fixedWindow) wait(at time.Time) time.Duration {
-	if start := at.Add(-l.phase).Truncate(l.window).Add(l.phase); !start.Equal(l.start) {
-		l.start, l.used = start, 0
+func (w *fixedWindow) wait(at time.Time) time.Duration {
+	if start := at.Add(-w.phase).Truncate(w.window).Add(w.phase); !start.Equal(w.start) {
+		w.start, w.used = start, 0
 	}
-	if l.used < l.most {
+	if w.used < w.most {
 		return 0
 	}
-	return l.start.Add(l.window).Sub(at)
+	return w.start.Add(w.window).Sub(at)
 }
 
-func (l *fixedWindow) count(time.Time) { l.used++ }
+func (w *fixedWindow) count(time.Time) { w.used++ }
 
-func (l *fixedWindow) shown(at time.Time) (most, left int, reset, window time.Duration) {
-	_ = l.wait(at) // which begins a window
-	return l.most, l.most - l.used, l.start.Add(l.window).Sub(at), l.window
+func (w *fixedWindow) shown(at time.Time) (most, left int, reset, window time.Duration) {
+	_ = w.wait(at) // which begins a window
+	return w.most, w.most - w.used, w.start.Add(w.window).Sub(at), w.window
 }
 
 type tokenBucket struct {
@@ -86,20 +86,20 @@ type tokenBucket struct {
 	last                    time.Time
 }
 
-func (l *tokenBucket) wait(at time.Time) time.Duration {
-	if l.last.IsZero() {
-		l.last, l.level = at, l.burst
+func (b *tokenBucket) wait(at time.Time) time.Duration {
+	if b.last.IsZero() {
+		b.last, b.level = at, b.burst
 	}
-	l.level = min(l.burst, l.level+at.Sub(l.last).Seconds()*l.perSecond)
-	l.last = at
-	return time.Duration(math.Ceil((1 - l.level) / l.perSecond * float64(time.Second)))
+	b.level = min(b.burst, b.level+at.Sub(b.last).Seconds()*b.perSecond)
+	b.last = at
+	return time.Duration(math.Ceil((1 - b.level) / b.perSecond * float64(time.Second)))
 }
 
-func (l *tokenBucket) count(time.Time) { l.level-- }
+func (b *tokenBucket) count(time.Time) { b.level-- }
 
-func (l *tokenBucket) shown(at time.Time) (most, left int, reset, window time.Duration) {
-	reset = max(0, l.wait(at)) // which fills the bucket
-	return int(l.perSecond), int(l.level), reset, time.Second
+func (b *tokenBucket) shown(at time.Time) (most, left int, reset, window time.Duration) {
+	reset = max(0, b.wait(at)) // which fills the bucket
+	return int(b.perSecond), int(b.level), reset, time.Second
 }
 
 // namedIn are forms in which a service may name its limits, with resets in whole seconds.

@@ -118,22 +118,22 @@ type issuer struct {
 	valid  map[string]bool
 }
 
-func (s *issuer) revokeAll() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	clear(s.valid)
+func (i *issuer) revokeAll() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	clear(i.valid)
 }
 
-func (s *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (i *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
 	switch {
 	case r.URL.Path == "/token":
-		s.issued++
-		token := fmt.Sprintf("token-%d", s.issued)
-		s.valid[token] = true
+		i.issued++
+		token := fmt.Sprintf("token-%d", i.issued)
+		i.valid[token] = true
 		_, _ = w.Write([]byte(token))
-	case !s.valid[strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")]:
+	case !i.valid[strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")]:
 		w.WriteHeader(http.StatusUnauthorized)
 	}
 }
@@ -165,10 +165,10 @@ func recorded(tb testing.TB, handle func(n int, w http.ResponseWriter)) *record 
 }
 
 // header returns the values of a header over all requests, empty where a request has none.
-func (s *record) header(name string) (values []string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, header := range s.headers {
+func (r *record) header(name string) (values []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, header := range r.headers {
 		values = append(values, header.Get(name))
 	}
 	return values

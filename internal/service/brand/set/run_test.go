@@ -106,7 +106,10 @@ func TestFailures(t *testing.T) {
 			for _, f := range set.Failures(numbered(test.results)) {
 				text := string(f.Example.Verb) + " of " + f.Example.Label + ":"
 				for _, r := range f.Results {
-					text += " " + r.Label + strings.Repeat("~", map[bool]int{true: 1}[r.IsSkipped])
+					text += " " + r.Label
+					if r.IsSkipped {
+						text += "~"
+					}
 				}
 				texts = append(texts, text)
 			}

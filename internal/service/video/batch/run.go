@@ -95,19 +95,19 @@ const reportInterval = 10 * time.Second
 // others. Do stops sending requests when ctx has ended, or when it is clear that the other videos
 // would fail as well. stopped is then the reason.
 func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
-	w := activeRun{Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo)}
+	active := activeRun{Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo)}
 	ticker := time.NewTicker(reportInterval)
 	defer ticker.Stop()
 	for {
-		w.startMore(ctx)
-		if len(w.running) == 0 {
-			return w.outcomes, w.stopped()
+		active.startMore(ctx)
+		if len(active.running) == 0 {
+			return active.outcomes, active.stopped()
 		}
 		select {
 		case <-ticker.C:
-			w.reportProgress()
-		case video := <-w.ended:
-			w.note(ctx, video)
+			active.reportProgress()
+		case video := <-active.ended:
+			active.note(ctx, video)
 		}
 	}
 }
@@ -137,42 +137,42 @@ type endedVideo struct {
 }
 
 // startMore starts as many videos as may run at a time.
-func (w *activeRun) startMore(ctx context.Context) {
-	for w.next < len(w.Videos) && len(w.running) < w.Parallelism {
-		if ctx.Err() != nil || w.breaker.Allow() != nil {
+func (r *activeRun) startMore(ctx context.Context) {
+	for r.next < len(r.Videos) && len(r.running) < r.Parallelism {
+		if ctx.Err() != nil || r.breaker.Allow() != nil {
 			return
 		}
-		video := w.next
-		w.next++
-		w.running = append(w.running, w.Videos[video].ID)
-		go func() { w.ended <- endedVideo{video, w.index(ctx, w.Videos[video])} }()
+		video := r.next
+		r.next++
+		r.running = append(r.running, r.Videos[video].ID)
+		go func() { r.ended <- endedVideo{video, r.index(ctx, r.Videos[video])} }()
 	}
 }
 
-func (w *activeRun) reportProgress() {
-	w.Report(fmt.Sprintf("%d of %s done, %d running (%s), %d failed, after %s.",
-		w.done, Count(len(w.Videos)), len(w.running), apidiag.List(w.running), w.failed,
-		time.Since(w.began).Round(time.Second)))
+func (r *activeRun) reportProgress() {
+	r.Report(fmt.Sprintf("%d of %s done, %d running (%s), %d failed, after %s.",
+		r.done, Count(len(r.Videos)), len(r.running), apidiag.List(r.running), r.failed,
+		time.Since(r.began).Round(time.Second)))
 }
 
 // note records the outcome of a video, and draws conclusions about the other videos.
-func (w *activeRun) note(ctx context.Context, last endedVideo) {
-	w.outcomes[last.video] = last.outcome
-	w.running = slices.DeleteFunc(w.running, func(id string) bool { return id == w.Videos[last.video].ID })
+func (r *activeRun) note(ctx context.Context, last endedVideo) {
+	r.outcomes[last.video] = last.outcome
+	r.running = slices.DeleteFunc(r.running, func(id string) bool { return id == r.Videos[last.video].ID })
 	if last.outcome.Err == nil {
-		w.done++
+		r.done++
 	} else {
-		w.failed++
+		r.failed++
 	}
 	if ctx.Err() == nil { // otherwise, the end of ctx ended the wait for the video
-		w.breaker.Record(breakerError(last.outcome.Err))
+		r.breaker.Record(breakerError(last.outcome.Err))
 	}
 }
 
 // stopped returns why a run has not started all videos. It returns nil if it has, or if its context
 // has ended.
-func (w *activeRun) stopped() error {
-	err := w.breaker.Allow()
+func (r *activeRun) stopped() error {
+	err := r.breaker.Allow()
 	if refused, isRefused := errors.AsType[*refusedError](err); isRefused {
 		return refused.err
 	}

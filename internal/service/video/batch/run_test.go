@@ -71,19 +71,19 @@ var (
 )
 
 func newIndexer(lengths ...time.Duration) *indexer {
-	s := &indexer{videos: map[string]*indexed{}}
-	for i, length := range lengths {
-		s.videos[fmt.Sprintf("v%03d", i)] = &indexed{
+	i := &indexer{videos: map[string]*indexed{}}
+	for number, length := range lengths {
+		i.videos[fmt.Sprintf("v%03d", number)] = &indexed{
 			length: length, state: "Processed", indexed: time.Now(), ended: time.Now(),
 		}
 	}
-	return s
+	return i
 }
 
-func (s *indexer) listed() []videoindexer.Video {
+func (i *indexer) listed() []videoindexer.Video {
 	var all []videoindexer.Video
-	for id := range s.videos {
-		v, _ := s.GetVideo(context.Background(), videoindexer.AccountRef{}, id)
+	for id := range i.videos {
+		v, _ := i.GetVideo(context.Background(), videoindexer.AccountRef{}, id)
 		all = append(all, v)
 	}
 	slices.SortFunc(all, func(a, b videoindexer.Video) int { return strings.Compare(a.ID, b.ID) })
@@ -91,9 +91,9 @@ func (s *indexer) listed() []videoindexer.Video {
 }
 
 // settle ends the indexings that are due to end.
-func (s *indexer) settle() {
+func (i *indexer) settle() {
 	running := 0
-	for _, v := range s.videos {
+	for _, v := range i.videos {
 		switch {
 		case v.state != "Processing":
 		case time.Now().Before(v.until):
@@ -104,25 +104,25 @@ func (s *indexer) settle() {
 			v.state, v.indexed, v.ended = "Processed", v.until, v.until
 		}
 	}
-	s.most = max(s.most, running)
+	i.most = max(i.most, running)
 }
 
-func (s *indexer) run(v *indexed) {
+func (i *indexer) run(v *indexed) {
 	v.runs++
 	v.state, v.until = "Processing", time.Now().Add(v.length)
-	s.settle()
+	i.settle()
 }
 
-func (s *indexer) ReindexVideo(_ context.Context, _ videoindexer.AccountRef, id string, _ videoindexer.ReindexOptions) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.settle()
-	v := s.videos[id]
+func (i *indexer) ReindexVideo(_ context.Context, _ videoindexer.AccountRef, id string, _ videoindexer.ReindexOptions) error {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.settle()
+	v := i.videos[id]
 	v.requests++
 	var err error
-	if s.starts != nil {
+	if i.starts != nil {
 		var isArrived bool
-		err, isArrived = s.starts(id, v.requests)
+		err, isArrived = i.starts(id, v.requests)
 		if err != nil && !isArrived {
 			return err
 		}
@@ -130,34 +130,34 @@ func (s *indexer) ReindexVideo(_ context.Context, _ videoindexer.AccountRef, id 
 	if v.state == "Processing" {
 		return errBusy
 	}
-	s.run(v)
+	i.run(v)
 	return err
 }
 
-func (s *indexer) GetVideoState(_ context.Context, _ videoindexer.AccountRef, id string) (string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.settle()
-	if s.states != nil {
-		if err := s.states(id); err != nil {
+func (i *indexer) GetVideoState(_ context.Context, _ videoindexer.AccountRef, id string) (string, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.settle()
+	if i.states != nil {
+		if err := i.states(id); err != nil {
 			return "", err
 		}
 	}
-	return s.videos[id].state, nil
+	return i.videos[id].state, nil
 }
 
-func (s *indexer) GetVideo(_ context.Context, _ videoindexer.AccountRef, id string) (videoindexer.Video, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.settle()
-	v := s.videos[id]
+func (i *indexer) GetVideo(_ context.Context, _ videoindexer.AccountRef, id string) (videoindexer.Video, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.settle()
+	v := i.videos[id]
 	seconds := v.length.Seconds()
 	now := videoindexer.Video{
 		ID: id, State: v.state, DurationInSeconds: &seconds,
 		LastIndexed: v.indexed.UTC().Format(time.RFC3339Nano), LastModified: v.ended.UTC().Format(time.RFC3339Nano),
 	}
-	if s.lists != nil {
-		s.lists(&now)
+	if i.lists != nil {
+		i.lists(&now)
 	}
 	return now, nil
 }
@@ -166,45 +166,45 @@ func (s *indexer) GetVideo(_ context.Context, _ videoindexer.AccountRef, id stri
 func TestRun_video(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
-		prepare  func(s *indexer, v *indexed)
+		prepare  func(i *indexer, v *indexed)
 		status   batch.Status
 		says     string // part of the error; "" for none
 		requests int
 		runs     int // number of indexings
 	}{
 		"idle":        {nil, batch.Done, "", 1, 1},
-		"not awaited": {func(s *indexer, _ *indexed) { s.isNotAwaited = true }, batch.Done, "", 1, 1},
+		"not awaited": {func(i *indexer, _ *indexed) { i.isNotAwaited = true }, batch.Done, "", 1, 1},
 		"refused": {
-			func(s *indexer, _ *indexed) { s.starts = func(string, int) (error, bool) { return errRefused, false } },
+			func(i *indexer, _ *indexed) { i.starts = func(string, int) (error, bool) { return errRefused, false } },
 			batch.Failed, "the upload failed", 1, 0,
 		},
 		"it fails": {func(_ *indexer, v *indexed) { v.fails = true }, batch.Failed, "in state Failed", 1, 1},
 		"answer lost, and request repeated": {
-			func(s *indexer, _ *indexed) { s.starts = func(string, int) (error, bool) { return errOwn, true } },
+			func(i *indexer, _ *indexed) { i.starts = func(string, int) (error, bool) { return errOwn, true } },
 			batch.Done, "", 1, 1,
 		},
 		"deleted while it is indexed": {
-			func(s *indexer, _ *indexed) { s.states = func(string) error { return errGone } },
+			func(i *indexer, _ *indexed) { i.states = func(string) error { return errGone } },
 			batch.Failed, "the video is gone", 1, 1,
 		},
 		"the state is not offered": {
-			func(s *indexer, _ *indexed) { s.states = func(string) error { return errLacking } },
+			func(i *indexer, _ *indexed) { i.states = func(string) error { return errLacking } },
 			batch.UnderWay, "X35", 1, 1,
 		},
-		"something else indexes it": {func(s *indexer, v *indexed) { s.run(v) }, batch.Done, "", 2, 2},
+		"something else indexes it": {func(i *indexer, v *indexed) { i.run(v) }, batch.Done, "", 2, 2},
 		"something else has indexed it since": {
-			func(s *indexer, v *indexed) {
-				s.run(v)
-				s.before = time.Now().Add(time.Second)
+			func(i *indexer, v *indexed) {
+				i.run(v)
+				i.before = time.Now().Add(time.Second)
 			},
 			batch.UpToDate, "", 1, 1,
 		},
 		"something else indexes it, and once more": {
-			func(s *indexer, v *indexed) {
-				s.run(v)
-				s.starts = func(_ string, n int) (error, bool) {
+			func(i *indexer, v *indexed) {
+				i.run(v)
+				i.starts = func(_ string, n int) (error, bool) {
 					if n == 2 {
-						s.run(v)
+						i.run(v)
 						return errOwn, false
 					}
 					return nil, true
@@ -213,14 +213,14 @@ func TestRun_video(t *testing.T) {
 			batch.Done, "", 3, 3,
 		},
 		"something else fails to index it": {
-			func(s *indexer, v *indexed) {
-				v.fails, s.before = true, time.Now().Add(time.Second)
-				s.run(v)
-				s.starts = func(_ string, n int) (error, bool) {
+			func(i *indexer, v *indexed) {
+				v.fails, i.before = true, time.Now().Add(time.Second)
+				i.run(v)
+				i.starts = func(_ string, n int) (error, bool) {
 					v.fails = n == 1
 					return nil, true
 				}
-				s.lists = func(listed *videoindexer.Video) { listed.LastIndexed = listed.LastModified } // also where it failed
+				i.lists = func(listed *videoindexer.Video) { listed.LastIndexed = listed.LastModified } // also where it failed
 			},
 			batch.Done, "", 2, 2,
 		},
@@ -312,7 +312,7 @@ func TestRun_ends(t *testing.T) {
 		return func(string, int) (error, bool) { return err, false }
 	}
 	for name, test := range map[string]struct {
-		prepare func(s *indexer, cancel context.CancelCauseFunc)
+		prepare func(i *indexer, cancel context.CancelCauseFunc)
 		stopped error
 		cause   error
 		want    map[batch.Status]int
@@ -332,27 +332,27 @@ func TestRun_ends(t *testing.T) {
 			map[batch.Status]int{batch.Done: 5, batch.UnderWay: 5, batch.NotBegun: 90},
 		},
 		"by Ctrl-C while something else indexes the videos": {
-			func(s *indexer, cancel context.CancelCauseFunc) {
-				s.starts = always(errBusy)
-				s.states = func(string) error { s.videos["v000"].state = "Processing"; return nil }
+			func(i *indexer, cancel context.CancelCauseFunc) {
+				i.starts = always(errBusy)
+				i.states = func(string) error { i.videos["v000"].state = "Processing"; return nil }
 				time.AfterFunc(time.Minute, func() { cancel(nil) })
 			},
 			nil, context.Canceled,
 			map[batch.Status]int{batch.NotBegun: 100},
 		},
 		"because the key may not write": {
-			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errKey) },
+			func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errKey) },
 			errKey, errKey,
 			map[batch.Status]int{batch.Failed: 5, batch.NotBegun: 95},
 		},
 		"because each video is refused": {
-			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errVideo) },
+			func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errVideo) },
 			errVideo, errVideo,
 			map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
 		},
 		"not because some videos are refused": {
-			func(s *indexer, _ context.CancelCauseFunc) {
-				s.starts = func(id string, _ int) (error, bool) {
+			func(i *indexer, _ context.CancelCauseFunc) {
+				i.starts = func(id string, _ int) (error, bool) {
 					if strings.HasSuffix(id, "3") {
 						return errVideo, false
 					}
@@ -363,13 +363,13 @@ func TestRun_ends(t *testing.T) {
 			map[batch.Status]int{batch.Failed: 10, batch.Done: 90},
 		},
 		"because the service is down": {
-			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errDown) },
+			func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errDown) },
 			errDown, errDown,
 			map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
 		},
 		"not because all indexings fail": {
-			func(s *indexer, _ context.CancelCauseFunc) {
-				for _, v := range s.videos {
+			func(i *indexer, _ context.CancelCauseFunc) {
+				for _, v := range i.videos {
 					v.fails = true
 				}
 			},
