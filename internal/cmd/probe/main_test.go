@@ -29,7 +29,7 @@ func TestRun(t *testing.T) {
 		"list_brands               offered\n"+
 		"list_language_models      offered\n"+
 		"list_videos               missing\n"+
-		"get_account_access_token  offered\n", " 23 are unknown:\n         add_face, cancel_render, "
+		"get_account_access_token  offered\n", " 22 are unknown:\n         add_face, cancel_render, "
 	printed := out.String()
 	check.Equal(t, begin, printed[:min(len(begin), len(printed))], "the beginning of the table")
 	for _, part := range []string{"\nunknown  Not asked: ", end} {
