@@ -13,7 +13,9 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -26,6 +28,9 @@ import (
 )
 
 const applicationKey = "c0ffee-application-key/with+signs="
+
+// brandID finds the ids of brands in a configuration.
+var brandID = regexp.MustCompile(`brand_id"? ?[=:] ?\d+`)
 
 // everything uses all that the provider offers: with a token, by the contract alone, and with extended operations. The
 // application key comes from a variable that no plan keeps.
@@ -52,12 +57,14 @@ provider "videoindexer" {
 
 resource "videoindexer_brand" "by_token" {
   provider        = videoindexer.by_token
-  brand_id        = 1003
+  brand_id        = 1008
   name            = "It"
   deletion_policy = "restore"
 }
 `)
-	for name, fixture := range fixtures.All {
+	lastBrand := 1000
+	for _, name := range slices.Sorted(maps.Keys(fixtures.All)) {
+		fixture := fixtures.All[name]
 		block := fmt.Sprintf("resource %q \"it\" {\n", name)
 		arguments := fixture.Arguments.With(fixture.Changes)
 		for _, argument := range slices.Sorted(maps.Keys(arguments)) {
@@ -68,10 +75,13 @@ resource "videoindexer_brand" "by_token" {
 		if fixture.NeedsExtended {
 			block = strings.Replace(block, "{\n", "{\n  provider = videoindexer.extended\n", 1)
 		}
+		block = brandID.ReplaceAllStringFunc(block, func(argument string) string {
+			lastBrand++ // each fixture has brands of its own
+			return strings.TrimRight(argument, "0123456789") + strconv.Itoa(lastBrand)
+		})
 		_, _ = strings.NewReplacer(
 			`"application_key":"k"`, `"application_key_wo":var.application_key,"application_key_wo_version":1`,
 			`"prevent"`, `"abandon"`,
-			`"brand_id":1001`, `"brand_id":1002`, // of a map
 		).WriteString(&config, block)
 	}
 	for _, used := range [][2]string{
@@ -83,7 +93,7 @@ resource "videoindexer_brand" "by_token" {
 		{"data videoindexer_account", `include_usage = true`},
 		{"data videoindexer_accounts"},
 		{"data videoindexer_supported_operations"},
-		{"data videoindexer_brand", `brand_id = 1004`},
+		{"data videoindexer_brand", `brand_id = 1009`},
 		{"data videoindexer_captions", `video_id = "f6a7b8c9d0"`},
 		{"data videoindexer_image_model"},
 		{"data videoindexer_faces", "person_model_id = \"5e8a2b71-0c4d-4f96-8b13-6d7e9f0a1c25\"\n  person_id = \"9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f\""},
@@ -102,7 +112,7 @@ func newSecretsWorkspace(t *testing.T) *workspace {
 		mockserver.Extended(), mockserver.KeyOnOperations(mockserver.KeyOptional),
 		mockserver.WidgetForAccountTokens(), mockserver.WidgetRedirects())
 	engine.Need(t, engine.WriteOnly)
-	w.AddBrands(w.Account.ID, 4)
+	w.AddBrands(w.Account.ID, 9)
 	w.AddSampleMedia(w.Account.ID)
 	w.setenv("TF_LOG", "TRACE")
 	w.setenv("TF_LOG_PATH", filepath.Join(w.Folder, "trace.log"))
@@ -202,7 +212,7 @@ func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 		{
 			"500": {Operation: mockserver.GetBrand, Match: about("/Brands/1002"), Do: mockserver.Status(http.StatusInternalServerError)},
 			"gateway page": {
-				Operation: mockserver.GetBrand, Match: about("/Brands/1003"),
+				Operation: mockserver.GetBrand, Match: about("/Brands/1008"),
 				Do: quote(http.StatusNotFound, "text/html", "<html><body><h1>Not found</h1><pre>Authorization: %s\nKey: %s</pre></body></html>"),
 			},
 			"signed address in error": {
