@@ -2,8 +2,7 @@ package set
 
 import (
 	"errors"
-	"fmt"
-	"strconv"
+	"reflect"
 	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
@@ -19,16 +18,16 @@ type Failure struct {
 
 // Failures groups the results that have failed by their causes.
 func Failures(results []*Result) (all []*Failure) {
-	byCause := make(map[string]*Failure)
+	byCause := make(map[cause]*Failure)
 	for _, result := range results {
 		if !result.Failed() {
 			continue
 		}
-		cause := result.cause()
-		failure := byCause[cause]
+		common := result.cause()
+		failure := byCause[common]
 		if failure == nil {
 			failure = &Failure{Example: result}
-			byCause[cause] = failure
+			byCause[common] = failure
 			all = append(all, failure)
 		}
 		if !failure.Example.saysWhy() && result.saysWhy() {
@@ -42,21 +41,42 @@ func Failures(results []*Result) (all []*Failure) {
 // saysWhy reports whether the brand was tried, so that its error explains the others of its cause.
 func (r *Result) saysWhy() bool { return !r.IsSkipped && !breaker.IsNotTried(r.Err) }
 
-// cause returns what failures of several brands have in common: the status and type of a response, or the type of
-// another error. Texts of errors differ: they name brands, ports and addresses.
-func (r *Result) cause() string {
+// cause is what failures of several brands have in common. Texts of errors are not part of it: they name brands, ports
+// and addresses.
+type cause struct {
+	// concernsAll means that the failure would affect every brand of the account. The other fields are empty then: one
+	// message says so for all brands.
+	concernsAll bool
+	verb        Verb
+	hint        string
+	errorType   reflect.Type // nil without an error
+	// status and serviceType are those of the service's error.
+	status      int
+	serviceType videoindexer.ErrorType
+	// notKept are the names of the fields that the service has not kept, joined so that causes can be compared.
+	notKept string
+}
+
+func (r *Result) cause() cause {
 	if breaker.ConcernsAll(r.Err) {
-		return "all"
+		return cause{concernsAll: true}
 	}
-	cause := []string{string(r.Verb), r.Hint, fmt.Sprintf("%T", r.Err)}
+	common := cause{verb: r.Verb, hint: r.Hint, errorType: reflect.TypeOf(r.Err)}
 	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](r.Err)
 	if isAPIError {
-		cause = append(cause, strconv.Itoa(apiErr.Status), string(apiErr.Type))
+		common.status = apiErr.Status
+		common.serviceType = apiErr.Type
 	}
 	if r.Err == nil {
-		for _, different := range r.Sent.DifferentIn(r.Remote.BrandFields) {
-			cause = append(cause, different.Name)
-		}
+		common.notKept = r.namesNotKept()
 	}
-	return strings.Join(cause, " ")
+	return common
+}
+
+func (r *Result) namesNotKept() string {
+	var names []string
+	for _, different := range r.Sent.DifferentIn(r.Remote.BrandFields) {
+		names = append(names, different.Name)
+	}
+	return strings.Join(names, ", ")
 }

@@ -57,6 +57,13 @@ func TestFailures(t *testing.T) {
 	forbidden := &videoindexer.APIError{Status: http.StatusForbidden, Type: "FORBIDDEN", HasErrorObject: true}
 	hinted := failed(set.Update, answered(503, ""))
 	hinted.Hint = "Its name is free."
+	notKept := func(has videoindexer.BrandFields) set.Result {
+		return set.Result{
+			Task: set.Task{Verb: set.Keep}, Sent: field.Sent(fields("A")), Remote: &videoindexer.Brand{BrandFields: has},
+		}
+	}
+	otherName, disabled := fields("B"), fields("A")
+	disabled.Enabled = !disabled.Enabled
 	for name, test := range map[string]struct {
 		results []set.Result
 		want    string
@@ -85,8 +92,8 @@ func TestFailures(t *testing.T) {
 			"update of 1: 1 3; update of 2: 2",
 		},
 		"not kept": {
-			[]set.Result{{Task: set.Task{Verb: set.Keep}, Sent: field.Sent(fields("A")), Remote: &videoindexer.Brand{BrandFields: fields("B")}}},
-			"keep of 1: 1",
+			[]set.Result{notKept(otherName), notKept(disabled), notKept(otherName)},
+			"keep of 1: 1 3; keep of 2: 2",
 		},
 		"all would fail": {
 			[]set.Result{skipped(set.Adopt, forbidden), failed(set.Update, forbidden), skipped(set.Create, forbidden)},
