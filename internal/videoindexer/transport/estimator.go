@@ -4,13 +4,24 @@ import "time"
 
 const (
 	minRate = 1 // requests a second; the gate keeps lower limits
-	// A refused rate is halved, and is back after minRecovery, or the time of recoveryRequests if
-	// that is longer. The first rate is a guess, and is back after firstRecovery.
+
+	// afterRefusal is the part of the limit with which the curve begins, so low that a limit of nearly twice what the
+	// service lets through is not refused again at once.
+	afterRefusal = 0.5
+	// A refused rate is back after minRecovery, or the time of recoveryRequests if that is longer. The first rate is a
+	// guess, and is back after firstRecovery.
 	minRecovery      = 15 * time.Second
 	recoveryRequests = 150
 	firstRecovery    = 3 * time.Second
-	// Each cut beyond enoughCuts halves that time: refusals that do not depend on the rate must not
-	// keep lowering it.
+
+	// belowRefused is the part of a rate, refused before its recovery, that the next limit has at most: a rate that is
+	// refused so early is above what the service lets through.
+	belowRefused = 0.85
+	// leastKept is the part of the limit that the next one has at least: if hardly any request was sent since the last
+	// refusal, their number says little about the service.
+	leastKept = 1.0 / 3
+	// Each cut beyond enoughCuts halves the time of recovery: refusals that do not depend on the rate must not keep
+	// lowering it.
 	enoughCuts = 6
 )
 
@@ -28,8 +39,9 @@ func (e *estimator) rate() float64 {
 	if e.cuts == 0 {
 		return unlimited
 	}
-	x := float64(e.demand)/float64(e.recovery()) - 1
-	return max(minRate, e.limit*(1+x*x*x/2))
+	x := float64(e.demand)/float64(e.recovery()) - 1 // from -1, after a refusal, over 0, when the limit is back
+	cubic := 1 + (1-afterRefusal)*x*x*x
+	return max(minRate, e.limit*cubic)
 }
 
 // recovery returns the demand after which the rate is the limit again.
@@ -53,7 +65,7 @@ func (e *estimator) accept(sent time.Time) {
 // that lasted for its recovery is the limit; one that did not is cut to what was let through.
 func (e *estimator) refuse(now, until time.Time) {
 	measured := float64(e.accepted) / max(time.Millisecond, until.Sub(e.since)).Seconds()
-	limit := max(e.limit/3, min(0.85*e.rate(), measured))
+	limit := max(leastKept*e.limit, min(belowRefused*e.rate(), measured))
 	cuts := e.cuts + 1
 	if e.cuts > 0 && e.demand >= e.recovery() {
 		limit = e.rate()
