@@ -28,95 +28,131 @@ var (
 // isUpload reports whether an update sends files.
 func isUpload(r *http.Request) bool { return r.ContentLength > 100 }
 
+// version is a model as it is configured, and as the service has it then.
+type version struct {
+	name      string
+	files     map[string]string
+	isEnabled bool
+}
+
+func (v version) config() acctest.Values {
+	return vocabulary(v.files, "name", v.name, "enabled", v.isEnabled)
+}
+
+// wantVersion expects a version of the model at the service.
+func (m *managedModel) wantVersion(want version) {
+	m.t.Helper()
+	m.wantRemoteName(want.name)
+	m.wantFiles(want.files)
+	for _, file := range m.remote().Files {
+		check.Equal(m.t, want.isEnabled, file.Enabled, "%s is enabled", file.Name)
+	}
+}
+
+// failedWrite is an update one of whose writes fails.
+type failedWrite struct {
+	update version
+	fault  mockserver.Fault // of the write
+	// refused is the state after a refusal, with what was done before the write; nil if it was no refusal.
+	refused map[string]string
+	reading string
+	next    version // of the apply that follows
+}
+
+// writesOfUpdates are the writes of updates, each with the state after its refusal.
+func writesOfUpdates() map[string]failedWrite {
+	changed, renamed := version{"Renamed", revised, false}, version{"Renamed", three, false}
+	isLook := func(r *http.Request) bool { return !isUpload(r) }
+	return map[string]failedWrite{
+		"look": {
+			update:  changed,
+			fault:   mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isLook},
+			refused: map[string]string{"name": "Terms"},
+		},
+		"upload": {
+			update: changed,
+			fault:  mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload},
+			refused: map[string]string{
+				"name": "Renamed", "files/a.txt/content_sha256": sha("a1"), "files/d.txt/content_sha256": "",
+			},
+		},
+		"deletion": {
+			update:  changed,
+			fault:   mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile},
+			refused: map[string]string{"name": "Renamed"},
+		},
+		"settings": {
+			update:  renamed,
+			fault:   mockserver.Fault{Operation: mockserver.UpdateLanguageModel},
+			refused: map[string]string{"name": "Terms"},
+		},
+	}
+}
+
+// failedWrites returns each write with each failure, after which an apply goes on, or back to the version before.
+func failedWrites(before version) map[string]failedWrite {
+	const refusal, common = "400", "reset after"
+	noID := mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`)
+	failures := map[string]mockserver.Action{
+		refusal:     mockserver.Status(http.StatusBadRequest),
+		"500":       mockserver.Status(http.StatusInternalServerError),
+		"500 after": mockserver.StatusAfter(http.StatusInternalServerError),
+		common:      mockserver.ResetAfter(),
+	}
+	damages := map[string]mockserver.Action{"cut response": mockserver.CutResponse(), "response without an id": noID}
+	all := map[string]failedWrite{}
+	for what, write := range writesOfUpdates() {
+		add := func(reading, failure string, action mockserver.Action) {
+			one := write
+			one.reading, one.fault.Do, one.fault.Times = reading, action, 2
+			if failure != refusal {
+				one.refused = nil
+			}
+			for _, one.next = range []version{one.update, before} {
+				all[fmt.Sprintf("%s, %s, %s, %s", reading, what, failure, one.next.name)] = one
+			}
+		}
+		for failure, action := range failures {
+			add("adds a second", failure, action)
+		}
+		for failure, action := range damages {
+			if what != "deletion" { // which has no response
+				add("adds a second", failure, action)
+			}
+		}
+		add("keeps id", common, failures[common])
+		add("new id", common, failures[common])
+	}
+	return all
+}
+
 // TestWritesFail has each write of an update fail in each way. The state then has nothing that is wrong, and the next
 // apply goes on, or back, with nothing left over.
 func TestWritesFail(t *testing.T) {
 	t.Parallel()
-	failures := map[string]struct {
-		action          mockserver.Action
-		isRefusal       bool
-		damagesResponse bool // which a deletion does not have
-		isCommon        bool // is tried with each reading
-	}{
-		"400":                    {action: mockserver.Status(http.StatusBadRequest), isRefusal: true},
-		"500":                    {action: mockserver.Status(http.StatusInternalServerError)},
-		"500 after":              {action: mockserver.StatusAfter(http.StatusInternalServerError)},
-		"reset after":            {action: mockserver.ResetAfter(), isCommon: true},
-		"cut response":           {action: mockserver.CutResponse(), damagesResponse: true},
-		"response without an id": {action: mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`), damagesResponse: true},
-	}
-	before, changed := vocabulary(three), vocabulary(revised, "name", "Renamed", "enabled", false)
-	for reading, readAs := range readings {
-		for what, test := range map[string]struct {
-			fault   mockserver.Fault
-			after   acctest.Values
-			files   map[string]string // of after
-			refused map[string]string // the state after a refusal: what was done before it
-		}{
-			"look": {
-				mockserver.Fault{
-					Operation: mockserver.UpdateLanguageModel,
-					Match:     func(r *http.Request) bool { return !isUpload(r) },
-				},
-				changed, revised,
-				map[string]string{"name": "Terms"},
-			},
-			"upload": {
-				mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload},
-				changed, revised,
-				map[string]string{"name": "Renamed", "files/a.txt/content_sha256": sha("a1"), "files/d.txt/content_sha256": ""},
-			},
-			"deletion": {
-				mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile}, changed, revised, map[string]string{"name": "Renamed"},
-			},
-			"settings": {
-				mockserver.Fault{Operation: mockserver.UpdateLanguageModel},
-				vocabulary(three, "name", "Renamed", "enabled", false), three,
-				map[string]string{"name": "Terms"},
-			},
-		} {
-			for name, failure := range failures {
-				isTried := readAs.addsSecond || failure.isCommon
-				hasNoResponse := failure.damagesResponse && test.fault.Operation == mockserver.DeleteLanguageModelFile
-				if hasNoResponse || !isTried {
-					continue
+	before := version{"Terms", three, true}
+	for name, test := range failedWrites(before) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.InBubble(t, func(t *testing.T) {
+				l := newBase(t, readings[test.reading].option)
+				l.Converges(before.config())
+				former := l.has("files", "a.txt", "file_id")
+				l.Script(test.fault)
+				l.Fails(test.update.config())
+				l.wantNothingWrong()
+				if test.refused != nil {
+					l.wantState(test.refused)
+					isUploaded := l.has("files", "a.txt", "content_sha256") != sha("a1")
+					hasNewID := l.has("files", "a.txt", "file_id") != former
+					check.Equal(t, isUploaded, hasNewID, "a.txt has another id after a refusal")
 				}
-				for _, next := range []acctest.Values{test.after, before} {
-					t.Run(fmt.Sprintf("%s, %s, %s, %s", reading, what, name, next["name"]), func(t *testing.T) {
-						t.Parallel()
-						acctest.InBubble(t, func(t *testing.T) {
-							l := newBase(t, readAs.option)
-							l.Converges(before)
-							former := l.has("files", "a.txt", "file_id")
-							fault := test.fault
-							fault.Do, fault.Times = failure.action, 2
-							l.Script(fault)
-							l.Fails(test.after)
-							l.wantNothingWrong()
-							if failure.isRefusal {
-								l.wantState(test.refused)
-								isUploaded := l.has("files", "a.txt", "content_sha256") != sha("a1")
-								check.Equal(t, isUploaded, l.has("files", "a.txt", "file_id") != former, "a.txt has another id after a refusal")
-							}
-							l.ClearFaults()
-							l.Converges(next)
-							l.wantNothingWrong()
-							isOff, want := next["name"] == "Renamed", three
-							if isOff {
-								want = test.files
-							}
-							l.wantFiles(want)
-							l.wantRemoteName(next["name"].(string))
-							for _, file := range l.remote().Files {
-								if file.Enabled == isOff {
-									t.Errorf("%s is enabled: %t, want %t", file.Name, file.Enabled, !isOff)
-								}
-							}
-						})
-					})
-				}
-			}
-		}
+				l.ClearFaults()
+				l.Converges(test.next.config())
+				l.wantNothingWrong()
+				l.wantVersion(test.next)
+			})
+		})
 	}
 }
 
