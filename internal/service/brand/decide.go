@@ -12,8 +12,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// fetched has the brands that a plan has read for its decision.
-type fetched struct {
+// facts are the input of a plan's decision: brands as they were read, and what the ledger knows.
+type facts struct {
 	// brands are those that were read, by their ids; nil for one that does not exist.
 	brands map[int32]*videoindexer.Brand
 	// list has the brands of the account; nil if it was not read.
@@ -35,17 +35,17 @@ type decision struct {
 
 // decide plans the brands of a configuration with the settings of the plan. Prior is the state, without brands in a
 // create.
-func decide(config *planModel, prior *stateModel, facts fetched) (result decision) {
+func decide(config *planModel, prior *stateModel, f facts) (result decision) {
 	result.plan = *config
 	if config.areBrandsUnknown {
-		result.decideUnlisted(prior, facts)
+		result.decideUnlisted(prior, f)
 		result.warnOpen(prior, prior.Brands)
 		return result
 	}
 	planned := make(set.Entries, len(config.Brands))
 	result.plan.Brands = planned
 	open := make(set.Brands) // brands of the state that may stay
-	matched := match(config.Brands, prior.Brands, append(rulesOf(config.onRemoval), facts.hasItsName()))
+	matched := match(config.Brands, prior.Brands, append(rulesOf(config.onRemoval), f.hasItsName()))
 	unmatched := len(prior.Brands) - len(matched)
 	for _, label := range config.Brands.Labels() {
 		entry := config.Brands[label]
@@ -57,7 +57,7 @@ func decide(config *planModel, prior *stateModel, facts fetched) (result decisio
 		case isMatched:
 			planned[label] = planManaged(entry, prior.Brands[priorLabel], priorLabel == label)
 		default:
-			planned[label] = facts.planAdded(entry)
+			planned[label] = f.planAdded(entry)
 		}
 	}
 	leaving := maps.Clone(prior.Brands)
@@ -65,8 +65,8 @@ func decide(config *planModel, prior *stateModel, facts fetched) (result decisio
 		delete(leaving, label)
 	}
 	result.tasks = set.Diff(leaving, planned, config.onRemoval)
-	result.diags = append(config.checkIDs(planned), config.warn(result, facts)...)
-	result.decideUnlisted(prior, facts)
+	result.diags = append(config.checkIDs(planned), config.warn(result, f)...)
+	result.decideUnlisted(prior, f)
 	result.warnOpen(prior, open)
 	return result
 }
@@ -81,13 +81,13 @@ func mayBeAnother(e set.Entry, unmatched int) bool {
 }
 
 // isMissing reports whether the service has no brand with a configured id.
-func (f fetched) isMissing(e set.Entry) bool {
+func (f facts) isMissing(e set.Entry) bool {
 	remote, isRead := f.brands[e.ID]
 	return isRead && remote == nil
 }
 
 // hasItsName makes the last rule: an entry has the name that a brand has at the service, but not in the state.
-func (f fetched) hasItsName() rule {
+func (f facts) hasItsName() rule {
 	return rule{inState: idOfBrand, inEntry: func(_ string, e set.Entry) string {
 		remote := f.remote(e)
 		if remote == nil {
@@ -98,7 +98,7 @@ func (f fetched) hasItsName() rule {
 }
 
 // find returns the brand of an entry among those that were read; nil for none.
-func (f fetched) find(e set.Entry) *videoindexer.Brand {
+func (f facts) find(e set.Entry) *videoindexer.Brand {
 	if f.list != nil && e.IsByName() {
 		return f.list.findByName(e.Values.Name())
 	}
@@ -106,7 +106,7 @@ func (f fetched) find(e set.Entry) *videoindexer.Brand {
 }
 
 // remote returns the brand of an entry as it was just read; nil if it was not, or is gone.
-func (f fetched) remote(e set.Entry) *videoindexer.Brand {
+func (f facts) remote(e set.Entry) *videoindexer.Brand {
 	remote := f.find(e)
 	if remote == nil || f.ofBrand[remote.ID].isDeleted {
 		return nil
@@ -125,7 +125,9 @@ func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
 // destroy of the same replacement has left.
 func takenFrom(e set.Entry, prior set.Brand, planned field.Values) set.Entry {
 	e.IsOpen = false
-	e.ID, e.IsAdopted, e.Created = prior.ID, prior.IsAdopted, prior.Created
+	e.ID = prior.ID
+	e.IsAdopted = prior.IsAdopted
+	e.Created = prior.Created
 	e.Overwritten = field.Values{}
 	if e.IsAdopted {
 		e.Overwritten = field.Overwrite(prior.Overwritten, prior.Values.Fields(), planned)
@@ -141,7 +143,7 @@ func planOpen(e set.Entry) set.Entry {
 }
 
 // planAdded plans a brand that is not in the state: the apply adopts or creates it.
-func (f fetched) planAdded(e set.Entry) set.Entry {
+func (f facts) planAdded(e set.Entry) set.Entry {
 	e.Found = f.remote(e)
 	switch {
 	case e.Found != nil:
@@ -153,14 +155,14 @@ func (f fetched) planAdded(e set.Entry) set.Entry {
 }
 
 // isNew reports whether no brand has the name of an entry, and no destroy gives it back to one.
-func (f fetched) isNew(e set.Entry) bool {
+func (f facts) isNew(e set.Entry) bool {
 	isLookedFor := f.list != nil && e.IsByName()
 	return isLookedFor && !f.ofName[set.FoldName(e.Values.Name())].mayBeGone
 }
 
 // planCreated plans a new brand. A brand that was just deleted is created again, with its values that are not
 // managed.
-func (f fetched) planCreated(e set.Entry) set.Entry {
+func (f facts) planCreated(e set.Entry) set.Entry {
 	e.IsAdopted = false
 	e.Deleted = f.ofName[set.FoldName(e.Values.Name())].deleted()
 	e.Values.FillUnset(e.Base())
@@ -169,7 +171,7 @@ func (f fetched) planCreated(e set.Entry) set.Entry {
 
 // planAdopted plans a brand that was found. The recorded values of a brand that a destroy has left stay known. If a
 // destroy may still change the brand, its values are unknown until the apply.
-func (f fetched) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.Entry {
+func (f facts) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.Entry {
 	known := f.ofBrand[remote.ID]
 	switch {
 	case known.isHandedOver:
@@ -187,7 +189,7 @@ func (f fetched) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.En
 
 // decideUnlisted plans the brands of the account without an entry. An apply deletes those that the state lists and
 // the plan does not. An apply that makes the resource exclusive does not delete brands: the next plan shows them.
-func (d *decision) decideUnlisted(prior *stateModel, facts fetched) {
+func (d *decision) decideUnlisted(prior *stateModel, f facts) {
 	isKnown := !d.plan.areBrandsUnknown && !d.plan.Brands.Any(isUnresolved)
 	isSettled := isKnown || len(prior.Unlisted) == 0
 	switch {
@@ -195,8 +197,8 @@ func (d *decision) decideUnlisted(prior *stateModel, facts fetched) {
 	case prior.Exclusive.ValueBool() && isSettled:
 		d.plan.Unlisted = []string{}
 		d.diags.Append(d.plan.warnUnlisted(withoutEntry(prior.Unlisted, d.plan.Brands))...)
-	case isKnown && facts.list != nil:
-		d.plan.Unlisted = facts.list.unlisted(d.plan.Brands.Brands(), facts.needed)
+	case isKnown && f.list != nil:
+		d.plan.Unlisted = f.list.unlisted(d.plan.Brands.Brands(), f.needed)
 		d.diags.Append(d.plan.announceUnlisted(d.plan.Unlisted)...)
 	default:
 		d.plan.isUnlistedOpen = true

@@ -111,7 +111,7 @@ func outcomeOf(result decision) outcome {
 
 // note adds what is noted in a run that holds brands, has handed some of them to the instance, has deleted others, and
 // may give names back.
-func (f *fetched) note(held []int32, handed []set.Brand, deleted []int32, names []string) {
+func (f *facts) note(held []int32, handed []set.Brand, deleted []int32, names []string) {
 	f.ofBrand, f.ofName = make(map[int32]noted), make(map[string]noted)
 	for _, id := range held {
 		f.ofBrand[id] = noted{mayBeGone: true}
@@ -397,7 +397,7 @@ func TestDecide(t *testing.T) {
 			if test.policy != "" {
 				config.DeletionPolicy = types.StringValue(test.policy)
 			}
-			var f fetched
+			var f facts
 			if !test.isNotRead {
 				f.note(test.held, test.handed, test.deleted, test.names)
 				f.list = newListing(account, config.Brands)

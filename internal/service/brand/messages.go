@@ -66,10 +66,10 @@ func (m *mapArguments) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 }
 
 // warn returns the warnings of a decision.
-func (m *planModel) warn(decided decision, facts fetched) (diags diag.Diagnostics) {
+func (m *planModel) warn(decided decision, f facts) (diags diag.Diagnostics) {
 	var missing []set.Brand
 	for _, entry := range m.Brands {
-		if facts.isMissing(entry) {
+		if f.isMissing(entry) {
 			missing = append(missing, entry.Brand)
 		}
 	}
@@ -78,7 +78,7 @@ func (m *planModel) warn(decided decision, facts fetched) (diags diag.Diagnostic
 		diags.Append(m.placed(diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(fmt.Sprintf(
 			"The account has no %s, so the apply will fail. brand_id must be the id of an existing brand.", subject)))))
 	}
-	diags.Append(m.warnNames(decided, facts)...)
+	diags.Append(m.warnNames(decided, f)...)
 	return append(diags, m.warnRemoved(decided.tasks, "")...)
 }
 
@@ -93,8 +93,8 @@ func (m *mapArguments) placed(d diag.Diagnostic) diag.Diagnostic {
 
 // warnNames warns of names that other brands of the account have, exactly or in another letter case. A brand that
 // gives up its name in the same plan causes no warning.
-func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagnostics) {
-	if facts.list == nil {
+func (m *planModel) warnNames(decided decision, f facts) (diags diag.Diagnostics) {
+	if f.list == nil {
 		return nil
 	}
 	isLeaving := make(map[int32]bool)
@@ -105,7 +105,7 @@ func (m *planModel) warnNames(decided decision, facts fetched) (diags diag.Diagn
 	var taken, alike []string
 	for _, task := range decided.tasks {
 		name := task.NextName()
-		holder := facts.list.alike(name)
+		holder := f.list.alike(name)
 		oldName, _ := task.Names()
 		switch {
 		case holder == nil || task.Wanted.IsOpen:

@@ -83,7 +83,9 @@ func newMoves(t *testing.T, seed uint64) *walkOfMoves {
 	for i := range 10 {
 		b := &moved{name: fmt.Sprint("Brand ", i)}
 		if i < 5 {
-			b.id, b.isByID, b.tags = int32(1001+i), w.IntN(3) == 0, []string{"found"}
+			b.id = int32(1001 + i)
+			b.isByID = w.IntN(3) == 0
+			b.tags = []string{"found"}
 			w.AddBrand(w.Account.ID, mockserver.Brand{
 				ID: b.id, Name: b.name, Enabled: true, Description: "of others", Tags: b.tags,
 			})
@@ -265,7 +267,9 @@ func (w *walkOfMoves) tagCreated(tags []string) {
 // step carries out what was drawn.
 func (w *walkOfMoves) step(way string) {
 	w.t.Helper()
-	options, b, instance := inprocess.Options{}, acctest.Pick(w.Rand, w.brands...), ""
+	options := inprocess.Options{}
+	b := acctest.Pick(w.Rand, w.brands...)
+	instance := ""
 	switch way {
 	case "replace":
 		instance = b.address

@@ -48,11 +48,11 @@ func (r *brandResource) ModifyPlan(
 	if begun.Step != managed.Update { // an engine plans a replacement a second time, as a create
 		prior = r.stateModel()
 	}
-	facts, isRead := r.fetch(ctx, begun, config, prior, diags)
+	f, isRead := r.fetch(ctx, begun, config, prior, diags)
 	if diags.HasError() {
 		return
 	}
-	decided := decide(config, prior, facts)
+	decided := decide(config, prior, f)
 	if slices.ContainsFunc(decided.tasks, isRelease) || len(decided.plan.Unlisted) > 0 {
 		r.Ledger.AwaitEarlierVisits(ctx, visit)
 	}
@@ -120,27 +120,27 @@ func renames(e set.Entry, prior set.Brand) bool {
 // needs nothing.
 func (r *brandResource) fetch(
 	ctx context.Context, begun managed.BegunPlan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
-) (facts fetched, isRead bool) {
+) (f facts, isRead bool) {
 	account := config.AccountRef()
-	facts.needed = begun.Needed()
+	f.needed = begun.Needed()
 	canRead := r.IsConfigured() && config.KnowsAccount()
 	if begun.Step == managed.Replace || !canRead {
-		return facts, false
+		return f, false
 	}
 	matched := match(config.Brands, prior.Brands, rulesOf(config.onRemoval))
 	byID, list := config.toRead(prior, matched)
 	list = list && r.HasExtended()
 	if len(byID) == 0 && !list {
-		return facts, false
+		return f, false
 	}
-	facts.brands = r.readByID(ctx, &config.mapArguments, byID, managed.IsMissing, diags)
+	f.brands = r.readByID(ctx, &config.mapArguments, byID, managed.IsMissing, diags)
 	if list {
-		facts.list = r.list(ctx, account, config.Brands, diags)
+		f.list = r.list(ctx, account, config.Brands, diags)
 	}
 	var wanted []int32
 	for label, entry := range config.Brands {
 		_, isMatched := matched[label]
-		found := facts.find(entry)
+		found := f.find(entry)
 		if found != nil && !isMatched {
 			wanted = append(wanted, found.ID)
 		}
@@ -150,13 +150,13 @@ func (r *brandResource) fetch(
 	if err != nil {
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
 	}
-	facts.recall(view, config.Brands)
-	return facts, true
+	f.recall(view, config.Brands)
+	return f, true
 }
 
 // recall adds to the facts what is noted of the brands and names of entries: an earlier release may have deleted or
 // left them.
-func (f *fetched) recall(v ledgerView, wanted set.Entries) {
+func (f *facts) recall(v ledgerView, wanted set.Entries) {
 	f.ofBrand = make(map[int32]noted, len(wanted))
 	f.ofName = make(map[string]noted, len(wanted))
 	for _, entry := range wanted {

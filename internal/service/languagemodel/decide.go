@@ -52,10 +52,10 @@ type decision struct {
 
 // decide plans every computed value. A value is unknown only if this apply may change it. A known value stays as
 // planned in the apply, even if a response shows another one.
-func decide(plan resourceModel, known facts) decision {
-	decided := decision{facts: known, plan: plan}
+func decide(plan resourceModel, f facts) decision {
+	decided := decision{facts: f, plan: plan}
 	decided.decideFiles()
-	prior := &known.claim
+	prior := &f.claim
 	decided.plan.ModelID = prior.ModelID // unknown in a create
 	decided.plan.LinguisticModelID = unknownIf(decided.mayChangeLinguisticModelID(), prior.LinguisticModelID)
 	decided.plan.State = unknownIf(decided.mayChangeState(), prior.State)

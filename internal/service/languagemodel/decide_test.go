@@ -261,17 +261,17 @@ func TestDecide(t *testing.T) {
 		}
 		state.isExtended, state.private.Texts = !test.isBase, textsLike("id-a=1")
 		state.Adopted = types.BoolValue(!test.isMade)
-		known := facts{
+		f := facts{
 			claim: state, configured: filesLike(test.wanted), unknownFiles: test.open,
 			managesFiles: !test.isUnmanaged, mayHaveExtended: !test.isBase,
 		}
-		for name, file := range known.configured {
+		for name, file := range f.configured {
 			if !nullable.IsSet(file.FileID) {
 				file.FileID = types.StringUnknown()
 			}
-			known.configured[name] = file
+			f.configured[name] = file
 		}
-		d := decide(plan, known)
+		d := decide(plan, f)
 		check.Equal(t, test.want, d.planned(), "%s", name)
 		var warnings []string
 		for _, warning := range d.warnings() {
@@ -284,8 +284,8 @@ func TestDecide(t *testing.T) {
 		}
 		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan
 		// otherwise.
-		known.claim.isExtended, known.mayHaveExtended = false, true
-		first := decide(plan, known)
+		f.claim.isExtended, f.mayHaveExtended = false, true
+		first := decide(plan, f)
 		for _, value := range d.unknown() {
 			if !slices.Contains(first.unknown(), value) {
 				t.Errorf("%s: %s is known while the provider is not, want it unknown as in the plan of the apply",

@@ -63,11 +63,11 @@ func (m *resourceModel) Plan(
 	if diags.HasError() {
 		return
 	}
-	known := config.fetch(ctx, planning, diags)
+	f := config.fetch(ctx, planning, diags)
 	if diags.HasError() {
 		return
 	}
-	decided := decide(*m, known)
+	decided := decide(*m, f)
 	*m = decided.plan
 	m.Files = decided.filesAs(config.Files, prior.Files)
 	diags.Append(decided.emit(ctx, planning)...)
@@ -91,21 +91,21 @@ func (d *decision) emit(ctx context.Context, planning managed.Planning[resourceM
 func (m *resourceModel) fetch(
 	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
 ) facts {
-	known := facts{
+	f := facts{
 		claim: claimOfPrior(ctx, planning, diags), mayHaveExtended: planning.MayHaveExtended(),
 		managesFiles: !m.Files.IsNull(), isMapUnknown: m.Files.IsUnknown(),
 	}
-	known.configured, known.unknownFiles = filesOf(m.Files)
-	diags.Append(known.hashConfigured()...)
+	f.configured, f.unknownFiles = filesOf(m.Files)
+	diags.Append(f.hashConfigured()...)
 	var ids []string
-	for _, t := range recognized(known.claim, known.configured).unread {
+	for _, t := range recognized(f.claim, f.configured).unread {
 		ids = append(ids, t.id)
 	}
 	if len(ids) > 0 {
-		target := scaffold.Target{Client: planning.Client(diags), Account: known.claim.AccountRef()}
-		diags.Append(known.claim.readTexts(ctx, target, ids)...)
+		target := scaffold.Target{Client: planning.Client(diags), Account: f.claim.AccountRef()}
+		diags.Append(f.claim.readTexts(ctx, target, ids)...)
 	}
-	return known
+	return f
 }
 
 // claimOfPrior returns what the prior state says of the model: nothing in a create.

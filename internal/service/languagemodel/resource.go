@@ -273,7 +273,9 @@ func (m *resourceModel) Write(
 	if wanted.Exclusive.ValueBool() && !wanted.keepsFiles {
 		claimed.showOthers() // those that the plan has named
 	}
-	a := &applying{trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), claimed, wanted}
+	a := &applying{
+		training: trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), claim: claimed, wanted: wanted,
+	}
 	diags.Append(a.run(ctx)...)
 	*m = a.state()
 	diags.Append(private.Set(ctx, writing.Private, privateKey, a.claim.private)...)
@@ -291,7 +293,9 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroyi
 	if diags.HasError() {
 		return nil
 	}
-	a := &applying{trainingOf(ctx, client, m, "update"), claimed, wantedModel{resourceModel: *m}}
+	a := &applying{
+		training: trainingOf(ctx, client, m, "update"), claim: claimed, wanted: wantedModel{resourceModel: *m},
+	}
 	diags.Append(a.empty(ctx)...)
 	diags.Append(destroying.State.Set(ctx, a.state())...)
 	diags.Append(private.Set(ctx, destroying.Private, privateKey, a.claim.private)...)

@@ -92,7 +92,9 @@ func TestDecide(t *testing.T) {
 			m.VideoRanges = rangesList([]videoindexer.VideoRange{{VideoID: "v1", Start: "0:00:01.0", End: "00:00:02"}})
 		}
 		done edit = func(m *resourceModel) {
-			m.Render, m.RenderState, m.Adopted = types.BoolValue(true), types.StringValue("Succeeded"), types.BoolValue(false)
+			m.Render = types.BoolValue(true)
+			m.RenderState = types.StringValue("Succeeded")
+			m.Adopted = types.BoolValue(false)
 		}
 	)
 	for name, test := range map[string]struct {
@@ -166,8 +168,11 @@ func TestDecide(t *testing.T) {
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
 		given := test.access
-		given.step, given.config, given.state, given.remote = test.step, &config, &state, test.remote
-		decided, diags := given.decide(plan)
+		given.step = test.step
+		given.config = &config
+		given.state = &state
+		given.remote = test.remote
+		decided, diags := decide(plan, given)
 		ranges := decided.VideoRanges.String()
 		for text, list := range map[string][]edit{"here": {inHere}, "there": {inThere}, "spelled": {spelled}} {
 			m := emptyModel()

@@ -48,7 +48,7 @@ func (m *resourceModel) Plan(
 	if planning.IsUnseenCreate() {
 		f.remote = m.fetchAdopted(ctx, planning, diags)
 	}
-	decided, warnings := f.decide(*m)
+	decided, warnings := decide(*m, f)
 	*m = decided
 	diags.Append(warnings...)
 }
@@ -92,7 +92,7 @@ type facts struct {
 }
 
 // decide completes a plan, and returns warnings of changes that the plan does not show.
-func (f facts) decide(plan resourceModel) (decided resourceModel, diags diag.Diagnostics) {
+func decide(plan resourceModel, f facts) (decided resourceModel, diags diag.Diagnostics) {
 	f.planFields(&plan)
 	change := diff(f.state, &plan, f.mayHaveExtended)
 	f.planOutcome(&plan, change)

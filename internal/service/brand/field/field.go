@@ -177,7 +177,7 @@ func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
 	for _, f := range differ(v.Overlay(b), b).rows() {
 		sent := textOfField(f.pointer(&v.fields))
 		has := textOfField(f.pointer(&b))
-		fields = append(fields, Difference{f.Name, sent, has})
+		fields = append(fields, Difference{Name: f.Name, Sent: sent, Has: has})
 	}
 	return fields
 }
