@@ -296,7 +296,8 @@ func (i *Instance) plan(ctx context.Context, runner instanceRunner, config Value
 		return plan
 	}
 	for _, change := range saved.Changes {
-		plan.IsReplacement, plan.IsUpdate = change.Action == "replace", change.Action == "update"
+		plan.IsReplacement = change.Action == "replace"
+		plan.IsUpdate = change.Action == "update"
 	}
 	planned := saved.Of(i.address())
 	if planned != nil {

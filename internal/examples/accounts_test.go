@@ -19,7 +19,9 @@ func TestAccCopyAccount(t *testing.T) {
 	e := need(t)
 	server := acctest.NewServer(t, mockserver.Extended())
 	further := server.AddFurtherAccounts(server.Account.Location, 2)
-	first, second, third := server.Account.ID, further[0].ID, further[1].ID
+	first := server.Account.ID
+	second := further[0].ID
+	third := further[1].ID
 	w := open(t, e, "examples/copy-account", variables(server)...)
 	const accounts = "-var-file=example.tfvars"
 

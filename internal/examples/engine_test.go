@@ -60,7 +60,9 @@ var prepare = sync.OnceValues(func() (made tools, err error) {
 			made.mirror, registry, "videoindexer", "videoindexer", "0.0.1", runtime.GOOS+"_"+runtime.GOARCH,
 		)
 	}
-	built, others, overrides := folder("registry.terraform.io"), filepath.Join(engine.Scratch, "others"), filepath.Join(engine.Scratch, "overrides.tfrc")
+	built := folder("registry.terraform.io")
+	others := filepath.Join(engine.Scratch, "others")
+	overrides := filepath.Join(engine.Scratch, "overrides.tfrc")
 	made.settings = "TF_CLI_CONFIG_FILE=" + overrides
 	self, err := os.Executable()
 	for _, step := range []func() error{

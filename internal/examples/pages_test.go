@@ -455,7 +455,9 @@ func TestRegistryDocs(t *testing.T) {
 			t.Errorf("%s: wants page_title, subcategory and a description of one line", name)
 			continue
 		}
-		title, group, description := header[1], header[2], header[3]
+		title := header[1]
+		group := header[2]
+		description := header[3]
 		switch folder {
 		case ".":
 		case "guides":

@@ -152,12 +152,13 @@ func (v value) entries(kind string) (entries []entry) {
 	}
 	earlier := positions{}
 	for i := 0; i < len(v.node.Content); i += 2 {
-		key := value{v.node.Content[i], v.keys, v.mistakes}
+		key := value{node: v.node.Content[i], keys: v.keys, mistakes: v.mistakes}
 		if !key.checkKey(earlier) {
 			continue
 		}
 		keys := append(slices.Clone(v.keys), key.node.Value)
-		entries = append(entries, entry{key.node.Value, value{v.node.Content[i+1], keys, v.mistakes}, key.position()})
+		element := value{node: v.node.Content[i+1], keys: keys, mistakes: v.mistakes}
+		entries = append(entries, entry{key: key.node.Value, value: element, at: key.position()})
 	}
 	return entries
 }
@@ -282,7 +283,7 @@ func (v value) names() []string {
 	}
 	names, earlier := []string{}, positions{}
 	for _, node := range v.node.Content {
-		element := value{node, v.keys, v.mistakes}
+		element := value{node: node, keys: v.keys, mistakes: v.mistakes}
 		name := element.name()
 		switch {
 		case element.isNull():

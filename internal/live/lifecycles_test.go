@@ -62,7 +62,10 @@ var lifecycles = map[string]lifecycle{
 
 // brandsLifecycle manages a brand by its id, which it has made before, beside some that it creates by name.
 func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, identify) {
-	found, a, b, c := name, name+"-a", name+"-b", name+"-c"
+	found := name
+	a := name + "-a"
+	b := name + "-b"
+	c := name + "-c"
 	brand, err := s.client.CreateBrand(t.Context(), s.account, videoindexer.BrandFields{
 		Name: found, Description: "made by a test",
 	})

@@ -165,7 +165,9 @@ func changeProject(c *call, p *project) {
 		p.Rendered = nil
 		p.Error = nil
 	}
-	p.Name, p.Ranges, p.LastModified = name, ranges, c.server.later(p.LastModified)
+	p.Name = name
+	p.Ranges = ranges
+	p.LastModified = c.server.later(p.LastModified)
 	c.respondJSON(http.StatusOK, c.projectItem(p))
 }
 

@@ -164,7 +164,10 @@ func TestFilesOfModels(t *testing.T) {
 			"id": f.ID, "name": f.Name, "enable": true, "creator": mockserver.DefaultUserName, "creationTime": "2025-05-04T03:02:01.000",
 		}, shown, "shown")
 		w := want[i].LanguageFile
-		w.ID, w.Enabled, w.Creator, w.CreationTime = f.ID, true, mockserver.DefaultUserName, clock.Now()
+		w.ID = f.ID
+		w.Enabled = true
+		w.Creator = mockserver.DefaultUserName
+		w.CreationTime = clock.Now()
 		if len(f.Content) == 0 {
 			f.Content = nil
 		}

@@ -31,7 +31,9 @@ var partOf = regexp.MustCompile(`^(\w+)(?:\["(.+)"\])?(?:\.(\w+))?$`)
 // set returns a configuration with another value of an argument, which may be a part of another one.
 func set(config acctest.Values, name string, value any) acctest.Values {
 	parts := partOf.FindStringSubmatch(name)
-	top, key, attribute := parts[1], parts[2], parts[3]
+	top := parts[1]
+	key := parts[2]
+	attribute := parts[3]
 	config = maps.Clone(config)
 	switch entries, isMap := config[top].(map[string]acctest.Values); {
 	case key != "" && isMap:

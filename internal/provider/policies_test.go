@@ -93,7 +93,9 @@ func (d destroyCase) test(t *testing.T) {
 	t.Helper()
 	for i := range 8 {
 		one := d // a copy for each subtest, which runs after the loop
-		one.isImported, one.isRemoved, one.isReplaced = i&1 > 0, i&2 > 0, i&4 > 0
+		one.isImported = i&1 > 0
+		one.isRemoved = i&2 > 0
+		one.isReplaced = i&4 > 0
 		removesNothing := one.isRemoved && d.policy == ""
 		if removesNothing || !acctest.IsSampled(2, one.name, one) {
 			continue

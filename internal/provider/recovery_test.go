@@ -34,7 +34,9 @@ func TestReplacementsRecover(t *testing.T) {
 				continue
 			}
 			for _, test := range []replacement{{isTaint: true}, {isTaint: true, createsFirst: true}, {}, {createsFirst: true}} {
-				test.name, test.config, test.tries = name, config, 2
+				test.name = name
+				test.config = config
+				test.tries = 2
 				if !acctest.IsSampled(3, name, test) {
 					continue
 				}

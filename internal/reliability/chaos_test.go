@@ -50,12 +50,17 @@ var badDay = mockserver.Rates{
 func TestChaos(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
-	load, rates, render, indexing := workload{brands: 12, models: 2, projects: 1, videos: 1, transcripts: 1}, badDay, time.Second, 2*time.Second
+	load := workload{brands: 12, models: 2, projects: 1, videos: 1, transcripts: 1}
+	rates := badDay
+	render := time.Second
+	indexing := 2 * time.Second
 	rates.TooMany = 0.03 // each makes all that follow wait
 	if acctest.IsFull() {
 		rates = badDay
 		load = workload{brands: 300, models: 10, projects: 20, videos: 20, transcripts: 20, named: 60, entries: 60}
-		rates.RetryAfter, render, indexing = time.Second, 2*time.Second, 5*time.Second
+		rates.RetryAfter = time.Second
+		render = 2 * time.Second
+		indexing = 5 * time.Second
 	}
 	// By number where the machine may be busy: it then expires no token before it is used. By time no token may be so
 	// short-lived that a busy machine finds two in a row expired.
@@ -213,7 +218,9 @@ var everyTenth = mockserver.Rates{
 // The test needs no engine: the ones that have actions call the provider in the same way.
 func TestReindexVideos(t *testing.T) {
 	t.Parallel()
-	seed, videos, looks := seedOf(t), 60, 2
+	seed := seedOf(t)
+	videos := 60
+	looks := 2
 	if acctest.IsFull() {
 		videos, looks = 200, 4
 	}

@@ -47,9 +47,14 @@ func lifecycles() map[string]lifecycle {
 		},
 	}
 	for name, fixture := range fixtures.All {
-		all[name] = lifecycle{name, fixture.NeedsExtended, fixture.Arguments, fixture.Arguments.With(fixture.Changes)}
+		all[name] = lifecycle{
+			resource: name, isExtended: fixture.NeedsExtended,
+			created: fixture.Arguments, changed: fixture.Arguments.With(fixture.Changes),
+		}
 		if fixture.Extended != nil {
-			all[name+", extended"] = lifecycle{name, true, fixture.Extended[0], fixture.Extended[1]}
+			all[name+", extended"] = lifecycle{
+				resource: name, isExtended: true, created: fixture.Extended[0], changed: fixture.Extended[1],
+			}
 		}
 	}
 	return all

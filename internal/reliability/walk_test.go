@@ -114,7 +114,9 @@ func (w *walk) draw() acctest.Values {
 // step applies another configuration, in one of the ways that engines have.
 func (w *walk) step() {
 	w.t.Helper()
-	address, options, isFaulty := w.resource+".it", inprocess.Options{}, false
+	address := w.resource + ".it"
+	options := inprocess.Options{}
+	isFaulty := false
 	step := acctest.Pick(w.Rand, "plain", "taint", "replace", "import", "without refresh", "fault", "fault")
 	if step != "import" || w.last == nil {
 		w.last = w.draw()

@@ -321,7 +321,9 @@ func (l *messageLog) take() (lines, summaries []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lines, summaries = l.lines, l.summaries
-	l.lines, l.summaries, l.starts = nil, nil, nil
+	l.lines = nil
+	l.summaries = nil
+	l.starts = nil
 	return lines, summaries
 }
 

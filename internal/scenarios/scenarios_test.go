@@ -172,7 +172,9 @@ func (r *run) configuration(text string) (string, error) {
 			if b.Type != "provider" {
 				continue
 			}
-			at, block, end = b.OpenBraceRange.End.Byte, "\n", ""
+			at = b.OpenBraceRange.End.Byte
+			block = "\n"
+			end = ""
 			for name := range b.Body.Attributes {
 				delete(defaults, name)
 			}

@@ -21,7 +21,9 @@ func (t thing) idAndName() (id, name string) { return t.id, t.name }
 func TestCreation(t *testing.T) {
 	t.Parallel()
 	lost := &AmbiguousError{Operation: "create thing", Err: errors.New("no response")}
-	made, old, second := thing{"New", "A"}, thing{"old", "A"}, thing{"other", "A"}
+	made := thing{"New", "A"}
+	old := thing{"old", "A"}
+	second := thing{"other", "A"}
 	for name, test := range map[string]struct {
 		response *thing
 		err      error

@@ -246,12 +246,14 @@ var timestampLayouts = []string{
 // It returns any other text unchanged, because the text is only shown.
 func parseTimestamp(text string) string {
 	for _, layout := range timestampLayouts {
-		// RFC 3339 has four digits for the year; a change of zone can leave that range.
 		t, err := time.Parse(layout, strings.TrimSpace(text))
-		year := t.UTC().Year()
-		hasFourDigits := 0 <= year && year <= 9999
-		if err == nil && hasFourDigits {
-			return t.UTC().Format(time.RFC3339Nano)
+		if err != nil {
+			continue
+		}
+		// RFC 3339 has four digits for the year; a change of zone can leave that range.
+		t = t.UTC()
+		if 0 <= t.Year() && t.Year() <= 9999 {
+			return t.Format(time.RFC3339Nano)
 		}
 	}
 	return text

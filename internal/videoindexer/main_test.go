@@ -103,7 +103,10 @@ func reading() request {
 // creating returns a request that must not be repeated.
 func creating() request {
 	r := reading()
-	r.Operation, r.Method, r.Auth, r.OnlyOnce = "create thing", http.MethodPost, accountAuth(testAccount, Write), true
+	r.Operation = "create thing"
+	r.Method = http.MethodPost
+	r.Auth = accountAuth(testAccount, Write)
+	r.OnlyOnce = true
 	r.Body = transport.BytesBody("application/json", []byte(`{"name":"a"}`))
 	return r
 }

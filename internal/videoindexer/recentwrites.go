@@ -26,10 +26,9 @@ const (
 // recentWrites remembers what this process has just done to the service. The paths of requests are
 // the keys of objects and collections.
 type recentWrites struct {
-	// turns has a semaphore for each name, which is held while an object with it is created.
-	turns sync.Map
-
 	mu sync.Mutex
+	// turns has a semaphore for each name, which is held while an object with it is created.
+	turns map[string]*semaphore.Weighted
 	// created has the times at which objects were created.
 	created map[string]time.Time
 	// deleted has the times at which objects were deleted.
@@ -47,7 +46,7 @@ type recentWrites struct {
 func newRecentWrites() *recentWrites {
 	return &recentWrites{
 		created: map[string]time.Time{}, deleted: map[string]time.Time{}, freed: map[string]time.Time{},
-		uncertain: map[string]bool{}, brandNames: map[string]string{},
+		turns: map[string]*semaphore.Weighted{}, uncertain: map[string]bool{}, brandNames: map[string]string{},
 	}
 }
 
@@ -148,9 +147,20 @@ func (w *recentWrites) recordBrandName(r request, name string) {
 // takeTurn waits until no other create of a name is under way. It returns the function that ends
 // the turn.
 func (w *recentWrites) takeTurn(ctx context.Context, name string) (end func(), err error) {
-	held, _ := w.turns.LoadOrStore(name, semaphore.NewWeighted(1))
-	turn := held.(*semaphore.Weighted) //nolint:forcetypeassert // stored one line above
+	turn := w.turnOf(name)
 	return func() { turn.Release(1) }, turn.Acquire(ctx, 1)
+}
+
+// turnOf returns the semaphore of a name.
+func (w *recentWrites) turnOf(name string) *semaphore.Weighted {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	turn, isKnown := w.turns[name]
+	if !isKnown {
+		turn = semaphore.NewWeighted(1)
+		w.turns[name] = turn
+	}
+	return turn
 }
 
 // recordCreate records the end of a create: the id of the object, "" if there is none, and the

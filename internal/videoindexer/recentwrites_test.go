@@ -215,7 +215,9 @@ func TestDeleteEndsWaitForParts(t *testing.T) {
 func TestOwnAccountIsAwaited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		lists, gets, isCreated := 0, 0, false
+		lists := 0
+		gets := 0
+		isCreated := false
 		client := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
 			switch {
 			case r.Method == http.MethodPost:

@@ -475,7 +475,9 @@ func accountOperations() []operation {
 		})
 	}
 	o = append(o, create)
-	create.name, create.isCase, create.responses = "create paid account without a contract", true, bodies(`{"id":"a"}`)
+	create.name = "create paid account without a contract"
+	create.isCase = true
+	create.responses = bodies(`{"id":"a"}`)
 	create.others = map[string][]string{
 		"GET /auth/" + testLocation + "/Users/me/AccessToken": {`"token-user"`},
 		"GET /" + testLocation + "/Accounts":                  {`[]`},

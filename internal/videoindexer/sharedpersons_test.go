@@ -33,7 +33,9 @@ func TestReadPerson(t *testing.T) {
 	t.Parallel()
 	const found, gone, unlisted, failed = "found", "gone", "unlisted", "failed"
 	empty, missing := reply{body: `{"results":[],"totalCount":0}`}, refusal(http.StatusNotFound, ErrorTypeNotFound)
-	shown, renamed, face := reply{body: personList("Ada")}, reply{body: personList("Grace")}, reply{body: "[]"}
+	shown := reply{body: personList("Ada")}
+	renamed := reply{body: personList("Grace")}
+	face := reply{body: "[]"}
 	for name, test := range map[string]struct {
 		isWritten bool // this process has written to the model
 		lists     []reply

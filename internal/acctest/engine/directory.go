@@ -206,8 +206,9 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, sto
 	to := map[string]reattach{}
 	for _, name := range addresses {
 		to[name] = reattach{
-			string(config.Protocol), config.ProtocolVersion, config.Pid, config.Test,
-			address{config.Addr.Network(), config.Addr.String()},
+			Protocol: string(config.Protocol), ProtocolVersion: config.ProtocolVersion,
+			Pid: config.Pid, Test: config.Test,
+			Addr: address{config.Addr.Network(), config.Addr.String()},
 		}
 	}
 	text, err := json.Marshal(to)

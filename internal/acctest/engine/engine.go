@@ -32,7 +32,7 @@ type Feature struct {
 }
 
 // WriteOnly are write-only arguments.
-var WriteOnly = Feature{"write-only arguments", "v1.11", "v1.11"}
+var WriteOnly = Feature{Name: "write-only arguments", Terraform: "v1.11", OpenTofu: "v1.11"}
 
 // Has reports whether the engine has a feature.
 func (e Engine) Has(f Feature) bool {

@@ -152,7 +152,8 @@ func (w *walk) next() *node {
 
 func (w *walk) take(n *node, r *run) {
 	err := n.visit(r)
-	n.hasEnded, n.isDone = true, err == nil
+	n.hasEnded = true
+	n.isDone = err == nil
 	w.failed = errors.Join(w.failed, err)
 }
 

@@ -156,7 +156,7 @@ func (c *change) read(line string) (err error) {
 		_, err = fmt.Sscan(value, &c.goal)
 	case isPart:
 		tests, says, _ := strings.Cut(value, ": ")
-		c.parts = append(c.parts, part{name, tests, says})
+		c.parts = append(c.parts, part{file: name, tests: tests, says: says})
 	default:
 		err = errors.New("neither title, goal nor without")
 	}

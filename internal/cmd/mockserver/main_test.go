@@ -49,7 +49,9 @@ func start(t *testing.T, args ...string) (map[string]string, *transcript) {
 	t.Helper()
 	envFile := filepath.Join(t.TempDir(), "env")
 	ctx, cancel := context.WithCancel(t.Context())
-	out, log, ended := make(printed), &transcript{}, make(chan error, 1)
+	out := make(printed)
+	log := &transcript{}
+	ended := make(chan error, 1)
 	go func() {
 		defer close(out) // in which case it printed nothing
 		ended <- run(ctx, append(args, "-env-file", envFile), out, log)

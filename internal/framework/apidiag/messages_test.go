@@ -60,7 +60,9 @@ func responses(status int) []failure {
 		Status: status, Excerpt: "Some page", Method: http.MethodGet, URL: "https://api.test/trial/Accounts",
 	}
 	gateway := page
-	gateway.Excerpt, gateway.HasGatewayErrorObject, gateway.Message = "", true, "said the gateway"
+	gateway.Excerpt = ""
+	gateway.HasGatewayErrorObject = true
+	gateway.Message = "said the gateway"
 	return []failure{
 		{"the service", &own},
 		{"its gateway", &gateway},
@@ -91,7 +93,10 @@ func others() []failure {
 		Operation: "get brand", RequestID: "our-id", ServiceRequestID: "their-id", Err: errors.New("it has no id"),
 	}
 	foreign := unexpected
-	foreign.NotFromService, foreign.Method, foreign.URL, foreign.Excerpt = true, http.MethodGet, address, "Welcome"
+	foreign.NotFromService = true
+	foreign.Method = http.MethodGet
+	foreign.URL = address
+	foreign.Excerpt = "Welcome"
 	return []failure{
 		{"may have been carried out: a response", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: timedOut}},
 		{"may have been carried out: no response", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: reset}},

@@ -223,7 +223,7 @@ type Column[T any] struct {
 
 // NewColumn returns a column with a name and a description ("" for a list, which has its own).
 func NewColumn[T any](name, description string, value func(T) attr.Value) Column[T] {
-	return Column[T]{name, description, value}
+	return Column[T]{name: name, description: description, value: value}
 }
 
 // StringColumn returns NewColumn for a string, which is null if it is empty.

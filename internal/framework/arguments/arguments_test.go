@@ -22,7 +22,9 @@ func TestForAction(t *testing.T) {
 		flagCheck struct{ validator.Bool }
 		setCheck  struct{ validator.Set }
 	)
-	texts, flags, sets := []validator.String{textCheck{}}, []validator.Bool{flagCheck{}}, []validator.Set{setCheck{}}
+	texts := []validator.String{textCheck{}}
+	flags := []validator.Bool{flagCheck{}}
+	sets := []validator.Set{setCheck{}}
 	got := arguments.ForAction(map[string]schema.Attribute{
 		"text": schema.StringAttribute{MarkdownDescription: "A text.", Required: true, Validators: texts, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()}},
 		"flag": schema.BoolAttribute{MarkdownDescription: "A flag.", Optional: true, Validators: flags},

@@ -42,7 +42,9 @@ func (r *ObjectResource[M, P]) ModifyPlan(
 	planner, isPlanner := any(plan).(Planner[M])
 	if isPlanner && begun.Step != None {
 		planner.Plan(ctx, Planning[M]{
-			begun, r.Data, req.Config, prior, resp.Private, &r.Resource, resp.Plan,
+			BegunPlan: begun, Data: r.Data,
+			Config: req.Config, Prior: prior, Private: resp.Private,
+			resource: &r.Resource, plan: resp.Plan,
 		}, diags)
 	}
 	hasPlan := begun.Step != None && begun.Step != Destroy
@@ -149,7 +151,8 @@ func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadReques
 		return
 	}
 	diags := &resp.Diagnostics
-	err := state.Fetch(ctx, Reading{r.Data, begun.Instance, resp.Private}, diags)
+	reading := Reading{Data: r.Data, Instance: begun.Instance, Private: resp.Private}
+	err := state.Fetch(ctx, reading, diags)
 	switch {
 	case videoindexer.IsNotFound(err) || errors.Is(err, ErrGone):
 		resp.State.RemoveResource(ctx)
@@ -178,7 +181,8 @@ func (r *ObjectResource[M, P]) Delete(
 		if !hasDestroy {
 			return nil
 		}
-		return destroyer.Destroy(ctx, Destroying{client, &resp.State, resp.Private}, &resp.Diagnostics)
+		destroying := Destroying{Client: client, State: &resp.State, Private: resp.Private}
+		return destroyer.Destroy(ctx, destroying, &resp.Diagnostics)
 	})
 }
 

@@ -295,7 +295,9 @@ func TestReplacingArguments(t *testing.T) {
 	} {
 		t.Run(argument, func(t *testing.T) {
 			t.Parallel()
-			r, before, after := newRun(t, nil), argument+" = "+values[0], argument+" = "+values[1]
+			r := newRun(t, nil)
+			before := argument + " = " + values[0]
+			after := argument + " = " + values[1]
 			r.do(t, step{config: thing(before), action: "create"})
 			r.do(t, step{config: thing(after), action: "replace", warns: []string{deletesPart}})
 			r.do(t, step{config: thing(after), action: "no-op"})

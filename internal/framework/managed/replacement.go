@@ -81,7 +81,7 @@ func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, stat
 	key, isKnown := r.key(from.Raw)
 	name := r.nameKey(state)
 	if isKnown && name.ID != "" {
-		ledger.Remember(&r.Ledger, name, priorRead{instance, key, from.Raw})
+		ledger.Remember(&r.Ledger, name, priorRead{instance: instance, key: key, state: from.Raw})
 	}
 }
 

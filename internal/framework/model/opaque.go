@@ -105,7 +105,7 @@ func NewOpaqueMap(description string, attributes map[string]schema.Attribute) Op
 	typ := types.MapType{ElemType: nested.Type()}
 	return OpaqueMap{schema.MapNestedAttribute{
 		MarkdownDescription: description, NestedObject: nested,
-		CustomType: opaqueType{typ, nested.Type(), typ.TerraformType(context.Background())},
+		CustomType: opaqueType{Type: typ, element: nested.Type(), inProtocol: typ.TerraformType(context.Background())},
 	}}
 }
 

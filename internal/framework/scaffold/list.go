@@ -75,7 +75,8 @@ func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stre
 	}
 	stream.Results = func(yield func(list.ListResult) bool) {
 		results := limited{limit: req.Limit, countsAll: !l.info.IsPaged, yield: yield}
-		results.finish(l.each(ctx, Query{target, req, results.push, results.setTotal}, values))
+		query := Query{Target: target, ListRequest: req, Push: results.push, SetTotal: results.setTotal}
+		results.finish(l.each(ctx, query, values))
 	}
 }
 

@@ -65,10 +65,11 @@ type Limit struct {
 // NewLimit returns a limit that begins now.
 func NewLimit(length time.Duration, longer string, report func(string)) Limit {
 	reported := new(time.Time)
-	return Limit{length, time.Now(), longer, func(message string) {
+	reportNow := func(message string) {
 		*reported = time.Now()
 		report(message)
-	}, reported}
+	}
+	return Limit{Length: length, Began: time.Now(), Longer: longer, Report: reportNow, reported: reported}
 }
 
 // LimitOf returns the limit of an operation of a managed resource, which begins now, from its

@@ -18,9 +18,14 @@ func newAccounts(t *testing.T) (server *acctest.Server, trial, elsewhere mockser
 	t.Helper()
 	server = acctest.NewServer(t, mockserver.ListsAllLocations())
 	trial = mockserver.DefaultAccount()
-	trial.ID, trial.Name, trial.AccountType, trial.MediaResource = "7d9e6f10-1111-4222-8333-444455556666", "on trial", "Trial", ""
+	trial.ID = "7d9e6f10-1111-4222-8333-444455556666"
+	trial.Name = "on trial"
+	trial.AccountType = "Trial"
+	trial.MediaResource = ""
 	elsewhere = mockserver.DefaultAccount()
-	elsewhere.ID, elsewhere.Name, elsewhere.Location = "7d9e6f10-1111-4222-8333-444455557777", "second", "eastus"
+	elsewhere.ID = "7d9e6f10-1111-4222-8333-444455557777"
+	elsewhere.Name = "second"
+	elsewhere.Location = "eastus"
 	server.AddAccount(trial)
 	server.AddAccount(elsewhere)
 	return server, trial, elsewhere
@@ -34,7 +39,11 @@ func TestAccount_people(t *testing.T) {
 		return []mockserver.AccountUser{{ID: id, Name: "N" + id, Email: id + "@example.com"}}
 	}
 	a := trial
-	a.Owners, a.Contributors, a.InvitedContributors, a.Readers, a.InvitedReaders = user("1"), user("2"), user("3"), user("4"), user("5")
+	a.Owners = user("1")
+	a.Contributors = user("2")
+	a.InvitedContributors = user("3")
+	a.Readers = user("4")
+	a.InvitedReaders = user("5")
 	server.AddAccount(a)
 	account, diags := server.Protocol(t, nil).Data(t.Context(), "videoindexer_account", acctest.Values{
 		"account_id": trial.ID,

@@ -31,7 +31,9 @@ func facesOf(faces types.Map) map[string]labeledFace {
 		if isObject && nullable.IsSet(object) {
 			face := object.Attributes()
 			byLabel[label] = labeledFace{
-				nullable.StringIn(face, "url"), nullable.StringIn(face, "face_id"), nullable.StringIn(face, "state"),
+				URL:    nullable.StringIn(face, "url"),
+				FaceID: nullable.StringIn(face, "face_id"),
+				State:  nullable.StringIn(face, "state"),
 			}
 		}
 	}
@@ -77,7 +79,7 @@ func planFaces(planned, prior types.Map) types.Map {
 	}
 	wanted := facesOf(planned)
 	for label, face := range wanted {
-		wanted[label] = labeledFace{face.URL, types.StringUnknown(), types.StringUnknown()}
+		wanted[label] = labeledFace{URL: face.URL, FaceID: types.StringUnknown(), State: types.StringUnknown()}
 	}
 	unchanged, _ := diffFaces(facesOf(prior), wanted)
 	elements := planned.Elements() // an unknown face stays unknown

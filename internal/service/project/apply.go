@@ -45,7 +45,10 @@ func newApply(
 ) *applying {
 	limit := wait.LimitOf(ctx, plan.Timeouts, step.TimeoutName())
 	return &applying{
-		job: job{limit, client, plan.AccountRef(), plan.ProjectID.ValueString()}, model: plan, prior: prior,
+		job: job{
+			Limit: limit, client: client, account: plan.AccountRef(), projectID: plan.ProjectID.ValueString(),
+		},
+		model: plan, prior: prior,
 	}
 }
 

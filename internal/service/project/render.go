@@ -202,7 +202,10 @@ type projectActionModel struct {
 
 // job returns the job of an action on the project, which begins now.
 func (m *projectActionModel) job(target scaffold.Target, report func(string)) job {
-	return job{wait.LimitOfAction(m.Timeout, report), target.Client, target.Account, m.ProjectID.ValueString()}
+	return job{
+		Limit:  wait.LimitOfAction(m.Timeout, report),
+		client: target.Client, account: target.Account, projectID: m.ProjectID.ValueString(),
+	}
 }
 
 // NewCancelAction returns the action videoindexer_cancel_render.

@@ -21,7 +21,11 @@ var whenTold = mockserver.RenderEnds(mockserver.WhenTold())
 // policy is, neither the replacement that follows nor a destroy deletes the project.
 func TestFailedCreate(t *testing.T) {
 	t.Parallel()
-	finish := func(p *mockserver.Project) { p.Render, p.Rendered, p.Error = mockserver.RenderSucceeded, ranges, nil }
+	finish := func(p *mockserver.Project) {
+		p.Render = mockserver.RenderSucceeded
+		p.Rendered = ranges
+		p.Error = nil
+	}
 	for name, test := range map[string]struct {
 		option mockserver.Option
 		spoil  func(p *mockserver.Project)

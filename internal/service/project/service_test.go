@@ -73,7 +73,9 @@ func renderDrift(t *testing.T) {
 	config := adopts(acctest.Values{"render": true})
 	i := applied(t, server, extended, config)
 	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
-		p.Render, p.Rendered, p.LastModified = mockserver.NeverRendered, nil, p.LastModified.Add(time.Second)
+		p.Render = mockserver.NeverRendered
+		p.Rendered = nil
+		p.LastModified = p.LastModified.Add(time.Second)
 	})
 	plan := i.Run(config)
 	if !plan.IsUpdate {

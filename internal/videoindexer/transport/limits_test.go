@@ -348,7 +348,10 @@ func TestPaceFindsTheLimit(t *testing.T) {
 
 func findTheLimit(t *testing.T, named string, most misses) {
 	var times, shares []float64
-	slow, refusing, missed, far := 0, 0, 0, 0
+	slow := 0
+	refusing := 0
+	missed := 0
+	far := 0
 	for i := range *paceDraws {
 		r := drawRun(*paceSeed + uint64(i))
 		r.named = named
@@ -405,8 +408,12 @@ func TestPaceSurvivesBadLuck(t *testing.T) {
 				requests, took := 0, time.Duration(0)
 				for seed := range uint64(5) {
 					r := c.run
-					r.retryAfter, r.latency, r.requests = asking(time.Second), 50*time.Millisecond, 1500
-					r.callers, r.refused, r.seed = callers, refused, seed
+					r.retryAfter = asking(time.Second)
+					r.latency = 50 * time.Millisecond
+					r.requests = 1500
+					r.callers = callers
+					r.refused = refused
+					r.seed = seed
 					requests, took = requests+r.requests, took+r.do(t).took
 				}
 				perSecond := float64(requests) / took.Seconds()

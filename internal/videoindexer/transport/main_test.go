@@ -91,7 +91,9 @@ func reading() Request {
 
 func writing() Request {
 	r := reading()
-	r.Operation, r.Method, r.Auth = "put thing", http.MethodPut, onAccount(Write)
+	r.Operation = "put thing"
+	r.Method = http.MethodPut
+	r.Auth = onAccount(Write)
 	r.Body = BytesBody("application/json", []byte(`{"name":"a"}`))
 	return r
 }
@@ -99,7 +101,9 @@ func writing() Request {
 // creating returns a request that must not be repeated.
 func creating() Request {
 	r := writing()
-	r.Operation, r.Method, r.OnlyOnce = "create thing", http.MethodPost, true
+	r.Operation = "create thing"
+	r.Method = http.MethodPost
+	r.OnlyOnce = true
 	return r
 }
 

@@ -77,7 +77,9 @@ func TestACutResponseIsRetried(t *testing.T) {
 			}
 			_, _ = io.WriteString(w, "{}")
 		})
-		r, streamed, want := reading(), "", ""
+		r := reading()
+		streamed := ""
+		want := ""
 		if isStreamed {
 			want = "{}"
 			r.Stream = func(body io.Reader) error {
@@ -210,7 +212,9 @@ func TestWriteIsUnderWay(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[int]bool{0: false, 3: true} {
 		under := &heldConn{delivered: make(chan struct{}), done: make(chan int)}
-		conn, seen, ended := &countingConn{Conn: under}, &sendWatch{}, make(chan struct{})
+		conn := &countingConn{Conn: under}
+		seen := &sendWatch{}
+		ended := make(chan struct{})
 		seen.gotConn(httptrace.GotConnInfo{Conn: conn})
 		if seen.wrote() {
 			t.Error("nothing was written: something was sent, want nothing")

@@ -101,7 +101,9 @@ func (i *indexer) settle() {
 		case v.fails:
 			v.state, v.ended = "Failed", v.until
 		default:
-			v.state, v.indexed, v.ended = "Processed", v.until, v.until
+			v.state = "Processed"
+			v.indexed = v.until
+			v.ended = v.until
 		}
 	}
 	i.most = max(i.most, running)
