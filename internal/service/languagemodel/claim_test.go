@@ -56,10 +56,9 @@ func claimLike(text string) claim {
 // filesLike returns files from a text of "name=hash id; …":
 //
 //	-name    the file is disabled
-//	~name    enabled is not configured
 //	=?, =-   the hash is unknown, or not known any more
 //	no hash  the file is of others
-//	=@, =@2  the file has an address, or another one
+//	=@       the file has an address
 //	=%       the file is of others, and kept as the file of an address
 //	?        as an id: unknown; no id: null
 func filesLike(text string) map[string]fileModel {
@@ -76,7 +75,6 @@ func filesLike(text string) map[string]fileModel {
 
 func fileLike(text string) (name string, file fileModel) {
 	text, isOff := strings.CutPrefix(text, "-")
-	text, isUnset := strings.CutPrefix(text, "~")
 	name, rest, _ := strings.Cut(text, "=")
 	hash, id, _ := strings.Cut(rest, " ")
 	file.ContentSHA256 = types.StringValue(hash)
@@ -90,8 +88,8 @@ func fileLike(text string) (name string, file fileModel) {
 	case "%":
 		file = foundFile(name)
 		file.URL = types.StringValue("https://texts.example")
-	case "@", "@2":
-		file = fileModel{URL: types.StringValue("https://texts.example" + hash[1:])}
+	case "@":
+		file = fileModel{URL: types.StringValue("https://texts.example")}
 	}
 	file.Enabled, file.FileID = types.BoolValue(!isOff), types.StringValue(id)
 	switch id {
@@ -99,9 +97,6 @@ func fileLike(text string) (name string, file fileModel) {
 		file.FileID = types.StringUnknown()
 	case "":
 		file.FileID = types.StringNull()
-	}
-	if isUnset {
-		file.Enabled = types.BoolNull()
 	}
 	return name, file
 }

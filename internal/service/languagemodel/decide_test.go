@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 )
 
 // planned shows a decision: the files, each with its id, - in front of those that are disabled, and ? for what is not
@@ -49,7 +48,8 @@ func (d *decision) unknown() (names []string) {
 // TestDecide plans a model that Terraform has trained on the files a and b, unless the row says otherwise.
 func TestDecide(t *testing.T) {
 	t.Parallel()
-	const own, config = "a=1 id-a; b=2 id-b", "a=1; b=2"
+	const address, anotherAddress = "https://texts.example", "https://texts.example/2"
+	own, config := fileList{sent("a", 1), sent("b", 2)}, fileList{text("a", 1), text("b", 2)}
 	const deletesA = `deletes 1 file of language model "Terms": "a"`
 	const mayDeleteA = `may delete files of language model "Terms": Some values are known only after apply. ` +
 		`Then the apply keeps, replaces or deletes these files, which Terraform has not sent: "a".`
@@ -61,7 +61,8 @@ func TestDecide(t *testing.T) {
 	noTraining := func(m *resourceModel) { m.Train = types.BoolValue(false) }
 	noWait := func(m *resourceModel) { m.WaitForTraining = types.BoolValue(false) }
 	for name, test := range map[string]struct {
-		prior, wanted string
+		prior, wanted fileList
+		isImported    bool     // and nothing is known of the model
 		isUnmanaged   bool     // no files are configured
 		open          []string // names of configured files that are not known
 		is            string   // training_state, "" if it is trained, "null" if it is null
@@ -74,52 +75,59 @@ func TestDecide(t *testing.T) {
 		"nothing":             {prior: own, wanted: config, want: "a=id-a b=id-b;"},
 		"nothing, base":       {prior: own, wanted: config, isBase: true, want: "a=id-a b=id-b;"},
 		"no files configured": {prior: own, isUnmanaged: true, want: ";"},
-		"edited":              {prior: own, wanted: "a=3; b=2", want: "a=? b=id-b; training linguistic state"},
+		"edited": {
+			prior: own, wanted: fileList{text("a", 3), text("b", 2)},
+			want: "a=? b=id-b; training linguistic state",
+		},
 		"edited, base": {
-			prior: own, wanted: "a=3; b=2", isBase: true,
+			prior: own, wanted: fileList{text("a", 3), text("b", 2)}, isBase: true,
 			want: "a=? b=id-b; training state",
 		},
 		"edited, without a training_state": {
-			prior: own, wanted: "a=3; b=2", isBase: true, is: "null",
+			prior: own, wanted: fileList{text("a", 3), text("b", 2)}, isBase: true, is: "null",
 			want: "a=? b=id-b; state",
 		},
 		"imported, base": {
-			prior: "imported: ", isUnmanaged: true, isBase: true,
+			isImported: true, isUnmanaged: true, isBase: true,
 			want: "; training linguistic state",
 		},
 		"added": {
-			prior: own, wanted: "a=1; b=2; c=3",
+			prior: own, wanted: fileList{text("a", 1), text("b", 2), text("c", 3)},
 			want: "a=id-a b=id-b c=?; training linguistic state",
 		},
 		"added, disabled": {
-			prior: own, wanted: "a=1; b=2; -c=3",
+			prior: own, wanted: fileList{text("a", 1), text("b", 2), text("c", 3).off()},
 			want: "a=id-a b=id-b -c=?; training linguistic state",
 		},
-		"removed":     {prior: own, wanted: "a=1", want: "a=id-a; training linguistic state"},
-		"all removed": {prior: own, wanted: "", want: "; training state"}, // nothing to train on
+		"removed":     {prior: own, wanted: fileList{text("a", 1)}, want: "a=id-a; training linguistic state"},
+		"all removed": {prior: own, want: "; training state"}, // nothing to train on
 		"enabled if not said": {
-			prior: "-a=1 id-a", wanted: "~a=1",
+			prior: fileList{sent("a", 1).off()}, wanted: fileList{text("a", 1).unset()},
 			want: "a=id-a; training linguistic state",
 		},
-		"not said, base": {prior: "-a=1 id-a", wanted: "~a=1", isBase: true, want: "-a=id-a;"},
+		"not said, base": {
+			prior: fileList{sent("a", 1).off()}, wanted: fileList{text("a", 1).unset()}, isBase: true,
+			want: "-a=id-a;",
+		},
 		"one disabled": {
-			prior: own, wanted: "a=1; -b=2",
+			prior: own, wanted: fileList{text("a", 1), text("b", 2).off()},
 			want: "a=id-a -b=id-b; training linguistic state",
 		},
 		"a text is not known": {
-			prior: own, wanted: "a=?; b=2",
+			prior: own, wanted: fileList{openText("a"), text("b", 2)},
 			want: "a=? b=id-b; training linguistic state",
 		},
 		"a file is not known": {
-			prior: own, wanted: "a=1", open: []string{"b"},
+			prior: own, wanted: fileList{text("a", 1)}, open: []string{"b"},
 			want: "a=id-a; training linguistic state",
 		},
 		"an unconfirmed file": {
-			prior: "a=1 ", wanted: "a=1",
+			prior: fileList{sent("a", 1).unconfirmed()}, wanted: fileList{text("a", 1)},
 			want: "a=?; training linguistic state",
 		},
 		"a lost response, exclusive": {
-			prior: "a=1  | a id-x", wanted: "a=1", change: makeExclusive,
+			prior:  fileList{sent("a", 1).unconfirmed(), unshown("a")},
+			wanted: fileList{text("a", 1)}, change: makeExclusive,
 			want: "a=?; training linguistic state",
 		},
 		"another name": {prior: own, wanted: config, change: openName, want: "a=id-a b=id-b;"},
@@ -156,95 +164,119 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a b=id-b;",
 		},
 		"nothing to train on": {
-			prior: "-a=1 id-a", wanted: "-a=1", is: untrained,
+			prior: fileList{sent("a", 1).off()}, wanted: fileList{text("a", 1).off()}, is: untrained,
 			want: "-a=id-a;",
 		},
-		"theirs, as configured": {prior: "a= id-a", wanted: "a=1", want: "a=id-a;"},
-		"theirs, disabled":      {prior: "a= id-a", wanted: "-a=1", want: "-a=id-a; training state"},
+		"theirs, as configured": {
+			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1)},
+			want: "a=id-a;",
+		},
+		"theirs, disabled": {
+			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1).off()},
+			want: "-a=id-a; training state",
+		},
 		"theirs, another text": {
-			prior: "a= id-a", wanted: "a=3",
+			prior: fileList{theirs("a").readAs(3)}, wanted: fileList{text("a", 1)},
 			want: "a=?; training linguistic state", says: deletesA,
 		},
+		"theirs, no text read": {prior: fileList{theirs("a")}, wanted: fileList{text("a", 1)}, want: "a=id-a;"},
 		"theirs, not known": {
-			prior: "a= id-a", wanted: "a=?",
+			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{openText("a")},
 			want: "a=?; training linguistic state", says: mayDeleteA,
 		},
-		"theirs, open text": {
-			prior: "a= id-x", wanted: "a=?",
+		"theirs, not known, no text read": {
+			prior: fileList{theirs("a")}, wanted: fileList{openText("a")},
 			want: "a=?; training linguistic state", says: mayDeleteA,
 		},
-		"theirs, an address": {prior: "a= id-a", wanted: "a=@", want: "a=id-a;"},
+		"theirs, an address": {
+			prior: fileList{theirs("c").readAs(1)}, wanted: fileList{fetched("c", address)},
+			want: "c=id-c;",
+		},
 		"theirs, another address": {
-			prior: "a=% id-a", wanted: "a=@2",
+			prior: fileList{theirs("a").fetchedFrom(address).readAs(1)}, wanted: fileList{fetched("a", anotherAddress)},
 			want: "a=?; training linguistic state", says: deletesA,
 		},
 		"an address of ours": {
-			prior: "a= id-a", wanted: "a=@", isMade: true,
+			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{fetched("a", address)}, isMade: true,
 			want: "a=?; training linguistic state", says: deletesA,
 		},
 		"an interrupted upload, exclusive": {
-			prior: "a= id-a", wanted: "a=1", isMade: true,
+			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1)}, isMade: true,
 			want: "a=id-a;",
 		},
 		"an interrupted upload, exclusive, beside the former": {
-			prior: "a=0 id-0; a (id-a)= id-a", wanted: "a=1", change: makeExclusive, isMade: true,
+			prior:  fileList{sent("a", 0).withID("id-0"), theirs("a (id-a)").withID("id-a").readAs(1)},
+			wanted: fileList{text("a", 1)}, change: makeExclusive, isMade: true,
 			want: "a=id-a; training linguistic state",
 		},
-		"theirs, no text read": {prior: "a= id-x", wanted: "a=3", want: "a=id-x;"},
-		"theirs, ignored":      {prior: "a= id-a", wanted: "a= id-a", want: "a=id-a;"},
+		"theirs, ignored": {
+			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{theirs("a")},
+			want: "a=id-a;",
+		},
 		"theirs, left": {
-			prior: "a=1 id-a; c= id-c", wanted: "a=1",
+			prior: fileList{sent("a", 1), theirs("c")}, wanted: fileList{text("a", 1)},
 			want: "a=id-a;", says: `leaves them unchanged: "c"`,
 		},
 		"theirs, exclusive": {
-			prior: "a=1 id-a; c= id-c", wanted: "a=1", change: makeExclusive,
+			prior: fileList{sent("a", 1), theirs("c")}, wanted: fileList{text("a", 1)}, change: makeExclusive,
 			want: "a=id-a; training linguistic state",
 			says: `deletes 1 file of language model "Terms": "c"`,
 		},
-		"renamed":           {prior: own, wanted: "b=2; z=1", want: "b=id-b z=id-a;"},
-		"renamed elsewhere": {prior: "z=1 id-a; b=2 id-b", wanted: config, want: "a=id-a b=id-b;"},
+		"renamed": {prior: own, wanted: fileList{text("b", 2), text("z", 1)}, want: "b=id-b z=id-a;"},
+		"renamed elsewhere": {
+			prior: fileList{sent("z", 1).withID("id-a"), sent("b", 2)}, wanted: config,
+			want: "a=id-a b=id-b;",
+		},
 		"renamed and disabled": {
-			prior: own, wanted: "b=2; -z=1",
+			prior: own, wanted: fileList{text("b", 2), text("z", 1).off()},
 			want: "b=id-b -z=id-a; training linguistic state",
 		},
 		"renamed, base": {
-			prior: own, wanted: "b=2; z=1", isBase: true,
+			prior: own, wanted: fileList{text("b", 2), text("z", 1)}, isBase: true,
 			want: "b=id-b z=?; training state",
 		},
-		"exchanged": {prior: own, wanted: "a=2; b=1", want: "a=id-b b=id-a;"},
+		"exchanged": {prior: own, wanted: fileList{text("a", 2), text("b", 1)}, want: "a=id-b b=id-a;"},
 		"in its place": {
-			prior: "b=2 id-b | a id-x", wanted: config,
+			prior: fileList{sent("b", 2), unshown("a")}, wanted: config,
 			want: "a=? b=id-b; training linguistic state",
 			says: "fails for these. Delete that file in the portal, or give yours another name. " +
 				"To have Terraform delete it, set exclusive",
 		},
 		"in its place, base": {
-			prior: own + " | a id-x", wanted: "a=3; b=2", isBase: true,
+			prior:  fileList{sent("a", 1), sent("b", 2), unshown("a")},
+			wanted: fileList{text("a", 3), text("b", 2)}, isBase: true,
 			want: "a=? b=id-b; training state", says: `fails for these. Delete that file`,
 		},
 		"an interrupted upload": {
-			prior: "b=2 id-b | a id-a", wanted: config,
+			prior: fileList{sent("b", 2), unshown("a").readAs(1)}, wanted: config,
 			want: "a=? b=id-b; training linguistic state",
 		},
 		"an address, refused": {
-			prior: "b=2 id-b | a id-a", wanted: "a=@; b=2",
-			want: "a=? b=id-b; training linguistic state", says: `have these names now: "a"`,
+			prior:  fileList{sent("b", 2), unshown("a").readAs(1)},
+			wanted: fileList{fetched("a", address), text("b", 2)},
+			want:   "a=? b=id-b; training linguistic state", says: `have these names now: "a"`,
 		},
 		"beside its own": {
-			prior: own + " | a id-x", wanted: "a=3; b=2",
+			prior: fileList{sent("a", 1), sent("b", 2), unshown("a")}, wanted: fileList{text("a", 3), text("b", 2)},
 			want: "a=? b=id-b; training linguistic state",
 		},
-		"not in its place": {prior: own + " | c id-x", wanted: config, want: "a=id-a b=id-b;"},
+		"not in its place": {
+			prior: fileList{sent("a", 1), sent("b", 2), unshown("c")}, wanted: config,
+			want: "a=id-a b=id-b;",
+		},
 		"theirs, open": {
-			prior: "a= id-a", wanted: "", open: []string{"a"}, change: makeExclusive,
+			prior: fileList{theirs("a").readAs(1)}, open: []string{"a"}, change: makeExclusive,
 			want: "; training linguistic state", says: mayDeleteA,
 		},
 		"theirs, exclusive is open": {
-			prior: "a= id-a; c=1 id-c", wanted: "c=1", change: openExclusive,
+			prior: fileList{theirs("a").readAs(1), sent("c", 1)}, wanted: fileList{text("c", 1)}, change: openExclusive,
 			want: "c=id-c; training linguistic state", says: mayDeleteA,
 		},
 	} {
-		state := claimLike(test.prior)
+		state := test.prior.claim()
+		if test.isImported {
+			state.resourceModel = resourceModel{}
+		}
 		state.Exclusive, state.WaitForTraining = types.BoolValue(false), types.BoolValue(true)
 		state.Train, state.TrainingState = types.BoolValue(!test.isBase), types.StringValue(trained)
 		state.State, state.LinguisticModelID = types.StringValue("Complete"), types.StringValue("l")
@@ -259,17 +291,11 @@ func TestDecide(t *testing.T) {
 		if test.change != nil {
 			test.change(&plan)
 		}
-		state.isExtended, state.private.Texts = !test.isBase, textsLike("id-a=1")
+		state.isExtended = !test.isBase
 		state.Adopted = types.BoolValue(!test.isMade)
 		f := facts{
-			claim: state, configured: filesLike(test.wanted), unknownFiles: test.open,
+			claim: state, configured: test.wanted.byName(), unknownFiles: test.open,
 			managesFiles: !test.isUnmanaged, mayHaveExtended: !test.isBase,
-		}
-		for name, file := range f.configured {
-			if !nullable.IsSet(file.FileID) {
-				file.FileID = types.StringUnknown()
-			}
-			f.configured[name] = file
 		}
 		d := decide(plan, f)
 		check.Equal(t, test.want, d.planned(), "%s", name)
@@ -277,9 +303,11 @@ func TestDecide(t *testing.T) {
 		for _, warning := range d.warnings() {
 			warnings = append(warnings, warning.Summary()+": "+warning.Detail())
 		}
-		isSilent := len(warnings) == 0
-		isRight := strings.Contains(strings.Join(warnings, "\n"), test.says)
-		if isSilent != (test.says == "") || !isRight {
+		said := strings.Join(warnings, "\n")
+		switch {
+		case test.says == "":
+			check.Equal(t, "", said, "%s: warnings", name)
+		case !strings.Contains(said, test.says):
 			t.Errorf("%s: no warning has %q. Got: %q", name, test.says, warnings)
 		}
 		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan

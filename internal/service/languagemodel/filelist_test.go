@@ -1,0 +1,116 @@
+package languagemodel
+
+import (
+	"strconv"
+
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// namedFile is a file of a state, or of a configuration.
+type namedFile struct {
+	fileModel
+	name      string
+	isUnshown bool   // others have added it, and the state does not show it
+	readHash  string // of its text, "" if nobody has read that
+}
+
+type fileList []namedFile
+
+// text returns a configured file. Texts have numbers, which are their hashes as well.
+func text(name string, number int) namedFile {
+	return configuredFile(name, fileModel{ContentSHA256: types.StringValue(strconv.Itoa(number))})
+}
+
+// openText returns a configured file whose text is not known yet.
+func openText(name string) namedFile {
+	return configuredFile(name, fileModel{ContentSHA256: types.StringUnknown()})
+}
+
+// fetched returns a configured file that the service fetches from an address.
+func fetched(name, url string) namedFile {
+	return configuredFile(name, fileModel{URL: types.StringValue(url)})
+}
+
+func configuredFile(name string, file fileModel) namedFile {
+	file.Enabled, file.FileID = types.BoolValue(true), types.StringUnknown()
+	return namedFile{fileModel: file, name: name}
+}
+
+// sent returns a file of a state with a text that Terraform has sent.
+func sent(name string, number int) namedFile { return text(name, number).withID("id-" + name) }
+
+// theirs returns a file of a state that others have added.
+func theirs(name string) namedFile {
+	return namedFile{fileModel: foundFile(name), name: name}.withID("id-" + name)
+}
+
+// unshown returns a file that others have added, and that the state does not show.
+func unshown(name string) namedFile {
+	file := theirs(name).withID("other-" + name)
+	file.isUnshown = true
+	return file
+}
+
+func (f namedFile) withID(id string) namedFile {
+	f.FileID = types.StringValue(id)
+	return f
+}
+
+// unconfirmed returns a file that no response has shown.
+func (f namedFile) unconfirmed() namedFile {
+	f.FileID = types.StringNull()
+	return f
+}
+
+func (f namedFile) fetchedFrom(url string) namedFile {
+	f.URL = types.StringValue(url)
+	return f
+}
+
+// readAs returns a file whose text was read.
+func (f namedFile) readAs(number int) namedFile {
+	f.readHash = strconv.Itoa(number)
+	return f
+}
+
+func (f namedFile) off() namedFile {
+	f.Enabled = types.BoolValue(false)
+	return f
+}
+
+// unset returns a file whose configuration does not say whether it is enabled.
+func (f namedFile) unset() namedFile {
+	f.Enabled = types.BoolNull()
+	return f
+}
+
+// byName returns the files that the state or the configuration shows.
+func (l fileList) byName() map[string]fileModel {
+	files := make(map[string]fileModel)
+	for _, file := range l {
+		if !file.isUnshown {
+			files[file.name] = file.fileModel
+		}
+	}
+	return files
+}
+
+// claim returns the claim to a model with these files.
+func (l fileList) claim() claim {
+	c := claim{
+		resourceModel: resourceModel{
+			Name: types.StringValue("Terms"), Language: types.StringValue("en-US"), Enabled: types.BoolValue(true),
+		},
+		files: l.byName(),
+	}
+	c.private.Others, c.private.Texts = make(map[string]string), make(map[string]textHash)
+	for _, file := range l {
+		if file.isUnshown {
+			c.private.Others[file.id()] = file.name
+		}
+		if file.readHash != "" {
+			c.private.Texts[file.id()] = textHash{Bytes: file.readHash}
+		}
+	}
+	return c
+}
