@@ -28,7 +28,8 @@ func TestSettings(t *testing.T) {
 		case isThere:
 			checkSetting(t, row)
 		case isArgument && !isTerraforms[name]:
-			t.Errorf("%s: no row of settingRows, want one for each argument that the service keeps", name)
+			t.Errorf("%s: no row of settingRows, want one if the service keeps the argument. "+
+				"If only Terraform knows it, add it to applyLocally and fillDefaults, and to isTerraforms here.", name)
 		}
 	}
 }
