@@ -46,7 +46,8 @@ const (
 	Restores
 )
 
-// effects are those of a destroy on an object that Terraform has created, and on one that it has adopted. A policy that is not here leaves the object.
+// effects are those of a destroy on an object that Terraform has created, and on one that it has adopted. A policy that
+// is not here leaves the object.
 var effects = map[Policy]struct{ onCreated, onAdopted Effect }{
 	unset:   {Deletes, Leaves},
 	Delete:  {Deletes, Deletes},

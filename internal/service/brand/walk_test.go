@@ -46,8 +46,8 @@ type walk struct {
 	*rand.Rand
 	t   *testing.T
 	dir *journal
+	mu  sync.Mutex
 	// others are the brands that Terraform has not created, with all values that the service had for them, by id.
-	mu     sync.Mutex
 	others map[int32]map[string][]string
 	blocks map[string]acctest.Values // of the last configuration, by address
 	first  map[string]bool           // those that are created before they are destroyed

@@ -95,7 +95,9 @@ const reportInterval = 10 * time.Second
 // others. Do stops sending requests when ctx has ended, or when it is clear that the other videos
 // would fail as well. stopped is then the reason.
 func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
-	active := activeRun{Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo)}
+	active := activeRun{
+		Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo),
+	}
 	ticker := time.NewTicker(reportInterval)
 	defer ticker.Stop()
 	for {
