@@ -199,7 +199,7 @@ func readHeader(header row, names, clearable []string, mistakes *mistakeList) (c
 			wrong(i, "the column %s is already column %s; keep one of them", name, columnLetters(earlier))
 		default:
 			first[name] = i
-			columns = append(columns, column{name, i, isStarred})
+			columns = append(columns, column{name: name, index: i, clears: isStarred})
 		}
 	}
 	return columns

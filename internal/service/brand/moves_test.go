@@ -148,7 +148,11 @@ func (w *walkOfMoves) draw() (way string) {
 			}
 			w.blocks = append(w.blocks, fmt.Sprintf("moved {\n  from = %s\n  to = %s\n}\n", brand.former, brand.address))
 		case way == "maps exchange" && isMap(brand.address):
-			w.move(brand, map[string]string{mapX: mapY, mapY: mapX}[brand.address])
+			other := mapX
+			if brand.address == mapX {
+				other = mapY
+			}
+			w.move(brand, other)
 		case !isAll() && w.IntN(2) == 0:
 			w.move(brand, w.place())
 		}

@@ -179,7 +179,7 @@ func runWithinTheLimits(t *testing.T, named string, most int) {
 		return []limit{&slidingWindow{most: 10, window: time.Second}, &slidingWindow{most: 120, window: time.Minute}}
 	}
 	limits := build()
-	s := &issuer{valid: map[string]bool{}}
+	tokens := &issuer{valid: map[string]bool{}}
 	began := time.Now()
 	c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
 		pause(10 * time.Millisecond)
@@ -196,9 +196,9 @@ func runWithinTheLimits(t *testing.T, named string, most int) {
 		}
 		served++
 		if served%300 == 0 {
-			clear(s.valid)
+			clear(tokens.valid)
 		}
-		s.ServeHTTP(w, r)
+		tokens.ServeHTTP(w, r)
 	}, keyAlone)
 	c.Backoff = defaultBackoff
 	var group sync.WaitGroup
@@ -387,10 +387,10 @@ func TestTheCeilingBoundsAllRequests(t *testing.T) {
 func TestARenewedTokenDoesNotQueue(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := &issuer{valid: map[string]bool{}}
+		tokens := &issuer{valid: map[string]bool{}}
 		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
 			pause(100 * time.Millisecond)
-			s.ServeHTTP(w, r)
+			tokens.ServeHTTP(w, r)
 		}, keyAlone, func(cfg *Config) { cfg.RequestsPerMinute = 60 })
 		c.StoreToken(reading().Auth, Token{Value: "old", RequestedAt: time.Now()})
 		began := time.Now()
