@@ -113,9 +113,16 @@ func adviseForeign(err *videoindexer.APIError) string {
 	return foreignAdvice + " If requests pass a proxy (HTTPS_PROXY) or a firewall, check that it allows such requests."
 }
 
+// The parts of renewal.
+const (
+	renews      = `\b(?:replenish|renew|reset|restor|again)\w*` // "will be replenished", "resets" and "try again"
+	renewalTime = `(?:in|at|on|after)\s+[^\s,;]*\d[^\s,;]*`     // "in 2.12:13:14" and "at 2026-12-01T00:00:00Z"
+	unitOfTime  = `(?: (?:day|hour|minute|second)s?)?`          // the end of "in 90 minutes"
+)
+
 var (
 	// renewal matches the time in a message at which a quota is renewed.
-	renewal = regexp.MustCompile(`(?i)\b(?:replenish|renew|reset|restor|again)\w*\s+((?:in|at|on|after)\s+[^\s,;]*\d[^\s,;]*(?: (?:day|hour|minute|second)s?)?)`)
+	renewal = regexp.MustCompile(`(?i)` + renews + `\s+(` + renewalTime + unitOfTime + `)`)
 	// withDays is a duration as gateways write it: d.hh:mm:ss.
 	withDays = regexp.MustCompile(`(\d+)\.(\d\d:\d\d:\d\d)`)
 )

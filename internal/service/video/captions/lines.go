@@ -25,6 +25,21 @@ type dialect struct {
 	isNumbered bool
 }
 
+// The alternatives of likeTiming in SubRip, after the hours of the start.
+const (
+	srtHours       = `^[ \t]*-?\d+:`
+	upToArrow      = `[\d:., \t]*-->`                               // 00:00:1.5 --> what follows may be anything
+	withOtherArrow = `\d+:\d[\d,.]*[ \t]*[-–—=>→]+[ \t]*\d+:\d+:\d` // 00:00:01,500 – 00:00:04,000
+)
+
+// The alternatives of settings.
+const (
+	validSetting = `[^\s:]+:\S+` // align:start
+	// looseSetting is a name with any number of values: "align: start" and "position 10%, line-left".
+	looseSetting = `(?:vertical|line|position|size|align|region)[\s:]*(?:` + settingValue + `[\s,]*)*`
+	settingValue = `(?:[-\d.,%]+|start|center|middle|end|left|right|line-left|line-right|lr|rl)`
+)
+
 var (
 	vttDialect = dialect{
 		timing:     timing(`(?:(\d{1,6}):)?([0-5]\d):([0-5]\d\.\d{3})`),
@@ -33,7 +48,7 @@ var (
 	}
 	srtDialect = dialect{
 		timing:     timing(`(\d{1,6}):([0-5]?\d):([0-5]?\d[,.]\d{1,3})`),
-		likeTiming: regexp.MustCompile(`^[ \t]*-?\d+:(?:[\d:., \t]*-->|\d+:\d[\d,.]*[ \t]*[-–—=>→]+[ \t]*\d+:\d+:\d)`),
+		likeTiming: regexp.MustCompile(srtHours + anyOf(upToArrow, withOtherArrow)),
 		example:    "hh:mm:ss,mmm --> hh:mm:ss,mmm",
 		isNumbered: true,
 	}
@@ -47,8 +62,8 @@ var (
 	number = regexp.MustCompile(`^\s*\d+\s*$`)
 	// settings matches what may follow the times of a cue: settings, and invalid ones that WebVTT
 	// ignores. Anything else would be lost text.
-	settings = regexp.MustCompile(`^(?:\s*(?:[^\s:]+:\S+|(?:vertical|line|position|size|align|region)[\s:]*` +
-		`(?:(?:[-\d.,%]+|start|center|middle|end|left|right|line-left|line-right|lr|rl)[\s,]*)*))*\s*$`)
+	settings = regexp.MustCompile(`^(?:\s*` + anyOf(validSetting, looseSetting) + `)*\s*$`)
+	// shortParts matches a part of a time with too few digits: 0:0:5.320 and 00:00:05.3.
 	shortParts = regexp.MustCompile(`(?:^|[\s:>])\d[:.,]|[.,]\d{1,2}(?:\s|$)`)
 )
 
@@ -56,6 +71,9 @@ var (
 func timing(clock string) *regexp.Regexp {
 	return regexp.MustCompile(`^[ \t\f]*` + clock + `[ \t\f]*-->[ \t\f]*` + clock + `(|\D.*)$`)
 }
+
+// anyOf returns the pattern of one of the alternatives.
+func anyOf(alternatives ...string) string { return "(?:" + strings.Join(alternatives, "|") + ")" }
 
 func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
 
@@ -188,23 +206,28 @@ func quote(line string) string {
 	return strconv.Quote(line)
 }
 
+// Markup of both formats. Anything else in angle brackets is text, such as an address.
 const (
-	// playersTags are the tags that players of both formats know. vttTags are the tags of WebVTT,
-	// of which voices and languages have annotations, and its inline times. Anything else in angle
-	// brackets is text, such as an address.
-	playersTags = `(?i:</?(?:[bius]|em|strong|strike|font|span|p|div)(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>)`
-	vttTags     = `|</?(?:[cibu]|ruby|rt|v|lang)(?:\.[^\s<>@]*)?\s*>|<(?:v|lang)(?:\.[^\s<>@]*)?\s[^<>]*>|<(?:\d+:)?\d\d:\d\d\.\d{3}>|</?>`
-	// overrides are styles of other formats that SubRip files use: of SubStation Alpha, such as
-	// {\an8}, and of MicroDVD, such as {Y:i}. Anything else in braces is text.
-	overrides = `|\{(?:\\\d?[a-z][^\\{}\n]*)+\}|\{[CcFfoPSsYy]:[^{}\n]+\}`
+	// playersTag is a tag that players of both formats know: <i>, </B> and <font color="red">.
+	playersTag = `(?i:</?(?:[bius]|em|strong|strike|font|span|p|div)(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>)`
+
+	vttTag       = `</?(?:[cibu]|ruby|rt|v|lang)` + classes + `\s*>` // <c.yellow.loud> and </v>
+	annotatedTag = `<(?:v|lang)` + classes + `\s[^<>]*>`             // <v.loud Esme> and <lang en-GB>
+	classes      = `(?:\.[^\s<>@]*)?`
+	inlineTime   = `<(?:\d+:)?\d\d:\d\d\.\d{3}>` // <00:19.000>
+	emptyTag     = `</?>`                        // <> and </>
+
+	// SubRip files use styles of other formats. Anything else in braces is text.
+	subStationStyle = `\{(?:\\\d?[a-z][^\\{}\n]*)+\}` // {\an8}
+	microDVDStyle   = `\{[CcFfoPSsYy]:[^{}\n]+\}`     // {Y:i}
 )
 
 // escapes are escapes of SubStation Alpha: the end of a line, and a non-breaking space.
 var escapes = strings.NewReplacer(`\N`, "\n", `\h`, " ")
 
 var (
-	vttMarkup = regexp.MustCompile(playersTags + vttTags)
-	srtMarkup = regexp.MustCompile(playersTags + overrides)
+	vttMarkup = regexp.MustCompile(anyOf(playersTag, vttTag, annotatedTag, inlineTime, emptyTag))
+	srtMarkup = regexp.MustCompile(anyOf(playersTag, subStationStyle, microDVDStyle))
 	lineBreak = regexp.MustCompile(`(?i)[ \t]*</?br\s*/?>[ \t]*`)
 	plainTag  = regexp.MustCompile(`</?[A-Za-z]\w*>`)
 	// entity is a character reference with its semicolon; without one, "&copy=2" would lose its
