@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -105,9 +106,11 @@ func (r *Resource) BeginPlan(
 		diags.Append(apidiag.StopsDestroy(otherAccount(state.Subject(), account.Elsewhere)))
 	}
 	stored, isNew := privateStateOf(ctx, req.Private, diags)
+	resp.RequiresReplace.Append(r.replacing(req, resp.Plan)...)
 	begun = BegunPlan{
-		Step: r.stepOf(req, resp), Instance: r.instance(stored), IsRepeated: req.ClientCapabilities.DeferralAllowed,
-		planned: model.Attributes(resp.Plan.Raw),
+		Step: stepOf(req, resp.RequiresReplace), Instance: r.instance(stored),
+		IsRepeated: req.ClientCapabilities.DeferralAllowed,
+		planned:    model.Attributes(resp.Plan.Raw),
 	}
 	begun.IsReplacement = begun.Step == Create && !isNew
 	stored.Create = nil // Contents stay: the create of a replacement gets those of its first plan
@@ -176,25 +179,32 @@ func (r *Resource) neededOf(begun BegunPlan, plan Object) Needed {
 	return Needed{}
 }
 
-// stepOf returns the step of a plan, and asks for a replacement if a configured argument that names the object, or
-// that is declared, has changed.
-func (r *Resource) stepOf(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) Step {
+// replacing returns the configured arguments whose changes replace the object: those that name it, and those that are
+// declared.
+func (r *Resource) replacing(req resource.ModifyPlanRequest, plan tfsdk.Plan) (changed path.Paths) {
+	if req.State.Raw.IsNull() || plan.Raw.IsNull() {
+		return nil
+	}
+	configured := model.Attributes(req.Config.Raw)
+	planned := model.Attributes(plan.Raw)
+	prior := model.Attributes(req.State.Raw)
+	for _, name := range append(r.Keys.Names(), r.Replacing...) {
+		isChanged := !prior[name].IsNull() && !planned[name].Equal(prior[name])
+		if isChanged && !configured[name].IsNull() {
+			changed.Append(path.Root(name))
+		}
+	}
+	return changed
+}
+
+// stepOf returns the step of a plan. required are the arguments whose changes require a replacement.
+func stepOf(req resource.ModifyPlanRequest, required path.Paths) Step {
 	switch {
 	case req.Plan.Raw.IsNull():
 		return Destroy
 	case req.State.Raw.IsNull():
 		return Create
-	}
-	configured := model.Attributes(req.Config.Raw)
-	planned := model.Attributes(resp.Plan.Raw)
-	prior := model.Attributes(req.State.Raw)
-	for _, name := range append(r.Keys.Names(), r.Replacing...) {
-		isChanged := !prior[name].IsNull() && !planned[name].Equal(prior[name])
-		if isChanged && !configured[name].IsNull() {
-			resp.RequiresReplace.Append(path.Root(name))
-		}
-	}
-	if len(resp.RequiresReplace) > 0 {
+	case len(required) > 0:
 		return Replace
 	}
 	return Update
