@@ -35,8 +35,7 @@ func isGUID(s string) bool { return guidForm.MatchString(s) }
 
 // carryOut handles a request completely, except for writing its response.
 func (c *call) carryOut() {
-	isAccepted := c.isServed() && c.checkHead()
-	if !isAccepted || !c.readBody() {
+	if !c.receive() {
 		drain(c.request)
 		return
 	}
@@ -45,6 +44,17 @@ func (c *call) carryOut() {
 	if c.resolveAccount() {
 		c.endpoint.handle(c)
 	}
+}
+
+// receive checks and reads a request.
+func (c *call) receive() bool {
+	if !c.isServed() {
+		return false
+	}
+	if !c.checkHead() {
+		return false
+	}
+	return c.readBody()
 }
 
 // isServed refuses requests for operations that the service does not have, as a gateway does, for

@@ -268,8 +268,10 @@ func (r *record) isNeededBeside(own Instance, isSuspect map[Instance]bool, mayBe
 	if suspects > 0 {
 		return needers > 1
 	}
-	isUnread := mayBeOwn && !isRead
-	return isUnread && needers > 0
+	if isRead || !mayBeOwn {
+		return false
+	}
+	return needers > 0
 }
 
 // Unplanned returns the instances of a type that have objects of a kind according to reads, and that no plan has

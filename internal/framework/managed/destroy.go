@@ -180,8 +180,10 @@ func (d destroyFacts) outcomeOfReplaced() outcome {
 
 // endsForGood reports whether deletion_policy asks to change an object that the create cannot make again.
 func (d destroyFacts) endsForGood() bool {
-	isForGood := d.isAdopted && d.cannotRecreate
-	return isForGood && d.effect != Leaves
+	if d.effect == Leaves {
+		return false
+	}
+	return d.isAdopted && d.cannotRecreate
 }
 
 // isTakenUnseen reports whether the create takes an object as if Terraform had never managed it. The state

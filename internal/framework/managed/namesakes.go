@@ -21,13 +21,15 @@ import (
 // object. It does nothing if the service has no list, if the account or the name is unknown, or if users have already
 // seen the plan.
 func (r *Resource) warnOfNamesakes(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
-	name := model.ReadString(begun.planned["name"])
-	within, isScopeKnown := r.searchScope(begun)
-	isKnown := plan.KnowsAccount() && !name.IsUnknown()
-	if !isKnown || !isScopeKnown {
+	if !r.HasExtended() || begun.IsRepeated {
 		return nil
 	}
-	if !r.HasExtended() || begun.IsRepeated {
+	name := model.ReadString(begun.planned["name"])
+	if !plan.KnowsAccount() || name.IsUnknown() {
+		return nil
+	}
+	within, isScopeKnown := r.searchScope(begun)
+	if !isScopeKnown {
 		return nil
 	}
 	last := len(r.Keys) - 1

@@ -20,10 +20,12 @@ import (
 // Terraform has created it and the create can create it again, and it restores previous values. The create takes any
 // other object.
 func (e Effect) InReplacement(isAdopted, isIDConfigured bool) Effect {
+	if e == Restores {
+		return Restores
+	}
 	isMadeAgain := !isAdopted && !isIDConfigured
-	isDeleted := e == Deletes && isMadeAgain
-	if e == Restores || isDeleted {
-		return e
+	if e == Deletes && isMadeAgain {
+		return Deletes
 	}
 	return Leaves
 }

@@ -101,8 +101,10 @@ func (d *Data) CheckAccess(
 	ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	isRepeated := req.ClientCapabilities.DeferralAllowed // by an apply: an error there would leave a deposed object
-	canCheck := d.IsConfigured() && !resp.Diagnostics.HasError()
-	if !canCheck || isRepeated {
+	if isRepeated {
+		return
+	}
+	if !d.IsConfigured() || resp.Diagnostics.HasError() {
 		return
 	}
 	changesNothing := resp.Plan.Raw.IsNull() || resp.Plan.Raw.Equal(req.State.Raw)

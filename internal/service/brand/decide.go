@@ -234,15 +234,17 @@ func withoutEntry(names []string, entries set.Entries) []string {
 // canRelease returns whether the apply can release a brand, by its id: one of the state, or for an exclusive resource
 // any brand of the account. The state of a tainted resource is nil: it probably has the brands of the plan.
 func (d *decision) canRelease(state *stateModel) func(id string) bool {
-	isOpen := d.plan.areBrandsUnknown || d.plan.Brands.Any(isNameOpen)
-	isUnknown := state == nil && isOpen
-	switch {
-	case d.plan.Exclusive.ValueBool() || isUnknown:
-		return func(string) bool { return true }
-	case state == nil:
-		return hasID(d.plan.Brands.Brands())
+	isAny := func(string) bool { return true }
+	if d.plan.Exclusive.ValueBool() {
+		return isAny
 	}
-	return hasID(state.Brands)
+	if state != nil {
+		return hasID(state.Brands)
+	}
+	if d.plan.areBrandsUnknown || d.plan.Brands.Any(isNameOpen) {
+		return isAny
+	}
+	return hasID(d.plan.Brands.Brands())
 }
 
 // hasID returns whether any of some brands has an id.

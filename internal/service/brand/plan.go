@@ -123,8 +123,10 @@ func (r *brandResource) fetch(
 ) (f facts, isRead bool) {
 	account := config.AccountRef()
 	f.needed = begun.Needed()
-	canRead := r.IsConfigured() && config.KnowsAccount()
-	if begun.Step == managed.Replace || !canRead {
+	if begun.Step == managed.Replace {
+		return f, false
+	}
+	if !r.IsConfigured() || !config.KnowsAccount() {
 		return f, false
 	}
 	matched := match(config.Brands, prior.Brands, rulesOf(config.onRemoval))

@@ -211,8 +211,10 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroyi
 func (m *resourceModel) Plan(
 	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
 ) {
-	canRead := m.KnowsAccount() && planning.HasExtended()
-	if !planning.IsUnseenCreate() || !canRead {
+	if !planning.IsUnseenCreate() {
+		return
+	}
+	if !m.KnowsAccount() || !planning.HasExtended() {
 		return
 	}
 	remote, err := m.get(ctx, planning.Data)

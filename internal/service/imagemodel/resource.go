@@ -182,8 +182,10 @@ func connectError(subject apidiag.Subject, err error) diag.Diagnostic {
 func (m *resourceModel) Plan(
 	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
 ) {
-	canFetch := planning.IsConfigured() && m.KnowsAccount()
-	if planning.Step != managed.Create || !canFetch {
+	if planning.Step != managed.Create {
+		return
+	}
+	if !planning.IsConfigured() || !m.KnowsAccount() {
 		return
 	}
 	found, failed := m.fetch(ctx, planning.Data)

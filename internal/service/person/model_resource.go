@@ -137,9 +137,11 @@ func modelAttributes() map[string]schema.Attribute {
 func (m *modelResourceModel) Plan(
 	ctx context.Context, planning managed.Planning[modelResourceModel], diags *diag.Diagnostics,
 ) {
+	if planning.Step != managed.Update || planning.IsRepeated {
+		return
+	}
 	isRenamed := !m.Name.IsUnknown() && !m.Name.Equal(planning.Prior.Name)
-	canFind := planning.HasExtended() && !planning.IsRepeated
-	if planning.Step != managed.Update || !isRenamed || !canFind {
+	if !isRenamed || !planning.HasExtended() {
 		return
 	}
 	find := func(client *videoindexer.Client) ([]string, error) {

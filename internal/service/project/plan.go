@@ -57,8 +57,10 @@ func (m *resourceModel) Plan(
 func (m *resourceModel) fetchAdopted(
 	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
 ) *videoindexer.Project {
-	canRead := planning.IsConfigured() && m.KnowsAccount()
-	if !canRead || m.ProjectID.IsUnknown() {
+	if !planning.IsConfigured() || !m.KnowsAccount() {
+		return nil
+	}
+	if m.ProjectID.IsUnknown() {
 		return nil
 	}
 	account := m.AccountRef()

@@ -106,9 +106,13 @@ func (d dialect) parse(text string) ([]Cue, error) {
 
 // isAside reports whether a line begins a WebVTT block without a cue.
 func (d dialect) isAside(line string, isAboveCues bool) bool {
-	isStyle := isAboveCues && style.MatchString(line)
-	isOther := isStyle || aside.MatchString(line)
-	return isOther && !d.isNumbered
+	if d.isNumbered {
+		return false
+	}
+	if isAboveCues && style.MatchString(line) {
+		return true
+	}
+	return aside.MatchString(line)
 }
 
 // endOfHeader returns the index of the first line after the header. SRT has no header.
