@@ -267,7 +267,8 @@ func TestPagesLinks(t *testing.T) {
 	}
 }
 
-// anchors returns those that the registry and GitHub give to the headings of a page, and those that a page names itself.
+// anchors returns those that the registry and GitHub give to the headings of a page, and those that a page names
+// itself.
 func anchors(t *testing.T, page string) (found []string) {
 	t.Helper()
 	text := read(t, page)

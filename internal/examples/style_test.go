@@ -60,7 +60,8 @@ var otherTerms = regexp.MustCompile(`(?i)described API|image-model account|adapt
 // calls.md.
 var operationNumber = regexp.MustCompile(`\(X?\d{1,2}(, X?\d{1,2})*\)|\bX\d{1,2}\b`)
 
-// TestPagesEnglish looks for these patterns in everything that readers see, the texts of the schemas and the comments of examples included.
+// TestPagesEnglish looks for these patterns in everything that readers see, the texts of the schemas and the comments
+// of examples included.
 func TestPagesEnglish(t *testing.T) {
 	t.Parallel()
 	for _, page := range slices.Concat(pages(t), filesIn(t, "docs", ".md"), filesIn(t, "examples", ".tf"), filesIn(t, "examples", ".hcl"), filesIn(t, "examples", ".rego")) {

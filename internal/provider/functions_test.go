@@ -24,7 +24,8 @@ import (
 // notSaid matches what a file does not say of an object, after or before what it says.
 var notSaid = regexp.MustCompile(`,"\w+":<null>|"\w+":<null>,`)
 
-// parsers are calls of the functions that read files, with what they return but for nulls, and a content that they refuse.
+// parsers are calls of the functions that read files, with what they return but for nulls, and a content that they
+// refuse.
 var parsers = map[string]struct {
 	content, format, want string
 	wrong, says           string

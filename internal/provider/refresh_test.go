@@ -20,8 +20,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestGoneNeedsProof has one response of a list lack an object, while all that asks for itself finds it: in a refresh, in
-// the plan of an update, and in its apply. Nothing is removed from the state, nothing is created, and the update is
+// TestGoneNeedsProof has one response of a list lack an object, while all that asks for itself finds it: in a refresh,
+// in the plan of an update, and in its apply. Nothing is removed from the state, nothing is created, and the update is
 // what was planned.
 func TestGoneNeedsProof(t *testing.T) {
 	t.Parallel()

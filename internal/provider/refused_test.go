@@ -62,8 +62,8 @@ var hits = map[string]mockserver.Action{
 }
 
 // TestNoFailureIsLost has each request in the lifecycle of every resource fail in turn, in each way. Of a refusal for
-// good (403), the call that sent the request has an error or a warning with the response, the object and its account, and
-// the state then holds what the service holds. In any case the next run, as an engine makes it, reaches what was
+// good (403), the call that sent the request has an error or a warning with the response, the object and its account,
+// and the state then holds what the service holds. In any case the next run, as an engine makes it, reaches what was
 // configured. Without RELIABILITY=full a resource with extended operations has that lifecycle alone, its first plan
 // alone is refused the token for which there is another way, and a sample of the failures is tried.
 func TestNoFailureIsLost(t *testing.T) {

@@ -161,8 +161,8 @@ func (w *workspace) settle(r engine.Result) {
 	}
 }
 
-// converge applies until it succeeds, a few times at most: an upload whose response was lost says so, and the next apply
-// looks at what became of it. No other error is taken.
+// converge applies until it succeeds, a few times at most: an upload whose response was lost says so, and the next
+// apply looks at what became of it. No other error is taken.
 func (w *workspace) converge(times int) {
 	w.t.Helper()
 	for range times {
@@ -214,8 +214,8 @@ var everyTenth = mockserver.Rates{
 }
 
 // TestReindexVideos indexes 200 videos again on a bad day: each exactly once, those whose indexing fails are named, and
-// a further run indexes these alone. An indexing lasts longer than it takes to repeat a request whose response was lost.
-// The test needs no engine: the ones that have actions call the provider in the same way.
+// a further run indexes these alone. An indexing lasts longer than it takes to repeat a request whose response was
+// lost. The test needs no engine: the ones that have actions call the provider in the same way.
 func TestReindexVideos(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)

@@ -183,8 +183,8 @@ func (l lifecycle) prepare(t *testing.T, part phase) *workspace {
 // allowExtended lets the provider use extended operations.
 func allowExtended(w *workspace) { w.setenv("VIDEOINDEXER_EXTENDED_OPERATIONS", "true") }
 
-// strike hits before a request is carried out, or after it was and before its response: it kills the provider, or presses
-// Ctrl-C and answers nothing.
+// strike hits before a request is carried out, or after it was and before its response: it kills the provider, or
+// presses Ctrl-C and answers nothing.
 func (w *workspace) strike(signal syscall.Signal, moment string) mockserver.Action {
 	hit := func(r *http.Request) {
 		if signal == syscall.SIGKILL {

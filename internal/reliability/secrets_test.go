@@ -193,9 +193,9 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// indiscretions returns responses that quote what must not be repeated, in groups that a plan meets at once: it reads three
-// brands, a source file and a rendered file. A response that concerns the whole account is alone, since nothing more is
-// read after it.
+// indiscretions returns responses that quote what must not be repeated, in groups that a plan meets at once: it reads
+// three brands, a source file and a rendered file. A response that concerns the whole account is alone, since nothing
+// more is read after it.
 func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 	quote := func(status int, contentType, format string) mockserver.Action {
 		return mockserver.Respond(http.HandlerFunc(func(response http.ResponseWriter, r *http.Request) {

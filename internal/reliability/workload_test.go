@@ -150,8 +150,8 @@ func (load workload) wanted(t *testing.T) (revisions [3][]string) {
 }
 
 // check expects the service to hold what is wanted: nothing lost, nothing doubled. Each video was indexed so many
-// times; an indexing may be requested once more where the response was lost and the indexing was over before the request
-// was repeated. The provider cannot distinguish that from a request that never arrived.
+// times; an indexing may be requested once more where the response was lost and the indexing was over before the
+// request was repeated. The provider cannot distinguish that from a request that never arrived.
 func (load workload) check(w *workspace, want []string, indexings int) {
 	w.t.Helper()
 	more := w.mustHold(want)

@@ -133,8 +133,8 @@ func TestWaitingCreationIsInterrupted(t *testing.T) {
 	})
 }
 
-// TestCreatesOfOneNameLate creates two objects of one name whose lists lag behind, and loses the response of the second,
-// which makes nothing: what the first has made, or may have made, is never given to the second.
+// TestCreatesOfOneNameLate creates two objects of one name whose lists lag behind, and loses the response of the
+// second, which makes nothing: what the first has made, or may have made, is never given to the second.
 func TestCreatesOfOneNameLate(t *testing.T) {
 	t.Parallel()
 	for kind, test := range map[string]struct {

@@ -36,8 +36,8 @@ func TestListsAreLimited(t *testing.T) {
 	}
 }
 
-// TestLongResponsesAreLimited gives each call that reads a long response as it comes one of a byte too much, and one of a
-// byte less.
+// TestLongResponsesAreLimited gives each call that reads a long response as it comes one of a byte too much, and one of
+// a byte less.
 func TestLongResponsesAreLimited(t *testing.T) {
 	t.Parallel()
 	const most, end = 1000, `,"state":"Processed"}`

@@ -173,8 +173,8 @@ func TestWaitForOwnCreateEnds(t *testing.T) {
 	})
 }
 
-// TestRepeatedDeleteOfOwnCreate has the first response to a delete lost: the second one, that there is no such object, is
-// about the first.
+// TestRepeatedDeleteOfOwnCreate has the first response to a delete lost: the second one, that there is no such object,
+// is about the first.
 func TestRepeatedDeleteOfOwnCreate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -191,7 +191,8 @@ func TestRepeatedDeleteOfOwnCreate(t *testing.T) {
 	})
 }
 
-// TestDeleteEndsWaitForParts deletes a model with a person that was just created: that the person is gone counts at once.
+// TestDeleteEndsWaitForParts deletes a model with a person that was just created: that the person is gone counts at
+// once.
 func TestDeleteEndsWaitForParts(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

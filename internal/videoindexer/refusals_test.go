@@ -50,8 +50,8 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 	}
 }
 
-// Between two refusals an attempt may fail for another reason. The second one may then be about a token that has expired
-// since, so that another new token is tried.
+// Between two refusals an attempt may fail for another reason. The second one may then be about a token that has
+// expired since, so that another new token is tried.
 func TestARefusalAfterAnotherFailureRenewsTheTokenAgain(t *testing.T) {
 	t.Parallel()
 	s, client := startIssuer(t)

@@ -29,8 +29,8 @@ type operation struct {
 	file      string
 	call      func(context.Context, *Client) (any, error)
 	responses []reply
-	// others are the bodies of requests that are not the operation itself, by their method and path: one for each time, and
-	// the last one for all further times.
+	// others are the bodies of requests that are not the operation itself, by their method and path: one for each time,
+	// and the last one for all further times.
 	others map[string][]string
 	// number and operation are what its errors call it.
 	number, operation string
@@ -96,8 +96,8 @@ var refusals = []reply{
 	lost,
 }
 
-// unclear are responses to a create after which it is looked for. Where a list is answered alike, they show whether it is
-// needed.
+// unclear are responses to a create after which it is looked for. Where a list is answered alike, they show whether it
+// is needed.
 var unclear = []reply{
 	{body: "{}"}, {status: http.StatusNotImplemented}, refusal(http.StatusForbidden, ErrorTypeUserNotAllowed), lost,
 }
@@ -114,10 +114,10 @@ func bodies(all ...string) []reply {
 // sentKey finds the secrets that operations of the tests send.
 var sentKey = regexp.MustCompile(`\bkey-\d\b`)
 
-// TestResponses holds what each operation sends, and what it makes of any response, against testdata/responses: the whole
-// value, or the text, the type and the meaning of the error. A file has a paragraph for each operation on one type of
-// object; shared.txt has one for each response that all operations are given, with the operations of each outcome. After
-// a change, run it with -update and read the difference.
+// TestResponses holds what each operation sends, and what it makes of any response, against testdata/responses: the
+// whole value, or the text, the type and the meaning of the error. A file has a paragraph for each operation on one
+// type of object; shared.txt has one for each response that all operations are given, with the operations of each
+// outcome. After a change, run it with -update and read the difference.
 func TestResponses(t *testing.T) { //nolint:tparallel // the outcomes are collected once all operations are done
 	t.Parallel()
 	all := allOperations()

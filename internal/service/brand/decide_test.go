@@ -70,8 +70,8 @@ func remote(id int32, name, description string) *videoindexer.Brand {
 
 // outcome is what a test wants of a decision.
 type outcome struct {
-	// brands says of each brand of the plan, by its label: its id, whether it is adopted, created or left open, and what
-	// is overwritten.
+	// brands says of each brand of the plan, by its label: its id, whether it is adopted, created or left open, and
+	// what is overwritten.
 	brands   texts
 	tasks    string   // each update and release, in the order of the apply: "update 2, delete 1"
 	unlisted []string // "?" if they are not known

@@ -45,7 +45,8 @@ func TestCreateFails(t *testing.T) {
 	}
 }
 
-// TestResponseLost loses the response of a write: the state knows what may be overwritten, and a restore writes it back.
+// TestResponseLost loses the response of a write: the state knows what may be overwritten, and a restore writes it
+// back.
 func TestResponseLost(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, responseLost)

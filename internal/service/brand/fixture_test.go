@@ -89,8 +89,8 @@ func (a *account) expectBrands(want map[string]string) {
 	check.Equal(a.t, want, got, "brands at the service")
 }
 
-// expectEntries expects entries of a plan or state: the id, "?", or "new" for one that the service has assigned; "adopted"
-// or "created"; the description; and each value that was overwritten.
+// expectEntries expects entries of a plan or state: the id, "?", or "new" for one that the service has assigned;
+// "adopted" or "created"; the description; and each value that was overwritten.
 func (a *account) expectEntries(resource map[string]tftypes.Value, want map[string]string) {
 	a.t.Helper()
 	got := map[string]string{}

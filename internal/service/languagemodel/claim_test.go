@@ -284,8 +284,8 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestMerge takes over what the service shows of files, after a read and after the response to an upload: the files with
-// their hashes and ids, none where they are not proven, and the files of others.
+// TestMerge takes over what the service shows of files, after a read and after the response to an upload: the files
+// with their hashes and ids, none where they are not proven, and the files of others.
 func TestMerge(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -447,7 +447,8 @@ func TestRecognized(t *testing.T) {
 	}
 }
 
-// TestAddSent loses the response to an upload: the texts that were read before it say nothing about what it has replaced.
+// TestAddSent loses the response to an upload: the texts that were read before it say nothing about what it has
+// replaced.
 func TestAddSent(t *testing.T) {
 	t.Parallel()
 	c := claimLike("a=1 id-a; b (id-b)=1 id-b")

@@ -38,8 +38,8 @@ func TestExtended_importNormalForm(t *testing.T) {
 	l.WantUnchanged(config)
 }
 
-// TestExtended_importReplaced replaces an imported model, and edits a file at the same time: the create takes the model,
-// and uploads the file.
+// TestExtended_importReplaced replaces an imported model, and edits a file at the same time: the create takes the
+// model, and uploads the file.
 func TestExtended_importReplaced(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)

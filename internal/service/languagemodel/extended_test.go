@@ -281,8 +281,8 @@ func TestExtended_withoutTexts(t *testing.T) {
 	}
 }
 
-// TestExtended_tersely has a service whose responses to writes show no files: what is not shown is not gone, and a model
-// that is enabled has all of its files enabled.
+// TestExtended_tersely has a service whose responses to writes show no files: what is not shown is not gone, and a
+// model that is enabled has all of its files enabled.
 func TestExtended_tersely(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
@@ -308,8 +308,8 @@ func withoutFiles(body []byte) []byte {
 	return body
 }
 
-// TestExtended_stoppedInDoubt fails before it has compared what stands where a file was sent whose response was lost, and
-// somebody replaces the text: a later refresh compares it nevertheless.
+// TestExtended_stoppedInDoubt fails before it has compared what stands where a file was sent whose response was lost,
+// and somebody replaces the text: a later refresh compares it nevertheless.
 func TestExtended_stoppedInDoubt(t *testing.T) {
 	t.Parallel()
 	for reading, readAs := range readings {

@@ -194,8 +194,8 @@ func TestCreateDropsFile(t *testing.T) {
 	}
 }
 
-// TestFilesNotShown has the response to a create show no files: the provider then looks for the file, and does not upload
-// it again. If no response ever shows files, a change of them is refused.
+// TestFilesNotShown has the response to a create show no files: the provider then looks for the file, and does not
+// upload it again. If no response ever shows files, a change of them is refused.
 func TestFilesNotShown(t *testing.T) {
 	t.Parallel()
 	file := mockserver.LanguageFile{

@@ -369,8 +369,8 @@ resource "videoindexer_project" "it" {
 	expectProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
 
-// TestFailedWrites has the write of a name or a render fail. An adopted project whose response was lost is in the state.
-// After a refusal, the state has no argument of the plan, so that the next apply records all of them.
+// TestFailedWrites has the write of a name or a render fail. An adopted project whose response was lost is in the
+// state. After a refusal, the state has no argument of the plan, so that the next apply records all of them.
 func TestFailedWrites(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {

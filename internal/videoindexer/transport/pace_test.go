@@ -91,8 +91,8 @@ func TestPaceKeepsAKnownRate(t *testing.T) {
 	}
 }
 
-// A request that gets no response says nothing of the limit, and one that finds its slot free does not show that the rate
-// is too low.
+// A request that gets no response says nothing of the limit, and one that finds its slot free does not show that the
+// rate is too low.
 func TestPaceLearnsFromResponsesAndDemand(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

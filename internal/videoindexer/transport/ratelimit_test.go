@@ -159,9 +159,9 @@ func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
 // The whole client against a service with limits, its own requests for tokens included.
 func TestALargeRunWithinTheLimits(t *testing.T) {
 	t.Parallel()
-	// The % of requests that are refused. X-RateLimit names one limit at a time, the one with the least left. In each of the
-	// nine minutes, one request is refused when the unnamed limit of a minute is used up, and at most two when its requests
-	// of the minute before count no more: 27 of 1,040.
+	// The % of requests that are refused. X-RateLimit names one limit at a time, the one with the least left. In each
+	// of the nine minutes, one request is refused when the unnamed limit of a minute is used up, and at most two when
+	// its requests of the minute before count no more: 27 of 1,040.
 	for named, most := range map[string]int{"": 4, "RateLimit": 1, "X-RateLimit": 3} {
 		t.Run(named, func(t *testing.T) {
 			t.Parallel()
