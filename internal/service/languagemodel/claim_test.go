@@ -16,7 +16,7 @@ import (
 //
 //	words: files | others     such as "off, exclusive: terms.txt=a f1; -names.txt=b f2 | other.txt f3"
 //
-// The words are optional: off, exclusive, theirs (another name), unnamed, imported (nothing is known yet). Files are
+// The words are optional: off, exclusive, renamed, unnamed, imported (nothing is known yet). Files are
 // those of filesLike. Others are files that Terraform has not sent, as "name id".
 func claimLike(text string) claim {
 	c := claim{resourceModel: resourceModel{
@@ -32,8 +32,8 @@ func claimLike(text string) claim {
 			c.Enabled = types.BoolValue(false)
 		case "exclusive":
 			c.Exclusive = types.BoolValue(true)
-		case "theirs":
-			c.Name = types.StringValue("Theirs")
+		case "renamed":
+			c.Name = types.StringValue("Renamed")
 		case "unnamed":
 			c.Name = types.StringNull()
 		case "imported":
@@ -162,7 +162,7 @@ func TestNext(t *testing.T) {
 	}{
 		"nothing": {have: own, want: "a=1 ?; b=2 ?", isBase: true, isUnread: true},
 		"name and enabled": {
-			have: "theirs, off: a=1 id-a; b=2 id-b", want: own, isBase: true, isUnread: true,
+			have: "renamed, off: a=1 id-a; b=2 id-b", want: own, isBase: true, isUnread: true,
 			does: "write name, enabled",
 		},
 		"an unconfirmed name": {
