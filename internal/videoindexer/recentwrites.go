@@ -2,6 +2,7 @@ package videoindexer
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"maps"
 	"net/http"
@@ -244,16 +245,19 @@ func isNameTaken(r request, err error) bool {
 	return false
 }
 
-// nameIn returns the name that a request gives to an object, or "" if it gives none, or one that
-// need not be unique.
+// nameIn returns the name that a request gives to an object, or "" if it gives none. It reads the
+// body as it is sent, so that no type of body can be forgotten.
 func nameIn(r request) string {
-	switch body := r.JSON.(type) {
-	case BrandFields:
-		return body.Name
-	case map[string]string:
-		return body["name"]
+	if r.JSON == nil {
+		return r.Query.Get("name")
 	}
-	return r.Query.Get("name")
+	var object struct{ Name string }
+	body, err := json.Marshal(r.JSON)
+	if err != nil {
+		return ""
+	}
+	_ = json.Unmarshal(body, &object) // a body that is no object has no name
+	return object.Name
 }
 
 // collectionOf returns the collection of the object that a request is about.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -372,4 +373,28 @@ func TestListsLackWhatWasDeleted(t *testing.T) {
 		succeeds(t, "the list ten seconds later", err)
 		check.Equal(t, 2, len(brands), "brands that are listed ten seconds later")
 	})
+}
+
+// TestNameIn finds the name in a request, also in a body of a type that nothing else knows.
+func TestNameIn(t *testing.T) {
+	t.Parallel()
+	type unknown struct {
+		Title string `json:"name"`
+	}
+	inQuery := url.Values{"name": {"A"}}
+	for kind, test := range map[string]struct {
+		request request
+		want    string
+	}{
+		"a query":               {request{Query: inQuery}, "A"},
+		"a query without":       {request{Query: url.Values{"modelName": {"A"}}}, ""},
+		"a brand":               {request{JSON: BrandFields{Name: "A"}}, "A"},
+		"a character":           {request{JSON: map[string]string{"name": "A"}}, "A"},
+		"a new type":            {request{JSON: &unknown{"A"}}, "A"},
+		"settings":              {request{JSON: BrandsModelSettings{}}, ""},
+		"a list":                {request{JSON: []unknown{{"A"}}}, ""},
+		"what cannot be a body": {request{JSON: func() {}}, ""},
+	} {
+		check.Equal(t, test.want, nameIn(test.request), "the name in %s", kind)
+	}
 }
