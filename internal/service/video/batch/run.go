@@ -230,25 +230,24 @@ func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 
 // start starts the indexing of a video once no other indexing of it is in progress.
 func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
-	wasBusy := false
-	for {
-		err := r.ReindexVideo(ctx, r.Account, v.ID, r.Options)
-		isOwn := !wasBusy && IsAboutOwnRequest(err)
+	err := r.ReindexVideo(ctx, r.Account, v.ID, r.Options)
+	if IsAboutOwnRequest(err) {
+		return Outcome{Status: UnderWay}
+	}
+	for videoindexer.IsConflict(err) {
+		now, idleErr := r.whenIdle(ctx, v)
 		switch {
-		case err == nil || isOwn:
-			return Outcome{Status: UnderWay}
-		case !videoindexer.IsConflict(err):
-			return notStarted(ctx, err)
-		}
-		wasBusy = true
-		now, err := r.whenIdle(ctx, v)
-		switch {
-		case err != nil:
-			return notStarted(ctx, err)
+		case idleErr != nil:
+			return notStarted(ctx, idleErr)
 		case r.isUpToDate(now):
 			return Outcome{Status: UpToDate}
 		}
+		err = r.ReindexVideo(ctx, r.Account, v.ID, r.Options)
 	}
+	if err != nil {
+		return notStarted(ctx, err)
+	}
+	return Outcome{Status: UnderWay}
 }
 
 // isUpToDate reports whether a video was indexed since IndexedBefore.
