@@ -46,7 +46,7 @@ func TestUntilEndsWithTheContext(t *testing.T) {
 		cancelAfter time.Duration
 		wantCalls   int
 	}{
-		"before the first question": {0, 0},
+		"before the first question": {0, 1},
 		"in a pause":                {1500 * time.Millisecond, 2},
 	}
 	for name, tt := range tests {

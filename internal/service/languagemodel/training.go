@@ -93,28 +93,22 @@ var errBusy = errors.New(
 	"the service is training a language model, and refuses the request until the training has ended (409)")
 
 // whenFree repeats a request while the service refuses it with 409, because it is training this model, or
-// another one and trains one at a time. When the time is over, a request in flight is not interrupted.
+// another one and trains one at a time. The limit ends the waiting, but neither a request in flight nor an apply
+// that takes long without waiting.
 func (t training) whenFree(ctx context.Context, send func() error) error {
-	sendErr := send()
-	if !videoindexer.IsConflict(sendErr) {
-		return sendErr
-	}
-	isAsked := true
+	var sendErr error
 	err := t.Limit.Until(ctx, func(context.Context) (bool, error) {
-		if !isAsked {
-			sendErr = send()
+		sendErr = send()
+		isBusy := videoindexer.IsConflict(sendErr)
+		if isBusy {
+			t.Progress(fmt.Sprintf("Language model %s: %v", t.modelID, errBusy))
 		}
-		isAsked = false
-		if !videoindexer.IsConflict(sendErr) {
-			return true, sendErr
-		}
-		t.Progress(fmt.Sprintf("Language model %s: %v", t.modelID, errBusy))
-		return false, nil
+		return !isBusy, nil
 	})
 	if errors.Is(err, wait.ErrTimeout) {
-		err = errBusy
+		return errBusy
 	}
-	return err
+	return cmp.Or(err, sendErr)
 }
 
 func (t training) subject() apidiag.Subject {
