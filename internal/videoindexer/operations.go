@@ -1,7 +1,5 @@
 package videoindexer
 
-import "strings"
-
 // Operation is an operation of the service.
 type Operation struct {
 	// Number is that of the descriptions of the service: "16", or "X1" for one beyond the contract.
@@ -9,9 +7,6 @@ type Operation struct {
 	// Name says in errors and logs what is being done.
 	Name string
 }
-
-// key is the name of an operation in a map that users see, such as list_brands.
-func (o Operation) key() string { return strings.ReplaceAll(o.Name, " ", "_") }
 
 // The operations of the contract.
 var (

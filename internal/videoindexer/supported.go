@@ -24,6 +24,21 @@ const (
 	SupportUnknown Support = "unknown"
 )
 
+// fixedKeys are those of operations that users know by another name than messages have.
+var fixedKeys = map[Operation]string{
+	GetAccountAccessToken:  "account_token",
+	GetBrandsModelSettings: "get_brands_model_settings",
+}
+
+// key returns the key of the operation in the result of SupportedOperations.
+func (o Operation) key() string {
+	fixed, isFixed := fixedKeys[o]
+	if isFixed {
+		return fixed
+	}
+	return strings.ReplaceAll(o.Name, " ", "_")
+}
+
 // extendedReads are the operations that only read. An operation about an object is asked about the
 // first one of a list before it, whose key stands in its path in braces.
 var extendedReads = []extendedRead{
@@ -53,7 +68,11 @@ var extendedWrites = []Operation{
 	CreatePerson, RenamePerson, DeletePerson, AddFace, DeleteFace,
 	UpdateMediaConnection, ConnectImageModel, DisconnectImageModel,
 	CreateProject, UpdateProject, CancelRender,
+	cancelLanguageModelTraining,
 }
+
+// cancelLanguageModelTraining is an operation that the client never sends.
+var cancelLanguageModelTraining = Operation{"X9", "cancel language model training"}
 
 // SupportedOperations tries each extended operation that only reads, once and with a read token,
 // even if the configuration does not allow extended operations (X1, X4, X5, X6, X13, X17, X22, X29,

@@ -25,11 +25,11 @@ func TestRun(t *testing.T) {
 		t.Fatalf("the probe: error %v, want none", err)
 	}
 	begin, end := "Leave extended_operations off: the first three operations decide.\n\n"+
-		"OPERATION                 SUPPORT\n"+
-		"list_brands               offered\n"+
-		"list_language_models      offered\n"+
-		"list_videos               missing\n"+
-		"get_account_access_token  offered\n", " 22 are unknown:\n         add_face, cancel_render, "
+		"OPERATION                  SUPPORT\n"+
+		"list_brands                offered\n"+
+		"list_language_models       offered\n"+
+		"list_videos                missing\n"+
+		"account_token              offered\n", " 23 are unknown:\n         add_face, cancel_language_model_training, "
 	printed := out.String()
 	check.Equal(t, begin, printed[:min(len(begin), len(printed))], "the beginning of the table")
 	for _, part := range []string{"\nunknown  Not asked: ", end} {

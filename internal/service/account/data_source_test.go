@@ -160,7 +160,7 @@ func TestSupportedOperations(t *testing.T) {
 			acctest.Succeeds(t, diags)
 			operations := acctest.Parts(t, result["operations"])
 			for operation, want := range map[string]string{
-				"get_account_access_token": "offered", "list_videos": test.videos, "get_video_index": "unknown", "create_brand": "unknown",
+				"account_token": "offered", "list_videos": test.videos, "get_video_index": "unknown", "create_brand": "unknown",
 			} {
 				check.Equal(t, want, acctest.Text(operations[operation]), "%s", operation)
 			}
