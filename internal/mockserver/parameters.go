@@ -90,8 +90,9 @@ func isOneOf(allowed ...string) rule {
 // the contract does not list for the endpoint, or that are given twice.
 func (c *call) checkParameters() bool {
 	for name, value := range c.pathValues {
-		if check := pathRules[name]; check != nil && check(value) != "" {
-			return c.invalid("%s %s", name, check(value))
+		problem := problemWith(value, pathRules[name])
+		if problem != "" {
+			return c.invalid("%s %s", name, problem)
 		}
 	}
 	query, err := url.ParseQuery(c.request.URL.RawQuery)
@@ -110,8 +111,9 @@ func (c *call) checkParameters() bool {
 		if name == "language" {
 			check = isOneOf(c.endpoint.languages...)
 		}
-		if check != nil && check(values[0]) != "" {
-			return c.invalid("%s %s", name, check(values[0]))
+		problem := problemWith(values[0], check)
+		if problem != "" {
+			return c.invalid("%s %s", name, problem)
 		}
 	}
 	c.query = query
@@ -160,4 +162,12 @@ func timeOf(text string) time.Time {
 		}
 	}
 	return time.Time{}
+}
+
+// problemWith returns what a rule finds wrong with a value; "" if there is no rule, or nothing is wrong.
+func problemWith(value string, rule func(string) string) string {
+	if rule == nil {
+		return ""
+	}
+	return rule(value)
 }

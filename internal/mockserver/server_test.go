@@ -24,7 +24,10 @@ func TestUnknownRoutes(t *testing.T) {
 	b := newFixture(t, mockserver.BasePath("/api/v/"))
 	b.send("GET /api/v/auth/" + location + "/Users/me/AccessToken").is(200)
 	message, _ := b.send("GET /auth/" + location + "/Users/me/AccessToken").is(404).object()["message"].(string)
-	check.Equal(t, true, strings.Contains(message, "is not below the base path /api/v "), "%s", message)
+	const want = "is not below the base path /api/v "
+	if !strings.Contains(message, want) {
+		t.Errorf("the message is %q, want %q in it", message, want)
+	}
 	b.expectViolations("unknown route")
 }
 
@@ -79,9 +82,9 @@ func TestMissingAccount(t *testing.T) {
 		b.RemoveAccount(account)
 		status, errorType := 404, "ACCOUNT_NOT_FOUND"
 		switch op.operation {
-		case "5":
+		case mockserver.GetAccount: // which has a status of its own
 			status = 400
-		case "14":
+		case mockserver.RenderProject: // which has a type of its own
 			errorType = "BREAKDOWN_NOT_FOUND"
 		}
 		b.do(a).fails(status, errorType)

@@ -150,10 +150,15 @@ func readNumber(attribute schema.Attribute, text string) (value types.Number, wr
 	argument, _ := attribute.(schema.NumberAttribute)
 	for _, check := range argument.Validators {
 		allowed, isRange := check.(number.Range)
-		isTooLow := isRange && i < int64(allowed.Low)
-		if err != nil || isTooLow {
+		if !isRange {
+			continue
+		}
+		if err != nil || i < int64(allowed.Low) {
 			return types.NumberNull(), fmt.Sprintf("is not a whole number of at least %d", allowed.Low)
 		}
+	}
+	if err != nil {
+		return types.NumberNull(), "is not a whole number"
 	}
 	return number.New(int32(i)), ""
 }

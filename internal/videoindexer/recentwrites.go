@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"maps"
 	"net/http"
@@ -10,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"golang.org/x/sync/semaphore"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
@@ -251,7 +251,9 @@ func nameIn(r request) string {
 	if r.JSON == nil {
 		return r.Query.Get("name")
 	}
-	var object struct{ Name string }
+	var object struct {
+		Name string `json:"name"`
+	}
 	body, err := json.Marshal(r.JSON)
 	if err != nil {
 		return ""

@@ -58,7 +58,7 @@ func (r *Resource) BeginDestroy(
 // contents that the plan has not named. If the object does not exist any more, there is no error.
 func (r *Resource) destroyObject(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
-	remove func(*videoindexer.Client, videoindexer.AccountRef) error,
+	remove func(*videoindexer.Client) error,
 ) {
 	begun, ok := r.BeginDestroy(ctx, req, resp, state)
 	if !ok {
@@ -93,7 +93,7 @@ func (r *Resource) destroyObject(
 		if diags.HasError() {
 			return
 		}
-		err := remove(begun.Client, account)
+		err = remove(begun.Client)
 		if err != nil && !videoindexer.IsNotFound(err) {
 			apidiag.Add(diags, "delete", state.Subject(), err)
 		}

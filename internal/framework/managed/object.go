@@ -177,7 +177,7 @@ func (r *ObjectResource[M, P]) Delete(
 ) {
 	state := P(new(M))
 	destroyer, hasDestroy := any(state).(Destroyer)
-	r.destroyObject(ctx, req, resp, state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
+	r.destroyObject(ctx, req, resp, state, func(client *videoindexer.Client) error {
 		if !hasDestroy {
 			return nil
 		}

@@ -57,16 +57,16 @@ func (r *brandResource) ModifyPlan(
 		r.Ledger.AwaitEarlierVisits(ctx, visit)
 	}
 	r.emit(ctx, begun, decided, resp)
-	released, isKnown := begun.Prior.Model.(*stateModel) // nil for a tainted instance
+	replaced, isKnown := begun.Prior.Model.(*stateModel) // nil for a tainted instance
 	if isKnown && begun.Step != managed.Update {
-		diags.Append(r.planReplacement(begun, released, config)...)
+		diags.Append(r.planReplacement(begun, replaced, config)...)
 	}
 	if !isRead {
 		r.CheckAccess(ctx, "brands", req, resp)
 	}
 	begun.ConfiguredIDs = config.configuredIDs()
 	begun.Decided = decided.decidedIDs()
-	needed := r.NeededByOthers(begun, objectKind, config.AccountRef(), decided.canRelease(released))
+	needed := r.NeededByOthers(begun, objectKind, config.AccountRef(), decided.canRelease(replaced))
 	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }
 
@@ -94,21 +94,21 @@ func (d decision) decidedIDs() (ids []string) {
 
 // toRead returns the brands that are not in the state and have an id, and whether the plan needs the list: for names,
 // or for an exclusive resource.
-func (m *planModel) toRead(prior *stateModel, matched map[string]string) (byID set.Brands, list bool) {
+func (m *planModel) toRead(prior *stateModel, matched map[string]string) (byID set.Brands, needsList bool) {
 	byID = make(set.Brands)
-	list = m.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
+	needsList = m.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
 	for label, entry := range m.Brands {
 		priorLabel, isMatched := matched[label]
 		switch {
 		case isMatched:
-			list = list || renames(entry, prior.Brands[priorLabel])
+			needsList = needsList || renames(entry, prior.Brands[priorLabel])
 		case entry.ID != 0:
 			byID[label] = entry.Brand
 		default:
-			list = list || entry.Values.HasAny(field.Name)
+			needsList = needsList || entry.Values.HasAny(field.Name)
 		}
 	}
-	return byID, list
+	return byID, needsList
 }
 
 // renames reports whether a brand of the state gets another name.
@@ -130,13 +130,13 @@ func (r *brandResource) fetch(
 		return f, false
 	}
 	matched := match(config.Brands, prior.Brands, rulesOf(config.onRemoval))
-	byID, list := config.toRead(prior, matched)
-	list = list && r.HasExtended()
-	if len(byID) == 0 && !list {
+	byID, needsList := config.toRead(prior, matched)
+	listsAll := needsList && r.HasExtended()
+	if len(byID) == 0 && !listsAll {
 		return f, false
 	}
 	f.brands = r.readByID(ctx, &config.mapArguments, byID, managed.IsMissing, diags)
-	if list {
+	if listsAll {
 		f.list = r.list(ctx, account, config.Brands, diags)
 	}
 	var wanted []int32

@@ -127,8 +127,8 @@ func textsLike(text string) map[string]textHash {
 	return texts
 }
 
-// String returns a task as tests write it.
-func (t task) String() string {
+// writtenTask returns a task as tests write it.
+func writtenTask(t task) string {
 	var written []string
 	for _, s := range t.settings.rows() {
 		written = append(written, s.name)
@@ -275,10 +275,10 @@ func TestNext(t *testing.T) {
 		for _, task := range tasks(c, want) {
 			first, ok := next(c, want, done)
 			if !ok || first != task {
-				t.Errorf("%s: next is %s, want %s", name, first, task)
+				t.Errorf("%s: next is %s, want %s", name, writtenTask(first), writtenTask(task))
 			}
 			done[task] = true
-			does = append(does, task.String())
+			does = append(does, writtenTask(task))
 		}
 		check.Equal(t, test.does, strings.Join(does, "; "), "%s", name)
 	}
@@ -367,9 +367,9 @@ func TestMerge(t *testing.T) {
 		kept := before.clone()
 		c := merge(before, observation{LanguageModel: shownLike(test.shown), isUpload: test.isUpload})
 		if !maps.Equal(before.files, kept.files) || !maps.Equal(before.private.Others, kept.private.Others) {
-			t.Errorf("%s: merge has made its argument %q, which was %q", name, before, kept)
+			t.Errorf("%s: merge has made its argument %q, which was %q", name, writtenClaim(before), writtenClaim(kept))
 		}
-		got := c.String()
+		got := writtenClaim(c)
 		if got != test.want {
 			t.Errorf("%s: merge(%q, %q) = %q, want %q; an upload: %t, base API: %t",
 				name, test.have, test.shown, got, test.want, test.isUpload, test.isBase)
@@ -443,7 +443,7 @@ func TestRecognized(t *testing.T) {
 		c := claimLike(test.have)
 		c.isObserved, c.Adopted = !test.isOld, types.BoolValue(test.isAdopted)
 		c.private.Texts = textsLike(test.texts)
-		check.Equal(t, test.want, recognized(c, filesLike(test.wanted)).String(), "%s", name)
+		check.Equal(t, test.want, writtenClaim(recognized(c, filesLike(test.wanted))), "%s", name)
 	}
 }
 
@@ -455,7 +455,7 @@ func TestAddSent(t *testing.T) {
 	c.isObserved, c.private.Texts = true, textsLike("id-a=1 id-b=1")
 	c.addSent(filesLike("a=2; b=2"))
 	const want = "a=2 ; a (id-a)=1 id-a; b=2 ; b (id-b)=1 id-b"
-	check.Equal(t, want, recognized(c, nil).String(), "files")
+	check.Equal(t, want, writtenClaim(recognized(c, nil)), "files")
 }
 
 // TestRefreshed keeps the hashes of texts only for files of the state: others may have changed until a plan compares
@@ -494,11 +494,11 @@ func TestRefreshedImport(t *testing.T) {
 	t.Parallel()
 	c, seen := claim{isExtended: true}.clone(), shownLike("-a id-a; b id-b")
 	const want = "-a= id-a; b= id-b"
-	check.Equal(t, want, refreshed(c, merge(c, observation{LanguageModel: seen}), seen).String(), "files")
+	check.Equal(t, want, writtenClaim(refreshed(c, merge(c, observation{LanguageModel: seen}), seen)), "files")
 }
 
-// String returns a claim as tests write it.
-func (c claim) String() string {
+// writtenClaim returns a claim as tests write it: the reverse of claimLike.
+func writtenClaim(c claim) string {
 	var files, others []string
 	for _, label := range sortedNames(c.files) {
 		file := c.files[label]

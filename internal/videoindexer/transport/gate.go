@@ -3,9 +3,12 @@ package transport
 import "time"
 
 const (
-	// moment is the first wait where the service names none, and the longest that requests wait for
-	// another one's response.
-	moment = time.Second
+	// firstWait is how long requests wait after a refusal if the service names no time.
+	firstWait = time.Second
+	// longestResponseWait is how long requests wait for the response to another one.
+	longestResponseWait = time.Second
+	// serviceClockTick is the smallest unit of the times that services name.
+	serviceClockTick = time.Second
 	// initialWindow is how many requests may be in flight at first; one more for each windowGrowth
 	// that are let through.
 	initialWindow, windowGrowth = 4, 2
@@ -31,7 +34,7 @@ func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duratio
 		window = 1
 	}
 	if g.inFlight >= window && !hasPriority {
-		pause = max(pause, g.lastSent.Add(moment).Sub(now))
+		pause = max(pause, g.lastSent.Add(longestResponseWait).Sub(now))
 	}
 	return pause
 }
@@ -52,7 +55,7 @@ func (g *gate) accept(sent time.Time) bool {
 func (g *gate) refuse(now, sent time.Time, wait time.Duration) time.Duration {
 	if sent.After(g.closedAt) {
 		if wait == 0 {
-			wait = max(moment, g.nextWait)
+			wait = max(firstWait, g.nextWait)
 		}
 		// Where the service names no wait: 1 s, 2 s, 4 s and so on, because waited is the sum of those before.
 		wait = max(wait, min(wait+g.waited, defaultBackoff.Limit))

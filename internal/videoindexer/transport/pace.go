@@ -149,7 +149,7 @@ func (p *pace) accepted(sent time.Time) {
 	if p.gate.accept(sent) && p.givenRate() == unlimited {
 		// The service names waits in whole seconds, so that it may have let requests through a
 		// second earlier.
-		p.estimate.refuse(time.Now(), p.gate.opensAt.Add(-moment))
+		p.estimate.refuse(time.Now(), p.gate.opensAt.Add(-serviceClockTick))
 	}
 	p.estimate.accept(sent)
 }

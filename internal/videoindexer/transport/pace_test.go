@@ -45,13 +45,13 @@ func TestPaceDoesNotWaitForResponsesForLong(t *testing.T) {
 		p := newPace()
 		began := time.Now()
 		for i := range initialWindow + 3 {
-			want := time.Duration(max(0, i-initialWindow+1)) * moment
+			want := time.Duration(max(0, i-initialWindow+1)) * longestResponseWait
 			check.Equal(t, want, leave(t, p).Sub(began), "request %d left after", i+1)
 		}
 		for range 4 {
 			p.ended()
 		}
-		check.Equal(t, 3*moment, leave(t, p).Sub(began), "after the responses the next one left after")
+		check.Equal(t, 3*longestResponseWait, leave(t, p).Sub(began), "after the responses the next one left after")
 	})
 }
 

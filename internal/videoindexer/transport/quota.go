@@ -42,7 +42,7 @@ func (q *quota) restart(now time.Time) {
 	isOver := !q.resets.After(now)
 	if isOver && q.isUsedUp() {
 		q.left = 1
-		q.resets = now.Add(moment)
+		q.resets = now.Add(serviceClockTick)
 	}
 }
 
@@ -67,7 +67,7 @@ func (w windows) lengthOf(q quota, now time.Time) time.Duration {
 	if q.window > 0 {
 		return q.window
 	}
-	w[q.limit] = max(w[q.limit], moment, q.resets.Sub(now)) // resets are in whole seconds
+	w[q.limit] = max(w[q.limit], serviceClockTick, q.resets.Sub(now)) // resets are in whole seconds
 	return w[q.limit]
 }
 

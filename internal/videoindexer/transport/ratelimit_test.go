@@ -40,7 +40,7 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 		says   string // of what is too long
 	}{
 		"the most": {map[string]string{"Retry-After": "300"}, 300 * time.Second, ""},
-		"missing":  {nil, moment, ""},
+		"missing":  {nil, serviceClockTick, ""},
 		"a date, by a clock that is wrong": {map[string]string{
 			"Date": "Fri, 31 Dec 1999 23:59:50 GMT", "Retry-After": "Fri, 31 Dec 1999 23:59:59 GMT",
 		}, 9 * time.Second, ""},

@@ -27,13 +27,22 @@ type Row struct {
 // Table has all fields. Messages name the fields in this order, which has no other meaning.
 var Table = []Row{
 	{Name: "name", Description: "Name of the brand", pointer: func(b *videoindexer.BrandFields) any { return &b.Name }},
-	{Name: "enabled", Description: "Whether the service looks for the brand in videos", pointer: func(b *videoindexer.BrandFields) any { return &b.Enabled }},
-	{Name: "description", Description: "Description of the brand", pointer: func(b *videoindexer.BrandFields) any { return &b.Description }},
+	{
+		Name: "enabled", Description: "Whether the service looks for the brand in videos",
+		pointer: func(b *videoindexer.BrandFields) any { return &b.Enabled },
+	},
+	{
+		Name: "description", Description: "Description of the brand",
+		pointer: func(b *videoindexer.BrandFields) any { return &b.Description },
+	},
 	{
 		Name: "reference_url", Description: "Address of a page about the brand", Clear: "; `\"\"` clears it",
 		pointer: func(b *videoindexer.BrandFields) any { return &b.ReferenceURL },
 	},
-	{Name: "tags", Description: "Tags of the brand", Clear: "; `[]` removes all", pointer: func(b *videoindexer.BrandFields) any { return &b.Tags }},
+	{
+		Name: "tags", Description: "Tags of the brand", Clear: "; `[]` removes all",
+		pointer: func(b *videoindexer.BrandFields) any { return &b.Tags },
+	},
 }
 
 // Zero returns a pointer to the zero value of the field, which shows the type of its values.
@@ -95,10 +104,10 @@ func Sent(b videoindexer.BrandFields) Values { return Values{fields: b, set: all
 
 // take copies fields of a brand of the service.
 func (v *Values) take(b videoindexer.BrandFields, which Mask) {
-	for bit, f := range which.rows() {
-		assign(f.pointer(&v.fields), f.pointer(&b))
+	for bit, row := range which.rows() {
+		assign(row.pointer(&v.fields), row.pointer(&b))
 		v.set = v.set.plus(bit)
-		if isNone(f.pointer(&b)) {
+		if isNone(row.pointer(&b)) {
 			v.set = v.set.minus(bit)
 		}
 	}
@@ -146,8 +155,8 @@ func (v Values) Without(which Mask) Values {
 
 // Overlay returns the fields of a brand, replaced by the values that are set.
 func (v Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
-	for _, f := range v.set.rows() {
-		assign(f.pointer(&b), f.pointer(&v.fields))
+	for _, row := range v.set.rows() {
+		assign(row.pointer(&b), row.pointer(&v.fields))
 	}
 	return b
 }
@@ -161,8 +170,8 @@ func differ(a, b videoindexer.BrandFields) (which Mask) {
 }
 
 func unequal(a, b videoindexer.BrandFields) (which Mask) {
-	for bit, f := range all.rows() {
-		if !reflect.DeepEqual(f.pointer(&a), f.pointer(&b)) {
+	for bit, row := range all.rows() {
+		if !reflect.DeepEqual(row.pointer(&a), row.pointer(&b)) {
 			which = which.plus(bit)
 		}
 	}
@@ -174,10 +183,10 @@ type Difference struct{ Name, Sent, Has string }
 
 // DifferentIn returns the fields that are set and differ in a brand.
 func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
-	for _, f := range differ(v.Overlay(b), b).rows() {
-		sent := textOfField(f.pointer(&v.fields))
-		has := textOfField(f.pointer(&b))
-		fields = append(fields, Difference{Name: f.Name, Sent: sent, Has: has})
+	for _, row := range differ(v.Overlay(b), b).rows() {
+		sent := textOfField(row.pointer(&v.fields))
+		has := textOfField(row.pointer(&b))
+		fields = append(fields, Difference{Name: row.Name, Sent: sent, Has: has})
 	}
 	return fields
 }
@@ -194,8 +203,8 @@ func (v Values) Changed(prior Values) Values { return v.Without(v.same(prior)) }
 // same returns the fields that are set and mean the same in other values. There, a reference_url that is not set means
 // an empty one.
 func (v Values) same(o Values) (which Mask) {
-	for bit, f := range v.set.rows() {
-		isEmpty := !o.IsUnknown(bit) && isNone(f.pointer(&v.fields))
+	for bit, row := range v.set.rows() {
+		isEmpty := !o.IsUnknown(bit) && isNone(row.pointer(&v.fields))
 		if isEmpty || o.HasAny(bit) {
 			which = which.plus(bit)
 		}
@@ -221,8 +230,8 @@ func (v *Values) PlanFrom(prior Values, isSameLabel bool) {
 	if isSameLabel {
 		keep = keep.plus(v.same(prior).and(prior.set))
 	}
-	for _, f := range keep.rows() {
-		assign(f.pointer(&v.fields), f.pointer(&prior.fields))
+	for _, row := range keep.rows() {
+		assign(row.pointer(&v.fields), row.pointer(&prior.fields))
 	}
 	v.set = v.set.plus(prior.set.and(keep))
 }
@@ -253,10 +262,10 @@ func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) V
 // Restored returns the fields of a brand, replaced by their overwritten values. For a field that can be without a
 // value, an empty one means none.
 func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
-	for _, f := range Table {
-		pointer := f.pointer(&v.fields)
+	for _, row := range Table {
+		pointer := row.pointer(&v.fields)
 		if isNone(pointer) {
-			assign(pointer, f.Zero())
+			assign(pointer, row.Zero())
 		}
 	}
 	return v.Overlay(b)
@@ -265,8 +274,8 @@ func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 // String returns the values that are set, as a sentence names them: name "Ashgrove", enabled false.
 func (v Values) String() string {
 	var texts []string
-	for _, f := range v.set.rows() {
-		texts = append(texts, f.Name+" "+textOfField(f.pointer(&v.fields)))
+	for _, row := range v.set.rows() {
+		texts = append(texts, row.Name+" "+textOfField(row.pointer(&v.fields)))
 	}
 	return strings.Join(texts, ", ")
 }

@@ -42,12 +42,12 @@ const (
 
 var (
 	vttDialect = dialect{
-		timing:     timing(`(?:(\d{1,6}):)?([0-5]\d):([0-5]\d\.\d{3})`),
+		timing:     timingPattern(`(?:(\d{1,6}):)?([0-5]\d):([0-5]\d\.\d{3})`),
 		likeTiming: regexp.MustCompile(`-->`),
 		example:    "hh:mm:ss.mmm --> hh:mm:ss.mmm",
 	}
 	srtDialect = dialect{
-		timing:     timing(`(\d{1,6}):([0-5]?\d):([0-5]?\d[,.]\d{1,3})`),
+		timing:     timingPattern(`(\d{1,6}):([0-5]?\d):([0-5]?\d[,.]\d{1,3})`),
 		likeTiming: regexp.MustCompile(srtHours + anyOf(upToArrow, withOtherArrow)),
 		example:    "hh:mm:ss,mmm --> hh:mm:ss,mmm",
 		isNumbered: true,
@@ -67,8 +67,8 @@ var (
 	shortParts = regexp.MustCompile(`(?:^|[\s:>])\d[:.,]|[.,]\d{1,2}(?:\s|$)`)
 )
 
-// timing matches a line with two times. clock matches one time.
-func timing(clock string) *regexp.Regexp {
+// timingPattern matches a line with two times. clock matches one time.
+func timingPattern(clock string) *regexp.Regexp {
 	return regexp.MustCompile(`^[ \t\f]*` + clock + `[ \t\f]*-->[ \t\f]*` + clock + `(|\D.*)$`)
 }
 
@@ -83,11 +83,11 @@ func (d dialect) parse(text string) ([]Cue, error) {
 	lines := strings.Split(text, "\n")
 	cues := []Cue{}
 	for i := d.endOfHeader(lines); i < len(lines); {
-		timing := d.timesAt(lines, i)
+		timesLine := d.timesAt(lines, i)
 		switch {
-		case timing >= 0:
-			end := d.endOfBlock(lines, timing+1)
-			cue, err := d.cue(lines, i, timing, end)
+		case timesLine >= 0:
+			end := d.endOfBlock(lines, timesLine+1)
+			cue, err := d.cue(lines, i, timesLine, end)
 			if err != nil {
 				return nil, err
 			}
@@ -164,31 +164,31 @@ func (d dialect) endOfBlock(lines []string, i int) int {
 	return i
 }
 
-// cue reads the cue that begins at lines[first]. Its times are at lines[timing], and its text is
+// cue reads the cue that begins at lines[first]. Its times are at lines[timesLine], and its text is
 // between there and lines[end].
-func (d dialect) cue(lines []string, first, timing, end int) (cue Cue, err error) {
-	shown := quote(lines[timing])
-	m := d.timing.FindStringSubmatch(lines[timing])
+func (d dialect) cue(lines []string, first, timesLine, end int) (cue Cue, err error) {
+	shown := quote(lines[timesLine])
+	m := d.timing.FindStringSubmatch(lines[timesLine])
 	if m == nil {
-		if shortParts.MatchString(lines[timing]) {
+		if shortParts.MatchString(lines[timesLine]) {
 			shown += ": hours, minutes and seconds have two digits, and milliseconds three. " +
 				"Some conferencing products leave out zeros: write 00:00:05.320 for 0:0:5.320"
 		}
-		return cue, syntaxError(timing+1, "expected %q, found %s", d.example, shown)
+		return cue, syntaxError(timesLine+1, "expected %q, found %s", d.example, shown)
 	}
-	cue = Cue{Start: clockTime(m[1], m[2], m[3]), End: clockTime(m[4], m[5], m[6]), Line: timing + 1}
+	cue = Cue{Start: clockTime(m[1], m[2], m[3]), End: clockTime(m[4], m[5], m[6]), Line: timesLine + 1}
 	isBelowText := first > 0 && !isBlank(lines[first-1])
 	switch {
 	case !settings.MatchString(m[7]):
-		return cue, syntaxError(timing+1, "text follows the times in %s: move it to a separate line", shown)
-	case d.isNumbered && first == timing:
-		return cue, syntaxError(timing+1, "the number of the cue is missing above %s", shown)
+		return cue, syntaxError(timesLine+1, "text follows the times in %s: move it to a separate line", shown)
+	case d.isNumbered && first == timesLine:
+		return cue, syntaxError(timesLine+1, "the number of the cue is missing above %s", shown)
 	case d.isNumbered && isBelowText:
 		return cue, syntaxError(first+1, "a blank line is missing above %s", quote(lines[first]))
 	case cue.End < cue.Start:
-		return cue, syntaxError(timing+1, "the end comes before the start in %s", shown)
+		return cue, syntaxError(timesLine+1, "the end comes before the start in %s", shown)
 	}
-	cue.Source = strings.Trim(strings.Join(lines[timing+1:end], "\n"), "\n")
+	cue.Source = strings.Trim(strings.Join(lines[timesLine+1:end], "\n"), "\n")
 	cue.Text = d.readable(cue.Source)
 	return cue, nil
 }
