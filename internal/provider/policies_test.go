@@ -311,6 +311,37 @@ var containers = map[string]struct {
 	},
 }
 
+// plansOfContainers are the plans that end an object with contents.
+var plansOfContainers = map[string]struct {
+	plan func(t *testing.T, instance *acctest.Instance, config, replaces acctest.Values) *acctest.Plan
+	// isUnread means that the plan does not see the object, and cannot name what it contains.
+	isUnread bool
+}{
+	"destroyed": {plan: func(_ *testing.T, instance *acctest.Instance, _, _ acctest.Values) *acctest.Plan {
+		return instance.PlanWithRefresh(nil)
+	}},
+	"destroyed without a refresh": {plan: func(_ *testing.T, instance *acctest.Instance, _, _ acctest.Values) *acctest.Plan {
+		return instance.MustPlan(nil)
+	}},
+	"replaced": {plan: func(_ *testing.T, instance *acctest.Instance, config, replaces acctest.Values) *acctest.Plan {
+		return instance.PlanWithRefresh(config.With(replaces))
+	}},
+	"-replace": {plan: func(t *testing.T, instance *acctest.Instance, config, _ acctest.Values) *acctest.Plan {
+		t.Helper()
+		return instance.PlanReplacement(t.Context(), config)
+	}},
+	"tainted": {plan: func(_ *testing.T, instance *acctest.Instance, config, _ acctest.Values) *acctest.Plan {
+		instance.Object.IsTainted = true
+		return instance.PlanWithRefresh(config)
+	}},
+	"tainted, without a refresh": {isUnread: true, plan: func(
+		_ *testing.T, instance *acctest.Instance, config, _ acctest.Values,
+	) *acctest.Plan {
+		instance.Object.IsTainted = true
+		return instance.MustPlan(config)
+	}},
+}
+
 // TestContents ends objects that contain something of others. The plan names it, and the apply deletes nothing that
 // came later; what an error advises then goes through.
 func TestContents(t *testing.T) {
@@ -318,36 +349,19 @@ func TestContents(t *testing.T) {
 	const firstID, laterID = "aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"
 	for name, container := range containers {
 		config := fixtures.All[name].Arguments
-		for change, isNamed := range map[string]bool{
-			"destroyed": true, "destroyed without a refresh": true, "replaced": true, "-replace": true, "tainted": true, "tainted, without a refresh": false,
-		} {
+		for change, test := range plansOfContainers {
+			isNamed := !test.isUnread
 			t.Run(name+" "+change, func(t *testing.T) {
 				t.Parallel()
 				server := seededWithOthers(t)
 				instance := created(t, server.Extended(t), name, config)
 				ids := instance.Texts()
-				plan := func() *acctest.Plan {
-					switch change {
-					case "destroyed":
-						return instance.PlanWithRefresh(nil)
-					case "destroyed without a refresh":
-						return instance.MustPlan(nil)
-					case "-replace":
-						return instance.PlanReplacement(t.Context(), config)
-					case "replaced":
-						next := config.With(container.replaces)
-						if next["account_id"] != nil {
-							next["account_id"] = server.Accounts()[1].ID
-						}
-						return instance.PlanWithRefresh(next)
-					}
-					instance.Object.IsTainted = true
-					if change == "tainted" {
-						return instance.PlanWithRefresh(config)
-					}
-					return instance.MustPlan(config)
-				}
 				first := container.add(server, ids, "sooner", firstID)
+				replaces := container.replaces
+				if replaces["account_id"] != nil {
+					replaces = acctest.Values{"account_id": server.Accounts()[1].ID}
+				}
+				plan := func() *acctest.Plan { return test.plan(t, instance, config, replaces) }
 				planned := plan()
 				texts := acctest.Texts(planned.Diagnostics)
 				messages := strings.Join(texts, "\n")

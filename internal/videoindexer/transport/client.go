@@ -18,8 +18,6 @@ import (
 	"net/url"
 	"strings"
 	"time"
-
-	"golang.org/x/sync/singleflight"
 )
 
 const (
@@ -109,7 +107,7 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 		base:    base,
 		HTTP:    newHTTPTransport(cfg.Dial),
 		pace:    sharedPace(base.String(), credential, cfg.RequestsPerMinute),
-		tokens:  &tokenCache{tokens: map[Auth]Token{}, refreshes: map[Auth]*singleflight.Group{}},
+		tokens:  &tokenCache{tokens: map[Auth]Token{}},
 		secrets: &redactor{},
 		Backoff: defaultBackoff,
 	}

@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -60,7 +61,7 @@ func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
 	if err := ctx.Err(); err != nil {
 		return Token{}, err // nobody would wait for the refresh
 	}
-	refreshed := c.tokens.refresh(key).DoChan("", func() (any, error) {
+	refreshed := c.tokens.refreshes.DoChan(fmt.Sprintf("%#v", key), func() (any, error) {
 		t, ok := c.tokens.get(key)
 		if ok {
 			return t, nil // it came between the look and the request
@@ -88,20 +89,11 @@ func (c *Client) StoreToken(auth Auth, t Token) { c.tokens.put(auth.key(), t) }
 // tokenCache holds the newest token of each scope. Of one that was refused, the time stays: no
 // token that was not asked for later is better.
 type tokenCache struct {
-	mu        sync.RWMutex
-	tokens    map[Auth]Token               // by Auth.key
-	refreshes map[Auth]*singleflight.Group // by Auth.key; each has one request at a time, without a name
-}
-
-// refresh returns the group that makes one request of all requests for a new token, and adds it if
-// there is none.
-func (c *tokenCache) refresh(key Auth) *singleflight.Group {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.refreshes[key] == nil {
-		c.refreshes[key] = &singleflight.Group{}
-	}
-	return c.refreshes[key]
+	mu sync.RWMutex
+	// tokens are the newest ones, by Auth.key.
+	tokens map[Auth]Token
+	// refreshes makes one request of all that want a new token of a scope at the same time.
+	refreshes singleflight.Group
 }
 
 func (c *tokenCache) get(key Auth) (Token, bool) {
