@@ -74,12 +74,12 @@ func (r *Resource) destroyObject(
 		return
 	}
 	defer unlock()
-	facts := r.destroyFacts(state)
+	facts := r.factsOf(state)
 	facts.isNeeded = r.Ledger.IsNeeded(key, begun.Instance, begun.Needed.IDs...)
 	facts.isReplaced = begun.Create != nil
 	facts.isIDConfigured = begun.Create.HasConfigured(key.ID)
 	facts.isPlannedUnseen = begun.Create.HasDecidedUnseen(key.ID) || begun.Create.HasDecidedUnseen(nameOf(state))
-	switch facts.outcome() {
+	switch facts.decide() {
 	case refused:
 		diags.Append(mustNotReplace(state.Subject()))
 	case losesValues:
@@ -142,19 +142,19 @@ type destroyFacts struct {
 	isPlannedUnseen bool
 }
 
-// destroyFacts returns what the state and the type say of a destroy.
-func (r *Resource) destroyFacts(state Object) destroyFacts {
+// factsOf returns what the state and the type say of a destroy.
+func (r *Resource) factsOf(state Object) destroyFacts {
 	return destroyFacts{
 		effect: state.Effect(), isAdopted: state.isAdopted(),
 		cannotRecreate: r.CannotRecreate, adoptsFound: r.AdoptsFound,
 	}
 }
 
-// outcome decides what becomes of the object.
-func (d destroyFacts) outcome() outcome {
+// decide returns what becomes of the object.
+func (d destroyFacts) decide() outcome {
 	switch {
 	case d.isReplaced:
-		return d.outcomeOfReplaced()
+		return d.decideReplacement()
 	case d.effect == Leaves:
 		return left
 	case d.isNeeded:
@@ -163,8 +163,8 @@ func (d destroyFacts) outcome() outcome {
 	return removed
 }
 
-// outcomeOfReplaced decides what becomes of an object before the create at its address.
-func (d destroyFacts) outcomeOfReplaced() outcome {
+// decideReplacement returns what becomes of an object before the create at its address.
+func (d destroyFacts) decideReplacement() outcome {
 	switch {
 	case d.endsForGood():
 		return refused

@@ -45,7 +45,7 @@ func TestOutcome(t *testing.T) {
 		"replaced, created, decided":             {destroyFacts{effect: Deletes, isReplaced: true, isPlannedUnseen: true}, removed},
 		"replaced, created, found":               {destroyFacts{effect: Deletes, isReplaced: true, isPlannedUnseen: true, adoptsFound: true}, losesValues},
 	} {
-		got := test.destroyed.outcome()
+		got := test.destroyed.decide()
 		if got != test.want {
 			t.Errorf("%s: the outcome is %q, want %q", name, names[got], names[test.want])
 		}

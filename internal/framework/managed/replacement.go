@@ -49,10 +49,10 @@ func (r *Resource) planReplacement(
 	key, _ := r.key(resp.Plan.Raw) // which differs while it is not known
 	isConfigured := r.hasConfiguredIDs(req)
 	isSame := isConfigured && key == begun.Prior.key
-	facts := r.destroyFacts(prior) // the destroy itself finds out what others need
+	facts := r.factsOf(prior) // the destroy itself finds out what others need
 	facts.isReplaced = true
 	facts.isIDConfigured = isSame
-	result := facts.outcome()
+	result := facts.decide()
 	switch {
 	case result == refused:
 		diags.Append(mustNotReplace(prior.Subject()))

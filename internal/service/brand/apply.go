@@ -76,7 +76,7 @@ func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 		if entry.Found == nil {
 			entry.Found = found
 		}
-		known := v.noted(key(v.account, entry.ID))
+		known := v.notesOf(key(v.account, entry.ID))
 		if entry.IsOpen && known.isHandedOver {
 			entry = takenFrom(entry, known.brand, entry.Values.Known())
 		}
@@ -92,7 +92,7 @@ func (v ledgerView) resolveByName(e set.Entry, list *listing) set.Entry {
 	if found == nil {
 		e.IsOpen = false
 		e.IsAdopted = false
-		e.Deleted = v.noted(nameKey(v.account, name)).deleted()
+		e.Deleted = v.notesOf(nameKey(v.account, name)).deleted()
 		return e
 	}
 	e.Found = found

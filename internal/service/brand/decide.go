@@ -19,9 +19,9 @@ type facts struct {
 	// list has the brands of the account; nil if it was not read.
 	list *listing
 	// ofBrand has what the ledger knows of brands, by id.
-	ofBrand map[int32]noted
+	ofBrand map[int32]notes
 	// ofName has what the ledger knows of names, in the form of set.FoldName.
-	ofName map[string]noted
+	ofName map[string]notes
 	// needed are the ids of the brands that other instances need.
 	needed []string
 }

@@ -112,18 +112,18 @@ func outcomeOf(result decision) outcome {
 // note adds what is noted in a run that holds brands, has handed some of them to the instance, has deleted others, and
 // may give names back.
 func (f *facts) note(held []int32, handed []set.Brand, deleted []int32, names []string) {
-	f.ofBrand, f.ofName = make(map[int32]noted), make(map[string]noted)
+	f.ofBrand, f.ofName = make(map[int32]notes), make(map[string]notes)
 	for _, id := range held {
-		f.ofBrand[id] = noted{mayBeGone: true}
+		f.ofBrand[id] = notes{mayBeGone: true}
 	}
 	for _, id := range deleted {
-		f.ofBrand[id] = noted{released: released{isDeleted: true}}
+		f.ofBrand[id] = notes{releasedBrand: releasedBrand{isDeleted: true}}
 	}
 	for _, name := range names {
-		f.ofName[set.FoldName(name)] = noted{mayBeGone: true}
+		f.ofName[set.FoldName(name)] = notes{mayBeGone: true}
 	}
 	for _, brand := range handed {
-		f.ofBrand[brand.ID] = noted{released: released{brand: brand, isHandedOver: true}, mayBeGone: true}
+		f.ofBrand[brand.ID] = notes{releasedBrand: releasedBrand{brand: brand, isHandedOver: true}, mayBeGone: true}
 	}
 }
 

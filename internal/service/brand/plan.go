@@ -147,7 +147,7 @@ func (r *brandResource) fetch(
 			wanted = append(wanted, found.ID)
 		}
 	}
-	view := r.ledgerView(account, begun.Instance)
+	view := r.viewOf(account, begun.Instance)
 	err := view.noteWanted(ctx, wanted)
 	if err != nil {
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
@@ -159,16 +159,16 @@ func (r *brandResource) fetch(
 // recall adds to the facts what is noted of the brands and names of entries: an earlier release may have deleted or
 // left them.
 func (f *facts) recall(v ledgerView, wanted set.Entries) {
-	f.ofBrand = make(map[int32]noted, len(wanted))
-	f.ofName = make(map[string]noted, len(wanted))
+	f.ofBrand = make(map[int32]notes, len(wanted))
+	f.ofName = make(map[string]notes, len(wanted))
 	for _, entry := range wanted {
 		found := f.find(entry)
 		if found != nil {
-			f.ofBrand[found.ID] = v.noted(key(v.account, found.ID))
+			f.ofBrand[found.ID] = v.notesOf(key(v.account, found.ID))
 		}
 		if entry.IsByName() {
 			name := entry.Values.Name()
-			f.ofName[set.FoldName(name)] = v.noted(nameKey(v.account, name))
+			f.ofName[set.FoldName(name)] = v.notesOf(nameKey(v.account, name))
 		}
 	}
 }
@@ -257,7 +257,7 @@ func (r *brandResource) noteTasks(
 		case task.Prior.ID != 0:
 			role = ledger.Keeps
 		case task.Verb == set.Adopt:
-			r.ledgerView(account, begun.Instance).notePlanned(brand.ID, task.Wanted.Found)
+			r.viewOf(account, begun.Instance).notePlanned(brand.ID, task.Wanted.Found)
 		}
 		others := r.Ledger.Note(key(account, brand.ID), begun.Instance, role)
 		conflict := managed.ConflictOf(begun.Instance, role, others)

@@ -55,7 +55,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if !ok {
 		return
 	}
-	view := r.ledgerView(plan.AccountRef(), r.BeginCreate(ctx, resp.Private, diags))
+	view := r.viewOf(plan.AccountRef(), r.BeginCreate(ctx, resp.Private, diags))
 	next, failures := r.apply(ctx, client, view, plan, r.stateModel())
 	diags.Append(failures...)
 	if diags.HasError() {
@@ -184,7 +184,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	r.Ledger.NoteApply()
 	instance, needed := r.Instance(ctx, req.Private, diags)
-	view := r.ledgerView(plan.AccountRef(), instance)
+	view := r.viewOf(plan.AccountRef(), instance)
 	view.needed = needed
 	next, failures := r.apply(ctx, client, view, plan, state)
 	diags.Append(failures...)
@@ -208,7 +208,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if diags.HasError() {
 		return
 	}
-	view := r.ledgerView(state.AccountRef(), begun.Instance)
+	view := r.viewOf(state.AccountRef(), begun.Instance)
 	view.needed = begun.Needed
 	view.canHandOver = begun.Create.CanTakeFrom(state.AccountRef())
 	results := r.run(ctx, begun.Client, view, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))

@@ -22,8 +22,8 @@ func nameKey(account videoindexer.AccountRef, name string) ledger.Key {
 	return ledger.Key{Kind: objectKind, Account: account, ID: set.FoldName(name), IsName: true}
 }
 
-// released is a brand after its release. The ledger has it by its id, and a deleted one by its name as well.
-type released struct {
+// releasedBrand is a brand after its release. The ledger has it by its id, and a deleted one by its name as well.
+type releasedBrand struct {
 	brand set.Brand
 	// isHandedOver means that a create at the same address takes the brand.
 	isHandedOver bool
@@ -32,7 +32,7 @@ type released struct {
 }
 
 // deleted returns the fields of a brand that this process has deleted; nil if it has not.
-func (r released) deleted() *videoindexer.BrandFields {
+func (r releasedBrand) deleted() *videoindexer.BrandFields {
 	if !r.isDeleted {
 		return nil
 	}
@@ -40,9 +40,9 @@ func (r released) deleted() *videoindexer.BrandFields {
 	return &fields
 }
 
-// noted is what the ledger has of a brand, or of a name, for one instance.
-type noted struct {
-	released // the last release; zero for none
+// notes are what the ledger has of a brand, or of a name, for one instance.
+type notes struct {
+	releasedBrand // the last release; zero for none
 	// mayBeGone means that a destroy of this run may still release the brand before the apply works on it. Of a name,
 	// it means that the destroy may give it back to a brand.
 	mayBeGone bool
@@ -59,8 +59,8 @@ type ledgerView struct {
 	canHandOver bool
 }
 
-// ledgerView returns the view of an instance.
-func (r *brandResource) ledgerView(account videoindexer.AccountRef, own ledger.Instance) ledgerView {
+// viewOf returns the view of an instance.
+func (r *brandResource) viewOf(account videoindexer.AccountRef, own ledger.Instance) ledgerView {
 	return ledgerView{ledger: &r.Ledger, account: account, instance: own}
 }
 
@@ -91,25 +91,25 @@ func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
 	brandKey := key(v.account, brand.ID)
 	v.ledger.RemoveRoles(brandKey, v.instance)
 	if verb == set.Delete {
-		gone := released{brand: brand, isDeleted: true}
+		gone := releasedBrand{brand: brand, isDeleted: true}
 		ledger.Remember(v.ledger, brandKey, gone)
 		ledger.Remember(v.ledger, nameKey(v.account, brand.Values.Name()), gone)
 		return
 	}
 	if v.canHandOver || verb != set.Leave {
-		ledger.Remember(v.ledger, brandKey, released{brand: brand, isHandedOver: v.canHandOver})
+		ledger.Remember(v.ledger, brandKey, releasedBrand{brand: brand, isHandedOver: v.canHandOver})
 	}
 }
 
 func (v ledgerView) WasReleased(id int32) bool {
-	_, isReleased := ledger.Recall[released](v.ledger, key(v.account, id))
+	_, isReleased := ledger.Recall[releasedBrand](v.ledger, key(v.account, id))
 	return isReleased
 }
 
-// noted returns what the ledger has of a brand or a name.
-func (v ledgerView) noted(key ledger.Key) noted {
-	last, _ := ledger.Recall[released](v.ledger, key)
-	return noted{last, v.ledger.MayBeGone(key, v.instance)}
+// notesOf returns what the ledger has of a brand or a name.
+func (v ledgerView) notesOf(key ledger.Key) notes {
+	last, _ := ledger.Recall[releasedBrand](v.ledger, key)
+	return notes{last, v.ledger.MayBeGone(key, v.instance)}
 }
 
 // noteWanted notes which brands a plan adopts, and then waits for releases of them that are under way. A release that
@@ -118,7 +118,7 @@ func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
 	var keys []ledger.Key
 	for _, id := range ids {
 		brand := key(v.account, id)
-		if !v.noted(brand).isDeleted {
+		if !v.notesOf(brand).isDeleted {
 			v.ledger.Note(brand, v.instance, ledger.Wants)
 			keys = append(keys, brand)
 		}

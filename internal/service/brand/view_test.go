@@ -71,8 +71,8 @@ func TestView_Released(t *testing.T) {
 			ledgerView{ledger: l, canHandOver: test.canHandOver}.Released(made(1, "Aldgate", "mine"), test.verb)
 			other := ledgerView{ledger: l, instance: ledger.Instance{ID: "other"}}
 			account := videoindexer.AccountRef{}
-			byName := other.noted(nameKey(account, "aldgate ")).deleted() // as services compare names
-			byID := other.noted(key(account, 1))
+			byName := other.notesOf(nameKey(account, "aldgate ")).deleted() // as services compare names
+			byID := other.notesOf(key(account, 1))
 			var got []string
 			for _, known := range []struct {
 				isSo bool
