@@ -55,7 +55,7 @@ var effects = map[Policy]struct{ onCreated, onAdopted Effect }{
 	Disable: {Disables, Disables},
 	Restore: {Deletes, Restores},
 	Abandon: {Leaves, Leaves},
-	Prevent: {Leaves, Leaves},
+	Prevent: {Deletes, Leaves}, // which the plan prevents
 }
 
 // EffectOf returns the effect of a destroy with the deletion_policy of the state. An object counts as adopted unless

@@ -8,12 +8,16 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-// TestEffectOf_unknown has a policy that no row of effects names.
-func TestEffectOf_unknown(t *testing.T) {
+// TestEffectOf has the policies whose effects no destroy shows: one that no row of effects names, and one whose plan
+// fails, so that only the advice after a failed create depends on its effect.
+func TestEffectOf(t *testing.T) {
 	t.Parallel()
-	policy := types.StringValue("archive")
-	check.Equal(t, Leaves, EffectOf(policy, false), "the effect on a created object")
-	check.Equal(t, Leaves, EffectOf(policy, true), "the effect on an adopted object")
+	unnamed := types.StringValue("archive")
+	check.Equal(t, Leaves, EffectOf(unnamed, false), "the effect of a policy without a row, on a created object")
+	check.Equal(t, Leaves, EffectOf(unnamed, true), "the effect of a policy without a row, on an adopted object")
+	prevent := types.StringValue(string(Prevent))
+	check.Equal(t, Deletes, EffectOf(prevent, false), "the effect that prevent keeps a plan from, on a created object")
+	check.Equal(t, Leaves, EffectOf(prevent, true), "the effect that prevent keeps a plan from, on an adopted object")
 }
 
 // TestOutcome decides what becomes of an object at its destroy.
