@@ -205,6 +205,26 @@ func PlanAndApply(t testing.TB, runner Runner, config string, options inprocess.
 	}
 }
 
+// WantSmallPrivateState plans and applies a configuration, and expects at most some bytes of private
+// state for each instance that changes.
+func WantSmallPrivateState(t testing.TB, runner Runner, config string, most int) {
+	t.Helper()
+	plan, err := runner.Plan(t.Context(), config, inprocess.Options{})
+	if err != nil {
+		t.Fatalf("want no error of the plan. Got: %v", inprocess.Excerpt(err))
+	}
+	for _, change := range plan.Changes {
+		size := len(plan.Of(change.Address).Private)
+		if size > most {
+			t.Fatalf("%s: %s has %d bytes of private state, want at most %d", change.Address, change.Action, size, most)
+		}
+	}
+	err = runner.Apply(t.Context(), plan)
+	if err != nil {
+		t.Fatalf("want no error of the apply. Got: %v", inprocess.Excerpt(err))
+	}
+}
+
 // PlansNothing expects an empty plan of a configuration.
 func PlansNothing(t testing.TB, runner Runner, config string) {
 	t.Helper()

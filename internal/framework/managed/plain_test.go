@@ -269,19 +269,7 @@ func TestPrivateStateIsSmall(t *testing.T) {
 	acctest.InBubble(t, func(t *testing.T) {
 		r := newRun(t, nil)
 		for _, config := range []string{things(n, "thing_id = each.key"), "", things(n, `text = "old"`), things(2*n, `note = "kept"`), things(2*n, `text = "old"`), things(n, `text = "new"`), ""} {
-			plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+config, inprocess.Options{})
-			if err != nil {
-				t.Fatalf("want no error. Got: %v", inprocess.Excerpt(err))
-			}
-			for _, change := range plan.Changes {
-				size := len(plan.Of(change.Address).Private)
-				if size > most {
-					t.Fatalf("%s: %s has %d bytes of private state, want at most %d", change.Address, change.Action, size, most)
-				}
-			}
-			if err := r.Apply(t.Context(), plan); err != nil {
-				t.Fatalf("want no error. Got: %v", inprocess.Excerpt(err))
-			}
+			acctest.WantSmallPrivateState(t, r, "provider \"videoindexer\" {}\n"+config, most)
 		}
 	})
 }

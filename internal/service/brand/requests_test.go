@@ -15,7 +15,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -230,7 +229,8 @@ func TestPrivateStateIsSmall(t *testing.T) {
 		t.Run(by, func(t *testing.T) {
 			t.Parallel()
 			acctest.InBubble(t, func(t *testing.T) {
-				server, keys := acctest.NewServer(t, mockserver.Extended()), make([]string, n)
+				server := acctest.NewServer(t, mockserver.Extended())
+				keys := make([]string, n)
 				for i := range n {
 					keys[i] = strconv.Quote(strconv.Itoa(i + 1))
 					server.AddBrand(server.Account.ID, asFound(int32(1001+i), fmt.Sprint("Found ", i+1)))
@@ -241,19 +241,7 @@ func TestPrivateStateIsSmall(t *testing.T) {
 						strings.Join(keys, ", "), argument, lines), "extended_operations = true")
 				}
 				for _, config := range []string{brands(keys, `description = "one"`), brands(keys, `description = "two"`), brands(keys[:n/2], "")} {
-					plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
-					if err != nil {
-						t.Fatalf("want no error. Got: %v", inprocess.Excerpt(err))
-					}
-					for _, change := range plan.Changes {
-						size := len(plan.Of(change.Address).Private)
-						if size > most {
-							t.Fatalf("%s: %s has %d bytes of private state, want at most %d", change.Address, change.Action, size, most)
-						}
-					}
-					if err := dir.Apply(t.Context(), plan); err != nil {
-						t.Fatalf("want no error. Got: %v", inprocess.Excerpt(err))
-					}
+					acctest.WantSmallPrivateState(t, dir, config, most)
 				}
 			})
 		})
