@@ -278,13 +278,13 @@ func (m *mapArguments) report(results []*set.Result) diag.Diagnostics {
 	}
 	if len(taken) > 0 {
 		left := managed.LeftToOther(m.subject(taken...))
-		diags.AddWarning(left.Summary(), strings.TrimSpace(left.Detail()+" "+losesValues(taken)))
+		diags.AddWarning(left.Summary(), strings.TrimSpace(left.Detail()+" "+lostValues(taken)))
 	}
 	return diags
 }
 
-// losesValues says which previous values are lost with brands that leave a state; "" for none.
-func losesValues(brands []set.Brand) string {
+// lostValues says which previous values are lost with brands that leave a state; "" for none.
+func lostValues(brands []set.Brand) string {
 	values := previousValues(brands, "had")
 	if len(values) == 0 {
 		return ""

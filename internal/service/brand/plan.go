@@ -273,7 +273,7 @@ func (r *brandResource) noteTasks(
 		}
 	}
 	for _, conflict := range conflicts {
-		diags.Append(conflict.Warnings(shared.subject(meets[conflict]...), losesValues(lost[conflict]))...)
+		diags.Append(conflict.Warnings(shared.subject(meets[conflict]...), lostValues(lost[conflict]))...)
 	}
 	return diags
 }

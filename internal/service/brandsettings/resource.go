@@ -181,7 +181,7 @@ func (m *resourceModel) get(
 }
 
 // Destroy turns brand recognition off, even if it is off in the state: somebody may have turned it
-// on, and not every service returns this. The other setting is written as it is, so it is read if
+// on, and not every service returns this. The other setting is written unchanged, so it is read if
 // the state does not have it. The settings themselves cannot be deleted.
 func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, diags *diag.Diagnostics) error {
 	client := destroying.Client

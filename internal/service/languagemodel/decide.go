@@ -175,8 +175,8 @@ func (d *decision) planFile(name string, file fileModel, claimed claim, isInStat
 	return file
 }
 
-// planEnabled plans whether a file is enabled: as configured, or by default. Without extended operations, it stays as
-// it is.
+// planEnabled plans whether a file is enabled: as configured, or by default. Without extended operations, it does
+// not change.
 func (d *decision) planEnabled(file, prior fileModel) types.Bool {
 	switch {
 	case !file.Enabled.IsNull():

@@ -101,7 +101,7 @@ func (f fileModel) upload(name string) (file videoindexer.FileUpload, err error)
 }
 
 // onDisk returns a path as the file system spells it: Terraform has all strings in the normal form NFC, but names that
-// macOS has written are decomposed. A path that is not found stays as it is.
+// macOS has written are decomposed. A path that is not found does not change.
 func onDisk(name string) string {
 	_, err := os.Lstat(name)
 	parent := filepath.Dir(name)

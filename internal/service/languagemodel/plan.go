@@ -138,7 +138,7 @@ func (f *facts) hashConfigured() (diags diag.Diagnostics) {
 	return diags
 }
 
-// filesAs returns the planned files in the form of the configuration. One that is not known yet stays as it is.
+// filesAs returns the planned files in the form of the configuration. One that is not known yet stays unknown.
 func (d *decision) filesAs(configured, prior types.Map) types.Map {
 	switch {
 	case configured.IsNull():

@@ -133,7 +133,7 @@ func (c *claim) isInPlace(name string, file fileModel) bool {
 	return c.files[name].sameContent(file) || c.keepsFound(name, file)
 }
 
-// keepsFound reports whether a wanted file is one that a read has found, and that stays as it is: a file of a model
+// keepsFound reports whether a wanted file is one that a read has found, and that stays unchanged: a file of a model
 // that was imported, whose text is not known to differ.
 func (c *claim) keepsFound(name string, file fileModel) bool {
 	found := c.files[name]

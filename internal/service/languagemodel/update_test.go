@@ -28,7 +28,7 @@ var (
 // isUpload reports whether an update sends files.
 func isUpload(r *http.Request) bool { return r.ContentLength > 100 }
 
-// version is a model as it is configured, and as the service has it then.
+// version is a configured model, and the model of the service after its apply.
 type version struct {
 	name      string
 	files     map[string]string

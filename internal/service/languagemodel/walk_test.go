@@ -20,7 +20,7 @@ import (
 
 // TestWalk takes one model through configurations drawn at random, in virtual time: requests fail or their responses
 // are lost, lists are late, others write, and the provider is killed between any two requests. It ends as configured in
-// two applies, deletes no file that others have added, and uploads no text that the model has. RELIABILITY=full takes a
+// two applies, keeps the files added by others, and uploads only texts that the model lacks. RELIABILITY=full takes a
 // thousand walks, RELIABILITY_SEED=7 begins with seed 7.
 func TestWalk(t *testing.T) {
 	t.Parallel()

@@ -335,7 +335,7 @@ func TestRun_new(t *testing.T) {
 			"create B", "101 B",
 		},
 		"adopted":                   {named(1, "B"), false, nil, "get 1, put 1 B", `1 B name "A"`},
-		"adopted as it is":          {named(1, "A"), false, nil, "get 1", "1 A"},
+		"adopted unchanged":         {named(1, "A"), false, nil, "get 1", "1 A"},
 		"adopted after a look":      {named(1, "B"), true, nil, "put 1 B", `1 B name "A"`},
 		"gone since it was found":   {byName(named(1, "a")), true, deletedAt("put 1 a"), "put 1 a, create a", "100 a"},
 		"gone":                      {named(1, "B"), false, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
