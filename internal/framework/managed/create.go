@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -42,31 +41,6 @@ func (r *Resource) adopt(
 		}
 		unlock()
 	}, !resp.Diagnostics.HasError()
-}
-
-// updateObject carries out the Update of a resource of one object. While the object is locked, update writes the
-// values in which plan and state differ, and saves the values of the service.
-func (r *Resource) updateObject(
-	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, plan, state Model,
-	update func(*videoindexer.Client),
-) {
-	diags := &resp.Diagnostics
-	diags.Append(model.Get(ctx, req.State, state)...)
-	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
-	if !ok {
-		return
-	}
-	r.Ledger.NoteApply()
-	key, isKnown := r.key(req.State.Raw)
-	if isKnown {
-		unlock, err := r.Ledger.Lock(ctx, key)
-		if err != nil {
-			apidiag.Add(diags, "update", state.Subject(), err)
-			return
-		}
-		defer unlock()
-	}
-	update(client)
 }
 
 // WriteError returns the error of a create or change. If its type is one of refusals, it points to the argument whose

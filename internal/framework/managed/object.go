@@ -5,8 +5,10 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -90,19 +92,16 @@ func (r *ObjectResource[M, P]) Create(
 		Data: r.Data, Client: client, Step: Create, Config: req.Config, Plan: req.Plan, Private: resp.Private,
 	}
 	creator, isCreator := any(plan).(Creator[M])
-	if isCreator {
-		isTaken := r.createFromHandover(ctx, req, resp, plan, r.updateIn(writing))
-		if isTaken {
-			return
-		}
-	}
 	_, hasID := r.key(req.Plan.Raw)
-	if isCreator && !hasID {
+	switch {
+	case isCreator && r.takeHandover(ctx, req, resp, plan):
+		r.finishCreate(ctx, req, resp, writing)
+	case isCreator && !hasID:
 		plan.setAdopted(types.BoolValue(false))
 		r.createNew(ctx, req, resp, creator, writing)
-		return
+	default:
+		r.createAdopted(ctx, req, resp, plan, writing)
 	}
-	r.createAdopted(ctx, req, resp, plan, writing)
 }
 
 // createNew creates an object, saves it at once, and writes the planned values that the creation has not set.
@@ -120,11 +119,21 @@ func (r *ObjectResource[M, P]) createNew(
 	r.takeOver(ctx, resp, key.Account, key.ID)
 	if !diags.HasError() {
 		writing.IsNew = true
-		updateCreated(ctx, req, resp, r.updateIn(writing))
+		r.finishCreate(ctx, req, resp, writing)
 	}
 	if diags.HasError() {
 		diags.Append(CreatedDespiteError(created.Subject(), created.Effect())...)
 	}
+}
+
+// finishCreate writes the planned values in which the state of a create differs. If it fails, that state stays.
+func (r *ObjectResource[M, P]) finishCreate(
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, writing Writing[M],
+) {
+	prior := resp.State
+	plan := req.Plan
+	plan.Raw = model.FillUnknown(plan.Raw, prior.Raw)
+	r.write(ctx, prior, plan, writing, &resp.State, resp.Identity, &resp.Diagnostics)
 }
 
 // createAdopted writes the planned values to the object that the plan names.
@@ -167,8 +176,39 @@ func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadReques
 func (r *ObjectResource[M, P]) Update(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
 ) {
-	update := r.updateIn(Writing[M]{Data: r.Data, Step: Update, Plan: req.Plan})
-	update(ctx, req, resp)
+	writing := Writing[M]{Data: r.Data, Step: Update, Config: req.Config, Plan: req.Plan, Private: resp.Private}
+	r.write(ctx, req.State, req.Plan, writing, &resp.State, resp.Identity, &resp.Diagnostics)
+}
+
+// write writes the planned values in which an object differs from a prior state, while it is locked, and saves the
+// values of the service.
+func (r *ObjectResource[M, P]) write(
+	ctx context.Context, from tfsdk.State, planned tfsdk.Plan, writing Writing[M],
+	state *tfsdk.State, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics,
+) {
+	plan := P(new(M))
+	prior := P(new(M))
+	diags.Append(model.Get(ctx, from, prior)...)
+	client, _, ok := r.Load(ctx, planned, plan, diags)
+	if !ok {
+		return
+	}
+	writing.Client = client
+	writing.Prior = prior
+	r.Ledger.NoteApply()
+	key, isKnown := r.key(from.Raw)
+	if isKnown {
+		unlock, err := r.Ledger.Lock(ctx, key)
+		if err != nil {
+			apidiag.Add(diags, "update", prior.Subject(), err)
+			return
+		}
+		defer unlock()
+	}
+	becomesState := plan.Write(ctx, writing, diags)
+	if becomesState {
+		r.saveKept(ctx, writing.Plan, plan, state, identity, diags)
+	}
 }
 
 // Delete calls Destroy of the model. An object that a destroy always leaves has none.
@@ -184,26 +224,4 @@ func (r *ObjectResource[M, P]) Delete(
 		destroying := Destroying{Client: client, State: &resp.State, Private: resp.Private}
 		return destroyer.Destroy(ctx, destroying, &resp.Diagnostics)
 	})
-}
-
-// updateIn returns the function that writes the planned values, and saves what the service has kept of them. It is a
-// part of the create or update of a writing.
-func (r *ObjectResource[M, P]) updateIn(
-	writing Writing[M],
-) func(context.Context, resource.UpdateRequest, *resource.UpdateResponse) {
-	return func(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-		diags := &resp.Diagnostics
-		plan := P(new(M))
-		prior := new(M)
-		r.updateObject(ctx, req, resp, plan, P(prior), func(client *videoindexer.Client) {
-			writing.Client = client
-			writing.Prior = prior
-			writing.Config = req.Config
-			writing.Private = resp.Private
-			becomesState := plan.Write(ctx, writing, diags)
-			if becomesState {
-				r.saveKept(ctx, writing.Plan, plan, &resp.State, resp.Identity, diags)
-			}
-		})
-	}
 }

@@ -164,11 +164,10 @@ func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
 	return found, false
 }
 
-// createFromHandover creates from an object that a destroy at the same address has left, if there is one: it updates
-// the state of that object, which stays if the update fails. Only the first create gets it.
-func (r *Resource) createFromHandover(
+// takeHandover makes the state of an object that a destroy at the same address has left the state of a create, if there
+// is one. Only the first create gets it.
+func (r *Resource) takeHandover(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
-	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),
 ) bool {
 	keys := r.keys(req.Plan.Raw, plan)
 	if len(keys) == 0 {
@@ -183,24 +182,5 @@ func (r *Resource) createFromHandover(
 		r.Ledger.Take(key, instance)
 	}
 	resp.State.Raw = found.state
-	updateCreated(ctx, req, resp, update)
 	return true
-}
-
-// updateCreated continues a create that has a state: it updates that state, which stays if the update fails.
-func updateCreated(
-	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
-	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),
-) {
-	asked := resource.UpdateRequest{
-		Config: req.Config, Plan: req.Plan, State: resp.State, ProviderMeta: req.ProviderMeta, Identity: req.Identity,
-		Private: resp.Private,
-	}
-	asked.Plan.Raw = model.FillUnknown(req.Plan.Raw, resp.State.Raw)
-	response := resource.UpdateResponse{State: resp.State, Identity: resp.Identity, Private: resp.Private}
-	update(ctx, asked, &response)
-	resp.State = response.State
-	resp.Identity = response.Identity
-	resp.Private = response.Private
-	resp.Diagnostics.Append(response.Diagnostics...)
 }
