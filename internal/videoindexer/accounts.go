@@ -212,7 +212,8 @@ func (c *Client) CreatePaidAccount(
 	if err != nil {
 		return "", err
 	}
-	if IsAmbiguous(create.sendErr) {
+	isConfirmed := create.sendErr == nil || IsA[*unreadableError](create.sendErr)
+	if !isConfirmed {
 		return created.ID, create.sendErr
 	}
 	return created.ID, nil

@@ -98,7 +98,7 @@ func TestCreationIsInterrupted(t *testing.T) {
 		ctx, cancel = context.WithCancel(t.Context())
 		_, err = interruptedCreation(newRecentWrites(), cancel, unansweredList).run(ctx)
 		took := time.Since(began)
-		if !IsAmbiguous(err) || took != searchAfterInterrupt {
+		if !IsOutcomeUnknown(err) || took != searchAfterInterrupt {
 			t.Errorf("error %v after %s, want an ambiguous one after %s", err, took, searchAfterInterrupt)
 		}
 	})

@@ -86,16 +86,12 @@ func IsConflict(err error) bool {
 	return ok && apiErr.Status == http.StatusConflict
 }
 
-// IsAmbiguous reports whether it is unknown if a request that must not be repeated was carried out
-// (AmbiguousError).
-func IsAmbiguous(err error) bool { return IsA[*AmbiguousError](err) }
-
-// IsOutcomeUnknown reports whether a create may have been carried out without a usable response: the
-// response was lost, or cannot be read.
+// IsOutcomeUnknown reports whether a request that must not be repeated may have been carried out
+// without a usable response: the response was lost (AmbiguousError), or cannot be read.
 func IsOutcomeUnknown(err error) bool {
 	unexpected, isUnexpected := errors.AsType[*UnexpectedResponseError](err)
 	isUnreadable := isUnexpected && unexpected.Method != http.MethodGet
-	return isUnreadable || IsAmbiguous(err)
+	return isUnreadable || IsA[*AmbiguousError](err)
 }
 
 // HasType reports whether the service refused a request with one of these error types.
@@ -139,23 +135,22 @@ func IsUnsupported(err error) bool { return IsA[*UnsupportedOperationError](err)
 // was lost or cannot be read, or the service failed. It is false if the request was never sent, or
 // if the service or its gateway has refused it.
 func MayHaveSucceeded(err error) bool {
-	if interrupted, ok := errors.AsType[*InterruptedError](err); ok {
-		return interrupted.MayHaveSucceeded && !IsA[*TokenError](err)
-	}
-	if IsAmbiguous(err) || IsUnsupported(err) {
-		return IsOutcomeUnknown(err)
-	}
-	if lost, ok := errors.AsType[*TransportError](err); ok {
-		return lost.MayHaveSucceeded && lost.Method != http.MethodGet
-	}
-	apiErr, ok := apiErrorOf(err)
+	interrupted, isInterrupted := errors.AsType[*InterruptedError](err)
+	lost, isLost := errors.AsType[*TransportError](err)
+	failed, isFailed := errors.AsType[*APIError](err)
 	switch {
-	case !ok:
-		return IsOutcomeUnknown(err)
-	case apiErr.Method == http.MethodGet:
+	case IsA[*TokenError](err) || IsUnsupported(err):
 		return false
+	case IsOutcomeUnknown(err):
+		return true
+	case isInterrupted:
+		return interrupted.MayHaveSucceeded
+	case isLost:
+		return lost.MayHaveSucceeded && lost.Method != http.MethodGet
+	case isFailed && failed.Method != http.MethodGet:
+		return failed.MayHaveSucceeded || !isRefusedRequest(failed)
 	}
-	return apiErr.MayHaveSucceeded || !isRefusedRequest(apiErr)
+	return false
 }
 
 // isRefusedRequest reports whether the service or its gateway has refused to carry out a request.

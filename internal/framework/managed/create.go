@@ -50,9 +50,9 @@ func WriteError(
 	verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType,
 ) diag.Diagnostic {
 	hint := ""
-	if videoindexer.IsAmbiguous(err) {
-		hint = fmt.Sprintf("The service's list does not show exactly one new object with that name, so the state does not contain the object. "+
-			"Before the next apply, look for the object with the data source videoindexer_%s. If it exists, import it by its id.",
+	if videoindexer.IsOutcomeUnknown(err) {
+		hint = fmt.Sprintf("The service's list does not show exactly one new object with that name. "+
+			"Before the next apply, read the data source videoindexer_%s. If it lists the object, import it by its id.",
 			strings.ReplaceAll(apidiag.Plural(subject.Kind), " ", "_"))
 	}
 	refusal := apidiag.Error(verb, subject, err, hint)

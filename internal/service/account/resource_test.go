@@ -140,6 +140,10 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 			mockserver.StatusAfter(http.StatusGatewayTimeout), 1,
 			[]string{unknown, "was not repeated", "has appeared since the request", "terraform untaint"},
 		},
+		"a page answers": {
+			mockserver.BodyAfter(http.StatusOK, "text/html", "<html>welcome</html>"), 1,
+			[]string{unknown, "has appeared since the request"},
+		},
 		"the account is not created": {
 			mockserver.ResetBefore(), 0,
 			[]string{"Unable to create paid account", "was not repeated", "The account may exist nevertheless", "import it before the next apply"},

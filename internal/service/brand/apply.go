@@ -151,7 +151,7 @@ func explainNames(
 	for _, result := range results {
 		switch {
 		case result.Err == nil || !getsName(result):
-		case result.Verb == set.Create && videoindexer.IsAmbiguous(result.Err):
+		case result.Verb == set.Create && videoindexer.IsOutcomeUnknown(result.Err):
 			result.Hint = "Plan again. If the brand was created, the plan finds it by its name."
 		case !isRefused(result.Err):
 		case client.AllowsExtended():

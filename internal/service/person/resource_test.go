@@ -33,6 +33,13 @@ func TestRefused(t *testing.T) {
 			says:  []string{"was not repeated", "data source videoindexer_person_models", "import it by its id"},
 			fault: mockserver.Fault{Operation: mockserver.CreatePersonModel, Do: mockserver.ResetBefore()},
 		},
+		"a model of an unreadable response": {
+			kind: personModel, config: named("Hosts"),
+			says: []string{"unexpected response", "data source videoindexer_person_models"},
+			fault: mockserver.Fault{
+				Operation: mockserver.CreatePersonModel, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":`),
+			},
+		},
 		"a model's name that the service changes": {
 			kind: personModel, before: named("Guests"), config: named("Hosts"),
 			says: []string{"Value not kept by the service", `name = "Hosts"`},
