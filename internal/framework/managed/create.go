@@ -51,8 +51,8 @@ func WriteError(
 ) diag.Diagnostic {
 	hint := ""
 	if videoindexer.IsOutcomeUnknown(err) {
-		hint = fmt.Sprintf("The service's list does not show exactly one new object with that name. "+
-			"Before the next apply, read the data source videoindexer_%s. If it lists the object, import it by its id.",
+		hint = fmt.Sprintf("The service's list does not show just one new object with that name. "+
+			"Before the next apply, read the data source videoindexer_%s. If it has the object, import it.",
 			strings.ReplaceAll(apidiag.Plural(subject.Kind), " ", "_"))
 	}
 	refusal := apidiag.Error(verb, subject, err, hint)

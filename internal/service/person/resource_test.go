@@ -30,12 +30,12 @@ func TestRefused(t *testing.T) {
 		},
 		"a lost model": {
 			kind: personModel, config: named("Hosts"),
-			says:  []string{"was not repeated", "data source videoindexer_person_models", "import it by its id"},
+			says:  []string{"was not repeated", "data source videoindexer_person_models", "import it"},
 			fault: mockserver.Fault{Operation: mockserver.CreatePersonModel, Do: mockserver.ResetBefore()},
 		},
 		"a model of an unreadable response": {
 			kind: personModel, config: named("Hosts"),
-			says: []string{"unexpected response", "data source videoindexer_person_models"},
+			says: []string{"is unexpected: the JSON ends too early", "data source videoindexer_person_models"},
 			fault: mockserver.Fault{
 				Operation: mockserver.CreatePersonModel, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":`),
 			},
