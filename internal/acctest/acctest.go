@@ -138,8 +138,8 @@ func (s *Server) Writes() int {
 	return n
 }
 
-// WroteNothing expects that a step has not tried to change anything.
-func (s *Server) WroteNothing(t testing.TB, step string) {
+// WantNoWrites expects that a step has not tried to change anything.
+func (s *Server) WantNoWrites(t testing.TB, step string) {
 	t.Helper()
 	var writes Messages
 	for _, request := range s.Requests() {
@@ -225,8 +225,8 @@ func WantSmallPrivateState(t testing.TB, runner Runner, config string, most int)
 	}
 }
 
-// PlansNothing expects an empty plan of a configuration.
-func PlansNothing(t testing.TB, runner Runner, config string) {
+// MustPlanNothing expects an empty plan of a configuration.
+func MustPlanNothing(t testing.TB, runner Runner, config string) {
 	t.Helper()
 	plan, err := runner.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {

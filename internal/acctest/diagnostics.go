@@ -14,8 +14,8 @@ const (
 	Warning = tfprotov6.DiagnosticSeverityWarning
 )
 
-// Succeeds ends the test if there is an error.
-func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
+// MustSucceed ends the test if there is an error.
+func MustSucceed(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	t.Helper()
 	errors := Errors(diags)
 	if len(errors) > 0 {
@@ -23,28 +23,28 @@ func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	}
 }
 
-// SaysNothing ends the test if there is a diagnostic.
-func SaysNothing(t testing.TB, diags []*tfprotov6.Diagnostic) {
+// MustSayNothing ends the test if there is a diagnostic.
+func MustSayNothing(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	t.Helper()
 	if len(diags) > 0 {
 		t.Fatalf("want no messages. Got: %v", Texts(diags))
 	}
 }
 
-// FailsOnce returns the only error, which contains all the parts. If there is another error, or
+// MustFailOnce returns the only error, which contains all the parts. If there is another error, or
 // more than one, it ends the test.
-func FailsOnce(t testing.TB, diags []*tfprotov6.Diagnostic, parts ...string) *tfprotov6.Diagnostic {
+func MustFailOnce(t testing.TB, diags []*tfprotov6.Diagnostic, parts ...string) *tfprotov6.Diagnostic {
 	t.Helper()
 	errors := Errors(diags)
 	if len(errors) != 1 {
 		t.Fatalf("%d errors, want one. Got: %v", len(errors), Texts(errors))
 	}
-	return Says(t, errors, Failure, parts...)
+	return MustSay(t, errors, Failure, parts...)
 }
 
-// Says returns a diagnostic of the severity that contains all the parts. If there is none, it ends
+// MustSay returns a diagnostic of the severity that contains all the parts. If there is none, it ends
 // the test.
-func Says(
+func MustSay(
 	t testing.TB, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, parts ...string,
 ) *tfprotov6.Diagnostic {
 	t.Helper()

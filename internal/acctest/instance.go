@@ -88,12 +88,12 @@ func (i *Instance) Private() map[string][]byte {
 	i.t.Helper()
 	private := map[string][]byte{}
 	if len(i.Object.Private) > 0 {
-		i.succeeds(json.Unmarshal(i.Object.Private, &private))
+		i.mustSucceed(json.Unmarshal(i.Object.Private, &private))
 	}
 	return private
 }
 
-func (i *Instance) succeeds(err error) {
+func (i *Instance) mustSucceed(err error) {
 	i.t.Helper()
 	if err != nil {
 		i.t.Fatalf("%s: want no error. Got: %v", i.name, inprocess.Excerpt(err))
@@ -164,7 +164,7 @@ func (i *Instance) PlanReplacement(ctx context.Context, config Values) *Plan {
 func (i *Instance) MustPlan(config Values) *Plan {
 	i.t.Helper()
 	plan := i.Plan(i.t.Context(), config)
-	Succeeds(i.t, plan.Diagnostics)
+	MustSucceed(i.t, plan.Diagnostics)
 	return plan
 }
 
@@ -179,7 +179,7 @@ func (i *Instance) PlanWithRefresh(config Values) *Plan {
 	}
 	plan := i.Plan(i.t.Context(), config)
 	plan.Diagnostics = append(refreshed, plan.Diagnostics...)
-	Succeeds(i.t, plan.Diagnostics)
+	MustSucceed(i.t, plan.Diagnostics)
 	return plan
 }
 
@@ -195,8 +195,8 @@ func (i *Instance) Run(config Values) *Plan {
 	i.Protocol = i.restart()
 	runner := i.runner()
 	plan := i.plan(i.t.Context(), runner, config, inprocess.Options{})
-	Succeeds(i.t, plan.Diagnostics)
-	Succeeds(i.t, i.apply(i.t.Context(), runner, plan))
+	MustSucceed(i.t, plan.Diagnostics)
+	MustSucceed(i.t, i.apply(i.t.Context(), runner, plan))
 	return plan
 }
 
@@ -209,19 +209,19 @@ func (i *Instance) WantUnchanged(config Values) {
 	}
 }
 
-// Converges plans with a refresh and applies, and expects that the next plan is empty.
-func (i *Instance) Converges(config Values) {
+// MustConverge plans with a refresh and applies, and expects that the next plan is empty.
+func (i *Instance) MustConverge(config Values) {
 	i.t.Helper()
-	Succeeds(i.t, i.Apply(i.t.Context(), i.PlanWithRefresh(config)))
+	MustSucceed(i.t, i.Apply(i.t.Context(), i.PlanWithRefresh(config)))
 	i.WantUnchanged(config)
 }
 
-// Fails plans with a refresh, and expects an apply with an error that contains all the parts. It
+// MustFail plans with a refresh, and expects an apply with an error that contains all the parts. It
 // returns the diagnostics of the apply.
-func (i *Instance) Fails(config Values, parts ...string) []*tfprotov6.Diagnostic {
+func (i *Instance) MustFail(config Values, parts ...string) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	diags := i.Apply(i.t.Context(), i.PlanWithRefresh(config))
-	Says(i.t, diags, Failure, parts...)
+	MustSay(i.t, diags, Failure, parts...)
 	return diags
 }
 
@@ -325,7 +325,7 @@ func (i *Instance) diagnostics(runner instanceRunner, err error) []*tfprotov6.Di
 	i.t.Helper()
 	diags := runner.Diagnostics()
 	if len(Errors(diags)) == 0 {
-		i.succeeds(err)
+		i.mustSucceed(err)
 	}
 	return i.judge(i.name, diags)
 }

@@ -55,7 +55,7 @@ func TestAccCopyAccount(t *testing.T) {
 		"module.standby.videoindexer_brands.this[0]":                                              "update",
 		fmt.Sprintf("module.standby.videoindexer_person.in_default_model[%q]", everyone+"/"+dora): "update",
 	}
-	standby.expectChanges(want, accounts)
+	standby.wantChanges(want, accounts)
 	standby.apply("tfplan")
 	standby.nothingToDo(accounts)
 	sameButForFaces(t, server, first, third)
@@ -66,13 +66,13 @@ func TestAccCopyAccount(t *testing.T) {
 		`module.customization["archive"].videoindexer_person.this["guests/cleo"]`:  "update",
 		`module.customization["newsroom"].videoindexer_person.this["guests/cleo"]`: "update",
 	}
-	w.expectChanges(want, accounts)
+	w.wantChanges(want, accounts)
 	w.apply("tfplan")
 
 	standby.destroy(accounts)
 	w.destroy(accounts)
-	expectNames(t, server, first, "Marsh Radio")
-	expectNames(t, server, third)
+	wantNames(t, server, first, "Marsh Radio")
+	wantNames(t, server, third)
 	models := server.LanguageModels(third)
 	if len(models) > 0 {
 		t.Errorf("destroy left %d language models in the copy, want none", len(models))
@@ -151,7 +151,7 @@ module "customization" {
 `)
 	root := w.in("root")
 	root.apply("-var=release=one")
-	root.expectChanges(map[string]string{"terraform_data.release": "update"}, "-var=release=two")
+	root.wantChanges(map[string]string{"terraform_data.release": "update"}, "-var=release=two")
 	planned := submatches(root.Run("show", "tfplan"), `(?m)^ *# (.*)`)
 	const read = "module.customization.data.videoindexer_person_models.all[0] will be read during apply"
 	if !slices.Contains(planned, read) {
@@ -174,8 +174,8 @@ func TestAccOneCustomization(t *testing.T) {
 	w := begin(t, e, server, providers+"\n"+shown)
 	w.apply()
 	w.nothingToDo()
-	expectNames(t, server, server.Account.ID, "Kestrel Wheels", "Velora")
-	expectNames(t, server, second.ID, "Harbor Gazette", "Kestrel Wheels", "Velora")
+	wantNames(t, server, server.Account.ID, "Kestrel Wheels", "Velora")
+	wantNames(t, server, second.ID, "Harbor Gazette", "Kestrel Wheels", "Velora")
 	for _, account := range []string{server.Account.ID, second.ID} {
 		models := server.PersonModels(account)
 		isStudio := func(m mockserver.PersonModel) bool { return m.Name == "Studio" }
@@ -201,11 +201,11 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 
 	w.apply(accounts)
 	all := []string{"Harbor Gazette", "Kestrel Optics", "Marrow Lane Books", "Old Ferry Line", "Tarn & Fell"}
-	expectNames(t, server, server.Account.ID, all...)
-	expectNames(t, server, second.ID, append(all, "Of others")...)
+	wantNames(t, server, server.Account.ID, all...)
+	wantNames(t, server, second.ID, append(all, "Of others")...)
 	for _, account := range []string{server.Account.ID, second.ID} {
-		expectBrand(t, server, account, `Kestrel Optics: true "Binoculars and scopes, title sponsor of the bird week." https://kestrel-optics.example [sponsor]`)
-		expectBrand(t, server, account, `Old Ferry Line: false "Ended its service; still in older films." https://old-ferry-line.example [transport]`)
+		wantBrand(t, server, account, `Kestrel Optics: true "Binoculars and scopes, title sponsor of the bird week." https://kestrel-optics.example [sponsor]`)
+		wantBrand(t, server, account, `Old Ferry Line: false "Ended its service; still in older films." https://old-ferry-line.example [transport]`)
 	}
 
 	const table = "customization/brands.csv"
@@ -218,20 +218,20 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 		`module.brands["archive"].videoindexer_brands.this[0]`:  "update",
 		`module.brands["newsroom"].videoindexer_brands.this[0]`: "update",
 	}
-	w.expectChanges(want, accounts)
+	w.wantChanges(want, accounts)
 	w.apply("tfplan")
 	now := []string{"Harbor Gazette", "Kestrel Optics", "New Quay Radio", "Old Ferry Line", "Tarn & Fell"}
-	expectNames(t, server, server.Account.ID, now...)
-	expectNames(t, server, second.ID, append(now, "Of others")...)
-	expectBrand(t, server, second.ID, `Harbor Gazette: true "Evening paper of the harbor towns; carries our listings." https://harbor-gazette.example [newspaper partner]`)
+	wantNames(t, server, server.Account.ID, now...)
+	wantNames(t, server, second.ID, append(now, "Of others")...)
+	wantBrand(t, server, second.ID, `Harbor Gazette: true "Evening paper of the harbor towns; carries our listings." https://harbor-gazette.example [newspaper partner]`)
 
 	w.destroy(accounts)
-	expectNames(t, server, server.Account.ID)
-	expectNames(t, server, second.ID, "Kestrel Optics", "Of others")
+	wantNames(t, server, server.Account.ID)
+	wantNames(t, server, second.ID, "Kestrel Optics", "Of others")
 }
 
-// expectNames compares the names of an account's brands, in any order.
-func expectNames(t *testing.T, server *acctest.Server, account string, want ...string) {
+// wantNames compares the names of an account's brands, in any order.
+func wantNames(t *testing.T, server *acctest.Server, account string, want ...string) {
 	t.Helper()
 	names := []string{}
 	for _, b := range server.Brands(account) {
@@ -243,8 +243,8 @@ func expectNames(t *testing.T, server *acctest.Server, account string, want ...s
 	check.Equal(t, want, names, "brands of account %s", account)
 }
 
-// expectBrand wants a brand as customization shows it.
-func expectBrand(t *testing.T, server *acctest.Server, account, want string) {
+// wantBrand wants a brand as customization shows it.
+func wantBrand(t *testing.T, server *acctest.Server, account, want string) {
 	t.Helper()
 	held := brandsOf(server, account)
 	if !slices.Contains(held, "brand "+want) {

@@ -61,7 +61,7 @@ func TestAccAdopt(t *testing.T) {
 				"TF_CLI_ARGS_init=-plugin-dir="+e.mirror,
 			)
 			followAtHome(t, e, withoutSection(t, adoptGuide, test.other), afterAdoption, home, ".", env...)
-			server.WroteNothing(t, "the guide")
+			server.WantNoWrites(t, "the guide")
 			check.Equal(t, before, server.State().Accounts, "what the service holds")
 		})
 	}
@@ -112,9 +112,9 @@ func adoptDrawn(t *testing.T, e tools, seeds []int) {
 	root := e.at(t, append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)...)
 	leftOut := exportAll(t, root.below("export"), accounts, root)
 	root.Run("get")
-	root.expectChanges(nil)
+	root.wantChanges(nil)
 	root.apply("tfplan")
-	server.WroteNothing(t, "the adoption")
+	server.WantNoWrites(t, "the adoption")
 	check.Equal(t, before, server.State().Accounts, "what the service holds")
 	managedOrNamed(t, server, accounts, managedObjects(root.Instances()), leftOut)
 }

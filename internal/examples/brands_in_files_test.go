@@ -73,7 +73,7 @@ func TestAccBrandsInFiles(t *testing.T) {
 			w.Run("get")
 			if step.file == "brands.yaml" {
 				w.Write("outputs.tf", shown["hcl"][0])
-				w.expectOutput(`{ adopted = 2 created = 1 replaced = 3 }`)
+				w.wantOutput(`{ adopted = 2 created = 1 replaced = 3 }`)
 			}
 			w.apply()
 			w.nothingToDo()
@@ -99,9 +99,9 @@ func TestAccBrandsInFiles(t *testing.T) {
 	}
 }
 
-// expectOutput plans, and wants the plan to end with the value of an output. Blanks, line ends and signs of changes do
+// wantOutput plans, and wants the plan to end with the value of an output. Blanks, line ends and signs of changes do
 // not count.
-func (w workspace) expectOutput(want string) {
+func (w workspace) wantOutput(want string) {
 	w.t.Helper()
 	_, outputs, _ := strings.Cut(w.Run("plan"), "Changes to Outputs:")
 	got := strings.Join(strings.Fields(strings.ReplaceAll(outputs, "+", "")), " ")
@@ -135,10 +135,10 @@ resource "videoindexer_brand" "velora" {
 	if warned != nil {
 		t.Errorf("want no warning of an address that another resource has. Got: %v", acctest.Messages(warned))
 	}
-	server.WroteNothing(t, "the apply")
+	server.WantNoWrites(t, "the apply")
 	_, brands, _ := strings.Cut(way, "resource ")
 	w.Write("main.tf", providers+"\nresource "+brands)
 	w.nothingToDo()
 	w.destroy()
-	server.WroteNothing(t, "the destroy")
+	server.WantNoWrites(t, "the destroy")
 }

@@ -121,16 +121,16 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 		if config != nil && policy != "" {
 			config = config.With(acctest.Values{"deletion_policy": policy})
 		}
-		step(which, func() { acctest.Succeeds(t, instance.Apply(t.Context(), instance.MustPlan(config))) })
+		step(which, func() { acctest.MustSucceed(t, instance.Apply(t.Context(), instance.MustPlan(config))) })
 	}
 	apply("create", example.created)
 	if whole {
-		step("read", func() { acctest.Succeeds(t, instance.Refresh(t.Context())) })
+		step("read", func() { acctest.MustSucceed(t, instance.Refresh(t.Context())) })
 		apply("update", example.updated)
 		accounts := server.Accounts() // of which the last one may be its own
 		id := fixtures.All[name].ID(accounts[len(accounts)-1].ID)
 		step("import", func() {
-			acctest.Succeeds(t, server.Protocol(t, configuration).Instance(name).Import(t.Context(), id))
+			acctest.MustSucceed(t, server.Protocol(t, configuration).Instance(name).Import(t.Context(), id))
 		})
 	}
 	apply("destroy", nil)

@@ -105,7 +105,7 @@ func TestAccPeople(t *testing.T) {
 		"people.yaml",
 		"    dora:\n      name: Dora Lind\n      faces:\n        front: https://pictures.example/dora/front.jpg\n",
 	)
-	w.expectChanges(map[string]string{`videoindexer_person.all["presenters/dora"]`: "create"})
+	w.wantChanges(map[string]string{`videoindexer_person.all["presenters/dora"]`: "create"})
 	w.apply("tfplan")
 	model := server.PersonModels(server.Account.ID)[1]
 	faces := map[string]int{}

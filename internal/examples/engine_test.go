@@ -194,9 +194,9 @@ func (w workspace) planned(arguments ...string) []inprocess.Change {
 	return slices.DeleteFunc(w.Changes("tfplan"), func(c inprocess.Change) bool { return c.Action == "no-op" })
 }
 
-// expectChanges plans into tfplan, and compares the addresses of the resources that the plan changes, each with its
+// wantChanges plans into tfplan, and compares the addresses of the resources that the plan changes, each with its
 // action.
-func (w workspace) expectChanges(want map[string]string, arguments ...string) {
+func (w workspace) wantChanges(want map[string]string, arguments ...string) {
 	w.t.Helper()
 	changes := map[string]string{}
 	for _, c := range w.planned(arguments...) {
@@ -207,8 +207,8 @@ func (w workspace) expectChanges(want map[string]string, arguments ...string) {
 	}
 }
 
-// expectImports wants what a plan printed to say that it imports so many objects, and does nothing else.
-func (w workspace) expectImports(printed string, n int) {
+// wantImports wants what a plan printed to say that it imports so many objects, and does nothing else.
+func (w workspace) wantImports(printed string, n int) {
 	w.t.Helper()
 	want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", n)
 	if !strings.Contains(printed, want) {

@@ -99,7 +99,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 		w.Write("a.txt", "alpha")
 		w.Write("b.txt", "beta")
 	}
-	w.expectImports(w.Run(generate...), imported)
+	w.wantImports(w.Run(generate...), imported)
 	const start = `"00:01:00.5"`
 	if !strings.Contains(read(t, filepath.Join(w.Folder, "generated.tf")), start) {
 		t.Errorf("generated.tf lacks the time %s", start)
@@ -107,7 +107,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	w.apply("tfplan")
 	w.Write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
 	w.nothingToDo()
-	server.WroteNothing(t, "the import")
+	server.WantNoWrites(t, "the import")
 }
 
 // generate are the arguments with which the engine plans import blocks and writes the configuration for them.
@@ -173,21 +173,21 @@ func TestAdopt_queried(t *testing.T) {
 					t.Errorf("%d %s are listed or named, want %d", named[name], name, n)
 				}
 			}
-			server.WroteNothing(t, "the adoption")
+			server.WantNoWrites(t, "the adoption")
 		})
 	}
 }
 
 // plansEmpty imports an object, and wants nothing to do for its configuration.
 func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acctest.Values) {
-	acctest.Succeeds(t, instance.Import(t.Context(), id))
+	acctest.MustSucceed(t, instance.Import(t.Context(), id))
 	diags := acctest.Errors(instance.Validate(t.Context(), config))
 	if len(diags) > 0 {
 		t.Errorf("%s: want no errors. Got: %v", id, acctest.Texts(diags))
 		return
 	}
 	plan := instance.Plan(t.Context(), config)
-	acctest.Succeeds(t, plan.Diagnostics)
+	acctest.MustSucceed(t, plan.Diagnostics)
 	if !plan.IsEmpty() {
 		t.Errorf("%s: want an empty plan, got: %s", id, plan)
 	}

@@ -56,5 +56,5 @@ func TestAccHostileNames(t *testing.T) {
 		}))
 	}
 	w.Write("main.tf", providers+"\n"+blocks)
-	w.expectImports(w.Run(generate...), imported)
+	w.wantImports(w.Run(generate...), imported)
 }

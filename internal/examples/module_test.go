@@ -101,7 +101,7 @@ func TestAccBrokenFiles(t *testing.T) {
 		}
 	}
 	check.Equal(t, nil, submatches(everything, `# (\S+) will be destroyed`), "the plan destroys")
-	server.WroteNothing(t, "an apply of broken files")
+	server.WantNoWrites(t, "an apply of broken files")
 	root.destroy("-refresh=false")
 	n := len(server.Brands(server.Account.ID))
 	if n > 0 {

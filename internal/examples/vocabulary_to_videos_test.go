@@ -49,8 +49,8 @@ func openVocabularyToVideos(t *testing.T, e tools) (workspace, *acctest.Server) 
 	return w, server
 }
 
-// expectIndexed wants each of the first five videos to have been indexed again so often, and no other.
-func expectIndexed(t *testing.T, server *acctest.Server, times int) {
+// wantIndexed wants each of the first five videos to have been indexed again so often, and no other.
+func wantIndexed(t *testing.T, server *acctest.Server, times int) {
 	t.Helper()
 	got, want := map[string]int{}, map[string]int{"a1b2c3d4e5": times, "b2": times, "c3": times, "d4": times, "e5": times}
 	for _, v := range server.State().Accounts[0].Videos {
@@ -73,8 +73,8 @@ func TestAccVocabularyToVideos(t *testing.T) {
 		selections := submatches(out, `(.*(?:Selected: |is not found).*)`)
 		t.Errorf("want %q, and nothing that is not found. Got: %v", selected, acctest.Messages(selections))
 	}
-	w.expectChanges(nil)
-	expectIndexed(t, server, 1)
+	w.wantChanges(nil)
+	wantIndexed(t, server, 1)
 	models := server.LanguageModels(server.Account.ID)
 	if len(models) != 1 {
 		t.Fatalf("%d language models, want 1", len(models))
@@ -82,22 +82,22 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	check.Equal(t, models[0].ID, server.Reindexes(server.Account.ID, "b2")[0].Parameters.Get("linguisticModelId"), "b2 is indexed with the model")
 
 	w.add("brands.yaml", "Halden: {}\n")
-	w.expectChanges(map[string]string{
+	w.wantChanges(map[string]string{
 		"terraform_data.archive": "replace", "terraform_data.vocabulary": "replace",
 		"videoindexer_brands.vocabulary": "update",
 	})
 	w.apply()
-	expectIndexed(t, server, 2)
+	wantIndexed(t, server, 2)
 
 	w.add("vocabulary/race.txt", "The gruppetto rides within the time limit.\n")
 	w.refuses("allow 4 videos and 20h0m. Selected: 5 videos of 50m in total", "apply", "-auto-approve", "-var=max_videos=4")
-	expectIndexed(t, server, 2)
+	wantIndexed(t, server, 2)
 	for range 2 { // the second time, nothing is left to do
 		w.apply("-invoke=action.videoindexer_reindex_videos.archive")
-		expectIndexed(t, server, 3)
+		wantIndexed(t, server, 3)
 	}
 	w.destroy()
-	expectIndexed(t, server, 3)
+	wantIndexed(t, server, 3)
 }
 
 // TestVocabularyToVideos invokes the action of the example as an engine does, with what it refers to filled in.
@@ -127,7 +127,7 @@ func TestVocabularyToVideos(t *testing.T) {
 	if err != nil {
 		t.Fatalf("want no error of the action. Got: %v", inprocess.Excerpt(err))
 	}
-	expectIndexed(t, server, 1)
+	wantIndexed(t, server, 1)
 }
 
 // TestAccVocabularyToVideos_before follows the guide where the engine has no actions. The budget counts what an apply
@@ -147,11 +147,11 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	}
 	expectRefusal("max_videos=4", "The apply would re-index 5 videos of 0.9 hours in total. max_videos and max_hours allow 4 videos and 20 hours.")
 	w.apply("-var=max_videos=5")
-	expectIndexed(t, server, 1)
+	wantIndexed(t, server, 1)
 	server.AddVideo(server.Account.ID, mockserver.Video{
 		ID: "late", DurationInSeconds: 600, Created: time.Now().Add(time.Minute),
 	})
-	w.expectChanges(nil, "-var=max_videos=4")
+	w.wantChanges(nil, "-var=max_videos=4")
 
 	for _, video := range []string{"a1b2c3d4e5", "b2", "c3", "d4", "e5"} { // plans have times in whole seconds
 		server.ChangeVideo(server.Account.ID, video, func(v *mockserver.Video) {
@@ -165,10 +165,10 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	expectRefusal("max_hours=20", "5 videos of an unknown number of hours in total")
 	server.ChangeVideo(server.Account.ID, "b2", func(v *mockserver.Video) { v.DurationInSeconds = 600 })
 	w.apply("-parallelism=5")
-	w.expectChanges(nil)
-	expectIndexed(t, server, 2)
+	w.wantChanges(nil)
+	wantIndexed(t, server, 2)
 	w.destroy()
-	expectIndexed(t, server, 2)
+	wantIndexed(t, server, 2)
 }
 
 // TestAccVocabularyRepository_trained applies the example with extended operations, and edits a text: in one apply a
@@ -181,14 +181,14 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	reindexed := mockserver.OnRequest(func(r mockserver.Request) {
 		s := server.Load()
 		if s != nil && r.Operation == mockserver.ReindexVideo {
-			expectTrained(t, s, r)
+			wantTrained(t, s, r)
 		}
 	})
 	s, env := demoServer(t, mockserver.Extended(), mockserver.TrainingEnds(mockserver.AfterRequests(2)), reindexed)
 	server.Store(s)
 	before := s.Brands(s.Account.ID)
 	w := open(t, e, "examples/vocabulary-repository", append(env, "TF_VAR_extended_operations=true")...)
-	w.expectOutput("brands = { adopted = 4 created = 0 replaced = 14 }")
+	w.wantOutput("brands = { adopted = 4 created = 0 replaced = 14 }")
 	w.apply()
 	brand, _ := s.Brand(s.Account.ID, 1002)
 	if brand.Name != "Tarn & Fell" {
@@ -205,7 +205,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 		`videoindexer_language_model.vocabulary["en-US"]`: "update",
 		`videoindexer_video.archive["a1b2c3d4e5"]`:        "update",
 	}
-	w.expectChanges(want)
+	w.wantChanges(want)
 	w.apply("tfplan")
 	w.nothingToDo()
 	var order []string
@@ -229,8 +229,8 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	check.Equal(t, before, after, "brands before the apply and after the destroy")
 }
 
-// expectTrained looks, at a request that has a video indexed again, for the model that it names: trained, on its files.
-func expectTrained(t *testing.T, s *acctest.Server, r mockserver.Request) {
+// wantTrained looks, at a request that has a video indexed again, for the model that it names: trained, on its files.
+func wantTrained(t *testing.T, s *acctest.Server, r mockserver.Request) {
 	query, err := url.ParseQuery(r.Query)
 	if err != nil {
 		t.Errorf("a video is indexed again with the query %q: %v", r.Query, err)

@@ -77,7 +77,7 @@ func runAll(t *testing.T, s service) {
 // run applies a configuration, after which a plan is empty.
 func (s service) run(t *testing.T, dir *inprocess.Directory, config string) {
 	acctest.PlanAndApply(t, dir, config, inprocess.Options{})
-	acctest.PlansNothing(t, dir, config)
+	acctest.MustPlanNothing(t, dir, config)
 	if s.check != nil {
 		if err := s.check(); err != nil {
 			t.Fatal(err) // rather than after each step

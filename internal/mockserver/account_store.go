@@ -182,8 +182,8 @@ func mapAll[T, U any](all []T, f func(T) U) []U {
 	return made
 }
 
-// isListed reports whether lists already show an object. If they do not, it counts the request.
-func (a *account) isListed(object any, now time.Time) bool {
+// pollListed reports whether lists already show an object. If they do not, it counts the request.
+func (a *account) pollListed(object any, now time.Time) bool {
 	if job := a.notYetListed[object]; job != nil && !job.poll(now) {
 		return false
 	}
@@ -193,7 +193,7 @@ func (a *account) isListed(object any, now time.Time) bool {
 
 // shownInLists returns the objects that lists already show.
 func shownInLists[T any](c *call, all []*T) []*T {
-	return slices.DeleteFunc(slices.Clone(all), func(object *T) bool { return !c.account.isListed(object, c.now()) })
+	return slices.DeleteFunc(slices.Clone(all), func(object *T) bool { return !c.account.pollListed(object, c.now()) })
 }
 
 // removeByID returns all but the object of an id.

@@ -113,7 +113,7 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 		"directoryConnection.applicationKey": key != "",
 	} {
 		if !isGood {
-			return wanted, c.invalid("%s is not valid", name)
+			return wanted, c.answerInvalid("%s is not valid", name)
 		}
 	}
 	return wanted, true

@@ -54,7 +54,7 @@ func updateBrand(c *call, b *Brand) {
 	if c.opts.ignoresBrandNames {
 		next.Name = b.Name
 	}
-	if !c.nameIsFree(&next, "INVALID_INPUT") {
+	if !c.requireFreeName(&next, "INVALID_INPUT") {
 		return
 	}
 	c.stamp(&next)
@@ -62,8 +62,8 @@ func updateBrand(c *call, b *Brand) {
 	c.respondJSON(http.StatusOK, c.brandBody(b))
 }
 
-// nameIsFree refuses a name that another brand of the account has.
-func (c *call) nameIsFree(b *Brand, errorType string) bool {
+// requireFreeName refuses a name that another brand of the account has.
+func (c *call) requireFreeName(b *Brand, errorType string) bool {
 	same := strings.EqualFold
 	if c.opts.brandNamesMatchCase {
 		same = func(a, b string) bool { return a == b }
@@ -140,7 +140,7 @@ func updateBrandSettings(c *call) {
 func listBrands(c *call) {
 	list := make([]map[string]any, 0, len(c.account.brands))
 	for _, id := range slices.Sorted(maps.Keys(c.account.brands)) {
-		if b := c.account.brands[id]; c.account.isListed(b, c.now()) {
+		if b := c.account.brands[id]; c.account.pollListed(b, c.now()) {
 			list = append(list, c.brandBody(b))
 		}
 	}
@@ -149,7 +149,7 @@ func listBrands(c *call) {
 
 func createBrand(c *call) {
 	created := Brand{Enabled: true, Create: c.now()}
-	if !c.readBrand(&created, created.members(optional)) || !c.nameIsFree(&created, "ALREADY_EXISTS") {
+	if !c.readBrand(&created, created.members(optional)) || !c.requireFreeName(&created, "ALREADY_EXISTS") {
 		return
 	}
 	c.stamp(&created)

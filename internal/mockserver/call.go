@@ -48,7 +48,7 @@ func (c *call) carryOut() {
 
 // receive checks and reads a request.
 func (c *call) receive() bool {
-	if !c.isServed() {
+	if !c.requireServed() {
 		return false
 	}
 	if !c.checkHead() {
@@ -57,9 +57,9 @@ func (c *call) receive() bool {
 	return c.readBody()
 }
 
-// isServed refuses requests for operations that the service does not have, as a gateway does, for
+// requireServed refuses requests for operations that the service does not have, as a gateway does, for
 // all callers and without the error object.
-func (c *call) isServed() bool {
+func (c *call) requireServed() bool {
 	if c.endpoint == nil {
 		c.violate("unknown route")
 		c.out = *foreignError(http.StatusNotFound, c.noRoute())
@@ -116,9 +116,9 @@ func (c *call) violate(format string, args ...any) {
 	c.violations = append(c.violations, where+": "+fmt.Sprintf(format, args...))
 }
 
-// invalid answers 400 INVALID_INPUT to a request that no client of the contract should send,
+// answerInvalid answers 400 INVALID_INPUT to a request that no client of the contract should send,
 // records the violation, and returns false.
-func (c *call) invalid(format string, args ...any) bool {
+func (c *call) answerInvalid(format string, args ...any) bool {
 	c.violate(format, args...)
 	return c.refuse(format, args...)
 }
@@ -146,8 +146,8 @@ func (c *call) resolveAccount() bool {
 	return c.fail(missing.status, missing.errorType, "the account was not found")
 }
 
-// paidOnly refuses trial accounts and trial locations.
-func (c *call) paidOnly() bool {
+// requirePaid refuses trial accounts and trial locations.
+func (c *call) requirePaid() bool {
 	if c.onTrial() {
 		return c.fail(
 			http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "the operation works in paid locations only",

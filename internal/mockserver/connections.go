@@ -64,7 +64,7 @@ func connectionEndpoints() []*endpoint {
 }
 
 func getImageModel(c *call) {
-	if !c.paidOnly() {
+	if !c.requirePaid() {
 		return
 	}
 	m := c.imageModel()
@@ -150,7 +150,7 @@ type MediaConnection struct {
 // changeMediaConnection changes the values in the body, and keeps the others.
 func changeMediaConnection(c *call) {
 	in, ok := c.mediaConnection()
-	if !ok || !c.paidOnly() {
+	if !ok || !c.requirePaid() {
 		return
 	}
 	c.account.connections = append(c.account.connections, in)
@@ -174,14 +174,14 @@ func (c *call) mediaConnection() (MediaConnection, bool) {
 			return wanted, false
 		}
 		if !isGUID(wanted.ApplicationID) || wanted.ApplicationKey == "" {
-			return wanted, c.invalid("directoryConnection is not valid")
+			return wanted, c.answerInvalid("directoryConnection is not valid")
 		}
 	}
 	if wanted == (MediaConnection{}) {
-		return wanted, c.invalid("the body changes nothing")
+		return wanted, c.answerInvalid("the body changes nothing")
 	}
 	if wanted.SubscriptionID != "" && !isGUID(wanted.SubscriptionID) {
-		return wanted, c.invalid("subscriptionId is not a GUID")
+		return wanted, c.answerInvalid("subscriptionId is not a GUID")
 	}
 	return wanted, true
 }
@@ -199,7 +199,7 @@ func connectImageModel(c *call) {
 	isRead := c.readObject(c.body, "the body",
 		required("trainingKey", &wanted.TrainingKey), required("predictionKey", &wanted.PredictionKey),
 		required("endpoint", &wanted.Endpoint), required("predictionResourceId", &wanted.PredictionResourceID))
-	if !isRead || !c.paidOnly() {
+	if !isRead || !c.requirePaid() {
 		return
 	}
 	_, isURL := webURL(wanted.Endpoint)
@@ -217,7 +217,7 @@ func connectImageModel(c *call) {
 }
 
 func disconnectImageModel(c *call) {
-	if !c.paidOnly() {
+	if !c.requirePaid() {
 		return
 	}
 	if c.imageModel() == nil {

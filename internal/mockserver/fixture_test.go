@@ -192,8 +192,8 @@ func (f *fixture) sendForm(request string, files ...file) answered {
 	return f.do(ask{method: method, path: path, body: body, header: header})
 }
 
-// expectViolations fails the test unless there is one violation for each fragment, in order.
-func (f *fixture) expectViolations(fragments ...string) {
+// wantViolations fails the test unless there is one violation for each fragment, in order.
+func (f *fixture) wantViolations(fragments ...string) {
 	f.t.Helper()
 	f.violates = true
 	got := f.Violations()

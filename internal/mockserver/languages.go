@@ -87,7 +87,7 @@ func createLanguageModel(c *call) {
 	language, given := c.queryText("language")
 	switch {
 	case !named || !given:
-		c.invalid("modelName or language is missing")
+		c.answerInvalid("modelName or language is missing")
 		return
 	case !c.checkFiles():
 		return

@@ -92,20 +92,20 @@ func (c *call) checkParameters() bool {
 	for name, value := range c.pathValues {
 		problem := problemWith(value, pathRules[name])
 		if problem != "" {
-			return c.invalid("%s %s", name, problem)
+			return c.answerInvalid("%s %s", name, problem)
 		}
 	}
 	query, err := url.ParseQuery(c.request.URL.RawQuery)
 	if err != nil {
-		return c.invalid("malformed query")
+		return c.answerInvalid("malformed query")
 	}
 	for name, values := range query {
 		isToken := name == "accessToken" && !c.endpoint.isAuthorizedByKey()
 		if !isToken && !slices.Contains(c.endpoint.query, name) {
-			return c.invalid("unknown query parameter %q", name)
+			return c.answerInvalid("unknown query parameter %q", name)
 		}
 		if len(values) > 1 {
-			return c.invalid("query parameter %q given twice", name)
+			return c.answerInvalid("query parameter %q given twice", name)
 		}
 		check := queryRules[name]
 		if name == "language" {
@@ -113,7 +113,7 @@ func (c *call) checkParameters() bool {
 		}
 		problem := problemWith(values[0], check)
 		if problem != "" {
-			return c.invalid("%s %s", name, problem)
+			return c.answerInvalid("%s %s", name, problem)
 		}
 	}
 	c.query = query

@@ -90,7 +90,7 @@ func (c *call) person() *person {
 func (c *call) queryName() (string, bool) {
 	name, given := c.queryText("name")
 	if !given {
-		return "", c.invalid("name is missing")
+		return "", c.answerInvalid("name is missing")
 	}
 	if strings.TrimSpace(name) == "" {
 		return "", c.refuse("the name is empty")
@@ -299,7 +299,7 @@ func listFaces(c *call, p *person) {
 	sourceType, given := c.queryText("sourceType")
 	faces := slices.DeleteFunc(slices.Clone(p.faces), func(f Face) bool {
 		isOther := given && f.SourceType != sourceType
-		return isOther || !c.account.isListed(faceID(f.ID), c.now())
+		return isOther || !c.account.pollListed(faceID(f.ID), c.now())
 	})
 	results := pageBodies(asked, faces, Face.body)
 	c.respondJSON(http.StatusOK, map[string]any{

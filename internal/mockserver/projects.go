@@ -240,7 +240,7 @@ func (c *call) videoRange(element json.RawMessage) (VideoRange, bool) {
 	start, end, ok := r.bounds()
 	switch {
 	case !ok:
-		return r, c.invalid("the bounds of a range must be hh:mm:ss with an optional fraction")
+		return r, c.answerInvalid("the bounds of a range must be hh:mm:ss with an optional fraction")
 	case end <= start:
 		return r, c.refuse("a range ends before it begins")
 	case c.account.videos[r.VideoID] == nil:

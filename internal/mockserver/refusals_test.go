@@ -85,7 +85,7 @@ func (r refusal) check(f *fixture) {
 	}
 	got.fails(number, errorType)
 	if f.violates {
-		f.expectViolations(r.violates)
+		f.wantViolations(r.violates)
 	}
 }
 
@@ -413,7 +413,7 @@ func TestFormsThatAreRefused(t *testing.T) {
 	b := newFixture(t).seed()
 	b.sendForm("PUT "+modelsPath+"/"+missing+"?enable=true").fails(404, "NOT_FOUND")
 	b.sendForm("PUT "+modelPath+"?modelName=").fails(400, "INVALID_INPUT")
-	b.expectViolations("modelName is empty")
+	b.wantViolations("modelName is empty")
 	for status, errorType := range map[int]string{400: "INVALID_INPUT", 409: "GENERAL"} {
 		b := newFixture(
 			t, mockserver.RefusesUpdatesWhileTraining(status),

@@ -18,7 +18,7 @@ func TestUnknownRoutes(t *testing.T) {
 		b := newFixture(t)
 		got := b.send(request).is(404)
 		check.Equal(t, "message statusCode", keys(got.object()), "members")
-		b.expectViolations("unknown route")
+		b.wantViolations("unknown route")
 		check.Equal(t, mockserver.Operation(""), b.Requests()[0].Operation, "operation")
 	}
 	b := newFixture(t, mockserver.BasePath("/api/v/"))
@@ -28,7 +28,7 @@ func TestUnknownRoutes(t *testing.T) {
 	if !strings.Contains(message, want) {
 		t.Errorf("the message is %q, want %q in it", message, want)
 	}
-	b.expectViolations("unknown route")
+	b.wantViolations("unknown route")
 }
 
 func TestPathValuesArriveAsMeant(t *testing.T) {
@@ -53,7 +53,7 @@ func TestBodiesOfOtherKinds(t *testing.T) {
 		b := newFixture(t)
 		method, path, _ := strings.Cut(test.request, " ")
 		b.do(ask{method: method, path: path, body: settingsBody, header: map[string]string{"Content-Type": test.contentType}}).fails(400, "INVALID_INPUT")
-		b.expectViolations(test.violates)
+		b.wantViolations(test.violates)
 	}
 	newFixture(t).do(ask{method: "PUT", path: settingsPath, body: settingsBody, header: map[string]string{"Content-Type": ""}}).is(200)
 }
@@ -107,7 +107,7 @@ func TestRequestIDs(t *testing.T) {
 	send(b, missing)
 	check.Equal(t, missing, b.Requests()[0].RequestID, "recorded")
 	send(b, "request-1")
-	b.expectViolations("was used before", "is not a UUID")
+	b.wantViolations("was used before", "is not a UUID")
 }
 
 func TestRecorder(t *testing.T) {

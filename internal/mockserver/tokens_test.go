@@ -225,7 +225,7 @@ func TestTokens(t *testing.T) {
 		b.do(ask{method: "GET", path: test.path, noKey: true}).fails(401, "USER_NOT_ALLOWED")
 		b.send("GET "+test.path+"?allowEdit=1").fails(400, "INVALID_INPUT")
 		b.send("GET "+test.path+"?accessToken=x").fails(400, "INVALID_INPUT")
-		b.expectViolations("key is missing", "allowEdit is not a boolean", "unknown query parameter")
+		b.wantViolations("key is missing", "allowEdit is not a boolean", "unknown query parameter")
 	}
 
 	b := newFixture(t)
@@ -247,7 +247,7 @@ func TestWhereTheTokenGoes(t *testing.T) {
 	b.do(ask{method: "GET", path: brandPath + "?accessToken=" + token, token: "-"}).is(200)
 	basic := map[string]string{"Authorization": "Basic " + b.AccountToken(location, account, mockserver.Read)}
 	b.do(ask{method: "GET", path: brandPath, header: basic}).is(401)
-	b.expectViolations("token in query", "not a bearer token")
+	b.wantViolations("token in query", "not a bearer token")
 	for _, token := range b.IssuedTokens() {
 		for _, violation := range b.Violations() {
 			if strings.Contains(violation, token) {

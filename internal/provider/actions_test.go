@@ -28,16 +28,16 @@ func TestActionsProveTheAccount(t *testing.T) {
 				settings := acctest.Values{"extended_operations": true}.With(provider)
 				return server.Protocol(t, settings).PlanAction(t.Context(), name, configuration.With(more))
 			}
-			acctest.Succeeds(t, plan(nil, nil))
+			acctest.MustSucceed(t, plan(nil, nil))
 			for _, wrong := range wrongCredentials {
-				acctest.Says(t, plan(wrong.provider, nil), acctest.Failure, wrong.says)
+				acctest.MustSay(t, plan(wrong.provider, nil), acctest.Failure, wrong.says)
 			}
 			for _, argument := range []string{"account_id", "location"} {
 				diags := plan(acctest.Values{argument: nil}, nil)
-				acctest.Says(t, diags, acctest.Failure, "Missing "+argument, "VIDEOINDEXER_"+strings.ToUpper(argument))
+				acctest.MustSay(t, diags, acctest.Failure, "Missing "+argument, "VIDEOINDEXER_"+strings.ToUpper(argument))
 			}
 			unknown := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
-			acctest.Succeeds(t, plan(wrongCredentials["a wrong account"].provider, acctest.Values{"account_id": unknown}))
+			acctest.MustSucceed(t, plan(wrongCredentials["a wrong account"].provider, acctest.Values{"account_id": unknown}))
 			if server.Writes() > 0 {
 				t.Errorf("%d writes of the plans, want none", server.Writes())
 			}
@@ -46,7 +46,7 @@ func TestActionsProveTheAccount(t *testing.T) {
 }
 
 // TestActionsFailWhenStopped presses Ctrl-C while every action waits for the service, and while its request has no
-// response: an error says what is under way, what may be, and what was not begun.
+// response: an error says what is in progress, what may be, and what was not begun.
 func TestActionsFailWhenStopped(t *testing.T) {
 	t.Parallel()
 	type stop struct {
@@ -104,7 +104,7 @@ func TestActionsFailWhenStopped(t *testing.T) {
 				server.AddProject(server.Account.ID, mockserver.Project{ID: "busy", Render: mockserver.RenderInProgress})
 				server.Script(faults...)
 				protocol := server.Protocol(t, acctest.Values{"extended_operations": true, "request_timeout": "24h"})
-				acctest.Says(t, protocol.StopAction(t.Context(), name, stop.config, after), acctest.Failure, says...)
+				acctest.MustSay(t, protocol.StopAction(t.Context(), name, stop.config, after), acctest.Failure, says...)
 			})
 		}
 		t.Run(name+" without a response", func(t *testing.T) {
@@ -138,9 +138,9 @@ func TestActionsAreValidatedWhenInvoked(t *testing.T) {
 				}
 				protocol := server.Extended(t)
 				const missing = "Missing Configuration for Required Attribute"
-				acctest.Says(t, protocol.PlanAction(t.Context(), name, config(nil)), acctest.Failure, missing, argument.Name)
+				acctest.MustSay(t, protocol.PlanAction(t.Context(), name, config(nil)), acctest.Failure, missing, argument.Name)
 				_, diags := protocol.InvokePlannedAction(t.Context(), name, config(unknownOf(argument.Type)), config(nil))
-				acctest.Says(t, diags, acctest.Failure, missing, argument.Name)
+				acctest.MustSay(t, diags, acctest.Failure, missing, argument.Name)
 				if server.Writes() > 0 {
 					t.Errorf("%d writes of the action, want none", server.Writes())
 				}
@@ -206,7 +206,7 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 		t.Fatalf("nothing is known of a timeout for %s, want a case for it here", operation)
 	}
 	short := instance.PlanWithRefresh(waiting.With(acctest.Values{"timeouts": acctest.Values{operation: "59s"}}))
-	acctest.Says(t, short.Diagnostics, acctest.Warning, isShort, "timeouts."+operation+" is 59s")
+	acctest.MustSay(t, short.Diagnostics, acctest.Warning, isShort, "timeouts."+operation+" is 59s")
 	plan := instance.PlanWithRefresh(waiting)
 	messages := acctest.Texts(plan.Diagnostics)
 	if strings.Contains(strings.Join(messages, "; "), isShort) {
@@ -218,7 +218,7 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	if waited > 5*time.Minute { // of the bubble's time
 		t.Errorf("ended after %s, want after the 90s of timeouts.%s", waited, operation)
 	}
-	message := acctest.Says(t, errors, acctest.Failure, "timeouts."+operation)
+	message := acctest.MustSay(t, errors, acctest.Failure, "timeouts."+operation)
 	others := strings.ReplaceAll(message.Detail, "timeouts."+operation, "")
 	if len(errors) != 1 || strings.Contains(others, "timeouts.") {
 		t.Errorf("want one error that names timeouts.%s alone. Got: %v", operation, acctest.Texts(errors))

@@ -150,7 +150,7 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	instance := created(t, seededWithOthers(t).Extended(t), name, configuration)
 	if v.Others != nil {
 		other := *instance
-		acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(set(configuration, ignored, v.Others))))
+		acctest.MustSucceed(t, other.Apply(t.Context(), other.PlanWithRefresh(set(configuration, ignored, v.Others))))
 	}
 	changed := set(configuration, ignored, v.Configured).With(otherThan(name, ignored))
 	instance.Lifecycle = "ignore_changes = [" + ignored + "]"
@@ -160,7 +160,7 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 		t.Errorf("replaced: %t, want false; %s is planned as %s, want %s as before",
 			plan.IsReplacement, ignored, at(t, planned, ignored), at(t, before, ignored))
 	}
-	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+	acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
 	written := instance.State()
 	again := instance.PlanWithRefresh(changed)
 	if !again.IsEmpty() {

@@ -57,7 +57,7 @@ func replaceChanged(t *testing.T, name string, s scene, before, after acctest.Va
 	writes := server.Writes()
 	err = dir.Apply(t.Context(), plan)
 	if err == nil {
-		acctest.PlansNothing(t, dir, text(after))
+		acctest.MustPlanNothing(t, dir, text(after))
 		return
 	}
 	switch message := err.Error(); {

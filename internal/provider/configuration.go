@@ -44,8 +44,8 @@ type configuration struct {
 	ExtendedOperations types.Bool `tfsdk:"extended_operations"`
 }
 
-// variable returns the environment variable of an argument.
-func variable(argument string) string { return "VIDEOINDEXER_" + strings.ToUpper(argument) }
+// environmentVariable returns the environment variable of an argument.
+func environmentVariable(argument string) string { return "VIDEOINDEXER_" + strings.ToUpper(argument) }
 
 func configurationAttributes() map[string]schema.Attribute {
 	text := func(description string, validators ...validator.String) schema.StringAttribute {
@@ -99,9 +99,9 @@ func configurationAttributes() map[string]schema.Attribute {
 	}
 }
 
-// withEnvironment sets arguments that are not configured from the environment, with the checks of
+// fillFromEnvironment sets arguments that are not configured from the environment, with the checks of
 // the schema. A configured argument, even an unknown one, takes precedence over its variable.
-func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
+func (c *configuration) fillFromEnvironment(diags *diag.Diagnostics) {
 	fill(&c.Endpoint, "endpoint", readText, diags)
 	fill(&c.Location, "location", readText, diags)
 	fill(&c.AccountID, "account_id", readText, diags)
@@ -121,14 +121,14 @@ func fill[V attr.Value](
 	value *V, argument string, read func(attribute schema.Attribute, text string) (read V, wrong string),
 	diags *diag.Diagnostics,
 ) {
-	text := strings.TrimSpace(os.Getenv(variable(argument)))
+	text := strings.TrimSpace(os.Getenv(environmentVariable(argument)))
 	if !(*value).IsNull() || text == "" {
 		return
 	}
 	filled, wrong := read(configurationAttributes()[argument], text)
 	if wrong != "" {
-		diags.AddError("Invalid "+variable(argument), fmt.Sprintf(
-			"The environment variable %s is %q, which %s.", variable(argument), validate.Redacted(text), wrong,
+		diags.AddError("Invalid "+environmentVariable(argument), fmt.Sprintf(
+			"The environment variable %s is %q, which %s.", environmentVariable(argument), validate.Redacted(text), wrong,
 		))
 	}
 	*value = filled
@@ -184,16 +184,16 @@ func pendingArguments(config tfsdk.Config) (names []string) {
 	return names
 }
 
-// requireWhatIsMissing reports, in one error, all missing arguments that a client needs.
-func (c *configuration) requireWhatIsMissing(diags *diag.Diagnostics) {
+// requireComplete reports, in one error, all missing arguments that a client needs.
+func (c *configuration) requireComplete(diags *diag.Diagnostics) {
 	var missing []string
 	if c.Endpoint.IsNull() {
-		missing = append(missing, fmt.Sprintf("  - endpoint (%s): the service's base URL", variable("endpoint")))
+		missing = append(missing, fmt.Sprintf("  - endpoint (%s): the service's base URL", environmentVariable("endpoint")))
 	}
 	hasToken := !c.AccessToken.IsNull() || !c.AccessTokenCommand.IsNull()
 	if !hasToken && c.SubscriptionKey.IsNull() {
 		missing = append(missing, fmt.Sprintf("  - subscription_key (%s), or access_token (%s) or access_token_command",
-			variable("subscription_key"), variable("access_token")))
+			environmentVariable("subscription_key"), environmentVariable("access_token")))
 	}
 	if len(missing) > 0 {
 		diags.AddError("The provider's configuration is not complete",

@@ -121,7 +121,7 @@ func runLifecycles(t *testing.T, server *acctest.Server, options inprocess.Optio
 				t.Errorf("step %d: %s of %s is planned, want %q", i+1, c.Action, c.Address, allowed)
 			}
 		}
-		acctest.PlansNothing(t, d, config)
+		acctest.MustPlanNothing(t, d, config)
 	}
 	last := server.Config(configs[len(configs)-1], "extended_operations = true")
 	acctest.PlanAndApply(t, d, last, inprocess.Options{IsDestroy: true})

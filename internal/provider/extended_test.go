@@ -127,7 +127,7 @@ func TestNeedsAreRefused(t *testing.T) {
 			}
 			server := seededServer(t)
 			diags := begin(t, server.Protocol(t, nil), o, n)
-			acctest.Says(t, diags, acctest.Failure, named, "extended_operations = true")
+			acctest.MustSay(t, diags, acctest.Failure, named, "extended_operations = true")
 			for _, d := range diags {
 				if d.Attribute != nil && len(d.Attribute.Steps()) == 0 {
 					t.Errorf("want the error at an attribute: without, an engine shows no line. Got: %s: %s", d.Summary, d.Detail)
@@ -209,9 +209,9 @@ func TestNothingExtendedByDefault(t *testing.T) {
 				return
 			}
 			server := seededServer(t)
-			acctest.Succeeds(t, use(t, server.Protocol(t, nil), o, nil))
+			acctest.MustSucceed(t, use(t, server.Protocol(t, nil), o, nil))
 			if o.name != supportedOperations { // it is how users find out whether to allow these
-				expectNothingExtended(t, server)
+				wantNothingExtended(t, server)
 			}
 		})
 	}
@@ -245,19 +245,19 @@ func liveBy(t *testing.T, name string, config acctest.Values) {
 	protocol := server.Protocol(t, nil)
 	instance := protocol.Instance(name)
 	for _, config := range []acctest.Values{config, config.With(byDefault(fixtures.All[name].Changes))} {
-		acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(config)))
-		acctest.Succeeds(t, instance.Refresh(t.Context()))
+		acctest.MustSucceed(t, instance.Apply(t.Context(), instance.PlanWithRefresh(config)))
+		acctest.MustSucceed(t, instance.Refresh(t.Context()))
 	}
 	other := protocol.Instance(name)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: testAccount, Name: "Found", Language: "en-US"})
-	acctest.Succeeds(t, other.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))
+	acctest.MustSucceed(t, other.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))
 	instance.Protocol = server.Protocol(t, nil)
 	plan := instance.Plan(t.Context(), nil)
 	if config["deletion_policy"] != "prevent" {
-		acctest.Succeeds(t, plan.Diagnostics)
-		acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+		acctest.MustSucceed(t, plan.Diagnostics)
+		acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
 	}
-	expectNothingExtended(t, server)
+	wantNothingExtended(t, server)
 }
 
 // byDefault returns a configuration without deletion_policy.
@@ -267,7 +267,7 @@ func byDefault(config acctest.Values) acctest.Values {
 	return rest
 }
 
-func expectNothingExtended(t *testing.T, server *acctest.Server) {
+func wantNothingExtended(t *testing.T, server *acctest.Server) {
 	t.Helper()
 	if len(server.Requests()) == 0 {
 		t.Error("no request of all that was run, want some: without any, this shows nothing")

@@ -203,7 +203,7 @@ func wantForgottenNamed(t *testing.T, name, argument string, configuration accte
 	service, protocol := newForgetful(t, argument)
 	instance := created(t, protocol, name, configuration)
 	if v.Others != nil {
-		acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(set(configuration, argument, v.Others))))
+		acctest.MustSucceed(t, instance.Apply(t.Context(), instance.PlanWithRefresh(set(configuration, argument, v.Others))))
 	}
 	plan := instance.PlanWithRefresh(set(configuration, argument, v.Configured))
 	if plan.IsReplacement {
@@ -272,7 +272,7 @@ func (f *forgetful) wantNamed(t *testing.T, name, argument string, diags []*tfpr
 func wantDifference(t *testing.T, name, argument string, configured, others acctest.Values) {
 	instance := created(t, seededWithOthers(t).Extended(t), name, configured)
 	other := *instance
-	acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(others)))
+	acctest.MustSucceed(t, other.Apply(t.Context(), other.PlanWithRefresh(others)))
 	plan := instance.PlanWithRefresh(configured)
 	if !plan.IsUpdate && !plan.IsReplacement {
 		t.Errorf("others have changed %s, which is read as %s: want a difference in the plan",
@@ -300,7 +300,7 @@ func wantCleared(t *testing.T, name, argument string, configured, cleared acctes
 	if len(acctest.Errors(instance.Validate(t.Context(), cleared))) > 0 {
 		return
 	}
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(cleared)))
+	acctest.MustSucceed(t, instance.Apply(t.Context(), instance.PlanWithRefresh(cleared)))
 	again := instance.PlanWithRefresh(cleared)
 	if !again.IsEmpty() {
 		t.Errorf("%s was cleared, and is read as %s: want no difference in the next plan, got: %v",

@@ -44,7 +44,7 @@ func TestIdentity(t *testing.T) {
 					protocol = server.Protocol(t, identified(t, name, other))
 				}
 				instance := protocol.Instance(name)
-				acctest.Succeeds(t, instance.ImportByIdentity(t.Context(), keys.With(account)))
+				acctest.MustSucceed(t, instance.ImportByIdentity(t.Context(), keys.With(account)))
 				completed := instance.Identity(t.Context())
 				if !instance.Exists() {
 					t.Fatalf("%s: the read found nothing, want what the keys in fixtures.All name at this test's server", form)
@@ -86,9 +86,9 @@ func TestIdentityOfOldState(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			instance := server.Protocol(t, provided(t, name, nil)).Instance(name)
-			acctest.Succeeds(t, instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))
+			acctest.MustSucceed(t, instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))
 			instance.Object.Identity = nil
-			acctest.Succeeds(t, instance.Refresh(t.Context()))
+			acctest.MustSucceed(t, instance.Refresh(t.Context()))
 			identity := instance.Identity(t.Context())
 			for key, want := range map[string]string{"location": server.Account.Location, "account_id": server.Account.ID} {
 				check.Equal(t, want, identity[key], "the identity has %s", key)
@@ -197,9 +197,9 @@ func changedAfterImport(t *testing.T, name string, config acctest.Values, byID b
 	}
 	first, instance := created(t, server.Extended(t), name, config), server.Extended(t).Instance(name)
 	if byID {
-		acctest.Succeeds(t, instance.Import(t.Context(), importIDOf(t, name, first)))
+		acctest.MustSucceed(t, instance.Import(t.Context(), importIDOf(t, name, first)))
 	} else {
-		acctest.Succeeds(t, instance.ImportByIdentity(t.Context(), identityOf(name, first)))
+		acctest.MustSucceed(t, instance.ImportByIdentity(t.Context(), identityOf(name, first)))
 	}
 	plan := instance.PlanWithRefresh(config)
 	if plan.IsReplacement {
@@ -239,23 +239,23 @@ func TestNamedImport(t *testing.T) {
 			add(server, testAccount, "tarn/fell, name:*")
 			within := add(server, fixtures.OtherGUID, name+" 2")
 			_, diags := imported(within + "name:" + name)
-			acctest.Says(t, diags, acctest.Failure, strconv.Quote(name), "shows ids")
+			acctest.MustSay(t, diags, acctest.Failure, strconv.Quote(name), "shows ids")
 			add(server, "5d1f0e7a-1111-4222-8333-9b8c7d6e5f40", name)
 			for _, account := range []string{"", server.Account.Location + "/" + server.Account.ID + "/"} {
 				instance, diags := imported(account + within + "name:" + name)
-				acctest.Succeeds(t, diags)
+				acctest.MustSucceed(t, diags)
 				check.Equal(t, name, instance.Texts()["name"], "the name of the object")
 			}
 			_, diags = imported(within + "name:")
-			acctest.Says(t, diags, acctest.Failure, "Invalid import")
+			acctest.MustSay(t, diags, acctest.Failure, "Invalid import")
 			add(server, "6e2f1a8b-1111-4222-8333-9b8c7d6e5f41", name)
 			_, diags = imported(within + "name:" + name)
-			ambiguous := acctest.Says(t, diags, acctest.Failure, "id: ")
+			ambiguous := acctest.MustSay(t, diags, acctest.Failure, "id: ")
 			if !listedIDs.MatchString(ambiguous.Detail) {
 				t.Errorf("want two ids in the error. Got: %s", ambiguous.Detail)
 			}
 			base := server.Protocol(t, nil).Instance(resource).Import(t.Context(), within+"name:"+name)
-			acctest.Says(t, base, acctest.Failure, "extended_operations = true")
+			acctest.MustSay(t, base, acctest.Failure, "extended_operations = true")
 		})
 	}
 }
@@ -306,7 +306,7 @@ func TestListedIsImported(t *testing.T) {
 			t.Parallel()
 			protocol := server.Extended(t)
 			instance := protocol.Instance(name)
-			acctest.Succeeds(t, instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))
+			acctest.MustSucceed(t, instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))
 			if !instance.Exists() {
 				t.Fatalf("nothing is imported by %s, want it at this test's server", fixtures.All[name].ID(server.Account.ID))
 			}
@@ -346,7 +346,7 @@ func TestListLeavesOutKeys(t *testing.T) {
 			listed++
 			continue
 		}
-		acctest.Says(t, found.Diagnostics, acctest.Warning, "Left out: language model "+testAccount, `"a${b}.txt" of files`)
+		acctest.MustSay(t, found.Diagnostics, acctest.Warning, "Left out: language model "+testAccount, `"a${b}.txt" of files`)
 	}
 	if listed != 1 {
 		t.Errorf("%d models are listed, want the one without such a file", listed)
@@ -396,7 +396,7 @@ func TestListsEndAtTheirLimit(t *testing.T) {
 				t.Fatalf("with the limit 1: identity %v, want one, with one warning. Got: %v",
 					some[0].Identity, acctest.Texts(some[0].Diagnostics))
 			}
-			acctest.Says(t, some[0].Diagnostics, acctest.Warning, "List ended at its limit", says[name], "set a higher `limit` in the list block")
+			acctest.MustSay(t, some[0].Diagnostics, acctest.Warning, "List ended at its limit", says[name], "set a higher `limit` in the list block")
 		})
 	}
 }

@@ -26,7 +26,7 @@ func seededServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 func created(t *testing.T, protocol *acctest.Protocol, name string, configuration acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := protocol.Instance(name)
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), configuration)))
+	acctest.MustSucceed(t, instance.Apply(t.Context(), instance.Plan(t.Context(), configuration)))
 	return instance
 }
 

@@ -114,7 +114,7 @@ func (m move) inOrder(t *testing.T) {
 func (m move) wantMoved(t *testing.T, dir *inprocess.Directory, config string) {
 	t.Helper()
 	check.Equal(t, []string{m.name + ".new"}, dir.Addresses(), "the addresses in the state")
-	acctest.PlansNothing(t, dir, config)
+	acctest.MustPlanNothing(t, dir, config)
 }
 
 // isFound reports whether the object of a resource is found rather than made: each create of others makes another one.

@@ -49,7 +49,7 @@ func newGuarded(t *testing.T, name string, config acctest.Values) *guarded {
 	g.first = created(t, g.process(), name, config)
 	g.isAnother = isUnknown(g.process().Instance(name).Plan(t.Context(), config), name)
 	g.last = g.process().Instance(name)
-	acctest.Succeeds(t, g.last.Import(t.Context(), importIDOf(t, name, g.first)))
+	acctest.MustSucceed(t, g.last.Import(t.Context(), importIDOf(t, name, g.first)))
 	return g
 }
 
@@ -85,10 +85,10 @@ func (g *guarded) plan(steps ...step) (all []*tfprotov6.Diagnostic) {
 	process := g.process()
 	first, last := *g.first, *g.last
 	first.Protocol, last.Protocol = process, process
-	acctest.Succeeds(g.t, first.Refresh(g.t.Context()))
+	acctest.MustSucceed(g.t, first.Refresh(g.t.Context()))
 	for _, s := range steps {
 		if s == keep {
-			acctest.Succeeds(g.t, last.Refresh(g.t.Context()))
+			acctest.MustSucceed(g.t, last.Refresh(g.t.Context()))
 		}
 	}
 	for _, s := range steps {
@@ -124,19 +124,19 @@ func (g *guarded) test() {
 		{[]step{stay}, ""},
 		{[]step{create}, ""},
 	} {
-		g.expect(c.steps, g.plan(c.steps...), c.want)
+		g.want(c.steps, g.plan(c.steps...), c.want)
 	}
 	for _, isTainted := range []bool{false, true} {
 		same := *g.first
 		same.Protocol = g.process()
 		same.Object.IsTainted = isTainted
-		acctest.Succeeds(g.t, same.Refresh(g.t.Context()))
+		acctest.MustSucceed(g.t, same.Refresh(g.t.Context()))
 		diags := same.PlanReplacement(g.t.Context(), g.config).Diagnostics
 		errors := acctest.Errors(diags)
 		if len(errors) == 1 && strings.Contains(errors[0].Detail, "terraform untaint") {
 			continue
 		}
-		g.expect([]step{"a replacement"}, diags, "")
+		g.want([]step{"a replacement"}, diags, "")
 	}
 }
 
@@ -148,8 +148,8 @@ func warnsIf(is bool, summary string) string {
 	return ""
 }
 
-// expect expects one warning at most, with a block that can be pasted into a configuration.
-func (g *guarded) expect(steps []step, diags []*tfprotov6.Diagnostic, want string) {
+// want expects one warning at most, with a block that can be pasted into a configuration.
+func (g *guarded) want(steps []step, diags []*tfprotov6.Diagnostic, want string) {
 	g.t.Helper()
 	found := ""
 	for _, d := range diags {

@@ -127,7 +127,7 @@ func (d destroyCase) end(t *testing.T) {
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Name: "A", Language: "en-US"})
 	instance := server.Extended(t).Instance(d.name)
 	if d.isImported {
-		acctest.Succeeds(t, instance.Import(t.Context(), fixtures.All[d.name].ID(server.Account.ID)))
+		acctest.MustSucceed(t, instance.Import(t.Context(), fixtures.All[d.name].ID(server.Account.ID)))
 	}
 	last := d.config
 	if d.policy != "" {
@@ -142,7 +142,7 @@ func (d destroyCase) end(t *testing.T) {
 	}
 	if d.isReplaced {
 		instance.Protocol = server.Extended(t)
-		acctest.Succeeds(t, instance.Refresh(t.Context()))
+		acctest.MustSucceed(t, instance.Refresh(t.Context()))
 	} else {
 		instance.PlanWithRefresh(last)
 	}
@@ -170,9 +170,9 @@ func (d destroyCase) end(t *testing.T) {
 	}
 	check.Equal(t, want, got, "adopted %t: fate", isAdopted)
 	if want == fateRefused {
-		acctest.FailsOnce(t, diags, "`terraform untaint")
+		acctest.MustFailOnce(t, diags, "`terraform untaint")
 	} else {
-		acctest.Succeeds(t, diags)
+		acctest.MustSucceed(t, diags)
 	}
 }
 
@@ -370,7 +370,7 @@ func TestContents(t *testing.T) {
 				}
 				later := container.add(server, ids, "later", laterID)
 				diags := instance.Apply(t.Context(), planned)
-				failed := acctest.Says(t, diags, acctest.Failure, " was not deleted", "did not name", fmt.Sprintf("%q", later))
+				failed := acctest.MustSay(t, diags, acctest.Failure, " was not deleted", "did not name", fmt.Sprintf("%q", later))
 				if strings.Contains(failed.Detail, first) == isNamed {
 					t.Errorf("the error names %q: %t, want %t: %s", first, isNamed, !isNamed, failed.Detail)
 				}
@@ -388,8 +388,8 @@ func TestContents(t *testing.T) {
 				} else {
 					planned = plan() // again
 				}
-				acctest.Says(t, planned.Diagnostics, acctest.Warning, "Apply deletes 2 ", first, later)
-				acctest.Succeeds(t, instance.Apply(t.Context(), planned))
+				acctest.MustSay(t, planned.Diagnostics, acctest.Warning, "Apply deletes 2 ", first, later)
+				acctest.MustSucceed(t, instance.Apply(t.Context(), planned))
 			})
 		}
 		t.Run(name+" cannot be looked at", func(t *testing.T) {
@@ -402,11 +402,11 @@ func TestContents(t *testing.T) {
 			}
 			answerWith(http.StatusForbidden)
 			plan := instance.MustPlan(nil)
-			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of")
-			acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to list the contents of")
+			acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of")
+			acctest.MustSay(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to list the contents of")
 			if container.list != mockserver.ListFaces { // an operation that a service may lack
 				answerWith(http.StatusNotImplemented)
-				acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+				acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
 			}
 		})
 	}

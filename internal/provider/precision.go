@@ -18,15 +18,15 @@ type precisionServer struct {
 	comparesPrecision atomic.Bool
 }
 
-// comparePrecision matches the versions of Terraform for which a refresh is a change if a number
+// precisionVersions matches the versions of Terraform for which a refresh is a change if a number
 // has another precision than in the state.
-var comparePrecision = regexp.MustCompile(`^1\.1[0-4]\.`)
+var precisionVersions = regexp.MustCompile(`^1\.1[0-4]\.`)
 
 // ConfigureProvider notes the version of the engine.
 func (s *precisionServer) ConfigureProvider(
 	ctx context.Context, r *tfprotov6.ConfigureProviderRequest,
 ) (*tfprotov6.ConfigureProviderResponse, error) {
-	s.comparesPrecision.Store(comparePrecision.MatchString(r.TerraformVersion))
+	s.comparesPrecision.Store(precisionVersions.MatchString(r.TerraformVersion))
 	return s.server.ConfigureProvider(ctx, r)
 }
 
@@ -36,14 +36,14 @@ func (s *precisionServer) ReadResource(
 ) (*tfprotov6.ReadResourceResponse, error) {
 	resp, err := s.server.ReadResource(ctx, r)
 	if err == nil && s.comparesPrecision.Load() {
-		err = asStored(resp)
+		err = encodeAsStored(resp)
 	}
 	return resp, err
 }
 
-// asStored writes what a refresh answers as the engine stores it, in JSON: numbers in MessagePack
+// encodeAsStored writes what a refresh answers as the engine stores it, in JSON: numbers in MessagePack
 // have another precision.
-func asStored(response *tfprotov6.ReadResourceResponse) error {
+func encodeAsStored(response *tfprotov6.ReadResourceResponse) error {
 	values := []*tfprotov6.DynamicValue{response.NewState}
 	if response.NewIdentity != nil {
 		values = append(values, response.NewIdentity.IdentityData)

@@ -61,9 +61,9 @@ func (p *videoindexerProvider) Configure(
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	config.withEnvironment(&resp.Diagnostics)
+	config.fillFromEnvironment(&resp.Diagnostics)
 	config.refuseEmptySecrets(&resp.Diagnostics)
-	config.requireWhatIsMissing(&resp.Diagnostics)
+	config.requireComplete(&resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}

@@ -225,7 +225,7 @@ func (r replacement) goesOn(t *testing.T, s site, failure error) bool {
 	default:
 		t.Fatalf("every apply fails, want that one goes through. The last one said: %v", inprocess.Excerpt(failure.Error()))
 	}
-	acctest.PlansNothing(t, s, s.config)
+	acctest.MustPlanNothing(t, s, s.config)
 	return true
 }
 

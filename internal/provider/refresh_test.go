@@ -82,7 +82,7 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 		}
 	}
 	at("refresh")
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	acctest.MustSucceed(t, instance.Refresh(t.Context()))
 	if !instance.Exists() {
 		t.Fatal("after the refresh, the state has nothing, want the object: the service has it")
 	}
@@ -93,12 +93,12 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	}
 	at("plan")
 	plan := instance.Plan(t.Context(), s.configs[1])
-	acctest.Succeeds(t, plan.Diagnostics)
+	acctest.MustSucceed(t, plan.Diagnostics)
 	if !plan.IsUpdate {
 		t.Fatalf("the plan of a change: want an update, got: %v", plan)
 	}
 	at("apply")
-	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+	acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
 	server.ClearFaults()
 	written := instance.State()
 	instance.PlanWithRefresh(s.configs[1])
@@ -186,7 +186,7 @@ func TestListsAreLate(t *testing.T) {
 					}
 					creates := creations(server)
 					instance.Protocol = process()
-					acctest.Succeeds(t, instance.Refresh(t.Context()))
+					acctest.MustSucceed(t, instance.Refresh(t.Context()))
 					if !instance.Exists() {
 						t.Fatal("after the refresh, the state has nothing, want the object: the service has it")
 					}
@@ -235,9 +235,9 @@ func TestNamesThatAreNotTold(t *testing.T) {
 					}),
 				})
 				instance.Protocol = server.Protocol(t, s.settings)
-				acctest.Succeeds(t, instance.Refresh(t.Context()))
+				acctest.MustSucceed(t, instance.Refresh(t.Context()))
 				plan := instance.Plan(t.Context(), s.configs[0])
-				acctest.Succeeds(t, plan.Diagnostics)
+				acctest.MustSucceed(t, plan.Diagnostics)
 				if !plan.IsEmpty() || !instance.Exists() {
 					t.Errorf("the name is %s, want it as it was, and an empty plan, got: %v",
 						acctest.Text(instance.State()["name"]), plan)
@@ -258,12 +258,12 @@ func TestRefreshFindsNothing(t *testing.T) {
 				server, settings := seededWithOthers(t), acctest.Values{"extended_operations": isExtended}
 				instance := created(t, server.Protocol(t, settings), name, s.configs[0])
 				findsNothing(t, "created", instance)
-				acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), s.configs[1])))
+				acctest.MustSucceed(t, instance.Apply(t.Context(), instance.Plan(t.Context(), s.configs[1])))
 				findsNothing(t, "updated", instance)
 				imported := server.Protocol(t, settings).Instance(name)
-				acctest.Succeeds(t, imported.Import(t.Context(), importIDOf(t, name, instance)))
+				acctest.MustSucceed(t, imported.Import(t.Context(), importIDOf(t, name, instance)))
 				findsNothing(t, "imported", imported)
-				acctest.Succeeds(t, imported.Apply(t.Context(), imported.Plan(t.Context(), s.configs[1])))
+				acctest.MustSucceed(t, imported.Apply(t.Context(), imported.Plan(t.Context(), s.configs[1])))
 				findsNothing(t, "applied after the import", imported)
 			})
 		}
@@ -277,7 +277,7 @@ func findsNothing(t *testing.T, when string, instance *acctest.Instance) {
 	for _, pause := range []time.Duration{0, 5 * time.Second, time.Hour} {
 		<-time.After(pause)
 		acctest.Restart(instance)
-		acctest.Succeeds(t, instance.Refresh(t.Context()))
+		acctest.MustSucceed(t, instance.Refresh(t.Context()))
 		wantState(t, fmt.Sprintf("%s, after %s", when, pause), instance, values)
 		if t.Failed() {
 			return

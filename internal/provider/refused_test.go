@@ -128,7 +128,7 @@ func rehearse(t *testing.T, name string, s scene) (requests [][]mockserver.Reque
 	l := newLifecycle(t, name, s)
 	for _, stage := range stages(s) {
 		acctest.Restart(l.Instance)
-		acctest.Succeeds(t, stage.run(t.Context(), l))
+		acctest.MustSucceed(t, stage.run(t.Context(), l))
 		requests = append(requests, l.server.Requests())
 	}
 	return requests
@@ -139,7 +139,7 @@ func hit(t *testing.T, name string, s scene, number, request int, failure string
 	l, stage := newLifecycle(t, name, s), stages(s)[number]
 	for _, before := range stages(s)[:number] {
 		acctest.Restart(l.Instance)
-		acctest.Succeeds(t, before.run(t.Context(), l))
+		acctest.MustSucceed(t, before.run(t.Context(), l))
 	}
 	acctest.Restart(l.Instance)
 	l.server.Script(mockserver.Fault{Skip: request, Do: hits[failure]})
@@ -189,7 +189,7 @@ var progress = map[string]bool{"state": true, "training_state": true, "render_st
 func (l *lifecycle) confirm() {
 	before := l.State()
 	acctest.Restart(l.Instance)
-	acctest.Succeeds(l.t, l.Refresh(l.t.Context()))
+	acctest.MustSucceed(l.t, l.Refresh(l.t.Context()))
 	for name, value := range l.State() {
 		isOpen := before[name].IsNull() || progress[name]
 		if !isOpen && !value.Equal(before[name]) {
@@ -210,7 +210,7 @@ func (l *lifecycle) settle() {
 			return
 		}
 		acctest.Restart(l.Instance)
-		acctest.Succeeds(l.t, l.Apply(l.t.Context(), plan))
+		acctest.MustSucceed(l.t, l.Apply(l.t.Context(), plan))
 	}
 	l.t.Errorf("the plan after an apply: want no changes, got: %v", plan)
 }
@@ -250,7 +250,7 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 					diags := use(t, server.Protocol(t, settings), o, nil)
 					number := slices.IndexFunc(server.Requests(), func(r mockserver.Request) bool { return r.Fault != "" })
 					if number < 0 {
-						acctest.Succeeds(t, diags)
+						acctest.MustSucceed(t, diags)
 						if request == 0 {
 							t.Errorf("%s sends no request, want some", key)
 						}

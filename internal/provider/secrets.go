@@ -66,9 +66,9 @@ func (s maskingServer) ApplyResourceChange(
 	return resp, err
 }
 
-// secretive are the resources with a sensitive or write-only argument, by type; the same for all
+// schemasWithSecrets are the resources with a sensitive or write-only argument, by type; the same for all
 // servers.
-var secretive = sync.OnceValue(func() map[string]*tfprotov6.Schema {
+var schemasWithSecrets = sync.OnceValue(func() map[string]*tfprotov6.Schema {
 	framework := providerserver.NewProtocol6(&videoindexerProvider{})()
 	offered, err := framework.GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
@@ -82,10 +82,10 @@ var secretive = sync.OnceValue(func() map[string]*tfprotov6.Schema {
 
 // mask hides the secrets of some values in messages.
 func (s maskingServer) mask(typeName string, diags []*tfprotov6.Diagnostic, values ...*tfprotov6.DynamicValue) {
-	if len(diags) == 0 || secretive()[typeName] == nil {
+	if len(diags) == 0 || schemasWithSecrets()[typeName] == nil {
 		return
 	}
-	schema := secretive()[typeName]
+	schema := schemasWithSecrets()[typeName]
 	names := secretNames("", schema.Block.Attributes)
 	var hidden []string
 	for _, value := range values {

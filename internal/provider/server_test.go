@@ -166,5 +166,5 @@ func TestServerStopsLateCalls(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the schema for the next run: error %v, want none", err)
 	}
-	acctest.Succeeds(t, instance.Refresh(t.Context())) // in the next run
+	acctest.MustSucceed(t, instance.Refresh(t.Context())) // in the next run
 }

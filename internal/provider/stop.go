@@ -78,7 +78,7 @@ func (s *stoppableServer) InvokeAction(
 	ended := make(chan struct{})
 	s.invocations.Store(ended, nil)
 	end := func() { s.invocations.Delete(ended); close(ended) }
-	stream, err := s.server.InvokeAction(s.unlessStopped(ctx), r)
+	stream, err := s.server.InvokeAction(s.canceledIfStopped(ctx), r)
 	if err != nil {
 		end()
 		return nil, err
@@ -172,7 +172,7 @@ func (s *stoppableServer) PlanAction(
 func (s *stoppableServer) ListResource(
 	ctx context.Context, r *tfprotov6.ListResourceRequest,
 ) (*tfprotov6.ListResourceServerStream, error) {
-	return s.server.ListResource(s.unlessStopped(ctx), r)
+	return s.server.ListResource(s.canceledIfStopped(ctx), r)
 }
 
 // inCallContext makes a call with a context that releases its values after the call. If the
@@ -180,15 +180,15 @@ func (s *stoppableServer) ListResource(
 func inCallContext[Q, A any](
 	ctx context.Context, s *stoppableServer, request Q, call func(context.Context, Q) (A, error),
 ) (A, error) {
-	ctx = s.unlessStopped(ctx)
+	ctx = s.canceledIfStopped(ctx)
 	scoped := &callContext{}
 	scoped.real.Store(&ctx)
 	defer scoped.real.Store(nil)
 	return call(scoped, request)
 }
 
-// unlessStopped cancels a context when the provider is asked to stop.
-func (s *stoppableServer) unlessStopped(ctx context.Context) context.Context {
+// canceledIfStopped cancels a context when the provider is asked to stop.
+func (s *stoppableServer) canceledIfStopped(ctx context.Context) context.Context {
 	if !s.isStopped.Load() {
 		return ctx
 	}

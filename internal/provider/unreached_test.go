@@ -61,7 +61,7 @@ func TestChangeProvesTheAccount(t *testing.T) {
 		if !plan.IsUpdate {
 			t.Fatalf("the plan of a change: want an update, got: %v", plan)
 		}
-		acctest.Says(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
+		acctest.MustSay(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
 		server.ResetRequests()
 		plan = instance.Plan(t.Context(), configuration)
@@ -87,10 +87,10 @@ func TestErrorIsShared(t *testing.T) {
 			video := fixtures.All["videoindexer_video"].Arguments
 			first = protocol.Instance("videoindexer_video").Plan(t.Context(), video).Diagnostics
 		}
-		acctest.Says(t, first, acctest.Failure, wrongCredentials["a wrong key"].says)
+		acctest.MustSay(t, first, acctest.Failure, wrongCredentials["a wrong key"].says)
 		if fixtures.All[name].IsAccount { // its create belongs to no account
 			plan := protocol.Instance(name).Plan(t.Context(), configuration)
-			acctest.Says(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
+			acctest.MustSay(t, plan.Diagnostics, acctest.Failure, wrongCredentials["a wrong key"].says)
 		}
 		server.ResetRequests()
 		calls := map[string][]*tfprotov6.Diagnostic{
@@ -140,7 +140,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 				t.Errorf("unknown %s: planned as a replacement, want an update", argument)
 			}
 			here.Protocol = process(other)
-			acctest.Succeeds(t, here.Refresh(t.Context()))
+			acctest.MustSucceed(t, here.Refresh(t.Context()))
 			errors := acctest.Errors(here.Plan(t.Context(), config).Diagnostics)
 			if len(errors) != 1 || !strings.HasSuffix(errors[0].Summary, "in another account than the provider's") {
 				t.Fatalf("other %s: want one error of the other account. Got: %v", argument, acctest.Texts(errors))
@@ -157,7 +157,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			plan = tainted.Plan(t.Context(), config)
 			if len(acctest.Errors(plan.Diagnostics)) == 0 { // it may not find there what it would adopt
 				tainted.Protocol = process(other)
-				acctest.Says(t, tainted.ApplyDestroy(t.Context(), plan), acctest.Failure, "in another account than the provider's")
+				acctest.MustSay(t, tainted.ApplyDestroy(t.Context(), plan), acctest.Failure, "in another account than the provider's")
 			}
 			if server.Writes() > 0 || !tainted.Exists() {
 				t.Errorf("other %s: %d writes, want none; the state has the tainted object: %t, want true",
@@ -168,8 +168,8 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			here.Protocol = process(other)
 			destroy := here.Plan(t.Context(), nil)
 			if config["deletion_policy"] != "prevent" {
-				acctest.Succeeds(t, destroy.Diagnostics)
-				acctest.Succeeds(t, here.Apply(t.Context(), destroy))
+				acctest.MustSucceed(t, destroy.Diagnostics)
+				acctest.MustSucceed(t, here.Apply(t.Context(), destroy))
 			}
 			for _, r := range server.Requests() {
 				if strings.Contains(r.Path, "/"+other+"/") {
@@ -234,15 +234,15 @@ func TestWrongEndpoint(t *testing.T) {
 			instance := created(t, server.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001})
 			settings := acctest.Values{"endpoint": test.endpoint, "max_retries": 0}
 			instance.Protocol = server.Protocol(t, settings)
-			acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
+			acctest.MustSay(t, instance.Refresh(t.Context()), acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
 			if !instance.Exists() {
 				t.Error("after a refresh at the wrong endpoint, the state has nothing, want the brand")
 			}
 			other := server.Protocol(t, settings).Instance("videoindexer_brand")
 			diags := other.Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
-			acctest.Says(t, diags, acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
+			acctest.MustSay(t, diags, acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
 			if test.endpoint != refusing { // whose response is the service's own
-				acctest.Says(t, diags, acctest.Failure, "GET "+test.endpoint+"/auth/")
+				acctest.MustSay(t, diags, acctest.Failure, "GET "+test.endpoint+"/auth/")
 			}
 		})
 	}
@@ -258,7 +258,7 @@ func TestWrongEndpointOfToken(t *testing.T) {
 	server := acctest.NewServer(t)
 	protocol := server.Protocol(t, acctest.Values{"endpoint": page.URL, "subscription_key": nil, "access_token": "a-token"})
 	diags := protocol.Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
-	acctest.Says(t, diags, acctest.Failure, "GET "+page.URL+"/"+server.Account.Location+"/Accounts/",
+	acctest.MustSay(t, diags, acctest.Failure, "GET "+page.URL+"/"+server.Account.Location+"/Accounts/",
 		"this is a web page: Portal Welcome", "Another server has probably answered", "VIDEOINDEXER_ENDPOINT")
 }
 
@@ -282,5 +282,5 @@ func TestAccessTokenCommand(t *testing.T) {
 		t.Errorf("after the create, the brand is named %q, want Fabrikam", brand.Name)
 	}
 	diags := protocol("secret-7").Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
-	acctest.Says(t, diags, acctest.Failure, "401 USER_NOT_ALLOWED", "the program of access_token_command")
+	acctest.MustSay(t, diags, acctest.Failure, "401 USER_NOT_ALLOWED", "the program of access_token_command")
 }

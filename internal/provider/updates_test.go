@@ -77,5 +77,5 @@ func wantApplyKnown(t *testing.T, server *acctest.Server, process *acctest.Proto
 	server.AddPerson(server.Account.ID, model.Texts()["person_model_id"], mockserver.Person{Name: "Of others"})
 	model.Protocol = process
 	diags := model.ApplyDestroy(t.Context(), model.MustPlan(nil))
-	acctest.Says(t, diags, acctest.Failure, " was not deleted", "did not name")
+	acctest.MustSay(t, diags, acctest.Failure, " was not deleted", "did not name")
 }

@@ -180,7 +180,7 @@ func keeps(t *testing.T, name, text, stored string, with func(string) acctest.Va
 	if strings.Contains(strings.Join(acctest.Texts(diags), "\n"), "The service answered 400") {
 		return
 	}
-	acctest.Succeeds(t, diags)
+	acctest.MustSucceed(t, diags)
 	instance.WantUnchanged(with(text))
 	instance.WantUnchanged(with("Caf\u00e9\nb"))
 }
@@ -201,8 +201,8 @@ func unknownOf(kind tftypes.Type) tftypes.Value { return tftypes.NewValue(kind, 
 // final plan"), and calls it a bug.
 func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
 	t.Helper()
-	acctest.Succeeds(t, earlier.Diagnostics)
-	acctest.Succeeds(t, later.Diagnostics)
+	acctest.MustSucceed(t, earlier.Diagnostics)
+	acctest.MustSucceed(t, later.Diagnostics)
 	for _, at := range inprocess.Violations(inprocess.ValueOf(earlier.Planned), inprocess.ValueOf(later.Planned)) {
 		argument, isElement := strings.CutSuffix(what, "[]")
 		if isElement && strings.HasPrefix(at, "."+argument+": was") {
@@ -229,14 +229,14 @@ func TestImportWhileUnknown(t *testing.T) {
 			instance := protocol.Instance(name)
 			const nothing = "Nothing can be imported yet"
 			diags := instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID))
-			acctest.Says(t, diags, acctest.Failure, nothing, `"`+argument.Name+`"`)
+			acctest.MustSay(t, diags, acctest.Failure, nothing, `"`+argument.Name+`"`)
 			identity := fixtures.All[name].Identity().With(acctest.Values{"account_id": server.Account.ID})
 			diags = instance.ImportByIdentity(t.Context(), identity)
-			acctest.Says(t, diags, acctest.Failure, nothing, `"`+argument.Name+`"`)
+			acctest.MustSay(t, diags, acctest.Failure, nothing, `"`+argument.Name+`"`)
 			existing.Protocol = protocol
-			acctest.SaysNothing(t, existing.Refresh(t.Context()))
+			acctest.MustSayNothing(t, existing.Refresh(t.Context()))
 			check.Equal(t, state, existing.Texts(), "%s is unknown: the state after a refresh", argument.Name)
-			acctest.Succeeds(t, protocol.Instance(name).Plan(t.Context(), configuration).Diagnostics)
+			acctest.MustSucceed(t, protocol.Instance(name).Plan(t.Context(), configuration).Diagnostics)
 			if instance.Exists() || len(server.Requests()) > 0 {
 				t.Errorf("%s is unknown: imported: %t, %d requests, want false and none",
 					argument.Name, instance.Exists(), len(server.Requests()))
@@ -354,14 +354,14 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 				errors := acctest.Errors(append(invalid, planned.Diagnostics...))
 				refused := refusedUnknown[name]
 				if refused != "" && len(errors) > 0 {
-					acctest.Says(t, errors, acctest.Failure, refused)
+					acctest.MustSay(t, errors, acctest.Failure, refused)
 					continue
 				}
-				acctest.Succeeds(t, errors)
+				acctest.MustSucceed(t, errors)
 				staysPlanned(t, open.at, planned, known)
 			}
 			instance.Protocol = server.Extended(t)
-			acctest.Succeeds(t, instance.Apply(t.Context(), known))
+			acctest.MustSucceed(t, instance.Apply(t.Context(), known))
 		}
 	})
 }

@@ -82,7 +82,7 @@ func (i interruption) goOn(t *testing.T) {
 		dir.Untaint(it)
 	}
 	acctest.PlanAndApply(t, dir, config, inprocess.Options{})
-	acctest.PlansNothing(t, dir, config)
+	acctest.MustPlanNothing(t, dir, config)
 	if dir.IsTainted(it) {
 		t.Errorf("%s is tainted, want it untainted", it)
 	}

@@ -84,7 +84,7 @@ func otherwise(service http.Handler, isExtended bool) http.Handler {
 			body, _ = json.Marshal(another(value, isExtended && isCreate))
 			body = append([]byte("\ufeff"), body...)
 		}
-		if response.Code == http.StatusAccepted { // a render that is under way
+		if response.Code == http.StatusAccepted { // a render that is in progress
 			body = nil
 		}
 		w.WriteHeader(response.Code)

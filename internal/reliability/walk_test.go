@@ -227,7 +227,7 @@ func (w *walk) plan(config string, options inprocess.Options) *inprocess.Plan {
 	w.journal.KeepRequests()
 	plan, err := w.dir.Plan(w.t.Context(), config, options)
 	w.keepsProtocol(err)
-	w.WroteNothing(w.t, "the plan")
+	w.WantNoWrites(w.t, "the plan")
 	if err != nil {
 		w.journal.Note("plan: %v", err)
 		return nil

@@ -98,7 +98,7 @@ type AccountQuery struct {
 // 3). It does not request tokens, and discards those that a service sends nevertheless. Without a
 // subscription key the error is a MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
-	r := onUserAccounts(ListAccounts, http.MethodGet, location, Read)
+	r := userAccountsRequest(OperationListAccounts, http.MethodGet, location, PermissionRead)
 	return getList(ctx, c, r, "account", decodeObject[AccountSummary])
 }
 
@@ -106,7 +106,7 @@ func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSu
 // ErrorTypeAccountNotFound, for which IsNotFound is true; a response without the account that was
 // asked for is an UnexpectedResponseError.
 func (c *Client) GetAccount(ctx context.Context, account AccountRef, q AccountQuery) (*Account, error) {
-	r := onAccount(GetAccount, http.MethodGet, account)
+	r := accountRequest(OperationGetAccount, http.MethodGet, account)
 	setFlag(r.Query, "includeUsage", q.IncludeUsage)
 	setFlag(r.Query, "includeMediaInfo", q.IncludeMediaInfo)
 	setFlag(r.Query, "includeStatistics", q.IncludeStatistics)
@@ -144,9 +144,9 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 // access token, or that of a program, it reads the account (endpoint 5). If the account has no id,
 // it tries only the key (endpoint 2).
 func (c *Client) CheckAccess(ctx context.Context, account AccountRef) error {
-	authorization := accountAuth(account, Read)
+	authorization := accountAuth(account, PermissionRead)
 	if account.ID == "" {
-		authorization = userAuth(account.Location, Read)
+		authorization = userAuth(account.Location, PermissionRead)
 	} else if c.Config.AccessToken != "" || len(c.Config.AccessTokenCommand) > 0 {
 		_, err := c.GetAccount(ctx, account, AccountQuery{})
 		return err
@@ -197,7 +197,7 @@ func (c *Client) CreatePaidAccount(
 	if err != nil {
 		return "", err
 	}
-	r := onUserAccounts(CreatePaidAccount, http.MethodPost, location, Write)
+	r := userAccountsRequest(OperationCreatePaidAccount, http.MethodPost, location, PermissionWrite)
 	r.OnlyOnce = true
 	r.JSON = fields
 	create := creation[AccountSummary]{
@@ -250,7 +250,7 @@ func (c *Client) UpdateMediaConnection(
 	if m.DirectoryConnection != nil {
 		c.Hide(m.DirectoryConnection.ApplicationKey)
 	}
-	r := onAccount(UpdateMediaConnection, http.MethodPatch, account, "MediaServices")
+	r := accountRequest(OperationUpdateMediaConnection, http.MethodPatch, account, "MediaServices")
 	r.JSON = m
 	return c.send(ctx, r)
 }

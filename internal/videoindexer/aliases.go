@@ -24,8 +24,8 @@ type (
 	ErrorType = transport.ErrorType
 	// APIError is an unsuccessful response.
 	APIError = transport.APIError
-	// TransportError means that no complete response arrived.
-	TransportError = transport.TransportError
+	// NetworkError means that no complete response arrived.
+	NetworkError = transport.NetworkError
 	// AmbiguousError means that it is unknown whether a request was carried out, and that it was
 	// not repeated.
 	AmbiguousError = transport.AmbiguousError
@@ -44,8 +44,8 @@ type (
 )
 
 const (
-	Read              = transport.Read
-	Write             = transport.Write
+	PermissionRead    = transport.PermissionRead
+	PermissionWrite   = transport.PermissionWrite
 	CredentialKey     = transport.CredentialKey
 	CredentialToken   = transport.CredentialToken
 	CredentialCommand = transport.CredentialCommand

@@ -63,7 +63,7 @@ func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 // APIError with status 400.
 func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.invalidate(account, "")
-	r := onAccount(CreateBrand, http.MethodPost, account, "Customization", "Brands")
+	r := accountRequest(OperationCreateBrand, http.MethodPost, account, "Customization", "Brands")
 	r.OnlyOnce = true
 	r.JSON = fields
 	var wire *brandWire
@@ -72,7 +72,7 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, account) },
 		matches: func(b Brand, hasResponse bool) bool {
 			canBeIt := hasResponse || b.Same(fields)
-			return canBeIt && SameText(b.Name, fields.Name)
+			return canBeIt && IsSameText(b.Name, fields.Name)
 		},
 		send: func() (brand *Brand, err error) {
 			wire, err = doAndDecode(ctx, c, r, decodeCreatedBrand)
@@ -109,7 +109,7 @@ func decodeCreatedBrand(body []byte) (*brandWire, error) {
 
 // GetBrand reads a brand (endpoint 16).
 func (c *Client) GetBrand(ctx context.Context, account AccountRef, id int32) (*Brand, error) {
-	r := onBrand(GetBrand, http.MethodGet, account, id)
+	r := brandRequest(OperationGetBrand, http.MethodGet, account, id)
 	brand, err := doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
 		return brandOf(decodeBrand(body, id, "name"))
 	})
@@ -121,7 +121,7 @@ func (c *Client) GetBrand(ctx context.Context, account AccountRef, id int32) (*B
 
 // ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1).
 func (c *Client) ListBrands(ctx context.Context, account AccountRef) ([]Brand, error) {
-	r := onAccount(ListBrands, http.MethodGet, account, "Customization", "Brands")
+	r := accountRequest(OperationListBrands, http.MethodGet, account, "Customization", "Brands")
 	brands, err := getList(ctx, c, r, "brand", func(element []byte) (*Brand, error) {
 		return brandOf(decodeAnyBrand(element, "id", "name", "enabled"))
 	})
@@ -165,7 +165,7 @@ func (c *Client) UpdateBrand(
 	ctx context.Context, account AccountRef, id int32, fields BrandFields,
 ) (*Brand, error) {
 	defer c.brandLists.invalidate(account, "")
-	r := onBrand(UpdateBrand, http.MethodPut, account, id)
+	r := brandRequest(OperationUpdateBrand, http.MethodPut, account, id)
 	r.JSON = fields
 	wire, err := doAndDecode(ctx, c, r, func(body []byte) (*brandWire, error) { return decodeBrand(body, id) })
 	if err != nil {
@@ -192,11 +192,11 @@ func (c *Client) readBack(
 // DeleteBrand deletes a brand (X3).
 func (c *Client) DeleteBrand(ctx context.Context, account AccountRef, id int32) error {
 	defer c.brandLists.invalidate(account, "")
-	return c.send(ctx, onBrand(DeleteBrand, http.MethodDelete, account, id))
+	return c.send(ctx, brandRequest(OperationDeleteBrand, http.MethodDelete, account, id))
 }
 
-func onBrand(operation Operation, method string, account AccountRef, id int32) request {
-	return onAccount(operation, method, account, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
+func brandRequest(operation Operation, method string, account AccountRef, id int32) request {
+	return accountRequest(operation, method, account, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
 }
 
 // brandOf makes a Brand of a response.

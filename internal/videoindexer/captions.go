@@ -25,11 +25,11 @@ type CaptionsQuery struct {
 func (c *Client) GetCaptions(
 	ctx context.Context, account AccountRef, videoID string, q CaptionsQuery,
 ) (string, error) {
-	r := onAccount(GetCaptions, http.MethodGet, account, "Videos", videoID, "Captions")
+	r := accountRequest(OperationGetCaptions, http.MethodGet, account, "Videos", videoID, "Captions")
 	setText(r.Query, "indexId", q.IndexID)
 	setText(r.Query, "format", q.Format)
 	setText(r.Query, "language", captionLanguage(q.Language))
-	r.Auth.Optional = true
+	r.Auth.IsOptional = true
 	if isPlainText(q.Format) {
 		r.ResponseKind = transport.TextResponse
 	}
@@ -137,7 +137,7 @@ type TranscriptUpdate struct {
 func (c *Client) UpdateTranscript(
 	ctx context.Context, account AccountRef, videoID string, t TranscriptUpdate,
 ) error {
-	r := onAccount(UpdateTranscript, http.MethodPut, account, "Videos", videoID, "Index", "Transcript")
+	r := accountRequest(OperationUpdateTranscript, http.MethodPut, account, "Videos", videoID, "Index", "Transcript")
 	setText(r.Query, "language", t.Language)
 	setFlag(r.Query, "setAsSourceLanguage", t.SetAsSourceLanguage)
 	setText(r.Query, "callbackUrl", t.CallbackURL)

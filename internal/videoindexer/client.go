@@ -11,7 +11,7 @@
 //
 // Errors have one of the types in aliases.go, or are an AccountNotListedError, FileUploadError or
 // NotListedError. Find them with errors.As, or ask IsNotFound, HasType and the other functions
-// whose names begin with Is. Every method can fail with an APIError, a TokenError, a TransportError
+// whose names begin with Is. Every method can fail with an APIError, a TokenError, a NetworkError
 // or an InterruptedError; a method's comment names what else it returns. If the object of a call,
 // or the object that contains it, does not exist, IsNotFound is true for the error. For a delete,
 // which may be repeated, this means success. The error of input that cannot be sent has no type.
@@ -54,11 +54,11 @@ func New(cfg Config) (*Client, error) {
 		}
 		cfg.AccessToken = value
 	}
-	c.brandLists = shareLists("brand", wholeAccount(c.ListBrands))
-	c.languageModelLists = shareLists("language model", wholeAccount(c.ListLanguageModels))
-	c.personModelLists = shareLists("person model", c.ListPersonModels) // which have no parent, and so no prefix
-	c.personLists = shareLists("person", c.listPersons)
-	c.projectLists = shareLists("project", wholeAccount(c.listProjects))
+	c.brandLists = newSharedLists("brand", wholeAccount(c.ListBrands))
+	c.languageModelLists = newSharedLists("language model", wholeAccount(c.ListLanguageModels))
+	c.personModelLists = newSharedLists("person model", c.ListPersonModels) // which have no parent, and so no prefix
+	c.personLists = newSharedLists("person", c.listPersons)
+	c.projectLists = newSharedLists("project", wholeAccount(c.listProjects))
 	var err error
 	c.core, err = transport.New(cfg, c.newToken)
 	if err != nil {

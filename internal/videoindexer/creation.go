@@ -125,10 +125,10 @@ func polls(ctx context.Context) func(yield func() bool) {
 	}
 }
 
-func hasName[T keyed](name string) func(T, bool) bool {
+func matchesName[T keyed](name string) func(T, bool) bool {
 	return func(listed T, _ bool) bool {
 		_, listedName := listed.idAndName()
-		return SameText(listedName, name)
+		return IsSameText(listedName, name)
 	}
 }
 

@@ -49,7 +49,7 @@ func TestCreation(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				looks := 0
 				create := creation[thing]{
-					recentWrites: newRecentWrites(), name: "A", before: test.before, matches: hasName[thing]("A"),
+					recentWrites: newRecentWrites(), name: "A", before: test.before, matches: matchesName[thing]("A"),
 					list: func(context.Context) ([]thing, error) {
 						looks++
 						return test.after[min(looks, len(test.after))-1], nil
@@ -69,12 +69,12 @@ func TestCreation(t *testing.T) {
 	}
 }
 
-// interruptedCreation is a create whose request is under way when the caller gives up.
+// interruptedCreation is a create whose request is in flight when the caller gives up.
 func interruptedCreation(
 	writes *recentWrites, giveUp func(), list func(context.Context) ([]thing, error),
 ) *creation[thing] {
 	return &creation[thing]{
-		recentWrites: writes, name: "A", list: list, matches: hasName[thing]("A"),
+		recentWrites: writes, name: "A", list: list, matches: matchesName[thing]("A"),
 		send: func() (*thing, error) {
 			giveUp()
 			return nil, &AmbiguousError{Err: context.Canceled}
@@ -82,7 +82,7 @@ func interruptedCreation(
 	}
 }
 
-// TestCreationIsInterrupted ends the caller's context while the request is under way: what it made is found
+// TestCreationIsInterrupted ends the caller's context while the request is in flight: what it made is found
 // nevertheless, and a list that does not answer is waited for no longer than ten seconds.
 func TestCreationIsInterrupted(t *testing.T) {
 	t.Parallel()

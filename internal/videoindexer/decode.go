@@ -72,7 +72,7 @@ func decodeJSON(data []byte, into any, further ...json.Options) error {
 	if decodedSize(data) > maxDecodedSize {
 		return errTooLarge
 	}
-	return inPlainWords(json.Unmarshal(data, into, lenient, json.JoinOptions(further...)))
+	return plainError(json.Unmarshal(data, into, lenient, json.JoinOptions(further...)))
 }
 
 // maxDecodedSize bounds the memory for what is decoded of a response. It has room for a hundred
@@ -105,7 +105,7 @@ func decodeStream(body io.Reader, into any) error {
 	case errors.Is(err, io.EOF):
 		return errEmpty
 	case err != nil:
-		return inPlainWords(err)
+		return plainError(err)
 	}
 	_, err = decoder.ReadToken()
 	if !errors.Is(err, io.EOF) {
@@ -153,9 +153,9 @@ func decodeObject[T any, P object[T]](data []byte) (*T, error) {
 // errEndsEarly also stands for an error of the connection, which the caller has anyway.
 var errEndsEarly = errors.New("the JSON ends too early")
 
-// inPlainWords says why a response cannot be read, and which member of it has another type than the
+// plainError says why a response cannot be read, and which member of it has another type than the
 // contract describes. The decoder's own errors name types of Go, which mean nothing to users.
-func inPlainWords(err error) error {
+func plainError(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -267,8 +267,8 @@ func valueOf[T any](pointer *T) T {
 	return *pointer
 }
 
-// SameText reports whether two texts have the same NormalText.
-func SameText(a, b string) bool { return a == b || NormalText(a) == NormalText(b) }
+// IsSameText reports whether two texts have the same NormalText.
+func IsSameText(a, b string) bool { return a == b || NormalText(a) == NormalText(b) }
 
 // NormalText returns a text with LF as line ends, without white space at the end, and in the normal
 // form NFC of Unicode, which Terraform uses for all texts. Texts with the same NormalText mean the

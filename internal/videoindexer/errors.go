@@ -136,7 +136,7 @@ func IsUnsupported(err error) bool { return IsA[*UnsupportedOperationError](err)
 // if the service or its gateway has refused it.
 func MayHaveSucceeded(err error) bool {
 	interrupted, isInterrupted := errors.AsType[*InterruptedError](err)
-	lost, isLost := errors.AsType[*TransportError](err)
+	lost, isLost := errors.AsType[*NetworkError](err)
 	failed, isFailed := errors.AsType[*APIError](err)
 	switch {
 	case IsA[*TokenError](err) || IsUnsupported(err):

@@ -25,7 +25,7 @@ func TestErrorTexts(t *testing.T) {
 		},
 		"get brand: 403 Forbidden: no right": &APIError{Operation: "get brand", Status: 403, Message: "no right", Excerpt: `{"message":"no right"}`},
 		"get brand: 599":                     &APIError{Operation: "get brand", Status: 599},
-		"get brand: connection refused (after 3 attempts, request id a)": &TransportError{
+		"get brand: connection refused (after 3 attempts, request id a)": &NetworkError{
 			Operation: "get brand", Err: errors.New("connection refused"), Attempts: 3, RequestID: "a",
 		},
 		"create language model: possibly carried out by the service, and not sent again: EOF (request id a)": &AmbiguousError{
@@ -123,7 +123,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 				config.Logger = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 			}, attemptsUpTo(2))
 			c.Hide(password)
-			_, err := c.GetUserAccessToken(t.Context(), testLocation, Read)
+			_, err := c.GetUserAccessToken(t.Context(), testLocation, PermissionRead)
 			succeeds(t, "the user token", err)
 			_, elsewhere := c.GetBrand(t.Context(), AccountRef{testLocation, key}, 7)
 			_, created := c.Do(t.Context(), creating())
@@ -148,7 +148,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 // What stops a call before it is sent, or cannot be read, says so.
 func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	t.Parallel()
-	r := onAccount(UpdateBrand, http.MethodPut, testAccount)
+	r := accountRequest(OperationUpdateBrand, http.MethodPut, testAccount)
 	r.JSON = func() {}
 	_, err := respondingWith(t, "").Do(t.Context(), r)
 	if err == nil || !strings.Contains(err.Error(), "encode the request") {

@@ -40,7 +40,7 @@ type Face struct {
 // limit needs (endpoint 22, preview). If a service repeats one page, the error is an
 // UnexpectedResponseError.
 func (c *Client) ListFaces(ctx context.Context, account AccountRef, q FacesQuery) ([]Face, error) {
-	r := onPersonModels(ListFaces, http.MethodGet, account, q.Person.ModelID, "Persons", q.Person.ID, "Faces")
+	r := personModelRequest(OperationListFaces, http.MethodGet, account, q.Person.ModelID, "Persons", q.Person.ID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)
 	faces := newPager(c, r, "face", decodeFace)
 	faces.size = cmp.Or(int(q.PageSize), DefaultFacesPageSize)
@@ -93,7 +93,7 @@ func (c *Client) AddFace(
 	ctx context.Context, account AccountRef, person PersonRef, url string, before []Face,
 ) (id string, err error) {
 	defer c.personLists.invalidate(account, person.ModelID)
-	r := onPersonModels(AddFace, http.MethodPost, account, person.ModelID, "Persons", person.ID, "Faces")
+	r := personModelRequest(OperationAddFace, http.MethodPost, account, person.ModelID, "Persons", person.ID, "Faces")
 	r.OnlyOnce = true
 	r.JSON = map[string][]string{"urls": {url}}
 	create := creation[Face]{
@@ -125,6 +125,6 @@ func decodeFaceID(body []byte) (*Face, error) {
 // DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, account AccountRef, person PersonRef, faceID string) error {
 	defer c.personLists.invalidate(account, person.ModelID)
-	r := onPersonModels(DeleteFace, http.MethodDelete, account, person.ModelID, "Persons", person.ID, "Faces", faceID)
+	r := personModelRequest(OperationDeleteFace, http.MethodDelete, account, person.ModelID, "Persons", person.ID, "Faces", faceID)
 	return c.send(ctx, r)
 }

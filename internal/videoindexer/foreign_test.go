@@ -44,8 +44,8 @@ func allCalls(t *testing.T) []aCall {
 // client reaches the others once it has an object: a file, a video or a render.
 func TestSupportedOperationsAreAll(t *testing.T) {
 	t.Parallel()
-	unasked := []Operation{GetLanguageModelFile, GetVideoAccessToken, GetRender, GetRenderedFileURL}
-	known := slices.Concat(extendedWrites, unasked, []Operation{GetAccountAccessToken})
+	unasked := []Operation{OperationGetLanguageModelFile, OperationGetVideoAccessToken, OperationGetRender, OperationGetRenderedFileURL}
+	known := slices.Concat(extendedWrites, unasked, []Operation{OperationGetAccountAccessToken})
 	for _, read := range extendedReads {
 		known = append(known, read.operation)
 	}

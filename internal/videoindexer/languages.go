@@ -46,7 +46,7 @@ func (m *LanguageModel) isNamed(name, language string) bool {
 	if m.IsServiceMade {
 		return false
 	}
-	return SameText(m.Name, name) && strings.EqualFold(m.Language, language)
+	return IsSameText(m.Name, name) && strings.EqualFold(m.Language, language)
 }
 
 func (f *LanguageModelFile) normalize() {
@@ -102,7 +102,7 @@ type LanguageModelFields struct {
 func (c *Client) CreateLanguageModel(
 	ctx context.Context, account AccountRef, fields LanguageModelFields,
 ) (*LanguageModel, error) {
-	r := onLanguageModels(CreateLanguageModel, http.MethodPost, account)
+	r := languageModelRequest(OperationCreateLanguageModel, http.MethodPost, account)
 	r.Query = url.Values{"modelName": {fields.Name}, "language": {fields.Language}}
 	r.OnlyOnce = true
 	create := creation[LanguageModel]{
@@ -134,7 +134,7 @@ func (c *Client) CreateLanguageModel(
 // those that the service has created (X5). Files is nil if the service lists models without their
 // files.
 func (c *Client) ListLanguageModels(ctx context.Context, account AccountRef) ([]LanguageModel, error) {
-	r := onLanguageModels(ListLanguageModels, http.MethodGet, account)
+	r := languageModelRequest(OperationListLanguageModels, http.MethodGet, account)
 	return getList(ctx, c, r, "model", decodeLanguageModel)
 }
 
@@ -142,7 +142,7 @@ func (c *Client) ListLanguageModels(ctx context.Context, account AccountRef) ([]
 func (c *Client) GetLanguageModel(
 	ctx context.Context, account AccountRef, modelID string,
 ) (*LanguageModel, error) {
-	r := onLanguageModels(GetLanguageModel, http.MethodGet, account, modelID)
+	r := languageModelRequest(OperationGetLanguageModel, http.MethodGet, account, modelID)
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
@@ -159,7 +159,7 @@ func (c *Client) GetCachedLanguageModel(
 		return nil, err
 	}
 	isWhole := model != nil && len(model.Files) > 0 // otherwise it may be a summary
-	isDone := isWhole && model.Training() != TrainingUnderWay
+	isDone := isWhole && model.Training() != TrainingInProgress
 	if isDone && isExpected(model) {
 		return model, nil
 	}
@@ -193,7 +193,7 @@ type LanguageModelUpdate struct {
 func (c *Client) UpdateLanguageModel(
 	ctx context.Context, account AccountRef, modelID string, u LanguageModelUpdate,
 ) (*LanguageModel, error) {
-	r := onLanguageModels(UpdateLanguageModel, http.MethodPut, account, modelID)
+	r := languageModelRequest(OperationUpdateLanguageModel, http.MethodPut, account, modelID)
 	if u.Name != nil {
 		r.Query.Set("modelName", *u.Name)
 	}
@@ -217,7 +217,7 @@ func (c *Client) sendLanguageModel(
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
 func (c *Client) DeleteLanguageModel(ctx context.Context, account AccountRef, modelID string) error {
 	defer c.languageModelLists.invalidate(account, "")
-	return c.send(ctx, onLanguageModels(DeleteLanguageModel, http.MethodDelete, account, modelID))
+	return c.send(ctx, languageModelRequest(OperationDeleteLanguageModel, http.MethodDelete, account, modelID))
 }
 
 // GetLanguageModelFile reads a file of a language model, with the content that the service has
@@ -225,7 +225,7 @@ func (c *Client) DeleteLanguageModel(ctx context.Context, account AccountRef, mo
 func (c *Client) GetLanguageModelFile(
 	ctx context.Context, account AccountRef, modelID, fileID string,
 ) (*LanguageModelFile, error) {
-	r := onLanguageModels(GetLanguageModelFile, http.MethodGet, account, modelID, "Files", fileID)
+	r := languageModelRequest(OperationGetLanguageModelFile, http.MethodGet, account, modelID, "Files", fileID)
 	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		file, err := decodeLanguageModelFile(data)
 		if err == nil && file.Content == nil {
@@ -246,7 +246,7 @@ func (c *Client) UpdateLanguageModelFile(
 	ctx context.Context, account AccountRef, modelID, fileID string, u LanguageModelFileUpdate,
 ) (*LanguageModelFile, error) {
 	defer c.languageModelLists.invalidate(account, "")
-	r := onLanguageModels(UpdateLanguageModelFile, http.MethodPut, account, modelID, "Files", fileID)
+	r := languageModelRequest(OperationUpdateLanguageModelFile, http.MethodPut, account, modelID, "Files", fileID)
 	if u.Name != nil {
 		r.Query.Set("fileName", *u.Name)
 	}
@@ -266,14 +266,14 @@ func (c *Client) DeleteLanguageModelFile(
 	ctx context.Context, account AccountRef, modelID, fileID string,
 ) error {
 	defer c.languageModelLists.invalidate(account, "")
-	r := onLanguageModels(DeleteLanguageModelFile, http.MethodDelete, account, modelID, "Files", fileID)
+	r := languageModelRequest(OperationDeleteLanguageModelFile, http.MethodDelete, account, modelID, "Files", fileID)
 	return c.send(ctx, r)
 }
 
-// onLanguageModels makes a request for the language models of an account or, with rest, for a path
+// languageModelRequest makes a request for the language models of an account or, with rest, for a path
 // below them.
-func onLanguageModels(operation Operation, method string, account AccountRef, rest ...string) request {
-	return onAccount(operation, method, account, append([]string{"Customization", "Language"}, rest...)...)
+func languageModelRequest(operation Operation, method string, account AccountRef, rest ...string) request {
+	return accountRequest(operation, method, account, append([]string{"Customization", "Language"}, rest...)...)
 }
 
 // IsServiceMadeFile reports whether a name is that of the file that a service adds to a language

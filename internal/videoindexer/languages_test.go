@@ -174,8 +174,8 @@ func TestTrainLost(t *testing.T) {
 		response      reply
 		begins        bool
 	}{
-		"under way":                  {before: []string{isNone}, after: []string{`{"id":"m1","state":"processing"}`}, response: lost, begins: true},
-		"under way later":            {before: []string{isDone}, after: []string{isDone, isDone, `{"id":"m1","state":"Waiting"}`}, response: lost, begins: true},
+		"in progress":                {before: []string{isNone}, after: []string{`{"id":"m1","state":"processing"}`}, response: lost, begins: true},
+		"in progress later":          {before: []string{isDone}, after: []string{isDone, isDone, `{"id":"m1","state":"Waiting"}`}, response: lost, begins: true},
 		"over":                       {before: []string{isNone}, after: []string{isDone}, response: lost, begins: true},
 		"failed at once":             {before: []string{isNone}, after: []string{`{"id":"m1","state":"Failed"}`}, response: lost, begins: true},
 		"over, for the second time":  {before: []string{isDone}, after: []string{strings.Replace(isDone, "l1", "l2", 1)}, response: lost, begins: true},

@@ -98,7 +98,7 @@ func (e *elements[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 func (e *elements[T]) readElement(d *jsontext.Decoder) error {
 	raw, err := d.ReadValue()
 	if err != nil {
-		return e.broken(bytes.TrimLeft(d.UnreadBuffer(), ", \t\r\n"), inPlainWords(err))
+		return e.broken(bytes.TrimLeft(d.UnreadBuffer(), ", \t\r\n"), plainError(err))
 	}
 	e.size += decodedSize(raw)
 	if e.size > maxDecodedSize {
@@ -166,7 +166,7 @@ func newPager[T keyed](c *Client, r request, kind string, decode func(element []
 	return &pager[T]{
 		operation: r.Operation, size: pageSize,
 		fetch: func(ctx context.Context, skip, size int) (page[T], error) {
-			return getPage(ctx, c, ofPage(r, skip, size), kind, decode)
+			return getPage(ctx, c, pageRequest(r, skip, size), kind, decode)
 		},
 	}
 }

@@ -62,7 +62,7 @@ func TestLongResponsesAreLimited(t *testing.T) {
 	}
 	for size, isRead := range map[int]bool{maxTokenBytes: true, maxTokenBytes + 1: false} {
 		c := respondingWith(t, strings.Repeat("x", size), keyAlone)
-		_, err := c.GetUserAccessToken(t.Context(), testLocation, Read)
+		_, err := c.GetUserAccessToken(t.Context(), testLocation, PermissionRead)
 		if (err == nil) != isRead {
 			t.Errorf("a token of %d bytes: error %v, want that it is read: %t", size, err, isRead)
 		}

@@ -96,7 +96,7 @@ func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.Ma
 // reading returns a request like those of the kinds of objects.
 func reading() request {
 	return request{
-		Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: accountAuth(testAccount, Read),
+		Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: accountAuth(testAccount, PermissionRead),
 	}
 }
 
@@ -105,7 +105,7 @@ func creating() request {
 	r := reading()
 	r.Operation = "create thing"
 	r.Method = http.MethodPost
-	r.Auth = accountAuth(testAccount, Write)
+	r.Auth = accountAuth(testAccount, PermissionWrite)
 	r.OnlyOnce = true
 	r.Body = transport.BytesBody("application/json", []byte(`{"name":"a"}`))
 	return r

@@ -40,11 +40,11 @@ func (c *Client) CreatePersonModel(
 		return nil, err
 	}
 	defer c.personModelLists.invalidate(account, "")
-	r := onPersonModels(CreatePersonModel, http.MethodPost, account)
+	r := personModelRequest(OperationCreatePersonModel, http.MethodPost, account)
 	r.OnlyOnce = true
 	create := creation[PersonModel]{
 		recentWrites: c.recentWrites, collection: r.Path,
-		name: name, before: before, list: list, matches: hasName[PersonModel](name),
+		name: name, before: before, list: list, matches: matchesName[PersonModel](name),
 		send: func() (*PersonModel, error) { return doWithName[PersonModel](ctx, c, r, name) },
 	}
 	return create.run(ctx)
@@ -55,7 +55,7 @@ func (c *Client) CreatePersonModel(
 func (c *Client) ListPersonModels(
 	ctx context.Context, account AccountRef, personNamePrefix string,
 ) ([]PersonModel, error) {
-	r := onPersonModels(ListPersonModels, http.MethodGet, account)
+	r := personModelRequest(OperationListPersonModels, http.MethodGet, account)
 	setText(r.Query, "personNamePrefix", personNamePrefix)
 	return getList(ctx, c, r, "model", decodeObject[PersonModel])
 }
@@ -89,7 +89,7 @@ func (c *Client) RenamePersonModel(
 	ctx context.Context, account AccountRef, modelID, name string,
 ) (*PersonModel, error) {
 	defer c.personModelLists.invalidate(account, "")
-	r := onPersonModels(RenamePersonModel, http.MethodPut, account, modelID)
+	r := personModelRequest(OperationRenamePersonModel, http.MethodPut, account, modelID)
 	return doWithName[PersonModel](ctx, c, r, name)
 }
 
@@ -97,7 +97,7 @@ func (c *Client) RenamePersonModel(
 // deleted: status 400, ErrorTypeDefaultPersonModel.
 func (c *Client) DeletePersonModel(ctx context.Context, account AccountRef, modelID string) error {
 	defer c.personModelLists.invalidate(account, "")
-	return c.send(ctx, onPersonModels(DeletePersonModel, http.MethodDelete, account, modelID))
+	return c.send(ctx, personModelRequest(OperationDeletePersonModel, http.MethodDelete, account, modelID))
 }
 
 // PersonRef names a person by two ids.
@@ -154,11 +154,11 @@ func (c *Client) CreatePerson(
 		return nil, err
 	}
 	defer c.personLists.invalidate(account, modelID)
-	r := onPersonModels(CreatePerson, http.MethodPost, account, modelID, "Persons")
+	r := personModelRequest(OperationCreatePerson, http.MethodPost, account, modelID, "Persons")
 	r.OnlyOnce = true
 	create := creation[Person]{
 		recentWrites: c.recentWrites, collection: r.Path,
-		name: name, before: before, list: list, matches: hasName[Person](name),
+		name: name, before: before, list: list, matches: matchesName[Person](name),
 		send: func() (*Person, error) { return doWithName[Person](ctx, c, r, name) },
 	}
 	return create.run(ctx)
@@ -177,7 +177,7 @@ func (c *Client) ListPersons(
 func (c *Client) IteratePersons(
 	ctx context.Context, account AccountRef, modelID string, q PersonsQuery,
 ) iter.Seq2[Person, error] {
-	r := onPersonModels(ListPersons, http.MethodGet, account, modelID, "Persons")
+	r := personModelRequest(OperationListPersons, http.MethodGet, account, modelID, "Persons")
 	setText(r.Query, "namePrefix", q.NamePrefix)
 	pages := newPager(c, r, "person", decodeObject[Person])
 	pages.limit = q.Limit
@@ -228,19 +228,19 @@ func (c *Client) RenamePerson(
 	ctx context.Context, account AccountRef, person PersonRef, name string,
 ) (*Person, error) {
 	defer c.personLists.invalidate(account, person.ModelID)
-	r := onPersonModels(RenamePerson, http.MethodPut, account, person.ModelID, "Persons", person.ID)
+	r := personModelRequest(OperationRenamePerson, http.MethodPut, account, person.ModelID, "Persons", person.ID)
 	return doWithName[Person](ctx, c, r, name)
 }
 
 // DeletePerson deletes a person with all faces (X19).
 func (c *Client) DeletePerson(ctx context.Context, account AccountRef, person PersonRef) error {
 	defer c.personLists.invalidate(account, person.ModelID)
-	r := onPersonModels(DeletePerson, http.MethodDelete, account, person.ModelID, "Persons", person.ID)
+	r := personModelRequest(OperationDeletePerson, http.MethodDelete, account, person.ModelID, "Persons", person.ID)
 	return c.send(ctx, r)
 }
 
-// onPersonModels makes a request for the person models of an account or, with rest, for a path
+// personModelRequest makes a request for the person models of an account or, with rest, for a path
 // below them.
-func onPersonModels(operation Operation, method string, account AccountRef, rest ...string) request {
-	return onAccount(operation, method, account, append([]string{"Customization", "PersonModels"}, rest...)...)
+func personModelRequest(operation Operation, method string, account AccountRef, rest ...string) request {
+	return accountRequest(operation, method, account, append([]string{"Customization", "PersonModels"}, rest...)...)
 }

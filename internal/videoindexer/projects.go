@@ -46,7 +46,7 @@ func (p *ProjectSummary) normalize() {
 // page is requested once the projects before it are used (X30). If a page cannot be read, its error
 // follows them.
 func (c *Client) IterateProjects(ctx context.Context, account AccountRef) iter.Seq2[ProjectSummary, error] {
-	r := onAccount(ListProjects, http.MethodGet, account, "Projects")
+	r := accountRequest(OperationListProjects, http.MethodGet, account, "Projects")
 	return newPager(c, r, "project", decodeObject[ProjectSummary]).each(ctx)
 }
 
@@ -68,7 +68,7 @@ func (c *Client) FindProjects(
 // GetProject reads a project (X29). If it does not exist, the error is an APIError with status 404
 // and ErrorTypeBreakdownNotFound.
 func (c *Client) GetProject(ctx context.Context, account AccountRef, projectID string) (*Project, error) {
-	r := onAccount(GetProject, http.MethodGet, account, "Projects", projectID, "Index")
+	r := accountRequest(OperationGetProject, http.MethodGet, account, "Projects", projectID, "Index")
 	return doAndDecode(ctx, c, r, decodeProject)
 }
 
@@ -94,7 +94,7 @@ func decodeProject(data []byte) (*Project, error) {
 
 // DeleteProject deletes a project and its rendered file (endpoint 15, preview).
 func (c *Client) DeleteProject(ctx context.Context, account AccountRef, projectID string) error {
-	return c.send(ctx, onAccount(DeleteProject, http.MethodDelete, account, "Projects", projectID))
+	return c.send(ctx, accountRequest(OperationDeleteProject, http.MethodDelete, account, "Projects", projectID))
 }
 
 // ProjectFields are the fields of a project that can be written.
@@ -106,7 +106,7 @@ type ProjectFields struct {
 
 // Same reports whether a project has these fields, however its times are written.
 func (f ProjectFields) Same(p *Project) bool {
-	return SameText(f.Name, p.Name) && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.Same)
+	return IsSameText(f.Name, p.Name) && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.Same)
 }
 
 // CreateProject creates a project (X27) and returns its id. The request is sent once. If its response
@@ -120,12 +120,12 @@ func (c *Client) CreateProject(
 	if err != nil && !IsUnsupported(err) {
 		return "", err
 	}
-	r := onAccount(CreateProject, http.MethodPost, account, "Projects")
+	r := accountRequest(OperationCreateProject, http.MethodPost, account, "Projects")
 	r.OnlyOnce = true
 	r.JSON = fields
 	create := creation[ProjectSummary]{
 		recentWrites: c.recentWrites, collection: r.Path,
-		name: fields.Name, matches: hasName[ProjectSummary](fields.Name), before: before.items,
+		name: fields.Name, matches: matchesName[ProjectSummary](fields.Name), before: before.items,
 		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, account) },
 		send: func() (*ProjectSummary, error) { return doAndDecode(ctx, c, r, decodeObject[ProjectSummary]) },
 	}
@@ -142,7 +142,7 @@ func (c *Client) CreateProject(
 func (c *Client) UpdateProject(
 	ctx context.Context, account AccountRef, projectID string, fields ProjectFields,
 ) error {
-	r := onAccount(UpdateProject, http.MethodPut, account, "Projects", projectID)
+	r := accountRequest(OperationUpdateProject, http.MethodPut, account, "Projects", projectID)
 	r.JSON = fields
 	_, err := doAndDecode(ctx, c, r, decodeAnyObject)
 	return err

@@ -121,21 +121,21 @@ func (w *recentWrites) recordWrite(r request) {
 			return isInside || created == object
 		})
 	case http.MethodPut:
-		if w.isRename(object, r) {
+		if w.noteRename(object, r) {
 			w.freed[collectionOf(r)] = time.Now()
 		}
 	}
 }
 
-// isRename reports whether a request has changed the name of an object.
-func (w *recentWrites) isRename(object string, r request) bool {
+// noteRename reports whether a request has changed the name of an object.
+func (w *recentWrites) noteRename(object string, r request) bool {
 	name := nameIn(r)
 	if _, isBrand := r.JSON.(BrandFields); !isBrand {
 		return name != ""
 	}
 	earlier, isKnown := w.brandNames[object]
 	w.brandNames[object] = name
-	return isKnown && !SameText(earlier, name)
+	return isKnown && !IsSameText(earlier, name)
 }
 
 // recordBrandName records the name of a brand as it was read.
@@ -145,7 +145,7 @@ func (w *recentWrites) recordBrandName(r request, name string) {
 	w.brandNames[keyOf(r.Path)] = name
 }
 
-// takeTurn waits until no other create of a name is under way. It returns the function that ends
+// takeTurn waits until no other create of a name is in progress. It returns the function that ends
 // the turn.
 func (w *recentWrites) takeTurn(ctx context.Context, name string) (end func(), err error) {
 	turn := w.turnOf(name)

@@ -37,7 +37,7 @@ func createdObjects() map[string]created {
 	tokens := projects
 	tokens.use, tokens.used = "GET Projects/p/AccessToken", "a-token"
 	tokens.then = func(ctx context.Context, c *Client) error {
-		_, err := c.GetProjectAccessToken(ctx, testAccount, "p", Read)
+		_, err := c.GetProjectAccessToken(ctx, testAccount, "p", PermissionRead)
 		return err
 	}
 	return map[string]created{

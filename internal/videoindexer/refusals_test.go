@@ -100,7 +100,7 @@ func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 				_, _ = io.WriteString(w, `{"ErrorType":"OTHER","Message":"the anonymous response"}`)
 			}
 			r := reading()
-			r.Auth.Optional = true
+			r.Auth.IsOptional = true
 			_, err := client.Do(t.Context(), r)
 			check.Equal(t, c.want, s.carried(), "tokens used")
 			if c.anonymously == 200 {

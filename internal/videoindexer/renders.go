@@ -47,7 +47,7 @@ type Render struct {
 func (c *Client) RenderProject(
 	ctx context.Context, account AccountRef, projectID string, sendCompletionEmail *bool,
 ) (*Render, error) {
-	r := onAccount(RenderProject, http.MethodPost, account, "Projects", projectID, "render")
+	r := accountRequest(OperationRenderProject, http.MethodPost, account, "Projects", projectID, "render")
 	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
 	return doAndRead(ctx, c, r, func(response *response) (*Render, error) {
 		render, err := decodeRender(response)
@@ -58,22 +58,21 @@ func (c *Client) RenderProject(
 	})
 }
 
-// decodeRender reads a render. One that is under way (202) is in progress, even if the response has
-// no body.
+// decodeRender reads a render. The response 202 means that it is in progress, even if it has no body.
 func decodeRender(response *response) (*Render, error) {
 	var wire struct {
 		State  string
 		Result struct{ VideoRanges, VideosRanges []VideoRange }
 		Error  json.RawMessage
 	}
-	isUnderWay := response.Status == http.StatusAccepted
-	if !isUnderWay || !isBlank(response.Body) {
+	isInProgress := response.Status == http.StatusAccepted
+	if !isInProgress || !isBlank(response.Body) {
 		if err := decodeJSON(response.Body, &wire); err != nil {
 			return nil, err
 		}
 	}
 	switch {
-	case wire.State == "" && isUnderWay:
+	case wire.State == "" && isInProgress:
 		wire.State = string(RenderInProgress)
 	case wire.State == "":
 		return nil, errors.New("the response does not contain the state of the render")
@@ -91,7 +90,7 @@ func decodeRender(response *response) (*Render, error) {
 // GetRender reads the state of a project's render (X31). Without a render, the error is an APIError
 // for which IsRenderNotFound is true.
 func (c *Client) GetRender(ctx context.Context, account AccountRef, projectID string) (*Render, error) {
-	r := onAccount(GetRender, http.MethodGet, account, "Projects", projectID, "renderoperation")
+	r := accountRequest(OperationGetRender, http.MethodGet, account, "Projects", projectID, "renderoperation")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
@@ -99,7 +98,7 @@ func (c *Client) GetRender(ctx context.Context, account AccountRef, projectID st
 // which it has already ended. Without a render, the error is an APIError for which IsRenderNotFound
 // is true.
 func (c *Client) CancelRender(ctx context.Context, account AccountRef, projectID string) (*Render, error) {
-	r := onAccount(CancelRender, http.MethodPut, account, "Projects", projectID, "renderoperation", "cancel")
+	r := accountRequest(OperationCancelRender, http.MethodPut, account, "Projects", projectID, "renderoperation", "cancel")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
@@ -115,8 +114,8 @@ func IsRenderNotFound(err error) bool {
 func (c *Client) GetRenderedFileURL(
 	ctx context.Context, account AccountRef, projectID string,
 ) (string, error) {
-	r := onAccount(
-		GetRenderedFileURL, http.MethodGet, account, "Projects", projectID, "renderedfile", "downloadurl",
+	r := accountRequest(
+		OperationGetRenderedFileURL, http.MethodGet, account, "Projects", projectID, "renderedfile", "downloadurl",
 	)
 	r.IsSecret = true
 	return doAndDecode(ctx, c, r, decodeDownloadURL)

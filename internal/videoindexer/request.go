@@ -25,12 +25,12 @@ func (account AccountRef) Normal() AccountRef {
 	return AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 }
 
-// onAccount makes a request about something in an account, with its path below the account. A GET
+// accountRequest makes a request about something in an account, with its path below the account. A GET
 // carries a token that can read, and every other method one that can write.
-func onAccount(operation Operation, method string, account AccountRef, rest ...string) request {
-	permission := Write
+func accountRequest(operation Operation, method string, account AccountRef, rest ...string) request {
+	permission := PermissionWrite
 	if method == http.MethodGet {
-		permission = Read
+		permission = PermissionRead
 	}
 	return request{
 		Number: operation.Number, Operation: operation.Name, Method: method, Path: accountPath(account, rest...),
@@ -43,8 +43,8 @@ func accountPath(account AccountRef, rest ...string) []string {
 	return append([]string{account.Location, "Accounts", account.ID}, rest...)
 }
 
-// onUserAccounts makes a request about the accounts of the key's user.
-func onUserAccounts(operation Operation, method, location string, permission Permission) request {
+// userAccountsRequest makes a request about the accounts of the key's user.
+func userAccountsRequest(operation Operation, method, location string, permission Permission) request {
 	return request{
 		Number: operation.Number, Operation: operation.Name, Method: method, Path: []string{location, "Accounts"},
 		Auth: userAuth(location, permission),
@@ -62,8 +62,8 @@ func accountAuth(account AccountRef, permission Permission) auth {
 	}
 }
 
-// ofPage makes the request for one page of a list.
-func ofPage(r request, skip, size int) request {
+// pageRequest makes the request for one page of a list.
+func pageRequest(r request, skip, size int) request {
 	r.Query = maps.Clone(r.Query)
 	r.Query.Set("pageSize", strconv.Itoa(size))
 	r.Query.Set("skip", strconv.Itoa(skip))

@@ -421,13 +421,13 @@ func accountOperations() []operation {
 	listed.call = func(ctx context.Context, c *Client) (any, error) { return c.ListAccounts(ctx, testLocation) }
 	o = append(o, listed)
 	o.add("project token", func(ctx context.Context, c *Client) (any, error) {
-		return c.GetProjectAccessToken(ctx, testAccount, "p", Write)
+		return c.GetProjectAccessToken(ctx, testAccount, "p", PermissionWrite)
 	}, bodies(" \"a\"\n", "a b", `a"b`, `""`)...)
 	o.add("video token", func(ctx context.Context, c *Client) (any, error) {
-		return c.GetVideoAccessToken(ctx, testAccount, "v", Read)
+		return c.GetVideoAccessToken(ctx, testAccount, "v", PermissionRead)
 	}, bodies("a")...)
 	o.add("user token", func(ctx context.Context, c *Client) (any, error) {
-		return c.GetUserAccessToken(ctx, testLocation, Write)
+		return c.GetUserAccessToken(ctx, testLocation, PermissionWrite)
 	}, bodies("a")...)
 	o.add("reach nothing but the key", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.CheckAccess(ctx, AccountRef{Location: testLocation}))

@@ -60,7 +60,7 @@ type listRequest[T keyed] struct {
 	byName map[string][]int
 }
 
-func shareLists[T keyed](
+func newSharedLists[T keyed](
 	kind string, fetch func(context.Context, AccountRef, string) ([]T, error),
 ) *sharedLists[T] {
 	return &sharedLists[T]{kind: kind, fetch: fetch, lists: map[string]*sharedList[T]{}}
@@ -98,7 +98,7 @@ func idsOf[T keyed](items []T) []string {
 	return ids
 }
 
-// isFresh reports whether the request is under way, or was answered less than 30 seconds ago. A
+// isFresh reports whether the request is in flight, or was answered less than 30 seconds ago. A
 // failed request serves as well: otherwise each caller that waits for the list would repeat the
 // slow failure.
 func (l *listRequest[T]) isFresh() bool {
@@ -254,7 +254,7 @@ func (s *sharedLists[T]) list(account AccountRef, parent string) *sharedList[T] 
 // endsReads reports whether a list could not be fetched for a reason that the request for a single
 // object would meet as well. After any other failure, objects are read by themselves.
 func endsReads(ctx context.Context, err error) bool {
-	concernsAll := IsAccountWide(err) || IsA[*TransportError](err)
+	concernsAll := IsAccountWide(err) || IsA[*NetworkError](err)
 	hasGivenUp := err != nil && ctx.Err() != nil
 	return hasGivenUp || concernsAll
 }

@@ -84,7 +84,7 @@ func TestListThatCannotBeHad(t *testing.T) {
 				return
 			}
 			_, err := c.GetCachedBrand(t.Context(), testAccount, 1)
-			if !IsAccountWide(err) && !IsA[*TransportError](err) {
+			if !IsAccountWide(err) && !IsA[*NetworkError](err) {
 				t.Errorf("the error is %T %v, want that of the list", err, err)
 			}
 			s.wantAsked(t, anX1)
@@ -149,7 +149,7 @@ func TestListAfterWrite(t *testing.T) {
 		want   int
 	}{"no write": {false, 2}, "a write": {true, 3}} {
 		requests := 0
-		lists := shareLists("brand", func(context.Context, AccountRef, string) ([]Brand, error) {
+		lists := newSharedLists("brand", func(context.Context, AccountRef, string) ([]Brand, error) {
 			requests++
 			return nil, nil
 		})

@@ -26,8 +26,8 @@ const (
 
 // fixedKeys are those of operations that users know by another name than messages have.
 var fixedKeys = map[Operation]string{
-	GetAccountAccessToken:  "account_token",
-	GetBrandsModelSettings: "get_brands_model_settings",
+	OperationGetAccountAccessToken:  "account_token",
+	OperationGetBrandsModelSettings: "get_brands_model_settings",
 }
 
 // key returns the key of the operation in the result of SupportedOperations.
@@ -42,16 +42,16 @@ func (o Operation) key() string {
 // extendedReads are the operations that only read. An operation about an object is asked about the
 // first one of a list before it, whose key stands in its path in braces.
 var extendedReads = []extendedRead{
-	{ListBrands, "Customization/Brands", false},
-	{GetBrandsModelSettings, "Customization/BrandsModelSettings", false},
-	{ListLanguageModels, "Customization/Language", false},
-	{GetLanguageModel, "Customization/Language/{list_language_models}", false},
-	{ListPersonModels, "Customization/PersonModels", false},
-	{ListPersons, "Customization/PersonModels/{list_person_models}/Persons", true},
-	{ListProjects, "Projects", true},
-	{GetProject, "Projects/{list_projects}/Index", false},
-	{ListVideos, "Videos", true},
-	{GetVideoIndex, "Videos/{list_videos}/Index", false},
+	{OperationListBrands, "Customization/Brands", false},
+	{OperationGetBrandsModelSettings, "Customization/BrandsModelSettings", false},
+	{OperationListLanguageModels, "Customization/Language", false},
+	{OperationGetLanguageModel, "Customization/Language/{list_language_models}", false},
+	{OperationListPersonModels, "Customization/PersonModels", false},
+	{OperationListPersons, "Customization/PersonModels/{list_person_models}/Persons", true},
+	{OperationListProjects, "Projects", true},
+	{OperationGetProject, "Projects/{list_projects}/Index", false},
+	{OperationListVideos, "Videos", true},
+	{OperationGetVideoIndex, "Videos/{list_videos}/Index", false},
 }
 
 type extendedRead struct {
@@ -62,12 +62,12 @@ type extendedRead struct {
 
 // extendedWrites are the operations that write, which nobody can ask without writing.
 var extendedWrites = []Operation{
-	CreateBrand, DeleteBrand,
-	DeleteLanguageModel, TrainLanguageModel, UpdateLanguageModelFile,
-	CreatePersonModel, RenamePersonModel, DeletePersonModel,
-	CreatePerson, RenamePerson, DeletePerson, AddFace, DeleteFace,
-	UpdateMediaConnection, ConnectImageModel, DisconnectImageModel,
-	CreateProject, UpdateProject, CancelRender,
+	OperationCreateBrand, OperationDeleteBrand,
+	OperationDeleteLanguageModel, OperationTrainLanguageModel, OperationUpdateLanguageModelFile,
+	OperationCreatePersonModel, OperationRenamePersonModel, OperationDeletePersonModel,
+	OperationCreatePerson, OperationRenamePerson, OperationDeletePerson, OperationAddFace, OperationDeleteFace,
+	OperationUpdateMediaConnection, OperationConnectImageModel, OperationDisconnectImageModel,
+	OperationCreateProject, OperationUpdateProject, OperationCancelRender,
 	cancelLanguageModelTraining,
 }
 
@@ -79,12 +79,12 @@ var cancelLanguageModelTraining = Operation{"X9", "cancel language model trainin
 // X30, X34, X35). It returns the support of each operation by its key. Any other failure is an
 // error that names the operation.
 func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (map[string]Support, error) {
-	support := map[string]Support{GetAccountAccessToken.key(): SupportUnknown}
+	support := map[string]Support{OperationGetAccountAccessToken.key(): SupportUnknown}
 	for _, write := range extendedWrites {
 		support[write.key()] = SupportUnknown
 	}
 	if c.Config.SubscriptionKey != "" {
-		r := accountTokenRequest(accountAuth(account, Read))
+		r := accountTokenRequest(accountAuth(account, PermissionRead))
 		r.IsProbe = true
 		_, refusal := c.requestToken(ctx, r)
 		found, err := supportOf(refusal)
@@ -92,7 +92,7 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 			return nil, err
 		}
 		// It is the only operation that is asked with the subscription key instead of a token.
-		support[GetAccountAccessToken.key()] = found
+		support[OperationGetAccountAccessToken.key()] = found
 	}
 	first := make(map[string]string) // the id of the first element, by the list's key
 	for _, read := range extendedReads {
@@ -129,10 +129,10 @@ func (r extendedRead) pathWith(first map[string]string) (path string, isComplete
 func (c *Client) probe(
 	ctx context.Context, account AccountRef, read extendedRead, path string,
 ) (first string, err error) {
-	r := onAccount(read.operation, http.MethodGet, account, strings.Split(path, "/")...)
+	r := accountRequest(read.operation, http.MethodGet, account, strings.Split(path, "/")...)
 	r.IsProbe = true
 	if read.isPaged {
-		r = ofPage(r, 0, 1)
+		r = pageRequest(r, 0, 1)
 	}
 	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
 		if !strings.HasPrefix(read.operation.Name, "list ") {
@@ -182,7 +182,7 @@ func firstID(body io.Reader) (string, error) {
 
 // CoreOperations returns the keys of the operations that most of the others need.
 func CoreOperations() []string {
-	return []string{ListBrands.key(), ListLanguageModels.key(), ListVideos.key()}
+	return []string{OperationListBrands.key(), OperationListLanguageModels.key(), OperationListVideos.key()}
 }
 
 // HasCoreOperations reports whether a service has all of them.

@@ -23,7 +23,7 @@ const maxTokenBytes = 64 << 10
 func (c *Client) GetProjectAccessToken(
 	ctx context.Context, account AccountRef, projectID string, p Permission,
 ) (string, error) {
-	r := forToken(GetProjectAccessToken, p, accountPath(account, "Projects", projectID)...)
+	r := tokenRequest(OperationGetProjectAccessToken, p, accountPath(account, "Projects", projectID)...)
 	t, err := c.requestToken(ctx, r)
 	return t.Value, err
 }
@@ -41,7 +41,7 @@ func (c *Client) GetVideoAccessToken(
 func (c *Client) requestVideoToken(
 	ctx context.Context, account AccountRef, videoID string, p Permission,
 ) (token, error) {
-	r := forToken(GetVideoAccessToken, p, accountPath(account, "Videos", videoID)...)
+	r := tokenRequest(OperationGetVideoAccessToken, p, accountPath(account, "Videos", videoID)...)
 	return c.requestToken(ctx, r)
 }
 
@@ -70,7 +70,7 @@ func (c *Client) GetAccountAccessToken(
 }
 
 func (c *Client) requestUserToken(ctx context.Context, location string, p Permission) (token, error) {
-	r := forToken(GetUserAccessToken, p, location, "Users", "me")
+	r := tokenRequest(OperationGetUserAccessToken, p, location, "Users", "me")
 	r.HasPriority = true
 	return c.requestToken(ctx, r)
 }
@@ -78,8 +78,8 @@ func (c *Client) requestUserToken(ctx context.Context, location string, p Permis
 // tokenPath comes before the path of what a token is for.
 const tokenPath = "auth"
 
-// forToken makes the request for a token of what a path names.
-func forToken(operation Operation, p Permission, path ...string) request {
+// tokenRequest makes the request for a token of what a path names.
+func tokenRequest(operation Operation, p Permission, path ...string) request {
 	return request{
 		Number: operation.Number, Operation: operation.Name, Method: http.MethodGet,
 		Path: slices.Concat([]string{tokenPath}, path, []string{"AccessToken"}), Query: allowEdit(p),
@@ -89,7 +89,7 @@ func forToken(operation Operation, p Permission, path ...string) request {
 // allowEdit asks for write permission if it is needed.
 func allowEdit(p Permission) url.Values {
 	query := url.Values{}
-	if p == Write {
+	if p == PermissionWrite {
 		query.Set("allowEdit", "true")
 	}
 	return query
@@ -146,8 +146,8 @@ func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token,
 	if !errors.Is(err, errNoDirectToken) {
 		return direct, err
 	}
-	listTokens := Operation{ListAccounts.Number, GetAccountAccessToken.Name}
-	r := onUserAccounts(listTokens, http.MethodGet, authorization.Location, authorization.Permission)
+	listTokens := Operation{OperationListAccounts.Number, OperationGetAccountAccessToken.Name}
+	r := userAccountsRequest(listTokens, http.MethodGet, authorization.Location, authorization.Permission)
 	r.Query = allowEdit(authorization.Permission)
 	r.HasPriority = true
 	r.IsSecret = true
@@ -227,8 +227,8 @@ func (c *Client) requestAccountToken(ctx context.Context, authorization auth) (t
 
 // accountTokenRequest asks for an account's token (X22).
 func accountTokenRequest(authorization auth) request {
-	r := forToken(
-		GetAccountAccessToken, authorization.Permission, authorization.Location, "Accounts", authorization.AccountID,
+	r := tokenRequest(
+		OperationGetAccountAccessToken, authorization.Permission, authorization.Location, "Accounts", authorization.AccountID,
 	)
 	r.HasPriority = true
 	return r

@@ -232,7 +232,7 @@ func TestCallsThatNeedTheKey(t *testing.T) {
 				t.Errorf("%s with %s: error %v, want that the subscription key is missing", name, kind, err)
 			}
 		}
-		_, err := c.GetAccountAccessToken(t.Context(), testAccount, Read)
+		_, err := c.GetAccountAccessToken(t.Context(), testAccount, PermissionRead)
 		if !IsA[*MissingCredentialError](err) {
 			t.Errorf("the account token with %s: error %v, want that a credential is missing", kind, err)
 		}
@@ -253,7 +253,7 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 		brief, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		r := reading()
-		r.Auth = userAuth(testLocation, Read)
+		r.Auth = userAuth(testLocation, PermissionRead)
 		var first error
 		var group sync.WaitGroup
 		group.Go(func() { _, first = c.Do(brief, r) })

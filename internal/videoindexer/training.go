@@ -12,8 +12,8 @@ type Training int
 const (
 	// TrainingNone means that the model was never trained.
 	TrainingNone Training = iota
-	// TrainingUnderWay means that a training is waiting or running.
-	TrainingUnderWay
+	// TrainingInProgress means that a training is waiting or running.
+	TrainingInProgress
 	TrainingFailed
 	// TrainingDone also means an unknown state.
 	TrainingDone
@@ -26,7 +26,7 @@ func (m *LanguageModel) Training() Training {
 	case "none":
 		return TrainingNone
 	case "waiting", "processing":
-		return TrainingUnderWay
+		return TrainingInProgress
 	case "failed":
 		return TrainingFailed
 	case "":
@@ -49,7 +49,7 @@ func (c *Client) TrainLanguageModel(
 	ctx context.Context, account AccountRef, before *LanguageModel,
 ) (*LanguageModel, error) {
 	defer c.languageModelLists.invalidate(account, "")
-	r := onLanguageModels(TrainLanguageModel, http.MethodPut, account, before.ID, "Train")
+	r := languageModelRequest(OperationTrainLanguageModel, http.MethodPut, account, before.ID, "Train")
 	r.OnlyOnce = true
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
 	if !IsOutcomeUnknown(err) {
@@ -61,7 +61,7 @@ func (c *Client) TrainLanguageModel(
 			break
 		}
 		isChanged := held.State != before.State || held.LinguisticModelID != before.LinguisticModelID
-		if isChanged || held.Training() == TrainingUnderWay {
+		if isChanged || held.Training() == TrainingInProgress {
 			return held, nil
 		}
 	}

@@ -82,7 +82,7 @@ var errNoState = errors.New("the index has no state")
 func (c *Client) GetVideoIndex(
 	ctx context.Context, account AccountRef, videoID, language string,
 ) (*VideoIndex, error) {
-	r := onAccount(GetVideoIndex, http.MethodGet, account, "Videos", videoID, "Index")
+	r := accountRequest(OperationGetVideoIndex, http.MethodGet, account, "Videos", videoID, "Index")
 	r.MaxBytes = maxIndexBytes
 	setText(r.Query, "language", language)
 	return doAndDecode(ctx, c, r, decodeIndex)
@@ -120,7 +120,7 @@ func joined[T any](all, more []T) []T {
 // GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It
 // does not keep other parts of the index in memory.
 func (c *Client) GetVideoState(ctx context.Context, account AccountRef, videoID string) (string, error) {
-	r := onAccount(GetVideoState, http.MethodGet, account, "Videos", videoID, "Index")
+	r := accountRequest(OperationGetVideoState, http.MethodGet, account, "Videos", videoID, "Index")
 	var wire struct{ State string }
 	err := c.doAndStream(ctx, r, func(body io.Reader) error {
 		wire.State = ""

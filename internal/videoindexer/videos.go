@@ -45,7 +45,7 @@ func (c *Client) ReindexVideo(
 			return fmt.Errorf("the brand category %q contains a comma, which separates categories", category)
 		}
 	}
-	r := onAccount(ReindexVideo, http.MethodPut, account, "Videos", videoID, "ReIndex")
+	r := accountRequest(OperationReindexVideo, http.MethodPut, account, "Videos", videoID, "ReIndex")
 	setText(r.Query, "indexingPreset", options.IndexingPreset)
 	setText(r.Query, "streamingPreset", options.StreamingPreset)
 	setText(r.Query, "callbackUrl", options.CallbackURL)
@@ -65,8 +65,8 @@ func (c *Client) ReindexVideo(
 func (c *Client) RenameAnimationCharacter(
 	ctx context.Context, account AccountRef, videoID string, characterID int32, name string,
 ) error {
-	r := onAccount(
-		RenameAnimationCharacter, http.MethodPut, account, "Videos", videoID, "Index",
+	r := accountRequest(
+		OperationRenameAnimationCharacter, http.MethodPut, account, "Videos", videoID, "Index",
 		"AnimationCharacters", strconv.Itoa(int(characterID)),
 	)
 	r.JSON = map[string]string{"name": name}
@@ -78,7 +78,7 @@ func (c *Client) RenameAnimationCharacter(
 func (c *Client) DeleteVideo(
 	ctx context.Context, account AccountRef, videoID string,
 ) (failedAssets string, err error) {
-	r := onAccount(DeleteVideo, http.MethodDelete, account, "Videos", videoID)
+	r := accountRequest(OperationDeleteVideo, http.MethodDelete, account, "Videos", videoID)
 	return doAndDecode(ctx, c, r, func(body []byte) (string, error) {
 		if isBlank(body) {
 			return "", nil
@@ -100,8 +100,8 @@ func (c *Client) DeleteVideo(
 // has the address can download the file, so treat it as a secret. If the file does not exist any
 // more, IsSourceFileGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, account AccountRef, videoID string) (string, error) {
-	r := onAccount(GetSourceFileURL, http.MethodGet, account, "Videos", videoID, "SourceFile", "DownloadUrl")
-	r.Auth.Optional = true
+	r := accountRequest(OperationGetSourceFileURL, http.MethodGet, account, "Videos", videoID, "SourceFile", "DownloadUrl")
+	r.Auth.IsOptional = true
 	r.IsSecret = true
 	return doAndDecode(ctx, c, r, decodeAddress)
 }
@@ -179,7 +179,7 @@ type VideosQuery struct {
 // is requested once the videos before it are used (X34). If a page cannot be read, its error
 // follows them.
 func (c *Client) IterateVideos(ctx context.Context, account AccountRef, q VideosQuery) iter.Seq2[Video, error] {
-	r := onAccount(ListVideos, http.MethodGet, account, "Videos")
+	r := accountRequest(OperationListVideos, http.MethodGet, account, "Videos")
 	bound := func(name string, t time.Time) {
 		if !t.IsZero() {
 			r.Query.Set(name, t.UTC().Format(time.RFC3339Nano))

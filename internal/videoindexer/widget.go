@@ -44,13 +44,13 @@ var widgetRedirects = []int{
 func (c *Client) GetInsightsWidget(
 	ctx context.Context, account AccountRef, videoID string, q WidgetQuery,
 ) (*InsightsWidget, error) {
-	r := onAccount(GetInsightsWidget, http.MethodGet, account, "Videos", videoID, "InsightsWidget")
+	r := accountRequest(OperationGetInsightsWidget, http.MethodGet, account, "Videos", videoID, "InsightsWidget")
 	setText(r.Query, "widgetType", q.WidgetType)
 	setFlag(r.Query, "allowEdit", q.AllowEdit)
 	if q.AllowEdit != nil && *q.AllowEdit {
-		r.Auth.Permission = Write
+		r.Auth.Permission = PermissionWrite
 	}
-	r.Auth.Optional = true
+	r.Auth.IsOptional = true
 	r.SuccessStatuses = widgetRedirects
 	r.ResponseKind = transport.PageResponse
 	widget, err := c.readWidget(ctx, r)

@@ -38,13 +38,13 @@ func (all operations) have(number string) bool {
 // Operations that have error types in common.
 var (
 	onProject = operations{
-		videoindexer.GetProjectAccessToken, videoindexer.RenderProject, videoindexer.UpdateProject,
-		videoindexer.GetProject,
-		videoindexer.GetRender, videoindexer.CancelRender, videoindexer.GetRenderedFileURL,
+		videoindexer.OperationGetProjectAccessToken, videoindexer.OperationRenderProject, videoindexer.OperationUpdateProject,
+		videoindexer.OperationGetProject,
+		videoindexer.OperationGetRender, videoindexer.OperationCancelRender, videoindexer.OperationGetRenderedFileURL,
 	}
-	onMedia         = operations{videoindexer.CreatePaidAccount, videoindexer.UpdateMediaConnection}
+	onMedia         = operations{videoindexer.OperationCreatePaidAccount, videoindexer.OperationUpdateMediaConnection}
 	onImageModelKey = operations{
-		videoindexer.GetImageModel, videoindexer.RenameAnimationCharacter, videoindexer.ConnectImageModel,
+		videoindexer.OperationGetImageModel, videoindexer.OperationRenameAnimationCharacter, videoindexer.OperationConnectImageModel,
 	}
 )
 
@@ -54,30 +54,30 @@ var (
 var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeUserNotAllowed: {{advice: keyNotAllowedAdvice}},
 	videoindexer.ErrorTypeAccountNotFound: {{
-		except: operations{videoindexer.GetUserAccessToken, videoindexer.ListAccounts, videoindexer.CreatePaidAccount},
+		except: operations{videoindexer.OperationGetUserAccessToken, videoindexer.OperationListAccounts, videoindexer.OperationCreatePaidAccount},
 		advice: "The service has no such account. Check account_id and location.",
 	}},
 	videoindexer.ErrorTypeGeneral:       {{}},
 	videoindexer.ErrorTypeServerTimeout: {{}},
 	videoindexer.ErrorTypeInvalidInput: {
 		{
-			operations: operations{videoindexer.ReindexVideo},
+			operations: operations{videoindexer.OperationReindexVideo},
 			advice:     correctAdvice + " The video must have been uploaded and processed without a failure.",
 		},
 		{
-			operations: operations{videoindexer.UpdateTranscript},
+			operations: operations{videoindexer.OperationUpdateTranscript},
 			advice:     correctAdvice + " The transcript must not be empty.",
 		},
 		{
-			operations: operations{videoindexer.RenameAnimationCharacter},
+			operations: operations{videoindexer.OperationRenameAnimationCharacter},
 			advice:     correctAdvice + " The video must be processed, and indexed with an animation model.",
 		},
 		{
-			operations: operations{videoindexer.RenderProject},
+			operations: operations{videoindexer.OperationRenderProject},
 			advice:     correctAdvice + " Before a render, a project needs video ranges, and their videos must be processed.",
 		},
 		{
-			operations: operations{videoindexer.UpdateLanguageModel},
+			operations: operations{videoindexer.OperationUpdateLanguageModel},
 			advice:     correctAdvice + " A language model can refuse updates while it is being trained. Wait until the training has ended, then try again.",
 		},
 		{},
@@ -88,63 +88,63 @@ var byType = map[videoindexer.ErrorType][]row{
 			advice:     "Check the id of the project, and that it is in this account and location.",
 		},
 		{
-			operations: operations{videoindexer.RenameAnimationCharacter},
+			operations: operations{videoindexer.OperationRenameAnimationCharacter},
 			advice:     "Check video_id. The video must be a base playlist, not a project's.",
 		},
 	},
 	videoindexer.ErrorTypeNotFound: {{
-		operations: operations{videoindexer.RenameAnimationCharacter},
+		operations: operations{videoindexer.OperationRenameAnimationCharacter},
 		advice:     "Check character_id, and that the video's animation model still exists.",
 	}},
 	videoindexer.ErrorTypeAlreadyExists: {
 		{
-			operations: operations{videoindexer.RenameAnimationCharacter},
+			operations: operations{videoindexer.OperationRenameAnimationCharacter},
 			advice:     "The image model already has a tag with this name. Choose another name.",
 		},
 		{
-			operations: operations{videoindexer.UpdateBrand, videoindexer.CreateBrand},
+			operations: operations{videoindexer.OperationUpdateBrand, videoindexer.OperationCreateBrand},
 			advice:     "Choose another name, or adopt the existing brand by its brand_id.",
 		},
 		{
-			operations: operations{videoindexer.CreatePersonModel, videoindexer.RenamePersonModel},
+			operations: operations{videoindexer.OperationCreatePersonModel, videoindexer.OperationRenamePersonModel},
 			advice: "Choose another name, or import the existing person model. " +
 				"If the model is being replaced, remove create_before_destroy, because both models have the same name.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidVTTInput: {
 		{
-			operations: operations{videoindexer.UpdateTranscript},
+			operations: operations{videoindexer.OperationUpdateTranscript},
 			advice: "Correct the transcript. " +
 				"Each block is a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, and blank lines separate the blocks.",
 		},
 	},
 	videoindexer.ErrorTypeProjectRenderInProgress: {{
-		operations: operations{videoindexer.RenderProject, videoindexer.UpdateProject},
+		operations: operations{videoindexer.OperationRenderProject, videoindexer.OperationUpdateProject},
 		advice:     "A render of this project is running. Wait until it has ended, then try again.",
 	}},
 	videoindexer.ErrorTypeUnsupported: {{
 		operations: operations{
-			videoindexer.GetImageModel, videoindexer.ConnectImageModel, videoindexer.DisconnectImageModel,
+			videoindexer.OperationGetImageModel, videoindexer.OperationConnectImageModel, videoindexer.OperationDisconnectImageModel,
 		},
 		advice: "Image models are not available in this location. Use an account in another location.",
 	}},
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial: {
 		{
 			operations: operations{
-				videoindexer.CreatePaidAccount, videoindexer.GetImageModel, videoindexer.UpdateMediaConnection,
-				videoindexer.ConnectImageModel, videoindexer.DisconnectImageModel,
+				videoindexer.OperationCreatePaidAccount, videoindexer.OperationGetImageModel, videoindexer.OperationUpdateMediaConnection,
+				videoindexer.OperationConnectImageModel, videoindexer.OperationDisconnectImageModel,
 			},
 			advice: "This works only in paid locations. Use the location of a paid account.",
 		},
 		{
-			operations: operations{videoindexer.ReindexVideo},
+			operations: operations{videoindexer.OperationReindexVideo},
 			advice:     "priority works only in paid locations. Omit it, or use an account in such a location.",
 		},
 	},
 	videoindexer.ErrorTypeImageModelAccountNotFound: {{
 		operations: operations{
-			videoindexer.GetImageModel, videoindexer.ReindexVideo, videoindexer.RenameAnimationCharacter,
-			videoindexer.DisconnectImageModel,
+			videoindexer.OperationGetImageModel, videoindexer.OperationReindexVideo, videoindexer.OperationRenameAnimationCharacter,
+			videoindexer.OperationDisconnectImageModel,
 		},
 		advice: "Connect an image model to this account first.",
 	}},
@@ -161,11 +161,11 @@ var byType = map[videoindexer.ErrorType][]row{
 		},
 	},
 	videoindexer.ErrorTypeImageModelInvalidTagName: {{
-		operations: operations{videoindexer.RenameAnimationCharacter},
+		operations: operations{videoindexer.OperationRenameAnimationCharacter},
 		advice:     "The image model does not accept this name. Choose another.",
 	}},
 	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded: {{
-		operations: operations{videoindexer.RenameAnimationCharacter},
+		operations: operations{videoindexer.OperationRenameAnimationCharacter},
 		advice:     "The model has the maximum number of tags. Remove some, or use another model.",
 	}},
 	videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission: {
@@ -194,47 +194,47 @@ var byType = map[videoindexer.ErrorType][]row{
 	},
 	videoindexer.ErrorTypePersonModelsQuota: {
 		{
-			operations: operations{videoindexer.CreatePersonModel},
+			operations: operations{videoindexer.OperationCreatePersonModel},
 			advice: "The account has the maximum number of person models (50 at most services). " +
 				"Delete one that you do not need, or add the persons to an existing model.",
 		},
 	},
 	videoindexer.ErrorTypeDefaultPersonModel: {
 		{
-			operations: operations{videoindexer.DeletePersonModel},
+			operations: operations{videoindexer.OperationDeletePersonModel},
 			advice:     "The default person model of an account cannot be deleted. Stop managing it with `terraform state rm`, or with a `removed` block.",
 		},
 	},
 	videoindexer.ErrorTypePersonNameNotUnique: {
 		{
-			operations: operations{videoindexer.CreatePerson, videoindexer.RenamePerson},
+			operations: operations{videoindexer.OperationCreatePerson, videoindexer.OperationRenamePerson},
 			advice:     "This service requires unique names of persons in a model. Choose another name, or import the existing person.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidPicture: {
 		{
-			operations: operations{videoindexer.AddFace},
+			operations: operations{videoindexer.OperationAddFace},
 			advice: "The service cannot use the picture. " +
 				"Use one that shows one face from the front, at an address that the service can read without credentials.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidPictureSize: {{
-		operations: operations{videoindexer.AddFace},
+		operations: operations{videoindexer.OperationAddFace},
 		advice:     "The picture is too large or too small for the service. Resize it, or use another one.",
 	}},
 	videoindexer.ErrorTypeFaceIdentificationNotAllowed: {
 		{
-			operations: operations{videoindexer.AddFace},
+			operations: operations{videoindexer.OperationAddFace},
 			advice:     "The account is not approved for face recognition. Request approval from the service, and omit faces until then.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidURL: {{
-		operations: operations{videoindexer.ConnectImageModel},
+		operations: operations{videoindexer.OperationConnectImageModel},
 		advice:     "The service does not accept the address, or cannot reach it. Correct the address.",
 	}},
 	videoindexer.ErrorTypeProjectRenderOperationNotFound: {
 		{
-			operations: operations{videoindexer.GetRender, videoindexer.CancelRender, videoindexer.GetRenderedFileURL},
+			operations: operations{videoindexer.OperationGetRender, videoindexer.OperationCancelRender, videoindexer.OperationGetRenderedFileURL},
 			advice:     "The project has no render. Render it first.",
 		},
 	},
@@ -280,9 +280,9 @@ var byStatus = map[int]string{
 	http.StatusGatewayTimeout:        timeoutAdvice,
 }
 
-// Guide returns the address of a guide, or of a heading in it, for a message. The address also
+// GuideURL returns the address of a guide, or of a heading in it, for a message. The address also
 // works before the provider is in a registry.
-func Guide(page string) string {
+func GuideURL(page string) string {
 	name, heading, hasHeading := strings.Cut(page, "#")
 	address := "https://github.com/videoindexer/terraform-provider-videoindexer/blob/main/docs/guides/" + name + ".md"
 	if hasHeading {
@@ -309,11 +309,11 @@ type cause struct {
 // causes are tried in this order; the first match counts.
 var causes = []cause{
 	{videoindexer.IsA[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " +
-		Guide("reliability#what-a-kill-leaves-behind")},
+		GuideURL("reliability#what-a-kill-leaves-behind")},
 	{
 		videoindexer.IsA[*videoindexer.UnsupportedOperationError],
 		"The service lacks this extended operation." + notGone + " See " +
-			Guide("extended-operations#if-an-operation-is-missing"),
+			GuideURL("extended-operations#if-an-operation-is-missing"),
 	},
 	{videoindexer.IsA[*videoindexer.ExtendedDisabledError], "Set extended_operations = true " +
 		"(VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
@@ -328,6 +328,6 @@ var causes = []cause{
 	{videoindexer.IsA[tls.RecordHeaderError], notTLSAdvice},
 	{func(err error) bool { return errors.Is(err, http.ErrSchemeMismatch) }, notTLSAdvice},
 	{videoindexer.IsA[*net.DNSError], "The host name does not resolve. Check the provider's endpoint (VIDEOINDEXER_ENDPOINT)."},
-	{videoindexer.IsA[*videoindexer.TransportError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. " +
+	{videoindexer.IsA[*videoindexer.NetworkError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. " +
 		"If the service is slow, increase request_timeout."},
 }

@@ -108,28 +108,28 @@ func TestAdviceHasItsOperation(t *testing.T) {
 		status    int
 		want      string
 	}{
-		{videoindexer.GetImageModel, videoindexer.ErrorTypeUnsupported, 400, imageModels},
-		{videoindexer.ConnectImageModel, videoindexer.ErrorTypeUnsupported, 403, imageModels},
-		{videoindexer.CreatePaidAccount, videoindexer.ErrorTypeUnsupported, 400, correctAdvice},
-		{videoindexer.UpdateLanguageModel, videoindexer.ErrorTypeUnsupported, 403, byStatus[403]},
-		{videoindexer.RenameAnimationCharacter, videoindexer.ErrorTypeAlreadyExists, 400, "already has a tag with this name"},
-		{videoindexer.RenamePersonModel, videoindexer.ErrorTypeAlreadyExists, 409, "import the existing person model"},
-		{videoindexer.CreateLanguageModel, videoindexer.ErrorTypeAlreadyExists, 409, byStatus[409]},
-		{videoindexer.RenderProject, videoindexer.ErrorTypeInvalidInput, 400, "needs video ranges"},
-		{videoindexer.UpdateLanguageModel, videoindexer.ErrorTypeInvalidInput, 400, "while it is being trained"},
-		{videoindexer.CreateProject, videoindexer.ErrorTypeInvalidInput, 400, correctAdvice},
-		{videoindexer.RenderProject, videoindexer.ErrorTypeBreakdownNotFound, 404, "the id of the project"},
-		{videoindexer.RenameAnimationCharacter, videoindexer.ErrorTypeBreakdownNotFound, 400, "base playlist"},
-		{videoindexer.GetBrand, videoindexer.ErrorTypeBreakdownNotFound, 404, byStatus[404]},
-		{videoindexer.ReindexVideo, videoindexer.ErrorTypeOperationNotSupportedOnTrial, 400, "priority works only in paid locations"},
-		{videoindexer.UpdateBrand, videoindexer.ErrorTypeGeneral, 400, correctAdvice},
-		{videoindexer.UpdateBrand, videoindexer.ErrorTypeGeneral, 500, byStatus[500]},
-		{videoindexer.CreatePaidAccount, videoindexer.ErrorTypeAccountNotFound, 400, correctAdvice},
-		{videoindexer.DeleteProject, videoindexer.ErrorTypeAccountNotFound, 404, "The service has no such account"},
-		{videoindexer.DeleteProject, videoindexer.ErrorTypeUserNotAllowed, 403, keyNotAllowedAdvice},
+		{videoindexer.OperationGetImageModel, videoindexer.ErrorTypeUnsupported, 400, imageModels},
+		{videoindexer.OperationConnectImageModel, videoindexer.ErrorTypeUnsupported, 403, imageModels},
+		{videoindexer.OperationCreatePaidAccount, videoindexer.ErrorTypeUnsupported, 400, correctAdvice},
+		{videoindexer.OperationUpdateLanguageModel, videoindexer.ErrorTypeUnsupported, 403, byStatus[403]},
+		{videoindexer.OperationRenameAnimationCharacter, videoindexer.ErrorTypeAlreadyExists, 400, "already has a tag with this name"},
+		{videoindexer.OperationRenamePersonModel, videoindexer.ErrorTypeAlreadyExists, 409, "import the existing person model"},
+		{videoindexer.OperationCreateLanguageModel, videoindexer.ErrorTypeAlreadyExists, 409, byStatus[409]},
+		{videoindexer.OperationRenderProject, videoindexer.ErrorTypeInvalidInput, 400, "needs video ranges"},
+		{videoindexer.OperationUpdateLanguageModel, videoindexer.ErrorTypeInvalidInput, 400, "while it is being trained"},
+		{videoindexer.OperationCreateProject, videoindexer.ErrorTypeInvalidInput, 400, correctAdvice},
+		{videoindexer.OperationRenderProject, videoindexer.ErrorTypeBreakdownNotFound, 404, "the id of the project"},
+		{videoindexer.OperationRenameAnimationCharacter, videoindexer.ErrorTypeBreakdownNotFound, 400, "base playlist"},
+		{videoindexer.OperationGetBrand, videoindexer.ErrorTypeBreakdownNotFound, 404, byStatus[404]},
+		{videoindexer.OperationReindexVideo, videoindexer.ErrorTypeOperationNotSupportedOnTrial, 400, "priority works only in paid locations"},
+		{videoindexer.OperationUpdateBrand, videoindexer.ErrorTypeGeneral, 400, correctAdvice},
+		{videoindexer.OperationUpdateBrand, videoindexer.ErrorTypeGeneral, 500, byStatus[500]},
+		{videoindexer.OperationCreatePaidAccount, videoindexer.ErrorTypeAccountNotFound, 400, correctAdvice},
+		{videoindexer.OperationDeleteProject, videoindexer.ErrorTypeAccountNotFound, 404, "The service has no such account"},
+		{videoindexer.OperationDeleteProject, videoindexer.ErrorTypeUserNotAllowed, 403, keyNotAllowedAdvice},
 		{videoindexer.Operation{}, "SOMETHING", 400, correctAdvice},
 	} {
-		got := advise(&videoindexer.APIError{
+		got := adviceFor(&videoindexer.APIError{
 			Number: test.operation.Number, Type: test.errorType, Status: test.status, HasErrorObject: true,
 		})
 		if !strings.Contains(got, test.want) {
@@ -151,7 +151,7 @@ func TestQuota(t *testing.T) {
 		"Quota of 100 calls exceeded in 24:00:00.":                           "once it is renewed, or",
 		"Out of quota": "once it is renewed, or",
 	} {
-		got := advise(&videoindexer.APIError{Status: 403, HasGatewayErrorObject: true, Message: message})
+		got := adviceFor(&videoindexer.APIError{Status: 403, HasGatewayErrorObject: true, Message: message})
 		if !strings.Contains(got, want) {
 			t.Errorf("%q: the advice is %q, want %q in it", message, got, want)
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// advise returns the advice for an error; "" for none.
-func advise(err error) string {
+// adviceFor returns the advice for an error; "" for none.
+func adviceFor(err error) string {
 	for _, c := range causes {
 		if c.is(err) {
 			return c.advice

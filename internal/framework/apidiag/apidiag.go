@@ -29,8 +29,8 @@ type Subject struct {
 	ID string
 	// Name is the name of the object; empty if users know the object by its id.
 	Name string
-	// Of is the object that this one is a part of; nil for none.
-	Of *Subject
+	// Whole is the object that this one is a part of; nil for none.
+	Whole *Subject
 	// Account is the account of the object; its ID is empty for an object outside of accounts.
 	Account videoindexer.AccountRef
 }
@@ -43,13 +43,13 @@ func (s Subject) String() string {
 	if label != "" {
 		text = s.Kind + " " + label
 	}
-	if s.Of == nil {
+	if s.Whole == nil {
 		return text
 	}
-	if label != "" && s.Of.label() == "" { // the other object would add nothing
+	if label != "" && s.Whole.label() == "" { // the other object would add nothing
 		return text
 	}
-	return text + " of " + s.Of.String()
+	return text + " of " + s.Whole.String()
 }
 
 // label returns what distinguishes the object from others of its kind in a sentence, or "".
@@ -79,7 +79,7 @@ func (s Subject) Heading() string {
 // ids are those of a request.
 func (s Subject) IDs(further ...string) string {
 	var ids []string
-	for object := &s; object != nil; object = object.Of {
+	for object := &s; object != nil; object = object.Whole {
 		if validate.IsGUID(object.ID) {
 			ids = append(ids, object.Kind+" "+object.ID)
 		}
@@ -136,9 +136,9 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	return Error(verb, subject, err)
 }
 
-// StopsDestroy adds to an error of a plan how to destroy nevertheless, because an engine begins a
+// WithDestroyAdvice adds to an error of a plan how to destroy nevertheless, because an engine begins a
 // destroy with a plan. It is for errors of a valid configuration that can appear after an apply.
-func StopsDestroy(d diag.Diagnostic) diag.Diagnostic {
+func WithDestroyAdvice(d diag.Diagnostic) diag.Diagnostic {
 	const next = "\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`."
 	extended := diag.NewErrorDiagnostic(d.Summary(), d.Detail()+next)
 	if at, hasPath := d.(diag.DiagnosticWithPath); hasPath {
@@ -152,9 +152,9 @@ func Warning(verb string, subject Subject, err error, hints ...string) diag.Diag
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
 
-// NotKept returns the error of a write that the service has accepted without keeping the value of
+// NotKeptErrors returns the error of a write that the service has accepted without keeping the value of
 // the argument at a path. If the service has kept the value, there is no error.
-func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnostics {
+func NotKeptErrors(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnostics {
 	if has.Equal(sent) {
 		return nil
 	}
@@ -175,7 +175,7 @@ func Detail(verb string, subject Subject, err error, hints ...string) string {
 	case isNotTried:
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}
-	next := advise(err)
+	next := adviceFor(err)
 	if hint != "" && isKnownToCaller(err) {
 		next = ""
 	}
@@ -239,7 +239,7 @@ func describe(err error) (happened string, ids []string) {
 	if errors.Is(err, context.Canceled) {
 		return "The operation was interrupted.", nil
 	}
-	if lost, ok := errors.AsType[*videoindexer.TransportError](err); ok {
+	if lost, ok := errors.AsType[*videoindexer.NetworkError](err); ok {
 		happened = noResponse(lost.Method, lost.URL, lost.Err) + attempts(lost.Attempts) + "."
 		return happened, RequestIDs(lost.RequestID, "")
 	}

@@ -30,7 +30,7 @@ func TestHints(t *testing.T) {
 		"no hint":       {apidiag.Detail("create", subject, taken, ""), begin + advice + ids},
 		"no advice":     {apidiag.DetailWithoutAdvice("create", subject, taken, hint), begin + "\n\n" + hint + ids},
 		"nothing":       {apidiag.DetailWithoutAdvice("create", subject, taken, ""), begin + ids},
-		"a name":        {apidiag.Detail("create", subject, &videoindexer.APIError{Number: videoindexer.CreateBrand.Number, Status: 400, Type: videoindexer.ErrorTypeAlreadyExists, Message: "taken!", HasErrorObject: true, RequestID: "our-id"}, hint), strings.Replace(begin, "409 GENERAL", "400 ALREADY_EXISTS", 1) + "\n\n" + hint + ids},
+		"a name":        {apidiag.Detail("create", subject, &videoindexer.APIError{Number: videoindexer.OperationCreateBrand.Number, Status: 400, Type: videoindexer.ErrorTypeAlreadyExists, Message: "taken!", HasErrorObject: true, RequestID: "our-id"}, hint), strings.Replace(begin, "409 GENERAL", "400 ALREADY_EXISTS", 1) + "\n\n" + hint + ids},
 		"where to look": {apidiag.Detail("create", subject, ambiguous, hint), begin + " The service may have made the change nevertheless, so the request was not repeated.\n\n" + hint + ids},
 		"not tried":     {apidiag.Detail("create", subject, &breaker.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.InFullElsewhere},
 	} {
@@ -45,7 +45,7 @@ func TestSubject(t *testing.T) {
 	t.Parallel()
 	const guid, otherGUID = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", "7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10"
 	model := apidiag.Subject{Kind: "person model", ID: guid}
-	person := apidiag.Subject{Kind: "person", ID: otherGUID, Name: "Ada", Of: &model}
+	person := apidiag.Subject{Kind: "person", ID: otherGUID, Name: "Ada", Whole: &model}
 	video := apidiag.Subject{Kind: "video", ID: `"v"`}
 	for _, test := range []struct {
 		subject apidiag.Subject
@@ -55,11 +55,11 @@ func TestSubject(t *testing.T) {
 		{apidiag.Subject{Kind: "brand", ID: "42"}, "Brand 42", ""},
 		{apidiag.Subject{Kind: "brands", Account: videoindexer.AccountRef{Location: "trial"}}, "The brands", "IDs: location trial."},
 		{model, "The person model", "IDs: person model " + guid + "."},
-		{apidiag.Subject{Kind: "persons", Of: &model}, "The persons of the person model", "IDs: person model " + guid + "."},
+		{apidiag.Subject{Kind: "persons", Whole: &model}, "The persons of the person model", "IDs: person model " + guid + "."},
 		{person, `Person "Ada"`, "IDs: person " + otherGUID + ", person model " + guid + "."},
-		{apidiag.Subject{Kind: "face", Name: "top", Of: &person}, `Face "top" of person "Ada"`, person.IDs()},
-		{apidiag.Subject{Kind: "captions", Of: &video}, `The captions of video "v"`, ""},
-		{apidiag.Subject{Kind: "transcript", ID: "en-US", Of: &video}, `Transcript en-US of video "v"`, ""},
+		{apidiag.Subject{Kind: "face", Name: "top", Whole: &person}, `Face "top" of person "Ada"`, person.IDs()},
+		{apidiag.Subject{Kind: "captions", Whole: &video}, `The captions of video "v"`, ""},
+		{apidiag.Subject{Kind: "transcript", ID: "en-US", Whole: &video}, `Transcript en-US of video "v"`, ""},
 	} {
 		check.Equal(t, test.want, test.subject.Capitalized(), "%s %s is called", test.subject.Kind, test.subject.ID)
 		ids := test.subject.IDs()

@@ -60,13 +60,13 @@ func TestGuide(t *testing.T) {
 		"used up quota":       &videoindexer.APIError{Status: http.StatusForbidden, HasGatewayErrorObject: true, Message: "Out of call volume quota."},
 		"proxy's refusal":     &videoindexer.APIError{Status: http.StatusBadRequest},
 		"HTTP to HTTPS":       &videoindexer.APIError{Status: http.StatusBadRequest, URL: "http://api.test", Excerpt: "This combination of host and port requires TLS."},
-		"released name":       &videoindexer.APIError{Status: http.StatusBadRequest, Type: videoindexer.ErrorTypeAlreadyExists, HasErrorObject: true, Number: videoindexer.CreatePersonModel.Number, NameWasFreed: true},
+		"released name":       &videoindexer.APIError{Status: http.StatusBadRequest, Type: videoindexer.ErrorTypeAlreadyExists, HasErrorObject: true, Number: videoindexer.OperationCreatePersonModel.Number, NameWasFreed: true},
 		"long wait":           &videoindexer.APIError{Status: http.StatusTooManyRequests, RetryAfter: 7200e9},
 		"ambiguous":           &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: http.StatusGatewayTimeout}},
 		"not listed":          &videoindexer.AccountNotListedError{},
 		"missing key":         &videoindexer.MissingCredentialError{Operation: "list accounts"},
-		"unknown host":        &videoindexer.TransportError{Err: &net.DNSError{Err: "no such host"}},
-		"no response":         &videoindexer.TransportError{Err: net.ErrClosed},
+		"unknown host":        &videoindexer.NetworkError{Err: &net.DNSError{Err: "no such host"}},
+		"no response":         &videoindexer.NetworkError{Err: net.ErrClosed},
 	} {
 		paragraphs := strings.Split(Detail("read", subject, failure), "\n\n")
 		paragraphs = paragraphs[:len(paragraphs)-1] // without the ids

@@ -94,9 +94,9 @@ func copyFields[A any](to, from reflect.Value, of []A) {
 	}
 }
 
-// Page returns the text of the page of a type: a sentence, a note if the type needs extended
+// PageDescription returns the text of the page of a type: a sentence, a note if the type needs extended
 // operations, and further paragraphs ("" for none).
-func Page(summary string, needsExtended bool, notes string) string {
+func PageDescription(summary string, needsExtended bool, notes string) string {
 	if needsExtended {
 		summary += "\n\nNeeds the provider's [`extended_operations`](../guides/extended-operations.md)."
 	}
@@ -109,11 +109,11 @@ func Page(summary string, needsExtended bool, notes string) string {
 // LanguageCodes ends a description of a language.
 const LanguageCodes = " One of these [language codes](../guides/glossary.md#language-codes)."
 
-// Codes lists values in a description.
-func Codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
+// CodeList lists values in a description.
+func CodeList(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
 
-// String returns an optional string of a managed resource.
-func String(description string, checks ...validator.String) schema.StringAttribute {
+// OptionalString returns an optional string of a managed resource.
+func OptionalString(description string, checks ...validator.String) schema.StringAttribute {
 	return schema.StringAttribute{
 		MarkdownDescription: description, Optional: true, Validators: checks,
 		PlanModifiers: []planmodifier.String{sameGUID{}},
@@ -122,7 +122,7 @@ func String(description string, checks ...validator.String) schema.StringAttribu
 
 // RequiredString returns a string that must be configured.
 func RequiredString(description string, checks ...validator.String) schema.StringAttribute {
-	text := String(description, checks...)
+	text := OptionalString(description, checks...)
 	text.Optional, text.Required = false, true
 	return text
 }
@@ -141,17 +141,17 @@ func (sameGUID) PlanModifyString(_ context.Context, req planmodifier.StringReque
 	}
 }
 
-// Replacing adds to the description of an argument that a change replaces the resource.
-func Replacing(argument schema.Attribute) schema.Attribute {
+// WithReplacementNote adds to the description of an argument that a change replaces the resource.
+func WithReplacementNote(argument schema.Attribute) schema.Attribute {
 	described := reflect.New(reflect.TypeOf(argument)).Elem()
 	described.Set(reflect.ValueOf(argument))
-	described.FieldByName("MarkdownDescription").SetString(argument.GetMarkdownDescription() + Replaces)
+	described.FieldByName("MarkdownDescription").SetString(argument.GetMarkdownDescription() + ReplacementNote)
 	argument, _ = reflect.TypeAssert[schema.Attribute](described)
 	return argument
 }
 
-// Replaces ends the description of an argument whose change replaces the resource.
-const Replaces = " Changing it replaces the resource."
+// ReplacementNote ends the description of an argument whose change replaces the resource.
+const ReplacementNote = " Changing it replaces the resource."
 
 // ComputedString returns a string that only the provider sets.
 func ComputedString(description string) schema.StringAttribute {
@@ -167,15 +167,15 @@ func DownloadURL() schema.StringAttribute {
 	}
 }
 
-// ConstantString returns a ComputedString that never changes, such as an id.
-func ConstantString(description string) schema.StringAttribute {
+// StableString returns a ComputedString that never changes, such as an id.
+func StableString(description string) schema.StringAttribute {
 	a := ComputedString(description)
 	a.PlanModifiers = []planmodifier.String{stringplanmodifier.UseStateForUnknown()}
 	return a
 }
 
-// ConstantBool returns a bool that only the provider sets, and that never changes.
-func ConstantBool(description string) schema.BoolAttribute {
+// StableBool returns a bool that only the provider sets, and that never changes.
+func StableBool(description string) schema.BoolAttribute {
 	return schema.BoolAttribute{MarkdownDescription: description, Computed: true, PlanModifiers: []planmodifier.Bool{
 		boolplanmodifier.UseStateForUnknown(),
 	}}
@@ -189,19 +189,19 @@ func ComputedList(description string, attributes map[string]schema.Attribute) sc
 	}
 }
 
-// Bool returns an optional bool of a managed resource.
-func Bool(description string) schema.BoolAttribute {
+// OptionalBool returns an optional bool of a managed resource.
+func OptionalBool(description string) schema.BoolAttribute {
 	return schema.BoolAttribute{MarkdownDescription: description, Optional: true}
 }
 
-// Number returns an optional number of a managed resource.
-func Number(description string, checks ...validator.Number) schema.NumberAttribute {
+// OptionalNumber returns an optional number of a managed resource.
+func OptionalNumber(description string, checks ...validator.Number) schema.NumberAttribute {
 	return schema.NumberAttribute{MarkdownDescription: description, Optional: true, Validators: checks}
 }
 
 // RequiredNumber returns a number that must be configured.
 func RequiredNumber(description string, checks ...validator.Number) schema.NumberAttribute {
-	number := Number(description, checks...)
+	number := OptionalNumber(description, checks...)
 	number.Optional, number.Required = false, true
 	return number
 }

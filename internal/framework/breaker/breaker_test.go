@@ -14,7 +14,7 @@ import (
 // skip what is left. Responses about the service as a whole count as well.
 func TestBreaker(t *testing.T) {
 	t.Parallel()
-	lost := &videoindexer.TransportError{Operation: "update brand", Err: errors.New("connection reset")}
+	lost := &videoindexer.NetworkError{Operation: "update brand", Err: errors.New("connection reset")}
 	answered := func(status int) error { return &videoindexer.APIError{Status: status, HasErrorObject: true} }
 	for name, c := range map[string]struct {
 		first error

@@ -73,8 +73,8 @@ func ByName(
 // invalid is the summary of an import that is refused.
 const invalid = "Invalid import"
 
-// byName begins the part of an import id that is a name.
-const byName = "name:"
+// namePrefix begins the part of an import id that is a name.
+const namePrefix = "name:"
 
 // Keys name an object inside its account, in the order of the import id. If an account has only one
 // such object, there are no keys, and the import id is that of the account.
@@ -167,11 +167,11 @@ func (k Keys) canFind() bool { return len(k) > 0 && k[len(k)-1].Find != nil }
 // cutName splits an import id that ends with a name into the name, and the id with only the prefix
 // in place of the name.
 func (k Keys) cutName(id string) (rest, name string, hasName bool) {
-	before, name, hasName := strings.Cut("/"+id, "/"+byName)
+	before, name, hasName := strings.Cut("/"+id, "/"+namePrefix)
 	if !hasName || !k.canFind() {
 		return id, "", false
 	}
-	return strings.TrimPrefix(before+"/"+byName, "/"), name, true
+	return strings.TrimPrefix(before+"/"+namePrefix, "/"), name, true
 }
 
 // find returns the value of the last key for the name of its object. Exactly one object must have
@@ -207,7 +207,7 @@ func (k Keys) find(
 	case len(ids) == 1:
 		return ids[0]
 	case len(ids) == 0:
-		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf("There is no %s.%s", subject, IDSource(key.Type))))
+		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf("There is no %s.%s", subject, IDSourceText(key.Type))))
 	default:
 		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf(
 			"%d %s are named %q. Import one of them by its id: %s.", len(ids), apidiag.Plural(kind), name, apidiag.List(ids))))
@@ -215,13 +215,13 @@ func (k Keys) find(
 	return ""
 }
 
-// whereIDsAre ends messages about ids, which the base API cannot list.
-func whereIDsAre() string {
-	return "\n\nWhere to find ids: " + apidiag.Guide("where-values-come-from#ids-of-objects")
+// idGuideText ends messages about ids, which the base API cannot list.
+func idGuideText() string {
+	return "\n\nWhere to find ids: " + apidiag.GuideURL("where-values-come-from#ids-of-objects")
 }
 
-// IDSource says which data source shows the ids of a type, "" for no type.
-func IDSource(typeName string) string {
+// IDSourceText says which data source shows the ids of a type, "" for no type.
+func IDSourceText(typeName string) string {
 	if typeName == "" {
 		return ""
 	}
@@ -237,7 +237,7 @@ func checkAccount(fields providerdata.AccountFields) diag.Diagnostics {
 	var diags diag.Diagnostics
 	id := fields.AccountID.ValueString()
 	if !validate.IsGUID(id) {
-		diags.AddError(invalid, fmt.Sprintf("account_id %q is not a GUID.%s", id, IDSource("account")))
+		diags.AddError(invalid, fmt.Sprintf("account_id %q is not a GUID.%s", id, IDSourceText("account")))
 	}
 	wrong := validate.PathSegment().Check(fields.Location.ValueString())
 	if wrong != "" {
@@ -267,9 +267,9 @@ func (key Key) wrong(value string) string {
 	}
 	byNameHint := ""
 	if key.Find != nil {
-		byNameHint = " To import by name, write " + byName + "<name>."
+		byNameHint = " To import by name, write " + namePrefix + "<name>."
 	}
-	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, IDSource(key.Type), byNameHint, whereIDsAre())
+	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, IDSourceText(key.Type), byNameHint, idGuideText())
 }
 
 // refusal returns what is wrong with a value, and names the value; "" if nothing is.
@@ -371,21 +371,21 @@ func (k Keys) Names() []string {
 // expected says what an import id looks like.
 func (k Keys) expected() string {
 	if len(k) == 0 {
-		return "Expected <account_id>, in the location of the provider's configuration, or <location>/<account_id>." + IDSource("account")
+		return "Expected <account_id>, in the location of the provider's configuration, or <location>/<account_id>." + IDSourceText("account")
 	}
 	own := make([]string, len(k))
 	var shown strings.Builder
 	for i, key := range k {
 		own[i] = "<" + key.Name + ">"
-		shown.WriteString(IDSource(key.Type))
+		shown.WriteString(IDSourceText(key.Type))
 	}
 	id := strings.Join(own, "/")
 	byNameHint := ""
 	if k.canFind() {
-		byNameHint = fmt.Sprintf(" %s<name> can stand for %s.", byName, own[len(k)-1])
+		byNameHint = fmt.Sprintf(" %s<name> can stand for %s.", namePrefix, own[len(k)-1])
 	}
 	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s%s",
-		id, id, byNameHint, shown.String()) + whereIDsAre()
+		id, id, byNameHint, shown.String()) + idGuideText()
 }
 
 // IsMapKey reports whether engines can write a text as a key of a map in generated configuration.

@@ -99,7 +99,7 @@ type record struct {
 type Ledger struct {
 	mu         sync.Mutex
 	records    map[Key]*record
-	underWay   []*Visit
+	visits     []*Visit
 	hasApplied bool
 	// lastNeed is when an instance was last found to need an object of a kind and account.
 	lastNeed map[Key]time.Time
@@ -118,8 +118,8 @@ func (l *Ledger) lockedRecord(key Key) (r *record, unlock func()) {
 	return l.records[key], l.mu.Unlock
 }
 
-// Note adds a role of an instance, and returns the roles of the other instances.
-func (l *Ledger) Note(key Key, instance Instance, role Role) (others map[Instance]Role) {
+// AddRole adds a role of an instance, and returns the roles of the other instances.
+func (l *Ledger) AddRole(key Key, instance Instance, role Role) (others map[Instance]Role) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	r.roles[instance] |= role
@@ -129,8 +129,8 @@ func (l *Ledger) Note(key Key, instance Instance, role Role) (others map[Instanc
 	return r.others(instance)
 }
 
-// Others returns the roles of all instances except one.
-func (l *Ledger) Others(key Key, except Instance) map[Instance]Role {
+// OtherRoles returns the roles of all instances except one.
+func (l *Ledger) OtherRoles(key Key, except Instance) map[Instance]Role {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	return r.others(except)
@@ -162,9 +162,9 @@ func (l *Ledger) RemoveRoles(key Key, instance Instance) {
 	delete(r.roles, instance)
 }
 
-// Take notes that an instance has created the object, or is about to adopt it: one wish of its type for the object is
+// TakeOver notes that an instance has created the object, or is about to adopt it: one wish of its type for the object is
 // fulfilled. A create has another instance id than its plan, so the ledger cannot tell which wish was its own.
-func (l *Ledger) Take(key Key, own Instance) {
+func (l *Ledger) TakeOver(key Key, own Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	r.taker = own
@@ -177,8 +177,8 @@ func (l *Ledger) Take(key Key, own Instance) {
 	}
 }
 
-// GiveUp notes that an instance does not have the object that it has taken, because its create has failed.
-func (l *Ledger) GiveUp(key Key, own Instance) {
+// UndoTakeOver notes that an instance does not have the object that it has taken, because its create has failed.
+func (l *Ledger) UndoTakeOver(key Key, own Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	if r.taker == own {
@@ -186,8 +186,8 @@ func (l *Ledger) GiveUp(key Key, own Instance) {
 	}
 }
 
-// IsTaken reports whether another instance has created or adopted the object in this process.
-func (l *Ledger) IsTaken(key Key, instance Instance) bool {
+// IsTakenOver reports whether another instance has created or adopted the object in this process.
+func (l *Ledger) IsTakenOver(key Key, instance Instance) bool {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	return r.taker.ID != "" && r.taker != instance
@@ -213,9 +213,9 @@ func (r *record) isNeeded(except ...Instance) bool {
 	return false
 }
 
-// Needed returns the ids of the objects of a kind that instances have or want, leaving some out, in
+// NeededIDs returns the ids of the objects of a kind that instances have or want, leaving some out, in
 // order.
-func (l *Ledger) Needed(kind string, account videoindexer.AccountRef, except ...Instance) []string {
+func (l *Ledger) NeededIDs(kind string, account videoindexer.AccountRef, except ...Instance) []string {
 	return l.idsWhere(kind, account, func(_ string, r *record) bool { return r.isNeeded(except...) })
 }
 
@@ -236,11 +236,11 @@ func (l *Ledger) idsWhere(
 	return ids
 }
 
-// NeededBeside returns the ids of the objects of a kind that other instances than own have or want, in order, whichever
+// NeededWhicheverSuspect returns the ids of the objects of a kind that other instances than own have or want, in order, whichever
 // one of the suspects own is itself. An object that only one suspect needs is left out, since it may be that of own. An
 // object that a read has found for others alone is left out, too, since it cannot be. If no read has found an object,
 // mayBeOwn decides whether it can be.
-func (l *Ledger) NeededBeside(
+func (l *Ledger) NeededWhicheverSuspect(
 	kind string, account videoindexer.AccountRef, own Instance, suspects []Instance, mayBeOwn func(id string) bool,
 ) []string {
 	isSuspect := make(map[Instance]bool, len(suspects))
@@ -274,9 +274,9 @@ func (r *record) isNeededBeside(own Instance, isSuspect map[Instance]bool, mayBe
 	return needers > 0
 }
 
-// Unplanned returns the instances of a type that have objects of a kind according to reads, and that no plan has
+// InstancesWithoutPlan returns the instances of a type that have objects of a kind according to reads, and that no plan has
 // noted: they are tainted, or their plans follow.
-func (l *Ledger) Unplanned(kind string, account videoindexer.AccountRef, resourceType string) (instances []Instance) {
+func (l *Ledger) InstancesWithoutPlan(kind string, account videoindexer.AccountRef, resourceType string) (instances []Instance) {
 	all := ofKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()

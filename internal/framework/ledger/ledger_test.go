@@ -34,40 +34,40 @@ func TestIsNeeded(t *testing.T) {
 		"nobody knows it":          {},
 		"a plan found it needed":   {planned: []string{"2", "1"}, isNeeded: true},
 		"a plan found another":     {planned: []string{"2"}},
-		"it holds it itself":       {note: func(l *ledger.Ledger) { l.Note(brand, one, ledger.Holds|ledger.Wants) }},
-		"another state has it":     {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds) }, isNeeded: true},
-		"another keeps it":         {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Keeps) }, isNeeded: true},
-		"another releases it":      {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds|ledger.Releases) }},
-		"another replaces it":      {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Releases|ledger.Wants) }, isNeeded: true},
-		"another creates its like": {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Resembles) }},
-		"another wants it":         {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants) }, isNeeded: true},
-		"another has taken it":     {note: func(l *ledger.Ledger) { l.Take(brand, two) }, isNeeded: true},
+		"it holds it itself":       {note: func(l *ledger.Ledger) { l.AddRole(brand, one, ledger.Holds|ledger.Wants) }},
+		"another state has it":     {note: func(l *ledger.Ledger) { l.AddRole(brand, two, ledger.Holds) }, isNeeded: true},
+		"another keeps it":         {note: func(l *ledger.Ledger) { l.AddRole(brand, two, ledger.Keeps) }, isNeeded: true},
+		"another releases it":      {note: func(l *ledger.Ledger) { l.AddRole(brand, two, ledger.Holds|ledger.Releases) }},
+		"another replaces it":      {note: func(l *ledger.Ledger) { l.AddRole(brand, two, ledger.Releases|ledger.Wants) }, isNeeded: true},
+		"another creates its like": {note: func(l *ledger.Ledger) { l.AddRole(brand, two, ledger.Resembles) }},
+		"another wants it":         {note: func(l *ledger.Ledger) { l.AddRole(brand, two, ledger.Wants) }, isNeeded: true},
+		"another has taken it":     {note: func(l *ledger.Ledger) { l.TakeOver(brand, two) }, isNeeded: true},
 		"it has taken it itself": {note: func(l *ledger.Ledger) {
-			l.Note(brand, ledger.Instance{ID: "plan of one", Type: "a"}, ledger.Wants)
-			l.Take(brand, one)
+			l.AddRole(brand, ledger.Instance{ID: "plan of one", Type: "a"}, ledger.Wants)
+			l.TakeOver(brand, one)
 		}},
 		"another has failed": {note: func(l *ledger.Ledger) {
-			l.Note(brand, two, ledger.Wants)
-			l.Take(brand, three)
-			l.GiveUp(brand, three)
+			l.AddRole(brand, two, ledger.Wants)
+			l.TakeOver(brand, three)
+			l.UndoTakeOver(brand, three)
 		}},
 		"one of two has failed": {note: func(l *ledger.Ledger) {
-			l.Note(brand, two, ledger.Wants)
-			l.Note(brand, ledger.Instance{ID: "plan of three", Type: "b"}, ledger.Wants)
-			l.Take(brand, three)
-			l.GiveUp(brand, three)
+			l.AddRole(brand, two, ledger.Wants)
+			l.AddRole(brand, ledger.Instance{ID: "plan of three", Type: "b"}, ledger.Wants)
+			l.TakeOver(brand, three)
+			l.UndoTakeOver(brand, three)
 		}, isNeeded: true},
 		"another type has failed": {note: func(l *ledger.Ledger) {
-			l.Note(brand, two, ledger.Wants)
-			l.Take(brand, ledger.Instance{ID: "four", Type: "c"})
-			l.GiveUp(brand, ledger.Instance{ID: "four", Type: "c"})
+			l.AddRole(brand, two, ledger.Wants)
+			l.TakeOver(brand, ledger.Instance{ID: "four", Type: "c"})
+			l.UndoTakeOver(brand, ledger.Instance{ID: "four", Type: "c"})
 		}, isNeeded: true},
 		"another has failed after others": {note: func(l *ledger.Ledger) {
-			l.Take(brand, three)
-			l.Take(brand, two)
-			l.GiveUp(brand, three)
+			l.TakeOver(brand, three)
+			l.TakeOver(brand, two)
+			l.UndoTakeOver(brand, three)
 		}, isNeeded: true},
-		"another has it no more": {note: func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds); l.RemoveRoles(brand, two) }},
+		"another has it no more": {note: func(l *ledger.Ledger) { l.AddRole(brand, two, ledger.Holds); l.RemoveRoles(brand, two) }},
 	} {
 		var l ledger.Ledger
 		if test.note != nil {
@@ -83,11 +83,11 @@ func TestNeeded(t *testing.T) {
 	var l ledger.Ledger
 	other := brand
 	other.ID = "2"
-	l.Note(brand, one, ledger.Holds)
-	l.Note(brand, two, ledger.Wants)
-	l.Note(other, two, ledger.Holds)
-	l.Note(name, two, ledger.Holds)
-	l.Note(ledger.Key{Kind: "video", Account: account, ID: "1"}, two, ledger.Holds)
+	l.AddRole(brand, one, ledger.Holds)
+	l.AddRole(brand, two, ledger.Wants)
+	l.AddRole(other, two, ledger.Holds)
+	l.AddRole(name, two, ledger.Holds)
+	l.AddRole(ledger.Key{Kind: "video", Account: account, ID: "1"}, two, ledger.Holds)
 	for _, test := range []struct {
 		but  []ledger.Instance
 		want []string
@@ -98,7 +98,7 @@ func TestNeeded(t *testing.T) {
 		{[]ledger.Instance{three, two}, []string{"1"}},
 		{[]ledger.Instance{one, two}, nil},
 	} {
-		check.Equal(t, test.want, l.Needed("brand", account, test.but...), "needed by others than %v", test.but)
+		check.Equal(t, test.want, l.NeededIDs("brand", account, test.but...), "needed by others than %v", test.but)
 	}
 }
 
@@ -123,12 +123,12 @@ func TestNeededBeside(t *testing.T) {
 		"a suspect and another":                   {needers: []ledger.Instance{one, two}, want: []string{"1"}},
 	} {
 		var l ledger.Ledger
-		l.Note(brand, ledger.Instance{ID: "four", Type: "b"}, ledger.Resembles)
+		l.AddRole(brand, ledger.Instance{ID: "four", Type: "b"}, ledger.Resembles)
 		for _, instance := range test.needers {
-			l.Note(brand, instance, cmp.Or(test.role, ledger.Holds))
+			l.AddRole(brand, instance, cmp.Or(test.role, ledger.Holds))
 		}
 		mayBeOwn := func(id string) bool { return id == brand.ID && !test.isOther }
-		needed := l.NeededBeside("brand", account, own, []ledger.Instance{two, three}, mayBeOwn)
+		needed := l.NeededWhicheverSuspect("brand", account, own, []ledger.Instance{two, three}, mayBeOwn)
 		check.Equal(t, test.want, needed, "%s: needed beside by", name)
 	}
 }
@@ -139,14 +139,14 @@ func TestUnplanned(t *testing.T) {
 	var l ledger.Ledger
 	other, elsewhere := brand, brand
 	other.ID, elsewhere.Account.Location = "2", "westus2"
-	l.Note(brand, two, ledger.Holds)
-	l.Note(other, two, ledger.Keeps)
-	l.Note(brand, three, ledger.Holds)
-	l.Note(other, three, ledger.Holds)
-	l.Note(elsewhere, three, ledger.Keeps)
-	l.Note(other, one, ledger.Holds)
-	l.Note(name, ledger.Instance{ID: "four", Type: "b"}, ledger.Wants)
-	got := l.Unplanned("brand", account, "b")
+	l.AddRole(brand, two, ledger.Holds)
+	l.AddRole(other, two, ledger.Keeps)
+	l.AddRole(brand, three, ledger.Holds)
+	l.AddRole(other, three, ledger.Holds)
+	l.AddRole(elsewhere, three, ledger.Keeps)
+	l.AddRole(other, one, ledger.Holds)
+	l.AddRole(name, ledger.Instance{ID: "four", Type: "b"}, ledger.Wants)
+	got := l.InstancesWithoutPlan("brand", account, "b")
 	if !slices.Equal(got, []ledger.Instance{three}) {
 		t.Errorf("unplanned are %v, want %v", got, three)
 	}
@@ -156,19 +156,19 @@ func TestUnplanned(t *testing.T) {
 func TestMayBeGone(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
-	l.Note(brand, one, ledger.Wants)
+	l.AddRole(brand, one, ledger.Wants)
 	if l.MayBeGone(brand, one) || l.MayBeGone(brand, two) {
 		t.Errorf("wanted by one: may be gone: %t for one, %t for two, want false for both",
 			l.MayBeGone(brand, one), l.MayBeGone(brand, two))
 	}
-	l.Note(brand, one, ledger.Keeps)
+	l.AddRole(brand, one, ledger.Keeps)
 	if !l.MayBeGone(brand, one) || l.MayBeGone(brand, two) {
 		t.Errorf("kept by one: may be gone: %t for one, %t for two, want true and false",
 			l.MayBeGone(brand, one), l.MayBeGone(brand, two))
 	}
 	for _, role := range []ledger.Role{ledger.Holds, ledger.Releases} {
 		var l ledger.Ledger
-		l.Note(brand, one, role)
+		l.AddRole(brand, one, role)
 		if !l.MayBeGone(brand, two) {
 			t.Errorf("with role %d of another instance: may not be gone, want that it may", role)
 		}
@@ -179,19 +179,19 @@ func TestMayBeGone(t *testing.T) {
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
-	l.Take(brand, one)
+	l.TakeOver(brand, one)
 	spelled := brand
 	spelled.Account = videoindexer.AccountRef{Location: "Trial", ID: strings.ToUpper(account.ID)}
-	if !l.IsTaken(spelled, two) || l.IsTaken(spelled, one) {
+	if !l.IsTakenOver(spelled, two) || l.IsTakenOver(spelled, one) {
 		t.Errorf("taken, in another letter case: %t for another, %t for the instance itself, want true and false",
-			l.IsTaken(spelled, two), l.IsTaken(spelled, one))
+			l.IsTakenOver(spelled, two), l.IsTakenOver(spelled, one))
 	}
 	for id, want := range map[string]bool{
 		"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "abc": false,
 		"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b/2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3c": true,
 	} {
-		l.Take(ledger.Key{ID: id}, one)
-		check.Equal(t, want, l.IsTaken(ledger.Key{ID: strings.ToUpper(id)}, two), "%s is the same in upper case", id)
+		l.TakeOver(ledger.Key{ID: id}, one)
+		check.Equal(t, want, l.IsTakenOver(ledger.Key{ID: strings.ToUpper(id)}, two), "%s is the same in upper case", id)
 		check.Equal(t, want, l.IsNeeded(ledger.Key{ID: strings.ToUpper(id)}, one, id), "IsNeeded of %s in upper case", id)
 	}
 	elsewhere, named := brand, brand
@@ -199,7 +199,7 @@ func TestKeys(t *testing.T) {
 	for what, other := range map[string]ledger.Key{
 		"kind": {Kind: "video", Account: account, ID: brand.ID}, "id": {Kind: brand.Kind, Account: account, ID: "2"}, "location": elsewhere, "sort": named,
 	} {
-		if l.IsTaken(other, two) {
+		if l.IsTakenOver(other, two) {
 			t.Errorf("another %s is the same object, want another one", what)
 		}
 	}
@@ -224,7 +224,7 @@ func TestRemember(t *testing.T) {
 		}
 	}
 	ledger.Remember(&l, brand, "text")
-	l.Take(brand, one)
+	l.TakeOver(brand, one)
 	text, isText = ledger.Recall[string](&l, brand)
 	if isText {
 		t.Errorf("of a brand that an instance has taken, a create finds %q, want nothing", text)
@@ -322,12 +322,12 @@ func TestAwait(t *testing.T) {
 		}()
 		<-time.After(time.Minute)
 		if !slices.Equal(ended, []string{"second"}) {
-			t.Errorf("while the second plan is under way, these have ended: %q, want it alone", ended)
+			t.Errorf("while the second plan is in progress, these have ended: %q, want it alone", ended)
 		}
 		l.EndVisit(second)
 		<-time.After(time.Second)
 		if !slices.Equal(ended, []string{"second", "release"}) {
-			t.Errorf("with no plan under way, these have ended: %q, want both", ended)
+			t.Errorf("with no plan in progress, these have ended: %q, want both", ended)
 		}
 		l.EndVisit(elsewhere)
 	})
@@ -345,29 +345,29 @@ func TestQuiet(t *testing.T) {
 			return time.Since(begin)
 		}
 		check.Equal(t, 100*time.Millisecond, waited(), "the first release waits")
-		l.Note(brand, one, ledger.Releases)
+		l.AddRole(brand, one, ledger.Releases)
 		check.Equal(t, 0, waited(), "the next release waits")
 		go func() {
 			for range 3 {
-				l.Note(brand, two, ledger.Holds)
+				l.AddRole(brand, two, ledger.Holds)
 				<-time.After(90 * time.Millisecond)
 			}
 		}()
 		synctest.Wait()
 		check.Equal(t, 280*time.Millisecond, waited(), "while others are read, a release waits")
-		l.Note(brand, two, ledger.Holds)
+		l.AddRole(brand, two, ledger.Holds)
 		go func() {
 			<-time.After(50 * time.Millisecond)
 			late := l.BeginVisit("brand", account)
 			<-time.After(time.Second)
 			l.EndVisit(late)
 		}()
-		check.Equal(t, 1150*time.Millisecond, waited(), "while a read is under way that has begun since, a release waits")
+		check.Equal(t, 1150*time.Millisecond, waited(), "while a read is in progress that has begun since, a release waits")
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		defer stop()
 		go func() {
 			for ctx.Err() == nil {
-				l.Note(brand, two, ledger.Wants)
+				l.AddRole(brand, two, ledger.Wants)
 				<-time.After(90 * time.Millisecond)
 			}
 		}()

@@ -56,7 +56,7 @@ func (l *Ledger) BeginVisit(kind string, account videoindexer.AccountRef) *Visit
 	v := &Visit{kindKey: ofKind(kind, account), ended: make(chan struct{})}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.underWay = append(l.underWay, v)
+	l.visits = append(l.visits, v)
 	l.noteNeed(v.kindKey)
 	return v
 }
@@ -65,7 +65,7 @@ func (l *Ledger) BeginVisit(kind string, account videoindexer.AccountRef) *Visit
 func (l *Ledger) EndVisit(v *Visit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.underWay = slices.DeleteFunc(l.underWay, func(other *Visit) bool { return other == v })
+	l.visits = slices.DeleteFunc(l.visits, func(other *Visit) bool { return other == v })
 	l.noteNeed(v.kindKey)
 	close(v.ended)
 }
@@ -132,11 +132,11 @@ func (l *Ledger) awaitVisitsBefore(ctx context.Context, own *Visit, kindKey Key)
 	}
 }
 
-// visitsBefore returns the visits of a kind that are under way and began before one (all of them for nil).
+// visitsBefore returns the visits of a kind that are in progress and began before one (all of them for nil).
 func (l *Ledger) visitsBefore(own *Visit, kindKey Key) (visits []*Visit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, visit := range l.underWay {
+	for _, visit := range l.visits {
 		if visit == own {
 			break
 		}

@@ -16,11 +16,11 @@ import (
 func (r *Resource) noteObject(
 	object tftypes.Value, instance ledger.Instance, role ledger.Role, subject apidiag.Subject,
 ) diag.Diagnostics {
-	key, isKnown := r.key(object)
+	key, isKnown := r.ledgerKey(object)
 	if !isKnown {
 		return nil
 	}
-	others := r.Ledger.Note(key, instance, role)
+	others := r.Ledger.AddRole(key, instance, role)
 	tainted, isTainted := ledger.Recall[taintedInstance](&r.Ledger, key)
 	isOther := isTainted && tainted.Instance != instance
 	if isOther && role == ledger.Keeps {

@@ -19,7 +19,7 @@ func (r *Resource) takeOver(
 	ctx context.Context, resp *resource.CreateResponse, account videoindexer.AccountRef, ids ...string,
 ) {
 	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	r.Ledger.Take(r.idKey(account, ids...), instance)
+	r.Ledger.TakeOver(r.ledgerIDKey(account, ids...), instance)
 }
 
 // adopt takes an object before a create writes to it, and locks it until done is called. If the create has failed
@@ -27,17 +27,17 @@ func (r *Resource) takeOver(
 func (r *Resource) adopt(
 	ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, ids ...string,
 ) (done func(), ok bool) {
-	key := r.idKey(subject.Account, ids...)
+	key := r.ledgerIDKey(subject.Account, ids...)
 	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "adopt", subject, err)
 		return unlock, false
 	}
 	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	r.Ledger.Take(key, instance)
+	r.Ledger.TakeOver(key, instance)
 	return func() {
 		if resp.State.Raw.IsNull() {
-			r.Ledger.GiveUp(key, instance)
+			r.Ledger.UndoTakeOver(key, instance)
 		}
 		unlock()
 	}, !resp.Diagnostics.HasError()

@@ -19,20 +19,20 @@ type Policy string
 
 // The policies; each resource offers some of them.
 const (
-	// unset is a policy that is not configured.
-	unset Policy = ""
-	// Abandon stops managing the object, without a change.
-	Abandon Policy = "abandon"
-	// Disable disables the object.
-	Disable Policy = "disable"
-	// Restore writes back the values found at adoption.
-	Restore Policy = "restore"
-	// Delete deletes the object.
-	Delete Policy = "delete"
-	// Empty removes the contents of the object, and disables it.
-	Empty Policy = "empty"
-	// Prevent makes a plan of a destroy fail.
-	Prevent Policy = "prevent"
+	// policyUnset is a policy that is not configured.
+	policyUnset Policy = ""
+	// PolicyAbandon stops managing the object, without a change.
+	PolicyAbandon Policy = "abandon"
+	// PolicyDisable disables the object.
+	PolicyDisable Policy = "disable"
+	// PolicyRestore writes back the values found at adoption.
+	PolicyRestore Policy = "restore"
+	// PolicyDelete deletes the object.
+	PolicyDelete Policy = "delete"
+	// PolicyEmpty removes the contents of the object, and disables it.
+	PolicyEmpty Policy = "empty"
+	// PolicyPrevent makes a plan of a destroy fail.
+	PolicyPrevent Policy = "prevent"
 )
 
 // Effect is what a destroy does with an object.
@@ -40,22 +40,22 @@ type Effect int
 
 // The effects. Leaves does not change the object.
 const (
-	Leaves Effect = iota
-	Deletes
-	Disables
-	Restores
+	EffectLeave Effect = iota
+	EffectDelete
+	EffectDisable
+	EffectRestore
 )
 
 // effects are those of a destroy on an object that Terraform has created, and on one that it has adopted. A policy that
 // is not here leaves the object.
 var effects = map[Policy]struct{ onCreated, onAdopted Effect }{
-	unset:   {Deletes, Leaves},
-	Delete:  {Deletes, Deletes},
-	Empty:   {Deletes, Deletes},
-	Disable: {Disables, Disables},
-	Restore: {Deletes, Restores},
-	Abandon: {Leaves, Leaves},
-	Prevent: {Deletes, Leaves}, // which the plan prevents
+	policyUnset:   {EffectDelete, EffectLeave},
+	PolicyDelete:  {EffectDelete, EffectDelete},
+	PolicyEmpty:   {EffectDelete, EffectDelete},
+	PolicyDisable: {EffectDisable, EffectDisable},
+	PolicyRestore: {EffectDelete, EffectRestore},
+	PolicyAbandon: {EffectLeave, EffectLeave},
+	PolicyPrevent: {EffectDelete, EffectLeave}, // which the plan prevents
 }
 
 // EffectOf returns the effect of a destroy with the deletion_policy of the state. An object counts as adopted unless
@@ -70,8 +70,8 @@ func EffectOf(policy types.String, isAdopted bool) Effect {
 
 // adoption is what a model knows of the origin of its object, by the fields that it embeds.
 type adoption interface {
-	// afterFailedCreate makes the destroy of a tainted object leave an object that existed before the create.
-	afterFailedCreate()
+	// leaveOnDestroy makes the destroy of a tainted object leave an object that existed before the create.
+	leaveOnDestroy()
 	// isAbandoned reports whether deletion_policy asks to leave the object.
 	isAbandoned() bool
 	isAdopted() bool
@@ -86,8 +86,10 @@ type PolicyField struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-func (f *PolicyField) afterFailedCreate() { f.DeletionPolicy = types.StringNull() }
-func (f *PolicyField) isAbandoned() bool  { return f.DeletionPolicy.ValueString() == string(Abandon) }
+func (f *PolicyField) leaveOnDestroy() { f.DeletionPolicy = types.StringNull() }
+func (f *PolicyField) isAbandoned() bool {
+	return f.DeletionPolicy.ValueString() == string(PolicyAbandon)
+}
 
 // AdoptedFields are embedded in the model of a resource that has a deletion_policy, and that Terraform never creates.
 type AdoptedFields struct {
@@ -107,9 +109,9 @@ func (f *AdoptedFields) canBeCreated() bool    { return false }
 type LeftFields struct{ providerdata.AccountFields }
 
 // Effect returns what a destroy does.
-func (f *LeftFields) Effect() Effect { return Leaves }
+func (f *LeftFields) Effect() Effect { return EffectLeave }
 
-func (f *LeftFields) afterFailedCreate()    {}
+func (f *LeftFields) leaveOnDestroy()       {}
 func (f *LeftFields) isAbandoned() bool     { return false }
 func (f *LeftFields) isAdopted() bool       { return false }
 func (f *LeftFields) setAdopted(types.Bool) {}
@@ -160,10 +162,10 @@ func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	}
 }
 
-// CreatedDespiteError warns of a create that failed after it had made the object, if a destroy does not leave the
+// CreatedDespiteErrorWarning warns of a create that failed after it had made the object, if a destroy does not leave the
 // object.
-func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostics {
-	if effect == Leaves {
+func CreatedDespiteErrorWarning(subject apidiag.Subject, effect Effect) diag.Diagnostics {
+	if effect == EffectLeave {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic(subject.Heading()+" was created despite the error", fmt.Sprintf(
@@ -171,17 +173,17 @@ func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostic
 			"run `terraform untaint` on this resource, and then apply again to finish.", subject))}
 }
 
-// WillLeave warns in a plan that stops managing an object without changing it. How is a sentence about other policies
+// LeaveWarning warns in a plan that stops managing an object without changing it. How is a sentence about other policies
 // ("" for none).
-func WillLeave(subject apidiag.Subject, how string) diag.Diagnostic {
+func LeaveWarning(subject apidiag.Subject, how string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(subject.Heading()+" will be left unchanged", subject.WithIDs(fmt.Sprintf(
 		"Applying this plan only stops managing %s, without any change in the service. %s", subject, how)))
 }
 
-// WillDeleteMany warns in a plan that deletes objects besides the resource that it shows. kind is the kind of these
+// DeletionWarning warns in a plan that deletes objects besides the resource that it shows. kind is the kind of these
 // objects in the singular, names are their names, and subject contains them. More is a sentence about them ("" for
 // none).
-func WillDeleteMany(kind string, names []string, subject apidiag.Subject, more string) diag.Diagnostic {
+func DeletionWarning(kind string, names []string, subject apidiag.Subject, more string) diag.Diagnostic {
 	count := apidiag.Count(len(names), kind)
 	summary := "Apply deletes " + count
 	if subject.Name != "" {
@@ -191,8 +193,8 @@ func WillDeleteMany(kind string, names []string, subject apidiag.Subject, more s
 		"Applying this plan deletes %s of %s: %s. %s", count, subject, apidiag.ListAllQuoted(names), more)))
 }
 
-// contentsNotNamed refuses a destroy that would delete more with its object than its plan has named.
-func contentsNotNamed(kind string, names []string, subject apidiag.Subject, isTainted bool) diag.Diagnostic {
+// unnamedContentsError refuses a destroy that would delete more with its object than its plan has named.
+func unnamedContentsError(kind string, names []string, subject apidiag.Subject, isTainted bool) diag.Diagnostic {
 	next := "Plan again. The next plan names all of them."
 	if isTainted {
 		next += " If it does not, run `terraform destroy -target='<address>'` first, or keep the object with `terraform untaint '<address>'`."
@@ -202,8 +204,8 @@ func contentsNotNamed(kind string, names []string, subject apidiag.Subject, isTa
 		subject, apidiag.Count(len(names), kind), apidiag.ListAllQuoted(names), next)))
 }
 
-// mustNotReplace refuses a replacement that would delete an object that the create cannot create again.
-func mustNotReplace(subject apidiag.Subject) diag.Diagnostic {
+// replacementError refuses a replacement that would delete an object that the create cannot create again.
+func replacementError(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
 		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". "+
 			"Terraform cannot create it again.\n\n"+
@@ -211,8 +213,8 @@ func mustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 			"To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
 }
 
-// LeftToOther warns of a release that did not change the object, because another resource of this run has or gets it.
-func LeftToOther(subject apidiag.Subject) diag.Diagnostic {
+// LeftToOtherWarning warns of a release that did not change the object, because another resource of this run has or gets it.
+func LeftToOtherWarning(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Left to another resource", subject.WithIDs(fmt.Sprintf(
 		"This resource no longer manages %s, and did not change anything, because another resource manages the same object. "+
 			"A later destroy deletes an adopted object only if its deletion_policy is \"delete\".", subject)))

@@ -24,7 +24,7 @@ type BegunDestroy struct {
 	// Create is the create that follows at the same address; nil without one.
 	Create *NextCreate
 	// Needed is what others need, according to the private state of a plan or a read.
-	Needed Needed
+	Needed NeededByOthers
 	// contents are the ids of contents that the plan has named.
 	contents []string
 }
@@ -46,7 +46,7 @@ func (r *Resource) BeginDestroy(
 	begun.Needed = stored.Needed
 	begun.contents = stored.Contents
 	if begun.Create.movesFrom(state.AccountRef()) {
-		diags.Append(otherAccount(state.Subject(), begun.Create.ByDefault))
+		diags.Append(otherAccountError(state.Subject(), begun.Create.ByDefault))
 	}
 	stored.Create, stored.Contents = nil, nil
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...) // if it fails, the state has this
@@ -66,7 +66,7 @@ func (r *Resource) destroyObject(
 	}
 	diags := &resp.Diagnostics
 	account := state.AccountRef()
-	key, _ := r.key(req.State.Raw)
+	key, _ := r.ledgerKey(req.State.Raw)
 	r.Ledger.AwaitVisits(ctx, r.Name, account)
 	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {
@@ -78,16 +78,16 @@ func (r *Resource) destroyObject(
 	facts.isNeeded = r.Ledger.IsNeeded(key, begun.Instance, begun.Needed.IDs...)
 	facts.isReplaced = begun.Create != nil
 	facts.isIDConfigured = begun.Create.HasConfigured(key.ID)
-	facts.isPlannedUnseen = begun.Create.HasDecidedUnseen(key.ID) || begun.Create.HasDecidedUnseen(nameOf(state))
+	facts.isPlannedUnseen = begun.Create.HasDecidedUnseen(key.ID) || begun.Create.HasDecidedUnseen(createdName(state))
 	switch facts.decide() {
-	case refused:
-		diags.Append(mustNotReplace(state.Subject()))
-	case losesValues:
-		diags.Append(LosesValues(state.Subject()))
+	case refusedForGood:
+		diags.Append(replacementError(state.Subject()))
+	case refusedForValues:
+		diags.Append(LostValuesError(state.Subject()))
 	case handedOver:
 		r.handOver(begun.Create, key, req.State, state)
 	case leftToOther:
-		diags.Append(LeftToOther(state.Subject()))
+		diags.Append(LeftToOtherWarning(state.Subject()))
 	case removed:
 		diags.Append(checkContents(ctx, begun, state)...)
 		if diags.HasError() {
@@ -116,10 +116,10 @@ const (
 	leftToOther
 	// removed is deleted or written to, as the effect says.
 	removed
-	// refused must not be replaced, because no create could make it again.
-	refused
-	// losesValues must not be replaced, because the create does not know values that only the state has.
-	losesValues
+	// refusedForGood must not be replaced, because no create could make it again.
+	refusedForGood
+	// refusedForValues must not be replaced, because the create does not know values that only the state has.
+	refusedForValues
 )
 
 // destroyFacts are the facts that decide the outcome of a destroy.
@@ -134,8 +134,8 @@ type destroyFacts struct {
 	isReplaced bool
 	// cannotRecreate means that it cannot make an adopted object again.
 	cannotRecreate bool
-	// adoptsFound means that its plan adopts the object if it is there, although the configuration does not name it.
-	adoptsFound bool
+	// adoptsExisting means that its plan adopts the object if it is there, although the configuration does not name it.
+	adoptsExisting bool
 	// isIDConfigured means that its configuration contains the id of the object.
 	isIDConfigured bool
 	// isPlannedUnseen means that its plan has decided on the object without seeing the state, which is tainted.
@@ -146,7 +146,7 @@ type destroyFacts struct {
 func (r *Resource) factsOf(state Object) destroyFacts {
 	return destroyFacts{
 		effect: state.Effect(), isAdopted: state.isAdopted(),
-		cannotRecreate: r.CannotRecreate, adoptsFound: r.AdoptsFound,
+		cannotRecreate: r.CannotRecreate, adoptsExisting: r.AdoptsExisting,
 	}
 }
 
@@ -155,7 +155,7 @@ func (d destroyFacts) decide() outcome {
 	switch {
 	case d.isReplaced:
 		return d.decideReplacement()
-	case d.effect == Leaves:
+	case d.effect == EffectLeave:
 		return left
 	case d.isNeeded:
 		return leftToOther
@@ -166,11 +166,11 @@ func (d destroyFacts) decide() outcome {
 // decideReplacement returns what becomes of an object before the create at its address.
 func (d destroyFacts) decideReplacement() outcome {
 	switch {
-	case d.endsForGood():
-		return refused
+	case d.deletesIrreplaceable():
+		return refusedForGood
 	case d.isTakenUnseen():
-		return losesValues
-	case d.effect.InReplacement(d.isAdopted, d.isIDConfigured) == Leaves: // the create takes it
+		return refusedForValues
+	case d.effect.InReplacement(d.isAdopted, d.isIDConfigured) == EffectLeave: // the create takes it
 		return handedOver
 	case d.isNeeded:
 		return leftToOther
@@ -178,9 +178,9 @@ func (d destroyFacts) decideReplacement() outcome {
 	return removed
 }
 
-// endsForGood reports whether deletion_policy asks to change an object that the create cannot make again.
-func (d destroyFacts) endsForGood() bool {
-	if d.effect == Leaves {
+// deletesIrreplaceable reports whether deletion_policy asks to change an object that the create cannot make again.
+func (d destroyFacts) deletesIrreplaceable() bool {
+	if d.effect == EffectLeave {
 		return false
 	}
 	return d.isAdopted && d.cannotRecreate
@@ -190,22 +190,22 @@ func (d destroyFacts) endsForGood() bool {
 // would lose adopted and the values that were overwritten.
 func (d destroyFacts) isTakenUnseen() bool {
 	isUnseen := d.isPlannedUnseen && !d.isIDConfigured // by its id, it is handed over with its state
-	isTaken := d.isAdopted || d.adoptsFound
+	isTaken := d.isAdopted || d.adoptsExisting
 	return isUnseen && isTaken
 }
 
 // handOver leaves an object to the create that follows at the same address.
 func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, state Object) {
 	if !to.HasConfigured(key.ID) {
-		key = r.nameKey(state)
+		key = r.ledgerNameKey(state)
 	}
 	if key.ID != "" && to.CanTakeFrom(state.AccountRef()) {
 		ledger.Remember(&r.Ledger, key, handover{from.Raw, state.isAdopted()})
 	}
 }
 
-// LosesValues refuses a replacement whose create was planned without the state of its object.
-func LosesValues(subject apidiag.Subject) diag.Diagnostic {
+// LostValuesError refuses a replacement whose create was planned without the state of its object.
+func LostValuesError(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
 		"The plan was made without a refresh, so the replacement would lose values that only the state has of %s. "+
 			"Plan again without -refresh=false.", subject)))
@@ -226,7 +226,7 @@ func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.D
 	if len(ids) == 0 {
 		return nil
 	}
-	diags.Append(WillDeleteMany(c.Kind, c.namesOf(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
+	diags.Append(DeletionWarning(c.Kind, c.namesOf(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
 	if r.Ledger.HasApplied() { // nobody reviews what an apply plans: the next one destroys a deposed object
 		return nil
 	}
@@ -251,7 +251,7 @@ func checkContents(ctx context.Context, begun BegunDestroy, state Object) (diags
 			return slices.Contains(begun.contents, id)
 		})
 		if len(ids) > 0 {
-			diags.Append(contentsNotNamed(c.Kind, c.namesOf(ids), state.Subject(), begun.Create.replacesTainted()))
+			diags.Append(unnamedContentsError(c.Kind, c.namesOf(ids), state.Subject(), begun.Create.replacesTainted()))
 		}
 	}
 	return diags

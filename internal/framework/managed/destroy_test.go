@@ -13,41 +13,41 @@ import (
 func TestEffectOf(t *testing.T) {
 	t.Parallel()
 	unnamed := types.StringValue("archive")
-	check.Equal(t, Leaves, EffectOf(unnamed, false), "the effect of a policy without a row, on a created object")
-	check.Equal(t, Leaves, EffectOf(unnamed, true), "the effect of a policy without a row, on an adopted object")
-	prevent := types.StringValue(string(Prevent))
-	check.Equal(t, Deletes, EffectOf(prevent, false), "the effect that prevent keeps a plan from, on a created object")
-	check.Equal(t, Leaves, EffectOf(prevent, true), "the effect that prevent keeps a plan from, on an adopted object")
+	check.Equal(t, EffectLeave, EffectOf(unnamed, false), "the effect of a policy without a row, on a created object")
+	check.Equal(t, EffectLeave, EffectOf(unnamed, true), "the effect of a policy without a row, on an adopted object")
+	prevent := types.StringValue(string(PolicyPrevent))
+	check.Equal(t, EffectDelete, EffectOf(prevent, false), "the effect that prevent keeps a plan from, on a created object")
+	check.Equal(t, EffectLeave, EffectOf(prevent, true), "the effect that prevent keeps a plan from, on an adopted object")
 }
 
 // TestOutcome decides what becomes of an object at its destroy.
 func TestOutcome(t *testing.T) {
 	t.Parallel()
 	names := map[outcome]string{
-		left: "left", handedOver: "handed over", leftToOther: "left to another", removed: "removed", refused: "refused",
-		losesValues: "loses values",
+		left: "left", handedOver: "handed over", leftToOther: "left to another", removed: "removed", refusedForGood: "refused",
+		refusedForValues: "loses values",
 	}
 	for name, test := range map[string]struct {
 		destroyed destroyFacts
 		want      outcome
 	}{
-		"created":                                {destroyFacts{effect: Deletes}, removed},
-		"left":                                   {destroyFacts{effect: Leaves, isAdopted: true}, left},
-		"left, and needed":                       {destroyFacts{effect: Leaves, isAdopted: true, isNeeded: true}, left},
-		"needed":                                 {destroyFacts{effect: Restores, isAdopted: true, isNeeded: true}, leftToOther},
-		"adopted, cannot be recreated":           {destroyFacts{effect: Deletes, isAdopted: true, cannotRecreate: true}, removed},
-		"replaced":                               {destroyFacts{effect: Deletes, isReplaced: true}, removed},
-		"replaced, and needed":                   {destroyFacts{effect: Deletes, isReplaced: true, isNeeded: true}, leftToOther},
-		"replaced, named by its id":              {destroyFacts{effect: Deletes, isReplaced: true, isIDConfigured: true}, handedOver},
-		"replaced, restored":                     {destroyFacts{effect: Restores, isReplaced: true, isIDConfigured: true, isAdopted: true}, removed},
-		"replaced, disabled":                     {destroyFacts{effect: Disables, isReplaced: true, isAdopted: true}, handedOver},
-		"replaced, adopted":                      {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true}, handedOver},
-		"replaced, adopted, cannot be recreated": {destroyFacts{effect: Deletes, isReplaced: true, isAdopted: true, cannotRecreate: true}, refused},
-		"replaced, left, cannot be recreated":    {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, cannotRecreate: true}, handedOver},
-		"replaced, decided":                      {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isPlannedUnseen: true}, losesValues},
-		"replaced, decided, by its id":           {destroyFacts{effect: Leaves, isReplaced: true, isAdopted: true, isPlannedUnseen: true, isIDConfigured: true}, handedOver},
-		"replaced, created, decided":             {destroyFacts{effect: Deletes, isReplaced: true, isPlannedUnseen: true}, removed},
-		"replaced, created, found":               {destroyFacts{effect: Deletes, isReplaced: true, isPlannedUnseen: true, adoptsFound: true}, losesValues},
+		"created":                                {destroyFacts{effect: EffectDelete}, removed},
+		"left":                                   {destroyFacts{effect: EffectLeave, isAdopted: true}, left},
+		"left, and needed":                       {destroyFacts{effect: EffectLeave, isAdopted: true, isNeeded: true}, left},
+		"needed":                                 {destroyFacts{effect: EffectRestore, isAdopted: true, isNeeded: true}, leftToOther},
+		"adopted, cannot be recreated":           {destroyFacts{effect: EffectDelete, isAdopted: true, cannotRecreate: true}, removed},
+		"replaced":                               {destroyFacts{effect: EffectDelete, isReplaced: true}, removed},
+		"replaced, and needed":                   {destroyFacts{effect: EffectDelete, isReplaced: true, isNeeded: true}, leftToOther},
+		"replaced, named by its id":              {destroyFacts{effect: EffectDelete, isReplaced: true, isIDConfigured: true}, handedOver},
+		"replaced, restored":                     {destroyFacts{effect: EffectRestore, isReplaced: true, isIDConfigured: true, isAdopted: true}, removed},
+		"replaced, disabled":                     {destroyFacts{effect: EffectDisable, isReplaced: true, isAdopted: true}, handedOver},
+		"replaced, adopted":                      {destroyFacts{effect: EffectDelete, isReplaced: true, isAdopted: true}, handedOver},
+		"replaced, adopted, cannot be recreated": {destroyFacts{effect: EffectDelete, isReplaced: true, isAdopted: true, cannotRecreate: true}, refusedForGood},
+		"replaced, left, cannot be recreated":    {destroyFacts{effect: EffectLeave, isReplaced: true, isAdopted: true, cannotRecreate: true}, handedOver},
+		"replaced, decided":                      {destroyFacts{effect: EffectLeave, isReplaced: true, isAdopted: true, isPlannedUnseen: true}, refusedForValues},
+		"replaced, decided, by its id":           {destroyFacts{effect: EffectLeave, isReplaced: true, isAdopted: true, isPlannedUnseen: true, isIDConfigured: true}, handedOver},
+		"replaced, created, decided":             {destroyFacts{effect: EffectDelete, isReplaced: true, isPlannedUnseen: true}, removed},
+		"replaced, created, found":               {destroyFacts{effect: EffectDelete, isReplaced: true, isPlannedUnseen: true, adoptsExisting: true}, refusedForValues},
 	} {
 		got := test.destroyed.decide()
 		if got != test.want {

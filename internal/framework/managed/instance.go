@@ -21,7 +21,7 @@ type privateState struct {
 	// IsImported is true from an import until the read that follows it.
 	IsImported bool `json:"is_imported,omitempty"`
 	// Needed is what other instances needed when this instance was read or planned.
-	Needed Needed `json:"needed_by_others,omitzero"`
+	Needed NeededByOthers `json:"needed_by_others,omitzero"`
 	// Contents are the ids of contents that a plan has named, because the destroy deletes them with the object.
 	Contents []string `json:"contents,omitempty"`
 	// Create is set only in the plan of a create. In a replacement, the engine passes the private state of this plan
@@ -31,19 +31,19 @@ type privateState struct {
 
 const instanceKey = "instance"
 
-// Needed is what other instances have or want of the objects of a kind.
-type Needed struct {
+// NeededByOthers is what other instances have or want of the objects of a kind.
+type NeededByOthers struct {
 	// IDs are the ids of objects that they need, as far as the apply can release these. A release leaves them.
 	IDs []string `json:"ids,omitempty"`
-	// Any means that they need any objects, perhaps others than those of IDs.
-	Any bool `json:"any,omitempty"`
+	// HasAny means that they need any objects, perhaps others than those of IDs.
+	HasAny bool `json:"any,omitempty"`
 }
 
 // and returns what is needed according to one of two.
-func (n Needed) and(other Needed) Needed {
+func (n NeededByOthers) and(other NeededByOthers) NeededByOthers {
 	ids := slices.Concat(n.IDs, other.IDs)
 	slices.Sort(ids)
-	return Needed{IDs: slices.Compact(ids), Any: n.Any || other.Any}
+	return NeededByOthers{IDs: slices.Compact(ids), HasAny: n.HasAny || other.HasAny}
 }
 
 // priorKey returns the key by which a plan remembers the prior state of the instance for the next one.
@@ -112,7 +112,7 @@ func (r *Resource) instance(stored privateState) ledger.Instance {
 // Instance returns the instance of a private state, with what others need.
 func (r *Resource) Instance(
 	ctx context.Context, store private.Reader, diags *diag.Diagnostics,
-) (instance ledger.Instance, needed Needed) {
+) (instance ledger.Instance, needed NeededByOthers) {
 	stored, _ := privateStateOf(ctx, store, diags)
 	return r.instance(stored), stored.Needed
 }

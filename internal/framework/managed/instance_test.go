@@ -9,9 +9,9 @@ import (
 // TestNeeded joins what others need according to a read and to the plan that follows.
 func TestNeeded(t *testing.T) {
 	t.Parallel()
-	read, planned := Needed{IDs: []string{"2", "3"}, Any: true}, Needed{IDs: []string{"1", "2"}}
-	want := Needed{IDs: []string{"1", "2", "3"}, Any: true}
+	read, planned := NeededByOthers{IDs: []string{"2", "3"}, HasAny: true}, NeededByOthers{IDs: []string{"1", "2"}}
+	want := NeededByOthers{IDs: []string{"1", "2", "3"}, HasAny: true}
 	check.Equal(t, want, read.and(planned), "a read and a plan")
 	check.Equal(t, want, planned.and(read), "a plan and a read")
-	check.Equal(t, Needed{}, Needed{}.and(Needed{}), "nothing")
+	check.Equal(t, NeededByOthers{}, NeededByOthers{}.and(NeededByOthers{}), "nothing")
 }

@@ -12,25 +12,25 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// key names the object of a plan or state. isKnown is false while that is not known.
-func (r *Resource) key(object tftypes.Value) (key ledger.Key, isKnown bool) {
+// ledgerKey names the object of a plan or state. isKnown is false while that is not known.
+func (r *Resource) ledgerKey(object tftypes.Value) (key ledger.Key, isKnown bool) {
 	attributes := model.Attributes(object)
 	account := providerdata.AccountOf(attributes)
 	ids := r.Keys.Values(attributes)
 	if slices.Contains(ids, "") {
-		return r.idKey(account.AccountRef()), false
+		return r.ledgerIDKey(account.AccountRef()), false
 	}
-	return r.idKey(account.AccountRef(), ids...).Normal(), account.KnowsAccount()
+	return r.ledgerIDKey(account.AccountRef(), ids...).Normal(), account.KnowsAccount()
 }
 
-// idKey returns the key of an object by its id, which can have several parts.
-func (r *Resource) idKey(account videoindexer.AccountRef, ids ...string) ledger.Key {
+// ledgerIDKey returns the key of an object by its id, which can have several parts.
+func (r *Resource) ledgerIDKey(account videoindexer.AccountRef, ids ...string) ledger.Key {
 	return ledger.Key{Kind: r.Name, Account: account, ID: strings.Join(ids, "/")}
 }
 
-// nameOf returns what distinguishes an object from others of its account that a create could mean: "" while that is
+// createdName returns what distinguishes an object from others of its account that a create could mean: "" while that is
 // not known, and for what has no name.
-func nameOf(object Object) string {
+func createdName(object Object) string {
 	named, isNamed := object.(Named)
 	if !isNamed {
 		return ""
@@ -38,18 +38,18 @@ func nameOf(object Object) string {
 	return named.CreatedName()
 }
 
-// nameKey returns the key of an object before it has an id, without an ID if there is no name either.
-func (r *Resource) nameKey(object Object) ledger.Key {
-	return ledger.Key{Kind: r.Name, Account: object.AccountRef(), ID: nameOf(object), IsName: true}
+// ledgerNameKey returns the key of an object before it has an id, without an ID if there is no name either.
+func (r *Resource) ledgerNameKey(object Object) ledger.Key {
+	return ledger.Key{Kind: r.Name, Account: object.AccountRef(), ID: createdName(object), IsName: true}
 }
 
-// keys returns the keys of an object of a plan or state: its id and its name, as far as they are known.
-func (r *Resource) keys(from tftypes.Value, object Object) (keys []ledger.Key) {
-	id, isKnown := r.key(from)
+// ledgerKeys returns the keys of an object of a plan or state: its id and its name, as far as they are known.
+func (r *Resource) ledgerKeys(from tftypes.Value, object Object) (keys []ledger.Key) {
+	id, isKnown := r.ledgerKey(from)
 	if isKnown {
 		keys = append(keys, id)
 	}
-	name := r.nameKey(object)
+	name := r.ledgerNameKey(object)
 	if name.ID != "" {
 		keys = append(keys, name)
 	}

@@ -20,8 +20,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
-// Interface has the interfaces of the framework that every managed resource implements.
-type Interface interface {
+// ResourceInterfaces has the interfaces of the framework that every managed resource implements.
+type ResourceInterfaces interface {
 	resource.ResourceWithConfigure
 	resource.ResourceWithModifyPlan
 	resource.ResourceWithImportState
@@ -44,8 +44,8 @@ type ResourceInfo struct {
 	HasUniqueNames bool
 	// CannotRecreate means that no create can make an adopted object again, so that a replacement must not delete it.
 	CannotRecreate bool
-	// AdoptsFound means that a create adopts its object if it is there, although the configuration does not name it.
-	AdoptsFound bool
+	// AdoptsExisting means that a create adopts its object if it is there, although the configuration does not name it.
+	AdoptsExisting bool
 	// HasTimeouts means that the resource has a timeouts block.
 	HasTimeouts bool
 }
@@ -80,11 +80,11 @@ func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *res
 	for _, name := range slices.Concat(r.Keys.Names(), r.Replacing) {
 		isDeclared := slices.Contains(r.Replacing, name)
 		if isDeclared || attributes[name].IsRequired() { // a key that can be omitted has its own words
-			attributes[name] = arguments.Replacing(attributes[name])
+			attributes[name] = arguments.WithReplacementNote(attributes[name])
 		}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: arguments.Page(r.Summary, r.NeedsExtended, r.Notes),
+		MarkdownDescription: arguments.PageDescription(r.Summary, r.NeedsExtended, r.Notes),
 		Attributes:          providerdata.ResourceAttributes(attributes),
 	}
 	if r.HasTimeouts {
@@ -104,11 +104,11 @@ func (r *Resource) ImportState(
 	ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse,
 ) {
 	r.Keys.Import(ctx, r.Data, req, resp)
-	r.MarkImport(ctx, resp)
+	r.NoteImport(ctx, resp)
 }
 
-// MarkImport marks an import in private state, for the read that follows.
-func (r *Resource) MarkImport(ctx context.Context, resp *resource.ImportStateResponse) {
+// NoteImport marks an import in private state, for the read that follows.
+func (r *Resource) NoteImport(ctx context.Context, resp *resource.ImportStateResponse) {
 	resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, privateState{IsImported: true})...)
 }
 

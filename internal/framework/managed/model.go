@@ -41,10 +41,10 @@ type objectModel[M any] interface {
 	Object
 	// Fetch reads the object of a state into the model. After the service's not-found, and after ErrGone, the object
 	// is removed from the state. After another error, returned or in diags, the state stays unchanged.
-	Fetch(ctx context.Context, reading Reading, diags *diag.Diagnostics) error
+	Fetch(ctx context.Context, reading ReadRequest, diags *diag.Diagnostics) error
 	// Write writes the planned values in which the object differs, and sets the model to the values of the service. It
 	// returns whether the model becomes the state.
-	Write(ctx context.Context, writing Writing[M], diags *diag.Diagnostics) (becomesState bool)
+	Write(ctx context.Context, writing WriteRequest[M], diags *diag.Diagnostics) (becomesState bool)
 }
 
 // ErrGone is the error of a Fetch that has seen otherwise than by a not-found that the object does not exist.
@@ -53,7 +53,7 @@ var ErrGone = errors.New("the object does not exist any more")
 // Planner is a model that completes its plan, or warns of effects that the plan does not show.
 type Planner[M any] interface {
 	// Plan changes the planned model. In a destroy, the model is empty.
-	Plan(ctx context.Context, planning Planning[M], diags *diag.Diagnostics)
+	Plan(ctx context.Context, planning PlanRequest[M], diags *diag.Diagnostics)
 }
 
 // Creator is a model whose object Terraform creates, unless the configuration has the id of an existing one.
@@ -61,14 +61,14 @@ type Creator[M any] interface {
 	// Create creates the planned object, and returns the state that it has right after the request, without unknown
 	// values; nil if nothing was created. The state is saved at once, and Write follows with it, unless there is an
 	// error.
-	Create(ctx context.Context, writing Writing[M], diags *diag.Diagnostics) *M
+	Create(ctx context.Context, writing WriteRequest[M], diags *diag.Diagnostics) *M
 }
 
 // Destroyer is an Object that a destroy changes or deletes. An Object that a destroy always leaves has no Destroy.
 type Destroyer interface {
 	Object
 	// Destroy carries out Effect. If the object does not exist any more, there is no error.
-	Destroy(ctx context.Context, destroying Destroying, diags *diag.Diagnostics) error
+	Destroy(ctx context.Context, destroying DestroyRequest, diags *diag.Diagnostics) error
 }
 
 // Named is an Object that has a name before it has an id, by which a create can find it again.
@@ -105,8 +105,8 @@ type Contents struct {
 // What follows is passed to the methods of a model. BegunPlan, BegunRead and BegunDestroy are not: the base makes them
 // for the driver, and for resources that have methods of their own.
 
-// Planning is the plan for which Plan of a model is called.
-type Planning[M any] struct {
+// PlanRequest is the plan for which Plan of a model is called.
+type PlanRequest[M any] struct {
 	BegunPlan
 	*providerdata.Data
 
@@ -123,20 +123,20 @@ type Planning[M any] struct {
 
 // Adopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may still leave
 // an object to the create.
-func (p Planning[M]) Adopted(plan Object, otherwise types.Bool) types.Bool {
+func (p PlanRequest[M]) Adopted(plan Object, otherwise types.Bool) types.Bool {
 	return p.resource.planAdopted(p.BegunPlan, p.plan, plan, otherwise)
 }
 
-// Reading is the read for which Fetch of a model is called. Its requests go through WithAccessCheck.
-type Reading struct {
+// ReadRequest is the read for which Fetch of a model is called. Its requests go through WithAccessCheck.
+type ReadRequest struct {
 	*providerdata.Data
 
 	Instance ledger.Instance
 	Private  private.Store
 }
 
-// Writing is the create or update for which Create or Write of a model is called.
-type Writing[M any] struct {
+// WriteRequest is the create or update for which Create or Write of a model is called.
+type WriteRequest[M any] struct {
 	*providerdata.Data
 
 	Client *videoindexer.Client
@@ -152,8 +152,8 @@ type Writing[M any] struct {
 	Private private.Store
 }
 
-// Destroying is the destroy for which Destroy of a model is called.
-type Destroying struct {
+// DestroyRequest is the destroy for which Destroy of a model is called.
+type DestroyRequest struct {
 	Client *videoindexer.Client
 	// State stays after an error. A Destroy that has failed halfway sets it.
 	State   *tfsdk.State

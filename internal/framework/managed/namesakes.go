@@ -16,11 +16,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// warnOfNamesakes warns about existing objects with the name of an object that a plan creates: an interrupted run may
+// namesakeWarnings warns about existing objects with the name of an object that a plan creates: an interrupted run may
 // have left them. It does not warn about the prior object of a replacement, unless another address destroys that
 // object. It does nothing if the service has no list, if the account or the name is unknown, or if users have already
 // seen the plan.
-func (r *Resource) warnOfNamesakes(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
+func (r *Resource) namesakeWarnings(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
 	if !r.HasExtended() || begun.IsRepeated {
 		return nil
 	}
@@ -44,19 +44,19 @@ func (r *Resource) warnOfNamesakes(ctx context.Context, begun BegunPlan, plan Ob
 	values := r.Keys.Values(begun.planned)
 	for _, id := range found {
 		values[last] = id
-		key := r.idKey(account, values...)
-		others := r.Ledger.Others(key, begun.Instance)
+		key := r.ledgerIDKey(account, values...)
+		others := r.Ledger.OtherRoles(key, begun.Instance)
 		conflict := ConflictOf(begun.Instance, ledger.Resembles, others)
 		switch {
 		case conflict.Exists() || r.Ledger.MayBeGone(key, begun.Instance):
 			diags.Append(conflict.Warnings(subject, "")...)
-			r.Ledger.Note(key, begun.Instance, ledger.Resembles) // its destroy may be planned later
+			r.Ledger.AddRole(key, begun.Instance, ledger.Resembles) // its destroy may be planned later
 		case !begun.IsReplacement:
 			ids = append(ids, key.ID)
 		}
 	}
 	if len(ids) > 0 {
-		diags.Append(diag.WithPath(path.Root("name"), r.namesakes(subject, ids)))
+		diags.Append(diag.WithPath(path.Root("name"), r.namesakeWarning(subject, ids)))
 	}
 	return diags
 }
@@ -88,9 +88,9 @@ func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
 	return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
 }
 
-// namesakes warns of objects with the name of a subject. Its summary contains the first id, so that engines do not
+// namesakeWarning warns of objects with the name of a subject. Its summary contains the first id, so that engines do not
 // merge several warnings.
-func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnostic {
+func (r *Resource) namesakeWarning(subject apidiag.Subject, ids []string) diag.Diagnostic {
 	follows, otherwise := "The apply creates another one, or fails if the service requires unique names.", "Otherwise, ignore this warning."
 	if r.HasUniqueNames {
 		follows, otherwise = "The apply will fail, because the name is taken.", "Otherwise, choose another name."

@@ -38,18 +38,18 @@ func (r *ObjectResource[M, P]) ModifyPlan(
 	prior := new(M)
 	begun := r.beginObjectPlan(ctx, req, resp, plan, P(prior))
 	_, isCreator := any(plan).(Creator[M])
-	if isCreator && begun.Step == Create {
+	if isCreator && begun.Step == StepCreate {
 		r.planNew(ctx, req, resp, begun, plan)
 	}
 	planner, isPlanner := any(plan).(Planner[M])
-	if isPlanner && begun.Step != None {
-		planner.Plan(ctx, Planning[M]{
+	if isPlanner && begun.Step != StepNone {
+		planner.Plan(ctx, PlanRequest[M]{
 			BegunPlan: begun, Data: r.Data,
 			Config: req.Config, Prior: prior, Private: resp.Private,
 			resource: &r.Resource, plan: resp.Plan,
 		}, diags)
 	}
-	hasPlan := begun.Step != None && begun.Step != Destroy
+	hasPlan := begun.Step != StepNone && begun.Step != StepDestroy
 	if hasPlan && !diags.HasError() {
 		diags.Append(resp.Plan.Set(ctx, plan)...)
 	}
@@ -63,7 +63,7 @@ func (r *ObjectResource[M, P]) planNew(
 	adopts := r.adopts(req)
 	plan.setAdopted(r.planAdopted(begun, resp.Plan, plan, adopts))
 	if adopts.Equal(types.BoolValue(false)) {
-		resp.Diagnostics.Append(r.warnOfNamesakes(ctx, begun, plan)...)
+		resp.Diagnostics.Append(r.namesakeWarnings(ctx, begun, plan)...)
 	}
 }
 
@@ -88,11 +88,11 @@ func (r *ObjectResource[M, P]) Create(
 	if !ok {
 		return
 	}
-	writing := Writing[M]{
-		Data: r.Data, Client: client, Step: Create, Config: req.Config, Plan: req.Plan, Private: resp.Private,
+	writing := WriteRequest[M]{
+		Data: r.Data, Client: client, Step: StepCreate, Config: req.Config, Plan: req.Plan, Private: resp.Private,
 	}
 	creator, isCreator := any(plan).(Creator[M])
-	_, hasID := r.key(req.Plan.Raw)
+	_, hasID := r.ledgerKey(req.Plan.Raw)
 	switch {
 	case isCreator && r.takeHandover(ctx, req, resp, plan):
 		r.finishCreate(ctx, req, resp, writing)
@@ -107,7 +107,7 @@ func (r *ObjectResource[M, P]) Create(
 // createNew creates an object, saves it at once, and writes the planned values that the creation has not set.
 func (r *ObjectResource[M, P]) createNew(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
-	creator Creator[M], writing Writing[M],
+	creator Creator[M], writing WriteRequest[M],
 ) {
 	diags := &resp.Diagnostics
 	created := P(creator.Create(ctx, writing, diags))
@@ -115,20 +115,20 @@ func (r *ObjectResource[M, P]) createNew(
 		return
 	}
 	diags.Append(r.Save(ctx, created, &resp.State, resp.Identity)...)
-	key, _ := r.key(resp.State.Raw)
+	key, _ := r.ledgerKey(resp.State.Raw)
 	r.takeOver(ctx, resp, key.Account, key.ID)
 	if !diags.HasError() {
 		writing.IsNew = true
 		r.finishCreate(ctx, req, resp, writing)
 	}
 	if diags.HasError() {
-		diags.Append(CreatedDespiteError(created.Subject(), created.Effect())...)
+		diags.Append(CreatedDespiteErrorWarning(created.Subject(), created.Effect())...)
 	}
 }
 
 // finishCreate writes the planned values in which the state of a create differs. If it fails, that state stays.
 func (r *ObjectResource[M, P]) finishCreate(
-	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, writing Writing[M],
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, writing WriteRequest[M],
 ) {
 	prior := resp.State
 	plan := req.Plan
@@ -138,9 +138,9 @@ func (r *ObjectResource[M, P]) finishCreate(
 
 // createAdopted writes the planned values to the object that the plan names.
 func (r *ObjectResource[M, P]) createAdopted(
-	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan P, writing Writing[M],
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan P, writing WriteRequest[M],
 ) {
-	key, _ := r.key(req.Plan.Raw)
+	key, _ := r.ledgerKey(req.Plan.Raw)
 	done, canWrite := r.adopt(ctx, resp, plan.Subject(), key.ID)
 	defer done()
 	if !canWrite {
@@ -160,7 +160,7 @@ func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadReques
 		return
 	}
 	diags := &resp.Diagnostics
-	reading := Reading{Data: r.Data, Instance: begun.Instance, Private: resp.Private}
+	reading := ReadRequest{Data: r.Data, Instance: begun.Instance, Private: resp.Private}
 	err := state.Fetch(ctx, reading, diags)
 	switch {
 	case videoindexer.IsNotFound(err) || errors.Is(err, ErrGone):
@@ -176,14 +176,14 @@ func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadReques
 func (r *ObjectResource[M, P]) Update(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
 ) {
-	writing := Writing[M]{Data: r.Data, Step: Update, Config: req.Config, Plan: req.Plan, Private: resp.Private}
+	writing := WriteRequest[M]{Data: r.Data, Step: StepUpdate, Config: req.Config, Plan: req.Plan, Private: resp.Private}
 	r.write(ctx, req.State, req.Plan, writing, &resp.State, resp.Identity, &resp.Diagnostics)
 }
 
 // write writes the planned values in which an object differs from a prior state, while it is locked, and saves the
 // values of the service.
 func (r *ObjectResource[M, P]) write(
-	ctx context.Context, from tfsdk.State, planned tfsdk.Plan, writing Writing[M],
+	ctx context.Context, from tfsdk.State, planned tfsdk.Plan, writing WriteRequest[M],
 	state *tfsdk.State, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics,
 ) {
 	plan := P(new(M))
@@ -196,7 +196,7 @@ func (r *ObjectResource[M, P]) write(
 	writing.Client = client
 	writing.Prior = prior
 	r.Ledger.NoteApply()
-	key, isKnown := r.key(from.Raw)
+	key, isKnown := r.ledgerKey(from.Raw)
 	if isKnown {
 		unlock, err := r.Ledger.Lock(ctx, key)
 		if err != nil {
@@ -221,7 +221,7 @@ func (r *ObjectResource[M, P]) Delete(
 		if !hasDestroy {
 			return nil
 		}
-		destroying := Destroying{Client: client, State: &resp.State, Private: resp.Private}
+		destroying := DestroyRequest{Client: client, State: &resp.State, Private: resp.Private}
 		return destroyer.Destroy(ctx, destroying, &resp.Diagnostics)
 	})
 }

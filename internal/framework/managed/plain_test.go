@@ -472,8 +472,8 @@ func plainAttributes() map[string]schema.Attribute {
 	parts := schema.NestedAttributeObject{Attributes: part}
 	return map[string]schema.Attribute{
 		"thing_id":        schema.StringAttribute{Optional: true, Computed: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}},
-		"deletion_policy": managed.PolicyArgument("", managed.Offer{Policy: managed.Delete}, managed.Offer{Policy: managed.Abandon}),
-		"adopted":         arguments.ConstantBool(""),
+		"deletion_policy": managed.PolicyArgument("", managed.Offer{Policy: managed.PolicyDelete}, managed.Offer{Policy: managed.PolicyAbandon}),
+		"adopted":         arguments.StableBool(""),
 		"name":            schema.StringAttribute{Required: true},
 		"note":            schema.StringAttribute{Optional: true},
 		"text":            schema.StringAttribute{Optional: true},
@@ -483,14 +483,14 @@ func plainAttributes() map[string]schema.Attribute {
 	}
 }
 
-func (m *plainModel) Plan(_ context.Context, planning managed.Planning[plainModel], _ *diag.Diagnostics) {
-	if planning.Step == managed.Create {
+func (m *plainModel) Plan(_ context.Context, planning managed.PlanRequest[plainModel], _ *diag.Diagnostics) {
+	if planning.Step == managed.StepCreate {
 		m.Adopted = planning.Adopted(m, types.BoolValue(m.takesOver()))
 	}
 }
 
 func (m *plainModel) Create(
-	_ context.Context, writing managed.Writing[plainModel], _ *diag.Diagnostics,
+	_ context.Context, writing managed.WriteRequest[plainModel], _ *diag.Diagnostics,
 ) *plainModel {
 	at, _ := services.Load(writing.Client)
 	service := at.(*service)
@@ -506,16 +506,16 @@ func (m *plainModel) Create(
 	return m
 }
 
-func (m *plainModel) Fetch(context.Context, managed.Reading, *diag.Diagnostics) error {
+func (m *plainModel) Fetch(context.Context, managed.ReadRequest, *diag.Diagnostics) error {
 	m.Name = types.StringValue("one")
 	return nil
 }
 
-func (m *plainModel) Write(context.Context, managed.Writing[plainModel], *diag.Diagnostics) (becomesState bool) {
+func (m *plainModel) Write(context.Context, managed.WriteRequest[plainModel], *diag.Diagnostics) (becomesState bool) {
 	return true
 }
 
-func (m *plainModel) Destroy(_ context.Context, destroying managed.Destroying, _ *diag.Diagnostics) error {
+func (m *plainModel) Destroy(_ context.Context, destroying managed.DestroyRequest, _ *diag.Diagnostics) error {
 	at, _ := services.Load(destroying.Client)
 	service := at.(*service)
 	service.mu.Lock()
@@ -530,7 +530,7 @@ func TestWillDeleteMany(t *testing.T) {
 	of := apidiag.Subject{Kind: "person model", ID: "1"}
 	names := []string{"Ada"}
 	expect := func(advice, summary, part string) {
-		warning := managed.WillDeleteMany("person", names, of, advice)
+		warning := managed.DeletionWarning("person", names, of, advice)
 		if warning.Summary() != summary || !strings.HasSuffix(warning.Detail(), part) {
 			t.Errorf("with %d names: %s: %s\nwant %s: …%s", len(names), warning.Summary(), warning.Detail(), summary, part)
 		}

@@ -23,20 +23,20 @@ import (
 type Step int
 
 const (
-	// None means that the plan ends here: it has an error, or the provider is not configured.
-	None Step = iota
-	Create
-	Update
-	// Replace is the first of the two plans of a replacement that the plan requires because of a changed argument.
+	// StepNone means that the plan ends here: it has an error, or the provider is not configured.
+	StepNone Step = iota
+	StepCreate
+	StepUpdate
+	// StepReplace is the first of the two plans of a replacement that the plan requires because of a changed argument.
 	// The engine then plans a Create, but no Destroy. Therefore this plan gives the warnings of a Destroy of the
 	// prior object.
-	Replace
-	Destroy
+	StepReplace
+	StepDestroy
 )
 
 // TimeoutName names the timeout of the apply that carries out a step.
 func (s Step) TimeoutName() string {
-	if s == Create {
+	if s == StepCreate {
 		return "create"
 	}
 	return "update"
@@ -48,9 +48,9 @@ type BegunPlan struct {
 	// Instance is the planned instance. In a create, its id is known only to the plan; in a replacement, it is that
 	// of the prior instance.
 	Instance ledger.Instance
-	// Prior is the state that a create replaces, from the first plan of the replacement. It has no model if that is
+	// Replaced is the state that a create replaces, from the first plan of the replacement. It has no model if that is
 	// unknown: for a tainted instance, and in an apply.
-	Prior Prior
+	Replaced ReplacedState
 	// IsReplacement means that a create replaces the prior instance, as far as the engine shows
 	// this.
 	IsReplacement bool
@@ -68,20 +68,20 @@ type BegunPlan struct {
 
 // IsUnseenCreate reports whether this is the plan of a create that users have not reviewed yet, so that it should
 // warn.
-func (begun BegunPlan) IsUnseenCreate() bool { return begun.Step == Create && !begun.IsRepeated }
+func (begun BegunPlan) IsUnseenCreate() bool { return begun.Step == StepCreate && !begun.IsRepeated }
 
-// Needed returns the ids of objects that other instances had or wanted when the state was read.
-func (begun BegunPlan) Needed() []string { return begun.private.Needed.IDs }
+// NeededIDs returns the ids of objects that other instances had or wanted when the state was read.
+func (begun BegunPlan) NeededIDs() []string { return begun.private.Needed.IDs }
 
-// Prior is the state of an instance that is replaced, with the key of its object.
-type Prior struct {
+// ReplacedState is the state of an instance that is replaced, with the key of its object.
+type ReplacedState struct {
 	Model Model
 	key   ledger.Key
 }
 
-func (r *Resource) priorOf(req resource.ModifyPlanRequest, state Model) Prior {
-	key, _ := r.key(req.State.Raw)
-	return Prior{state, key}
+func (r *Resource) replacedStateOf(req resource.ModifyPlanRequest, state Model) ReplacedState {
+	key, _ := r.ledgerKey(req.State.Raw)
+	return ReplacedState{state, key}
 }
 
 // BeginPlan plans the account, reads plan and state where there are any, and notes in private state what is planned.
@@ -103,7 +103,7 @@ func (r *Resource) BeginPlan(
 		diags.Append(model.Get(ctx, resp.Plan, plan)...)
 	}
 	if account.Elsewhere != (videoindexer.AccountRef{}) && !diags.HasError() {
-		diags.Append(apidiag.StopsDestroy(otherAccount(state.Subject(), account.Elsewhere)))
+		diags.Append(apidiag.WithDestroyAdvice(otherAccountError(state.Subject(), account.Elsewhere)))
 	}
 	stored, isNew := privateStateOf(ctx, req.Private, diags)
 	resp.RequiresReplace.Append(r.replacing(req, resp.Plan)...)
@@ -112,24 +112,24 @@ func (r *Resource) BeginPlan(
 		IsRepeated: req.ClientCapabilities.DeferralAllowed,
 		planned:    model.Attributes(resp.Plan.Raw),
 	}
-	begun.IsReplacement = begun.Step == Create && !isNew
+	begun.IsReplacement = begun.Step == StepCreate && !isNew
 	stored.Create = nil // Contents stay: the create of a replacement gets those of its first plan
 	priorKey := stored.priorKey()
 	switch begun.Step {
-	case Create:
+	case StepCreate:
 		stored.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
-		begun.Prior, _ = ledger.Recall[Prior](&r.Ledger, priorKey)
-	case Update: // which -replace may turn into a create
-		begun.Prior = r.priorOf(req, state)
-		ledger.Remember(&r.Ledger, priorKey, begun.Prior)
-	case Replace, Destroy:
-		begun.Prior = r.priorOf(req, state)
-	case None:
+		begun.Replaced, _ = ledger.Recall[ReplacedState](&r.Ledger, priorKey)
+	case StepUpdate: // which -replace may turn into a create
+		begun.Replaced = r.replacedStateOf(req, state)
+		ledger.Remember(&r.Ledger, priorKey, begun.Replaced)
+	case StepReplace, StepDestroy:
+		begun.Replaced = r.replacedStateOf(req, state)
+	case StepNone:
 	}
 	begun.private = stored
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
 	if diags.HasError() {
-		begun.Step = None
+		begun.Step = StepNone
 	}
 	return begun
 }
@@ -137,7 +137,7 @@ func (r *Resource) BeginPlan(
 // EndPlan writes values for the apply into private state: what others need, and, for the destroy of a replacement, the
 // objects that the create has decided on and the ids in its configuration.
 func (r *Resource) EndPlan(
-	ctx context.Context, begun BegunPlan, needed Needed, store private.Writer,
+	ctx context.Context, begun BegunPlan, needed NeededByOthers, store private.Writer,
 ) diag.Diagnostics {
 	stored := begun.private
 	if stored.Create != nil {
@@ -148,35 +148,35 @@ func (r *Resource) EndPlan(
 	return private.Set(ctx, store, instanceKey, stored)
 }
 
-// NeededByOthers returns what others than the planned instance have or want, with the ids of the objects that the apply
+// CollectNeeded returns what others than the planned instance have or want, with the ids of the objects that the apply
 // can release, so that private state does not grow with the number of instances. A create does not know which instance
 // is the tainted one that it replaces. So it counts only objects that somebody else needs in any case, whichever
 // instance that is. Among these, it takes an object that no read has found for the one that it plans.
-func (r *Resource) NeededByOthers(
+func (r *Resource) CollectNeeded(
 	begun BegunPlan, kind string, account videoindexer.AccountRef, canRelease func(id string) bool,
-) Needed {
-	all := r.Ledger.Needed(kind, account, begun.Instance)
+) NeededByOthers {
+	all := r.Ledger.NeededIDs(kind, account, begun.Instance)
 	ids := slices.DeleteFunc(slices.Clone(all), func(id string) bool { return !canRelease(id) })
 	if begun.private.Create.replacesTainted() {
-		suspects := r.Ledger.Unplanned(kind, account, begun.Instance.Type)
-		ids = r.Ledger.NeededBeside(kind, account, begun.Instance, suspects, canRelease)
+		suspects := r.Ledger.InstancesWithoutPlan(kind, account, begun.Instance.Type)
+		ids = r.Ledger.NeededWhicheverSuspect(kind, account, begun.Instance, suspects, canRelease)
 	}
-	return Needed{IDs: ids, Any: len(all) > 0}
+	return NeededByOthers{IDs: ids, HasAny: len(all) > 0}
 }
 
-// neededOf returns NeededByOthers for the only object that the apply can release. A replacement never deletes what
+// neededOf returns what others need of the only object that the apply can release. A replacement never deletes what
 // Terraform cannot create.
-func (r *Resource) neededOf(begun BegunPlan, plan Object) Needed {
-	prior := begun.Prior.key
+func (r *Resource) neededOf(begun BegunPlan, plan Object) NeededByOthers {
+	prior := begun.Replaced.key
 	switch {
-	case begun.Prior.Model != nil && r.Ledger.IsNeeded(prior, begun.Instance): // an object without keys has no id
-		return Needed{IDs: []string{prior.ID}, Any: true}
+	case begun.Replaced.Model != nil && r.Ledger.IsNeeded(prior, begun.Instance): // an object without keys has no id
+		return NeededByOthers{IDs: []string{prior.ID}, HasAny: true}
 	case plan.canBeCreated() && begun.private.Create.replacesTainted():
-		return r.NeededByOthers(begun, r.Name, plan.AccountRef(), func(id string) bool {
+		return r.CollectNeeded(begun, r.Name, plan.AccountRef(), func(id string) bool {
 			return len(begun.ConfiguredIDs) == 0 || slices.Contains(begun.ConfiguredIDs, id)
 		})
 	}
-	return Needed{}
+	return NeededByOthers{}
 }
 
 // replacing returns the configured arguments whose changes replace the object: those that name it, and those that are
@@ -201,13 +201,13 @@ func (r *Resource) replacing(req resource.ModifyPlanRequest, plan tfsdk.Plan) (c
 func stepOf(req resource.ModifyPlanRequest, required path.Paths) Step {
 	switch {
 	case req.Plan.Raw.IsNull():
-		return Destroy
+		return StepDestroy
 	case req.State.Raw.IsNull():
-		return Create
+		return StepCreate
 	case len(required) > 0:
-		return Replace
+		return StepReplace
 	}
-	return Update
+	return StepUpdate
 }
 
 // hasConfiguredIDs reports whether a configuration contains the ids of its object.
@@ -221,8 +221,8 @@ func (r *Resource) hasConfiguredIDs(req resource.ModifyPlanRequest) bool {
 	return len(r.Keys) > 0
 }
 
-// otherAccount refuses a plan that would move an object to the provider's default account.
-func otherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) diag.Diagnostic {
+// otherAccountError refuses a plan that would move an object to the provider's default account.
+func otherAccountError(subject apidiag.Subject, fallback videoindexer.AccountRef) diag.Diagnostic {
 	here, there := subject.Account, fallback
 	if there.Location == "" {
 		there.Location = here.Location
@@ -237,7 +237,7 @@ func otherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 			"  - To keep the object where it is, or to move it on purpose, set account_id and location in the resource.\n"+
 			"  - To begin again in the other account and leave the object, use a `removed` block with destroy = false, or `terraform state rm`.\n\n%s",
 		subject, here.ID, here.Location, there.ID, there.Location,
-		apidiag.Guide("several-accounts#move-to-another-account")))
+		apidiag.GuideURL("several-accounts#move-to-another-account")))
 }
 
 // beginObjectPlan begins the plan of a resource of one object, as BeginPlan does. It notes in the ledger what the
@@ -249,33 +249,33 @@ func (r *Resource) beginObjectPlan(
 	begun := r.BeginPlan(ctx, req, resp, plan, state)
 	diags := &resp.Diagnostics
 	switch begun.Step {
-	case None:
+	case StepNone:
 		return begun
-	case Create:
-		key, isKnown := r.key(resp.Plan.Raw)
+	case StepCreate:
+		key, isKnown := r.ledgerKey(resp.Plan.Raw)
 		if isKnown && r.hasConfiguredIDs(req) {
 			begun.ConfiguredIDs = []string{key.ID}
 		}
 		diags.Append(r.noteObject(resp.Plan.Raw, begun.Instance, ledger.Wants, plan.Subject())...)
-		keys := r.keys(resp.Plan.Raw, plan) // noted before: releases that are planned later see it
+		keys := r.ledgerKeys(resp.Plan.Raw, plan) // noted before: releases that are planned later see it
 		if !r.mayBeGone(begun, keys) {
 			begun.Decided = idsOf(keys)
 		}
-		if begun.Prior.Model != nil { // -replace, of which the first plan has not known
+		if begun.Replaced.Model != nil { // -replace, of which the first plan has not known
 			diags.Append(r.planReplacement(ctx, &begun, plan, req, resp)...)
 		} else {
 			r.planTaint(ctx, &begun, plan, resp)
 		}
-	case Update:
+	case StepUpdate:
 		diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Keeps, state.Subject())...)
-	case Replace:
+	case StepReplace:
 		diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
 		diags.Append(r.planReplacement(ctx, &begun, plan, req, resp)...)
-	case Destroy:
+	case StepDestroy:
 		diags.Append(r.planDestroy(ctx, req, &begun, state)...)
 	}
 	if diags.HasError() {
-		begun.Step = None
+		begun.Step = StepNone
 		return begun
 	}
 	diags.Append(r.EndPlan(ctx, begun, r.neededOf(begun, plan), resp.Private)...)
@@ -287,17 +287,17 @@ func (r *Resource) beginObjectPlan(
 func (r *Resource) planDestroy(
 	ctx context.Context, req resource.ModifyPlanRequest, begun *BegunPlan, state Object,
 ) (diags diag.Diagnostics) {
-	key, isKnown := r.key(req.State.Raw)
+	key, isKnown := r.ledgerKey(req.State.Raw)
 	if isKnown {
-		r.Ledger.Note(key, begun.Instance, ledger.Releases) // creates that are planned from now on see it
+		r.Ledger.AddRole(key, begun.Instance, ledger.Releases) // creates that are planned from now on see it
 	}
 	r.Ledger.AwaitVisits(ctx, r.Name, state.AccountRef())
-	if isKnown && r.Ledger.IsTaken(key, begun.Instance) {
+	if isKnown && r.Ledger.IsTakenOver(key, begun.Instance) {
 		return nil
 	}
 	diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
-	if state.Effect() == Leaves {
-		return append(diags, WillLeave(state.Subject(), effectHint(state)))
+	if state.Effect() == EffectLeave {
+		return append(diags, LeaveWarning(state.Subject(), effectHint(state)))
 	}
 	begun.private.Contents = r.nameContents(ctx, state, &diags)
 	return diags

@@ -63,7 +63,7 @@ func (r *Resource) BeginRead(
 		return begun, false
 	}
 	// What was noted for an apply has passed.
-	hasPassed := stored.Create != nil || stored.Needed.Any || len(stored.Contents) > 0
+	hasPassed := stored.Create != nil || stored.Needed.HasAny || len(stored.Contents) > 0
 	stored = privateState{ID: stored.ID}
 	if isNew || hasPassed {
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
@@ -79,9 +79,9 @@ func (r *Resource) BeginRead(
 func (r *Resource) NoteNeeded(
 	ctx context.Context, begun BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse,
 ) (ids []string) {
-	ids = r.Ledger.Needed(kind, account, begun.Instance)
+	ids = r.Ledger.NeededIDs(kind, account, begun.Instance)
 	if len(ids) > 0 {
-		begun.private.Needed = Needed{IDs: ids, Any: true}
+		begun.private.Needed = NeededByOthers{IDs: ids, HasAny: true}
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, begun.private)...)
 	}
 	return ids
@@ -94,8 +94,8 @@ func (r *Resource) beginObjectRead(
 ) (begun BegunRead, ok bool) {
 	begun, ok = r.BeginRead(ctx, req, resp, state)
 	if ok {
-		for _, key := range r.keys(req.State.Raw, state) {
-			r.Ledger.Note(key, begun.Instance, ledger.Holds)
+		for _, key := range r.ledgerKeys(req.State.Raw, state) {
+			r.Ledger.AddRole(key, begun.Instance, ledger.Holds)
 		}
 		r.rememberRead(begun.Instance, req.State, state)
 		state.setAdopted(types.BoolValue(state.isAdopted()))

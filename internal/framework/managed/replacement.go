@@ -20,14 +20,14 @@ import (
 // Terraform has created it and the create can create it again, and it restores previous values. The create takes any
 // other object.
 func (e Effect) InReplacement(isAdopted, isIDConfigured bool) Effect {
-	if e == Restores {
-		return Restores
+	if e == EffectRestore {
+		return EffectRestore
 	}
 	isMadeAgain := !isAdopted && !isIDConfigured
-	if e == Deletes && isMadeAgain {
-		return Deletes
+	if e == EffectDelete && isMadeAgain {
+		return EffectDelete
 	}
-	return Leaves
+	return EffectLeave
 }
 
 // handover is an object that a destroy has left to the create of its replacement, as the state had it.
@@ -42,28 +42,28 @@ func (r *Resource) planReplacement(
 	ctx context.Context, begun *BegunPlan, plan Object,
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (diags diag.Diagnostics) {
-	prior, isObject := begun.Prior.Model.(Object)
+	prior, isObject := begun.Replaced.Model.(Object)
 	if !isObject {
 		return nil
 	}
-	key, _ := r.key(resp.Plan.Raw) // which differs while it is not known
+	key, _ := r.ledgerKey(resp.Plan.Raw) // which differs while it is not known
 	isConfigured := r.hasConfiguredIDs(req)
-	isSame := isConfigured && key == begun.Prior.key
+	isSame := isConfigured && key == begun.Replaced.key
 	facts := r.factsOf(prior) // the destroy itself finds out what others need
 	facts.isReplaced = true
 	facts.isIDConfigured = isSame
 	result := facts.decide()
 	switch {
-	case result == refused:
-		diags.Append(mustNotReplace(prior.Subject()))
+	case result == refusedForGood:
+		diags.Append(replacementError(prior.Subject()))
 	case result == removed:
 		r.Ledger.AwaitVisits(ctx, r.Name, prior.AccountRef())
 		begun.private.Contents = r.nameContents(ctx, prior, &diags)
 	case isSame: // nothing happens to it
 	case !isConfigured && isTakenAgain(prior, plan):
-		diags.Append(willKeep(prior.Subject(), nameOf(plan) != "", r.HasUniqueNames))
+		diags.Append(keepWarning(prior.Subject(), createdName(plan) != "", r.HasUniqueNames))
 	default:
-		diags.Append(WillLeave(prior.Subject(), effectHint(prior)))
+		diags.Append(LeaveWarning(prior.Subject(), effectHint(prior)))
 	}
 	return diags
 }
@@ -80,8 +80,8 @@ type taintedInstance struct{ ledger.Instance }
 
 // rememberRead leaves what a read has had of an object to the plan of a create with its name.
 func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, state Object) {
-	key, isKnown := r.key(from.Raw)
-	name := r.nameKey(state)
+	key, isKnown := r.ledgerKey(from.Raw)
+	name := r.ledgerNameKey(state)
 	if isKnown && name.ID != "" {
 		ledger.Remember(&r.Ledger, name, priorRead{instance: instance, key: key, state: from.Raw})
 	}
@@ -91,12 +91,12 @@ func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, stat
 // Engines plan only its create, as if there was no object. So the tainted instance is one that was read with the same
 // name, and that has no plan of its own.
 func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object, resp *resource.ModifyPlanResponse) {
-	read, isRead := ledger.Recall[priorRead](&r.Ledger, r.nameKey(plan))
+	read, isRead := ledger.Recall[priorRead](&r.Ledger, r.ledgerNameKey(plan))
 	if !isRead {
 		return
 	}
 	r.Ledger.AwaitVisits(ctx, r.Name, plan.AccountRef())
-	others := r.Ledger.Others(read.key, begun.Instance)
+	others := r.Ledger.OtherRoles(read.key, begun.Instance)
 	if others[read.instance] != ledger.Holds {
 		return
 	}
@@ -105,7 +105,7 @@ func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object,
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
 	delete(others, read.instance)
 	resp.Diagnostics.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
-	if prior.Effect().InReplacement(prior.isAdopted(), false) != Leaves {
+	if prior.Effect().InReplacement(prior.isAdopted(), false) != EffectLeave {
 		begun.private.Contents = r.nameContents(ctx, prior, &resp.Diagnostics)
 	}
 }
@@ -113,14 +113,14 @@ func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object,
 // isTakenAgain reports whether the create of a replacement can take the object that the destroy leaves, by its
 // account and name.
 func isTakenAgain(prior, plan Object) bool {
-	name := nameOf(plan)
-	isSameName := name == "" || name == nameOf(prior)
+	name := createdName(plan)
+	isSameName := name == "" || name == createdName(prior)
 	return isSameName && prior.AccountRef().Normal() == plan.AccountRef().Normal()
 }
 
-// willKeep warns of a replacement whose create takes the object that the destroy leaves, if it has
+// keepWarning warns of a replacement whose create takes the object that the destroy leaves, if it has
 // the same name.
-func willKeep(subject apidiag.Subject, isNameKnown, hasUniqueNames bool) diag.Diagnostic {
+func keepWarning(subject apidiag.Subject, isNameKnown, hasUniqueNames bool) diag.Diagnostic {
 	again := "The create uses the same object again, with its id."
 	if !isNameKnown {
 		again = "If the values known only after apply stay the same, the create uses the same object again, with its id."
@@ -142,7 +142,7 @@ func (r *Resource) mayBeGone(begun BegunPlan, keys []ledger.Key) bool {
 // planAdopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may
 // still leave an object to the create.
 func (r *Resource) planAdopted(begun BegunPlan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
-	keys := r.keys(from.Raw, plan)
+	keys := r.ledgerKeys(from.Raw, plan)
 	found, isHandedOver := r.findHandover(keys)
 	switch {
 	case isHandedOver:
@@ -169,7 +169,7 @@ func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
 func (r *Resource) takeHandover(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 ) bool {
-	keys := r.keys(req.Plan.Raw, plan)
+	keys := r.ledgerKeys(req.Plan.Raw, plan)
 	if len(keys) == 0 {
 		return false
 	}
@@ -178,8 +178,8 @@ func (r *Resource) takeHandover(
 		return false
 	}
 	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	for _, key := range r.keys(found.state, plan) {
-		r.Ledger.Take(key, instance)
+	for _, key := range r.ledgerKeys(found.state, plan) {
+		r.Ledger.TakeOver(key, instance)
 	}
 	resp.State.Raw = found.state
 	return true

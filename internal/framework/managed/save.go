@@ -23,7 +23,7 @@ func (r *Resource) saveCreated(
 	diags := &resp.Diagnostics
 	r.saveKept(ctx, req.Plan, plan, &resp.State, resp.Identity, diags)
 	if diags.HasError() && plan.isAdopted() {
-		plan.afterFailedCreate()
+		plan.leaveOnDestroy()
 		diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}
 }
@@ -35,12 +35,12 @@ func (r *Resource) saveKept(
 ) {
 	diags.Append(r.Save(ctx, from, state, identity)...)
 	if !diags.HasError() { // after an error, a state may have less than the plan
-		diags.Append(notKept(ctx, plan, *state, from.Subject())...)
+		diags.Append(notKeptErrors(ctx, plan, *state, from.Subject())...)
 	}
 }
 
-// notKept returns an error for each argument that a state has otherwise than it was planned.
-func notKept(
+// notKeptErrors returns an error for each argument that a state has otherwise than it was planned.
+func notKeptErrors(
 	ctx context.Context, plan tfsdk.Plan, state tfsdk.State, subject apidiag.Subject,
 ) (diags diag.Diagnostics) {
 	planned := model.Attributes(plan.Raw)
@@ -56,7 +56,7 @@ func notKept(
 		at := path.Root(name)
 		diags.Append(plan.GetAttribute(ctx, at, &sent)...)
 		diags.Append(state.GetAttribute(ctx, at, &has)...)
-		diags.Append(apidiag.NotKept(at, subject, sent, has)...)
+		diags.Append(apidiag.NotKeptErrors(at, subject, sent, has)...)
 	}
 	return diags
 }

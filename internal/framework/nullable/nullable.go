@@ -22,7 +22,7 @@ func IsSet(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown()
 
 // KeepSpelling returns a text of the service or, if both mean the same, Terraform's spelling of it.
 func KeepSpelling(text string, known types.String) types.String {
-	if IsSet(known) && videoindexer.SameText(text, known.ValueString()) {
+	if IsSet(known) && videoindexer.IsSameText(text, known.ValueString()) {
 		return known
 	}
 	return types.StringValue(text)

@@ -54,7 +54,7 @@ func (a *access) check(
 	err = call()
 	switch {
 	case isInconclusive(err): // it proves nothing
-	case videoindexer.IsA[*videoindexer.TransportError](err) || videoindexer.IsAccountWide(err):
+	case videoindexer.IsA[*videoindexer.NetworkError](err) || videoindexer.IsAccountWide(err):
 		proof.err = err
 	default:
 		proof.isReached = true

@@ -50,9 +50,9 @@ func TestAccessCheck(t *testing.T) {
 		"the token is refused":           {&videoindexer.APIError{Status: http.StatusUnauthorized}, false},
 		"the account is not listed":      {&videoindexer.TokenError{Err: &videoindexer.AccountNotListedError{Account: here}}, false},
 		"the account does not exist":     {&videoindexer.APIError{Status: http.StatusBadRequest, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}, false},
-		"the endpoint does not answer":   {&videoindexer.TransportError{Err: errors.New("connection refused")}, false},
-		"the first one gave up":          {&videoindexer.TransportError{Err: context.Canceled}, true},
-		"the first one's time ended":     {&videoindexer.TransportError{Err: context.DeadlineExceeded}, true},
+		"the endpoint does not answer":   {&videoindexer.NetworkError{Err: errors.New("connection refused")}, false},
+		"the first one gave up":          {&videoindexer.NetworkError{Err: context.Canceled}, true},
+		"the first one's time ended":     {&videoindexer.NetworkError{Err: context.DeadlineExceeded}, true},
 		"this call needs a key, no more": {&videoindexer.MissingCredentialError{Operation: "get project access token"}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -175,7 +175,7 @@ func TestAccessCheck_endsWithItsCaller(t *testing.T) {
 		defer cancel()
 		err := data.WithAccessCheck(ctx, here, func(*videoindexer.Client) error { return nil })
 		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("a call while the first one is under way: error %v, want %v", err, context.DeadlineExceeded)
+			t.Errorf("a call while the first one is in progress: error %v, want %v", err, context.DeadlineExceeded)
 		}
 		close(end)
 		all.Wait()

@@ -135,6 +135,6 @@ func ResourceAttributes(attributes map[string]schema.Attribute) map[string]schem
 
 // replacing makes an argument replace the managed resource when it changes.
 func (a Argument) replacing() Argument {
-	a.Description += arguments.Replaces
+	a.Description += arguments.ReplacementNote
 	return a
 }

@@ -118,7 +118,7 @@ func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResp
 		if !areSet || text.Equal(before) {
 			continue
 		}
-		if videoindexer.SameText(text.ValueString(), before.ValueString()) {
+		if videoindexer.IsSameText(text.ValueString(), before.ValueString()) {
 			setText(&resp.Plan, name, before)
 			areRespelled = true
 		}

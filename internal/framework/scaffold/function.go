@@ -38,7 +38,7 @@ func (p *parser[T]) Definition(_ context.Context, _ function.DefinitionRequest, 
 	if p.Formats != nil {
 		parameters = append(parameters, function.StringParameter{
 			Name:                "format",
-			MarkdownDescription: "Format of the " + p.What + ": one of " + arguments.Codes(p.Formats) + ".",
+			MarkdownDescription: "Format of the " + p.What + ": one of " + arguments.CodeList(p.Formats) + ".",
 		})
 	}
 	resp.Definition = function.Definition{

@@ -39,7 +39,9 @@ type TypeInfo struct {
 	kind string // "data source", for example; the constructors set it
 }
 
-func (i TypeInfo) description() string { return arguments.Page(i.Summary, i.NeedsExtended, i.Notes) }
+func (i TypeInfo) description() string {
+	return arguments.PageDescription(i.Summary, i.NeedsExtended, i.Notes)
+}
 
 // Target is a client, and the account or location to use it for.
 type Target struct {
@@ -245,7 +247,7 @@ func (a *accountAction[M, P]) ModifyPlan(
 	if !a.definition.requireAllowed(a.Data, diags) {
 		return
 	}
-	diags.Append(wait.PlanTimeoutArgument(ctx, req.Config)...)
+	diags.Append(wait.ShortTimeoutArgumentWarning(ctx, req.Config)...)
 	config := P(new(M))
 	diags.Append(req.Config.Get(ctx, config)...)
 	if diags.HasError() {

@@ -246,13 +246,13 @@ func (c StringCheck) ValidateString(_ context.Context, req validator.StringReque
 	wrong := c.Check(value)
 	if wrong != "" {
 		resp.Diagnostics.AddAttributeError(
-			req.Path, invalid(req.Path), fmt.Sprintf("%s %s%s.", shown(req.Path), c.show(value), wrong),
+			req.Path, invalid(req.Path), fmt.Sprintf("%s %s%s.", argumentText(req.Path), c.show(value), wrong),
 		)
 	}
 }
 
-// shown begins a sentence about the argument at a path: an element of a set has no name.
-func shown(at path.Path) string {
+// argumentText begins a sentence about the argument at a path: an element of a set has no name.
+func argumentText(at path.Path) string {
 	steps := at.Steps()
 	_, isOfSet := steps[len(steps)-1].(path.PathStepElementKeyValue)
 	if isOfSet {

@@ -53,8 +53,8 @@ func Until(ctx context.Context, check func(context.Context) (done bool, err erro
 type Limit struct {
 	Length time.Duration
 	Began  time.Time
-	// Longer is a sentence about how to allow more time.
-	Longer string
+	// LongerAdvice is a sentence about how to allow more time.
+	LongerAdvice string
 	// Report receives sentences about the progress.
 	Report func(message string)
 	// reported is the time of the last report.
@@ -68,7 +68,7 @@ func NewLimit(length time.Duration, longer string, report func(string)) Limit {
 		*reported = time.Now()
 		report(message)
 	}
-	return Limit{Length: length, Began: time.Now(), Longer: longer, Report: reportNow, reported: reported}
+	return Limit{Length: length, Began: time.Now(), LongerAdvice: longer, Report: reportNow, reported: reported}
 }
 
 // LimitOf returns the limit of an operation of a managed resource, which begins now, from its
@@ -126,7 +126,7 @@ var ErrTimeout = errors.New("the time to wait is over")
 func TimeoutsBlock() schema.Block {
 	attributes := make(map[string]schema.Attribute)
 	for operation := range operations {
-		attributes[operation] = arguments.String(describe(operation, DefaultTimeout), validate.Duration())
+		attributes[operation] = arguments.OptionalString(describe(operation, DefaultTimeout), validate.Duration())
 	}
 	return schema.SingleNestedBlock{
 		MarkdownDescription: "Maximum time to wait for the service. Changing it does not change the object.",
@@ -138,11 +138,11 @@ func TimeoutsBlock() schema.Block {
 var operations = map[string]attr.Type{"create": types.StringType, "update": types.StringType}
 
 func describe(operation string, fallback time.Duration) string {
-	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, shown(fallback))
+	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, durationText(fallback))
 }
 
-// shown writes a duration without parts that are 0.
-func shown(d time.Duration) string {
+// durationText writes a duration without parts that are 0.
+func durationText(d time.Duration) string {
 	text := d.String()
 	for _, none := range []struct{ before, part string }{{"m", "0s"}, {"h", "0m"}} {
 		if strings.HasSuffix(text, none.before+none.part) {
@@ -158,20 +158,20 @@ func NoTimeouts() types.Object { return types.ObjectNull(operations) }
 // shortest is the time below which a plan warns: a training, a render or an indexing takes minutes.
 const shortest = time.Minute
 
-// PlanTimeout warns about a timeout that is probably too short, if a planned create or update waits
+// ShortTimeoutWarning warns about a timeout that is probably too short, if a planned create or update waits
 // for the service.
-func PlanTimeout(block types.Object, operation string) diag.Diagnostics {
+func ShortTimeoutWarning(block types.Object, operation string) diag.Diagnostics {
 	ends := "When the time has passed, the update fails, and the service continues its work."
 	if operation == "create" {
 		ends = "When the time has passed, the create fails and taints the resource. The next apply replaces it, and begins the work again."
 	}
 	text, _ := block.Attributes()[operation].(types.String)
-	return short(text, path.Root("timeouts").AtName(operation), ends)
+	return shortWarning(text, path.Root("timeouts").AtName(operation), ends)
 }
 
-// PlanTimeoutArgument checks the TimeoutArgument that an action may have, as PlanTimeout checks a
+// ShortTimeoutArgumentWarning checks the TimeoutArgument that an action may have, as ShortTimeoutWarning checks a
 // block.
-func PlanTimeoutArgument(ctx context.Context, config tfsdk.Config) diag.Diagnostics {
+func ShortTimeoutArgumentWarning(ctx context.Context, config tfsdk.Config) diag.Diagnostics {
 	at := path.Root("timeout")
 	text := types.String{}
 	_, isNone := config.Schema.AttributeAtPath(ctx, at)
@@ -182,10 +182,10 @@ func PlanTimeoutArgument(ctx context.Context, config tfsdk.Config) diag.Diagnost
 	if diags.HasError() {
 		return diags
 	}
-	return short(text, at, "When the time has passed, the action fails, and the service continues its work.")
+	return shortWarning(text, at, "When the time has passed, the action fails, and the service continues its work.")
 }
 
-func short(text types.String, at path.Path, ends string) diag.Diagnostics {
+func shortWarning(text types.String, at path.Path, ends string) diag.Diagnostics {
 	d, err := time.ParseDuration(text.ValueString())
 	if err != nil || d >= shortest {
 		return nil
@@ -196,7 +196,7 @@ func short(text types.String, at path.Path, ends string) diag.Diagnostics {
 
 // TimeoutArgument returns the timeout argument of an action that waits. Timeout reads it.
 func TimeoutArgument(fallback time.Duration) schema.StringAttribute {
-	return arguments.String(describe("the action", fallback), validate.Duration())
+	return arguments.OptionalString(describe("the action", fallback), validate.Duration())
 }
 
 // Timeout returns the duration of a TimeoutArgument, or the fallback if it is not set. The value

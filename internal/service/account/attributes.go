@@ -60,7 +60,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		return argument
 	}
 	autoScale := arguments.BoolWithDefault(false, "Whether the service scales the media-services resource automatically.")
-	autoScale.MarkdownDescription += arguments.Replaces
+	autoScale.MarkdownDescription += arguments.ReplacementNote
 	attributes := detailAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"account_id": arguments.ComputedString("Id of the account (GUID)."),
@@ -68,9 +68,9 @@ func resourceAttributes() map[string]schema.Attribute {
 			validate.GUID()),
 		"resource_group": arguments.RequiredString("Resource group of the media-services resource."+describeReconnects, validate.NotBlank()),
 		"media_resource": arguments.RequiredString(
-			"Name of the media-services resource to connect the account to."+arguments.Replaces, validate.NotBlank(),
+			"Name of the media-services resource to connect the account to."+arguments.ReplacementNote, validate.NotBlank(),
 		),
-		"directory_tenant_id": arguments.RequiredString("Id of the directory tenant of the application."+arguments.Replaces, validate.NotBlank()),
+		"directory_tenant_id": arguments.RequiredString("Id of the directory tenant of the application."+arguments.ReplacementNote, validate.NotBlank()),
 		"directory_connection": schema.SingleNestedAttribute{
 			MarkdownDescription: "Directory application with which the service uses the media-services resource, " +
 				"with exactly one of `application_key` and `application_key_wo`. " +
@@ -84,7 +84,7 @@ func resourceAttributes() map[string]schema.Attribute {
 					"With Terraform 1.11 or later, use `application_key_wo` instead. Default: none." + describeReconnects),
 				"application_key_wo": writeOnlyKey("Key of the application, stored neither in the plan nor in the state (write-only). " +
 					"Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none."),
-				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. " +
+				"application_key_wo_version": arguments.OptionalNumber("Version of `application_key_wo`, a number that you choose. " +
 					"Increase it to send the key again, because Terraform cannot detect a changed key. " +
 					"Required with `application_key_wo`." + describeReconnects),
 			},
@@ -92,15 +92,15 @@ func resourceAttributes() map[string]schema.Attribute {
 		"encryption_key_contract": schema.StringAttribute{
 			MarkdownDescription: "Settings for the encryption of the account's data with your own key: " +
 				"a JSON object in the format of the service (use `jsonencode`). " +
-				"Default: chosen by the service." + arguments.Replaces,
+				"Default: chosen by the service." + arguments.ReplacementNote,
 			CustomType: jsontypes.NormalizedType{},
 			Optional:   true,
 			Validators: []validator.String{jsonObject},
 		},
 		"auto_scale": autoScale,
 		"deletion_policy": managed.PolicyArgument("Default: `prevent`.",
-			managed.Offer{Policy: managed.Prevent, Does: "makes the plan of a destroy or replacement fail, because the service cannot delete an account"},
-			managed.Offer{Policy: managed.Abandon, Does: "keeps the account"},
+			managed.Offer{Policy: managed.PolicyPrevent, Does: "makes the plan of a destroy or replacement fail, because the service cannot delete an account"},
+			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the account"},
 		),
 	})
 	return attributes

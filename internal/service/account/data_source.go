@@ -72,10 +72,10 @@ func accountAttributes() map[string]schema.Attribute {
 		"readers":              memberColumns.Attribute("Users who can read the contents of the account.", nil),
 		"invited_readers":      memberColumns.Attribute("Users who were invited as readers and have not accepted yet.", nil),
 
-		"include_usage": arguments.Bool("Whether to request `quota_usage`. Default: chosen by the service."),
-		"include_media_info": arguments.Bool("Whether to request `media_info`, about the connected media-services resource; otherwise, it is null. " +
+		"include_usage": arguments.OptionalBool("Whether to request `quota_usage`. Default: chosen by the service."),
+		"include_media_info": arguments.OptionalBool("Whether to request `media_info`, about the connected media-services resource; otherwise, it is null. " +
 			"Default: `false`."),
-		"include_statistics": arguments.Bool("Whether to request `statistics` of the account; otherwise, they are null. Default: `false`."),
+		"include_statistics": arguments.OptionalBool("Whether to request `statistics` of the account; otherwise, they are null. Default: `false`."),
 
 		"quota_usage": quotaAttribute(),
 		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`). " +
@@ -233,7 +233,7 @@ var accountColumns = arguments.Columns[videoindexer.AccountSummary]{
 
 func accountsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"account_type": arguments.String("Type of the accounts to return: `Trial` or `Paid`. Default: all.", validate.OneOf(videoindexer.AccountTypes...)),
+		"account_type": arguments.OptionalString("Type of the accounts to return: `Trial` or `Paid`. Default: all.", validate.OneOf(videoindexer.AccountTypes...)),
 		"accounts":     accountColumns.Attribute("The accounts.", nil),
 	}
 }

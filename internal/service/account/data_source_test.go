@@ -48,7 +48,7 @@ func TestAccount_people(t *testing.T) {
 	account, diags := server.Protocol(t, nil).Data(t.Context(), "videoindexer_account", acctest.Values{
 		"account_id": trial.ID,
 	})
-	acctest.Succeeds(t, diags)
+	acctest.MustSucceed(t, diags)
 	for name, id := range map[string]string{
 		"owners": "1", "contributors": "2", "invited_contributors": "3", "readers": "4", "invited_readers": "5",
 	} {
@@ -73,7 +73,7 @@ func TestAccounts(t *testing.T) {
 			config["account_type"] = filter
 		}
 		result, diags := protocol.Data(t.Context(), "videoindexer_accounts", config)
-		acctest.Succeeds(t, diags)
+		acctest.MustSucceed(t, diags)
 		var summaries []map[string]string
 		for _, a := range want {
 			summaries = append(summaries, map[string]string{
@@ -82,7 +82,7 @@ func TestAccounts(t *testing.T) {
 		}
 		check.Equal(t, summaries, rows(t, result["accounts"]), "accounts of type %q", filter)
 	}
-	acctest.Says(
+	acctest.MustSay(
 		t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}),
 		acctest.Failure, `account_type "Free" is not supported; use one of Trial, Paid.`,
 	)
@@ -116,7 +116,7 @@ func TestPaidAccountList(t *testing.T) {
 		t.Fatalf("with a limit: %d listed by %d reads, want 1 by 1: %v", len(listed), n, acctest.ListTexts(listed))
 	}
 	check.Equal(t, server.Account.CName, listed[0].Resource["cname"], "with a limit: the account is listed with the cname")
-	acctest.FailsOnce(t, diagnosticsOf(list(acctest.Values{"location": "a/b"}, false, 0)), "slash")
+	acctest.MustFailOnce(t, diagnosticsOf(list(acctest.Values{"location": "a/b"}, false, 0)), "slash")
 	server.Script(mockserver.Fault{
 		Operation: mockserver.GetAccount,
 		Do:        mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"not this one"}`),
@@ -126,9 +126,9 @@ func TestPaidAccountList(t *testing.T) {
 		t.Fatalf("want an error, and %s in full, listed: %v", elsewhere.ID, acctest.ListTexts(listed))
 	}
 	check.Equal(t, elsewhere.ID, listed[1].String(), "the account after the error")
-	acctest.Says(t, listed[0].Diagnostics, acctest.Failure, "Could not read the paid account", "not this one", server.Account.ID)
+	acctest.MustSay(t, listed[0].Diagnostics, acctest.Failure, "Could not read the paid account", "not this one", server.Account.ID)
 	server.SetKey("another")
-	acctest.FailsOnce(t, diagnosticsOf(list(nil, false, 0)), "Unable to list paid accounts")
+	acctest.MustFailOnce(t, diagnosticsOf(list(nil, false, 0)), "Unable to list paid accounts")
 }
 
 // diagnosticsOf returns the messages of a list.
@@ -157,7 +157,7 @@ func TestSupportedOperations(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
 			result, diags := server.Protocol(t, nil).Data(t.Context(), supportedOperations, nil)
-			acctest.Succeeds(t, diags)
+			acctest.MustSucceed(t, diags)
 			operations := acctest.Parts(t, result["operations"])
 			for operation, want := range map[string]string{
 				"account_token": "offered", "list_videos": test.videos, "get_video_index": "unknown", "create_brand": "unknown",
@@ -168,7 +168,7 @@ func TestSupportedOperations(t *testing.T) {
 			if got != strconv.FormatBool(test.isRecommended) {
 				t.Errorf("extended_operations_recommended is %s, want %t", got, test.isRecommended)
 			}
-			server.WroteNothing(t, "the read")
+			server.WantNoWrites(t, "the read")
 		})
 	}
 }
@@ -184,7 +184,7 @@ func TestSupportedOperations_fails(t *testing.T) {
 	for says, settings := range map[string]acctest.Values{
 		"500": {"max_retries": 0}, "account": {"account_id": "7d9e6f10-1111-4222-8333-444455556667"},
 	} {
-		acctest.Says(
+		acctest.MustSay(
 			t, server.Protocol(t, settings).ReadData(t.Context(), supportedOperations, nil),
 			acctest.Failure, "supported operations", says,
 		)

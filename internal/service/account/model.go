@@ -156,7 +156,7 @@ func (m *resourceModel) isImported() bool { return m.SubscriptionID.IsNull() }
 
 // policy returns the deletion_policy; after an import, there is none.
 func (m *resourceModel) policy() managed.Policy {
-	return managed.Policy(cmp.Or(m.DeletionPolicy.ValueString(), string(managed.Prevent)))
+	return managed.Policy(cmp.Or(m.DeletionPolicy.ValueString(), string(managed.PolicyPrevent)))
 }
 
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
@@ -231,14 +231,14 @@ func (m *resourceModel) diff(
 	theirs := created.connection(ctx, diags)
 	isSameContract := sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, diags)
 	return differences{
-		connection: differing([]comparison{
+		connection: differing([]argumentComparison{
 			{subscriptionPath, m.SubscriptionID.Equal(created.SubscriptionID)},
 			{resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup)},
 			{applicationPath, ours.ApplicationID.Equal(theirs.ApplicationID)},
 			{connectionPath.AtName("application_key"), ours.hasKeyOf(theirs, isExtended)},
 			{connectionPath.AtName("application_key_wo_version"), ours.hasVersionOf(theirs)},
 		}),
-		others: differing([]comparison{
+		others: differing([]argumentComparison{
 			{path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource)},
 			{path.Root("directory_tenant_id"), m.DirectoryTenantID.Equal(created.DirectoryTenantID)},
 			{path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale)},
@@ -247,14 +247,14 @@ func (m *resourceModel) diff(
 	}
 }
 
-// comparison says whether an argument has the same value in a plan and in what was created.
-type comparison struct {
+// argumentComparison says whether an argument has the same value in a plan and in what was created.
+type argumentComparison struct {
 	argument path.Path
 	isSame   bool
 }
 
 // differing returns the arguments whose values are not the same.
-func differing(comparisons []comparison) (paths path.Paths) {
+func differing(comparisons []argumentComparison) (paths path.Paths) {
 	for _, c := range comparisons {
 		if !c.isSame {
 			paths.Append(c.argument)

@@ -21,8 +21,8 @@ const howToUntaint = "run `terraform untaint '<address>'`"
 // destroyDiagnostics refuses a destroy, or warns that the account is kept.
 func (m *resourceModel) destroyDiagnostics() (diags diag.Diagnostics) {
 	account := m.Subject()
-	if m.policy() != managed.Prevent {
-		return append(diags, managed.WillLeave(account, m.EffectHint()))
+	if m.policy() != managed.PolicyPrevent {
+		return append(diags, managed.LeaveWarning(account, m.EffectHint()))
 	}
 	diags.AddError("Paid account must not be destroyed",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+
@@ -42,13 +42,13 @@ func (r *paidAccountResource) ModifyPlan(
 	diags := &resp.Diagnostics
 	begun := r.BeginPlan(ctx, req, resp, &plan, &state)
 	switch begun.Step {
-	case managed.Destroy:
+	case managed.StepDestroy:
 		diags.Append(state.destroyDiagnostics()...)
-	case managed.Create:
-		prior, isKnown := begun.Prior.Model.(*resourceModel)
+	case managed.StepCreate:
+		prior, isKnown := begun.Replaced.Model.(*resourceModel)
 		if isKnown && isProtected(&plan, prior) { // planChange has refused what an argument replaces
 			advice := "Remove -replace or replace_triggered_by. If the resource is tainted, " + howToUntaint + "."
-			diags.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, advice))
+			diags.Append(replacementError(apidiag.Subject{Kind: objectKind}, advice))
 		}
 		if r.Ledger.MayBeGone(plan.mediaResourceKey(), begun.Instance) && plan.MediaResource.ValueString() != "" {
 			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created",
@@ -61,16 +61,16 @@ func (r *paidAccountResource) ModifyPlan(
 		if canCheck && !diags.HasError() {
 			r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
 		}
-	case managed.Update, managed.Replace:
+	case managed.StepUpdate, managed.StepReplace:
 		r.planChange(ctx, plan, state, resp)
 		r.CheckAccess(ctx, objectKind, req, resp)
-	case managed.None:
+	case managed.StepNone:
 	}
 }
 
 // isProtected reports whether a plan must not replace the account of a state.
 func isProtected(plan, state *resourceModel) bool {
-	return state.policy() == managed.Prevent || plan.policy() == managed.Prevent
+	return state.policy() == managed.PolicyPrevent || plan.policy() == managed.PolicyPrevent
 }
 
 // planChange plans an update or a replacement. With extended operations, a change of only the
@@ -99,19 +99,19 @@ func (r *paidAccountResource) planChange(
 		}
 		diags.Append(resp.Plan.Set(ctx, plan)...)
 	case isProtected(&plan, &state):
-		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(
+		diags.Append(diag.WithPath(resp.RequiresReplace[0], replacementError(
 			state.Subject(), "Undo the change of "+strings.Trim(resp.RequiresReplace.String(), "[]")+"."+inPlace,
 		)))
 	default:
-		diags.Append(managed.WillLeave(
+		diags.Append(managed.LeaveWarning(
 			state.Subject(), "The replacement creates another account."+inPlace+" "+state.EffectHint(),
 		))
 	}
 }
 
-// mustNotReplace refuses a replacement under the policy "prevent". Advice is a sentence that says
+// replacementError refuses a replacement under the policy "prevent". Advice is a sentence that says
 // how to undo it.
-func mustNotReplace(account apidiag.Subject, advice string) diag.Diagnostic {
+func replacementError(account apidiag.Subject, advice string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be replaced",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. %s\n\n"+
 			"To create another account and keep this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.",

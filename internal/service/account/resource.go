@@ -52,7 +52,7 @@ func NewResource() resource.Resource {
 // Create creates the account with a request that is never repeated. As soon as its id is known, the
 // account is in the state, even if a later step fails.
 func (m *resourceModel) Create(
-	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) *resourceModel {
 	fields := m.newAccount(ctx, writing.Config, diags)
 	if diags.HasError() {
@@ -62,7 +62,7 @@ func (m *resourceModel) Create(
 	var err error
 	account.ID, err = writing.Client.CreatePaidAccount(ctx, account.Location, fields)
 	if account.ID == "" {
-		diags.Append(notCreated(account.Location, fields.Resource, err))
+		diags.Append(createError(account.Location, fields.Resource, err))
 		return nil
 	}
 	m.AccountFields = emptyModel(account).AccountFields
@@ -76,11 +76,11 @@ func (m *resourceModel) Create(
 	return m
 }
 
-// notCreated returns the error of a create after which no account is known, and says whether the
+// createError returns the error of a create after which no account is known, and says whether the
 // account may exist.
-func notCreated(location, mediaResource string, err error) diag.Diagnostic {
+func createError(location, mediaResource string, err error) diag.Diagnostic {
 	wanted := apidiag.Subject{
-		Kind: objectKind, Of: &apidiag.Subject{Kind: "media resource", Name: mediaResource},
+		Kind: objectKind, Whole: &apidiag.Subject{Kind: "media resource", Name: mediaResource},
 		Account: videoindexer.AccountRef{Location: location},
 	}
 	hint := ""
@@ -120,11 +120,11 @@ func (m *resourceModel) readBack(ctx context.Context, client *videoindexer.Clien
 }
 
 // Fetch reads the account. If the key's user cannot use it, there is an error.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, _ *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, _ *diag.Diagnostics) error {
 	return reading.WithAccessCheck(ctx, m.AccountRef(), func(client *videoindexer.Client) error {
 		remote, err := client.GetAccount(ctx, m.AccountRef(), videoindexer.AccountQuery{})
 		if err == nil {
-			reading.Ledger.Note(m.mediaResourceKey(), reading.Instance, ledger.Holds)
+			reading.Ledger.AddRole(m.mediaResourceKey(), reading.Instance, ledger.Holds)
 			m.details = detailsOf(remote)
 		}
 		return err
@@ -142,7 +142,7 @@ func (m *resourceModel) mediaResourceKey() ledger.Key {
 // Write records the plan in the state. It sends a change of the connection to the media services
 // to the service (X24). Any other change of the account is a replacement.
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	prior := writing.Prior
 	applicationID := m.ApplicationID
@@ -164,7 +164,7 @@ func (m *resourceModel) Write(
 // reconnect changes the connection of an account to its media services (X24). It sends only the
 // values that differ; a rotated key is sent with the id of its application.
 func (m *resourceModel) reconnect(
-	ctx context.Context, writing managed.Writing[resourceModel],
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
 ) (diags diag.Diagnostics) {
 	differ := m.diff(ctx, writing.Prior, writing.HasExtended(), &diags).connection
 	if len(differ) == 0 || diags.HasError() {
@@ -193,7 +193,7 @@ func (m *resourceModel) reconnect(
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	_, ok := r.BeginDestroy(ctx, req, resp, &state)
-	if ok && state.policy() == managed.Prevent {
+	if ok && state.policy() == managed.PolicyPrevent {
 		resp.Diagnostics.Append(state.destroyDiagnostics()...)
 	}
 }

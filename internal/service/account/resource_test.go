@@ -90,21 +90,21 @@ func TestPaidAccount_changes(t *testing.T) {
 			instance.Run(paid(protected.With(test.before)))
 			plan := instance.Plan(t.Context(), paid(protected.With(test.after)))
 			if test.says == "" {
-				acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+				acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
 				wantAccounts(t, server, instance, 1)
 				return
 			}
-			acctest.Says(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced", test.says)
+			acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced", test.says)
 			plan = instance.Plan(t.Context(), paid(test.after)) // the policy that was applied counts
-			acctest.Says(
+			acctest.MustSay(
 				t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced",
 				`set deletion_policy = "abandon", apply that alone, and then replace it`,
 			)
 			instance.Run(paid(test.before))
 			plan = instance.Plan(t.Context(), paid(protected.With(test.after)))
-			acctest.Says(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced") // the next policy counts, too
+			acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced") // the next policy counts, too
 			plan = instance.Run(paid(test.after))
-			acctest.Says(
+			acctest.MustSay(
 				t, plan.Diagnostics, acctest.Warning, "Paid account will be left unchanged",
 				made(server)[0].ID, "The replacement creates another account",
 			)
@@ -120,7 +120,7 @@ func TestPaidAccount_replacedOnDemand(t *testing.T) {
 	instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
 	config := paid(acctest.Values{"deletion_policy": "prevent"})
 	instance.Run(config)
-	acctest.Says(
+	acctest.MustSay(
 		t, instance.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure,
 		"Paid account must not be replaced", "Remove -replace or replace_triggered_by.",
 	)
@@ -154,7 +154,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 			server := acctest.NewServer(t)
 			server.Script(mockserver.Fault{Operation: mockserver.CreatePaidAccount, Do: test.fault})
 			instance := server.Protocol(t, nil).Instance(paidAccount)
-			acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
+			acctest.MustSay(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
 			wantAccounts(t, server, instance, test.made)
 			isMade := test.made > 0
 			if instance.Exists() != isMade || instance.Object.IsTainted != isMade {
@@ -163,12 +163,12 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 			}
 			if test.made > 0 {
 				plan := instance.PlanWithRefresh(paid(nil)) // under create_before_destroy, the create comes first
-				acctest.Says(
+				acctest.MustSay(
 					t, plan.Diagnostics, acctest.Warning, "Another paid account will be created",
 					`on media resource "newmedia"`, "run `terraform untaint '<address>'`",
 				)
 				diags := instance.Apply(t.Context(), plan)
-				acctest.Says(t, diags, acctest.Failure, "Paid account must not be destroyed", "If the resource is tainted, first run `terraform untaint '<address>'`, which keeps the account.",
+				acctest.MustSay(t, diags, acctest.Failure, "Paid account must not be destroyed", "If the resource is tainted, first run `terraform untaint '<address>'`, which keeps the account.",
 					`To stop managing it, set deletion_policy = "abandon", apply that, and then destroy`)
 				wantAccounts(t, server, instance, 1)
 				instance.Object.IsTainted = false // as the message says
@@ -192,8 +192,8 @@ func TestPaidAccount_notReadBack(t *testing.T) {
 	plan := instance.MustPlan(paid(nil))
 	server.Script(mockserver.Fault{Operation: mockserver.GetAccount, Do: mockserver.Status(http.StatusBadRequest)})
 	diags := instance.Apply(t.Context(), plan)
-	acctest.Succeeds(t, diags)
-	acctest.Says(t, diags, acctest.Warning, "Unable to read paid account", "The account was created, and is in the state.")
+	acctest.MustSucceed(t, diags)
+	acctest.MustSay(t, diags, acctest.Warning, "Unable to read paid account", "The account was created, and is in the state.")
 	wantAccounts(t, server, instance, 1)
 	instance.WantUnchanged(paid(nil))
 	check.Equal(t, "Active", instance.Texts()["state"], "the next refresh shows the state")
@@ -212,7 +212,7 @@ func TestPaidAccount_isShownLate(t *testing.T) {
 			Match: func(*http.Request) bool { return time.Now().Before(isShown) },
 			Do:    mockserver.Refuse(http.StatusBadRequest, "ACCOUNT_NOT_FOUND", "no"),
 		})
-		acctest.SaysNothing(t, instance.Apply(t.Context(), plan))
+		acctest.MustSayNothing(t, instance.Apply(t.Context(), plan))
 		check.Equal(t, "Active", instance.Texts()["state"], "the create shows the state")
 	})
 }
@@ -224,10 +224,10 @@ func TestPaidAccount_unknownMedia(t *testing.T) {
 	server := acctest.NewServer(t)
 	protocol := server.Protocol(t, nil)
 	imported := protocol.Instance(paidAccount)
-	acctest.Succeeds(t, imported.Import(t.Context(), server.Account.ID))
+	acctest.MustSucceed(t, imported.Import(t.Context(), server.Account.ID))
 	unknown := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	plan := protocol.Instance(paidAccount).MustPlan(paid(acctest.Values{"media_resource": unknown}))
-	acctest.SaysNothing(t, plan.Diagnostics)
+	acctest.MustSayNothing(t, plan.Diagnostics)
 }
 
 // TestPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it has: its id is unknown until
@@ -297,7 +297,7 @@ func TestPaidAccount_badInput(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
-			acctest.Says(t, instance.Validate(t.Context(), paid(test.changed)), acctest.Failure, test.says...)
+			acctest.MustSay(t, instance.Validate(t.Context(), paid(test.changed)), acctest.Failure, test.says...)
 		})
 	}
 }
@@ -334,7 +334,7 @@ func TestPaidAccount_reconnects(t *testing.T) {
 		instance.WantUnchanged(config)
 	}
 	imported := server.Extended(t).Instance(paidAccount)
-	acctest.Succeeds(t, imported.Import(t.Context(), made(server)[0].ID))
+	acctest.MustSucceed(t, imported.Import(t.Context(), made(server)[0].ID))
 	imported.Run(paid(nil))
 	check.Equal(t, sent, server.MediaConnections(made(server)[0].ID), "after an import")
 }

@@ -19,20 +19,20 @@ import (
 func (r *brandResource) apply(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, plan *planModel, state *stateModel,
 ) (next *stateModel, diags diag.Diagnostics) {
-	next = &stateModel{mapArguments: plan.mapArguments, Brands: state.Brands}
+	next = &stateModel{settings: plan.settings, Brands: state.Brands}
 	var unlisted []string // to delete: an apply that makes the resource exclusive leaves them
 	if plan.Exclusive.ValueBool() && state.Exclusive.ValueBool() {
 		unlisted = state.Unlisted
 	}
 	var list *listing
-	if len(unlisted) > 0 || plan.Brands.Any(isNameOpen) {
+	if len(unlisted) > 0 || plan.Brands.Any(mustFindByName) {
 		list = r.list(ctx, view.account, plan.Brands, &diags)
 		if list == nil {
 			next.Unlisted = unlisted
 			return next, diags
 		}
 	}
-	tasks := set.Diff(state.Brands, view.resolved(plan, list), plan.onRemoval)
+	tasks := set.Diff(state.Brands, view.resolved(plan, list), plan.removalVerb)
 	tasks = append(tasks, plan.deletions(list, unlisted)...)
 	results := r.run(ctx, client, view, plan.parallelism(), tasks)
 	diags.Append(plan.report(results)...)
@@ -51,33 +51,33 @@ func (m *planModel) deletions(list *listing, names []string) (tasks []set.Task) 
 		return nil
 	}
 	for _, brand := range list.without(m.Brands.Brands()) {
-		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.SameText(name, brand.Name) }) {
+		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.IsSameText(name, brand.Name) }) {
 			tasks = append(tasks, set.Task{
 				Verb: set.Delete, Label: brand.Name, IsUnlisted: true,
-				Prior: set.Brand{ID: brand.ID, Values: field.Of(brand.BrandFields), IsAdopted: true},
+				Prior: set.Brand{ID: brand.ID, Values: field.ValuesOf(brand.BrandFields), IsAdopted: true},
 			})
 		}
 	}
 	return tasks
 }
 
-// isNameOpen reports whether the apply has to find a brand by its name.
-func isNameOpen(e set.Entry) bool { return e.IsOpen && e.ID == 0 }
+// mustFindByName reports whether the apply has to find a brand by its name.
+func mustFindByName(e set.Entry) bool { return e.IsUnknown && e.ID == 0 }
 
-// resolved returns the brands of a plan, with those that the plan has left open and the list has, and with what the
+// resolved returns the brands of a plan, with those that the plan has left unknown and the list has, and with what the
 // plan has just read. A brand that a replaced instance has left keeps its previous values.
 func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 	wanted := make(set.Entries, len(plan.Brands))
 	for label, entry := range plan.Brands {
-		if isNameOpen(entry) {
+		if mustFindByName(entry) {
 			entry = v.resolveByName(entry, list)
 		}
 		found := v.planned(entry.ID)
 		if entry.Found == nil {
 			entry.Found = found
 		}
-		known := v.notesOf(key(v.account, entry.ID))
-		if entry.IsOpen && known.isHandedOver {
+		known := v.ledgerNotesOf(brandKey(v.account, entry.ID))
+		if entry.IsUnknown && known.isHandedOver {
 			entry = takenFrom(entry, known.brand, entry.Values.Known())
 		}
 		wanted[label] = entry
@@ -85,14 +85,14 @@ func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
 	return wanted
 }
 
-// resolveByName looks for a brand that the plan has left open. If there is none, the apply creates it.
+// resolveByName looks for a brand that the plan has left unknown. If there is none, the apply creates it.
 func (v ledgerView) resolveByName(e set.Entry, list *listing) set.Entry {
 	name := e.Values.Name()
 	found := list.findByName(name)
 	if found == nil {
-		e.IsOpen = false
+		e.IsUnknown = false
 		e.IsAdopted = false
-		e.Deleted = v.notesOf(nameKey(v.account, name)).deleted()
+		e.Deleted = v.ledgerNotesOf(nameKey(v.account, name)).deleted()
 		return e
 	}
 	e.Found = found
@@ -107,7 +107,7 @@ func (r *brandResource) run(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, parallelism int, tasks []set.Task,
 ) []*set.Result {
 	if slices.ContainsFunc(tasks, isRelease) {
-		r.Ledger.AwaitVisits(ctx, objectKind, view.account)
+		r.Ledger.AwaitVisits(ctx, ledgerKind, view.account)
 	}
 	results := set.Run(ctx, set.Service{Client: client, Account: view.account, Coordinator: view}, parallelism, tasks)
 	explainNames(ctx, client, view.account, results)
@@ -120,13 +120,13 @@ func remaining(results []*set.Result) set.Brands {
 	var unreleased []*set.Result
 	for _, result := range results {
 		switch {
-		case result.Next == nil: // the brand was released, or could not be created or adopted
+		case result.NewState == nil: // the brand was released, or could not be created or adopted
 		case result.IsUnlisted: // the brand never was in the state
 		case result.Verb == set.Rename: // a later task puts the brand into the state
 		case result.Verb.IsRelease():
 			unreleased = append(unreleased, result)
 		default:
-			brands[result.Label] = *result.Next
+			brands[result.Label] = *result.NewState
 		}
 	}
 	for _, result := range unreleased {
@@ -135,7 +135,7 @@ func remaining(results []*set.Result) set.Brands {
 		if isTaken {
 			label = fmt.Sprintf("%s (%d)", label, result.ID())
 		}
-		brands[label] = *result.Next
+		brands[label] = *result.NewState
 	}
 	return brands
 }

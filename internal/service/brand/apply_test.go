@@ -15,11 +15,11 @@ func TestRemaining(t *testing.T) {
 	t.Parallel()
 	result := func(verb set.Verb, label string, id int32) *set.Result {
 		brand := made(id, label, "")
-		return &set.Result{Task: set.Task{Verb: verb, Label: label, Prior: brand}, Next: &brand}
+		return &set.Result{Task: set.Task{Verb: verb, Label: label, Prior: brand}, NewState: &brand}
 	}
-	created := &set.Result{Task: set.Task{Verb: set.Create, Label: "a"}, Next: &set.Brand{ID: 2}}
+	created := &set.Result{Task: set.Task{Verb: set.Create, Label: "a"}, NewState: &set.Brand{ID: 2}}
 	gone := result(set.Delete, "a", 1)
-	gone.Next = nil
+	gone.NewState = nil
 	unlisted := result(set.Delete, "b", 3)
 	unlisted.IsUnlisted = true
 	type ids = map[string]int32
@@ -53,7 +53,7 @@ func TestRemaining(t *testing.T) {
 func TestResolved(t *testing.T) {
 	t.Parallel()
 	open := byName("Aldgate")
-	open.IsOpen = true
+	open.IsUnknown = true
 	for name, test := range map[string]struct {
 		entry set.Entry
 		want  string

@@ -283,13 +283,13 @@ func TestHeldWhileRead(t *testing.T) {
 		process, isRead := a.process(nil), make(chan bool)
 		a.Instance.Protocol = process
 		go func() {
-			acctest.Succeeds(t, a.Refresh(t.Context()))
+			acctest.MustSucceed(t, a.Refresh(t.Context()))
 			close(isRead)
 		}()
 		synctest.Wait()
 		plan := process.Instance("videoindexer_brands").MustPlan(config(described("New")))
 		<-isRead
-		a.expectEntries(acctest.Parts(t, plan.Planned), map[string]string{"New": "? ? one, overwritten is ?"})
+		a.wantEntries(acctest.Parts(t, plan.Planned), map[string]string{"New": "? ? one, overwritten is ?"})
 	})
 }
 
@@ -326,15 +326,15 @@ func TestMadeAgainAsItWas(t *testing.T) {
 
 	planning := a.process(nil)
 	one.Protocol, other.Protocol = planning, planning
-	acctest.Succeeds(t, other.Refresh(t.Context()))
+	acctest.MustSucceed(t, other.Refresh(t.Context()))
 	destroy := one.MustPlan(nil)
 	applying := a.process(nil)
 	one.Protocol = applying
-	acctest.Succeeds(t, one.ApplyAsPlanned(t.Context(), destroy))
+	acctest.MustSucceed(t, one.ApplyAsPlanned(t.Context(), destroy))
 	again := applying.Instance("videoindexer_brand")
 	plan := again.MustPlan(acctest.Values{"name": "Again", "description": "one"})
-	acctest.Succeeds(t, again.ApplyAsPlanned(t.Context(), plan))
-	a.expectBrands(map[string]string{"Again": "true one - [of others]", "Other": "true  - []"})
+	acctest.MustSucceed(t, again.ApplyAsPlanned(t.Context(), plan))
+	a.wantBrands(map[string]string{"Again": "true one - [of others]", "Other": "true  - []"})
 }
 
 // TestReplacedMapKeepsBrands replaces a map that is created before the old one is destroyed. A plan is not told of
@@ -386,7 +386,7 @@ func TestOneCauseOneError(t *testing.T) {
 	i := server.Protocol(t, nil).Instance("videoindexer_brands")
 	config := acctest.Values{"brands": entries}
 	plan := i.PlanWithRefresh(config)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands not found", "2000, 2001", "2029")
-	acctest.FailsOnce(t, i.Apply(t.Context(), plan), "2029")
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Brands not found", "2000, 2001", "2029")
+	acctest.MustFailOnce(t, i.Apply(t.Context(), plan), "2029")
 	i.WantAbsent()
 }

@@ -41,8 +41,8 @@ func NewBrandsDataSource() datasource.DataSource {
 	}, brandsAttributes, readBrands)
 }
 
-// data is the configuration and the result of a data source or a list. A null filter selects all brands.
-type data struct {
+// brandsModel is the configuration and the result of a data source or a list. A null filter selects all brands.
+type brandsModel struct {
 	providerdata.AccountFields
 	BrandID   types.Number
 	Enabled   types.Bool
@@ -53,7 +53,7 @@ type data struct {
 }
 
 // Read reads a configuration.
-func (d *data) Read(attributes map[string]tftypes.Value) {
+func (d *brandsModel) Read(attributes map[string]tftypes.Value) {
 	d.config = attributes
 	d.AccountFields = providerdata.AccountOf(attributes)
 	d.BrandID = model.Value[types.Number](types.NumberType, attributes[brandIDName])
@@ -62,7 +62,7 @@ func (d *data) Read(attributes map[string]tftypes.Value) {
 }
 
 // Write writes the result to the attributes of a data source.
-func (d *data) Write(result tftypes.Object, attributes map[string]tftypes.Value) {
+func (d *brandsModel) Write(result tftypes.Object, attributes map[string]tftypes.Value) {
 	maps.Copy(attributes, d.config)
 	attributes[locationName] = tftypes.NewValue(tftypes.String, d.Location.ValueString())
 	attributes[accountIDName] = tftypes.NewValue(tftypes.String, d.AccountID.ValueString())
@@ -83,7 +83,7 @@ func (d *data) Write(result tftypes.Object, attributes map[string]tftypes.Value)
 
 // writeData writes a brand to the attributes of an object.
 func writeData(typ tftypes.Object, attributes map[string]tftypes.Value, b *videoindexer.Brand) {
-	field.Of(b.BrandFields).Write(typ, attributes)
+	field.ValuesOf(b.BrandFields).Write(typ, attributes)
 	attributes[brandIDName] = tftypes.NewValue(tftypes.Number, b.ID)
 	for name, text := range map[string]string{
 		createTimeName: b.Created, "last_modified": b.LastModified, "last_modifier_user_name": b.LastModifierUserName,
@@ -122,14 +122,14 @@ func brandsAttributes() map[string]schema.Attribute {
 // filterArguments returns the filters of the data source and the list.
 func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"enabled": arguments.Bool("Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all."),
-		"name_regex": arguments.String("Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. "+
+		"enabled": arguments.OptionalBool("Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all."),
+		"name_regex": arguments.OptionalString("Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. "+
 			"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. "+
 			"Default: all.", validate.RegularExpression()),
 	}
 }
 
-func readBrand(ctx context.Context, target scaffold.Target, d *data, diags *diag.Diagnostics) {
+func readBrand(ctx context.Context, target scaffold.Target, d *brandsModel, diags *diag.Diagnostics) {
 	id := number.Value(d.BrandID)
 	remote, err := target.Client.GetBrand(ctx, target.Account, id)
 	if err != nil {
@@ -142,7 +142,7 @@ func readBrand(ctx context.Context, target scaffold.Target, d *data, diags *diag
 func idOf(id int32) string { return strconv.Itoa(int(id)) }
 
 // readBrands reads all brands in one request, and keeps those that the filters select.
-func readBrands(ctx context.Context, target scaffold.Target, result *data, diags *diag.Diagnostics) {
+func readBrands(ctx context.Context, target scaffold.Target, result *brandsModel, diags *diag.Diagnostics) {
 	var brands []videoindexer.Brand
 	name, err := regexp.Compile(result.NameRegex.ValueString())
 	if err == nil {
@@ -167,7 +167,7 @@ func NewListResource() list.ListResource {
 }
 
 // listBrands pushes the selected brands.
-func listBrands(ctx context.Context, q scaffold.Query, d *data) (diags diag.Diagnostics) {
+func listBrands(ctx context.Context, q scaffold.Query, d *brandsModel) (diags diag.Diagnostics) {
 	readBrands(ctx, q.Target, d, &diags)
 	for i := range d.brands {
 		if !q.Push(listed(ctx, q, &d.brands[i])) {
@@ -180,7 +180,7 @@ func listBrands(ctx context.Context, q scaffold.Query, d *data) (diags diag.Diag
 // listed returns a brand of a list. Its resource is the state after an import and a read.
 func listed(ctx context.Context, q scaffold.Query, b *videoindexer.Brand) list.ListResult {
 	m := &stateModel{Brands: set.Brands{
-		singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Created: b.Created},
+		singleLabel: {ID: b.ID, Values: field.ValuesOf(b.BrandFields), IsAdopted: true, Created: b.Created},
 	}}
 	m.Location = types.StringValue(q.Account.Location)
 	m.AccountID = types.StringValue(q.Account.ID)

@@ -19,9 +19,9 @@ type facts struct {
 	// list has the brands of the account; nil if it was not read.
 	list *listing
 	// ofBrand has what the ledger knows of brands, by id.
-	ofBrand map[int32]notes
+	ofBrand map[int32]ledgerNotes
 	// ofName has what the ledger knows of names, in the form of set.FoldName.
-	ofName map[string]notes
+	ofName map[string]ledgerNotes
 	// needed are the ids of the brands that other instances need.
 	needed []string
 }
@@ -39,21 +39,21 @@ func decide(config *planModel, prior *stateModel, f facts) (result decision) {
 	result.plan = *config
 	if config.areBrandsUnknown {
 		result.decideUnlisted(prior, f)
-		result.warnOpen(prior, prior.Brands)
+		result.warnOfUnknown(prior, prior.Brands)
 		return result
 	}
 	planned := make(set.Entries, len(config.Brands))
 	result.plan.Brands = planned
-	open := make(set.Brands) // brands of the state that may stay
-	matched := match(config.Brands, prior.Brands, append(rulesOf(config.onRemoval), f.hasItsName()))
+	mayStay := make(set.Brands) // brands of the state that may stay
+	matched := match(config.Brands, prior.Brands, append(rulesOf(config.removalVerb), f.hasItsName()))
 	unmatched := len(prior.Brands) - len(matched)
 	for _, label := range config.Brands.Labels() {
 		entry := config.Brands[label]
 		priorLabel, isMatched := matched[label]
 		switch {
 		case isMatched && mayBeAnother(entry, unmatched):
-			open[priorLabel] = prior.Brands[priorLabel]
-			planned[label] = planOpen(entry)
+			mayStay[priorLabel] = prior.Brands[priorLabel]
+			planned[label] = planUnknown(entry)
 		case isMatched:
 			planned[label] = planManaged(entry, prior.Brands[priorLabel], priorLabel == label)
 		default:
@@ -61,23 +61,23 @@ func decide(config *planModel, prior *stateModel, f facts) (result decision) {
 		}
 	}
 	leaving := maps.Clone(prior.Brands)
-	for label := range open {
+	for label := range mayStay {
 		delete(leaving, label)
 	}
-	result.tasks = set.Diff(leaving, planned, config.onRemoval)
-	result.diags = append(config.checkIDs(planned), config.warn(result, f)...)
+	result.tasks = set.Diff(leaving, planned, config.removalVerb)
+	result.diags = append(config.checkIDs(planned), config.warnings(result, f)...)
 	result.decideUnlisted(prior, f)
-	result.warnOpen(prior, open)
+	result.warnOfUnknown(prior, mayStay)
 	return result
 }
 
 // mayBeAnother reports whether an entry may turn out to mean another brand than the one that it is matched with.
 // Unmatched is the number of brands of the state that no entry is matched with.
 func mayBeAnother(e set.Entry, unmatched int) bool {
-	if e.ID == 0 && e.Values.IsUnknown(field.Name) {
-		return e.IsOpen || unmatched > 0
+	if e.ID == 0 && e.Values.IsUnknown(field.NameMask) {
+		return e.IsUnknown || unmatched > 0
 	}
-	return e.IsOpen
+	return e.IsUnknown
 }
 
 // isMissing reports whether the service has no brand with a configured id.
@@ -124,7 +124,7 @@ func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
 // takenFrom gives an entry the id, the origin and the previous values of a brand of a state: its own, or one that the
 // destroy of the same replacement has left.
 func takenFrom(e set.Entry, prior set.Brand, planned field.Values) set.Entry {
-	e.IsOpen = false
+	e.IsUnknown = false
 	e.ID = prior.ID
 	e.IsAdopted = prior.IsAdopted
 	e.Created = prior.Created
@@ -135,9 +135,9 @@ func takenFrom(e set.Entry, prior set.Brand, planned field.Values) set.Entry {
 	return e
 }
 
-// planOpen plans a brand whose values are unknown until the apply, except the configured ones.
-func planOpen(e set.Entry) set.Entry {
-	e.IsOpen, e.IsAdopted = true, true
+// planUnknown plans a brand whose values are unknown until the apply, except the configured ones.
+func planUnknown(e set.Entry) set.Entry {
+	e.IsUnknown, e.IsAdopted = true, true
 	e.Values.PlanUnknown()
 	return e
 }
@@ -151,7 +151,7 @@ func (f facts) planAdded(e set.Entry) set.Entry {
 	case f.isNew(e):
 		return f.planCreated(e)
 	}
-	return planOpen(e)
+	return planUnknown(e)
 }
 
 // isNew reports whether no brand has the name of an entry, and no destroy gives it back to one.
@@ -177,7 +177,7 @@ func (f facts) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.Entr
 	case known.isHandedOver:
 		entry = takenFrom(entry, known.brand, entry.Values)
 	case known.mayBeGone:
-		return planOpen(entry)
+		return planUnknown(entry)
 	default:
 		entry.ID, entry.IsAdopted = remote.ID, true
 		entry.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, entry.Values)
@@ -196,26 +196,26 @@ func (d *decision) decideUnlisted(prior *stateModel, f facts) {
 	case !d.plan.Exclusive.ValueBool():
 	case prior.Exclusive.ValueBool() && isSettled:
 		d.plan.Unlisted = []string{}
-		d.diags.Append(d.plan.warnUnlisted(withoutEntry(prior.Unlisted, d.plan.Brands))...)
+		d.diags.Append(d.plan.unlistedWarning(withoutEntry(prior.Unlisted, d.plan.Brands))...)
 	case isKnown && f.list != nil:
 		d.plan.Unlisted = f.list.unlisted(d.plan.Brands.Brands(), f.needed)
-		d.diags.Append(d.plan.announceUnlisted(d.plan.Unlisted)...)
+		d.diags.Append(d.plan.nextDeletionWarning(d.plan.Unlisted)...)
 	default:
-		d.plan.isUnlistedOpen = true
+		d.plan.isUnlistedUnknown = true
 	}
 }
 
-// warnOpen warns about brands that the apply may release, because their entries are unknown until the apply: brands
+// warnOfUnknown warns about brands that the apply may release, because their entries are unknown until the apply: brands
 // of the state, and unlisted ones. Users do not see the warnings of the plan that the apply makes.
-func (d *decision) warnOpen(prior *stateModel, open set.Brands) {
-	tasks := set.Diff(open, nil, d.plan.onRemoval)
+func (d *decision) warnOfUnknown(prior *stateModel, mayStay set.Brands) {
+	tasks := set.Diff(mayStay, nil, d.plan.removalVerb)
 	for _, verb := range []set.Verb{set.Delete, set.Disable, set.Restore} {
 		names := namesOf(priors(tasks, verb))
-		if verb == set.Delete && d.plan.isUnlistedOpen {
+		if verb == set.Delete && d.plan.isUnlistedUnknown {
 			names = append(names, withoutEntry(prior.Unlisted, d.plan.Brands)...)
 		}
 		if len(names) > 0 {
-			d.diags.Append(d.plan.mayRelease(verb, names))
+			d.diags.Append(d.plan.possibleReleaseWarning(verb, names))
 		}
 	}
 }
@@ -241,7 +241,7 @@ func (d *decision) canRelease(state *stateModel) func(id string) bool {
 	if state != nil {
 		return hasID(state.Brands)
 	}
-	if d.plan.areBrandsUnknown || d.plan.Brands.Any(isNameOpen) {
+	if d.plan.areBrandsUnknown || d.plan.Brands.Any(mustFindByName) {
 		return isAny
 	}
 	return hasID(d.plan.Brands.Brands())
@@ -257,34 +257,34 @@ func hasID(brands set.Brands) func(id string) bool {
 }
 
 // isUnresolved reports whether neither the id nor the name of an entry is known.
-func isUnresolved(e set.Entry) bool { return isNameOpen(e) && !e.Values.HasAny(field.Name) }
+func isUnresolved(e set.Entry) bool { return mustFindByName(e) && !e.Values.HasAny(field.NameMask) }
 
-// onRemoval returns what the apply does with a brand that leaves the map, or that a destroy
+// removalVerb returns what the apply does with a brand that leaves the map, or that a destroy
 // removes.
-func (m *mapArguments) onRemoval(b set.Brand) set.Verb {
+func (m *settings) removalVerb(b set.Brand) set.Verb {
 	if m.Exclusive.ValueBool() {
 		return set.Delete
 	}
-	return m.onDestroy(b)
+	return m.destroyVerb(b)
 }
 
-func (m *mapArguments) onDestroy(b set.Brand) set.Verb {
+func (m *settings) destroyVerb(b set.Brand) set.Verb {
 	return verbOf(managed.EffectOf(m.DeletionPolicy, b.IsAdopted))
 }
 
-// onReplacement returns what a destroy does with a brand before a create at the same address, whose configuration may
+// replacementVerb returns what a destroy does with a brand before a create at the same address, whose configuration may
 // contain the id of the brand.
-func (m *mapArguments) onReplacement(b set.Brand, isConfigured bool) set.Verb {
+func (m *settings) replacementVerb(b set.Brand, isConfigured bool) set.Verb {
 	return verbOf(managed.EffectOf(m.DeletionPolicy, b.IsAdopted).InReplacement(b.IsAdopted, isConfigured))
 }
 
 func verbOf(effect managed.Effect) set.Verb {
 	switch effect {
-	case managed.Disables:
+	case managed.EffectDisable:
 		return set.Disable
-	case managed.Restores:
+	case managed.EffectRestore:
 		return set.Restore
-	case managed.Deletes:
+	case managed.EffectDelete:
 		return set.Delete
 	}
 	return set.Leave
@@ -295,7 +295,7 @@ func (m *planModel) withDefaultName(label string, e set.Entry) set.Entry {
 	if !m.layout.isMap() || !e.IsWithoutID() {
 		return e
 	}
-	if !e.Values.HasAny(field.Name) && !e.Values.IsUnknown(field.Name) {
+	if !e.Values.HasAny(field.NameMask) && !e.Values.IsUnknown(field.NameMask) {
 		e.Values.SetName(label)
 	}
 	return e

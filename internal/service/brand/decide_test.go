@@ -29,7 +29,7 @@ func byID(id int32, values ...string) set.Entry {
 func byName(values ...string) set.Entry { return byID(0, values...) }
 
 // openID returns a brand whose id is not known yet.
-func openID() set.Entry { return set.Entry{IsOpen: true} }
+func openID() set.Entry { return set.Entry{IsUnknown: true} }
 
 // configured returns a name, "" for none, and a description.
 func configured(values ...string) field.Values {
@@ -48,7 +48,7 @@ func configured(values ...string) field.Values {
 
 // stated returns a brand of a state, and of the service: id, name and description.
 func stated(id int32, name, description string) set.Brand {
-	return set.Brand{ID: id, IsAdopted: true, Values: field.Of(remote(id, name, description).BrandFields)}
+	return set.Brand{ID: id, IsAdopted: true, Values: field.ValuesOf(remote(id, name, description).BrandFields)}
 }
 
 // formerly returns a brand that had other values when it was adopted: a name, "" if it had the same, and a description.
@@ -88,7 +88,7 @@ func outcomeOf(result decision) outcome {
 		if brand.IsAdopted {
 			text = "adopted"
 		}
-		if brand.IsOpen {
+		if brand.IsUnknown {
 			text = "open"
 		}
 		got.brands[label] = strings.TrimSpace(fmt.Sprintf("%d %s %s", brand.ID, text, brand.Overwritten))
@@ -103,7 +103,7 @@ func outcomeOf(result decision) outcome {
 		messages = append(messages, message.Summary())
 	}
 	got.tasks, got.messages = strings.Join(tasks, ", "), strings.Join(messages, "; ")
-	if result.plan.isUnlistedOpen {
+	if result.plan.isUnlistedUnknown {
 		got.unlisted = []string{"?"}
 	}
 	return got
@@ -112,18 +112,18 @@ func outcomeOf(result decision) outcome {
 // note adds what is noted in a run that holds brands, has handed some of them to the instance, has deleted others, and
 // may give names back.
 func (f *facts) note(held []int32, handed []set.Brand, deleted []int32, names []string) {
-	f.ofBrand, f.ofName = make(map[int32]notes), make(map[string]notes)
+	f.ofBrand, f.ofName = make(map[int32]ledgerNotes), make(map[string]ledgerNotes)
 	for _, id := range held {
-		f.ofBrand[id] = notes{mayBeGone: true}
+		f.ofBrand[id] = ledgerNotes{mayBeGone: true}
 	}
 	for _, id := range deleted {
-		f.ofBrand[id] = notes{releasedBrand: releasedBrand{isDeleted: true}}
+		f.ofBrand[id] = ledgerNotes{releasedBrand: releasedBrand{isDeleted: true}}
 	}
 	for _, name := range names {
-		f.ofName[set.FoldName(name)] = notes{mayBeGone: true}
+		f.ofName[set.FoldName(name)] = ledgerNotes{mayBeGone: true}
 	}
 	for _, brand := range handed {
-		f.ofBrand[brand.ID] = notes{releasedBrand: releasedBrand{brand: brand, isHandedOver: true}, mayBeGone: true}
+		f.ofBrand[brand.ID] = ledgerNotes{releasedBrand: releasedBrand{brand: brand, isHandedOver: true}, mayBeGone: true}
 	}
 }
 
@@ -382,14 +382,14 @@ func TestDecide(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			settingsOf := func(exclusive bool) mapArguments {
-				m := mapArguments{layout: mapLayout{}, Exclusive: types.BoolValue(exclusive)}
+			settingsOf := func(exclusive bool) settings {
+				m := settings{layout: mapLayout{}, Exclusive: types.BoolValue(exclusive)}
 				m.Location = types.StringValue("trial")
 				m.AccountID = types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")
 				return m
 			}
-			config := &planModel{mapArguments: settingsOf(test.exclusive), Brands: test.config}
-			prior := &stateModel{mapArguments: settingsOf(test.unlisted != nil), Brands: test.prior}
+			config := &planModel{settings: settingsOf(test.exclusive), Brands: test.config}
+			prior := &stateModel{settings: settingsOf(test.unlisted != nil), Brands: test.prior}
 			for label, e := range config.Brands {
 				config.Brands[label] = config.withDefaultName(label, e)
 			}

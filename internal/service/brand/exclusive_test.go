@@ -26,45 +26,45 @@ func TestExclusive(t *testing.T) {
 	a := newAccount(t, []string{"Kept", "Gone"})
 	same := config(described("Kept", "New"), exclusive)
 	plan := a.PlanWithRefresh(same)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands without an entry", `"Gone"`, a.Server.Account.ID)
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Brands without an entry", `"Gone"`, a.Server.Account.ID)
 	check.Equal(t, "[Gone]", a.unlisted(a.planned(plan)), "planned as unlisted")
 	a.AddBrand(a.Server.Account.ID, asFound(1010, "Since"))
-	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "inconsistent final plan")
+	acctest.MustSay(t, a.Apply(t.Context(), plan), acctest.Failure, "inconsistent final plan")
 	if a.Writes() > 0 {
 		t.Fatalf("%d writes of an apply that the engine stops, want none", a.Writes())
 	}
 	a.Run(same)
-	a.expectBrands(map[string]string{"Kept": adopted, "New": created, "Gone": found, "Since": found})
+	a.wantBrands(map[string]string{"Kept": adopted, "New": created, "Gone": found, "Since": found})
 	a.Run(same)
-	a.expectBrands(map[string]string{"Kept": adopted, "New": created})
+	a.wantBrands(map[string]string{"Kept": adopted, "New": created})
 	a.WantUnchanged(same)
 
 	a.AddBrand(a.Server.Account.ID, asFound(1011, "Appeared"))
 	plan = a.PlanWithRefresh(same)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"Appeared"`)
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"Appeared"`)
 	before, after := a.unlisted(a.State()), a.unlisted(a.planned(plan))
 	if before != "[Appeared]" || after != "[]" {
 		t.Errorf("unlisted is planned from %s to %s, want from [Appeared] to []", before, after)
 	}
 	a.AddBrand(a.Server.Account.ID, asFound(1012, "Later"))
-	acctest.Succeeds(t, a.Apply(t.Context(), plan))
-	a.expectBrands(map[string]string{"Kept": adopted, "New": created, "Later": found})
+	acctest.MustSucceed(t, a.Apply(t.Context(), plan))
+	a.wantBrands(map[string]string{"Kept": adopted, "New": created, "Later": found})
 
 	wanted := config(described("Kept", "Later"), exclusive) // which one entry now has, and another one has no more
 	plan = a.PlanWithRefresh(wanted)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
-	acctest.Succeeds(t, a.Apply(t.Context(), plan))
-	a.expectBrands(map[string]string{"Kept": adopted, "Later": adopted})
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
+	acctest.MustSucceed(t, a.Apply(t.Context(), plan))
+	a.wantBrands(map[string]string{"Kept": adopted, "Later": adopted})
 	a.Run(config(described("Kept"), acctest.Values{"exclusive": false}))
-	a.expectBrands(map[string]string{"Kept": adopted, "Later": adopted})
+	a.wantBrands(map[string]string{"Kept": adopted, "Later": adopted})
 	a.Run(config(described("Kept"), exclusive))
-	a.expectBrands(map[string]string{"Kept": adopted, "Later": adopted})
+	a.wantBrands(map[string]string{"Kept": adopted, "Later": adopted})
 	a.Run(config(described("Kept"), exclusive))
-	a.expectBrands(map[string]string{"Kept": adopted})
+	a.wantBrands(map[string]string{"Kept": adopted})
 	a.AddBrand(a.Server.Account.ID, asFound(1013, "Foreign"))
 	a.PlanWithRefresh(config(described("Kept"), exclusive)) // a refresh that shows it
 	a.Run(nil)
-	a.expectBrands(map[string]string{"Kept": adopted, "Foreign": found})
+	a.wantBrands(map[string]string{"Kept": adopted, "Foreign": found})
 }
 
 // TestExclusiveDeletionFails has the state show what could not be deleted, and the next apply delete it.
@@ -76,10 +76,10 @@ func TestExclusiveDeletionFails(t *testing.T) {
 	a.Script(mockserver.Fault{
 		Operation: mockserver.DeleteBrand, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest),
 	})
-	a.Fails(same, "Unable to delete brand", `"Two" (1002)`)
+	a.MustFail(same, "Unable to delete brand", `"Two" (1002)`)
 	check.Equal(t, "[Two]", a.unlisted(a.State()), "unlisted")
 	a.Run(same)
-	a.expectBrands(map[string]string{"New": created})
+	a.wantBrands(map[string]string{"New": created})
 	a.WantUnchanged(same)
 }
 
@@ -168,17 +168,17 @@ func TestInput(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			instance := acctest.NewServer(t).Extended(t).Instance(test.kind)
-			acctest.FailsOnce(t, instance.Validate(t.Context(), test.config), test.says...)
+			acctest.MustFailOnce(t, instance.Validate(t.Context(), test.config), test.says...)
 		})
 	}
 	a := newAccount(t, nil)
 	kind := acctest.Schema(t).ResourceSchemas[many].ValueType().(tftypes.Object).AttributeTypes["brands"].(tftypes.Map)
 	null := tftypes.NewValue(kind, map[string]tftypes.Value{"Velora": tftypes.NewValue(kind.ElementType, nil)})
-	acctest.Says(t, a.Validate(t.Context(), acctest.Values{"brands": null}), acctest.Failure,
+	acctest.MustSay(t, a.Validate(t.Context(), acctest.Values{"brands": null}), acctest.Failure,
 		"Entry without a value", `brands["Velora"]`)
-	acctest.Says(t, a.Validate(t.Context(), config(entries{"contoso": {}, "Contoso": {}})), acctest.Warning,
+	acctest.MustSay(t, a.Validate(t.Context(), config(entries{"contoso": {}, "Contoso": {}})), acctest.Warning,
 		"Names that differ in letter case alone", `"Contoso" and "contoso"`)
-	acctest.Succeeds(t, a.Validate(t.Context(), config(entries{}, exclusive, acctest.Values{"deletion_policy": "delete"})))
+	acctest.MustSucceed(t, a.Validate(t.Context(), config(entries{}, exclusive, acctest.Values{"deletion_policy": "delete"})))
 }
 
 // TestNotExtended needs an id for each brand where extended operations are off: one error names the entries. What the
@@ -189,12 +189,12 @@ func TestNotExtended(t *testing.T) {
 	a.Run(config(entries{"One": {"description": "one"}}))
 	a.Instance.Protocol = a.process(acctest.Values{"extended_operations": false})
 	a.ResetRequests()
-	acctest.Succeeds(t, a.Refresh(t.Context()))
+	acctest.MustSucceed(t, a.Refresh(t.Context()))
 	plan := a.Plan(t.Context(), config(entries{"Velora": {}, "named": {"name": "Two"}, "id": {"brand_id": 1001}}))
-	acctest.FailsOnce(t, plan.Diagnostics, `without brands["Velora"].brand_id, brands["named"].brand_id needs`)
+	acctest.MustFailOnce(t, plan.Diagnostics, `without brands["Velora"].brand_id, brands["named"].brand_id needs`)
 	plan = a.Plan(t.Context(), config(entries{"id": {"brand_id": 1001, "description": "two"}}))
-	acctest.Succeeds(t, plan.Diagnostics)
-	acctest.Succeeds(t, a.ApplyAsPlanned(t.Context(), plan))
+	acctest.MustSucceed(t, plan.Diagnostics)
+	acctest.MustSucceed(t, a.ApplyAsPlanned(t.Context(), plan))
 	for _, r := range a.Requests() {
 		if r.Operation.IsExtended() {
 			t.Errorf("sent %s %s, want no extended operation", r.Method, r.Path)
@@ -208,32 +208,32 @@ func TestNamesOfOthers(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})
 	plan := a.PlanWithRefresh(config(entries{"ONE": {}}))
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "differ in letter case", `"ONE" is brand 1001 there ("One")`)
-	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Brand 1001 is named "One"`)
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "differ in letter case", `"ONE" is brand 1001 there ("One")`)
+	acctest.MustSay(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Brand 1001 is named "One"`)
 	a.Run(config(entries{"one": {"name": "One"}, "new": {"name": "New"}}))
 	plan = a.PlanWithRefresh(config(entries{"one": {"name": "Two"}, "new": {"name": "New"}}))
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand name is taken",
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Brand name is taken",
 		`brand "One" (1001) would be renamed to "Two", the name of brand 1002`)
-	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand", "Brand 1002 has this name")
+	acctest.MustSay(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand", "Brand 1002 has this name")
 
 	a = newAccount(t, []string{"One"})
 	a.Run(config(entries{"one": {"brand_id": 1001, "name": "Renamed"}}, acctest.Values{"deletion_policy": "restore"}))
 	a.AddBrand(a.Server.Account.ID, asFound(1005, "One"))
 	for _, next := range []acctest.Values{nil, config(entries{}, acctest.Values{"deletion_policy": "restore"})} {
-		a.Fails(next, "Unable to restore brand",
+		a.MustFail(next, "Unable to restore brand",
 			`Brand 1005 now has the previous name of this one, "One"`, "abandon")
 	}
 	a.Run(config(entries{}, acctest.Values{"deletion_policy": "abandon"}))
 
 	a = newAccount(t, []string{"One"}, mockserver.IgnoresBrandNames())
 	a.Run(config(entries{"one": {"name": "One"}}))
-	a.Fails(config(entries{"one": {"name": "Other"}}), "Value not kept by the service", "change the label as well")
-	a.expectEntries(a.State(), map[string]string{"one": "1001 adopted as found, name was One"})
+	a.MustFail(config(entries{"one": {"name": "Other"}}), "Value not kept by the service", "change the label as well")
+	a.wantEntries(a.State(), map[string]string{"one": "1001 adopted as found, name was One"})
 	a.Run(config(entries{"other": {"name": "Other"}})) // as the error advises
-	a.expectBrands(map[string]string{"One": found, "Other": "true  - []"})
+	a.wantBrands(map[string]string{"One": found, "Other": "true  - []"})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
 	a.Run(acctest.Values{"name": "One"})
-	a.Fails(acctest.Values{"name": "Another"}, "Value not kept by the service",
+	a.MustFail(acctest.Values{"name": "Another"}, "Value not kept by the service",
 		"replace the brand with", "-replace")
 
 	// Nothing in the list has the name that is refused.
@@ -244,17 +244,17 @@ func TestNamesOfOthers(t *testing.T) {
 		mockserver.Fault{Operation: mockserver.UpdateBrand, Do: taken},
 		mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken},
 	)
-	refused := acctest.Says(t, a.Fails(config(entries{"one": {"name": "Other"}})), acctest.Failure,
+	refused := acctest.MustSay(t, a.MustFail(config(entries{"one": {"name": "Other"}})), acctest.Failure,
 		"Unable to update brand", "If the service does not rename brands")
 	argument, want := refused.Attribute.String(), `AttributeName("brands").ElementKeyString("one")`
 	if argument != want {
 		t.Errorf("the error of an entry is at %s, want %s", argument, want)
 	}
-	a.Fails(config(entries{"one": {"name": "One"}, "new": {"name": "New"}}), "Unable to create brand",
+	a.MustFail(config(entries{"one": {"name": "One"}, "new": {"name": "New"}}), "Unable to create brand",
 		"does not show it yet")
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
-	refused = acctest.Says(t, a.Fails(acctest.Values{"name": "New"}), acctest.Failure, "Unable to create brand")
+	refused = acctest.MustSay(t, a.MustFail(acctest.Values{"name": "New"}), acctest.Failure, "Unable to create brand")
 	if refused.Attribute != nil {
 		t.Errorf("the error of a brand is at %s, want at no attribute", refused.Attribute)
 	}

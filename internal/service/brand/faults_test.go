@@ -28,18 +28,18 @@ func TestCreateFails(t *testing.T) {
 				mockserver.Fault{Operation: mockserver.CreateBrand, Skip: 1, Do: tooLong},
 				mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused},
 			)
-			diags := a.Fails(same)
-			acctest.Says(t, diags, acctest.Failure, "Unable to create brand", `"Too long"`, "the name of the brand is too long")
-			acctest.Says(t, diags, acctest.Failure, "Unable to adopt brand", `"Refused"`)
+			diags := a.MustFail(same)
+			acctest.MustSay(t, diags, acctest.Failure, "Unable to create brand", `"Too long"`, "the name of the brand is too long")
+			acctest.MustSay(t, diags, acctest.Failure, "Unable to adopt brand", `"Refused"`)
 			n := len(acctest.Errors(diags))
 			if n != 2 {
 				t.Errorf("%d errors, want one for each brand that was refused: %v", n, acctest.Texts(diags))
 			}
-			a.expectEntries(a.State(),
+			a.wantEntries(a.State(),
 				map[string]string{"Found": "1001 adopted one, description was as found", "Created": "new created one"})
 			check.Equal(t, want, acctest.Text(a.State()["deletion_policy"]), "deletion_policy")
 			a.Run(same)
-			a.expectBrands(map[string]string{"Found": adopted, "Refused": adopted, "Created": created, "Too long": created})
+			a.wantBrands(map[string]string{"Found": adopted, "Refused": adopted, "Created": created, "Too long": created})
 			a.WantUnchanged(same)
 		})
 	}
@@ -59,21 +59,21 @@ func responseLost(t *testing.T) {
 	a.Script(mockserver.Fault{
 		Operation: mockserver.UpdateBrand, Match: about(1001), Times: mockserver.Always, Do: answeredLate,
 	})
-	a.Fails(config(described("One", "Two"), restore))
-	a.expectEntries(a.State(), map[string]string{
+	a.MustFail(config(described("One", "Two"), restore))
+	a.wantEntries(a.State(), map[string]string{
 		"One": "1001 adopted as found, description was as found", "Two": "1002 adopted one, description was as found",
 	})
 	a.ClearFaults()
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Match: about(1002), Do: refused})
-	a.Fails(nil, "Unable to restore brand", `"Two"`)
+	a.MustFail(nil, "Unable to restore brand", `"Two"`)
 	// What failed stays, with what restores it.
-	a.expectEntries(a.State(), map[string]string{"Two": "1002 adopted one, description was as found"})
+	a.wantEntries(a.State(), map[string]string{"Two": "1002 adopted one, description was as found"})
 	a.Run(nil)
-	a.expectBrands(map[string]string{"One": found, "Two": found})
+	a.wantBrands(map[string]string{"One": found, "Two": found})
 
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()})
 	a.Run(config(described("New"))) // the list shows that it was created
-	a.expectEntries(a.State(), map[string]string{"New": "new created one"})
+	a.wantEntries(a.State(), map[string]string{"New": "new created one"})
 	a.Run(nil)
 
 	plan := a.PlanWithRefresh(config(described("New")))
@@ -81,14 +81,14 @@ func responseLost(t *testing.T) {
 		mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()},
 		mockserver.Fault{Operation: mockserver.ListBrands, Skip: 1, Times: mockserver.Always, Do: refused},
 	)
-	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "Plan again")
+	acctest.MustSay(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "Plan again")
 	a.WantAbsent()
 	a.ClearFaults()
 	a.Run(config(described("New")))
-	a.expectEntries(a.State(), map[string]string{"New": "new adopted one"})
+	a.wantEntries(a.State(), map[string]string{"New": "new adopted one"})
 
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: answeredLate})
-	for _, text := range acctest.Texts(a.Fails(config(entries{"New": {"name": "Other"}}))) {
+	for _, text := range acctest.Texts(a.MustFail(config(entries{"New": {"name": "Other"}}))) {
 		if strings.Contains(text, "does not rename") { // which this does not show
 			t.Errorf("want no advice about renames, since no response shows one. Got: %s", text)
 		}
@@ -105,6 +105,6 @@ func TestListFails(t *testing.T) {
 	a.Script(mockserver.Fault{Operation: mockserver.ListBrands, Times: 2, Do: mockserver.GatewayHTML(http.StatusNotFound)})
 	a.WantUnchanged(same)
 	a.restart()
-	acctest.Says(t, a.Plan(t.Context(), config(described("One", "Two"))).Diagnostics, acctest.Failure,
+	acctest.MustSay(t, a.Plan(t.Context(), config(described("One", "Two"))).Diagnostics, acctest.Failure,
 		"Unable to list brands", "lacks this extended operation")
 }

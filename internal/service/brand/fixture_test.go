@@ -75,8 +75,8 @@ const (
 	created = "true one - []"
 )
 
-// expectBrands expects the brands of the service by name.
-func (a *account) expectBrands(want map[string]string) {
+// wantBrands expects the brands of the service by name.
+func (a *account) wantBrands(want map[string]string) {
 	a.t.Helper()
 	got := map[string]string{}
 	for _, b := range a.Brands(a.Server.Account.ID) {
@@ -89,9 +89,9 @@ func (a *account) expectBrands(want map[string]string) {
 	check.Equal(a.t, want, got, "brands at the service")
 }
 
-// expectEntries expects entries of a plan or state: the id, "?", or "new" for one that the service has assigned;
+// wantEntries expects entries of a plan or state: the id, "?", or "new" for one that the service has assigned;
 // "adopted" or "created"; the description; and each value that was overwritten.
-func (a *account) expectEntries(resource map[string]tftypes.Value, want map[string]string) {
+func (a *account) wantEntries(resource map[string]tftypes.Value, want map[string]string) {
 	a.t.Helper()
 	got := map[string]string{}
 	for label, entry := range acctest.Parts(a.t, resource["brands"]) {

@@ -16,14 +16,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// keys identify a brand in its account.
-var keys = importid.Keys{{
+// brandKeys identify a brand in its account.
+var brandKeys = importid.Keys{{
 	Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand",
 	Find: importid.ByName((*videoindexer.Client).FindBrands),
 }}
 
-// all is the import id of all brands of an account.
-const all = "*"
+// allBrands is the import id of all brands of an account.
+const allBrands = "*"
 
 // importKeys name the ids in an import id of videoindexer_brands.
 var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", Type: "brand"}}
@@ -39,7 +39,7 @@ func (r *brandResource) ImportState(
 	}
 	diags := &resp.Diagnostics
 	var fields providerdata.AccountFields
-	ids := []string{all}
+	ids := []string{allBrands}
 	if importid.HasIdentity(req.Identity) && req.ID == "" {
 		fields, _ = r.Keys.Read(ctx, r.Data, req, diags)
 	} else {
@@ -53,13 +53,13 @@ func (r *brandResource) ImportState(
 	imported.Brands = make(set.Brands)
 	imported.Exclusive = types.BoolValue(false)
 	imported.Parallelism = number.New(defaultParallelism)
-	if ids[0] == all {
+	if ids[0] == allBrands {
 		r.RequireExtended(path.Empty(), "An import of all brands", diags)
 	} else {
 		for part := range strings.SplitSeq(ids[0], ",") {
 			id, err := number.Parse(strings.TrimSpace(part))
 			if err != nil {
-				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.IDSource("brand")))
+				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.IDSourceText("brand")))
 				return
 			}
 			imported.add(id)
@@ -67,7 +67,7 @@ func (r *brandResource) ImportState(
 	}
 	if !diags.HasError() {
 		diags.Append(r.Save(ctx, imported, &resp.State, resp.Identity)...)
-		r.MarkImport(ctx, resp)
+		r.NoteImport(ctx, resp)
 	}
 }
 

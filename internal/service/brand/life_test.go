@@ -20,11 +20,11 @@ func TestLifecycle(t *testing.T) {
 		"new": {"name": "New", "description": "one", "enabled": true},
 	}
 	plan := a.PlanWithRefresh(config(first))
-	a.expectEntries(a.planned(plan), map[string]string{
+	a.wantEntries(a.planned(plan), map[string]string{
 		"id": "1001 adopted one, description was as found", "By name": "1002 adopted one, description was as found", "new": "? created one",
 	})
-	acctest.Succeeds(t, a.Apply(t.Context(), plan))
-	a.expectBrands(map[string]string{"By id": adopted, "By name": adopted, "New": created, "Left": found})
+	acctest.MustSucceed(t, a.Apply(t.Context(), plan))
+	a.wantBrands(map[string]string{"By id": adopted, "By name": adopted, "New": created, "Left": found})
 	a.WantUnchanged(config(first))
 
 	for _, change := range []struct {
@@ -49,7 +49,7 @@ func TestLifecycle(t *testing.T) {
 		if _, isRenamed := change.entry["name"]; isRenamed {
 			name = "By id, renamed"
 		}
-		a.expectBrands(map[string]string{name: change.has, "By name": adopted, "New": created, "Left": found})
+		a.wantBrands(map[string]string{name: change.has, "By name": adopted, "New": created, "Left": found})
 		a.WantUnchanged(config(first))
 	}
 	for _, field := range []string{"enabled", "description", "reference_url", "tags", "name"} {
@@ -61,7 +61,7 @@ func TestLifecycle(t *testing.T) {
 			t.Errorf("%s is not managed any more: %d writes, want none", field, a.Writes())
 		}
 	}
-	a.expectEntries(a.State(), map[string]string{
+	a.wantEntries(a.State(), map[string]string{
 		"id": "1001 adopted two, description was as found, enabled was true, " +
 			"name was By id, reference_url was https://example.com/found, tags was [found]",
 		"By name": "1002 adopted one, description was as found",
@@ -71,13 +71,13 @@ func TestLifecycle(t *testing.T) {
 	delete(first, "By name")
 	delete(first, "new")
 	plan = a.PlanWithRefresh(config(first))
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand will be left unchanged", `"By name"`, "deletion_policy")
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
-	acctest.Succeeds(t, a.Apply(t.Context(), plan))
-	a.expectBrands(map[string]string{"By id, renamed": "false two - []", "By name": adopted, "Left": found})
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Brand will be left unchanged", `"By name"`, "deletion_policy")
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
+	acctest.MustSucceed(t, a.Apply(t.Context(), plan))
+	a.wantBrands(map[string]string{"By id, renamed": "false two - []", "By name": adopted, "Left": found})
 	a.Run(config(first, acctest.Values{"deletion_policy": "restore"}))
 	a.Run(nil)
-	a.expectBrands(map[string]string{"By id": found, "By name": adopted, "Left": found})
+	a.wantBrands(map[string]string{"By id": found, "By name": adopted, "Left": found})
 }
 
 // TestChangedByOthers shows what others have changed of the managed fields, and nothing else; a brand that is gone is
@@ -94,7 +94,7 @@ func TestChangedByOthers(t *testing.T) {
 	}
 	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Description = "of others" })
 	a.Run(same)
-	a.expectBrands(map[string]string{
+	a.wantBrands(map[string]string{
 		"One": "true one https://example.com/found [of others]", "Two": adopted, "New": "true  - []",
 	})
 
@@ -107,12 +107,12 @@ func TestChangedByOthers(t *testing.T) {
 	a.Refresh(t.Context())
 	a.WantAbsent()
 	plan = a.Plan(t.Context(), same)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "the apply will fail")
-	a.expectEntries(a.planned(plan),
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "the apply will fail")
+	a.wantEntries(a.planned(plan),
 		map[string]string{"One": "? created one", "New": "1009 adopted ?", "two": "1002 ? one, overwritten is ?"})
-	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Brand not found", "adopt brand 1002",
+	acctest.MustSay(t, a.Apply(t.Context(), plan), acctest.Failure, "Brand not found", "adopt brand 1002",
 		"Use the id of an existing brand")
-	a.expectEntries(a.State(), map[string]string{"One": "new created one", "New": "1009 adopted as found"})
+	a.wantEntries(a.State(), map[string]string{"One": "new created one", "New": "1009 adopted as found"})
 }
 
 // TestAnotherBrand has the service give the id of a brand that Terraform has created to another brand: the refresh
@@ -127,11 +127,11 @@ func TestAnotherBrand(t *testing.T) {
 	created := time.Date(2031, 5, 6, 0, 0, 0, 0, time.UTC)
 	a.AddBrand(a.Server.Account.ID, mockserver.Brand{ID: id, Name: "Theirs", Create: created})
 	one.Protocol = a.process(nil)
-	acctest.Says(t, one.Refresh(t.Context()), acctest.Warning, "Another brand has the id", `brand "Ours"`,
+	acctest.MustSay(t, one.Refresh(t.Context()), acctest.Warning, "Another brand has the id", `brand "Ours"`,
 		`"Theirs", created at 2031-05-06`)
-	acctest.SaysNothing(t, one.Refresh(t.Context()))
+	acctest.MustSayNothing(t, one.Refresh(t.Context()))
 	one.Run(nil)
-	a.expectBrands(map[string]string{"Theirs": "false  - []"})
+	a.wantBrands(map[string]string{"Theirs": "false  - []"})
 }
 
 // TestImport imports some or all brands, and plans nothing for a configuration that agrees, whatever its labels are.
@@ -146,7 +146,7 @@ func TestImport(t *testing.T) {
 		a := newAccount(t, []string{"One", "Two"})
 		a.AddBrand(a.Server.Account.ID, mockserver.Brand{ID: 1003, Name: "Bare"})
 		account := a.Server.Account.Location + "/" + a.Server.Account.ID
-		acctest.Succeeds(t, a.Import(t.Context(), strings.Replace(id, "<account>", account, 1)))
+		acctest.MustSucceed(t, a.Import(t.Context(), strings.Replace(id, "<account>", account, 1)))
 		a.ResetRequests()
 		a.Run(config(same))
 		a.WantUnchanged(config(same))
@@ -167,7 +167,7 @@ func TestImport(t *testing.T) {
 		"5": "The account has no brand 5", "1001,999": "The account has no brand 999",
 	} {
 		a := newAccount(t, []string{"One"})
-		acctest.Says(t, a.Import(t.Context(), id), acctest.Failure, says)
+		acctest.MustSay(t, a.Import(t.Context(), id), acctest.Failure, says)
 	}
 }
 
@@ -176,7 +176,7 @@ func TestImport(t *testing.T) {
 func TestImportLabels(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"a${b}", "Plain", "%{if true}x%{endif}", "1001"})
-	acctest.Succeeds(t, a.Import(t.Context(), "*"))
+	acctest.MustSucceed(t, a.Import(t.Context(), "*"))
 	labels := map[string]string{}
 	for label, entry := range acctest.Parts(t, a.State()["brands"]) {
 		labels[label] = acctest.Text(acctest.Parts(t, entry)["name"])
@@ -202,5 +202,5 @@ func TestHostileNames(t *testing.T) {
 		t.Errorf("%d brands, the first %q, want %d and Cafe\u0301 in its own form", len(now), now[0].Name, len(brands))
 	}
 	a.Run(nil)
-	a.expectBrands(map[string]string{"Cafe\u0301": found})
+	a.wantBrands(map[string]string{"Cafe\u0301": found})
 }

@@ -27,7 +27,7 @@ func newListing(brands []videoindexer.Brand, entries set.Entries) *listing {
 	for i := range brands {
 		b := &brands[i]
 		name := videoindexer.NormalText(b.Name)
-		isKept := videoindexer.SameText(cmp.Or(names[b.ID], name), name)
+		isKept := videoindexer.IsSameText(cmp.Or(names[b.ID], name), name)
 		if isKept && l.byName[name] == nil {
 			l.byName[name], l.byFoldedName[set.FoldName(name)] = b, b
 		}
@@ -40,8 +40,8 @@ func (l *listing) findByName(name string) *videoindexer.Brand {
 	return l.byName[videoindexer.NormalText(name)]
 }
 
-// alike returns the brand whose name is the same, or differs only in letter case; nil for none.
-func (l *listing) alike(name string) *videoindexer.Brand {
+// findAlike returns the brand whose name is the same, or differs only in letter case; nil for none.
+func (l *listing) findAlike(name string) *videoindexer.Brand {
 	return cmp.Or(l.findByName(name), l.byFoldedName[set.FoldName(name)])
 }
 
@@ -62,7 +62,7 @@ func (l *listing) without(brands set.Brands) (others []videoindexer.Brand) {
 	byID := brands.ByID()
 	hasName := make(map[string]bool, len(brands))
 	for _, b := range brands {
-		hasName[videoindexer.NormalText(b.Values.Name())] = b.Values.HasAny(field.Name)
+		hasName[videoindexer.NormalText(b.Values.Name())] = b.Values.HasAny(field.NameMask)
 	}
 	for _, b := range l.all {
 		_, isListed := byID[b.ID]

@@ -54,20 +54,20 @@ func rulesOf(onRemoval func(set.Brand) set.Verb) []rule {
 	}
 	return []rule{
 		// A configured id means one brand, whatever its name and label are.
-		{inState: idOfBrand, inEntry: where(hasID, idOfBrand)},
+		{inState: idOfBrand, inEntry: onlyIf(hasID, idOfBrand)},
 		// If two entries exchange their names, or an entry gets another key, only labels change: no brand is renamed.
-		{inState: name, inEntry: where(set.Entry.IsByName, name)},
+		{inState: name, inEntry: onlyIf(set.Entry.IsByName, name)},
 		// An entry may rename the brand with its label.
-		{inState: label, inEntry: where(isWithoutID, label)},
+		{inState: label, inEntry: onlyIf(isWithoutID, label)},
 		// An entry may have the name that its brand would get back if it left the state.
-		{inState: formerName, inEntry: where(set.Entry.IsByName, name)},
+		{inState: formerName, inEntry: onlyIf(set.Entry.IsByName, name)},
 	}
 }
 
 func idOfBrand(_ string, b set.Brand) string { return idOf(b.ID) }
 
-// where applies a function to the entries that meet a condition.
-func where(
+// onlyIf applies a function to the entries that meet a condition.
+func onlyIf(
 	isMet func(set.Entry) bool, text func(label string, b set.Brand) string,
 ) func(label string, e set.Entry) string {
 	return func(label string, e set.Entry) string {

@@ -33,7 +33,7 @@ func titleOf(b set.Brand) string {
 }
 
 // subject names brands in messages, in their order.
-func (m *mapArguments) subject(brands ...set.Brand) apidiag.Subject {
+func (m *settings) subject(brands ...set.Brand) apidiag.Subject {
 	slices.SortFunc(brands, func(a, b set.Brand) int {
 		return cmp.Or(strings.Compare(a.Values.Name(), b.Values.Name()), cmp.Compare(a.ID, b.ID))
 	})
@@ -49,7 +49,7 @@ func (m *mapArguments) subject(brands ...set.Brand) apidiag.Subject {
 }
 
 // checkIDs refuses two entries for one brand.
-func (m *mapArguments) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
+func (m *settings) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 	labels := make(map[int32]string, len(brands))
 	for _, label := range brands.Labels() {
 		entry := brands[label]
@@ -65,8 +65,8 @@ func (m *mapArguments) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 	return diags
 }
 
-// warn returns the warnings of a decision.
-func (m *planModel) warn(decided decision, f facts) (diags diag.Diagnostics) {
+// warnings returns the warnings of a decision.
+func (m *planModel) warnings(decided decision, f facts) (diags diag.Diagnostics) {
 	var missing []set.Brand
 	for _, entry := range m.Brands {
 		if f.isMissing(entry) {
@@ -75,15 +75,15 @@ func (m *planModel) warn(decided decision, f facts) (diags diag.Diagnostics) {
 	}
 	if len(missing) > 0 {
 		subject := m.subject(missing...)
-		diags.Append(m.placed(diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(fmt.Sprintf(
+		diags.Append(m.withBrandsPath(diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(fmt.Sprintf(
 			"The account has no %s, so the apply will fail. brand_id must be the id of an existing brand.", subject)))))
 	}
-	diags.Append(m.warnNames(decided, f)...)
-	return append(diags, m.warnRemoved(decided.tasks, "")...)
+	diags.Append(m.nameWarnings(decided, f)...)
+	return append(diags, m.removalWarnings(decided.tasks, "")...)
 }
 
-// placed gives a message the path of the brands of a map.
-func (m *mapArguments) placed(d diag.Diagnostic) diag.Diagnostic {
+// withBrandsPath gives a message the path of the brands of a map.
+func (m *settings) withBrandsPath(d diag.Diagnostic) diag.Diagnostic {
 	entry := m.layout.entryPath(singleLabel)
 	if len(entry.Steps()) > 0 {
 		return diag.WithPath(entry.ParentPath(), d)
@@ -91,9 +91,9 @@ func (m *mapArguments) placed(d diag.Diagnostic) diag.Diagnostic {
 	return d
 }
 
-// warnNames warns of names that other brands of the account have, exactly or in another letter case. A brand that
+// nameWarnings warns of names that other brands of the account have, exactly or in another letter case. A brand that
 // gives up its name in the same plan causes no warning.
-func (m *planModel) warnNames(decided decision, f facts) (diags diag.Diagnostics) {
+func (m *planModel) nameWarnings(decided decision, f facts) (diags diag.Diagnostics) {
 	if f.list == nil {
 		return nil
 	}
@@ -105,10 +105,10 @@ func (m *planModel) warnNames(decided decision, f facts) (diags diag.Diagnostics
 	var taken, alike []string
 	for _, task := range decided.tasks {
 		name := task.NextName()
-		holder := f.list.alike(name)
+		holder := f.list.findAlike(name)
 		oldName, _ := task.Names()
 		switch {
-		case holder == nil || task.Wanted.IsOpen:
+		case holder == nil || task.Wanted.IsUnknown:
 		case holder.ID == task.ID() || isLeaving[holder.ID]:
 		case oldName != "":
 			taken = append(taken, fmt.Sprintf("brand %s would be renamed to %q, the name of brand %d",
@@ -122,11 +122,11 @@ func (m *planModel) warnNames(decided decision, f facts) (diags diag.Diagnostics
 			"The apply fails unless the other brand is renamed or deleted first. "+
 			"To exchange the names of two resources, give one of them a third name first, "+
 			"or put both brands into one videoindexer_brands.", apidiag.ListUpTo(most, taken))
-		diags.Append(m.placed(diag.NewWarningDiagnostic("Brand name is taken", m.account().WithIDs(detail))))
+		diags.Append(m.withBrandsPath(diag.NewWarningDiagnostic("Brand name is taken", m.account().WithIDs(detail))))
 	}
 	if len(alike) > 0 {
 		const title = "Names that differ in letter case from those of the account"
-		diags.Append(m.placed(diag.NewWarningDiagnostic(title, fmt.Sprintf(
+		diags.Append(m.withBrandsPath(diag.NewWarningDiagnostic(title, fmt.Sprintf(
 			"The plan creates brands whose names the account has in another letter case: %s. "+
 				"A service that ignores letter case refuses to create them. "+
 				"To adopt the existing brands, use exactly their names.", apidiag.ListUpTo(most, alike)))))
@@ -134,9 +134,9 @@ func (m *planModel) warnNames(decided decision, f facts) (diags diag.Diagnostics
 	return diags
 }
 
-// warnRemoved warns of brands that a removal leaves unchanged, and in a map also of those that it changes or deletes:
+// removalWarnings warns of brands that a removal leaves unchanged, and in a map also of those that it changes or deletes:
 // the plan does not show these as resources. OfDeleted is a sentence about those that it deletes; "" for none.
-func (m *mapArguments) warnRemoved(tasks []set.Task, ofDeleted string) (diags diag.Diagnostics) {
+func (m *settings) removalWarnings(tasks []set.Task, ofDeleted string) (diags diag.Diagnostics) {
 	left := priors(tasks, set.Leave)
 	if len(left) > 0 {
 		advice := ""
@@ -144,7 +144,7 @@ func (m *mapArguments) warnRemoved(tasks []set.Task, ofDeleted string) (diags di
 			advice = "To restore the previous values, disable or delete instead, first apply " +
 				`deletion_policy = "restore", "disable" or (with extended_operations) "delete".`
 		}
-		diags.Append(managed.WillLeave(m.subject(left...), advice))
+		diags.Append(managed.LeaveWarning(m.subject(left...), advice))
 	}
 	if !m.layout.isMap() {
 		return diags
@@ -152,12 +152,12 @@ func (m *mapArguments) warnRemoved(tasks []set.Task, ofDeleted string) (diags di
 	for _, verb := range []set.Verb{set.Disable, set.Restore} {
 		changed := priors(tasks, verb)
 		if len(changed) > 0 {
-			diags.Append(m.willChange(verb, changed))
+			diags.Append(m.changeWarning(verb, changed))
 		}
 	}
 	deleted := namesOf(priors(tasks, set.Delete))
 	if len(deleted) > 0 {
-		diags.Append(m.willDelete(deleted, ofDeleted))
+		diags.Append(m.deletionWarning(deleted, ofDeleted))
 	}
 	return diags
 }
@@ -189,8 +189,8 @@ func priors(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
 	return brands
 }
 
-// willChange returns the warning of brands that the apply disables or restores because they are no longer managed.
-func (m *mapArguments) willChange(verb set.Verb, brands []set.Brand) diag.Diagnostic {
+// changeWarning returns the warning of brands that the apply disables or restores because they are no longer managed.
+func (m *settings) changeWarning(verb set.Verb, brands []set.Brand) diag.Diagnostic {
 	subject := m.subject(brands...)
 	them, their := "them", "their"
 	if len(brands) == 1 {
@@ -200,7 +200,7 @@ func (m *mapArguments) willChange(verb set.Verb, brands []set.Brand) diag.Diagno
 	if verb == set.Restore {
 		values := previousValues(brands, "gets")
 		if len(values) == 0 {
-			return managed.WillLeave(subject, "Terraform has replaced none of "+their+" values.")
+			return managed.LeaveWarning(subject, "Terraform has replaced none of "+their+" values.")
 		}
 		also = fmt.Sprintf("writes back %s previous values: %s.", their, strings.Join(values, "; "))
 	}
@@ -209,37 +209,37 @@ func (m *mapArguments) willChange(verb set.Verb, brands []set.Brand) diag.Diagno
 }
 
 // account names the account in messages.
-func (m *mapArguments) account() apidiag.Subject {
+func (m *settings) account() apidiag.Subject {
 	return apidiag.Subject{Kind: "account", Account: m.AccountRef()}
 }
 
-func (m *mapArguments) willDelete(names []string, more string) diag.Diagnostic {
+func (m *settings) deletionWarning(names []string, more string) diag.Diagnostic {
 	slices.Sort(names)
-	return managed.WillDeleteMany("brand", names, m.account(), more)
+	return managed.DeletionWarning("brand", names, m.account(), more)
 }
 
-// mayRelease returns the warning of brands that the apply deletes, disables or restores if they have no entry then.
-func (m *mapArguments) mayRelease(verb set.Verb, names []string) diag.Diagnostic {
+// possibleReleaseWarning returns the warning of brands that the apply deletes, disables or restores if they have no entry then.
+func (m *settings) possibleReleaseWarning(verb set.Verb, names []string) diag.Diagnostic {
 	slices.Sort(names)
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", verb), m.account().WithIDs(fmt.Sprintf(
 		"Some entries are known only after apply. The apply %ss each of these brands that has no entry then: %s.",
 		verb, apidiag.ListAllQuoted(names))))
 }
 
-// warnUnlisted warns of brands without an entry that this apply deletes.
-func (m *mapArguments) warnUnlisted(names []string) diag.Diagnostics {
+// unlistedWarning warns of brands without an entry that this apply deletes.
+func (m *settings) unlistedWarning(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
 	const advice = "exclusive deletes all brands of the account that are not in the map. "
-	return diag.Diagnostics{m.willDelete(names, advice+keepsWithEntry)}
+	return diag.Diagnostics{m.deletionWarning(names, advice+keepsWithEntry)}
 }
 
 // keepsWithEntry is the advice on how to keep a brand that an exclusive resource would delete.
 const keepsWithEntry = "To keep one with all of its values, add an entry with the value {}."
 
-// announceUnlisted warns of brands without an entry that the next apply deletes.
-func (m *mapArguments) announceUnlisted(names []string) diag.Diagnostics {
+// nextDeletionWarning warns of brands without an entry that the next apply deletes.
+func (m *settings) nextDeletionWarning(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
@@ -250,15 +250,15 @@ func (m *mapArguments) announceUnlisted(names []string) diag.Diagnostics {
 
 // createdDespiteError returns the warning of a create that has failed after it had created brands.
 func (m *stateModel) createdDespiteError() diag.Diagnostics {
-	created := m.Brands.Where(func(b set.Brand) bool { return m.onDestroy(b) == set.Delete })
+	created := m.Brands.Where(func(b set.Brand) bool { return m.destroyVerb(b) == set.Delete })
 	if len(created) == 0 {
 		return nil
 	}
-	return managed.CreatedDespiteError(m.subject(created...), managed.Deletes)
+	return managed.CreatedDespiteErrorWarning(m.subject(created...), managed.EffectDelete)
 }
 
-// warnReplacedID returns the warning of an id that the service has given to another brand.
-func (m *stateModel) warnReplacedID(b set.Brand) diag.Diagnostic {
+// replacedIDWarning returns the warning of an id that the service has given to another brand.
+func (m *stateModel) replacedIDWarning(b set.Brand) diag.Diagnostic {
 	subject := m.subject(b)
 	now := m.Brands[singleLabel]
 	return diag.NewWarningDiagnostic("Another brand has the id", subject.WithIDs(fmt.Sprintf(
@@ -268,7 +268,7 @@ func (m *stateModel) warnReplacedID(b set.Brand) diag.Diagnostic {
 }
 
 // report returns the errors of an apply, and a warning of what it has left to others.
-func (m *mapArguments) report(results []*set.Result) diag.Diagnostics {
+func (m *settings) report(results []*set.Result) diag.Diagnostics {
 	diags := m.failures(results)
 	var taken []set.Brand
 	for _, result := range results {
@@ -277,7 +277,7 @@ func (m *mapArguments) report(results []*set.Result) diag.Diagnostics {
 		}
 	}
 	if len(taken) > 0 {
-		left := managed.LeftToOther(m.subject(taken...))
+		left := managed.LeftToOtherWarning(m.subject(taken...))
 		diags.AddWarning(left.Summary(), strings.TrimSpace(left.Detail()+" "+lostValues(taken)))
 	}
 	return diags
@@ -293,24 +293,24 @@ func lostValues(brands []set.Brand) string {
 }
 
 // failures returns an error for each cause of failures.
-func (m *mapArguments) failures(results []*set.Result) (diags diag.Diagnostics) {
+func (m *settings) failures(results []*set.Result) (diags diag.Diagnostics) {
 	for _, f := range set.Failures(results) {
 		diags.Append(m.explain(f)...)
 	}
 	return diags
 }
 
-// losesValues refuses a replacement whose create was planned without the previous values that the state has.
-func (m *stateModel) losesValues(create *managed.NextCreate) (diags diag.Diagnostics) {
+// lostValuesError refuses a replacement whose create was planned without the previous values that the state has.
+func (m *stateModel) lostValuesError(create *managed.NextCreate) (diags diag.Diagnostics) {
 	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecidedUnseen(idOf(b.ID)) })
 	if len(brands) > 0 {
-		diags.Append(managed.LosesValues(m.subject(brands...)))
+		diags.Append(managed.LostValuesError(m.subject(brands...)))
 	}
 	return diags
 }
 
 // explain returns the errors of a failure, which concerns one brand or several.
-func (m *mapArguments) explain(failure *set.Failure) diag.Diagnostics {
+func (m *settings) explain(failure *set.Failure) diag.Diagnostics {
 	example := failure.Example
 	skipped := 0
 	argument := m.layout.entryPath(example.Label)
@@ -331,7 +331,7 @@ func (m *mapArguments) explain(failure *set.Failure) diag.Diagnostics {
 	var message diag.Diagnostic
 	switch {
 	case example.Err == nil:
-		return m.notKept(argument, subject, example)
+		return m.notKeptErrors(argument, subject, example)
 	case breaker.ConcernsAll(example.Err):
 		return diag.Diagnostics{apidiag.PlanError(string(example.Verb), subject, example.Err)}
 	case example.Verb == set.Adopt && videoindexer.IsNotFound(example.Err):
@@ -347,8 +347,8 @@ func (m *mapArguments) explain(failure *set.Failure) diag.Diagnostics {
 	return diag.Diagnostics{message}
 }
 
-// notKept returns an error for each value that the service has accepted and not kept.
-func (m *mapArguments) notKept(entry path.Path, subject apidiag.Subject, result *set.Result) (diags diag.Diagnostics) {
+// notKeptErrors returns an error for each value that the service has accepted and not kept.
+func (m *settings) notKeptErrors(entry path.Path, subject apidiag.Subject, result *set.Result) (diags diag.Diagnostics) {
 	for _, different := range result.Sent.DifferentIn(result.Remote.BrandFields) {
 		argument := entry.AtName(different.Name)
 		advice := fmt.Sprintf("Set %s to a value that the service keeps, or omit it; "+
@@ -381,7 +381,7 @@ func renameHint(r *set.Result) string {
 // nameHint says which brand has the name that the service has refused to give to another one.
 func nameHint(result *set.Result, now *listing) string {
 	name := result.NextName()
-	holder := now.alike(name)
+	holder := now.findAlike(name)
 	if holder == nil || holder.ID == result.ID() {
 		return hintWithoutHolder(result)
 	}
@@ -408,14 +408,14 @@ func hintWithoutHolder(result *set.Result) string {
 	return "If another brand has this name, and the list of the account does not show it yet, plan again."
 }
 
-// notImported returns the error of an import of brands that do not exist.
-func notImported(missing apidiag.Subject) diag.Diagnostic {
+// importError returns the error of an import of brands that do not exist.
+func importError(missing apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(missing.Heading()+" cannot be imported", fmt.Sprintf(
 		"The account has no %s. Correct the import id. Nothing was imported.", missing))
 }
 
-// notFound returns the warning of a refresh that does not find brands.
-func notFound(missing apidiag.Subject) diag.Diagnostic {
+// notFoundWarning returns the warning of a refresh that does not find brands.
+func notFoundWarning(missing apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(missing.Heading()+" not found", fmt.Sprintf(
 		"The service no longer has %s. The refresh removed every missing brand from the state. "+
 			"Terraform cannot create a brand with a brand_id. Remove the entry, or use the id of an existing brand.",

@@ -42,9 +42,9 @@ func TestNotKeptAdvice(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			m := &mapArguments{layout: mapLayout{}}
+			m := &settings{layout: mapLayout{}}
 			r := &set.Result{
-				Task: set.Task{Verb: test.verb, Label: "a"}, Sent: field.Sent(sent),
+				Task: set.Task{Verb: test.verb, Label: "a"}, Sent: field.ValuesSent(sent),
 				Remote: &videoindexer.Brand{BrandFields: test.has},
 			}
 			diags := m.failures([]*set.Result{r})
@@ -68,7 +68,7 @@ func TestSkipped(t *testing.T) {
 		for range skipped {
 			results = append(results, &set.Result{Task: set.Task{Verb: set.Update, Label: "b"}, Err: refused, IsSkipped: true})
 		}
-		diags := (&mapArguments{layout: mapLayout{}}).failures(results)
+		diags := (&settings{layout: mapLayout{}}).failures(results)
 		if len(diags) != 1 {
 			t.Fatalf("%d skipped: %d errors, want one", skipped, len(diags))
 		}

@@ -33,30 +33,30 @@ const (
 	parallelismName = "parallelism"
 )
 
-// mapArguments are the arguments of a resource besides its brands. A single brand has only some of them.
-type mapArguments struct {
+// settings are the arguments of a resource besides its brands. A single brand has only some of them.
+type settings struct {
 	providerdata.AccountFields
 	DeletionPolicy types.String
 	Exclusive      types.Bool
 	Parallelism    types.Number
 	// Unlisted are names of brands that no entry has; nil for null.
 	Unlisted []string
-	// isUnlistedOpen means that only the apply knows them.
-	isUnlistedOpen bool
+	// isUnlistedUnknown means that only the apply knows them.
+	isUnlistedUnknown bool
 
 	layout layout
 }
 
 // stateModel is the state of a resource.
 type stateModel struct {
-	mapArguments
+	settings
 
 	Brands set.Brands
 }
 
 // planModel is the configuration or the plan of a resource.
 type planModel struct {
-	mapArguments
+	settings
 
 	Brands set.Entries
 	// areBrandsUnknown means that the value of brands is unknown. Of a single brand, only attributes can be unknown.
@@ -145,7 +145,7 @@ func elements(value tftypes.Value) (all map[string]tftypes.Value) {
 }
 
 // read reads the settings from the attributes of a configuration, plan or state, and returns the entries.
-func (m *mapArguments) read(attributes map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool) {
+func (m *settings) read(attributes map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool) {
 	m.AccountFields = providerdata.AccountOf(attributes)
 	m.DeletionPolicy = model.ReadString(attributes[policyName])
 	m.Exclusive = model.Value[types.Bool](types.BoolType, attributes[exclusiveName])
@@ -177,7 +177,7 @@ func (m *planModel) Read(attributes map[string]tftypes.Value) {
 // entry returns the values of an entry of a configuration, plan or state.
 func (e writtenEntry) entry() set.Entry {
 	if e.attributes == nil {
-		return set.Entry{Brand: set.Brand{Values: field.Unknown()}, IsOpen: !e.value.IsKnown()}
+		return set.Entry{Brand: set.Brand{Values: field.Unknown()}, IsUnknown: !e.value.IsKnown()}
 	}
 	id, adopted := e.attributes[brandIDName], e.attributes[adoptedName]
 	isAdopted := model.Value[types.Bool](types.BoolType, adopted)
@@ -190,13 +190,13 @@ func (e writtenEntry) entry() set.Entry {
 			Overwritten: field.ReadObject(e.attributes[overwrittenName]),
 			Created:     model.ReadString(e.attributes[createTimeName]).ValueString(),
 		},
-		IsOpen: !adopted.IsKnown() || isIDOpen,
+		IsUnknown: !adopted.IsKnown() || isIDOpen,
 	}
 }
 
 // Write writes the model to the attributes of a state.
 func (m *stateModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
-	all := planModel{mapArguments: m.mapArguments, Brands: make(set.Entries, len(m.Brands))}
+	all := planModel{settings: m.settings, Brands: make(set.Entries, len(m.Brands))}
 	for label, b := range m.Brands {
 		all.Brands[label] = set.Entry{Brand: b}
 	}
@@ -218,7 +218,7 @@ func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.V
 	}
 	if typ, hasUnlisted := object.AttributeTypes[unlistedName]; hasUnlisted {
 		attributes[unlistedName] = field.WriteTexts(typ, m.Unlisted)
-		if m.isUnlistedOpen {
+		if m.isUnlistedUnknown {
 			attributes[unlistedName] = tftypes.NewValue(typ, tftypes.UnknownValue)
 		}
 	}
@@ -230,7 +230,7 @@ func write(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Va
 	overwritten, _ := typ.AttributeTypes[overwrittenName].(tftypes.Object)
 	attributes[adoptedName] = tftypes.NewValue(tftypes.Bool, entry.IsAdopted)
 	attributes[overwrittenName] = entry.Overwritten.WriteObject(overwritten)
-	if entry.IsOpen {
+	if entry.IsUnknown {
 		attributes[adoptedName] = unknownOf(tftypes.Bool)
 		attributes[overwrittenName] = unknownOf(overwritten)
 	}
@@ -239,7 +239,7 @@ func write(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Va
 	if entry.ID != 0 {
 		id = tftypes.NewValue(tftypes.Number, entry.ID)
 	}
-	if entry.ID != 0 && !entry.IsOpen {
+	if entry.ID != 0 && !entry.IsUnknown {
 		created, _ = nullable.String(entry.Created).ToTerraformValue(context.Background())
 	}
 	attributes[brandIDName] = id

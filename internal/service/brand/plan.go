@@ -29,14 +29,14 @@ func (r *brandResource) ModifyPlan(
 	begun := r.BeginPlan(ctx, req, resp, plan, state)
 	diags := &resp.Diagnostics
 	switch begun.Step {
-	case managed.None:
+	case managed.StepNone:
 		return
-	case managed.Destroy:
+	case managed.StepDestroy:
 		r.planDestroy(ctx, begun, state, resp)
 		return
-	case managed.Create, managed.Update, managed.Replace:
+	case managed.StepCreate, managed.StepUpdate, managed.StepReplace:
 	}
-	visit := r.Ledger.BeginVisit(objectKind, plan.AccountRef())
+	visit := r.Ledger.BeginVisit(ledgerKind, plan.AccountRef())
 	defer r.Ledger.EndVisit(visit)
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	config.AccountFields = plan.AccountFields // with the defaults of the provider
@@ -45,7 +45,7 @@ func (r *brandResource) ModifyPlan(
 		return
 	}
 	prior := state
-	if begun.Step != managed.Update { // an engine plans a replacement a second time, as a create
+	if begun.Step != managed.StepUpdate { // an engine plans a replacement a second time, as a create
 		prior = r.stateModel()
 	}
 	f, isRead := r.fetch(ctx, begun, config, prior, diags)
@@ -57,8 +57,8 @@ func (r *brandResource) ModifyPlan(
 		r.Ledger.AwaitEarlierVisits(ctx, visit)
 	}
 	r.emit(ctx, begun, decided, resp)
-	replaced, isKnown := begun.Prior.Model.(*stateModel) // nil for a tainted instance
-	if isKnown && begun.Step != managed.Update {
+	replaced, isKnown := begun.Replaced.Model.(*stateModel) // nil for a tainted instance
+	if isKnown && begun.Step != managed.StepUpdate {
 		diags.Append(r.planReplacement(begun, replaced, config)...)
 	}
 	if !isRead {
@@ -66,7 +66,7 @@ func (r *brandResource) ModifyPlan(
 	}
 	begun.ConfiguredIDs = config.configuredIDs()
 	begun.Decided = decided.decidedIDs()
-	needed := r.NeededByOthers(begun, objectKind, config.AccountRef(), decided.canRelease(replaced))
+	needed := r.CollectNeeded(begun, ledgerKind, config.AccountRef(), decided.canRelease(replaced))
 	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }
 
@@ -85,16 +85,16 @@ func (m *planModel) configuredIDs() (ids []string) {
 // decidedIDs returns the ids of the brands that the plan adopts and whose overwritten values it knows.
 func (d decision) decidedIDs() (ids []string) {
 	for _, t := range d.tasks {
-		if t.Verb == set.Adopt && !t.Wanted.IsOpen {
+		if t.Verb == set.Adopt && !t.Wanted.IsUnknown {
 			ids = append(ids, idOf(t.ID()))
 		}
 	}
 	return ids
 }
 
-// toRead returns the brands that are not in the state and have an id, and whether the plan needs the list: for names,
+// brandsToRead returns the brands that are not in the state and have an id, and whether the plan needs the list: for names,
 // or for an exclusive resource.
-func (m *planModel) toRead(prior *stateModel, matched map[string]string) (byID set.Brands, needsList bool) {
+func (m *planModel) brandsToRead(prior *stateModel, matched map[string]string) (byID set.Brands, needsList bool) {
 	byID = make(set.Brands)
 	needsList = m.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
 	for label, entry := range m.Brands {
@@ -105,7 +105,7 @@ func (m *planModel) toRead(prior *stateModel, matched map[string]string) (byID s
 		case entry.ID != 0:
 			byID[label] = entry.Brand
 		default:
-			needsList = needsList || entry.Values.HasAny(field.Name)
+			needsList = needsList || entry.Values.HasAny(field.NameMask)
 		}
 	}
 	return byID, needsList
@@ -113,7 +113,7 @@ func (m *planModel) toRead(prior *stateModel, matched map[string]string) (byID s
 
 // renames reports whether a brand of the state gets another name.
 func renames(e set.Entry, prior set.Brand) bool {
-	return e.Values.HasAny(field.Name) && !videoindexer.SameText(e.Values.Name(), prior.Values.Name())
+	return e.Values.HasAny(field.NameMask) && !videoindexer.IsSameText(e.Values.Name(), prior.Values.Name())
 }
 
 // fetch reads what a decision needs: brands by their ids, and the list of the account. The first plan of a replacement
@@ -122,20 +122,20 @@ func (r *brandResource) fetch(
 	ctx context.Context, begun managed.BegunPlan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
 ) (f facts, isRead bool) {
 	account := config.AccountRef()
-	f.needed = begun.Needed()
-	if begun.Step == managed.Replace {
+	f.needed = begun.NeededIDs()
+	if begun.Step == managed.StepReplace {
 		return f, false
 	}
 	if !r.IsConfigured() || !config.KnowsAccount() {
 		return f, false
 	}
-	matched := match(config.Brands, prior.Brands, rulesOf(config.onRemoval))
-	byID, needsList := config.toRead(prior, matched)
+	matched := match(config.Brands, prior.Brands, rulesOf(config.removalVerb))
+	byID, needsList := config.brandsToRead(prior, matched)
 	listsAll := needsList && r.HasExtended()
 	if len(byID) == 0 && !listsAll {
 		return f, false
 	}
-	f.brands = r.readByID(ctx, &config.mapArguments, byID, managed.IsMissing, diags)
+	f.brands = r.readByID(ctx, &config.settings, byID, managed.IsMissing, diags)
 	if listsAll {
 		f.list = r.list(ctx, account, config.Brands, diags)
 	}
@@ -159,30 +159,30 @@ func (r *brandResource) fetch(
 // recall adds to the facts what is noted of the brands and names of entries: an earlier release may have deleted or
 // left them.
 func (f *facts) recall(v ledgerView, wanted set.Entries) {
-	f.ofBrand = make(map[int32]notes, len(wanted))
-	f.ofName = make(map[string]notes, len(wanted))
+	f.ofBrand = make(map[int32]ledgerNotes, len(wanted))
+	f.ofName = make(map[string]ledgerNotes, len(wanted))
 	for _, entry := range wanted {
 		found := f.find(entry)
 		if found != nil {
-			f.ofBrand[found.ID] = v.notesOf(key(v.account, found.ID))
+			f.ofBrand[found.ID] = v.ledgerNotesOf(brandKey(v.account, found.ID))
 		}
 		if entry.IsByName() {
 			name := entry.Values.Name()
-			f.ofName[set.FoldName(name)] = v.notesOf(nameKey(v.account, name))
+			f.ofName[set.FoldName(name)] = v.ledgerNotesOf(nameKey(v.account, name))
 		}
 	}
 }
 
-// parallelism returns how many requests of a resource may be under way at a time: one if the argument is not known, and
+// parallelism returns how many requests of a resource may be in flight at a time: one if the argument is not known, and
 // for a single brand, which does not have it.
-func (m *mapArguments) parallelism() int {
+func (m *settings) parallelism() int {
 	return min(max(int(number.Value(m.Parallelism)), 1), maxParallelism)
 }
 
 // readByID reads the brands of a model that have an id, one by one or, where they are many, from the list. A brand that
 // is gone is nil.
 func (r *brandResource) readByID(
-	ctx context.Context, shared *mapArguments, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
+	ctx context.Context, shared *settings, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
 	account := shared.AccountRef()
 	found := make(map[int32]*videoindexer.Brand, len(brands))
@@ -224,9 +224,9 @@ func (r *brandResource) emit(
 	ctx context.Context, begun managed.BegunPlan, decided decision, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
-	shared := &decided.plan.mapArguments
+	shared := &decided.plan.settings
 	diags.Append(decided.diags...)
-	if begun.Step != managed.Replace {
+	if begun.Step != managed.StepReplace {
 		diags.Append(r.noteTasks(begun, shared, decided.tasks)...)
 	}
 	if !diags.HasError() && !r.checkDeletions(decided.tasks, shared, diags) {
@@ -238,7 +238,7 @@ func (r *brandResource) emit(
 // noteTasks notes in the ledger what the plan does with each brand, and how it has read those that it adopts. It
 // returns warnings about other instances that have one of the brands.
 func (r *brandResource) noteTasks(
-	begun managed.BegunPlan, shared *mapArguments, tasks []set.Task,
+	begun managed.BegunPlan, shared *settings, tasks []set.Task,
 ) (diags diag.Diagnostics) {
 	account := shared.AccountRef()
 	var conflicts []managed.Conflict // in the order of the tasks
@@ -250,7 +250,7 @@ func (r *brandResource) noteTasks(
 		switch {
 		case brand.ID == 0:
 			continue
-		case isRelease(task) && begun.Step == managed.Update:
+		case isRelease(task) && begun.Step == managed.StepUpdate:
 			role = ledger.Releases | ledger.Stays
 		case isRelease(task):
 			role = ledger.Releases
@@ -259,7 +259,7 @@ func (r *brandResource) noteTasks(
 		case task.Verb == set.Adopt:
 			r.viewOf(account, begun.Instance).notePlanned(brand.ID, task.Wanted.Found)
 		}
-		others := r.Ledger.Note(key(account, brand.ID), begun.Instance, role)
+		others := r.Ledger.AddRole(brandKey(account, brand.ID), begun.Instance, role)
 		conflict := managed.ConflictOf(begun.Instance, role, others)
 		if !conflict.Exists() {
 			continue
@@ -285,19 +285,19 @@ func (r *brandResource) planDestroy(
 ) {
 	account := state.AccountRef()
 	for _, brand := range state.Brands { // creates that are planned from now on see it
-		r.Ledger.Note(key(account, brand.ID), begun.Instance, ledger.Releases)
+		r.Ledger.AddRole(brandKey(account, brand.ID), begun.Instance, ledger.Releases)
 	}
-	r.Ledger.AwaitVisits(ctx, objectKind, account)
-	tasks := slices.DeleteFunc(set.Diff(state.Brands, nil, state.onDestroy), func(task set.Task) bool {
-		return r.Ledger.IsTaken(key(account, task.ID()), begun.Instance)
+	r.Ledger.AwaitVisits(ctx, ledgerKind, account)
+	tasks := slices.DeleteFunc(set.Diff(state.Brands, nil, state.destroyVerb), func(task set.Task) bool {
+		return r.Ledger.IsTakenOver(brandKey(account, task.ID()), begun.Instance)
 	})
 	diags := &resp.Diagnostics
-	if !r.checkDeletions(tasks, &state.mapArguments, diags) {
+	if !r.checkDeletions(tasks, &state.settings, diags) {
 		return
 	}
-	diags.Append(state.warnRemoved(tasks, "")...)
-	diags.Append(r.noteTasks(begun, &state.mapArguments, tasks)...)
-	needed := r.NeededByOthers(begun, objectKind, account, hasID(state.Brands))
+	diags.Append(state.removalWarnings(tasks, "")...)
+	diags.Append(r.noteTasks(begun, &state.settings, tasks)...)
+	needed := r.CollectNeeded(begun, ledgerKind, account, hasID(state.Brands))
 	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }
 
@@ -306,15 +306,15 @@ func (r *brandResource) planReplacement(
 	begun managed.BegunPlan, prior *stateModel, config *planModel,
 ) (diags diag.Diagnostics) {
 	configured := config.configuredIDs()
-	matched := match(config.Brands, prior.Brands, rulesOf(prior.onDestroy))
+	matched := match(config.Brands, prior.Brands, rulesOf(prior.destroyVerb))
 	isWanted := make(map[string]bool, len(matched))
 	for _, label := range matched {
 		isWanted[label] = true
 	}
 	tasks := set.Diff(prior.Brands, nil, func(brand set.Brand) set.Verb {
-		return prior.onReplacement(brand, slices.Contains(configured, idOf(brand.ID)))
+		return prior.replacementVerb(brand, slices.Contains(configured, idOf(brand.ID)))
 	})
-	if !r.checkDeletions(tasks, &prior.mapArguments, &diags) {
+	if !r.checkDeletions(tasks, &prior.settings, &diags) {
 		return diags
 	}
 	if prior.AccountRef().Normal() == config.AccountRef().Normal() { // the create takes what the destroy leaves
@@ -322,9 +322,9 @@ func (r *brandResource) planReplacement(
 			return isWanted[task.Label] && task.Verb == set.Leave
 		})
 	}
-	diags.Append(prior.warnRemoved(tasks,
+	diags.Append(prior.removalWarnings(tasks,
 		"The replacement creates them again, with new ids. With create_before_destroy, it keeps them.")...)
-	return append(diags, r.noteTasks(begun, &prior.mapArguments, tasks)...)
+	return append(diags, r.noteTasks(begun, &prior.settings, tasks)...)
 }
 
 // checkAllowed refuses a configuration that asks for what the provider may not do.
@@ -341,7 +341,7 @@ func (r *brandResource) checkAllowed(config *planModel, diags *diag.Diagnostics)
 	if !r.RequireExtendedIfTrue(argument, config.Exclusive, diags) {
 		return false
 	}
-	isDelete := config.DeletionPolicy.ValueString() == string(managed.Delete)
+	isDelete := config.DeletionPolicy.ValueString() == string(managed.PolicyDelete)
 	if !isDelete {
 		return true
 	}
@@ -366,7 +366,7 @@ func (r *brandResource) checkEntriesWithoutID(config *planModel, diags *diag.Dia
 }
 
 // checkDeletions refuses tasks that delete brands where extended operations are off.
-func (r *brandResource) checkDeletions(tasks []set.Task, m *mapArguments, diags *diag.Diagnostics) bool {
+func (r *brandResource) checkDeletions(tasks []set.Task, m *settings, diags *diag.Diagnostics) bool {
 	deleted := priors(tasks, set.Delete)
 	if len(deleted) == 0 {
 		return true

@@ -55,16 +55,16 @@ func TestRequests(t *testing.T) {
 			expect(step, func() {
 				t.Helper()
 				plan := a.Plan(t.Context(), config(brands, settings))
-				acctest.Succeeds(t, plan.Diagnostics)
-				acctest.Succeeds(t, a.ApplyAsPlanned(t.Context(), plan))
+				acctest.MustSucceed(t, plan.Diagnostics)
+				acctest.MustSucceed(t, a.ApplyAsPlanned(t.Context(), plan))
 			}, lists, reads, writes)
 		}
 		brands["1"]["description"] = "one"
 		apply(1, 0, 1, "create, one brand of which differs")
 		if isExtended {
-			expect("refresh", func() { acctest.Succeeds(t, a.Refresh(t.Context())) }, 1, 0, 0)
+			expect("refresh", func() { acctest.MustSucceed(t, a.Refresh(t.Context())) }, 1, 0, 0)
 		} else {
-			expect("refresh", func() { acctest.Succeeds(t, a.Refresh(t.Context())) }, 0, n, 0)
+			expect("refresh", func() { acctest.MustSucceed(t, a.Refresh(t.Context())) }, 0, n, 0)
 		}
 		expect("plan", func() { a.MustPlan(config(brands)) }, 0, 0, 0)
 		settings = acctest.Values{"parallelism": 3, "deletion_policy": "disable"}
@@ -149,7 +149,7 @@ func TestGivesUp(t *testing.T) {
 			if len(acctest.Errors(diags)) == 0 {
 				diags = a.ApplyAsPlanned(t.Context(), plan)
 			}
-			acctest.FailsOnce(t, diags, test.expect, "not tried: ")
+			acctest.MustFailOnce(t, diags, test.expect, "not tried: ")
 			asked := map[string]bool{} // brands are counted, not requests: a 401 is asked again while others renew the token
 			for _, request := range a.Requests() {
 				if request.Operation == test.operation {
@@ -196,24 +196,24 @@ func BenchmarkBrands(b *testing.B) {
 					b.ReportAllocs()
 					for b.Loop() {
 						a.restart()
-						acctest.Succeeds(b, call())
+						acctest.MustSucceed(b, call())
 					}
 					b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*n), "µs/brand")
 				})
 			}
 			apply := func(config acctest.Values) []*tfprotov6.Diagnostic {
 				plan := a.Plan(b.Context(), config)
-				acctest.Succeeds(b, plan.Diagnostics)
+				acctest.MustSucceed(b, plan.Diagnostics)
 				return a.ApplyAsPlanned(b.Context(), plan)
 			}
 			run("validate", func() []*tfprotov6.Diagnostic { return a.Validate(b.Context(), same) })
 			run("plan-create", func() []*tfprotov6.Diagnostic { return a.Plan(b.Context(), same).Diagnostics })
-			acctest.Succeeds(b, apply(same))
+			acctest.MustSucceed(b, apply(same))
 			run("read", func() []*tfprotov6.Diagnostic { return a.Refresh(b.Context()) })
 			run("plan-nothing", func() []*tfprotov6.Diagnostic { return a.Plan(b.Context(), same).Diagnostics })
 			run("plan-update", func() []*tfprotov6.Diagnostic { return a.Plan(b.Context(), changed).Diagnostics })
 			run("update", func() []*tfprotov6.Diagnostic { // there and back
-				acctest.Succeeds(b, apply(changed))
+				acctest.MustSucceed(b, apply(changed))
 				return apply(same)
 			})
 		}

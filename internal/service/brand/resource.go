@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	_ managed.Interface                   = (*brandResource)(nil)
+	_ managed.ResourceInterfaces          = (*brandResource)(nil)
 	_ resource.ResourceWithValidateConfig = (*brandResource)(nil)
 )
 
@@ -39,11 +39,11 @@ func NewBrandsResource() resource.Resource {
 }
 
 func (r *brandResource) planModel() *planModel {
-	return &planModel{mapArguments: mapArguments{layout: r.layout}}
+	return &planModel{settings: settings{layout: r.layout}}
 }
 
 func (r *brandResource) stateModel() *stateModel {
-	return &stateModel{mapArguments: mapArguments{layout: r.layout}}
+	return &stateModel{settings: settings{layout: r.layout}}
 }
 
 // Create adopts existing brands, creates the others, and deletes those that the plan of an exclusive resource
@@ -62,17 +62,17 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 		if len(next.Brands) == 0 {
 			return // nothing to manage
 		}
-		next.afterFailedCreate()
+		next.leaveOnDestroy()
 		diags.Append(next.createdDespiteError()...)
 	}
 	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
 }
 
-// afterFailedCreate makes the destroy of the tainted resource leave what the create has adopted, or give back its
+// leaveOnDestroy makes the destroy of the tainted resource leave what the create has adopted, or give back its
 // previous values.
-func (m *stateModel) afterFailedCreate() {
+func (m *stateModel) leaveOnDestroy() {
 	effect := managed.EffectOf(m.DeletionPolicy, true)
-	if effect == managed.Deletes || effect == managed.Disables {
+	if effect == managed.EffectDelete || effect == managed.EffectDisable {
 		m.DeletionPolicy = types.StringNull()
 	}
 }
@@ -87,35 +87,35 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok {
 		return
 	}
-	visit := r.Ledger.BeginVisit(objectKind, state.AccountRef()) // a plan follows, which may want the brands of others
+	visit := r.Ledger.BeginVisit(ledgerKind, state.AccountRef()) // a plan follows, which may want the brands of others
 	defer r.Ledger.EndVisit(visit)
 	if begun.IsImport && len(state.Brands) == 0 {
 		state.addAll(r.list(ctx, state.AccountRef(), nil, diags))
 	}
 	r.noteHeld(state, begun.Instance) // before the service answers: an engine plans creates at the same time
 	// If the account is gone, its brands are gone too.
-	found := r.readByID(ctx, &state.mapArguments, state.Brands, videoindexer.IsNotFound, diags)
+	found := r.readByID(ctx, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
 	gone, replaced := state.refresh(found)
 	for _, b := range replaced {
-		diags.Append(state.warnReplacedID(b))
+		diags.Append(state.replacedIDWarning(b))
 	}
 	switch {
 	case diags.HasError():
 		return
 	case begun.IsImport && len(gone) > 0:
-		diags.Append(notImported(state.subject(gone...)))
+		diags.Append(importError(state.subject(gone...)))
 		return
 	case len(gone) > 0 && len(state.Brands) == 0:
 		resp.State.RemoveResource(ctx)
 		return
 	case len(gone) > 0:
-		diags.Append(notFound(state.subject(gone...)))
+		diags.Append(notFoundWarning(state.subject(gone...)))
 	case begun.IsImport:
 		state.label()
 	}
 	if r.layout.isMap() {
 		r.Ledger.AwaitEarlierVisits(ctx, visit)
-		needed := r.NoteNeeded(ctx, begun, objectKind, state.AccountRef(), resp)
+		needed := r.NoteNeeded(ctx, begun, ledgerKind, state.AccountRef(), resp)
 		r.listUnlisted(ctx, needed, state, diags)
 	}
 	diags.Append(model.SetState(ctx, &resp.State, state)...)
@@ -137,10 +137,10 @@ func (r *brandResource) listUnlisted(
 // noteHeld notes in the ledger which brands a state has, and which names a destroy gives back to them.
 func (r *brandResource) noteHeld(state *stateModel, instance ledger.Instance) {
 	for _, b := range state.Brands {
-		r.Ledger.Note(key(state.AccountRef(), b.ID), instance, ledger.Holds)
+		r.Ledger.AddRole(brandKey(state.AccountRef(), b.ID), instance, ledger.Holds)
 		name := b.Overwritten.Name()
-		if name != "" && state.onDestroy(b) == set.Restore {
-			r.Ledger.Note(nameKey(state.AccountRef(), name), instance, ledger.Holds)
+		if name != "" && state.destroyVerb(b) == set.Restore {
+			r.Ledger.AddRole(nameKey(state.AccountRef(), name), instance, ledger.Holds)
 		}
 	}
 }
@@ -200,10 +200,10 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if !ok {
 		return
 	}
-	onDestroy := state.onDestroy
+	onDestroy := state.destroyVerb
 	if begun.Create != nil {
-		diags.Append(state.losesValues(begun.Create)...)
-		onDestroy = func(b set.Brand) set.Verb { return state.onReplacement(b, begun.Create.HasConfigured(idOf(b.ID))) }
+		diags.Append(state.lostValuesError(begun.Create)...)
+		onDestroy = func(b set.Brand) set.Verb { return state.replacementVerb(b, begun.Create.HasConfigured(idOf(b.ID))) }
 	}
 	if diags.HasError() {
 		return

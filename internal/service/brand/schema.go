@@ -29,7 +29,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// How many requests of one resource may be under way at a time.
+// How many requests of one resource may be in flight at a time.
 const (
 	defaultParallelism = 10
 	maxParallelism     = 64
@@ -47,7 +47,7 @@ const (
 )
 
 var brandInfo = managed.ResourceInfo{
-	Name: "brand", Keys: keys, Summary: "Manages a brand of an account.",
+	Name: "brand", Keys: brandKeys, Summary: "Manages a brand of an account.",
 	Notes: "The resource adopts an existing brand by `brand_id` or by `name`, or creates a brand: see [Adoption](../guides/reliability.md#adoption). Without " +
 		"[`extended_operations`](../guides/extended-operations.md), it needs the [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" +
 		describeUnmanaged + describeAliases +
@@ -134,10 +134,10 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 // policyAttribute returns deletion_policy for a kind. More ends its description; "" for nothing.
 func policyAttribute(kind, them, more string) schema.StringAttribute {
 	return managed.PolicyArgument("If omitted, destroy deletes a brand that Terraform created, and keeps one that it adopted or imported."+more,
-		managed.Offer{Policy: managed.Delete, Does: "deletes the " + kind + ", even if adopted. This " + needsExtended},
-		managed.Offer{Policy: managed.Abandon, Does: "keeps the " + kind + " unchanged"},
-		managed.Offer{Policy: managed.Disable, Does: "disables " + them},
-		managed.Offer{Policy: managed.Restore, Does: "writes back the previous values of an adopted brand, and deletes a created one"},
+		managed.Offer{Policy: managed.PolicyDelete, Does: "deletes the " + kind + ", even if adopted. This " + needsExtended},
+		managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the " + kind + " unchanged"},
+		managed.Offer{Policy: managed.PolicyDisable, Does: "disables " + them},
+		managed.Offer{Policy: managed.PolicyRestore, Does: "writes back the previous values of an adopted brand, and deletes a created one"},
 	)
 }
 
@@ -187,13 +187,13 @@ func (r *brandResource) ValidateConfig(
 	for _, label := range config.Brands.Labels() {
 		diags.Append(checkEntry(ctx, req.Config, config.layout.entryPath(label), config.written[label])...)
 		entry := config.Brands[label]
-		if entry.IsWithoutID() && !entry.Values.IsUnknown(field.Name) {
+		if entry.IsWithoutID() && !entry.Values.IsUnknown(field.NameMask) {
 			diags.Append(config.checkName(label, entry.Values)...)
 		}
 	}
 	diags.Append(config.checkTwice()...)
 	isEmpty := len(config.Brands) == 0 && !config.areBrandsUnknown
-	isIntended := config.DeletionPolicy.IsUnknown() || config.DeletionPolicy.ValueString() == string(managed.Delete)
+	isIntended := config.DeletionPolicy.IsUnknown() || config.DeletionPolicy.ValueString() == string(managed.PolicyDelete)
 	deletesAll := isEmpty && config.Exclusive.ValueBool()
 	if deletesAll && !isIntended {
 		diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",
@@ -228,7 +228,7 @@ func (m *planModel) checkName(label string, values field.Values) (diags diag.Dia
 	entry := m.layout.entryPath(label)
 	wrong := validate.Name().Check(values.Name())
 	switch {
-	case !values.HasAny(field.Name):
+	case !values.HasAny(field.NameMask):
 		diags.AddAttributeError(path.Root("name"), "Missing name",
 			"Without brand_id, the brand is found by its name, or created, with extended_operations. "+
 				"Set name, or brand_id.")
@@ -258,7 +258,7 @@ func (m *planModel) checkTwice() diag.Diagnostics {
 		}
 		other := m.layout.entryPath(first)
 		otherName := m.Brands[first].Values.Name()
-		if videoindexer.SameText(otherName, name) {
+		if videoindexer.IsSameText(otherName, name) {
 			diags.AddAttributeError(entry, "Name in two entries", fmt.Sprintf(
 				"%s and %s have the same name, %q, and names of brands are unique. "+
 					"Remove one of them, or rename it.", other, entry, name))

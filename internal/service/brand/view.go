@@ -9,17 +9,17 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// objectKind is the kind of brands in the ledger, for both resources.
-const objectKind = "brand"
+// ledgerKind is the kind of brands in the ledger, for both resources.
+const ledgerKind = "brand"
 
-// key returns the key of a brand in the ledger.
-func key(account videoindexer.AccountRef, id int32) ledger.Key {
-	return ledger.Key{Kind: objectKind, Account: account, ID: idOf(id)}
+// brandKey returns the key of a brand in the ledger.
+func brandKey(account videoindexer.AccountRef, id int32) ledger.Key {
+	return ledger.Key{Kind: ledgerKind, Account: account, ID: idOf(id)}
 }
 
 // nameKey returns the key of a name of a brand in the ledger.
 func nameKey(account videoindexer.AccountRef, name string) ledger.Key {
-	return ledger.Key{Kind: objectKind, Account: account, ID: set.FoldName(name), IsName: true}
+	return ledger.Key{Kind: ledgerKind, Account: account, ID: set.FoldName(name), IsName: true}
 }
 
 // releasedBrand is a brand after its release. The ledger has it by its id, and a deleted one by its name as well.
@@ -40,8 +40,8 @@ func (r releasedBrand) deleted() *videoindexer.BrandFields {
 	return &fields
 }
 
-// notes are what the ledger has of a brand, or of a name, for one instance.
-type notes struct {
+// ledgerNotes are what the ledger has of a brand, or of a name, for one instance.
+type ledgerNotes struct {
 	releasedBrand // the last release; zero for none
 	// mayBeGone means that a destroy of this run may still release the brand before the apply works on it. Of a name,
 	// it means that the destroy may give it back to a brand.
@@ -54,7 +54,7 @@ type ledgerView struct {
 	account  videoindexer.AccountRef
 	instance ledger.Instance
 	// needed is what others need, as the plan or read before a release knows.
-	needed managed.Needed
+	needed managed.NeededByOthers
 	// canHandOver means that a create at the same address follows, and takes what is not deleted.
 	canHandOver bool
 }
@@ -72,23 +72,23 @@ func (v ledgerView) Lock(ctx context.Context, id int32, names ...string) (unlock
 		keys = append(keys, nameKey(v.account, name))
 	}
 	if id != 0 {
-		keys = append(keys, key(v.account, id))
+		keys = append(keys, brandKey(v.account, id))
 	}
 	return v.ledger.Lock(ctx, keys...) // an error is the end of the context
 }
 
-func (v ledgerView) Take(id int32) { v.ledger.Take(key(v.account, id), v.instance) }
+func (v ledgerView) Take(id int32) { v.ledger.TakeOver(brandKey(v.account, id), v.instance) }
 
-func (v ledgerView) GiveUp(id int32) { v.ledger.GiveUp(key(v.account, id), v.instance) }
+func (v ledgerView) GiveUp(id int32) { v.ledger.UndoTakeOver(brandKey(v.account, id), v.instance) }
 
 func (v ledgerView) IsNeeded(id int32) bool {
-	return v.ledger.IsNeeded(key(v.account, id), v.instance, v.needed.IDs...)
+	return v.ledger.IsNeeded(brandKey(v.account, id), v.instance, v.needed.IDs...)
 }
 
-func (v ledgerView) OthersNeedAny() bool { return v.needed.Any }
+func (v ledgerView) OthersNeedAny() bool { return v.needed.HasAny }
 
 func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
-	brandKey := key(v.account, brand.ID)
+	brandKey := brandKey(v.account, brand.ID)
 	v.ledger.RemoveRoles(brandKey, v.instance)
 	if verb == set.Delete {
 		gone := releasedBrand{brand: brand, isDeleted: true}
@@ -102,24 +102,24 @@ func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
 }
 
 func (v ledgerView) WasReleased(id int32) bool {
-	_, isReleased := ledger.Recall[releasedBrand](v.ledger, key(v.account, id))
+	_, isReleased := ledger.Recall[releasedBrand](v.ledger, brandKey(v.account, id))
 	return isReleased
 }
 
-// notesOf returns what the ledger has of a brand or a name.
-func (v ledgerView) notesOf(key ledger.Key) notes {
+// ledgerNotesOf returns what the ledger has of a brand or a name.
+func (v ledgerView) ledgerNotesOf(key ledger.Key) ledgerNotes {
 	last, _ := ledger.Recall[releasedBrand](v.ledger, key)
-	return notes{last, v.ledger.MayBeGone(key, v.instance)}
+	return ledgerNotes{last, v.ledger.MayBeGone(key, v.instance)}
 }
 
-// noteWanted notes which brands a plan adopts, and then waits for releases of them that are under way. A release that
+// noteWanted notes which brands a plan adopts, and then waits for releases of them that are in progress. A release that
 // begins later sees the note.
 func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
 	var keys []ledger.Key
 	for _, id := range ids {
-		brand := key(v.account, id)
-		if !v.notesOf(brand).isDeleted {
-			v.ledger.Note(brand, v.instance, ledger.Wants)
+		brand := brandKey(v.account, id)
+		if !v.ledgerNotesOf(brand).isDeleted {
+			v.ledger.AddRole(brand, v.instance, ledger.Wants)
 			keys = append(keys, brand)
 		}
 	}
@@ -128,11 +128,11 @@ func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
 
 // notePlanned remembers a brand as a plan has read it, so that the apply does not read it again.
 func (v ledgerView) notePlanned(id int32, found *videoindexer.Brand) {
-	ledger.Remember(v.ledger, key(v.account, id), found)
+	ledger.Remember(v.ledger, brandKey(v.account, id), found)
 }
 
 // planned returns a brand as the plan before this apply has read it, once; nil if it has not.
 func (v ledgerView) planned(id int32) *videoindexer.Brand {
-	found, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, key(v.account, id))
+	found, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, brandKey(v.account, id))
 	return found
 }

@@ -14,8 +14,8 @@ import (
 func TestView_IsNeeded(t *testing.T) {
 	t.Parallel()
 	const id = 1
-	holds := func(v ledgerView) { v.ledger.Note(key(v.account, id), v.instance, ledger.Holds) }
-	wants := func(v ledgerView) { v.ledger.Note(key(v.account, id), v.instance, ledger.Wants) }
+	holds := func(v ledgerView) { v.ledger.AddRole(brandKey(v.account, id), v.instance, ledger.Holds) }
+	wants := func(v ledgerView) { v.ledger.AddRole(brandKey(v.account, id), v.instance, ledger.Wants) }
 	nothing := func(ledgerView) {}
 	for name, test := range map[string]struct {
 		other   func(v ledgerView)
@@ -71,8 +71,8 @@ func TestView_Released(t *testing.T) {
 			ledgerView{ledger: l, canHandOver: test.canHandOver}.Released(made(1, "Aldgate", "mine"), test.verb)
 			other := ledgerView{ledger: l, instance: ledger.Instance{ID: "other"}}
 			account := videoindexer.AccountRef{}
-			byName := other.notesOf(nameKey(account, "aldgate ")).deleted() // as services compare names
-			byID := other.notesOf(key(account, 1))
+			byName := other.ledgerNotesOf(nameKey(account, "aldgate ")).deleted() // as services compare names
+			byID := other.ledgerNotesOf(brandKey(account, 1))
 			var got []string
 			for _, known := range []struct {
 				isSo bool

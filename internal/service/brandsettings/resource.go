@@ -105,8 +105,8 @@ func resourceAttributes() map[string]schema.Attribute {
 		"enabled":      schema.BoolAttribute{MarkdownDescription: describeEnabled, Required: true},
 		"use_built_in": schema.BoolAttribute{MarkdownDescription: describeUseBuiltIn, Required: true},
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy keeps the settings.",
-			managed.Offer{Policy: managed.Abandon, Does: "keeps the settings"},
-			managed.Offer{Policy: managed.Disable, Does: "turns off brand recognition, and does not change `use_built_in`"},
+			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the settings"},
+			managed.Offer{Policy: managed.PolicyDisable, Does: "turns off brand recognition, and does not change `use_built_in`"},
 		),
 	}
 }
@@ -117,7 +117,7 @@ func (m *resourceModel) hasSettingsOf(other *resourceModel) bool {
 
 // Write writes both settings, unless only the policy changed.
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	prior := writing.Prior
 	if prior != nil && m.hasSettingsOf(prior) {
@@ -159,7 +159,7 @@ func (m *resourceModel) missingValue() (diags diag.Diagnostics) {
 
 // Fetch reads the settings with extended operations (X4), and otherwise keeps the values that were
 // last written.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
 	if !reading.HasExtended() {
 		return nil
 	}
@@ -183,7 +183,7 @@ func (m *resourceModel) get(
 // Destroy turns brand recognition off, even if it is off in the state: somebody may have turned it
 // on, and not every service returns this. The other setting is written unchanged, so it is read if
 // the state does not have it. The settings themselves cannot be deleted.
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, diags *diag.Diagnostics) error {
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, diags *diag.Diagnostics) error {
 	client := destroying.Client
 	if m.UseBuiltIn.IsNull() && client.AllowsExtended() {
 		remote, err := client.GetBrandsModelSettings(ctx, m.AccountRef())
@@ -199,7 +199,7 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroyi
 		return nil
 	}
 	err := m.write(ctx, client)
-	diags.Append(apidiag.NotKept(path.Root("enabled"), m.Subject(), off, m.Enabled)...)
+	diags.Append(apidiag.NotKeptErrors(path.Root("enabled"), m.Subject(), off, m.Enabled)...)
 	if err != nil && !videoindexer.IsNotFound(err) { // with the account, its settings are gone
 		apidiag.Add(diags, "disable", m.Subject(), err)
 	}
@@ -209,7 +209,7 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroyi
 // Plan warns about settings that a create overwrites, because every account has settings. If the
 // service cannot return them, the refresh after the create reports this.
 func (m *resourceModel) Plan(
-	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) {
 	if !planning.IsUnseenCreate() {
 		return

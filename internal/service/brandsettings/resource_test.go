@@ -22,8 +22,8 @@ func configured(enabled, useBuiltIn bool) acctest.Values {
 	return acctest.Values{"enabled": enabled, "use_built_in": useBuiltIn}
 }
 
-// expectState compares the two settings of a state; "-" stands for null.
-func expectState(t *testing.T, instance *acctest.Instance, enabled, useBuiltIn string) {
+// wantState compares the two settings of a state; "-" stands for null.
+func wantState(t *testing.T, instance *acctest.Instance, enabled, useBuiltIn string) {
 	t.Helper()
 	for name, want := range map[string]string{"enabled": enabled, "use_built_in": useBuiltIn} {
 		check.Equal(t, want, acctest.Text(instance.State()[name]), "the state has %s", name)
@@ -69,7 +69,7 @@ func TestDestroyFails(t *testing.T) {
 	instance.Run(configured(true, true).With(disables))
 	plan := instance.MustPlan(nil)
 	respondWith(server, `{"state":true,"useBuiltIn":false}`)
-	acctest.Says(
+	acctest.MustSay(
 		t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service",
 		"enabled = false for the brand settings", "returns true",
 	)
@@ -84,7 +84,7 @@ func TestNotTaken(t *testing.T) {
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	on, off := configured(true, false).With(disables), configured(false, false).With(disables)
 	respondWith(server, `{"state":true,"useBuiltIn":true}`)
-	acctest.Says(
+	acctest.MustSay(
 		t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure,
 		"not kept by the service", "use_built_in = false for", "returns true",
 	)
@@ -97,7 +97,7 @@ func TestNotTaken(t *testing.T) {
 	holds(t, server, true, false)
 	plan = instance.PlanWithRefresh(off)
 	respondWith(server, `{"state":true,"useBuiltIn":false}`)
-	acctest.Says(
+	acctest.MustSay(
 		t, instance.Apply(t.Context(), plan), acctest.Failure,
 		"not kept by the service", "enabled = false for", "returns true",
 	)
@@ -106,7 +106,7 @@ func TestNotTaken(t *testing.T) {
 		t.Errorf("want an update after what was not kept. Planned: %s", plan)
 	}
 	holds(t, server, false, false)
-	expectState(t, instance, "false", "false")
+	wantState(t, instance, "false", "false")
 }
 
 // TestDoubtful has somebody turn on what Terraform has turned off: some services always say that it is on, so that a
@@ -119,14 +119,14 @@ func TestDoubtful(t *testing.T) {
 	instance.Run(config)
 	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
 	acctest.Restart(instance)
-	acctest.Says(
+	acctest.MustSay(
 		t, instance.Refresh(t.Context()), acctest.Warning,
 		"Brand recognition may be on", "`terraform apply -replace='<address>'`",
 	)
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), config)))
+	acctest.MustSucceed(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), config)))
 	holds(t, server, false, true)
 	acctest.Restart(instance)
-	acctest.SaysNothing(t, instance.Refresh(t.Context()))
+	acctest.MustSayNothing(t, instance.Refresh(t.Context()))
 }
 
 // TestLostWriteIsRepeated loses the response of an update that was carried out, and goes back to the former
@@ -142,9 +142,9 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	server.Script(mockserver.Fault{
 		Operation: mockserver.UpdateBrandsModelSettings, Do: mockserver.StatusAfter(http.StatusGatewayTimeout),
 	})
-	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to write brand settings")
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	expectState(t, instance, "-", "false")
+	acctest.MustSay(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to write brand settings")
+	acctest.MustSucceed(t, instance.Refresh(t.Context()))
+	wantState(t, instance, "-", "false")
 	policy := instance.State()["deletion_policy"]
 	if !policy.IsNull() {
 		t.Errorf("after a lost response, the state has deletion_policy %s, want none as before", policy)
@@ -197,9 +197,9 @@ func TestCreateShowsPrior(t *testing.T) {
 			}
 			plan := server.Protocol(t, extended).Instance(resourceType).MustPlan(test.config)
 			if test.says == nil {
-				acctest.SaysNothing(t, plan.Diagnostics)
+				acctest.MustSayNothing(t, plan.Diagnostics)
 			} else {
-				acctest.Says(t, plan.Diagnostics, acctest.Warning, append(test.says, overwritten)...)
+				acctest.MustSay(t, plan.Diagnostics, acctest.Warning, append(test.says, overwritten)...)
 			}
 		})
 	}
@@ -213,12 +213,12 @@ func TestIgnoredAfterImport(t *testing.T) {
 	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
 	for _, ignored := range []string{"enabled", "use_built_in"} {
 		instance := server.Protocol(t, nil).Instance(resourceType)
-		acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
+		acctest.MustSucceed(t, instance.Import(t.Context(), server.Account.ID))
 		instance.Lifecycle = "ignore_changes = [" + ignored + "]"
-		instance.Fails(configured(false, false), "Brand setting is not known", "neither the plan nor the state has "+ignored)
+		instance.MustFail(configured(false, false), "Brand setting is not known", "neither the plan nor the state has "+ignored)
 		holds(t, server, true, true)
 		instance.Lifecycle = ""
-		instance.Converges(configured(true, true))
+		instance.MustConverge(configured(true, true))
 	}
 }
 
@@ -229,13 +229,13 @@ func TestDisableUnread(t *testing.T) {
 	server := acctest.NewServer(t, mockserver.Extended())
 	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
 	instance := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
+	acctest.MustSucceed(t, instance.Import(t.Context(), server.Account.ID))
 	instance.Lifecycle = "ignore_changes = [enabled, use_built_in]"
 	instance.Run(configured(true, true).With(disables))
-	expectState(t, instance, "-", "-")
-	instance.Fails(nil, "Brand setting is not known", "neither the plan nor the state has use_built_in")
+	wantState(t, instance, "-", "-")
+	instance.MustFail(nil, "Brand setting is not known", "neither the plan nor the state has use_built_in")
 	holds(t, server, true, true)
 	instance.Protocol = server.Protocol(t, extended)
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), nil)))
+	acctest.MustSucceed(t, instance.Apply(t.Context(), instance.Plan(t.Context(), nil)))
 	holds(t, server, false, true)
 }

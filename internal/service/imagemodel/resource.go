@@ -32,7 +32,7 @@ var (
 // connection.
 func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
-		Name: "image_model", NeedsExtended: true, AdoptsFound: true,
+		Name: "image_model", NeedsExtended: true, AdoptsExisting: true,
 		Summary: "Manages the image-model connection of an account, with which the service recognizes animated characters.",
 		Notes: "An account has at most one connection, and only in paid locations. " +
 			"If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). " +
@@ -84,19 +84,19 @@ func resourceAttributes() map[string]schema.Attribute {
 		),
 		"training_key_wo":   key("Key for training models"),
 		"prediction_key_wo": key("Key for predictions"),
-		"keys_wo_version": arguments.Number("Version of the two keys, a number that you choose. " +
+		"keys_wo_version": arguments.OptionalNumber("Version of the two keys, a number that you choose. " +
 			"Increase it to send the configured keys again. Default: none."),
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy removes a connection that Terraform created, and keeps one that it adopted or imported.",
-			managed.Offer{Policy: managed.Delete, Does: "removes the connection"},
-			managed.Offer{Policy: managed.Abandon, Does: "keeps the connection"},
+			managed.Offer{Policy: managed.PolicyDelete, Does: "removes the connection"},
+			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the connection"},
 		),
-		"adopted": arguments.ConstantBool("Whether the connection existed before Terraform managed it, or was imported."),
+		"adopted": arguments.StableBool("Whether the connection existed before Terraform managed it, or was imported."),
 	}
 }
 
 // Fetch reads the connection (6). A connection that does not work stays in the state, so that an
 // apply can send other keys.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
 	remote, err := m.get(ctx, reading.Data)
 	switch {
 	case isNotConnected(err):
@@ -113,7 +113,7 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diag
 }
 
 // Destroy ends the connection (X26).
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, diags *diag.Diagnostics) error {
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, diags *diag.Diagnostics) error {
 	err := destroying.Client.DisconnectImageModel(ctx, m.AccountRef())
 	switch {
 	case err == nil || isNotConnected(err):
@@ -130,7 +130,7 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroyi
 
 // Write creates the planned connection, with the configured keys (X25).
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	var configured resourceModel
 	diags.Append(writing.Config.Get(ctx, &configured)...)
@@ -180,9 +180,9 @@ func connectError(subject apidiag.Subject, err error) diag.Diagnostic {
 
 // Plan checks whether the account is already connected.
 func (m *resourceModel) Plan(
-	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) {
-	if planning.Step != managed.Create {
+	if planning.Step != managed.StepCreate {
 		return
 	}
 	if !planning.IsConfigured() || !m.KnowsAccount() {
@@ -224,8 +224,8 @@ func (m *resourceModel) fetch(
 // overwriteWarning warns of another connection that a create replaces.
 func (m *resourceModel) overwriteWarning(found *videoindexer.ImageModel) (diags diag.Diagnostics) {
 	isSame := func(planned types.String, current string) bool {
-		isOpen := planned.IsUnknown() || current == ""
-		return isOpen || planned.ValueString() == current
+		isUndecided := planned.IsUnknown() || current == ""
+		return isUndecided || planned.ValueString() == current
 	}
 	if found == nil {
 		return nil

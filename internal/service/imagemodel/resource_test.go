@@ -30,7 +30,7 @@ func newPaid(t *testing.T, options ...mockserver.Option) *acctest.Server {
 func connectedBy(t *testing.T, server *acctest.Server, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, extended).Instance(imageModel)
-	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.MustPlan(config)))
+	acctest.MustSucceed(t, instance.ApplyAsPlanned(t.Context(), instance.MustPlan(config)))
 	instance.Protocol = server.Protocol(t, extended)
 	server.ResetRequests()
 	return instance
@@ -63,7 +63,7 @@ func TestImageModel_refused(t *testing.T) {
 			Operation: mockserver.ConnectImageModel, Do: mockserver.Refuse(http.StatusBadRequest, errorType, "no"),
 		})
 		instance := server.Protocol(t, extended).Instance(imageModel)
-		diagnostic := acctest.Says(
+		diagnostic := acctest.MustSay(
 			t, instance.Apply(t.Context(), instance.MustPlan(connection)),
 			acctest.Failure, "Could not connect the image model", errorType, test.advice,
 		)
@@ -89,8 +89,8 @@ func TestImageModel_broken(t *testing.T) {
 	if len(plan.Diagnostics) > 0 || acctest.Text(acctest.Parts(t, plan.Planned)["adopted"]) != "true" {
 		t.Errorf("want adopted = true without a message. Planned: %s\nGot: %v", plan, acctest.Texts(plan.Diagnostics))
 	}
-	acctest.Says(t, instance.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
-	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
+	acctest.MustSay(t, instance.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
+	acctest.MustSucceed(t, instance.Import(t.Context(), server.Account.ID))
 	instance.WantAbsent()
 }
 
@@ -99,7 +99,7 @@ func TestImageModel_lacking(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.ConnectImageModel))
 	instance := server.Protocol(t, extended).Instance(imageModel)
-	diagnostic := acctest.Says(
+	diagnostic := acctest.MustSay(
 		t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure,
 		"Could not connect the image model", "lacks this extended operation",
 	)
@@ -110,7 +110,7 @@ func TestImageModel_lacking(t *testing.T) {
 	instance = connectedBy(
 		t, newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.DisconnectImageModel)), connection,
 	)
-	acctest.Says(
+	acctest.MustSay(
 		t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model",
 		"lacks this extended operation", "does not mean that the object is gone",
 	)

@@ -13,16 +13,16 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// applying changes an existing model into the wanted one. The result of every request is in the claim, so that the
+// modelApply changes an existing model into the wanted one. The result of every request is in the claim, so that the
 // claim can become the state even after a failure.
-type applying struct {
+type modelApply struct {
 	training
 	claim  claim
 	wanted wantedModel
 }
 
 // state returns the state after the apply.
-func (a *applying) state() resourceModel {
+func (a *modelApply) state() resourceModel {
 	state := a.claim.state(a.wanted.resourceModel)
 	if a.wanted.keepsFiles {
 		state.Files = a.wanted.Files
@@ -31,10 +31,10 @@ func (a *applying) state() resourceModel {
 }
 
 // run changes the model as planned, reports values that the service has not kept, and trains the model.
-func (a *applying) run(ctx context.Context) diag.Diagnostics {
+func (a *modelApply) run(ctx context.Context) diag.Diagnostics {
 	diags := a.carryOut(ctx)
 	if !diags.HasError() {
-		diags.Append(a.notKept()...)
+		diags.Append(a.notKeptErrors()...)
 	}
 	if !diags.HasError() {
 		diags.Append(a.train(ctx)...)
@@ -43,7 +43,7 @@ func (a *applying) run(ctx context.Context) diag.Diagnostics {
 }
 
 // carryOut runs one task after the other, each once. Each response can change which task is the next.
-func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
+func (a *modelApply) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 	a.claim = applyLocally(a.claim, a.wanted)
 	done := map[task]bool{}
 	for !diags.HasError() {
@@ -59,7 +59,7 @@ func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 }
 
 // do runs one task. If it fails, the claim has the resulting state of the model.
-func (a *applying) do(ctx context.Context, current task) diag.Diagnostics {
+func (a *modelApply) do(ctx context.Context, current task) diag.Diagnostics {
 	var err error
 	switch current.verb {
 	case observe:
@@ -69,7 +69,7 @@ func (a *applying) do(ctx context.Context, current task) diag.Diagnostics {
 	case compareFile:
 		err = a.compareFile(ctx, current)
 	case writeSettings:
-		err = a.write(ctx, nil, current.settings)
+		err = a.write(ctx, nil, current.settingErrors)
 	case renameFile:
 		err = a.renameFile(ctx, current)
 	case deleteFile:
@@ -85,7 +85,7 @@ func (a *applying) do(ctx context.Context, current task) diag.Diagnostics {
 
 // observe reads the files of the model. After an import without a read, the first observation takes over files
 // with wanted names.
-func (a *applying) observe(ctx context.Context) diag.Diagnostics {
+func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
 	wasImported := a.claim.isNew()
 	err := a.read(ctx)
 	if err != nil {
@@ -105,9 +105,9 @@ func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 	return a.mustShowFiles()
 }
 
-// read reads the model with extended operations, once no training of it is under way, and otherwise by the response to
+// read reads the model with extended operations, once no training of it is in progress, and otherwise by the response to
 // a harmless write.
-func (a *applying) read(ctx context.Context) error {
+func (a *modelApply) read(ctx context.Context) error {
 	if !a.claim.isExtended {
 		return a.write(ctx, nil, nameSetting)
 	}
@@ -119,7 +119,7 @@ func (a *applying) read(ctx context.Context) error {
 }
 
 // adoptNamesakes makes files of wanted names those of an imported model, whatever their texts are.
-func (a *applying) adoptNamesakes() {
+func (a *modelApply) adoptNamesakes() {
 	for _, name := range sortedNames(a.claim.differenceTo(a.wanted).missing) {
 		for _, id := range a.claim.othersNamed(name) {
 			a.claim.add(id, name, fileModel{Enabled: types.BoolValue(true)})
@@ -128,7 +128,7 @@ func (a *applying) adoptNamesakes() {
 }
 
 // mustShowFiles refuses to upload files to a model whose files no response shows.
-func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
+func (a *modelApply) mustShowFiles() (diags diag.Diagnostics) {
 	needsFiles := a.claim.hasUnconfirmed() || len(a.claim.differenceTo(a.wanted).missing) > 0
 	isShown := a.claim.isObserved || a.wanted.keepsFiles
 	if needsFiles && !isShown {
@@ -142,7 +142,7 @@ func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
 
 // compareFile reads a text, for recognized. If the service does not return it, a file with the name of a sent file
 // counts as the sent one, and any other file as somebody else's.
-func (a *applying) compareFile(ctx context.Context, t task) error {
+func (a *modelApply) compareFile(ctx context.Context, t task) error {
 	err := a.claim.readText(ctx, a.Target, t.id)
 	if videoindexer.IsAccountWide(err) {
 		return err
@@ -154,7 +154,7 @@ func (a *applying) compareFile(ctx context.Context, t task) error {
 }
 
 // upload sends the files that the model lacks in one request.
-func (a *applying) upload(ctx context.Context) diag.Diagnostics {
+func (a *modelApply) upload(ctx context.Context) diag.Diagnostics {
 	uploads := a.claim.differenceTo(a.wanted).uploads()
 	files, diags := pack(uploads)
 	if diags.HasError() {
@@ -179,7 +179,7 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 }
 
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.
-func (a *applying) deleteFile(ctx context.Context, t task) error {
+func (a *modelApply) deleteFile(ctx context.Context, t task) error {
 	a.claim.markUntrained()
 	send := func() error { return a.Client.DeleteLanguageModelFile(ctx, a.Account, a.modelID, t.id) }
 	err := a.whenFree(ctx, send)
@@ -194,19 +194,19 @@ func (a *applying) deleteFile(ctx context.Context, t task) error {
 }
 
 // renameFile gives a file another name (X11).
-func (a *applying) renameFile(ctx context.Context, t task) error {
+func (a *modelApply) renameFile(ctx context.Context, t task) error {
 	response, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Name: &t.newName})
 	if response == nil {
 		return err
 	}
-	if response.Name == "" || videoindexer.SameText(response.Name, t.newName) {
+	if response.Name == "" || videoindexer.IsSameText(response.Name, t.newName) {
 		a.claim.rename(t.label, t.newName)
 	}
 	return nil
 }
 
 // switchFile enables or disables a file (X11).
-func (a *applying) switchFile(ctx context.Context, t task) error {
+func (a *modelApply) switchFile(ctx context.Context, t task) error {
 	enable := t.enable.ValueBool()
 	response, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Enabled: &enable})
 	if response != nil {
@@ -218,7 +218,7 @@ func (a *applying) switchFile(ctx context.Context, t task) error {
 }
 
 // updateFile changes a file (X11). One that somebody has just deleted has no response.
-func (a *applying) updateFile(
+func (a *modelApply) updateFile(
 	ctx context.Context, t task, update videoindexer.LanguageModelFileUpdate,
 ) (response *videoindexer.LanguageModelFile, err error) {
 	send := func() (err error) {
@@ -237,7 +237,7 @@ func (a *applying) updateFile(
 }
 
 // write sends files and settings in one request (endpoint 20), and records in the claim what is known after it.
-func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, which settingSet) error {
+func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload, which settingSet) error {
 	update := videoindexer.LanguageModelUpdate{Files: files}
 	for _, s := range which.rows() {
 		s.write(&update, &a.wanted.resourceModel)
@@ -259,7 +259,7 @@ func (a *applying) write(ctx context.Context, files []videoindexer.FileUpload, w
 }
 
 // recordSent records that a write was sent, after which its settings have the given values.
-func (a *applying) recordSent(update videoindexer.LanguageModelUpdate, which settingSet, values resourceModel) {
+func (a *modelApply) recordSent(update videoindexer.LanguageModelUpdate, which settingSet, values resourceModel) {
 	if update.Enable != nil || len(update.Files) > 0 {
 		a.claim.markUntrained()
 	}
@@ -269,7 +269,7 @@ func (a *applying) recordSent(update videoindexer.LanguageModelUpdate, which set
 }
 
 // recordResponse records the model that the response to a write shows.
-func (a *applying) recordResponse(update videoindexer.LanguageModelUpdate, response *videoindexer.LanguageModel) {
+func (a *modelApply) recordResponse(update videoindexer.LanguageModelUpdate, response *videoindexer.LanguageModel) {
 	if a.claim.Enabled.ValueBool() && update.Enable != nil {
 		a.claim.markEnabled()
 	}
@@ -281,7 +281,7 @@ func (a *applying) recordResponse(update videoindexer.LanguageModelUpdate, respo
 
 // empty deletes the files that Terraform has sent, and disables the model, even if it is disabled in the state. A
 // file that does not exist any more is not an error.
-func (a *applying) empty(ctx context.Context) diag.Diagnostics {
+func (a *modelApply) empty(ctx context.Context) diag.Diagnostics {
 	maps.DeleteFunc(a.claim.files, func(_ string, file fileModel) bool { return file.isFound() })
 	a.claim.Enabled = types.BoolNull()
 	a.wanted.Enabled = types.BoolValue(false)

@@ -116,8 +116,8 @@ func asPlanned(planned, otherwise types.String) types.String {
 // added.
 func secondLabel(name, id string) string { return fmt.Sprintf("%s (%s)", name, strings.ToLower(id)) }
 
-// nameOf returns the name that a label stands for.
-func nameOf(label, id string) string { return strings.TrimSuffix(label, secondLabel("", id)) }
+// nameOfLabel returns the name that a label stands for.
+func nameOfLabel(label, id string) string { return strings.TrimSuffix(label, secondLabel("", id)) }
 
 // hasLabel reports whether a label stands for a name.
 func hasLabel(label, name, id string) bool {

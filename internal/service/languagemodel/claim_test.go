@@ -130,7 +130,7 @@ func textsLike(text string) map[string]textHash {
 // writtenTask returns a task as tests write it.
 func writtenTask(t task) string {
 	var written []string
-	for _, s := range t.settings.rows() {
+	for _, s := range t.settingErrors.rows() {
 		written = append(written, s.name)
 	}
 	switch t.verb {

@@ -48,9 +48,9 @@ type filters struct {
 
 func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"language": arguments.String("Language of the models to return. Default: all."+arguments.LanguageCodes,
+		"language": arguments.OptionalString("Language of the models to return. Default: all."+arguments.LanguageCodes,
 			validate.OneOf(videoindexer.LanguageModelLanguages...)),
-		"include_content": arguments.Bool("Whether to read the contents of the files, with one request for each " +
+		"include_content": arguments.OptionalBool("Whether to read the contents of the files, with one request for each " +
 			"file. Default: `false`."),
 	}
 }

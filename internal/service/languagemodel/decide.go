@@ -63,8 +63,8 @@ func decide(plan resourceModel, f facts) decision {
 	return decided
 }
 
-func unknownIf(isOpen bool, otherwise types.String) types.String {
-	if isOpen {
+func unknownIf(mayChange bool, otherwise types.String) types.String {
+	if mayChange {
 		return types.StringUnknown()
 	}
 	return otherwise
@@ -164,7 +164,7 @@ func (d *decision) planFile(name string, file fileModel, claimed claim, isInStat
 		prior.Enabled = file.Enabled
 		prior.URL = file.URL // which the next plan compares
 		return prior
-	case isInState && file.sameContent(prior):
+	case isInState && file.hasSameContent(prior):
 		file.FileID = prior.FileID
 	default:
 		file.FileID = types.StringUnknown()
@@ -260,7 +260,7 @@ func (d *decision) warnings() (diags diag.Diagnostics) {
 		if len(d.deleted) == 1 {
 			origin = "Terraform has not sent it."
 		}
-		diags.Append(diag.WithPath(argument, managed.WillDeleteMany("file", d.deleted, subject, origin)))
+		diags.Append(diag.WithPath(argument, managed.DeletionWarning("file", d.deleted, subject, origin)))
 	}
 	if len(d.mayDelete) > 0 {
 		diags.AddAttributeWarning(argument, "Apply may delete files of "+subject.String(), subject.WithIDs(fmt.Sprintf(

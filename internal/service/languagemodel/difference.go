@@ -70,7 +70,7 @@ func (d *difference) isMissing(name string) bool {
 // mustUpload reports whether a wanted file is another one than that of the model. A file whose id was planned was there
 // when the plan was made, and would get another id if it were uploaded now.
 func mustUpload(file, wantedFile fileModel) bool {
-	return wantedFile.FileID.IsUnknown() && !file.sameContent(wantedFile)
+	return wantedFile.FileID.IsUnknown() && !file.hasSameContent(wantedFile)
 }
 
 // ownNames returns the names of Terraform's own files.
@@ -78,7 +78,7 @@ func (c *claim) ownNames() map[string]bool {
 	names := make(map[string]bool, len(c.files))
 	for label, file := range c.files {
 		if file.hasID() {
-			names[nameOf(label, file.id())] = true
+			names[nameOfLabel(label, file.id())] = true
 		}
 	}
 	return names
@@ -100,7 +100,7 @@ func moves(files, wantedFiles map[string]fileModel) map[string]string {
 			if label != "" && label != name {
 				found[name] = label
 			}
-		case !files[name].sameContent(wantedFile) && len(labels) > 0:
+		case !files[name].hasSameContent(wantedFile) && len(labels) > 0:
 			found[name] = labels[0]
 			spare[content] = labels[1:]
 		}
@@ -126,7 +126,7 @@ func spareFiles(files, wantedFiles map[string]fileModel) map[string][]string {
 	for _, label := range sortedNames(files) {
 		file := files[label]
 		_, isPlanned := wantedIDs[file.id()]
-		isWanted := isPlanned || wantedFiles[label].sameContent(file)
+		isWanted := isPlanned || wantedFiles[label].hasSameContent(file)
 		wasSent := file.hasID() && !file.isFound()
 		if wasSent && !isWanted {
 			spare[file.content()] = append(spare[file.content()], label)
@@ -229,7 +229,7 @@ func applyLocally(claimed claim, wanted wantedModel) claim {
 		case file.isFound() && !wanted.Exclusive.ValueBool():
 			delete(claimed.files, label)
 			id := file.id()
-			claimed.private.Others[id] = nameOf(label, id)
+			claimed.private.Others[id] = nameOfLabel(label, id)
 		}
 	}
 	claimed.addCopies(wanted)
@@ -240,7 +240,7 @@ func applyLocally(claimed claim, wanted wantedModel) claim {
 func (w *wantedModel) withOrigin(claimed claim, file, wantedFile fileModel) fileModel {
 	result := file
 	isPlanned := nullable.IsSet(file.FileID) && file.FileID.Equal(wantedFile.FileID)
-	if isPlanned || file.sameContent(wantedFile) {
+	if isPlanned || file.hasSameContent(wantedFile) {
 		result = wantedFile
 		result.FileID = file.FileID
 		result.Enabled = file.Enabled

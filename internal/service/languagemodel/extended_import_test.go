@@ -23,7 +23,7 @@ func (m *managedModel) found(texts map[string]string) {
 	}
 	id := m.AddLanguageModel(m.Account.ID, model)
 	m.AddTranscriptEdits(m.Account.ID, id)
-	acctest.Succeeds(m.t, m.Import(m.t.Context(), id))
+	acctest.MustSucceed(m.t, m.Import(m.t.Context(), id))
 }
 
 // TestExtended_importNormalForm has texts that mean the same as the configured ones, in another normal form, with other
@@ -44,10 +44,10 @@ func TestExtended_importReplaced(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.found(one)
-	l.Converges(vocabulary(one))
+	l.MustConverge(vocabulary(one))
 	id := l.has("model_id")
 	edited := vocabulary(with(one, "a.txt", "a2"))
-	acctest.Succeeds(t, l.Apply(t.Context(), l.PlanReplacement(t.Context(), edited)))
+	acctest.MustSucceed(t, l.Apply(t.Context(), l.PlanReplacement(t.Context(), edited)))
 	check.Equal(t, id, l.has("model_id"), "the model that the create has taken")
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2 b.txt=b1", "")
 	l.WantUnchanged(edited)
@@ -67,7 +67,7 @@ func TestExtended_importDiffers(t *testing.T) {
 			l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
 			config := off(vocabulary(one, "exclusive", isExclusive), "b.txt")
 			plan := l.PlanWithRefresh(config)
-			acctest.Says(t, plan.Diagnostics, acctest.Warning, want.says)
+			acctest.MustSay(t, plan.Diagnostics, acctest.Warning, want.says)
 			l.wantPlan(plan, map[string]string{
 				"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"),
 				"files/c.txt/file_id": "",
@@ -75,8 +75,8 @@ func TestExtended_importDiffers(t *testing.T) {
 			l.Script(mockserver.Fault{
 				Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.Status(http.StatusForbidden),
 			})
-			l.Fails(config, "Unable to delete file")
-			l.Converges(config)
+			l.MustFail(config, "Unable to delete file")
+			l.MustConverge(config)
 			l.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1"+want.left, "")
 		})
 	}
@@ -106,7 +106,7 @@ func TestExtended_importKnownAfterApply(t *testing.T) {
 			acctest.PlanAndApply(t, dir, config, inprocess.Options{
 				Import: map[string]string{"videoindexer_language_model.it": id},
 			})
-			acctest.PlansNothing(t, dir, config)
+			acctest.MustPlanNothing(t, dir, config)
 			l.wantRemote(want, "")
 		})
 	}
@@ -125,7 +125,7 @@ func TestExtended_importWithoutTexts(t *testing.T) {
 	})
 	id := l.AddLanguageModel(l.Account.ID,
 		mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
-	acctest.Says(t, l.Import(t.Context(), id), acctest.Warning,
+	acctest.MustSay(t, l.Import(t.Context(), id), acctest.Warning,
 		`Could not compare the texts of files that Terraform has not sent`)
 	l.WantUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))
 }
@@ -136,9 +136,9 @@ func TestExtended_importAddress(t *testing.T) {
 	l := newManaged(t)
 	l.found(map[string]string{"a.txt": "theirs"})
 	const first, second = "https://texts.example/a1.txt", "https://texts.example/a2.txt"
-	l.Converges(withFiles(map[string]acctest.Values{"a.txt": {"url": first}}))
+	l.MustConverge(withFiles(map[string]acctest.Values{"a.txt": {"url": first}}))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=theirs", "")
-	l.Converges(withFiles(map[string]acctest.Values{"a.txt": {"url": second}}))
+	l.MustConverge(withFiles(map[string]acctest.Values{"a.txt": {"url": second}}))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt="+second, "")
 }
 
@@ -158,12 +158,12 @@ func TestExtended_namesakes(t *testing.T) {
 func TestExtended_gone(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	acctest.SaysNothing(t, l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666"))
+	acctest.MustSayNothing(t, l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666"))
 	l.WantAbsent()
 	l.found(one)
 	l.RemoveLanguageModel(l.Account.ID, l.remote().ID)
 	l.Instance.Protocol = l.Server.Protocol(t, extended)
-	acctest.SaysNothing(t, l.Refresh(t.Context()))
+	acctest.MustSayNothing(t, l.Refresh(t.Context()))
 	l.WantAbsent()
 }
 
@@ -172,11 +172,11 @@ func TestExtended_gone(t *testing.T) {
 func TestExtended_foundAgain(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.Converges(vocabulary(one))
+	l.MustConverge(vocabulary(one))
 	l.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no model"),
 	})
-	l.Fails(vocabulary(one, "name", "Renamed"), "Language model does not exist")
+	l.MustFail(vocabulary(one, "name", "Renamed"), "Language model does not exist")
 	l.WantUnchanged(vocabulary(one))
 	l.Instance.Protocol = l.Server.Protocol(t, acctest.Values{"max_retries": 0})
 	l.WantUnchanged(vocabulary(one))

@@ -19,14 +19,14 @@ func TestExtended_ofTheService(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	own := l.AddAccountAdaptations(l.Account.ID, "en-US")
-	acctest.Says(t, l.Import(t.Context(), own), acctest.Failure, "Language model is the service's own")
+	acctest.MustSay(t, l.Import(t.Context(), own), acctest.Failure, "Language model is the service's own")
 	l = newManaged(t)
-	l.Converges(vocabulary(one))
+	l.MustConverge(vocabulary(one))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
 	l.WantUnchanged(vocabulary(one))
-	l.Converges(vocabulary(map[string]string{"a.txt": "a2"}))
+	l.MustConverge(vocabulary(map[string]string{"a.txt": "a2"}))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2", "")
-	l.Converges(vocabulary(map[string]string{}))
+	l.MustConverge(vocabulary(map[string]string{}))
 	l.wantRemote("From transcript edits=An edited line.\n", "")
 }
 
@@ -35,7 +35,7 @@ func TestExtended_ofTheService(t *testing.T) {
 func TestExtended_createdDisabled(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	acctest.Succeeds(t, l.Apply(t.Context(), l.MustPlan(off(vocabulary(one), "a.txt"))))
+	acctest.MustSucceed(t, l.Apply(t.Context(), l.MustPlan(off(vocabulary(one), "a.txt"))))
 	l.wantRemote("-a.txt=a1 b.txt=b1", "")
 	check.Equal(t, 0, l.Count(mockserver.GetLanguageModel), "reads of the model")
 }
@@ -45,10 +45,10 @@ func TestExtended_createdDisabled(t *testing.T) {
 func TestExtended_filesNotConfigured(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.Converges(vocabulary(one))
+	l.MustConverge(vocabulary(one))
 	plan := l.PlanWithRefresh(vocabulary(nil, "name", "Renamed"))
 	l.drop("a.txt")
-	acctest.SaysNothing(t, l.Apply(t.Context(), plan))
+	acctest.MustSayNothing(t, l.Apply(t.Context(), plan))
 	l.wantState(map[string]string{"name": "Renamed", "files/a.txt/content": "a1"})
 	l.Refresh(t.Context())
 	l.wantState(map[string]string{"files/a.txt/content": "", "files/b.txt/content": "b1"})
@@ -59,15 +59,15 @@ func TestExtended_filesNotConfigured(t *testing.T) {
 func TestExtended_switched(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.Converges(trainedTerms)
+	l.MustConverge(trainedTerms)
 	l.Instance.Protocol = l.Server.Protocol(t, acctest.Values{"max_retries": 0})
 	plan := l.PlanWithRefresh(nil)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be emptied, not deleted",
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "will be emptied, not deleted",
 		"with extended_operations, the destroy deletes it")
 	calls := len(l.Requests())
-	l.Converges(vocabulary(one))
+	l.MustConverge(vocabulary(one))
 	l.wantState(map[string]string{"training_state": "trained"})
-	l.Converges(vocabulary(with(one, "a.txt", "a2")))
+	l.MustConverge(vocabulary(with(one, "a.txt", "a2")))
 	l.wantState(map[string]string{"training_state": "untrained"})
 	for _, r := range l.Requests()[calls:] {
 		if r.Operation.IsExtended() {
@@ -77,7 +77,7 @@ func TestExtended_switched(t *testing.T) {
 	l.Instance.Protocol = l.Server.Protocol(t, extended)
 	plan = l.PlanWithRefresh(vocabulary(with(one, "a.txt", "a2"), "train", true))
 	l.wantPlan(plan, map[string]string{"training_state": "unknown"})
-	l.Converges(vocabulary(with(one, "a.txt", "a2"), "train", true))
+	l.MustConverge(vocabulary(with(one, "a.txt", "a2"), "train", true))
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
@@ -86,17 +86,17 @@ func TestExtended_switched(t *testing.T) {
 func TestExtended_filesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.Converges(vocabulary(one, "enabled", false))
+	l.MustConverge(vocabulary(one, "enabled", false))
 	l.add(theirs("c.txt"))
 	l.WantUnchanged(vocabulary(one, "enabled", false)) // although theirs is enabled
-	l.Converges(vocabulary(one))
+	l.MustConverge(vocabulary(one))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
 	const edits, c = "From transcript edits=An edited line.\n", " c.txt=theirs"
 	l.WantUnchanged(vocabulary(one))
 	l.wantState(map[string]string{"files/c.txt/file_id": ""})
-	l.Converges(vocabulary(map[string]string{}))
+	l.MustConverge(vocabulary(map[string]string{}))
 	l.wantRemote(edits+c, "")
-	l.Converges(vocabulary(nil, "enabled", false))
+	l.MustConverge(vocabulary(nil, "enabled", false))
 	enables := func(is bool) func(*mockserver.LanguageModel) {
 		return func(m *mockserver.LanguageModel) { m.Files[0].Enabled = is }
 	}
@@ -105,23 +105,23 @@ func TestExtended_filesOfOthers(t *testing.T) {
 		t.Error("others have enabled a model without files of ours: the plan is empty, want an update")
 	}
 	l.change(enables(false))
-	l.Converges(vocabulary(one))
+	l.MustConverge(vocabulary(one))
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1"+c, "")
 
 	exclusive := vocabulary(one, "exclusive", true)
 	plan := l.PlanWithRefresh(exclusive)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`,
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`,
 		`"c.txt". Terraform has not sent it.`)
 	l.add(mockserver.LanguageFile{
 		ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "later.txt", Enabled: true, Content: []byte("theirs"),
 	})
-	acctest.Succeeds(t, l.Apply(t.Context(), plan))
+	acctest.MustSucceed(t, l.Apply(t.Context(), plan))
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1 later.txt=theirs", "")
 	plan = l.PlanWithRefresh(exclusive)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`,
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`,
 		`"later.txt"`)
 	l.wantState(map[string]string{"files/later.txt/source": "later.txt"})
-	acctest.Succeeds(t, l.Apply(t.Context(), plan))
+	acctest.MustSucceed(t, l.Apply(t.Context(), plan))
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1", "")
 	l.WantUnchanged(exclusive)
 }
@@ -140,24 +140,24 @@ func TestExtended_inItsPlace(t *testing.T) {
 					files := map[string]acctest.Values{"b.txt": {"content": edited}, "c.txt": {origin: text}}
 					return vocabulary(nil, append(more, "files", files)...)
 				}
-				l.Converges(config("b1"))
+				l.MustConverge(config("b1"))
 				l.drop("c.txt")
 				l.add(theirs("c.txt"))
 				plan := l.PlanWithRefresh(config("b2"))
-				acctest.Says(t, plan.Diagnostics, acctest.Warning, "contains other files with configured names",
+				acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "contains other files with configured names",
 					`"c.txt"`, "set exclusive = true")
-				acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, `another file named "c.txt"`,
+				acctest.MustSay(t, l.Apply(t.Context(), plan), acctest.Failure, `another file named "c.txt"`,
 					"Delete that file in the portal, or give yours another name")
 				l.wantRemote("b.txt=b2 c.txt=theirs", "")
 				whose := map[string]string{
 					"content": "which Terraform has not sent", "url": "or an interrupted apply uploaded",
 				}
-				l.Fails(config("b3"), `files["c.txt"] was not uploaded or renamed`, whose[origin])
+				l.MustFail(config("b3"), `files["c.txt"] was not uploaded or renamed`, whose[origin])
 				l.wantRemote("b.txt=b3 c.txt=theirs", "")
 				exclusive := config("b3", "exclusive", true)
 				plan = l.PlanWithRefresh(exclusive)
-				acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
-				acctest.Succeeds(t, l.Apply(t.Context(), plan))
+				acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
+				acctest.MustSucceed(t, l.Apply(t.Context(), plan))
 				l.wantRemote("b.txt=b3 c.txt="+text, "")
 				l.WantUnchanged(exclusive)
 			})
@@ -169,7 +169,7 @@ func TestExtended_inItsPlace(t *testing.T) {
 func TestExtended_replacedBesideOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.Converges(vocabulary(one))
+	l.MustConverge(vocabulary(one))
 	l.add(theirs("c.txt"))
 	l.WantUnchanged(vocabulary(one))
 	plan := l.PlanWithRefresh(vocabulary(three, "language", "de-DE"))
@@ -188,14 +188,14 @@ func TestExtended_replacedBesideOthers(t *testing.T) {
 func TestExtended_renameWaits(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.Converges(vocabulary(one))
+	l.MustConverge(vocabulary(one))
 	l.add(theirs("c.txt"))
 	moved := vocabulary(map[string]string{"a.txt": "new", "b.txt": "b1", "c.txt": "a1"})
-	l.Fails(moved, `files["a.txt"] was not uploaded, because the file with that name in language model "Terms" was `+
+	l.MustFail(moved, `files["a.txt"] was not uploaded, because the file with that name in language model "Terms" was `+
 		`not renamed to "c.txt"`)
 	l.wantRemote(files1+" c.txt=theirs", "")
 	l.drop("c.txt")
-	l.Converges(moved)
+	l.MustConverge(moved)
 	l.wantRemote("a.txt=new b.txt=b1 c.txt=a1", "")
 }
 
@@ -203,13 +203,13 @@ func TestExtended_renameWaits(t *testing.T) {
 func TestExtended_notRenamed(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.UpdateLanguageModelFile))
-	l.Converges(vocabulary(one))
+	l.MustConverge(vocabulary(one))
 	renamed := vocabulary(map[string]string{"a.txt": "a1", "z.txt": "b1"})
-	l.Fails(renamed, `Unable to rename file "b.txt"`,
+	l.MustFail(renamed, `Unable to rename file "b.txt"`,
 		`Rename the file to "z.txt" in the service's portal, or configure it as "b.txt"`)
 	l.WantUnchanged(vocabulary(one))
 	l.change(func(m *mockserver.LanguageModel) { m.Files[1].Name = "z.txt" })
-	l.Converges(renamed)
+	l.MustConverge(renamed)
 }
 
 // TestExtended_uploadedBefore has a killed apply have uploaded a file, of which the state knows nothing. If it has the
@@ -234,7 +234,7 @@ func TestExtended_uploadedBefore(t *testing.T) {
 			config := func(file acctest.Values) acctest.Values {
 				return withFiles(map[string]acctest.Values{"a.txt": file, "b.txt": {"content": "b1"}})
 			}
-			l.Converges(config(test.before))
+			l.MustConverge(config(test.before))
 			left := theirs("a.txt")
 			left.Content = []byte("a2")
 			if origin != "content" {
@@ -246,7 +246,7 @@ func TestExtended_uploadedBefore(t *testing.T) {
 			l.add(others)
 			l.ResetRequests()
 			plan := l.PlanWithRefresh(config(test.after))
-			acctest.SaysNothing(t, append(plan.Diagnostics, l.Apply(t.Context(), plan)...))
+			acctest.MustSayNothing(t, append(plan.Diagnostics, l.Apply(t.Context(), plan)...))
 			l.wantRemote("a.txt="+test.text+" a.txt=theirs b.txt=b1", "")
 			if l.Count(mockserver.UpdateLanguageModel) != test.uploads {
 				t.Errorf("%d updates, want %d", l.Count(mockserver.UpdateLanguageModel), test.uploads)
@@ -266,15 +266,15 @@ func TestExtended_withoutTexts(t *testing.T) {
 				t.Parallel()
 				l := newManaged(t, readAs.option,
 					mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
-				l.Converges(vocabulary(one))
+				l.MustConverge(vocabulary(one))
 				config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive",
 					isExclusive)
 				l.Script(mockserver.Fault{
 					Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter(),
 				})
-				l.Fails(config, "No response to PUT")
-				acctest.SaysNothing(t, l.PlanWithRefresh(config).Diagnostics)
-				l.Converges(config)
+				l.MustFail(config, "No response to PUT")
+				acctest.MustSayNothing(t, l.PlanWithRefresh(config).Diagnostics)
+				l.MustConverge(config)
 				l.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", "")
 			})
 		}
@@ -289,10 +289,10 @@ func TestExtended_tersely(t *testing.T) {
 	l.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.Edit(withoutFiles),
 	})
-	l.Converges(off(vocabulary(three, "enabled", false), "a.txt"))
+	l.MustConverge(off(vocabulary(three, "enabled", false), "a.txt"))
 	ids := []string{l.has("files", "a.txt", "file_id"), l.has("files", "c.txt", "file_id")}
-	l.Converges(off(vocabulary(three), "a.txt"))
-	l.Converges(off(vocabulary(with(three, "b.txt", "b2")), "a.txt"))
+	l.MustConverge(off(vocabulary(three), "a.txt"))
+	l.MustConverge(off(vocabulary(with(three, "b.txt", "b2")), "a.txt"))
 	l.wantRemote("-a.txt=a1 b.txt=b2 c.txt=c1", "")
 	l.wantState(map[string]string{"files/a.txt/file_id": ids[0], "files/c.txt/file_id": ids[1]})
 }
@@ -316,7 +316,7 @@ func TestExtended_stoppedInDoubt(t *testing.T) {
 		t.Run(reading, func(t *testing.T) {
 			t.Parallel()
 			l := newManaged(t, readAs.option)
-			l.Converges(vocabulary(one))
+			l.MustConverge(vocabulary(one))
 			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
 			l.Script(
 				mockserver.Fault{
@@ -327,14 +327,14 @@ func TestExtended_stoppedInDoubt(t *testing.T) {
 					Do: mockserver.Status(http.StatusForbidden),
 				},
 			)
-			l.Fails(config, "No response to PUT")
-			l.Fails(config, "403")
+			l.MustFail(config, "No response to PUT")
+			l.MustFail(config, "403")
 			l.ClearFaults()
 			l.change(func(m *mockserver.LanguageModel) {
 				at := slices.IndexFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == "c.txt" })
 				m.Files[at].Content = []byte("theirs")
 			})
-			l.Fails(config, `another file named "c.txt"`)
+			l.MustFail(config, `another file named "c.txt"`)
 			l.wantRemote("a.txt=a2 b.txt=b1 c.txt=theirs", "")
 		})
 	}
@@ -345,12 +345,12 @@ func TestExtended_lostDeletion(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	texts := map[string]acctest.Values{"a.txt": {"url": "https://texts.example/a.txt"}, "b.txt": {"content": "b1"}}
-	l.Converges(withFiles(texts))
+	l.MustConverge(withFiles(texts))
 	delete(texts, "a.txt")
 	l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.ResetAfter()})
-	l.Fails(withFiles(texts), "No response to DELETE")
+	l.MustFail(withFiles(texts), "No response to DELETE")
 	l.add(theirs("a.txt"))
-	l.Converges(withFiles(texts))
+	l.MustConverge(withFiles(texts))
 	l.wantRemote("a.txt=theirs b.txt=b1", "")
 }
 
@@ -365,7 +365,7 @@ func TestExtended_renamed(t *testing.T) {
 			names[0]: {"content": "a1"}, names[1]: source, names[2]: {"url": "https://texts.example/c.txt"},
 		})
 	}
-	l.Converges(config("a.txt", "b.txt", "c.txt"))
+	l.MustConverge(config("a.txt", "b.txt", "c.txt"))
 	ids := map[string]string{}
 	for _, file := range l.remote().Files {
 		ids[string(file.Content)+file.URL] = file.ID
@@ -386,7 +386,7 @@ func TestExtended_renamed(t *testing.T) {
 			"files/" + names[2] + "/file_id": ids["https://texts.example/c.txt"],
 		}
 		l.wantPlan(plan, want)
-		acctest.SaysNothing(t, l.Apply(t.Context(), plan))
+		acctest.MustSayNothing(t, l.Apply(t.Context(), plan))
 		l.wantState(want)
 		l.WantUnchanged(config(names...))
 		for _, operation := range []mockserver.Operation{
@@ -408,8 +408,8 @@ func TestExtended_renamed(t *testing.T) {
 		Operation: mockserver.UpdateLanguageModelFile,
 		Do:        mockserver.Body(http.StatusOK, "application/json", `{"name":"a.txt"}`),
 	})
-	l.Fails(config("y.txt", "b.txt", "c.txt"), `Value not kept by the service`, `files["y.txt"]`)
-	l.Converges(config("y.txt", "b.txt", "c.txt"))
+	l.MustFail(config("y.txt", "b.txt", "c.txt"), `Value not kept by the service`, `files["y.txt"]`)
+	l.MustConverge(config("y.txt", "b.txt", "c.txt"))
 }
 
 // TestExtended_withoutRefresh applies plans that were made before the model changed elsewhere, or without a refresh:
@@ -417,40 +417,40 @@ func TestExtended_renamed(t *testing.T) {
 func TestExtended_withoutRefresh(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.Converges(trainedTerms)
+	l.MustConverge(trainedTerms)
 	plan := l.PlanWithRefresh(edited)
 	l.drop("b.txt")
-	acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["b.txt"]`)
-	l.Converges(edited)
+	acctest.MustSay(t, l.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["b.txt"]`)
+	l.MustConverge(edited)
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 	moved := vocabulary(map[string]string{"a.txt": "b1"}, "train", true)
 	plan = l.PlanWithRefresh(moved)
 	l.drop("b.txt")
-	acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["a.txt"]`)
-	l.Converges(moved)
+	acctest.MustSay(t, l.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["a.txt"]`)
+	l.MustConverge(moved)
 	l.wantRemote("a.txt=b1", "a.txt")
 	l.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModelFile,
 		Do:        mockserver.Before(func(*http.Request) { l.drop("a.txt") }),
 	})
-	l.Fails(off(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"),
+	l.MustFail(off(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"),
 		`Language model lacks a file: files["a.txt"]`)
-	l.Converges(edited)
+	l.MustConverge(edited)
 
 	plan = l.PlanWithRefresh(trainedTerms)
 	l.change(func(m *mockserver.LanguageModel) {
 		m.Name, m.LanguageModelID = "Theirs", "2c6f9a52-1111-4222-8333-444455556666"
 	})
-	acctest.SaysNothing(t, l.Apply(t.Context(), plan))
-	l.Converges(trainedTerms)
+	acctest.MustSayNothing(t, l.Apply(t.Context(), plan))
+	l.MustConverge(trainedTerms)
 	l.wantRemoteName("Terms")
 	l.wantState(map[string]string{"linguistic_model_id": l.remote().LanguageModelID})
 
 	renamed := vocabulary(one, "train", true, "name", "Renamed")
 	plan = l.PlanWithRefresh(renamed)
 	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false })
-	acctest.Succeeds(t, l.Apply(t.Context(), plan))
-	l.Converges(renamed)
+	acctest.MustSucceed(t, l.Apply(t.Context(), plan))
+	l.MustConverge(renamed)
 }
 
 // TestStateOfOthers edits a model that is trained in the meantime. The apply keeps to its plan, and the next refresh
@@ -468,9 +468,9 @@ func TestStateOfOthers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := newBase(t)
-			l.Converges(vocabulary(one))
+			l.MustConverge(vocabulary(one))
 			l.TrainLanguageModel(l.Account.ID, l.has("model_id"))
-			l.Converges(test.edited)
+			l.MustConverge(test.edited)
 			check.Equal(t, test.state, l.has("state"), "state after the next refresh")
 			isShown := l.has("linguistic_model_id") == l.remote().LanguageModelID
 			check.Equal(t, test.isKnown, isShown, "the state has the linguistic_model_id of the server: %q", l.has("linguistic_model_id"))
@@ -491,7 +491,7 @@ func TestExtended_interrupted(t *testing.T) {
 		for _, isCreate := range []bool{true, false} {
 			l := newManaged(t, mockserver.TrainingEnds(mockserver.WhenTold()))
 			if !isCreate {
-				l.Converges(vocabulary(one))
+				l.MustConverge(vocabulary(one))
 			}
 			plan := l.PlanWithRefresh(trainedTerms)
 			ctx, cancel := context.WithCancel(t.Context())
@@ -504,7 +504,7 @@ func TestExtended_interrupted(t *testing.T) {
 				Operation: mockserver.GetLanguageModel, Skip: isBeforeTraining, Do: interrupts,
 			})
 			diags := l.Apply(ctx, plan)
-			acctest.Says(t, diags, acctest.Warning, "Training of language model was interrupted",
+			acctest.MustSay(t, diags, acctest.Warning, "Training of language model was interrupted",
 				"The service continues it")
 			state := l.remote().State
 			if l.Object.IsTainted || state != mockserver.ModelWaiting {
@@ -514,7 +514,7 @@ func TestExtended_interrupted(t *testing.T) {
 			l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
 			l.at(mockserver.GetLanguageModel,
 				func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
-			l.Converges(trainedTerms)
+			l.MustConverge(trainedTerms)
 			check.Equal(t, 1, l.Count(mockserver.TrainLanguageModel), "create %t: trainings", isCreate)
 		}
 	})
@@ -528,21 +528,21 @@ func TestExtended_oneTraining(t *testing.T) {
 		busy := mockserver.Refuse(http.StatusConflict, "GENERAL", "another model is being trained")
 		l := newManaged(t)
 		l.Script(mockserver.Fault{Operation: mockserver.TrainLanguageModel, Times: 30, Do: busy})
-		l.Converges(trainedTerms)
+		l.MustConverge(trainedTerms)
 		for _, operation := range []mockserver.Operation{
 			mockserver.UpdateLanguageModel, mockserver.DeleteLanguageModelFile,
 			mockserver.UpdateLanguageModelFile, mockserver.TrainLanguageModel,
 		} {
 			l.Script(mockserver.Fault{Operation: operation, Times: 3, Do: busy})
 		}
-		l.Converges(off(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
+		l.MustConverge(off(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
 		l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
 		check.Equal(t, 35, l.Count(mockserver.TrainLanguageModel), "requests to train")
 		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: busy})
 		config := vocabulary(one, "train", true, "timeouts", acctest.Values{"update": "5m"})
-		l.Fails(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
+		l.MustFail(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
 		l.ClearFaults()
-		l.Converges(config)
+		l.MustConverge(config)
 	})
 }
 
@@ -576,5 +576,5 @@ func TestLanguageModelList_reads(t *testing.T) {
 	if len(all) != 2 || all[0].DisplayName != "Birds" {
 		t.Fatalf("%d models are listed, the first is %q, want 2 and Birds", len(all), all[0].DisplayName)
 	}
-	acctest.Says(t, all[1].Diagnostics, acctest.Failure, `Could not read language model "Racing"`)
+	acctest.MustSay(t, all[1].Diagnostics, acctest.Failure, `Could not read language model "Racing"`)
 }

@@ -26,8 +26,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// sameContent reports whether two files hold the same: the same bytes, wherever they come from, or the same address.
-func (f fileModel) sameContent(other fileModel) bool {
+// hasSameContent reports whether two files hold the same: the same bytes, wherever they come from, or the same address.
+func (f fileModel) hasSameContent(other fileModel) bool {
 	return f.content() != "" && f.content() == other.content()
 }
 

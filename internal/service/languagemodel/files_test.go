@@ -30,7 +30,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		l, config := begin(t)
 		plan := l.PlanWithRefresh(config)
 		l.write("a.txt", "a2")
-		acctest.Says(t, l.Apply(t.Context(), plan), acctest.Failure, "inconsistent final plan", "content_sha256")
+		acctest.MustSay(t, l.Apply(t.Context(), plan), acctest.Failure, "inconsistent final plan", "content_sha256")
 	})
 	t.Run("in a create", func(t *testing.T) {
 		t.Parallel()
@@ -41,30 +41,30 @@ func TestChangedMeanwhile(t *testing.T) {
 			Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" },
 			Do:    mockserver.Before(func(*http.Request) { l.write("a.txt", "a2") }),
 		})
-		l.Fails(config, changed)
-		l.Converges(config)
+		l.MustFail(config, changed)
+		l.MustConverge(config)
 		l.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b1"})
 	})
 	t.Run("in an update", func(t *testing.T) {
 		t.Parallel()
 		l, config := begin(t)
-		l.Converges(config)
+		l.MustConverge(config)
 		l.write("a.txt", "a2")
 		l.Script(mockserver.Fault{
 			Operation: mockserver.UpdateLanguageModel,
 			Do:        mockserver.After(func(*http.Request) { l.write("a.txt", "longer than that") }),
 		})
-		l.Fails(config, changed)
-		l.Converges(config)
+		l.MustFail(config, changed)
+		l.MustConverge(config)
 		l.Script(mockserver.Fault{
 			Operation: mockserver.UpdateLanguageModel,
 			Do:        mockserver.After(func(*http.Request) { _ = os.Remove(l.dir + "/a.txt") }),
 		})
 		l.write("a.txt", "a3")
-		l.Fails(config, `files["a.txt"]: the file cannot be read`)
+		l.MustFail(config, `files["a.txt"]: the file cannot be read`)
 		l.wantNothingWrong()
 		l.write("a.txt", "a3")
-		l.Converges(config)
+		l.MustConverge(config)
 		l.wantFiles(map[string]string{"a.txt": "a3", "b.txt": "b1"})
 	})
 }
@@ -153,11 +153,11 @@ func TestDecomposedNames(t *testing.T) {
 		"résumé.txt": {"source": l.dir + "/Équipe/résumé.txt"},
 		"한.txt":      {"source": l.dir + "/\u1112\u1161\u11ab.txt"},
 	})
-	l.Converges(config)
+	l.MustConverge(config)
 	l.wantFiles(map[string]string{"résumé.txt": "one", "한.txt": "two"})
 	other := l.dir + "/Équipe/resume.txt"
 	plan := l.Plan(t.Context(), withFiles(map[string]acctest.Values{"x.txt": {"source": other}}))
-	acctest.Says(t, plan.Diagnostics, acctest.Failure, "the file cannot be read: stat "+other)
+	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "the file cannot be read: stat "+other)
 }
 
 // TestLargeFile plans and uploads a file in pieces: no more memory is taken for a file that is larger.
@@ -168,7 +168,7 @@ func TestLargeFile(t *testing.T) { //nolint:paralleltest // it measures memory
 	config := withFiles(map[string]acctest.Values{"large.txt": {"source": large}})
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	l.Converges(config)
+	l.MustConverge(config)
 	runtime.ReadMemStats(&after)
 	taken := after.TotalAlloc - before.TotalAlloc
 	if taken > most {

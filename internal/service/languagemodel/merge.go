@@ -198,5 +198,5 @@ func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
 		}
 	}
 	showsOthers := c.Exclusive.ValueBool() && len(merged.private.Others) > 0
-	return !showsOthers && videoindexer.SameText(remote.Name, c.Name.ValueString())
+	return !showsOthers && videoindexer.IsSameText(remote.Name, c.Name.ValueString())
 }

@@ -104,7 +104,7 @@ func (m *resourceModel) Subject() apidiag.Subject {
 
 // isDeleted reports whether a destroy deletes the model itself.
 func (m *resourceModel) isDeleted(client *videoindexer.Client) bool {
-	return m.DeletionPolicy.ValueString() != string(managed.Empty) && client.AllowsExtended()
+	return m.DeletionPolicy.ValueString() != string(managed.PolicyEmpty) && client.AllowsExtended()
 }
 
 // Contents returns the files added by others, which the service deletes together with the model

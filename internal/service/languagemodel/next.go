@@ -25,10 +25,10 @@ func wantedOf(plan resourceModel) wantedModel {
 type task struct {
 	verb verb
 	// label is that of the file, and id its own or that of the file to compare it with.
-	label, id string
-	newName   string // of a file
-	enable    types.Bool
-	settings  settingSet // that differ
+	label, id     string
+	newName       string // of a file
+	enable        types.Bool
+	settingErrors settingSet // that differ
 }
 
 // verb says what a task does.

@@ -43,19 +43,19 @@ func (r *languageModelResource) ValidateConfig(
 
 // Plan plans the files and every computed value: it fetches, decides and emits.
 func (m *resourceModel) Plan(
-	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) {
 	prior := planning.Prior
 	switch planning.Step {
-	case managed.Create:
+	case managed.StepCreate:
 		prior.ModelID = types.StringUnknown()
 		prior.Files = types.MapNull(fileType)
-	case managed.Replace:
+	case managed.StepReplace:
 		diags.Append(prior.planDestroy(planning.Data)...)
-	case managed.Destroy:
+	case managed.StepDestroy:
 		diags.Append(prior.planDestroy(planning.Data)...)
 		return
-	case managed.Update, managed.None:
+	case managed.StepUpdate, managed.StepNone:
 	}
 	var config resourceModel
 	diags.Append(planning.Config.Get(ctx, &config)...)
@@ -74,14 +74,14 @@ func (m *resourceModel) Plan(
 }
 
 // emit returns the warnings of a plan, and stores what the apply of an update needs to know.
-func (d *decision) emit(ctx context.Context, planning managed.Planning[resourceModel]) (diags diag.Diagnostics) {
-	if planning.Step != managed.Replace { // the new model has no files of others
+func (d *decision) emit(ctx context.Context, planning managed.PlanRequest[resourceModel]) (diags diag.Diagnostics) {
+	if planning.Step != managed.StepReplace { // the new model has no files of others
 		diags.Append(d.warnings()...)
 	}
 	if d.plan.awaitsTraining() {
-		diags.Append(wait.PlanTimeout(d.plan.Timeouts, planning.Step.TimeoutName())...)
+		diags.Append(wait.ShortTimeoutWarning(d.plan.Timeouts, planning.Step.TimeoutName())...)
 	}
-	if planning.Step == managed.Update {
+	if planning.Step == managed.StepUpdate {
 		diags.Append(private.Set(ctx, planning.Private, privateKey, d.claim.private)...)
 	}
 	return diags
@@ -89,7 +89,7 @@ func (d *decision) emit(ctx context.Context, planning managed.Planning[resourceM
 
 // fetch reads and hashes the files of a configuration, and reads the texts of the model with which they are compared.
 func (m *resourceModel) fetch(
-	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) facts {
 	f := facts{
 		claim: claimOfPrior(ctx, planning, diags), mayHaveExtended: planning.MayHaveExtended(),
@@ -110,9 +110,9 @@ func (m *resourceModel) fetch(
 
 // claimOfPrior returns what the prior state says of the model: nothing in a create.
 func claimOfPrior(
-	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) claim {
-	if planning.Step == managed.Create { // an engine passes the private state of the instance that is replaced
+	if planning.Step == managed.StepCreate { // an engine passes the private state of the instance that is replaced
 		return claim{resourceModel: *planning.Prior}.clone()
 	}
 	claimed, problems := claimOf(ctx, *planning.Prior, planning.Private, planning.HasExtended())
@@ -129,7 +129,7 @@ func (f *facts) hashConfigured() (diags diag.Diagnostics) {
 		}
 		digest, err := file.digest(name)
 		if err != nil {
-			diags.Append(apidiag.StopsDestroy(fileError(name, err)))
+			diags.Append(apidiag.WithDestroyAdvice(fileError(name, err)))
 		}
 		file.ContentSHA256 = digest
 		file.FileID = types.StringUnknown()
@@ -155,16 +155,16 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 func (m *resourceModel) planDestroy(data *providerdata.Data) (diags diag.Diagnostics) {
 	policy := managed.Policy(m.DeletionPolicy.ValueString())
 	switch {
-	case policy == managed.Delete:
+	case policy == managed.PolicyDelete:
 		data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
-	case m.Effect() != managed.Deletes:
+	case m.Effect() != managed.EffectDelete:
 		return nil
-	case policy != managed.Empty && data.MayHaveExtended(): // the destroy deletes it
+	case policy != managed.PolicyEmpty && data.MayHaveExtended(): // the destroy deletes it
 		return nil
 	}
 	next := "with extended_operations, the destroy deletes it"
-	if policy == managed.Empty {
+	if policy == managed.PolicyEmpty {
 		next = "deletion_policy = \"delete\", with extended_operations, deletes it"
 	}
 	subject := m.Subject()
@@ -179,7 +179,7 @@ func (m *resourceModel) checkUses(data *providerdata.Data, diags *diag.Diagnosti
 	data.RequireExtendedIfTrue(path.Root("train"), m.Train, diags)
 	data.RequireExtendedIfFalse(path.Root("wait_for_training"), m.WaitForTraining, diags)
 	data.RequireExtendedIfTrue(path.Root("exclusive"), m.Exclusive, diags)
-	if m.DeletionPolicy.ValueString() == string(managed.Delete) {
+	if m.DeletionPolicy.ValueString() == string(managed.PolicyDelete) {
 		data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
 	}
 	files, _ := filesOf(m.Files)

@@ -14,28 +14,28 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// notKept reports values that the service has not kept.
-func (a *applying) notKept() diag.Diagnostics {
+// notKeptErrors reports values that the service has not kept.
+func (a *modelApply) notKeptErrors() diag.Diagnostics {
 	diags := a.settingsNotKept(allSettings)
 	if a.wanted.keepsFiles {
 		return diags
 	}
 	diff := a.claim.differenceTo(a.wanted)
 	for _, name := range sortedNames(a.wanted.files) {
-		diags.Append(a.fileNotKept(name, diff)...)
+		diags.Append(a.fileNotKeptError(name, diff)...)
 	}
 	return diags
 }
 
-// fileNotKept reports values of a file that the service has not kept.
-func (a *applying) fileNotKept(name string, diff difference) (diags diag.Diagnostics) {
+// fileNotKeptError reports values of a file that the service has not kept.
+func (a *modelApply) fileNotKeptError(name string, diff difference) (diags diag.Diagnostics) {
 	argument := pathToFile(name)
 	formerName, isNotRenamed := diff.moves[name]
 	switch {
 	case len(diff.obstacles[name]) > 0:
-		diags.Append(diag.WithPath(argument, a.otherFile(name, diff.obstacles[name])))
+		diags.Append(diag.WithPath(argument, a.otherFileError(name, diff.obstacles[name])))
 	case isNotRenamed:
-		return apidiag.NotKept(argument, a.subject(), types.StringValue(name), types.StringValue(formerName))
+		return apidiag.NotKeptErrors(argument, a.subject(), types.StringValue(name), types.StringValue(formerName))
 	case diff.isMissing(name) && diff.nextNames[name] != "":
 		diags.AddAttributeError(argument, "Language model contains a file that was not renamed", fmt.Sprintf(
 			"%s was not uploaded, because the file with that name in %s was not renamed to %q. Apply again after the "+
@@ -46,13 +46,13 @@ func (a *applying) fileNotKept(name string, diff difference) (diags diag.Diagnos
 				"Apply again to upload it.", argument, a.subject()))
 	case a.wanted.switchesFiles(a.claim):
 		wantedFile := a.wanted.files[name]
-		return apidiag.NotKept(argument.AtName("enabled"), a.subject(), wantedFile.Enabled, a.claim.files[name].Enabled)
+		return apidiag.NotKeptErrors(argument.AtName("enabled"), a.subject(), wantedFile.Enabled, a.claim.files[name].Enabled)
 	}
 	return diags
 }
 
 // hasWanted reports whether the model has a file under a wanted name: the one with the planned id, if it was planned.
-func (a *applying) hasWanted(name string) bool {
+func (a *modelApply) hasWanted(name string) bool {
 	file := a.claim.files[name]
 	plannedID := a.wanted.files[name].FileID
 	if plannedID.IsUnknown() {
@@ -62,7 +62,7 @@ func (a *applying) hasWanted(name string) bool {
 }
 
 // wayOut returns the advice about a file added by others that has the name of a configured one.
-func (a *applying) wayOut() string {
+func (a *modelApply) wayOut() string {
 	switch {
 	case !a.claim.isExtended:
 		return fmt.Sprintf("%s. To have Terraform replace it, import the model again: `terraform state rm "+
@@ -79,9 +79,9 @@ const (
 	orExclusive = ". To have Terraform delete it, set exclusive = true."
 )
 
-// otherFile returns the error of a file that was not uploaded or renamed, because a file added by others has its
+// otherFileError returns the error of a file that was not uploaded or renamed, because a file added by others has its
 // name.
-func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
+func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
 	subject := a.subject()
 	origin := "which Terraform has not sent"
 	if nullable.IsSet(a.wanted.files[name].URL) { // nobody can tell
@@ -96,7 +96,7 @@ func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 }
 
 // fail notes that the model does not exist if a failed request shows it, and returns the error of the request.
-func (a *applying) fail(err error, verb string, hints ...string) diag.Diagnostics {
+func (a *modelApply) fail(err error, verb string, hints ...string) diag.Diagnostics {
 	if videoindexer.IsNotFound(err) {
 		a.claim.private.IsGone = true
 	}
@@ -104,7 +104,7 @@ func (a *applying) fail(err error, verb string, hints ...string) diag.Diagnostic
 }
 
 // requestError returns the diagnostic of a failed request. Hints are sentences with more advice.
-func (a *applying) requestError(err error, verb string, hints ...string) diag.Diagnostic {
+func (a *modelApply) requestError(err error, verb string, hints ...string) diag.Diagnostic {
 	const theRest = "The state contains all changes so far. Apply again to finish."
 	broken, isUnsent := errors.AsType[*videoindexer.FileUploadError](err)
 	switch {
@@ -120,8 +120,8 @@ func (a *applying) requestError(err error, verb string, hints ...string) diag.Di
 	return apidiag.Error(verb, a.subject(), err, append([]string{theRest}, hints...)...)
 }
 
-// notCreated returns the diagnostic of a failed create, after which no model is known.
-func notCreated(plan *resourceModel, err error) diag.Diagnostic {
+// createError returns the diagnostic of a failed create, after which no model is known.
+func createError(plan *resourceModel, err error) diag.Diagnostic {
 	subject := plan.Subject()
 	broken, isUnsent := errors.AsType[*videoindexer.FileUploadError](err)
 	switch {
@@ -141,5 +141,5 @@ func (t task) hints(err error) []string {
 		return nil
 	}
 	const otherWays = "Rename the file to %q in the service's portal, or configure it as %q."
-	return []string{fmt.Sprintf(otherWays, t.newName, nameOf(t.label, t.id))}
+	return []string{fmt.Sprintf(otherWays, t.newName, nameOfLabel(t.label, t.id))}
 }

@@ -37,8 +37,8 @@ var (
 
 // keys name a language model inside its account.
 var (
-	keys     = importid.Keys{modelKey}
-	modelKey = importid.Key{
+	modelKeys = importid.Keys{modelKey}
+	modelKey  = importid.Key{
 		Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.GUID().Check,
 		Type: "language_model", Find: findByName,
 	}
@@ -59,13 +59,13 @@ type languageModelResource struct {
 // NewResource makes videoindexer_language_model.
 func NewResource() resource.Resource {
 	return &languageModelResource{managed.NewObjectResource[resourceModel](managed.ResourceInfo{
-		Name: "language_model", Keys: keys, Replacing: []string{"language"}, HasTimeouts: true,
+		Name: "language_model", Keys: modelKeys, Replacing: []string{"language"}, HasTimeouts: true,
 		Summary: "Manages a language model, which adapts speech recognition to the words in a set of text files.",
-		Notes:   notes,
+		Notes:   pageNotes,
 	}, resourceAttributes)}
 }
 
-const notes = "The base API cannot read, train or delete a model, so plans do not show changes made elsewhere, and " +
+const pageNotes = "The base API cannot read, train or delete a model, so plans do not show changes made elsewhere, and " +
 	"destroy empties and disables the model. With [`extended_operations`](../guides/extended-operations.md), the " +
 	"provider can read, train (`train`) and delete the model.\n\n" +
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload. " +
@@ -106,13 +106,13 @@ func resourceAttributes() map[string]schema.Attribute {
 			"Null before the first training."),
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a model that Terraform created "+
 			"(without extended operations, it empties the model), and keeps one that was imported.",
-			managed.Offer{Policy: managed.Delete, Does: "deletes the model and all of its files. This needs " +
+			managed.Offer{Policy: managed.PolicyDelete, Does: "deletes the model and all of its files. This needs " +
 				"[`extended_operations`](../guides/extended-operations.md)"},
-			managed.Offer{Policy: managed.Empty, Does: "deletes the files that Terraform manages and disables the " +
+			managed.Offer{Policy: managed.PolicyEmpty, Does: "deletes the files that Terraform manages and disables the " +
 				"model, which stays in the service"},
-			managed.Offer{Policy: managed.Abandon, Does: "keeps the model"},
+			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the model"},
 		),
-		"adopted": arguments.ConstantBool("Whether the model was imported, not created by Terraform."),
+		"adopted": arguments.StableBool("Whether the model was imported, not created by Terraform."),
 		"exclusive": extended(arguments.BoolWithDefault(false, "Whether to delete files added by others. The plan names them, "+
 			"and later refreshes show them in `files`.")),
 		"train": extended(arguments.BoolWithDefault(false, "Whether to train the model after a create, and after an update "+
@@ -134,14 +134,14 @@ func extended(argument schema.BoolAttribute) schema.BoolAttribute {
 }
 
 func fileAttributes() map[string]schema.Attribute {
-	enabled := extended(arguments.Bool("Whether the service uses the file, if the model is `enabled`. Default: " +
+	enabled := extended(arguments.OptionalBool("Whether the service uses the file, if the model is `enabled`. Default: " +
 		"`true`."))
 	enabled.Computed = true
 	return map[string]schema.Attribute{
-		"source": orFound(arguments.String("Path of a local file. Use `${path.module}` for files of the module, because " +
+		"source": orFound(arguments.OptionalString("Path of a local file. Use `${path.module}` for files of the module, because " +
 			"a relative path begins in the directory in which Terraform runs. Default: none.")),
-		"content": orFound(arguments.String("Text of the file. Default: none.")),
-		"url": orFound(arguments.String("Address (http or https) from which the service downloads the file once. To "+
+		"content": orFound(arguments.OptionalString("Text of the file. Default: none.")),
+		"url": orFound(arguments.OptionalString("Address (http or https) from which the service downloads the file once. To "+
 			"upload a later version, change the address. Default: none.", validate.URL())),
 		"enabled": enabled,
 		"file_id": arguments.ComputedString("Id of the file. A changed file gets a new id. Null if the service does not " +
@@ -172,7 +172,7 @@ var fileName = validate.New(func(name string) string {
 // Create creates the model with all of its files in one request (endpoint 19). Write follows: it disables the model or
 // some of its files if configured, and trains it.
 func (m *resourceModel) Create(
-	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) *resourceModel {
 	wanted := wantedOf(*m)
 	uploads, problems := pack(wanted.files)
@@ -184,7 +184,7 @@ func (m *resourceModel) Create(
 		Name: m.Name.ValueString(), Language: m.Language.ValueString(), Files: uploads,
 	})
 	if err != nil {
-		diags.Append(notCreated(m, err))
+		diags.Append(createError(m, err))
 		return nil
 	}
 	created := createdAs(response, wanted, writing.HasExtended())
@@ -194,7 +194,7 @@ func (m *resourceModel) Create(
 
 // Fetch reads the model (X5 or X6). Without extended operations, a model cannot be read: Fetch then takes over what
 // the last response has shown.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
 	m.fillDefaults()
 	claimed, problems := claimOf(ctx, *m, reading.Private, reading.HasExtended())
 	diags.Append(problems...)
@@ -256,7 +256,7 @@ func (c claim) refresh(ctx context.Context, data *providerdata.Data, diags *diag
 // request (endpoint 20), deletes those that were changed or removed (endpoint 21), enables and disables
 // others, and trains the model.
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	var plan resourceModel
 	var configured types.Map
@@ -273,7 +273,7 @@ func (m *resourceModel) Write(
 	if wanted.Exclusive.ValueBool() && !wanted.keepsFiles {
 		claimed.showOthers() // those that the plan has named
 	}
-	a := &applying{
+	a := &modelApply{
 		training: trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), claim: claimed, wanted: wanted,
 	}
 	diags.Append(a.run(ctx)...)
@@ -283,7 +283,7 @@ func (m *resourceModel) Write(
 }
 
 // Destroy deletes the model, or empties and disables it.
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, diags *diag.Diagnostics) error {
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, diags *diag.Diagnostics) error {
 	client := destroying.Client
 	if m.isDeleted(client) {
 		return client.DeleteLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
@@ -293,7 +293,7 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroyi
 	if diags.HasError() {
 		return nil
 	}
-	a := &applying{
+	a := &modelApply{
 		training: trainingOf(ctx, client, m, "update"), claim: claimed, wanted: wantedModel{resourceModel: *m},
 	}
 	diags.Append(a.empty(ctx)...)

@@ -106,15 +106,15 @@ func settingWrites(claimed claim, wanted wantedModel) []task {
 	if diff == 0 {
 		return nil
 	}
-	return []task{{verb: writeSettings, settings: diff}}
+	return []task{{verb: writeSettings, settingErrors: diff}}
 }
 
 // settingsNotKept returns errors about settings that the service has otherwise than planned.
-func (a *applying) settingsNotKept(which settingSet) (diags diag.Diagnostics) {
+func (a *modelApply) settingsNotKept(which settingSet) (diags diag.Diagnostics) {
 	for _, s := range which.rows() {
 		planned := s.value(&a.wanted.resourceModel)
 		shown := s.value(&a.claim.resourceModel)
-		diags.Append(apidiag.NotKept(path.Root(s.name), a.subject(), planned, shown)...)
+		diags.Append(apidiag.NotKeptErrors(path.Root(s.name), a.subject(), planned, shown)...)
 	}
 	return diags
 }

@@ -52,13 +52,13 @@ func (f fileModel) readOrEmpty() string {
 	return string(text)
 }
 
-// comparison is what is known of the text of a file of the model beside that of another file.
-type comparison int
+// textComparison is what is known of the text of a file of the model beside that of another file.
+type textComparison int
 
 const (
-	notCompared comparison = iota // no text was read, or the other one is at an address
-	isSame
-	isDifferent
+	textNotCompared textComparison = iota // no text was read, or the other one is at an address
+	textSame
+	textDifferent
 )
 
 // text returns what was read of the text of a file.
@@ -69,15 +69,15 @@ func (c *claim) text(id string) (hash textHash, isRead bool) {
 
 // compare compares what the service shows as the text of a file with the text of another file, which may have changed
 // since it was sent.
-func (c *claim) compare(id string, file fileModel) comparison {
+func (c *claim) compare(id string, file fileModel) textComparison {
 	text, isRead := c.text(id)
 	switch {
 	case !isRead || !nullable.IsSet(file.ContentSHA256):
-		return notCompared
+		return textNotCompared
 	case text.Bytes == file.ContentSHA256.ValueString() || text.Meaning == file.meaning():
-		return isSame
+		return textSame
 	}
-	return isDifferent
+	return textDifferent
 }
 
 // recognized returns the claim with all files that have turned out to be Terraform's own, or not to be. Terraform knows
@@ -100,7 +100,7 @@ func recognized(claimed claim, wantedFiles map[string]fileModel) claim {
 		isUnknown := wantedFile.FileID.IsUnknown()
 		isWanted := func(id string) bool {
 			isPossible := isUnknown || wantedFile.id() == id
-			return isPossible && claimed.compare(id, wantedFile) == isSame
+			return isPossible && claimed.compare(id, wantedFile) == textSame
 		}
 		index := slices.IndexFunc(ids, isWanted)
 		switch {
@@ -130,7 +130,7 @@ func (c *claim) needTexts(label string, ids ...string) {
 
 // isInPlace reports whether a wanted file is where it is wanted.
 func (c *claim) isInPlace(name string, file fileModel) bool {
-	return c.files[name].sameContent(file) || c.keepsFound(name, file)
+	return c.files[name].hasSameContent(file) || c.keepsFound(name, file)
 }
 
 // keepsFound reports whether a wanted file is one that a read has found, and that stays unchanged: a file of a model
@@ -145,7 +145,7 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 	case nullable.IsSet(file.URL):
 		return found.URL.IsNull() || found.URL.Equal(file.URL)
 	}
-	return c.compare(found.id(), file) != isDifferent
+	return c.compare(found.id(), file) != textDifferent
 }
 
 // notSent returns the ids of files that Terraform has not sent, as far as it knows, by their names: of those that the
@@ -158,7 +158,7 @@ func (c *claim) notSent() map[string][]string {
 			continue
 		}
 		id := file.id()
-		name := nameOf(label, id)
+		name := nameOfLabel(label, id)
 		ids[name] = append(ids[name], id)
 		if label != name {
 			ids[label] = append(ids[label], id)
@@ -177,11 +177,11 @@ func (c *claim) resolve(label string) {
 	file := c.files[label]
 	ids := c.candidates(label)
 	c.needTexts(label, ids...)
-	compares := func(as comparison) func(string) bool {
+	compares := func(as textComparison) func(string) bool {
 		return func(id string) bool { return c.compare(id, file) == as }
 	}
-	same := slices.IndexFunc(ids, compares(isSame))
-	mayHaveArrived := !c.isObserved || slices.ContainsFunc(ids, compares(notCompared))
+	same := slices.IndexFunc(ids, compares(textSame))
+	mayHaveArrived := !c.isObserved || slices.ContainsFunc(ids, compares(textNotCompared))
 	switch {
 	case same >= 0:
 		c.adopt(ids[same], label, file)
@@ -225,7 +225,7 @@ func (c *claim) addCopies(wanted wantedModel) {
 func (c *claim) isUploaded(name string, wanted wantedModel) bool {
 	file := c.files[name]
 	wantedFile := wanted.files[name]
-	if !nullable.IsSet(wantedFile.URL) || !file.sameContent(wantedFile) {
+	if !nullable.IsSet(wantedFile.URL) || !file.hasSameContent(wantedFile) {
 		return false
 	}
 	return wantedFile.FileID.IsUnknown() && file.hasID()

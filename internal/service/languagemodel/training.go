@@ -62,7 +62,7 @@ func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, e
 
 var errNoSuccess = errors.New("ended in state")
 
-// await waits for the end of a training that is under way, and returns an error if it did not succeed.
+// await waits for the end of a training that is in progress, and returns an error if it did not succeed.
 func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
 	ended, err := t.readIdle(ctx)
 	if err == nil && ended.Training() != videoindexer.TrainingDone {
@@ -71,7 +71,7 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 	return ended, err
 }
 
-// readIdle reads the model (X6) until no training of it is under way, and returns what it has read last.
+// readIdle reads the model (X6) until no training of it is in progress, and returns what it has read last.
 func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
 	err = t.Limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		response, err := t.Client.GetLanguageModel(ctx, t.Account, t.modelID)
@@ -79,7 +79,7 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 			return false, err
 		}
 		remote = response
-		if remote.Training() != videoindexer.TrainingUnderWay {
+		if remote.Training() != videoindexer.TrainingInProgress {
 			return true, nil
 		}
 		t.Progress(fmt.Sprintf("Language model %s is being trained: state %q", t.modelID, remote.State))
@@ -126,12 +126,12 @@ func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Di
 				"or action trains the model again.", subject, err))
 	case errors.Is(err, errBusy):
 		detail := fmt.Sprintf("Could not change or train %s within %s: %v. Run Terraform again to continue waiting. %s",
-			subject, t.Length, errBusy, t.Longer)
+			subject, t.Length, errBusy, t.LongerAdvice)
 		return diag.NewErrorDiagnostic("Service is still training a language model", subject.WithIDs(detail))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"The training of %s did not end within %s. The service continues it. Run Terraform again to continue "+
-				"waiting. %s", subject, t.Length, t.Longer))
+				"waiting. %s", subject, t.Length, t.LongerAdvice))
 	case errors.Is(err, context.Canceled): // no error of an apply, which would mark a new model as tainted
 		return diag.NewWarningDiagnostic("Training of language model was interrupted", fmt.Sprintf(
 			"The provider did not wait for the training of %s. %s", subject, afterInterrupt(begun, err)))
@@ -164,7 +164,7 @@ func trainingState(prior string, remote *videoindexer.LanguageModel) types.Strin
 	state := untrained
 	training := remote.Training()
 	switch {
-	case training == videoindexer.TrainingUnderWay:
+	case training == videoindexer.TrainingInProgress:
 		state = beingTrained
 	case training == videoindexer.TrainingFailed:
 		state = trainingFailed
@@ -185,8 +185,8 @@ func (m *resourceModel) awaitsTraining() bool {
 	return isPlanned && mayBeTrue(m.WaitForTraining)
 }
 
-// train trains the model if the plan requires it, or waits for a training that is under way (X8, X6).
-func (a *applying) train(ctx context.Context) diag.Diagnostics {
+// train trains the model if the plan requires it, or waits for a training that is in progress (X8, X6).
+func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
 	isPlanned := a.wanted.TrainingState.IsUnknown() && a.wanted.wantsTraining()
 	if !isPlanned || !a.claim.isExtended {
 		return nil
@@ -231,7 +231,7 @@ func NewTrainAction() action.Action {
 		Attributes: func() map[string]schema.Attribute {
 			return map[string]schema.Attribute{
 				"model_id": arguments.RequiredString(modelKey.Description, validate.PathSegment()),
-				"wait_for_training": arguments.Bool("Whether to wait until the training has ended, with progress " +
+				"wait_for_training": arguments.OptionalBool("Whether to wait until the training has ended, with progress " +
 					"messages. Default: `true`."),
 				"timeout": wait.TimeoutArgument(wait.DefaultTimeout),
 			}

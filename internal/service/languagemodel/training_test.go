@@ -18,7 +18,7 @@ func TestWhenFree(t *testing.T) {
 	t.Parallel()
 	const minute, hour = time.Minute, time.Hour
 	busy := &videoindexer.APIError{Status: http.StatusConflict}
-	lost := &videoindexer.TransportError{Err: errors.New("connection reset")}
+	lost := &videoindexer.NetworkError{Err: errors.New("connection reset")}
 	for name, test := range map[string]struct {
 		earlier  time.Duration // the time of the work before
 		refusals int           // the responses before the last one

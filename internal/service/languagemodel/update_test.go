@@ -136,10 +136,10 @@ func TestWritesFail(t *testing.T) {
 			t.Parallel()
 			acctest.InBubble(t, func(t *testing.T) {
 				l := newBase(t, readings[test.reading].option)
-				l.Converges(before.config())
+				l.MustConverge(before.config())
 				former := l.has("files", "a.txt", "file_id")
 				l.Script(test.fault)
-				l.Fails(test.update.config())
+				l.MustFail(test.update.config())
 				l.wantNothingWrong()
 				if test.refused != nil {
 					l.wantState(test.refused)
@@ -148,7 +148,7 @@ func TestWritesFail(t *testing.T) {
 					check.Equal(t, isUploaded, hasNewID, "a.txt has another id after a refusal")
 				}
 				l.ClearFaults()
-				l.Converges(test.next.config())
+				l.MustConverge(test.next.config())
 				l.wantNothingWrong()
 				l.wantVersion(test.next)
 			})
@@ -180,15 +180,15 @@ func TestCreateDropsFile(t *testing.T) {
 			l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: drops},
 				mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: times, Do: drops})
 			if times == mockserver.Always {
-				l.Fails(vocabulary(one), `Language model lacks a file: files["b.txt"]`)
+				l.MustFail(vocabulary(one), `Language model lacks a file: files["b.txt"]`)
 				l.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
 				l.Object.IsTainted = false // as untaint does
 			}
 			if times == 1 {
-				l.Converges(vocabulary(one))
+				l.MustConverge(vocabulary(one))
 			}
 			l.ClearFaults()
-			l.Converges(vocabulary(one))
+			l.MustConverge(vocabulary(one))
 			l.wantFiles(one)
 		})
 	}
@@ -211,7 +211,7 @@ func TestFilesNotShown(t *testing.T) {
 			l.AddLanguageModel(l.Account.ID, model)
 			silent := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q%s}`, model.ID, members))
 			l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent})
-			l.Converges(vocabulary(map[string]string{"a.txt": "a1"}))
+			l.MustConverge(vocabulary(map[string]string{"a.txt": "a1"}))
 			l.wantState(map[string]string{"files/a.txt/file_id": model.Files[0].ID})
 			check.Equal(t, 1, l.Count(mockserver.UpdateLanguageModel), "updates")
 			if members == "" {
@@ -219,14 +219,14 @@ func TestFilesNotShown(t *testing.T) {
 					Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent,
 				})
 				l.ResetRequests()
-				l.Fails(vocabulary(one), "Otherwise, leave out files.")
+				l.MustFail(vocabulary(one), "Otherwise, leave out files.")
 				check.Equal(t, 1, l.Writes(), "writes")
 				created := newBase(t)
 				created.Script(
 					mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent},
 					mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent},
 				)
-				created.Fails(vocabulary(one), "Otherwise, leave out files.")
+				created.MustFail(vocabulary(one), "Otherwise, leave out files.")
 			}
 		})
 	}
@@ -236,21 +236,21 @@ func TestFilesNotShown(t *testing.T) {
 func TestUploadDisabled(t *testing.T) {
 	t.Parallel()
 	l := newBase(t, newID.option)
-	l.Converges(vocabulary(one, "enabled", false))
+	l.MustConverge(vocabulary(one, "enabled", false))
 	isUploaded := mockserver.After(func(*http.Request) { l.wantRemote("-a.txt=a2 -b.txt=b1", "") })
 	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: isUploaded})
-	l.Converges(vocabulary(with(one, "a.txt", "a2"), "enabled", false))
+	l.MustConverge(vocabulary(with(one, "a.txt", "a2"), "enabled", false))
 }
 
 // TestEmpty has the destroy fail in the middle, and then go on with what is left; what it does not achieve is said.
 func TestEmpty(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
-	l.Converges(vocabulary(three))
+	l.MustConverge(vocabulary(three))
 	l.Script(mockserver.Fault{
 		Operation: mockserver.DeleteLanguageModelFile, Skip: 1, Do: mockserver.Status(http.StatusBadRequest),
 	})
-	l.Fails(nil, `Unable to delete file "b.txt" of language model`)
+	l.MustFail(nil, `Unable to delete file "b.txt" of language model`)
 	l.wantNothingWrong()
 	l.wantState(map[string]string{"files/a.txt/file_id": "", "files/b.txt/file_id": l.remote().Files[0].ID})
 	l.drop("b.txt") // found out by its deletion, which is as good
@@ -258,10 +258,10 @@ func TestEmpty(t *testing.T) {
 	l.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Do: answering(l.remote(), "Terms", theirs("theirs.txt")),
 	})
-	l.Fails(nil, "The service accepted enabled = false")
+	l.MustFail(nil, "The service accepted enabled = false")
 	l.Run(nil)
 	l.wantRemote("-theirs.txt=theirs", "")
-	l.Converges(vocabulary(nil, "name", "Another"))
+	l.MustConverge(vocabulary(nil, "name", "Another"))
 	for _, model := range l.LanguageModels(l.Account.ID) {
 		l.RemoveLanguageModel(l.Account.ID, model.ID)
 	}
@@ -279,20 +279,20 @@ func TestOthers(t *testing.T) {
 				t.Parallel()
 				config := with(three, what, "mine")
 				l := newBase(t, reading.option)
-				l.Converges(vocabulary(three))
+				l.MustConverge(vocabulary(three))
 				if !reading.addsSecond { // the service has one file of a name
 					l.drop(what)
 				}
 				l.add(theirs(what))
 				held := l.remote()
 				for range 2 {
-					l.Fails(vocabulary(config),
+					l.MustFail(vocabulary(config),
 						fmt.Sprintf("Language model contains another file with that name: files[%q]", what),
 						fmt.Sprintf("terraform import '<address>' westus2/%s/%s", l.Account.ID, held.ID))
 					check.Equal(t, held, l.remote(), "the model")
 				}
 				l.Import(t.Context(), held.ID)
-				l.Converges(vocabulary(config))
+				l.MustConverge(vocabulary(config))
 				l.wantFiles(config)
 			})
 		}
@@ -304,9 +304,9 @@ func TestOthers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := newBase(t)
-			l.Converges(vocabulary(three))
+			l.MustConverge(vocabulary(three))
 			l.add(theirs("theirs.txt"))
-			l.Converges(vocabulary(files))
+			l.MustConverge(vocabulary(files))
 			l.wantFiles(with(files, "theirs.txt", "theirs"))
 		})
 	}
@@ -353,11 +353,11 @@ func TestImported(t *testing.T) {
 			t.Run(name+", "+reading, func(t *testing.T) {
 				t.Parallel()
 				l := newBase(t, readAs.option)
-				l.Converges(vocabulary(three))
+				l.MustConverge(vocabulary(three))
 				l.Import(t.Context(), l.remote().ID)
 				if test.says != "" {
 					l.Script(test.fault)
-					l.Fails(config, test.says)
+					l.MustFail(config, test.says)
 					l.ClearFaults()
 				} else {
 					l.wantState(map[string]string{"name": "", "language": "", "deletion_policy": ""})
@@ -365,16 +365,16 @@ func TestImported(t *testing.T) {
 				if test.files != nil {
 					l.wantFiles(test.files)
 				}
-				l.Converges(config)
+				l.MustConverge(config)
 				l.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b2", "c.txt": "c1", "d.txt": "d1"})
 			})
 		}
 	}
 	l := newBase(t)
-	l.Converges(vocabulary(three))
+	l.MustConverge(vocabulary(three))
 	l.Import(t.Context(), l.remote().ID)
 	l.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: replacing(`"language"`, `"other"`),
 	})
-	l.Converges(config)
+	l.MustConverge(config)
 }

@@ -104,7 +104,7 @@ const describeNamePrefix = "Beginning of the names of the persons to return. Whe
 func personsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"person_model_id": arguments.RequiredString(modelKey.Description, validate.PathSegment()),
-		"name_prefix":     arguments.String(describeNamePrefix),
+		"name_prefix":     arguments.OptionalString(describeNamePrefix),
 		"persons":         personColumns.Attribute("The persons.", nil),
 	}
 }
@@ -124,7 +124,7 @@ func readPersons(ctx context.Context, target scaffold.Target, model *personsMode
 
 func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Subject {
 	model := modelSubject(account, modelID)
-	return apidiag.Subject{Kind: "persons", Of: &model, Account: account}
+	return apidiag.Subject{Kind: "persons", Whole: &model, Account: account}
 }
 
 // NewFacesDataSource makes data.videoindexer_faces.
@@ -162,11 +162,11 @@ func facesAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"person_model_id": arguments.RequiredString("Id of the person model (GUID).", validate.PathSegment()),
 		"person_id":       arguments.RequiredString("Id of the person in that model (GUID).", validate.PathSegment()),
-		"source_type": arguments.String("Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
+		"source_type": arguments.OptionalString("Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
 			validate.OneOf(videoindexer.FaceSourceTypes...)),
-		"page_size": arguments.Number(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. "+
+		"page_size": arguments.OptionalNumber(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. "+
 			"It does not change the result. Default: `%d`.", videoindexer.DefaultFacesPageSize), number.AtLeast(1)),
-		"limit": arguments.Number("Maximum number of faces to return, an int32 of at least 1. Default: all.", number.AtLeast(1)),
+		"limit": arguments.OptionalNumber("Maximum number of faces to return, an int32 of at least 1. Default: all.", number.AtLeast(1)),
 		"faces": faceColumns.Attribute("The faces.", nil),
 	}
 }
@@ -180,7 +180,7 @@ func readFaces(ctx context.Context, target scaffold.Target, model *facesModel, d
 	})
 	if err != nil {
 		whole := personSubject(target.Account, person)
-		apidiag.Add(diags, "read", apidiag.Subject{Kind: "faces", Of: &whole, Account: target.Account}, err)
+		apidiag.Add(diags, "read", apidiag.Subject{Kind: "faces", Whole: &whole, Account: target.Account}, err)
 		return
 	}
 	model.Faces = faceColumns.List(remote)
@@ -229,8 +229,8 @@ type personListModel struct {
 
 func personListAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.String(modelKey.Description+" If omitted, all models of the account are searched.", validate.GUID()),
-		"name_prefix":     arguments.String(describeNamePrefix),
+		"person_model_id": arguments.OptionalString(modelKey.Description+" If omitted, all models of the account are searched.", validate.GUID()),
+		"name_prefix":     arguments.OptionalString(describeNamePrefix),
 	}
 }
 

@@ -173,7 +173,7 @@ func (w *personWriter) rename(ctx context.Context, name types.String) diag.Diagn
 		return diag.Diagnostics{w.model.writeError("rename", err)}
 	}
 	w.model.Name = nullable.KeepSpelling(remote.Name, name)
-	return apidiag.NotKept(path.Root("name"), w.model.Subject(), name, w.model.Name)
+	return apidiag.NotKeptErrors(path.Root("name"), w.model.Subject(), name, w.model.Name)
 }
 
 // update changes the faces to those that are wanted. A new person has none yet.
@@ -246,7 +246,7 @@ func (w *personWriter) faceError(verb, label string, err error) diag.Diagnostic 
 	if videoindexer.IsOutcomeUnknown(err) && verb == "add" {
 		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. Delete surplus faces in the portal."
 	}
-	subject := apidiag.Subject{Kind: "face", Name: label, Of: &person, Account: person.Account}
+	subject := apidiag.Subject{Kind: "face", Name: label, Whole: &person, Account: person.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
 		apidiag.Error(verb, subject, err, hint))
 }

@@ -102,15 +102,15 @@ func TestFacesFail(t *testing.T) {
 				}
 				server.ResetRequests()
 				diags := instance.Apply(t.Context(), plan)
-				failure := acctest.Says(t, diags, acctest.Failure, test.says...)
+				failure := acctest.MustSay(t, diags, acctest.Failure, test.says...)
 				if slices.Contains(test.says, surplus) != strings.Contains(failure.Detail, surplus) {
 					t.Errorf("want %q only about a face that may have been added. Got: %s", surplus, failure.Detail)
 				}
 				check.Equal(t, test.adds, server.Count(mockserver.AddFace), "pictures were sent")
-				expectPersons(t, server, test.want)
-				expectLabels(t, server, instance, test.labels...)
+				wantPersons(t, server, test.want)
+				wantLabels(t, server, instance, test.labels...)
 				if test.before == nil {
-					acctest.Says(t, diags, acctest.Warning, `Person "Ada" was created despite the error`, "terraform untaint")
+					acctest.MustSay(t, diags, acctest.Warning, `Person "Ada" was created despite the error`, "terraform untaint")
 					instance.Object.IsTainted = false // as terraform untaint does
 				}
 				server.ClearFaults()
@@ -119,7 +119,7 @@ func TestFacesFail(t *testing.T) {
 					t.Errorf("want an update that adds what is missing. Planned: %s", plan)
 				}
 				instance.Apply(t.Context(), plan)
-				expectPersons(t, server, test.after)
+				wantPersons(t, server, test.after)
 			})
 		})
 	}
@@ -134,8 +134,8 @@ func TestReplacedFaceIsGone(t *testing.T) {
 	server.Script(mockserver.Fault{Operation: mockserver.DeleteFace, Do: mockserver.Before(func(*http.Request) {
 		server.RemoveFaces(server.Account.ID, modelID, id, func(f mockserver.Face) bool { return f.URL == picture("one") })
 	})})
-	instance.Converges(called("Ada", "a", "two"))
-	expectPersons(t, server, "Ada: two")
+	instance.MustConverge(called("Ada", "a", "two"))
+	wantPersons(t, server, "Ada: two")
 }
 
 // TestFacesAreRead reads the faces by one request in each refresh.
@@ -149,7 +149,7 @@ func TestFacesAreRead(t *testing.T) {
 			f.State, f.ID = state, strings.ToUpper(f.ID) // letter case does not change a GUID
 		})
 		acctest.Restart(instance)
-		acctest.Succeeds(t, instance.Refresh(t.Context()))
+		acctest.MustSucceed(t, instance.Refresh(t.Context()))
 		check.Equal(t, 1, server.Count(mockserver.ListFaces), "%s: reads of the faces", state)
 		faces := acctest.Text(instance.State()["faces"])
 		if strings.Count(faces, "state:"+state) != 2 {

@@ -66,7 +66,7 @@ func TestData(t *testing.T) {
 	} {
 		server.ResetRequests()
 		got, diags := server.Protocol(t, extended).Data(t.Context(), "videoindexer_"+test.kind, test.config)
-		acctest.Succeeds(t, diags)
+		acctest.MustSucceed(t, diags)
 		all := acctest.Elements(t, got[test.kind])
 		if len(all) != test.count || test.count == 0 {
 			t.Fatalf("%s: %d listed, want %d", name, len(all), test.count)
@@ -117,7 +117,7 @@ func TestDataFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.Says(
+			acctest.MustSay(
 				t, server.Protocol(t, extended).ReadData(t.Context(), "videoindexer_"+test.kind, test.config),
 				acctest.Failure, test.says...,
 			)

@@ -67,7 +67,7 @@ type modelResourceModel struct {
 // Effect returns what a destroy does: it always leaves the default model.
 func (m *modelResourceModel) Effect() managed.Effect {
 	if m.IsDefault.ValueBool() {
-		return managed.Leaves
+		return managed.EffectLeave
 	}
 	return m.AdoptableFields.Effect()
 }
@@ -121,9 +121,9 @@ func modelAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name":            arguments.RequiredString("Name of the model, unique in the account. Changing it renames the model.", validate.Name()),
 		"deletion_policy": policyAttribute("model", "deletes the model with all of its persons, whatever their own policies are", "keeps the model"),
-		"adopted":         arguments.ConstantBool("Whether the model was imported, not created by Terraform."),
-		"person_model_id": arguments.ConstantString("Id of the model (GUID), for the `person_model_id` of persons and videos."),
-		"is_default":      arguments.ConstantBool(describeIsDefault),
+		"adopted":         arguments.StableBool("Whether the model was imported, not created by Terraform."),
+		"person_model_id": arguments.StableString("Id of the model (GUID), for the `person_model_id` of persons and videos."),
+		"is_default":      arguments.StableBool(describeIsDefault),
 		"persons_count": schema.NumberAttribute{
 			MarkdownDescription: "Number of persons in the model at the last refresh.",
 			Computed:            true,
@@ -135,9 +135,9 @@ func modelAttributes() map[string]schema.Attribute {
 // Plan warns about a new name that another model has. If a middle element of a count is removed, the next model has
 // the name until it is renamed.
 func (m *modelResourceModel) Plan(
-	ctx context.Context, planning managed.Planning[modelResourceModel], diags *diag.Diagnostics,
+	ctx context.Context, planning managed.PlanRequest[modelResourceModel], diags *diag.Diagnostics,
 ) {
-	if planning.Step != managed.Update || planning.IsRepeated {
+	if planning.Step != managed.StepUpdate || planning.IsRepeated {
 		return
 	}
 	isRenamed := !m.Name.IsUnknown() && !m.Name.Equal(planning.Prior.Name)
@@ -160,7 +160,7 @@ func (m *modelResourceModel) Plan(
 
 // Create creates the model (X12).
 func (m *modelResourceModel) Create(
-	ctx context.Context, writing managed.Writing[modelResourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[modelResourceModel], diags *diag.Diagnostics,
 ) *modelResourceModel {
 	remote, err := writing.Client.CreatePersonModel(ctx, m.AccountRef(), m.Name.ValueString())
 	if err != nil {
@@ -172,7 +172,7 @@ func (m *modelResourceModel) Create(
 }
 
 // Fetch reads the model from the account's list, which all models share (X13).
-func (m *modelResourceModel) Fetch(ctx context.Context, reading managed.Reading, _ *diag.Diagnostics) error {
+func (m *modelResourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, _ *diag.Diagnostics) error {
 	return reading.WithAccessCheck(ctx, m.AccountRef(), func(client *videoindexer.Client) error {
 		remote, err := client.GetCachedPersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 		if err == nil {
@@ -184,7 +184,7 @@ func (m *modelResourceModel) Fetch(ctx context.Context, reading managed.Reading,
 
 // Write renames the model (X14).
 func (m *modelResourceModel) Write(
-	ctx context.Context, writing managed.Writing[modelResourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[modelResourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	if m.Name.Equal(writing.Prior.Name) {
 		return true
@@ -202,7 +202,7 @@ func (m *modelResourceModel) Write(
 }
 
 // Destroy deletes the model and its persons (X15).
-func (m *modelResourceModel) Destroy(ctx context.Context, destroying managed.Destroying, _ *diag.Diagnostics) error {
+func (m *modelResourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, _ *diag.Diagnostics) error {
 	return destroying.Client.DeletePersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 }
 

@@ -14,12 +14,12 @@ func TestPersonModel_default(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	instance := newInstance(t, server, personModel)
-	acctest.Succeeds(t, instance.Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID))
+	acctest.MustSucceed(t, instance.Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID))
 	instance.WantUnchanged(named("Default"))
 	instance.Run(named("Everybody").With(acctest.Values{"deletion_policy": "delete"}))
 	plan := instance.PlanWithRefresh(nil)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left unchanged", "default person model")
-	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "will be left unchanged", "default person model")
+	acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
 	got := server.PersonModels(server.Account.ID)[0].Name
 	if got != "Everybody" || server.Count(mockserver.DeletePersonModel) != 0 {
 		t.Errorf("the model is %q after %d deletes, want Everybody after none",
@@ -33,7 +33,7 @@ func TestModelNameIsTaken(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	guests := applied(t, server, personModel, named("Guests"))
-	acctest.Says(
+	acctest.MustSay(
 		t, guests.PlanWithRefresh(named("Presenters")).Diagnostics,
 		acctest.Warning, "Person model name is taken", modelID, "use for_each",
 	)
@@ -41,17 +41,17 @@ func TestModelNameIsTaken(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			guests := applied(t, newServer(t), personModel, named("Guests"))
-			acctest.SaysNothing(t, guests.PlanWithRefresh(named(name)).Diagnostics)
+			acctest.MustSayNothing(t, guests.PlanWithRefresh(named(name)).Diagnostics)
 		})
 	}
 	guests.Protocol = server.Protocol(t, extended)
 	server.ResetRequests()
-	acctest.SaysNothing(t, guests.MustPlan(unknown(named("Guests"), "name")).Diagnostics)
+	acctest.MustSayNothing(t, guests.MustPlan(unknown(named("Guests"), "name")).Diagnostics)
 	check.Equal(t, 0, server.Count(mockserver.ListPersonModels), "lists of models for a name that is not known")
 	server.Script(mockserver.Fault{
 		Operation: mockserver.ListPersonModels, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest),
 	})
-	acctest.Says(t, guests.MustPlan(named("Presenters")).Diagnostics, acctest.Warning, "Unable to look for")
+	acctest.MustSay(t, guests.MustPlan(named("Presenters")).Diagnostics, acctest.Warning, "Unable to look for")
 }
 
 // TestPersonModel_withoutPersons destroys a model at a service that cannot list its persons. The plan says so, and the
@@ -61,8 +61,8 @@ func TestPersonModel_withoutPersons(t *testing.T) {
 	server := newServer(t, mockserver.Lacks(http.StatusNotFound, mockserver.ListPersons))
 	instance := applied(t, server, personModel, named("Guests"))
 	plan := instance.PlanWithRefresh(nil)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of person model")
-	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of person model")
+	acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
 	models := server.PersonModels(server.Account.ID)
 	if len(models) != 2 {
 		t.Errorf("%d models after the destroy, want 2", len(models))
@@ -81,6 +81,6 @@ func TestPersonMayBeKept(t *testing.T) {
 	} {
 		instance := applied(t, server, person, kept)
 		plan := instance.PlanReplacement(t.Context(), config)
-		acctest.Says(t, plan.Diagnostics, acctest.Warning, `Person "Ada" will be kept`, says)
+		acctest.MustSay(t, plan.Diagnostics, acctest.Warning, `Person "Ada" will be kept`, says)
 	}
 }

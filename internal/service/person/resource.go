@@ -89,7 +89,7 @@ func (m *resourceModel) Subject() apidiag.Subject {
 
 func personSubject(account videoindexer.AccountRef, person videoindexer.PersonRef) apidiag.Subject {
 	model := modelSubject(account, person.ModelID)
-	return apidiag.Subject{Kind: "person", ID: person.ID, Of: &model, Account: account}
+	return apidiag.Subject{Kind: "person", ID: person.ID, Whole: &model, Account: account}
 }
 
 // Contents returns the faces without a label, which are deleted with the person (22).
@@ -120,8 +120,8 @@ const describePerson = "`faces` are pictures by labels that you choose. " +
 // policyAttribute returns the deletion_policy of a person or a person model.
 func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, and keeps one that was imported.", kind),
-		managed.Offer{Policy: managed.Delete, Does: deletes},
-		managed.Offer{Policy: managed.Abandon, Does: keeps})
+		managed.Offer{Policy: managed.PolicyDelete, Does: deletes},
+		managed.Offer{Policy: managed.PolicyAbandon, Does: keeps})
 }
 
 func resourceAttributes() map[string]schema.Attribute {
@@ -145,19 +145,19 @@ func resourceAttributes() map[string]schema.Attribute {
 			}},
 		},
 		"deletion_policy": policyAttribute("person", "deletes the person with all faces", "keeps the person, as long as the person model exists"),
-		"adopted":         arguments.ConstantBool("Whether the person was imported, not created by Terraform."),
-		"person_id":       arguments.ConstantString("Id of the person (GUID)."),
+		"adopted":         arguments.StableBool("Whether the person was imported, not created by Terraform."),
+		"person_id":       arguments.StableString("Id of the person (GUID)."),
 	}
 }
 
 // Plan plans the faces.
-func (m *resourceModel) Plan(_ context.Context, planning managed.Planning[resourceModel], _ *diag.Diagnostics) {
+func (m *resourceModel) Plan(_ context.Context, planning managed.PlanRequest[resourceModel], _ *diag.Diagnostics) {
 	m.Faces = planFaces(m.Faces, planning.Prior.Faces)
 }
 
 // Create creates the person (X16).
 func (m *resourceModel) Create(
-	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) *resourceModel {
 	remote, err := writing.Client.CreatePerson(
 		ctx, m.AccountRef(), m.PersonModelID.ValueString(), m.Name.ValueString(),
@@ -176,7 +176,7 @@ func (m *resourceModel) Create(
 
 // Fetch reads the person from the model's list, which all of its persons share (X17), and the faces
 // with labels (22). The label of a face that does not exist any more is removed from the state.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
 	writer := &personWriter{account: m.AccountRef(), faces: facesOf(m.Faces)}
 	err := reading.WithAccessCheck(ctx, writer.account, func(client *videoindexer.Client) error {
 		writer.client = client
@@ -203,7 +203,7 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diag
 // Write renames the person (X18), adds pictures (X20), and deletes faces that no longer have a
 // label (X21).
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	prior := writing.Prior
 	w := &personWriter{client: writing.Client, account: m.AccountRef(), model: *m, faces: facesOf(prior.Faces)}
@@ -227,7 +227,7 @@ func (m *resourceModel) ref() videoindexer.PersonRef {
 }
 
 // Destroy deletes the person and the faces (X19).
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, _ *diag.Diagnostics) error {
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, _ *diag.Diagnostics) error {
 	return destroying.Client.DeletePerson(ctx, m.AccountRef(), m.ref())
 }
 

@@ -76,7 +76,7 @@ func TestRefused(t *testing.T) {
 			if test.fault.Operation != "" {
 				server.Script(test.fault)
 			}
-			diagnostic := acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, test.says...)
+			diagnostic := acctest.MustSay(t, instance.Apply(t.Context(), plan), acctest.Failure, test.says...)
 			want := fmt.Sprintf("AttributeName(%q)", test.at)
 			if test.at != "" && diagnostic.Attribute.String() != want {
 				t.Errorf("the error is at %s, want %s", diagnostic.Attribute, want)
@@ -102,17 +102,17 @@ func TestBadInput(t *testing.T) {
 		"does not begin with http": {"person_model_id": modelID, "name": "Ada", "faces": map[string]acctest.Values{"a": {"url": "pictures/a.jpg"}}},
 		"faces":                    {"person_model_id": modelID, "name": "Ada", "faces": map[string]acctest.Values{"": {"url": picture("a")}}},
 	} {
-		acctest.Says(t, instance.Validate(t.Context(), config), acctest.Failure, says)
+		acctest.MustSay(t, instance.Validate(t.Context(), config), acctest.Failure, says)
 	}
 	instance.MustPlan(called("Ada").With(acctest.Values{
 		"faces": map[string]acctest.Values{"a": {"url": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}},
 	}))
-	acctest.Says(t, newInstance(t, server, person).Plan(t.Context(), called("Ada").With(acctest.Values{"person_model_id": personID})).Diagnostics,
+	acctest.MustSay(t, newInstance(t, server, person).Plan(t.Context(), called("Ada").With(acctest.Values{"person_model_id": personID})).Diagnostics,
 		acctest.Warning, "Unable to look for person", "404") // an error would stop a destroy
 	server.Script(mockserver.Fault{
 		Operation: mockserver.ListPersons, Do: mockserver.Refuse(http.StatusNotFound, "ACCOUNT_NOT_FOUND", "no"),
 	})
-	acctest.Says(
+	acctest.MustSay(
 		t, newInstance(t, server, person).Plan(t.Context(), called("Ada")).Diagnostics,
 		acctest.Failure, "Unable to look for person", "account_id and location",
 	)
@@ -125,14 +125,14 @@ func TestNamesakes(t *testing.T) {
 	ada := modelID + "/" + server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada"})
 	bea := modelID + "/" + server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Bea"})
 	left, managed := newInstance(t, server, person), newInstance(t, server, person)
-	acctest.Succeeds(t, left.Import(t.Context(), ada))
-	acctest.Succeeds(t, managed.Import(t.Context(), bea))
+	acctest.MustSucceed(t, left.Import(t.Context(), ada))
+	acctest.MustSucceed(t, managed.Import(t.Context(), bea))
 	managed.Run(called("Bea").With(acctest.Values{"deletion_policy": "delete"}))
 	protocol := server.Protocol(t, extended)
 	plan := func(kind string, config acctest.Values) []*tfprotov6.Diagnostic {
 		return protocol.Instance(kind).Plan(t.Context(), config).Diagnostics
 	}
-	diagnostic := acctest.Says(
+	diagnostic := acctest.MustSay(
 		t, plan(person, called("Ada")), acctest.Warning, `Person "Ada" already exists (id `+ada+")",
 		"creates another one, or fails", "terraform import '<address>' "+ada,
 	)
@@ -140,8 +140,8 @@ func TestNamesakes(t *testing.T) {
 		t.Errorf("the warning is at %s, want at name", diagnostic.Attribute)
 	}
 	left.Protocol, managed.Protocol = protocol, protocol
-	acctest.Succeeds(t, left.Refresh(t.Context()))
-	acctest.Succeeds(t, managed.Refresh(t.Context()))
+	acctest.MustSucceed(t, left.Refresh(t.Context()))
+	acctest.MustSucceed(t, managed.Refresh(t.Context()))
 	lacking := newServer(t, mockserver.Lacks(http.StatusNotFound, mockserver.ListPersons, mockserver.ListPersonModels)).Protocol(t, extended)
 	for name, diags := range map[string][]*tfprotov6.Diagnostic{
 		"another name": plan(person, called("Cid")), "one that the state has": plan(person, called("Bea")), "another model": plan(personModel, named("Guests")),
@@ -170,7 +170,7 @@ func TestRefreshesShareLists(t *testing.T) {
 	changed := map[string]int{}
 	for _, instance := range all {
 		before := instance.State()
-		acctest.Succeeds(t, instance.Refresh(t.Context()))
+		acctest.MustSucceed(t, instance.Refresh(t.Context()))
 		if !before["persons_count"].IsNull() {
 			before["persons_count"] = tftypes.NewValue(tftypes.Number, 1)
 		}

@@ -26,8 +26,8 @@ func (j *job) subject() apidiag.Subject { return subjectOf(j.account, j.projectI
 
 func (j *job) reportf(format string, arguments ...any) { j.Report(fmt.Sprintf(format, arguments...)) }
 
-// applying is the apply of a project. The model is the plan, and becomes the state.
-type applying struct {
+// projectApply is the apply of a project. The model is the plan, and becomes the state.
+type projectApply struct {
 	job
 	model *resourceModel
 	prior *resourceModel
@@ -42,9 +42,9 @@ type applying struct {
 
 func newApply(
 	ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, step managed.Step,
-) *applying {
+) *projectApply {
 	limit := wait.LimitOf(ctx, plan.Timeouts, step.TimeoutName())
-	return &applying{
+	return &projectApply{
 		job: job{
 			Limit: limit, client: client, account: plan.AccountRef(), projectID: plan.ProjectID.ValueString(),
 		},
@@ -53,7 +53,7 @@ func newApply(
 }
 
 // create creates the project (X27).
-func (a *applying) create(ctx context.Context) diag.Diagnostics {
+func (a *projectApply) create(ctx context.Context) diag.Diagnostics {
 	fields := a.model.overlay(a.prior, &videoindexer.Project{})
 	id, err := a.client.CreateProject(ctx, a.account, fields)
 	if err != nil {
@@ -69,13 +69,13 @@ func (a *applying) create(ctx context.Context) diag.Diagnostics {
 }
 
 // adopt checks that the project exists.
-func (a *applying) adopt(ctx context.Context) (diags diag.Diagnostics) {
+func (a *projectApply) adopt(ctx context.Context) (diags diag.Diagnostics) {
 	remote, err := fetchProject(ctx, a.client, a.account, a.projectID)
 	a.remote = remote
 	switch {
 	case err == nil || isWithoutKey(err): // the plan has warned of a project without a key
 	case managed.IsMissing(err):
-		diags.Append(missing(a.subject()))
+		diags.Append(missingError(a.subject()))
 	default:
 		apidiag.Add(&diags, "read", a.subject(), err)
 	}
@@ -83,7 +83,7 @@ func (a *applying) adopt(ctx context.Context) (diags diag.Diagnostics) {
 }
 
 // read reads the project, which the base API cannot.
-func (a *applying) read(ctx context.Context) (err error) {
+func (a *projectApply) read(ctx context.Context) (err error) {
 	if a.client.AllowsExtended() {
 		a.remote, err = a.client.GetProject(ctx, a.account, a.projectID)
 	}
@@ -92,7 +92,7 @@ func (a *applying) read(ctx context.Context) (err error) {
 
 // readBack reads a project that was just written. If it cannot be read, the result is what was
 // sent, and the next refresh reads it.
-func (a *applying) readBack(ctx context.Context, sent videoindexer.ProjectFields) *videoindexer.Project {
+func (a *projectApply) readBack(ctx context.Context, sent videoindexer.ProjectFields) *videoindexer.Project {
 	remote, err := a.client.GetProject(ctx, a.account, a.projectID)
 	if err != nil {
 		return &videoindexer.Project{
@@ -103,7 +103,7 @@ func (a *applying) readBack(ctx context.Context, sent videoindexer.ProjectFields
 }
 
 // run makes a change until something fails. Then the model says what the service has.
-func (a *applying) run(ctx context.Context, change projectChange) (diags diag.Diagnostics) {
+func (a *projectApply) run(ctx context.Context, change projectChange) (diags diag.Diagnostics) {
 	m := a.model
 	if m.RenderState.IsUnknown() { // until a response shows it
 		m.outcome = outcome{}
@@ -125,7 +125,7 @@ func (a *applying) run(ctx context.Context, change projectChange) (diags diag.Di
 }
 
 // write writes the planned name and ranges (X28), if they differ from the project's.
-func (a *applying) write(ctx context.Context) diag.Diagnostics {
+func (a *projectApply) write(ctx context.Context) diag.Diagnostics {
 	fields := a.model.overlay(a.prior, a.remote)
 	if !fields.Same(a.remote) {
 		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString()) // the service may not return it
@@ -150,7 +150,7 @@ func (a *applying) write(ctx context.Context) diag.Diagnostics {
 // complete sets the unknown values of the plan. If the service has not kept a changed value, an
 // error names the argument, and the state has the value of the service. Unchanged values stay as
 // planned; the next refresh reads changes that were made elsewhere.
-func (a *applying) complete() (diags diag.Diagnostics) {
+func (a *projectApply) complete() (diags diag.Diagnostics) {
 	m := a.model
 	planned := *m
 	m.fill(a.remote)
@@ -158,19 +158,19 @@ func (a *applying) complete() (diags diag.Diagnostics) {
 	case planned.Name.Equal(a.prior.Name):
 		m.Name = planned.Name
 	case !planned.Name.IsUnknown():
-		diags.Append(apidiag.NotKept(namePath, a.subject(), planned.Name, m.Name)...)
+		diags.Append(apidiag.NotKeptErrors(namePath, a.subject(), planned.Name, m.Name)...)
 	}
 	switch {
 	case planned.VideoRanges.Equal(a.prior.VideoRanges):
 		m.VideoRanges = planned.VideoRanges
 	case !planned.VideoRanges.IsUnknown():
-		diags.Append(apidiag.NotKept(rangesPath, a.subject(), planned.VideoRanges, m.VideoRanges)...)
+		diags.Append(apidiag.NotKeptErrors(rangesPath, a.subject(), planned.VideoRanges, m.VideoRanges)...)
 	}
 	return diags
 }
 
 // render renders the project and sets the outcome, even after an error.
-func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
+func (a *projectApply) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 	m := a.model
 	isExtended := a.client.AllowsExtended()
 	r := rendering{
@@ -204,7 +204,7 @@ func fetchProject(
 	if client.AllowsExtended() {
 		return client.GetProject(ctx, account, projectID)
 	}
-	_, err := client.GetProjectAccessToken(ctx, account, projectID, videoindexer.Read)
+	_, err := client.GetProjectAccessToken(ctx, account, projectID, videoindexer.PermissionRead)
 	if videoindexer.HasType(err, videoindexer.ErrorTypeUserNotAllowed) {
 		err = cmp.Or(client.CheckAccess(ctx, account), err)
 	}

@@ -137,7 +137,7 @@ func openRenderedFile(ctx context.Context, target scaffold.Target, model *render
 	address, err := target.Client.GetRenderedFileURL(ctx, target.Account, model.ProjectID.ValueString())
 	if err != nil {
 		project := subjectOf(target.Account, model.ProjectID.ValueString())
-		subject := apidiag.Subject{Kind: "rendered file", Of: &project, Account: target.Account}
+		subject := apidiag.Subject{Kind: "rendered file", Whole: &project, Account: target.Account}
 		failure := apidiag.Error("read", subject, err)
 		if managed.IsMissing(err) {
 			failure = apidiag.ErrorWithoutAdvice("read", subject, err, fmt.Sprintf("Project %s has no rendered file. Set render = true.",

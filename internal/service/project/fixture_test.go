@@ -126,6 +126,6 @@ func projects(server *acctest.Server) string {
 	return strings.Join(texts, "; ")
 }
 
-func expectProjects(t *testing.T, server *acctest.Server, want string) {
+func wantProjects(t *testing.T, server *acctest.Server, want string) {
 	check.Equal(t, want, projects(server), "projects of the account")
 }

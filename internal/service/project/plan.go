@@ -26,22 +26,22 @@ var (
 
 // Plan plans the project: it fetches the project to adopt, decides, and emits the plan.
 func (m *resourceModel) Plan(
-	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) {
 	var config resourceModel
-	if planning.Step == managed.Destroy {
+	if planning.Step == managed.StepDestroy {
 		return
 	}
 	diags.Append(planning.Config.Get(ctx, &config)...)
 	isAllowed := config.requireExtended(planning.Data, diags)
-	if !isAllowed || planning.Step == managed.Replace { // an engine plans the create of a replacement next
+	if !isAllowed || planning.Step == managed.StepReplace { // an engine plans the create of a replacement next
 		return
 	}
 	f := facts{
 		step: planning.Step, config: &config, state: planning.Prior,
 		hasExtended: planning.HasExtended(), mayHaveExtended: planning.MayHaveExtended(),
 	}
-	if planning.Step == managed.Create {
+	if planning.Step == managed.StepCreate {
 		nothing := emptyModel()
 		f.state = &nothing
 	}
@@ -55,7 +55,7 @@ func (m *resourceModel) Plan(
 
 // fetchAdopted reads the project that a create adopts.
 func (m *resourceModel) fetchAdopted(
-	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) *videoindexer.Project {
 	if !planning.IsConfigured() || !m.KnowsAccount() {
 		return nil
@@ -69,10 +69,10 @@ func (m *resourceModel) fetchAdopted(
 	}
 	remote, err := providerdata.ReadWithAccessCheck(ctx, planning.Data, account, fetch)
 	if isWithoutKey(err) {
-		diags.Append(notFetched(m.Subject()))
+		diags.Append(notFetchedWarning(m.Subject()))
 	} else {
 		diags.Append(managed.AdoptionDiagnostics(m.Subject(), err, func() diag.DiagnosticWithPath {
-			return missing(m.Subject())
+			return missingError(m.Subject())
 		})...)
 	}
 	return remote
@@ -98,9 +98,9 @@ func decide(plan resourceModel, f facts) (decided resourceModel, diags diag.Diag
 	f.planFields(&plan)
 	change := diff(f.state, &plan, f.mayHaveExtended)
 	f.planOutcome(&plan, change)
-	isCreate := f.step == managed.Create
+	isCreate := f.step == managed.StepCreate
 	if change.renders && plan.WaitForRender.ValueBool() {
-		diags = wait.PlanTimeout(plan.Timeouts, f.step.TimeoutName())
+		diags = wait.ShortTimeoutWarning(plan.Timeouts, f.step.TimeoutName())
 	}
 	cannotRender := change.renders && plan.hasNoRanges()
 	switch {
@@ -109,7 +109,7 @@ func decide(plan resourceModel, f facts) (decided resourceModel, diags diag.Diag
 			"The plan creates %s without video_ranges, and a render needs at least one part of a video. "+
 				"Add video_ranges, or remove render.", plan.Subject()))
 	case !isCreate && change.discardsRender:
-		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
+		diags.Append(lostRenderWarning(plan.Subject(), plan.Render.ValueBool()))
 	case f.remote != nil:
 		diags.Append(plan.adoptionWarnings(f.remote)...)
 	}
@@ -118,13 +118,13 @@ func decide(plan resourceModel, f facts) (decided resourceModel, diags diag.Diag
 
 // planFields plans the values that do not depend on a render.
 func (f facts) planFields(plan *resourceModel) {
-	isNew := f.step == managed.Create && f.config.ProjectID.IsNull()
+	isNew := f.step == managed.StepCreate && f.config.ProjectID.IsNull()
 	switch {
 	case !f.mayHaveExtended: // neither is configured, nor can be read
 		plan.Name, plan.VideoRanges = f.state.Name, f.state.VideoRanges
 	case isNew && f.config.VideoRanges.IsNull():
 		plan.VideoRanges = types.ListValueMust(videoRangeType, nil)
-	case f.step == managed.Update:
+	case f.step == managed.StepUpdate:
 		plan.VideoRanges = keepSpelling(plan.VideoRanges, f.state.VideoRanges)
 	}
 }
@@ -158,7 +158,7 @@ func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags di
 	nothing := emptyModel()
 	fields := m.overlay(&nothing, remote)
 	if !sameRanges(remote.VideoRanges, fields.VideoRanges) {
-		diags.Append(renderIsLost(m.Subject(), m.Render.ValueBool()))
+		diags.Append(lostRenderWarning(m.Subject(), m.Render.ValueBool()))
 	}
 	if !fields.Same(remote) {
 		diags.AddWarning("Project will be changed", fmt.Sprintf(
@@ -192,8 +192,8 @@ func diff(prior, plan *resourceModel, isExtended bool) (change projectChange) {
 		change.renders = true
 	case plan.Render.ValueBool():
 		isAsked := change.discardsRender || !prior.Render.ValueBool()
-		isUnderWay := isExtended && isRunning(prior.renderState())
-		canWatch := isUnderWay && plan.WaitForRender.ValueBool()
+		isInProgress := isExtended && isRunning(prior.renderState())
+		canWatch := isInProgress && plan.WaitForRender.ValueBool()
 		change.watches = canWatch && !isAsked
 		change.renders = isAsked || change.watches
 	}
@@ -214,7 +214,7 @@ func (m *resourceModel) requireExtended(data *providerdata.Data, diags *diag.Dia
 	return isAllowed
 }
 
-func missing(subject apidiag.Subject) diag.DiagnosticWithPath {
+func missingError(subject apidiag.Subject) diag.DiagnosticWithPath {
 	return diag.NewAttributeErrorDiagnostic(projectIDPath, "Project does not exist",
 		subject.WithIDs(fmt.Sprintf("The account has no %s. project_id must be the id of an existing project.", subject)))
 }
@@ -223,14 +223,14 @@ func missing(subject apidiag.Subject) diag.DiagnosticWithPath {
 // assumes that the project exists.
 func isWithoutKey(err error) bool { return videoindexer.IsA[*videoindexer.MissingCredentialError](err) }
 
-func notFetched(subject apidiag.Subject) diag.Diagnostic {
+func notFetchedWarning(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Project was not checked",
 		fmt.Sprintf("The provider needs a subscription key to check that %s exists. "+
 			"Set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
 }
 
-// renderIsLost returns the warning that the service discards the render because of changed ranges.
-func renderIsLost(subject apidiag.Subject, renders bool) diag.Diagnostic {
+// lostRenderWarning returns the warning that the service discards the render because of changed ranges.
+func lostRenderWarning(subject apidiag.Subject, renders bool) diag.Diagnostic {
 	next := "Set render = true to render the changed project."
 	if renders {
 		next = "render is true, so the apply renders the project again."

@@ -89,9 +89,9 @@ func (r *rendering) reportState(isFirst bool) {
 // waitError returns the error of a wait that ended before the render. The error says what happens
 // to the render. It is nil if the wait did not fail.
 func (r *rendering) waitError(err error) diag.Diagnostic {
-	isUnderWay := r.render != nil
+	isInProgress := r.render != nil
 	goesOn := "The service may have begun a render. The next run waits for a render that is running."
-	if isUnderWay {
+	if isInProgress {
 		goesOn = "The service continues the render, and the next run waits for it."
 	}
 	switch {
@@ -102,11 +102,11 @@ func (r *rendering) waitError(err error) diag.Diagnostic {
 			"the project has changed. Apply again to render the changed project.")
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
-			"The render of %s did not end within %s. %s %s", r.subject(), r.Length, goesOn, r.Longer))
+			"The render of %s did not end within %s. %s %s", r.subject(), r.Length, goesOn, r.LongerAdvice))
 	case errors.Is(err, context.Canceled):
 		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The provider did not wait for the render of %s. %s",
 			r.subject(), goesOn))
-	case isUnderWay:
+	case isInProgress:
 		return apidiag.Error("wait for the render of", r.subject(), err, goesOn)
 	}
 	return apidiag.Error("render", r.subject(), err)
@@ -115,8 +115,8 @@ func (r *rendering) waitError(err error) diag.Diagnostic {
 // ask sends one request. A render that is already running is not an error.
 func (r *rendering) ask(ctx context.Context) (*videoindexer.Render, error) {
 	wasAsked := r.render != nil
-	isUnderWay := wasAsked || r.isBegun
-	if isUnderWay && r.client.AllowsExtended() {
+	isInProgress := wasAsked || r.isBegun
+	if isInProgress && r.client.AllowsExtended() {
 		render, err := r.client.GetRender(ctx, r.account, r.projectID)
 		if wasAsked || !videoindexer.IsRenderNotFound(err) {
 			return render, err
@@ -167,8 +167,8 @@ func NewRenderAction() action.Action {
 		},
 		Attributes: func() map[string]schema.Attribute {
 			attributes := projectActionArguments()
-			attributes["send_completion_email"] = arguments.Bool(describeSendCompletionEmail)
-			attributes["wait_for_render"] = arguments.Bool("Whether to wait until the render has ended, with progress messages. Default: `true`.")
+			attributes["send_completion_email"] = arguments.OptionalBool(describeSendCompletionEmail)
+			attributes["wait_for_render"] = arguments.OptionalBool("Whether to wait until the render has ended, with progress messages. Default: `true`.")
 			return attributes
 		},
 		Invoke: renderProject,
@@ -256,7 +256,7 @@ func cancelRender(
 	default:
 		hint := "The service continues the cancellation. Invoke the action again to keep waiting."
 		if errors.Is(err, wait.ErrTimeout) {
-			hint += " " + cancellation.Longer
+			hint += " " + cancellation.LongerAdvice
 		}
 		detail := apidiag.Detail("cancel the render of", cancellation.subject(), err, hint)
 		diags.AddError("Render is still being canceled", detail)

@@ -64,7 +64,7 @@ func TestFailedCreate(t *testing.T) {
 					server.ChangeProject(server.Account.ID, id, test.spoil)
 					i := server.Protocol(t, plain).Instance(project)
 					config := adopts(acctest.Values{"deletion_policy": "delete", "render": true})
-					acctest.Says(t, i.Apply(t.Context(), i.MustPlan(config)), acctest.Failure, test.expect...)
+					acctest.MustSay(t, i.Apply(t.Context(), i.MustPlan(config)), acctest.Failure, test.expect...)
 					if i.Object.IsTainted == test.isNone || i.Exists() == test.isNone {
 						t.Fatalf("tainted %t, in the state %t, want %t twice",
 							i.Object.IsTainted, i.Exists(), !test.isNone)
@@ -80,9 +80,9 @@ func TestFailedCreate(t *testing.T) {
 						return // there is nothing to destroy
 					}
 					plan := i.PlanWithRefresh(config)
-					acctest.Succeeds(t, i.Apply(t.Context(), plan))
+					acctest.MustSucceed(t, i.Apply(t.Context(), plan))
 					if isDestroyed {
-						acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left unchanged")
+						acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Project will be left unchanged")
 					}
 					_, ok := server.Project(server.Account.ID, id)
 					if !ok {
@@ -146,7 +146,7 @@ func TestWaitEnds(t *testing.T) {
 						server.Script(test.fault)
 					}
 					acctest.Restart(i)
-					acctest.Says(t, i.Apply(ctx, plan), acctest.Failure, summary, test.says)
+					acctest.MustSay(t, i.Apply(ctx, plan), acctest.Failure, summary, test.says)
 					check.Equal(t, test.renders, len(server.Renders(server.Account.ID, id)), "renders were started")
 					if i.Object.IsTainted == test.running || i.Exists() == test.running {
 						t.Errorf("tainted %t, in the state %t, want %t twice",
@@ -177,7 +177,7 @@ func TestWaitOfUpdateEnds(t *testing.T) {
 				server := newServer(t, whenTold)
 				i := applied(t, server, test.provider, adopts(nil))
 				config := adopts(acctest.Values{"render": true, "timeouts": acctest.Values{"update": "3s"}})
-				i.Fails(config, "Project is not rendered yet")
+				i.MustFail(config, "Project is not rendered yet")
 				check.Equal(t, test.render, acctest.Text(i.State()["render"]), "render after the timeout")
 				server.ResetRequests()
 				time.AfterFunc(time.Second, func() {
@@ -205,7 +205,7 @@ func TestRenderOfUpdateFails(t *testing.T) {
 			p.RenderEndsWith = mockserver.RenderFailed
 		})
 		config := adopts(acctest.Values{"render": true})
-		i.Fails(config, "Project was not rendered")
+		i.MustFail(config, "Project was not rendered")
 		plan := i.MustPlan(config)
 		if !plan.IsUpdate {
 			t.Errorf("want an update that renders the project. Planned: %s", plan)
@@ -280,9 +280,9 @@ func TestActions(t *testing.T) {
 					t.Context(), test.action, acctest.Values{"project_id": id}.With(test.more),
 				)
 				if test.says == nil {
-					acctest.Succeeds(t, diags)
+					acctest.MustSucceed(t, diags)
 				} else {
-					acctest.Says(t, diags, acctest.Failure, test.says...)
+					acctest.MustSay(t, diags, acctest.Failure, test.says...)
 				}
 				for _, want := range test.progress {
 					if !slices.ContainsFunc(progress, func(message string) bool { return strings.Contains(message, want) }) {

@@ -35,8 +35,8 @@ var (
 
 // keys name a project inside its account.
 var (
-	keys       = importid.Keys{projectKey}
-	projectKey = importid.Key{
+	projectKeys = importid.Keys{projectKey}
+	projectKey  = importid.Key{
 		Name: "project_id", Description: describeProjectID, Type: "project",
 		Find: importid.ByName((*videoindexer.Client).FindProjects),
 	}
@@ -45,9 +45,9 @@ var (
 // NewResource returns the resource videoindexer_project.
 func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
-		Name: objectKind, Keys: keys, CannotRecreate: true, HasTimeouts: true,
+		Name: objectKind, Keys: projectKeys, CannotRecreate: true, HasTimeouts: true,
 		Summary: "Manages a project: a sequence of parts of videos, and the file that is rendered from them.",
-		Notes:   notes,
+		Notes:   pageNotes,
 	}, resourceAttributes)
 }
 
@@ -57,7 +57,7 @@ const (
 	describeSendCompletionEmail = "Whether the service sends an e-mail when the render has ended, even after a failure. Default: chosen by the service."
 )
 
-const notes = "With `project_id`, the resource adopts an existing project (see [Adoption](../guides/reliability.md#adoption)). " +
+const pageNotes = "With `project_id`, the resource adopts an existing project (see [Adoption](../guides/reliability.md#adoption)). " +
 	"Without it, Terraform creates the project, and deletes it at destroy, which needs [`extended_operations`](../guides/extended-operations.md).\n\n" +
 	"If `video_ranges` change, the service discards the rendered file. " +
 	"The plan warns of this, and the apply renders the project again.\n\n" +
@@ -106,7 +106,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"render": arguments.BoolWithDefault(false, "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. "+
 			"A project that was rendered before keeps its result."),
-		"send_completion_email": arguments.Bool(describeSendCompletionEmail),
+		"send_completion_email": arguments.OptionalBool(describeSendCompletionEmail),
 		"wait_for_render":       arguments.BoolWithDefault(true, "Whether the apply waits until the render has ended, even if someone else started it."),
 		"render_state": arguments.ComputedString("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. " +
 			"Null before the first render."),
@@ -116,16 +116,16 @@ func resourceAttributes() map[string]schema.Attribute {
 			Computed:            true,
 		},
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a project that Terraform created, and keeps one that it adopted or imported.",
-			managed.Offer{Policy: managed.Abandon, Does: "keeps the project"},
-			managed.Offer{Policy: managed.Delete, Does: "deletes the project and its rendered file. Terraform then refuses to replace an adopted project"},
+			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the project"},
+			managed.Offer{Policy: managed.PolicyDelete, Does: "deletes the project and its rendered file. Terraform then refuses to replace an adopted project"},
 		),
-		"adopted": arguments.ConstantBool("Whether the project existed before, because `project_id` was configured or the project was imported."),
+		"adopted": arguments.StableBool("Whether the project existed before, because `project_id` was configured or the project was imported."),
 	}
 }
 
 // Create creates the project (X27).
 func (m *resourceModel) Create(
-	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) *resourceModel {
 	nothing := emptyModel()
 	apply := newApply(ctx, writing.Client, &nothing, m, writing.Step)
@@ -141,7 +141,7 @@ func (m *resourceModel) Create(
 
 // Fetch reads the project (X29), and the state of a managed render (X31). Without extended
 // operations, it only checks that the project exists, because the base API cannot read more.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
 	account := m.AccountRef()
 	id := m.ProjectID.ValueString()
 	fetch := func(client *videoindexer.Client) (*videoindexer.Project, error) {
@@ -150,7 +150,7 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diag
 	remote, err := providerdata.ReadWithAccessCheck(ctx, reading.Data, account, fetch)
 	switch {
 	case isWithoutKey(err):
-		diags.Append(notFetched(m.Subject()))
+		diags.Append(notFetchedWarning(m.Subject()))
 	case err != nil:
 		return err
 	case remote != nil:
@@ -176,14 +176,14 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diag
 // project in a create, if render has changed to true, or if the ranges have changed. The state does not record a failed
 // render as done. If an adoption fails before its first write, the project is not in the state.
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	prior := emptyModel()
 	isAdoption := writing.Prior == nil
 	if !isAdoption {
 		prior = *writing.Prior
 	}
-	if writing.Step == managed.Create {
+	if writing.Step == managed.StepCreate {
 		prior.Render = types.BoolValue(false)
 	}
 	change := diff(&prior, m, writing.HasExtended())
@@ -209,6 +209,6 @@ func (m *resourceModel) Write(
 }
 
 // Destroy deletes the project (15).
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, _ *diag.Diagnostics) error {
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, _ *diag.Diagnostics) error {
 	return destroying.Client.DeleteProject(ctx, m.AccountRef(), m.ProjectID.ValueString())
 }

@@ -25,7 +25,7 @@ func TestImported(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.RangesWithFractions(), mockserver.ProjectRangesMember("videoRanges"))
 	i := server.Protocol(t, extended).Instance(project)
-	acctest.Succeeds(t, i.Import(t.Context(), id))
+	acctest.MustSucceed(t, i.Import(t.Context(), id))
 	check.Equal(t, "Found: v1 00:00:01-00:01:00; -; adopted", shown(t, i), "imported as")
 	i.WantUnchanged(adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
 }
@@ -57,8 +57,8 @@ func withAndWithoutExtended(t *testing.T) {
 
 	i = applied(t, server, plain, adopts(nil)) // a state written without extended operations needs a refresh
 	i.Protocol = server.Protocol(t, extended)
-	acctest.Succeeds(t, i.Apply(t.Context(), i.MustPlan(adopts(acctest.Values{"name": "Again"}))))
-	expectProjects(t, server, "Again: v2 00:00:05-00:00:07.500 Succeeded")
+	acctest.MustSucceed(t, i.Apply(t.Context(), i.MustPlan(adopts(acctest.Values{"name": "Again"}))))
+	wantProjects(t, server, "Again: v2 00:00:05-00:00:07.500 Succeeded")
 }
 
 // TestRenderDrift changes a rendered project outside of Terraform, so that the service discards the
@@ -175,7 +175,7 @@ func TestPlanRefuses(t *testing.T) {
 			if len(diags) == 0 {
 				diags = i.Plan(t.Context(), test.config).Diagnostics
 			}
-			d := acctest.Says(t, diags, acctest.Failure, test.says...)
+			d := acctest.MustSay(t, diags, acctest.Failure, test.says...)
 			if d.Attribute.String() != `AttributeName("`+test.at+`")` {
 				t.Errorf("the error is at %s, want at %s", d.Attribute, test.at)
 			}
@@ -192,14 +192,14 @@ func TestMissing(t *testing.T) {
 			t.Parallel()
 			i := newServer(t).Protocol(t, provider).Instance(project)
 			plan := i.MustPlan(acctest.Values{"project_id": "none"})
-			d := acctest.Says(
+			d := acctest.MustSay(
 				t, plan.Diagnostics, acctest.Warning, "Project does not exist",
 				"The apply will fail. The account has no project none.", "must be the id of an existing project",
 			)
 			if d.Attribute.String() != `AttributeName("project_id")` {
 				t.Errorf("the warning is at %s, want at project_id", d.Attribute)
 			}
-			acctest.Says(
+			acctest.MustSay(
 				t, i.Apply(t.Context(), plan), acctest.Failure,
 				"Project does not exist", "The account has no project none",
 			)
@@ -232,7 +232,7 @@ func TestRangesAreChecked(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.Says(
+			acctest.MustSay(
 				t, i.Validate(t.Context(), creates(acctest.Values{"video_ranges": clips(test.ranges...)})),
 				acctest.Failure, test.says...,
 			)
@@ -247,7 +247,7 @@ func TestRangesAreChecked(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.SaysNothing(t, i.Validate(t.Context(), creates(acctest.Values{"video_ranges": value})))
+			acctest.MustSayNothing(t, i.Validate(t.Context(), creates(acctest.Values{"video_ranges": value})))
 		})
 	}
 }
@@ -288,9 +288,9 @@ func TestPlanShows(t *testing.T) {
 			i := server.Protocol(t, provider).Instance(project)
 			plan := i.PlanWithRefresh(test.config)
 			if test.says != nil {
-				acctest.Says(t, plan.Diagnostics, acctest.Warning, test.says...)
+				acctest.MustSay(t, plan.Diagnostics, acctest.Warning, test.says...)
 			} else {
-				acctest.SaysNothing(t, plan.Diagnostics)
+				acctest.MustSayNothing(t, plan.Diagnostics)
 			}
 			for name, value := range acctest.Parts(t, plan.Planned) {
 				want := !slices.Contains(strings.Fields(test.unknown), name)
@@ -324,9 +324,9 @@ func adoptedWhileDestroyed(t *testing.T) {
 	go func() { created <- second.ApplyAsPlanned(t.Context(), create) }()
 	synctest.Wait()
 	diags := first.ApplyAsPlanned(t.Context(), destroy)
-	acctest.Succeeds(t, <-created)
-	acctest.Says(t, diags, acctest.Warning, "Left to another resource")
-	expectProjects(t, server, "Found: v1 00:00:01-00:01:00")
+	acctest.MustSucceed(t, <-created)
+	acctest.MustSay(t, diags, acctest.Warning, "Left to another resource")
+	wantProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
 
 // TestCreatedAndKept replaces a project that Terraform created, and that its policy keeps: it is the same one
@@ -338,7 +338,7 @@ func TestCreatedAndKept(t *testing.T) {
 		config := acctest.Values{"name": "Cut", "deletion_policy": "abandon"}
 		i := applied(t, server, extended, config)
 		created := i.Texts()["project_id"]
-		acctest.Succeeds(t, i.Apply(t.Context(), i.PlanReplacement(t.Context(), config)))
+		acctest.MustSucceed(t, i.Apply(t.Context(), i.PlanReplacement(t.Context(), config)))
 		check.Equal(t, created, i.Texts()["project_id"], "project_id after the replacement")
 		check.Equal(t, "false", acctest.Text(i.State()["adopted"]), "adopted after the replacement")
 	})
@@ -366,7 +366,7 @@ resource "videoindexer_project" "it" {
 	if err == nil || !strings.Contains(err.Error(), "Project without parts cannot be rendered") {
 		t.Errorf("the apply ends with %v, want that a project without parts cannot be rendered", err)
 	}
-	expectProjects(t, server, "Found: v1 00:00:01-00:01:00")
+	wantProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
 
 // TestFailedWrites has the write of a name or a render fail. An adopted project whose response was lost is in the
@@ -385,7 +385,7 @@ func TestFailedWrites(t *testing.T) {
 		} {
 			i := server.Protocol(t, extended).Instance(project)
 			fails(operation, mockserver.StatusAfter(http.StatusGatewayTimeout))
-			acctest.Says(t, i.Apply(t.Context(), i.PlanWithRefresh(adopts(arguments))), acctest.Failure, "504")
+			acctest.MustSay(t, i.Apply(t.Context(), i.PlanWithRefresh(adopts(arguments))), acctest.Failure, "504")
 			if !i.Exists() {
 				t.Errorf("after a lost response to %s, the project is not in the state, want it there", operation)
 			}
@@ -393,7 +393,7 @@ func TestFailedWrites(t *testing.T) {
 		server.ClearFaults()
 		i := applied(t, server, extended, adopts(nil))
 		fails(mockserver.UpdateProject, mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "no"))
-		i.Fails(adopts(named.With(acctest.Values{"name": "Other"})), "Could not change")
+		i.MustFail(adopts(named.With(acctest.Values{"name": "Other"})), "Could not change")
 		policy := i.State()["deletion_policy"]
 		if !policy.IsNull() {
 			t.Errorf("after a refusal, the state has deletion_policy %s, want none as before", policy)
@@ -412,7 +412,7 @@ func TestNameIsSentAgain(t *testing.T) {
 		Do: mockserver.Edit(func(body []byte) []byte { return bytes.Replace(body, []byte(`"name":"New"`), []byte(`"name":null`), 1) }),
 	})
 	i.Run(creates(acctest.Values{"video_ranges": clips(firstClip)}))
-	expectProjects(t, server, "Found: v1 00:00:01-00:01:00; New: v1 00:00:01-00:01:00")
+	wantProjects(t, server, "Found: v1 00:00:01-00:01:00; New: v1 00:00:01-00:01:00")
 }
 
 // TestAccountOfOthers adopts a project of an account that the key cannot use. The token of a project is refused alike
@@ -421,5 +421,5 @@ func TestAccountOfOthers(t *testing.T) {
 	t.Parallel()
 	i := newServer(t).Protocol(t, plain).Instance(project)
 	plan := i.Plan(t.Context(), adopts(acctest.Values{"account_id": "99999999-2222-4333-8444-555555555555"}))
-	acctest.Says(t, plan.Diagnostics, acctest.Failure, "cannot use this account", "it can use ")
+	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "cannot use this account", "it can use ")
 }

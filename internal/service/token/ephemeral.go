@@ -36,7 +36,7 @@ func (g grant) permission() videoindexer.Permission {
 
 func grantAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"allow_edit": arguments.Bool("Whether the token has write permission, even in a plan. Default: `false`."),
+		"allow_edit": arguments.OptionalBool("Whether the token has write permission, even in a plan. Default: `false`."),
 		"access_token": schema.StringAttribute{
 			MarkdownDescription: "Access token, valid for at most one hour.", Computed: true, Sensitive: true,
 		},
@@ -97,7 +97,7 @@ func openProject(ctx context.Context, target scaffold.Target, model *projectToke
 	id := model.ProjectID.ValueString()
 	text, err := target.Client.GetProjectAccessToken(ctx, target.Account, id, model.permission())
 	subject := apidiag.Subject{
-		Kind: "project access token", Of: &apidiag.Subject{Kind: "project", ID: id}, Account: target.Account,
+		Kind: "project access token", Whole: &apidiag.Subject{Kind: "project", ID: id}, Account: target.Account,
 	}
 	model.fill(text, err, subject, diags)
 }
@@ -121,7 +121,7 @@ func openVideo(ctx context.Context, target scaffold.Target, model *videoTokenMod
 	id := model.VideoID.ValueString()
 	text, err := target.Client.GetVideoAccessToken(ctx, target.Account, id, model.permission())
 	subject := apidiag.Subject{
-		Kind: "video access token", Of: &apidiag.Subject{Kind: "video", ID: id}, Account: target.Account,
+		Kind: "video access token", Whole: &apidiag.Subject{Kind: "video", ID: id}, Account: target.Account,
 	}
 	model.fill(text, err, subject, diags)
 }

@@ -52,7 +52,7 @@ func TestOpen(t *testing.T) {
 			result, opened := protocol.OpenEphemeral(
 				t.Context(), "videoindexer_"+kind, test.config.With(acctest.Values{"allow_edit": allowEdit}),
 			)
-			acctest.Succeeds(t, opened.Diagnostics)
+			acctest.MustSucceed(t, opened.Diagnostics)
 			token := result["access_token"]
 			if !slices.Contains(server.IssuedTokens(), token) || slices.Contains(handedOut, token) {
 				t.Errorf("%s: token %q, want one that was issued, and not handed out before", kind, token)
@@ -100,7 +100,7 @@ func TestOpenErrors(t *testing.T) {
 			_, opened := newServer(t).Protocol(t, test.provider).OpenEphemeral(
 				t.Context(), "videoindexer_"+test.kind, test.config,
 			)
-			diagnostic := acctest.Says(t, opened.Diagnostics, acctest.Failure, test.says)
+			diagnostic := acctest.MustSay(t, opened.Diagnostics, acctest.Failure, test.says)
 			if strings.Contains(diagnostic.Detail, "wrong") || strings.Contains(diagnostic.Detail, "a-token") {
 				t.Errorf("want no secret in the error. Got: %s", diagnostic.Detail)
 			}

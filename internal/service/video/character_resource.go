@@ -57,11 +57,13 @@ func characterAttributes() map[string]schema.Attribute {
 func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }
 
 // Fetch keeps the state, because the service has no call that returns the name.
-func (m *characterModel) Fetch(context.Context, managed.Reading, *diag.Diagnostics) error { return nil }
+func (m *characterModel) Fetch(context.Context, managed.ReadRequest, *diag.Diagnostics) error {
+	return nil
+}
 
 // Write names the character.
 func (m *characterModel) Write(
-	ctx context.Context, writing managed.Writing[characterModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[characterModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	isImported, isNamed := false, false
 	if writing.Prior != nil {

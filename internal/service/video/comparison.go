@@ -50,51 +50,51 @@ func (s shownCaptions) save(ctx context.Context, store private.Writer) diag.Diag
 // are a change outside of Terraform.
 const longestLag = 24 * time.Hour
 
-// comparison is the result of comparing captions with a transcript.
-type comparison int
+// captionsComparison is the result of comparing captions with a transcript.
+type captionsComparison int
 
 const (
-	// isShown means that captions and transcript have the same words.
-	isShown comparison = iota
-	// isChanged means that somebody has changed the captions.
-	isChanged
-	// isPending means that the captions do not show the transcript yet.
-	isPending
-	// isUnreadable means that the response is not captions.
-	isUnreadable
+	// captionsShown means that captions and transcript have the same words.
+	captionsShown captionsComparison = iota
+	// captionsChanged means that somebody has changed the captions.
+	captionsChanged
+	// captionsPending means that the captions do not show the transcript yet.
+	captionsPending
+	// captionsUnreadable means that the response is not captions.
+	captionsUnreadable
 )
 
 // compare compares captions that were just read with the transcript, and returns the new record for
 // private state.
-func (m *transcriptModel) compare(shown string, note shownCaptions, now time.Time) (comparison, shownCaptions) {
+func (m *transcriptModel) compare(shown string, note shownCaptions, now time.Time) (captionsComparison, shownCaptions) {
 	cues, err := captions.Parse(shown, captions.VTT)
 	switch {
 	case m.matches(shown):
-		return isShown, shownCaptions{}
+		return captionsShown, shownCaptions{}
 	case err != nil:
-		return isUnreadable, note
+		return captionsUnreadable, note
 	case now.Sub(note.At) >= longestLag:
-		return isChanged, shownCaptions{}
+		return captionsChanged, shownCaptions{}
 	case note.SHA256 == "" && len(cues) > 0:
 		note.SHA256 = digest(shown)
-		return isPending, note
+		return captionsPending, note
 	case len(cues) == 0 || note.SHA256 == digest(shown):
-		return isPending, note
+		return captionsPending, note
 	}
-	return isChanged, shownCaptions{}
+	return captionsChanged, shownCaptions{}
 }
 
-// warn warns of the results of a comparison that a plan does not show.
-func (m *transcriptModel) warn(found comparison) (diags diag.Diagnostics) {
+// comparisonWarning warns of the results of a comparison that a plan does not show.
+func (m *transcriptModel) comparisonWarning(found captionsComparison) (diags diag.Diagnostics) {
 	switch found {
-	case isPending:
+	case captionsPending:
 		diags.AddWarning("Transcript does not show yet", m.Subject().WithIDs(fmt.Sprintf(
 			"The service has accepted %s, but the captions of the video do not show it. In the source language, they show it once the video is re-indexed. "+
 				"If they do not show it within a day, the next plan shows a change, and its apply sends the transcript again.", m.Subject())))
-	case isUnreadable:
+	case captionsUnreadable:
 		diags.AddWarning("Transcript not compared", m.Subject().WithIDs(fmt.Sprintf(
 			"The service did not return captions in WebVTT for %s. The state does not change.", m.Subject())))
-	case isShown, isChanged:
+	case captionsShown, captionsChanged:
 	}
 	return diags
 }

@@ -21,24 +21,24 @@ func TestCompare(t *testing.T) {
 		shown string
 		note  shownCaptions
 		after time.Duration
-		want  comparison
+		want  captionsComparison
 		next  shownCaptions
 	}{
-		"the captions that were sent":                   {wanted, sentOver, time.Hour, isShown, shownCaptions{}},
-		"the captions that were sent, in another form":  {"WEBVTT\n\n1\n" + wanted, sentOver, time.Hour, isShown, shownCaptions{}},
-		"the captions of before":                        {before, sentOver, time.Hour, isPending, sentOver},
-		"the captions of before, after a day":           {before, sentOver, 24 * time.Hour, isChanged, shownCaptions{}},
-		"the first captions that are read":              {before, sent, time.Hour, isPending, sentOver},
-		"captions neither sent nor of before":           {others, sentOver, time.Hour, isChanged, shownCaptions{}},
-		"empty":                                         {"", sentOver, time.Hour, isPending, sentOver},
-		"without a cue":                                 {"WEBVTT\n\nNOTE later\n", sent, time.Hour, isPending, sent},
-		"empty, after a day":                            {"WEBVTT\n", sentOver, 25 * time.Hour, isChanged, shownCaptions{}},
-		"other captions, once the transcript has shown": {others, shownCaptions{}, 0, isChanged, shownCaptions{}},
-		"empty, once the transcript has shown":          {"", shownCaptions{}, 0, isChanged, shownCaptions{}},
-		"an object":                                     {"{}", sentOver, time.Hour, isUnreadable, sentOver},
-		"an error, once the transcript has shown":       {`{"ErrorType":"GENERAL","Message":"no"}`, shownCaptions{}, 0, isUnreadable, shownCaptions{}},
-		"no captions, after a day":                      {"[]", sentOver, 25 * time.Hour, isUnreadable, sentOver},
-		"a text that is no transcript's":                {"Hello", shownCaptions{}, 0, isUnreadable, shownCaptions{}},
+		"the captions that were sent":                   {wanted, sentOver, time.Hour, captionsShown, shownCaptions{}},
+		"the captions that were sent, in another form":  {"WEBVTT\n\n1\n" + wanted, sentOver, time.Hour, captionsShown, shownCaptions{}},
+		"the captions of before":                        {before, sentOver, time.Hour, captionsPending, sentOver},
+		"the captions of before, after a day":           {before, sentOver, 24 * time.Hour, captionsChanged, shownCaptions{}},
+		"the first captions that are read":              {before, sent, time.Hour, captionsPending, sentOver},
+		"captions neither sent nor of before":           {others, sentOver, time.Hour, captionsChanged, shownCaptions{}},
+		"empty":                                         {"", sentOver, time.Hour, captionsPending, sentOver},
+		"without a cue":                                 {"WEBVTT\n\nNOTE later\n", sent, time.Hour, captionsPending, sent},
+		"empty, after a day":                            {"WEBVTT\n", sentOver, 25 * time.Hour, captionsChanged, shownCaptions{}},
+		"other captions, once the transcript has shown": {others, shownCaptions{}, 0, captionsChanged, shownCaptions{}},
+		"empty, once the transcript has shown":          {"", shownCaptions{}, 0, captionsChanged, shownCaptions{}},
+		"an object":                                     {"{}", sentOver, time.Hour, captionsUnreadable, sentOver},
+		"an error, once the transcript has shown":       {`{"ErrorType":"GENERAL","Message":"no"}`, shownCaptions{}, 0, captionsUnreadable, shownCaptions{}},
+		"no captions, after a day":                      {"[]", sentOver, 25 * time.Hour, captionsUnreadable, sentOver},
+		"a text that is no transcript's":                {"Hello", shownCaptions{}, 0, captionsUnreadable, shownCaptions{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

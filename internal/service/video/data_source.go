@@ -106,7 +106,7 @@ func widgetAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id":    videoIDArgument(),
 		"widget_type": chosenByService(identifier("Kinds of insights to show, by their names in the service, such as `People`.")),
-		"allow_edit": arguments.Bool("Whether the widget allows editing. " +
+		"allow_edit": arguments.OptionalBool("Whether the widget allows editing. " +
 			"With `true`, the provider uses a token with write permission, even during a plan." + describeLeftOut),
 		"url":          secret("Address of the widget, without tokens; null if the service returns the page."),
 		"content":      secret("Page of the widget, without tokens; null if the service returns an address."),
@@ -224,7 +224,7 @@ func indexAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
 		"language": languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
-		"include_json": arguments.Bool("Whether `json`, which is stored in the state, contains the index. " +
+		"include_json": arguments.OptionalBool("Whether `json`, which is stored in the state, contains the index. " +
 			"Default: `true`. The index of a long video has some megabytes."),
 		"state":      arguments.ComputedString("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
 		"duration":   schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; null if the index does not contain it.", Computed: true},

@@ -67,7 +67,7 @@ func TestData(t *testing.T) {
 			got, diags := server.Protocol(t, nil).Data(
 				t.Context(), "videoindexer_"+test.kind, acctest.Values{"video_id": id}.With(test.config),
 			)
-			acctest.Succeeds(t, diags)
+			acctest.MustSucceed(t, diags)
 			for attribute, want := range test.want {
 				check.Equal(t, want, acctest.Text(got[attribute]), "%s", attribute)
 			}
@@ -130,7 +130,7 @@ func TestPrivateWidget(t *testing.T) {
 				"video_id": id, "allow_edit": test.edit,
 			})
 			if test.says == nil {
-				acctest.Succeeds(t, diags)
+				acctest.MustSucceed(t, diags)
 				content, want := acctest.Text(got["content"]), fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))
 				n := server.Count(mockserver.GetVideoAccessToken)
 				if !strings.Contains(content, want) || n != 1 {
@@ -138,7 +138,7 @@ func TestPrivateWidget(t *testing.T) {
 				}
 				return
 			}
-			acctest.Says(t, diags, acctest.Failure, test.says...)
+			acctest.MustSay(t, diags, acctest.Failure, test.says...)
 		})
 	}
 }
@@ -157,7 +157,7 @@ func TestSourceFile_gone(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
 			server.Script(mockserver.Fault{Operation: mockserver.GetSourceFileURL, Do: test.response})
-			acctest.Says(
+			acctest.MustSay(
 				t,
 				server.Protocol(t, nil).ReadData(t.Context(), "videoindexer_source_file", acctest.Values{"video_id": id}),
 				acctest.Failure, test.says...,
@@ -187,7 +187,7 @@ func TestVideoIndex(t *testing.T) {
 		index, diags := server.Protocol(t, extended).Data(
 			t.Context(), indexData, acctest.Values{"video_id": id}.With(config),
 		)
-		acctest.Succeeds(t, diags)
+		acctest.MustSucceed(t, diags)
 		return index
 	}
 	var expectRows func(what string, list tftypes.Value, want ...map[string]string)

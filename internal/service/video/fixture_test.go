@@ -48,7 +48,7 @@ func videoValues(more acctest.Values) acctest.Values {
 func created(t *testing.T, server *acctest.Server, name string, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, nil).Instance(name)
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.MustPlan(config)))
+	acctest.MustSucceed(t, instance.Apply(t.Context(), instance.MustPlan(config)))
 	acctest.Restart(instance)
 	return instance
 }
@@ -65,7 +65,7 @@ func stays(t *testing.T, server *acctest.Server) {
 	}
 }
 
-func expectProgress(t *testing.T, got, want []string) {
+func wantProgress(t *testing.T, got, want []string) {
 	t.Helper()
 	messages := strings.Join(got, "\n")
 	for _, text := range want {

@@ -74,13 +74,13 @@ func settingArguments() map[string]schema.Attribute {
 			},
 		},
 		"callback_url":       callbackURL("Address to which the service sends a POST when the indexing has ended, with `id` and `state` in the query."),
-		"send_success_email": arguments.Bool("Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut),
+		"send_success_email": arguments.OptionalBool("Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut),
 	}
 }
 
 func oneOf(description string, values []string) schema.StringAttribute {
-	return arguments.String(
-		fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), validate.OneOf(values...),
+	return arguments.OptionalString(
+		fmt.Sprintf("%s. One of %s.", description, arguments.CodeList(values)), validate.OneOf(values...),
 	)
 }
 
@@ -92,15 +92,15 @@ func chosenByService(argument schema.StringAttribute) schema.StringAttribute {
 
 // languageOf returns an argument like oneOf for languages, which are listed on a separate page.
 func languageOf(description string, values []string) schema.StringAttribute {
-	return arguments.String(description+arguments.LanguageCodes, validate.OneOf(values...))
+	return arguments.OptionalString(description+arguments.LanguageCodes, validate.OneOf(values...))
 }
 
 func identifier(description string) schema.StringAttribute {
-	return arguments.String(description, validate.NotBlank())
+	return arguments.OptionalString(description, validate.NotBlank())
 }
 
 func callbackURL(description string) schema.StringAttribute {
-	return arguments.String(description+" An `http` or `https` URL. Default: none.", validate.URL())
+	return arguments.OptionalString(description+" An `http` or `https` URL. Default: none.", validate.URL())
 }
 
 // values returns the settings by the names of their arguments.
@@ -135,13 +135,12 @@ const (
 
 // waitForIndexing returns the argument wait_for_indexing of the resource and the action.
 func waitForIndexing(description string) schema.BoolAttribute {
-	return arguments.Bool(description + ", and fails if the indexing fails. An interrupt stops the waiting, but not the indexing. " +
+	return arguments.OptionalBool(description + ", and fails if the indexing fails. An interrupt stops the waiting, but not the indexing. " +
 		"`true` needs the provider's `extended_operations`. Default: `false`.")
 }
 
-// mayWait reports whether the provider may wait. If it is configured to wait but must not, mayWait
-// adds an error.
-func mayWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
+// requireWait adds an error and returns false if the configuration asks the provider to wait, and it must not.
+func requireWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
 	return data.RequireExtendedIfTrue(path.Root(waitArgument), waits, diags)
 }
 
@@ -164,13 +163,13 @@ type job struct {
 func (j job) whenIdle(
 	ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error,
 ) (diags diag.Diagnostics) {
-	var busy error
+	var busyErr error
 	err := j.Until(ctx, func(ctx context.Context) (bool, error) {
 		err := call(ctx)
 		switch {
 		case !videoindexer.IsConflict(err):
 			return true, err
-		case busy == nil && batch.IsAboutOwnRequest(err):
+		case busyErr == nil && batch.IsAboutOwnRequest(err):
 			diags.AddWarning("Indexing was probably started",
 				fmt.Sprintf("The response to the request to %s %s was lost. "+
 					"When the provider repeated it, the video was being indexed, so the first request was probably carried out. "+
@@ -178,16 +177,16 @@ func (j job) whenIdle(
 					"To do so, change reindex_triggers, or invoke the action again.", verb, subject))
 			return true, nil
 		}
-		busy = err
+		busyErr = err
 		j.Progress(fmt.Sprintf("Waiting to %s %s: the video is being indexed", verb, subject))
 		return false, nil
 	})
 	switch {
 	case err == nil:
 	case errors.Is(err, wait.ErrTimeout):
-		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busy, err),
+		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busyErr, err),
 			fmt.Sprintf("The provider has retried for %s. "+
-				"Try again once the indexing has ended. %s", j.Length, j.Longer)))
+				"Try again once the indexing has ended. %s", j.Length, j.LongerAdvice)))
 	case videoindexer.MayHaveSucceeded(err):
 		diags.Append(apidiag.Error(verb, subject, err, "The service may have carried out the request nevertheless."))
 	default:
@@ -204,8 +203,8 @@ const (
 	notStarted indexingOutcome = iota
 	// hasFailed means that the indexing has failed.
 	hasFailed
-	// underWay means that the indexing continues or has succeeded, and need not be started again.
-	underWay
+	// inProgress means that the indexing continues or has succeeded, and need not be started again.
+	inProgress
 )
 
 // reindex starts an indexing with the settings (endpoint 7) once the video is idle, and waits for
@@ -226,7 +225,7 @@ func (j job) reindex(ctx context.Context, o *indexingOptions) (diags diag.Diagno
 // await waits until no indexing is in progress (X35), if a plan or an action requires it.
 func (j job) await(ctx context.Context) (diags diag.Diagnostics, outcome indexingOutcome) {
 	if !j.waits {
-		return nil, underWay
+		return nil, inProgress
 	}
 	last := "not known"
 	subject := videoSubject(j.videoID, j.account)
@@ -236,13 +235,13 @@ func (j job) await(ctx context.Context) (diags diag.Diagnostics, outcome indexin
 			return false, err
 		}
 		last = state
-		if batch.OutcomeOf(state).Status != batch.UnderWay {
+		if batch.OutcomeOf(state).Status != batch.InProgress {
 			return true, nil
 		}
 		j.Progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s", subject, state))
 		return false, nil
 	})
-	outcome = underWay
+	outcome = inProgress
 	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s). %s", last, j.next)
 	switch {
 	case batch.OutcomeOf(last).Status == batch.Failed:
@@ -255,7 +254,7 @@ func (j job) await(ctx context.Context) (diags diag.Diagnostics, outcome indexin
 		diags.Append(videoError("wait for the indexing of", j.videoID, j.account, err))
 	case errors.Is(err, wait.ErrTimeout):
 		diags.AddError("The video is still being indexed", fmt.Sprintf(
-			"The indexing did not end within %s. %s %s", j.Length, goesOn, j.Longer,
+			"The indexing did not end within %s. %s %s", j.Length, goesOn, j.LongerAdvice,
 		))
 	default:
 		diags.Append(apidiag.Error("wait for the indexing of", subject, err, goesOn))
@@ -284,7 +283,7 @@ func NewReindexAction() action.Action {
 		},
 		Attributes: reindexAttributes,
 		Check: func(_ context.Context, data *providerdata.Data, config *reindexActionModel, diags *diag.Diagnostics) {
-			mayWait(data, config.WaitForIndexing, diags)
+			requireWait(data, config.WaitForIndexing, diags)
 		},
 		Invoke: reindexVideo,
 	})
@@ -303,7 +302,7 @@ func reindexVideo(
 	ctx context.Context, target scaffold.Target, config *reindexActionModel,
 	report func(string), diags *diag.Diagnostics,
 ) {
-	if !mayWait(target.Data, config.WaitForIndexing, diags) {
+	if !requireWait(target.Data, config.WaitForIndexing, diags) {
 		return
 	}
 	j := job{

@@ -18,7 +18,7 @@ func warns(t *testing.T, diags []*tfprotov6.Diagnostic, want ...[]string) {
 		return
 	}
 	for i, d := range diags {
-		acctest.Says(t, []*tfprotov6.Diagnostic{d}, acctest.Warning, want[i]...)
+		acctest.MustSay(t, []*tfprotov6.Diagnostic{d}, acctest.Warning, want[i]...)
 	}
 }
 

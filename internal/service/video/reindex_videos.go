@@ -103,7 +103,7 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 			ElementType:         types.StringType, Optional: true,
 			Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
 		},
-		"indexed_before": arguments.String("Time before which the videos were last indexed; videos that were never indexed match. "+
+		"indexed_before": arguments.OptionalString("Time before which the videos were last indexed; videos that were never indexed match. "+
 			"If you invoke the action again with the same time, it continues an interrupted run. "+
 			"If omitted, the time of the last indexing does not matter. Formats:\n"+
 			"  - RFC 3339, such as `2026-01-31T10:00:00Z`\n"+
@@ -118,16 +118,16 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 				"Default: no limit.",
 			Optional: true, Validators: []validator.Float64{float64validator.AtLeast(0)},
 		},
-		"ignore_quota": arguments.Bool("Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, " +
+		"ignore_quota": arguments.OptionalBool("Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, " +
 			"the action fails before it indexes any. " +
 			"Some services do not count re-indexed videos. Default: `false`."),
-		"parallelism": arguments.Number(fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. "+
+		"parallelism": arguments.OptionalNumber(fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. "+
 			"Default: `%d`.", maxParallelism, defaultParallelism),
 			number.Range{Low: 1, High: maxParallelism}),
-		waitArgument: arguments.Bool("Whether to wait until each indexing has ended; if one fails, the action fails. " +
+		waitArgument: arguments.OptionalBool("Whether to wait until each indexing has ended; if one fails, the action fails. " +
 			"With `false`, a video is done when its indexing has begun, and `parallelism` has no effect. Default: `true`."),
 		"timeout": wait.TimeoutArgument(runTimeout),
-		"dry_run": arguments.Bool("Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. " +
+		"dry_run": arguments.OptionalBool("Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. " +
 			"Default: `false`."),
 	})
 	return attributes
@@ -299,7 +299,7 @@ func (m *reindexVideosModel) reportOutcomes(
 		}
 	}
 	name(batch.Failed, "Failed")
-	name(batch.UnderWay, "Still running in the service")
+	name(batch.InProgress, "Still running in the service")
 	name(batch.Requested, "Possibly running: the response to the request was lost")
 	if unsent := lines[batch.NotBegun]; len(unsent) > 0 {
 		report += fmt.Sprintf("\n\nNot started: %s: %s.", batch.Count(len(unsent)), apidiag.List(unsent))

@@ -203,11 +203,11 @@ func TestReindexVideosAction(t *testing.T) {
 			config := acctest.Values{"max_videos": 10}.With(test.config)
 			progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config)
 			if test.err == nil {
-				acctest.Succeeds(t, diags)
+				acctest.MustSucceed(t, diags)
 			} else {
-				acctest.Says(t, diags, acctest.Failure, test.err...)
+				acctest.MustSay(t, diags, acctest.Failure, test.err...)
 			}
-			expectProgress(t, progress, test.progress)
+			wantProgress(t, progress, test.progress)
 			check.Equal(t, test.indexed, indexedVideos(server), "videos that are indexed again")
 		})
 	}
@@ -258,9 +258,9 @@ func TestReindexVideosAction_becomesKnown(t *testing.T) {
 				budget.With(test.planned), budget.With(test.invoked),
 			)
 			if test.says == nil {
-				acctest.Succeeds(t, diags)
+				acctest.MustSucceed(t, diags)
 			} else {
-				acctest.Says(t, diags, acctest.Failure, test.says...)
+				acctest.MustSay(t, diags, acctest.Failure, test.says...)
 			}
 			check.Equal(t, test.indexed, indexedVideos(server), "videos that are indexed again")
 		})
@@ -305,7 +305,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 				"timeout": test.timeout,
 			}
 			_, diags := protocol.InvokeAction(ctx, reindexVideosAction, config)
-			acctest.Says(
+			acctest.MustSay(
 				t, diags, acctest.Failure, test.says, "4 of 4 videos are not done",
 				"Still running in the service:\n  - \"v4\" (Talk 4)",
 				`Not started: 3 videos: "v3" (Talk 3), "v2" (Talk 2), "v1" (Talk 1).`,
@@ -315,8 +315,8 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			goesOn.Store(server)
 			config["timeout"], config["parallelism"] = "1h", 4
 			progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
-			acctest.Succeeds(t, diags)
-			expectProgress(t, progress, []string{
+			acctest.MustSucceed(t, diags)
+			wantProgress(t, progress, []string{
 				"An earlier run, or somebody else, has indexed 1 video since 2026-03-05: not re-indexed.",
 			})
 			check.Equal(t, "v1 v2 v3 v4", indexedVideos(server), "videos that are indexed again")
@@ -350,7 +350,7 @@ func TestReindexVideosAction_isQuiet(t *testing.T) {
 		ctx, reindexVideosAction,
 		acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9, "parallelism": 1},
 	)
-	acctest.Says(t, diags, acctest.Failure, "The run was interrupted", "3 of 4 videos are not done")
+	acctest.MustSay(t, diags, acctest.Failure, "The run was interrupted", "3 of 4 videos are not done")
 	if len(progress) != 1 {
 		t.Errorf("%d messages of progress, want one: %v", len(progress), acctest.Messages(progress))
 	}
@@ -364,7 +364,7 @@ func TestReindexVideosAction_now(t *testing.T) {
 	server.Script(mockserver.Fault{Operation: mockserver.ReindexVideo, Do: mockserver.Status(http.StatusBadRequest)})
 	config := acctest.Values{"indexed_before": "now", "max_videos": 6, "ignore_quota": true, "priority": "High"}
 	_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config)
-	acctest.Says(
+	acctest.MustSay(
 		t, diags, acctest.Failure, "1 of 6 videos are not done",
 		fmt.Sprintf("indexed_before = \"%d-", time.Now().UTC().Year()),
 	)

@@ -95,7 +95,7 @@ func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag
 // "" if there is only one.
 func partSubject(kind, id string, videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
 	video := videoSubject(videoID, account)
-	return apidiag.Subject{Kind: kind, ID: id, Of: &video, Account: account}
+	return apidiag.Subject{Kind: kind, ID: id, Whole: &video, Account: account}
 }
 
 var (
@@ -144,8 +144,8 @@ func videoAttributes() map[string]schema.Attribute {
 		},
 		waitArgument: waits,
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy keeps the video.",
-			managed.Offer{Policy: managed.Abandon, Does: "keeps the video"},
-			managed.Offer{Policy: managed.Delete, Does: "permanently deletes the video with all its insights. Terraform then refuses to replace the resource"},
+			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the video"},
+			managed.Offer{Policy: managed.PolicyDelete, Does: "permanently deletes the video with all its insights. Terraform then refuses to replace the resource"},
 		),
 	})
 	return attributes
@@ -154,7 +154,7 @@ func videoAttributes() map[string]schema.Attribute {
 // Write adopts the video in a create. In an update, it re-indexes the video if a setting or trigger
 // has changed, with the remaining settings.
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.Writing[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	switch {
 	case writing.Prior == nil:
@@ -168,7 +168,7 @@ func (m *resourceModel) Write(
 	diags.Append(problems...)
 	// After other failures, the state keeps the settings of the last indexing, so that the next
 	// apply requests the indexing again.
-	return !problems.HasError() || outcome == underWay
+	return !problems.HasError() || outcome == inProgress
 }
 
 // adopt re-indexes the video if the plan does so. If an adoption has written nothing, the video is
@@ -194,7 +194,7 @@ func (m *resourceModel) adopt(
 
 // Fetch checks whether the video still exists. If the resource waits for indexings, it also checks whether an indexing
 // has failed since.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
 	account := m.AccountRef()
 	hasCaptions := func(client *videoindexer.Client) (bool, error) {
 		return client.HasCaptions(ctx, account, m.VideoID.ValueString())
@@ -213,7 +213,7 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.Reading, diag
 }
 
 // Destroy deletes the video (11).
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.Destroying, diags *diag.Diagnostics) error {
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, diags *diag.Diagnostics) error {
 	failedAssets, err := destroying.Client.DeleteVideo(ctx, m.AccountRef(), m.VideoID.ValueString())
 	if failedAssets != "" {
 		diags.AddWarning("Some of the video's media were not deleted",
@@ -233,13 +233,13 @@ func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, op
 
 // Plan reads a video to adopt, and warns of effects on videos that the plan does not show.
 func (m *resourceModel) Plan(
-	ctx context.Context, planning managed.Planning[resourceModel], diags *diag.Diagnostics,
+	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) {
-	if planning.Step == managed.Destroy {
+	if planning.Step == managed.StepDestroy {
 		diags.Append(planning.Prior.destroyWarning()...)
 		return
 	}
-	if !mayWait(planning.Data, m.WaitForIndexing, diags) {
+	if !requireWait(planning.Data, m.WaitForIndexing, diags) {
 		return
 	}
 	var missed diag.Diagnostics
@@ -248,7 +248,7 @@ func (m *resourceModel) Plan(
 		missed = m.check(ctx, planning.Data)
 		diags.Append(missed...)
 	}
-	if planning.Step != managed.Replace && len(missed) == 0 {
+	if planning.Step != managed.StepReplace && len(missed) == 0 {
 		diags.Append(m.indexingWarning(planning.Prior, planning.Step, planning.Config.Raw.IsFullyKnown())...)
 	}
 }
@@ -280,7 +280,7 @@ func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.D
 
 // destroyWarning returns a warning if a destroy deletes the video.
 func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
-	if m.Effect() == managed.Deletes {
+	if m.Effect() == managed.EffectDelete {
 		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
 			"The destroy permanently deletes %s with its transcripts and insights. The provider cannot upload it again.", m.Subject()))
 	}
@@ -293,9 +293,9 @@ func (m *resourceModel) indexingWarning(
 	state *resourceModel, step managed.Step, isKnown bool,
 ) (diags diag.Diagnostics) {
 	reindexes := m.reindexes(state)
-	waits := step == managed.Create && m.WaitForIndexing.ValueBool()
+	waits := step == managed.StepCreate && m.WaitForIndexing.ValueBool()
 	if reindexes || waits {
-		diags.Append(wait.PlanTimeout(m.Timeouts, step.TimeoutName())...)
+		diags.Append(wait.ShortTimeoutWarning(m.Timeouts, step.TimeoutName())...)
 	}
 	if reindexes {
 		unless := ""

@@ -100,7 +100,7 @@ func TestVideo_failedCreate(t *testing.T) {
 			config := deletes.With(acctest.Values{"video_id": id, "priority": "High"})
 			plan := video.MustPlan(config)
 			server.Script(test.fault)
-			acctest.Says(t, video.Apply(t.Context(), plan), acctest.Failure, test.says...)
+			acctest.MustSay(t, video.Apply(t.Context(), plan), acctest.Failure, test.says...)
 			video.WantAbsent()
 			video.Run(config)
 			check.Equal(t, 1, indexings(server), "indexings")
@@ -193,7 +193,7 @@ func TestBadInput(t *testing.T) {
 			t.Run(name+", "+what, func(t *testing.T) {
 				t.Parallel()
 				instance := acctest.NewServer(t).Protocol(t, nil).Instance(name)
-				acctest.Says(t, instance.Validate(t.Context(), usual[name].With(test.changed)), acctest.Failure, test.says...)
+				acctest.MustSay(t, instance.Validate(t.Context(), usual[name].With(test.changed)), acctest.Failure, test.says...)
 			})
 		}
 	}

@@ -59,9 +59,9 @@ func transcriptArguments() map[string]schema.Attribute {
 		),
 		"content": arguments.RequiredString("Transcript in WebVTT, with or without the line `WEBVTT` at the top. Blank lines separate blocks of a line "+
 			"`hh:mm:ss.mmm --> hh:mm:ss.mmm` and the text below it.", webVTT),
-		"set_as_source_language": arguments.Bool("Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut),
+		"set_as_source_language": arguments.OptionalBool("Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut),
 		"callback_url":           callbackURL("Address that the service calls with the status, if it has re-indexed the video."),
-		"send_success_email":     arguments.Bool("Whether the service sends an e-mail, if it has re-indexed the video." + describeLeftOut),
+		"send_success_email":     arguments.OptionalBool("Whether the service sends an e-mail, if it has re-indexed the video." + describeLeftOut),
 	}
 }
 
@@ -95,22 +95,22 @@ func cuesOf(content string) string {
 
 // send replaces the transcript in the service (endpoint 9), for the resource and the action.
 func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client, report func(string)) diag.Diagnostics {
-	var refused error
+	var sendErr error
 	limit := wait.NewLimit(wait.DefaultTimeout, "", report)
 	diags := job{Limit: limit}.whenIdle(ctx, "update", m.Subject(), func(ctx context.Context) error {
 		written := m.Content.ValueString()
 		// A service may accept only the WebVTT that the contract describes.
-		refused = m.put(ctx, client, written)
-		if isInvalidVTT(refused) && cuesOf(written) != written {
-			refused = m.put(ctx, client, cuesOf(written))
+		sendErr = m.put(ctx, client, written)
+		if isInvalidVTT(sendErr) && cuesOf(written) != written {
+			sendErr = m.put(ctx, client, cuesOf(written))
 		}
-		return refused
+		return sendErr
 	})
 	switch {
-	case videoindexer.IsNotFound(refused):
-		return diag.Diagnostics{videoError("update the transcript of", m.VideoID, m.AccountRef(), refused)}
-	case isInvalidVTT(refused):
-		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", m.Subject(), refused))}
+	case videoindexer.IsNotFound(sendErr):
+		return diag.Diagnostics{videoError("update the transcript of", m.VideoID, m.AccountRef(), sendErr)}
+	case isInvalidVTT(sendErr):
+		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", m.Subject(), sendErr))}
 	}
 	return diags
 }
@@ -158,7 +158,7 @@ func NewTranscriptResource() resource.Resource {
 // Write sends the planned transcript, and compares it with the captions that the service then
 // returns.
 func (m *transcriptModel) Write(
-	ctx context.Context, writing managed.Writing[transcriptModel], diags *diag.Diagnostics,
+	ctx context.Context, writing managed.WriteRequest[transcriptModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	diags.Append(m.send(ctx, writing.Client, func(message string) { tflog.Info(ctx, message) })...)
 	if diags.HasError() {
@@ -170,9 +170,9 @@ func (m *transcriptModel) Write(
 		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
 			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
 	} else {
-		var found comparison
+		var found captionsComparison
 		found, note = m.compare(shown, note, note.At)
-		diags.Append(m.warn(found)...)
+		diags.Append(m.comparisonWarning(found)...)
 	}
 	diags.Append(note.save(ctx, writing.Private)...)
 	return true
@@ -181,7 +181,7 @@ func (m *transcriptModel) Write(
 // Fetch compares the captions with the transcript. If the video is gone, the transcript is removed
 // from the state. If the service returns no captions for the video at present, the state stays
 // unchanged.
-func (m *transcriptModel) Fetch(ctx context.Context, reading managed.Reading, diags *diag.Diagnostics) error {
+func (m *transcriptModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
 	shown, err := m.fetchCaptions(ctx, reading.Data)
 	switch {
 	case videoindexer.IsCaptionsUnavailable(err):
@@ -194,10 +194,10 @@ func (m *transcriptModel) Fetch(ctx context.Context, reading managed.Reading, di
 	var note shownCaptions
 	diags.Append(private.Get(ctx, reading.Private, shownCaptionsKey, &note)...)
 	found, note := m.compare(shown, note, time.Now().UTC())
-	if found == isChanged {
+	if found == captionsChanged {
 		m.Content = types.StringValue(shown)
 	}
-	diags.Append(m.warn(found)...)
+	diags.Append(m.comparisonWarning(found)...)
 	diags.Append(note.save(ctx, reading.Private)...)
 	return nil
 }
@@ -205,12 +205,12 @@ func (m *transcriptModel) Fetch(ctx context.Context, reading managed.Reading, di
 // Plan warns of what the plan does not show: the transcript that a create replaces, and a possible re-index of the
 // video.
 func (m *transcriptModel) Plan(
-	ctx context.Context, planning managed.Planning[transcriptModel], diags *diag.Diagnostics,
+	ctx context.Context, planning managed.PlanRequest[transcriptModel], diags *diag.Diagnostics,
 ) {
-	isSent := planning.Step == managed.Create || planning.Step == managed.Update
+	isSent := planning.Step == managed.StepCreate || planning.Step == managed.StepUpdate
 	canShow := planning.IsConfigured() && !m.isUnknown()
 	switch {
-	case planning.Step == managed.Update && m.isReformatted(planning.Prior.Content):
+	case planning.Step == managed.StepUpdate && m.isReformatted(planning.Prior.Content):
 		m.Content = planning.Prior.Content
 	case planning.IsUnseenCreate() && !canShow:
 		diags.Append(m.replaceWarning("Transcript may be replaced", ", if there is one"))

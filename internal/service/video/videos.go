@@ -41,21 +41,21 @@ const describeIndexedBefore = "Time before which the videos were last indexed, i
 
 func selectionArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"state": arguments.String(
-			"State of the videos. One of "+arguments.Codes(videoindexer.VideoStates)+". Default: all.",
+		"state": arguments.OptionalString(
+			"State of the videos. One of "+arguments.CodeList(videoindexer.VideoStates)+". Default: all.",
 			validate.OneOf(videoindexer.VideoStates...),
 		),
-		"created_after": arguments.String(
+		"created_after": arguments.OptionalString(
 			"Time after which the videos were created, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). "+
 				"Default: all.",
 			validate.Time(),
 		),
-		"created_before": arguments.String(
+		"created_before": arguments.OptionalString(
 			"Time before which the videos were created, in the same format. Default: all.",
 			validate.Time(),
 		),
 		"source_language": identifier("Spoken language of the videos, as the service lists it, such as `en-US`. Default: all."),
-		"name_regex": arguments.String(
+		"name_regex": arguments.OptionalString(
 			"[Regular expression](https://github.com/google/re2/wiki/Syntax) that must match some part of the name. Default: all.",
 			validate.RegularExpression(),
 		),
@@ -149,8 +149,8 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 func videosAttributes() map[string]schema.Attribute {
 	attributes := selectionArguments()
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"indexed_before": arguments.String(describeIndexedBefore+" Default: all.", validate.Time()),
-		"limit": arguments.Number("Maximum number of videos to return, an int32 of at least 1. "+
+		"indexed_before": arguments.OptionalString(describeIndexedBefore+" Default: all.", validate.Time()),
+		"limit": arguments.OptionalNumber("Maximum number of videos to return, an int32 of at least 1. "+
 			"The provider does not request further pages. Default: all.", number.AtLeast(1)),
 		"videos_count": schema.Int64Attribute{MarkdownDescription: "Number of the videos. (`count` is a reserved name in Terraform.)", Computed: true},
 		"total_duration_in_seconds": schema.Float64Attribute{

@@ -53,7 +53,7 @@ func TestVideosData(t *testing.T) {
 		"together": {acctest.Values{"state": "Processing", "created_before": "2026-04-01", "limit": 40}, 7, -1},
 	} {
 		videos, diags := server.Protocol(t, extended).Data(t.Context(), videosData, test.config)
-		acctest.Succeeds(t, diags)
+		acctest.MustSucceed(t, diags)
 		listed, count := acctest.Elements(t, videos["videos"]), acctest.Text(videos["videos_count"])
 		if len(listed) != test.count || count != fmt.Sprint(test.count) {
 			t.Errorf("%s: %d videos, videos_count %s, want %d", name, len(listed), count, test.count)
@@ -73,7 +73,7 @@ func TestVideosData_fails(t *testing.T) {
 		"state": "Ready", "created_after": "yesterday", "created_before": "1.1.2026",
 		"limit": 0, "indexed_before": "soon", "name_regex": "(",
 	} {
-		acctest.Says(
+		acctest.MustSay(
 			t, server.Protocol(t, extended).ReadData(t.Context(), videosData, acctest.Values{argument: value}),
 			acctest.Failure, argument,
 		)
@@ -82,7 +82,7 @@ func TestVideosData_fails(t *testing.T) {
 		Operation: mockserver.ListVideos, Skip: 1, Times: mockserver.Always,
 		Do: mockserver.Status(http.StatusForbidden),
 	})
-	acctest.Says(
+	acctest.MustSay(
 		t, server.Protocol(t, extended).ReadData(t.Context(), videosData, nil),
 		acctest.Failure, "Could not list the videos", "403",
 	)
@@ -97,7 +97,7 @@ func TestVideosData_unmeasured(t *testing.T) {
 		server.Script(mockserver.Fault{Operation: mockserver.ListVideos, Do: mockserver.Body(http.StatusOK, "application/json",
 			`{"results":[{"id":"a","durationInSeconds":10},{"id":"b"`+length+`}],"nextPage":{"done":true}}`)})
 		videos, diags := server.Protocol(t, extended).Data(t.Context(), videosData, nil)
-		acctest.Succeeds(t, diags)
+		acctest.MustSucceed(t, diags)
 		got := []string{acctest.Text(videos["videos_count"]), acctest.Text(videos["total_duration_in_seconds"])}
 		for _, listed := range acctest.Elements(t, videos["videos"]) {
 			got = append(got, acctest.Text(acctest.Parts(t, listed)["duration_in_seconds"]))
@@ -162,7 +162,7 @@ func TestVideos_many(t *testing.T) {
 	server.AddVideos(server.Account.ID, videos)
 	protocol := server.Protocol(t, extended)
 
-	acctest.Succeeds(t, protocol.ReadData(t.Context(), videosData, acctest.Values{"name_regex": "7$"}))
+	acctest.MustSucceed(t, protocol.ReadData(t.Context(), videosData, acctest.Values{"name_regex": "7$"}))
 	n := len(server.Requests())
 	if n > maxRequests {
 		t.Errorf("the data source needed %d requests, want at most %d", n, maxRequests)
@@ -173,8 +173,8 @@ func TestVideos_many(t *testing.T) {
 		"max_videos": 100, "ignore_quota": true, "dry_run": true,
 	}
 	progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
-	acctest.Succeeds(t, diags)
-	expectProgress(t, progress, []string{"Selected: 100 videos of"})
+	acctest.MustSucceed(t, diags)
+	wantProgress(t, progress, []string{"Selected: 100 videos of"})
 	n = len(server.Requests())
 	if n > maxRequests {
 		t.Errorf("the action needed %d requests, want at most %d", n, maxRequests)

@@ -34,7 +34,7 @@ var (
 		Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveSucceeded: true,
 	}
 	refusal = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusBadRequest, Attempts: 1}
-	errLost = &videoindexer.TransportError{
+	errLost = &videoindexer.NetworkError{
 		Operation: "re-index video", Attempts: 9, Err: errors.New("connection reset"),
 	}
 )

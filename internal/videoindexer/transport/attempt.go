@@ -44,7 +44,7 @@ func (c *call) try(ctx context.Context) attempt {
 	if err != nil {
 		return attempt{permanentErr: err} // ctx has ended, and result words the error
 	}
-	defer client.pace.ended()
+	defer client.pace.end()
 	var token Token
 	if c.token != withoutToken {
 		token, err = client.TokenFor(ctx, c.request)

@@ -182,7 +182,7 @@ func (c *call) nextToken() (next tokenState, hasNext bool) {
 	case isRenewable:
 		return renewedToken, true
 	}
-	return withoutToken, auth.Optional
+	return withoutToken, auth.IsOptional
 }
 
 // isTransient reports whether a status is a failure that may be over a moment later.
@@ -304,7 +304,7 @@ func (c *call) failure() error {
 	case last.Status != 0:
 		return c.apiError(last)
 	}
-	lost := &TransportError{
+	lost := &NetworkError{
 		Operation: c.request.Operation, Method: c.request.Method, URL: c.safeURL(), Attempts: c.attempts,
 		MayHaveSucceeded: c.mayHaveSucceeded || last.wasSent, Err: last.networkErr,
 	}

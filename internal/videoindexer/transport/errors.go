@@ -86,10 +86,10 @@ func (e *APIError) Summary() string {
 	return text
 }
 
-// TransportError means that no complete response arrived: the endpoint could not be reached, the
+// NetworkError means that no complete response arrived: the endpoint could not be reached, the
 // connection broke, or the attempt timed out. RequestID is empty if the last attempt certainly
 // never reached the service.
-type TransportError struct {
+type NetworkError struct {
 	Operation, Method, URL, RequestID string
 	Attempts                          int
 	// MayHaveSucceeded reports that an attempt may have been carried out, because bytes of it were
@@ -98,11 +98,11 @@ type TransportError struct {
 	Err              error
 }
 
-func (e *TransportError) Error() string {
+func (e *NetworkError) Error() string {
 	return fmt.Sprintf("%s: %v%s", e.Operation, e.Err, trailer(e.Attempts, e.RequestID, ""))
 }
 
-func (e *TransportError) Unwrap() error { return e.Err }
+func (e *NetworkError) Unwrap() error { return e.Err }
 
 // AmbiguousError means that it is unknown whether a request that must not be repeated was carried
 // out: it was sent, and its response was lost or was a server failure.

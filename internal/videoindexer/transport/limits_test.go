@@ -170,7 +170,7 @@ func (o outcome) ratio(allowance time.Duration) float64 {
 }
 
 // ideal returns the shortest time in which callers that know the limits can finish: each request
-// arrives at the first moment at which it is let through, and one caller has one under way at a
+// arrives at the first moment at which it is let through, and one caller has one in flight at a
 // time.
 func (r run) ideal() time.Duration {
 	limits, begin := r.limits(), time.Now()
@@ -242,11 +242,11 @@ func (r run) do(t *testing.T) (o outcome) {
 						sent := time.Now()
 						wait, isRefused = send()
 						if isRefused {
-							p.refused(sent, wait)
+							p.refuse(sent, wait)
 						} else {
-							p.accepted(sent)
+							p.accept(sent)
 						}
-						p.ended()
+						p.end()
 					}
 				}
 			})

@@ -86,14 +86,14 @@ func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.Ma
 
 // reading returns a request like those of the kinds of objects.
 func reading() Request {
-	return Request{Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: onAccount(Read)}
+	return Request{Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: onAccount(PermissionRead)}
 }
 
 func writing() Request {
 	r := reading()
 	r.Operation = "put thing"
 	r.Method = http.MethodPut
-	r.Auth = onAccount(Write)
+	r.Auth = onAccount(PermissionWrite)
 	r.Body = BytesBody("application/json", []byte(`{"name":"a"}`))
 	return r
 }

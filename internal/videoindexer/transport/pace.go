@@ -131,8 +131,8 @@ func (p *pace) givenRate() float64 {
 	return perSecond
 }
 
-// ended records that a request is no longer in flight, whatever its outcome.
-func (p *pace) ended() {
+// end records that a request is no longer in flight, whatever its outcome.
+func (p *pace) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.gate.inFlight--
@@ -142,8 +142,8 @@ func (p *pace) ended() {
 	}
 }
 
-// accepted records that the service let through a request that was sent at that time.
-func (p *pace) accepted(sent time.Time) {
+// accept records that the service let through a request that was sent at that time.
+func (p *pace) accept(sent time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.gate.accept(sent) && p.givenRate() == unlimited {
@@ -154,9 +154,9 @@ func (p *pace) accepted(sent time.Time) {
 	p.estimate.accept(sent)
 }
 
-// refused records a 429 for a request that was sent at that time, with the wait that the service
+// refuse records a 429 for a request that was sent at that time, with the wait that the service
 // named; 0 for none. It returns how long all wait.
-func (p *pace) refused(sent time.Time, wait time.Duration) time.Duration {
+func (p *pace) refuse(sent time.Time, wait time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.gate.refuse(time.Now(), sent, wait)
@@ -176,14 +176,14 @@ func (p *pace) report(response *Response) (retryAfter, held time.Duration) {
 	case response.Status == 0:
 		return 0, 0
 	case response.Status != http.StatusTooManyRequests:
-		p.accepted(response.SentAt)
+		p.accept(response.SentAt)
 		return retryAfter, 0
 	}
 	retryAfter = cmp.Or(retryAfter, usedUp)
 	if retryAfter > maxRetryAfter {
 		return retryAfter, 0 // this caller gives up; the others find out for themselves
 	}
-	return retryAfter, p.refused(response.SentAt, retryAfter)
+	return retryAfter, p.refuse(response.SentAt, retryAfter)
 }
 
 // noteQuotas keeps to the quotas of a response, and returns how long the first of them that is used

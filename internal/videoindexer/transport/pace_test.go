@@ -24,8 +24,8 @@ func refuse429(t *testing.T, p *pace, wait time.Duration) time.Duration {
 	t.Helper()
 	sent := leave(t, p)
 	pause(time.Millisecond)
-	defer p.ended()
-	return p.refused(sent, wait)
+	defer p.end()
+	return p.refuse(sent, wait)
 }
 
 // pass sends a request through the pace, and reports its success.
@@ -33,8 +33,8 @@ func pass(t *testing.T, p *pace) (sent time.Time) {
 	t.Helper()
 	sent = leave(t, p)
 	pause(time.Millisecond)
-	p.accepted(sent)
-	p.ended()
+	p.accept(sent)
+	p.end()
 	return sent
 }
 
@@ -49,7 +49,7 @@ func TestPaceDoesNotWaitForResponsesForLong(t *testing.T) {
 			check.Equal(t, want, leave(t, p).Sub(began), "request %d left after", i+1)
 		}
 		for range 4 {
-			p.ended()
+			p.end()
 		}
 		check.Equal(t, 3*longestResponseWait, leave(t, p).Sub(began), "after the responses the next one left after")
 	})
@@ -106,7 +106,7 @@ func TestPaceLearnsFromResponsesAndDemand(t *testing.T) {
 		if p.gate.waited == 0 {
 			t.Error("a lost request opens the gate, want it closed")
 		}
-		p.ended()
+		p.end()
 		pass(t, p)
 		for range 10 {
 			pause(time.Minute)
@@ -175,8 +175,8 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 		if err != nil || time.Since(began) > 31*time.Second {
 			t.Errorf("with priority, it left after %s (%v), want at most 31s", time.Since(began), err)
 		}
-		p.accepted(time.Now())
-		p.ended()
+		p.accept(time.Now())
+		p.end()
 		pause(time.Minute)
 		synctest.Wait()
 		n = left.Load()
@@ -229,10 +229,10 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 		pause(10 * time.Millisecond)
 		for i, at := range sent {
 			want := time.Duration(i+1) * time.Second
-			check.Equal(t, want, p.refused(at, want), "refusal %d holds the gate for", i+1)
-			p.ended()
+			check.Equal(t, want, p.refuse(at, want), "refusal %d holds the gate for", i+1)
+			p.end()
 		}
-		check.Equal(t, initialWindow*time.Second, p.refused(sent[0], 0), "a refusal that asks for nothing makes it")
+		check.Equal(t, initialWindow*time.Second, p.refuse(sent[0], 0), "a refusal that asks for nothing makes it")
 	})
 }
 

@@ -43,7 +43,7 @@ type Request struct {
 	IsSecret bool
 	// SuccessStatuses are the statuses that count as success besides 2xx.
 	SuccessStatuses []int
-	// Stream reads the body of a successful response while it arrives. If it is nil, Attempt.Body has
+	// Stream reads the body of a successful response while it arrives. If it is nil, Response.Body has
 	// the body.
 	Stream func(body io.Reader) error
 }
@@ -76,9 +76,9 @@ type Auth struct {
 	Location   string
 	AccountID  string
 	Permission Permission
-	// Optional marks endpoints that return public objects without a token: if the token is refused
+	// IsOptional marks endpoints that return public objects without a token: if the token is refused
 	// twice, one last attempt is sent without a token.
-	Optional bool
+	IsOptional bool
 }
 
 // Scope is the kind of token that a call needs.
@@ -107,10 +107,10 @@ func (r Request) limit() int64 { return cmp.Or(r.MaxBytes, defaultMaxBytes) }
 type Permission bool
 
 const (
-	// Read omits allowEdit in the request for the token.
-	Read Permission = false
-	// Write sets allowEdit=true in the request for the token.
-	Write Permission = true
+	// PermissionRead omits allowEdit in the request for the token.
+	PermissionRead Permission = false
+	// PermissionWrite sets allowEdit=true in the request for the token.
+	PermissionWrite Permission = true
 )
 
 // BytesBody returns a body that is in memory.

@@ -116,10 +116,10 @@ func TestCredentials(t *testing.T) {
 		key, authorization string
 		refused            Credential
 	}{
-		"key and token, about an account": {func(*Config) {}, onAccount(Write), key, bearer, CredentialToken},
+		"key and token, about an account": {func(*Config) {}, onAccount(PermissionWrite), key, bearer, CredentialToken},
 		"key and token, key alone needed": {func(*Config) {}, Auth{Scope: KeyOnly}, key, "", CredentialKey},
-		"token alone":                     {func(c *Config) { c.SubscriptionKey = "" }, onAccount(Read), "", bearer, CredentialToken},
-		"key alone":                       {keyAlone, onAccount(Read), key, "", CredentialKey}, // the request for a token is refused
+		"token alone":                     {func(c *Config) { c.SubscriptionKey = "" }, onAccount(PermissionRead), "", bearer, CredentialToken},
+		"key alone":                       {keyAlone, onAccount(PermissionRead), key, "", CredentialKey}, // the request for a token is refused
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -182,7 +182,7 @@ func TestLog(t *testing.T) {
 
 func TestTokenCacheKeepsTheNewest(t *testing.T) {
 	t.Parallel()
-	account, user := onAccount(Read).key(), Auth{Scope: UserScope, Location: "trial"}.key()
+	account, user := onAccount(PermissionRead).key(), Auth{Scope: UserScope, Location: "trial"}.key()
 	type step struct {
 		do    func(*tokenCache, Auth, Token)
 		key   Auth

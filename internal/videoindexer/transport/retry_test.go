@@ -138,7 +138,7 @@ func TestAnEndpointThatCannotBeReached(t *testing.T) {
 				client.Backoff = defaultBackoff
 				began := time.Now()
 				_, err := client.Do(t.Context(), creating())
-				lost := check.ErrorAs[*TransportError](t, err)
+				lost := check.ErrorAs[*NetworkError](t, err)
 				check.ErrorSays(t, c.want, err, "the request")
 				check.Equal(t, "", lost.RequestID, "the request id of %v", err)
 				took := time.Since(began)
@@ -165,7 +165,7 @@ func TestAnEndpointThatCannotBeTrusted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			_, err := dial(t, endpoint).Do(t.Context(), creating())
-			check.Equal(t, 1, check.ErrorAs[*TransportError](t, err).Attempts, "attempts until %v", err)
+			check.Equal(t, 1, check.ErrorAs[*NetworkError](t, err).Attempts, "attempts until %v", err)
 		})
 	}
 }
@@ -269,7 +269,7 @@ func TestRefusedToken(t *testing.T) {
 				w.WriteHeader(status)
 			}, keyAlone)
 			request := reading()
-			request.Auth.Optional = c.isOptional
+			request.Auth.IsOptional = c.isOptional
 			_, err := client.Do(t.Context(), request)
 			check.Equal(t, c.want, carried, "tokens used")
 			if c.responses[len(c.responses)-1] != refused {

@@ -206,9 +206,9 @@ func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
 	}
 }
 
-// TestWriteIsUnderWay asks whether a request has left while a write of it is under way: it may have arrived. A write
+// TestWriteIsInProgress asks whether a request has left while a write of it is in progress: it may have arrived. A write
 // that fails has sent nothing.
-func TestWriteIsUnderWay(t *testing.T) {
+func TestWriteIsInProgress(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[int]bool{0: false, 3: true} {
 		under := &heldConn{delivered: make(chan struct{}), done: make(chan int)}
@@ -225,7 +225,7 @@ func TestWriteIsUnderWay(t *testing.T) {
 		}()
 		<-under.delivered
 		if !seen.wrote() {
-			t.Error("a write is under way: nothing was sent, want that something may have been")
+			t.Error("a write is in progress: nothing was sent, want that something may have been")
 		}
 		under.done <- sent
 		<-ended

@@ -53,11 +53,11 @@ type Mask uint
 
 // The fields with a meaning for the code.
 var (
-	Name    = maskOf("name")
-	enabled = maskOf("enabled")
+	NameMask = maskOf("name")
+	enabled  = maskOf("enabled")
 )
 
-var all = Mask(1)<<len(Table) - 1
+var allFields = Mask(1)<<len(Table) - 1
 
 // maskOf returns the set of one field, by its name.
 func maskOf(name string) Mask {
@@ -93,14 +93,14 @@ type Values struct {
 	set, unknown Mask
 }
 
-// Of returns the values of a brand of the service. For the service, an empty reference_url means none.
-func Of(b videoindexer.BrandFields) (v Values) {
-	v.take(b, all)
+// ValuesOf returns the values of a brand of the service. For the service, an empty reference_url means none.
+func ValuesOf(b videoindexer.BrandFields) (v Values) {
+	v.take(b, allFields)
 	return v
 }
 
-// Sent returns the values that were sent for a brand, including an empty reference_url.
-func Sent(b videoindexer.BrandFields) Values { return Values{fields: b, set: all} }
+// ValuesSent returns the values that were sent for a brand, including an empty reference_url.
+func ValuesSent(b videoindexer.BrandFields) Values { return Values{fields: b, set: allFields} }
 
 // take copies fields of a brand of the service.
 func (v *Values) take(b videoindexer.BrandFields, which Mask) {
@@ -124,24 +124,24 @@ func (v Values) IsUnknown(which Mask) bool { return v.unknown.hasAny(which) }
 func (v Values) IsKnown() bool { return v.unknown == 0 }
 
 // IsZero reports whether no field is set or unknown.
-func (v Values) IsZero() bool { return v.unset() == all }
+func (v Values) IsZero() bool { return v.unset() == allFields }
 
 // unset returns the fields that are neither set nor unknown.
-func (v Values) unset() Mask { return all.minus(v.set).minus(v.unknown) }
+func (v Values) unset() Mask { return allFields.minus(v.set).minus(v.unknown) }
 
 // Fields returns the values for the client, with zero values for those that are not set.
 func (v Values) Fields() videoindexer.BrandFields { return v.Overlay(videoindexer.BrandFields{}) }
 
 // Name returns the name; "" if it is not set.
 func (v Values) Name() string {
-	if !v.HasAny(Name) {
+	if !v.HasAny(NameMask) {
 		return ""
 	}
 	return v.fields.Name
 }
 
 // SetName sets the name.
-func (v *Values) SetName(name string) { v.take(videoindexer.BrandFields{Name: name}, Name) }
+func (v *Values) SetName(name string) { v.take(videoindexer.BrandFields{Name: name}, NameMask) }
 
 // Known returns the values without unknown ones.
 func (v Values) Known() Values { return v.Without(v.unknown) }
@@ -170,7 +170,7 @@ func differ(a, b videoindexer.BrandFields) (which Mask) {
 }
 
 func unequal(a, b videoindexer.BrandFields) (which Mask) {
-	for bit, row := range all.rows() {
+	for bit, row := range allFields.rows() {
 		if !reflect.DeepEqual(row.pointer(&a), row.pointer(&b)) {
 			which = which.plus(bit)
 		}
@@ -217,7 +217,7 @@ var Disabled = Values{set: enabled}
 
 // Fill takes the values of a brand of the service. A value that already means the same keeps its form.
 func (v *Values) Fill(b videoindexer.BrandFields) {
-	v.take(b, all.minus(v.set).plus(differ(v.Fields(), b)))
+	v.take(b, allFields.minus(v.set).plus(differ(v.Fields(), b)))
 }
 
 // FillUnknown sets the unknown values as Fill does.
@@ -237,16 +237,16 @@ func (v *Values) PlanFrom(prior Values, isSameLabel bool) {
 }
 
 // PlanUnknown completes a configuration with values that are unknown until the apply.
-func (v *Values) PlanUnknown() { v.unknown = all.minus(v.set) }
+func (v *Values) PlanUnknown() { v.unknown = allFields.minus(v.set) }
 
 // FillUnset completes a configuration with the values of a brand.
 func (v *Values) FillUnset(b videoindexer.BrandFields) { v.take(b, v.unset()) }
 
-// Fresh is a new brand without configured values.
-var Fresh = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
+// NewBrandFields is a new brand without configured values.
+var NewBrandFields = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
 
 // NotFresh returns the values that differ from those of a new brand.
-func (v Values) NotFresh() Values { return v.Without(v.same(Sent(Fresh))) }
+func (v Values) NotFresh() Values { return v.Without(v.same(ValuesSent(NewBrandFields))) }
 
 // Overwrite returns the overwritten values of a brand after wanted has replaced values of before: those that were
 // overwritten earlier, and those that are now. Values that are unknown in wanted are unknown in the result.
@@ -350,7 +350,7 @@ func write(typ tftypes.Type, pointer any) tftypes.Value {
 
 // Read returns the values of the attributes of an object of the protocol.
 func Read(attributes map[string]tftypes.Value) (v Values) {
-	for bit, row := range all.rows() {
+	for bit, row := range allFields.rows() {
 		value := attributes[row.Name]
 		switch {
 		case value.IsNull():
@@ -375,12 +375,12 @@ func ReadObject(object tftypes.Value) Values {
 }
 
 // Unknown returns values that are all unknown.
-func Unknown() Values { return Values{unknown: all} }
+func Unknown() Values { return Values{unknown: allFields} }
 
 // Write writes the values into the attributes of an object of a type. It leaves out fields that the type does not
 // have. Unknown values do not change, because some elements of a set may be known.
 func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
-	for bit, row := range all.rows() {
+	for bit, row := range allFields.rows() {
 		fieldType, hasField := typ.AttributeTypes[row.Name]
 		switch {
 		case !hasField:

@@ -52,7 +52,7 @@ func shown(v field.Values) map[string]string {
 	return texts
 }
 
-func expect(t *testing.T, name string, got field.Values, want map[string]any) {
+func wantValues(t *testing.T, name string, got field.Values, want map[string]any) {
 	t.Helper()
 	check.Equal(t, shown(values(want)), shown(got), "%s", name)
 }
@@ -66,13 +66,13 @@ func TestTable(t *testing.T) {
 		"name": "Ashgrove", "enabled": true, "description": "tools", "reference_url": address,
 		"tags": tags("a", "b"),
 	}
-	expect(t, "of the service", field.Of(ashgrove), complete)
+	wantValues(t, "of the service", field.ValuesOf(ashgrove), complete)
 	empty := ""
 	none := map[string]any{"name": "", "enabled": false, "description": "", "tags": tags()}
-	expect(t, "of a service with nothing", field.Of(videoindexer.BrandFields{}), none)
-	expect(t, "of a service with an empty address", field.Of(videoindexer.BrandFields{ReferenceURL: &empty}), none)
+	wantValues(t, "of a service with nothing", field.ValuesOf(videoindexer.BrandFields{}), none)
+	wantValues(t, "of a service with an empty address", field.ValuesOf(videoindexer.BrandFields{ReferenceURL: &empty}), none)
 	all, partly := values(complete), values(map[string]any{"tags": tags("a", unknown)})
-	got := []any{all.IsKnown(), all.IsZero(), all.Name(), all.HasAny(field.Name)}
+	got := []any{all.IsKnown(), all.IsZero(), all.Name(), all.HasAny(field.NameMask)}
 	check.Equal(t, []any{true, false, "Ashgrove", true}, got, "all values: IsKnown, IsZero, Name and HasAny(Name)")
 	if partly.IsKnown() || partly.IsZero() {
 		t.Errorf("a set with an unknown element: IsKnown %t, IsZero %t, want false twice",
@@ -98,7 +98,7 @@ func TestTable_complete(t *testing.T) {
 	for structField := range fields.Fields() {
 		var b videoindexer.BrandFields
 		reflect.ValueOf(&b).Elem().FieldByIndex(structField.Index).Set(reflect.ValueOf(samples[structField.Type]))
-		rows := field.Of(b).DifferentIn(videoindexer.BrandFields{})
+		rows := field.ValuesOf(b).DifferentIn(videoindexer.BrandFields{})
 		if len(rows) != 1 {
 			t.Errorf("%s has %d rows, want 1: %v", structField.Name, len(rows), rows)
 		}
@@ -114,12 +114,12 @@ func TestFill(t *testing.T) {
 	const composed, decomposed = "Caf\u00e9", "Cafe\u0301"
 	v := values(map[string]any{"name": composed, "enabled": false, "description": unknown, "reference_url": ""})
 	v.Fill(videoindexer.BrandFields{Name: decomposed, Enabled: true, Description: "tools", Tags: []string{"a"}})
-	expect(t, "filled", v, map[string]any{
+	wantValues(t, "filled", v, map[string]any{
 		"name": composed, "enabled": true, "description": "tools", "reference_url": "", "tags": tags("a"),
 	})
 	v = values(map[string]any{"name": "Birch", "tags": unknown})
 	v.FillUnknown(ashgrove)
-	expect(t, "unknown ones filled", v, map[string]any{"name": "Birch", "tags": tags("a", "b")})
+	wantValues(t, "unknown ones filled", v, map[string]any{"name": "Birch", "tags": tags("a", "b")})
 }
 
 // TestPlan completes configurations, and finds what an update writes.
@@ -129,15 +129,15 @@ func TestPlan(t *testing.T) {
 	config := map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown}
 	open := values(config)
 	open.PlanUnknown()
-	expect(t, "open", open, map[string]any{
+	wantValues(t, "open", open, map[string]any{
 		"name": "Caf\u00e9", "enabled": unknown, "description": "toys", "reference_url": unknown, "tags": unknown,
 	})
 	created := values(config)
-	created.FillUnset(field.Fresh)
-	expect(t, "created", created, map[string]any{
+	created.FillUnset(field.NewBrandFields)
+	wantValues(t, "created", created, map[string]any{
 		"name": "Caf\u00e9", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags(),
 	})
-	expect(t, "beyond a new brand", created.NotFresh(),
+	wantValues(t, "beyond a new brand", created.NotFresh(),
 		map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown})
 	want := map[string]any{
 		"name": "Cafe\u0301", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags("a"),
@@ -146,11 +146,11 @@ func TestPlan(t *testing.T) {
 		planned := values(config)
 		planned.PlanFrom(prior, isSameLabel)
 		want["name"] = name
-		expect(t, "planned", planned, want)
-		expect(t, "changed", planned.Changed(prior), map[string]any{"description": "toys", "reference_url": unknown})
+		wantValues(t, "planned", planned, want)
+		wantValues(t, "changed", planned.Changed(prior), map[string]any{"description": "toys", "reference_url": unknown})
 	}
 	differs(t, values(config), prior.Fields(), field.Difference{Name: "description", Sent: `"toys"`, Has: `"tools"`})
-	marked := field.Sent(videoindexer.BrandFields{Description: "R&D <1>"})
+	marked := field.ValuesSent(videoindexer.BrandFields{Description: "R&D <1>"})
 	differs(t, marked, videoindexer.BrandFields{}, field.Difference{Name: "description", Sent: `"R&D <1>"`, Has: `""`})
 }
 
@@ -182,8 +182,8 @@ func TestOverwritten(t *testing.T) {
 		},
 	} {
 		got := field.Overwrite(values(c.earlier), before, values(c.wanted))
-		expect(t, name, got, c.want)
-		expect(t, name+", as an object", field.ReadObject(got.WriteObject(kind)), c.want)
+		wantValues(t, name, got, c.want)
+		wantValues(t, name+", as an object", field.ReadObject(got.WriteObject(kind)), c.want)
 	}
 	object := values(map[string]any{"name": unknown}).WriteObject(kind)
 	if object.IsKnown() || field.ReadObject(object).IsKnown() {

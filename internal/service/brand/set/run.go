@@ -54,9 +54,9 @@ type Coordinator interface {
 type Result struct {
 	Task
 
-	// Next is the brand of the new state; nil for none. Before the task has changed the brand, Next is the brand of
+	// NewState is the brand of the new state; nil for none. Before the task has changed the brand, Next is the brand of
 	// the prior state.
-	Next *Brand
+	NewState *Brand
 	// Remote is the brand of the service; nil if it is unknown.
 	Remote *videoindexer.Brand
 	// Sent are the values of the last write that was accepted, as far as they were wanted.
@@ -88,7 +88,7 @@ func (e *NotSentError) Error() string { return e.Why }
 // continue. Once it is clear that all would fail as well, the remaining ones are skipped.
 func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
 	pool := newPool(parallelism)
-	leaving := make(map[string]*job) // jobs by the names that their brands give up
+	leaving := make(map[string]*runningTask) // jobs by the names that their brands give up
 	for _, task := range tasks {
 		next := pool.add(task)
 		if task.Verb == Keep {
@@ -123,8 +123,8 @@ func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.
 	return pool.wait()
 }
 
-// job is a task under way. It ends with its result.
-type job struct {
+// runningTask is a task in progress. It ends with its result.
+type runningTask struct {
 	Result
 
 	done chan struct{}
@@ -132,7 +132,7 @@ type job struct {
 
 // awaitName waits until the brand has given up its name, which another one gets. It is an error if the brand keeps it.
 // This job was started before that of the other one.
-func (j *job) awaitName() error {
+func (j *runningTask) awaitName() error {
 	<-j.done
 	if j.Failed() {
 		return &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", j.ID())}
@@ -145,10 +145,10 @@ func (r *Result) keep() {
 	next := r.Wanted.Brand
 	next.Values.FillUnknown(r.Prior.Values.Fields())
 	next.Overwritten = r.overwritten(r.Prior.Values.Fields())
-	r.Next = &next
+	r.NewState = &next
 }
 
-func (j *job) do(ctx context.Context, service Service) {
+func (j *runningTask) do(ctx context.Context, service Service) {
 	unlock, err := service.Coordinator.Lock(ctx, j.ID(), j.lockedNames()...)
 	j.Err = err
 	if err != nil {
@@ -173,7 +173,7 @@ func (r *Result) lockedNames() []string {
 }
 
 // create creates a brand. It does not check the values that every new brand has: the next refresh shows others.
-func (j *job) create(ctx context.Context, service Service) {
+func (j *runningTask) create(ctx context.Context, service Service) {
 	fields := j.Wanted.Values.Overlay(j.Wanted.Base())
 	j.Remote, j.Err = service.CreateBrand(ctx, service.Account, fields)
 	if j.Err != nil {
@@ -191,18 +191,18 @@ func (j *job) create(ctx context.Context, service Service) {
 
 // end puts the brand into the new state, with the values of the service where the plan did not know them, or if the
 // task has failed.
-func (j *job) end(next Brand) {
+func (j *runningTask) end(next Brand) {
 	if j.Failed() {
 		next.Values.Fill(j.Remote.BrandFields)
 	} else {
 		next.Values.FillUnknown(j.Remote.BrandFields)
 	}
-	j.Next = &next
+	j.NewState = &next
 }
 
 // change writes the wanted values to a brand that was found, or the changed values to a brand of the state. If the
 // outcome of the write is unknown, the new state has the brand as it was found, and the values that may be overwritten.
-func (j *job) change(ctx context.Context, service Service) {
+func (j *runningTask) change(ctx context.Context, service Service) {
 	found, err := j.current(ctx, service)
 	j.Err = err
 	if err != nil {
@@ -214,7 +214,7 @@ func (j *job) change(ctx context.Context, service Service) {
 		id := j.ID()
 		service.Coordinator.Take(id)
 		defer func() {
-			if j.Next == nil {
+			if j.NewState == nil {
 				service.Coordinator.GiveUp(id)
 			}
 		}()
@@ -239,7 +239,7 @@ func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 	if !r.Wanted.IsAdopted {
 		return field.Values{}
 	}
-	if !r.Wanted.IsOpen && r.Wanted.Overwritten.IsKnown() {
+	if !r.Wanted.IsUnknown && r.Wanted.Overwritten.IsKnown() {
 		return r.Wanted.Overwritten
 	}
 	return field.Overwrite(r.Prior.Overwritten, before, r.Wanted.Values.Known())
@@ -247,10 +247,10 @@ func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 
 // release stops managing the brand. It does not change a brand that another instance has or wants. A brand that is gone
 // is no error.
-func (j *job) release(ctx context.Context, service Service) {
+func (j *runningTask) release(ctx context.Context, service Service) {
 	j.IsNeeded = j.Verb != Leave && service.Coordinator.IsNeeded(j.ID())
 	if j.IsNeeded {
-		j.Next = nil
+		j.NewState = nil
 		return
 	}
 	switch j.Verb {
@@ -266,16 +266,16 @@ func (j *job) release(ctx context.Context, service Service) {
 	}
 	switch {
 	case !j.Failed():
-		j.Next = nil
+		j.NewState = nil
 		service.Coordinator.Released(j.Prior, j.Verb)
 	case j.Remote != nil:
-		j.Next.Values.Fill(j.Remote.BrandFields)
+		j.NewState.Values.Fill(j.Remote.BrandFields)
 	}
 }
 
 // delete deletes the brand. If another instance may create it again, its fields are read first, since others may have
 // changed them after the last refresh.
-func (j *job) delete(ctx context.Context, service Service) {
+func (j *runningTask) delete(ctx context.Context, service Service) {
 	if service.Coordinator.OthersNeedAny() {
 		found, err := service.GetBrand(ctx, service.Account, j.ID())
 		if err == nil {
@@ -285,7 +285,7 @@ func (j *job) delete(ctx context.Context, service Service) {
 	j.Err = service.DeleteBrand(ctx, service.Account, j.ID())
 }
 
-func (j *job) revert(ctx context.Context, service Service, to field.Values) {
+func (j *runningTask) revert(ctx context.Context, service Service, to field.Values) {
 	if to.IsZero() {
 		return
 	}
@@ -297,7 +297,7 @@ func (j *job) revert(ctx context.Context, service Service, to field.Values) {
 }
 
 // current returns the brand as the plan has just read it, or reads it.
-func (j *job) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
+func (j *runningTask) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
 	if j.Wanted.Found != nil && !service.Coordinator.WasReleased(j.ID()) {
 		return j.Wanted.Found, nil
 	}
@@ -305,8 +305,8 @@ func (j *job) current(ctx context.Context, service Service) (*videoindexer.Brand
 }
 
 // write writes next, unless the brand has these values already. A name keeps the form that it has at the service.
-func (j *job) write(ctx context.Context, service Service, found *videoindexer.Brand, next videoindexer.BrandFields) {
-	if videoindexer.SameText(found.Name, next.Name) {
+func (j *runningTask) write(ctx context.Context, service Service, found *videoindexer.Brand, next videoindexer.BrandFields) {
+	if videoindexer.IsSameText(found.Name, next.Name) {
 		next.Name = found.Name
 	}
 	j.Remote = found
@@ -317,7 +317,7 @@ func (j *job) write(ctx context.Context, service Service, found *videoindexer.Br
 	j.Err = err
 	if err == nil {
 		j.Remote = remote
-		j.Sent = field.Sent(next)
+		j.Sent = field.ValuesSent(next)
 	}
 }
 
@@ -335,17 +335,17 @@ func newPool(parallelism int) *pool {
 }
 
 // add adds a job. Before it has changed its brand, the brand is that of the prior state.
-func (p *pool) add(task Task) *job {
-	next := &job{Result: Result{Task: task}, done: make(chan struct{})}
+func (p *pool) add(task Task) *runningTask {
+	next := &runningTask{Result: Result{Task: task}, done: make(chan struct{})}
 	if task.Prior.ID != 0 {
-		next.Next = &task.Prior
+		next.NewState = &task.Prior
 	}
 	p.results = append(p.results, &next.Result)
 	return next
 }
 
 // start starts the work of a job once the pool has room for it.
-func (p *pool) start(next *job, work func()) {
+func (p *pool) start(next *runningTask, work func()) {
 	p.group.Go(func() error {
 		defer close(next.done)
 		next.Err = p.breaker.Allow()

@@ -59,7 +59,7 @@ func TestFailures(t *testing.T) {
 	hinted.Hint = "Its name is free."
 	notKept := func(has videoindexer.BrandFields) set.Result {
 		return set.Result{
-			Task: set.Task{Verb: set.Keep}, Sent: field.Sent(fields("A")), Remote: &videoindexer.Brand{BrandFields: has},
+			Task: set.Task{Verb: set.Keep}, Sent: field.ValuesSent(fields("A")), Remote: &videoindexer.Brand{BrandFields: has},
 		}
 	}
 	otherName, disabled := fields("B"), fields("A")

@@ -29,11 +29,11 @@ type Brand struct {
 // Entry is a wanted brand of a configuration or a plan, as far as it is known.
 type Entry struct {
 	// The name of Brand may come from the label. Unknown values are not written. The ID is 0 until one is configured
-	// or found. It is never unknown: instead, the entry is open.
+	// or found. It is never unknown itself: instead, the entry is.
 	Brand
-	// IsOpen means that only the apply will know whether the brand exists, and which values are
+	// IsUnknown means that only the apply will know whether the brand exists, and which values are
 	// overwritten.
-	IsOpen bool
+	IsUnknown bool
 	// IsFoundByName means that the apply has found the brand by its name. If the brand is gone when it is
 	// written, it is created.
 	IsFoundByName bool
@@ -49,14 +49,14 @@ func (e Entry) Base() videoindexer.BrandFields {
 	if e.Deleted != nil {
 		return *e.Deleted
 	}
-	return field.Fresh
+	return field.NewBrandFields
 }
 
 // IsWithoutID reports whether an entry is known to have no id.
-func (e Entry) IsWithoutID() bool { return e.ID == 0 && !e.IsOpen }
+func (e Entry) IsWithoutID() bool { return e.ID == 0 && !e.IsUnknown }
 
 // IsByName reports whether an entry identifies a brand by a known name.
-func (e Entry) IsByName() bool { return e.IsWithoutID() && e.Values.HasAny(field.Name) }
+func (e Entry) IsByName() bool { return e.IsWithoutID() && e.Values.HasAny(field.NameMask) }
 
 // Brands are the brands of a state, by labels that a user has chosen.
 type Brands map[string]Brand
@@ -156,7 +156,7 @@ func (t *Task) Brand() Brand {
 		return b
 	}
 	b.ID = found.ID
-	if !b.Values.HasAny(field.Name) {
+	if !b.Values.HasAny(field.NameMask) {
 		b.Values.SetName(found.Name)
 	}
 	return b
@@ -177,7 +177,7 @@ func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Verb) []Task {
 			task.Prior = prior[before]
 			task.Wanted.Found = nil
 			isKept[task.Wanted.ID] = true
-			if task.Wanted.IsOpen {
+			if task.Wanted.IsUnknown {
 				task.Wanted.IsAdopted = task.Prior.IsAdopted
 				task.Wanted.Created = task.Prior.Created
 			}

@@ -131,12 +131,12 @@ func (s *service) writes() string {
 
 // has returns a brand of a state that is as the service has it.
 func (s *service) has(id int32) set.Brand {
-	return set.Brand{ID: id, Values: field.Of(s.brands[id]), IsAdopted: true}
+	return set.Brand{ID: id, Values: field.ValuesOf(s.brands[id]), IsAdopted: true}
 }
 
 // named returns a brand that is wanted with a name, and of which nothing else is managed.
 func named(id int32, name string) set.Entry {
-	b := set.Entry{Brand: set.Brand{ID: id, IsAdopted: id != 0}, IsOpen: id != 0}
+	b := set.Entry{Brand: set.Brand{ID: id, IsAdopted: id != 0}, IsUnknown: id != 0}
 	b.Values.SetName(name)
 	b.Values.PlanUnknown()
 	return b
@@ -206,12 +206,12 @@ func TestDiff_names(t *testing.T) {
 // TestRun does each kind of thing with brand 1, and has it fail.
 func TestRun(t *testing.T) {
 	t.Parallel()
-	zed := field.Overwrite(field.Values{}, fields("Z"), field.Of(fields("A")))
+	zed := field.Overwrite(field.Values{}, fields("Z"), field.ValuesOf(fields("A")))
 	describes := func(b set.Brand) set.Entry {
 		next := fields("A")
 		next.Description = "new"
-		b.Values = field.Of(next)
-		return set.Entry{Brand: b, IsOpen: true}
+		b.Values = field.ValuesOf(next)
+		return set.Entry{Brand: b, IsUnknown: true}
 	}
 	for name, test := range map[string]struct {
 		verb     set.Verb
@@ -281,7 +281,7 @@ func TestRun(t *testing.T) {
 			if test.service != nil {
 				test.service(s)
 			}
-			s.expect(t, set.Diff(prior, wanted, ends(test.verb)), test.requests, test.state)
+			s.wantRun(t, set.Diff(prior, wanted, ends(test.verb)), test.requests, test.state)
 		})
 	}
 }
@@ -302,14 +302,14 @@ func keeping(change func(*videoindexer.BrandFields)) func(*service) {
 	return func(s *service) { s.keeps = change }
 }
 
-// expect runs one task.
-func (s *service) expect(t *testing.T, tasks []set.Task, requests, state string) {
+// wantRun runs one task.
+func (s *service) wantRun(t *testing.T, tasks []set.Task, requests, state string) {
 	t.Helper()
 	r := s.run(t, 1, tasks)[0]
 	check.Equal(t, requests, strings.Join(s.requests, ", "), "requests")
 	got := ""
-	if r.Next != nil {
-		got = strings.TrimSpace(fmt.Sprint(r.Next.ID, " ", r.Next.Values.Name(), " ", r.Next.Overwritten))
+	if r.NewState != nil {
+		got = strings.TrimSpace(fmt.Sprint(r.NewState.ID, " ", r.NewState.Values.Name(), " ", r.NewState.Overwritten))
 	}
 	if r.Failed() {
 		got += "!"
@@ -352,7 +352,7 @@ func TestRun_new(t *testing.T) {
 			if test.service != nil {
 				test.service(s)
 			}
-			s.expect(t, tasks, test.requests, test.state)
+			s.wantRun(t, tasks, test.requests, test.state)
 		})
 	}
 }

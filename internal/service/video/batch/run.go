@@ -41,8 +41,8 @@ const (
 	UpToDate
 	// Failed: the indexing could not be started, or has failed.
 	Failed
-	// UnderWay: the indexing has begun, but the run has not seen its end.
-	UnderWay
+	// InProgress: the indexing has begun, but the run has not seen its end.
+	InProgress
 	// Requested: the run has ended before the response to the request. The service may have carried
 	// out the request.
 	Requested
@@ -62,7 +62,7 @@ func (e *stateError) Error() string {
 }
 
 // OutcomeOf returns the outcome of an indexing from the state of the video: Done, Failed or
-// UnderWay.
+// InProgress.
 func OutcomeOf(state string) Outcome {
 	switch strings.ToLower(state) {
 	case "processed":
@@ -70,7 +70,7 @@ func OutcomeOf(state string) Outcome {
 	case "failed", "quarantined":
 		return Outcome{Failed, &stateError{state}}
 	}
-	return Outcome{Status: UnderWay}
+	return Outcome{Status: InProgress}
 }
 
 // Run re-indexes videos, a few at a time.
@@ -207,7 +207,7 @@ func (e *refusedError) Error() string { return e.err.Error() }
 func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 	outcome := r.start(ctx, v)
 	switch {
-	case outcome.Status != UnderWay:
+	case outcome.Status != InProgress:
 		return outcome
 	case !r.Waits:
 		return Outcome{Status: Done}
@@ -215,24 +215,24 @@ func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 	err := wait.Until(ctx, func(ctx context.Context) (bool, error) {
 		state, err := r.GetVideoState(ctx, r.Account, v.ID)
 		outcome = OutcomeOf(state)
-		return outcome.Status != UnderWay, err
+		return outcome.Status != InProgress, err
 	})
 	switch {
 	case err == nil:
 		return outcome
 	case ctx.Err() != nil:
-		return Outcome{UnderWay, context.Cause(ctx)}
+		return Outcome{InProgress, context.Cause(ctx)}
 	case videoindexer.IsNotFound(err):
 		return Outcome{Failed, err}
 	}
-	return Outcome{UnderWay, err}
+	return Outcome{InProgress, err}
 }
 
 // start starts the indexing of a video once no other indexing of it is in progress.
 func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 	err := r.ReindexVideo(ctx, r.Account, v.ID, r.Options)
 	if IsAboutOwnRequest(err) {
-		return Outcome{Status: UnderWay}
+		return Outcome{Status: InProgress}
 	}
 	for videoindexer.IsConflict(err) {
 		now, idleErr := r.whenIdle(ctx, v)
@@ -247,7 +247,7 @@ func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 	if err != nil {
 		return notStarted(ctx, err)
 	}
-	return Outcome{Status: UnderWay}
+	return Outcome{Status: InProgress}
 }
 
 // isUpToDate reports whether a video was indexed since IndexedBefore.

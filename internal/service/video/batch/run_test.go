@@ -64,9 +64,9 @@ var (
 	errGone = &videoindexer.APIError{
 		Operation: "get video index", Status: http.StatusNotFound, HasErrorObject: true, Message: "the video is gone",
 	}
-	errDown    = &videoindexer.TransportError{Operation: "re-index video", Err: errors.New("connection refused")}
+	errDown    = &videoindexer.NetworkError{Operation: "re-index video", Err: errors.New("connection refused")}
 	errLacking = &videoindexer.UnsupportedOperationError{
-		Err: &videoindexer.APIError{Number: videoindexer.GetVideoIndex.Number, Status: http.StatusNotImplemented},
+		Err: &videoindexer.APIError{Number: videoindexer.OperationGetVideoIndex.Number, Status: http.StatusNotImplemented},
 	}
 )
 
@@ -191,7 +191,7 @@ func TestRun_video(t *testing.T) {
 		},
 		"the state is not offered": {
 			func(i *indexer, _ *indexed) { i.states = func(string) error { return errLacking } },
-			batch.UnderWay, "X35", 1, 1,
+			batch.InProgress, "X35", 1, 1,
 		},
 		"something else indexes it": {func(i *indexer, v *indexed) { i.run(v) }, batch.Done, "", 2, 2},
 		"something else has indexed it since": {
@@ -324,14 +324,14 @@ func TestRun_ends(t *testing.T) {
 				time.AfterFunc(time.Minute, func() { cancel(nil) })
 			},
 			nil, context.Canceled,
-			map[batch.Status]int{batch.UnderWay: 5, batch.NotBegun: 95},
+			map[batch.Status]int{batch.InProgress: 5, batch.NotBegun: 95},
 		},
 		"by the timeout": {
 			func(_ *indexer, cancel context.CancelCauseFunc) {
 				time.AfterFunc(15*time.Minute, func() { cancel(wait.ErrTimeout) })
 			},
 			nil, wait.ErrTimeout,
-			map[batch.Status]int{batch.Done: 5, batch.UnderWay: 5, batch.NotBegun: 90},
+			map[batch.Status]int{batch.Done: 5, batch.InProgress: 5, batch.NotBegun: 90},
 		},
 		"by Ctrl-C while something else indexes the videos": {
 			func(i *indexer, cancel context.CancelCauseFunc) {
