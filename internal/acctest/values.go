@@ -87,7 +87,8 @@ func typedParts(t testing.TB, want cty.Type, values Values) cty.Value {
 		parts[name] = typed(t, kind, values[name])
 	}
 	for name := range values {
-		if _, known := parts[name]; !known {
+		_, known := parts[name]
+		if !known {
 			t.Fatalf("the block has no argument %q, want one of its schema", name)
 		}
 	}
@@ -98,7 +99,8 @@ func typedParts(t testing.TB, want cty.Type, values Values) cty.Value {
 // null.
 func Parts(t testing.TB, v tftypes.Value) (parts Named[tftypes.Value]) {
 	t.Helper()
-	if err := v.As((*map[string]tftypes.Value)(&parts)); err != nil {
+	err := v.As((*map[string]tftypes.Value)(&parts))
+	if err != nil {
 		t.Fatalf("want an object or a map: %v", err)
 	}
 	return parts
@@ -107,7 +109,8 @@ func Parts(t testing.TB, v tftypes.Value) (parts Named[tftypes.Value]) {
 // Elements returns the elements of a list. It returns nil for null.
 func Elements(t testing.TB, v tftypes.Value) (elements []tftypes.Value) {
 	t.Helper()
-	if err := v.As(&elements); err != nil {
+	err := v.As(&elements)
+	if err != nil {
 		t.Fatalf("want a list: %v", err)
 	}
 	return elements

@@ -75,7 +75,8 @@ func withoutSection(t *testing.T, page, heading string) string {
 		t.Fatalf("%s has no section %q", page, heading)
 	}
 	copied := filepath.Join(t.TempDir(), "page.md")
-	if err := os.WriteFile(copied, []byte(before+after[next[0]:]), 0o600); err != nil {
+	err := os.WriteFile(copied, []byte(before+after[next[0]:]), 0o600)
+	if err != nil {
 		t.Fatal(err)
 	}
 	return copied

@@ -247,7 +247,8 @@ account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
 		id, keys := strings.Trim(command[3], `"`), account
 		for i, key := range fixture.Keys {
 			value := strings.Split(id, "/")[i]
-			if _, isNumber := key.Value.(int); !isNumber {
+			_, isNumber := key.Value.(int)
+			if !isNumber {
 				value = strconv.Quote(value)
 			}
 			keys += key.Name + " = " + value + "\n"

@@ -131,7 +131,8 @@ func TestAccPeople(t *testing.T) {
 // loseState deletes the state, and has import blocks bring its objects back.
 func (w workspace) loseState(imports string) {
 	remove := func(name string) {
-		if err := os.Remove(filepath.Join(w.Folder, name)); err != nil {
+		err := os.Remove(filepath.Join(w.Folder, name))
+		if err != nil {
 			w.t.Fatal(err)
 		}
 	}

@@ -43,7 +43,8 @@ type tools struct {
 
 func TestMain(m *testing.M) {
 	if isVault() {
-		if err := serveVault(); err != nil {
+		err := serveVault()
+		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

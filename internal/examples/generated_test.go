@@ -93,7 +93,8 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 		if len(errs) != 2 {
 			t.Errorf("%d errors, want two that say %q. Got: %v", len(errs), refused, errs)
 		}
-		if err := os.RemoveAll(filepath.Join(w.Folder, "generated.tf")); err != nil {
+		err := os.RemoveAll(filepath.Join(w.Folder, "generated.tf"))
+		if err != nil {
 			t.Fatal(err)
 		}
 		w.Write("a.txt", "alpha")

@@ -32,10 +32,12 @@ func TestAccSnapshot(t *testing.T) {
 		}
 		for _, registry := range []string{"registry.terraform.io", "registry.opentofu.org"} {
 			folder := filepath.Join(mirror, registry, "videoindexer", "videoindexer")
-			if err := os.MkdirAll(folder, 0o750); err != nil {
+			err := os.MkdirAll(folder, 0o750)
+			if err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(filepath.Join(folder, filepath.Base(archive)), []byte(read(t, archive)), 0o600); err != nil {
+			err = os.WriteFile(filepath.Join(folder, filepath.Base(archive)), []byte(read(t, archive)), 0o600)
+			if err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -45,7 +45,8 @@ module "customization" {
 // remove deletes a file.
 func (w workspace) remove(name string) {
 	w.t.Helper()
-	if err := os.Remove(filepath.Join(w.Folder, name)); err != nil {
+	err := os.Remove(filepath.Join(w.Folder, name))
+	if err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -77,7 +78,8 @@ func TestAccBrokenFiles(t *testing.T) {
 			root.remove(name)
 		}
 		root.refuses(broken.says, "apply", "-auto-approve", "-target=module.customization")
-		if content, isValid := valid[filepath.ToSlash(name)]; isValid {
+		content, isValid := valid[filepath.ToSlash(name)]
+		if isValid {
 			root.Write(name, content)
 		} else {
 			root.remove(name)

@@ -93,7 +93,8 @@ func TestAccPagesValidate(t *testing.T) {
 			}
 			// What readers get from GitHub is here already.
 			text := moduleSource.ReplaceAllString(b.text, filepath.ToSlash(root)+"/$1")
-			if name := saveAs.FindStringSubmatch(b.before); len(name) > 1 && name[1] == "main.tf" {
+			name := saveAs.FindStringSubmatch(b.before)
+			if len(name) > 1 && name[1] == "main.tf" {
 				main = text
 			} else if len(name) > 1 && filepath.Ext(name[1]) == ".tf" { // a query file stands by itself
 				text = main + "\n" + text

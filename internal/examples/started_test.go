@@ -56,7 +56,8 @@ func follow(t *testing.T, e tools, clone, page, until, folder string) string {
 	t.Helper()
 	home := t.TempDir()
 	moved := filepath.Join(home, checkout)
-	if err := os.Rename(clone, moved); err != nil {
+	err := os.Rename(clone, moved)
+	if err != nil {
 		t.Fatal(err)
 	}
 	var caches []string

@@ -42,7 +42,8 @@ func TestTokenScript(t *testing.T) {
 		}
 	}
 	program := filepath.Join(t.TempDir(), "get-token.sh")
-	if err := os.WriteFile(program, []byte(script), 0o600); err != nil {
+	err := os.WriteFile(program, []byte(script), 0o600)
+	if err != nil {
 		t.Fatal(err)
 	}
 	for _, allowEdit := range []string{"false", "true"} {

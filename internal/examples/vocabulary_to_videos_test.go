@@ -43,7 +43,8 @@ func openVocabularyToVideos(t *testing.T, e tools) (workspace, *acctest.Server) 
 	t.Helper()
 	server := raceArchive(t)
 	w := begin(t, e, server, "")
-	if err := os.CopyFS(w.Folder, os.DirFS(filepath.Join(repository, "examples", "vocabulary-to-videos"))); err != nil {
+	err := os.CopyFS(w.Folder, os.DirFS(filepath.Join(repository, "examples", "vocabulary-to-videos")))
+	if err != nil {
 		t.Fatal(err)
 	}
 	return w, server
@@ -135,7 +136,8 @@ func TestVocabularyToVideos(t *testing.T) {
 func TestAccVocabularyToVideos_before(t *testing.T) {
 	t.Parallel()
 	w, server := openVocabularyToVideos(t, need(t))
-	if err := os.Rename(filepath.Join(w.Folder, "before-1.14", "videos.tf"), filepath.Join(w.Folder, "videos.tf")); err != nil {
+	err := os.Rename(filepath.Join(w.Folder, "before-1.14", "videos.tf"), filepath.Join(w.Folder, "videos.tf"))
+	if err != nil {
 		t.Fatal(err)
 	}
 	expectRefusal := func(variable, says string) {

@@ -89,7 +89,8 @@ func table(t testing.TB, brands map[string]files.Brand) string {
 		rows = append(rows, row)
 	}
 	var text bytes.Buffer
-	if err := csv.NewWriter(&text).WriteAll(append([][]string{header}, rows...)); err != nil {
+	err := csv.NewWriter(&text).WriteAll(append([][]string{header}, rows...))
+	if err != nil {
 		t.Fatalf("%q cannot be written as a table: %v", rows, err)
 	}
 	return text.String()

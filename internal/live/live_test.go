@@ -62,7 +62,8 @@ func runAll(t *testing.T, s service) {
 			dir := inprocess.Open(acctest.InProcess(t), nil)
 			defer func() {
 				acctest.PlanAndApply(t, dir, s.provider, inprocess.Options{IsDestroy: true})
-				if err := s.noneOf(t.Context(), own); err != nil {
+				err := s.noneOf(t.Context(), own)
+				if err != nil {
 					t.Error(err)
 				}
 			}()
@@ -79,7 +80,8 @@ func (s service) run(t *testing.T, dir *inprocess.Directory, config string) {
 	acctest.PlanAndApply(t, dir, config, inprocess.Options{})
 	acctest.MustPlanNothing(t, dir, config)
 	if s.check != nil {
-		if err := s.check(); err != nil {
+		err := s.check()
+		if err != nil {
 			t.Fatal(err) // rather than after each step
 		}
 	}
@@ -91,7 +93,8 @@ var local = []string{"adopted", "deletion_policy", "train"}
 // mustImport imports an instance into another directory. Its texts and numbers are those that were applied.
 func mustImport(t *testing.T, dir *inprocess.Directory, address, config string, id identify) {
 	other, held := inprocess.Open(dir.Provider, nil), dir.Values(address)
-	if err := other.Import(t.Context(), config, address, id(held)); err != nil {
+	err := other.Import(t.Context(), config, address, id(held))
+	if err != nil {
 		t.Fatalf("want the import of %s to succeed. Got: %v", id(held), inprocess.Excerpt(err))
 	}
 	for name, value := range other.Values(address) {
@@ -198,7 +201,8 @@ func TestSweepGoesOn(t *testing.T) {
 func TestLifecyclesOfEverything(t *testing.T) {
 	t.Parallel()
 	for name, fixture := range fixtures.All {
-		if _, isLive := lifecycles[name]; isLive == (fixture.NotLive != "") {
+		_, isLive := lifecycles[name]
+		if isLive == (fixture.NotLive != "") {
 			t.Errorf("%s has a lifecycle here: %t; why it has none: %q; want one of the two", name, isLive, fixture.NotLive)
 		}
 	}

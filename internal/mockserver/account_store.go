@@ -184,7 +184,8 @@ func mapAll[T, U any](all []T, f func(T) U) []U {
 
 // pollListed reports whether lists already show an object. If they do not, it counts the request.
 func (a *account) pollListed(object any, now time.Time) bool {
-	if job := a.notYetListed[object]; job != nil && !job.poll(now) {
+	job := a.notYetListed[object]
+	if job != nil && !job.poll(now) {
 		return false
 	}
 	delete(a.notYetListed, object)

@@ -140,7 +140,8 @@ func updateBrandSettings(c *call) {
 func listBrands(c *call) {
 	list := make([]map[string]any, 0, len(c.account.brands))
 	for _, id := range slices.Sorted(maps.Keys(c.account.brands)) {
-		if b := c.account.brands[id]; c.account.pollListed(b, c.now()) {
+		b := c.account.brands[id]
+		if c.account.pollListed(b, c.now()) {
 			list = append(list, c.brandBody(b))
 		}
 	}

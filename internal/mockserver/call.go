@@ -80,7 +80,8 @@ func (c *call) requireServed() bool {
 // noRoute describes why a request reaches no operation.
 func (c *call) noRoute() string {
 	path := c.request.URL.EscapedPath()
-	if base := c.opts.basePath; !strings.HasPrefix(path, base) {
+	base := c.opts.basePath
+	if !strings.HasPrefix(path, base) {
 		return fmt.Sprintf("%s %s is not below the base path %s of this service", c.request.Method, path, base)
 	}
 	return fmt.Sprintf("this service has no operation %s %s", c.request.Method, path)

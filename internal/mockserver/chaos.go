@@ -60,7 +60,8 @@ func (c *chaos) pick(r *http.Request, target *endpoint) *Action {
 		{c.rates.ResetAfter, ResetAfter()},
 		{c.rates.CutResponse, CutResponse()},
 	} {
-		if draw -= kind.rate; draw < 0 {
+		draw -= kind.rate
+		if draw < 0 {
 			return &kind.action
 		}
 	}

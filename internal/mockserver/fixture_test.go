@@ -297,7 +297,8 @@ func form(t *testing.T, files ...file) (string, map[string]string) {
 			t.Fatalf("the form lacks %s: %v", f.name, err)
 		}
 	}
-	if err := w.Close(); err != nil {
+	err := w.Close()
+	if err != nil {
 		t.Fatalf("the form has no end: %v", err)
 	}
 	return body.String(), map[string]string{"Content-Type": w.FormDataContentType()}

@@ -28,7 +28,8 @@ func inObjects(change func(object map[string]any)) func(*response) {
 		decoder := json.NewDecoder(bytes.NewReader(r.body))
 		decoder.UseNumber()
 		var body any
-		if err := decoder.Decode(&body); err != nil {
+		err := decoder.Decode(&body)
+		if err != nil {
 			return
 		}
 		elements, isArray := body.([]any)
@@ -36,7 +37,8 @@ func inObjects(change func(object map[string]any)) func(*response) {
 			elements = []any{body}
 		}
 		for _, element := range elements {
-			if object, ok := element.(map[string]any); ok {
+			object, ok := element.(map[string]any)
+			if ok {
 				change(object)
 			}
 		}
@@ -47,7 +49,8 @@ func inObjects(change func(object map[string]any)) func(*response) {
 // renamed changes the name of a member.
 func renamed(from, to string) func(*response) {
 	return inObjects(func(object map[string]any) {
-		if value, ok := object[from]; ok && to != from {
+		value, ok := object[from]
+		if ok && to != from {
 			delete(object, from)
 			object[to] = value
 		}

@@ -283,7 +283,8 @@ func getLanguageModelFile(c *call) {
 	}
 	body := c.fileBody(m.Files[index])
 	body["content"] = string(m.Files[index].Content)
-	if address := m.Files[index].URL; address != "" {
+	address := m.Files[index].URL
+	if address != "" {
 		body["content"] = "The text at " + address + "\n"
 	}
 	c.respondJSON(http.StatusOK, body)

@@ -88,7 +88,8 @@ func (v Video) clone() Video {
 // captionsIn returns the captions in a language, or a translation of the captions in the source
 // language.
 func (v *Video) captionsIn(language string) []Cue {
-	if cues, ok := v.Transcripts[language]; ok {
+	cues, ok := v.Transcripts[language]
+	if ok {
 		return cues
 	}
 	return translated(v.Transcripts[v.SourceLanguage], language)

@@ -54,7 +54,8 @@ func (w *wire) cut(r *response) {
 // reset ends the connection by a TCP reset.
 func (w *wire) reset() {
 	conn := w.takeOver()
-	if tcp, ok := conn.(*net.TCPConn); ok {
+	tcp, ok := conn.(*net.TCPConn)
+	if ok {
 		_ = tcp.SetLinger(0)
 	}
 	_ = conn.Close()
@@ -68,7 +69,8 @@ func (w *wire) takeOver() net.Conn {
 		// net/http documents this way to end a connection that cannot be taken over.
 		panic(http.ErrAbortHandler)
 	}
-	if secured, ok := conn.(interface{ NetConn() net.Conn }); ok {
+	secured, ok := conn.(interface{ NetConn() net.Conn })
+	if ok {
 		conn = secured.NetConn()
 	}
 	return conn

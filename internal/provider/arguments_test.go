@@ -105,10 +105,12 @@ func isStoredArgument(a *tfprotov6.SchemaAttribute) bool {
 func otherThan(resource, name string) acctest.Values {
 	more := fixtures.All[resource].Changes
 	top := partOf.FindStringSubmatch(name)[1]
-	if _, isSame := more[top]; !isSame {
+	_, isSame := more[top]
+	if !isSame {
 		return more
 	}
-	if policy, ok := fixtures.All[resource].Variations["deletion_policy"]; ok {
+	policy, ok := fixtures.All[resource].Variations["deletion_policy"]
+	if ok {
 		return acctest.Values{"deletion_policy": policy.Configured}
 	}
 	return nil
@@ -196,7 +198,8 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 
 // otherPolicy returns a deletion_policy other than the default of a resource; nil if it has none.
 func otherPolicy(t *testing.T, resource string) any {
-	if policy, ok := fixtures.All[resource].Variations["deletion_policy"]; ok {
+	policy, ok := fixtures.All[resource].Variations["deletion_policy"]
+	if ok {
 		return policy.Configured
 	}
 	for _, a := range acctest.Schema(t).ResourceSchemas[resource].Block.Attributes {

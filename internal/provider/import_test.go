@@ -35,7 +35,8 @@ func TestIdentity(t *testing.T) {
 					"location": strings.ToUpper(server.Account.Location), "account_id": strings.ToUpper(server.Account.ID),
 				},
 			} {
-				if _, required := account["account_id"]; !required && len(keys) == 0 {
+				_, required := account["account_id"]
+				if !required && len(keys) == 0 {
 					account = acctest.Values{"account_id": server.Account.ID} // the account is the only key
 				}
 				protocol := protocol
@@ -58,7 +59,8 @@ func TestIdentity(t *testing.T) {
 					}
 				}
 				for key, want := range keys {
-					if text, isText := want.(string); isText && completed[key] != text {
+					text, isText := want.(string)
+					if isText && completed[key] != text {
 						t.Errorf("%s: the identity has %s %q, want %q", form, key, completed[key], text)
 					}
 				}

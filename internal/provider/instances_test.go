@@ -38,7 +38,8 @@ func importIDOf(t *testing.T, name string, instance *acctest.Instance) string {
 	for _, key := range fixtures.All[name].Keys {
 		parts = append(parts, text(state[key.Name]))
 	}
-	if brands, isMany := state["brands"]; isMany {
+	brands, isMany := state["brands"]
+	if isMany {
 		var ids []string
 		for _, brand := range acctest.Parts(t, brands) {
 			ids = append(ids, text(acctest.Parts(t, brand)["brand_id"]))

@@ -76,7 +76,8 @@ func SetLogLevels(getenv func(name string) string, setenv func(name, value strin
 		if getenv(variable.name) != "" {
 			continue
 		}
-		if err := setenv(variable.name, variable.level); err != nil {
+		err := setenv(variable.name, variable.level)
+		if err != nil {
 			return fmt.Errorf("set %s: %w", variable.name, err)
 		}
 	}

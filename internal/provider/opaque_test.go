@@ -20,7 +20,8 @@ func TestOpaqueMaps(t *testing.T) {
 		r.Metadata(t.Context(), resource.MetadataRequest{ProviderTypeName: TypeName}, &metadata)
 		r.Schema(t.Context(), resource.SchemaRequest{}, &described)
 		for name, attribute := range described.Schema.Attributes {
-			if _, isOpaque := attribute.(model.OpaqueMap); isOpaque {
+			_, isOpaque := attribute.(model.OpaqueMap)
+			if isOpaque {
 				declared[metadata.TypeName] = name
 			}
 		}

@@ -39,7 +39,8 @@ func TestDeletionPolicies(t *testing.T) {
 		}
 		for _, config := range configs {
 			for _, with := range withPolicies(t, name, config) {
-				if policy, _ := with["deletion_policy"].(string); policy != "empty" { // of language models alone
+				policy, _ := with["deletion_policy"].(string)
+				if policy != "empty" { // of language models alone
 					destroyCase{name: name, config: config, policy: policy}.test(t)
 				}
 			}

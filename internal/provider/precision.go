@@ -70,7 +70,8 @@ func decodeAttributes(value *tfprotov6.DynamicValue) (attributes map[string]any,
 	if value == nil || len(value.MsgPack) == 0 {
 		return nil, nil
 	}
-	if err := msgpack.Unmarshal(value.MsgPack, &attributes); err != nil {
+	err = msgpack.Unmarshal(value.MsgPack, &attributes)
+	if err != nil {
 		return nil, fmt.Errorf("value of an object: %w", err)
 	}
 	return attributes, nil

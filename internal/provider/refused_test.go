@@ -70,7 +70,8 @@ func TestNoFailureIsLost(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
 		all, isFull := scenes(t, name), acctest.IsFull()
-		if _, isMore := all["extended"]; isMore && !isFull {
+		_, isMore := all["extended"]
+		if isMore && !isFull {
 			delete(all, "contract")
 		}
 		for what, s := range all {

@@ -150,7 +150,8 @@ func secretsOf(object tftypes.Value, names []string) (secrets []string) {
 func nameOf(at *tftypes.AttributePath) string {
 	var names []string
 	for _, step := range at.Steps() {
-		if name, isName := step.(tftypes.AttributeName); isName {
+		name, isName := step.(tftypes.AttributeName)
+		if isName {
 			names = append(names, string(name))
 		}
 	}

@@ -64,7 +64,8 @@ func calledWithValue(t *testing.T, call func(ctx context.Context) error) weak.Po
 	value := new([64]byte)
 	ctx, cancel := context.WithCancel(context.WithValue(context.Background(), callKey{}, value))
 	defer cancel()
-	if err := call(ctx); err != nil {
+	err := call(ctx)
+	if err != nil {
 		t.Fatalf("the call: error %v, want a response", err)
 	}
 	return weak.Make(value)

@@ -108,7 +108,8 @@ func TestStopAction(t *testing.T) {
 				go func() {
 					for event := range stream.Events {
 						text := "end"
-						if progress, isProgress := event.Type.(tfprotov6.ProgressInvokeActionEventType); isProgress {
+						progress, isProgress := event.Type.(tfprotov6.ProgressInvokeActionEventType)
+						if isProgress {
 							text = progress.Message
 						}
 						received = append(received, text)

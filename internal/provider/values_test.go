@@ -106,7 +106,8 @@ func nullsOf(a *tfprotov6.SchemaAttribute) []withNull {
 	if !kind.Is(tftypes.Object{}) {
 		all = append(all, withNull{value: wrap(tftypes.NewValue(element, nil))})
 	}
-	if object, ok := element.(tftypes.Object); ok && a.NestedType != nil {
+	object, ok := element.(tftypes.Object)
+	if ok && a.NestedType != nil {
 		for _, inner := range nulls(a.NestedType.Attributes, object) {
 			all = append(all, withNull{inner.at, wrap(inner.value)})
 		}

@@ -78,7 +78,8 @@ func measure(t testing.TB, file string, n int) {
 		if r.Code != 0 {
 			t.Fatalf("%s: want success: %s", step.unit, r)
 		}
-		if b, isBenchmark := t.(*testing.B); isBenchmark {
+		b, isBenchmark := t.(*testing.B)
+		if isBenchmark {
 			b.ReportMetric(r.Took.Seconds(), step.unit)
 		}
 	}

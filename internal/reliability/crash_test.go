@@ -191,7 +191,8 @@ func (w *workspace) strike(signal syscall.Signal, moment string) mockserver.Acti
 			w.killProvider(signal)
 			return
 		}
-		if err := syscall.Kill(-w.command.Process.Pid, signal); err != nil {
+		err := syscall.Kill(-w.command.Process.Pid, signal)
+		if err != nil {
 			w.t.Errorf("%s to the engine: %v, want no error", signal, err)
 		}
 		<-r.Context().Done()

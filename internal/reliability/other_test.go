@@ -114,7 +114,8 @@ func another(value any, withoutID bool) any {
 		for i := range value {
 			value[i] = another(value[i], false)
 		}
-		if _, isListed := first(value)["Id"]; isListed {
+		_, isListed := first(value)["Id"]
+		if isListed {
 			slices.Reverse(value)
 		}
 		return value

@@ -310,7 +310,8 @@ func (w *workspace) everythingKept() map[string]string {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if _, planned := texts["plan.bin"]; planned {
+	_, planned := texts["plan.bin"]
+	if planned {
 		archive, err := zip.OpenReader(filepath.Join(w.Folder, "plan.bin"))
 		if err != nil {
 			w.t.Fatal(err)

@@ -91,7 +91,8 @@ func (w *workspace) sizes() map[string]int {
 			Instances  []map[string]any
 		}
 	}
-	if err := json.Unmarshal([]byte(readFile(w.t, filepath.Join(w.Folder, "terraform.tfstate"))), &file); err != nil {
+	err := json.Unmarshal([]byte(readFile(w.t, filepath.Join(w.Folder, "terraform.tfstate"))), &file)
+	if err != nil {
 		w.t.Fatal(err)
 	}
 	sizes := map[string]int{}

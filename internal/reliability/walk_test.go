@@ -105,7 +105,8 @@ func (w *walk) draw() acctest.Values {
 	}
 	name := acctest.Pick(w.Rand, slices.Sorted(maps.Keys(variations))...)
 	isVaried := w.IntN(2) == 0 && variations[name].Configured != nil
-	if _, isSet := config[name]; isSet && isVaried {
+	_, isSet := config[name]
+	if isSet && isVaried {
 		config[name] = variations[name].Configured
 	}
 	return config
@@ -216,7 +217,8 @@ func (w *walk) importAgain(address, config string) {
 		id = append(id, fmt.Sprint(values[key.Name]))
 	}
 	w.dir.Remove(address)
-	if err := w.dir.Import(w.t.Context(), config, address, strings.Join(id, "/")); err != nil {
+	err := w.dir.Import(w.t.Context(), config, address, strings.Join(id, "/"))
+	if err != nil {
 		w.t.Fatalf("want the import of %q to succeed. Got: %v", id, inprocess.Excerpt(err))
 	}
 }

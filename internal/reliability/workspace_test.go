@@ -190,7 +190,8 @@ exec "%s" "$@"
 var build = sync.OnceValues(func() (settings string, err error) {
 	binary, plugins := filepath.Join(engine.Scratch, "provider"), filepath.Join(engine.Scratch, "plugins")
 	settings = filepath.Join(engine.Scratch, "cli.tfrc")
-	if err := engine.Build(binary); err != nil {
+	err = engine.Build(binary)
+	if err != nil {
 		return "", err
 	}
 	return settings, errors.Join(

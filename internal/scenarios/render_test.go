@@ -200,7 +200,8 @@ func literal(value any) string {
 	var text strings.Builder
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
+	err := encoder.Encode(value)
+	if err != nil {
 		return err.Error()
 	}
 	return strings.TrimSuffix(text.String(), "\n")

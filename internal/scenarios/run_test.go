@@ -78,7 +78,8 @@ func (r *run) runStep(ctx context.Context, name, text string) error {
 		return err
 	}
 	wants := map[string]int{"taint": 1, "untaint": 1, "rm": 1, "mv": 2, "file": 1}
-	if n, ok := wants[command[0]]; ok && len(arguments) != n {
+	n, ok := wants[command[0]]
+	if ok && len(arguments) != n {
 		return fmt.Errorf("it has %d arguments, want %d", len(arguments), n)
 	}
 	switch command[0] {

@@ -167,7 +167,8 @@ func (r *run) configuration(text string) (string, error) {
 	}
 	at, block := len(text), "\nprovider \"videoindexer\" {\n"
 	end := "}\n"
-	if body, ok := file.Body.(*hclsyntax.Body); ok {
+	body, ok := file.Body.(*hclsyntax.Body)
+	if ok {
 		for _, b := range body.Blocks {
 			if b.Type != "provider" {
 				continue
@@ -178,10 +179,12 @@ func (r *run) configuration(text string) (string, error) {
 			for name := range b.Body.Attributes {
 				delete(defaults, name)
 			}
-			if _, ok := b.Body.Attributes["access_token"]; ok {
+			_, ok := b.Body.Attributes["access_token"]
+			if ok {
 				delete(defaults, "subscription_key")
 			}
-			if _, ok := b.Body.Attributes["extended_operations"]; ok {
+			_, ok = b.Body.Attributes["extended_operations"]
+			if ok {
 				defaults["extended_operations"] = ""
 			}
 		}
@@ -191,7 +194,8 @@ func (r *run) configuration(text string) (string, error) {
 			block += fmt.Sprintf("  %s = %q\n", name, defaults[name])
 		}
 	}
-	if _, ok := defaults["extended_operations"]; !ok && r.isExtended {
+	_, ok = defaults["extended_operations"]
+	if !ok && r.isExtended {
 		block += "  extended_operations = true\n"
 	}
 	return text[:at] + block + end + text[at:], nil

@@ -71,7 +71,8 @@ func (s *service) happen(text string) error {
 	skipped := min(s.setUp, len(lines))
 	s.setUp = 0
 	for _, line := range lines[skipped:] {
-		if err := s.carryOut(line); err != nil {
+		err := s.carryOut(line)
+		if err != nil {
 			return fmt.Errorf("%s: %w", line, err)
 		}
 	}
@@ -81,7 +82,8 @@ func (s *service) happen(text string) error {
 // carryOut does what a line says, such as `add brand {"Name": "Contoso"}`. The objects are those of package mockserver.
 func (s *service) carryOut(line string) error {
 	account := mockserver.DefaultAccountID
-	if rest, ok := strings.CutPrefix(line, "in "); ok {
+	rest, ok := strings.CutPrefix(line, "in ")
+	if ok {
 		account, line, _ = strings.Cut(rest, " ")
 	}
 	head, object, _ := strings.Cut(line, "{")
@@ -122,7 +124,8 @@ func (s *service) script(line string, command []string) (isFault bool, err error
 		return true, err
 	}
 	perform := func(*http.Request) {
-		if err := s.carryOut(rest); err != nil {
+		err := s.carryOut(rest)
+		if err != nil {
 			s.fail(fmt.Errorf("%s: %w", line, err))
 		}
 	}

@@ -121,7 +121,8 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 	}
 	for _, element := range elements {
 		var account Account
-		if err := decodeJSON(element, &account); err != nil {
+		err := decodeJSON(element, &account)
+		if err != nil {
 			return nil, &transport.PartError{Part: element, Err: err}
 		}
 		if !strings.EqualFold(account.ID, id) {

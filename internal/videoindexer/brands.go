@@ -223,7 +223,8 @@ func decodeBrand(data []byte, id int32, required ...string) (*brandWire, error) 
 // decodeAnyBrand reads a brand that has some members at least.
 func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 	wire := &brandWire{kinds: map[string]jsontext.Kind{}}
-	if err := decodeJSON(data, wire, wire.recordMembers()); err != nil {
+	err := decodeJSON(data, wire, wire.recordMembers())
+	if err != nil {
 		return nil, err
 	}
 	for _, member := range required {

@@ -99,7 +99,8 @@ func decodeCaptions(data []byte, contentType, format string) (string, error) {
 	if isRaw || isSilent {
 		return string(data), nil
 	}
-	if err := refuseEmpty(data); err != nil {
+	err := refuseEmpty(data)
+	if err != nil {
 		return "", err
 	}
 	kind := kindOf(data)

@@ -63,7 +63,8 @@ func refuseEmpty(data []byte) error {
 
 // decodeJSON reads one JSON value that is not null.
 func decodeJSON(data []byte, into any, further ...json.Options) error {
-	if err := refuseEmpty(data); err != nil {
+	err := refuseEmpty(data)
+	if err != nil {
 		return err
 	}
 	if !utf8.Valid(data) {
@@ -139,7 +140,8 @@ type object[T any] interface {
 // decodeObject reads one object. One without an id is an error.
 func decodeObject[T any, P object[T]](data []byte) (*T, error) {
 	read := new(T)
-	if err := decodeJSON(data, read); err != nil {
+	err := decodeJSON(data, read)
+	if err != nil {
 		return nil, err
 	}
 	P(read).normalize()
@@ -159,7 +161,8 @@ func plainError(err error) error {
 	if err == nil {
 		return nil
 	}
-	if part, ok := errors.AsType[*transport.PartError](err); ok {
+	part, ok := errors.AsType[*transport.PartError](err)
+	if ok {
 		return part
 	}
 	if errors.Is(err, encoding.ErrInvalidUTF8) {

@@ -102,7 +102,8 @@ func HasType(err error, types ...ErrorType) bool {
 
 // apiErrorOf returns the APIError about the operation itself, not about a token it needed.
 func apiErrorOf(err error) (*APIError, bool) {
-	if _, isToken := errors.AsType[*TokenError](err); isToken {
+	_, isToken := errors.AsType[*TokenError](err)
+	if isToken {
 		return nil, false
 	}
 	return errors.AsType[*APIError](err)
@@ -115,7 +116,8 @@ func IsAccountWide(err error) bool {
 	if isCredential || IsA[*AccountNotListedError](err) {
 		return true
 	}
-	if apiErr, ok := errors.AsType[*APIError](err); ok {
+	apiErr, ok := errors.AsType[*APIError](err)
+	if ok {
 		isRefused := apiErr.Status == http.StatusUnauthorized || apiErr.Status == http.StatusForbidden
 		return isRefused || apiErr.Type == ErrorTypeAccountNotFound
 	}

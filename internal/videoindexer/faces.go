@@ -113,7 +113,8 @@ func (c *Client) AddFace(
 
 func decodeFaceID(body []byte) (*Face, error) {
 	var ids []string
-	if err := decodeJSON(body, &ids); err != nil {
+	err := decodeJSON(body, &ids)
+	if err != nil {
 		return nil, err
 	}
 	if len(ids) != 1 || ids[0] == "" {

@@ -49,7 +49,8 @@ func FuzzDecode(f *testing.F) {
 			if err != nil {
 				t.Errorf("%s: accepted %.300q, want that it can be written: %v", name, data, err)
 			}
-			if object, hasID := value.(keyed); hasID {
+			object, hasID := value.(keyed)
+			if hasID {
 				id, _ := object.idAndName()
 				if id == "" {
 					t.Errorf("%s: accepted %.300q, want an id in it", name, data)

@@ -122,7 +122,8 @@ func (e *elements[T]) broken(raw []byte, err error) error {
 // readList reads a list, or a page of one.
 func readList[T any](body io.Reader, kind string, decode func(element []byte) (*T, error)) (page[T], error) {
 	wire := listWire[T]{Results: elements[T]{kind: kind, decode: decode, items: []T{}}}
-	if err := decodeStream(body, &wire); err != nil {
+	err := decodeStream(body, &wire)
+	if err != nil {
 		return page[T]{}, err
 	}
 	list := page[T]{items: wire.Results.items, isLast: wire.NextPage.Done}

@@ -212,7 +212,8 @@ func NormalRangeTime(text string) string {
 	written := fmt.Sprintf(
 		"%02d:%02d:%02d", whole/time.Hour, whole%time.Hour/time.Minute, whole%time.Minute/time.Second,
 	)
-	if rest := bound - whole; rest > 0 {
+	rest := bound - whole
+	if rest > 0 {
 		written += "." + strings.TrimRight(fmt.Sprintf("%09d", rest.Nanoseconds()), "0")
 	}
 	return written

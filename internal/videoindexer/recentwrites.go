@@ -101,7 +101,8 @@ func (w *recentWrites) graceEnd(r request, err error) time.Time {
 
 // endOfGrace returns the end of the grace period of a write; zero if there was no such write.
 func endOfGrace(times map[string]time.Time, key string) time.Time {
-	if happened, isKnown := times[key]; isKnown {
+	happened, isKnown := times[key]
+	if isKnown {
 		return happened.Add(gracePeriod)
 	}
 	return time.Time{}
@@ -130,7 +131,8 @@ func (w *recentWrites) recordWrite(r request) {
 // noteRename reports whether a request has changed the name of an object.
 func (w *recentWrites) noteRename(object string, r request) bool {
 	name := nameIn(r)
-	if _, isBrand := r.JSON.(BrandFields); !isBrand {
+	_, isBrand := r.JSON.(BrandFields)
+	if !isBrand {
 		return name != ""
 	}
 	earlier, isKnown := w.brandNames[object]

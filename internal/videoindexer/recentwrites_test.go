@@ -264,10 +264,11 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 	}
 	changeBrand := func(id int32, name string) step {
 		return func(ctx context.Context, c *Client) error {
-			if _, err := c.GetBrand(ctx, testAccount, id); err != nil {
+			_, err := c.GetBrand(ctx, testAccount, id)
+			if err != nil {
 				return err
 			}
-			_, err := c.UpdateBrand(ctx, testAccount, id, BrandFields{Name: name})
+			_, err = c.UpdateBrand(ctx, testAccount, id, BrandFields{Name: name})
 			return err
 		}
 	}

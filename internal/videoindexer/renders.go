@@ -67,7 +67,8 @@ func decodeRender(response *response) (*Render, error) {
 	}
 	isInProgress := response.Status == http.StatusAccepted
 	if !isInProgress || !isBlank(response.Body) {
-		if err := decodeJSON(response.Body, &wire); err != nil {
+		err := decodeJSON(response.Body, &wire)
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -131,7 +131,8 @@ func TestResponses(t *testing.T) { //nolint:tparallel // the outcomes are collec
 				synctest.Test(t, func(t *testing.T) {
 					usual, _, _ := outcomeOf(t, o, successes[0])
 					_, _, err := outcomeOf(t, o, reply{status: http.StatusNotImplemented})
-					if apiErr, ok := errors.AsType[*APIError](err); ok {
+					apiErr, ok := errors.AsType[*APIError](err)
+					if ok {
 						o.number, o.operation = apiErr.Number, apiErr.Operation
 					}
 					for _, key := range sentKey.FindAllString(usual, -1) {
@@ -345,12 +346,14 @@ func errorOutcome(err error, sent string) string {
 		}
 	}
 	text := err.Error()
-	if unexpected, ok := errors.AsType[*UnexpectedResponseError](err); ok {
+	unexpected, ok := errors.AsType[*UnexpectedResponseError](err)
+	if ok {
 		if unexpected.Excerpt != "" {
 			text = strings.Replace(text, ": "+unexpected.Excerpt, "…", 1)
 		}
 	}
-	if apiErr, ok := errors.AsType[*APIError](err); ok {
+	apiErr, ok := errors.AsType[*APIError](err)
+	if ok {
 		text = strings.ReplaceAll(text, apiErr.Summary(), "RESPONSE")
 	}
 	for meaning, isMeant := range map[string]bool{

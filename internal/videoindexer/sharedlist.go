@@ -75,7 +75,8 @@ func wholeAccount[T any](
 
 // get returns the object with an id, nil where the list does not show it.
 func (l *listRequest[T]) get(id string) *T {
-	if i, isListed := l.byID[id]; isListed {
+	i, isListed := l.byID[id]
+	if isListed {
 		return new(l.items[i])
 	}
 	return nil

@@ -117,10 +117,12 @@ func printedToken(stdout string) (string, error) {
 
 // plainCause returns why a program cannot be started, without the program's name.
 func plainCause(err error) error {
-	if lookup, ok := errors.AsType[*exec.Error](err); ok {
+	lookup, ok := errors.AsType[*exec.Error](err)
+	if ok {
 		return lookup.Err
 	}
-	if start, ok := errors.AsType[*fs.PathError](err); ok {
+	start, ok := errors.AsType[*fs.PathError](err)
+	if ok {
 		return start.Err
 	}
 	return err

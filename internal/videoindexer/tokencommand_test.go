@@ -84,7 +84,8 @@ func TestTokenSpellings(t *testing.T) {
 func TestTokenCommandFails(t *testing.T) {
 	t.Parallel()
 	notExecutable := filepath.Join(t.TempDir(), "program")
-	if err := os.WriteFile(notExecutable, []byte("x"), 0o600); err != nil {
+	err := os.WriteFile(notExecutable, []byte("x"), 0o600)
+	if err != nil {
 		t.Fatal(err)
 	}
 	for name, test := range map[string]struct {

@@ -169,7 +169,8 @@ func (c *Client) storeListed(authorization auth, list []byte, asked time.Time) (
 		AccountSummary
 		AccessToken string
 	}
-	if err := decodeJSON(list, &accounts); err != nil {
+	err = decodeJSON(list, &accounts)
+	if err != nil {
 		return token{}, fmt.Errorf("the list of accounts cannot be read: %w", err)
 	}
 	isListed := false

@@ -81,7 +81,8 @@ func newForm(files []FileUpload) (*body, error) {
 			return nil, &FileUploadError{Name: file.Name, Err: err}
 		}
 	}
-	if err := writer.Close(); err != nil {
+	err := writer.Close()
+	if err != nil {
 		return nil, fmt.Errorf("lay out the form: %w", err)
 	}
 	tail := taken()

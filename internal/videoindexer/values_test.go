@@ -151,7 +151,8 @@ func TestMismatchInPlainWords(t *testing.T) {
 		`{"flag":null}`:         "",
 	} {
 		got := ""
-		if err := decodeJSON([]byte(response), &wire); err != nil {
+		err := decodeJSON([]byte(response), &wire)
+		if err != nil {
 			got = err.Error()
 		}
 		if got != want {

@@ -91,7 +91,8 @@ func (c *Client) GetVideoIndex(
 // decodeIndex reads an index, with the insights of all of its videos together.
 func decodeIndex(body []byte) (*VideoIndex, error) {
 	var wire indexWire
-	if err := decodeJSON(body, &wire); err != nil {
+	err := decodeJSON(body, &wire)
+	if err != nil {
 		return nil, err
 	}
 	if wire.State == "" {

@@ -123,7 +123,8 @@ func isWebAddress(address *url.URL) bool {
 // decodeAddress reads an absolute address from a JSON string or from bare text. Its errors do not
 // repeat the body.
 func decodeAddress(data []byte) (string, error) {
-	if err := refuseEmpty(data); err != nil {
+	err := refuseEmpty(data)
+	if err != nil {
 		return "", err
 	}
 	text := strings.TrimSpace(string(data))

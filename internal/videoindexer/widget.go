@@ -75,7 +75,8 @@ func (c *Client) readWidget(ctx context.Context, r request) (*InsightsWidget, er
 			address, err := c.widgetAddress(c.URL(r.Path), response.Header.Get("Location"))
 			return &InsightsWidget{URL: address}, err
 		}
-		if err := refuseEmpty(response.Body); err != nil {
+		err := refuseEmpty(response.Body)
+		if err != nil {
 			return nil, err
 		}
 		kind := kindOf(response.Body)
@@ -100,7 +101,8 @@ func (c *Client) widgetAddress(base *url.URL, location string) (string, error) {
 	if err != nil {
 		return "", errors.New("the Location header of the redirect is not an address")
 	}
-	if err := withoutTokens(target, c.KnownSecrets()); err != nil {
+	err = withoutTokens(target, c.KnownSecrets())
+	if err != nil {
 		return "", err
 	}
 	return target.String(), nil

@@ -181,7 +181,8 @@ func (p *Provider) read(written *hcl.Block) (*block, error) {
 	if b.asked.Config != nil {
 		b.arguments = b.asked.Config.Arguments
 	}
-	if lifecycle := resource.Lifecycle; lifecycle != nil {
+	lifecycle := resource.Lifecycle
+	if lifecycle != nil {
 		b.createsFirst = lifecycle.CreatesFirst
 		names, _ := hcl.ExprList(lifecycle.Ignored)
 		for _, name := range names {
@@ -202,7 +203,8 @@ func (p *Provider) schemaOf(block, kind string) *Schema {
 		"resource": p.Offered.ResourceSchemas, "data": p.Offered.DataSourceSchemas,
 		"ephemeral": p.Offered.EphemeralResourceSchemas, "list": p.Offered.ListResourceSchemas,
 	}[block][kind]
-	if action := p.Offered.ActionSchemas[kind]; block == "action" && action != nil {
+	action := p.Offered.ActionSchemas[kind]
+	if block == "action" && action != nil {
 		offered = action.Schema
 	}
 	if offered == nil {
@@ -252,7 +254,8 @@ func (b *block) refersTo(other *block) bool {
 	return slices.ContainsFunc(references, func(t hcl.Traversal) bool {
 		names := []string{t.RootName()}
 		for _, step := range t[1:] {
-			if attribute, ok := step.(hcl.TraverseAttr); ok {
+			attribute, ok := step.(hcl.TraverseAttr)
+			if ok {
 				names = append(names, attribute.Name)
 			}
 		}

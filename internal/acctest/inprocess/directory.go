@@ -220,7 +220,8 @@ func (d *Directory) depose(address string) (aside string) {
 // Values returns the values of an instance in the state by name, or nil if there is no such
 // instance.
 func (d *Directory) Values(address string) map[string]any {
-	if o, ok := d.state[address]; ok {
+	o, ok := d.state[address]
+	if ok {
 		return values(o.Value)
 	}
 	return nil
@@ -239,7 +240,8 @@ func (d *Directory) Taint(address string) { d.mark(address, true) }
 func (d *Directory) Untaint(address string) { d.mark(address, false) }
 
 func (d *Directory) mark(address string, isTainted bool) {
-	if o, ok := d.state[address]; ok {
+	o, ok := d.state[address]
+	if ok {
 		marked := *o
 		marked.IsTainted = isTainted
 		d.state[address] = &marked
@@ -254,7 +256,8 @@ func (d *Directory) IsTainted(address string) bool {
 
 // Move gives an instance another address, as "state mv" does.
 func (d *Directory) Move(from, to string) {
-	if o, ok := d.state[from]; ok {
+	o, ok := d.state[from]
+	if ok {
 		delete(d.state, from)
 		d.state[to] = o
 	}
@@ -284,7 +287,8 @@ func (d *Directory) Import(ctx context.Context, text, address, id string) error 
 		return err
 	}
 	kind, _, _ := strings.Cut(address, ".")
-	if _, exists := d.state[address]; exists {
+	_, exists := d.state[address]
+	if exists {
 		return errors.New("the state has " + address)
 	}
 	r, err := d.open(ctx, c)

@@ -18,7 +18,8 @@ func (d *Directory) Plan(ctx context.Context, text string, options Options) (*Pl
 	if err != nil {
 		return nil, err
 	}
-	if err := c.sort(); err != nil {
+	err = c.sort()
+	if err != nil {
 		return nil, err
 	}
 	was := d.state
@@ -27,19 +28,22 @@ func (d *Directory) Plan(ctx context.Context, text string, options Options) (*Pl
 	for _, m := range c.moved {
 		d.moveAll(m)
 	}
-	if err := d.validate(ctx, c); err != nil {
+	err = d.validate(ctx, c)
+	if err != nil {
 		return nil, err
 	}
 	plan := &saved{c: c, options: options, chosen: targetsOf(options.Target, c.blocks)}
 	if !options.IsDestroy || !options.NoRefresh {
 		// A destroy begins with a plan of the configuration, for its refresh alone.
-		if err := d.planAll(ctx, plan); err != nil {
+		err := d.planAll(ctx, plan)
+		if err != nil {
 			return plan.plan(), err
 		}
 	}
 	if options.IsDestroy {
 		plan.changes = nil
-		if err := d.planDestroys(ctx, plan); err != nil {
+		err := d.planDestroys(ctx, plan)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -88,10 +92,12 @@ func (d *Directory) planOne(
 	if b.isData {
 		return r.readData(ctx, b, address, config)
 	}
-	if err := d.bring(ctx, r, plan.options, b.kind, address); err != nil {
+	err := d.bring(ctx, r, plan.options, b.kind, address)
+	if err != nil {
 		return cty.NilVal, err
 	}
-	if o, exists := d.state[address]; exists {
+	o, exists := d.state[address]
+	if exists {
 		refreshed := *o
 		for _, needed := range b.needs {
 			if !slices.Contains(refreshed.needs, needed) {
@@ -100,7 +106,7 @@ func (d *Directory) planOne(
 		}
 		d.state[address] = &refreshed
 	}
-	o := d.Object(address, r.NoObject(b.kind))
+	o = d.Object(address, r.NoObject(b.kind))
 	planned, diags := r.Plan(ctx, o, config, b.ignored, slices.Contains(plan.options.Replace, address))
 	plan.changes = append(plan.changes, change{
 		address: address, kind: b.kind, before: o.Value, createsFirst: b.createsFirst, Planned: planned,
@@ -129,7 +135,8 @@ func (d *Directory) planOrphan(
 ) error {
 	refresh := func() error { return d.refresh(ctx, r, address, plan.options) }
 	if isReadFirst || strings.Contains(address, deposed) {
-		if err := refresh(); err != nil {
+		err := refresh()
+		if err != nil {
 			return err
 		}
 		refresh = func() error { return nil }

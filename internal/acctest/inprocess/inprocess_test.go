@@ -98,7 +98,8 @@ resource "videoindexer_thing" "a" {
 			changes[c.Address] = c.Action
 		}
 		check.Equal(t, step.changes, changes, "%.100s\nplanned", step.config)
-		if err := d.Apply(t.Context(), plan); err != nil {
+		err = d.Apply(t.Context(), plan)
+		if err != nil {
 			t.Fatalf("%.100s\napply: %v, want no error", step.config, err)
 		}
 	}

@@ -107,7 +107,8 @@ func (p *Process) Invocation(ctx context.Context, kind string, config cty.Value)
 	}
 	return func(yield func(tfprotov6.InvokeActionEvent) bool) {
 		for event := range stream.Events {
-			if end, isEnd := event.Type.(tfprotov6.CompletedInvokeActionEventType); isEnd {
+			end, isEnd := event.Type.(tfprotov6.CompletedInvokeActionEventType)
+			if isEnd {
 				p.hear("action", kind, end.Diagnostics)
 			}
 			if !yield(event) {

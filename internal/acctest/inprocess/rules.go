@@ -109,14 +109,16 @@ func violations(attribute string, planned, actual cty.Value) (wrong []string) {
 	are := parts(actual)
 	for _, name := range slices.Sorted(maps.Keys(were)) {
 		here := attribute + fmt.Sprintf(step, name)
-		if now, isThere := are[name]; isThere {
+		now, isThere := are[name]
+		if isThere {
 			wrong = append(wrong, violations(here, were[name], now)...)
 		} else {
 			wrong = append(wrong, here+": element has vanished")
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(are)) {
-		if _, wasThere := were[name]; !wasThere {
+		_, wasThere := were[name]
+		if !wasThere {
 			wrong = append(wrong, attribute+fmt.Sprintf(step, name)+": element has appeared")
 		}
 	}

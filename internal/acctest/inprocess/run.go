@@ -50,7 +50,8 @@ func (d *Directory) open(ctx context.Context, c configuration) (*run, error) {
 	}
 	for _, b := range c.blocks {
 		if b.kind == builtin && len(b.needs) == 0 {
-			if err := r.noteBuiltin(b); err != nil {
+			err := r.noteBuiltin(b)
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -147,7 +148,8 @@ func (r *run) planDestroy(ctx context.Context, address string, o *Object) (chang
 
 // Object returns an instance of the state, or otherwise if the state has no such instance.
 func (d *Directory) Object(address string, otherwise *Object) *Object {
-	if o, exists := d.state[address]; exists {
+	o, exists := d.state[address]
+	if exists {
 		return o
 	}
 	return otherwise

@@ -76,7 +76,8 @@ func textOf(t *testing.T, name string) (lines []string) {
 			Parts []string `xml:"tspan"`
 		} `xml:"g>text"`
 	}
-	if err := xml.Unmarshal(content, &picture); err != nil {
+	err = xml.Unmarshal(content, &picture)
+	if err != nil {
 		t.Fatalf("%s, want valid XML: %v", name, err)
 	}
 	for _, line := range picture.Lines {

@@ -50,7 +50,8 @@ func main() {
 	flag.BoolVar(&o.update, "update", false, "write the figures into the page")
 	flag.Parse()
 	o.names = flag.Args()
-	if err := o.run(context.Background()); err != nil {
+	err := o.run(context.Background())
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "madeup:", err)
 		os.Exit(1)
 	}
@@ -72,7 +73,8 @@ func (o options) run(ctx context.Context) error {
 		if len(o.names) > 0 && !slices.Contains(o.names, c.name) {
 			continue
 		}
-		if err := o.try(ctx, []change{c}); err != nil {
+		err := o.try(ctx, []change{c})
+		if err != nil {
 			return fmt.Errorf("%s: %w", c.title, err)
 		}
 	}
@@ -134,7 +136,8 @@ func readChanges() ([]change, error) {
 		}
 		c := change{Archive: archive, name: strings.TrimSuffix(filepath.Base(name), ".txtar")}
 		for line := range strings.Lines(string(archive.Comment)) {
-			if err := c.read(strings.TrimSpace(line)); err != nil {
+			err := c.read(strings.TrimSpace(line))
+			if err != nil {
 				return nil, fmt.Errorf("%s: %q: %w", name, line, err)
 			}
 		}
@@ -219,7 +222,8 @@ func (o options) try(ctx context.Context, changes []change) error {
 	defer func() { _ = r.Close() }()
 	for _, c := range changes {
 		for _, file := range c.Files {
-			if err := r.change(file); err != nil {
+			err := r.change(file)
+			if err != nil {
 				return fmt.Errorf("%s: %s: %w", c.title, file.Name, err)
 			}
 		}
@@ -239,7 +243,8 @@ func (o options) try(ctx context.Context, changes []change) error {
 	}
 	for _, c := range changes {
 		for _, p := range c.parts {
-			if err := r.lacks(ctx, p); err != nil {
+			err := r.lacks(ctx, p)
+			if err != nil {
 				return fmt.Errorf("without %s: %w", p.file, err)
 			}
 		}
@@ -279,7 +284,8 @@ func (r repository) change(file txtar.File) error {
 	r.keep(file.Name, text)
 	e := edited{after: string(text)}
 	for line := range strings.Lines(string(file.Data)) {
-		if err := e.edit(line); err != nil {
+		err := e.edit(line)
+		if err != nil {
 			return err
 		}
 	}
@@ -287,7 +293,8 @@ func (r repository) change(file txtar.File) error {
 }
 
 func (r repository) keep(name string, text []byte) {
-	if _, isKept := r.originals[name]; !isKept {
+	_, isKept := r.originals[name]
+	if !isKept {
 		r.originals[name] = text
 	}
 }
@@ -333,7 +340,8 @@ func (r repository) lacks(ctx context.Context, missing part) error {
 		return err
 	}
 	err = r.Remove(missing.file)
-	if original := r.originals[missing.file]; err == nil && original != nil {
+	original := r.originals[missing.file]
+	if err == nil && original != nil {
 		err = r.WriteFile(missing.file, original, 0o600)
 	}
 	if err != nil {

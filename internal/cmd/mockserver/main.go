@@ -55,7 +55,8 @@ func parse(args []string, usage io.Writer) (config, error) {
 	f.DurationVar(&c.latency, "latency", 0, "delay of every response")
 	f.Float64Var(&c.indexing, "indexing", 0, "`share` of the length of a video that its indexing takes, such as 0.5")
 	f.BoolVar(&c.extended, "extended", false, "answer the extended operations too")
-	if err := f.Parse(args); err != nil {
+	err := f.Parse(args)
+	if err != nil {
 		return c, err
 	}
 	if f.NArg() > 0 {
@@ -81,7 +82,8 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	}
 	environment := c.environment("http://" + listener.Addr().String())
 	if c.envFile != "" {
-		if err := writeWhole(c.envFile, environment); err != nil {
+		err := writeWhole(c.envFile, environment)
+		if err != nil {
 			return errors.Join(fmt.Errorf("write the environment file: %w", err), listener.Close())
 		}
 	}

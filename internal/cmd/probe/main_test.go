@@ -21,7 +21,8 @@ func TestRun(t *testing.T) {
 	}
 	get := func(name string) string { return environment[name] }
 	var out bytes.Buffer
-	if err := run(t.Context(), get, &out); err != nil {
+	err := run(t.Context(), get, &out)
+	if err != nil {
 		t.Fatalf("the probe: error %v, want none", err)
 	}
 	begin, end := "Leave extended_operations off: the first three operations decide.\n\n"+
@@ -44,7 +45,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	delete(environment, "VIDEOINDEXER_ACCOUNT_ID")
-	err := run(t.Context(), get, &out)
+	err = run(t.Context(), get, &out)
 	if err == nil || !strings.Contains(err.Error(), "VIDEOINDEXER_ACCOUNT_ID") {
 		t.Errorf("error %v, want one that names VIDEOINDEXER_ACCOUNT_ID", err)
 	}

@@ -28,7 +28,8 @@ const providerKey = "videoindexer"
 
 func main() {
 	server := providerserver.NewProtocol6(provider.New("dev")())()
-	if err := export(context.Background(), server, os.Stdout); err != nil {
+	err := export(context.Background(), server, os.Stdout)
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -23,7 +23,8 @@ func constants(t *testing.T) (all []videoindexer.ErrorType) {
 		t.Fatal(err)
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
-		if spec, ok := n.(*ast.ValueSpec); ok && strings.HasPrefix(spec.Names[0].Name, "ErrorType") {
+		spec, ok := n.(*ast.ValueSpec)
+		if ok && strings.HasPrefix(spec.Names[0].Name, "ErrorType") {
 			literal, _ := spec.Values[0].(*ast.BasicLit)
 			all = append(all, videoindexer.ErrorType(strings.Trim(literal.Value, `"`)))
 		}

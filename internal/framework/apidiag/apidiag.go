@@ -141,7 +141,8 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 func WithDestroyAdvice(d diag.Diagnostic) diag.Diagnostic {
 	const next = "\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`."
 	extended := diag.NewErrorDiagnostic(d.Summary(), d.Detail()+next)
-	if at, hasPath := d.(diag.DiagnosticWithPath); hasPath {
+	at, hasPath := d.(diag.DiagnosticWithPath)
+	if hasPath {
 		return diag.WithPath(at.Path(), extended)
 	}
 	return extended
@@ -211,14 +212,17 @@ func summary(verb string, subject Subject) string {
 
 // describe returns what happened, and the request ids.
 func describe(err error) (happened string, ids []string) {
-	if unlisted, ok := errors.AsType[*videoindexer.AccountNotListedError](err); ok {
+	unlisted, ok := errors.AsType[*videoindexer.AccountNotListedError](err)
+	if ok {
 		return fmt.Sprintf("The subscription key cannot use this account in location %q: %s.", unlisted.Account.Location, listed(unlisted.Listed)), nil
 	}
-	if token, ok := errors.AsType[*videoindexer.TokenError](err); ok {
+	token, ok := errors.AsType[*videoindexer.TokenError](err)
+	if ok {
 		happened, ids = describe(token.Err)
 		return "The provider could not obtain an access token. " + happened, ids
 	}
-	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
+	ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err)
+	if ok {
 		happened = noResponse(ambiguous.Method, ambiguous.URL, ambiguous.Err) + "."
 		ids = RequestIDs(ambiguous.RequestID, "")
 		isUnexpected := videoindexer.IsA[*videoindexer.UnexpectedResponseError](err)
@@ -227,19 +231,23 @@ func describe(err error) (happened string, ids []string) {
 		}
 		return happened + " The service may have made the change nevertheless, so the request was not repeated.", ids
 	}
-	if apiErr, ok := errors.AsType[*videoindexer.APIError](err); ok {
+	apiErr, ok := errors.AsType[*videoindexer.APIError](err)
+	if ok {
 		return describeResponse(apiErr)
 	}
-	if unexpected, ok := errors.AsType[*videoindexer.UnexpectedResponseError](err); ok {
+	unexpected, ok := errors.AsType[*videoindexer.UnexpectedResponseError](err)
+	if ok {
 		return describeUnexpected(unexpected), RequestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
 	}
-	if disallowed, ok := errors.AsType[*videoindexer.ExtendedDisabledError](err); ok {
+	disallowed, ok := errors.AsType[*videoindexer.ExtendedDisabledError](err)
+	if ok {
 		return fmt.Sprintf("To %s, the provider needs extended_operations.", disallowed.Operation), nil
 	}
 	if errors.Is(err, context.Canceled) {
 		return "The operation was interrupted.", nil
 	}
-	if lost, ok := errors.AsType[*videoindexer.NetworkError](err); ok {
+	lost, ok := errors.AsType[*videoindexer.NetworkError](err)
+	if ok {
 		happened = noResponse(lost.Method, lost.URL, lost.Err) + attempts(lost.Attempts) + "."
 		return happened, RequestIDs(lost.RequestID, "")
 	}

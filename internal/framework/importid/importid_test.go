@@ -97,7 +97,8 @@ func TestImport(t *testing.T) {
 				t.Fatalf("import of %q: want no errors. Got: %v", test.id, resp.Diagnostics)
 			}
 			var imported map[string]tftypes.Value
-			if err := resp.State.Raw.As(&imported); err != nil {
+			err = resp.State.Raw.As(&imported)
+			if err != nil {
 				t.Fatalf("import of %q: the state is %s, want an object: %v", test.id, resp.State.Raw, err)
 			}
 			names := []string{"location", "account_id"}

@@ -31,7 +31,8 @@ type Source interface {
 
 // Get reads a source into a model.
 func Get(ctx context.Context, from Source, into any) diag.Diagnostics {
-	if raw, ok := into.(Raw); ok {
+	raw, ok := into.(Raw)
+	if ok {
 		raw.Read(Attributes(rawOf(from)))
 		return nil
 	}
@@ -72,7 +73,8 @@ func ReadString(attribute tftypes.Value) types.String {
 
 // SetState writes a model into the state.
 func SetState(ctx context.Context, state *tfsdk.State, from any) (diags diag.Diagnostics) {
-	if raw, ok := from.(Raw); ok {
+	raw, ok := from.(Raw)
+	if ok {
 		state.Raw, diags = write(ctx, raw, state.Schema.Type(), nil)
 		return diags
 	}
@@ -81,7 +83,8 @@ func SetState(ctx context.Context, state *tfsdk.State, from any) (diags diag.Dia
 
 // SetResource writes a model into a resource that a list returns.
 func SetResource(ctx context.Context, resource *tfsdk.Resource, from any) (diags diag.Diagnostics) {
-	if raw, ok := from.(Raw); ok {
+	raw, ok := from.(Raw)
+	if ok {
 		resource.Raw, diags = write(ctx, raw, resource.Schema.Type(), nil)
 		return diags
 	}
@@ -108,7 +111,8 @@ func write(
 		hidden.Value = written[hidden.Name]
 		written[hidden.Name] = tftypes.NewValue(hidden.Value.Type(), nil)
 	}
-	if err := tftypes.ValidateValue(object, written); err != nil {
+	err := tftypes.ValidateValue(object, written)
+	if err != nil {
 		detail := fmt.Sprintf("%v. This is a bug in the provider.", err)
 		bug := diag.NewErrorDiagnostic("Unable to write a value", detail)
 		return tftypes.NewValue(object, nil), diag.Diagnostics{bug}

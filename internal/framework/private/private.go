@@ -32,7 +32,8 @@ func Get(ctx context.Context, store Reader, key string, value any) diag.Diagnost
 	if len(text) == 0 {
 		return diags
 	}
-	if err := json.Unmarshal(text, value); err != nil {
+	err := json.Unmarshal(text, value)
+	if err != nil {
 		diags.AddError("Unable to read private state", fmt.Sprintf("The provider cannot read its private data %q: %s.", key, err))
 	}
 	return diags

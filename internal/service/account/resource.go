@@ -182,7 +182,8 @@ func (m *resourceModel) reconnect(
 	if slices.ContainsFunc(differ, func(at path.Path) bool { return at.ParentPath().Equal(connectionPath) }) {
 		change.DirectoryConnection = &wanted.DirectoryConnection
 	}
-	if err := writing.Client.UpdateMediaConnection(ctx, account, change); err != nil {
+	err := writing.Client.UpdateMediaConnection(ctx, account, change)
+	if err != nil {
 		diags.Append(diag.WithPath(differ[0], apidiag.Error("change the media connection of", subject(account), err)))
 	}
 	return diags

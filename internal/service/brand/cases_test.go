@@ -66,7 +66,8 @@ func isInconsistent(err error) bool {
 // mustRun is tryRun without an error.
 func (f *folder) mustRun(config string, options inprocess.Options) {
 	f.t.Helper()
-	if err := f.tryRun(config, options); err != nil {
+	err := f.tryRun(config, options)
+	if err != nil {
 		f.t.Fatalf("want no error of the plan and the apply. Got: %v", inprocess.Excerpt(err))
 	}
 }

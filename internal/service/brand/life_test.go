@@ -46,7 +46,8 @@ func TestLifecycle(t *testing.T) {
 			t.Errorf("%v: %d writes, want one", change.entry, a.Writes())
 		}
 		name := "By id"
-		if _, isRenamed := change.entry["name"]; isRenamed {
+		_, isRenamed := change.entry["name"]
+		if isRenamed {
 			name = "By id, renamed"
 		}
 		a.wantBrands(map[string]string{name: change.has, "By name": adopted, "New": created, "Left": found})

@@ -212,11 +212,13 @@ func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.V
 		locationName: m.Location, accountIDName: m.AccountID,
 		policyName: m.DeletionPolicy, exclusiveName: m.Exclusive, parallelismName: m.Parallelism,
 	} {
-		if _, hasAttribute := object.AttributeTypes[name]; hasAttribute {
+		_, hasAttribute := object.AttributeTypes[name]
+		if hasAttribute {
 			attributes[name], _ = value.ToTerraformValue(context.Background())
 		}
 	}
-	if typ, hasUnlisted := object.AttributeTypes[unlistedName]; hasUnlisted {
+	typ, hasUnlisted := object.AttributeTypes[unlistedName]
+	if hasUnlisted {
 		attributes[unlistedName] = field.WriteTexts(typ, m.Unlisted)
 		if m.isUnlistedUnknown {
 			attributes[unlistedName] = tftypes.NewValue(typ, tftypes.UnknownValue)
@@ -243,7 +245,8 @@ func write(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Va
 		created, _ = nullable.String(entry.Created).ToTerraformValue(context.Background())
 	}
 	attributes[brandIDName] = id
-	if _, hasCreateTime := typ.AttributeTypes[createTimeName]; hasCreateTime {
+	_, hasCreateTime := typ.AttributeTypes[createTimeName]
+	if hasCreateTime {
 		attributes[createTimeName] = created
 	}
 }

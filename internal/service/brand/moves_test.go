@@ -365,7 +365,8 @@ func (w *walkOfMoves) fault(options inprocess.Options) error {
 
 func (w *walkOfMoves) mustGoThrough(options inprocess.Options) {
 	w.t.Helper()
-	if err := w.once(options, false); err != nil {
+	err := w.once(options, false)
+	if err != nil {
 		w.t.Fatalf("want no error of the apply. Got: %s", inprocess.Excerpt(err))
 	}
 }
@@ -434,7 +435,8 @@ func (w *walkOfMoves) mustHaveConverged() {
 	w.mustHaveWhatStateHas()
 	for _, brand := range w.brands {
 		held := w.dir.Values(brand.address)
-		if entries, isMany := held["brands"].(map[string]any); isMany {
+		entries, isMany := held["brands"].(map[string]any)
+		if isMany {
 			held, _ = entries[brand.label].(map[string]any)
 		}
 		var found []mockserver.Brand

@@ -158,7 +158,8 @@ func (w *walk) draw() {
 // service allows.
 func (w *walk) isTaken(isUsed map[string]bool, prior map[string]any, entry acctest.Values, label string) bool {
 	name := label
-	if written, isWritten := entry["name"].(string); isWritten {
+	written, isWritten := entry["name"].(string)
+	if isWritten {
 		name = written
 	}
 	isFound := entry["brand_id"] != nil
@@ -382,7 +383,8 @@ func (w *walk) check() {
 	}
 	for _, address := range w.dir.Addresses() {
 		values := w.dir.Values(address)
-		if entries, isMany := values["brands"].(map[string]any); isMany {
+		entries, isMany := values["brands"].(map[string]any)
+		if isMany {
 			for label, entry := range entries {
 				w.checkBrand(address+"."+label, entry.(map[string]any))
 			}

@@ -186,7 +186,8 @@ func (c *claim) rename(label, name string) {
 // add adds a file that the service shows to those of the state.
 func (c *claim) add(id, name string, file fileModel) {
 	label := name
-	if _, isTaken := c.files[label]; isTaken {
+	_, isTaken := c.files[label]
+	if isTaken {
 		label = secondLabel(name, id)
 	}
 	file.FileID = types.StringValue(id)

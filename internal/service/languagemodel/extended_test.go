@@ -300,7 +300,8 @@ func TestExtended_tersely(t *testing.T) {
 // withoutFiles returns a response that leaves out the files of a model.
 func withoutFiles(body []byte) []byte {
 	var model map[string]any
-	if err := json.Unmarshal(body, &model); err != nil {
+	err := json.Unmarshal(body, &model)
+	if err != nil {
 		return body
 	}
 	model["files"] = []any{}

@@ -125,7 +125,8 @@ func TestFilesAreChecked(t *testing.T) {
 	} {
 		config := withFiles(map[string]acctest.Values{test.file: test.is})
 		diags := l.Validate(t.Context(), config)
-		if _, isText := test.is["content"]; isText && len(test.is) == 1 {
+		_, isText := test.is["content"]
+		if isText && len(test.is) == 1 {
 			check.Equal(t, test.says != "", len(diags) > 0, "%s: validation says something: %v", name, acctest.Texts(diags))
 		}
 		if len(diags) == 0 {
@@ -144,7 +145,8 @@ func TestFilesAreChecked(t *testing.T) {
 func TestDecomposedNames(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
-	if err := os.Mkdir(l.dir+"/E\u0301quipe", 0o700); err != nil {
+	err := os.Mkdir(l.dir+"/E\u0301quipe", 0o700)
+	if err != nil {
 		t.Fatal(err)
 	}
 	l.write("E\u0301quipe/re\u0301sume\u0301.txt", "one")

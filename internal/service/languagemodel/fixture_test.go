@@ -54,7 +54,8 @@ func manage(t *testing.T, settings acctest.Values, opts ...mockserver.Option) *m
 func (m *managedModel) write(name, text string) string {
 	m.t.Helper()
 	file := filepath.Join(m.dir, name)
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+	err := os.WriteFile(file, []byte(text), 0o600)
+	if err != nil {
 		m.t.Fatal(err)
 	}
 	return file
@@ -233,7 +234,8 @@ func (m *managedModel) wantFiles(want map[string]string) {
 func (m *managedModel) wantNothingWrong() {
 	m.t.Helper()
 	model := m.remote()
-	if name := m.has("name"); name != "" && name != model.Name {
+	name := m.has("name")
+	if name != "" && name != model.Name {
 		m.t.Errorf("the state has the name %q, want that of the server, %q", name, model.Name)
 	}
 	texts := map[string]string{}

@@ -61,7 +61,8 @@ func diffFaces(prior, wanted map[string]labeledFace) (unchanged, old map[string]
 	} {
 		for _, label := range labels(wanted) {
 			for _, before := range labels(old) {
-				if _, isKept := unchanged[label]; !isKept && isSame(label, before) {
+				_, isKept := unchanged[label]
+				if !isKept && isSame(label, before) {
 					unchanged[label] = old[before]
 					delete(old, before)
 				}
@@ -84,7 +85,8 @@ func planFaces(planned, prior types.Map) types.Map {
 	unchanged, _ := diffFaces(facesOf(prior), wanted)
 	elements := planned.Elements() // an unknown face stays unknown
 	for label, face := range wanted {
-		if before, isKept := unchanged[label]; isKept {
+		before, isKept := unchanged[label]
+		if isKept {
 			face.FaceID, face.State = before.FaceID, before.State
 		}
 		elements[label] = face.value()
@@ -199,7 +201,8 @@ func (w *personWriter) change(
 ) (diags diag.Diagnostics) {
 	var added []string
 	for _, label := range labels(wanted) {
-		if _, isKept := w.faces[label]; isKept {
+		_, isKept := w.faces[label]
+		if isKept {
 			continue
 		}
 		face := wanted[label]

@@ -280,7 +280,8 @@ func TestPlanShows(t *testing.T) {
 			t.Parallel()
 			server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
 			provider := test.provider.With(nil)
-			if _, isTokenAlone := test.provider["subscription_key"]; isTokenAlone {
+			_, isTokenAlone := test.provider["subscription_key"]
+			if isTokenAlone {
 				provider["access_token"] = server.AccountToken(
 					server.Account.Location, server.Account.ID, mockserver.Write,
 				)

@@ -294,14 +294,16 @@ func (m *reindexVideosModel) reportOutcomes(
 		report += fmt.Sprintf(" The run was cut off: %s.", cause)
 	}
 	name := func(status batch.Status, title string) {
-		if all := lines[status]; len(all) > 0 {
+		all := lines[status]
+		if len(all) > 0 {
 			report += "\n\n" + title + ":\n  - " + strings.Join(all, "\n  - ")
 		}
 	}
 	name(batch.Failed, "Failed")
 	name(batch.InProgress, "Still running in the service")
 	name(batch.Requested, "Possibly running: the response to the request was lost")
-	if unsent := lines[batch.NotBegun]; len(unsent) > 0 {
+	unsent := lines[batch.NotBegun]
+	if len(unsent) > 0 {
 		report += fmt.Sprintf("\n\nNot started: %s: %s.", batch.Count(len(unsent)), apidiag.List(unsent))
 	}
 	before := cmp.Or(m.IndexedBefore.ValueString(), began.UTC().Format(time.RFC3339))

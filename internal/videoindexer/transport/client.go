@@ -172,7 +172,8 @@ func (c *Client) UnexpectedResponse(r Request, response *Response, err error) er
 		Err:              c.secrets.error(err),
 	}
 	shown := response.Body
-	if part, isPart := errors.AsType[*PartError](err); isPart {
+	part, isPart := errors.AsType[*PartError](err)
+	if isPart {
 		shown = part.Part
 	}
 	if !r.IsSecret {

@@ -59,7 +59,8 @@ const uploadBuffer = 256 << 10
 
 func (c *countingConn) ReadFrom(body io.Reader) (int64, error) {
 	size := int64(uploadBuffer)
-	if known, ok := body.(*io.LimitedReader); ok && known.N > 0 {
+	known, ok := body.(*io.LimitedReader)
+	if ok && known.N > 0 {
 		size = min(size, known.N) // most bodies are small
 	}
 	// The wrappers hide ReadFrom and WriteTo, which would bring back the small buffer.

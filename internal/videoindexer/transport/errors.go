@@ -114,7 +114,8 @@ type AmbiguousError struct {
 func (e *AmbiguousError) Error() string {
 	happened := e.Err.Error()
 	serviceRequestID := ""
-	if apiErr, ok := errors.AsType[*APIError](e.Err); ok {
+	apiErr, ok := errors.AsType[*APIError](e.Err)
+	if ok {
 		happened = apiErr.Summary()
 		serviceRequestID = apiErr.ServiceRequestID
 	} else if unexpected, ok := errors.AsType[*UnexpectedResponseError](e.Err); ok {

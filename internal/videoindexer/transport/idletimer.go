@@ -43,7 +43,8 @@ func (t *idleTimer) explain(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return cutOffError{err}
 	}
-	if _, ok := errors.AsType[*net.DNSError](err); ok {
+	_, ok := errors.AsType[*net.DNSError](err)
+	if ok {
 		return fmt.Errorf("the endpoint does not resolve: %w", err)
 	}
 	return err

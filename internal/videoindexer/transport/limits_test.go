@@ -65,7 +65,8 @@ type fixedWindow struct {
 }
 
 func (w *fixedWindow) wait(at time.Time) time.Duration {
-	if start := at.Add(-w.phase).Truncate(w.window).Add(w.phase); !start.Equal(w.start) {
+	start := at.Add(-w.phase).Truncate(w.window).Add(w.phase)
+	if !start.Equal(w.start) {
 		w.start, w.used = start, 0
 	}
 	if w.used < w.most {

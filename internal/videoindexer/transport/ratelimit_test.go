@@ -114,7 +114,8 @@ func TestRetryAfterCountsForEachStatus(t *testing.T) {
 					t.Errorf("%d attempts in %s, want %d in %s", arrived, took, c.attempts, c.waited)
 				}
 				var named time.Duration
-				if apiErr, isAPIError := errors.AsType[*APIError](err); isAPIError {
+				apiErr, isAPIError := errors.AsType[*APIError](err)
+				if isAPIError {
 					named = apiErr.RetryAfter
 				}
 				isAnswered := c.most < forever

@@ -220,7 +220,8 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 				mayHaveSucceeded := false
 				for range cap(ended) {
 					err := <-ended
-					if interrupted, ok := errors.AsType[*InterruptedError](err); ok && interrupted.MayHaveSucceeded {
+					interrupted, ok := errors.AsType[*InterruptedError](err)
+					if ok && interrupted.MayHaveSucceeded {
 						mayHaveSucceeded = true
 					}
 					if !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "get thing: ") {

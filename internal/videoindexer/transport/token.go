@@ -39,7 +39,8 @@ func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
 		return Token{Value: c.Config.AccessToken, Source: CredentialToken}, nil
 	}
 	t, err := c.cachedToken(ctx, r.Auth)
-	if inner, ok := errors.AsType[*TokenError](err); ok {
+	inner, ok := errors.AsType[*TokenError](err)
+	if ok {
 		err = inner.Err // the account token's own failure to get a user token
 	}
 	if err != nil {
@@ -58,7 +59,8 @@ func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
 	if ok {
 		return t, nil
 	}
-	if err := ctx.Err(); err != nil {
+	err := ctx.Err()
+	if err != nil {
 		return Token{}, err // nobody would wait for the refresh
 	}
 	refreshed := c.tokens.refreshes.DoChan(fmt.Sprintf("%#v", key), func() (any, error) {

@@ -300,7 +300,8 @@ func textOf(optional *string) string {
 
 // read reads a known value of the protocol, and reports whether its elements are known too.
 func read(value tftypes.Value, to any) (isKnown bool) {
-	if texts, isSet := to.(*[]string); isSet {
+	texts, isSet := to.(*[]string)
+	if isSet {
 		*texts, isKnown = ReadTexts(value)
 		return isKnown
 	}

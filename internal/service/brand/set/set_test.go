@@ -54,7 +54,8 @@ func (s *service) do(request string) error {
 func (s *service) GetBrand(_ context.Context, _ videoindexer.AccountRef, id int32) (*videoindexer.Brand, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.do(fmt.Sprint("get ", id)); err != nil {
+	err := s.do(fmt.Sprint("get ", id))
+	if err != nil {
 		return nil, err
 	}
 	b, ok := s.brands[id]
@@ -98,7 +99,8 @@ func (s *service) UpdateBrand(
 func (s *service) DeleteBrand(_ context.Context, _ videoindexer.AccountRef, id int32) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.do(fmt.Sprint("delete ", id)); err != nil {
+	err := s.do(fmt.Sprint("delete ", id))
+	if err != nil {
 		return err
 	}
 	delete(s.brands, id)

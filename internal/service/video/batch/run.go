@@ -175,7 +175,8 @@ func (r *activeRun) note(ctx context.Context, last endedVideo) {
 // has ended.
 func (r *activeRun) stopped() error {
 	err := r.breaker.Allow()
-	if refused, isRefused := errors.AsType[*refusedError](err); isRefused {
+	refused, isRefused := errors.AsType[*refusedError](err)
+	if isRefused {
 		return refused.err
 	}
 	return err
@@ -183,7 +184,8 @@ func (r *activeRun) stopped() error {
 
 // breakerError returns what the failure of one video means for the others.
 func breakerError(err error) error {
-	if _, isState := errors.AsType[*stateError](err); isState {
+	_, isState := errors.AsType[*stateError](err)
+	if isState {
 		return nil // the service has answered
 	}
 	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](err)

@@ -141,7 +141,8 @@ func (i *indexer) GetVideoState(_ context.Context, _ videoindexer.AccountRef, id
 	defer i.mu.Unlock()
 	i.settle()
 	if i.states != nil {
-		if err := i.states(id); err != nil {
+		err := i.states(id)
+		if err != nil {
 			return "", err
 		}
 	}

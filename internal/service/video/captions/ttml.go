@@ -125,7 +125,8 @@ func (r *ttmlReader) begin(start xml.StartElement) error {
 	isHidden := !isOwn || slices.Contains(hiddenElements, name)
 	opened.hasRuby = false
 	opened.isHidden = opened.isHidden || isHidden
-	if err := r.readAttributes(&opened, start); err != nil {
+	err := r.readAttributes(&opened, start)
+	if err != nil {
 		return err
 	}
 	isParagraph := name == "p" && !opened.isHidden
