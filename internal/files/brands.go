@@ -202,7 +202,8 @@ func brandsOfTable(content string, mistakes *mistakeList) (brands []brandEntry) 
 		}
 		t.readFields(&b, row, mistakes)
 		earlier := keys.add(b.key, b.at.String())
-		if earlier != "" && b.name() != b.key { // otherwise the name is there twice
+		// Otherwise the name is there twice.
+		if earlier != "" && b.name() != b.key {
 			b.noteDuplicate(keyColumn, quoted(b.key), earlier, mistakes)
 		}
 		brands = append(brands, b)

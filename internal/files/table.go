@@ -207,7 +207,8 @@ func readHeader(header row, names, clearable []string, mistakes *mistakeList) (c
 
 // checkFits checks that a row has a cell for each column, and none without a name.
 func (r row) checkFits(header row, mistakes *mistakeList) bool {
-	named := 0 // columns up to the last one with a name
+	// Columns up to the last one with a name.
+	named := 0
 	for i, title := range header.cells {
 		if strings.TrimSpace(title) != "" {
 			named = i + 1

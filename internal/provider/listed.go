@@ -74,7 +74,8 @@ func unwritableKey(object *tfprotov6.DynamicValue) string {
 // refusal returns why the generated configuration of a listed object is invalid; "" if it is valid,
 // or if users complete it.
 func (s listServer) refusal(ctx context.Context, typeName string, listed tfprotov6.ListResourceResult) string {
-	if listed.Resource == nil || len(listed.Diagnostics) > 0 { // one that could not be read is a warning already
+	// One that could not be read is a warning already.
+	if listed.Resource == nil || len(listed.Diagnostics) > 0 {
 		return ""
 	}
 	validated, err := s.ValidateResourceConfig(
@@ -85,7 +86,8 @@ func (s listServer) refusal(ctx context.Context, typeName string, listed tfproto
 	}
 	why := ""
 	for _, d := range validated.Diagnostics {
-		isReason := isError(d) && d.Summary != model.ReadOnlySummary // generated configuration has computed values
+		// Generated configuration has computed values.
+		isReason := isError(d) && d.Summary != model.ReadOnlySummary
 		switch {
 		case d.Summary == requiredSummary:
 			return ""

@@ -61,7 +61,8 @@ func (h tflogHandler) WithGroup(string) slog.Handler      { return h }
 // brands.
 func SetLogLevels(getenv func(name string) string, setenv func(name, value string) error) error {
 	wanted := cmp.Or(getenv("TF_LOG_PROVIDER"), getenv("TF_LOG"), "off")
-	if strings.EqualFold(wanted, "json") { // a form, of the level trace
+	// A form, of the level trace.
+	if strings.EqualFold(wanted, "json") {
 		wanted = "trace"
 	}
 	sdk := cmp.Or(getenv("TF_LOG_SDK"), wanted)

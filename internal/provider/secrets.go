@@ -137,7 +137,8 @@ func secretsOf(object tftypes.Value, names []string) (secrets []string) {
 		if !isText || !slices.Contains(names, nameOf(at)) {
 			return true, nil
 		}
-		err := value.As(&text) // "" for null
+		// "" for null.
+		err := value.As(&text)
 		if err == nil && len(text) >= shortestSecret {
 			secrets = append(secrets, text)
 		}

@@ -52,7 +52,8 @@ func isNested(d *tfprotov6.Diagnostic) bool {
 func isInUnknown(config tftypes.Value, at *tftypes.AttributePath) bool {
 	for n := range at.Steps() {
 		found, _, _ := tftypes.WalkAttributePath(config, tftypes.NewAttributePathWithSteps(at.Steps()[:n]))
-		value, isValue := found.(tftypes.Value) // false if the configuration has no value there
+		// False if the configuration has no value there.
+		value, isValue := found.(tftypes.Value)
 		if isValue && !value.IsKnown() {
 			return true
 		}

@@ -80,7 +80,8 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 		},
 	}
 	brand, err := create.run(ctx)
-	if err != nil || create.sendErr != nil { // after an error, a list has shown the brand
+	// After an error, a list has shown the brand.
+	if err != nil || create.sendErr != nil {
 		return brand, err
 	}
 	brand, err = c.readBack(ctx, account, wire, fields)
@@ -232,7 +233,8 @@ func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 			return nil, errors.New("the brand has no " + member)
 		}
 	}
-	wire.Brand.Tags = []string{} // never nil
+	// Never nil.
+	wire.Brand.Tags = []string{}
 	for _, tag := range wire.Tags {
 		if tag != nil {
 			wire.Brand.Tags = append(wire.Brand.Tags, *tag)
@@ -250,7 +252,8 @@ func (w *brandWire) recordMembers() json.Options {
 			member := d.StackPointer().LastToken()
 			w.kinds[strings.ToLower(member)] = d.PeekKind()
 		}
-		return errors.ErrUnsupported // other decoders read the value
+		// Other decoders read the value.
+		return errors.ErrUnsupported
 	}
 	both := json.JoinUnmarshalers(json.UnmarshalFromFunc(record), json.UnmarshalFromFunc(looseText))
 	return json.WithUnmarshalers(both)

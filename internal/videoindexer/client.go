@@ -56,7 +56,8 @@ func New(cfg Config) (*Client, error) {
 	}
 	c.brandLists = newSharedLists("brand", wholeAccount(c.ListBrands))
 	c.languageModelLists = newSharedLists("language model", wholeAccount(c.ListLanguageModels))
-	c.personModelLists = newSharedLists("person model", c.ListPersonModels) // which have no parent, and so no prefix
+	// Which have no parent, and so no prefix.
+	c.personModelLists = newSharedLists("person model", c.ListPersonModels)
 	c.personLists = newSharedLists("person", c.listPersons)
 	c.projectLists = newSharedLists("project", wholeAccount(c.listProjects))
 	var err error

@@ -73,7 +73,8 @@ func (c *creation[T]) findCreated(ctx context.Context) *T {
 			return nil
 		}
 		found := c.candidates(listed)
-		if len(found) == 1 { // of two, somebody else has created one
+		// Of two, somebody else has created one.
+		if len(found) == 1 {
 			return &found[0]
 		}
 	}

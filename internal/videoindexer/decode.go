@@ -43,7 +43,8 @@ func looseText(d *jsontext.Decoder, into *string) error {
 		*into = string(raw)
 		return err
 	default:
-		return errors.ErrUnsupported // the decoder reads the value itself
+		// The decoder reads the value itself.
+		return errors.ErrUnsupported
 	}
 }
 
@@ -175,7 +176,8 @@ func plainError(err error) error {
 	if !isMismatch {
 		return errors.New(strings.TrimPrefix(err.Error(), "jsontext: "))
 	}
-	for isMismatch { // the innermost says where
+	// The innermost says where.
+	for isMismatch {
 		var inner *json.SemanticError
 		inner, isMismatch = errors.AsType[*json.SemanticError](mismatch.Err)
 		if isMismatch {
@@ -235,7 +237,8 @@ func compactJSON(raw []byte) []byte {
 		return nil
 	}
 	compact := jsontext.Value(bytes.Clone(raw))
-	_ = compact.Compact(lenient) // text that is not JSON stays unchanged
+	// Text that is not JSON stays unchanged.
+	_ = compact.Compact(lenient)
 	return compact
 }
 
@@ -277,7 +280,8 @@ func IsSameText(a, b string) bool { return a == b || NormalText(a) == NormalText
 // form NFC of Unicode, which Terraform uses for all texts. Texts with the same NormalText mean the
 // same. The names of all objects except brands are read in this form.
 func NormalText(text string) string {
-	if strings.Contains(text, "\r") { // seldom, and looking is much faster than replacing
+	// Seldom, and looking is much faster than replacing.
+	if strings.Contains(text, "\r") {
 		text = lineEnds.Replace(text)
 	}
 	return norm.NFC.String(strings.TrimRightFunc(text, unicode.IsSpace))

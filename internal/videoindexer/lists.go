@@ -33,7 +33,8 @@ func getList[T keyed](
 	ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error),
 ) ([]T, error) {
 	list, err := getPage(ctx, c, r, kind, decode)
-	isDeleted := c.recentWrites.deletedFrom(r.Path) // the list may still show them
+	// The list may still show them.
+	isDeleted := c.recentWrites.deletedFrom(r.Path)
 	items := slices.DeleteFunc(list.items, func(item T) bool { return isDeleted[idOf(&item)] })
 	return items, err
 }

@@ -56,7 +56,8 @@ func newRecentWrites() *recentWrites {
 // name that was freed. Do then repeats the request. max_retries does not limit these repetitions.
 func (c *Client) Do(ctx context.Context, r request) (*response, error) {
 	response, err := c.core.Do(ctx, r)
-	deadline := c.recentWrites.graceEnd(r, err) // stays the same if another error follows
+	// Stays the same if another error follows.
+	deadline := c.recentWrites.graceEnd(r, err)
 	pause := firstGracePause
 	for time.Now().Before(deadline) && c.recentWrites.isTooEarly(r, err) {
 		if !transport.Sleep(ctx, min(pause, time.Until(deadline))) {
@@ -90,7 +91,8 @@ func (w *recentWrites) graceEnd(r request, err error) time.Time {
 		return endOfGrace(w.freed, collectionOf(r))
 	}
 	path := missingPath(r, err)
-	for length := len(path); length > 0; length-- { // the object first, then those that contain it
+	// The object first, then those that contain it.
+	for length := len(path); length > 0; length-- {
 		object := keyOf(path[:length])
 		if !w.created[object].IsZero() {
 			return endOfGrace(w.created, object)
@@ -223,7 +225,8 @@ func missingPath(r request, err error) []string {
 		return nil
 	}
 	mayHaveSucceeded := isAPIError && apiErr.MayHaveSucceeded
-	if mayHaveSucceeded && r.Method == http.MethodDelete { // an earlier attempt may have deleted it
+	// An earlier attempt may have deleted it.
+	if mayHaveSucceeded && r.Method == http.MethodDelete {
 		return nil
 	}
 	return path
@@ -260,7 +263,8 @@ func nameIn(r request) string {
 	if err != nil {
 		return ""
 	}
-	_ = json.Unmarshal(body, &object) // a body that is no object has no name
+	// A body that is no object has no name.
+	_ = json.Unmarshal(body, &object)
 	return object.Name
 }
 

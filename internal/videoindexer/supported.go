@@ -94,7 +94,8 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 		// It is the only operation that is asked with the subscription key instead of a token.
 		support[OperationGetAccountAccessToken.key()] = found
 	}
-	first := make(map[string]string) // the id of the first element, by the list's key
+	// The id of the first element, by the list's key.
+	first := make(map[string]string)
 	for _, read := range extendedReads {
 		key := read.operation.key()
 		path, isComplete := read.pathWith(first)
@@ -156,7 +157,8 @@ func supportOf(err error) (Support, error) {
 		return SupportMissing, nil
 	case isRefused:
 		return SupportRefused, nil
-	case IsNotFound(err) && apiErr.Type != ErrorTypeAccountNotFound: // the object is gone since it was listed
+	case IsNotFound(err) && apiErr.Type != ErrorTypeAccountNotFound:
+		// The object is gone since it was listed.
 		return SupportOffered, nil
 	}
 	return "", err

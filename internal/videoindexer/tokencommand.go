@@ -44,7 +44,8 @@ func (e *TokenCommandError) Unwrap() error { return e.Err }
 // newToken obtains a token of a scope: from the configured program if it is one of an account, and
 // otherwise from the service.
 func (c *Client) newToken(ctx context.Context, authorization auth) (token, error) {
-	isOfVideo := strings.Contains(authorization.AccountID, "/") // see videoAuth
+	// See videoAuth.
+	isOfVideo := strings.Contains(authorization.AccountID, "/")
 	isOfAccount := authorization.Scope == transport.AccountScope && !isOfVideo
 	if len(c.Config.AccessTokenCommand) == 0 || !isOfAccount {
 		return c.requestTokenOf(ctx, authorization)
@@ -66,7 +67,8 @@ func (c *Client) runTokenCommand(ctx context.Context, authorization auth) (strin
 		"VIDEOINDEXER_LOCATION="+authorization.Location, "VIDEOINDEXER_ACCOUNT_ID="+authorization.AccountID,
 		"VIDEOINDEXER_ALLOW_EDIT="+strconv.FormatBool(bool(authorization.Permission)))
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	cmd.WaitDelay = time.Second // what the program has started may keep its stdout open
+	// What the program has started may keep its stdout open.
+	cmd.WaitDelay = time.Second
 	err := c.commandFailure(ctx, cmd.Run())
 	for word := range strings.FieldsSeq(string(stdout)) {
 		if len(word) >= minSecretLength {

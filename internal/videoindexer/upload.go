@@ -55,7 +55,8 @@ type formPart struct {
 // newForm lays out a multipart form of language files; it opens no file. The form knows its length
 // beforehand, so that the upload is not chunked, and holds no more of a file than one read.
 func newForm(files []FileUpload) (*body, error) {
-	var frame bytes.Buffer // what the writer puts around the next file
+	// What the writer puts around the next file.
+	var frame bytes.Buffer
 	writer := multipart.NewWriter(&frame)
 	taken := func() []byte {
 		defer frame.Reset()
@@ -177,7 +178,8 @@ func (r *fileReader) Read(buffer []byte) (n int, err error) {
 		return 0, r.failed("has changed since it was hashed, and is longer than %d bytes", r.file.Size)
 	case isEnd && n == 0:
 		return 0, r.finish()
-	case isEnd || err == nil: // The end comes again with the next read.
+	case isEnd || err == nil:
+		// The end comes again with the next read.
 		return n, nil
 	}
 	return n, r.failed("cannot be read: %w", err)
@@ -193,7 +195,8 @@ func (r *fileReader) finish() error {
 	}
 	// Only one file is open at a time, however many a form has.
 	r.closed = true
-	_ = r.source.Close() // every byte was read and checked
+	// Every byte was read and checked.
+	_ = r.source.Close()
 	return io.EOF
 }
 

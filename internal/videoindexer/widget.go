@@ -64,7 +64,8 @@ func (c *Client) GetInsightsWidget(
 	refusal, isRefused := errors.AsType[*APIError](again)
 	isUnauthorized := isRefused && refusal.Status == http.StatusUnauthorized
 	if isUnauthorized && IsA[*TokenError](again) {
-		return nil, err // the service gives no token of the video, although the key has worked before
+		// The service gives no token of the video, although the key has worked before.
+		return nil, err
 	}
 	return widget, again
 }

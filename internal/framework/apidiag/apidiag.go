@@ -46,7 +46,8 @@ func (s Subject) String() string {
 	if s.Whole == nil {
 		return text
 	}
-	if label != "" && s.Whole.label() == "" { // the other object would add nothing
+	// The other object would add nothing.
+	if label != "" && s.Whole.label() == "" {
 		return text
 	}
 	return text + " of " + s.Whole.String()
@@ -275,9 +276,11 @@ func listed(accounts []videoindexer.AccountSummary) string {
 func describeResponse(err *videoindexer.APIError) (happened string, ids []string) {
 	var b strings.Builder
 	switch {
-	case err.HasGatewayErrorObject && err.Status != http.StatusNotFound: // a gateway's 404 is about the address
+	case err.HasGatewayErrorObject && err.Status != http.StatusNotFound:
+		// A gateway's 404 is about the address.
 		fmt.Fprintf(&b, "The service's gateway answered %d", err.Status)
-	case err.URL != "" && !err.HasErrorObject: // perhaps another server's
+	case err.URL != "" && !err.HasErrorObject:
+		// Perhaps another server's.
 		fmt.Fprintf(&b, "The response to %s %s was %d", err.Method, err.URL, err.Status)
 	default:
 		fmt.Fprintf(&b, "The service answered %d", err.Status)

@@ -61,7 +61,8 @@ func ForList(attributes map[string]schema.Attribute) map[string]listschema.Attri
 func converted[A any](attributes map[string]schema.Attribute, of ...A) map[string]A {
 	all := make(map[string]A, len(attributes))
 	for name, attribute := range attributes {
-		all[name] = *new(A) // stays nil for a type that is not in of, so that the schema cannot be served without it
+		// Stays nil for a type that is not in of, so that the schema cannot be served without it.
+		all[name] = *new(A)
 		from := reflect.ValueOf(attribute)
 		for _, typ := range of {
 			to := reflect.New(reflect.TypeOf(typ)).Elem()

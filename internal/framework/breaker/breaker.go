@@ -58,7 +58,8 @@ func IsAboutObject(err error) bool {
 	case apiErr.Status == http.StatusTooManyRequests:
 		return false
 	case apiErr.Status == http.StatusNotFound:
-		return videoindexer.IsNotFound(err) // false for a 404 of a gateway
+		// False for a 404 of a gateway.
+		return videoindexer.IsNotFound(err)
 	}
 	return apiErr.Status < http.StatusInternalServerError
 }

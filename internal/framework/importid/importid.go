@@ -307,12 +307,14 @@ func (k Keys) parse(
 	id, whole string, diags *diag.Diagnostics,
 ) (fields providerdata.AccountFields, values []string) {
 	parts := strings.Split(id, "/")
-	isOfItself := len(k) == 0 && len(parts) == 3 // <location>/<account_id>/<id> of an account
+	// <location>/<account_id>/<id> of an account.
+	isOfItself := len(k) == 0 && len(parts) == 3
 	if isOfItself && strings.EqualFold(parts[1], parts[2]) {
 		parts = parts[:2]
 	}
 	switch {
-	case slices.Contains(parts, ""): // an error
+	case slices.Contains(parts, ""):
+		// An error.
 	case len(parts) == len(k)+2:
 		fields.Location = types.StringValue(parts[0])
 		fields.AccountID = types.StringValue(parts[1])

@@ -49,7 +49,8 @@ func (r *Resource) BeginDestroy(
 		diags.Append(otherAccountError(state.Subject(), begun.Create.ByDefault))
 	}
 	stored.Create, stored.Contents = nil, nil
-	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...) // if it fails, the state has this
+	// If it fails, the state has this.
+	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
 	return begun, !diags.HasError()
 }
 
@@ -170,7 +171,8 @@ func (d destroyFacts) decideReplacement() outcome {
 		return refusedForGood
 	case d.isTakenUnseen():
 		return refusedForValues
-	case d.effect.InReplacement(d.isAdopted, d.isIDConfigured) == EffectLeave: // the create takes it
+	case d.effect.InReplacement(d.isAdopted, d.isIDConfigured) == EffectLeave:
+		// The create takes it.
 		return handedOver
 	case d.isNeeded:
 		return leftToOther
@@ -189,7 +191,8 @@ func (d destroyFacts) deletesIrreplaceable() bool {
 // isTakenUnseen reports whether the create takes an object as if Terraform had never managed it. The state
 // would lose adopted and the values that were overwritten.
 func (d destroyFacts) isTakenUnseen() bool {
-	isUnseen := d.isPlannedUnseen && !d.isIDConfigured // by its id, it is handed over with its state
+	// By its id, it is handed over with its state.
+	isUnseen := d.isPlannedUnseen && !d.isIDConfigured
 	isTaken := d.isAdopted || d.adoptsExisting
 	return isUnseen && isTaken
 }
@@ -227,7 +230,8 @@ func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.D
 		return nil
 	}
 	diags.Append(DeletionWarning(c.Kind, c.namesOf(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
-	if r.Ledger.HasApplied() { // nobody reviews what an apply plans: the next one destroys a deposed object
+	// Nobody reviews what an apply plans: the next one destroys a deposed object.
+	if r.Ledger.HasApplied() {
 		return nil
 	}
 	return ids

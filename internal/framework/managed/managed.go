@@ -79,7 +79,8 @@ func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *res
 	attributes := r.attributes()
 	for _, name := range slices.Concat(r.Keys.Names(), r.Replacing) {
 		isDeclared := slices.Contains(r.Replacing, name)
-		if isDeclared || attributes[name].IsRequired() { // a key that can be omitted has its own words
+		// A key that can be omitted has its own words.
+		if isDeclared || attributes[name].IsRequired() {
 			attributes[name] = arguments.WithReplacementNote(attributes[name])
 		}
 	}

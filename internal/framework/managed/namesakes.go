@@ -50,7 +50,8 @@ func (r *Resource) namesakeWarnings(ctx context.Context, begun BegunPlan, plan O
 		switch {
 		case conflict.Exists() || r.Ledger.MayBeGone(key, begun.Instance):
 			diags.Append(conflict.Warnings(subject, "")...)
-			r.Ledger.AddRole(key, begun.Instance, ledger.Resembles) // its destroy may be planned later
+			// Its destroy may be planned later.
+			r.Ledger.AddRole(key, begun.Instance, ledger.Resembles)
 		case !begun.IsReplacement:
 			ids = append(ids, key.ID)
 		}

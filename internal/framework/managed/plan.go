@@ -113,13 +113,15 @@ func (r *Resource) BeginPlan(
 		planned:    model.Attributes(resp.Plan.Raw),
 	}
 	begun.IsReplacement = begun.Step == StepCreate && !isNew
-	stored.Create = nil // Contents stay: the create of a replacement gets those of its first plan
+	// Contents stay: the create of a replacement gets those of its first plan.
+	stored.Create = nil
 	priorKey := stored.priorKey()
 	switch begun.Step {
 	case StepCreate:
 		stored.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
 		begun.Replaced, _ = ledger.Recall[ReplacedState](&r.Ledger, priorKey)
-	case StepUpdate: // which -replace may turn into a create
+	case StepUpdate:
+		// Which -replace may turn into a create.
 		begun.Replaced = r.replacedStateOf(req, state)
 		ledger.Remember(&r.Ledger, priorKey, begun.Replaced)
 	case StepReplace, StepDestroy:
@@ -169,7 +171,8 @@ func (r *Resource) CollectNeeded(
 func (r *Resource) neededOf(begun BegunPlan, plan Object) NeededByOthers {
 	prior := begun.Replaced.key
 	switch {
-	case begun.Replaced.Model != nil && r.Ledger.IsNeeded(prior, begun.Instance): // an object without keys has no id
+	case begun.Replaced.Model != nil && r.Ledger.IsNeeded(prior, begun.Instance):
+		// An object without keys has no id.
 		return NeededByOthers{IDs: []string{prior.ID}, HasAny: true}
 	case plan.canBeCreated() && begun.private.Create.replacesTainted():
 		return r.CollectNeeded(begun, r.Name, plan.AccountRef(), func(id string) bool {
@@ -257,11 +260,13 @@ func (r *Resource) beginObjectPlan(
 			begun.ConfiguredIDs = []string{key.ID}
 		}
 		diags.Append(r.noteObject(resp.Plan.Raw, begun.Instance, ledger.Wants, plan.Subject())...)
-		keys := r.ledgerKeys(resp.Plan.Raw, plan) // noted before: releases that are planned later see it
+		// Noted before: releases that are planned later see it.
+		keys := r.ledgerKeys(resp.Plan.Raw, plan)
 		if !r.mayBeGone(begun, keys) {
 			begun.Decided = idsOf(keys)
 		}
-		if begun.Replaced.Model != nil { // -replace, of which the first plan has not known
+		// -replace, of which the first plan has not known.
+		if begun.Replaced.Model != nil {
 			diags.Append(r.planReplacement(ctx, &begun, plan, req, resp)...)
 		} else {
 			r.planTaint(ctx, &begun, plan, resp)
@@ -289,7 +294,8 @@ func (r *Resource) planDestroy(
 ) (diags diag.Diagnostics) {
 	key, isKnown := r.ledgerKey(req.State.Raw)
 	if isKnown {
-		r.Ledger.AddRole(key, begun.Instance, ledger.Releases) // creates that are planned from now on see it
+		// Creates that are planned from now on see it.
+		r.Ledger.AddRole(key, begun.Instance, ledger.Releases)
 	}
 	r.Ledger.AwaitVisits(ctx, r.Name, state.AccountRef())
 	if isKnown && r.Ledger.IsTakenOver(key, begun.Instance) {

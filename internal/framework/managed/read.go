@@ -26,7 +26,8 @@ func AdoptionDiagnostics(subject apidiag.Subject, err error, missing func() diag
 	switch {
 	case err == nil:
 		return nil
-	case IsMissing(err): // an error would stop a destroy, which begins with a plan
+	case IsMissing(err):
+		// An error would stop a destroy, which begins with a plan.
 		failure := missing()
 		detail := "The apply will fail. " + failure.Detail()
 		return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(failure.Path(), failure.Summary(), detail)}

@@ -46,10 +46,12 @@ func (r *Resource) planReplacement(
 	if !isObject {
 		return nil
 	}
-	key, _ := r.ledgerKey(resp.Plan.Raw) // which differs while it is not known
+	// Which differs while it is not known.
+	key, _ := r.ledgerKey(resp.Plan.Raw)
 	isConfigured := r.hasConfiguredIDs(req)
 	isSame := isConfigured && key == begun.Replaced.key
-	facts := r.factsOf(prior) // the destroy itself finds out what others need
+	// The destroy itself finds out what others need.
+	facts := r.factsOf(prior)
 	facts.isReplaced = true
 	facts.isIDConfigured = isSame
 	result := facts.decide()
@@ -59,7 +61,8 @@ func (r *Resource) planReplacement(
 	case result == removed:
 		r.Ledger.AwaitVisits(ctx, r.Name, prior.AccountRef())
 		begun.private.Contents = r.nameContents(ctx, prior, &diags)
-	case isSame: // nothing happens to it
+	case isSame:
+		// Nothing happens to it.
 	case !isConfigured && isTakenAgain(prior, plan):
 		diags.Append(keepWarning(prior.Subject(), createdName(plan) != "", r.HasUniqueNames))
 	default:
@@ -173,7 +176,8 @@ func (r *Resource) takeHandover(
 	if len(keys) == 0 {
 		return false
 	}
-	found, isFound := ledger.RecallOnce[handover](&r.Ledger, keys[0]) // by its name only without a configured id
+	// By its name only without a configured id.
+	found, isFound := ledger.RecallOnce[handover](&r.Ledger, keys[0])
 	if !isFound {
 		return false
 	}

@@ -34,7 +34,8 @@ func (r *Resource) saveKept(
 	diags *diag.Diagnostics,
 ) {
 	diags.Append(r.Save(ctx, from, state, identity)...)
-	if !diags.HasError() { // after an error, a state may have less than the plan
+	// After an error, a state may have less than the plan.
+	if !diags.HasError() {
 		diags.Append(notKeptErrors(ctx, plan, *state, from.Subject())...)
 	}
 }

@@ -54,7 +54,8 @@ func rawOf(from Source) tftypes.Value {
 // Attributes returns the attributes of a configuration, plan, state or identity, as values of the
 // protocol; none if it is null. Changes of the map change the original.
 func Attributes(raw tftypes.Value) (attributes map[string]tftypes.Value) {
-	_ = raw.As(&attributes) // raw is an object
+	// Raw is an object.
+	_ = raw.As(&attributes)
 	return attributes
 }
 
@@ -102,7 +103,8 @@ func SetPlan(ctx context.Context, plan *tfsdk.Plan, from Raw) (diags diag.Diagno
 func write(
 	ctx context.Context, from Raw, typ attr.Type, attributes map[string]tftypes.Value,
 ) (tftypes.Value, diag.Diagnostics) {
-	object, _ := typ.TerraformType(ctx).(tftypes.Object) // each resource has one
+	// Each resource has one.
+	object, _ := typ.TerraformType(ctx).(tftypes.Object)
 	written := make(map[string]tftypes.Value, len(object.AttributeTypes))
 	maps.Copy(written, attributes)
 	from.Write(object, written)
@@ -126,7 +128,8 @@ func FillUnknown(plan, state tftypes.Value) tftypes.Value {
 	fill := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
 		prior, _, err := tftypes.WalkAttributePath(state, at)
 		value, isValue := prior.(tftypes.Value)
-		isFound := err == nil && isValue // after an error, prior is what the state has on the way
+		// After an error, prior is what the state has on the way.
+		isFound := err == nil && isValue
 		if isFound && !planned.IsKnown() {
 			return value, nil
 		}

@@ -71,7 +71,8 @@ func (v opaque) Equal(o attr.Value) bool {
 	case v.IsNull() || other.IsNull():
 		return v.IsNull() == other.IsNull()
 	}
-	return v.value == other.value || v.value.Equal(*other.value) // often the framework compares a value with itself
+	// Often the framework compares a value with itself.
+	return v.value == other.value || v.value.Equal(*other.value)
 }
 
 // String serves the framework's own messages.
@@ -162,11 +163,13 @@ func Validate(
 		})
 	case schema.SetAttribute:
 		typ := types.SetType{ElemType: types.StringType}
-		diags.Append(typ.Validate(ctx, value, argument)...) // no element may come twice
+		// No element may come twice.
+		diags.Append(typ.Validate(ctx, value, argument)...)
 		diags.Append(run(ctx, typed.Validators, validator.Set.ValidateSet, validator.SetRequest{
 			Path: argument, PathExpression: expression, Config: config, ConfigValue: Value[types.Set](typ, value),
 		})...)
-	case schema.BoolAttribute: // attributes of these types have no validators
+	case schema.BoolAttribute:
+		// Attributes of these types have no validators.
 	default:
 		diags.AddAttributeError(argument, "Unable to check a value",
 			fmt.Sprintf("The provider does not check a %T. This is a bug in the provider.", attribute))
@@ -182,7 +185,8 @@ func run[Validator, Request any, Response ~struct{ Diagnostics diag.Diagnostics 
 	for _, v := range validators {
 		var response Response
 		validate(v, ctx, request, &response)
-		diags.Append(validator.StringResponse(response).Diagnostics...) // all responses have the same fields
+		// All responses have the same fields.
+		diags.Append(validator.StringResponse(response).Diagnostics...)
 	}
 	return diags
 }

@@ -64,7 +64,8 @@ func Value(of types.Number) int32 {
 // Parse reads an int32 in decimal, as in import ids. Its error names the range.
 func Parse(text string) (int32, error) {
 	i, err := strconv.ParseInt(text, 10, 32)
-	if err != nil || strconv.FormatInt(i, 10) != text { // a number has one spelling
+	// A number has one spelling.
+	if err != nil || strconv.FormatInt(i, 10) != text {
 		return 0, fmt.Errorf("%q is not a whole number from %d to %d", text, math.MinInt32, math.MaxInt32)
 	}
 	return int32(i), nil

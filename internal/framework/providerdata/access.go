@@ -53,7 +53,8 @@ func (a *access) check(
 	}
 	err = call()
 	switch {
-	case isInconclusive(err): // it proves nothing
+	case isInconclusive(err):
+		// It proves nothing.
 	case videoindexer.IsA[*videoindexer.NetworkError](err) || videoindexer.IsAccountWide(err):
 		proof.err = err
 	default:
@@ -100,7 +101,8 @@ func ReadWithAccessCheck[T any](
 func (d *Data) CheckAccess(
 	ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	isRepeated := req.ClientCapabilities.DeferralAllowed // by an apply: an error there would leave a deposed object
+	// By an apply: an error there would leave a deposed object.
+	isRepeated := req.ClientCapabilities.DeferralAllowed
 	if isRepeated {
 		return
 	}

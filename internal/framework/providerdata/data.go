@@ -132,7 +132,8 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 		"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration, if your service has them: %s",
 		what, apidiag.GuideURL("extended-operations")))
 	if len(at.Steps()) > 0 {
-		refusal = diag.WithPath(at, refusal) // an empty path would hide the line of the configuration
+		// An empty path would hide the line of the configuration.
+		refusal = diag.WithPath(at, refusal)
 	}
 	diags.Append(refusal)
 	return false

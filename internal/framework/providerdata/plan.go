@@ -31,7 +31,8 @@ type PlannedAccount struct {
 func (d *Data) PlanAccount(
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (p PlannedAccount) {
-	if d == nil || req.Plan.Raw.IsNull() { // validation alone does not configure the provider
+	// Validation alone does not configure the provider.
+	if d == nil || req.Plan.Raw.IsNull() {
 		return p
 	}
 	location := planArgument(LocationArgument, d.location, req, resp)

@@ -269,7 +269,8 @@ func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeReque
 	target, ok := a.definition.load(ctx, a.Data, req.Config, config, &resp.Diagnostics)
 	if ok {
 		report := func(message string) {
-			if ctx.Err() == nil { // an engine that stops must not receive progress
+			// An engine that stops must not receive progress.
+			if ctx.Err() == nil {
 				resp.SendProgress(action.InvokeProgressEvent{Message: message})
 			}
 		}

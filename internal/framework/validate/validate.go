@@ -54,7 +54,8 @@ func checkURL(value string) string {
 	switch {
 	case value == "":
 		return "is empty"
-	case !strings.Contains(value, "://"): // a port, as in host:8080, makes the host look like a scheme
+	case !strings.Contains(value, "://"):
+		// A port, as in host:8080, makes the host look like a scheme.
 		return "does not begin with http:// or https://; put https:// in front"
 	case err != nil:
 		return "cannot be read as a URL"

@@ -144,7 +144,8 @@ func extraFields(extra map[string]json.RawMessage, flag types.Bool) jsontypes.No
 		return jsontypes.NewNormalizedNull()
 	}
 	text, err := json.Marshal(extra)
-	if err != nil { // cannot happen: the members were decoded from JSON
+	// Cannot happen: the members were decoded from JSON.
+	if err != nil {
 		return jsontypes.NewNormalizedNull()
 	}
 	return jsontypes.NewNormalizedValue(string(text))

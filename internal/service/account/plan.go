@@ -46,7 +46,8 @@ func (r *paidAccountResource) ModifyPlan(
 		diags.Append(state.destroyDiagnostics()...)
 	case managed.StepCreate:
 		prior, isKnown := begun.Replaced.Model.(*resourceModel)
-		if isKnown && isProtected(&plan, prior) { // planChange has refused what an argument replaces
+		// planChange has refused what an argument replaces.
+		if isKnown && isProtected(&plan, prior) {
 			advice := "Remove -replace or replace_triggered_by. If the resource is tainted, " + howToUntaint + "."
 			diags.Append(replacementError(apidiag.Subject{Kind: objectKind}, advice))
 		}

@@ -20,7 +20,8 @@ func (r *brandResource) apply(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, plan *planModel, state *stateModel,
 ) (next *stateModel, diags diag.Diagnostics) {
 	next = &stateModel{settings: plan.settings, Brands: state.Brands}
-	var unlisted []string // to delete: an apply that makes the resource exclusive leaves them
+	// To delete: an apply that makes the resource exclusive leaves them.
+	var unlisted []string
 	if plan.Exclusive.ValueBool() && state.Exclusive.ValueBool() {
 		unlisted = state.Unlisted
 	}
@@ -120,9 +121,12 @@ func remaining(results []*set.Result) set.Brands {
 	var unreleased []*set.Result
 	for _, result := range results {
 		switch {
-		case result.NewState == nil: // the brand was released, or could not be created or adopted
-		case result.IsUnlisted: // the brand never was in the state
-		case result.Verb == set.Rename: // a later task puts the brand into the state
+		case result.NewState == nil:
+			// The brand was released, or could not be created or adopted.
+		case result.IsUnlisted:
+			// The brand never was in the state.
+		case result.Verb == set.Rename:
+			// A later task puts the brand into the state.
 		case result.Verb.IsRelease():
 			unreleased = append(unreleased, result)
 		default:
@@ -131,7 +135,8 @@ func remaining(results []*set.Result) set.Brands {
 	}
 	for _, result := range unreleased {
 		label := result.Label
-		_, isTaken := brands[label] // by a brand that now has this label
+		// By a brand that now has this label.
+		_, isTaken := brands[label]
 		if isTaken {
 			label = fmt.Sprintf("%s (%d)", label, result.ID())
 		}
@@ -145,7 +150,8 @@ func explainNames(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, results []*set.Result,
 ) {
 	list := sync.OnceValue(func() *listing {
-		brands, _ := client.ListBrands(ctx, account) // without a list, the hints name no brand
+		// Without a list, the hints name no brand.
+		brands, _ := client.ListBrands(ctx, account)
 		return newListing(brands, nil)
 	})
 	for _, result := range results {

@@ -44,7 +44,8 @@ func decide(config *planModel, prior *stateModel, f facts) (result decision) {
 	}
 	planned := make(set.Entries, len(config.Brands))
 	result.plan.Brands = planned
-	mayStay := make(set.Brands) // brands of the state that may stay
+	// Brands of the state that may stay.
+	mayStay := make(set.Brands)
 	matched := match(config.Brands, prior.Brands, append(rulesOf(config.removalVerb), f.hasItsName()))
 	unmatched := len(prior.Brands) - len(matched)
 	for _, label := range config.Brands.Labels() {

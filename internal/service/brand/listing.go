@@ -20,7 +20,8 @@ type listing struct {
 func newListing(brands []videoindexer.Brand, entries set.Entries) *listing {
 	l := &listing{all: brands, byName: make(map[string]*videoindexer.Brand, len(brands))}
 	l.byFoldedName = make(map[string]*videoindexer.Brand, len(brands))
-	names := make(map[int32]string, len(entries)) // that brands have or get
+	// That brands have or get.
+	names := make(map[int32]string, len(entries))
 	for _, entry := range entries {
 		names[entry.ID] = entry.Values.Name()
 	}

@@ -20,8 +20,10 @@ func match(wanted set.Entries, prior set.Brands, rules []rule) map[string]string
 	matched := make(map[string]string, len(wanted))
 	isTaken := make(map[string]bool, len(prior))
 	for _, rule := range rules {
-		free := make(map[string]string, len(prior))                  // labels of the state by what the rule compares
-		for _, priorLabel := range slices.Backward(prior.Labels()) { // so that the first of two stays
+		// Labels of the state by what the rule compares.
+		free := make(map[string]string, len(prior))
+		// So that the first of two stays.
+		for _, priorLabel := range slices.Backward(prior.Labels()) {
 			if !isTaken[priorLabel] {
 				free[rule.inState(priorLabel, prior[priorLabel])] = priorLabel
 			}
@@ -45,7 +47,8 @@ func rulesOf(onRemoval func(set.Brand) set.Verb) []rule {
 	hasID := func(e set.Entry) bool { return e.ID != 0 }
 	isWithoutID := func(e set.Entry) bool { return e.ID == 0 }
 	name := func(_ string, b set.Brand) string { return videoindexer.NormalText(b.Values.Name()) }
-	label := func(label string, _ set.Brand) string { return "label " + label } // a label may be ""
+	// A label may be "".
+	label := func(label string, _ set.Brand) string { return "label " + label }
 	formerName := func(_ string, b set.Brand) string {
 		if onRemoval(b) != set.Restore {
 			return ""

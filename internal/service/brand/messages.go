@@ -325,7 +325,8 @@ func (m *settings) explain(failure *set.Failure) diag.Diagnostics {
 		argument = path.Root(brandsName)
 	}
 	subject := m.subject(brands...)
-	if skipped > 0 { // after an error that concerns all brands, or an interrupt
+	// After an error that concerns all brands, or an interrupt.
+	if skipped > 0 {
 		subject.ID += fmt.Sprintf(" (not tried: %d)", skipped)
 	}
 	var message diag.Diagnostic

@@ -139,7 +139,8 @@ func (mapLayout) isMap() bool { return true }
 // elements returns the elements of a map or an object of the protocol; none if it is null or unknown.
 func elements(value tftypes.Value) (all map[string]tftypes.Value) {
 	if value.IsKnown() {
-		_ = value.As(&all) // the schema has the type; null has none
+		// The schema has the type; null has none.
+		_ = value.As(&all)
 	}
 	return all
 }
@@ -205,7 +206,8 @@ func (m *stateModel) Write(object tftypes.Object, attributes map[string]tftypes.
 
 // Write writes the model to the attributes of a plan.
 func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
-	if !m.areBrandsUnknown { // unknown brands stay as the configuration has them
+	// Unknown brands stay as the configuration has them.
+	if !m.areBrandsUnknown {
 		m.layout.write(m, object, attributes)
 	}
 	for name, value := range map[string]attr.Value{

@@ -39,13 +39,15 @@ func (r *brandResource) ModifyPlan(
 	visit := r.Ledger.BeginVisit(ledgerKind, plan.AccountRef())
 	defer r.Ledger.EndVisit(visit)
 	diags.Append(model.Get(ctx, req.Config, config)...)
-	config.AccountFields = plan.AccountFields // with the defaults of the provider
+	// With the defaults of the provider.
+	config.AccountFields = plan.AccountFields
 	config.Exclusive, config.Parallelism = plan.Exclusive, plan.Parallelism
 	if diags.HasError() || !r.checkAllowed(config, diags) {
 		return
 	}
 	prior := state
-	if begun.Step != managed.StepUpdate { // an engine plans a replacement a second time, as a create
+	// An engine plans a replacement a second time, as a create.
+	if begun.Step != managed.StepUpdate {
 		prior = r.stateModel()
 	}
 	f, isRead := r.fetch(ctx, begun, config, prior, diags)
@@ -57,7 +59,8 @@ func (r *brandResource) ModifyPlan(
 		r.Ledger.AwaitEarlierVisits(ctx, visit)
 	}
 	r.emit(ctx, begun, decided, resp)
-	replaced, isKnown := begun.Replaced.Model.(*stateModel) // nil for a tainted instance
+	// Nil for a tainted instance.
+	replaced, isKnown := begun.Replaced.Model.(*stateModel)
 	if isKnown && begun.Step != managed.StepUpdate {
 		diags.Append(r.planReplacement(begun, replaced, config)...)
 	}
@@ -241,7 +244,8 @@ func (r *brandResource) noteTasks(
 	begun managed.BegunPlan, shared *settings, tasks []set.Task,
 ) (diags diag.Diagnostics) {
 	account := shared.AccountRef()
-	var conflicts []managed.Conflict // in the order of the tasks
+	// In the order of the tasks.
+	var conflicts []managed.Conflict
 	meets := make(map[managed.Conflict][]set.Brand)
 	lost := make(map[managed.Conflict][]set.Brand)
 	for _, task := range tasks {
@@ -284,7 +288,8 @@ func (r *brandResource) planDestroy(
 	ctx context.Context, begun managed.BegunPlan, state *stateModel, resp *resource.ModifyPlanResponse,
 ) {
 	account := state.AccountRef()
-	for _, brand := range state.Brands { // creates that are planned from now on see it
+	// Creates that are planned from now on see it.
+	for _, brand := range state.Brands {
 		r.Ledger.AddRole(brandKey(account, brand.ID), begun.Instance, ledger.Releases)
 	}
 	r.Ledger.AwaitVisits(ctx, ledgerKind, account)
@@ -317,7 +322,8 @@ func (r *brandResource) planReplacement(
 	if !r.checkDeletions(tasks, &prior.settings, &diags) {
 		return diags
 	}
-	if prior.AccountRef().Normal() == config.AccountRef().Normal() { // the create takes what the destroy leaves
+	// The create takes what the destroy leaves.
+	if prior.AccountRef().Normal() == config.AccountRef().Normal() {
 		tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
 			return isWanted[task.Label] && task.Verb == set.Leave
 		})

@@ -60,7 +60,8 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	diags.Append(failures...)
 	if diags.HasError() {
 		if len(next.Brands) == 0 {
-			return // nothing to manage
+			// Nothing to manage.
+			return
 		}
 		next.leaveOnDestroy()
 		diags.Append(next.createdDespiteError()...)
@@ -87,12 +88,14 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok {
 		return
 	}
-	visit := r.Ledger.BeginVisit(ledgerKind, state.AccountRef()) // a plan follows, which may want the brands of others
+	// A plan follows, which may want the brands of others.
+	visit := r.Ledger.BeginVisit(ledgerKind, state.AccountRef())
 	defer r.Ledger.EndVisit(visit)
 	if begun.IsImport && len(state.Brands) == 0 {
 		state.addAll(r.list(ctx, state.AccountRef(), nil, diags))
 	}
-	r.noteHeld(state, begun.Instance) // before the service answers: an engine plans creates at the same time
+	// Before the service answers: an engine plans creates at the same time.
+	r.noteHeld(state, begun.Instance)
 	// If the account is gone, its brands are gone too.
 	found := r.readByID(ctx, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
 	gone, replaced := state.refresh(found)
@@ -160,7 +163,8 @@ func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, replace
 			areKnown := brand.Created != "" && remote.Created != ""
 			if areKnown && brand.Created != remote.Created {
 				replaced = append(replaced, brand)
-				brand.IsAdopted, brand.Overwritten = true, field.Values{} // Terraform has replaced none of its values
+				// Terraform has replaced none of its values.
+				brand.IsAdopted, brand.Overwritten = true, field.Values{}
 			}
 			brand.Values.Fill(remote.BrandFields)
 			brand.Created = remote.Created

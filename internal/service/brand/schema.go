@@ -210,7 +210,8 @@ var entrySchema = entryAttributes("", "")
 func checkEntry(
 	ctx context.Context, config tfsdk.Config, entry path.Path, written writtenEntry,
 ) (diags diag.Diagnostics) {
-	if written.value.Type() == nil { // a single brand
+	// A single brand.
+	if written.value.Type() == nil {
 		return nil
 	}
 	if written.value.IsNull() {
@@ -232,7 +233,8 @@ func (m *planModel) checkName(label string, values field.Values) (diags diag.Dia
 		diags.AddAttributeError(path.Root("name"), "Missing name",
 			"Without brand_id, the brand is found by its name, or created, with extended_operations. "+
 				"Set name, or brand_id.")
-	case wrong != "" && m.written[label].attributes["name"].IsNull(): // a configured name has its own check
+	case wrong != "" && m.written[label].attributes["name"].IsNull():
+		// A configured name has its own check.
 		diags.AddAttributeError(entry, "Invalid name of a brand", fmt.Sprintf(
 			"The label %q of brands is also the name of the brand, and %s. Set name, or correct the label. "+
 				"To leave out empty lines of a file, use a for expression with `if trimspace(name) != \"\"`.",

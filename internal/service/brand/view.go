@@ -74,7 +74,8 @@ func (v ledgerView) Lock(ctx context.Context, id int32, names ...string) (unlock
 	if id != 0 {
 		keys = append(keys, brandKey(v.account, id))
 	}
-	return v.ledger.Lock(ctx, keys...) // an error is the end of the context
+	// An error is the end of the context.
+	return v.ledger.Lock(ctx, keys...)
 }
 
 func (v ledgerView) Take(id int32) { v.ledger.TakeOver(brandKey(v.account, id), v.instance) }

@@ -200,7 +200,8 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	}
 	err := m.write(ctx, client)
 	diags.Append(apidiag.NotKeptErrors(path.Root("enabled"), m.Subject(), off, m.Enabled)...)
-	if err != nil && !videoindexer.IsNotFound(err) { // with the account, its settings are gone
+	// With the account, its settings are gone.
+	if err != nil && !videoindexer.IsNotFound(err) {
 		apidiag.Add(diags, "disable", m.Subject(), err)
 	}
 	return nil
@@ -289,7 +290,8 @@ func listSettings(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 		return diag.Diagnostics{apidiag.Error("read", subject(q.Account), err)}
 	}
 	listed := resourceModel{AdoptedFields: managed.AdoptedFields{AccountFields: *fields}}
-	listed.fill(remote) // listed has no settings yet, so all of them are set
+	// Listed has no settings yet, so all of them are set.
+	listed.fill(remote)
 	q.Push(q.ResultWith(ctx, "Brand settings", nil, listed))
 	return nil
 }

@@ -150,7 +150,8 @@ func (m *resourceModel) Write(
 		diags.Append(connectError(m.Subject(), err))
 		return false
 	}
-	if remote != nil { // where the service says what it has
+	// Where the service says what it has.
+	if remote != nil {
 		m.fill(remote)
 	}
 	return true
@@ -191,7 +192,8 @@ func (m *resourceModel) Plan(
 	found, failed := m.fetch(ctx, planning.Data)
 	diags.Append(failed...)
 	m.Adopted = types.BoolValue(false)
-	if found != nil { // by the time of the create, a destroy of this run may have ended it
+	// By the time of the create, a destroy of this run may have ended it.
+	if found != nil {
 		m.Adopted = planning.Adopted(m, types.BoolValue(true))
 	}
 	diags.Append(m.overwriteWarning(found)...)
@@ -213,7 +215,8 @@ func (m *resourceModel) fetch(
 	switch {
 	case isNotConnected(err):
 		return nil, nil
-	case isBroken(err): // the connection exists, and cannot be read
+	case isBroken(err):
+		// The connection exists, and cannot be read.
 		return &videoindexer.ImageModel{}, nil
 	case err != nil:
 		diags.Append(apidiag.PlanError("read", m.Subject(), err))

@@ -91,13 +91,15 @@ func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
 	if err != nil {
 		return a.fail(err, "update")
 	}
-	if a.claim.Language.IsNull() { // the service does not say
+	// The service does not say.
+	if a.claim.Language.IsNull() {
 		a.claim.Language = a.wanted.Language
 	}
 	if wasImported {
 		diags := a.settingsNotKept(languageSetting)
 		if diags.HasError() {
-			a.claim.Language = types.StringNull() // its files are not taken over yet
+			// Its files are not taken over yet.
+			a.claim.Language = types.StringNull()
 			return diags
 		}
 		a.adoptNamesakes()
@@ -187,7 +189,8 @@ func (a *modelApply) deleteFile(ctx context.Context, t task) error {
 		delete(a.claim.files, t.label)
 		return nil
 	}
-	if videoindexer.MayHaveSucceeded(err) && !a.claim.isExtended { // otherwise a read shows it
+	// Otherwise a read shows it.
+	if videoindexer.MayHaveSucceeded(err) && !a.claim.isExtended {
 		a.claim.edit(t.label, func(file *fileModel) { file.FileID = types.StringNull() })
 	}
 	return err
@@ -211,7 +214,8 @@ func (a *modelApply) switchFile(ctx context.Context, t task) error {
 	response, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Enabled: &enable})
 	if response != nil {
 		a.claim.markUntrained()
-		isEnabled := cmp.Or(response.Enabled, &enable) // the response may not say
+		// The response may not say.
+		isEnabled := cmp.Or(response.Enabled, &enable)
 		a.claim.edit(t.label, func(file *fileModel) { file.Enabled = types.BoolValue(*isEnabled) })
 	}
 	return err
@@ -253,7 +257,8 @@ func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload,
 		a.recordSent(update, which, a.wanted.resourceModel)
 		a.recordResponse(update, response)
 	case videoindexer.MayHaveSucceeded(err):
-		a.recordSent(update, which, resourceModel{}) // nobody knows whether the service has made the change
+		// Nobody knows whether the service has made the change.
+		a.recordSent(update, which, resourceModel{})
 	}
 	return err
 }
@@ -273,7 +278,8 @@ func (a *modelApply) recordResponse(update videoindexer.LanguageModelUpdate, res
 	if a.claim.Enabled.ValueBool() && update.Enable != nil {
 		a.claim.markEnabled()
 	}
-	if a.claim.isExtended && len(response.Files) == 0 { // some services leave them out
+	// Some services leave them out.
+	if a.claim.isExtended && len(response.Files) == 0 {
 		response.Files = nil
 	}
 	a.claim = merge(a.claim, observation{LanguageModel: response, isUpload: len(update.Files) > 0})

@@ -66,10 +66,12 @@ func createdAs(response *videoindexer.LanguageModel, wanted wantedModel, isExten
 	claimed.ModelID = types.StringValue(response.ID)
 	claimed.TrainingState = types.StringNull()
 	for _, s := range settingRows {
-		s.copy(&claimed.resourceModel, &resourceModel{}) // not sent yet
+		// Not sent yet.
+		s.copy(&claimed.resourceModel, &resourceModel{})
 	}
 	claimed.Name, claimed.Language = wanted.Name, wanted.Language
-	claimed.Enabled = types.BoolValue(true) // as files are when they are added
+	// As files are when they are added.
+	claimed.Enabled = types.BoolValue(true)
 	claimed.addSent(wanted.files)
 	claimed.markUntrained()
 	return merge(claimed, observation{LanguageModel: response, isUpload: true})
@@ -124,7 +126,8 @@ func hasLabel(label, name, id string) bool {
 	if label == name {
 		return true
 	}
-	isPossible := strings.HasPrefix(label, name) // spares most of the comparisons
+	// Spares most of the comparisons.
+	isPossible := strings.HasPrefix(label, name)
 	return isPossible && label == secondLabel(name, id)
 }
 
@@ -156,7 +159,8 @@ func (c *claim) moveAway(label string) {
 // adopt makes a file that the service shows a wanted one, or one that was sent.
 func (c *claim) adopt(id, name string, file fileModel) {
 	file.FileID = types.StringValue(id)
-	file.Enabled = types.BoolValue(true) // as files are when they are added
+	// As files are when they are added.
+	file.Enabled = types.BoolValue(true)
 	for label, former := range c.files {
 		if former.id() == id {
 			file.Enabled = former.Enabled

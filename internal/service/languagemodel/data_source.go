@@ -125,7 +125,8 @@ func selected(
 		subject := apidiag.Subject{Kind: "language models", Account: target.Account}
 		return nil, diag.Diagnostics{apidiag.Error("list", subject, err)}
 	}
-	isUnwanted := func(m videoindexer.LanguageModel) bool { // the client spells languages as the argument does
+	// The client spells languages as the argument does.
+	isUnwanted := func(m videoindexer.LanguageModel) bool {
 		return !filter.Language.IsNull() && m.Language != filter.Language.ValueString()
 	}
 	return slices.DeleteFunc(models, isUnwanted), nil
@@ -146,7 +147,8 @@ func eachModel(
 			model, err = target.Client.GetLanguageModel(ctx, target.Account, listed.ID)
 		}
 		if err == nil && withContents {
-			model.Files = slices.Clone(model.Files) // lists are shared
+			// Lists are shared.
+			model.Files = slices.Clone(model.Files)
 			err = readContents(ctx, target, model.ID, model.Files)
 		}
 		switch {

@@ -56,7 +56,8 @@ func decide(plan resourceModel, f facts) decision {
 	decided := decision{facts: f, plan: plan}
 	decided.decideFiles()
 	prior := &f.claim
-	decided.plan.ModelID = prior.ModelID // unknown in a create
+	// Unknown in a create.
+	decided.plan.ModelID = prior.ModelID
 	decided.plan.LinguisticModelID = unknownIf(decided.mayChangeLinguisticModelID(), prior.LinguisticModelID)
 	decided.plan.State = unknownIf(decided.mayChangeState(), prior.State)
 	decided.plan.TrainingState = unknownIf(decided.mayChangeTrainingState(), prior.TrainingState)
@@ -95,7 +96,8 @@ func (d *decision) mayChangeLinguisticModelID() bool {
 // mayChangeState reports whether a response of the apply may show another state of the model.
 func (d *decision) mayChangeState() bool {
 	isRenamed := !d.plan.Name.Equal(d.claim.Name)
-	if isRenamed && !d.claim.isExtended { // a write is all that shows the state
+	// A write is all that shows the state.
+	if isRenamed && !d.claim.isExtended {
 		return true
 	}
 	return d.changesTexts() || d.mayTrain()
@@ -154,21 +156,25 @@ func (d *decision) decideFiles() {
 // planFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the state was made that it
 // was.
 func (d *decision) planFile(name string, file fileModel, claimed claim, isInState bool) fileModel {
-	if nullable.IsSet(file.FileID) { // what a state has comes from ignore_changes
+	// What a state has comes from ignore_changes.
+	if nullable.IsSet(file.FileID) {
 		return file
 	}
-	prior := claimed.files[name] // null in a new one
+	// Null in a new one.
+	prior := claimed.files[name]
 	file.Enabled = d.planEnabled(file, prior)
 	switch {
 	case claimed.keepsFound(name, file):
 		prior.Enabled = file.Enabled
-		prior.URL = file.URL // which the next plan compares
+		// Which the next plan compares.
+		prior.URL = file.URL
 		return prior
 	case isInState && file.hasSameContent(prior):
 		file.FileID = prior.FileID
 	default:
 		file.FileID = types.StringUnknown()
-		if prior.isFound() && file.ContentSHA256.IsUnknown() { // the apply may keep it, with its source
+		// The apply may keep it, with its source.
+		if prior.isFound() && file.ContentSHA256.IsUnknown() {
 			file.Source = types.StringUnknown()
 		}
 	}

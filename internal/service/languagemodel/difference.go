@@ -132,7 +132,8 @@ func spareFiles(files, wantedFiles map[string]fileModel) map[string][]string {
 			spare[file.content()] = append(spare[file.content()], label)
 		}
 	}
-	delete(spare, "") // of which nothing is known
+	// Of which nothing is known.
+	delete(spare, "")
 	return spare
 }
 

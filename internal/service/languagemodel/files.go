@@ -143,7 +143,8 @@ func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps
 func hashText(text io.Reader) (string, error) {
 	sum := sha256.New()
 	seen := inspection{}
-	whole := transform.NewReader(text, encoding.UTF8Validator) // characters
+	// Characters.
+	whole := transform.NewReader(text, encoding.UTF8Validator)
 	_, err := io.CopyBuffer(io.MultiWriter(sum, &seen), whole, make([]byte, 4096))
 	const save = "Save it as UTF-8, with or without a byte order mark"
 	switch {

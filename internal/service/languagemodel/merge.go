@@ -104,13 +104,15 @@ func (c *claim) identify(label string, priorOthers map[string]string, isUpload b
 		}
 		return
 	}
-	isProof := isUpload && len(added) < 2 // otherwise somebody has added another one at the same time
+	// Otherwise somebody has added another one at the same time.
+	isProof := isUpload && len(added) < 2
 	canCompare := c.isExtended && nullable.IsSet(c.files[label].ContentSHA256)
 	if canCompare && !isProof {
 		return
 	}
 	mayBeReplaced := len(added) == 0 && len(formers) > 0
-	if mayBeReplaced && !isUpload { // or the former version is unchanged
+	// Or the former version is unchanged.
+	if mayBeReplaced && !isUpload {
 		c.files[label] = c.files[label].withoutText()
 	}
 	c.adopt(ids[0], label, c.files[label])
@@ -121,7 +123,8 @@ func (c *claim) identify(label string, priorOthers map[string]string, isUpload b
 func (c *claim) mergeEnabled(files []videoindexer.LanguageModelFile) {
 	shown := shownEnabled(files, c.enabledByID())
 	isAnyOn := slices.Contains(slices.Collect(maps.Values(shown)), true)
-	mayBeOn := len(c.files) == 0 || anyEnabled(c.files) // of files that the state does not have, any may be
+	// Of files that the state does not have, any may be.
+	mayBeOn := len(c.files) == 0 || anyEnabled(c.files)
 	switch {
 	case isAnyOn:
 		c.Enabled = types.BoolValue(true)
@@ -162,20 +165,24 @@ func refreshed(claimed, merged claim, remote *videoindexer.LanguageModel) claim 
 		merged.showOthers()
 	}
 	merged.mergeEnabled(remote.Files)
-	if merged.Enabled.IsNull() { // the service does not say
+	// The service does not say.
+	if merged.Enabled.IsNull() {
 		merged.Enabled = types.BoolValue(true)
 	}
 	shown := merged.enabledByID()
 	maps.DeleteFunc(merged.private.Texts, func(id string, _ textHash) bool {
 		_, isShown := shown[id]
-		return !isShown // a plan reads them again if they matter
+		// A plan reads them again if they matter.
+		return !isShown
 	})
 	prior := claimed.TrainingState.ValueString()
 	switch {
 	case claimed.isNew():
-	case !maps.Equal(claimed.enabledByID(), shown): // by an apply that was killed, or by others
+	case !maps.Equal(claimed.enabledByID(), shown):
+		// By an apply that was killed, or by others.
 		prior = untrained
-	case !claimed.LinguisticModelID.Equal(merged.LinguisticModelID): // trained since
+	case !claimed.LinguisticModelID.Equal(merged.LinguisticModelID):
+		// Trained since.
 		prior = ""
 	}
 	merged.TrainingState = trainingState(prior, remote)

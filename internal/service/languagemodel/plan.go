@@ -75,7 +75,8 @@ func (m *resourceModel) Plan(
 
 // emit returns the warnings of a plan, and stores what the apply of an update needs to know.
 func (d *decision) emit(ctx context.Context, planning managed.PlanRequest[resourceModel]) (diags diag.Diagnostics) {
-	if planning.Step != managed.StepReplace { // the new model has no files of others
+	// The new model has no files of others.
+	if planning.Step != managed.StepReplace {
 		diags.Append(d.warnings()...)
 	}
 	if d.plan.awaitsTraining() {
@@ -112,7 +113,8 @@ func (m *resourceModel) fetch(
 func claimOfPrior(
 	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) claim {
-	if planning.Step == managed.StepCreate { // an engine passes the private state of the instance that is replaced
+	// An engine passes the private state of the instance that is replaced.
+	if planning.Step == managed.StepCreate {
 		return claim{resourceModel: *planning.Prior}.clone()
 	}
 	claimed, problems := claimOf(ctx, *planning.Prior, planning.Private, planning.HasExtended())
@@ -124,7 +126,8 @@ func claimOfPrior(
 func (f *facts) hashConfigured() (diags diag.Diagnostics) {
 	for _, name := range sortedNames(f.configured) {
 		file := f.configured[name]
-		if nullable.IsSet(file.FileID) { // what a state has comes from ignore_changes
+		// What a state has comes from ignore_changes.
+		if nullable.IsSet(file.FileID) {
 			continue
 		}
 		digest, err := file.digest(name)
@@ -160,7 +163,8 @@ func (m *resourceModel) planDestroy(data *providerdata.Data) (diags diag.Diagnos
 		return diags
 	case m.Effect() != managed.EffectDelete:
 		return nil
-	case policy != managed.PolicyEmpty && data.MayHaveExtended(): // the destroy deletes it
+	case policy != managed.PolicyEmpty && data.MayHaveExtended():
+		// The destroy deletes it.
 		return nil
 	}
 	next := "with extended_operations, the destroy deletes it"

@@ -84,7 +84,8 @@ const (
 func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
 	subject := a.subject()
 	origin := "which Terraform has not sent"
-	if nullable.IsSet(a.wanted.files[name].URL) { // nobody can tell
+	// Nobody can tell.
+	if nullable.IsSet(a.wanted.files[name].URL) {
 		origin = "which somebody added, or an interrupted apply uploaded"
 	}
 	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(

@@ -267,11 +267,13 @@ func (m *resourceModel) Write(
 	if diags.HasError() {
 		return false
 	}
-	claimed.isObserved = writing.IsNew && !claimed.hasUnconfirmed() // by the response to the create
+	// By the response to the create.
+	claimed.isObserved = writing.IsNew && !claimed.hasUnconfirmed()
 	wanted := wantedOf(plan)
 	wanted.keepsFiles = configured.IsNull()
 	if wanted.Exclusive.ValueBool() && !wanted.keepsFiles {
-		claimed.showOthers() // those that the plan has named
+		// Those that the plan has named.
+		claimed.showOthers()
 	}
 	a := &modelApply{
 		training: trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), claim: claimed, wanted: wanted,

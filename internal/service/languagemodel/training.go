@@ -132,7 +132,8 @@ func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Di
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"The training of %s did not end within %s. The service continues it. Run Terraform again to continue "+
 				"waiting. %s", subject, t.Length, t.LongerAdvice))
-	case errors.Is(err, context.Canceled): // no error of an apply, which would mark a new model as tainted
+	case errors.Is(err, context.Canceled):
+		// No error of an apply, which would mark a new model as tainted.
 		return diag.NewWarningDiagnostic("Training of language model was interrupted", fmt.Sprintf(
 			"The provider did not wait for the training of %s. %s", subject, afterInterrupt(begun, err)))
 	}
@@ -196,7 +197,8 @@ func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
 		return nil
 	}
 	work := a.training.run
-	if state == beingTrained { // on the files that it has
+	// On the files that it has.
+	if state == beingTrained {
 		work = a.await
 	}
 	remote, err := work(ctx)

@@ -83,7 +83,8 @@ func planFaces(planned, prior types.Map) types.Map {
 		wanted[label] = labeledFace{URL: face.URL, FaceID: types.StringUnknown(), State: types.StringUnknown()}
 	}
 	unchanged, _ := diffFaces(facesOf(prior), wanted)
-	elements := planned.Elements() // an unknown face stays unknown
+	// An unknown face stays unknown.
+	elements := planned.Elements()
 	for label, face := range wanted {
 		before, isKept := unchanged[label]
 		if isKept {
@@ -226,7 +227,8 @@ func (w *personWriter) change(
 		diags.Append(w.deleteReplaced(ctx)...)
 	}
 	if len(added) > 0 {
-		_, _ = w.readStates(ctx, added) // otherwise, the next refresh reads them
+		// Otherwise, the next refresh reads them.
+		_, _ = w.readStates(ctx, added)
 	}
 	return diags
 }

@@ -104,7 +104,8 @@ func (m *modelResourceModel) Contents(ctx context.Context, client *videoindexer.
 }
 
 func (m *modelResourceModel) fill(remote *videoindexer.PersonModel) {
-	if remote.Name != "" { // otherwise the service does not return it
+	// Otherwise the service does not return it.
+	if remote.Name != "" {
 		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
 	}
 	m.IsDefault = types.BoolValue(remote.IsDefault)

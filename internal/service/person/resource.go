@@ -181,7 +181,8 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 	err := reading.WithAccessCheck(ctx, writer.account, func(client *videoindexer.Client) error {
 		writer.client = client
 		remote, err := client.GetCachedPerson(ctx, writer.account, m.ref(), m.Name.ValueString())
-		if err == nil && remote.Name != "" { // otherwise the service does not return it
+		// Otherwise the service does not return it.
+		if err == nil && remote.Name != "" {
 			m.Name = nullable.KeepSpelling(remote.Name, m.Name)
 		}
 		return err
@@ -213,8 +214,10 @@ func (m *resourceModel) Write(
 	}
 	switch {
 	case diags.HasError():
-		w.model.Faces = prior.Faces // none was touched
-	case !m.Faces.IsNull(): // those that are not managed any more stay
+		// None was touched.
+		w.model.Faces = prior.Faces
+	case !m.Faces.IsNull():
+		// Those that are not managed any more stay.
 		diags.Append(w.update(ctx, facesOf(m.Faces), writing.IsNew)...)
 	}
 	*m = w.snapshot()

@@ -73,7 +73,8 @@ func (a *projectApply) adopt(ctx context.Context) (diags diag.Diagnostics) {
 	remote, err := fetchProject(ctx, a.client, a.account, a.projectID)
 	a.remote = remote
 	switch {
-	case err == nil || isWithoutKey(err): // the plan has warned of a project without a key
+	case err == nil || isWithoutKey(err):
+		// The plan has warned of a project without a key.
 	case managed.IsMissing(err):
 		diags.Append(missingError(a.subject()))
 	default:
@@ -105,7 +106,8 @@ func (a *projectApply) readBack(ctx context.Context, sent videoindexer.ProjectFi
 // run makes a change until something fails. Then the model says what the service has.
 func (a *projectApply) run(ctx context.Context, change projectChange) (diags diag.Diagnostics) {
 	m := a.model
-	if m.RenderState.IsUnknown() { // until a response shows it
+	// Until a response shows it.
+	if m.RenderState.IsUnknown() {
 		m.outcome = outcome{}
 	}
 	if change.writes {
@@ -128,7 +130,8 @@ func (a *projectApply) run(ctx context.Context, change projectChange) (diags dia
 func (a *projectApply) write(ctx context.Context) diag.Diagnostics {
 	fields := a.model.overlay(a.prior, a.remote)
 	if !fields.Same(a.remote) {
-		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString()) // the service may not return it
+		// The service may not return it.
+		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString())
 		err := a.client.UpdateProject(ctx, a.account, a.projectID, fields)
 		a.isWritten = err == nil || videoindexer.MayHaveSucceeded(err)
 		if err != nil {
@@ -180,7 +183,8 @@ func (a *projectApply) render(ctx context.Context, isBegun bool) diag.Diagnostic
 	problem := r.run(ctx)
 	a.isWritten = a.isWritten || r.mayHaveBegun
 	m.fillOutcome(r.render)
-	if !isExtended { // the ranges are those of the last render
+	// The ranges are those of the last render.
+	if !isExtended {
 		m.VideoRanges = types.ListNull(videoRangeType)
 		if r.render != nil && r.render.State == videoindexer.RenderSucceeded {
 			m.VideoRanges = rangesList(r.render.VideoRanges)

@@ -129,7 +129,8 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 	ranges := make([]videoindexer.VideoRange, len(list.Elements()))
 	for i, element := range list.Elements() {
 		object, _ := element.(types.Object)
-		r := object.Attributes() // none if it is not known
+		// None if it is not known.
+		r := object.Attributes()
 		id := nullable.StringIn(r, "video_id")
 		start := nullable.StringIn(r, "start")
 		end := nullable.StringIn(r, "end")

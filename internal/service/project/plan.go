@@ -34,7 +34,8 @@ func (m *resourceModel) Plan(
 	}
 	diags.Append(planning.Config.Get(ctx, &config)...)
 	isAllowed := config.requireExtended(planning.Data, diags)
-	if !isAllowed || planning.Step == managed.StepReplace { // an engine plans the create of a replacement next
+	// An engine plans the create of a replacement next.
+	if !isAllowed || planning.Step == managed.StepReplace {
 		return
 	}
 	f := facts{
@@ -120,7 +121,8 @@ func decide(plan resourceModel, f facts) (decided resourceModel, diags diag.Diag
 func (f facts) planFields(plan *resourceModel) {
 	isNew := f.step == managed.StepCreate && f.config.ProjectID.IsNull()
 	switch {
-	case !f.mayHaveExtended: // neither is configured, nor can be read
+	case !f.mayHaveExtended:
+		// Neither is configured, nor can be read.
 		plan.Name, plan.VideoRanges = f.state.Name, f.state.VideoRanges
 	case isNew && f.config.VideoRanges.IsNull():
 		plan.VideoRanges = types.ListValueMust(videoRangeType, nil)

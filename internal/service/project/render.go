@@ -62,7 +62,8 @@ func (r *rendering) poll(ctx context.Context) (done bool, err error) {
 	isFirst := r.render == nil
 	r.render = next
 	switch {
-	case next.Started && !isFirst: // without extended operations, the request for the result has started another render
+	case next.Started && !isFirst:
+		// Without extended operations, the request for the result has started another render.
 		r.failure = "the render ended without a result (it failed or was canceled), and the request for its result has started a new render, " +
 			"which the service continues. The next run waits for it"
 		return true, nil

@@ -166,7 +166,8 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 		}
 		m.fillRender(render)
 	}
-	if m.WaitForRender.IsNull() { // imported: arguments that only Terraform knows have their defaults
+	// Imported: arguments that only Terraform knows have their defaults.
+	if m.WaitForRender.IsNull() {
 		m.setDefaults()
 	}
 	return nil
@@ -205,7 +206,8 @@ func (m *resourceModel) Write(
 	if isAdoption {
 		return apply.isWritten || !diags.HasError()
 	}
-	return !apply.isRefused // then the service and the state keep their previous values
+	// Then the service and the state keep their previous values.
+	return !apply.isRefused
 }
 
 // Destroy deletes the project (15).

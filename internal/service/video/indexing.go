@@ -124,7 +124,8 @@ func (o *indexingOptions) options(ctx context.Context) videoindexer.ReindexOptio
 		PersonModelID:     o.PersonModelID.ValueString(),
 		AnimationModelID:  o.AnimationModelID.ValueString(),
 	}
-	o.BrandsCategories.ElementsAs(ctx, &options.BrandsCategories, false) // they are known by now, or null
+	// They are known by now, or null.
+	o.BrandsCategories.ElementsAs(ctx, &options.BrandsCategories, false)
 	return options
 }
 

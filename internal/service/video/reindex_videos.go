@@ -149,7 +149,8 @@ func reindexVideos(
 		report("No video is selected: nothing is re-indexed.")
 		return
 	}
-	if config.IndexedBefore.ValueString() == allVideos { // videos that are indexed from now on are up to date
+	// Videos that are indexed from now on are up to date.
+	if config.IndexedBefore.ValueString() == allVideos {
 		config.IndexedBefore = types.StringValue(began.UTC().Format(time.RFC3339))
 	}
 	config.checkBudget(ctx, target, batch.CostOf(videos), report, diags)
@@ -264,7 +265,8 @@ func (m *reindexVideosModel) reportOutcomes(
 		if o.Status == batch.Done {
 			indexed.Add(run.Videos[i].DurationInSeconds)
 		}
-		isOver := errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, wait.ErrTimeout) // the run has ended
+		// The run has ended.
+		isOver := errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, wait.ErrTimeout)
 		if o.Err != nil && !isOver {
 			label += ": " + o.Err.Error()
 		}

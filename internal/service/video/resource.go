@@ -208,7 +208,8 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 	if canAsk && !isIndexed {
 		diags.Append(m.failureWarning(ctx, reading.Data)...)
 	}
-	m.WaitForIndexing = types.BoolValue(isWaitedFor) // null after an import
+	// Null after an import.
+	m.WaitForIndexing = types.BoolValue(isWaitedFor)
 	return nil
 }
 

@@ -128,7 +128,8 @@ func (c *call) noteRepetition(ctx context.Context, pause time.Duration) {
 		return
 	}
 	if c.token == renewedToken {
-		c.token = currentToken // it is current now, and a later 401 may find it expired
+		// It is current now, and a later 401 may find it expired.
+		c.token = currentToken
 	}
 	c.mayHaveSucceeded = c.mayHaveSucceeded || last.mayHaveSucceeded()
 	c.retries++
@@ -149,7 +150,8 @@ func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 	case last.networkErr != nil:
 		return c.longestPauseWithoutResponse()
 	case last.Status == http.StatusTooManyRequests:
-		return 0, true // the gate of the pace holds every caller
+		// The gate of the pace holds every caller.
+		return 0, true
 	case isTransient(last.Status):
 		return defaultBackoff.Limit, !c.request.OnlyOnce || !last.mayHaveSucceeded()
 	}
@@ -275,7 +277,8 @@ func (c *call) success() (*Response, error) {
 // checkSuccess says why a response cannot be that of the request, although its status is a success.
 // A web page is looked for before anything else.
 func (c *call) checkSuccess(response *Response) error {
-	isRedirect := response.Status/100 == 3 // its body is of no use
+	// Its body is of no use.
+	isRedirect := response.Status/100 == 3
 	if !isRedirect && c.request.ResponseKind.isPage(response.Header, response.Body) {
 		response.NotFromService = true
 		return errWebPage

@@ -61,7 +61,8 @@ func (c *countingConn) ReadFrom(body io.Reader) (int64, error) {
 	size := int64(uploadBuffer)
 	known, ok := body.(*io.LimitedReader)
 	if ok && known.N > 0 {
-		size = min(size, known.N) // most bodies are small
+		// Most bodies are small.
+		size = min(size, known.N)
 	}
 	// The wrappers hide ReadFrom and WriteTo, which would bring back the small buffer.
 	return io.CopyBuffer(struct{ io.Writer }{c}, struct{ io.Reader }{body}, make([]byte, size))
@@ -82,7 +83,8 @@ func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
 			w.before.Store(typed.written.Load())
 			w.conn.Store(typed)
 			return
-		case interface{ NetConn() net.Conn }: // TLS
+		case interface{ NetConn() net.Conn }:
+			// TLS.
 			conn = typed.NetConn()
 		default:
 			w.lost.Store(true)

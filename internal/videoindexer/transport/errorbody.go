@@ -59,7 +59,8 @@ func (w *errorWire) read(body []byte) (errorType, message string, isFromGateway 
 	isFromGateway = status >= http.StatusBadRequest && message != ""
 	if message == "" {
 		var inner struct{ Message string }
-		_ = json.Unmarshal(w.Error, &inner) // another value has no message
+		// Another value has no message.
+		_ = json.Unmarshal(w.Error, &inner)
 		message = cmp.Or(inner.Message, w.problem())
 		isFromGateway = message != ""
 	}

@@ -39,7 +39,8 @@ func (e *estimator) rate() float64 {
 	if e.cuts == 0 {
 		return unlimited
 	}
-	x := float64(e.demand)/float64(e.recovery()) - 1 // from -1, after a refusal, over 0, when the limit is back
+	// From -1, after a refusal, over 0, when the limit is back.
+	x := float64(e.demand)/float64(e.recovery()) - 1
 	cubic := 1 + (1-afterRefusal)*x*x*x
 	return max(minRate, e.limit*cubic)
 }
@@ -51,7 +52,8 @@ func (e *estimator) recovery() time.Duration {
 	}
 	requests := time.Duration(recoveryRequests / e.limit * float64(time.Second))
 	halvings := max(0, e.cuts-enoughCuts)
-	return max(minRecovery, requests) >> halvings // a shift by one is a half
+	// A shift by one is a half.
+	return max(minRecovery, requests) >> halvings
 }
 
 func (e *estimator) accept(sent time.Time) {

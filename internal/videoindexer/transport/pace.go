@@ -181,7 +181,8 @@ func (p *pace) report(response *Response) (retryAfter, held time.Duration) {
 	}
 	retryAfter = cmp.Or(retryAfter, usedUp)
 	if retryAfter > maxRetryAfter {
-		return retryAfter, 0 // this caller gives up; the others find out for themselves
+		// This caller gives up; the others find out for themselves.
+		return retryAfter, 0
 	}
 	return retryAfter, p.refuse(response.SentAt, retryAfter)
 }
@@ -196,7 +197,8 @@ func (p *pace) noteQuotas(quotas []quota, now time.Time) (wait time.Duration) {
 			wait = max(wait, q.resets.Sub(now))
 		}
 		quotas[i].window = p.windows.lengthOf(q, now)
-		quotas[i].left -= p.gate.inFlight - 1 // without the request that was answered
+		// Without the request that was answered.
+		quotas[i].left -= p.gate.inFlight - 1
 	}
 	if p.ceiling == unlimited {
 		p.quotas = quotas

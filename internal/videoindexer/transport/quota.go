@@ -67,7 +67,8 @@ func (w windows) lengthOf(q quota, now time.Time) time.Duration {
 	if q.window > 0 {
 		return q.window
 	}
-	w[q.limit] = max(w[q.limit], serviceClockTick, q.resets.Sub(now)) // resets are in whole seconds
+	// Resets are in whole seconds.
+	w[q.limit] = max(w[q.limit], serviceClockTick, q.resets.Sub(now))
 	return w[q.limit]
 }
 
@@ -144,7 +145,8 @@ func (p parameters) quota(name string, header http.Header, now time.Time) (q quo
 		limit: int(max(0, limit)), window: seconds(max(0, window)), left: int(remaining),
 		resets: now.Add(seconds(reset)),
 	}
-	if reset > earliestTime { // a point in time
+	// A point in time.
+	if reset > earliestTime {
 		q.resets = time.Unix(int64(reset), 0).Add(now.Sub(responseTime(header, now)))
 	}
 	namesRate := q.window > 0 && q.rate() < unlimited

@@ -76,7 +76,8 @@ func longestFirst(a, b string) int {
 
 // text removes the secrets from a text.
 func (r *redactor) text(text string) string {
-	const masked = "\uFDD0" // no character: a short secret may be a part of redacted
+	// No character: a short secret may be a part of redacted.
+	const masked = "\uFDD0"
 	r.mu.RLock()
 	for _, secret := range r.secrets {
 		text = strings.ReplaceAll(text, secret, masked)

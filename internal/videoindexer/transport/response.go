@@ -112,5 +112,6 @@ func (b *streamedBody) Read(p []byte) (int, error) {
 	if err != nil && err != io.EOF {
 		b.err = err
 	}
-	return n, err // io.EOF must stay itself
+	// io.EOF must stay itself.
+	return n, err
 }

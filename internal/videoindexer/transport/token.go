@@ -41,7 +41,8 @@ func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
 	t, err := c.cachedToken(ctx, r.Auth)
 	inner, ok := errors.AsType[*TokenError](err)
 	if ok {
-		err = inner.Err // the account token's own failure to get a user token
+		// The account token's own failure to get a user token.
+		err = inner.Err
 	}
 	if err != nil {
 		return Token{}, &TokenError{Operation: r.Operation, Err: err}
@@ -61,12 +62,14 @@ func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
 	}
 	err := ctx.Err()
 	if err != nil {
-		return Token{}, err // nobody would wait for the refresh
+		// Nobody would wait for the refresh.
+		return Token{}, err
 	}
 	refreshed := c.tokens.refreshes.DoChan(fmt.Sprintf("%#v", key), func() (any, error) {
 		t, ok := c.tokens.get(key)
 		if ok {
-			return t, nil // it came between the look and the request
+			// It came between the look and the request.
+			return t, nil
 		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refreshTimeout)
 		defer cancel()

@@ -192,7 +192,8 @@ func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
 }
 
 func textOfField(pointer any) string {
-	text, _ := json.Marshal(pointer) // cannot fail for texts and bools, and does not escape "&"
+	// Cannot fail for texts and bools, and does not escape "&".
+	text, _ := json.Marshal(pointer)
 	return string(text)
 }
 
@@ -252,9 +253,11 @@ func (v Values) NotFresh() Values { return v.Without(v.same(ValuesSent(NewBrandF
 // overwritten earlier, and those that are now. Values that are unknown in wanted are unknown in the result.
 func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
 	free := earlier.unset()
-	replaced := differ(wanted.Overlay(before), before).and(free) // Overlay changes only what wanted has set
+	// Overlay changes only what wanted has set.
+	replaced := differ(wanted.Overlay(before), before).and(free)
 	earlier.take(before, replaced)
-	earlier.set = earlier.set.plus(replaced) // an empty reference_url means none
+	// An empty reference_url means none.
+	earlier.set = earlier.set.plus(replaced)
 	earlier.unknown = earlier.unknown.plus(wanted.unknown.and(free))
 	return earlier
 }
@@ -305,7 +308,8 @@ func read(value tftypes.Value, to any) (isKnown bool) {
 		*texts, isKnown = ReadTexts(value)
 		return isKnown
 	}
-	return value.As(to) == nil // the schema has the type of the table
+	// The schema has the type of the table.
+	return value.As(to) == nil
 }
 
 // ReadTexts returns the texts of a set, nil for null, and whether all of them are known.
@@ -314,10 +318,12 @@ func ReadTexts(value tftypes.Value) (texts []string, isKnown bool) {
 	if value.IsNull() || !value.IsFullyKnown() {
 		return nil, value.IsNull()
 	}
-	_ = value.As(&elements) // the schema has the type
+	// The schema has the type.
+	_ = value.As(&elements)
 	texts = make([]string, len(elements))
 	for i, element := range elements {
-		_ = element.As(&texts[i]) // the elements of the set are texts
+		// The elements of the set are texts.
+		_ = element.As(&texts[i])
 	}
 	return texts, true
 }
@@ -371,7 +377,8 @@ func ReadObject(object tftypes.Value) Values {
 	if !object.IsKnown() {
 		return Unknown()
 	}
-	_ = object.As(&attributes) // none for null
+	// None for null.
+	_ = object.As(&attributes)
 	return Read(attributes)
 }
 

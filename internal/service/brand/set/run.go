@@ -88,7 +88,8 @@ func (e *NotSentError) Error() string { return e.Why }
 // continue. Once it is clear that all would fail as well, the remaining ones are skipped.
 func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
 	pool := newPool(parallelism)
-	leaving := make(map[string]*runningTask) // jobs by the names that their brands give up
+	// Jobs by the names that their brands give up.
+	leaving := make(map[string]*runningTask)
 	for _, task := range tasks {
 		next := pool.add(task)
 		if task.Verb == Keep {
@@ -96,7 +97,8 @@ func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []
 			continue
 		}
 		oldName, newName := task.Names()
-		holder := leaving[newName] // nil for none
+		// Nil for none.
+		holder := leaving[newName]
 		if oldName != "" && leaving[oldName] == nil {
 			leaving[oldName] = next
 		}
@@ -226,9 +228,11 @@ func (j *runningTask) change(ctx context.Context, service Service) {
 	next.Created = cmp.Or(next.Created, found.Created)
 	j.write(ctx, service, found, writes.Overlay(found.BrandFields))
 	switch {
-	case j.Wanted.IsFoundByName && videoindexer.IsNotFound(j.Err): // the destroy of another resource has deleted it
+	case j.Wanted.IsFoundByName && videoindexer.IsNotFound(j.Err):
+		// The destroy of another resource has deleted it.
 		j.create(ctx, service)
-	case j.Err == nil || !breaker.IsAboutObject(j.Err): // not refused
+	case j.Err == nil || !breaker.IsAboutObject(j.Err):
+		// Not refused.
 		j.end(next)
 	}
 }
@@ -363,6 +367,7 @@ func (p *pool) start(next *runningTask, work func()) {
 
 // wait waits for all jobs that were started.
 func (p *pool) wait() []*Result {
-	_ = p.group.Wait() // failures are in the results
+	// Failures are in the results.
+	_ = p.group.Wait()
 	return p.results
 }

@@ -229,7 +229,8 @@ func FoldName(name string) string { return strings.ToLower(videoindexer.NormalTe
 // inOrder puts each task after the one whose brand gives up the name that it needs. If names form a cycle, one
 // of the brands gets an interim name first.
 func inOrder(tasks []Task) []Task {
-	holders := make(map[string]*Task, len(tasks)) // tasks by the names that their brands give up
+	// Tasks by the names that their brands give up.
+	holders := make(map[string]*Task, len(tasks))
 	for i := range tasks {
 		oldName, _ := tasks[i].Names()
 		if oldName != "" {
@@ -240,9 +241,11 @@ func inOrder(tasks []Task) []Task {
 	isPlaced := make(map[*Task]bool, len(tasks))
 	for i := range tasks {
 		next := &tasks[i]
-		var chain []*Task // each gets the name that the next one gives up
+		// Each gets the name that the next one gives up.
+		var chain []*Task
 		for next != nil && !isPlaced[next] {
-			if slices.Contains(chain, next) { // a cycle
+			// A cycle.
+			if slices.Contains(chain, next) {
 				ordered = append(ordered, next.interim())
 				break
 			}

@@ -73,7 +73,8 @@ func Count(videos int) string {
 // Hours writes seconds as a Go duration, such as "3h40m". It rounds up, so that no cost seems lower
 // than it is.
 func Hours(seconds float64) string {
-	const most = 1e9 // longer than anybody's videos, and less than what a duration can hold
+	// Longer than anybody's videos, and less than what a duration can hold.
+	const most = 1e9
 	rounded := time.Duration(math.Ceil(min(seconds, most)/60)*60) * time.Second
 	if rounded == 0 {
 		return "0m"

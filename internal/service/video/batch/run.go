@@ -166,7 +166,8 @@ func (r *activeRun) note(ctx context.Context, last endedVideo) {
 	} else {
 		r.failed++
 	}
-	if ctx.Err() == nil { // otherwise, the end of ctx ended the wait for the video
+	// Otherwise, the end of ctx ended the wait for the video.
+	if ctx.Err() == nil {
 		r.breaker.Record(breakerError(last.outcome.Err))
 	}
 }
@@ -186,7 +187,8 @@ func (r *activeRun) stopped() error {
 func breakerError(err error) error {
 	_, isState := errors.AsType[*stateError](err)
 	if isState {
-		return nil // the service has answered
+		// The service has answered.
+		return nil
 	}
 	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](err)
 	_, isToken := errors.AsType[*videoindexer.TokenError](err)
@@ -290,7 +292,8 @@ func (r *Run) whenIdle(ctx context.Context, video videoindexer.Video) (now video
 	err = wait.Until(ctx, func(ctx context.Context) (bool, error) {
 		if isFirst {
 			isFirst = false
-			return false, nil // the service shows an indexing only a moment after its start
+			// The service shows an indexing only a moment after its start.
+			return false, nil
 		}
 		state, err := r.GetVideoState(ctx, r.Account, video.ID)
 		return !strings.EqualFold(state, "processing"), err
