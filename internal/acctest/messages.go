@@ -97,7 +97,8 @@ func brokenRules(call string, message *tfprotov6.Diagnostic) (broken []string) {
 		}
 	}
 	all := message.Summary + "\n" + message.Detail
-	expect(!withoutState.MatchString(call) || !ofState.MatchString(all), "speaks of an apply or a state that it does not have")
+	expect(!withoutState.MatchString(call) || !ofState.MatchString(all),
+		"speaks of an apply or a state that it does not have")
 	expect(!badWords.MatchString(all), "has words that readers stumble over, or is broken")
 	expect(!strings.Contains(all, `the guide "`), "names a guide without its address")
 	first, _ := utf8.DecodeRuneInString(message.Summary)

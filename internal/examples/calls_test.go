@@ -218,7 +218,7 @@ func clientSources(t *testing.T) (sources []string) {
 // not import each other.
 func TestOperationsHaveOneName(t *testing.T) {
 	t.Parallel()
-	inClient := operationNames(t, "videoindexer", `(?m)^\t(\w+) += Operation\{"(X?\d+)"`)
+	inClient := operationNames(t, "videoindexer", `(?m)^\tOperation(\w+) += Operation\{"(X?\d+)"`)
 	inMock := operationNames(t, "mockserver", `(?m)^\t(\w+) +Operation = "(X?\d+)"`)
 	for number, names := range inClient {
 		for _, name := range inMock[number] {
@@ -241,7 +241,7 @@ func TestOperationsAreNamedAsMethods(t *testing.T) {
 	for _, source := range clientSources(t) {
 		methods = append(methods, submatches(source, `(?m)^func \(c \*Client\) (\w+)\(`)...)
 	}
-	for number, names := range operationNames(t, "videoindexer", `(?m)^\t(\w+) += Operation\{"(X?\d+)"`) {
+	for number, names := range operationNames(t, "videoindexer", `(?m)^\tOperation(\w+) += Operation\{"(X?\d+)"`) {
 		for _, name := range names {
 			isMethod := slices.Contains(methods, name)
 			if isMethod == slices.Contains(iterators, name) {

@@ -285,7 +285,7 @@ func TestMessagesLinks(t *testing.T) {
 	t.Parallel()
 	found := 0
 	for _, name := range filesIn(t, "internal", ".go") {
-		for _, page := range submatches(read(t, name), `\bGuide\("([^"]+)"\)`) {
+		for _, page := range submatches(read(t, name), `\bGuideURL\("([^"]+)"\)`) {
 			found++
 			guide, heading, hasHeading := strings.Cut(page, "#")
 			target := filepath.Join(repository, "docs", "guides", guide+".md")

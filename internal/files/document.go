@@ -56,7 +56,8 @@ func readDocument(content, empty string, mistakes *mistakeList) (root value, ok 
 	err = loader.Load(&second)
 	switch {
 	case err == nil:
-		value{node: &second, mistakes: mistakes}.wrong("a second document begins here; keep one of them, and remove the line ---")
+		value{node: &second, mistakes: mistakes}.wrong("a second document begins here; " +
+			"keep one of them, and remove the line ---")
 	case !errors.Is(err, io.EOF):
 		root.unreadable(content, err)
 	}

@@ -33,7 +33,8 @@ func readLanguageModel(e entry) (model LanguageModel) {
 	hasBoth := strings.TrimSpace(folder) != "" && strings.TrimSpace(language) != ""
 	isModel := hasBoth && !strings.Contains(language, "/")
 	if !isModel {
-		e.mistakes.add(e.at, nil, "the key "+quoted(e.key)+" must be the folder and language of a model, such as Commentary/en-GB")
+		e.mistakes.add(e.at, nil, "the key "+quoted(e.key)+
+			" must be the folder and language of a model, such as Commentary/en-GB")
 	}
 	var name *string
 	model.Files = make(map[string]LanguageModelFile)

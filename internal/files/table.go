@@ -171,7 +171,8 @@ func separatorOf(content string) rune {
 func (m *mistakeList) unreadableRow(row int, refused *csv.ParseError) {
 	const double = `double each quotation mark in it: "5"" wheels"`
 	if errors.Is(refused.Err, csv.ErrBareQuote) {
-		m.wrongRow(row, "a cell has a quotation mark inside and none around it; put the cell in quotation marks, and "+double)
+		m.wrongRow(row, "a cell has a quotation mark inside and none around it; "+
+			"put the cell in quotation marks, and "+double)
 		return
 	}
 	m.wrongRow(row, "a cell begins with a quotation mark and does not end with one; close the cell, and "+double)
@@ -224,7 +225,8 @@ func (r row) checkFits(header row, mistakes *mistakeList) bool {
 	}
 	for i, cell := range r.cells {
 		if strings.TrimSpace(cell) != "" && strings.TrimSpace(header.cells[i]) == "" {
-			mistakes.wrongCell(r.number, i, nil, "%s is in a column without a name; name the column in the first row, or empty the cell", quoted(cell))
+			mistakes.wrongCell(r.number, i, nil, "%s is in a column without a name; "+
+				"name the column in the first row, or empty the cell", quoted(cell))
 		}
 	}
 	return true

@@ -22,11 +22,13 @@ var yamlErrors = []struct {
 	{"tab character", "a tab indents this line; indent it with spaces", false},
 	{"unknown escape character", `no character can follow this \ in quotation marks; write \\, or use single quotation marks`, false},
 	{"could not find expected ':'", `this line has no colon; write key: value, and put a text of several lines in quotation marks`, true},
-	{"unknown anchor", "this is an alias; write the value itself, and put a text that begins with * in quotation marks", false},
+	{"unknown anchor", "this is an alias; write the value itself, " +
+		"and put a text that begins with * in quotation marks", false},
 	{"scanning an alias", "put a text that begins with * in quotation marks", false},
 	{"scanning an anchor", "put a text that begins with & in quotation marks", false},
 	{"scanning a tag", "put a text that begins with ! in quotation marks", false},
-	{"expected key", "this is neither a key nor a value; indent the keys of a map alike, and put a text that has quotation marks inside other ones", false},
+	{"expected key", "this is neither a key nor a value; " +
+		"indent the keys of a map alike, and put a text that has quotation marks inside other ones", false},
 	{"expected <document start>", "this is not part of a map; indent the keys of a map alike", false},
 	{"node content", "a value or a closing bracket is missing here", false},
 }
@@ -82,7 +84,8 @@ func controlCharacter(content string) (at position, problem string) {
 	at = position{line: 1, column: 1}
 	for _, character := range content {
 		if !isAllowed(character) {
-			return at, fmt.Sprintf("the character %U is not allowed here; remove it, or write it as an escape in double quotation marks", character)
+			return at, fmt.Sprintf("the character %U is not allowed here; "+
+				"remove it, or write it as an escape in double quotation marks", character)
 		}
 		at.column++
 		if character == '\n' {

@@ -59,7 +59,8 @@ func createPaidAccount(c *call) {
 	}
 	if c.onTrial() {
 		c.fail(
-			http.StatusForbidden, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "a paid account cannot be created in a trial location",
+			http.StatusForbidden, "OPERATION_NOT_SUPPORTED_ON_TRIAL",
+			"a paid account cannot be created in a trial location",
 		)
 		return
 	}

@@ -81,7 +81,8 @@ func (m *ImageModel) wire() map[string]string {
 func (c *call) imageModel() *ImageModel {
 	m := c.account.imageModel
 	if m == nil {
-		c.fail(http.StatusBadRequest, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model account is connected to this account")
+		c.fail(http.StatusBadRequest, "IMAGE_MODEL_ACCOUNT_NOT_FOUND",
+			"no image-model account is connected to this account")
 	}
 	return m
 }

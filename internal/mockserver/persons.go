@@ -131,7 +131,8 @@ func createPersonModel(c *call) {
 	}
 	if len(c.account.personModels) >= maxPersonModels {
 		c.fail(
-			http.StatusBadRequest, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA", "the account holds as many person models as it can",
+			http.StatusBadRequest, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA",
+			"the account holds as many person models as it can",
 		)
 		return
 	}

@@ -86,6 +86,7 @@ func foreignError(status int, message string) *response {
 
 // gatewayPage returns the page of a gateway in front of the service.
 func gatewayPage(status int) string {
-	return fmt.Sprintf("<html>\r\n<head><title>%d %s</title></head>\r\n<body>\r\n<center><h1>%[1]d %[2]s</h1></center>\r\n"+
+	return fmt.Sprintf("<html>\r\n<head><title>%d %s</title></head>\r\n<body>\r\n"+
+		"<center><h1>%[1]d %[2]s</h1></center>\r\n"+
 		"<hr><center>gateway</center>\r\n</body>\r\n</html>\r\n", status, http.StatusText(status))
 }

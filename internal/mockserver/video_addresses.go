@@ -61,7 +61,8 @@ func getInsightsWidget(c *call, v *video) {
 	canWrite := c.token != nil && c.token.write
 	if mayEdit && !canWrite {
 		c.fail(
-			http.StatusUnauthorized, "USER_NOT_ALLOWED", "a widget that allows editing wants a token with write permission",
+			http.StatusUnauthorized, "USER_NOT_ALLOWED",
+			"a widget that allows editing wants a token with write permission",
 		)
 		return
 	}

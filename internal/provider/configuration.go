@@ -60,16 +60,23 @@ func configurationAttributes() map[string]schema.Attribute {
 		}
 	}
 	return map[string]schema.Attribute{
-		"endpoint": text("Base URL of the service (`http` or `https`), with or without a path prefix. Required if the environment variable is not set. "+
+		"endpoint": text("Base URL of the service (`http` or `https`), with or without a path prefix. "+
+			"Required if the environment variable is not set. "+
 			"Environment variable: `VIDEOINDEXER_ENDPOINT`.", validate.Endpoint()),
-		"location": text("Default region of the account, or `trial`. Required unless each resource and data source sets its own `location`. "+
+		"location": text("Default region of the account, or `trial`. "+
+			"Required unless each resource and data source sets its own `location`. "+
 			"Environment variable: `VIDEOINDEXER_LOCATION`.", validate.PathSegment()),
-		"account_id": text("Id of the default account (GUID). Required unless each resource and data source sets its own `account_id`. "+
+		"account_id": text("Id of the default account (GUID). "+
+			"Required unless each resource and data source sets its own `account_id`. "+
 			"Environment variable: `VIDEOINDEXER_ACCOUNT_ID`.", validate.GUID()),
-		"subscription_key": secret("Subscription key of the user's profile, with which the provider obtains and renews access tokens. " +
-			"Required if neither `access_token` nor `access_token_command` is set. Environment variable: `VIDEOINDEXER_SUBSCRIPTION_KEY`."),
-		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, for all operations within an account. " +
-			"Operations outside an account, and the check that a project exists, still need `subscription_key`. Default: none. " +
+		"subscription_key": secret("Subscription key of the user's profile, " +
+			"with which the provider obtains and renews access tokens. " +
+			"Required if neither `access_token` nor `access_token_command` is set. Environment variable: " +
+			"`VIDEOINDEXER_SUBSCRIPTION_KEY`."),
+		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, " +
+			"for all operations within an account. " +
+			"Operations outside an account, and the check that a project exists, " +
+			"still need `subscription_key`. Default: none. " +
 			"Environment variable: `VIDEOINDEXER_ACCESS_TOKEN`."),
 		"access_token_command": schema.ListAttribute{
 			MarkdownDescription: "Program that prints an account access token, with its arguments, run without a shell. " +
@@ -82,18 +89,23 @@ func configurationAttributes() map[string]schema.Attribute {
 				listvalidator.ConflictsWith(path.MatchRoot("access_token")),
 			},
 		},
-		"max_retries": count(fmt.Sprintf("Number of further attempts after the first, for requests that can be repeated; `0` for none. Default: `%d`. "+
+		"max_retries": count(fmt.Sprintf("Number of further attempts after the first, "+
+			"for requests that can be repeated; `0` for none. Default: `%d`. "+
 			"Environment variable: `VIDEOINDEXER_MAX_RETRIES`.", defaultMaxRetries), 0),
 		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. "+
 			"For an upload, the time without progress counts. Default: `60s`. "+
 			"Environment variable: `VIDEOINDEXER_REQUEST_TIMEOUT`.", validate.Duration()),
-		"requests_per_minute": count("Request rate, including requests for tokens and retries. Each `provider` block has its own rate. "+
+		"requests_per_minute": count("Request rate, including requests for tokens and retries. "+
+			"Each `provider` block has its own rate. "+
 			"If omitted, the provider adapts to the limit of the service. "+
-			"See [Limits and costs](guides/limits.md#how-to-keep-to-it). Environment variable: `VIDEOINDEXER_REQUESTS_PER_MINUTE`.", 1),
+			"See [Limits and costs](guides/limits.md#how-to-keep-to-it). Environment variable: "+
+			"`VIDEOINDEXER_REQUESTS_PER_MINUTE`.", 1),
 		"extended_operations": schema.BoolAttribute{
-			MarkdownDescription: "Whether to use operations of the service beyond the base API, such as those that create, list and delete brands. " +
+			MarkdownDescription: "Whether to use operations of the service beyond the base API, " +
+				"such as those that create, list and delete brands. " +
 				"Default: `false`. " +
-				"See [Extended operations](guides/extended-operations.md). Environment variable: `VIDEOINDEXER_EXTENDED_OPERATIONS`.",
+				"See [Extended operations](guides/extended-operations.md). Environment variable: " +
+				"`VIDEOINDEXER_EXTENDED_OPERATIONS`.",
 			Optional: true,
 		},
 	}
@@ -188,7 +200,8 @@ func pendingArguments(config tfsdk.Config) (names []string) {
 func (c *configuration) requireComplete(diags *diag.Diagnostics) {
 	var missing []string
 	if c.Endpoint.IsNull() {
-		missing = append(missing, fmt.Sprintf("  - endpoint (%s): the service's base URL", environmentVariable("endpoint")))
+		variable := environmentVariable("endpoint")
+		missing = append(missing, fmt.Sprintf("  - endpoint (%s): the service's base URL", variable))
 	}
 	hasToken := !c.AccessToken.IsNull() || !c.AccessTokenCommand.IsNull()
 	if !hasToken && c.SubscriptionKey.IsNull() {

@@ -41,7 +41,8 @@ func (s listServer) ListResource(
 						"Left out: %s %q", objectName(r.TypeName, result.Resource), result.DisplayName,
 					),
 					Detail: "Terraform refuses the configuration of this object:\n\n  - " + why + "\n\n" +
-						"The object in the account does not change. To manage it, correct it in the service, and query again.",
+						"The object in the account does not change. " +
+						"To manage it, correct it in the service, and query again.",
 				}}}
 			}
 			if !push(result) {

@@ -44,9 +44,11 @@ func (p *videoindexerProvider) Metadata(
 
 func (p *videoindexerProvider) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "A video indexing service transcribes videos, and recognizes the brands, people and words in them. " +
+		MarkdownDescription: "A video indexing service transcribes videos, and recognizes the brands, " +
+			"people and words in them. " +
 			"This provider manages what the service recognizes: brands, brand settings, language models " +
-			"(texts that teach speech recognition your words), people, paid accounts, projects, and the re-indexing of videos.",
+			"(texts that teach speech recognition your words), people, paid accounts, projects, " +
+			"and the re-indexing of videos.",
 		Attributes: configurationAttributes(),
 	}
 }

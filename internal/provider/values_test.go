@@ -214,7 +214,8 @@ func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
 }
 
 // TestImportWhileUnknown imports, refreshes and plans every resource while one of the provider's arguments is unknown:
-// nothing is read, the state does not change, nothing is imported that was not read, and the error says what is unknown.
+// nothing is read, the state does not change, nothing is imported that was not read, and the error says what is
+// unknown.
 func TestImportWhileUnknown(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {

@@ -20,7 +20,9 @@ type BrandsModelSettings struct {
 func (c *Client) UpdateBrandsModelSettings(
 	ctx context.Context, account AccountRef, settings BrandsModelSettings,
 ) (BrandsModelSettings, error) {
-	r := accountRequest(OperationUpdateBrandsModelSettings, http.MethodPut, account, "Customization", "BrandsModelSettings")
+	r := accountRequest(
+		OperationUpdateBrandsModelSettings, http.MethodPut, account, "Customization", "BrandsModelSettings",
+	)
 	r.JSON = settings
 	return doAndDecode(ctx, c, r, func(body []byte) (BrandsModelSettings, error) {
 		if isBlank(body) {
@@ -46,7 +48,9 @@ type ShownBrandsModelSettings struct {
 func (c *Client) GetBrandsModelSettings(
 	ctx context.Context, account AccountRef,
 ) (ShownBrandsModelSettings, error) {
-	r := accountRequest(OperationGetBrandsModelSettings, http.MethodGet, account, "Customization", "BrandsModelSettings")
+	r := accountRequest(
+		OperationGetBrandsModelSettings, http.MethodGet, account, "Customization", "BrandsModelSettings",
+	)
 	return doAndDecode(ctx, c, r, func(body []byte) (ShownBrandsModelSettings, error) {
 		var read struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &read)

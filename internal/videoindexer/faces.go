@@ -40,7 +40,9 @@ type Face struct {
 // limit needs (endpoint 22, preview). If a service repeats one page, the error is an
 // UnexpectedResponseError.
 func (c *Client) ListFaces(ctx context.Context, account AccountRef, q FacesQuery) ([]Face, error) {
-	r := personModelRequest(OperationListFaces, http.MethodGet, account, q.Person.ModelID, "Persons", q.Person.ID, "Faces")
+	r := personModelRequest(
+		OperationListFaces, http.MethodGet, account, q.Person.ModelID, "Persons", q.Person.ID, "Faces",
+	)
 	setText(r.Query, "sourceType", q.SourceType)
 	faces := newPager(c, r, "face", decodeFace)
 	faces.size = cmp.Or(int(q.PageSize), DefaultFacesPageSize)
@@ -126,6 +128,8 @@ func decodeFaceID(body []byte) (*Face, error) {
 // DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, account AccountRef, person PersonRef, faceID string) error {
 	defer c.personLists.invalidate(account, person.ModelID)
-	r := personModelRequest(OperationDeleteFace, http.MethodDelete, account, person.ModelID, "Persons", person.ID, "Faces", faceID)
+	r := personModelRequest(
+		OperationDeleteFace, http.MethodDelete, account, person.ModelID, "Persons", person.ID, "Faces", faceID,
+	)
 	return c.send(ctx, r)
 }

@@ -99,7 +99,9 @@ func (c *Client) GetRender(ctx context.Context, account AccountRef, projectID st
 // which it has already ended. Without a render, the error is an APIError for which IsRenderNotFound
 // is true.
 func (c *Client) CancelRender(ctx context.Context, account AccountRef, projectID string) (*Render, error) {
-	r := accountRequest(OperationCancelRender, http.MethodPut, account, "Projects", projectID, "renderoperation", "cancel")
+	r := accountRequest(
+		OperationCancelRender, http.MethodPut, account, "Projects", projectID, "renderoperation", "cancel",
+	)
 	return doAndRead(ctx, c, r, decodeRender)
 }
 

@@ -229,7 +229,8 @@ func (c *Client) requestAccountToken(ctx context.Context, authorization auth) (t
 // accountTokenRequest asks for an account's token (X22).
 func accountTokenRequest(authorization auth) request {
 	r := tokenRequest(
-		OperationGetAccountAccessToken, authorization.Permission, authorization.Location, "Accounts", authorization.AccountID,
+		OperationGetAccountAccessToken, authorization.Permission, authorization.Location,
+		"Accounts", authorization.AccountID,
 	)
 	r.HasPriority = true
 	return r

@@ -100,7 +100,9 @@ func (c *Client) DeleteVideo(
 // has the address can download the file, so treat it as a secret. If the file does not exist any
 // more, IsSourceFileGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, account AccountRef, videoID string) (string, error) {
-	r := accountRequest(OperationGetSourceFileURL, http.MethodGet, account, "Videos", videoID, "SourceFile", "DownloadUrl")
+	r := accountRequest(
+		OperationGetSourceFileURL, http.MethodGet, account, "Videos", videoID, "SourceFile", "DownloadUrl",
+	)
 	r.Auth.IsOptional = true
 	r.IsSecret = true
 	return doAndDecode(ctx, c, r, decodeAddress)

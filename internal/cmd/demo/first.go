@@ -27,7 +27,8 @@ const velora, halden = 1001, 1004
 func (d *demo) first() {
 	d.begin()
 	beginning := d.contents()
-	fmt.Println("A simulated service on this machine has an account with two brands, Velora and Halden. This is main.tf:")
+	fmt.Println("A simulated service on this machine has an account with two brands, " +
+		"Velora and Halden. This is main.tf:")
 	fmt.Println()
 	d.do(func() error { return show(files, "main.tf") })
 

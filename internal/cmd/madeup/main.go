@@ -46,7 +46,8 @@ type options struct {
 func main() {
 	var o options
 	flag.BoolVar(&o.quick, "quick", false, "run only the tests that walk the registry or a list of fields")
-	flag.BoolVar(&o.each, "each", false, "make each change, or those whose files are named, in a copy of its own, and leave out one part at a time")
+	flag.BoolVar(&o.each, "each", false, "make each change, or those whose files are named, in a copy of its own, "+
+		"and leave out one part at a time")
 	flag.BoolVar(&o.update, "update", false, "write the figures into the page")
 	flag.Parse()
 	o.names = flag.Args()
@@ -260,8 +261,9 @@ type repository struct {
 
 // copyTo copies the files in git, and the generator of the pages.
 func copyTo(ctx context.Context, dir string) (repository, error) {
-	text, err := command(ctx, ".", "git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -xf - -C "+dir+
-		" && mkdir -p "+dir+"/bin && if [ -e bin/tfplugindocs ]; then ln -s \"$PWD/bin/tfplugindocs\" "+dir+"/bin/; fi")
+	text, err := command(ctx, ".",
+		"git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -xf - -C "+dir+
+			" && mkdir -p "+dir+"/bin && if [ -e bin/tfplugindocs ]; then ln -s \"$PWD/bin/tfplugindocs\" "+dir+"/bin/; fi")
 	if err != nil {
 		return repository{}, fmt.Errorf("%w: %s", err, text)
 	}

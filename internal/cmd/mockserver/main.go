@@ -50,7 +50,8 @@ func parse(args []string, usage io.Writer) (config, error) {
 	f.SetOutput(usage)
 	f.StringVar(&c.address, "address", "127.0.0.1:0", "`host:port` to listen on; port 0 takes a free one")
 	f.StringVar(&c.envFile, "env-file", "", "`file` to write the environment variables to, once the server listens")
-	f.IntVar(&c.accounts, "accounts", 1, "number of accounts: 2 adds a second, empty one in the location, 3 a trial account as well, more are paid ones")
+	f.IntVar(&c.accounts, "accounts", 1, "number of accounts: 2 adds a second, empty one in the location, "+
+		"3 a trial account as well, more are paid ones")
 	f.IntVar(&c.videos, "videos", 0, "number of videos to seed in addition to the two that the examples name")
 	f.DurationVar(&c.latency, "latency", 0, "delay of every response")
 	f.Float64Var(&c.indexing, "indexing", 0, "`share` of the length of a video that its indexing takes, such as 0.5")

@@ -38,13 +38,15 @@ func (all operations) have(number string) bool {
 // Operations that have error types in common.
 var (
 	onProject = operations{
-		videoindexer.OperationGetProjectAccessToken, videoindexer.OperationRenderProject, videoindexer.OperationUpdateProject,
+		videoindexer.OperationGetProjectAccessToken, videoindexer.OperationRenderProject,
+		videoindexer.OperationUpdateProject,
 		videoindexer.OperationGetProject,
 		videoindexer.OperationGetRender, videoindexer.OperationCancelRender, videoindexer.OperationGetRenderedFileURL,
 	}
 	onMedia         = operations{videoindexer.OperationCreatePaidAccount, videoindexer.OperationUpdateMediaConnection}
 	onImageModelKey = operations{
-		videoindexer.OperationGetImageModel, videoindexer.OperationRenameAnimationCharacter, videoindexer.OperationConnectImageModel,
+		videoindexer.OperationGetImageModel, videoindexer.OperationRenameAnimationCharacter,
+		videoindexer.OperationConnectImageModel,
 	}
 )
 
@@ -54,7 +56,10 @@ var (
 var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeUserNotAllowed: {{advice: keyNotAllowedAdvice}},
 	videoindexer.ErrorTypeAccountNotFound: {{
-		except: operations{videoindexer.OperationGetUserAccessToken, videoindexer.OperationListAccounts, videoindexer.OperationCreatePaidAccount},
+		except: operations{
+			videoindexer.OperationGetUserAccessToken, videoindexer.OperationListAccounts,
+			videoindexer.OperationCreatePaidAccount,
+		},
 		advice: "The service has no such account. Check account_id and location.",
 	}},
 	videoindexer.ErrorTypeGeneral:       {{}},
@@ -74,11 +79,13 @@ var byType = map[videoindexer.ErrorType][]row{
 		},
 		{
 			operations: operations{videoindexer.OperationRenderProject},
-			advice:     correctAdvice + " Before a render, a project needs video ranges, and their videos must be processed.",
+			advice: correctAdvice + " Before a render, a project needs video ranges, " +
+				"and their videos must be processed.",
 		},
 		{
 			operations: operations{videoindexer.OperationUpdateLanguageModel},
-			advice:     correctAdvice + " A language model can refuse updates while it is being trained. Wait until the training has ended, then try again.",
+			advice: correctAdvice + " A language model can refuse updates while it is being trained. " +
+				"Wait until the training has ended, then try again.",
 		},
 		{},
 	},
@@ -115,7 +122,8 @@ var byType = map[videoindexer.ErrorType][]row{
 		{
 			operations: operations{videoindexer.OperationUpdateTranscript},
 			advice: "Correct the transcript. " +
-				"Each block is a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, and blank lines separate the blocks.",
+				"Each block is a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, " +
+				"and blank lines separate the blocks.",
 		},
 	},
 	videoindexer.ErrorTypeProjectRenderInProgress: {{
@@ -124,14 +132,16 @@ var byType = map[videoindexer.ErrorType][]row{
 	}},
 	videoindexer.ErrorTypeUnsupported: {{
 		operations: operations{
-			videoindexer.OperationGetImageModel, videoindexer.OperationConnectImageModel, videoindexer.OperationDisconnectImageModel,
+			videoindexer.OperationGetImageModel, videoindexer.OperationConnectImageModel,
+			videoindexer.OperationDisconnectImageModel,
 		},
 		advice: "Image models are not available in this location. Use an account in another location.",
 	}},
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial: {
 		{
 			operations: operations{
-				videoindexer.OperationCreatePaidAccount, videoindexer.OperationGetImageModel, videoindexer.OperationUpdateMediaConnection,
+				videoindexer.OperationCreatePaidAccount, videoindexer.OperationGetImageModel,
+				videoindexer.OperationUpdateMediaConnection,
 				videoindexer.OperationConnectImageModel, videoindexer.OperationDisconnectImageModel,
 			},
 			advice: "This works only in paid locations. Use the location of a paid account.",
@@ -143,7 +153,8 @@ var byType = map[videoindexer.ErrorType][]row{
 	},
 	videoindexer.ErrorTypeImageModelAccountNotFound: {{
 		operations: operations{
-			videoindexer.OperationGetImageModel, videoindexer.OperationReindexVideo, videoindexer.OperationRenameAnimationCharacter,
+			videoindexer.OperationGetImageModel, videoindexer.OperationReindexVideo,
+			videoindexer.OperationRenameAnimationCharacter,
 			videoindexer.OperationDisconnectImageModel,
 		},
 		advice: "Connect an image model to this account first.",
@@ -151,13 +162,15 @@ var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey: {
 		{
 			operations: onImageModelKey,
-			advice:     "The service cannot reach the image model, or its training key is wrong. Check the image-model connection and renew the key.",
+			advice: "The service cannot reach the image model, or its training key is wrong. " +
+				"Check the image-model connection and renew the key.",
 		},
 	},
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey: {
 		{
 			operations: onImageModelKey,
-			advice:     "The service cannot reach the image model, or its prediction key is wrong. Check the image-model connection and renew the key.",
+			advice: "The service cannot reach the image model, or its prediction key is wrong. " +
+				"Check the image-model connection and renew the key.",
 		},
 	},
 	videoindexer.ErrorTypeImageModelInvalidTagName: {{
@@ -202,20 +215,23 @@ var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeDefaultPersonModel: {
 		{
 			operations: operations{videoindexer.OperationDeletePersonModel},
-			advice:     "The default person model of an account cannot be deleted. Stop managing it with `terraform state rm`, or with a `removed` block.",
+			advice: "The default person model of an account cannot be deleted. " +
+				"Stop managing it with `terraform state rm`, or with a `removed` block.",
 		},
 	},
 	videoindexer.ErrorTypePersonNameNotUnique: {
 		{
 			operations: operations{videoindexer.OperationCreatePerson, videoindexer.OperationRenamePerson},
-			advice:     "This service requires unique names of persons in a model. Choose another name, or import the existing person.",
+			advice: "This service requires unique names of persons in a model. " +
+				"Choose another name, or import the existing person.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidPicture: {
 		{
 			operations: operations{videoindexer.OperationAddFace},
 			advice: "The service cannot use the picture. " +
-				"Use one that shows one face from the front, at an address that the service can read without credentials.",
+				"Use one that shows one face from the front, " +
+				"at an address that the service can read without credentials.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidPictureSize: {{
@@ -225,7 +241,8 @@ var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeFaceIdentificationNotAllowed: {
 		{
 			operations: operations{videoindexer.OperationAddFace},
-			advice:     "The account is not approved for face recognition. Request approval from the service, and omit faces until then.",
+			advice: "The account is not approved for face recognition. " +
+				"Request approval from the service, and omit faces until then.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidURL: {{
@@ -234,8 +251,11 @@ var byType = map[videoindexer.ErrorType][]row{
 	}},
 	videoindexer.ErrorTypeProjectRenderOperationNotFound: {
 		{
-			operations: operations{videoindexer.OperationGetRender, videoindexer.OperationCancelRender, videoindexer.OperationGetRenderedFileURL},
-			advice:     "The project has no render. Render it first.",
+			operations: operations{
+				videoindexer.OperationGetRender, videoindexer.OperationCancelRender,
+				videoindexer.OperationGetRenderedFileURL,
+			},
+			advice: "The project has no render. Render it first.",
 		},
 	},
 }
@@ -249,13 +269,16 @@ const (
 	foreignAdvice  = "Another server has probably answered instead of the service. " + endpointAdvice
 	lackingAdvice  = "The service has no such operation at this address. " + endpointAdvice
 	notTLSAdvice   = "The server does not answer in TLS. " +
-		"Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
+		"Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, " +
+		"and whether it begins with https:// or http://."
 	notGone = " This response does not mean that the object is gone."
 
-	releasedAdvice = "If this run has deleted or renamed the object with this name, the service takes a while to release the name. " +
+	releasedAdvice = "If this run has deleted or renamed the object with this name, " +
+		"the service takes a while to release the name. " +
 		"Apply again. Otherwise, choose another name."
 
-	timeoutAdvice     = "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often."
+	timeoutAdvice = "The service did not answer its own gateway in time. Try again later; " +
+		"a higher max_retries makes the provider retry more often."
 	unavailableAdvice = "The service is not available. Try again later."
 	// reportAdvice is about a response that the provider does not know.
 	reportAdvice = "The provider cannot use this response. Report it to the service's support, with the ids below."
@@ -263,21 +286,28 @@ const (
 
 // byStatus is the advice for responses without advice for their type.
 var byStatus = map[int]string{
-	http.StatusBadRequest:            correctAdvice,
-	http.StatusForbidden:             "Check that the user has permission for this. Some operations work only in paid locations.",
-	http.StatusNotFound:              "This account and location have no such object. Check the ids, account_id and location.",
-	http.StatusMethodNotAllowed:      lackingAdvice,
-	http.StatusNotImplemented:        lackingAdvice,
-	http.StatusRequestTimeout:        timeoutAdvice,
-	http.StatusTooEarly:              unavailableAdvice,
-	http.StatusConflict:              "The object is being changed elsewhere. Wait until that has ended, then try again.",
-	http.StatusGone:                  "The service no longer has this object or operation. Check the ids, and the provider's endpoint (VIDEOINDEXER_ENDPOINT).",
-	http.StatusRequestEntityTooLarge: "The service or its gateway refuses a request of this size. Split large files or texts.",
-	http.StatusTooManyRequests:       "The service receives too many requests. Set requests_per_minute, or a higher max_retries, and try again.",
-	http.StatusInternalServerError:   "The service failed. Try again later; if it persists, report the request ids to the service's support.",
-	http.StatusBadGateway:            "The service's gateway failed. Try again later.",
-	http.StatusServiceUnavailable:    unavailableAdvice,
-	http.StatusGatewayTimeout:        timeoutAdvice,
+	http.StatusBadRequest: correctAdvice,
+	http.StatusForbidden: "Check that the user has permission for this. " +
+		"Some operations work only in paid locations.",
+	http.StatusNotFound: "This account and location have no such object. " +
+		"Check the ids, account_id and location.",
+	http.StatusMethodNotAllowed: lackingAdvice,
+	http.StatusNotImplemented:   lackingAdvice,
+	http.StatusRequestTimeout:   timeoutAdvice,
+	http.StatusTooEarly:         unavailableAdvice,
+	http.StatusConflict: "The object is being changed elsewhere. " +
+		"Wait until that has ended, then try again.",
+	http.StatusGone: "The service no longer has this object or operation. " +
+		"Check the ids, and the provider's endpoint (VIDEOINDEXER_ENDPOINT).",
+	http.StatusRequestEntityTooLarge: "The service or its gateway refuses a request of this size. " +
+		"Split large files or texts.",
+	http.StatusTooManyRequests: "The service receives too many requests. " +
+		"Set requests_per_minute, or a higher max_retries, and try again.",
+	http.StatusInternalServerError: "The service failed. Try again later; " +
+		"if it persists, report the request ids to the service's support.",
+	http.StatusBadGateway:         "The service's gateway failed. Try again later.",
+	http.StatusServiceUnavailable: unavailableAdvice,
+	http.StatusGatewayTimeout:     timeoutAdvice,
 }
 
 // GuideURL returns the address of a guide, or of a heading in it, for a message. The address also
@@ -294,10 +324,12 @@ func GuideURL(page string) string {
 const (
 	notListedAdvice = "Check account_id and location, and that subscription_key belongs to a user of that account. " +
 		"If the account is gone, remove its resources with `terraform state rm`."
-	tokenCommandAdvice = "Run it in a shell, with VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_ALLOW_EDIT set. " +
+	tokenCommandAdvice = "Run it in a shell, with VIDEOINDEXER_LOCATION, " +
+		"VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_ALLOW_EDIT set. " +
 		"It must print an account token on stdout, and nothing else."
 	untrustedAdvice = "This system does not trust the server's certificate. " +
-		"Check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."
+		"Check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), " +
+		"or make this system trust the authority that issued the certificate."
 )
 
 // cause is an error that needs other advice than that for a status.
@@ -308,7 +340,8 @@ type cause struct {
 
 // causes are tried in this order; the first match counts.
 var causes = []cause{
-	{videoindexer.IsA[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " +
+	{videoindexer.IsA[*videoindexer.AmbiguousError], "Check in the service whether the change was made, " +
+		"before you try again: see " +
 		GuideURL("reliability#what-a-kill-leaves-behind")},
 	{
 		videoindexer.IsA[*videoindexer.UnsupportedOperationError],
@@ -327,7 +360,9 @@ var causes = []cause{
 	{videoindexer.IsA[*tls.CertificateVerificationError], untrustedAdvice},
 	{videoindexer.IsA[tls.RecordHeaderError], notTLSAdvice},
 	{func(err error) bool { return errors.Is(err, http.ErrSchemeMismatch) }, notTLSAdvice},
-	{videoindexer.IsA[*net.DNSError], "The host name does not resolve. Check the provider's endpoint (VIDEOINDEXER_ENDPOINT)."},
-	{videoindexer.IsA[*videoindexer.NetworkError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. " +
+	{videoindexer.IsA[*net.DNSError], "The host name does not resolve. " +
+		"Check the provider's endpoint (VIDEOINDEXER_ENDPOINT)."},
+	{videoindexer.IsA[*videoindexer.NetworkError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), " +
+		"the network and the proxy. " +
 		"If the service is slow, increase request_timeout."},
 }

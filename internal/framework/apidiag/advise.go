@@ -44,7 +44,8 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 		return "Check that the program of access_token_command prints a valid token of this account and location. " +
 			"If VIDEOINDEXER_ALLOW_EDIT is true, the token must have write permission."
 	case isToken && isRefused:
-		return "The token was refused. Check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."
+		return "The token was refused. Check access_token (VIDEOINDEXER_ACCESS_TOKEN), " +
+			"which is valid for one hour at most."
 	case isToken:
 		return "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, " +
 			"that it is less than an hour old, and that it has write permission for an apply."

@@ -131,8 +131,10 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	notTried, isNotTried := errors.AsType[*breaker.NotTriedError](err)
 	if isNotTried && notTried.Gone != nil {
 		account := Subject{Kind: "account", Account: notTried.Account}
-		return diag.NewWarningDiagnostic("Account no longer exists", account.WithIDs("The service has answered that the account does not exist. "+
-			"An apply of this plan will fail for all objects of the account. Check account_id and location. A destroy does not need the account."))
+		return diag.NewWarningDiagnostic("Account no longer exists", account.WithIDs(
+			"The service has answered that the account does not exist. "+
+				"An apply of this plan will fail for all objects of the account. Check account_id and location. "+
+				"A destroy does not need the account."))
 	}
 	return Error(verb, subject, err)
 }
@@ -172,8 +174,9 @@ func Detail(verb string, subject Subject, err error, hints ...string) string {
 	notTried, isNotTried := errors.AsType[*breaker.NotTriedError](err)
 	switch {
 	case isNotTried && notTried.Gone != nil:
-		return subject.WithIDs(fmt.Sprintf("Did not try to %s %s, because the service has already answered that this account does not exist. "+
-			"Check account_id and location.", verb, subject))
+		return subject.WithIDs(fmt.Sprintf(
+			"Did not try to %s %s, because the service has already answered that this account does not exist. "+
+				"Check account_id and location.", verb, subject))
 	case isNotTried:
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}

@@ -373,7 +373,8 @@ func (k Keys) Names() []string {
 // expected says what an import id looks like.
 func (k Keys) expected() string {
 	if len(k) == 0 {
-		return "Expected <account_id>, in the location of the provider's configuration, or <location>/<account_id>." + IDSourceText("account")
+		return "Expected <account_id>, in the location of the provider's configuration, " +
+			"or <location>/<account_id>." + IDSourceText("account")
 	}
 	own := make([]string, len(k))
 	var shown strings.Builder
@@ -386,7 +387,8 @@ func (k Keys) expected() string {
 	if k.canFind() {
 		byNameHint = fmt.Sprintf(" %s<name> can stand for %s.", namePrefix, own[len(k)-1])
 	}
-	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s%s",
+	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, "+
+		"or <location>/<account_id>/%s.%s%s",
 		id, id, byNameHint, shown.String()) + idGuideText()
 }
 

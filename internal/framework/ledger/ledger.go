@@ -162,8 +162,8 @@ func (l *Ledger) RemoveRoles(key Key, instance Instance) {
 	delete(r.roles, instance)
 }
 
-// TakeOver notes that an instance has created the object, or is about to adopt it: one wish of its type for the object is
-// fulfilled. A create has another instance id than its plan, so the ledger cannot tell which wish was its own.
+// TakeOver notes that an instance has created the object, or is about to adopt it: one wish of its type for the object
+// is fulfilled. A create has another instance id than its plan, so the ledger cannot tell which wish was its own.
 func (l *Ledger) TakeOver(key Key, own Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
@@ -236,10 +236,10 @@ func (l *Ledger) idsWhere(
 	return ids
 }
 
-// NeededWhicheverSuspect returns the ids of the objects of a kind that other instances than own have or want, in order, whichever
-// one of the suspects own is itself. An object that only one suspect needs is left out, since it may be that of own. An
-// object that a read has found for others alone is left out, too, since it cannot be. If no read has found an object,
-// mayBeOwn decides whether it can be.
+// NeededWhicheverSuspect returns the ids of the objects of a kind that other instances than own have or want, in order,
+// whichever one of the suspects own is itself. An object that only one suspect needs is left out, since it may be that
+// of own. An object that a read has found for others alone is left out, too, since it cannot be. If no read has found
+// an object, mayBeOwn decides whether it can be.
 func (l *Ledger) NeededWhicheverSuspect(
 	kind string, account videoindexer.AccountRef, own Instance, suspects []Instance, mayBeOwn func(id string) bool,
 ) []string {
@@ -274,9 +274,11 @@ func (r *record) isNeededBeside(own Instance, isSuspect map[Instance]bool, mayBe
 	return needers > 0
 }
 
-// InstancesWithoutPlan returns the instances of a type that have objects of a kind according to reads, and that no plan has
-// noted: they are tainted, or their plans follow.
-func (l *Ledger) InstancesWithoutPlan(kind string, account videoindexer.AccountRef, resourceType string) (instances []Instance) {
+// InstancesWithoutPlan returns the instances of a type that have objects of a kind according to reads, and that no plan
+// has noted: they are tainted, or their plans follow.
+func (l *Ledger) InstancesWithoutPlan(
+	kind string, account videoindexer.AccountRef, resourceType string,
+) (instances []Instance) {
 	all := ofKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -112,7 +112,8 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 	switch c.kind {
 	case resembled:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
-			"This plan destroys %s at one address, and creates another object with its name at a second address.\n\n%s", subject, movedAdvice(c.from, c.to))))
+			"This plan destroys %s at one address, "+
+				"and creates another object with its name at a second address.\n\n%s", subject, movedAdvice(c.from, c.to))))
 	case movedEntry:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
 			"This plan moves %s from a map to another address. The apply may create it again, with a new id.%s\n\n"+
@@ -135,7 +136,8 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 // movedAdvice says how to move an object to another type, or to another address of the same.
 func movedAdvice(from, to string) string {
 	if from == to {
-		return fmt.Sprintf("To keep it with its id, add:\n\nmoved {\n  from = %s.old_name\n  to   = %s.new_name\n}", from, to)
+		return fmt.Sprintf(
+			"To keep it with its id, add:\n\nmoved {\n  from = %s.old_name\n  to   = %s.new_name\n}", from, to)
 	}
 	return fmt.Sprintf("To keep it with its id, add:\n\n%s\n\nimport {\n  to = %s.new_name\n  id = \"ID\"\n}", removedBlock(from), to)
 }

@@ -162,19 +162,20 @@ func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	}
 }
 
-// CreatedDespiteErrorWarning warns of a create that failed after it had made the object, if a destroy does not leave the
-// object.
+// CreatedDespiteErrorWarning warns of a create that failed after it had made the object, if a destroy does not leave
+// the object.
 func CreatedDespiteErrorWarning(subject apidiag.Subject, effect Effect) diag.Diagnostics {
 	if effect == EffectLeave {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic(subject.Heading()+" was created despite the error", fmt.Sprintf(
-		"Terraform marks a resource whose create failed as tainted, and the next apply would delete %s and create another. To keep it, "+
+		"Terraform marks a resource whose create failed as tainted, "+
+			"and the next apply would delete %s and create another. To keep it, "+
 			"run `terraform untaint` on this resource, and then apply again to finish.", subject))}
 }
 
-// LeaveWarning warns in a plan that stops managing an object without changing it. How is a sentence about other policies
-// ("" for none).
+// LeaveWarning warns in a plan that stops managing an object without changing it. How is a sentence about other
+// policies ("" for none).
 func LeaveWarning(subject apidiag.Subject, how string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(subject.Heading()+" will be left unchanged", subject.WithIDs(fmt.Sprintf(
 		"Applying this plan only stops managing %s, without any change in the service. %s", subject, how)))
@@ -197,7 +198,8 @@ func DeletionWarning(kind string, names []string, subject apidiag.Subject, more 
 func unnamedContentsError(kind string, names []string, subject apidiag.Subject, isTainted bool) diag.Diagnostic {
 	next := "Plan again. The next plan names all of them."
 	if isTainted {
-		next += " If it does not, run `terraform destroy -target='<address>'` first, or keep the object with `terraform untaint '<address>'`."
+		next += " If it does not, run `terraform destroy -target='<address>'` first, " +
+			"or keep the object with `terraform untaint '<address>'`."
 	}
 	return diag.NewErrorDiagnostic(subject.Heading()+" was not deleted", subject.WithIDs(fmt.Sprintf(
 		"With %s, the service would delete %s that the plan did not name: %s. %s",
@@ -207,15 +209,18 @@ func unnamedContentsError(kind string, names []string, subject apidiag.Subject, 
 // replacementError refuses a replacement that would delete an object that the create cannot create again.
 func replacementError(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
-		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". "+
+		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, "+
+			"because its deletion_policy is \"delete\". "+
 			"Terraform cannot create it again.\n\n"+
 			"To keep it, remove -replace or replace_triggered_by, or run `terraform untaint '<address>'`. "+
 			"To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
 }
 
-// LeftToOtherWarning warns of a release that did not change the object, because another resource of this run has or gets it.
+// LeftToOtherWarning warns of a release that did not change the object, because another resource of this run has or
+// gets it.
 func LeftToOtherWarning(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Left to another resource", subject.WithIDs(fmt.Sprintf(
-		"This resource no longer manages %s, and did not change anything, because another resource manages the same object. "+
+		"This resource no longer manages %s, and did not change anything, "+
+			"because another resource manages the same object. "+
 			"A later destroy deletes an adopted object only if its deletion_policy is \"delete\".", subject)))
 }

@@ -28,8 +28,8 @@ func (r *Resource) ledgerIDKey(account videoindexer.AccountRef, ids ...string) l
 	return ledger.Key{Kind: r.Name, Account: account, ID: strings.Join(ids, "/")}
 }
 
-// createdName returns what distinguishes an object from others of its account that a create could mean: "" while that is
-// not known, and for what has no name.
+// createdName returns what distinguishes an object from others of its account that a create could mean: "" while that
+// is not known, and for what has no name.
 func createdName(object Object) string {
 	named, isNamed := object.(Named)
 	if !isNamed {

@@ -89,14 +89,15 @@ func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
 	return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
 }
 
-// namesakeWarning warns of objects with the name of a subject. Its summary contains the first id, so that engines do not
-// merge several warnings.
+// namesakeWarning warns of objects with the name of a subject. Its summary contains the first id, so that engines do
+// not merge several warnings.
 func (r *Resource) namesakeWarning(subject apidiag.Subject, ids []string) diag.Diagnostic {
 	follows, otherwise := "The apply creates another one, or fails if the service requires unique names.", "Otherwise, ignore this warning."
 	if r.HasUniqueNames {
 		follows, otherwise = "The apply will fail, because the name is taken.", "Otherwise, choose another name."
 	}
 	return diag.NewWarningDiagnostic(fmt.Sprintf("%s already exists (id %s)", subject.Capitalized(), apidiag.List(ids)), fmt.Sprintf(
-		"%s If an interrupted run has left %s, import it: `terraform import '<address>' %s`. If the resource was renamed, add a moved block. %s\n\n%s",
+		"%s If an interrupted run has left %s, import it: `terraform import '<address>' %s`. "+
+			"If the resource was renamed, add a moved block. %s\n\n%s",
 		follows, subject, ids[0], otherwise, subject.IDs()))
 }

@@ -176,7 +176,9 @@ func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadReques
 func (r *ObjectResource[M, P]) Update(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
 ) {
-	writing := WriteRequest[M]{Data: r.Data, Step: StepUpdate, Config: req.Config, Plan: req.Plan, Private: resp.Private}
+	writing := WriteRequest[M]{
+		Data: r.Data, Step: StepUpdate, Config: req.Config, Plan: req.Plan, Private: resp.Private,
+	}
 	r.write(ctx, req.State, req.Plan, writing, &resp.State, resp.Identity, &resp.Diagnostics)
 }
 

@@ -234,11 +234,15 @@ func otherAccountError(subject apidiag.Subject, fallback videoindexer.AccountRef
 		there.ID = here.ID
 	}
 	return diag.NewErrorDiagnostic(subject.Heading()+" in another account than the provider's", fmt.Sprintf(
-		"The state has %s in another account than the provider's default, and a change of the default does not move objects.\n\n"+
+		"The state has %s in another account than the provider's default, "+
+			"and a change of the default does not move objects.\n\n"+
 			"The state: account %s, location %s\nThe provider: account %s, location %s\n\n"+
-			"  - If the default changed by mistake, set the provider back: account_id and location, or VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_LOCATION.\n"+
-			"  - To keep the object where it is, or to move it on purpose, set account_id and location in the resource.\n"+
-			"  - To begin again in the other account and leave the object, use a `removed` block with destroy = false, or `terraform state rm`.\n\n%s",
+			"  - If the default changed by mistake, set the provider back: "+
+			"account_id and location, or VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_LOCATION.\n"+
+			"  - To keep the object where it is, or to move it on purpose, "+
+			"set account_id and location in the resource.\n"+
+			"  - To begin again in the other account and leave the object, "+
+			"use a `removed` block with destroy = false, or `terraform state rm`.\n\n%s",
 		subject, here.ID, here.Location, there.ID, there.Location,
 		apidiag.GuideURL("several-accounts#move-to-another-account")))
 }

@@ -34,7 +34,8 @@ func Get(ctx context.Context, store Reader, key string, value any) diag.Diagnost
 	}
 	err := json.Unmarshal(text, value)
 	if err != nil {
-		diags.AddError("Unable to read private state", fmt.Sprintf("The provider cannot read its private data %q: %s.", key, err))
+		diags.AddError("Unable to read private state", fmt.Sprintf(
+			"The provider cannot read its private data %q: %s.", key, err))
 	}
 	return diags
 }

@@ -128,8 +128,10 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	if d.MayHaveExtended() {
 		return true
 	}
-	var refusal diag.Diagnostic = diag.NewErrorDiagnostic(notAllowed, fmt.Sprintf("%s needs operations that are not part of the base API. "+
-		"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration, if your service has them: %s",
+	var refusal diag.Diagnostic = diag.NewErrorDiagnostic(notAllowed, fmt.Sprintf(
+		"%s needs operations that are not part of the base API. "+
+			"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration, "+
+			"if your service has them: %s",
 		what, apidiag.GuideURL("extended-operations")))
 	if len(at.Steps()) > 0 {
 		// An empty path would hide the line of the configuration.

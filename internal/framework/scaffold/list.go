@@ -148,7 +148,8 @@ func (l *limited) finish(failed diag.Diagnostics) {
 		first = ""
 	}
 	if first != "" {
-		l.last.Diagnostics.AddWarning("List ended at its limit", first+"To list more, set a higher `limit` in the list block. "+
+		l.last.Diagnostics.AddWarning("List ended at its limit", first+
+			"To list more, set a higher `limit` in the list block. "+
 			"Without `limit`, Terraform lists 100.")
 	}
 	l.yield(*l.last)

@@ -163,7 +163,8 @@ const shortest = time.Minute
 func ShortTimeoutWarning(block types.Object, operation string) diag.Diagnostics {
 	ends := "When the time has passed, the update fails, and the service continues its work."
 	if operation == "create" {
-		ends = "When the time has passed, the create fails and taints the resource. The next apply replaces it, and begins the work again."
+		ends = "When the time has passed, the create fails and taints the resource. " +
+			"The next apply replaces it, and begins the work again."
 	}
 	text, _ := block.Attributes()[operation].(types.String)
 	return shortWarning(text, path.Root("timeouts").AtName(operation), ends)

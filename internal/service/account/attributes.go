@@ -38,12 +38,14 @@ func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 	isPairKnown := !writeOnly.IsUnknown() && !version.IsUnknown()
 	if isPairKnown && writeOnly.IsNull() != version.IsNull() {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
-			"Set application_key_wo together with application_key_wo_version, a number to increase after each rotation of the key.")
+			"Set application_key_wo together with application_key_wo_version, "+
+				"a number to increase after each rotation of the key.")
 	}
 }
 
 // describeReconnects ends the descriptions of the arguments that extended operations can change.
-const describeReconnects = " Changing it replaces the account, or with [extended operations](../guides/extended-operations.md) updates its connection in place."
+const describeReconnects = " Changing it replaces the account, " +
+	"or with [extended operations](../guides/extended-operations.md) updates its connection in place."
 
 // resourceAttributes declares no replacement: ModifyPlan decides which changes replace the account,
 // and names them.
@@ -59,12 +61,14 @@ func resourceAttributes() map[string]schema.Attribute {
 		argument.WriteOnly = true
 		return argument
 	}
-	autoScale := arguments.BoolWithDefault(false, "Whether the service scales the media-services resource automatically.")
+	autoScale := arguments.BoolWithDefault(false,
+		"Whether the service scales the media-services resource automatically.")
 	autoScale.MarkdownDescription += arguments.ReplacementNote
 	attributes := detailAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"account_id": arguments.ComputedString("Id of the account (GUID)."),
-		"subscription_id": arguments.RequiredString("Id of the cloud subscription of the media-services resource (GUID)."+describeReconnects,
+		"subscription_id": arguments.RequiredString(
+			"Id of the cloud subscription of the media-services resource (GUID)."+describeReconnects,
 			validate.GUID()),
 		"resource_group": arguments.RequiredString("Resource group of the media-services resource."+describeReconnects, validate.NotBlank()),
 		"media_resource": arguments.RequiredString(
@@ -82,9 +86,11 @@ func resourceAttributes() map[string]schema.Attribute {
 				),
 				"application_key": key("Key of the application, stored in the state. " +
 					"With Terraform 1.11 or later, use `application_key_wo` instead. Default: none." + describeReconnects),
-				"application_key_wo": writeOnlyKey("Key of the application, stored neither in the plan nor in the state (write-only). " +
-					"Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none."),
-				"application_key_wo_version": arguments.OptionalNumber("Version of `application_key_wo`, a number that you choose. " +
+				"application_key_wo": writeOnlyKey(
+					"Key of the application, stored neither in the plan nor in the state (write-only). " +
+						"Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none."),
+				"application_key_wo_version": arguments.OptionalNumber("Version of `application_key_wo`, " +
+					"a number that you choose. " +
 					"Increase it to send the key again, because Terraform cannot detect a changed key. " +
 					"Required with `application_key_wo`." + describeReconnects),
 			},
@@ -99,7 +105,8 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"auto_scale": autoScale,
 		"deletion_policy": managed.PolicyArgument("Default: `prevent`.",
-			managed.Offer{Policy: managed.PolicyPrevent, Does: "makes the plan of a destroy or replacement fail, because the service cannot delete an account"},
+			managed.Offer{Policy: managed.PolicyPrevent, Does: "makes the plan of a destroy or replacement fail, " +
+				"because the service cannot delete an account"},
 			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the account"},
 		),
 	})

@@ -66,21 +66,28 @@ func accountAttributes() map[string]schema.Attribute {
 	}
 	attributes := detailAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"media_resource":       arguments.ComputedString("Media-services resource that the account is connected to; null for an account without one."),
-		"contributors":         memberColumns.Attribute("Users who can change the contents of the account.", nil),
-		"invited_contributors": memberColumns.Attribute("Users who were invited as contributors and have not accepted yet.", nil),
-		"readers":              memberColumns.Attribute("Users who can read the contents of the account.", nil),
-		"invited_readers":      memberColumns.Attribute("Users who were invited as readers and have not accepted yet.", nil),
+		"media_resource": arguments.ComputedString(
+			"Media-services resource that the account is connected to; null for an account without one."),
+		"contributors": memberColumns.Attribute("Users who can change the contents of the account.", nil),
+		"invited_contributors": memberColumns.Attribute(
+			"Users who were invited as contributors and have not accepted yet.", nil),
+		"readers": memberColumns.Attribute("Users who can read the contents of the account.", nil),
+		"invited_readers": memberColumns.Attribute(
+			"Users who were invited as readers and have not accepted yet.", nil),
 
 		"include_usage": arguments.OptionalBool("Whether to request `quota_usage`. Default: chosen by the service."),
-		"include_media_info": arguments.OptionalBool("Whether to request `media_info`, about the connected media-services resource; otherwise, it is null. " +
+		"include_media_info": arguments.OptionalBool("Whether to request `media_info`, " +
+			"about the connected media-services resource; otherwise, it is null. " +
 			"Default: `false`."),
-		"include_statistics": arguments.OptionalBool("Whether to request `statistics` of the account; otherwise, they are null. Default: `false`."),
+		"include_statistics": arguments.OptionalBool("Whether to request `statistics` of the account; " +
+			"otherwise, they are null. Default: `false`."),
 
 		"quota_usage": quotaAttribute(),
-		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`). " +
+		"media_info": asJSON("Fields that `include_media_info` adds, " +
+			"as a JSON object with the names of the service (use `jsondecode`). " +
 			"If both flags are set, the object contains the fields of both. Null if there are none."),
-		"statistics": asJSON("Fields that `include_statistics` adds, in the same format as `media_info`; null if there are none."),
+		"statistics": asJSON("Fields that `include_statistics` adds, " +
+			"in the same format as `media_info`; null if there are none."),
 	})
 	return attributes
 }
@@ -157,7 +164,8 @@ func NewSupportedDataSource() datasource.DataSource {
 		Name:    "supported_operations",
 		Summary: "Asks the service which extended operations it has.",
 		Notes: "Use this data source to decide whether to set the provider's [`extended_operations`](../guides/extended-operations.md). " +
-			"The data source only reads, with a token without write permission, even if `extended_operations` is `false`.",
+			"The data source only reads, with a token without write permission, " +
+			"even if `extended_operations` is `false`.",
 	}, supportedAttributes, readSupported)
 }
 
@@ -234,8 +242,9 @@ var accountColumns = arguments.Columns[videoindexer.AccountSummary]{
 
 func accountsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"account_type": arguments.OptionalString("Type of the accounts to return: `Trial` or `Paid`. Default: all.", validate.OneOf(videoindexer.AccountTypes...)),
-		"accounts":     accountColumns.Attribute("The accounts.", nil),
+		"account_type": arguments.OptionalString(
+			"Type of the accounts to return: `Trial` or `Paid`. Default: all.", validate.OneOf(videoindexer.AccountTypes...)),
+		"accounts": accountColumns.Attribute("The accounts.", nil),
 	}
 }
 

@@ -25,7 +25,8 @@ func (m *resourceModel) destroyDiagnostics() (diags diag.Diagnostics) {
 		return append(diags, managed.LeaveWarning(account, m.EffectHint()))
 	}
 	diags.AddError("Paid account must not be destroyed",
-		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+
+		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, "+
+			"because the provider cannot delete accounts.\n\n"+
 			"If the resource is tainted, first %s, which keeps the account. "+
 			"To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy. "+
 			"Or run `terraform state rm '<address>'`.",

@@ -39,7 +39,8 @@ func NewResource() resource.Resource {
 		Name: typeName, Summary: "Manages a paid account, which is connected to a media-services resource.",
 		Notes: "The resource needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
 			"The base API can neither change nor delete an account. " +
-			"A change of any argument except `deletion_policy` replaces the account, and the default `deletion_policy` makes such a plan fail.\n\n" +
+			"A change of any argument except `deletion_policy` replaces the account, " +
+			"and the default `deletion_policy` makes such a plan fail.\n\n" +
 			"With [`extended_operations`](../guides/extended-operations.md), a change of `subscription_id`, " +
 			"`resource_group` or `directory_connection`, such as a rotated key, is an update.\n\n" +
 			"The provider never repeats the request that creates an account. " +
@@ -85,7 +86,8 @@ func createError(location, mediaResource string, err error) diag.Diagnostic {
 	}
 	hint := ""
 	if videoindexer.IsOutcomeUnknown(err) {
-		hint = "The account may exist nevertheless. Read the data source videoindexer_accounts. If it lists the account, import it before the next apply."
+		hint = "The account may exist nevertheless. Read the data source videoindexer_accounts. " +
+			"If it lists the account, import it before the next apply."
 	}
 	return apidiag.Error("create", wanted, err, hint)
 }
@@ -95,8 +97,10 @@ func createError(location, mediaResource string, err error) diag.Diagnostic {
 func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail(
 		"confirm the creation of", subject(account), err,
-		"One new account has appeared since the request. It is now in the state, as tainted. Check it in the portal:\n\n"+
-			"  - If it is the new account, "+howToUntaint+".\n  - If it is not, run `terraform state rm '<address>'`, and apply again."))
+		"One new account has appeared since the request. It is now in the state, as tainted. "+
+			"Check it in the portal:\n\n"+
+			"  - If it is the new account, "+howToUntaint+
+			".\n  - If it is not, run `terraform state rm '<address>'`, and apply again."))
 }
 
 // readBack reads the account that was just created, which the service may list a moment later. If it cannot be read,

@@ -37,7 +37,8 @@ func NewDataSource() datasource.DataSource {
 // NewBrandsDataSource returns data.videoindexer_brands.
 func NewBrandsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
-		Name: brandsName, NeedsExtended: true, Summary: "Lists the brands of an account: all of them, or those that match the filters.",
+		Name: brandsName, NeedsExtended: true, Summary: "Lists the brands of an account: " +
+			"all of them, or those that match the filters.",
 	}, brandsAttributes, readBrands)
 }
 
@@ -122,10 +123,12 @@ func brandsAttributes() map[string]schema.Attribute {
 // filterArguments returns the filters of the data source and the list.
 func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"enabled": arguments.OptionalBool("Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all."),
-		"name_regex": arguments.OptionalString("Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. "+
-			"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. "+
-			"Default: all.", validate.RegularExpression()),
+		"enabled": arguments.OptionalBool("Whether to return only enabled brands (`true`), " +
+			"or only disabled ones (`false`). Default: all."),
+		"name_regex": arguments.OptionalString(
+			"Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. "+
+				"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. "+
+				"Default: all.", validate.RegularExpression()),
 	}
 }
 

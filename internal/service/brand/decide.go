@@ -206,8 +206,8 @@ func (d *decision) decideUnlisted(prior *stateModel, f facts) {
 	}
 }
 
-// warnOfUnknown warns about brands that the apply may release, because their entries are unknown until the apply: brands
-// of the state, and unlisted ones. Users do not see the warnings of the plan that the apply makes.
+// warnOfUnknown warns about brands that the apply may release, because their entries are unknown until the apply:
+// brands of the state, and unlisted ones. Users do not see the warnings of the plan that the apply makes.
 func (d *decision) warnOfUnknown(prior *stateModel, mayStay set.Brands) {
 	tasks := set.Diff(mayStay, nil, d.plan.removalVerb)
 	for _, verb := range []set.Verb{set.Delete, set.Disable, set.Restore} {

@@ -26,7 +26,8 @@ func NewParseBrands() function.Function {
 			"The function detects commas, semicolons and tabs between columns. " +
 			"The label of a brand is its `key`, `name` or `brand_id`, in this order.\n\n" +
 			"**YAML** (`Yaml`) and JSON contain a map of brands by key. " +
-			"Texts are read as written, such as `007` and `NO`. The function refuses anchors, aliases, merge keys and type tags (`!!str`).\n\n" +
+			"Texts are read as written, such as `007` and `NO`. " +
+			"The function refuses anchors, aliases, merge keys and type tags (`!!str`).\n\n" +
 			"See [Brands in files](../guides/brands-in-files.md).",
 		Content: "The content of the file, such as `file(\"brands.csv\")`.",
 		What:    "content",

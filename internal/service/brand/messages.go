@@ -75,8 +75,10 @@ func (m *planModel) warnings(decided decision, f facts) (diags diag.Diagnostics)
 	}
 	if len(missing) > 0 {
 		subject := m.subject(missing...)
-		diags.Append(m.withBrandsPath(diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(fmt.Sprintf(
-			"The account has no %s, so the apply will fail. brand_id must be the id of an existing brand.", subject)))))
+		detail := fmt.Sprintf(
+			"The account has no %s, so the apply will fail. brand_id must be the id of an existing brand.", subject)
+		warning := diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(detail))
+		diags.Append(m.withBrandsPath(warning))
 	}
 	diags.Append(m.nameWarnings(decided, f)...)
 	return append(diags, m.removalWarnings(decided.tasks, "")...)
@@ -134,8 +136,8 @@ func (m *planModel) nameWarnings(decided decision, f facts) (diags diag.Diagnost
 	return diags
 }
 
-// removalWarnings warns of brands that a removal leaves unchanged, and in a map also of those that it changes or deletes:
-// the plan does not show these as resources. OfDeleted is a sentence about those that it deletes; "" for none.
+// removalWarnings warns of brands that a removal leaves unchanged, and in a map also of those that it changes or
+// deletes: the plan does not show these as resources. OfDeleted is a sentence about those that it deletes; "" for none.
 func (m *settings) removalWarnings(tasks []set.Task, ofDeleted string) (diags diag.Diagnostics) {
 	left := priors(tasks, set.Leave)
 	if len(left) > 0 {
@@ -218,7 +220,8 @@ func (m *settings) deletionWarning(names []string, more string) diag.Diagnostic 
 	return managed.DeletionWarning("brand", names, m.account(), more)
 }
 
-// possibleReleaseWarning returns the warning of brands that the apply deletes, disables or restores if they have no entry then.
+// possibleReleaseWarning returns the warning of brands that the apply deletes, disables or restores if they have no
+// entry then.
 func (m *settings) possibleReleaseWarning(verb set.Verb, names []string) diag.Diagnostic {
 	slices.Sort(names)
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", verb), m.account().WithIDs(fmt.Sprintf(
@@ -349,7 +352,9 @@ func (m *settings) explain(failure *set.Failure) diag.Diagnostics {
 }
 
 // notKeptErrors returns an error for each value that the service has accepted and not kept.
-func (m *settings) notKeptErrors(entry path.Path, subject apidiag.Subject, result *set.Result) (diags diag.Diagnostics) {
+func (m *settings) notKeptErrors(
+	entry path.Path, subject apidiag.Subject, result *set.Result,
+) (diags diag.Diagnostics) {
 	for _, different := range result.Sent.DifferentIn(result.Remote.BrandFields) {
 		argument := entry.AtName(different.Name)
 		advice := fmt.Sprintf("Set %s to a value that the service keeps, or omit it; "+

@@ -95,8 +95,8 @@ func (d decision) decidedIDs() (ids []string) {
 	return ids
 }
 
-// brandsToRead returns the brands that are not in the state and have an id, and whether the plan needs the list: for names,
-// or for an exclusive resource.
+// brandsToRead returns the brands that are not in the state and have an id, and whether the plan needs the list: for
+// names, or for an exclusive resource.
 func (m *planModel) brandsToRead(prior *stateModel, matched map[string]string) (byID set.Brands, needsList bool) {
 	byID = make(set.Brands)
 	needsList = m.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()

@@ -207,7 +207,10 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	onDestroy := state.destroyVerb
 	if begun.Create != nil {
 		diags.Append(state.lostValuesError(begun.Create)...)
-		onDestroy = func(b set.Brand) set.Verb { return state.replacementVerb(b, begun.Create.HasConfigured(idOf(b.ID))) }
+		onDestroy = func(b set.Brand) set.Verb {
+			isConfigured := begun.Create.HasConfigured(idOf(b.ID))
+			return state.replacementVerb(b, isConfigured)
+		}
 	}
 	if diags.HasError() {
 		return

@@ -48,8 +48,10 @@ const (
 
 var brandInfo = managed.ResourceInfo{
 	Name: "brand", Keys: brandKeys, Summary: "Manages a brand of an account.",
-	Notes: "The resource adopts an existing brand by `brand_id` or by `name`, or creates a brand: see [Adoption](../guides/reliability.md#adoption). Without " +
-		"[`extended_operations`](../guides/extended-operations.md), it needs the [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" +
+	Notes: "The resource adopts an existing brand by `brand_id` or by `name`, or creates a brand: " +
+		"see [Adoption](../guides/reliability.md#adoption). Without " +
+		"[`extended_operations`](../guides/extended-operations.md), " +
+		"it needs the [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" +
 		describeUnmanaged + describeAliases +
 		"\n\nFor many brands, use [`videoindexer_brands`](brands.md).",
 }
@@ -57,7 +59,8 @@ var brandInfo = managed.ResourceInfo{
 var brandsInfo = managed.ResourceInfo{
 	Name: brandsName, Summary: "Manages many brands of an account.",
 	Notes: "Each entry is a brand, with its `brand_id` or `name`. " +
-		"The resource adopts existing brands, and creates the others: see [Adoption](../guides/reliability.md#adoption). Without " +
+		"The resource adopts existing brands, and creates the others: " +
+		"see [Adoption](../guides/reliability.md#adoption). Without " +
 		"[`extended_operations`](../guides/extended-operations.md), " +
 		"each entry needs a [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged +
 		"If a brand fails, the provider still writes the others. Apply again to finish.\n\n" + describeAliases +
@@ -68,7 +71,8 @@ var brandsInfo = managed.ResourceInfo{
 func brandArguments() map[string]schema.Attribute {
 	attributes := entryAttributes("If omitted, Terraform adopts the brand with that `name`, or creates it, which "+needsExtended+". "+
 		"Changing it to the id of another brand replaces the resource.",
-		"Required if `brand_id` is omitted. With `brand_id`, the remote value is kept if the name is omitted. Changing it renames the brand.")
+		"Required if `brand_id` is omitted. With `brand_id`, the remote value is kept if the name is omitted. "+
+			"Changing it renames the brand.")
 	id, _ := attributes[brandIDName].(schema.NumberAttribute)
 	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown()}
 	maps.Copy(attributes, map[string]schema.Attribute{
@@ -81,7 +85,8 @@ func brandArguments() map[string]schema.Attribute {
 
 // brandsArguments returns the attributes of videoindexer_brands.
 func brandsArguments() map[string]schema.Attribute {
-	brands := model.NewOpaqueMap("Brands, by labels that you choose; renaming a label does not change the brand, unless the label is its name. "+
+	brands := model.NewOpaqueMap("Brands, by labels that you choose; "+
+		"renaming a label does not change the brand, unless the label is its name. "+
 		"An entry without `brand_id` "+needsExtended+".",
 		entryAttributes("If omitted, Terraform adopts the brand with that name, or creates it.",
 			"If omitted, the label is the name; with `brand_id`, the remote value is kept."))
@@ -123,7 +128,8 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 		adoptedName: schema.BoolAttribute{MarkdownDescription: "Whether the brand existed before Terraform managed it.", Computed: true},
 		overwrittenName: schema.SingleNestedAttribute{
 			MarkdownDescription: "Previous values, which Terraform has replaced since it adopted the brand. " +
-				"The plan shows them before the apply replaces them, and `deletion_policy = \"restore\"` writes them back. " +
+				"The plan shows them before the apply replaces them, " +
+				"and `deletion_policy = \"restore\"` writes them back. " +
 				"Null if nothing was replaced.",
 			Computed: true, Attributes: computedFields("Previous value; null if it was not replaced."),
 		},
@@ -133,11 +139,15 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 
 // policyAttribute returns deletion_policy for a kind. More ends its description; "" for nothing.
 func policyAttribute(kind, them, more string) schema.StringAttribute {
-	return managed.PolicyArgument("If omitted, destroy deletes a brand that Terraform created, and keeps one that it adopted or imported."+more,
-		managed.Offer{Policy: managed.PolicyDelete, Does: "deletes the " + kind + ", even if adopted. This " + needsExtended},
+	return managed.PolicyArgument("If omitted, destroy deletes a brand that Terraform created, "+
+		"and keeps one that it adopted or imported."+more,
+		managed.Offer{
+			Policy: managed.PolicyDelete, Does: "deletes the " + kind + ", even if adopted. This " + needsExtended,
+		},
 		managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the " + kind + " unchanged"},
 		managed.Offer{Policy: managed.PolicyDisable, Does: "disables " + them},
-		managed.Offer{Policy: managed.PolicyRestore, Does: "writes back the previous values of an adopted brand, and deletes a created one"},
+		managed.Offer{Policy: managed.PolicyRestore, Does: "writes back the previous values of an adopted brand, " +
+			"and deletes a created one"},
 	)
 }
 
@@ -193,7 +203,8 @@ func (r *brandResource) ValidateConfig(
 	}
 	diags.Append(config.checkTwice()...)
 	isEmpty := len(config.Brands) == 0 && !config.areBrandsUnknown
-	isIntended := config.DeletionPolicy.IsUnknown() || config.DeletionPolicy.ValueString() == string(managed.PolicyDelete)
+	policy := config.DeletionPolicy
+	isIntended := policy.IsUnknown() || policy.ValueString() == string(managed.PolicyDelete)
 	deletesAll := isEmpty && config.Exclusive.ValueBool()
 	if deletesAll && !isIntended {
 		diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",

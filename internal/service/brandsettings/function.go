@@ -14,7 +14,8 @@ func NewParse() function.Function {
 	return scaffold.NewParser(scaffold.Parser[files.BrandsModelSettings]{
 		Name:    "parse_brands_model_settings",
 		Summary: "Reads the brand settings of a YAML or JSON file.",
-		Notes: "Reads the brand settings of a file, for [`videoindexer_brands_model_settings`](../resources/brands_model_settings.md). " +
+		Notes: "Reads the brand settings of a file, " +
+			"for [`videoindexer_brands_model_settings`](../resources/brands_model_settings.md). " +
 			"Returns an object with `enabled` and `use_built_in`; the file must have both.\n\n" +
 			"If the file has a mistake, the function returns an error with the line of each mistake.",
 		Content: "The content of the file, such as `file(\"settings.yaml\")`.",

@@ -34,7 +34,8 @@ type resourceModel struct {
 const objectKind = "brand settings"
 
 func (m *resourceModel) EffectHint() string {
-	return "An account always has these settings. To turn off brand recognition, first apply deletion_policy = \"disable\"."
+	return "An account always has these settings. " +
+		"To turn off brand recognition, first apply deletion_policy = \"disable\"."
 }
 
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
@@ -89,8 +90,10 @@ const (
 // settings.
 func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
-		Name: "brands_model_settings", Summary: "Manages the brand settings of an account, which turn the recognition of brands on and off.",
-		Notes: "Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
+		Name: "brands_model_settings", Summary: "Manages the brand settings of an account, " +
+			"which turn the recognition of brands on and off.",
+		Notes: "Every account has these settings once, " +
+			"so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The base API cannot read the settings. " +
 			"The state keeps the values that Terraform wrote last, so plans do not show changes made elsewhere, " +
 			"and the first plan after an import is an update.\n\n" +
@@ -106,7 +109,8 @@ func resourceAttributes() map[string]schema.Attribute {
 		"use_built_in": schema.BoolAttribute{MarkdownDescription: describeUseBuiltIn, Required: true},
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy keeps the settings.",
 			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the settings"},
-			managed.Offer{Policy: managed.PolicyDisable, Does: "turns off brand recognition, and does not change `use_built_in`"},
+			managed.Offer{Policy: managed.PolicyDisable, Does: "turns off brand recognition, " +
+				"and does not change `use_built_in`"},
 		),
 	}
 }
@@ -257,8 +261,9 @@ type dataSourceModel struct {
 func settingsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"enabled": schema.BoolAttribute{
-			MarkdownDescription: describeEnabled + " Null if the service does not return it; some services always return `true`.",
-			Computed:            true,
+			MarkdownDescription: describeEnabled + " Null if the service does not return it; " +
+				"some services always return `true`.",
+			Computed: true,
 		},
 		"use_built_in": schema.BoolAttribute{MarkdownDescription: describeUseBuiltIn, Computed: true},
 	}

@@ -33,9 +33,11 @@ var (
 func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: "image_model", NeedsExtended: true, AdoptsExisting: true,
-		Summary: "Manages the image-model connection of an account, with which the service recognizes animated characters.",
+		Summary: "Manages the image-model connection of an account, " +
+			"with which the service recognizes animated characters.",
 		Notes: "An account has at most one connection, and only in paid locations. " +
-			"If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). " +
+			"If the account is connected already, " +
+			"a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). " +
 			"The plan warns, because the service does not return the previous keys.\n\n" +
 			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect a changed key. " +
 			"Increase `keys_wo_version` to send both keys again. See [Rotate a key](../guides/rotate-a-key.md).",
@@ -73,7 +75,8 @@ func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
 
 func resourceAttributes() map[string]schema.Attribute {
 	key := func(description string) schema.StringAttribute {
-		argument := arguments.RequiredString(description+", stored neither in the plan nor in the state (write-only).", validate.NotBlank())
+		argument := arguments.RequiredString(description+
+			", stored neither in the plan nor in the state (write-only).", validate.NotBlank())
 		argument.Sensitive, argument.WriteOnly = true, true
 		return argument
 	}
@@ -86,7 +89,9 @@ func resourceAttributes() map[string]schema.Attribute {
 		"prediction_key_wo": key("Key for predictions"),
 		"keys_wo_version": arguments.OptionalNumber("Version of the two keys, a number that you choose. " +
 			"Increase it to send the configured keys again. Default: none."),
-		"deletion_policy": managed.PolicyArgument("If omitted, destroy removes a connection that Terraform created, and keeps one that it adopted or imported.",
+		"deletion_policy": managed.PolicyArgument(
+			"If omitted, destroy removes a connection that Terraform created, "+
+				"and keeps one that it adopted or imported.",
 			managed.Offer{Policy: managed.PolicyDelete, Does: "removes the connection"},
 			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the connection"},
 		),
@@ -103,7 +108,8 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 		return managed.ErrGone
 	case isBroken(err) && !m.Endpoint.IsNull():
 		diags.AddWarning("Image-model connection does not work", apidiag.Detail("read", m.Subject(), err,
-			"The account is connected, but the connection does not work. The state keeps the connection. Configure valid keys and increase keys_wo_version."))
+			"The account is connected, but the connection does not work. The state keeps the connection. "+
+				"Configure valid keys and increase keys_wo_version."))
 	case err != nil:
 		return err
 	default:
@@ -121,7 +127,8 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
 		diags.Append(apidiag.ErrorWithoutAdvice("disconnect", m.Subject(), err,
 			"This service cannot remove the connection. "+
-				"To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
+				"To stop managing it, use `terraform state rm`, "+
+				"or a `removed` block whose lifecycle has destroy = false."))
 	default:
 		apidiag.Add(diags, "disconnect", m.Subject(), err)
 	}
@@ -237,7 +244,8 @@ func (m *resourceModel) overwriteWarning(found *videoindexer.ImageModel) (diags 
 	isSameResource := isSame(m.PredictionResourceID, found.PredictionResourceID)
 	if !isSameEndpoint || !isSameResource {
 		diags.AddWarning("The account is connected to another image model",
-			m.Subject().WithIDs(fmt.Sprintf("The apply replaces the existing connection, whose keys the service does not return. "+
+			m.Subject().WithIDs(fmt.Sprintf("The apply replaces the existing connection, "+
+				"whose keys the service does not return. "+
 				"To manage the existing connection instead, import it and configure its values.\n\n"+
 				"The account is connected to %s (prediction resource %s).", found.Endpoint, found.PredictionResourceID)))
 	}
@@ -259,9 +267,11 @@ func isBroken(err error) bool {
 // NewDataSource makes data.videoindexer_image_model.
 func NewDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
-		Name:    "image_model",
-		Summary: "Reads the image-model connection of an account, with which the service recognizes animated characters.",
-		Notes:   "The service also checks that the keys of the connection work. Image models are available only in paid locations.",
+		Name: "image_model",
+		Summary: "Reads the image-model connection of an account, " +
+			"with which the service recognizes animated characters.",
+		Notes: "The service also checks that the keys of the connection work. " +
+			"Image models are available only in paid locations.",
 	}, connectionAttributes, readConnection)
 }
 

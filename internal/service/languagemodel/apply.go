@@ -107,8 +107,8 @@ func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
 	return a.mustShowFiles()
 }
 
-// read reads the model with extended operations, once no training of it is in progress, and otherwise by the response to
-// a harmless write.
+// read reads the model with extended operations, once no training of it is in progress, and otherwise by the response
+// to a harmless write.
 func (a *modelApply) read(ctx context.Context) error {
 	if !a.claim.isExtended {
 		return a.write(ctx, nil, nameSetting)

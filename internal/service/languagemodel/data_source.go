@@ -50,7 +50,8 @@ func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"language": arguments.OptionalString("Language of the models to return. Default: all."+arguments.LanguageCodes,
 			validate.OneOf(videoindexer.LanguageModelLanguages...)),
-		"include_content": arguments.OptionalBool("Whether to read the contents of the files, with one request for each " +
+		"include_content": arguments.OptionalBool("Whether to read the contents of the files, " +
+			"with one request for each " +
 			"file. Default: `false`."),
 	}
 }
@@ -185,7 +186,8 @@ func NewListResource() list.ListResource {
 		Name: "language_model", NeedsExtended: true, IsPaged: true,
 		Summary: "Lists the language models of an account, in the order of the service, without the models that the " +
 			"service created automatically.",
-		Notes: "In the resources, `source` of a file is the name of the file. With `include_content`, `content` has the " +
+		Notes: "In the resources, `source` of a file is the name of the file. " +
+			"With `include_content`, `content` has the " +
 			"text instead. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
 	}, filterArguments, listModels)
 }

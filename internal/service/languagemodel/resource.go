@@ -97,13 +97,16 @@ func resourceAttributes() map[string]schema.Attribute {
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes()},
 		},
-		"model_id": arguments.ComputedString("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. " +
-			"Try this id first."),
-		"state": arguments.ComputedString("State of the model when it was last written or read. After an update, the next " +
+		"model_id": arguments.ComputedString(
+			"Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. " +
+				"Try this id first."),
+		"state": arguments.ComputedString("State of the model when it was last written or read. " +
+			"After an update, the next " +
 			"refresh records the new value."),
-		"linguistic_model_id": arguments.ComputedString("Second id, which the service assigns after the first training, " +
-			"and with which some services index videos. After an update, the next refresh records the new value. " +
-			"Null before the first training."),
+		"linguistic_model_id": arguments.ComputedString(
+			"Second id, which the service assigns after the first training, " +
+				"and with which some services index videos. After an update, the next refresh records the new value. " +
+				"Null before the first training."),
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a model that Terraform created "+
 			"(without extended operations, it empties the model), and keeps one that was imported.",
 			managed.Offer{Policy: managed.PolicyDelete, Does: "deletes the model and all of its files. This needs " +
@@ -113,13 +116,16 @@ func resourceAttributes() map[string]schema.Attribute {
 			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the model"},
 		),
 		"adopted": arguments.StableBool("Whether the model was imported, not created by Terraform."),
-		"exclusive": extended(arguments.BoolWithDefault(false, "Whether to delete files added by others. The plan names them, "+
-			"and later refreshes show them in `files`.")),
-		"train": extended(arguments.BoolWithDefault(false, "Whether to train the model after a create, and after an update "+
-			"that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
-		"wait_for_training": extended(arguments.BoolWithDefault(true, "Whether an apply that trains the model waits until the "+
-			"training has ended, within `timeouts`. The apply then also waits for a training that was running during "+
-			"the plan.")),
+		"exclusive": extended(arguments.BoolWithDefault(false,
+			"Whether to delete files added by others. The plan names them, "+
+				"and later refreshes show them in `files`.")),
+		"train": extended(arguments.BoolWithDefault(false,
+			"Whether to train the model after a create, and after an update "+
+				"that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
+		"wait_for_training": extended(arguments.BoolWithDefault(true,
+			"Whether an apply that trains the model waits until the "+
+				"training has ended, within `timeouts`. The apply then also waits for a training that was running during "+
+				"the plan.")),
 		"training_state": arguments.ComputedString("State of the training: `untrained` (never trained, or not since " +
 			"Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
 	}
@@ -134,17 +140,21 @@ func extended(argument schema.BoolAttribute) schema.BoolAttribute {
 }
 
 func fileAttributes() map[string]schema.Attribute {
-	enabled := extended(arguments.OptionalBool("Whether the service uses the file, if the model is `enabled`. Default: " +
+	enabled := extended(arguments.OptionalBool("Whether the service uses the file, " +
+		"if the model is `enabled`. Default: " +
 		"`true`."))
 	enabled.Computed = true
 	return map[string]schema.Attribute{
-		"source": orFound(arguments.OptionalString("Path of a local file. Use `${path.module}` for files of the module, because " +
-			"a relative path begins in the directory in which Terraform runs. Default: none.")),
+		"source": orFound(arguments.OptionalString(
+			"Path of a local file. Use `${path.module}` for files of the module, because " +
+				"a relative path begins in the directory in which Terraform runs. Default: none.")),
 		"content": orFound(arguments.OptionalString("Text of the file. Default: none.")),
-		"url": orFound(arguments.OptionalString("Address (http or https) from which the service downloads the file once. To "+
-			"upload a later version, change the address. Default: none.", validate.URL())),
+		"url": orFound(arguments.OptionalString(
+			"Address (http or https) from which the service downloads the file once. To "+
+				"upload a later version, change the address. Default: none.", validate.URL())),
 		"enabled": enabled,
-		"file_id": arguments.ComputedString("Id of the file. A changed file gets a new id. Null if the service does not " +
+		"file_id": arguments.ComputedString("Id of the file. A changed file gets a new id. " +
+			"Null if the service does not " +
 			"return it."),
 		"content_sha256": arguments.ComputedString("SHA-256 of the file, in hex; null with `url`."),
 	}

@@ -249,7 +249,8 @@ func (w *personWriter) faceError(verb, label string, err error) diag.Diagnostic 
 	person := w.model.Subject()
 	hint := ""
 	if videoindexer.IsOutcomeUnknown(err) && verb == "add" {
-		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. Delete surplus faces in the portal."
+		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. " +
+			"Delete surplus faces in the portal."
 	}
 	subject := apidiag.Subject{Kind: "face", Name: label, Whole: &person, Account: person.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),

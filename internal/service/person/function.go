@@ -23,7 +23,8 @@ func NewParsePeople() function.Function {
 			"| `default`: whether this is the account's default person model | `false` |\n" +
 			"| `persons`: a map of persons by keys that you choose | empty |\n" +
 			"| `name` of a person | the key of the person |\n" +
-			"| `faces` of a person: addresses of pictures, by labels | null: the resource does not manage the faces |\n\n" +
+			"| `faces` of a person: addresses of pictures, by labels | null: " +
+			"the resource does not manage the faces |\n\n" +
 			"If the file has a mistake, the function returns an error with the line of each mistake.",
 		Content: "The content of the file, such as `file(\"people.yaml\")`.",
 		Return: function.MapReturn{ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{

@@ -45,9 +45,11 @@ func NewModelResource() resource.Resource {
 	return managed.NewObjectResource[modelResourceModel](managed.ResourceInfo{
 		Name: "person_model", Keys: importid.Keys{modelKey}, NeedsExtended: true, HasUniqueNames: true,
 		Summary: "Manages a person model: a set of persons whose faces the service recognizes in videos.",
-		Notes: "A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. " +
+		Notes: "A destroy deletes a model that Terraform created with all of its persons, " +
+			"even those that no resource manages. " +
 			"The plan names them. If more persons appear after the plan, the destroy stops.\n\n" +
-			"An account has a default model, which can be imported and renamed, but not deleted. A destroy always keeps it. " +
+			"An account has a default model, which can be imported and renamed, but not deleted. " +
+			"A destroy always keeps it. " +
 			"At most services, an account can have 50 models.\n\n" +
 			"To exchange the names of two models, first give one of them an interim name.\n\n" +
 			"[People](../guides/people.md) shows how to keep people in a file.",
@@ -115,16 +117,20 @@ func (m *modelResourceModel) fill(remote *videoindexer.PersonModel) {
 	}
 }
 
-const describeIsDefault = "Whether this is the account's default person model, with which the service indexes videos without a `person_model_id`. " +
+const describeIsDefault = "Whether this is the account's default person model, " +
+	"with which the service indexes videos without a `person_model_id`. " +
 	"It can be renamed, but not deleted."
 
 func modelAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"name":            arguments.RequiredString("Name of the model, unique in the account. Changing it renames the model.", validate.Name()),
-		"deletion_policy": policyAttribute("model", "deletes the model with all of its persons, whatever their own policies are", "keeps the model"),
-		"adopted":         arguments.StableBool("Whether the model was imported, not created by Terraform."),
-		"person_model_id": arguments.StableString("Id of the model (GUID), for the `person_model_id` of persons and videos."),
-		"is_default":      arguments.StableBool(describeIsDefault),
+		"name": arguments.RequiredString("Name of the model, unique in the account. "+
+			"Changing it renames the model.", validate.Name()),
+		"deletion_policy": policyAttribute("model", "deletes the model with all of its persons, "+
+			"whatever their own policies are", "keeps the model"),
+		"adopted": arguments.StableBool("Whether the model was imported, not created by Terraform."),
+		"person_model_id": arguments.StableString(
+			"Id of the model (GUID), for the `person_model_id` of persons and videos."),
+		"is_default": arguments.StableBool(describeIsDefault),
 		"persons_count": schema.NumberAttribute{
 			MarkdownDescription: "Number of persons in the model at the last refresh.",
 			Computed:            true,
@@ -155,7 +161,8 @@ func (m *modelResourceModel) Plan(
 	if len(ids) > 0 {
 		diags.AddAttributeWarning(path.Root("name"), "Person model name is taken", subject.WithIDs(fmt.Sprintf(
 			"Another person model is named %s. The apply fails unless that model (id %s) is renamed or deleted first. "+
-				"If these models use count, use for_each instead. Removing one model then does not rename the others.", m.Name, apidiag.List(ids))))
+				"If these models use count, use for_each instead. "+
+				"Removing one model then does not rename the others.", m.Name, apidiag.List(ids))))
 	}
 }
 
@@ -203,7 +210,9 @@ func (m *modelResourceModel) Write(
 }
 
 // Destroy deletes the model and its persons (X15).
-func (m *modelResourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, _ *diag.Diagnostics) error {
+func (m *modelResourceModel) Destroy(
+	ctx context.Context, destroying managed.DestroyRequest, _ *diag.Diagnostics,
+) error {
 	return destroying.Client.DeletePersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 }
 

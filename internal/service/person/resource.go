@@ -119,7 +119,8 @@ const describePerson = "`faces` are pictures by labels that you choose. " +
 
 // policyAttribute returns the deletion_policy of a person or a person model.
 func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
-	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, and keeps one that was imported.", kind),
+	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, "+
+		"and keeps one that was imported.", kind),
 		managed.Offer{Policy: managed.PolicyDelete, Does: deletes},
 		managed.Offer{Policy: managed.PolicyAbandon, Does: keeps})
 }
@@ -137,16 +138,20 @@ func resourceAttributes() map[string]schema.Attribute {
 				validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1)),
 			},
 			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"url": arguments.RequiredString("Address of the picture (http or https), which the service must be able to read. If it contains a signature, "+
-					"use one that expires soon, because the address is stored in the state. Changing it replaces the face.", validate.URL()),
+				"url": arguments.RequiredString("Address of the picture (http or https), "+
+					"which the service must be able to read. If it contains a signature, "+
+					"use one that expires soon, because the address is stored in the state. "+
+					"Changing it replaces the face.", validate.URL()),
 				"face_id": arguments.ComputedString("Id of the face."),
-				"state": arguments.ComputedString("State of the face when it was last read: `Ok` if the service uses the face to recognize the person. " +
+				"state": arguments.ComputedString("State of the face when it was last read: " +
+					"`Ok` if the service uses the face to recognize the person. " +
 					"Null until the provider has read it."),
 			}},
 		},
-		"deletion_policy": policyAttribute("person", "deletes the person with all faces", "keeps the person, as long as the person model exists"),
-		"adopted":         arguments.StableBool("Whether the person was imported, not created by Terraform."),
-		"person_id":       arguments.StableString("Id of the person (GUID)."),
+		"deletion_policy": policyAttribute("person", "deletes the person with all faces",
+			"keeps the person, as long as the person model exists"),
+		"adopted":   arguments.StableBool("Whether the person was imported, not created by Terraform."),
+		"person_id": arguments.StableString("Id of the person (GUID)."),
 	}
 }
 

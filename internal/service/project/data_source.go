@@ -55,7 +55,8 @@ var projectColumns = arguments.Columns[videoindexer.ProjectSummary]{
 }
 
 func projectsAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{"projects": projectColumns.Attribute("The projects. Fields that the service does not return are null.", nil)}
+	return map[string]schema.Attribute{"projects": projectColumns.Attribute(
+		"The projects. Fields that the service does not return are null.", nil)}
 }
 
 // readProjects lists the projects (X30).
@@ -114,8 +115,10 @@ func NewRenderedFileEphemeral() ephemeral.EphemeralResource {
 	return scaffold.NewEphemeral(scaffold.TypeInfo{
 		Name: "rendered_file", NeedsExtended: true,
 		Summary: "Reads the download address of a project's rendered file.",
-		Notes: "The address is new in every plan and every apply, and stored neither in the state nor in the plan.\n\n" +
-			"If the project was not rendered, the run fails. Refer to the resource that renders it in `project_id`, so that Terraform waits for the render.",
+		Notes: "The address is new in every plan and every apply, " +
+			"and stored neither in the state nor in the plan.\n\n" +
+			"If the project was not rendered, the run fails. " +
+			"Refer to the resource that renders it in `project_id`, so that Terraform waits for the render.",
 	}, renderedFileAttributes, openRenderedFile)
 }
 
@@ -140,7 +143,8 @@ func openRenderedFile(ctx context.Context, target scaffold.Target, model *render
 		subject := apidiag.Subject{Kind: "rendered file", Whole: &project, Account: target.Account}
 		failure := apidiag.Error("read", subject, err)
 		if managed.IsMissing(err) {
-			failure = apidiag.ErrorWithoutAdvice("read", subject, err, fmt.Sprintf("Project %s has no rendered file. Set render = true.",
+			failure = apidiag.ErrorWithoutAdvice("read", subject, err, fmt.Sprintf(
+				"Project %s has no rendered file. Set render = true.",
 				model.ProjectID.ValueString()))
 		}
 		diags.Append(diag.WithPath(projectIDPath, failure))

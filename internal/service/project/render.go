@@ -64,7 +64,8 @@ func (r *rendering) poll(ctx context.Context) (done bool, err error) {
 	switch {
 	case next.Started && !isFirst:
 		// Without extended operations, the request for the result has started another render.
-		r.failure = "the render ended without a result (it failed or was canceled), and the request for its result has started a new render, " +
+		r.failure = "the render ended without a result (it failed or was canceled), " +
+			"and the request for its result has started a new render, " +
 			"which the service continues. The next run waits for it"
 		return true, nil
 	case !isRunning(next.State) || !r.waits:
@@ -105,7 +106,8 @@ func (r *rendering) waitError(err error) diag.Diagnostic {
 		return diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
 			"The render of %s did not end within %s. %s %s", r.subject(), r.Length, goesOn, r.LongerAdvice))
 	case errors.Is(err, context.Canceled):
-		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The provider did not wait for the render of %s. %s",
+		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf(
+			"The provider did not wait for the render of %s. %s",
 			r.subject(), goesOn))
 	case isInProgress:
 		return apidiag.Error("wait for the render of", r.subject(), err, goesOn)
@@ -164,12 +166,14 @@ func NewRenderAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[renderActionModel, *renderActionModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "render_project", Summary: "Renders a project.",
-			Notes: "A project that was rendered before keeps its result. If a render is running already, the action waits for it.",
+			Notes: "A project that was rendered before keeps its result. " +
+				"If a render is running already, the action waits for it.",
 		},
 		Attributes: func() map[string]schema.Attribute {
 			attributes := projectActionArguments()
 			attributes["send_completion_email"] = arguments.OptionalBool(describeSendCompletionEmail)
-			attributes["wait_for_render"] = arguments.OptionalBool("Whether to wait until the render has ended, with progress messages. Default: `true`.")
+			attributes["wait_for_render"] = arguments.OptionalBool("Whether to wait until the render has ended, " +
+				"with progress messages. Default: `true`.")
 			return attributes
 		},
 		Invoke: renderProject,

@@ -54,15 +54,18 @@ func NewResource() resource.Resource {
 // Descriptions of arguments that the resource shares with actions, data sources and lists.
 const (
 	describeProjectID           = "Id of the project."
-	describeSendCompletionEmail = "Whether the service sends an e-mail when the render has ended, even after a failure. Default: chosen by the service."
+	describeSendCompletionEmail = "Whether the service sends an e-mail when the render has ended, " +
+		"even after a failure. Default: chosen by the service."
 )
 
 const pageNotes = "With `project_id`, the resource adopts an existing project (see [Adoption](../guides/reliability.md#adoption)). " +
-	"Without it, Terraform creates the project, and deletes it at destroy, which needs [`extended_operations`](../guides/extended-operations.md).\n\n" +
+	"Without it, Terraform creates the project, and deletes it at destroy, " +
+	"which needs [`extended_operations`](../guides/extended-operations.md).\n\n" +
 	"If `video_ranges` change, the service discards the rendered file. " +
 	"The plan warns of this, and the apply renders the project again.\n\n" +
 	"The base API cannot read a project. " +
-	"Without extended operations, the provider needs a `subscription_key` to check that the project exists, and shows the parts of the last render."
+	"Without extended operations, the provider needs a `subscription_key` to check that the project exists, " +
+	"and shows the parts of the last render."
 
 // describeNeededToSet ends the description of an argument that the base API cannot set.
 const describeNeededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."
@@ -70,8 +73,10 @@ const describeNeededToSet = " Setting it needs the provider's [`extended_operati
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"project_id": schema.StringAttribute{
-			MarkdownDescription: describeProjectID + " Changing it to the id of another project replaces the resource. " +
-				"If omitted, Terraform creates the project by `name`, which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
+			MarkdownDescription: describeProjectID +
+				" Changing it to the id of another project replaces the resource. " +
+				"If omitted, Terraform creates the project by `name`, " +
+				"which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
 			Optional: true, Computed: true,
 			Validators: []validator.String{
 				validate.PathSegment(), stringvalidator.AtLeastOneOf(path.MatchRoot("name")),
@@ -98,28 +103,35 @@ func resourceAttributes() map[string]schema.Attribute {
 				Validators: []validator.Object{endsAfterStart{}},
 				Attributes: map[string]schema.Attribute{
 					"video_id": arguments.RequiredString("Id of the video.", validate.PathSegment()),
-					"start": arguments.RequiredString("Start of the part, as `hh:mm:ss` with an optional fraction (`00:01:30.500`). "+
-						"Writing the same time differently is not a change.", rangeTime()),
+					"start": arguments.RequiredString(
+						"Start of the part, as `hh:mm:ss` with an optional fraction (`00:01:30.500`). "+
+							"Writing the same time differently is not a change.", rangeTime()),
 					"end": arguments.RequiredString("End of the part, in the same format; after `start`.", rangeTime()),
 				},
 			},
 		},
-		"render": arguments.BoolWithDefault(false, "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. "+
+		"render": arguments.BoolWithDefault(false, "Whether to render the project, "+
+			"when this changes to `true` and after each change of `video_ranges`. "+
 			"A project that was rendered before keeps its result."),
 		"send_completion_email": arguments.OptionalBool(describeSendCompletionEmail),
-		"wait_for_render":       arguments.BoolWithDefault(true, "Whether the apply waits until the render has ended, even if someone else started it."),
-		"render_state": arguments.ComputedString("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. " +
+		"wait_for_render": arguments.BoolWithDefault(true,
+			"Whether the apply waits until the render has ended, even if someone else started it."),
+		"render_state": arguments.ComputedString("State of the render when it was last read: " +
+			"`Succeeded`, `InProgress`, or another state of the service. " +
 			"Null before the first render."),
 		"render_error": schema.StringAttribute{
 			MarkdownDescription: "Error of a failed render, in the JSON format of the service.",
 			CustomType:          jsontypes.NormalizedType{},
 			Computed:            true,
 		},
-		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a project that Terraform created, and keeps one that it adopted or imported.",
+		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a project that Terraform created, "+
+			"and keeps one that it adopted or imported.",
 			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the project"},
-			managed.Offer{Policy: managed.PolicyDelete, Does: "deletes the project and its rendered file. Terraform then refuses to replace an adopted project"},
+			managed.Offer{Policy: managed.PolicyDelete, Does: "deletes the project and its rendered file. " +
+				"Terraform then refuses to replace an adopted project"},
 		),
-		"adopted": arguments.StableBool("Whether the project existed before, because `project_id` was configured or the project was imported."),
+		"adopted": arguments.StableBool("Whether the project existed before, " +
+			"because `project_id` was configured or the project was imported."),
 	}
 }
 

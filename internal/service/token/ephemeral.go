@@ -36,7 +36,8 @@ func (g grant) permission() videoindexer.Permission {
 
 func grantAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"allow_edit": arguments.OptionalBool("Whether the token has write permission, even in a plan. Default: `false`."),
+		"allow_edit": arguments.OptionalBool("Whether the token has write permission, " +
+			"even in a plan. Default: `false`."),
 		"access_token": schema.StringAttribute{
 			MarkdownDescription: "Access token, valid for at most one hour.", Computed: true, Sensitive: true,
 		},
@@ -46,7 +47,8 @@ func grantAttributes() map[string]schema.Attribute {
 // NewUserEphemeral makes ephemeral.videoindexer_user_access_token (endpoint 2).
 func NewUserEphemeral() ephemeral.EphemeralResource {
 	info := scaffold.TypeInfo{
-		Name: "user_access_token", Summary: "Obtains an access token of the subscription key's user, for operations on the user's accounts.", Notes: alwaysNew,
+		Name: "user_access_token", Summary: "Obtains an access token of the subscription key's user, " +
+			"for operations on the user's accounts.", Notes: alwaysNew,
 	}
 	return scaffold.NewEphemeral(info, grantAttributes, openUser)
 }
@@ -64,7 +66,8 @@ func openUser(ctx context.Context, target scaffold.Target, model *userTokenModel
 // NewAccountEphemeral makes ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
 func NewAccountEphemeral() ephemeral.EphemeralResource {
 	info := scaffold.TypeInfo{
-		Name: "account_access_token", Summary: "Obtains an access token of an account, for operations within the account.", Notes: alwaysNew,
+		Name: "account_access_token", Summary: "Obtains an access token of an account, " +
+			"for operations within the account.", Notes: alwaysNew,
 	}
 	return scaffold.NewEphemeral(info, grantAttributes, openAccount)
 }

@@ -39,8 +39,10 @@ type characterModel struct {
 func NewCharacterResource() resource.Resource {
 	return managed.NewObjectResource[characterModel](managed.ResourceInfo{
 		Name: "animation_character", Keys: characterKeys,
-		Summary: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).",
-		Notes: "The character must exist. The service detects characters when it indexes a video with an animation model. " +
+		Summary: "Manages the name of an animated character in a video, " +
+			"which is also a tag of the image model (preview).",
+		Notes: "The character must exist. " +
+			"The service detects characters when it indexes a video with an animation model. " +
 			"The resource adopts the character (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The service does not return the name, so plans do not show changes made outside Terraform.",
 	}, characterAttributes)
@@ -50,7 +52,8 @@ func characterAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id":     videoIDArgument(),
 		"character_id": arguments.RequiredNumber("Id of the character in the video, an int32.", number.Int32()),
-		"name":         arguments.RequiredString("Name of the character, unique among the characters and tags of the model.", validate.Name()),
+		"name": arguments.RequiredString(
+			"Name of the character, unique among the characters and tags of the model.", validate.Name()),
 	}
 }
 
@@ -91,7 +94,8 @@ func (m *characterModel) rename(
 	switch {
 	case isTaken && mayBeItsOwn:
 		diags.AddWarning("Character may have its name already",
-			fmt.Sprintf("The service reports that the name %s exists, but not which character has it. The provider assumes that it is %s. "+
+			fmt.Sprintf("The service reports that the name %s exists, but not which character has it. "+
+				"The provider assumes that it is %s. "+
 				"If it is another character, choose another name.",
 				m.Name, m.Subject()))
 	case isTaken:

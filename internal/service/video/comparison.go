@@ -89,8 +89,10 @@ func (m *transcriptModel) comparisonWarning(found captionsComparison) (diags dia
 	switch found {
 	case captionsPending:
 		diags.AddWarning("Transcript does not show yet", m.Subject().WithIDs(fmt.Sprintf(
-			"The service has accepted %s, but the captions of the video do not show it. In the source language, they show it once the video is re-indexed. "+
-				"If they do not show it within a day, the next plan shows a change, and its apply sends the transcript again.", m.Subject())))
+			"The service has accepted %s, but the captions of the video do not show it. "+
+				"In the source language, they show it once the video is re-indexed. "+
+				"If they do not show it within a day, the next plan shows a change, "+
+				"and its apply sends the transcript again.", m.Subject())))
 	case captionsUnreadable:
 		diags.AddWarning("Transcript not compared", m.Subject().WithIDs(fmt.Sprintf(
 			"The service did not return captions in WebVTT for %s. The state does not change.", m.Subject())))

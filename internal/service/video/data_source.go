@@ -47,7 +47,8 @@ func captionsAttributes() map[string]schema.Attribute {
 	format.Computed = true
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
-		"index_id": identifier("Id of the index to read the captions from. The service documents this as the video id. Default: none."),
+		"index_id": identifier("Id of the index to read the captions from. " +
+			"The service documents this as the video id. Default: none."),
 		"format":   format,
 		"language": languageOf("Language of the captions. If omitted, that of the video.", videoindexer.CaptionLanguages),
 		"content":  arguments.ComputedString("Captions in the requested format."),
@@ -104,8 +105,9 @@ func widgetAttributes() map[string]schema.Attribute {
 		return schema.StringAttribute{MarkdownDescription: description, Computed: true, Sensitive: true}
 	}
 	return map[string]schema.Attribute{
-		"video_id":    videoIDArgument(),
-		"widget_type": chosenByService(identifier("Kinds of insights to show, by their names in the service, such as `People`.")),
+		"video_id": videoIDArgument(),
+		"widget_type": chosenByService(identifier(
+			"Kinds of insights to show, by their names in the service, such as `People`.")),
 		"allow_edit": arguments.OptionalBool("Whether the widget allows editing. " +
 			"With `true`, the provider uses a token with write permission, even during a plan." + describeLeftOut),
 		"url":          secret("Address of the widget, without tokens; null if the service returns the page."),
@@ -138,7 +140,8 @@ func widgetError(subject apidiag.Subject, err error) diag.Diagnostic {
 	if !videoindexer.IsUnauthorized(err) {
 		return apidiag.Error("read", subject, err)
 	}
-	return apidiag.ErrorWithoutAdvice("read", subject, err, "A private widget, or one that allows editing, may need a token of the video. "+
+	return apidiag.ErrorWithoutAdvice("read", subject, err, "A private widget, or one that allows editing, "+
+		"may need a token of the video. "+
 		"The provider obtains one with extended_operations = true "+
 		"and without access_token. If the service refuses that, check video_id and allow_edit.")
 }
@@ -164,7 +167,8 @@ func readSourceFile(ctx context.Context, target scaffold.Target, model *sourceFi
 	case videoindexer.IsSourceFileGone(err):
 		diags.AddAttributeError(path.Root("video_id"), "Video or source file not found", apidiag.DetailWithoutAdvice(
 			"read", subject, err,
-			"Check video_id. If the video exists, the service no longer has its source file. Only another upload of the video restores it."))
+			"Check video_id. If the video exists, the service no longer has its source file. "+
+				"Only another upload of the video restores it."))
 	case err != nil:
 		apidiag.Add(diags, "read", subject, err)
 	default:
@@ -226,12 +230,15 @@ func indexAttributes() map[string]schema.Attribute {
 		"language": languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
 		"include_json": arguments.OptionalBool("Whether `json`, which is stored in the state, contains the index. " +
 			"Default: `true`. The index of a long video has some megabytes."),
-		"state":      arguments.ComputedString("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
-		"duration":   schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; null if the index does not contain it.", Computed: true},
+		"state": arguments.ComputedString("State of the video. Before it is `Processed`, " +
+			"the index is empty or that of an earlier indexing."),
+		"duration": schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; " +
+			"null if the index does not contain it.", Computed: true},
 		"transcript": lineColumns.Attribute("Lines of the transcript."+orNone, nil),
 		"brands":     brandColumns.Attribute("Brands in the video."+orNone, appearances),
 		"faces":      faceColumns.Attribute("Faces in the video."+orNone, appearances),
-		"json": arguments.ComputedString("The whole index as JSON, for fields without an attribute (use `jsondecode`). " +
+		"json": arguments.ComputedString("The whole index as JSON, " +
+			"for fields without an attribute (use `jsondecode`). " +
 			"Null with `include_json = false`."),
 	}
 }
@@ -331,7 +338,8 @@ var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
 		return f.Description
 	}),
 	arguments.StringColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) string { return f.Title }),
-	arguments.StringColumn("known_person_id", "Id of the person in a person model; null if the person is not in a person model.",
+	arguments.StringColumn("known_person_id", "Id of the person in a person model; "+
+		"null if the person is not in a person model.",
 		func(f videoindexer.IndexedFace) string { return f.KnownPersonID }),
 	arguments.NewColumn("confidence", describeConfidence, func(f videoindexer.IndexedFace) attr.Value {
 		return types.Float64PointerValue(f.Confidence)

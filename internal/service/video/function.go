@@ -23,15 +23,18 @@ func NewParseCaptions() function.Function {
 	return scaffold.NewParser(scaffold.Parser[[]parsedCue]{
 		Name:    "parse_captions",
 		Summary: "Reads captions cue by cue.",
-		Notes: "Reads captions and returns a list of objects: `start` and `end` as `hh:mm:ss.mmm`, exact to the millisecond, and `text`. " +
+		Notes: "Reads captions and returns a list of objects: " +
+			"`start` and `end` as `hh:mm:ss.mmm`, exact to the millisecond, and `text`. " +
 			"The function joins the lines of a cue with a newline, removes markup and decodes entities.\n\n" +
-			"- WebVTT and TTML follow their specifications. Frames, ticks and `timeContainer=\"seq\"` of TTML are not supported. " +
+			"- WebVTT and TTML follow their specifications. " +
+			"Frames, ticks and `timeContainer=\"seq\"` of TTML are not supported. " +
 			"A paragraph (`<p>`) whose parts have their own times becomes a cue for each interval.\n" +
 			"- SubRip is read as players do. Malformed SubRip is refused.\n" +
 			"- Text outside a cue is refused. Errors name the line.\n" +
 			"- Line ends and a byte order mark do not matter.\n\n" +
 			"> **Note:** Do not create the files of a language model from captions of a video that is indexed with this model. " +
-			"Each apply would read different captions, change the model, and re-index the video, endlessly. Keep such texts in files.",
+			"Each apply would read different captions, change the model, and re-index the video, endlessly. " +
+			"Keep such texts in files.",
 		Content: "The captions, such as `file(\"talk.vtt\")` or the `content` of the data source `videoindexer_captions`.",
 		What:    "captions",
 		Formats: captions.Formats,

@@ -58,13 +58,16 @@ func settingArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"indexing_preset":  chosenByService(oneOf("Insights to look for", videoindexer.IndexingPresets)),
 		"streaming_preset": chosenByService(oneOf("Encoding for streaming", videoindexer.StreamingPresets)),
-		"source_language": chosenByService(languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).",
+		"source_language": chosenByService(languageOf("Spoken language of the video; "+
+			"`auto` detects one language, `multi` several (preview).",
 			videoindexer.ReindexLanguages)),
 		"linguistic_model_id": chosenByService(identifier("Id of the language model for the transcription: " +
-			"`model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id.")),
-		"person_model_id":    chosenByService(identifier("Id of the person model for the recognition of faces.")),
-		"animation_model_id": chosenByService(identifier("Id of the model for the recognition of animated characters.")),
-		"priority":           chosenByService(oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities)),
+			"`model_id` of a `videoindexer_language_model`, " +
+			"or its `linguistic_model_id` if the service needs that id.")),
+		"person_model_id": chosenByService(identifier("Id of the person model for the recognition of faces.")),
+		"animation_model_id": chosenByService(identifier(
+			"Id of the model for the recognition of animated characters.")),
+		"priority": chosenByService(oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities)),
 		"brands_categories": schema.SetAttribute{
 			MarkdownDescription: "Categories of brands to look for. Default: all.",
 			ElementType:         types.StringType,
@@ -73,8 +76,10 @@ func settingArguments() map[string]schema.Attribute {
 				setvalidator.SizeAtLeast(1), validate.NoNulls(), setvalidator.ValueStringsAre(category),
 			},
 		},
-		"callback_url":       callbackURL("Address to which the service sends a POST when the indexing has ended, with `id` and `state` in the query."),
-		"send_success_email": arguments.OptionalBool("Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut),
+		"callback_url": callbackURL("Address to which the service sends a POST when the indexing has ended, " +
+			"with `id` and `state` in the query."),
+		"send_success_email": arguments.OptionalBool(
+			"Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut),
 	}
 }
 
@@ -136,7 +141,8 @@ const (
 
 // waitForIndexing returns the argument wait_for_indexing of the resource and the action.
 func waitForIndexing(description string) schema.BoolAttribute {
-	return arguments.OptionalBool(description + ", and fails if the indexing fails. An interrupt stops the waiting, but not the indexing. " +
+	return arguments.OptionalBool(description + ", and fails if the indexing fails. " +
+		"An interrupt stops the waiting, but not the indexing. " +
 		"`true` needs the provider's `extended_operations`. Default: `false`.")
 }
 
@@ -173,7 +179,8 @@ func (j job) whenIdle(
 		case busyErr == nil && batch.IsAboutOwnRequest(err):
 			diags.AddWarning("Indexing was probably started",
 				fmt.Sprintf("The response to the request to %s %s was lost. "+
-					"When the provider repeated it, the video was being indexed, so the first request was probably carried out. "+
+					"When the provider repeated it, the video was being indexed, "+
+					"so the first request was probably carried out. "+
 					"If something else has started that indexing, request another one once it has ended. "+
 					"To do so, change reindex_triggers, or invoke the action again.", verb, subject))
 			return true, nil
@@ -293,7 +300,8 @@ func NewReindexAction() action.Action {
 func reindexAttributes() map[string]schema.Attribute {
 	attributes := settingArguments()
 	attributes["video_id"] = videoIDArgument()
-	attributes[waitArgument] = waitForIndexing("Whether the action waits until the indexing has ended, shows the progress")
+	attributes[waitArgument] = waitForIndexing(
+		"Whether the action waits until the indexing has ended, shows the progress")
 	attributes["timeout"] = wait.TimeoutArgument(wait.DefaultTimeout)
 	return attributes
 }

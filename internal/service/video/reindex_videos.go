@@ -71,7 +71,8 @@ func NewReindexVideosAction() action.Action {
 			Name: "reindex_videos", NeedsExtended: true, Summary: "Re-indexes many videos of an account, within a budget.",
 			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. " +
 				"To select all videos, set `indexed_before = \"now\"`. " +
-				"With `terraform apply -invoke`, use `plantimestamp()`, because a plan does not know the value of `timestamp()`.\n\n" +
+				"With `terraform apply -invoke`, use `plantimestamp()`, " +
+				"because a plan does not know the value of `timestamp()`.\n\n" +
 				"Before the action indexes a video, it shows the number of selected videos, their total length, " +
 				"and the remaining daily upload quota of the account. " +
 				"If they exceed `max_videos`, `max_duration` or the quota, the action fails.\n\n" +
@@ -94,40 +95,50 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"filter": schema.SingleNestedAttribute{
 			MarkdownDescription: "Videos that match all filters. " +
-				"Do not confuse its `source_language` and `person_model_id` with the arguments outside, which are settings of the new indexing. " +
+				"Do not confuse its `source_language` and `person_model_id` with the arguments outside, " +
+				"which are settings of the new indexing. " +
 				"If omitted, `video_ids` or `indexed_before` selects the videos.",
 			Optional: true, Attributes: selectionArguments(),
 		},
 		"video_ids": schema.SetAttribute{
-			MarkdownDescription: "Ids of the videos to re-index, instead of `filter`. If omitted, `filter` or `indexed_before` selects the videos.",
-			ElementType:         types.StringType, Optional: true,
+			MarkdownDescription: "Ids of the videos to re-index, instead of `filter`. " +
+				"If omitted, `filter` or `indexed_before` selects the videos.",
+			ElementType: types.StringType, Optional: true,
 			Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
 		},
-		"indexed_before": arguments.OptionalString("Time before which the videos were last indexed; videos that were never indexed match. "+
+		"indexed_before": arguments.OptionalString("Time before which the videos were last indexed; "+
+			"videos that were never indexed match. "+
 			"If you invoke the action again with the same time, it continues an interrupted run. "+
 			"If omitted, the time of the last indexing does not matter. Formats:\n"+
 			"  - RFC 3339, such as `2026-01-31T10:00:00Z`\n"+
 			"  - a date, such as `2026-01-31`: the beginning of that day in UTC\n  - `now`: all videos", validate.Time(allVideos)),
 		"max_videos": schema.NumberAttribute{
-			MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
-			Required:            true, Validators: []validator.Number{number.AtLeast(1)},
+			MarkdownDescription: "Maximum number of videos, an int32 of at least 1. " +
+				"If more are selected, the action fails before it indexes any.",
+			Required: true, Validators: []validator.Number{number.AtLeast(1)},
 		},
 		"max_duration": schema.Float64Attribute{
 			MarkdownDescription: "Maximum total length of the videos in hours, such as `2.5`. " +
-				"If they are longer, or the service does not show the length of each, the action fails before it indexes any. " +
+				"If they are longer, or the service does not show the length of each, " +
+				"the action fails before it indexes any. " +
 				"Default: no limit.",
 			Optional: true, Validators: []validator.Float64{float64validator.AtLeast(0)},
 		},
-		"ignore_quota": arguments.OptionalBool("Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, " +
-			"the action fails before it indexes any. " +
-			"Some services do not count re-indexed videos. Default: `false`."),
-		"parallelism": arguments.OptionalNumber(fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. "+
-			"Default: `%d`.", maxParallelism, defaultParallelism),
+		"ignore_quota": arguments.OptionalBool(
+			"Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, " +
+				"the action fails before it indexes any. " +
+				"Some services do not count re-indexed videos. Default: `false`."),
+		"parallelism": arguments.OptionalNumber(fmt.Sprintf(
+			"Number of videos that are indexed at a time, from 1 to %d. "+
+				"Default: `%d`.", maxParallelism, defaultParallelism),
 			number.Range{Low: 1, High: maxParallelism}),
-		waitArgument: arguments.OptionalBool("Whether to wait until each indexing has ended; if one fails, the action fails. " +
-			"With `false`, a video is done when its indexing has begun, and `parallelism` has no effect. Default: `true`."),
+		waitArgument: arguments.OptionalBool("Whether to wait until each indexing has ended; " +
+			"if one fails, the action fails. " +
+			"With `false`, a video is done when its indexing has begun, " +
+			"and `parallelism` has no effect. Default: `true`."),
 		"timeout": wait.TimeoutArgument(runTimeout),
-		"dry_run": arguments.OptionalBool("Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. " +
+		"dry_run": arguments.OptionalBool("Whether to only list the videos that would be indexed, " +
+			"and to compare them with the limits and the quota. " +
 			"Default: `false`."),
 	})
 	return attributes
@@ -241,7 +252,8 @@ func (m *reindexVideosModel) checkBudget(
 	report(selected)
 	if !quota.Allows(cost) {
 		diags.AddError("The videos exceed the daily quota", selected+" "+none+
-			"Select fewer videos, or continue tomorrow. If the service does not count re-indexed videos, set ignore_quota = true.")
+			"Select fewer videos, or continue tomorrow. "+
+			"If the service does not count re-indexed videos, set ignore_quota = true.")
 	}
 }
 
@@ -309,6 +321,7 @@ func (m *reindexVideosModel) reportOutcomes(
 		report += fmt.Sprintf("\n\nNot started: %s: %s.", batch.Count(len(unsent)), apidiag.List(unsent))
 	}
 	before := cmp.Or(m.IndexedBefore.ValueString(), began.UTC().Format(time.RFC3339))
-	report += fmt.Sprintf("\n\nTo continue, invoke the action again with indexed_before = %q. It skips videos that were indexed since then.", before)
+	report += fmt.Sprintf("\n\nTo continue, invoke the action again with indexed_before = %q. "+
+		"It skips videos that were indexed since then.", before)
 	diags.AddError("Some videos were not indexed", report)
 }

@@ -122,7 +122,8 @@ func NewResource() resource.Resource {
 			"The service chooses a value for each omitted setting.\n\n" +
 			"The apply starts the indexing and does not wait for it unless `wait_for_indexing` is `true`. " +
 			"The service calls `callback_url` when the indexing has ended.\n\n" +
-			"The service does not return how a video was indexed, so the state contains the settings that were configured last.\n\n" +
+			"The service does not return how a video was indexed, " +
+			"so the state contains the settings that were configured last.\n\n" +
 			"If two aliases of the provider or two states manage the same video, " +
 			"each indexes it with its own settings, and a destroy of one can delete it for both.",
 	}, videoAttributes)
@@ -145,7 +146,8 @@ func videoAttributes() map[string]schema.Attribute {
 		waitArgument: waits,
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy keeps the video.",
 			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the video"},
-			managed.Offer{Policy: managed.PolicyDelete, Does: "permanently deletes the video with all its insights. Terraform then refuses to replace the resource"},
+			managed.Offer{Policy: managed.PolicyDelete, Does: "permanently deletes the video with all its insights. " +
+				"Terraform then refuses to replace the resource"},
 		),
 	})
 	return attributes
@@ -272,7 +274,8 @@ func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.D
 	}
 	state, err := providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getState)
 	if err == nil && batch.OutcomeOf(state).Status == batch.Failed {
-		diags.AddWarning("Video was not indexed", fmt.Sprintf("The indexing of %s has ended: the video is in state %s. "+
+		diags.AddWarning("Video was not indexed", fmt.Sprintf("The indexing of %s has ended: "+
+			"the video is in state %s. "+
 			"%s To index it again, change reindex_triggers.",
 			m.Subject(), state, noReason))
 	}
@@ -283,7 +286,8 @@ func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.D
 func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
 	if m.Effect() == managed.EffectDelete {
 		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
-			"The destroy permanently deletes %s with its transcripts and insights. The provider cannot upload it again.", m.Subject()))
+			"The destroy permanently deletes %s with its transcripts and insights. "+
+				"The provider cannot upload it again.", m.Subject()))
 	}
 	return diags
 }
@@ -323,5 +327,6 @@ func videoMissing(
 ) diag.DiagnosticWithPath {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.DetailWithoutAdvice(
 		verb, videoSubject(videoID, account), err,
-		"The account has no such video, and the provider cannot upload videos. video_id must be the id of an existing video."))
+		"The account has no such video, and the provider cannot upload videos. "+
+			"video_id must be the id of an existing video."))
 }

@@ -57,11 +57,15 @@ func transcriptArguments() map[string]schema.Attribute {
 		"language": arguments.RequiredString(
 			"Language of the transcript."+arguments.LanguageCodes, validate.OneOf(videoindexer.CaptionLanguages...),
 		),
-		"content": arguments.RequiredString("Transcript in WebVTT, with or without the line `WEBVTT` at the top. Blank lines separate blocks of a line "+
+		"content": arguments.RequiredString("Transcript in WebVTT, with or without the line `WEBVTT` at the top. "+
+			"Blank lines separate blocks of a line "+
 			"`hh:mm:ss.mmm --> hh:mm:ss.mmm` and the text below it.", webVTT),
-		"set_as_source_language": arguments.OptionalBool("Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut),
-		"callback_url":           callbackURL("Address that the service calls with the status, if it has re-indexed the video."),
-		"send_success_email":     arguments.OptionalBool("Whether the service sends an e-mail, if it has re-indexed the video." + describeLeftOut),
+		"set_as_source_language": arguments.OptionalBool("Whether `language` becomes the video's source language. " +
+			"The video is then re-indexed." + describeLeftOut),
+		"callback_url": callbackURL("Address that the service calls with the status, " +
+			"if it has re-indexed the video."),
+		"send_success_email": arguments.OptionalBool("Whether the service sends an e-mail, " +
+			"if it has re-indexed the video." + describeLeftOut),
 	}
 }
 
@@ -147,8 +151,10 @@ func NewTranscriptResource() resource.Resource {
 	return managed.NewObjectResource[transcriptModel](managed.ResourceInfo{
 		Name: "video_transcript", Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",
 		Notes: "Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). " +
-			"For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.\n\n" +
-			"If a configuration has transcripts of several languages, give the others `depends_on` with the one of the source language. " +
+			"For the video's source language, " +
+			"the service then re-indexes the video and replaces the transcripts of all other languages.\n\n" +
+			"If a configuration has transcripts of several languages, " +
+			"give the others `depends_on` with the one of the source language. " +
 			"If that transcript changes, apply again to write the others.\n\n" +
 			"A refresh compares texts and times. Formatting does not count. " +
 			"If the captions do not show an accepted transcript, plans warn for a day, and then show a difference.",
@@ -168,7 +174,8 @@ func (m *transcriptModel) Write(
 	shown, err := m.fetchCaptions(ctx, writing.Data)
 	if err != nil {
 		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
-			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
+			"The service has accepted the transcript. "+
+				"A refresh compares it with the captions of the video, once these can be read."))
 	} else {
 		var found captionsComparison
 		found, note = m.compare(shown, note, note.At)
@@ -186,7 +193,8 @@ func (m *transcriptModel) Fetch(ctx context.Context, reading managed.ReadRequest
 	switch {
 	case videoindexer.IsCaptionsUnavailable(err):
 		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
-			"The video has no captions to compare with, because it is being indexed or its indexing failed. The state does not change."))
+			"The video has no captions to compare with, because it is being indexed or its indexing failed. "+
+				"The state does not change."))
 		return nil
 	case err != nil:
 		return err
@@ -221,8 +229,10 @@ func (m *transcriptModel) Plan(
 	}
 	if isSent && *m != *planning.Prior {
 		// The service does not return the language of the video.
-		diags.AddWarning("Video may be re-indexed", fmt.Sprintf("The apply sends %s. If its language is or becomes the source language of the video, "+
-			"the service then re-indexes the video with this transcript, and replaces the transcripts of all other languages.", m.Subject()))
+		diags.AddWarning("Video may be re-indexed", fmt.Sprintf(
+			"The apply sends %s. If its language is or becomes the source language of the video, "+
+				"the service then re-indexes the video with this transcript, "+
+				"and replaces the transcripts of all other languages.", m.Subject()))
 	}
 }
 
@@ -245,7 +255,8 @@ func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags dia
 func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary, fmt.Sprintf(
 		"The create replaces %s%s. "+
-			"The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))
+			"The service keeps no copy: "+
+			"to save one, read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))
 }
 
 // fetchCaptions returns the captions that the service shows in the language of the transcript (8).
@@ -263,7 +274,8 @@ func NewTranscriptAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[transcriptModel, *transcriptModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "update_transcript", Summary: "Replaces the transcript of a video in a language.",
-			Notes: "For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.",
+			Notes: "For the video's source language, " +
+				"the service then re-indexes the video and replaces the transcripts of all other languages.",
 		},
 		Attributes: transcriptArguments,
 		Invoke: func(

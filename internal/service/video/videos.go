@@ -46,7 +46,8 @@ func selectionArguments() map[string]schema.Attribute {
 			validate.OneOf(videoindexer.VideoStates...),
 		),
 		"created_after": arguments.OptionalString(
-			"Time after which the videos were created, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). "+
+			"Time after which the videos were created, "+
+				"in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). "+
 				"Default: all.",
 			validate.Time(),
 		),
@@ -54,7 +55,8 @@ func selectionArguments() map[string]schema.Attribute {
 			"Time before which the videos were created, in the same format. Default: all.",
 			validate.Time(),
 		),
-		"source_language": identifier("Spoken language of the videos, as the service lists it, such as `en-US`. Default: all."),
+		"source_language": identifier("Spoken language of the videos, as the service lists it, " +
+			"such as `en-US`. Default: all."),
 		"name_regex": arguments.OptionalString(
 			"[Regular expression](https://github.com/google/re2/wiki/Syntax) that must match some part of the name. Default: all.",
 			validate.RegularExpression(),
@@ -130,7 +132,8 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 	arguments.StringColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) string {
 		return v.UserName
 	}),
-	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; null if the service has not measured it yet.",
+	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; "+
+		"null if the service has not measured it yet.",
 		func(v videoindexer.Video) attr.Value {
 			return types.Float64PointerValue(batch.Measured(v.DurationInSeconds))
 		}),

@@ -95,9 +95,11 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 	case credential == "":
 		return nil, errors.New("neither a subscription key nor an access token is configured")
 	case !IsHeaderWord(cfg.SubscriptionKey):
-		return nil, errors.New("the subscription key contains a space, a control character or another character that no header can carry")
+		return nil, errors.New("the subscription key contains a space, " +
+			"a control character or another character that no header can carry")
 	case !IsHeaderWord(cfg.AccessToken):
-		return nil, errors.New("the access token contains a space, a control character or another character that no header can carry")
+		return nil, errors.New("the access token contains a space, " +
+			"a control character or another character that no header can carry")
 	}
 	cfg.RequestTimeout = cmp.Or(cfg.RequestTimeout, defaultRequestTimeout)
 	cfg.Logger = cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler))

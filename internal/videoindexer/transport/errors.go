@@ -114,11 +114,13 @@ type AmbiguousError struct {
 func (e *AmbiguousError) Error() string {
 	happened := e.Err.Error()
 	serviceRequestID := ""
-	apiErr, ok := errors.AsType[*APIError](e.Err)
-	if ok {
-		happened = apiErr.Summary()
-		serviceRequestID = apiErr.ServiceRequestID
-	} else if unexpected, ok := errors.AsType[*UnexpectedResponseError](e.Err); ok {
+	failed, isFailed := errors.AsType[*APIError](e.Err)
+	unexpected, isUnexpected := errors.AsType[*UnexpectedResponseError](e.Err)
+	switch {
+	case isFailed:
+		happened = failed.Summary()
+		serviceRequestID = failed.ServiceRequestID
+	case isUnexpected:
 		happened = unexpected.summary()
 		serviceRequestID = unexpected.ServiceRequestID
 	}

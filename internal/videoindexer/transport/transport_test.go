@@ -206,8 +206,8 @@ func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
 	}
 }
 
-// TestWriteIsInProgress asks whether a request has left while a write of it is in progress: it may have arrived. A write
-// that fails has sent nothing.
+// TestWriteIsInProgress asks whether a request has left while a write of it is in progress: it may have arrived. A
+// write that fails has sent nothing.
 func TestWriteIsInProgress(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[int]bool{0: false, 3: true} {

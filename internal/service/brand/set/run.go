@@ -309,7 +309,9 @@ func (j *runningTask) current(ctx context.Context, service Service) (*videoindex
 }
 
 // write writes next, unless the brand has these values already. A name keeps the form that it has at the service.
-func (j *runningTask) write(ctx context.Context, service Service, found *videoindexer.Brand, next videoindexer.BrandFields) {
+func (j *runningTask) write(
+	ctx context.Context, service Service, found *videoindexer.Brand, next videoindexer.BrandFields,
+) {
 	if videoindexer.IsSameText(found.Name, next.Name) {
 		next.Name = found.Name
 	}
