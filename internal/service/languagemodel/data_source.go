@@ -1,25 +1,21 @@
 package languagemodel
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -178,50 +174,4 @@ func readContents(
 		}
 	}
 	return nil
-}
-
-// NewListResource lists videoindexer_language_model.
-func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
-		Name: "language_model", NeedsExtended: true, IsPaged: true,
-		Summary: "Lists the language models of an account, in the order of the service, without the models that the " +
-			"service created automatically.",
-		Notes: "In the resources, `source` of a file is the name of the file. " +
-			"With `include_content`, `content` has the " +
-			"text instead. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
-	}, filterArguments, listModels)
-}
-
-// listModels pushes the models of the list one after the other.
-func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diagnostics {
-	models, diags := selected(ctx, q.Target, *model)
-	models = slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { return m.IsServiceMade })
-	q.SetTotal(len(models))
-	diags.Append(eachModel(ctx, q.Target, models, *model, q.IncludeResource, func(m *videoindexer.LanguageModel) bool {
-		return q.Push(listResult(ctx, q, model.AccountFields, m))
-	})...)
-	return diags
-}
-
-// listResult returns one model of a list; as a resource it is what an import and a read make of it. Its files have
-// their texts, or their names as their sources.
-func listResult(
-	ctx context.Context, query scaffold.Query, fields providerdata.AccountFields, model *videoindexer.LanguageModel,
-) list.ListResult {
-	claimed := claim{isExtended: true, resourceModel: resourceModel{
-		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(model.ID), Timeouts: wait.NoTimeouts(),
-	}}
-	claimed = refreshed(claimed, merge(claimed, observation{LanguageModel: model}), model)
-	for _, shown := range model.Files {
-		for label, file := range claimed.files {
-			if shown.Content != nil && file.id() == shown.ID {
-				file.Content = types.StringPointerValue(shown.Content)
-				file.Source = types.StringNull()
-				claimed.files[label] = file
-			}
-		}
-	}
-	claimed.fillDefaults()
-	identity := map[string]any{modelKey.Name: model.ID}
-	return query.ResultWith(ctx, cmp.Or(model.Name, model.ID), identity, claimed.state(claimed.resourceModel))
 }
