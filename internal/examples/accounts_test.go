@@ -17,7 +17,7 @@ import (
 func TestAccCopyAccount(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	further := server.AddFurtherAccounts(server.Account.Location, 2)
 	first := server.Account.ID
 	second := further[0].ID
@@ -132,7 +132,7 @@ func sameButForFaces(t *testing.T, server *acctest.Server, original, copied stri
 func TestAccCustomizationDependsOn(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	w := open(t, e, "modules/customization", inAccount(server)...)
 	w.Write("root/main.tf", `
 variable "release" {
@@ -167,7 +167,7 @@ func TestAccOneCustomization(t *testing.T) {
 	shown := guide[slices.IndexFunc(guide, func(b block) bool {
 		return strings.Contains(b.text, `"videoindexer_brands" "shared"`)
 	})].text
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	second := mockserver.DefaultAccount()
 	second.ID, second.Name = "2b6d3f80-91c4-4a57-8e2d-0f1e3c5a7b94", "newsroom"
 	server.AddAccount(second)
@@ -190,7 +190,7 @@ func TestAccOneCustomization(t *testing.T) {
 func TestAccBrandsInTwoAccounts(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	second := mockserver.DefaultAccount()
 	second.ID, second.Name = "2b6d3f80-91c4-4a57-8e2d-0f1e3c5a7b94", "newsroom"
 	server.AddAccount(second)

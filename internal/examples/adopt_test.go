@@ -52,7 +52,7 @@ func TestAccAdopt(t *testing.T) {
 			if err != nil {
 				t.Skipf("the guide needs %s: %v", test.program, err)
 			}
-			server := acctest.NewServer(t, mockserver.Extended())
+			server := acctest.NewServer(t, mockserver.WithExtended())
 			draw(t, server, server.Account.ID, 7)
 			before := server.State().Accounts
 			home := t.TempDir()
@@ -99,7 +99,7 @@ func TestAccAdopt_drawn(t *testing.T) {
 }
 
 func adoptDrawn(t *testing.T, e tools, seeds []int) {
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	var accounts []string
 	for _, seed := range seeds {
 		account := mockserver.DefaultAccount()

@@ -65,7 +65,7 @@ func TestAccBrandsInFiles(t *testing.T) {
 	} {
 		t.Run(step.name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.NewServer(t, mockserver.Extended())
+			server := acctest.NewServer(t, mockserver.WithExtended())
 			server.AddBrand(server.Account.ID, found)
 			server.AddBrand(server.Account.ID, halden)
 			w := begin(t, e, server, providers+"\n"+step.code)
@@ -115,7 +115,7 @@ func (w workspace) wantOutput(want string) {
 func TestAccFromBrandToBrands(t *testing.T) {
 	t.Parallel()
 	e := need(t, removes)
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Velora", Enabled: true})
 	server.AddBrand(server.Account.ID, mockserver.Brand{
 		ID: 1003, Name: "Halden", Enabled: true, Tags: []string{"sponsor", "timing"},

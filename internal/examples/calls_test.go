@@ -67,7 +67,7 @@ func episodeOf(t *testing.T, name string, isExtended bool) episode {
 			"enabled": true, "files": map[string]acctest.Values{"a.txt": {"content": "b"}},
 		})
 	}
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	fixtures.Seed(server)
 	isPolicy := func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "deletion_policy" }
 	if !slices.ContainsFunc(acctest.Schema(t).ResourceSchemas[name].Block.Attributes, isPolicy) {
@@ -98,11 +98,11 @@ const callsPage = "internal/videoindexer/calls.md"
 // policy only the destroy is of interest. It adds the calls to got, by step.
 func live(t *testing.T, isExtended bool, name string, example episode, policy string, whole bool, got map[string][]mockserver.Operation) {
 	options := []mockserver.Option{
-		mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1)),
+		mockserver.WithRenderEnd(mockserver.AfterRequests(1)), mockserver.WithIndexingEnd(mockserver.AfterRequests(1)),
 	}
 	var configuration acctest.Values
 	if isExtended {
-		options, configuration = append(options, mockserver.Extended()), acctest.Values{"extended_operations": true}
+		options, configuration = append(options, mockserver.WithExtended()), acctest.Values{"extended_operations": true}
 	}
 	server := acctest.NewServer(t, options...)
 	fixtures.Seed(server)

@@ -98,7 +98,7 @@ func TestAccComplete(t *testing.T) {
 func TestAccPeople(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	w := open(t, e, "examples/people", inAccount(server)...)
 	w.apply()
 	w.add(
@@ -184,7 +184,7 @@ func TestAccTerraformTest(t *testing.T) {
 			if lacking != "" {
 				t.Skipf("%s has no %s", e.Version, lacking)
 			}
-			server, env := demoServer(t, mockserver.Extended())
+			server, env := demoServer(t, mockserver.WithExtended())
 			server.AddFurtherAccounts(server.Account.Location, 2)
 			w := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...)
 			out := w.Run(append([]string{"test"}, files...)...)

@@ -73,7 +73,7 @@ func found(server *acctest.Server) map[string][]string {
 func TestAccGeneratedConfiguration(t *testing.T) {
 	t.Parallel()
 	e := need(t, generates)
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.RangesWithFractions())
+	server := acctest.NewServer(t, mockserver.WithExtended(), mockserver.WithRangeFractions())
 	var blocks strings.Builder
 	imported := 0
 	for kind, ids := range found(server) {
@@ -129,7 +129,7 @@ func TestAdopt_queried(t *testing.T) {
 	for _, seed := range drawnSeeds(t) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			server := acctest.NewServer(t, mockserver.Extended())
+			server := acctest.NewServer(t, mockserver.WithExtended())
 			account := server.Account.ID
 			draw(t, server, account, seed)
 			protocol := server.Extended(t)

@@ -25,7 +25,7 @@ func TestAccHostileNames(t *testing.T) {
 	if os.Getenv("ACCTEST_ENGINE") == "" {
 		t.Skip("an engine writes configuration only with ACCTEST_ENGINE=1")
 	}
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	account, blocks := server.Account.ID, "import {\n  provider = videoindexer\n  to = videoindexer_brands.all\n  id = \"*\"\n}\n"
 	imported := 1
 	imports := func(kind, id string) {

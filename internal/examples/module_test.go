@@ -56,7 +56,7 @@ func (w workspace) remove(name string) {
 func TestAccBrokenFiles(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	w := open(t, e, "modules/customization", inAccount(server)...)
 	w.Write("root/main.tf", strings.ReplaceAll(folderOfFiles, "../../modules/customization", "../"))
 	root := w.in("root")

@@ -35,7 +35,7 @@ func TestAccRotateAKey(t *testing.T) {
 	if len(shown) != 2 {
 		t.Fatalf("the guide shows %d plans, want that of the account and that of the image model", len(shown))
 	}
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	store := filepath.Join(t.TempDir(), "secrets.json")
 	secrets := map[string]map[string]string{
 		"video-indexer": {"subscription_key": server.Key},

@@ -72,7 +72,7 @@ func TestAccWorkWithToken(t *testing.T) {
 	if lacks != "" {
 		t.Skipf("%s has no %s", e.Version, lacks)
 	}
-	server := acctest.NewServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+	server := acctest.NewServer(t, mockserver.WithKeyRule(mockserver.KeyOptional))
 	env := []string{
 		"VIDEOINDEXER_ENDPOINT=" + server.URL, "VIDEOINDEXER_LOCATION=" + server.Account.Location,
 		"VIDEOINDEXER_ACCOUNT_ID=" + server.Account.ID,

@@ -24,7 +24,7 @@ var actions = engine.Feature{Name: "actions", Terraform: "v1.14"}
 // in which a brand is found.
 func raceArchive(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.TrainingEnds(mockserver.AfterRequests(1)))
+	server := acctest.NewServer(t, mockserver.WithExtended(), mockserver.WithTrainingEnd(mockserver.AfterRequests(1)))
 	for _, video := range []string{"a1b2c3d4e5", "b2", "c3", "d4", "e5", "f6"} {
 		v := mockserver.Video{
 			ID: video, DurationInSeconds: 600, Created: time.Now().Add(-time.Hour),
@@ -180,13 +180,13 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	var server atomic.Pointer[acctest.Server]
-	reindexed := mockserver.OnRequest(func(r mockserver.Request) {
+	reindexed := mockserver.WithRequestHook(func(r mockserver.Request) {
 		s := server.Load()
 		if s != nil && r.Operation == mockserver.ReindexVideo {
 			wantTrained(t, s, r)
 		}
 	})
-	s, env := demoServer(t, mockserver.Extended(), mockserver.TrainingEnds(mockserver.AfterRequests(2)), reindexed)
+	s, env := demoServer(t, mockserver.WithExtended(), mockserver.WithTrainingEnd(mockserver.AfterRequests(2)), reindexed)
 	server.Store(s)
 	before := s.Brands(s.Account.ID)
 	w := open(t, e, "examples/vocabulary-repository", append(env, "TF_VAR_extended_operations=true")...)

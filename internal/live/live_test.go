@@ -110,7 +110,7 @@ func mustImport(t *testing.T, dir *inprocess.Directory, address, config string, 
 // onMock returns a mock server twice: as a service that lifecycles run against, and as the server itself.
 func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Server) {
 	t.Helper()
-	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
+	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.WithExtended()}, options...)...)
 	s, err := newService(server.URL, server.Key, "", videoindexer.AccountRef{
 		Location: server.Account.Location, ID: server.Account.ID,
 	})
@@ -180,7 +180,7 @@ func TestSweep(t *testing.T) {
 // TestSweepGoesOn sweeps a service that refuses one deletion and lacks a list.
 func TestSweepGoesOn(t *testing.T) {
 	t.Parallel()
-	s, server := onMock(t, mockserver.Lacks(http.StatusNotFound, mockserver.ListProjects))
+	s, server := onMock(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ListProjects))
 	refused := server.AddBrand(server.Account.ID, mockserver.Brand{Name: prefix + "one"})
 	server.AddBrand(server.Account.ID, mockserver.Brand{Name: prefix + "two"})
 	server.Script(mockserver.Fault{Operation: mockserver.DeleteBrand, Do: mockserver.Status(http.StatusBadRequest)})

@@ -61,7 +61,7 @@ type fixture struct {
 // newFixture starts a server with the extended operations.
 func newFixture(t *testing.T, opts ...mockserver.Option) *fixture {
 	t.Helper()
-	return plainFixture(t, append(opts, mockserver.Extended())...)
+	return plainFixture(t, append(opts, mockserver.WithExtended())...)
 }
 
 func plainFixture(t *testing.T, opts ...mockserver.Option) *fixture {

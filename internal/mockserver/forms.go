@@ -79,21 +79,21 @@ func asText(r *response) {
 	}
 }
 
-// TokensAreBare writes tokens without quotes, surrounded by white space.
-func TokensAreBare() Option {
+// WithBareTokens writes tokens without quotes, surrounded by white space.
+func WithBareTokens() Option {
 	return edited(func(r *response) {
 		asText(r)
 		r.body = []byte("\r\n\t " + string(r.body) + " \r\n")
 	}, GetProjectAccessToken, GetUserAccessToken, GetAccountAccessToken, GetVideoAccessToken)
 }
 
-// CaptionsAsString writes captions as one JSON string.
-func CaptionsAsString() Option {
+// WithCaptionsAsString writes captions as one JSON string.
+func WithCaptionsAsString() Option {
 	return edited(func(r *response) { r.setJSON(string(r.body)) }, GetCaptions)
 }
 
-// AccountAsObject answers GetAccount with one account instead of an array.
-func AccountAsObject() Option {
+// WithAccountAsObject answers GetAccount with one account instead of an array.
+func WithAccountAsObject() Option {
 	return edited(func(r *response) {
 		r.body = bytes.TrimSuffix(bytes.TrimPrefix(r.body, []byte("[")), []byte("]"))
 	}, GetAccount)
@@ -110,17 +110,19 @@ func WithoutBody(operations ...Operation) Option {
 	}
 }
 
-// BrandCreatedMember names a brand's creation time: "create" (default) or "created".
-func BrandCreatedMember(name string) Option {
+// WithBrandCreatedMember names a brand's creation time: "create" (default) or "created".
+func WithBrandCreatedMember(name string) Option {
 	return edited(renamed("create", name), GetBrand, UpdateBrand, ListBrands, CreateBrand)
 }
 
-// BrandResponseOmits omits the named fields in the response of PUT brand, although they were stored.
-func BrandResponseOmits(fields ...string) Option { return edited(without(fields...), UpdateBrand) }
+// WithoutUpdatedBrandMembers omits the named fields in the response of PUT brand, although they were stored.
+func WithoutUpdatedBrandMembers(fields ...string) Option {
+	return edited(without(fields...), UpdateBrand)
+}
 
-// CapitalBrandMembers writes the member names of brands with a first capital letter in the responses
+// WithCapitalBrandMembers writes the member names of brands with a first capital letter in the responses
 // of ListBrands and CreateBrand.
-func CapitalBrandMembers() Option {
+func WithCapitalBrandMembers() Option {
 	return edited(inObjects(func(brand map[string]any) {
 		for _, name := range slices.Collect(maps.Keys(brand)) {
 			value := brand[name]
@@ -141,8 +143,8 @@ const (
 	SettingsStateAlwaysTrue
 )
 
-// ShowsSettingsState sets how GetBrandsModelSettings shows state.
-func ShowsSettingsState(form SettingsState) Option {
+// WithSettingsState sets how GetBrandsModelSettings shows state.
+func WithSettingsState(form SettingsState) Option {
 	return edited(inObjects(func(settings map[string]any) {
 		switch form {
 		case SettingsStateMissing:
@@ -162,9 +164,9 @@ const (
 	FilesNull
 )
 
-// ListsFiles sets how ListLanguageModels shows the files of a model. GetLanguageModel shows them in
+// WithListedFiles sets how ListLanguageModels shows the files of a model. GetLanguageModel shows them in
 // full.
-func ListsFiles(form FilesShown) Option {
+func WithListedFiles(form FilesShown) Option {
 	return edited(inObjects(func(model map[string]any) {
 		switch form {
 		case FilesAbsent:
@@ -175,8 +177,8 @@ func ListsFiles(form FilesShown) Option {
 	}), ListLanguageModels)
 }
 
-// FacesAsArray answers ListFaces with an array of the faces instead of an object around it.
-func FacesAsArray() Option {
+// WithFacesAsArray answers ListFaces with an array of the faces instead of an object around it.
+func WithFacesAsArray() Option {
 	return edited(func(r *response) {
 		var page struct{ Results json.RawMessage }
 		err := json.Unmarshal(r.body, &page)
@@ -186,16 +188,16 @@ func FacesAsArray() Option {
 	}, ListFaces)
 }
 
-// ProjectRangesMember names the member that shows a project's ranges in GetProject: "videosRanges"
+// WithProjectRangesMember names the member that shows a project's ranges in GetProject: "videosRanges"
 // (default) or "videoRanges".
-func ProjectRangesMember(name string) Option {
+func WithProjectRangesMember(name string) Option {
 	return edited(renamed("videosRanges", name), GetProject)
 }
 
 var rangeBound = regexp.MustCompile(`("(?:start|end)":"\d\d:\d\d:\d\d)(\.\d+)?"`)
 
-// RangesWithFractions makes GetProject write the bounds of ranges with a fraction of seven digits.
-func RangesWithFractions() Option {
+// WithRangeFractions makes GetProject write the bounds of ranges with a fraction of seven digits.
+func WithRangeFractions() Option {
 	return edited(func(r *response) {
 		r.body = rangeBound.ReplaceAllFunc(r.body, func(bound []byte) []byte {
 			parts := rangeBound.FindSubmatch(bound)

@@ -8,7 +8,7 @@ import (
 
 // Option changes the behavior of the service. Without options, the service follows the contract
 // and, for open points of the contract, other services. There is an option for another reading of
-// an open point only if a test needs it.
+// an open point only if a test needs it. The name of an option begins with With.
 type Option func(*options)
 
 type options struct {
@@ -65,36 +65,36 @@ func defaultOptions() options {
 // WithClock replaces the clock that tokens, limits and timestamps follow.
 func WithClock(now func() time.Time) Option { return func(o *options) { o.clock = now } }
 
-// TokenLifetime sets the validity of an access token. The default is the maximum of the contract,
+// WithTokenLifetime sets the validity of an access token. The default is the maximum of the contract,
 // one hour.
-func TokenLifetime(d time.Duration) Option { return func(o *options) { o.tokenLifetime = d } }
+func WithTokenLifetime(d time.Duration) Option { return func(o *options) { o.tokenLifetime = d } }
 
-// TokenUses makes access tokens expire after n calls, for tests that must not depend on the speed
+// WithTokenUses makes access tokens expire after n calls, for tests that must not depend on the speed
 // of the machine.
-func TokenUses(n int) Option { return func(o *options) { o.tokenUses = n } }
+func WithTokenUses(n int) Option { return func(o *options) { o.tokenUses = n } }
 
-// BasePath puts the whole service below a path prefix such as "/api".
-func BasePath(prefix string) Option {
+// WithBasePath puts the whole service below a path prefix such as "/api".
+func WithBasePath(prefix string) Option {
 	return func(o *options) { o.basePath = strings.TrimSuffix(prefix, "/") }
 }
 
-// Latency delays the response of every request.
-func Latency(d time.Duration) Option { return func(o *options) { o.latency = d } }
+// WithLatency delays the response of every request.
+func WithLatency(d time.Duration) Option { return func(o *options) { o.latency = d } }
 
-// OnRequest calls f after each request, without the service's lock, in the goroutine that served
+// WithRequestHook calls f after each request, without the service's lock, in the goroutine that served
 // the request.
-func OnRequest(f func(Request)) Option { return func(o *options) { o.onRequest = f } }
+func WithRequestHook(f func(Request)) Option { return func(o *options) { o.onRequest = f } }
 
-// Seed makes the ids of the service differ from the ids of another seed. With one seed, the n-th
+// WithSeed makes the ids of the service differ from the ids of another seed. With one seed, the n-th
 // object of a kind and name always gets the same id, so that runs under chaos can be repeated.
-func Seed(seed uint64) Option { return func(o *options) { o.seed = seed } }
+func WithSeed(seed uint64) Option { return func(o *options) { o.seed = seed } }
 
-// Extended adds the extended operations. Without it, their routes are unknown.
-func Extended() Option { return func(o *options) { o.extended = true } }
+// WithExtended adds the extended operations. Without it, their routes are unknown.
+func WithExtended() Option { return func(o *options) { o.extended = true } }
 
-// Lacks removes extended operations from the service, which then answers 404 without an error
+// WithoutOperations removes extended operations from the service, which then answers 404 without an error
 // object, 405 or 501.
-func Lacks(status int, operations ...Operation) Option {
+func WithoutOperations(status int, operations ...Operation) Option {
 	return func(o *options) {
 		for _, operation := range operations {
 			o.lacks[operation] = status
@@ -102,10 +102,10 @@ func Lacks(status int, operations ...Operation) Option {
 	}
 }
 
-// LacksExtended removes all extended operations from the service, but allows requests for them. The
+// WithExtendedMissing removes all extended operations from the service, but allows requests for them. The
 // service answers 404 without an error object, as for an unknown route, but does not record a
 // violation.
-func LacksExtended() Option {
+func WithExtendedMissing() Option {
 	return func(o *options) {
 		o.extended = true
 		for _, e := range endpoints(true) {
@@ -125,13 +125,13 @@ const (
 	KeyRequired // 401 on every operation
 )
 
-// KeyOnOperations sets whether operations require the subscription key. A wrong key is always
+// WithKeyRule sets whether operations require the subscription key. A wrong key is always
 // refused.
-func KeyOnOperations(rule KeyRule) Option { return func(o *options) { o.keyOnOperations = rule } }
+func WithKeyRule(rule KeyRule) Option { return func(o *options) { o.keyOnOperations = rule } }
 
-// LowerErrorMembers begins the members of all error objects with a small letter. Without it, those
+// WithLowerErrorMembers begins the members of all error objects with a small letter. Without it, those
 // of GetProjectAccessToken and UpdateBrand do.
-func LowerErrorMembers() Option { return func(o *options) { o.lowerErrorMembers = true } }
+func WithLowerErrorMembers() Option { return func(o *options) { o.lowerErrorMembers = true } }
 
 // TimeForm is how timestamps are written: Zone is "", "Z" or an offset such as "+00:00".
 type TimeForm struct {
@@ -139,40 +139,40 @@ type TimeForm struct {
 	FractionDigits int
 }
 
-// Timestamps sets one form for all timestamps.
-func Timestamps(form TimeForm) Option { return func(o *options) { o.timeForm = &form } }
+// WithTimeForm sets one form for all timestamps.
+func WithTimeForm(form TimeForm) Option { return func(o *options) { o.timeForm = &form } }
 
-// PageCap sets the highest number of elements on a page of ListFaces, ListPersons, ListProjects or
+// WithPageCap sets the highest number of elements on a page of ListFaces, ListPersons, ListProjects or
 // ListVideos, whatever pageSize is.
-func PageCap(n int) Option { return func(o *options) { o.pageCap = n } }
+func WithPageCap(n int) Option { return func(o *options) { o.pageCap = n } }
 
-// ListsAllLocations makes ListAccounts list the accounts of every location.
-func ListsAllLocations() Option { return func(o *options) { o.listsAllLocations = true } }
+// WithAccountsOfAllLocations makes ListAccounts list the accounts of every location.
+func WithAccountsOfAllLocations() Option { return func(o *options) { o.listsAllLocations = true } }
 
-// DuplicateBrandName sets the response to a name that another brand of the account has. The default
+// WithDuplicateBrandError sets the response to a name that another brand of the account has. The default
 // is 400 INVALID_INPUT for UpdateBrand, and 400 ALREADY_EXISTS for CreateBrand; GENERAL is
 // seen for both.
-func DuplicateBrandName(status int, errorType string) Option {
+func WithDuplicateBrandError(status int, errorType string) Option {
 	return func(o *options) { o.brandDuplicate = wireError{status, errorType} }
 }
 
-// IgnoresBrandNames answers an update that renames a brand with 200 and the previous name, and
+// WithBrandNamesIgnored answers an update that renames a brand with 200 and the previous name, and
 // applies the other values.
-func IgnoresBrandNames() Option { return func(o *options) { o.ignoresBrandNames = true } }
+func WithBrandNamesIgnored() Option { return func(o *options) { o.ignoresBrandNames = true } }
 
-// CreatedBrandsListed sets when ListBrands lists a brand that CreateBrand created: at once, after a
+// WithCreatedBrandsListed sets when ListBrands lists a brand that CreateBrand created: at once, after a
 // number of ListBrands without it, or after a time by the server's clock. GetBrand finds it at
 // once.
-func CreatedBrandsListed(e JobEnd) Option { return func(o *options) { o.brandsListed = e } }
+func WithCreatedBrandsListed(e JobEnd) Option { return func(o *options) { o.brandsListed = e } }
 
-// CreatedListed sets when lists show objects that were created through the API, as
-// [CreatedBrandsListed] does for brands. Requests for the object itself find it at once.
-func CreatedListed(e JobEnd) Option {
+// WithCreatedListed sets when lists show objects that were created through the API, as
+// [WithCreatedBrandsListed] does for brands. Requests for the object itself find it at once.
+func WithCreatedListed(e JobEnd) Option {
 	return func(o *options) { o.brandsListed, o.othersListed = e, e }
 }
 
-// BrandNamesMatchCase lets brands of an account have names that differ in letter case alone.
-func BrandNamesMatchCase() Option { return func(o *options) { o.brandNamesMatchCase = true } }
+// WithCaseSensitiveBrandNames lets brands of an account have names that differ in letter case alone.
+func WithCaseSensitiveBrandNames() Option { return func(o *options) { o.brandNamesMatchCase = true } }
 
 // SameFileName is the effect of an update of a language model on a file whose name the model
 // already has.
@@ -184,17 +184,17 @@ const (
 	SameNameAddsSecond
 )
 
-// SameFileNames sets what an update does if the model already has a file with the name.
-func SameFileNames(rule SameFileName) Option { return func(o *options) { o.sameFileName = rule } }
+// WithSameFileNames sets what an update does if the model already has a file with the name.
+func WithSameFileNames(rule SameFileName) Option { return func(o *options) { o.sameFileName = rule } }
 
-// TrainingEnds sets how long a training runs. Only GetLanguageModel shows its state: the first
+// WithTrainingEnd sets how long a training runs. Only GetLanguageModel shows its state: the first
 // request during a training shows Waiting, the others Processing. With [WhenTold], a training runs
 // until [Server.FinishTraining].
-func TrainingEnds(e JobEnd) Option { return func(o *options) { o.training = e } }
+func WithTrainingEnd(e JobEnd) Option { return func(o *options) { o.training = e } }
 
-// RefusesUpdatesWhileTraining refuses an update of a language model that is being trained,
+// WithUpdatesRefusedInTraining refuses an update of a language model that is being trained,
 // with 400 or 409.
-func RefusesUpdatesWhileTraining(status int) Option {
+func WithUpdatesRefusedInTraining(status int) Option {
 	errorType := "INVALID_INPUT"
 	if status == http.StatusConflict {
 		errorType = "GENERAL"
@@ -202,42 +202,42 @@ func RefusesUpdatesWhileTraining(status int) Option {
 	return func(o *options) { o.whileTraining = wireError{status, errorType} }
 }
 
-// UniquePersonNames refuses, with 400 PERSON_NAME_NOT_UNIQUE, the name that another person of the
+// WithUniquePersonNames refuses, with 400 PERSON_NAME_NOT_UNIQUE, the name that another person of the
 // model has.
-func UniquePersonNames() Option { return func(o *options) { o.uniquePersonNames = true } }
+func WithUniquePersonNames() Option { return func(o *options) { o.uniquePersonNames = true } }
 
-// ShowsPersonsTotal adds totalCount to the response of ListPersons.
-func ShowsPersonsTotal() Option { return func(o *options) { o.showsPersonsTotal = true } }
+// WithPersonsTotal adds totalCount to the response of ListPersons.
+func WithPersonsTotal() Option { return func(o *options) { o.showsPersonsTotal = true } }
 
-// RefusesPictures makes AddFace refuse, with 400 and errorType (INVALID_PICTURE,
+// WithRefusedPictures makes AddFace refuse, with 400 and errorType (INVALID_PICTURE,
 // INVALID_PICTURE_SIZE), pictures whose address contains part.
-func RefusesPictures(part, errorType string) Option {
+func WithRefusedPictures(part, errorType string) Option {
 	return func(o *options) { o.refusedPictures[part] = errorType }
 }
 
-// RenderEnds sets how long every render runs.
-func RenderEnds(e JobEnd) Option { return func(o *options) { o.rendering = e } }
+// WithRenderEnd sets how long every render runs.
+func WithRenderEnd(e JobEnd) Option { return func(o *options) { o.rendering = e } }
 
-// CancellationEnds sets how long the cancellation of a render takes.
-func CancellationEnds(e JobEnd) Option { return func(o *options) { o.cancelling = e } }
+// WithCancellationEnd sets how long the cancellation of a render takes.
+func WithCancellationEnd(e JobEnd) Option { return func(o *options) { o.cancelling = e } }
 
-// RendersEndWithoutResult forgets renders that failed or were canceled: the next POST of endpoint
+// WithoutEndedRenders forgets renders that failed or were canceled: the next POST of endpoint
 // 14 starts a new one. Without it, that POST answers 200 with the state and error of the render
 // that ended.
-func RendersEndWithoutResult() Option { return func(o *options) { o.rendersEndWithoutResult = true } }
+func WithoutEndedRenders() Option { return func(o *options) { o.rendersEndWithoutResult = true } }
 
-// IndexingEnds sets how long every indexing runs: of ReindexVideo, of UpdateTranscript, and of
+// WithIndexingEnd sets how long every indexing runs: of ReindexVideo, of UpdateTranscript, and of
 // videos added as Processing.
-func IndexingEnds(e JobEnd) Option { return func(o *options) { o.indexing = e } }
+func WithIndexingEnd(e JobEnd) Option { return func(o *options) { o.indexing = e } }
 
-// StrictTranscripts accepts only transcripts as the contract describes them, without other features
+// WithStrictTranscripts accepts only transcripts as the contract describes them, without other features
 // of WebVTT.
-func StrictTranscripts() Option { return func(o *options) { o.strictTranscripts = true } }
+func WithStrictTranscripts() Option { return func(o *options) { o.strictTranscripts = true } }
 
-// WidgetRedirects answers GetInsightsWidget with a redirect (302) in place of a page. The address
+// WithWidgetRedirects answers GetInsightsWidget with a redirect (302) in place of a page. The address
 // contains the access token of the request.
-func WidgetRedirects() Option { return func(o *options) { o.widgetRedirects = true } }
+func WithWidgetRedirects() Option { return func(o *options) { o.widgetRedirects = true } }
 
-// WidgetForAccountTokens lets GetInsightsWidget accept tokens of account scope too; the family of
+// WithWidgetForAccountTokens lets GetInsightsWidget accept tokens of account scope too; the family of
 // services requires video scope.
-func WidgetForAccountTokens() Option { return func(o *options) { o.widgetForAccountTokens = true } }
+func WithWidgetForAccountTokens() Option { return func(o *options) { o.widgetForAccountTokens = true } }

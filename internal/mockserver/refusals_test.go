@@ -240,18 +240,18 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 	t.Parallel()
 	const trial = "/" + mockserver.TrialLocation + "/Accounts/" + mockserver.TrialAccountID
 	options := func(opts ...mockserver.Option) []mockserver.Option { return opts }
-	whenTold := options(mockserver.IndexingEnds(mockserver.WhenTold()), mockserver.TrainingEnds(mockserver.WhenTold()))
+	whenTold := options(mockserver.WithIndexingEnd(mockserver.WhenTold()), mockserver.WithTrainingEnd(mockserver.WhenTold()))
 	for name, test := range map[string]struct {
 		opts    []mockserver.Option
 		prepare func(f *fixture)
 		refusal
 	}{
 		"a name of a brand, in GENERAL": {
-			opts:    options(mockserver.DuplicateBrandName(409, "GENERAL")),
+			opts:    options(mockserver.WithDuplicateBrandError(409, "GENERAL")),
 			refusal: refusal{"PUT " + brandPath, but(brandBody, "Aster", "Corvane"), "409 GENERAL", ""},
 		},
 		"a name of a brand, to the case": {
-			opts:    options(mockserver.BrandNamesMatchCase()),
+			opts:    options(mockserver.WithCaseSensitiveBrandNames()),
 			refusal: refusal{"POST " + brandsPath, `{"name":"Ashgrove"}`, "400 ALREADY_EXISTS", ""},
 		},
 		"a training, twice": {
@@ -263,14 +263,14 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 			f.ChangeLanguageModel(account, modelID, func(m *mockserver.LanguageModel) { m.Files[0].Enabled = false })
 		}, refusal: bad("PUT "+modelPath+"/Train", "", "")},
 		"a person's name": {
-			opts:    options(mockserver.UniquePersonNames()),
+			opts:    options(mockserver.WithUniquePersonNames()),
 			refusal: refusal{"POST " + peoplePath + "?name=ADA", "", "400 PERSON_NAME_NOT_UNIQUE", ""},
 		},
-		"a person's other name": {opts: options(mockserver.UniquePersonNames()), prepare: func(f *fixture) {
+		"a person's other name": {opts: options(mockserver.WithUniquePersonNames()), prepare: func(f *fixture) {
 			f.AddPerson(account, personModelID, mockserver.Person{Name: "Grace"})
 		}, refusal: refusal{"PUT " + personPath + "?name=grace", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
 		"one picture of two": {
-			opts: options(mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE")),
+			opts: options(mockserver.WithRefusedPictures("large", "INVALID_PICTURE_SIZE")),
 			refusal: refusal{
 				"POST " + personPath + "/Faces",
 				`{"urls":["https://a.example/1.jpg","https://a.example/large"]}`,
@@ -334,7 +334,7 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 			f.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
 		}, refusal: bad("POST "+projectPath+"/render", "", "")},
 		"a project that is rendering": {
-			opts: options(mockserver.RenderEnds(mockserver.WhenTold())),
+			opts: options(mockserver.WithRenderEnd(mockserver.WhenTold())),
 			prepare: func(f *fixture) {
 				f.send("POST " + projectPath + "/render").is(202)
 			},
@@ -416,8 +416,8 @@ func TestFormsThatAreRefused(t *testing.T) {
 	b.wantViolations("modelName is empty")
 	for status, errorType := range map[int]string{400: "INVALID_INPUT", 409: "GENERAL"} {
 		b := newFixture(
-			t, mockserver.RefusesUpdatesWhileTraining(status),
-			mockserver.TrainingEnds(mockserver.WhenTold()),
+			t, mockserver.WithUpdatesRefusedInTraining(status),
+			mockserver.WithTrainingEnd(mockserver.WhenTold()),
 		).seed()
 		b.send("PUT " + modelPath + "/Train").is(200)
 		b.sendForm("PUT "+modelPath+"?enable=false").fails(status, errorType)
@@ -482,7 +482,7 @@ func TestTranscripts(t *testing.T) {
 		"words as a style":  {"STYLE of dress\n\n" + cue, invalid, invalid},
 		"words below a cue": {cue + "\nGoodbye.", invalid, invalid},
 	} {
-		usual, strict := newFixture(t).seed(), newFixture(t, mockserver.StrictTranscripts()).seed()
+		usual, strict := newFixture(t).seed(), newFixture(t, mockserver.WithStrictTranscripts()).seed()
 		for b, errorType := range map[*fixture]string{usual: test.usual, strict: test.strict} {
 			got := b.send("PUT "+videoPath+"/Index/Transcript?language=fr-FR", test.body)
 			if errorType == "" {
@@ -511,13 +511,13 @@ func TestForms(t *testing.T) {
 		lacks         string
 	}{
 		"a token, quoted": {nil, userToken, "", `"eyJ … "`, " "},
-		"a token, bare":   {options(mockserver.TokensAreBare()), userToken, "", "\r\n\t eyJ …  \r\n", `"`},
+		"a token, bare":   {options(mockserver.WithBareTokens()), userToken, "", "\r\n\t eyJ …  \r\n", `"`},
 		"an account": {
 			nil, "GET ~", "",
 			`[{"accountType" … "mediaResource":"mockmedia" … "owners":[{"id": … "readers":[]`, "",
 		},
 		"an account, alone": {
-			options(mockserver.AccountAsObject()), "GET ~", "",
+			options(mockserver.WithAccountAsObject()), "GET ~", "",
 			`{"accountType"`, `[{"accountType"`,
 		},
 		"an account made": {nil, "POST " + accountsPath, accountBody, `{"accountType"`, `[{"accountType"`},
@@ -528,7 +528,7 @@ func TestForms(t *testing.T) {
 		},
 		"a time": {nil, "GET ~", "", `"createTime":"2024-03-05T09:30:15.25"`, ""},
 		"a time, otherwise": {
-			options(mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7})),
+			options(mockserver.WithTimeForm(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7})),
 			"GET ~", "",
 			`"createTime":"2024-03-05T09:30:15.2500000+00:00"`, "",
 		},
@@ -543,16 +543,16 @@ func TestForms(t *testing.T) {
 			`"create":"20 … "lastModified":"20 … "tags":["seeded"]`, "created",
 		},
 		"a brand's time of birth": {
-			options(mockserver.BrandCreatedMember("created")), "GET " + brandPath, "",
+			options(mockserver.WithBrandCreatedMember("created")), "GET " + brandPath, "",
 			`"created":"20`, `"create"`,
 		},
 		"the response to an update": {
-			options(mockserver.BrandResponseOmits("tags", "enabled")), "PUT " + brandPath, brandBody,
+			options(mockserver.WithoutUpdatedBrandMembers("tags", "enabled")), "PUT " + brandPath, brandBody,
 			`"name":"Aster"`, `tags`,
 		},
 		"brands": {nil, "GET " + brandsPath, "", `[{"accountId" … "id":1003`, ""},
 		"brands, in capitals": {
-			options(mockserver.BrandCreatedMember("created"), mockserver.CapitalBrandMembers()),
+			options(mockserver.WithBrandCreatedMember("created"), mockserver.WithCapitalBrandMembers()),
 			"GET " + brandsPath, "",
 			`[{"AccountId" … "Created":" … "Id":1003`, `"id"`,
 		},
@@ -567,12 +567,12 @@ func TestForms(t *testing.T) {
 		},
 		"settings": {nil, "GET " + settingsPath, "", `{"state":false,"useBuiltIn":true}`, ""},
 		"settings without state": {
-			options(mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)),
+			options(mockserver.WithSettingsState(mockserver.SettingsStateMissing)),
 			"GET " + settingsPath, "",
 			`{"useBuiltIn":true}`, "",
 		},
 		"settings, always on": {
-			options(mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue)),
+			options(mockserver.WithSettingsState(mockserver.SettingsStateAlwaysTrue)),
 			"GET " + settingsPath, "",
 			`{"state":true,"useBuiltIn":true}`, "",
 		},
@@ -589,15 +589,15 @@ func TestForms(t *testing.T) {
 			"",
 		},
 		"models without files": {
-			options(mockserver.ListsFiles(mockserver.FilesAbsent)), "GET " + modelsPath, "",
+			options(mockserver.WithListedFiles(mockserver.FilesAbsent)), "GET " + modelsPath, "",
 			`"language"`, "files",
 		},
 		"models with null": {
-			options(mockserver.ListsFiles(mockserver.FilesNull)), "GET " + modelsPath, "",
+			options(mockserver.WithListedFiles(mockserver.FilesNull)), "GET " + modelsPath, "",
 			`"files":null`, "",
 		},
 		"a model in full": {
-			options(mockserver.ListsFiles(mockserver.FilesNull)), "GET " + modelPath, "",
+			options(mockserver.WithListedFiles(mockserver.FilesNull)), "GET " + modelPath, "",
 			`"files":[{`, "",
 		},
 		"faces": {
@@ -605,7 +605,7 @@ func TestForms(t *testing.T) {
 			`{"pageSize":1,"results":[` + face + `],"skip":0,"totalCount":1}`, "",
 		},
 		"faces alone": {
-			options(mockserver.FacesAsArray()), "GET " + personPath + "/Faces", "",
+			options(mockserver.WithFacesAsArray()), "GET " + personPath + "/Faces", "",
 			`[` + face + `]`, "results",
 		},
 		"persons": {
@@ -613,7 +613,7 @@ func TestForms(t *testing.T) {
 			`"pageSize":25,"results":[{"id":"` + personID, "totalCount",
 		},
 		"persons with a total": {
-			options(mockserver.ShowsPersonsTotal()), "GET " + peoplePath, "",
+			options(mockserver.WithPersonsTotal()), "GET " + peoplePath, "",
 			`"totalCount":1`, "",
 		},
 		"a media connection": {nil, "PATCH ~/MediaServices", mediaBody, "", "{"},
@@ -631,7 +631,7 @@ func TestForms(t *testing.T) {
 			`"videosRanges":[{"range":{"end":"00:01:00.5","start":"00:00:01"},"videoId":"`, "",
 		},
 		"ranges, otherwise": {
-			options(mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions()),
+			options(mockserver.WithProjectRangesMember("videoRanges"), mockserver.WithRangeFractions()),
 			"GET " + projectPath + "/Index", "",
 			`"videoRanges":[{"range":{"end":"00:01:00.5000000","start":"00:00:01.0000000"}`,
 			"videosRanges",
@@ -645,7 +645,7 @@ func TestForms(t *testing.T) {
 			`{"ErrorType":"NOT_FOUND","Message":`, "",
 		},
 		"an error, in lower case": {
-			options(mockserver.LowerErrorMembers()), "GET " + modelsPath + "/" + missing, "",
+			options(mockserver.WithLowerErrorMembers()), "GET " + modelsPath + "/" + missing, "",
 			`{"errorType":"NOT_FOUND","message":`, "",
 		},
 		"an error of 17": {

@@ -21,7 +21,7 @@ func TestUnknownRoutes(t *testing.T) {
 		b.wantViolations("unknown route")
 		check.Equal(t, mockserver.Operation(""), b.Requests()[0].Operation, "operation")
 	}
-	b := newFixture(t, mockserver.BasePath("/api/v/"))
+	b := newFixture(t, mockserver.WithBasePath("/api/v/"))
 	b.send("GET /api/v/auth/" + location + "/Users/me/AccessToken").is(200)
 	message, _ := b.send("GET /auth/" + location + "/Users/me/AccessToken").is(404).object()["message"].(string)
 	const want = "is not below the base path /api/v "
@@ -114,7 +114,7 @@ func TestRecorder(t *testing.T) {
 	t.Parallel()
 	var requests []mockserver.Request
 	var mu sync.Mutex
-	b := newFixture(t, mockserver.OnRequest(func(r mockserver.Request) {
+	b := newFixture(t, mockserver.WithRequestHook(func(r mockserver.Request) {
 		mu.Lock()
 		defer mu.Unlock()
 		requests = append(requests, r)
@@ -186,7 +186,7 @@ func TestTimesGrow(t *testing.T) {
 
 func TestListAccounts(t *testing.T) {
 	t.Parallel()
-	b, everywhere := newFixture(t), newFixture(t, mockserver.ListsAllLocations())
+	b, everywhere := newFixture(t), newFixture(t, mockserver.WithAccountsOfAllLocations())
 	for _, b := range []*fixture{b, everywhere} {
 		b.AddFurtherAccounts(location, 2)
 		b.AddAccount(mockserver.Account{ID: missing, Location: location, OfAnotherUser: true})
@@ -219,7 +219,7 @@ func TestIDsFollowFromSeeds(t *testing.T) {
 	id := func(opts ...mockserver.Option) any {
 		return newFixture(t, opts...).send("POST "+brandsPath, brandBody).is(201).object()["id"]
 	}
-	first, second := id(), id(mockserver.Seed(2))
+	first, second := id(), id(mockserver.WithSeed(2))
 	if first == second {
 		t.Errorf("under two seeds, the id of a new brand is %v, want another one", first)
 	}

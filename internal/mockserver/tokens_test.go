@@ -81,7 +81,7 @@ func TestScopes(t *testing.T) {
 		t.Run(string(op.operation), func(t *testing.T) {
 			t.Parallel()
 			clock := newClock()
-			b := newFixture(t, mockserver.WithClock(clock.Now), mockserver.TokenLifetime(time.Minute))
+			b := newFixture(t, mockserver.WithClock(clock.Now), mockserver.WithTokenLifetime(time.Minute))
 			b.violates = true // the requests lack their bodies
 			expired := []string{b.AccountToken(location, account, mockserver.Write), b.UserToken(location, mockserver.Write)}
 			clock.pass(time.Minute)
@@ -145,7 +145,7 @@ func TestExtendedOperationsAreOptedInto(t *testing.T) {
 	}
 	b.send("GET /auth" + accountsPath + "/" + account + "/AccessToken").is(404)
 	for status, body := range map[int]string{404: `{"message":"Resource not found","statusCode":404}`, 405: "", 501: ""} {
-		b := newFixture(t, mockserver.Lacks(status, mockserver.ListBrands, mockserver.GetAccountAccessToken))
+		b := newFixture(t, mockserver.WithoutOperations(status, mockserver.ListBrands, mockserver.GetAccountAccessToken))
 		check.Equal(t, body, b.send("GET "+brandsPath).is(status).body, "body")
 		check.Equal(t, body, b.send("GET /auth"+accountsPath+"/"+account+"/AccessToken").is(status).body, "body")
 		b.send("GET " + settingsPath).is(200)
@@ -166,7 +166,7 @@ func TestKeys(t *testing.T) {
 		mockserver.KeyWhereListed: 200, mockserver.KeyOptional: 200, mockserver.KeyRequired: 401,
 	} {
 		for _, op := range operations {
-			b := newFixture(t, mockserver.KeyOnOperations(rule))
+			b := newFixture(t, mockserver.WithKeyRule(rule))
 			b.violates = true
 			method, path, _ := strings.Cut(op.request, " ")
 			got := b.do(ask{method: method, path: path, noKey: true})
@@ -267,7 +267,7 @@ func TestWhereTheTokenGoes(t *testing.T) {
 
 func TestTokenUses(t *testing.T) {
 	t.Parallel()
-	b := newFixture(t, mockserver.TokenUses(2))
+	b := newFixture(t, mockserver.WithTokenUses(2))
 	token := b.UserToken(location, mockserver.Read)
 	for call, want := range []int{200, 200, 401} {
 		got := b.do(ask{method: "GET", path: accountsPath, token: token})

@@ -82,7 +82,7 @@ func TestTranscriptUpdates(t *testing.T) {
 		}},
 	} {
 		for _, outcome := range []mockserver.VideoState{mockserver.VideoProcessed, mockserver.VideoFailed} {
-			b := newFixture(t, mockserver.IndexingEnds(mockserver.WhenTold()))
+			b := newFixture(t, mockserver.WithIndexingEnd(mockserver.WhenTold()))
 			b.AddVideo(account, mockserver.Video{ID: videoID, Transcripts: old})
 			b.send("PUT "+videoPath+"/Index/Transcript?sendSuccessEmail=true&callbackUrl=https://receiver.example/&"+query, cue).is(204)
 			check.Equal(t, test.indexes, b.video().State == mockserver.VideoProcessing, "%s: indexes", query)
@@ -120,7 +120,7 @@ func TestIndexingPaces(t *testing.T) {
 	t.Parallel()
 	for _, end := range []mockserver.JobEnd{mockserver.AfterTime(10 * time.Minute), mockserver.InProportion(0.5)} {
 		clock := newClock()
-		b := newFixture(t, mockserver.IndexingEnds(end), mockserver.WithClock(clock.Now)).seed()
+		b := newFixture(t, mockserver.WithIndexingEnd(end), mockserver.WithClock(clock.Now)).seed()
 		b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.DurationInSeconds = 1200 })
 		b.send(reindex).is(204)
 		clock.pass(10*time.Minute - time.Second)
@@ -226,8 +226,8 @@ func TestUpdateLanguageModel(t *testing.T) {
 		"enabled":               {nil, "?enable=true", nil, 200, "Terms a.txt:true: b.txt:true:", true},
 		"renamed":               {nil, "?modelName=Words&enable=false", []file{{name: "z.txt", content: "z"}}, 200, "Words a.txt:false: b.txt:false: z.txt:false:" + z, true},
 		"a name, kept":          {nil, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, true},
-		"a name, a second time": {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameNewID)}, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, false},
-		"a name, once more":     {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameAddsSecond)}, "", add, 200, "Terms a.txt:true: b.txt:false: z.txt:true:" + z + " a.txt:true:" + changed, true},
+		"a name, a second time": {[]mockserver.Option{mockserver.WithSameFileNames(mockserver.SameNameNewID)}, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, false},
+		"a name, once more":     {[]mockserver.Option{mockserver.WithSameFileNames(mockserver.SameNameAddsSecond)}, "", add, 200, "Terms a.txt:true: b.txt:false: z.txt:true:" + z + " a.txt:true:" + changed, true},
 	} {
 		b := newFixture(t, test.opts...).seed()
 		b.sendForm("PUT "+modelsPath+"/"+strings.ToUpper(modelID)+test.query, test.files...).is(test.status)

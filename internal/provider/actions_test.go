@@ -23,7 +23,7 @@ func TestActionsProveTheAccount(t *testing.T) {
 		configuration := uses["actions/"+name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.NewServer(t, mockserver.Extended())
+			server := acctest.NewServer(t, mockserver.WithExtended())
 			plan := func(provider, more acctest.Values) []*tfprotov6.Diagnostic {
 				settings := acctest.Values{"extended_operations": true}.With(provider)
 				return server.Protocol(t, settings).PlanAction(t.Context(), name, configuration.With(more))
@@ -97,8 +97,8 @@ func TestActionsFailWhenStopped(t *testing.T) {
 		run := func(t *testing.T, after time.Duration, says []string, faults ...mockserver.Fault) {
 			t.Helper()
 			acctest.InBubble(t, func(t *testing.T) {
-				server := seededServer(t, mockserver.TrainingEnds(mockserver.WhenTold()), mockserver.RenderEnds(mockserver.WhenTold()),
-					mockserver.CancellationEnds(mockserver.WhenTold()), mockserver.IndexingEnds(mockserver.WhenTold()))
+				server := seededServer(t, mockserver.WithTrainingEnd(mockserver.WhenTold()), mockserver.WithRenderEnd(mockserver.WhenTold()),
+					mockserver.WithCancellationEnd(mockserver.WhenTold()), mockserver.WithIndexingEnd(mockserver.WhenTold()))
 				files := []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}
 				server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Files: files})
 				server.AddProject(server.Account.ID, mockserver.Project{ID: "busy", Render: mockserver.RenderInProgress})
@@ -132,7 +132,7 @@ func TestActionsAreValidatedWhenInvoked(t *testing.T) {
 			}
 			t.Run(name+"."+argument.Name, func(t *testing.T) {
 				t.Parallel()
-				server := acctest.NewServer(t, mockserver.Extended())
+				server := acctest.NewServer(t, mockserver.WithExtended())
 				config := func(value any) acctest.Values {
 					return uses["actions/"+name].With(acctest.Values{argument.Name: value})
 				}
@@ -194,8 +194,8 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 func expire(t *testing.T, name, operation string, configuration acctest.Values) {
 	timeouts := acctest.Values{"timeouts": acctest.Values{operation: "90s"}}
 	waiting := fixtures.All[name].Extended[0].With(timeouts)
-	server := seededServer(t, mockserver.TrainingEnds(mockserver.WhenTold()),
-		mockserver.RenderEnds(mockserver.WhenTold()), mockserver.IndexingEnds(mockserver.WhenTold()))
+	server := seededServer(t, mockserver.WithTrainingEnd(mockserver.WhenTold()),
+		mockserver.WithRenderEnd(mockserver.WhenTold()), mockserver.WithIndexingEnd(mockserver.WhenTold()))
 	instance := server.Extended(t).Instance(name)
 	switch operation {
 	case "create":

@@ -24,8 +24,8 @@ func TestAccLifecycles(t *testing.T) {
 			if what == "extended" && os.Getenv("ACCTEST_ENGINE") == "" {
 				t.Skip("ACCTEST_ENGINE is not set")
 			}
-			server := acctest.NewServer(t, mockserver.Extended(),
-				mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1)))
+			server := acctest.NewServer(t, mockserver.WithExtended(),
+				mockserver.WithRenderEnd(mockserver.AfterRequests(1)), mockserver.WithIndexingEnd(mockserver.AfterRequests(1)))
 			var steps [2]string
 			for name := range fixtures.All {
 				_, in := accountOf(server, name)
@@ -39,7 +39,7 @@ func TestAccLifecycles(t *testing.T) {
 	}
 	t.Run("import", func(t *testing.T) {
 		t.Parallel()
-		server := acctest.NewServer(t, mockserver.Extended())
+		server := acctest.NewServer(t, mockserver.WithExtended())
 		config, options := "", inprocess.Options{Import: map[string]string{}}
 		for name, fixture := range fixtures.All {
 			account, in := accountOf(server, name)
@@ -59,8 +59,8 @@ func TestAccLifecycles(t *testing.T) {
 // them are left out.
 func TestAccRefreshOnly(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended(),
-		mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(0)))
+	server := acctest.NewServer(t, mockserver.WithExtended(),
+		mockserver.WithRenderEnd(mockserver.AfterRequests(1)), mockserver.WithIndexingEnd(mockserver.AfterRequests(0)))
 	config := ""
 	for name, fixture := range fixtures.All {
 		if fixtures.All[name].IsAccount || name == "videoindexer_image_model" {

@@ -17,7 +17,7 @@ import (
 // seededServer returns a server that holds what fixtures.All names, and has the extended operations.
 func seededServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, append(options, mockserver.Extended())...)
+	server := acctest.NewServer(t, append(options, mockserver.WithExtended())...)
 	fixtures.Seed(server)
 	return server
 }

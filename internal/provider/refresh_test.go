@@ -173,7 +173,7 @@ func TestListsAreLate(t *testing.T) {
 			t.Parallel()
 			eachScene(t, func(t *testing.T, name string, s scene) {
 				acctest.InBubble(t, func(t *testing.T) {
-					server := seededServer(t, mockserver.CreatedListed(mockserver.AfterTime(3*time.Second)))
+					server := seededServer(t, mockserver.WithCreatedListed(mockserver.AfterTime(3*time.Second)))
 					server.AddFurtherAccounts(server.Account.Location, 1)
 					if loses {
 						server.Script(mockserver.Fault{Match: isPost, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})

@@ -120,7 +120,7 @@ var unreported = map[string]string{
 func newLifecycle(t *testing.T, name string, s scene) *lifecycle {
 	t.Helper()
 	atOnce := mockserver.AfterRequests(0)
-	server := seededServer(t, mockserver.RenderEnds(atOnce), mockserver.IndexingEnds(atOnce), mockserver.TrainingEnds(atOnce))
+	server := seededServer(t, mockserver.WithRenderEnd(atOnce), mockserver.WithIndexingEnd(atOnce), mockserver.WithTrainingEnd(atOnce))
 	return &lifecycle{t: t, name: name, server: server, Instance: server.Protocol(t, s.settings).Instance(name)}
 }
 
@@ -242,7 +242,7 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 				t.Parallel()
 				for request := 0; ; request++ {
 					atOnce := mockserver.AfterRequests(0)
-					server := seededServer(t, mockserver.RenderEnds(atOnce), mockserver.TrainingEnds(atOnce))
+					server := seededServer(t, mockserver.WithRenderEnd(atOnce), mockserver.WithTrainingEnd(atOnce))
 					server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
 						ID: testAccount, Name: "Found", Language: "en-US",
 						Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a"), Enabled: true}},

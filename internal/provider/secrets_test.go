@@ -32,7 +32,7 @@ func TestMessagesShowNoSecrets(t *testing.T) {
 				t.Fatalf("%s is in %s, want it in resources: the server hides their secrets alone", at, o.folder)
 			}
 			const secret = `hunter "2" of the test`
-			service := acctest.NewServer(t, mockserver.Extended())
+			service := acctest.NewServer(t, mockserver.WithExtended())
 			_, path, _ := strings.Cut(at, " ")
 			instance := service.Extended(t).Instance(o.name)
 			refusal := mockserver.Refuse(http.StatusForbidden, "", "not a key: "+secret)
@@ -59,7 +59,7 @@ func TestMessagesShowNoEndOfASecret(t *testing.T) {
 	t.Parallel()
 	const key, name = "a key of the test", "videoindexer_image_model"
 	for _, keys := range [][2]string{{key, key + ", tail"}, {key + ", tail", key}} {
-		service := acctest.NewServer(t, mockserver.Extended())
+		service := acctest.NewServer(t, mockserver.WithExtended())
 		instance := service.Extended(t).Instance(name)
 		refusal := mockserver.Refuse(http.StatusForbidden, "", "not a key: "+key+", tail")
 		service.Script(mockserver.Fault{Times: mockserver.Always, Do: refusal})

@@ -130,7 +130,7 @@ func TestErrorsNameDestroy(t *testing.T) {
 // each ends at once, and none sends anything. The next run of an engine works again.
 func TestServerStopsLateCalls(t *testing.T) {
 	t.Parallel()
-	service := acctest.NewServer(t, mockserver.Extended())
+	service := acctest.NewServer(t, mockserver.WithExtended())
 	service.AddBrand(service.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
 	config := acctest.Values{"brand_id": 1001, "deletion_policy": "disable"}
 	instance := created(t, service.Protocol(t, nil), "videoindexer_brand", config)

@@ -204,7 +204,7 @@ func TestWrongEndpoint(t *testing.T) {
 	refusing := answering(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`)
 	elsewhere := http.RedirectHandler("https://portal.example/login", http.StatusFound)
 	secure, redirect := started(quiet), started(httptest.NewServer(elsewhere))
-	prefixed := mockserver.New(mockserver.BasePath("/api"))
+	prefixed := mockserver.New(mockserver.WithBasePath("/api"))
 	mock := started(httptest.NewServer(prefixed))
 	for name, test := range map[string]struct {
 		endpoint string
@@ -269,7 +269,7 @@ func TestAccessTokenCommand(t *testing.T) {
 	if err != nil {
 		t.Skip("this system has no program that prints its arguments")
 	}
-	server := acctest.NewServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+	server := acctest.NewServer(t, mockserver.WithKeyRule(mockserver.KeyOptional))
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
 	protocol := func(token string) *acctest.Protocol {
 		return server.Protocol(t, acctest.Values{"subscription_key": nil, "access_token_command": []string{echo, "Bearer", token}})

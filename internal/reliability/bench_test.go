@@ -52,7 +52,7 @@ func TestBenchmarks(t *testing.T) {
 // which a change changes. The first brands of a configuration are in the service, but for one that creates its brands.
 func measure(t testing.TB, file string, n int) {
 	t.Helper()
-	w := newWorkspace(t, mockserver.Extended(), mockserver.Latency(20*time.Millisecond))
+	w := newWorkspace(t, mockserver.WithExtended(), mockserver.WithLatency(20*time.Millisecond))
 	// As users have it.
 	w.Env = slices.DeleteFunc(w.Env, func(v string) bool {
 		return v == "GOGC=off" || strings.HasPrefix(v, "TF_DISABLE_")

@@ -239,7 +239,7 @@ func interruptions(t *testing.T) map[string]interruption {
 			config: brand, kept: true, untouched: brandUntouched,
 		},
 		"wait for a render": {
-			options: []mockserver.Option{mockserver.RenderEnds(mockserver.WhenTold())},
+			options: []mockserver.Option{mockserver.WithRenderEnd(mockserver.WhenTold())},
 			arrange: func(w *workspace) {
 				w.AddProject(w.Account.ID, mockserver.Project{
 					ID:     projectID,
@@ -255,13 +255,13 @@ func interruptions(t *testing.T) map[string]interruption {
 			},
 		},
 		"wait for an indexing": {
-			options: []mockserver.Option{mockserver.IndexingEnds(mockserver.WhenTold())},
+			options: []mockserver.Option{mockserver.WithIndexingEnd(mockserver.WhenTold())},
 			arrange: video,
 			config:  waiting("videoindexer_video", fmt.Sprintf("video_id = %q\n  indexing_preset = \"AudioOnly\"\n  deletion_policy = \"delete\"", videoID)),
 			heal:    indexed, untouched: videoUntouched, // nothing was written
 		},
 		"wait for the end of an indexing": {
-			options: []mockserver.Option{mockserver.Extended(), mockserver.IndexingEnds(mockserver.WhenTold())},
+			options: []mockserver.Option{mockserver.WithExtended(), mockserver.WithIndexingEnd(mockserver.WhenTold())},
 			arrange: func(w *workspace) {
 				allowExtended(w)
 				video(w)

@@ -64,17 +64,17 @@ func TestChaos(t *testing.T) {
 	}
 	// By number where the machine may be busy: it then expires no token before it is used. By time no token may be so
 	// short-lived that a busy machine finds two in a row expired.
-	expiry := mockserver.TokenUses(40)
+	expiry := mockserver.WithTokenUses(40)
 	if acctest.IsFull() {
-		expiry = mockserver.TokenLifetime(6 * time.Second)
+		expiry = mockserver.WithTokenLifetime(6 * time.Second)
 	}
 	options := []mockserver.Option{
-		mockserver.Seed(seed), expiry,
-		mockserver.RenderEnds(mockserver.AfterTime(render)), mockserver.IndexingEnds(mockserver.AfterTime(indexing)),
+		mockserver.WithSeed(seed), expiry,
+		mockserver.WithRenderEnd(mockserver.AfterTime(render)), mockserver.WithIndexingEnd(mockserver.AfterTime(indexing)),
 	}
 	options = append(options, load.options()...)
 	if load.isExtended() {
-		options = append(options, mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)))
+		options = append(options, mockserver.WithCreatedBrandsListed(mockserver.AfterRequests(1)))
 	}
 	w := newWorkspace(t, options...)
 	want := load.wanted(t)
@@ -225,7 +225,7 @@ func TestReindexVideos(t *testing.T) {
 		videos, looks = 200, 4
 	}
 	server := acctest.NewServer(
-		t, mockserver.Extended(), mockserver.Seed(seed), mockserver.IndexingEnds(mockserver.AfterRequests(looks)),
+		t, mockserver.WithExtended(), mockserver.WithSeed(seed), mockserver.WithIndexingEnd(mockserver.AfterRequests(looks)),
 	)
 	account := server.Account.ID
 	fails := map[string]bool{}

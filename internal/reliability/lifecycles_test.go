@@ -69,10 +69,10 @@ func (l lifecycle) config(t *testing.T, values acctest.Values) string {
 // options returns those of a service that the resource can live at.
 func (l lifecycle) options() []mockserver.Option {
 	paces := []mockserver.Option{
-		mockserver.RenderEnds(mockserver.AfterRequests(1)), mockserver.IndexingEnds(mockserver.AfterRequests(1)),
+		mockserver.WithRenderEnd(mockserver.AfterRequests(1)), mockserver.WithIndexingEnd(mockserver.AfterRequests(1)),
 	}
 	if l.isExtended {
-		return append(paces, mockserver.Extended())
+		return append(paces, mockserver.WithExtended())
 	}
 	return paces
 }

@@ -28,7 +28,7 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 	before := goleak.IgnoreCurrent()
 	const brands, callers, rounds = 32, 32, 12
 	seed := seedOf(t)
-	mock := mockserver.New(mockserver.Seed(seed), mockserver.RenderEnds(mockserver.AfterRequests(1)))
+	mock := mockserver.New(mockserver.WithSeed(seed), mockserver.WithRenderEnd(mockserver.AfterRequests(1)))
 	account := mock.AddDefaultAccount(brands)
 	mock.AddSampleMedia(account.ID)
 	server := httptest.NewServer(mock)

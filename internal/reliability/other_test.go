@@ -36,16 +36,16 @@ func TestAnotherService(t *testing.T) {
 func (l lifecycle) liveElsewhere(t *testing.T) {
 	usual := acctest.NewServer(t, l.options()...)
 	other := acctest.NewServer(t, append(l.options(),
-		mockserver.TokensAreBare(), mockserver.KeyOnOperations(mockserver.KeyRequired), mockserver.ListsAllLocations(),
-		mockserver.AccountAsObject(),
+		mockserver.WithBareTokens(), mockserver.WithKeyRule(mockserver.KeyRequired), mockserver.WithAccountsOfAllLocations(),
+		mockserver.WithAccountAsObject(),
 		mockserver.WithoutBody(mockserver.CreatePaidAccount, mockserver.UpdateBrandsModelSettings, mockserver.CreateBrand, mockserver.ConnectImageModel),
-		mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetAccountAccessToken),
-		mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)),
-		mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue),
-		mockserver.ListsFiles(mockserver.FilesAbsent), mockserver.FacesAsArray(),
-		mockserver.LowerErrorMembers(), mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7}),
-		mockserver.ShowsPersonsTotal(),
-		mockserver.PageCap(1), mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions())...)
+		mockserver.WithoutOperations(http.StatusMethodNotAllowed, mockserver.GetAccountAccessToken),
+		mockserver.WithCreatedBrandsListed(mockserver.AfterRequests(1)),
+		mockserver.WithSettingsState(mockserver.SettingsStateAlwaysTrue),
+		mockserver.WithListedFiles(mockserver.FilesAbsent), mockserver.WithFacesAsArray(),
+		mockserver.WithLowerErrorMembers(), mockserver.WithTimeForm(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7}),
+		mockserver.WithPersonsTotal(),
+		mockserver.WithPageCap(1), mockserver.WithProjectRangesMember("videoRanges"), mockserver.WithRangeFractions())...)
 	other.Handler = otherwise(other.Server, l.isExtended)
 	var instances []*acctest.Instance
 	for _, server := range []*acctest.Server{usual, other} {

@@ -109,8 +109,8 @@ resource "videoindexer_brand" "by_token" {
 func newSecretsWorkspace(t *testing.T) *workspace {
 	t.Helper()
 	w := newWorkspace(t,
-		mockserver.Extended(), mockserver.KeyOnOperations(mockserver.KeyOptional),
-		mockserver.WidgetForAccountTokens(), mockserver.WidgetRedirects())
+		mockserver.WithExtended(), mockserver.WithKeyRule(mockserver.KeyOptional),
+		mockserver.WithWidgetForAccountTokens(), mockserver.WithWidgetRedirects())
 	engine.Need(t, engine.WriteOnly)
 	w.AddBrands(w.Account.ID, 9)
 	w.AddSampleMedia(w.Account.ID)

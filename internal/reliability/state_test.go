@@ -20,7 +20,7 @@ import (
 func TestStateIsSmall(t *testing.T) {
 	t.Parallel()
 	const n = 20
-	w := newWorkspace(t, mockserver.Extended())
+	w := newWorkspace(t, mockserver.WithExtended())
 	w.setenv("VIDEOINDEXER_EXTENDED_OPERATIONS", "true")
 	for i := range n {
 		w.AddBrand(w.Account.ID, mockserver.Brand{

@@ -31,7 +31,7 @@ func (load workload) isExtended() bool { return load.named > 0 }
 
 func (load workload) options() []mockserver.Option {
 	if load.isExtended() {
-		return []mockserver.Option{mockserver.Extended()}
+		return []mockserver.Option{mockserver.WithExtended()}
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ const latency = time.Millisecond
 // startService starts a service with the options that the first lines of its step name.
 func startService(t *testing.T, text string) *service {
 	s := &service{given: text}
-	chosen := []mockserver.Option{mockserver.Latency(latency)}
+	chosen := []mockserver.Option{mockserver.WithLatency(latency)}
 	for line := range strings.Lines(text) {
 		command := append(words(strings.TrimSpace(line)), "")
 		named, isOption := options[command[0]]

@@ -198,16 +198,16 @@ func counted(o func(int) mockserver.Option) option {
 
 // options are those of the service that scenarios set, by the word that sets them.
 var options = map[string]option{
-	"extended":                plain(mockserver.Extended()),
+	"extended":                plain(mockserver.WithExtended()),
 	"settings-answer-nothing": plain(mockserver.WithoutBody(mockserver.UpdateBrandsModelSettings)),
-	"indexing-pace":           paced(mockserver.IndexingEnds),
-	"render-pace":             paced(mockserver.RenderEnds),
-	"cancel-pace":             paced(mockserver.CancellationEnds),
-	"training-pace":           paced(mockserver.TrainingEnds),
-	"strict-transcripts":      plain(mockserver.StrictTranscripts()),
-	"page-cap":                counted(mockserver.PageCap),
-	"refuses-while-training":  counted(mockserver.RefusesUpdatesWhileTraining),
-	"lists-no-files":          plain(mockserver.ListsFiles(mockserver.FilesAbsent)),
-	"lists-all-locations":     plain(mockserver.ListsAllLocations()),
-	"refuses-pictures":        func(words ...string) mockserver.Option { return mockserver.RefusesPictures(words[0], words[1]) },
+	"indexing-pace":           paced(mockserver.WithIndexingEnd),
+	"render-pace":             paced(mockserver.WithRenderEnd),
+	"cancel-pace":             paced(mockserver.WithCancellationEnd),
+	"training-pace":           paced(mockserver.WithTrainingEnd),
+	"strict-transcripts":      plain(mockserver.WithStrictTranscripts()),
+	"page-cap":                counted(mockserver.WithPageCap),
+	"refuses-while-training":  counted(mockserver.WithUpdatesRefusedInTraining),
+	"lists-no-files":          plain(mockserver.WithListedFiles(mockserver.FilesAbsent)),
+	"lists-all-locations":     plain(mockserver.WithAccountsOfAllLocations()),
+	"refuses-pictures":        func(words ...string) mockserver.Option { return mockserver.WithRefusedPictures(words[0], words[1]) },
 }

@@ -65,7 +65,7 @@ func run(ctx context.Context) (err error) {
 	if os.Getenv("DEMO") == "picture" {
 		show = demonstration.picture
 	}
-	demonstration.service = mockserver.New(mockserver.Extended())
+	demonstration.service = mockserver.New(mockserver.WithExtended())
 	demonstration.account = demonstration.service.AddDefaultAccount(0)
 	listener := httptest.NewServer(demonstration.service)
 	defer listener.Close()

@@ -108,14 +108,14 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 
 func newService(c config, log io.Writer) *mockserver.Server {
 	options := []mockserver.Option{
-		mockserver.Latency(c.latency),
-		mockserver.IndexingEnds(mockserver.InProportion(c.indexing)),
-		mockserver.OnRequest(func(r mockserver.Request) { logRequest(log, r) }),
+		mockserver.WithLatency(c.latency),
+		mockserver.WithIndexingEnd(mockserver.InProportion(c.indexing)),
+		mockserver.WithRequestHook(func(r mockserver.Request) { logRequest(log, r) }),
 	}
 	if c.extended {
-		options = append(options, mockserver.Extended())
+		options = append(options, mockserver.WithExtended())
 	} else {
-		options = append(options, mockserver.LacksExtended())
+		options = append(options, mockserver.WithExtendedMissing())
 	}
 	service := mockserver.New(options...)
 	account := service.AddDefaultAccount(brands)

@@ -14,7 +14,7 @@ import (
 // variables that are missing in the environment.
 func TestRun(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.Lacks(404, mockserver.ListVideos))
+	server := acctest.NewServer(t, mockserver.WithExtended(), mockserver.WithoutOperations(404, mockserver.ListVideos))
 	environment := map[string]string{
 		"VIDEOINDEXER_ENDPOINT": server.URL, "VIDEOINDEXER_LOCATION": server.Account.Location,
 		"VIDEOINDEXER_ACCOUNT_ID": server.Account.ID, "VIDEOINDEXER_SUBSCRIPTION_KEY": server.Key,

@@ -16,7 +16,7 @@ import (
 // newAccounts has a paid account, a trial account, and a paid one in another location, which the service lists as well.
 func newAccounts(t *testing.T) (server *acctest.Server, trial, elsewhere mockserver.Account) {
 	t.Helper()
-	server = acctest.NewServer(t, mockserver.ListsAllLocations())
+	server = acctest.NewServer(t, mockserver.WithAccountsOfAllLocations())
 	trial = mockserver.DefaultAccount()
 	trial.ID = "7d9e6f10-1111-4222-8333-444455556666"
 	trial.Name = "on trial"
@@ -151,11 +151,11 @@ func TestSupportedOperations(t *testing.T) {
 		isRecommended bool
 	}{
 		"all":       {nil, "offered", true},
-		"no videos": {[]mockserver.Option{mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.ListVideos)}, "missing", false},
+		"no videos": {[]mockserver.Option{mockserver.WithoutOperations(http.StatusMethodNotAllowed, mockserver.ListVideos)}, "missing", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
+			server := acctest.NewServer(t, append(test.options, mockserver.WithExtended())...)
 			result, diags := server.Protocol(t, nil).Data(t.Context(), supportedOperations, nil)
 			acctest.MustSucceed(t, diags)
 			operations := acctest.Parts(t, result["operations"])
@@ -176,7 +176,7 @@ func TestSupportedOperations(t *testing.T) {
 // TestSupportedOperations_fails reports a service that fails, or an account that does not exist, instead of guessing.
 func TestSupportedOperations_fails(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	server.Script(mockserver.Fault{
 		Operation: mockserver.ListLanguageModels, Times: mockserver.Always,
 		Do: mockserver.Status(http.StatusInternalServerError),

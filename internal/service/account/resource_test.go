@@ -307,7 +307,7 @@ func TestPaidAccount_badInput(t *testing.T) {
 func TestPaidAccount_reconnects(t *testing.T) {
 	t.Parallel()
 	const other = tenantID
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	instance := server.Extended(t).Instance(paidAccount)
 	instance.Run(paid(connected(writeOnly("first", 1))))
 	var sent []mockserver.MediaConnection

@@ -30,7 +30,7 @@ type folder struct {
 // described "of others".
 func open(t *testing.T, seed int, brands map[int32]string) *folder {
 	t.Helper()
-	f := &folder{Server: acctest.NewServer(t, mockserver.Extended()), t: t}
+	f := &folder{Server: acctest.NewServer(t, mockserver.WithExtended()), t: t}
 	for _, id := range slices.Sorted(maps.Keys(brands)) {
 		f.AddBrand(f.Account.ID, mockserver.Brand{ID: id, Name: brands[id], Enabled: true, Description: "of others"})
 	}
@@ -278,7 +278,7 @@ func TestHeldTwice(t *testing.T) {
 func TestHeldWhileRead(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
-		a := newAccount(t, []string{"Gone"}, mockserver.Latency(time.Second))
+		a := newAccount(t, []string{"Gone"}, mockserver.WithLatency(time.Second))
 		a.Run(config(described("New", "Gone")))
 		a.RemoveBrand(a.Server.Account.ID, 1001) // which the refresh asks for by itself, after the list
 		process, isRead := a.process(nil), make(chan bool)

@@ -225,7 +225,7 @@ func TestNamesOfOthers(t *testing.T) {
 	}
 	a.Run(config(entries{}, acctest.Values{"deletion_policy": "abandon"}))
 
-	a = newAccount(t, []string{"One"}, mockserver.IgnoresBrandNames())
+	a = newAccount(t, []string{"One"}, mockserver.WithBrandNamesIgnored())
 	a.Run(config(entries{"one": {"name": "One"}}))
 	a.MustFail(config(entries{"one": {"name": "Other"}}), "Value not kept by the service", "change the label as well")
 	a.wantEntries(a.State(), map[string]string{"one": "1001 adopted as found, name was One"})

@@ -45,7 +45,7 @@ type account struct {
 
 func newAccount(t testing.TB, names []string, opts ...mockserver.Option) *account {
 	t.Helper()
-	a := &account{Server: acctest.NewServer(t, append(opts, mockserver.Extended())...), t: t}
+	a := &account{Server: acctest.NewServer(t, append(opts, mockserver.WithExtended())...), t: t}
 	for i, name := range names {
 		a.AddBrand(a.Account.ID, asFound(int32(1001+i), name))
 	}

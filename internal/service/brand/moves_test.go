@@ -77,7 +77,7 @@ const (
 func newMoves(t *testing.T, seed uint64) *walkOfMoves {
 	t.Helper()
 	w := &walkOfMoves{
-		Server: acctest.NewServer(t, mockserver.Extended()), Rand: rand.New(rand.NewPCG(seed, 3)), t: t,
+		Server: acctest.NewServer(t, mockserver.WithExtended()), Rand: rand.New(rand.NewPCG(seed, 3)), t: t,
 		policies: map[string]string{inAny: "none"}, first: map[string]bool{},
 	}
 	for i := range 10 {

@@ -229,7 +229,7 @@ func TestPrivateStateIsSmall(t *testing.T) {
 		t.Run(by, func(t *testing.T) {
 			t.Parallel()
 			acctest.InBubble(t, func(t *testing.T) {
-				server := acctest.NewServer(t, mockserver.Extended())
+				server := acctest.NewServer(t, mockserver.WithExtended())
 				keys := make([]string, n)
 				for i := range n {
 					keys[i] = strconv.Quote(strconv.Itoa(i + 1))

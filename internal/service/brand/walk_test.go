@@ -63,16 +63,16 @@ var foreign = []string{"Aldgate", "Birch", "Cedar", "Dover"}
 
 // readings are what the descriptions of brands leave open.
 var readings = []mockserver.Option{
-	mockserver.Extended(), mockserver.BrandResponseOmits("tags"), mockserver.BrandCreatedMember("created"),
-	mockserver.BrandNamesMatchCase(), mockserver.CapitalBrandMembers(),
-	mockserver.DuplicateBrandName(http.StatusConflict, "GENERAL"),
+	mockserver.WithExtended(), mockserver.WithoutUpdatedBrandMembers("tags"), mockserver.WithBrandCreatedMember("created"),
+	mockserver.WithCaseSensitiveBrandNames(), mockserver.WithCapitalBrandMembers(),
+	mockserver.WithDuplicateBrandError(http.StatusConflict, "GENERAL"),
 }
 
 func newWalk(t *testing.T, seed uint64) *walk {
 	t.Helper()
 	reading := readings[seed%uint64(len(readings))]
 	w := &walk{
-		Server: acctest.NewServer(t, mockserver.Extended(), reading), Rand: rand.New(rand.NewPCG(seed, 1)), t: t,
+		Server: acctest.NewServer(t, mockserver.WithExtended(), reading), Rand: rand.New(rand.NewPCG(seed, 1)), t: t,
 		others: map[int32]map[string][]string{}, blocks: map[string]acctest.Values{}, first: map[string]bool{},
 	}
 	for i, name := range foreign {

@@ -48,7 +48,7 @@ func respondWith(server *acctest.Server, body string) {
 // refresh is sure to see.
 func TestDisableAgain(t *testing.T) {
 	t.Parallel()
-	for name, options := range map[string][]mockserver.Option{"base API": nil, "extended": {mockserver.Extended()}} {
+	for name, options := range map[string][]mockserver.Option{"base API": nil, "extended": {mockserver.WithExtended()}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, options...)
@@ -113,7 +113,7 @@ func TestNotTaken(t *testing.T) {
 // refresh warns of it, and the message says how to turn it off again.
 func TestDoubtful(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	instance := server.Protocol(t, extended).Instance(resourceType)
 	config := configured(false, true)
 	instance.Run(config)
@@ -134,7 +134,7 @@ func TestDoubtful(t *testing.T) {
 func TestLostWriteIsRepeated(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(
-		t, mockserver.Extended(), mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue),
+		t, mockserver.WithExtended(), mockserver.WithSettingsState(mockserver.SettingsStateAlwaysTrue),
 	)
 	instance := server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 0}).Instance(resourceType)
 	instance.Run(configured(true, true))
@@ -172,11 +172,11 @@ func TestCreateShowsPrior(t *testing.T) {
 		"both settings differ": {config: configured(false, false), says: []string{"overwrites enabled = true and use_built_in = true, and"}},
 		"an unknown setting":   {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"overwrites enabled = true, and"}},
 		"state is missing": {
-			options: []mockserver.Option{mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)},
+			options: []mockserver.Option{mockserver.WithSettingsState(mockserver.SettingsStateMissing)},
 			config:  configured(false, true),
 		},
 		"the settings cannot be read": {
-			options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetBrandsModelSettings)},
+			options: []mockserver.Option{mockserver.WithoutOperations(http.StatusNotFound, mockserver.GetBrandsModelSettings)},
 			config:  configured(false, false),
 		},
 		"the service shows no settings": {
@@ -188,7 +188,7 @@ func TestCreateShowsPrior(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
+			server := acctest.NewServer(t, append(test.options, mockserver.WithExtended())...)
 			server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{
 				State: true, UseBuiltIn: true,
 			})
@@ -226,7 +226,7 @@ func TestIgnoredAfterImport(t *testing.T) {
 // read and stays. Without them, the destroy fails before it writes.
 func TestDisableUnread(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	acctest.MustSucceed(t, instance.Import(t.Context(), server.Account.ID))

@@ -23,7 +23,7 @@ var (
 
 func newPaid(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
-	return acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
+	return acctest.NewServer(t, append([]mockserver.Option{mockserver.WithExtended()}, options...)...)
 }
 
 // connectedBy returns an instance in the state, in a process of its own.
@@ -97,7 +97,7 @@ func TestImageModel_broken(t *testing.T) {
 // TestImageModel_lacking asks services that cannot connect, or not disconnect: the state says what there is.
 func TestImageModel_lacking(t *testing.T) {
 	t.Parallel()
-	server := newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.ConnectImageModel))
+	server := newPaid(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ConnectImageModel))
 	instance := server.Protocol(t, extended).Instance(imageModel)
 	diagnostic := acctest.MustSay(
 		t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure,
@@ -108,7 +108,7 @@ func TestImageModel_lacking(t *testing.T) {
 		t.Errorf("want no key in the error. Got: %s", diagnostic.Detail)
 	}
 	instance = connectedBy(
-		t, newPaid(t, mockserver.Lacks(http.StatusNotFound, mockserver.DisconnectImageModel)), connection,
+		t, newPaid(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.DisconnectImageModel)), connection,
 	)
 	acctest.MustSay(
 		t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model",

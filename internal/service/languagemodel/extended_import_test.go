@@ -63,7 +63,7 @@ func TestExtended_importDiffers(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("exclusive = %t", isExclusive), func(t *testing.T) {
 			t.Parallel()
-			l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+			l := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
 			l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
 			config := off(vocabulary(one, "exclusive", isExclusive), "b.txt")
 			plan := l.PlanWithRefresh(config)
@@ -115,7 +115,7 @@ func TestExtended_importKnownAfterApply(t *testing.T) {
 // TestExtended_importWithoutTexts takes texts that the service does not give for those of the configuration.
 func TestExtended_importWithoutTexts(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t, mockserver.Lacks(405, mockserver.GetLanguageModelFile))
+	l := newManaged(t, mockserver.WithoutOperations(405, mockserver.GetLanguageModelFile))
 	l.found(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
 	l.WantUnchanged(vocabulary(one))
 	l = newManaged(t)

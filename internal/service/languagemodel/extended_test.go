@@ -202,7 +202,7 @@ func TestExtended_renameWaits(t *testing.T) {
 // TestExtended_notRenamed has a service that renames no files: the error names two ways, and each works.
 func TestExtended_notRenamed(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t, mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.UpdateLanguageModelFile))
+	l := newManaged(t, mockserver.WithoutOperations(http.StatusMethodNotAllowed, mockserver.UpdateLanguageModelFile))
 	l.MustConverge(vocabulary(one))
 	renamed := vocabulary(map[string]string{"a.txt": "a1", "z.txt": "b1"})
 	l.MustFail(renamed, `Unable to rename file "b.txt"`,
@@ -230,7 +230,7 @@ func TestExtended_uploadedBefore(t *testing.T) {
 	} {
 		t.Run(origin, func(t *testing.T) {
 			t.Parallel()
-			l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+			l := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
 			config := func(file acctest.Values) acctest.Values {
 				return withFiles(map[string]acctest.Values{"a.txt": file, "b.txt": {"content": "b1"}})
 			}
@@ -265,7 +265,7 @@ func TestExtended_withoutTexts(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, exclusive = %t", reading, isExclusive), func(t *testing.T) {
 				t.Parallel()
 				l := newManaged(t, readAs.option,
-					mockserver.Lacks(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
+					mockserver.WithoutOperations(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
 				l.MustConverge(vocabulary(one))
 				config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive",
 					isExclusive)
@@ -285,7 +285,7 @@ func TestExtended_withoutTexts(t *testing.T) {
 // model that is enabled has all of its files enabled.
 func TestExtended_tersely(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+	l := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
 	l.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.Edit(withoutFiles),
 	})
@@ -490,7 +490,7 @@ func TestExtended_interrupted(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
 		for _, isCreate := range []bool{true, false} {
-			l := newManaged(t, mockserver.TrainingEnds(mockserver.WhenTold()))
+			l := newManaged(t, mockserver.WithTrainingEnd(mockserver.WhenTold()))
 			if !isCreate {
 				l.MustConverge(vocabulary(one))
 			}
@@ -551,7 +551,7 @@ func TestExtended_oneTraining(t *testing.T) {
 // resource, and not beyond the limit. One that cannot be read is an error in its place.
 func TestLanguageModelList_reads(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.ListsFiles(mockserver.FilesNull))
+	server := acctest.NewServer(t, mockserver.WithExtended(), mockserver.WithListedFiles(mockserver.FilesNull))
 	for _, name := range []string{"Birds", "Racing"} {
 		server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
 			Name: name, Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a")}},

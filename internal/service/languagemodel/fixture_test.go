@@ -33,7 +33,7 @@ type managedModel struct {
 
 func newManaged(t *testing.T, opts ...mockserver.Option) *managedModel {
 	t.Helper()
-	return manage(t, extended, append(opts, mockserver.Extended())...)
+	return manage(t, extended, append(opts, mockserver.WithExtended())...)
 }
 
 // newBase is newManaged without extended operations.

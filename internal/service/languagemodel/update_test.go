@@ -18,10 +18,10 @@ type reading struct {
 }
 
 var (
-	addsSecond = reading{mockserver.SameFileNames(mockserver.SameNameAddsSecond), true}
-	newID      = reading{mockserver.SameFileNames(mockserver.SameNameNewID), false}
+	addsSecond = reading{mockserver.WithSameFileNames(mockserver.SameNameAddsSecond), true}
+	newID      = reading{mockserver.WithSameFileNames(mockserver.SameNameNewID), false}
 	readings   = map[string]reading{
-		"keeps id": {mockserver.SameFileNames(mockserver.SameNameKeepsID), false}, "new id": newID, "adds a second": addsSecond,
+		"keeps id": {mockserver.WithSameFileNames(mockserver.SameNameKeepsID), false}, "new id": newID, "adds a second": addsSecond,
 	}
 )
 

@@ -75,9 +75,9 @@ func walkModel(t *testing.T, seed uint64) {
 	reading := acctest.Pick(r, "keeps id", "new id", "adds a second", "adds a second")
 	w := &walk{Rand: r, isExclusive: isExclusive, replaces: !readings[reading].addsSecond, others: map[string]string{}}
 	w.managedModel = newManaged(t,
-		mockserver.TrainingEnds(mockserver.AfterRequests(pace)),
-		mockserver.RefusesUpdatesWhileTraining(http.StatusConflict), readings[reading].option,
-		mockserver.ListsFiles(acctest.Pick(r, mockserver.FilesInFull, mockserver.FilesNull)),
+		mockserver.WithTrainingEnd(mockserver.AfterRequests(pace)),
+		mockserver.WithUpdatesRefusedInTraining(http.StatusConflict), readings[reading].option,
+		mockserver.WithListedFiles(acctest.Pick(r, mockserver.FilesInFull, mockserver.FilesNull)),
 	)
 	w.journal = w.Journal(t)
 	for range 8 {

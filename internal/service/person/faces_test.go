@@ -27,7 +27,7 @@ func TestFacesFail(t *testing.T) {
 		after          string
 	}{
 		"a refused picture of an update": {
-			options: []mockserver.Option{mockserver.RefusesPictures("blurred", "INVALID_PICTURE")},
+			options: []mockserver.Option{mockserver.WithRefusedPictures("blurred", "INVALID_PICTURE")},
 			before:  []string{"a", "one", "b", "two"}, wanted: []string{"a", "blurred", "b", "two", "c", "three"},
 			says: []string{`Could not add face "a" of person "Ada"`, "INVALID_PICTURE", "shows one face from the front"},
 			adds: 2,
@@ -35,7 +35,7 @@ func TestFacesFail(t *testing.T) {
 			after: "Ada: one three two",
 		},
 		"an account without faces": {
-			options: []mockserver.Option{mockserver.RefusesPictures("", "FACE_IDENTIFICATION_NOT_ALLOWED")},
+			options: []mockserver.Option{mockserver.WithRefusedPictures("", "FACE_IDENTIFICATION_NOT_ALLOWED")},
 			wanted:  []string{"a", "one", "b", "two"},
 			says:    []string{`Could not add face "a"`, "FACE_IDENTIFICATION_NOT_ALLOWED", "Request approval from the service"},
 			adds:    1,

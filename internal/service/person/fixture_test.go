@@ -28,7 +28,7 @@ var extended = acctest.Values{"extended_operations": true}
 // and Presenters, which is modelID.
 func newServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
+	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.WithExtended()}, options...)...)
 	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: modelID, Name: "Presenters"})
 	return server
 }

@@ -17,7 +17,7 @@ import (
 // a time, and a face of the first one from a picture and one from a video.
 func newCrowd(t *testing.T) (server *acctest.Server, first string) {
 	t.Helper()
-	server = newServer(t, mockserver.PageCap(25))
+	server = newServer(t, mockserver.WithPageCap(25))
 	for i := range 60 {
 		id := server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: fmt.Sprintf("Person %02d", i)})
 		if i == 0 {

@@ -58,7 +58,7 @@ func TestModelNameIsTaken(t *testing.T) {
 // apply deletes the model.
 func TestPersonModel_withoutPersons(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, mockserver.Lacks(http.StatusNotFound, mockserver.ListPersons))
+	server := newServer(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ListPersons))
 	instance := applied(t, server, personModel, named("Guests"))
 	plan := instance.PlanWithRefresh(nil)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of person model")

@@ -66,7 +66,7 @@ func TestRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newServer(t, mockserver.UniquePersonNames())
+			server := newServer(t, mockserver.WithUniquePersonNames())
 			server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Eve"})
 			instance := newInstance(t, server, test.kind)
 			if test.before != nil {
@@ -142,7 +142,7 @@ func TestNamesakes(t *testing.T) {
 	left.Protocol, managed.Protocol = protocol, protocol
 	acctest.MustSucceed(t, left.Refresh(t.Context()))
 	acctest.MustSucceed(t, managed.Refresh(t.Context()))
-	lacking := newServer(t, mockserver.Lacks(http.StatusNotFound, mockserver.ListPersons, mockserver.ListPersonModels)).Protocol(t, extended)
+	lacking := newServer(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ListPersons, mockserver.ListPersonModels)).Protocol(t, extended)
 	for name, diags := range map[string][]*tfprotov6.Diagnostic{
 		"another name": plan(person, called("Cid")), "one that the state has": plan(person, called("Bea")), "another model": plan(personModel, named("Guests")),
 		"a model that is not known": plan(person, unknown(called("Ada"), "person_model_id")), "a name that is not known": plan(person, unknown(called("Ada"), "name")),

@@ -32,7 +32,7 @@ var (
 // project named Found with a range of v1.
 func newServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
+	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.WithExtended()}, options...)...)
 	server.AddVideo(server.Account.ID, mockserver.Video{ID: "v1"})
 	server.AddVideo(server.Account.ID, mockserver.Video{ID: "v2"})
 	server.AddProject(server.Account.ID, mockserver.Project{ID: id, Name: "Found", Ranges: ranges})

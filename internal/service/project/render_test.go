@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-var whenTold = mockserver.RenderEnds(mockserver.WhenTold())
+var whenTold = mockserver.WithRenderEnd(mockserver.WhenTold())
 
 // TestFailedCreate ends the render of an adopted project with each possible failure. Whatever the
 // policy is, neither the replacement that follows nor a destroy deletes the project.
@@ -41,7 +41,7 @@ func TestFailedCreate(t *testing.T) {
 			heal:   finish,
 		},
 		"the render ends without a result": {
-			option: mockserver.RendersEndWithoutResult(),
+			option: mockserver.WithoutEndedRenders(),
 			spoil:  func(p *mockserver.Project) { p.RenderEndsWith = mockserver.RenderFailed },
 			expect: []string{"Project was not rendered", "ended without a result", "has started a new render"},
 			heal:   func(p *mockserver.Project) { p.RenderEndsWith = mockserver.RenderSucceeded },
@@ -56,7 +56,7 @@ func TestFailedCreate(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, destroyed %t", name, isDestroyed), func(t *testing.T) {
 				t.Parallel()
 				acctest.InBubble(t, func(t *testing.T) {
-					options := []mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(1))}
+					options := []mockserver.Option{mockserver.WithRenderEnd(mockserver.AfterRequests(1))}
 					if test.option != nil {
 						options = append(options, test.option)
 					}
@@ -199,7 +199,7 @@ func TestWaitOfUpdateEnds(t *testing.T) {
 func TestRenderOfUpdateFails(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
-		server := newServer(t, mockserver.RenderEnds(mockserver.AfterRequests(1)))
+		server := newServer(t, mockserver.WithRenderEnd(mockserver.AfterRequests(1)))
 		i := applied(t, server, extended, adopts(nil))
 		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
 			p.RenderEndsWith = mockserver.RenderFailed
@@ -218,9 +218,9 @@ func TestActions(t *testing.T) {
 	t.Parallel()
 	const render, cancel = "videoindexer_render_project", "videoindexer_cancel_render"
 	lacks := func(operation mockserver.Operation) mockserver.Option {
-		return mockserver.Lacks(http.StatusNotImplemented, operation)
+		return mockserver.WithoutOperations(http.StatusNotImplemented, operation)
 	}
-	cancels := mockserver.CancellationEnds(mockserver.WhenTold())
+	cancels := mockserver.WithCancellationEnd(mockserver.WhenTold())
 	for name, test := range map[string]struct {
 		action   string
 		provider acctest.Values
@@ -243,7 +243,7 @@ func TestActions(t *testing.T) {
 		},
 		"cancel": {
 			action: cancel, provider: extended, render: mockserver.RenderInProgress,
-			options:  []mockserver.Option{whenTold, mockserver.CancellationEnds(mockserver.AfterRequests(2))},
+			options:  []mockserver.Option{whenTold, mockserver.WithCancellationEnd(mockserver.AfterRequests(2))},
 			progress: []string{"is being canceled (", "so far, 30m0s at most)", "has ended in state Canceled"},
 			after:    mockserver.RenderCanceled,
 		},
@@ -271,7 +271,7 @@ func TestActions(t *testing.T) {
 			acctest.InBubble(t, func(t *testing.T) {
 				server := newServer(
 					t,
-					append([]mockserver.Option{mockserver.RenderEnds(mockserver.AfterRequests(2))}, test.options...)...,
+					append([]mockserver.Option{mockserver.WithRenderEnd(mockserver.AfterRequests(2))}, test.options...)...,
 				)
 				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
 					p.Render, p.Rendered = test.render, ranges

@@ -23,7 +23,7 @@ import (
 // is empty if the configuration means the same.
 func TestImported(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, mockserver.RangesWithFractions(), mockserver.ProjectRangesMember("videoRanges"))
+	server := newServer(t, mockserver.WithRangeFractions(), mockserver.WithProjectRangesMember("videoRanges"))
 	i := server.Protocol(t, extended).Instance(project)
 	acctest.MustSucceed(t, i.Import(t.Context(), id))
 	check.Equal(t, "Found: v1 00:00:01-00:01:00; -; adopted", shown(t, i), "imported as")
@@ -89,7 +89,7 @@ func renderDrift(t *testing.T) {
 // first.
 func TestLists(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.PageCap(25))
+	server := acctest.NewServer(t, mockserver.WithExtended(), mockserver.WithPageCap(25))
 	server.AddVideo(server.Account.ID, mockserver.Video{ID: "v1"})
 	for i := range 60 {
 		server.AddProject(server.Account.ID, mockserver.Project{
@@ -278,7 +278,7 @@ func TestPlanShows(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+			server := newServer(t, mockserver.WithKeyRule(mockserver.KeyOptional))
 			provider := test.provider.With(nil)
 			_, isTokenAlone := test.provider["subscription_key"]
 			if isTokenAlone {

@@ -24,7 +24,7 @@ var (
 
 func newServer(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	server.AddProject(server.Account.ID, mockserver.Project{ID: projectID})
 	server.AddVideo(server.Account.ID, mockserver.Video{ID: videoID, Private: true})
 	return server

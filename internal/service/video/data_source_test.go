@@ -18,7 +18,7 @@ import (
 func TestData(t *testing.T) {
 	t.Parallel()
 	const token = "eyJhbGciOiJIUzI1NiJ9.e30.abc"
-	redirects := []mockserver.Option{mockserver.WidgetForAccountTokens(), mockserver.WidgetRedirects()}
+	redirects := []mockserver.Option{mockserver.WithWidgetForAccountTokens(), mockserver.WithWidgetRedirects()}
 	page := func(server *acctest.Server) {
 		server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
 			v.Widget = `<iframe src="/player?accessToken=` + token + `&amp;id=7"></iframe>`
@@ -34,7 +34,7 @@ func TestData(t *testing.T) {
 	}{
 		"captions in another language, as a JSON string": {
 			"captions",
-			[]mockserver.Option{mockserver.CaptionsAsString()},
+			[]mockserver.Option{mockserver.WithCaptionsAsString()},
 			nil,
 			acctest.Values{"language": "ar-BH", "index_id": id},
 			map[string]string{"content": "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n[ar-BH] Welcome.\n", "format": "Vtt"},
@@ -105,7 +105,7 @@ func TestPrivateWidget(t *testing.T) {
 		"not extended": {says: wants},
 		"no such tokens": {
 			provider: extended,
-			options:  []mockserver.Option{mockserver.Lacks(http.StatusNotFound, mockserver.GetVideoAccessToken)},
+			options:  []mockserver.Option{mockserver.WithoutOperations(http.StatusNotFound, mockserver.GetVideoAccessToken)},
 			says:     []string{"lacks this extended operation"},
 		},
 		"an account token":                    {provider: acctest.Values{"extended_operations": true, "access_token": "own"}, says: wants},
@@ -115,7 +115,7 @@ func TestPrivateWidget(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newServer(t, append(test.options, mockserver.Extended())...)
+			server := newServer(t, append(test.options, mockserver.WithExtended())...)
 			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.Private = true })
 			settings := acctest.Values{}.With(test.provider)
 			if settings["access_token"] == "own" {

@@ -36,7 +36,7 @@ func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 
 // newVideoServer returns newServer with extended operations.
 func newVideoServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
-	return newServer(t, append(opts, mockserver.Extended())...)
+	return newServer(t, append(opts, mockserver.WithExtended())...)
 }
 
 // videoValues returns the arguments of the video, with further ones.

@@ -24,7 +24,7 @@ const reindexVideosAction = "videoindexer_reindex_videos"
 // from 1 March 2026 on: v1 to v6. The fourth is in German, and the last was never indexed.
 func newListServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
-	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, opts...)...)
+	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.WithExtended()}, opts...)...)
 	for i := range 6 {
 		video := mockserver.Video{
 			ID: fmt.Sprintf("v%d", i+1), Name: fmt.Sprintf("Talk %d", i+1), DurationInSeconds: 600 * (i + 1),
@@ -291,7 +291,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 				}
 			}
 			server := newListServer(
-				t, mockserver.IndexingEnds(mockserver.WhenTold()), mockserver.OnRequest(onRequest),
+				t, mockserver.WithIndexingEnd(mockserver.WhenTold()), mockserver.WithRequestHook(onRequest),
 			)
 			protocol := server.Protocol(t, extended)
 			if test.timeout == "1h" {
@@ -339,7 +339,7 @@ func TestReindexVideosAction_isQuiet(t *testing.T) {
 		}
 	}
 	server := newListServer(
-		t, mockserver.IndexingEnds(mockserver.WhenTold()), mockserver.OnRequest(onRequest),
+		t, mockserver.WithIndexingEnd(mockserver.WhenTold()), mockserver.WithRequestHook(onRequest),
 	)
 	account.Store(server)
 	server.Script(mockserver.Fault{

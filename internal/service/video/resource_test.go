@@ -113,7 +113,7 @@ func TestVideo_failedCreate(t *testing.T) {
 // is refused because the indexing is in progress, and the provider warns.
 func TestVideo_probablyStarted(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, mockserver.IndexingEnds(mockserver.WhenTold()))
+	server := newServer(t, mockserver.WithIndexingEnd(mockserver.WhenTold()))
 	video := server.Protocol(t, nil).Instance(videoType)
 	plan := video.MustPlan(videoValues(acctest.Values{"priority": "High"}))
 	server.Script(mockserver.Fault{Operation: mockserver.ReindexVideo, Do: mockserver.ResetAfter()})

@@ -55,7 +55,7 @@ func TestTranscriptPlanOfUnknown(t *testing.T) {
 func TestTranscriptWithWhiteSpace(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string][]mockserver.Option{
-		"WebVTT": nil, "blocks": {mockserver.StrictTranscripts()},
+		"WebVTT": nil, "blocks": {mockserver.WithStrictTranscripts()},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -19,7 +19,7 @@ const videosData = "videoindexer_videos"
 func newArchive(t *testing.T) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(
-		t, mockserver.Extended(), mockserver.PageCap(25), mockserver.IndexingEnds(mockserver.WhenTold()),
+		t, mockserver.WithExtended(), mockserver.WithPageCap(25), mockserver.WithIndexingEnd(mockserver.WhenTold()),
 	)
 	for i := range 60 {
 		state := mockserver.VideoProcessed
@@ -158,7 +158,7 @@ func TestVideoList_streams(t *testing.T) {
 func TestVideos_many(t *testing.T) {
 	t.Parallel()
 	const videos, maxRequests = 10_000, 12
-	server := acctest.NewServer(t, mockserver.Extended())
+	server := acctest.NewServer(t, mockserver.WithExtended())
 	server.AddVideos(server.Account.ID, videos)
 	protocol := server.Protocol(t, extended)
 
