@@ -1,7 +1,6 @@
 package account
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -257,49 +255,4 @@ func readAccounts(ctx context.Context, target scaffold.Target, model *accountsMo
 	model.Accounts = accountColumns.List(slices.DeleteFunc(summaries, func(a videoindexer.AccountSummary) bool {
 		return !model.AccountType.IsNull() && !strings.EqualFold(model.AccountType.ValueString(), a.AccountType)
 	}))
-}
-
-// NewListResource lists videoindexer_paid_account.
-func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
-		Name: typeName, IsPaged: true, Summary: "Lists the paid accounts that the user of the subscription key can use.", Notes: noteOfKey,
-	}, scaffold.NoArguments, listPaid)
-}
-
-// listPaid pushes the paid accounts in the service's order. If an account cannot be read, an error
-// takes its place, and the other accounts follow.
-func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationField) diag.Diagnostics {
-	summaries, err := q.Client.ListAccounts(ctx, q.Account.Location)
-	if err != nil {
-		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "paid accounts", Account: q.Account}, err)}
-	}
-	summaries = slices.DeleteFunc(summaries, func(s videoindexer.AccountSummary) bool {
-		return !strings.EqualFold(s.AccountType, paidType)
-	})
-	q.SetTotal(len(summaries))
-	for _, summary := range summaries {
-		if !q.Push(listResult(ctx, q, summary)) {
-			return nil
-		}
-	}
-	return nil
-}
-
-// listResult returns one account of the list. A service may list the accounts of all locations, so
-// that calls for an account use the location of the account.
-func listResult(ctx context.Context, q scaffold.Query, summary videoindexer.AccountSummary) list.ListResult {
-	account := videoindexer.AccountRef{Location: cmp.Or(summary.Location, q.Account.Location), ID: summary.ID}
-	result := q.Result(ctx, cmp.Or(summary.Name, summary.ID), account, nil)
-	if !q.IncludeResource {
-		return result
-	}
-	remote, err := q.Client.GetAccount(ctx, account, videoindexer.AccountQuery{})
-	if err != nil {
-		apidiag.Add(&result.Diagnostics, "read", subject(account), err)
-		return result
-	}
-	model := emptyModel(account)
-	model.details = detailsOf(remote)
-	result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
-	return result
 }

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -17,7 +15,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -242,61 +239,4 @@ func (m *resourceModel) Plan(
 		diags.AddWarning("Brand settings will be overwritten", m.Subject().WithIDs(fmt.Sprintf(
 			"The account has these settings already. The create overwrites %s, and keeps no copy.", strings.Join(overwritten, " and "))))
 	}
-}
-
-// NewDataSource makes data.videoindexer_brands_model_settings.
-func NewDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.TypeInfo{
-		Name: "brands_model_settings", NeedsExtended: true,
-		Summary: "Reads the brand settings of an account.",
-	}, settingsAttributes, readSettings)
-}
-
-type dataSourceModel struct {
-	providerdata.AccountFields
-	Enabled    types.Bool `tfsdk:"enabled"`
-	UseBuiltIn types.Bool `tfsdk:"use_built_in"`
-}
-
-func settingsAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"enabled": schema.BoolAttribute{
-			MarkdownDescription: describeEnabled + " Null if the service does not return it; " +
-				"some services always return `true`.",
-			Computed: true,
-		},
-		"use_built_in": schema.BoolAttribute{MarkdownDescription: describeUseBuiltIn, Computed: true},
-	}
-}
-
-// readSettings reads the settings (X4).
-func readSettings(ctx context.Context, target scaffold.Target, model *dataSourceModel, diags *diag.Diagnostics) {
-	remote, err := target.Client.GetBrandsModelSettings(ctx, target.Account)
-	if err != nil {
-		apidiag.Add(diags, "read", subject(target.Account), err)
-		return
-	}
-	model.Enabled = types.BoolPointerValue(remote.State)
-	model.UseBuiltIn = types.BoolValue(remote.UseBuiltIn)
-}
-
-// NewListResource lists videoindexer_brands_model_settings: one for an account.
-func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
-		Name: "brands_model_settings", NeedsExtended: true,
-		Summary: "Lists the brand settings, which every account has once.",
-	}, scaffold.NoArguments, listSettings)
-}
-
-// listSettings pushes the settings of the account (X4).
-func listSettings(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
-	remote, err := q.Client.GetBrandsModelSettings(ctx, q.Account)
-	if err != nil {
-		return diag.Diagnostics{apidiag.Error("read", subject(q.Account), err)}
-	}
-	listed := resourceModel{AdoptedFields: managed.AdoptedFields{AccountFields: *fields}}
-	// Listed has no settings yet, so all of them are set.
-	listed.fill(remote)
-	q.Push(q.ResultWith(ctx, "Brand settings", nil, listed))
-	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -18,7 +17,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -262,38 +260,4 @@ func isBroken(err error) bool {
 		err, videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey,
 		videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey,
 	)
-}
-
-// NewDataSource makes data.videoindexer_image_model.
-func NewDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.TypeInfo{
-		Name: "image_model",
-		Summary: "Reads the image-model connection of an account, " +
-			"with which the service recognizes animated characters.",
-		Notes: "The service also checks that the keys of the connection work. " +
-			"Image models are available only in paid locations.",
-	}, connectionAttributes, readConnection)
-}
-
-type dataSourceModel struct {
-	providerdata.AccountFields
-	Endpoint             types.String `tfsdk:"endpoint"`
-	PredictionResourceID types.String `tfsdk:"prediction_resource_id"`
-}
-
-func connectionAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"endpoint":               arguments.ComputedString("Address of the image model's service."),
-		"prediction_resource_id": arguments.ComputedString("Id of the resource for predictions."),
-	}
-}
-
-func readConnection(ctx context.Context, target scaffold.Target, config *dataSourceModel, diags *diag.Diagnostics) {
-	remote, err := target.Client.GetImageModel(ctx, target.Account)
-	if err != nil {
-		apidiag.Add(diags, "read", subject(target.Account), err)
-		return
-	}
-	config.Endpoint = types.StringValue(remote.Endpoint)
-	config.PredictionResourceID = types.StringValue(remote.PredictionResourceID)
 }

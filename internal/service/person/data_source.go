@@ -1,7 +1,6 @@
 package person
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -9,14 +8,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
@@ -188,111 +184,4 @@ func readFaces(ctx context.Context, target scaffold.Target, model *facesModel, d
 		return
 	}
 	model.Faces = faceColumns.List(remote)
-}
-
-// NewModelListResource lists videoindexer_person_model.
-func NewModelListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
-		Name: "person_model", NeedsExtended: true,
-		Summary: "Lists the person models of an account, in the order of the service, including the default model.",
-	}, scaffold.NoArguments, listModels)
-}
-
-// listModels pushes the models, from one request for all of them (X13).
-func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
-	remote, err := q.Client.ListPersonModels(ctx, q.Account, "")
-	if err != nil {
-		return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
-	}
-	for i := range remote {
-		model := modelResourceModel{AdoptableFields: managed.AsImported(*fields)}
-		model.fill(&remote[i])
-		keys := map[string]any{modelKey.Name: remote[i].ID}
-		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(remote[i].Name, remote[i].ID), keys, model))
-		if !wantsMore {
-			return nil
-		}
-	}
-	return nil
-}
-
-// NewListResource lists videoindexer_person.
-func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
-		Name: "person", NeedsExtended: true, IsPaged: true,
-		Summary: "Lists the persons of a person model, or of all models, in the order of the service, page by page.",
-		Notes:   "The resources have no `faces`, because the service does not return the addresses of pictures.",
-	}, personListAttributes, listPersons)
-}
-
-type personListModel struct {
-	providerdata.AccountFields
-	PersonModelID types.String `tfsdk:"person_model_id"`
-	NamePrefix    types.String `tfsdk:"name_prefix"`
-}
-
-func personListAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"person_model_id": arguments.OptionalString(modelKey.Description+
-			" If omitted, all models of the account are searched.", validate.GUID()),
-		"name_prefix": arguments.OptionalString(describeNamePrefix),
-	}
-}
-
-// listPersons pushes the persons while their pages arrive (X17), of all models if none is
-// configured.
-func listPersons(ctx context.Context, query scaffold.Query, model *personListModel) diag.Diagnostics {
-	modelIDs := []string{model.PersonModelID.ValueString()}
-	if model.PersonModelID.IsNull() {
-		var diags diag.Diagnostics
-		modelIDs, diags = modelsToList(ctx, query, model)
-		if diags.HasError() {
-			return diags
-		}
-	}
-	for _, modelID := range modelIDs {
-		filter := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
-		for remote, err := range query.Client.IteratePersons(ctx, query.Account, modelID, filter) {
-			if err != nil {
-				return diag.Diagnostics{apidiag.Error("list", personsSubject(query.Account, modelID), err)}
-			}
-			wantsMore := query.Push(listResult(ctx, query, model, modelID, remote))
-			if !wantsMore {
-				return nil
-			}
-		}
-	}
-	return nil
-}
-
-// modelsToList returns the ids of the models that can have such persons (X13). If all persons are
-// wanted, it also sets their number.
-func modelsToList(
-	ctx context.Context, q scaffold.Query, model *personListModel,
-) (ids []string, diags diag.Diagnostics) {
-	models, err := q.Client.ListPersonModels(ctx, q.Account, model.NamePrefix.ValueString())
-	if err != nil {
-		return nil, diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
-	}
-	total := 0
-	for _, shown := range models {
-		ids = append(ids, shown.ID)
-		total += int(shown.PersonsCount)
-	}
-	if model.NamePrefix.ValueString() == "" {
-		q.SetTotal(total)
-	}
-	return ids, nil
-}
-
-func listResult(
-	ctx context.Context, q scaffold.Query, model *personListModel, modelID string, remote videoindexer.Person,
-) list.ListResult {
-	shown := resourceModel{
-		AdoptableFields: managed.AsImported(model.AccountFields),
-		PersonModelID:   types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
-		Name: nullable.String(remote.Name), Faces: types.MapNull(labeledFaceType),
-	}
-	keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
-	return q.ResultWith(ctx, cmp.Or(remote.Name, remote.ID), keys, shown)
 }

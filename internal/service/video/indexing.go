@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -21,7 +20,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
@@ -268,57 +266,4 @@ func (j job) await(ctx context.Context) (diags diag.Diagnostics, outcome indexin
 		diags.Append(apidiag.Error("wait for the indexing of", subject, err, goesOn))
 	}
 	return diags, outcome
-}
-
-// reindexActionModel is the configuration of the action videoindexer_reindex_video.
-type reindexActionModel struct {
-	providerdata.AccountFields
-	indexingOptions
-	VideoID         types.String `tfsdk:"video_id"`
-	WaitForIndexing types.Bool   `tfsdk:"wait_for_indexing"`
-	Timeout         types.String `tfsdk:"timeout"`
-}
-
-// NewReindexAction returns the action videoindexer_reindex_video.
-func NewReindexAction() action.Action {
-	return scaffold.NewAction(scaffold.Action[reindexActionModel, *reindexActionModel]{
-		TypeInfo: scaffold.TypeInfo{
-			Name: "reindex_video", Summary: "Starts re-indexing a video.",
-			Notes: "If the video is being indexed already, the action first waits until that indexing has ended. " +
-				"Then it starts the re-indexing, and does not wait for it unless `wait_for_indexing` is `true`. " +
-				"The service calls `callback_url` when the re-indexing has ended.\n\n" +
-				"The service chooses a value for each omitted setting.",
-		},
-		Attributes: reindexAttributes,
-		Check: func(_ context.Context, data *providerdata.Data, config *reindexActionModel, diags *diag.Diagnostics) {
-			requireWait(data, config.WaitForIndexing, diags)
-		},
-		Invoke: reindexVideo,
-	})
-}
-
-func reindexAttributes() map[string]schema.Attribute {
-	attributes := settingArguments()
-	attributes["video_id"] = videoIDArgument()
-	attributes[waitArgument] = waitForIndexing(
-		"Whether the action waits until the indexing has ended, shows the progress")
-	attributes["timeout"] = wait.TimeoutArgument(wait.DefaultTimeout)
-	return attributes
-}
-
-// reindexVideo starts the indexing, and reports the progress of the wait.
-func reindexVideo(
-	ctx context.Context, target scaffold.Target, config *reindexActionModel,
-	report func(string), diags *diag.Diagnostics,
-) {
-	if !requireWait(target.Data, config.WaitForIndexing, diags) {
-		return
-	}
-	j := job{
-		Limit: wait.LimitOfAction(config.Timeout, report), client: target.Client, account: target.Account,
-		videoID: config.VideoID, waits: config.WaitForIndexing.ValueBool(),
-		next: "Invoking the action again re-indexes the video.",
-	}
-	problems, _ := j.reindex(ctx, &config.indexingOptions)
-	diags.Append(problems...)
 }

@@ -1,0 +1,61 @@
+package project
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+)
+
+// NewRenderedFileEphemeral returns the ephemeral resource videoindexer_rendered_file.
+func NewRenderedFileEphemeral() ephemeral.EphemeralResource {
+	return scaffold.NewEphemeral(scaffold.TypeInfo{
+		Name: "rendered_file", NeedsExtended: true,
+		Summary: "Reads the download address of a project's rendered file.",
+		Notes: "The address is new in every plan and every apply, " +
+			"and stored neither in the state nor in the plan.\n\n" +
+			"If the project was not rendered, the run fails. " +
+			"Refer to the resource that renders it in `project_id`, so that Terraform waits for the render.",
+	}, renderedFileAttributes, openRenderedFile)
+}
+
+type renderedFileModel struct {
+	providerdata.AccountFields
+	ProjectID   types.String `tfsdk:"project_id"`
+	DownloadURL types.String `tfsdk:"download_url"`
+}
+
+func renderedFileAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"project_id":   arguments.RequiredString(describeProjectID, validate.PathSegment()),
+		"download_url": arguments.DownloadURL(),
+	}
+}
+
+// openRenderedFile requests the address of the rendered file (X33).
+func openRenderedFile(ctx context.Context, target scaffold.Target, model *renderedFileModel, diags *diag.Diagnostics) {
+	address, err := target.Client.GetRenderedFileURL(ctx, target.Account, model.ProjectID.ValueString())
+	if err != nil {
+		project := subjectOf(target.Account, model.ProjectID.ValueString())
+		subject := apidiag.Subject{Kind: "rendered file", Whole: &project, Account: target.Account}
+		failure := apidiag.Error("read", subject, err)
+		if managed.IsMissing(err) {
+			failure = apidiag.ErrorWithoutAdvice("read", subject, err, fmt.Sprintf(
+				"Project %s has no rendered file. Set render = true.",
+				model.ProjectID.ValueString()))
+		}
+		diags.Append(diag.WithPath(projectIDPath, failure))
+		return
+	}
+	model.DownloadURL = types.StringValue(address)
+}

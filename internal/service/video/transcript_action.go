@@ -1,0 +1,31 @@
+package video
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
+)
+
+// NewTranscriptAction returns the action videoindexer_update_transcript.
+func NewTranscriptAction() action.Action {
+	return scaffold.NewAction(scaffold.Action[transcriptModel, *transcriptModel]{
+		TypeInfo: scaffold.TypeInfo{
+			Name: "update_transcript", Summary: "Replaces the transcript of a video in a language.",
+			Notes: "For the video's source language, " +
+				"the service then re-indexes the video and replaces the transcripts of all other languages.",
+		},
+		Attributes: transcriptArguments,
+		Invoke: func(
+			ctx context.Context, target scaffold.Target, config *transcriptModel, report func(string),
+			diags *diag.Diagnostics,
+		) {
+			diags.Append(config.send(ctx, target.Client, report)...)
+			if !diags.HasError() {
+				report("Updated " + config.Subject().String() + ".")
+			}
+		},
+	})
+}
