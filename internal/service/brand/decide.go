@@ -131,7 +131,7 @@ func takenFrom(e set.Entry, prior set.Brand, planned field.Values) set.Entry {
 	e.Created = prior.Created
 	e.Overwritten = field.Values{}
 	if e.IsAdopted {
-		e.Overwritten = field.Overwrite(prior.Overwritten, prior.Values.Fields(), planned)
+		e.Overwritten = field.Overwritten(prior.Overwritten, prior.Values.Fields(), planned)
 	}
 	return e
 }
@@ -166,7 +166,7 @@ func (f facts) isNew(e set.Entry) bool {
 func (f facts) planCreated(e set.Entry) set.Entry {
 	e.IsAdopted = false
 	e.Deleted = f.ofName[set.FoldName(e.Values.Name())].deleted()
-	e.Values.FillUnset(e.Base())
+	e.Values.FillUnset(e.BaseFields())
 	return e
 }
 
@@ -181,7 +181,7 @@ func (f facts) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.Entr
 		return planUnknown(entry)
 	default:
 		entry.ID, entry.IsAdopted = remote.ID, true
-		entry.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, entry.Values)
+		entry.Overwritten = field.Overwritten(field.Values{}, remote.BrandFields, entry.Values)
 	}
 	entry.Created = remote.Created
 	entry.Values.PlanUnknown()

@@ -60,7 +60,7 @@ func (l *listing) unlisted(brands set.Brands, needed []string) []string {
 
 // without returns the brands that are not among the given ones, by id or name.
 func (l *listing) without(brands set.Brands) (others []videoindexer.Brand) {
-	byID := brands.ByID()
+	byID := brands.LabelsByID()
 	hasName := make(map[string]bool, len(brands))
 	for _, b := range brands {
 		hasName[videoindexer.NormalText(b.Values.Name())] = b.Values.HasAny(field.NameMask)

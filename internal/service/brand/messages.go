@@ -106,7 +106,7 @@ func (m *planModel) nameWarnings(decided decision, f facts) (diags diag.Diagnost
 	}
 	var taken, alike []string
 	for _, task := range decided.tasks {
-		name := task.NextName()
+		name := task.NewName()
 		holder := f.list.findAlike(name)
 		oldName, _ := task.Names()
 		switch {
@@ -355,7 +355,7 @@ func (m *settings) explain(failure *set.Failure) diag.Diagnostics {
 func (m *settings) notKeptErrors(
 	entry path.Path, subject apidiag.Subject, result *set.Result,
 ) (diags diag.Diagnostics) {
-	for _, different := range result.Sent.DifferentIn(result.Remote.BrandFields) {
+	for _, different := range result.Sent.DifferencesIn(result.Remote.BrandFields) {
 		argument := entry.AtName(different.Name)
 		advice := fmt.Sprintf("Set %s to a value that the service keeps, or omit it; "+
 			"the state shows the value of the service.", different.Name)
@@ -386,7 +386,7 @@ func renameHint(r *set.Result) string {
 
 // nameHint says which brand has the name that the service has refused to give to another one.
 func nameHint(result *set.Result, now *listing) string {
-	name := result.NextName()
+	name := result.NewName()
 	holder := now.findAlike(name)
 	if holder == nil || holder.ID == result.ID() {
 		return hintWithoutHolder(result)

@@ -53,8 +53,8 @@ type Mask uint
 
 // The fields with a meaning for the code.
 var (
-	NameMask = maskOf("name")
-	enabled  = maskOf("enabled")
+	NameMask    = maskOf("name")
+	enabledMask = maskOf("enabled")
 )
 
 var allFields = Mask(1)<<len(Table) - 1
@@ -95,17 +95,17 @@ type Values struct {
 
 // ValuesOf returns the values of a brand of the service. For the service, an empty reference_url means none.
 func ValuesOf(b videoindexer.BrandFields) (v Values) {
-	v.take(b, allFields)
+	v.copyFields(b, allFields)
 	return v
 }
 
 // ValuesSent returns the values that were sent for a brand, including an empty reference_url.
 func ValuesSent(b videoindexer.BrandFields) Values { return Values{fields: b, set: allFields} }
 
-// take copies fields of a brand of the service.
-func (v *Values) take(b videoindexer.BrandFields, which Mask) {
+// copyFields copies fields of a brand of the service.
+func (v *Values) copyFields(b videoindexer.BrandFields, which Mask) {
 	for bit, row := range which.rows() {
-		assign(row.pointer(&v.fields), row.pointer(&b))
+		copyField(row.pointer(&v.fields), row.pointer(&b))
 		v.set = v.set.plus(bit)
 		if isNone(row.pointer(&b)) {
 			v.set = v.set.minus(bit)
@@ -124,10 +124,10 @@ func (v Values) IsUnknown(which Mask) bool { return v.unknown.hasAny(which) }
 func (v Values) IsKnown() bool { return v.unknown == 0 }
 
 // IsZero reports whether no field is set or unknown.
-func (v Values) IsZero() bool { return v.unset() == allFields }
+func (v Values) IsZero() bool { return v.unsetFields() == allFields }
 
-// unset returns the fields that are neither set nor unknown.
-func (v Values) unset() Mask { return allFields.minus(v.set).minus(v.unknown) }
+// unsetFields returns the fields that are neither set nor unknown.
+func (v Values) unsetFields() Mask { return allFields.minus(v.set).minus(v.unknown) }
 
 // Fields returns the values for the client, with zero values for those that are not set.
 func (v Values) Fields() videoindexer.BrandFields { return v.Overlay(videoindexer.BrandFields{}) }
@@ -141,7 +141,7 @@ func (v Values) Name() string {
 }
 
 // SetName sets the name.
-func (v *Values) SetName(name string) { v.take(videoindexer.BrandFields{Name: name}, NameMask) }
+func (v *Values) SetName(name string) { v.copyFields(videoindexer.BrandFields{Name: name}, NameMask) }
 
 // Known returns the values without unknown ones.
 func (v Values) Known() Values { return v.Without(v.unknown) }
@@ -156,20 +156,22 @@ func (v Values) Without(which Mask) Values {
 // Overlay returns the fields of a brand, replaced by the values that are set.
 func (v Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
 	for _, row := range v.set.rows() {
-		assign(row.pointer(&b), row.pointer(&v.fields))
+		copyField(row.pointer(&b), row.pointer(&v.fields))
 	}
 	return b
 }
 
-// differ returns the fields that differ in meaning between two brands.
-func differ(a, b videoindexer.BrandFields) (which Mask) {
-	if unequal(a, b) == 0 {
+// differingFields returns the fields that differ in meaning between two brands.
+func differingFields(a, b videoindexer.BrandFields) Mask {
+	// Most brands are equal, and the normal forms of their texts cost time.
+	if unequalFields(a, b) == 0 {
 		return 0
 	}
-	return unequal(a.Normal(), b.Normal())
+	return unequalFields(a.Normal(), b.Normal())
 }
 
-func unequal(a, b videoindexer.BrandFields) (which Mask) {
+// unequalFields returns the fields that differ in their form.
+func unequalFields(a, b videoindexer.BrandFields) (which Mask) {
 	for bit, row := range allFields.rows() {
 		if !reflect.DeepEqual(row.pointer(&a), row.pointer(&b)) {
 			which = which.plus(bit)
@@ -181,84 +183,83 @@ func unequal(a, b videoindexer.BrandFields) (which Mask) {
 // Difference is a field that has another value than the one that was sent, both as texts.
 type Difference struct{ Name, Sent, Has string }
 
-// DifferentIn returns the fields that are set and differ in a brand.
-func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
-	for _, row := range differ(v.Overlay(b), b).rows() {
+// DifferencesIn returns the fields that are set and differ in a brand.
+func (v Values) DifferencesIn(b videoindexer.BrandFields) (differences []Difference) {
+	for _, row := range differingFields(v.Overlay(b), b).rows() {
 		sent := textOfField(row.pointer(&v.fields))
 		has := textOfField(row.pointer(&b))
-		fields = append(fields, Difference{Name: row.Name, Sent: sent, Has: has})
+		differences = append(differences, Difference{Name: row.Name, Sent: sent, Has: has})
 	}
-	return fields
+	return differences
 }
 
+// textOfField returns a value as JSON. This package of JSON does not escape "&", unlike that of the standard library.
 func textOfField(pointer any) string {
-	// Cannot fail for texts and bools, and does not escape "&".
+	// Texts and bools have no errors.
 	text, _ := json.Marshal(pointer)
 	return string(text)
 }
 
-// Changed returns the values of a plan that differ from the prior state: those that an update
-// writes.
-func (v Values) Changed(prior Values) Values { return v.Without(v.same(prior)) }
+// ChangesFrom returns the values of a plan that differ from those of the prior state: an update writes them.
+func (v Values) ChangesFrom(prior Values) Values { return v.Without(v.sameFields(prior)) }
 
-// same returns the fields that are set and mean the same in other values. There, a reference_url that is not set means
-// an empty one.
-func (v Values) same(o Values) (which Mask) {
+// sameFields returns the fields that are set and mean the same in other values. There, a reference_url that is not set
+// means an empty one.
+func (v Values) sameFields(other Values) Mask {
+	var compared Mask
 	for bit, row := range v.set.rows() {
-		isEmpty := !o.IsUnknown(bit) && isNone(row.pointer(&v.fields))
-		if isEmpty || o.HasAny(bit) {
-			which = which.plus(bit)
+		isEmpty := !other.IsUnknown(bit) && isNone(row.pointer(&v.fields))
+		if isEmpty || other.HasAny(bit) {
+			compared = compared.plus(bit)
 		}
 	}
-	return which.minus(differ(v.Fields(), o.Fields()))
+	return compared.minus(differingFields(v.Fields(), other.Fields()))
 }
 
 // Disabled returns the values that disable a brand.
-var Disabled = Values{set: enabled}
+var Disabled = Values{set: enabledMask}
 
 // Fill takes the values of a brand of the service. A value that already means the same keeps its form.
 func (v *Values) Fill(b videoindexer.BrandFields) {
-	v.take(b, allFields.minus(v.set).plus(differ(v.Fields(), b)))
+	differing := differingFields(v.Fields(), b)
+	v.copyFields(b, allFields.minus(v.set).plus(differing))
 }
 
 // FillUnknown sets the unknown values as Fill does.
-func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.take(b, v.unknown) }
+func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.copyFields(b, v.unknown) }
 
 // PlanFrom completes a configuration with the values of a prior state. Engines allow a plan to keep the form of the
 // state for a value that means the same, if the brand has the same label there.
 func (v *Values) PlanFrom(prior Values, isSameLabel bool) {
-	keep := v.unset()
+	fromPrior := v.unsetFields()
 	if isSameLabel {
-		keep = keep.plus(v.same(prior).and(prior.set))
+		fromPrior = fromPrior.plus(v.sameFields(prior).and(prior.set))
 	}
-	for _, row := range keep.rows() {
-		assign(row.pointer(&v.fields), row.pointer(&prior.fields))
+	for _, row := range fromPrior.rows() {
+		copyField(row.pointer(&v.fields), row.pointer(&prior.fields))
 	}
-	v.set = v.set.plus(prior.set.and(keep))
+	v.set = v.set.plus(fromPrior.and(prior.set))
 }
 
 // PlanUnknown completes a configuration with values that are unknown until the apply.
 func (v *Values) PlanUnknown() { v.unknown = allFields.minus(v.set) }
 
 // FillUnset completes a configuration with the values of a brand.
-func (v *Values) FillUnset(b videoindexer.BrandFields) { v.take(b, v.unset()) }
+func (v *Values) FillUnset(b videoindexer.BrandFields) { v.copyFields(b, v.unsetFields()) }
 
 // NewBrandFields is a new brand without configured values.
 var NewBrandFields = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
 
-// NotFresh returns the values that differ from those of a new brand.
-func (v Values) NotFresh() Values { return v.Without(v.same(ValuesSent(NewBrandFields))) }
-
-// Overwrite returns the overwritten values of a brand after wanted has replaced values of before: those that were
+// Overwritten returns the overwritten values of a brand after wanted has replaced values of before: those that were
 // overwritten earlier, and those that are now. Values that are unknown in wanted are unknown in the result.
-func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
-	free := earlier.unset()
-	// Overlay changes only what wanted has set.
-	replaced := differ(wanted.Overlay(before), before).and(free)
-	earlier.take(before, replaced)
-	// An empty reference_url means none.
+func Overwritten(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
+	neverReplaced := earlier.unsetFields()
+	after := wanted.Overlay(before)
+	replaced := differingFields(after, before).and(neverReplaced)
+	earlier.copyFields(before, replaced)
+	// An overwritten reference_url is set even if it is empty: a restore then clears it.
 	earlier.set = earlier.set.plus(replaced)
-	earlier.unknown = earlier.unknown.plus(wanted.unknown.and(free))
+	earlier.unknown = earlier.unknown.plus(wanted.unknown.and(neverReplaced))
 	return earlier
 }
 
@@ -266,9 +267,9 @@ func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) V
 // value, an empty one means none.
 func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 	for _, row := range Table {
-		pointer := row.pointer(&v.fields)
-		if isNone(pointer) {
-			assign(pointer, row.Zero())
+		previous := row.pointer(&v.fields)
+		if isNone(previous) {
+			copyField(previous, row.Zero())
 		}
 	}
 	return v.Overlay(b)
@@ -278,15 +279,16 @@ func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 func (v Values) String() string {
 	var texts []string
 	for _, row := range v.set.rows() {
-		texts = append(texts, row.Name+" "+textOfField(row.pointer(&v.fields)))
+		value := textOfField(row.pointer(&v.fields))
+		texts = append(texts, row.Name+" "+value)
 	}
 	return strings.Join(texts, ", ")
 }
 
 // Everything below depends on the types of fields.
 
-// assign copies the same field of another brand.
-func assign(to, from any) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
+// copyField copies the same field of another brand.
+func copyField(to, from any) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
 
 // isNone reports whether an optional field has no value.
 func isNone(pointer any) bool {
@@ -301,28 +303,31 @@ func textOf(optional *string) string {
 	return *optional
 }
 
-// read reads a known value of the protocol, and reports whether its elements are known too.
-func read(value tftypes.Value, to any) (isKnown bool) {
-	texts, isSet := to.(*[]string)
+// readField reads a known value of the protocol, and reports whether its elements are known too.
+func readField(value tftypes.Value, pointer any) (isKnown bool) {
+	texts, isSet := pointer.(*[]string)
 	if isSet {
 		*texts, isKnown = ReadTexts(value)
 		return isKnown
 	}
-	// The schema has the type of the table.
-	return value.As(to) == nil
+	// There is no error, because the schema has the types of the table.
+	err := value.As(pointer)
+	return err == nil
 }
 
 // ReadTexts returns the texts of a set, nil for null, and whether all of them are known.
 func ReadTexts(value tftypes.Value) (texts []string, isKnown bool) {
-	var elements []tftypes.Value
-	if value.IsNull() || !value.IsFullyKnown() {
-		return nil, value.IsNull()
+	if value.IsNull() {
+		return nil, true
 	}
-	// The schema has the type.
+	if !value.IsFullyKnown() {
+		return nil, false
+	}
+	// There are no errors, because the schema has a set of texts.
+	var elements []tftypes.Value
 	_ = value.As(&elements)
 	texts = make([]string, len(elements))
 	for i, element := range elements {
-		// The elements of the set are texts.
 		_ = element.As(&texts[i])
 	}
 	return texts, true
@@ -333,15 +338,16 @@ func WriteTexts(typ tftypes.Type, texts []string) tftypes.Value {
 	if texts == nil {
 		return tftypes.NewValue(typ, nil)
 	}
-	elements := make([]tftypes.Value, 0, len(texts))
-	for _, text := range slices.Compact(slices.Sorted(slices.Values(texts))) {
+	unique := slices.Compact(slices.Sorted(slices.Values(texts)))
+	elements := make([]tftypes.Value, 0, len(unique))
+	for _, text := range unique {
 		elements = append(elements, tftypes.NewValue(tftypes.String, text))
 	}
 	return tftypes.NewValue(typ, elements)
 }
 
-// write returns a field as a value of the protocol.
-func write(typ tftypes.Type, pointer any) tftypes.Value {
+// valueOfField returns a field as a value of the protocol.
+func valueOfField(typ tftypes.Type, pointer any) tftypes.Value {
 	switch value := pointer.(type) {
 	case *string:
 		return tftypes.NewValue(typ, *value)
@@ -350,6 +356,7 @@ func write(typ tftypes.Type, pointer any) tftypes.Value {
 	case **string:
 		return tftypes.NewValue(typ, textOf(*value))
 	case *[]string:
+		// A brand without tags has an empty set, never null.
 		return WriteTexts(typ, append([]string{}, *value...))
 	}
 	return tftypes.NewValue(typ, nil)
@@ -361,7 +368,7 @@ func Read(attributes map[string]tftypes.Value) (v Values) {
 		value := attributes[row.Name]
 		switch {
 		case value.IsNull():
-		case value.IsKnown() && read(value, row.pointer(&v.fields)):
+		case value.IsKnown() && readField(value, row.pointer(&v.fields)):
 			v.set = v.set.plus(bit)
 		default:
 			v.unknown = v.unknown.plus(bit)
@@ -373,11 +380,11 @@ func Read(attributes map[string]tftypes.Value) (v Values) {
 // ReadObject reads the values of an object as Read does. If the object is null, all values are unset. If it is
 // unknown, all are unknown.
 func ReadObject(object tftypes.Value) Values {
-	var attributes map[string]tftypes.Value
 	if !object.IsKnown() {
 		return Unknown()
 	}
-	// None for null.
+	// Null has no attributes.
+	var attributes map[string]tftypes.Value
 	_ = object.As(&attributes)
 	return Read(attributes)
 }
@@ -396,7 +403,7 @@ func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
 		case v.IsUnknown(bit):
 			attributes[row.Name] = tftypes.NewValue(fieldType, tftypes.UnknownValue)
 		case v.HasAny(bit):
-			attributes[row.Name] = write(fieldType, row.pointer(&v.fields))
+			attributes[row.Name] = valueOfField(fieldType, row.pointer(&v.fields))
 		default:
 			attributes[row.Name] = tftypes.NewValue(fieldType, nil)
 		}

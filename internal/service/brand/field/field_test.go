@@ -98,7 +98,7 @@ func TestTable_complete(t *testing.T) {
 	for structField := range fields.Fields() {
 		var b videoindexer.BrandFields
 		reflect.ValueOf(&b).Elem().FieldByIndex(structField.Index).Set(reflect.ValueOf(samples[structField.Type]))
-		rows := field.ValuesOf(b).DifferentIn(videoindexer.BrandFields{})
+		rows := field.ValuesOf(b).DifferencesIn(videoindexer.BrandFields{})
 		if len(rows) != 1 {
 			t.Errorf("%s has %d rows, want 1: %v", structField.Name, len(rows), rows)
 		}
@@ -137,7 +137,7 @@ func TestPlan(t *testing.T) {
 	wantValues(t, "created", created, map[string]any{
 		"name": "Caf\u00e9", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags(),
 	})
-	wantValues(t, "beyond a new brand", created.NotFresh(),
+	wantValues(t, "beyond a new brand", created.ChangesFrom(field.ValuesSent(field.NewBrandFields)),
 		map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown})
 	want := map[string]any{
 		"name": "Cafe\u0301", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags("a"),
@@ -147,7 +147,7 @@ func TestPlan(t *testing.T) {
 		planned.PlanFrom(prior, isSameLabel)
 		want["name"] = name
 		wantValues(t, "planned", planned, want)
-		wantValues(t, "changed", planned.Changed(prior), map[string]any{"description": "toys", "reference_url": unknown})
+		wantValues(t, "changed", planned.ChangesFrom(prior), map[string]any{"description": "toys", "reference_url": unknown})
 	}
 	differs(t, values(config), prior.Fields(), field.Difference{Name: "description", Sent: `"toys"`, Has: `"tools"`})
 	marked := field.ValuesSent(videoindexer.BrandFields{Description: "R&D <1>"})
@@ -157,7 +157,7 @@ func TestPlan(t *testing.T) {
 // differs expects the one field that a brand has otherwise than it was sent.
 func differs(t *testing.T, sent field.Values, has videoindexer.BrandFields, want field.Difference) {
 	t.Helper()
-	check.Equal(t, []field.Difference{want}, sent.DifferentIn(has), "fields that differ")
+	check.Equal(t, []field.Difference{want}, sent.DifferencesIn(has), "fields that differ")
 }
 
 // TestOverwritten records what is replaced, and writes it back.
@@ -181,7 +181,7 @@ func TestOverwritten(t *testing.T) {
 			map[string]any{"name": "Birch", "tags": unknown},
 		},
 	} {
-		got := field.Overwrite(values(c.earlier), before, values(c.wanted))
+		got := field.Overwritten(values(c.earlier), before, values(c.wanted))
 		wantValues(t, name, got, c.want)
 		wantValues(t, name+", as an object", field.ReadObject(got.WriteObject(kind)), c.want)
 	}

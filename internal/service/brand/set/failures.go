@@ -30,7 +30,7 @@ func Failures(results []*Result) (all []*Failure) {
 			byCause[common] = failure
 			all = append(all, failure)
 		}
-		if !failure.Example.saysWhy() && result.saysWhy() {
+		if !failure.Example.wasTried() && result.wasTried() {
 			failure.Example = result
 		}
 		failure.Results = append(failure.Results, result)
@@ -38,8 +38,8 @@ func Failures(results []*Result) (all []*Failure) {
 	return all
 }
 
-// saysWhy reports whether the brand was tried, so that its error explains the others of its cause.
-func (r *Result) saysWhy() bool { return !r.IsSkipped && !breaker.IsNotTried(r.Err) }
+// wasTried reports whether the brand was tried, so that its error explains the others of its cause.
+func (r *Result) wasTried() bool { return !r.IsSkipped && !breaker.IsNotTried(r.Err) }
 
 // cause is what failures of several brands have in common. Texts of errors are not part of it: they name brands, ports
 // and addresses.
@@ -75,7 +75,7 @@ func (r *Result) cause() cause {
 
 func (r *Result) namesNotKept() string {
 	var names []string
-	for _, different := range r.Sent.DifferentIn(r.Remote.BrandFields) {
+	for _, different := range r.Sent.DifferencesIn(r.Remote.BrandFields) {
 		names = append(names, different.Name)
 	}
 	return strings.Join(names, ", ")

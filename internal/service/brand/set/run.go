@@ -50,12 +50,12 @@ type Coordinator interface {
 	WasReleased(id int32) bool
 }
 
-// Result is the result of a task.
+// Result is a task with what has become of it.
 type Result struct {
 	Task
 
-	// NewState is the brand of the new state; nil for none. Before the task has changed the brand, Next is the brand of
-	// the prior state.
+	// NewState is the brand of the new state; nil for none. Until the task has changed the brand, it is that of the prior
+	// state.
 	NewState *Brand
 	// Remote is the brand of the service; nil if it is unknown.
 	Remote *videoindexer.Brand
@@ -67,7 +67,7 @@ type Result struct {
 	Hint string
 	// IsSkipped means that the task was not tried, because it would have failed like others.
 	IsSkipped bool
-	// IsNeeded means that the brand was left to another instance.
+	// IsNeeded means that the brand was left to another instance, which needs it.
 	IsNeeded bool
 }
 
@@ -76,7 +76,7 @@ func (r *Result) Failed() bool {
 	if r.Err != nil || r.Remote == nil {
 		return r.Err != nil
 	}
-	return len(r.Sent.DifferentIn(r.Remote.BrandFields)) > 0
+	return len(r.Sent.DifferencesIn(r.Remote.BrandFields)) > 0
 }
 
 // NotSentError means that no request was sent, because the task of another brand has failed.
@@ -87,42 +87,41 @@ func (e *NotSentError) Error() string { return e.Why }
 // Run carries out tasks in the order of Diff, at most parallelism at a time. If one brand fails, the others
 // continue. Once it is clear that all would fail as well, the remaining ones are skipped.
 func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
-	pool := newPool(parallelism)
-	// Jobs by the names that their brands give up.
-	leaving := make(map[string]*runningTask)
+	workers := newPool(parallelism)
+	// By the name that the brand gives up.
+	holders := make(map[string]*runningTask)
 	for _, task := range tasks {
-		next := pool.add(task)
+		started := workers.add(task)
 		if task.Verb == Keep {
-			next.keep()
+			started.keep()
 			continue
 		}
 		oldName, newName := task.Names()
-		// Nil for none.
-		holder := leaving[newName]
-		if oldName != "" && leaving[oldName] == nil {
-			leaving[oldName] = next
+		holder := holders[newName]
+		if oldName != "" && holders[oldName] == nil {
+			holders[oldName] = started
 		}
-		pool.start(next, func() {
+		workers.start(started, func() {
 			if holder != nil {
-				next.Err = holder.awaitName()
+				started.Err = holder.awaitName()
 			}
-			if next.Err == nil {
-				next.do(ctx, service)
+			if started.Err == nil {
+				started.carryOut(ctx, service)
 			}
 		})
 	}
-	return pool.wait()
+	return workers.wait()
 }
 
 // ReadAll reads brands that have an id, at most parallelism at a time. Once it is clear that all would fail as
 // well, the remaining ones are skipped.
 func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
-	pool := newPool(parallelism)
+	workers := newPool(parallelism)
 	for _, label := range brands.Labels() {
-		next := pool.add(Task{Verb: Read, Label: label, Wanted: Entry{Brand: brands[label]}})
-		pool.start(next, func() { next.Remote, next.Err = read(next.Wanted.ID) })
+		started := workers.add(Task{Verb: Read, Label: label, Wanted: Entry{Brand: brands[label]}})
+		workers.start(started, func() { started.Remote, started.Err = read(started.Wanted.ID) })
 	}
-	return pool.wait()
+	return workers.wait()
 }
 
 // runningTask is a task in progress. It ends with its result.
@@ -132,202 +131,211 @@ type runningTask struct {
 	done chan struct{}
 }
 
-// awaitName waits until the brand has given up its name, which another one gets. It is an error if the brand keeps it.
-// This job was started before that of the other one.
-func (j *runningTask) awaitName() error {
-	<-j.done
-	if j.Failed() {
-		return &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", j.ID())}
+// awaitName waits until the brand has given up its name, which the brand of a later task gets. It is an error if the
+// brand keeps it.
+func (t *runningTask) awaitName() error {
+	<-t.done
+	if t.Failed() {
+		return &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", t.ID())}
 	}
 	return nil
 }
 
 // keep sets the brand of the new state without a request.
 func (r *Result) keep() {
-	next := r.Wanted.Brand
-	next.Values.FillUnknown(r.Prior.Values.Fields())
-	next.Overwritten = r.overwritten(r.Prior.Values.Fields())
-	r.NewState = &next
+	before := r.Prior.Values.Fields()
+	kept := r.Wanted.Brand
+	kept.Values.FillUnknown(before)
+	kept.Overwritten = r.overwrittenValues(before)
+	r.NewState = &kept
 }
 
-func (j *runningTask) do(ctx context.Context, service Service) {
-	unlock, err := service.Coordinator.Lock(ctx, j.ID(), j.lockedNames()...)
-	j.Err = err
+// carryOut carries out the task while the brand and its names are locked.
+func (t *runningTask) carryOut(ctx context.Context, service Service) {
+	unlock, err := service.Coordinator.Lock(ctx, t.ID(), t.lockedNames()...)
+	t.Err = err
 	if err != nil {
 		return
 	}
 	defer unlock()
-	switch j.Verb {
+	switch t.Verb {
 	case Create:
-		j.create(ctx, service)
+		t.create(ctx, service)
 	case Adopt, Update, Rename:
-		j.change(ctx, service)
+		t.change(ctx, service)
 	case Leave, Disable, Restore, Delete:
-		j.release(ctx, service)
+		t.release(ctx, service)
 	case Keep, Read:
+		// These have no task that is carried out under a lock.
 	}
 }
 
 // lockedNames returns the names that the brand gets or gives up.
 func (r *Result) lockedNames() []string {
-	names := []string{FoldName(r.Prior.Values.Name()), FoldName(r.NextName())}
+	names := []string{FoldName(r.Prior.Values.Name()), FoldName(r.NewName())}
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
 // create creates a brand. It does not check the values that every new brand has: the next refresh shows others.
-func (j *runningTask) create(ctx context.Context, service Service) {
-	fields := j.Wanted.Values.Overlay(j.Wanted.Base())
-	j.Remote, j.Err = service.CreateBrand(ctx, service.Account, fields)
-	if j.Err != nil {
+func (t *runningTask) create(ctx context.Context, service Service) {
+	fields := t.Wanted.Values.Overlay(t.Wanted.BaseFields())
+	t.Remote, t.Err = service.CreateBrand(ctx, service.Account, fields)
+	if t.Err != nil {
 		return
 	}
-	service.Coordinator.Take(j.Remote.ID)
-	j.Sent = j.Wanted.Values.Known().NotFresh()
-	next := j.Wanted.Brand
-	next.ID = j.Remote.ID
-	next.IsAdopted = false
-	next.Overwritten = field.Values{}
-	next.Created = j.Remote.Created
-	j.end(next)
+	service.Coordinator.Take(t.Remote.ID)
+	newBrand := field.ValuesSent(field.NewBrandFields)
+	t.Sent = t.Wanted.Values.Known().ChangesFrom(newBrand)
+	created := t.Wanted.Brand
+	created.ID = t.Remote.ID
+	created.IsAdopted = false
+	created.Overwritten = field.Values{}
+	created.Created = t.Remote.Created
+	t.setNewState(created)
 }
 
-// end puts the brand into the new state, with the values of the service where the plan did not know them, or if the
-// task has failed.
-func (j *runningTask) end(next Brand) {
-	if j.Failed() {
-		next.Values.Fill(j.Remote.BrandFields)
+// setNewState puts the brand into the new state, with the values of the service where the plan did not know them, or if
+// the task has failed.
+func (t *runningTask) setNewState(brand Brand) {
+	if t.Failed() {
+		brand.Values.Fill(t.Remote.BrandFields)
 	} else {
-		next.Values.FillUnknown(j.Remote.BrandFields)
+		brand.Values.FillUnknown(t.Remote.BrandFields)
 	}
-	j.NewState = &next
+	t.NewState = &brand
 }
 
 // change writes the wanted values to a brand that was found, or the changed values to a brand of the state. If the
 // outcome of the write is unknown, the new state has the brand as it was found, and the values that may be overwritten.
-func (j *runningTask) change(ctx context.Context, service Service) {
-	found, err := j.current(ctx, service)
-	j.Err = err
+func (t *runningTask) change(ctx context.Context, service Service) {
+	found, err := t.currentBrand(ctx, service)
+	t.Err = err
 	if err != nil {
 		return
 	}
-	before := j.Prior.Values.Fields()
-	writes := j.Wanted.Values.Changed(j.Prior.Values)
-	if j.Verb == Adopt {
-		id := j.ID()
+	before := t.Prior.Values.Fields()
+	toWrite := t.Wanted.Values.ChangesFrom(t.Prior.Values)
+	if t.Verb == Adopt {
+		before = found.BrandFields
+		toWrite = t.Wanted.Values
+		id := t.ID()
 		service.Coordinator.Take(id)
 		defer func() {
-			if j.NewState == nil {
+			if t.NewState == nil {
 				service.Coordinator.GiveUp(id)
 			}
 		}()
-		before = found.BrandFields
-		writes = j.Wanted.Values
 	}
-	next := j.Wanted.Brand
-	next.Overwritten = j.overwritten(before)
-	next.Created = cmp.Or(next.Created, found.Created)
-	j.write(ctx, service, found, writes.Overlay(found.BrandFields))
+	changed := t.Wanted.Brand
+	changed.Overwritten = t.overwrittenValues(before)
+	changed.Created = cmp.Or(changed.Created, found.Created)
+	t.write(ctx, service, found, toWrite.Overlay(found.BrandFields))
+	isGone := videoindexer.IsNotFound(t.Err)
+	mayBeWritten := t.Err == nil || !breaker.IsAboutObject(t.Err)
 	switch {
-	case j.Wanted.IsFoundByName && videoindexer.IsNotFound(j.Err):
-		// The destroy of another resource has deleted it.
-		j.create(ctx, service)
-	case j.Err == nil || !breaker.IsAboutObject(j.Err):
-		// Not refused.
-		j.end(next)
+	case isGone && t.Wanted.IsFoundByName:
+		// The destroy of another resource has deleted the brand since the list was read.
+		t.create(ctx, service)
+	case mayBeWritten:
+		t.setNewState(changed)
 	}
 }
 
-// overwritten returns the overwritten values of the plan. If these are not known, it compares the wanted values with
-// those before the write.
-func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
+// overwrittenValues returns the overwritten values of the plan. If these are not known, it compares the wanted values
+// with those before the write.
+func (r *Result) overwrittenValues(before videoindexer.BrandFields) field.Values {
 	if !r.Wanted.IsAdopted {
 		return field.Values{}
 	}
 	if !r.Wanted.IsUnknown && r.Wanted.Overwritten.IsKnown() {
 		return r.Wanted.Overwritten
 	}
-	return field.Overwrite(r.Prior.Overwritten, before, r.Wanted.Values.Known())
+	return field.Overwritten(r.Prior.Overwritten, before, r.Wanted.Values.Known())
 }
 
 // release stops managing the brand. It does not change a brand that another instance has or wants. A brand that is gone
 // is no error.
-func (j *runningTask) release(ctx context.Context, service Service) {
-	j.IsNeeded = j.Verb != Leave && service.Coordinator.IsNeeded(j.ID())
-	if j.IsNeeded {
-		j.NewState = nil
+func (t *runningTask) release(ctx context.Context, service Service) {
+	isNeeded := service.Coordinator.IsNeeded(t.ID())
+	t.IsNeeded = isNeeded && t.Verb != Leave
+	if t.IsNeeded {
+		t.NewState = nil
 		return
 	}
-	switch j.Verb {
+	switch t.Verb {
 	case Delete:
-		j.delete(ctx, service)
+		t.delete(ctx, service)
 	case Disable:
-		j.revert(ctx, service, field.Disabled)
+		t.writeValues(ctx, service, field.Disabled)
 	case Restore:
-		j.revert(ctx, service, j.Prior.Overwritten)
+		t.writeValues(ctx, service, t.Prior.Overwritten)
 	}
-	if videoindexer.IsNotFound(j.Err) {
-		j.Err, j.Remote = nil, nil
+	if videoindexer.IsNotFound(t.Err) {
+		t.Err = nil
+		t.Remote = nil
 	}
 	switch {
-	case !j.Failed():
-		j.NewState = nil
-		service.Coordinator.Released(j.Prior, j.Verb)
-	case j.Remote != nil:
-		j.NewState.Values.Fill(j.Remote.BrandFields)
+	case !t.Failed():
+		t.NewState = nil
+		service.Coordinator.Released(t.Prior, t.Verb)
+	case t.Remote != nil:
+		t.NewState.Values.Fill(t.Remote.BrandFields)
 	}
 }
 
 // delete deletes the brand. If another instance may create it again, its fields are read first, since others may have
 // changed them after the last refresh.
-func (j *runningTask) delete(ctx context.Context, service Service) {
+func (t *runningTask) delete(ctx context.Context, service Service) {
 	if service.Coordinator.OthersNeedAny() {
-		found, err := service.GetBrand(ctx, service.Account, j.ID())
+		found, err := service.GetBrand(ctx, service.Account, t.ID())
 		if err == nil {
-			j.Prior.Values.Fill(found.BrandFields)
+			t.Prior.Values.Fill(found.BrandFields)
 		}
 	}
-	j.Err = service.DeleteBrand(ctx, service.Account, j.ID())
+	t.Err = service.DeleteBrand(ctx, service.Account, t.ID())
 }
 
-func (j *runningTask) revert(ctx context.Context, service Service, to field.Values) {
-	if to.IsZero() {
+// writeValues writes the values that are set to the brand as it is now, if there are any.
+func (t *runningTask) writeValues(ctx context.Context, service Service, values field.Values) {
+	if values.IsZero() {
 		return
 	}
-	found, err := j.current(ctx, service)
-	j.Err = err
+	found, err := t.currentBrand(ctx, service)
+	t.Err = err
 	if err == nil {
-		j.write(ctx, service, found, to.Restored(found.BrandFields))
+		t.write(ctx, service, found, values.Restored(found.BrandFields))
 	}
 }
 
-// current returns the brand as the plan has just read it, or reads it.
-func (j *runningTask) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
-	if j.Wanted.Found != nil && !service.Coordinator.WasReleased(j.ID()) {
-		return j.Wanted.Found, nil
+// currentBrand returns the brand as the plan has just read it, or reads it.
+func (t *runningTask) currentBrand(ctx context.Context, service Service) (*videoindexer.Brand, error) {
+	if t.Wanted.Found != nil && !service.Coordinator.WasReleased(t.ID()) {
+		return t.Wanted.Found, nil
 	}
-	return service.GetBrand(ctx, service.Account, j.ID())
+	return service.GetBrand(ctx, service.Account, t.ID())
 }
 
-// write writes next, unless the brand has these values already. A name keeps the form that it has at the service.
-func (j *runningTask) write(
-	ctx context.Context, service Service, found *videoindexer.Brand, next videoindexer.BrandFields,
+// write writes the wanted fields, unless the brand has these values already. A name keeps the form that it has at the
+// service.
+func (t *runningTask) write(
+	ctx context.Context, service Service, found *videoindexer.Brand, wanted videoindexer.BrandFields,
 ) {
-	if videoindexer.IsSameText(found.Name, next.Name) {
-		next.Name = found.Name
+	if videoindexer.IsSameText(found.Name, wanted.Name) {
+		wanted.Name = found.Name
 	}
-	j.Remote = found
-	if found.Same(next) {
+	t.Remote = found
+	if found.Same(wanted) {
 		return
 	}
-	remote, err := service.UpdateBrand(ctx, service.Account, j.ID(), next)
-	j.Err = err
+	written, err := service.UpdateBrand(ctx, service.Account, t.ID(), wanted)
+	t.Err = err
 	if err == nil {
-		j.Remote = remote
-		j.Sent = field.ValuesSent(next)
+		t.Remote = written
+		t.Sent = field.ValuesSent(wanted)
 	}
 }
 
-// pool runs jobs, a few at a time, until it is clear that the remaining ones would fail as well.
+// pool carries out tasks, a few at a time, until it is clear that the remaining ones would fail as well.
 type pool struct {
 	group   errgroup.Group
 	breaker breaker.Breaker
@@ -340,36 +348,37 @@ func newPool(parallelism int) *pool {
 	return &p
 }
 
-// add adds a job. Before it has changed its brand, the brand is that of the prior state.
+// add adds a task. Until it has changed its brand, the brand of the new state is that of the prior one.
 func (p *pool) add(task Task) *runningTask {
-	next := &runningTask{Result: Result{Task: task}, done: make(chan struct{})}
+	added := &runningTask{Result: Result{Task: task}, done: make(chan struct{})}
 	if task.Prior.ID != 0 {
-		next.NewState = &task.Prior
+		added.NewState = &task.Prior
 	}
-	p.results = append(p.results, &next.Result)
-	return next
+	p.results = append(p.results, &added.Result)
+	return added
 }
 
-// start starts the work of a job once the pool has room for it.
-func (p *pool) start(next *runningTask, work func()) {
+// start starts the work of a task once the pool has room for it. A task that waits for another one is started after it,
+// so that the other one always has room.
+func (p *pool) start(task *runningTask, work func()) {
 	p.group.Go(func() error {
-		defer close(next.done)
-		next.Err = p.breaker.Allow()
-		if next.Err != nil {
-			next.IsSkipped = true
+		defer close(task.done)
+		task.Err = p.breaker.Allow()
+		if task.Err != nil {
+			task.IsSkipped = true
 			return nil
 		}
 		work()
-		if !videoindexer.IsA[*NotSentError](next.Err) {
-			p.breaker.Record(next.Err)
+		if !videoindexer.IsA[*NotSentError](task.Err) {
+			p.breaker.Record(task.Err)
 		}
 		return nil
 	})
 }
 
-// wait waits for all jobs that were started.
+// wait waits for all tasks that were started.
 func (p *pool) wait() []*Result {
-	// Failures are in the results.
+	// The group has no errors: those of tasks are in the results.
 	_ = p.group.Wait()
 	return p.results
 }

@@ -1,6 +1,9 @@
 // Package set changes many brands of an account: it decides on a task for each brand, in an order that a service
 // with unique names accepts, and runs the tasks. It does not use schemas or plans. Only the values of package
 // field have types of the protocol.
+//
+// A Brand is what a state has, and an Entry what a plan wants; Brands and Entries are maps of them. Diff compares the
+// two, and returns a Task for each brand. Run carries out the tasks, and returns a Result for each.
 package set
 
 import (
@@ -28,8 +31,11 @@ type Brand struct {
 
 // Entry is a wanted brand of a configuration or a plan, as far as it is known.
 type Entry struct {
-	// The name of Brand may come from the label. Unknown values are not written. The ID is 0 until one is configured
-	// or found. It is never unknown itself: instead, the entry is.
+	// The embedded brand is as the entry wants it:
+	//
+	//   - Its name may come from the label.
+	//   - Its unknown values are not written.
+	//   - Its ID is 0 until one is configured or found. If the configuration has an unknown id, IsUnknown is true.
 	Brand
 	// IsUnknown means that only the apply will know whether the brand exists, and which values are
 	// overwritten.
@@ -43,9 +49,9 @@ type Entry struct {
 	Deleted *videoindexer.BrandFields
 }
 
-// Base returns the values that a create gives to fields that are not managed: those of a brand that was just deleted,
-// or of a new one.
-func (e Entry) Base() videoindexer.BrandFields {
+// BaseFields returns the values that a create gives to fields that are not managed: those of a brand that was just
+// deleted, or of a new one.
+func (e Entry) BaseFields() videoindexer.BrandFields {
 	if e.Deleted != nil {
 		return *e.Deleted
 	}
@@ -74,8 +80,9 @@ func (b Brands) Where(isMet func(Brand) bool) (met []Brand) {
 	return met
 }
 
-// ByID returns the labels of the brands by their ids. No brand of the service has the id 0, which stands for none.
-func (b Brands) ByID() map[int32]string {
+// LabelsByID returns the labels of the brands by their ids. No brand of the service has the id 0, which stands for
+// none.
+func (b Brands) LabelsByID() map[int32]string {
 	labels := make(map[int32]string, len(b))
 	for label, brand := range b {
 		labels[brand.ID] = label
@@ -103,7 +110,10 @@ func (e Entries) Brands() Brands {
 	return brands
 }
 
-// Verb is what a task does with its brand, as messages have it.
+// Verb is what a task does with its brand. The texts are those of messages.
+//
+// Diff chooses Keep, Create, Adopt, Update and Rename. The verbs of a release follow from deletion_policy: package
+// brand translates each managed.Effect into one (see verbOf), and passes it to Diff.
 type Verb string
 
 const (
@@ -125,13 +135,14 @@ const (
 	Disable Verb = "disable"
 	// Restore writes back the overwritten values, and stops managing the brand.
 	Restore Verb = "restore"
-	Delete  Verb = "delete"
+	// Delete deletes a brand.
+	Delete Verb = "delete"
 )
 
 // IsRelease reports whether the brand is no longer managed afterwards.
 func (v Verb) IsRelease() bool { return slices.Contains([]Verb{Leave, Disable, Restore, Delete}, v) }
 
-// Task is the change of one brand.
+// Task is what an apply does with one brand.
 type Task struct {
 	Verb  Verb
 	Label string
@@ -151,57 +162,62 @@ func (t *Task) Brand() Brand {
 	if t.Prior.ID != 0 {
 		return t.Prior
 	}
-	b, found := t.Wanted.Brand, t.Wanted.Found
+	brand := t.Wanted.Brand
+	found := t.Wanted.Found
 	if found == nil {
-		return b
+		return brand
 	}
-	b.ID = found.ID
-	if !b.Values.HasAny(field.NameMask) {
-		b.Values.SetName(found.Name)
+	brand.ID = found.ID
+	if !brand.Values.HasAny(field.NameMask) {
+		brand.Values.SetName(found.Name)
 	}
-	return b
+	return brand
 }
 
 // Diff returns the tasks in an order that the service accepts. Brands of the state and the plan are the same if they
-// have the same id. OnRemoval returns what to do with a brand that is no longer wanted.
-func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Verb) []Task {
+// have the same id. ReleaseVerb returns what to do with a brand that is no longer wanted.
+func Diff(prior Brands, wanted Entries, releaseVerb func(Brand) Verb) []Task {
 	var tasks []Task
-	labels := prior.ByID()
-	isKept := make(map[int32]bool, len(wanted))
+	priorLabels := prior.LabelsByID()
+	isWanted := make(map[int32]bool, len(wanted))
 	for _, label := range wanted.Labels() {
-		task := Task{Label: label, Wanted: wanted[label]}
-		before, isPrior := labels[task.Wanted.ID]
+		entry := wanted[label]
+		isWanted[entry.ID] = true
+		priorLabel, isPrior := priorLabels[entry.ID]
 		switch {
 		case isPrior:
-			task.Verb = Keep
-			task.Prior = prior[before]
-			task.Wanted.Found = nil
-			isKept[task.Wanted.ID] = true
-			if task.Wanted.IsUnknown {
-				task.Wanted.IsAdopted = task.Prior.IsAdopted
-				task.Wanted.Created = task.Prior.Created
-			}
-			if !task.Wanted.Values.Changed(task.Prior.Values).IsZero() {
-				task.Verb = Update
-			}
-		case task.Wanted.ID == 0:
-			task.Verb = Create
+			tasks = append(tasks, managedTask(label, entry, prior[priorLabel]))
+		case entry.ID == 0:
+			tasks = append(tasks, Task{Verb: Create, Label: label, Wanted: entry})
 		default:
-			task.Verb = Adopt
+			tasks = append(tasks, Task{Verb: Adopt, Label: label, Wanted: entry})
 		}
-		tasks = append(tasks, task)
 	}
 	for _, label := range prior.Labels() {
 		brand := prior[label]
-		if !isKept[brand.ID] {
-			tasks = append(tasks, Task{Verb: onRemoval(brand), Label: label, Prior: brand})
+		if !isWanted[brand.ID] {
+			tasks = append(tasks, Task{Verb: releaseVerb(brand), Label: label, Prior: brand})
 		}
 	}
 	return inOrder(tasks)
 }
 
-// NextName returns the wanted name of the brand; "" if the name is not managed.
-func (t *Task) NextName() string {
+// managedTask keeps or updates a brand that the state has.
+func managedTask(label string, entry Entry, prior Brand) Task {
+	entry.Found = nil
+	if entry.IsUnknown {
+		entry.IsAdopted = prior.IsAdopted
+		entry.Created = prior.Created
+	}
+	verb := Update
+	if entry.Values.ChangesFrom(prior.Values).IsZero() {
+		verb = Keep
+	}
+	return Task{Verb: verb, Label: label, Prior: prior, Wanted: entry}
+}
+
+// NewName returns the name that the brand has after the task, as it is known before; "" if the name is not managed.
+func (t *Task) NewName() string {
 	if t.Verb == Restore {
 		return t.Prior.Overwritten.Name()
 	}
@@ -212,7 +228,7 @@ func (t *Task) NextName() string {
 // name is not known to change.
 func (t *Task) Names() (oldName, newName string) {
 	oldName = FoldName(t.Prior.Values.Name())
-	newName = FoldName(t.NextName())
+	newName = FoldName(t.NewName())
 	if t.Wanted.Found != nil {
 		oldName = FoldName(t.Wanted.Found.Name)
 	}
@@ -229,7 +245,7 @@ func FoldName(name string) string { return strings.ToLower(videoindexer.NormalTe
 // inOrder puts each task after the one whose brand gives up the name that it needs. If names form a cycle, one
 // of the brands gets an interim name first.
 func inOrder(tasks []Task) []Task {
-	// Tasks by the names that their brands give up.
+	// By the name that the brand gives up.
 	holders := make(map[string]*Task, len(tasks))
 	for i := range tasks {
 		oldName, _ := tasks[i].Names()
@@ -240,29 +256,29 @@ func inOrder(tasks []Task) []Task {
 	ordered := make([]Task, 0, len(tasks))
 	isPlaced := make(map[*Task]bool, len(tasks))
 	for i := range tasks {
-		next := &tasks[i]
-		// Each gets the name that the next one gives up.
+		// The brand of each task of the chain gets the name that the brand of the following one gives up.
 		var chain []*Task
-		for next != nil && !isPlaced[next] {
-			// A cycle.
-			if slices.Contains(chain, next) {
-				ordered = append(ordered, next.interim())
+		task := &tasks[i]
+		for task != nil && !isPlaced[task] {
+			isCycle := slices.Contains(chain, task)
+			if isCycle {
+				ordered = append(ordered, task.interimTask())
 				break
 			}
-			chain = append(chain, next)
-			_, newName := next.Names()
-			next = holders[newName]
+			chain = append(chain, task)
+			_, newName := task.Names()
+			task = holders[newName]
 		}
-		for _, t := range slices.Backward(chain) {
-			ordered = append(ordered, *t)
-			isPlaced[t] = true
+		for _, placed := range slices.Backward(chain) {
+			ordered = append(ordered, *placed)
+			isPlaced[placed] = true
 		}
 	}
 	return ordered
 }
 
-// interim gives the brand of a task an interim name.
-func (t *Task) interim() Task {
+// interimTask gives the brand of a task an interim name.
+func (t *Task) interimTask() Task {
 	interim := *t
 	interim.Verb = Rename
 	interim.Wanted.Values.SetName(fmt.Sprintf("%s (renaming brand %d)", t.Prior.Values.Name(), t.ID()))

@@ -208,7 +208,7 @@ func TestDiff_names(t *testing.T) {
 // TestRun does each kind of thing with brand 1, and has it fail.
 func TestRun(t *testing.T) {
 	t.Parallel()
-	zed := field.Overwrite(field.Values{}, fields("Z"), field.ValuesOf(fields("A")))
+	zed := field.Overwritten(field.Values{}, fields("Z"), field.ValuesOf(fields("A")))
 	describes := func(b set.Brand) set.Entry {
 		next := fields("A")
 		next.Description = "new"
