@@ -30,7 +30,7 @@ func listAccounts(c *call) {
 	generate := c.queryFlag("generateAccessTokens")
 	allowEdit := c.queryFlag("allowEdit")
 	if allowEdit && !c.token.write {
-		c.notAllowed()
+		c.respondNotAllowed()
 		return
 	}
 	summaries := []map[string]any{}
@@ -58,7 +58,7 @@ func createPaidAccount(c *call) {
 		return
 	}
 	if c.onTrial() {
-		c.fail(
+		c.respondError(
 			http.StatusForbidden, "OPERATION_NOT_SUPPORTED_ON_TRIAL",
 			"a paid account cannot be created in a trial location",
 		)
@@ -114,7 +114,7 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 		"directoryConnection.applicationKey": key != "",
 	} {
 		if !isGood {
-			return wanted, c.answerInvalid("%s is not valid", name)
+			return wanted, c.respondInvalid("%s is not valid", name)
 		}
 	}
 	return wanted, true

@@ -50,12 +50,12 @@ func (c *call) readBody() bool {
 		isOptional := operation == CreatePaidAccount || operation == UpdateBrandsModelSettings
 		isOmitted := isOptional && mediaType == ""
 		if mediaType != "application/json" && !isOmitted {
-			return c.answerInvalid("the body must be application/json")
+			return c.respondInvalid("the body must be application/json")
 		}
 		return c.readText()
 	case bodyVTT:
 		if mediaType != "text/vtt" {
-			return c.answerInvalid("the body must be text/vtt")
+			return c.respondInvalid("the body must be text/vtt")
 		}
 		return c.readText()
 	case bodyForm:
@@ -63,7 +63,7 @@ func (c *call) readBody() bool {
 	default:
 		n, _ := io.Copy(io.Discard, c.request.Body)
 		if n > 0 {
-			return c.answerInvalid("the operation takes no body")
+			return c.respondInvalid("the operation takes no body")
 		}
 		return true
 	}
@@ -72,23 +72,23 @@ func (c *call) readBody() bool {
 func (c *call) readText() bool {
 	body, err := io.ReadAll(io.LimitReader(c.request.Body, maxTextBody+1))
 	if err != nil {
-		return c.answerBroken(err)
+		return c.respondUnreadable(err)
 	}
 	if len(body) > maxTextBody {
-		return c.answerInvalid("the body is too large")
+		return c.respondInvalid("the body is too large")
 	}
 	c.body = body
 	return true
 }
 
-// answerBroken answers a request whose body ended early, although the client has usually gone by then.
-func (c *call) answerBroken(err error) bool {
+// respondUnreadable answers a request whose body ended early, although the client has usually gone by then.
+func (c *call) respondUnreadable(err error) bool {
 	return c.refuse("the body could not be read: %s", err)
 }
 
 func (c *call) readForm(mediaType, boundary string) bool {
 	if mediaType != "multipart/form-data" || boundary == "" {
-		return c.answerInvalid("the body must be multipart/form-data")
+		return c.respondInvalid("the body must be multipart/form-data")
 	}
 	parts := multipart.NewReader(c.request.Body, boundary)
 	for {
@@ -97,7 +97,7 @@ func (c *call) readForm(mediaType, boundary string) bool {
 			break
 		}
 		if err != nil {
-			return c.answerBroken(err)
+			return c.respondUnreadable(err)
 		}
 		if !c.readPart(part) {
 			return false
@@ -112,23 +112,23 @@ func (c *call) readPart(part *multipart.Part) bool {
 	disposition, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
 	isFormData := err == nil && disposition == "form-data"
 	if !isFormData || params["name"] == "" {
-		return c.answerInvalid("a part of the form has no name")
+		return c.respondInvalid("a part of the form has no name")
 	}
 	uploaded := upload{name: params["name"]}
 	_, uploaded.isFile = params["filename"]
 	if slices.ContainsFunc(c.form, func(other upload) bool { return other.name == uploaded.name }) {
-		return c.answerInvalid("the form has the key %q twice", uploaded.name)
+		return c.respondInvalid("the form has the key %q twice", uploaded.name)
 	}
 	sum := sha256.New()
 	var kept bytes.Buffer
 	head := io.TeeReader(io.LimitReader(part, maxKeptBytes), &kept)
 	uploaded.size, err = io.Copy(sum, head)
 	if err != nil {
-		return c.answerBroken(err)
+		return c.respondUnreadable(err)
 	}
 	rest, err := io.Copy(sum, part)
 	if err != nil {
-		return c.answerBroken(err)
+		return c.respondUnreadable(err)
 	}
 	uploaded.size += rest
 	uploaded.sha256 = hex.EncodeToString(sum.Sum(nil))
@@ -166,11 +166,11 @@ func (c *call) readObject(raw []byte, where string, members ...member) bool {
 	var given map[string]json.RawMessage
 	err := json.Unmarshal(raw, &given)
 	if err != nil || given == nil {
-		return c.answerInvalid("%s is not a JSON object", where)
+		return c.respondInvalid("%s is not a JSON object", where)
 	}
 	for name := range given {
 		if !slices.ContainsFunc(members, func(m member) bool { return m.name == name }) {
-			return c.answerInvalid("%s has the unknown member %q", where, name)
+			return c.respondInvalid("%s has the unknown member %q", where, name)
 		}
 	}
 	for _, m := range members {
@@ -180,11 +180,11 @@ func (c *call) readObject(raw []byte, where string, members ...member) bool {
 		}
 		switch {
 		case !isGiven:
-			return c.answerInvalid("%s lacks the member %q", where, m.name)
+			return c.respondInvalid("%s lacks the member %q", where, m.name)
 		case !m.isNullable && string(value) == "null":
-			return c.answerInvalid("%s must not be null", m.name)
+			return c.respondInvalid("%s must not be null", m.name)
 		case json.Unmarshal(value, m.to) != nil:
-			return c.answerInvalid("%s has the wrong type", m.name)
+			return c.respondInvalid("%s has the wrong type", m.name)
 		}
 	}
 	return true

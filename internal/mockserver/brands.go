@@ -39,7 +39,7 @@ func brandEndpoints() []*endpoint {
 func (c *call) brand() *Brand {
 	b := c.account.brands[c.pathNumber("id")]
 	if b == nil {
-		c.notFound("the brand was not found")
+		c.respondNotFound("the brand was not found")
 	}
 	return b
 }
@@ -54,7 +54,7 @@ func updateBrand(c *call, b *Brand) {
 	if c.opts.ignoresBrandNames {
 		next.Name = b.Name
 	}
-	if !c.requireFreeName(&next, "INVALID_INPUT") {
+	if !c.requireFreeBrandName(&next, "INVALID_INPUT") {
 		return
 	}
 	c.stamp(&next)
@@ -62,8 +62,8 @@ func updateBrand(c *call, b *Brand) {
 	c.respondJSON(http.StatusOK, c.brandBody(b))
 }
 
-// requireFreeName refuses a name that another brand of the account has.
-func (c *call) requireFreeName(b *Brand, errorType string) bool {
+// requireFreeBrandName refuses a name that another brand of the account has.
+func (c *call) requireFreeBrandName(b *Brand, errorType string) bool {
 	same := strings.EqualFold
 	if c.opts.brandNamesMatchCase {
 		same = func(a, b string) bool { return a == b }
@@ -71,7 +71,7 @@ func (c *call) requireFreeName(b *Brand, errorType string) bool {
 	for id, other := range c.account.brands {
 		if id != b.ID && same(other.Name, b.Name) {
 			taken := cmp.Or(c.opts.brandDuplicate, wireError{http.StatusBadRequest, errorType})
-			return c.fail(taken.status, taken.errorType, "another brand has that name")
+			return c.respondError(taken.status, taken.errorType, "another brand has that name")
 		}
 	}
 	return true
@@ -150,7 +150,7 @@ func listBrands(c *call) {
 
 func createBrand(c *call) {
 	created := Brand{Enabled: true, Create: c.now()}
-	if !c.readBrand(&created, created.members(optional)) || !c.requireFreeName(&created, "ALREADY_EXISTS") {
+	if !c.readBrand(&created, created.members(optional)) || !c.requireFreeBrandName(&created, "ALREADY_EXISTS") {
 		return
 	}
 	c.stamp(&created)

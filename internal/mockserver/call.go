@@ -51,7 +51,7 @@ func (c *call) receive() bool {
 	if !c.requireServed() {
 		return false
 	}
-	if !c.checkHead() {
+	if !c.requireHead() {
 		return false
 	}
 	return c.readBody()
@@ -87,11 +87,11 @@ func (c *call) noRoute() string {
 	return fmt.Sprintf("this service has no operation %s %s", c.request.Method, path)
 }
 
-// checkHead checks a request except for its body.
-func (c *call) checkHead() bool {
+// requireHead checks a request except for its body.
+func (c *call) requireHead() bool {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
-	return c.authorize() && c.checkParameters()
+	return c.authorize() && c.requireParameters()
 }
 
 // forObject returns the handler of an operation on the object of the path. The operation is carried
@@ -117,9 +117,9 @@ func (c *call) violate(format string, args ...any) {
 	c.violations = append(c.violations, where+": "+fmt.Sprintf(format, args...))
 }
 
-// answerInvalid answers 400 INVALID_INPUT to a request that no client of the contract should send,
+// respondInvalid answers 400 INVALID_INPUT to a request that no client of the contract should send,
 // records the violation, and returns false.
-func (c *call) answerInvalid(format string, args ...any) bool {
+func (c *call) respondInvalid(format string, args ...any) bool {
 	c.violate(format, args...)
 	return c.refuse(format, args...)
 }
@@ -135,7 +135,7 @@ func (c *call) resolveAccount() bool {
 	if c.endpoint.isAuthorizedByKey() && !isListed {
 		// If a key authorizes, the service refuses the account of another user, whether it exists
 		// or not.
-		return c.notAllowed()
+		return c.respondNotAllowed()
 	}
 	if c.account != nil {
 		return true
@@ -144,13 +144,13 @@ func (c *call) resolveAccount() bool {
 	if missing == (wireError{}) {
 		missing = wireError{http.StatusNotFound, "ACCOUNT_NOT_FOUND"}
 	}
-	return c.fail(missing.status, missing.errorType, "the account was not found")
+	return c.respondError(missing.status, missing.errorType, "the account was not found")
 }
 
 // requirePaid refuses trial accounts and trial locations.
 func (c *call) requirePaid() bool {
 	if c.onTrial() {
-		return c.fail(
+		return c.respondError(
 			http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "the operation works in paid locations only",
 		)
 	}

@@ -81,7 +81,7 @@ func (m *ImageModel) wire() map[string]string {
 func (c *call) imageModel() *ImageModel {
 	m := c.account.imageModel
 	if m == nil {
-		c.fail(http.StatusBadRequest, "IMAGE_MODEL_ACCOUNT_NOT_FOUND",
+		c.respondError(http.StatusBadRequest, "IMAGE_MODEL_ACCOUNT_NOT_FOUND",
 			"no image-model account is connected to this account")
 	}
 	return m
@@ -96,7 +96,7 @@ func renameCharacter(c *call) {
 	}
 	v := c.account.videos[c.pathText("videoId")]
 	if v == nil || v.Derived {
-		c.fail(http.StatusBadRequest, "BREAKDOWN_NOT_FOUND", "no base playlist has this id")
+		c.respondError(http.StatusBadRequest, "BREAKDOWN_NOT_FOUND", "no base playlist has this id")
 		return
 	}
 	c.settleIndexing(v)
@@ -111,10 +111,10 @@ func renameCharacter(c *call) {
 		c.refuse("the video was not indexed with an animation model")
 		return
 	case index < 0:
-		c.fail(http.StatusBadRequest, "NOT_FOUND", "the video has no such animation character")
+		c.respondError(http.StatusBadRequest, "NOT_FOUND", "the video has no such animation character")
 		return
 	}
-	if c.imageModel() == nil || !c.checkTag(v, index, name) {
+	if c.imageModel() == nil || !c.requireTagName(v, index, name) {
 		return
 	}
 	v.Characters[index].Name = name
@@ -125,18 +125,20 @@ func renameCharacter(c *call) {
 // maxTagNameLength is the mock's own limit: the contract has an error for a bad name, but no rule.
 const maxTagNameLength = 128
 
-// checkTag refuses a name that a tag cannot have, or that another tag of the model has.
-func (c *call) checkTag(v *video, index int, name string) bool {
+// requireTagName refuses a name that a tag cannot have, or that another tag of the model has.
+func (c *call) requireTagName(v *video, index int, name string) bool {
 	hasLength := 0 < len(name) && len(name) <= maxTagNameLength
 	isTidy := name == strings.TrimSpace(name) && !strings.ContainsFunc(name, unicode.IsControl)
 	if !hasLength || !isTidy {
-		return c.fail(http.StatusBadRequest, "IMAGE_MODEL_INVALID_TAG_NAME", "the name cannot be the name of a tag")
+		return c.respondError(
+			http.StatusBadRequest, "IMAGE_MODEL_INVALID_TAG_NAME", "the name cannot be the name of a tag",
+		)
 	}
 	for _, other := range c.account.animated(v.AnimationModelID) {
 		for i, character := range other.Characters {
 			isOther := other != v || i != index
 			if isOther && strings.EqualFold(character.Name, name) {
-				return c.fail(http.StatusBadRequest, "ALREADY_EXISTS", "the model has a tag of this name")
+				return c.respondError(http.StatusBadRequest, "ALREADY_EXISTS", "the model has a tag of this name")
 			}
 		}
 	}
@@ -175,14 +177,14 @@ func (c *call) mediaConnection() (MediaConnection, bool) {
 			return wanted, false
 		}
 		if !isGUID(wanted.ApplicationID) || wanted.ApplicationKey == "" {
-			return wanted, c.answerInvalid("directoryConnection is not valid")
+			return wanted, c.respondInvalid("directoryConnection is not valid")
 		}
 	}
 	if wanted == (MediaConnection{}) {
-		return wanted, c.answerInvalid("the body changes nothing")
+		return wanted, c.respondInvalid("the body changes nothing")
 	}
 	if wanted.SubscriptionID != "" && !isGUID(wanted.SubscriptionID) {
-		return wanted, c.answerInvalid("subscriptionId is not a GUID")
+		return wanted, c.respondInvalid("subscriptionId is not a GUID")
 	}
 	return wanted, true
 }
@@ -210,7 +212,7 @@ func connectImageModel(c *call) {
 	case slices.ContainsFunc(values, isBlank):
 		c.refuse("all members are required")
 	case !isURL:
-		c.fail(http.StatusBadRequest, "INVALID_URL", "the endpoint is not a URL")
+		c.respondError(http.StatusBadRequest, "INVALID_URL", "the endpoint is not a URL")
 	default:
 		c.account.imageModel = &wanted
 		c.respondJSON(http.StatusOK, wanted.wire())

@@ -40,8 +40,8 @@ type job struct {
 
 func (s *Server) begin(end JobEnd) *job { return &job{end: end, began: s.now()} }
 
-// over reports whether there is a job that has ended.
-func (j *job) over(now time.Time) bool {
+// isOver reports whether there is a job that has ended.
+func (j *job) isOver(now time.Time) bool {
 	if j == nil || j.end.told {
 		return false
 	}
@@ -51,7 +51,7 @@ func (j *job) over(now time.Time) bool {
 // poll reports, for a request for the state of the work, whether the work has ended. If it has not,
 // poll counts the request.
 func (j *job) poll(now time.Time) bool {
-	if j == nil || j.over(now) {
+	if j == nil || j.isOver(now) {
 		return j != nil
 	}
 	j.seen++

@@ -159,7 +159,7 @@ func (s *Server) AddTranscriptEdits(accountID, modelID string) bool {
 
 // settleTraining ends a training that is due to end.
 func (s *Server) settleTraining(m *languageModel) {
-	if m.training.over(s.now()) {
+	if m.training.isOver(s.now()) {
 		s.endTraining(m, "")
 	}
 }

@@ -62,7 +62,7 @@ func languageEndpoints() []*endpoint {
 func (c *call) model() *languageModel {
 	m := findByID(c.account.models, c.pathText("modelId"))
 	if m == nil {
-		c.notFound("the language model was not found")
+		c.respondNotFound("the language model was not found")
 	}
 	return m
 }
@@ -76,7 +76,7 @@ func (c *call) file() (*languageModel, int) {
 	}
 	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return strings.EqualFold(f.ID, c.pathText("fileId")) })
 	if i < 0 {
-		c.notFound("the file was not found")
+		c.respondNotFound("the file was not found")
 		return nil, 0
 	}
 	return m, i
@@ -87,9 +87,9 @@ func createLanguageModel(c *call) {
 	language, given := c.queryText("language")
 	switch {
 	case !named || !given:
-		c.answerInvalid("modelName or language is missing")
+		c.respondInvalid("modelName or language is missing")
 		return
-	case !c.checkFiles():
+	case !c.requireFiles():
 		return
 	}
 	m := &languageModel{LanguageModel: LanguageModel{
@@ -108,13 +108,13 @@ func createLanguageModel(c *call) {
 func updateLanguageModel(c *call, m *languageModel) {
 	name, named := c.queryText("modelName")
 	enable := c.optionalQueryFlag("enable")
-	if !c.checkFiles() {
+	if !c.requireFiles() {
 		return
 	}
 	c.server.settleTraining(m)
 	refusal := c.opts.whileTraining
 	if m.training != nil && refusal != (wireError{}) {
-		c.fail(refusal.status, refusal.errorType, "the language model is being trained")
+		c.respondError(refusal.status, refusal.errorType, "the language model is being trained")
 		return
 	}
 	next := m.clone()
@@ -156,8 +156,8 @@ func (c *call) newFile(modelID string, uploaded upload) LanguageFile {
 	}
 }
 
-// checkFiles refuses values that are neither a file nor the address of one.
-func (c *call) checkFiles() bool {
+// requireFiles refuses values that are neither a file nor the address of one.
+func (c *call) requireFiles() bool {
 	for _, u := range c.form {
 		if !u.isFile && !isFileURL(u.url) {
 			return c.refuse("the value of %q is not a URL of a txt, vtt, srt or ttml file", u.name)

@@ -86,26 +86,26 @@ func isOneOf(allowed ...string) rule {
 	}
 }
 
-// checkParameters refuses values of the path and the query that break a rule, and parameters that
+// requireParameters refuses values of the path and the query that break a rule, and parameters that
 // the contract does not list for the endpoint, or that are given twice.
-func (c *call) checkParameters() bool {
+func (c *call) requireParameters() bool {
 	for name, value := range c.pathValues {
 		problem := problemWith(value, pathRules[name])
 		if problem != "" {
-			return c.answerInvalid("%s %s", name, problem)
+			return c.respondInvalid("%s %s", name, problem)
 		}
 	}
 	query, err := url.ParseQuery(c.request.URL.RawQuery)
 	if err != nil {
-		return c.answerInvalid("malformed query")
+		return c.respondInvalid("malformed query")
 	}
 	for name, values := range query {
 		isToken := name == "accessToken" && !c.endpoint.isAuthorizedByKey()
 		if !isToken && !slices.Contains(c.endpoint.query, name) {
-			return c.answerInvalid("unknown query parameter %q", name)
+			return c.respondInvalid("unknown query parameter %q", name)
 		}
 		if len(values) > 1 {
-			return c.answerInvalid("query parameter %q given twice", name)
+			return c.respondInvalid("query parameter %q given twice", name)
 		}
 		check := queryRules[name]
 		if name == "language" {
@@ -113,7 +113,7 @@ func (c *call) checkParameters() bool {
 		}
 		problem := problemWith(values[0], check)
 		if problem != "" {
-			return c.answerInvalid("%s %s", name, problem)
+			return c.respondInvalid("%s %s", name, problem)
 		}
 	}
 	c.query = query

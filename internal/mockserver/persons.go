@@ -68,7 +68,7 @@ func personEndpoints() []*endpoint {
 func (c *call) personModel() *personModel {
 	m := findByID(c.account.personModels, c.pathText("personModelId"))
 	if m == nil {
-		c.notFound("the person model was not found")
+		c.respondNotFound("the person model was not found")
 	}
 	return m
 }
@@ -81,7 +81,7 @@ func (c *call) person() *person {
 	}
 	p := findByID(m.persons, c.pathText("personId"))
 	if p == nil {
-		c.notFound("the person was not found")
+		c.respondNotFound("the person was not found")
 	}
 	return p
 }
@@ -90,7 +90,7 @@ func (c *call) person() *person {
 func (c *call) queryName() (string, bool) {
 	name, given := c.queryText("name")
 	if !given {
-		return "", c.answerInvalid("name is missing")
+		return "", c.respondInvalid("name is missing")
 	}
 	if strings.TrimSpace(name) == "" {
 		return "", c.refuse("the name is empty")
@@ -98,27 +98,27 @@ func (c *call) queryName() (string, bool) {
 	return name, true
 }
 
-// personModelNameIsFree refuses a name that a person model other than m has.
-func (c *call) personModelNameIsFree(m *personModel, name string) bool {
+// requireFreePersonModelName refuses a name that a person model other than m has.
+func (c *call) requireFreePersonModelName(m *personModel, name string) bool {
 	isTaken := slices.ContainsFunc(c.account.personModels, func(other *personModel) bool {
 		return other != m && strings.EqualFold(other.Name, name)
 	})
 	if !isTaken {
 		return true
 	}
-	return c.fail(http.StatusBadRequest, "ALREADY_EXISTS", "another person model has that name")
+	return c.respondError(http.StatusBadRequest, "ALREADY_EXISTS", "another person model has that name")
 }
 
-// personNameIsFree refuses a name that a person of m other than p has, if the variant requires
+// requireFreePersonName refuses a name that a person of m other than p has, if the variant requires
 // unique names.
-func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
+func (c *call) requireFreePersonName(m *personModel, p *person, name string) bool {
 	isTaken := c.opts.uniquePersonNames && slices.ContainsFunc(m.persons, func(other *person) bool {
 		return other != p && strings.EqualFold(other.Name, name)
 	})
 	if !isTaken {
 		return true
 	}
-	return c.fail(http.StatusBadRequest, "PERSON_NAME_NOT_UNIQUE", "another person of the model has that name")
+	return c.respondError(http.StatusBadRequest, "PERSON_NAME_NOT_UNIQUE", "another person of the model has that name")
 }
 
 // maxPersonModels is the highest number of person models in an account, the default model included.
@@ -126,11 +126,11 @@ const maxPersonModels = 50
 
 func createPersonModel(c *call) {
 	name, ok := c.queryName()
-	if !ok || !c.personModelNameIsFree(nil, name) {
+	if !ok || !c.requireFreePersonModelName(nil, name) {
 		return
 	}
 	if len(c.account.personModels) >= maxPersonModels {
-		c.fail(
+		c.respondError(
 			http.StatusBadRequest, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA",
 			"the account holds as many person models as it can",
 		)
@@ -167,7 +167,7 @@ func (m *personModel) named(prefix string) []*person {
 
 func renamePersonModel(c *call, m *personModel) {
 	name, ok := c.queryName()
-	if ok && c.personModelNameIsFree(m, name) {
+	if ok && c.requireFreePersonModelName(m, name) {
 		m.Name = name
 		c.respondJSON(http.StatusOK, m.body())
 	}
@@ -175,7 +175,7 @@ func renamePersonModel(c *call, m *personModel) {
 
 func deletePersonModel(c *call, m *personModel) {
 	if m.IsDefault {
-		c.fail(
+		c.respondError(
 			http.StatusBadRequest, "DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED",
 			"the default person model cannot be deleted",
 		)
@@ -191,7 +191,7 @@ func (m *personModel) body() map[string]any {
 
 func createPerson(c *call, m *personModel) {
 	name, ok := c.queryName()
-	if ok && c.personNameIsFree(m, nil, name) {
+	if ok && c.requireFreePersonName(m, nil, name) {
 		p := c.server.addPerson(m, Person{ID: c.server.newID("person", m.ID, name), Name: name})
 		c.account.notYetListed[p] = c.server.begin(c.opts.othersListed)
 		c.respondJSON(http.StatusCreated, c.personBody(p))
@@ -213,7 +213,7 @@ func listPersons(c *call, m *personModel) {
 
 func renamePerson(c *call, p *person) {
 	name, ok := c.queryName()
-	if ok && c.personNameIsFree(c.personModel(), p, name) {
+	if ok && c.requireFreePersonName(c.personModel(), p, name) {
 		p.Name = name
 		c.stampPerson(p)
 		c.respondJSON(http.StatusOK, c.personBody(p))
@@ -246,7 +246,7 @@ func (c *call) personBody(p *person) map[string]any {
 // addFaces adds all of the pictures or none.
 func addFaces(c *call, p *person) {
 	var addresses []string
-	if !c.readObject(c.body, "the body", required("urls", &addresses)) || !c.takesPictures(addresses) {
+	if !c.readObject(c.body, "the body", required("urls", &addresses)) || !c.requirePictures(addresses) {
 		return
 	}
 	ids := []string{}
@@ -260,8 +260,8 @@ func addFaces(c *call, p *person) {
 	c.respondJSON(http.StatusCreated, ids)
 }
 
-// takesPictures refuses pictures from which AddFace cannot make faces.
-func (c *call) takesPictures(addresses []string) bool {
+// requirePictures refuses pictures from which AddFace cannot make faces.
+func (c *call) requirePictures(addresses []string) bool {
 	if len(addresses) == 0 {
 		return c.refuse("urls is empty")
 	}
@@ -272,7 +272,7 @@ func (c *call) takesPictures(addresses []string) bool {
 		}
 		for part, errorType := range c.opts.refusedPictures {
 			if strings.Contains(address, part) {
-				return c.fail(
+				return c.respondError(
 					http.StatusBadRequest, errorType, fmt.Sprintf("the picture of urls[%d] cannot be used", i),
 				)
 			}
@@ -285,7 +285,7 @@ func deleteFace(c *call, p *person) {
 	before := len(p.faces)
 	p.faces = slices.DeleteFunc(p.faces, func(f Face) bool { return strings.EqualFold(f.ID, c.pathText("faceId")) })
 	if len(p.faces) == before {
-		c.notFound("the face was not found")
+		c.respondNotFound("the face was not found")
 		return
 	}
 	c.stampPerson(p)

@@ -72,7 +72,7 @@ func (s *Server) runRender(p *project) {
 
 // settleRender ends a render, or its cancellation, that is due to end.
 func (s *Server) settleRender(p *project) {
-	if !p.job.over(s.now()) {
+	if !p.job.isOver(s.now()) {
 		return
 	}
 	if p.Render == RenderCancelling {

@@ -66,7 +66,7 @@ func projectEndpoints() []*endpoint {
 func (c *call) project() *project {
 	p := c.account.projects[c.pathText("projectId")]
 	if p == nil {
-		c.fail(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "the project was not found")
+		c.respondError(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "the project was not found")
 	}
 	return p
 }
@@ -86,7 +86,7 @@ func renderProject(c *call, p *project) {
 	}
 	switch {
 	case p.job != nil:
-		c.renderInProgress()
+		c.respondRenderInProgress()
 	case p.Render != NeverRendered:
 		c.respondJSON(http.StatusOK, p.result())
 	case len(p.Ranges) == 0:
@@ -102,8 +102,8 @@ func renderProject(c *call, p *project) {
 	}
 }
 
-func (c *call) renderInProgress() {
-	c.fail(http.StatusConflict, "PROJECT_RENDER_IN_PROGRESS", "a render of the project is running")
+func (c *call) respondRenderInProgress() {
+	c.respondError(http.StatusConflict, "PROJECT_RENDER_IN_PROGRESS", "a render of the project is running")
 }
 
 // result returns a render as RenderProject, GetRender and CancelRender show it.
@@ -128,7 +128,7 @@ func rangeBodies(ranges []VideoRange) []map[string]any {
 func deleteProject(c *call) {
 	id := c.pathText("projectId")
 	if c.account.projects[id] == nil {
-		c.notFound("the project was not found")
+		c.respondNotFound("the project was not found")
 		return
 	}
 	delete(c.account.projects, id)
@@ -157,7 +157,7 @@ func changeProject(c *call, p *project) {
 	}
 	c.settleRender(p)
 	if p.job != nil {
-		c.renderInProgress()
+		c.respondRenderInProgress()
 		return
 	}
 	if !slices.EqualFunc(p.Ranges, ranges, VideoRange.same) {
@@ -240,7 +240,7 @@ func (c *call) videoRange(element json.RawMessage) (VideoRange, bool) {
 	start, end, ok := r.bounds()
 	switch {
 	case !ok:
-		return r, c.answerInvalid("the bounds of a range must be hh:mm:ss with an optional fraction")
+		return r, c.respondInvalid("the bounds of a range must be hh:mm:ss with an optional fraction")
 	case end <= start:
 		return r, c.refuse("a range ends before it begins")
 	case c.account.videos[r.VideoID] == nil:
@@ -305,7 +305,7 @@ func (c *call) rendered() *project {
 	}
 	c.settleRender(p)
 	if p.Render == NeverRendered {
-		c.fail(http.StatusNotFound, "PROJECT_RENDER_OPERATION_NOT_FOUND", "the project has no render")
+		c.respondError(http.StatusNotFound, "PROJECT_RENDER_OPERATION_NOT_FOUND", "the project has no render")
 		return nil
 	}
 	return p
@@ -331,7 +331,7 @@ func cancelRender(c *call, p *project) {
 func getRenderedFileAddress(c *call, p *project) {
 	c.settleRender(p)
 	if p.Render != RenderSucceeded {
-		c.notFound("the project has no rendered file")
+		c.respondNotFound("the project has no rendered file")
 		return
 	}
 	p.signatures++

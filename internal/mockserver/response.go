@@ -50,19 +50,21 @@ func (c *call) respondText(status int, contentType, body string) {
 // respondEmpty answers without a body.
 func (c *call) respondEmpty(status int) { c.out.status, c.out.body = status, nil }
 
-// fail answers with the error object, in the member case of the endpoint, and returns false.
-func (c *call) fail(status int, errorType, message string) bool {
+// respondError answers with the error object, in the member case of the endpoint, and returns false.
+func (c *call) respondError(status int, errorType, message string) bool {
 	c.out = *c.server.errorResponse(c.endpoint, status, errorType, message)
 	return false
 }
 
 // refuse answers 400 INVALID_INPUT to a request that the contract allows, and returns false.
 func (c *call) refuse(format string, args ...any) bool {
-	return c.fail(http.StatusBadRequest, "INVALID_INPUT", fmt.Sprintf(format, args...))
+	return c.respondError(http.StatusBadRequest, "INVALID_INPUT", fmt.Sprintf(format, args...))
 }
 
-// notFound answers 404 where the contract names no error type.
-func (c *call) notFound(message string) { c.fail(http.StatusNotFound, "NOT_FOUND", message) }
+// respondNotFound answers 404 where the contract names no error type.
+func (c *call) respondNotFound(message string) {
+	c.respondError(http.StatusNotFound, "NOT_FOUND", message)
+}
 
 // errorResponse returns a response with the error object; target may be nil.
 func (s *Server) errorResponse(target *endpoint, status int, errorType, message string) *response {

@@ -106,19 +106,19 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.serve(back, decision, target, path)
 }
 
-// decision is the decision about a request on its arrival.
-type decision struct {
+// interception is the decision about a request on its arrival.
+type interception struct {
 	refusal *response // of a request limit
 	fault   *Action
 }
 
 // intercept records the arrival of r and decides whether a limit or a fault will interfere.
-func (s *Server) intercept(r *http.Request, target *endpoint) (*Request, decision) {
+func (s *Server) intercept(r *http.Request, target *endpoint) (*Request, interception) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
 	entry := s.record(r, target, now)
-	var decision decision
+	var decision interception
 	wait, over := s.overLimit(now)
 	if over {
 		decision.refusal = tooMany(wait)
@@ -132,7 +132,7 @@ func (s *Server) intercept(r *http.Request, target *endpoint) (*Request, decisio
 	return entry, decision
 }
 
-func (s *Server) serve(back *wire, decision decision, target *endpoint, path map[string]string) {
+func (s *Server) serve(back *wire, decision interception, target *endpoint, path map[string]string) {
 	if decision.refusal != nil {
 		drain(back.request)
 		back.write(decision.refusal)

@@ -84,7 +84,7 @@ func (s *Server) AccountToken(location, accountID string, permission Permission)
 // contract requires.
 func (c *call) authorize() bool {
 	if !c.checkKey() {
-		return c.notAllowed()
+		return c.respondNotAllowed()
 	}
 	if c.endpoint.isAuthorizedByKey() {
 		return true
@@ -96,19 +96,19 @@ func (c *call) authorize() bool {
 	token, known := c.server.tokens[value]
 	isValid := known && c.now().Before(token.expires)
 	if !isValid || !c.covers(token) {
-		return c.notAllowed()
+		return c.respondNotAllowed()
 	}
 	token.uses++
 	if c.opts.tokenUses > 0 && token.uses > c.opts.tokenUses {
-		return c.notAllowed()
+		return c.respondNotAllowed()
 	}
 	c.token = token
 	return true
 }
 
-// notAllowed answers 401 USER_NOT_ALLOWED.
-func (c *call) notAllowed() bool {
-	return c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the caller is not allowed to do this")
+// respondNotAllowed answers 401 USER_NOT_ALLOWED.
+func (c *call) respondNotAllowed() bool {
+	return c.respondError(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the caller is not allowed to do this")
 }
 
 func (c *call) checkKey() bool {
@@ -204,7 +204,7 @@ func projectToken(c *call) *token {
 func videoToken(c *call) *token {
 	v := c.account.videos[c.pathText("videoId")]
 	if v == nil {
-		c.notFound(videoGone)
+		c.respondNotFound(videoGone)
 		return nil
 	}
 	return &token{scope: scopeVideo, accountID: c.account.ID, objectID: v.ID}

@@ -19,7 +19,7 @@ const (
 
 func getSourceFileAddress(c *call, v *video) {
 	if v.SourceFileGone != 0 {
-		c.fail(v.SourceFileGone, "NOT_FOUND", "the source file of the video is gone")
+		c.respondError(v.SourceFileGone, "NOT_FOUND", "the source file of the video is gone")
 		return
 	}
 	v.signatures++
@@ -55,12 +55,12 @@ func getInsightsWidget(c *call, v *video) {
 	mayEdit := c.queryFlag("allowEdit")
 	isForAccount := c.token != nil && c.token.scope == scopeAccount
 	if isForAccount && !c.opts.widgetForAccountTokens {
-		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the widget wants a token of video scope")
+		c.respondError(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the widget wants a token of video scope")
 		return
 	}
 	canWrite := c.token != nil && c.token.write
 	if mayEdit && !canWrite {
-		c.fail(
+		c.respondError(
 			http.StatusUnauthorized, "USER_NOT_ALLOWED",
 			"a widget that allows editing wants a token with write permission",
 		)

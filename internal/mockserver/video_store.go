@@ -123,7 +123,7 @@ func (s *Server) runIndexing(v *video) {
 
 // settleIndexing ends an indexing that is due to end.
 func (s *Server) settleIndexing(v *video) {
-	if v.job.over(s.now()) {
+	if v.job.isOver(s.now()) {
 		s.endIndexing(v, v.IndexingEndsWith)
 	}
 }

@@ -74,11 +74,11 @@ func (c *call) video() *video { return c.videoByID(c.pathText("videoId")) }
 func (c *call) videoByID(id string) *video {
 	v := c.account.videos[id]
 	if v == nil {
-		c.notFound(videoGone)
+		c.respondNotFound(videoGone)
 		return nil
 	}
 	if v.Private && c.token == nil {
-		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "a private video wants an access token")
+		c.respondError(http.StatusUnauthorized, "USER_NOT_ALLOWED", "a private video wants an access token")
 		return nil
 	}
 	c.settleIndexing(v)
@@ -107,14 +107,16 @@ func (c *call) indexable() *video {
 func reindexVideo(c *call, v *video) {
 	_, hasPriority := c.queryText("priority")
 	if hasPriority && c.onTrial() {
-		c.fail(http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "priority can be used in paid regions only")
+		c.respondError(
+			http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "priority can be used in paid regions only",
+		)
 		return
 	}
-	if !c.modelsExist() {
+	if !c.requireModels() {
 		return
 	}
 	if v.job != nil {
-		c.fail(http.StatusConflict, "VIDEO_ALREADY_IN_PROGRESS", "the video is being indexed already")
+		c.respondError(http.StatusConflict, "VIDEO_ALREADY_IN_PROGRESS", "the video is being indexed already")
 		return
 	}
 	c.respondEmpty(http.StatusNoContent)
@@ -130,12 +132,12 @@ func reindexVideo(c *call, v *video) {
 	})
 }
 
-// modelsExist checks that the account has the models in the parameters of ReindexVideo.
-func (c *call) modelsExist() bool {
+// requireModels checks that the account has the models in the parameters of ReindexVideo.
+func (c *call) requireModels() bool {
 	account := c.account
 	animation, wantsAnimation := c.queryText("animationModelId")
 	if wantsAnimation && account.imageModel == nil {
-		return c.fail(
+		return c.respondError(
 			http.StatusNotFound, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model subscription is set for this account",
 		)
 	}
@@ -207,7 +209,7 @@ func updateTranscript(c *call, v *video) {
 		c.refuse("%s", err)
 		return
 	case err != nil:
-		c.fail(http.StatusBadRequest, "INVALID_VTT_INPUT", err.Error())
+		c.respondError(http.StatusBadRequest, "INVALID_VTT_INPUT", err.Error())
 		return
 	}
 	language := cmp.Or(c.query.Get("language"), v.SourceLanguage)

@@ -156,7 +156,7 @@ func (c *Client) CheckAccess(ctx context.Context, account AccountRef) error {
 	if c.Config.SubscriptionKey == "" {
 		return &MissingCredentialError{Operation: operation}
 	}
-	_, err := c.TokenFor(ctx, request{Operation: operation, Auth: authorization})
+	_, err := c.TokenFor(ctx, transport.Request{Operation: operation, Auth: authorization})
 	return err
 }
 
@@ -193,7 +193,7 @@ type DirectoryConnection struct {
 func (c *Client) CreatePaidAccount(
 	ctx context.Context, location string, fields PaidAccountFields,
 ) (id string, err error) {
-	c.Hide(fields.DirectoryConnection.ApplicationKey)
+	c.AddSecret(fields.DirectoryConnection.ApplicationKey)
 	before, err := c.ListAccounts(ctx, location)
 	if err != nil {
 		return "", err
@@ -249,7 +249,7 @@ func (c *Client) UpdateMediaConnection(
 	ctx context.Context, account AccountRef, m MediaConnectionUpdate,
 ) error {
 	if m.DirectoryConnection != nil {
-		c.Hide(m.DirectoryConnection.ApplicationKey)
+		c.AddSecret(m.DirectoryConnection.ApplicationKey)
 	}
 	r := accountRequest(OperationUpdateMediaConnection, http.MethodPatch, account, "MediaServices")
 	r.JSON = m

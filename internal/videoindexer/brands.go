@@ -54,6 +54,10 @@ func (b Brand) idAndName() (id, name string) { return brandKey(b.ID), NormalText
 
 func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 
+// brandNameTakenTypes are the types of the errors about a name that another brand has: some services
+// have no special type for it.
+var brandNameTakenTypes = []ErrorType{ErrorTypeAlreadyExists, ErrorTypeGeneral}
+
 // CreateBrand creates a brand (X2) and returns the brand of the service. The request is sent once.
 // If its response is lost or does not identify the brand, CreateBrand searches the list for the name
 // (X1), because names are unique. The list may take a moment to show the brand. The error is an
@@ -66,12 +70,13 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 	r := accountRequest(OperationCreateBrand, http.MethodPost, account, "Customization", "Brands")
 	r.OnlyOnce = true
 	r.JSON = fields
+	r.nameTakenTypes = brandNameTakenTypes
 	var wire *brandWire
 	create := creation[Brand]{
 		recentWrites: c.recentWrites, collection: r.Path, name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, account) },
 		matches: func(b Brand, hasResponse bool) bool {
-			canBeIt := hasResponse || b.Same(fields)
+			canBeIt := hasResponse || b.IsSameAs(fields)
 			return canBeIt && IsSameText(b.Name, fields.Name)
 		},
 		send: func() (brand *Brand, err error) {
@@ -115,7 +120,7 @@ func (c *Client) GetBrand(ctx context.Context, account AccountRef, id int32) (*B
 		return brandOf(decodeBrand(body, id, "name"))
 	})
 	if err == nil {
-		c.recentWrites.recordBrandName(r, brand.Name)
+		c.recentWrites.recordName(r.Path, brand.Name)
 	}
 	return brand, err
 }
@@ -168,10 +173,13 @@ func (c *Client) UpdateBrand(
 	defer c.brandLists.invalidate(account, "")
 	r := brandRequest(OperationUpdateBrand, http.MethodPut, account, id)
 	r.JSON = fields
+	r.nameTakenTypes = brandNameTakenTypes
+	r.isRename = c.recentWrites.isNewName(r.Path, fields.Name)
 	wire, err := doAndDecode(ctx, c, r, func(body []byte) (*brandWire, error) { return decodeBrand(body, id) })
 	if err != nil {
 		return nil, err
 	}
+	c.recentWrites.recordName(r.Path, fields.Name)
 	brand, err := c.readBack(ctx, account, wire, fields)
 	if err != nil {
 		return nil, fmt.Errorf("the brand was updated, but could not be read afterwards: %w", err)
@@ -184,7 +192,7 @@ func (c *Client) UpdateBrand(
 func (c *Client) readBack(
 	ctx context.Context, account AccountRef, wire *brandWire, sent BrandFields,
 ) (*Brand, error) {
-	if wire.isComplete() && wire.Same(sent) {
+	if wire.isComplete() && wire.IsSameAs(sent) {
 		return &wire.Brand, nil
 	}
 	return c.GetBrand(ctx, account, wire.ID)
@@ -303,8 +311,8 @@ func (f BrandFields) Normal() BrandFields {
 	return f
 }
 
-// Same reports whether fields mean the same as others.
-func (f BrandFields) Same(other BrandFields) bool {
+// IsSameAs reports whether fields mean the same as others.
+func (f BrandFields) IsSameAs(other BrandFields) bool {
 	return reflect.DeepEqual(f, other) || reflect.DeepEqual(f.Normal(), other.Normal())
 }
 

@@ -54,12 +54,12 @@ func New(cfg Config) (*Client, error) {
 		}
 		cfg.AccessToken = value
 	}
-	c.brandLists = newSharedLists("brand", wholeAccount(c.ListBrands))
-	c.languageModelLists = newSharedLists("language model", wholeAccount(c.ListLanguageModels))
+	c.brandLists = newSharedLists("brand", listOfAccount(c.ListBrands))
+	c.languageModelLists = newSharedLists("language model", listOfAccount(c.ListLanguageModels))
 	// Which have no parent, and so no prefix.
 	c.personModelLists = newSharedLists("person model", c.ListPersonModels)
 	c.personLists = newSharedLists("person", c.listPersons)
-	c.projectLists = newSharedLists("project", wholeAccount(c.listProjects))
+	c.projectLists = newSharedLists("project", listOfAccount(c.listProjects))
 	var err error
 	c.core, err = transport.New(cfg, c.newToken)
 	if err != nil {

@@ -43,11 +43,11 @@ type creation[T keyed] struct {
 // is that of the request.
 func (c *creation[T]) run(ctx context.Context) (made *T, err error) {
 	name := keyOf(c.collection) + "/" + c.name
-	endTurn, err := c.recentWrites.takeTurn(ctx, name)
+	unlock, err := c.recentWrites.lockCreate(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	defer endTurn()
+	defer unlock()
 	made, err = c.send()
 	c.sendErr = err
 	isSearchable := c.list != nil && !c.recentWrites.mayExist(name)
@@ -67,7 +67,7 @@ func (c *creation[T]) run(ctx context.Context) (made *T, err error) {
 func (c *creation[T]) findCreated(ctx context.Context) *T {
 	ctx, cancel := prolonged(ctx, cmp.Or(c.afterInterrupt, searchAfterInterrupt))
 	defer cancel()
-	for range polls(ctx) {
+	for range pollsUntilShown(ctx) {
 		listed, err := c.list(ctx)
 		if err != nil {
 			return nil
@@ -112,9 +112,9 @@ func prolonged(ctx context.Context, after time.Duration) (longer context.Context
 	}
 }
 
-// polls repeats something, with pauses that grow, for as long as the list of a service may lack
+// pollsUntilShown repeats something, with pauses that grow, for as long as the list of a service may lack
 // what exists: four seconds.
-func polls(ctx context.Context) func(yield func() bool) {
+func pollsUntilShown(ctx context.Context) func(yield func() bool) {
 	return func(yield func() bool) {
 		pause := 250 * time.Millisecond
 		for yield() {

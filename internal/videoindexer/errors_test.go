@@ -122,7 +122,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 				config.SubscriptionKey, config.AccessToken = key, account
 				config.Logger = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 			}, attemptsUpTo(2))
-			c.Hide(password)
+			c.AddSecret(password)
 			_, err := c.GetUserAccessToken(t.Context(), testLocation, PermissionRead)
 			succeeds(t, "the user token", err)
 			_, elsewhere := c.GetBrand(t.Context(), AccountRef{testLocation, key}, 7)

@@ -55,7 +55,7 @@ func (c *Client) ListFaces(ctx context.Context, account AccountRef, q FacesQuery
 func (c *Client) AwaitFaces(
 	ctx context.Context, account AccountRef, q FacesQuery, ids []string,
 ) (faces []Face, err error) {
-	for range polls(ctx) {
+	for range pollsUntilShown(ctx) {
 		faces, err = c.ListFaces(ctx, account, q)
 		if err != nil || showsAll(faces, ids) {
 			return faces, err

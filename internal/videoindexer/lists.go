@@ -99,22 +99,22 @@ func (e *elements[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 func (e *elements[T]) readElement(d *jsontext.Decoder) error {
 	raw, err := d.ReadValue()
 	if err != nil {
-		return e.broken(bytes.TrimLeft(d.UnreadBuffer(), ", \t\r\n"), plainError(err))
+		return e.elementError(bytes.TrimLeft(d.UnreadBuffer(), ", \t\r\n"), plainError(err))
 	}
 	e.size += decodedSize(raw)
 	if e.size > maxDecodedSize {
-		return e.broken(raw, errTooLarge)
+		return e.elementError(raw, errTooLarge)
 	}
 	item, err := e.decode(raw)
 	if err != nil {
-		return e.broken(raw, err)
+		return e.elementError(raw, err)
 	}
 	e.items = append(e.items, *item)
 	return nil
 }
 
-// broken returns the error of the next element.
-func (e *elements[T]) broken(raw []byte, err error) error {
+// elementError returns the error of the next element.
+func (e *elements[T]) elementError(raw []byte, err error) error {
 	return &transport.PartError{Part: bytes.Clone(raw[:min(len(raw), 1<<10)]), Err: fmt.Errorf(
 		"%s %d of the list: %w", e.kind, len(e.items)+1, err,
 	)}

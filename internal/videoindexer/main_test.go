@@ -95,9 +95,9 @@ func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.Ma
 
 // reading returns a request like those of the kinds of objects.
 func reading() request {
-	return request{
-		Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: accountAuth(testAccount, PermissionRead),
-	}
+	return newRequest(
+		Operation{Name: "get thing"}, http.MethodGet, accountAuth(testAccount, PermissionRead), "things", "7",
+	)
 }
 
 // creating returns a request that must not be repeated.

@@ -104,10 +104,13 @@ type ProjectFields struct {
 	VideoRanges []VideoRange `json:"videosRanges"`
 }
 
-// Same reports whether a project has these fields, however its times are written.
-func (f ProjectFields) Same(p *Project) bool {
-	return IsSameText(f.Name, p.Name) && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.Same)
+// IsSameAs reports whether a project has these fields, however its times are written.
+func (f ProjectFields) IsSameAs(p *Project) bool {
+	return IsSameText(f.Name, p.Name) && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.IsSameAs)
 }
+
+// projectNameTakenTypes are the types of the error of a service that requires unique names.
+var projectNameTakenTypes = []ErrorType{ErrorTypeAlreadyExists}
 
 // CreateProject creates a project (X27) and returns its id. The request is sent once. If its response
 // is lost or has no id, the list is searched for the project (X30). Names need not be unique: it
@@ -123,6 +126,7 @@ func (c *Client) CreateProject(
 	r := accountRequest(OperationCreateProject, http.MethodPost, account, "Projects")
 	r.OnlyOnce = true
 	r.JSON = fields
+	r.nameTakenTypes = projectNameTakenTypes
 	create := creation[ProjectSummary]{
 		recentWrites: c.recentWrites, collection: r.Path,
 		name: fields.Name, matches: matchesName[ProjectSummary](fields.Name), before: before.items,
@@ -144,6 +148,10 @@ func (c *Client) UpdateProject(
 ) error {
 	r := accountRequest(OperationUpdateProject, http.MethodPut, account, "Projects", projectID)
 	r.JSON = fields
+	if fields.Name != "" {
+		r.nameTakenTypes = projectNameTakenTypes
+		r.isRename = true
+	}
 	_, err := doAndDecode(ctx, c, r, decodeAnyObject)
 	return err
 }
@@ -219,9 +227,9 @@ func NormalRangeTime(text string) string {
 	return written
 }
 
-// Same reports whether two ranges are the same part of the same video, however their times are
+// IsSameAs reports whether two ranges are the same part of the same video, however their times are
 // written.
-func (r VideoRange) Same(other VideoRange) bool {
+func (r VideoRange) IsSameAs(other VideoRange) bool {
 	r.Start = NormalRangeTime(r.Start)
 	other.Start = NormalRangeTime(other.Start)
 	r.End = NormalRangeTime(r.End)

@@ -2,14 +2,12 @@ package videoindexer
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"net/http"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/go-json-experiment/json"
 	"golang.org/x/sync/semaphore"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
@@ -28,8 +26,8 @@ const (
 // the keys of objects and collections.
 type recentWrites struct {
 	mu sync.Mutex
-	// turns has a semaphore for each name, which is held while an object with it is created.
-	turns map[string]*semaphore.Weighted
+	// createLocks has a semaphore for each name, which is held while an object with it is created.
+	createLocks map[string]*semaphore.Weighted
 	// created has the times at which objects were created.
 	created map[string]time.Time
 	// deleted has the times at which objects were deleted.
@@ -39,15 +37,15 @@ type recentWrites struct {
 	freed map[string]time.Time
 	// uncertain are the names that a create may have used, although no response confirms it.
 	uncertain map[string]bool
-	// brandNames are the names of brands as they were read. A change of a brand always sends a name,
-	// so only the earlier name shows whether it is a new one.
-	brandNames map[string]string
+	// names are the last known names of objects whose changes always send a name: only the last known
+	// name shows whether it is a new one.
+	names map[string]string
 }
 
 func newRecentWrites() *recentWrites {
 	return &recentWrites{
 		created: map[string]time.Time{}, deleted: map[string]time.Time{}, freed: map[string]time.Time{},
-		turns: map[string]*semaphore.Weighted{}, uncertain: map[string]bool{}, brandNames: map[string]string{},
+		createLocks: map[string]*semaphore.Weighted{}, uncertain: map[string]bool{}, names: map[string]string{},
 	}
 }
 
@@ -55,8 +53,8 @@ func newRecentWrites() *recentWrites {
 // service may not show the write yet: it may answer 404 for an object that was created, or refuse a
 // name that was freed. Do then repeats the request. max_retries does not limit these repetitions.
 func (c *Client) Do(ctx context.Context, r request) (*response, error) {
-	response, err := c.core.Do(ctx, r)
-	// Stays the same if another error follows.
+	response, err := c.core.Do(ctx, r.Request)
+	// A repetition with another error does not prolong the wait.
 	deadline := c.recentWrites.graceEnd(r, err)
 	pause := firstGracePause
 	for time.Now().Before(deadline) && c.recentWrites.isTooEarly(r, err) {
@@ -64,15 +62,15 @@ func (c *Client) Do(ctx context.Context, r request) (*response, error) {
 			return nil, &InterruptedError{Operation: r.Operation, Err: ctx.Err()}
 		}
 		pause = min(2*pause, maxGracePause)
-		response, err = c.core.Do(ctx, r)
+		response, err = c.core.Do(ctx, r.Request)
 	}
 	isGone := r.Method == http.MethodDelete && IsNotFound(err)
 	if err == nil || isGone {
 		c.recentWrites.recordWrite(r)
 	}
-	apiErr, isAPIError := apiErrorOf(err)
-	if isAPIError && isNameTaken(r, err) {
-		apiErr.NameWasFreed = !deadline.IsZero()
+	refusal, isNameTaken := r.nameTakenError(err)
+	if isNameTaken {
+		refusal.NameWasFreed = !deadline.IsZero()
 	}
 	return response, err
 }
@@ -87,11 +85,12 @@ func (w *recentWrites) isTooEarly(r request, err error) bool {
 func (w *recentWrites) graceEnd(r request, err error) time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if isNameTaken(r, err) {
+	_, isNameTaken := r.nameTakenError(err)
+	if isNameTaken {
 		return endOfGrace(w.freed, collectionOf(r))
 	}
 	path := missingPath(r, err)
-	// The object first, then those that contain it.
+	// The object, or what contains it, may be new.
 	for length := len(path); length > 0; length-- {
 		object := keyOf(path[:length])
 		if !w.created[object].IsZero() {
@@ -124,48 +123,45 @@ func (w *recentWrites) recordWrite(r request) {
 			return isInside || created == object
 		})
 	case http.MethodPut:
-		if w.noteRename(object, r) {
+		if r.isRename {
 			w.freed[collectionOf(r)] = time.Now()
 		}
 	}
 }
 
-// noteRename reports whether a request has changed the name of an object.
-func (w *recentWrites) noteRename(object string, r request) bool {
-	name := nameIn(r)
-	_, isBrand := r.JSON.(BrandFields)
-	if !isBrand {
-		return name != ""
-	}
-	earlier, isKnown := w.brandNames[object]
-	w.brandNames[object] = name
-	return isKnown && !IsSameText(earlier, name)
-}
-
-// recordBrandName records the name of a brand as it was read.
-func (w *recentWrites) recordBrandName(r request, name string) {
+// isNewName reports whether an object is known to have another name.
+func (w *recentWrites) isNewName(path []string, name string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.brandNames[keyOf(r.Path)] = name
+	previous, isKnown := w.names[keyOf(path)]
+	return isKnown && !IsSameText(previous, name)
 }
 
-// takeTurn waits until no other create of a name is in progress. It returns the function that ends
-// the turn.
-func (w *recentWrites) takeTurn(ctx context.Context, name string) (end func(), err error) {
-	turn := w.turnOf(name)
-	return func() { turn.Release(1) }, turn.Acquire(ctx, 1)
-}
-
-// turnOf returns the semaphore of a name.
-func (w *recentWrites) turnOf(name string) *semaphore.Weighted {
+// recordName records the name of an object that was read or written.
+func (w *recentWrites) recordName(path []string, name string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	turn, isKnown := w.turns[name]
+	w.names[keyOf(path)] = name
+}
+
+// lockCreate waits until no other create of a name is in progress. It returns the function that ends
+// the lock.
+func (w *recentWrites) lockCreate(ctx context.Context, name string) (unlock func(), err error) {
+	createLock := w.createLockOf(name)
+	unlock = func() { createLock.Release(1) }
+	return unlock, createLock.Acquire(ctx, 1)
+}
+
+// createLockOf returns the semaphore of a name.
+func (w *recentWrites) createLockOf(name string) *semaphore.Weighted {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	createLock, isKnown := w.createLocks[name]
 	if !isKnown {
-		turn = semaphore.NewWeighted(1)
-		w.turns[name] = turn
+		createLock = semaphore.NewWeighted(1)
+		w.createLocks[name] = createLock
 	}
-	return turn
+	return createLock
 }
 
 // recordCreate records the end of a create: the id of the object, "" if there is none, and the
@@ -225,47 +221,11 @@ func missingPath(r request, err error) []string {
 		return nil
 	}
 	mayHaveSucceeded := isAPIError && apiErr.MayHaveSucceeded
-	// An earlier attempt may have deleted it.
-	if mayHaveSucceeded && r.Method == http.MethodDelete {
+	mayHaveDeletedIt := mayHaveSucceeded && r.Method == http.MethodDelete
+	if mayHaveDeletedIt {
 		return nil
 	}
 	return path
-}
-
-// isNameTaken reports whether the service has refused the name that a request gives to an object. It
-// has no type of its own for the names of brands.
-func isNameTaken(r request, err error) bool {
-	apiErr, isAPIError := errors.AsType[*APIError](err)
-	if !isAPIError || nameIn(r) == "" {
-		return false
-	}
-	switch apiErr.Type {
-	case ErrorTypeAlreadyExists, ErrorTypePersonNameNotUnique:
-		return true
-	case ErrorTypeGeneral:
-		_, isBrand := r.JSON.(BrandFields)
-		isRefused := apiErr.Status == http.StatusBadRequest || apiErr.Status == http.StatusConflict
-		return isBrand && isRefused
-	}
-	return false
-}
-
-// nameIn returns the name that a request gives to an object, or "" if it gives none. It reads the
-// body as it is sent, so that no type of body can be forgotten.
-func nameIn(r request) string {
-	if r.JSON == nil {
-		return r.Query.Get("name")
-	}
-	var object struct {
-		Name string `json:"name"`
-	}
-	body, err := json.Marshal(r.JSON)
-	if err != nil {
-		return ""
-	}
-	// A body that is no object has no name.
-	_ = json.Unmarshal(body, &object)
-	return object.Name
 }
 
 // collectionOf returns the collection of the object that a request is about.

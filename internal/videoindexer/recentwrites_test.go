@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -287,6 +286,11 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 			return c.RenameAnimationCharacter(ctx, testAccount, "v", id, "A")
 		}
 	}
+	renameProject := func(id string) step {
+		return func(ctx context.Context, c *Client) error {
+			return c.UpdateProject(ctx, testAccount, id, ProjectFields{Name: "A"})
+		}
+	}
 	deleteBrand := func(ctx context.Context, c *Client) error { return c.DeleteBrand(ctx, testAccount, 1) }
 	deleteGone := func(ctx context.Context, c *Client) error {
 		err := c.DeleteBrand(ctx, testAccount, 3)
@@ -299,7 +303,7 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 	taken := refusal(http.StatusBadRequest, ErrorTypeAlreadyExists)
 	general := refusal(http.StatusConflict, ErrorTypeGeneral)
 	const aPut, anX2, anX12 = "PUT Brands/2", "POST Brands", "POST PersonModels"
-	const anX18, a10 = "PUT PersonModels/M/Persons/Q", "PUT Videos/v/Index/AnimationCharacters/2"
+	const anX18, anX28, a10 = "PUT PersonModels/M/Persons/Q", "PUT Projects/q", "PUT Videos/v/Index/AnimationCharacters/2"
 	for name, c := range map[string]struct {
 		release step // nil for none
 		write   step
@@ -321,6 +325,7 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 		"person model after a delete":       {release: deleteModel, write: createModel, request: anX12, refused: taken, took: 250 * time.Millisecond, isDone: true},
 		"person model, GENERAL":             {release: deleteModel, write: createModel, request: anX12, refused: general, forever: true},
 		"person after a rename of another":  {release: renamePerson("P"), write: renamePerson("Q"), request: anX18, refused: refusal(http.StatusBadRequest, ErrorTypePersonNameNotUnique), took: 250 * time.Millisecond, isDone: true},
+		"project after a rename of another": {release: renameProject("p"), write: renameProject("q"), request: anX28, refused: taken, took: 250 * time.Millisecond, isDone: true},
 		"character after one of another":    {release: nameCharacter(1), write: nameCharacter(2), request: a10, refused: taken, took: 250 * time.Millisecond, isDone: true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -331,6 +336,7 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 					aGet(1): `{"id":1,"name":"A"}`, aGet(2): `{"id":2,"name":"C"}`,
 					"PUT Brands/1": `{"id":1}`, aPut: `{"id":2}`, anX2: `{"id":7}`, aGet(7): `{"id":7,"name":"A"}`, anX12: `{"id":"M"}`,
 					"PUT PersonModels/M/Persons/P": `{"id":"P"}`, anX18: `{"id":"Q"}`, "PUT Videos/v/Index/AnimationCharacters/1": "", a10: "",
+					"PUT Projects/p": "{}", anX28: "{}",
 				})
 				client := serveInBubble(t, s.ServeHTTP, extended, noRetries)
 				if c.release != nil {
@@ -374,28 +380,4 @@ func TestListsLackWhatWasDeleted(t *testing.T) {
 		succeeds(t, "the list ten seconds later", err)
 		check.Equal(t, 2, len(brands), "brands that are listed ten seconds later")
 	})
-}
-
-// TestNameIn finds the name in a request, also in a body of a type that nothing else knows.
-func TestNameIn(t *testing.T) {
-	t.Parallel()
-	type unknown struct {
-		Title string `json:"name"`
-	}
-	inQuery := url.Values{"name": {"A"}}
-	for kind, test := range map[string]struct {
-		request request
-		want    string
-	}{
-		"a query":               {request{Query: inQuery}, "A"},
-		"a query without":       {request{Query: url.Values{"modelName": {"A"}}}, ""},
-		"a brand":               {request{JSON: BrandFields{Name: "A"}}, "A"},
-		"a character":           {request{JSON: map[string]string{"name": "A"}}, "A"},
-		"a new type":            {request{JSON: &unknown{"A"}}, "A"},
-		"settings":              {request{JSON: BrandsModelSettings{}}, ""},
-		"a list":                {request{JSON: []unknown{{"A"}}}, ""},
-		"what cannot be a body": {request{JSON: func() {}}, ""},
-	} {
-		check.Equal(t, test.want, nameIn(test.request), "the name in %s", kind)
-	}
 }

@@ -7,11 +7,42 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
+
+// request is a request of the transport, with what recentWrites needs to know of the name that it
+// gives to an object.
+type request struct {
+	transport.Request
+
+	// nameTakenTypes are the types of the errors with which the service refuses a name that another
+	// object has. A request that gives no name has none.
+	nameTakenTypes []ErrorType
+	// isRename means that the request gives an object another name, so that its previous name becomes
+	// free.
+	isRename bool
+}
+
+// newRequest makes a request for an operation.
+func newRequest(operation Operation, method string, authorization auth, path ...string) request {
+	return request{Request: transport.Request{
+		Number: operation.Number, Operation: operation.Name, Method: method, Path: path, Query: url.Values{},
+		Auth: authorization,
+	}}
+}
+
+// nameTakenError returns the error of a refused name, if err is one.
+func (r request) nameTakenError(err error) (refusal *APIError, isNameTaken bool) {
+	apiErr, isAPIError := apiErrorOf(err)
+	if !isAPIError || !slices.Contains(r.nameTakenTypes, apiErr.Type) {
+		return nil, false
+	}
+	return apiErr, apiErr.Status == http.StatusBadRequest || apiErr.Status == http.StatusConflict
+}
 
 // AccountRef names an account and its region: the {location} and {accountId} of every path.
 type AccountRef struct {
@@ -32,10 +63,7 @@ func accountRequest(operation Operation, method string, account AccountRef, rest
 	if method == http.MethodGet {
 		permission = PermissionRead
 	}
-	return request{
-		Number: operation.Number, Operation: operation.Name, Method: method, Path: accountPath(account, rest...),
-		Query: url.Values{}, Auth: accountAuth(account, permission),
-	}
+	return newRequest(operation, method, accountAuth(account, permission), accountPath(account, rest...)...)
 }
 
 // accountPath returns the path of something in an account: location, "Accounts", id, then the rest.
@@ -45,10 +73,7 @@ func accountPath(account AccountRef, rest ...string) []string {
 
 // userAccountsRequest makes a request about the accounts of the key's user.
 func userAccountsRequest(operation Operation, method, location string, permission Permission) request {
-	return request{
-		Number: operation.Number, Operation: operation.Name, Method: method, Path: []string{location, "Accounts"},
-		Auth: userAuth(location, permission),
-	}
+	return newRequest(operation, method, userAuth(location, permission), location, "Accounts")
 }
 
 // userAuth returns the authorization of the calls about a user's accounts.
@@ -102,7 +127,7 @@ func doAndRead[T any](
 	}
 	value, err := read(response)
 	if err != nil {
-		return none, c.UnexpectedResponse(r, response, &unreadableError{err})
+		return none, c.UnexpectedResponse(r.Request, response, &unreadableError{err})
 	}
 	return value, nil
 }
@@ -119,9 +144,12 @@ type named[T any] interface {
 	nameField() *string
 }
 
-// doWithName sends a request that names an object. The response need not repeat the name.
+// doWithName sends a request that creates or renames an object. The response need not repeat the
+// name.
 func doWithName[T any, P named[T]](ctx context.Context, c *Client, r request, name string) (*T, error) {
 	r.Query.Set("name", name)
+	r.nameTakenTypes = []ErrorType{ErrorTypeAlreadyExists, ErrorTypePersonNameNotUnique}
+	r.isRename = r.Method == http.MethodPut
 	object, err := doAndDecode(ctx, c, r, decodeObject[T, P])
 	if err != nil {
 		return nil, err

@@ -66,8 +66,8 @@ func newSharedLists[T keyed](
 	return &sharedLists[T]{kind: kind, fetch: fetch, lists: map[string]*sharedList[T]{}}
 }
 
-// wholeAccount makes a function that lists the objects of an account one of sharedLists.
-func wholeAccount[T any](
+// listOfAccount makes a function that lists the objects of an account one of sharedLists.
+func listOfAccount[T any](
 	list func(context.Context, AccountRef) ([]T, error),
 ) func(context.Context, AccountRef, string) ([]T, error) {
 	return func(ctx context.Context, account AccountRef, _ string) ([]T, error) { return list(ctx, account) }
@@ -172,7 +172,7 @@ func (s *sharedLists[T]) find(
 	if err != nil || found != nil {
 		return found, err
 	}
-	for range polls(ctx) {
+	for range pollsUntilShown(ctx) {
 		list, err = s.current(ctx, account, parent, list)
 		found = list.get(strings.ToLower(id))
 		if err != nil || found != nil {

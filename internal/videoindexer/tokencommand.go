@@ -69,17 +69,17 @@ func (c *Client) runTokenCommand(ctx context.Context, authorization auth) (strin
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	// What the program has started may keep its stdout open.
 	cmd.WaitDelay = time.Second
-	err := c.commandFailure(ctx, cmd.Run())
+	err := c.commandError(ctx, cmd.Run())
 	for word := range strings.FieldsSeq(string(stdout)) {
 		if len(word) >= minSecretLength {
-			c.Hide(word)
+			c.AddSecret(word)
 		}
 	}
 	var value string
 	if err == nil {
 		value, err = printedToken(string(stdout))
 	}
-	c.Hide(value)
+	c.AddSecret(value)
 	message := c.Excerpt(stderr)
 	c.Config.Logger.DebugContext(ctx, "token command", slog.String("program", program), slog.String("stderr", message))
 	if err != nil {
@@ -88,9 +88,9 @@ func (c *Client) runTokenCommand(ctx context.Context, authorization auth) (strin
 	return value, nil
 }
 
-// commandFailure says why a program did not run to its end; nil if it did. The program may have
+// commandError says why a program did not run to its end; nil if it did. The program may have
 // started others that still run: their output is not waited for.
-func (c *Client) commandFailure(ctx context.Context, err error) error {
+func (c *Client) commandError(ctx context.Context, err error) error {
 	exited, hasExited := errors.AsType[*exec.ExitError](err)
 	switch {
 	case err == nil:

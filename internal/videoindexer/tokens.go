@@ -80,30 +80,27 @@ const tokenPath = "auth"
 
 // tokenRequest makes the request for a token of what a path names.
 func tokenRequest(operation Operation, p Permission, path ...string) request {
-	return request{
-		Number: operation.Number, Operation: operation.Name, Method: http.MethodGet,
-		Path: slices.Concat([]string{tokenPath}, path, []string{"AccessToken"}), Query: allowEdit(p),
-	}
+	whole := slices.Concat([]string{tokenPath}, path, []string{"AccessToken"})
+	r := newRequest(operation, http.MethodGet, auth{Scope: transport.KeyOnly}, whole...)
+	setAllowEdit(r.Query, p)
+	return r
 }
 
-// allowEdit asks for write permission if it is needed.
-func allowEdit(p Permission) url.Values {
-	query := url.Values{}
+// setAllowEdit asks for write permission if it is needed.
+func setAllowEdit(query url.Values, p Permission) {
 	if p == PermissionWrite {
 		query.Set("allowEdit", "true")
 	}
-	return query
 }
 
 // requestToken sends a request whose response is a token.
 func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
-	r.Auth = auth{Scope: transport.KeyOnly}
 	r.MaxBytes = maxTokenBytes
 	r.IsSecret = true
 	return doAndRead(ctx, c, r, func(response *response) (token, error) {
 		value, err := parseToken(response.Body)
 		response.NotFromService = err != nil
-		c.Hide(value)
+		c.AddSecret(value)
 		return token{Value: value, RequestedAt: response.SentAt}, err
 	})
 }
@@ -148,7 +145,7 @@ func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token,
 	}
 	listTokens := Operation{OperationListAccounts.Number, OperationGetAccountAccessToken.Name}
 	r := userAccountsRequest(listTokens, http.MethodGet, authorization.Location, authorization.Permission)
-	r.Query = allowEdit(authorization.Permission)
+	setAllowEdit(r.Query, authorization.Permission)
 	r.HasPriority = true
 	r.IsSecret = true
 	r.Query.Set("generateAccessTokens", "true")
@@ -158,7 +155,7 @@ func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token,
 	}
 	t, err := c.storeListed(authorization, response.Body, response.SentAt)
 	if err != nil && !IsA[*AccountNotListedError](err) {
-		err = c.UnexpectedResponse(r, response, err)
+		err = c.UnexpectedResponse(r.Request, response, err)
 	}
 	return t, err
 }
@@ -179,17 +176,17 @@ func (c *Client) storeListed(authorization auth, list []byte, asked time.Time) (
 		summaries = append(summaries, account.AccountSummary)
 		owner := authorization
 		owner.AccountID = account.ID
-		value, unusable := parseToken([]byte(account.AccessToken))
+		value, parseErr := parseToken([]byte(account.AccessToken))
 		found := token{Value: value, RequestedAt: asked}
-		if unusable == nil {
-			c.Hide(value)
+		if parseErr == nil {
+			c.AddSecret(value)
 			c.StoreToken(owner, found)
 		}
 		isWanted := strings.EqualFold(account.ID, authorization.AccountID)
 		if isWanted && wanted.Value == "" {
 			isListed = true
 			wanted = found
-			err = unusable
+			err = parseErr
 		}
 	}
 	if !isListed {

@@ -55,9 +55,9 @@ func (c *Client) TrainLanguageModel(
 	if !IsOutcomeUnknown(err) {
 		return model, err
 	}
-	for range polls(ctx) {
-		held, failed := c.GetLanguageModel(ctx, account, before.ID)
-		if failed != nil {
+	for range pollsUntilShown(ctx) {
+		held, readErr := c.GetLanguageModel(ctx, account, before.ID)
+		if readErr != nil {
 			break
 		}
 		isChanged := held.State != before.State || held.LinguisticModelID != before.LinguisticModelID

@@ -58,7 +58,7 @@ func newForm(files []FileUpload) (*body, error) {
 	// What the writer puts around the next file.
 	var frame bytes.Buffer
 	writer := multipart.NewWriter(&frame)
-	taken := func() []byte {
+	takeFrame := func() []byte {
 		defer frame.Reset()
 		return bytes.Clone(frame.Bytes())
 	}
@@ -74,7 +74,7 @@ func newForm(files []FileUpload) (*body, error) {
 				"Content-Disposition": {multipart.FileContentDisposition(file.Name, file.Name)},
 				"Content-Type":        {languageFileType(file.Name)},
 			})
-			part := formPart{head: taken(), file: file}
+			part := formPart{head: takeFrame(), file: file}
 			parts = append(parts, part)
 			form.Length += int64(len(part.head)) + file.Size
 		}
@@ -86,7 +86,7 @@ func newForm(files []FileUpload) (*body, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lay out the form: %w", err)
 	}
-	tail := taken()
+	tail := takeFrame()
 	form.Length += int64(len(tail))
 	form.Open = func() (io.ReadCloser, error) { return openForm(parts, tail), nil }
 	return form, nil
@@ -146,24 +146,24 @@ func (r *formReader) Close() error {
 // the form's closing boundary never follows a file that has changed.
 type fileReader struct {
 	// mu is there because a transport may close a body while it is still being read.
-	mu     sync.Mutex
-	file   FileUpload
-	source io.ReadCloser // opened before the first byte is read
-	sum    hash.Hash
-	read   int64
-	closed bool
+	mu       sync.Mutex
+	file     FileUpload
+	source   io.ReadCloser // opened before the first byte is read
+	sum      hash.Hash
+	read     int64
+	isClosed bool
 }
 
 func (r *fileReader) Read(buffer []byte) (n int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.closed {
-		return 0, r.failed("the upload ended early")
+	if r.isClosed {
+		return 0, r.newError("the upload ended early")
 	}
 	if r.source == nil {
 		r.source, err = r.file.Open()
 		if err != nil {
-			return 0, r.failed("cannot be opened: %w", err)
+			return 0, r.newError("cannot be opened: %w", err)
 		}
 		r.sum = sha256.New()
 	}
@@ -175,40 +175,40 @@ func (r *fileReader) Read(buffer []byte) (n int, err error) {
 	isEnd := errors.Is(err, io.EOF)
 	switch {
 	case r.read > r.file.Size:
-		return 0, r.failed("has changed since it was hashed, and is longer than %d bytes", r.file.Size)
+		return 0, r.newError("has changed since it was hashed, and is longer than %d bytes", r.file.Size)
 	case isEnd && n == 0:
 		return 0, r.finish()
 	case isEnd || err == nil:
 		// The end comes again with the next read.
 		return n, nil
 	}
-	return n, r.failed("cannot be read: %w", err)
+	return n, r.newError("cannot be read: %w", err)
 }
 
 // finish compares a file that was read to its end with what was announced; io.EOF when they agree.
 func (r *fileReader) finish() error {
 	if r.read < r.file.Size {
-		return r.failed("has changed since it was hashed, and has %d bytes instead of %d", r.read, r.file.Size)
+		return r.newError("has changed since it was hashed, and has %d bytes instead of %d", r.read, r.file.Size)
 	}
 	if r.file.SHA256 != "" && !strings.EqualFold(hex.EncodeToString(r.sum.Sum(nil)), r.file.SHA256) {
-		return r.failed("has changed since it was hashed")
+		return r.newError("has changed since it was hashed")
 	}
 	// Only one file is open at a time, however many a form has.
-	r.closed = true
+	r.isClosed = true
 	// Every byte was read and checked.
 	_ = r.source.Close()
 	return io.EOF
 }
 
-func (r *fileReader) failed(format string, args ...any) error {
+func (r *fileReader) newError(format string, args ...any) error {
 	return &FileUploadError{Name: r.file.Name, Err: fmt.Errorf(format, args...)}
 }
 
 func (r *fileReader) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	wasOpen := r.source != nil && !r.closed
-	r.closed = true
+	wasOpen := r.source != nil && !r.isClosed
+	r.isClosed = true
 	if !wasOpen {
 		return nil
 	}

@@ -23,10 +23,10 @@ func TestBrandFieldsMean_all(t *testing.T) {
 		case *[]string:
 			*at = []string{"a", "b", "a "}
 		}
-		isSame := aBrandsFields.Same(alike)
-		if !isSame || aBrandsFields.Same(other) {
+		isSame := aBrandsFields.IsSameAs(alike)
+		if !isSame || aBrandsFields.IsSameAs(other) {
 			t.Errorf("%s: the normal form is the same: %t, another value: %t, want true and false",
-				field.Name, isSame, aBrandsFields.Same(other))
+				field.Name, isSame, aBrandsFields.IsSameAs(other))
 		}
 	}
 }
@@ -51,9 +51,9 @@ func TestBrandFieldsMean(t *testing.T) {
 	} {
 		other := brand
 		test.change(&other)
-		if brand.Same(other) != test.want || other.Same(brand) != test.want {
+		if brand.IsSameAs(other) != test.want || other.IsSameAs(brand) != test.want {
 			t.Errorf("%s: the same: %t, and in the other order: %t, want %t",
-				name, brand.Same(other), other.Same(brand), test.want)
+				name, brand.IsSameAs(other), other.IsSameAs(brand), test.want)
 		}
 	}
 }
@@ -183,8 +183,8 @@ func TestRangeTimes(t *testing.T) {
 		}
 		check.Equal(t, want, NormalRangeTime(text), "%q is written", text)
 	}
-	isSame := VideoRange{"v", "0:00:05", "0:00:06"}.Same(VideoRange{"v", "00:00:05.0", "00:00:06"})
-	isOther := VideoRange{"v", "0:00:05", "x"}.Same(VideoRange{"v", "0:00:05", "y"})
+	isSame := VideoRange{"v", "0:00:05", "0:00:06"}.IsSameAs(VideoRange{"v", "00:00:05.0", "00:00:06"})
+	isOther := VideoRange{"v", "0:00:05", "x"}.IsSameAs(VideoRange{"v", "0:00:05", "y"})
 	if !isSame || isOther {
 		t.Errorf("ranges of the same times are the same: %t, of others: %t, want true and false", isSame, isOther)
 	}

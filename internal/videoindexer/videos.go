@@ -70,6 +70,8 @@ func (c *Client) RenameAnimationCharacter(
 		"AnimationCharacters", strconv.Itoa(int(characterID)),
 	)
 	r.JSON = map[string]string{"name": name}
+	r.nameTakenTypes = []ErrorType{ErrorTypeAlreadyExists}
+	r.isRename = true
 	return c.send(ctx, r)
 }
 
@@ -198,7 +200,7 @@ func (v Video) idAndName() (id, name string) { return v.ID, v.Name }
 // GetVideo reads a video, which the service shows only in a list (X34). If the list lacks the
 // video, GetVideo checks whether the video exists (endpoint 8), and requests another list.
 func (c *Client) GetVideo(ctx context.Context, account AccountRef, videoID string) (Video, error) {
-	for range polls(ctx) {
+	for range pollsUntilShown(ctx) {
 		for listed, err := range c.IterateVideos(ctx, account, VideosQuery{}) {
 			if err != nil || listed.ID == videoID {
 				return listed, err

@@ -60,14 +60,14 @@ func (c *Client) GetInsightsWidget(
 		return widget, err
 	}
 	r.Auth = videoAuth(account, videoID, r.Auth.Permission)
-	widget, again := c.readWidget(ctx, r)
-	refusal, isRefused := errors.AsType[*APIError](again)
+	widget, retryErr := c.readWidget(ctx, r)
+	refusal, isRefused := errors.AsType[*APIError](retryErr)
 	isUnauthorized := isRefused && refusal.Status == http.StatusUnauthorized
-	if isUnauthorized && IsA[*TokenError](again) {
+	if isUnauthorized && IsA[*TokenError](retryErr) {
 		// The service gives no token of the video, although the key has worked before.
 		return nil, err
 	}
-	return widget, again
+	return widget, retryErr
 }
 
 func (c *Client) readWidget(ctx context.Context, r request) (*InsightsWidget, error) {

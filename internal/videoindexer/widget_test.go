@@ -23,7 +23,7 @@ const (
 func TestWidgetAddresses(t *testing.T) {
 	t.Parallel()
 	client := dial(t, "https://service.test")
-	client.Hide(widgetSecret)
+	client.AddSecret(widgetSecret)
 	base := &url.URL{Scheme: "https", Host: "service.test", Path: "/api/widget"}
 	once := url.QueryEscape(widgetSecret)
 	const refused = ""
@@ -58,7 +58,7 @@ func TestWidgetAddresses(t *testing.T) {
 func TestWidgetPages(t *testing.T) {
 	t.Parallel()
 	client := dial(t, "https://service.test")
-	client.Hide(widgetSecret)
+	client.AddSecret(widgetSecret)
 	for page, want := range map[string]string{
 		`<a href="/w?accessToken=abc&amp;id=1&amp;sig=d%2Be">`:               `<a href="/w?accessToken=&amp;id=1&amp;sig=">`,
 		`<a href="/w?x=a%20` + widgetJWT + `&id=1">`:                         `<a href="/w?x=a%20&id=1">`,

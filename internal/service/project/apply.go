@@ -129,7 +129,7 @@ func (a *projectApply) run(ctx context.Context, change projectChange) (diags dia
 // write writes the planned name and ranges (X28), if they differ from the project's.
 func (a *projectApply) write(ctx context.Context) diag.Diagnostics {
 	fields := a.model.overlay(a.prior, a.remote)
-	if !fields.Same(a.remote) {
+	if !fields.IsSameAs(a.remote) {
 		// The service may not return it.
 		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString())
 		err := a.client.UpdateProject(ctx, a.account, a.projectID, fields)

@@ -154,7 +154,7 @@ func rangesSpelledAs(ranges []videoindexer.VideoRange, spelled types.List) types
 	for i, r := range written {
 		written[i].Start = videoindexer.NormalRangeTime(r.Start)
 		written[i].End = videoindexer.NormalRangeTime(r.End)
-		if i < len(spelledRanges) && spelledRanges[i].Same(r) {
+		if i < len(spelledRanges) && spelledRanges[i].IsSameAs(r) {
 			written[i] = spelledRanges[i]
 		}
 	}
@@ -186,7 +186,7 @@ func keepSpelling(list, other types.List) types.List {
 }
 
 func sameRanges(a, b []videoindexer.VideoRange) bool {
-	return slices.EqualFunc(a, b, videoindexer.VideoRange.Same)
+	return slices.EqualFunc(a, b, videoindexer.VideoRange.IsSameAs)
 }
 
 // rangeTime accepts the times of ranges.

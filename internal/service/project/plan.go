@@ -162,7 +162,7 @@ func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags di
 	if !sameRanges(remote.VideoRanges, fields.VideoRanges) {
 		diags.Append(lostRenderWarning(m.Subject(), m.Render.ValueBool()))
 	}
-	if !fields.Same(remote) {
+	if !fields.IsSameAs(remote) {
 		diags.AddWarning("Project will be changed", fmt.Sprintf(
 			"Adopting %s writes the planned name and video_ranges. Its current name is %q. "+
 				"Its current video_ranges are %s.", m.Subject(), remote.Name, rangesList(remote.VideoRanges)))

@@ -39,36 +39,36 @@ type attempt struct {
 // second time, since its new token could expire in the queue as well.
 func (c *call) try(ctx context.Context) attempt {
 	client := c.client
-	hasPriority := c.request.HasPriority || c.token == renewedToken
+	hasPriority := c.request.HasPriority || c.tokenState == renewedToken
 	err := client.pace.wait(ctx, hasPriority)
 	if err != nil {
 		return attempt{permanentErr: err} // ctx has ended, and result words the error
 	}
 	defer client.pace.end()
 	var token Token
-	if c.token != withoutToken {
+	if c.tokenState != withoutToken {
 		token, err = client.TokenFor(ctx, c.request)
 		if err != nil {
 			return attempt{permanentErr: err}
 		}
 	}
 	c.attempts++
-	sent := c.send(ctx, token)
-	if c.unreachable.IsZero() && sent.isUnreached() {
+	result := c.send(ctx, token)
+	if c.unreachable.IsZero() && result.isUnreached() {
 		c.unreachable = time.Now()
 	}
-	if sent.Status == http.StatusUnauthorized {
-		c.dropToken(sent.token)
+	if result.Status == http.StatusUnauthorized {
+		c.dropToken(result.token)
 	}
-	sent.retryAfter, sent.gateWait = client.pace.report(&sent.Response)
-	if sent.permanentErr == nil {
+	result.retryAfter, result.gateWait = client.pace.report(&result.Response)
+	if result.permanentErr == nil {
 		c.log(ctx, "request",
-			slog.Int("status", sent.Status),
-			slog.Duration("duration", time.Since(sent.SentAt)),
-			slog.String("request_id", sent.RequestID),
-			slog.String("service_request_id", sent.ServiceRequestID))
+			slog.Int("status", result.Status),
+			slog.Duration("duration", time.Since(result.SentAt)),
+			slog.String("request_id", result.RequestID),
+			slog.String("service_request_id", result.ServiceRequestID))
 	}
-	return sent
+	return result
 }
 
 // isUnreached reports whether the attempt never reached the service.
@@ -86,48 +86,48 @@ func (c *call) dropToken(refused Token) {
 func (c *call) send(ctx context.Context, token Token) attempt {
 	client := c.client
 	watch := &sendWatch{}
-	sent := attempt{Response: Response{url: c.safeURL(), RequestID: uuid.NewString()}, token: token}
+	result := attempt{Response: Response{url: c.safeURL(), RequestID: uuid.NewString()}, token: token}
 	timer := newIdleTimer(ctx, client.Config.RequestTimeout)
 	defer timer.stop()
 	traced := httptrace.WithClientTrace(timer.ctx, &httptrace.ClientTrace{GotConn: watch.gotConn})
-	req, body, err := c.newRequest(traced, &sent, timer)
+	req, body, err := c.newRequest(traced, &result, timer)
 	if err != nil {
-		sent.permanentErr = fmt.Errorf("%s: %w", c.request.Operation, err)
-		return sent
+		result.permanentErr = fmt.Errorf("%s: %w", c.request.Operation, err)
+		return result
 	}
-	sent.SentAt = time.Now()
-	err = sent.receive(client, req, c.request, timer)
+	result.SentAt = time.Now()
+	err = result.receive(client, req, c.request, timer)
 	if err == nil {
-		return sent
+		return result
 	}
-	broken := body.failure()
-	if broken != nil {
-		sent.permanentErr = fmt.Errorf("%s: %w", c.request.Operation, broken)
-		return sent
+	bodyErr := body.readError()
+	if bodyErr != nil {
+		result.permanentErr = fmt.Errorf("%s: %w", c.request.Operation, bodyErr)
+		return result
 	}
-	sent.networkErr = client.secrets.error(timer.explain(err))
-	sent.wasSent = watch.wrote()
-	return sent
+	result.networkErr = client.secrets.error(timer.explain(err))
+	result.wasSent = watch.wrote()
+	return result
 }
 
 // newRequest makes the request of an attempt, with its headers, and opens its body again. It never
 // sets GetBody: net/http would use it to send the same request, with the same id, a second time.
 func (c *call) newRequest(
-	ctx context.Context, sent *attempt, timer *idleTimer,
+	ctx context.Context, result *attempt, timer *idleTimer,
 ) (*http.Request, *requestBody, error) {
 	config := &c.client.Config
 	req, err := http.NewRequestWithContext(ctx, c.request.Method, c.address.String(), http.NoBody)
 	if err != nil {
 		return nil, nil, c.client.secrets.error(err)
 	}
-	req.Header.Set(clientRequestIDHeader, sent.RequestID)
+	req.Header.Set(clientRequestIDHeader, result.RequestID)
 	req.Header.Set("Accept", "application/json, */*;q=0.8")
 	req.Header.Set("User-Agent", config.UserAgent)
 	if config.SubscriptionKey != "" {
 		req.Header.Set("Ocp-Apim-Subscription-Key", config.SubscriptionKey)
 	}
-	if sent.token.Value != "" {
-		req.Header.Set("Authorization", "Bearer "+sent.token.Value)
+	if result.token.Value != "" {
+		req.Header.Set("Authorization", "Bearer "+result.token.Value)
 	}
 	body := c.request.Body
 	if body == nil {

@@ -30,8 +30,8 @@ type call struct {
 	last             attempt
 	mayHaveSucceeded bool // an attempt before the last may have been carried out
 
-	token   tokenState
-	refusal *APIError // the 401 after which the last attempt carries no token
+	tokenState tokenState
+	refusal    *APIError // the 401 after which the last attempt carries no token
 }
 
 // tokenState says which token the last attempt carries, and with it what can follow a 401.
@@ -47,25 +47,25 @@ const (
 // successful attempt. Its errors are those of this package, or wrap an error of ctx or of the
 // request's body.
 func (c *Client) Do(ctx context.Context, r Request) (*Response, error) {
-	call, err := c.build(r)
+	started, err := c.newCall(r)
 	if err != nil {
 		return nil, err
 	}
 	for {
-		call.last = call.try(ctx)
-		pause, isRepeated := call.nextPause(ctx)
+		started.last = started.try(ctx)
+		pause, isRepeated := started.nextPause(ctx)
 		if !isRepeated {
-			return call.result(ctx)
+			return started.result(ctx)
 		}
-		call.noteRepetition(ctx, pause)
+		started.noteRepetition(ctx, pause)
 		if !Sleep(ctx, pause) {
-			return call.result(ctx)
+			return started.result(ctx)
 		}
 	}
 }
 
-// build checks the request, and makes what all of its attempts have in common.
-func (c *Client) build(r Request) (*call, error) {
+// newCall checks the request, and makes what all of its attempts have in common.
+func (c *Client) newCall(r Request) (*call, error) {
 	for _, segment := range r.Path {
 		if slices.Contains([]string{"", ".", ".."}, segment) {
 			return nil, fmt.Errorf("%s: %q cannot be part of a request's path", r.Operation, segment)
@@ -102,7 +102,7 @@ func (c *call) nextPause(ctx context.Context) (pause time.Duration, isRepeated b
 		return 0, false
 	}
 	if last.Status == http.StatusUnauthorized {
-		_, isRepeated = c.nextToken()
+		_, isRepeated = c.nextTokenState()
 		return 0, isRepeated
 	}
 	longest, isRepeatable := c.longestPause()
@@ -121,15 +121,15 @@ func (c *call) nextPause(ctx context.Context) (pause time.Duration, isRepeated b
 func (c *call) noteRepetition(ctx context.Context, pause time.Duration) {
 	last := &c.last
 	if last.Status == http.StatusUnauthorized {
-		c.token, _ = c.nextToken()
-		if c.token == withoutToken {
+		c.tokenState, _ = c.nextTokenState()
+		if c.tokenState == withoutToken {
 			c.refusal = c.apiError(last)
 		}
 		return
 	}
-	if c.token == renewedToken {
+	if c.tokenState == renewedToken {
 		// It is current now, and a later 401 may find it expired.
-		c.token = currentToken
+		c.tokenState = currentToken
 	}
 	c.mayHaveSucceeded = c.mayHaveSucceeded || last.mayHaveSucceeded()
 	c.retries++
@@ -172,15 +172,15 @@ func (c *call) longestPauseWithoutResponse() (longest time.Duration, isRepeatabl
 	return longest, longest > 0
 }
 
-// nextToken returns the token of the attempt after a 401, if there is one. The service sends a 401
+// nextTokenState returns the token of the attempt after a 401, if there is one. The service sends a 401
 // for an expired token and for a token without the right alike, so that one new token is tried. If
 // the service refuses it as well, a public video is still read without a token.
-func (c *call) nextToken() (next tokenState, hasNext bool) {
+func (c *call) nextTokenState() (next tokenState, hasNext bool) {
 	auth := c.request.Auth
-	isRenewable := c.token == currentToken && c.last.token.Source != CredentialToken
+	isRenewable := c.tokenState == currentToken && c.last.token.Source != CredentialToken
 	switch {
-	case auth.Scope == KeyOnly || c.token == withoutToken:
-		return c.token, false
+	case auth.Scope == KeyOnly || c.tokenState == withoutToken:
+		return c.tokenState, false
 	case isRenewable:
 		return renewedToken, true
 	}
@@ -245,7 +245,7 @@ func (c *call) result(ctx context.Context) (*Response, error) {
 	case c.request.isExtended() && c.client.isUnsupported(last):
 		return nil, &UnsupportedOperationError{Err: c.apiError(last)}
 	case c.request.OnlyOnce && last.mayHaveSucceeded():
-		cause := c.failure()
+		cause := c.attemptError()
 		if last.networkErr != nil {
 			cause = cmp.Or(ctxErr, last.networkErr)
 		}
@@ -261,15 +261,15 @@ func (c *call) result(ctx context.Context) (*Response, error) {
 		// there.
 		return nil, c.refusal
 	}
-	return nil, c.failure()
+	return nil, c.attemptError()
 }
 
 // success returns the last response, unless it cannot be that of the request.
 func (c *call) success() (*Response, error) {
 	response := &c.last.Response
-	wrong := c.checkSuccess(response)
-	if wrong != nil {
-		return nil, c.client.UnexpectedResponse(c.request, response, wrong)
+	problem := c.checkSuccess(response)
+	if problem != nil {
+		return nil, c.client.UnexpectedResponse(c.request, response, problem)
 	}
 	return response, nil
 }
@@ -298,8 +298,8 @@ func (c *call) checkSuccess(response *Response) error {
 	return response.streamErr
 }
 
-// failure returns the error of the last attempt.
-func (c *call) failure() error {
+// attemptError returns the error of the last attempt.
+func (c *call) attemptError() error {
 	last := &c.last
 	switch {
 	case last.permanentErr != nil:

@@ -113,8 +113,8 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 		secrets: &redactor{},
 		Backoff: defaultBackoff,
 	}
-	c.Hide(cfg.SubscriptionKey)
-	c.Hide(cfg.AccessToken)
+	c.AddSecret(cfg.SubscriptionKey)
+	c.AddSecret(cfg.AccessToken)
 	return c, nil
 }
 
@@ -159,8 +159,8 @@ func (c *Client) URL(path []string) *url.URL {
 	return &address
 }
 
-// Hide masks a secret in all later errors and log lines.
-func (c *Client) Hide(secret string) { c.secrets.add(secret) }
+// AddSecret masks a secret in all later errors and log lines.
+func (c *Client) AddSecret(secret string) { c.secrets.add(secret) }
 
 // UnexpectedResponse returns the error of a successful response that cannot be used.
 func (c *Client) UnexpectedResponse(r Request, response *Response, err error) error {

@@ -70,9 +70,9 @@ func (c *countingConn) ReadFrom(body io.Reader) (int64, error) {
 
 // sendWatch watches whether any byte of an attempt leaves.
 type sendWatch struct {
-	conn   atomic.Pointer[countingConn]
-	before atomic.Int64
-	lost   atomic.Bool // there was a connection that cannot be watched
+	conn        atomic.Pointer[countingConn]
+	before      atomic.Int64
+	isUnwatched atomic.Bool // there was a connection that cannot be watched
 }
 
 func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
@@ -87,7 +87,7 @@ func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
 			// TLS.
 			conn = typed.NetConn()
 		default:
-			w.lost.Store(true)
+			w.isUnwatched.Store(true)
 			return
 		}
 	}
@@ -97,7 +97,7 @@ func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
 func (w *sendWatch) wrote() bool {
 	conn := w.conn.Load()
 	hasWritten := conn != nil && conn.written.Load() > w.before.Load()
-	return hasWritten || w.lost.Load()
+	return hasWritten || w.isUnwatched.Load()
 }
 
 // isUntrusted reports whether TLS cannot work with this endpoint, however often it is tried.

@@ -5,23 +5,23 @@ import "time"
 const (
 	minRate = 1 // requests a second; the gate keeps lower limits
 
-	// afterRefusal is the part of the limit with which the curve begins, so low that a limit of nearly twice what the
-	// service lets through is not refused again at once.
-	afterRefusal = 0.5
-	// A refused rate is back after minRecovery, or the time of recoveryRequests if that is longer. The first rate is a
-	// guess, and is back after firstRecovery.
+	// firstShareOfLimit is the share of the limit at which the curve begins. A limit of nearly twice
+	// what the service lets through is then not refused again at once.
+	firstShareOfLimit = 0.5
+	// A refused rate is back after minRecovery, or after the time of recoveryRequests if that is longer.
 	minRecovery      = 15 * time.Second
 	recoveryRequests = 150
-	firstRecovery    = 3 * time.Second
+	// The first rate is a guess, and is back after firstRecovery.
+	firstRecovery = 3 * time.Second
 
-	// belowRefused is the part of a rate, refused before its recovery, that the next limit has at most: a rate that is
-	// refused so early is above what the service lets through.
-	belowRefused = 0.85
-	// leastKept is the part of the limit that the next one has at least: if hardly any request was sent since the last
-	// refusal, their number says little about the service.
-	leastKept = 1.0 / 3
-	// Each cut beyond enoughCuts halves the time of recovery: refusals that do not depend on the rate must not keep
-	// lowering it.
+	// maxShareOfRefusedRate is the largest share of a refused rate that the next limit can be, if the
+	// rate was refused before its recovery: it is then above what the service lets through.
+	maxShareOfRefusedRate = 0.85
+	// minShareOfLastLimit is the smallest share of the last limit that the next one can be: after few
+	// requests, their number says little about the service.
+	minShareOfLastLimit = 1.0 / 3
+	// Each cut beyond enoughCuts halves the time of recovery: refusals that do not depend on the rate
+	// must not keep lowering it.
 	enoughCuts = 6
 )
 
@@ -41,7 +41,7 @@ func (e *estimator) rate() float64 {
 	}
 	// From -1, after a refusal, over 0, when the limit is back.
 	x := float64(e.demand)/float64(e.recovery()) - 1
-	cubic := 1 + (1-afterRefusal)*x*x*x
+	cubic := 1 + (1-firstShareOfLimit)*x*x*x
 	return max(minRate, e.limit*cubic)
 }
 
@@ -56,10 +56,10 @@ func (e *estimator) recovery() time.Duration {
 	return max(minRecovery, requests) >> halvings
 }
 
-func (e *estimator) accept(sent time.Time) {
+func (e *estimator) accept(sentAt time.Time) {
 	e.accepted++
 	if e.since.IsZero() {
-		e.since = sent
+		e.since = sentAt
 	}
 }
 
@@ -67,7 +67,7 @@ func (e *estimator) accept(sent time.Time) {
 // that lasted for its recovery is the limit; one that did not is cut to what was let through.
 func (e *estimator) refuse(now, until time.Time) {
 	measured := float64(e.accepted) / max(time.Millisecond, until.Sub(e.since)).Seconds()
-	limit := max(leastKept*e.limit, min(belowRefused*e.rate(), measured))
+	limit := max(minShareOfLastLimit*e.limit, min(maxShareOfRefusedRate*e.rate(), measured))
 	cuts := e.cuts + 1
 	if e.cuts > 0 && e.demand >= e.recovery() {
 		limit = e.rate()

@@ -40,8 +40,8 @@ func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duratio
 }
 
 // accept reports whether this request opens the gate.
-func (g *gate) accept(sent time.Time) bool {
-	isFirst := g.waited > 0 && sent.After(g.closedAt)
+func (g *gate) accept(sentAt time.Time) bool {
+	isFirst := g.waited > 0 && sentAt.After(g.closedAt)
 	if isFirst {
 		g.nextWait = min(g.waited/2, defaultBackoff.Limit)
 		g.waited = 0
@@ -52,8 +52,8 @@ func (g *gate) accept(sent time.Time) bool {
 // refuse closes the gate for the wait that the service asks for, 0 if it names none, and returns
 // for how long. All that was sent before it closed counts as one refusal; that of the request that
 // goes first doubles the wait.
-func (g *gate) refuse(now, sent time.Time, wait time.Duration) time.Duration {
-	if sent.After(g.closedAt) {
+func (g *gate) refuse(now, sentAt time.Time, wait time.Duration) time.Duration {
+	if sentAt.After(g.closedAt) {
 		if wait == 0 {
 			wait = max(firstWait, g.nextWait)
 		}

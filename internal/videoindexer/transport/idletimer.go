@@ -75,10 +75,10 @@ func (r *activityReader) Read(p []byte) (int, error) {
 // requestBody is a request's body on its way out. It keeps the error of its source apart from those
 // of the network.
 type requestBody struct {
-	source io.ReadCloser
-	timer  *idleTimer
-	broken atomic.Pointer[error]
-	closed atomic.Bool
+	source    io.ReadCloser
+	timer     *idleTimer
+	sourceErr atomic.Pointer[error]
+	isClosed  atomic.Bool
 }
 
 func (b *requestBody) Read(p []byte) (int, error) {
@@ -86,25 +86,25 @@ func (b *requestBody) Read(p []byte) (int, error) {
 	if n > 0 {
 		b.timer.tick()
 	}
-	isBroken := err != nil && err != io.EOF
+	isFailed := err != nil && err != io.EOF
 	// After the connection is lost, the transport may still read a body that it has closed: an
 	// error of the source is then not the cause.
-	if isBroken && !b.closed.Load() {
-		b.broken.CompareAndSwap(nil, &err)
+	if isFailed && !b.isClosed.Load() {
+		b.sourceErr.CompareAndSwap(nil, &err)
 	}
 	return n, err
 }
 
 func (b *requestBody) Close() error {
-	b.closed.Store(true)
+	b.isClosed.Store(true)
 	return b.source.Close()
 }
 
-// failure returns the error of the source, or nil. A body that is not sent has none.
-func (b *requestBody) failure() error {
-	broken := b.broken.Load()
-	if broken != nil {
-		return *broken
+// readError returns the error of the source, or nil. A body that is not sent has none.
+func (b *requestBody) readError() error {
+	sourceErr := b.sourceErr.Load()
+	if sourceErr != nil {
+		return *sourceErr
 	}
 	return nil
 }

@@ -106,7 +106,7 @@ func TestBodyReadAfterItsEnd(t *testing.T) {
 		if !errors.Is(err, broken) {
 			t.Errorf("closed before: %t: error %v of a read, want %v", isClosed, err, broken)
 		}
-		err = body.failure()
+		err = body.readError()
 		if (err == nil) != isClosed {
 			t.Errorf("closed before: %t: failure %v, want none exactly where it was closed", isClosed, err)
 		}

@@ -52,8 +52,8 @@ func newPace() *pace {
 	}
 }
 
-// turn is the wait of one caller.
-type turn struct {
+// caller is the wait of one caller.
+type caller struct {
 	hasPriority bool // others wait for the caller
 	wasDelayed  bool // its slot was not free at once
 }
@@ -69,9 +69,9 @@ func (p *pace) wait(ctx context.Context, hasPriority bool) error {
 		}
 		defer p.queue.Release(1)
 	}
-	caller := turn{hasPriority: hasPriority}
+	waiting := caller{hasPriority: hasPriority}
 	for ctx.Err() == nil {
-		pause := p.takeSlot(&caller)
+		pause := p.takeSlot(&waiting)
 		if pause <= 0 {
 			return nil
 		}
@@ -86,7 +86,7 @@ func (p *pace) wait(ctx context.Context, hasPriority bool) error {
 
 // takeSlot takes a slot at the current rate, or returns how long the caller must still wait. Time
 // counts as demand only if somebody waited for the slot.
-func (p *pace) takeSlot(caller *turn) time.Duration {
+func (p *pace) takeSlot(caller *caller) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
@@ -143,23 +143,23 @@ func (p *pace) end() {
 }
 
 // accept records that the service let through a request that was sent at that time.
-func (p *pace) accept(sent time.Time) {
+func (p *pace) accept(sentAt time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.gate.accept(sent) && p.givenRate() == unlimited {
+	if p.gate.accept(sentAt) && p.givenRate() == unlimited {
 		// The service names waits in whole seconds, so that it may have let requests through a
 		// second earlier.
 		p.estimate.refuse(time.Now(), p.gate.opensAt.Add(-serviceClockTick))
 	}
-	p.estimate.accept(sent)
+	p.estimate.accept(sentAt)
 }
 
 // refuse records a 429 for a request that was sent at that time, with the wait that the service
 // named; 0 for none. It returns how long all wait.
-func (p *pace) refuse(sent time.Time, wait time.Duration) time.Duration {
+func (p *pace) refuse(sentAt time.Time, wait time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.gate.refuse(time.Now(), sent, wait)
+	return p.gate.refuse(time.Now(), sentAt, wait)
 }
 
 // report records the outcome of an attempt. It returns how long the service asks to wait, and how

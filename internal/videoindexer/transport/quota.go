@@ -13,8 +13,8 @@ const (
 	// shortWindow is the longest window whose requests are spaced evenly. In a longer one, nobody
 	// waits until it is used up.
 	shortWindow = time.Second
-	// margin is left of an even rate: what leaves evenly does not arrive so.
-	margin = 0.05
+	// unusedShareOfNamedRate is left of an even rate: what leaves evenly does not arrive so.
+	unusedShareOfNamedRate = 0.05
 )
 
 // quota is a limit that the service names in its responses.
@@ -30,7 +30,7 @@ func (q *quota) rate() float64 {
 	if q.limit == 0 || q.window > shortWindow {
 		return unlimited
 	}
-	return (1 - margin) * float64(q.limit) / q.window.Seconds()
+	return (1 - unusedShareOfNamedRate) * float64(q.limit) / q.window.Seconds()
 }
 
 // isUsedUp reports whether nobody may leave until a long window begins again.

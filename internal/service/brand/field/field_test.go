@@ -79,7 +79,7 @@ func TestTable(t *testing.T) {
 			partly.IsKnown(), partly.IsZero())
 	}
 	overlaid := values(nil).Overlay(ashgrove)
-	if !overlaid.Same(ashgrove) {
+	if !overlaid.IsSameAs(ashgrove) {
 		t.Errorf("nothing is managed: sent %v, want %v", overlaid, ashgrove)
 	}
 	cleared := ashgrove

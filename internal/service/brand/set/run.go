@@ -324,7 +324,7 @@ func (t *runningTask) write(
 		wanted.Name = found.Name
 	}
 	t.Remote = found
-	if found.Same(wanted) {
+	if found.IsSameAs(wanted) {
 		return
 	}
 	written, err := service.UpdateBrand(ctx, service.Account, t.ID(), wanted)
