@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
@@ -51,15 +52,19 @@ func NewTrainAction() action.Action {
 func trainModel(
 	ctx context.Context, target scaffold.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics,
 ) {
+	modelID := config.ModelID.ValueString()
 	job := training{
-		Limit: wait.LimitOfAction(config.Timeout, report), Target: target, modelID: config.ModelID.ValueString(),
-		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
+		limit:   wait.LimitOfAction(config.Timeout, report),
+		target:  target,
+		modelID: modelID,
+		subject: apidiag.Subject{Kind: objectKind, ID: modelID, Account: target.Account},
+		waits:   config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
 	}
-	remote, err := job.run(ctx)
+	remote, err := job.trainAndWait(ctx)
 	if err != nil {
-		problem := job.describe(remote, err)
+		problem := job.diagnostic(remote, err)
 		diags.AddError(problem.Summary(), problem.Detail())
 		return
 	}
-	report(fmt.Sprintf("Language model %s: the training is in state %q.", job.modelID, remote.State))
+	report(fmt.Sprintf("Language model %s: the training is in state %q.", modelID, remote.State))
 }

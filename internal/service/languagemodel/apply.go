@@ -10,15 +10,26 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // modelApply changes an existing model into the wanted one. The result of every request is in the claim, so that the
 // claim can become the state even after a failure.
 type modelApply struct {
-	training
-	claim  claim
-	wanted wantedModel
+	training training
+	target   scaffold.Target
+	modelID  string
+	subject  apidiag.Subject // the model in messages
+	claim    claim
+	wanted   wantedModel
+}
+
+func newApply(t training, claimed claim, wanted wantedModel) *modelApply {
+	return &modelApply{
+		training: t, target: t.target, modelID: t.modelID, subject: t.subject, claim: claimed, wanted: wanted,
+	}
 }
 
 // state returns the state after the apply.
@@ -113,7 +124,7 @@ func (a *modelApply) read(ctx context.Context) error {
 	if !a.claim.isExtended {
 		return a.write(ctx, nil, nameSetting)
 	}
-	remote, err := a.readIdle(ctx)
+	remote, err := a.training.readIdle(ctx)
 	if err == nil {
 		a.claim = merge(a.claim, observation{LanguageModel: remote})
 	}
@@ -137,7 +148,7 @@ func (a *modelApply) mustShowFiles() (diags diag.Diagnostics) {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
 			"The service does not show the files of %s, so Terraform cannot distinguish its own files from those "+
 				"added by others. "+
-				"With extended_operations, the provider reads the model. Otherwise, leave out files.", a.subject()))
+				"With extended_operations, the provider reads the model. Otherwise, leave out files.", a.subject))
 	}
 	return diags
 }
@@ -145,7 +156,7 @@ func (a *modelApply) mustShowFiles() (diags diag.Diagnostics) {
 // compareFile reads a text, for recognized. If the service does not return it, a file with the name of a sent file
 // counts as the sent one, and any other file as somebody else's.
 func (a *modelApply) compareFile(ctx context.Context, t task) error {
-	err := a.claim.readText(ctx, a.Target, t.id)
+	err := a.claim.readText(ctx, a.target, t.id)
 	if videoindexer.IsAccountWide(err) {
 		return err
 	}
@@ -183,8 +194,8 @@ func (a *modelApply) upload(ctx context.Context) diag.Diagnostics {
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.
 func (a *modelApply) deleteFile(ctx context.Context, t task) error {
 	a.claim.markUntrained()
-	send := func() error { return a.Client.DeleteLanguageModelFile(ctx, a.Account, a.modelID, t.id) }
-	err := a.whenFree(ctx, send)
+	send := func() error { return a.target.Client.DeleteLanguageModelFile(ctx, a.target.Account, a.modelID, t.id) }
+	err := a.training.whenFree(ctx, send)
 	if err == nil || videoindexer.IsNotFound(err) {
 		delete(a.claim.files, t.label)
 		return nil
@@ -226,10 +237,10 @@ func (a *modelApply) updateFile(
 	ctx context.Context, t task, update videoindexer.LanguageModelFileUpdate,
 ) (response *videoindexer.LanguageModelFile, err error) {
 	send := func() (err error) {
-		response, err = a.Client.UpdateLanguageModelFile(ctx, a.Account, a.modelID, t.id, update)
+		response, err = a.target.Client.UpdateLanguageModelFile(ctx, a.target.Account, a.modelID, t.id, update)
 		return err
 	}
-	err = a.whenFree(ctx, send)
+	err = a.training.whenFree(ctx, send)
 	if videoindexer.IsNotFound(err) {
 		delete(a.claim.files, t.label)
 		return nil, nil
@@ -248,10 +259,10 @@ func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload,
 	}
 	var response *videoindexer.LanguageModel
 	send := func() (err error) {
-		response, err = a.Client.UpdateLanguageModel(ctx, a.Account, a.modelID, update)
+		response, err = a.target.Client.UpdateLanguageModel(ctx, a.target.Account, a.modelID, update)
 		return err
 	}
-	err := a.whenFree(ctx, send)
+	err := a.training.whenFree(ctx, send)
 	switch {
 	case err == nil:
 		a.recordSent(update, which, a.wanted.resourceModel)

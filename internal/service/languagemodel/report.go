@@ -35,18 +35,18 @@ func (a *modelApply) fileNotKeptError(name string, diff difference) (diags diag.
 	case len(diff.obstacles[name]) > 0:
 		diags.Append(diag.WithPath(argument, a.otherFileError(name, diff.obstacles[name])))
 	case isNotRenamed:
-		return apidiag.NotKeptErrors(argument, a.subject(), types.StringValue(name), types.StringValue(formerName))
+		return apidiag.NotKeptErrors(argument, a.subject, types.StringValue(name), types.StringValue(formerName))
 	case diff.isMissing(name) && diff.nextNames[name] != "":
 		diags.AddAttributeError(argument, "Language model contains a file that was not renamed", fmt.Sprintf(
 			"%s was not uploaded, because the file with that name in %s was not renamed to %q. Apply again after the "+
-				"rename.", argument, a.subject(), diff.nextNames[name]))
+				"rename.", argument, a.subject, diff.nextNames[name]))
 	case diff.isMissing(name) || !a.hasWanted(name):
 		diags.AddAttributeError(argument, "Language model lacks a file", fmt.Sprintf(
 			"%s is not among the files of %s. The service did not store it, or somebody deleted or renamed it. "+
-				"Apply again to upload it.", argument, a.subject()))
+				"Apply again to upload it.", argument, a.subject))
 	case a.wanted.switchesFiles(a.claim):
 		wantedFile := a.wanted.files[name]
-		return apidiag.NotKeptErrors(argument.AtName("enabled"), a.subject(), wantedFile.Enabled, a.claim.files[name].Enabled)
+		return apidiag.NotKeptErrors(argument.AtName("enabled"), a.subject, wantedFile.Enabled, a.claim.files[name].Enabled)
 	}
 	return diags
 }
@@ -67,7 +67,7 @@ func (a *modelApply) wayOut() string {
 	case !a.claim.isExtended:
 		return fmt.Sprintf("%s. To have Terraform replace it, import the model again: `terraform state rm "+
 			"'<address>'`, then `terraform import '<address>' %s/%s/%s`.",
-			inPortal, a.Account.Location, a.Account.ID, a.modelID)
+			inPortal, a.target.Account.Location, a.target.Account.ID, a.modelID)
 	case a.claim.Exclusive.ValueBool():
 		return "Somebody has added it since the plan. Plan again. The next plan names it, and its apply deletes it."
 	}
@@ -82,7 +82,7 @@ const (
 // otherFileError returns the error of a file that was not uploaded or renamed, because a file added by others has its
 // name.
 func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
-	subject := a.subject()
+	subject := a.subject
 	origin := "which Terraform has not sent"
 	// Nobody can tell.
 	if nullable.IsSet(a.wanted.files[name].URL) {
@@ -112,13 +112,13 @@ func (a *modelApply) requestError(err error, verb string, hints ...string) diag.
 	case isUnsent:
 		return fileError(broken.Name, broken.Err)
 	case videoindexer.IsNotFound(err):
-		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.DetailWithoutAdvice(verb, a.subject(), err,
+		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.DetailWithoutAdvice(verb, a.subject, err,
 			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from "+
 				"the state and creates a new model."))
 	case errors.Is(err, wait.ErrTimeout) || errors.Is(err, errBusy):
-		return a.describe(nil, err)
+		return a.training.diagnostic(nil, err)
 	}
-	return apidiag.Error(verb, a.subject(), err, append([]string{theRest}, hints...)...)
+	return apidiag.Error(verb, a.subject, err, append([]string{theRest}, hints...)...)
 }
 
 // createError returns the diagnostic of a failed create, after which no model is known.

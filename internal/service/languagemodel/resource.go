@@ -285,9 +285,7 @@ func (m *resourceModel) Write(
 		// Those that the plan has named.
 		claimed.showOthers()
 	}
-	a := &modelApply{
-		training: trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), claim: claimed, wanted: wanted,
-	}
+	a := newApply(trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), claimed, wanted)
 	diags.Append(a.run(ctx)...)
 	*m = a.state()
 	diags.Append(private.Set(ctx, writing.Private, privateKey, a.claim.private)...)
@@ -305,9 +303,7 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	if diags.HasError() {
 		return nil
 	}
-	a := &modelApply{
-		training: trainingOf(ctx, client, m, "update"), claim: claimed, wanted: wantedModel{resourceModel: *m},
-	}
+	a := newApply(trainingOf(ctx, client, m, "update"), claimed, wantedModel{resourceModel: *m})
 	diags.Append(a.empty(ctx)...)
 	diags.Append(destroying.State.Set(ctx, a.state())...)
 	diags.Append(private.Set(ctx, destroying.Private, privateKey, a.claim.private)...)

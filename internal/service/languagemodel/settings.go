@@ -114,7 +114,7 @@ func (a *modelApply) settingsNotKept(which settingSet) (diags diag.Diagnostics) 
 	for _, s := range which.rows() {
 		planned := s.value(&a.wanted.resourceModel)
 		shown := s.value(&a.claim.resourceModel)
-		diags.Append(apidiag.NotKeptErrors(path.Root(s.name), a.subject(), planned, shown)...)
+		diags.Append(apidiag.NotKeptErrors(path.Root(s.name), a.subject, planned, shown)...)
 	}
 	return diags
 }

@@ -17,40 +17,43 @@ import (
 
 // training trains a language model and watches it, for the resource and the action.
 type training struct {
-	wait.Limit
-	scaffold.Target
+	limit   wait.Limit
+	target  scaffold.Target
 	modelID string
-	name    string // of the model, "" if it is not known
-	waits   bool   // whether run waits for the end of the training that it begins
+	subject apidiag.Subject // the model in messages
+	// waits says that trainAndWait waits for the end of the training that it begins.
+	waits bool
 }
 
 // trainingOf returns the training of a model that an apply makes as planned.
 func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resourceModel, operation string) training {
 	return training{
-		Limit:   wait.LimitOf(ctx, plan.Timeouts, operation),
-		Target:  scaffold.Target{Client: client, Account: plan.AccountRef()},
-		modelID: plan.ModelID.ValueString(), name: plan.Name.ValueString(), waits: plan.WaitForTraining.ValueBool(),
+		limit:   wait.LimitOf(ctx, plan.Timeouts, operation),
+		target:  scaffold.Target{Client: client, Account: plan.AccountRef()},
+		modelID: plan.ModelID.ValueString(),
+		subject: plan.Subject(),
+		waits:   plan.WaitForTraining.ValueBool(),
 	}
 }
 
-// run begins a training on the enabled files of the model (X8) and, if configured, waits until it has ended. Once a
-// training has begun, it returns the last response about the model, even with an error.
+// trainAndWait begins a training on the enabled files of the model (X8) and, if configured, waits until it has ended.
+// Once a training has begun, it returns the last response about the model, even with an error.
 //
-// A training that somebody else has started may not include the current files: run first waits for its end.
-func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
+// A training that somebody else has started may not include the current files: trainAndWait first waits for its end.
+func (t training) trainAndWait(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
 	idle, err := t.readIdle(ctx)
 	if err != nil {
 		return nil, err
 	}
 	send := func() (err error) {
-		begun, err = t.Client.TrainLanguageModel(ctx, t.Account, idle)
+		begun, err = t.target.Client.TrainLanguageModel(ctx, t.target.Account, idle)
 		return err
 	}
 	err = t.whenFree(ctx, send)
 	if err != nil || !t.waits {
 		return begun, err
 	}
-	t.Report(fmt.Sprintf("The training of language model %s has begun.", t.modelID))
+	t.limit.Report(fmt.Sprintf("The training of language model %s has begun.", t.modelID))
 	ended, err := t.await(ctx)
 	return cmp.Or(ended, begun), err
 }
@@ -68,8 +71,8 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 
 // readIdle reads the model (X6) until no training of it is in progress, and returns what it has read last.
 func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
-	err = t.Limit.Until(ctx, func(ctx context.Context) (bool, error) {
-		response, err := t.Client.GetLanguageModel(ctx, t.Account, t.modelID)
+	err = t.limit.Until(ctx, func(ctx context.Context) (bool, error) {
+		response, err := t.target.Client.GetLanguageModel(ctx, t.target.Account, t.modelID)
 		if err != nil {
 			return false, err
 		}
@@ -77,7 +80,7 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 		if remote.Training() != videoindexer.TrainingInProgress {
 			return true, nil
 		}
-		t.Progress(fmt.Sprintf("Language model %s is being trained: state %q", t.modelID, remote.State))
+		t.limit.Progress(fmt.Sprintf("Language model %s is being trained: state %q", t.modelID, remote.State))
 		return false, nil
 	})
 	return remote, err
@@ -92,11 +95,11 @@ var errBusy = errors.New(
 // that takes long without waiting.
 func (t training) whenFree(ctx context.Context, send func() error) error {
 	var sendErr error
-	err := t.Limit.Until(ctx, func(context.Context) (bool, error) {
+	err := t.limit.Until(ctx, func(context.Context) (bool, error) {
 		sendErr = send()
 		isBusy := videoindexer.IsConflict(sendErr)
 		if isBusy {
-			t.Progress(fmt.Sprintf("Language model %s: %v", t.modelID, errBusy))
+			t.limit.Progress(fmt.Sprintf("Language model %s: %v", t.modelID, errBusy))
 		}
 		return !isBusy, nil
 	})
@@ -106,33 +109,29 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 	return cmp.Or(err, sendErr)
 }
 
-func (t training) subject() apidiag.Subject {
-	return apidiag.Subject{Kind: objectKind, ID: t.modelID, Name: t.name, Account: t.Account}
-}
-
-// describe returns the diagnostic of an error of run or await, and of what they return of the model with it.
-func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Diagnostic {
-	subject := t.subject()
+// diagnostic returns that of an error of trainAndWait or await, and of what they return of the model with it. It is a
+// warning if the waiting was interrupted.
+func (t training) diagnostic(begun *videoindexer.LanguageModel, err error) diag.Diagnostic {
 	switch {
 	case errors.Is(err, errNoSuccess):
 		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
 			"The training of %s %s. The service does not return the reason. Most often, it cannot use the text of a "+
 				"file, the text is too short, or somebody canceled the training. Correct the files. The next apply "+
-				"or action trains the model again.", subject, err))
+				"or action trains the model again.", t.subject, err))
 	case errors.Is(err, errBusy):
 		detail := fmt.Sprintf("Could not change or train %s within %s: %v. Run Terraform again to continue waiting. %s",
-			subject, t.Length, errBusy, t.LongerAdvice)
-		return diag.NewErrorDiagnostic("Service is still training a language model", subject.WithIDs(detail))
+			t.subject, t.limit.Length, errBusy, t.limit.LongerAdvice)
+		return diag.NewErrorDiagnostic("Service is still training a language model", t.subject.WithIDs(detail))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"The training of %s did not end within %s. The service continues it. Run Terraform again to continue "+
-				"waiting. %s", subject, t.Length, t.LongerAdvice))
+				"waiting. %s", t.subject, t.limit.Length, t.limit.LongerAdvice))
 	case errors.Is(err, context.Canceled):
-		// No error of an apply, which would mark a new model as tainted.
+		// An error would mark a new model as tainted.
 		return diag.NewWarningDiagnostic("Training of language model was interrupted", fmt.Sprintf(
-			"The provider did not wait for the training of %s. %s", subject, afterInterrupt(begun, err)))
+			"The provider did not wait for the training of %s. %s", t.subject, afterInterrupt(begun, err)))
 	}
-	return apidiag.Error("train", subject, err)
+	return apidiag.Error("train", t.subject, err)
 }
 
 // afterInterrupt returns a sentence about a training that the provider does not wait for.
@@ -158,13 +157,13 @@ const (
 // the state knows that files have changed since the last training.
 func trainingState(prior string, remote *videoindexer.LanguageModel) types.String {
 	state := untrained
-	training := remote.Training()
+	status := remote.Training()
 	switch {
-	case training == videoindexer.TrainingInProgress:
+	case status == videoindexer.TrainingInProgress:
 		state = beingTrained
-	case training == videoindexer.TrainingFailed:
+	case status == videoindexer.TrainingFailed:
 		state = trainingFailed
-	case training == videoindexer.TrainingDone && prior != untrained:
+	case status == videoindexer.TrainingDone && prior != untrained:
 		state = trained
 	}
 	return types.StringValue(state)
@@ -191,18 +190,18 @@ func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
 	if state == trained || !anyEnabled(a.claim.files) {
 		return nil
 	}
-	work := a.training.run
-	// On the files that it has.
+	train := a.training.trainAndWait
+	// Every task that changes the files of the model marks it as untrained, so this training has all of them.
 	if state == beingTrained {
-		work = a.await
+		train = a.training.await
 	}
-	remote, err := work(ctx)
+	remote, err := train(ctx)
 	if remote != nil {
 		a.claim.TrainingState = trainingState("", remote)
 		a.claim.mergeTraining(remote)
 	}
 	if err != nil {
-		return diag.Diagnostics{a.describe(remote, err)}
+		return diag.Diagnostics{a.training.diagnostic(remote, err)}
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func TestWhenFree(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				began, requests := time.Now(), 0
-				job := training{Limit: wait.NewLimit(minute, "", func(string) {})}
+				job := training{limit: wait.NewLimit(minute, "", func(string) {})}
 				<-time.After(test.earlier)
 				err := job.whenFree(t.Context(), func() error {
 					requests++
