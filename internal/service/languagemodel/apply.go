@@ -1,7 +1,6 @@
 package languagemodel
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -35,7 +34,7 @@ func newApply(t training, claimed claim, wanted wantedModel) *modelApply {
 // state returns the state after the apply.
 func (a *modelApply) state() resourceModel {
 	state := a.claim.state(a.wanted.resourceModel)
-	if a.wanted.keepsFiles {
+	if !a.wanted.managesFiles {
 		state.Files = a.wanted.Files
 	}
 	return state
@@ -55,16 +54,16 @@ func (a *modelApply) run(ctx context.Context) diag.Diagnostics {
 
 // carryOut runs one task after the other, each once. Each response can change which task is the next.
 func (a *modelApply) carryOut(ctx context.Context) (diags diag.Diagnostics) {
-	a.claim = applyLocally(a.claim, a.wanted)
+	a.claim.applyLocally(a.wanted)
 	done := map[task]bool{}
 	for !diags.HasError() {
-		t, ok := next(a.claim, a.wanted, done)
-		if !ok {
+		current, isLeft := next(a.claim, a.wanted, done)
+		if !isLeft {
 			break
 		}
-		done[t] = true
-		diags.Append(a.do(ctx, t)...)
-		a.claim = applyLocally(a.claim, a.wanted)
+		done[current] = true
+		diags.Append(a.do(ctx, current)...)
+		a.claim.applyLocally(a.wanted)
 	}
 	return diags
 }
@@ -80,7 +79,7 @@ func (a *modelApply) do(ctx context.Context, current task) diag.Diagnostics {
 	case compareFile:
 		err = a.compareFile(ctx, current)
 	case writeSettings:
-		err = a.write(ctx, nil, current.settingErrors)
+		err = a.write(ctx, nil, current.settings)
 	case renameFile:
 		err = a.renameFile(ctx, current)
 	case deleteFile:
@@ -89,7 +88,7 @@ func (a *modelApply) do(ctx context.Context, current task) diag.Diagnostics {
 		err = a.switchFile(ctx, current)
 	}
 	if err != nil {
-		return a.fail(err, current.phrase(), current.hints(err)...)
+		return a.failure(err, current.phrase(), current.hints(err)...)
 	}
 	return nil
 }
@@ -100,51 +99,53 @@ func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
 	wasImported := a.claim.isNew()
 	err := a.read(ctx)
 	if err != nil {
-		return a.fail(err, "update")
+		return a.failure(err, "update")
 	}
-	// The service does not say.
+	// A response without the language leaves the planned one.
 	if a.claim.Language.IsNull() {
 		a.claim.Language = a.wanted.Language
 	}
 	if wasImported {
-		diags := a.settingsNotKept(languageSetting)
+		diags := a.settingErrors(languageSetting)
 		if diags.HasError() {
-			// Its files are not taken over yet.
+			// Without a language, the claim is new: the next apply takes over the files.
 			a.claim.Language = types.StringNull()
 			return diags
 		}
-		a.adoptNamesakes()
+		a.showNamesakes()
 	}
-	return a.mustShowFiles()
+	return a.hiddenFilesError()
 }
 
 // read reads the model with extended operations, once no training of it is in progress, and otherwise by the response
 // to a harmless write.
 func (a *modelApply) read(ctx context.Context) error {
-	if !a.claim.isExtended {
+	if !a.claim.hasExtended {
 		return a.write(ctx, nil, nameSetting)
 	}
 	remote, err := a.training.readIdle(ctx)
 	if err == nil {
-		a.claim = merge(a.claim, observation{LanguageModel: remote})
+		a.claim.merge(observation{LanguageModel: remote})
 	}
 	return err
 }
 
-// adoptNamesakes makes files of wanted names those of an imported model, whatever their texts are.
-func (a *modelApply) adoptNamesakes() {
-	for _, name := range sortedNames(a.claim.differenceTo(a.wanted).missing) {
+// showNamesakes makes files of wanted names those of an imported model, whatever their texts are.
+func (a *modelApply) showNamesakes() {
+	for _, name := range sortedNames(differenceOf(a.claim, a.wanted).missing) {
 		for _, id := range a.claim.othersNamed(name) {
 			a.claim.add(id, name, fileModel{Enabled: types.BoolValue(true)})
 		}
 	}
 }
 
-// mustShowFiles refuses to upload files to a model whose files no response shows.
-func (a *modelApply) mustShowFiles() (diags diag.Diagnostics) {
-	needsFiles := a.claim.hasUnconfirmed() || len(a.claim.differenceTo(a.wanted).missing) > 0
-	isShown := a.claim.isObserved || a.wanted.keepsFiles
-	if needsFiles && !isShown {
+// hiddenFilesError is the error of an apply that has to upload files to a model whose files no response shows.
+func (a *modelApply) hiddenFilesError() (diags diag.Diagnostics) {
+	if a.claim.hasSeenFiles || !a.wanted.managesFiles {
+		return nil
+	}
+	missing := differenceOf(a.claim, a.wanted).missing
+	if a.claim.hasUnconfirmed() || len(missing) > 0 {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
 			"The service does not show the files of %s, so Terraform cannot distinguish its own files from those "+
 				"added by others. "+
@@ -153,7 +154,7 @@ func (a *modelApply) mustShowFiles() (diags diag.Diagnostics) {
 	return diags
 }
 
-// compareFile reads a text, for recognized. If the service does not return it, a file with the name of a sent file
+// compareFile reads a text, for recognize. If the service does not return it, a file with the name of a sent file
 // counts as the sent one, and any other file as somebody else's.
 func (a *modelApply) compareFile(ctx context.Context, t task) error {
 	err := a.claim.readText(ctx, a.target, t.id)
@@ -168,18 +169,18 @@ func (a *modelApply) compareFile(ctx context.Context, t task) error {
 
 // upload sends the files that the model lacks in one request.
 func (a *modelApply) upload(ctx context.Context) diag.Diagnostics {
-	uploads := a.claim.differenceTo(a.wanted).uploads()
+	uploads := differenceOf(a.claim, a.wanted).uploads()
 	files, diags := pack(uploads)
 	if diags.HasError() {
 		return diags
 	}
 	claimBefore := a.claim.clone()
 	a.claim.addSent(uploads)
-	var with settingSet
+	var settings settingSet
 	if !a.wanted.Enabled.ValueBool() {
-		with = enabledSetting
+		settings = enabledSetting
 	}
-	err := a.write(ctx, files, with)
+	err := a.write(ctx, files, settings)
 	switch {
 	case err == nil && a.claim.hasUnconfirmed():
 		return a.observe(ctx)
@@ -188,7 +189,7 @@ func (a *modelApply) upload(ctx context.Context) diag.Diagnostics {
 	case !videoindexer.MayHaveSucceeded(err):
 		a.claim = claimBefore
 	}
-	return a.fail(err, uploadFiles.String())
+	return a.failure(err, uploadFiles.String())
 }
 
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.
@@ -200,8 +201,8 @@ func (a *modelApply) deleteFile(ctx context.Context, t task) error {
 		delete(a.claim.files, t.label)
 		return nil
 	}
-	// Otherwise a read shows it.
-	if videoindexer.MayHaveSucceeded(err) && !a.claim.isExtended {
+	// A read shows whether the file is there. Without reads, the claim has to say that nobody knows.
+	if videoindexer.MayHaveSucceeded(err) && !a.claim.hasExtended {
 		a.claim.edit(t.label, func(file *fileModel) { file.FileID = types.StringNull() })
 	}
 	return err
@@ -223,13 +224,16 @@ func (a *modelApply) renameFile(ctx context.Context, t task) error {
 func (a *modelApply) switchFile(ctx context.Context, t task) error {
 	enable := t.enable.ValueBool()
 	response, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Enabled: &enable})
-	if response != nil {
-		a.claim.markUntrained()
-		// The response may not say.
-		isEnabled := cmp.Or(response.Enabled, &enable)
-		a.claim.edit(t.label, func(file *fileModel) { file.Enabled = types.BoolValue(*isEnabled) })
+	if response == nil {
+		return err
 	}
-	return err
+	isEnabled := enable
+	if response.Enabled != nil {
+		isEnabled = *response.Enabled
+	}
+	a.claim.markUntrained()
+	a.claim.edit(t.label, func(file *fileModel) { file.Enabled = types.BoolValue(isEnabled) })
+	return nil
 }
 
 // updateFile changes a file (X11). One that somebody has just deleted has no response.
@@ -252,9 +256,9 @@ func (a *modelApply) updateFile(
 }
 
 // write sends files and settings in one request (endpoint 20), and records in the claim what is known after it.
-func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload, which settingSet) error {
+func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload, settings settingSet) error {
 	update := videoindexer.LanguageModelUpdate{Files: files}
-	for _, s := range which.rows() {
+	for _, s := range settings.rows() {
 		s.write(&update, &a.wanted.resourceModel)
 	}
 	var response *videoindexer.LanguageModel
@@ -265,21 +269,22 @@ func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload,
 	err := a.training.whenFree(ctx, send)
 	switch {
 	case err == nil:
-		a.recordSent(update, which, a.wanted.resourceModel)
+		a.recordSent(update, settings, a.wanted.resourceModel)
 		a.recordResponse(update, response)
 	case videoindexer.MayHaveSucceeded(err):
-		// Nobody knows whether the service has made the change.
-		a.recordSent(update, which, resourceModel{})
+		// Null says that the service may not have the value.
+		unconfirmed := resourceModel{}
+		a.recordSent(update, settings, unconfirmed)
 	}
 	return err
 }
 
 // recordSent records that a write was sent, after which its settings have the given values.
-func (a *modelApply) recordSent(update videoindexer.LanguageModelUpdate, which settingSet, values resourceModel) {
+func (a *modelApply) recordSent(update videoindexer.LanguageModelUpdate, settings settingSet, values resourceModel) {
 	if update.Enable != nil || len(update.Files) > 0 {
 		a.claim.markUntrained()
 	}
-	for _, s := range which.rows() {
+	for _, s := range settings.rows() {
 		s.copy(&a.claim.resourceModel, &values)
 	}
 }
@@ -289,11 +294,11 @@ func (a *modelApply) recordResponse(update videoindexer.LanguageModelUpdate, res
 	if a.claim.Enabled.ValueBool() && update.Enable != nil {
 		a.claim.markEnabled()
 	}
-	// Some services leave them out.
-	if a.claim.isExtended && len(response.Files) == 0 {
+	// With reads, an empty list proves nothing: some services leave the files out of this response.
+	if a.claim.hasExtended && len(response.Files) == 0 {
 		response.Files = nil
 	}
-	a.claim = merge(a.claim, observation{LanguageModel: response, isUpload: len(update.Files) > 0})
+	a.claim.merge(observation{LanguageModel: response, isFromUpload: len(update.Files) > 0})
 }
 
 // empty deletes the files that Terraform has sent, and disables the model, even if it is disabled in the state. A
@@ -309,5 +314,5 @@ func (a *modelApply) empty(ctx context.Context) diag.Diagnostics {
 	case diags.HasError():
 		return diags
 	}
-	return a.settingsNotKept(enabledSetting)
+	return a.settingErrors(enabledSetting)
 }

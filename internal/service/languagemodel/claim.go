@@ -18,17 +18,21 @@ import (
 // claim has the values that Terraform has sent to a model, and which of them the service has confirmed. State and
 // private state are made only from the claim (state). A value that a lost response did not confirm is null: name,
 // enabled, the id of a file. So the next plan shows a difference.
+//
+// Methods that change a claim do so in place, and send requests only if they have a context. Functions that take a
+// claim do not change it.
 type claim struct {
-	resourceModel // without files
+	// resourceModel has all values but the files.
+	resourceModel
 	// files are those of the state, by their labels.
 	files   map[string]fileModel
 	private privateState
-	// unread are the texts that recognized and addCopies would compare, as tasks that read them.
+	// unread are the texts that recognize and addCopies would compare, as tasks that read them.
 	unread []task
-	// isObserved says that a response of this process has shown the files.
-	isObserved bool
-	// isExtended says that the model can be read, and its files renamed and switched.
-	isExtended bool
+	// hasSeenFiles says that a response of this process has shown the files.
+	hasSeenFiles bool
+	// hasExtended says that the model can be read, and its files renamed and switched.
+	hasExtended bool
 }
 
 // privateKey is the key of privateState.
@@ -50,38 +54,47 @@ type privateState struct {
 	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }
 
-// claimOf returns what a state says of a model.
-func claimOf(
-	ctx context.Context, state resourceModel, store private.Reader, isExtended bool,
-) (claimed claim, diags diag.Diagnostics) {
-	claimed = claim{resourceModel: state, isExtended: isExtended}
+// newClaim returns what the values of a state say of a model, without private state.
+func newClaim(state resourceModel, hasExtended bool) claim {
+	claimed := claim{resourceModel: state, hasExtended: hasExtended}
 	claimed.files, _ = filesOf(state.Files)
-	diags = private.Get(ctx, store, privateKey, &claimed.private)
-	return claimed.clone(), diags
+	return claimed.clone()
 }
 
-// createdAs returns what the response to a create says of the model.
-func createdAs(response *videoindexer.LanguageModel, wanted wantedModel, isExtended bool) claim {
-	claimed := claim{resourceModel: wanted.resourceModel, isExtended: isExtended}.clone()
+// claimOf returns what a state says of a model.
+func claimOf(
+	ctx context.Context, state resourceModel, store private.Reader, hasExtended bool,
+) (claimed claim, diags diag.Diagnostics) {
+	claimed = newClaim(state, hasExtended)
+	diags = private.Get(ctx, store, privateKey, &claimed.private)
+	return claimed, diags
+}
+
+// createdClaim returns what the response to a create says of the model.
+func createdClaim(response *videoindexer.LanguageModel, wanted wantedModel, hasExtended bool) claim {
+	claimed := claim{resourceModel: wanted.resourceModel, hasExtended: hasExtended}.clone()
 	claimed.ModelID = types.StringValue(response.ID)
 	claimed.TrainingState = types.StringNull()
+	// Of the settings, a create sends only name and language. Write sends the others.
 	for _, s := range settingRows {
-		// Not sent yet.
 		s.copy(&claimed.resourceModel, &resourceModel{})
 	}
-	claimed.Name, claimed.Language = wanted.Name, wanted.Language
-	// As files are when they are added.
+	claimed.Name = wanted.Name
+	claimed.Language = wanted.Language
+	// The service enables a new model and its files.
 	claimed.Enabled = types.BoolValue(true)
 	claimed.addSent(wanted.files)
 	claimed.markUntrained()
-	return merge(claimed, observation{LanguageModel: response, isUpload: true})
+	claimed.merge(observation{LanguageModel: response, isFromUpload: true})
+	return claimed
 }
 
-// clone returns the claim with maps of its own.
+// clone returns a claim that can be changed without changing this one.
 func (c claim) clone() claim {
 	c.files = copyOf(c.files)
 	c.private.Others = copyOf(c.private.Others)
 	c.private.Texts = copyOf(c.private.Texts)
+	c.unread = slices.Clone(c.unread)
 	return c
 }
 
@@ -126,9 +139,9 @@ func hasLabel(label, name, id string) bool {
 	if label == name {
 		return true
 	}
-	// Spares most of the comparisons.
-	isPossible := strings.HasPrefix(label, name)
-	return isPossible && label == secondLabel(name, id)
+	// This comparison is cheaper than to make a label, and most labels fail it.
+	hasPrefix := strings.HasPrefix(label, name)
+	return hasPrefix && label == secondLabel(name, id)
 }
 
 // addSent adds files that are sent. Until a response shows them, they have no ids, and those that they replace have
@@ -159,7 +172,7 @@ func (c *claim) moveAway(label string) {
 // adopt makes a file that the service shows a wanted one, or one that was sent.
 func (c *claim) adopt(id, name string, file fileModel) {
 	file.FileID = types.StringValue(id)
-	// As files are when they are added.
+	// The service enables a new file.
 	file.Enabled = types.BoolValue(true)
 	for label, former := range c.files {
 		if former.id() == id {
@@ -203,10 +216,11 @@ func (c *claim) add(id, name string, file fileModel) {
 func (c *claim) showOthers() {
 	candidates := c.allCandidates()
 	for _, id := range sortedNames(c.private.Others) {
-		if !slices.Contains(candidates, id) {
-			name := c.private.Others[id]
-			c.add(id, name, foundFile(name))
+		if slices.Contains(candidates, id) {
+			continue
 		}
+		name := c.private.Others[id]
+		c.add(id, name, foundFile(name))
 	}
 }
 
@@ -284,7 +298,7 @@ func (c *claim) enabledByID() enabledByID {
 
 // markUntrained notes that the model is not trained on the files that it has now.
 func (c *claim) markUntrained() {
-	if c.isExtended || !c.TrainingState.IsNull() {
+	if c.hasExtended || !c.TrainingState.IsNull() {
 		c.TrainingState = types.StringValue(untrained)
 	}
 }

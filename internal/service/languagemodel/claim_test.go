@@ -2,7 +2,6 @@ package languagemodel
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 	"testing"
 
@@ -53,14 +52,16 @@ func claimLike(text string) claim {
 	return c
 }
 
-// filesLike returns files from a text of "name=hash id; …":
+// filesLike returns files from a text of "name=content id; …", with - in front of those that are disabled:
 //
-//	-name    the file is disabled
-//	=?, =-   the hash is unknown, or not known any more
-//	no hash  the file is of others
-//	=@       the file has an address
-//	=%       the file is of others, and kept as the file of an address
-//	?        as an id: unknown; no id: null
+//	a=1 id-a           the hash of the text is 1
+//	a=? id-a           it is not known yet
+//	a=null id-a        it is not known any more
+//	a=url id-a         the file has an address
+//	a=theirs id-a      the file is of others
+//	a=theirs-url id-a  the file is of others, and kept as the file of an address
+//	a=1 ?              the id is not known yet
+//	a=1 null           the id is null: no response has shown the file
 func filesLike(text string) map[string]fileModel {
 	files := make(map[string]fileModel)
 	if text == "" {
@@ -73,32 +74,60 @@ func filesLike(text string) map[string]fileModel {
 	return files
 }
 
+const addressOfFile = "https://texts.example"
+
 func fileLike(text string) (name string, file fileModel) {
 	text, isOff := strings.CutPrefix(text, "-")
 	name, rest, _ := strings.Cut(text, "=")
-	hash, id, _ := strings.Cut(rest, " ")
-	file.ContentSHA256 = types.StringValue(hash)
-	switch hash {
-	case "-": // not known any more
-		file = fileModel{}
+	content, id, _ := strings.Cut(rest, " ")
+	switch content {
+	case "null":
 	case "?":
 		file.ContentSHA256 = types.StringUnknown()
-	case "":
+	case "url":
+		file.URL = types.StringValue(addressOfFile)
+	case "theirs":
 		file = foundFile(name)
-	case "%":
+	case "theirs-url":
 		file = foundFile(name)
-		file.URL = types.StringValue("https://texts.example")
-	case "@":
-		file = fileModel{URL: types.StringValue("https://texts.example")}
+		file.URL = types.StringValue(addressOfFile)
+	default:
+		file.ContentSHA256 = types.StringValue(content)
 	}
-	file.Enabled, file.FileID = types.BoolValue(!isOff), types.StringValue(id)
+	file.Enabled = types.BoolValue(!isOff)
 	switch id {
 	case "?":
 		file.FileID = types.StringUnknown()
-	case "":
+	case "null":
 		file.FileID = types.StringNull()
+	default:
+		file.FileID = types.StringValue(id)
 	}
 	return name, file
+}
+
+// writtenFile returns a file as tests write it: the reverse of fileLike.
+func writtenFile(name string, file fileModel) string {
+	mark := ""
+	if file.Enabled.Equal(types.BoolValue(false)) {
+		mark = "-"
+	}
+	content := "null"
+	switch {
+	case file.isFound() && file.URL.IsNull():
+		content = "theirs"
+	case file.isFound():
+		content = "theirs-url"
+	case !file.URL.IsNull():
+		content = "url"
+	case !file.ContentSHA256.IsNull():
+		content = file.ContentSHA256.ValueString()
+	}
+	id := "null"
+	if file.hasID() {
+		id = file.id()
+	}
+	return fmt.Sprintf("%s%s=%s %s", mark, name, content, id)
 }
 
 // shownLike returns a response that shows files of "name id", each with - in front where it is disabled.
@@ -130,7 +159,7 @@ func textsLike(text string) map[string]textHash {
 // writtenTask returns a task as tests write it.
 func writtenTask(t task) string {
 	var written []string
-	for _, s := range t.settingErrors.rows() {
+	for _, s := range t.settings.rows() {
 		written = append(written, s.name)
 	}
 	switch t.verb {
@@ -182,7 +211,7 @@ func TestNext(t *testing.T) {
 			have: "", want: own, isBase: true, isUnread: true,
 		},
 		"an unconfirmed file": {
-			have: "a=1 ; b=2 id-b", want: "a=1 ?; b=2 id-b", isBase: true, isUnread: true,
+			have: "a=1 null; b=2 id-b", want: "a=1 ?; b=2 id-b", isBase: true, isUnread: true,
 			does: "observe",
 		},
 		"a file that replaced": {
@@ -224,16 +253,16 @@ func TestNext(t *testing.T) {
 		"a chain":             {have: own, want: "b=1 ?; c=2 ?", does: "b to c; a to b"},
 		"renamed and copied":  {have: "z=1 id-a", want: "a=1 id-a; b=1 ?", does: "z to a; upload"},
 		"renamed once":        {have: "z=1 id-a", want: "a=1 ?; b=1 ?", does: "z to a; upload"},
-		"unknown, not moved":  {have: "z=- id-z", want: "a=? ?", does: "upload; delete z"},
+		"unknown, not moved":  {have: "z=null id-z", want: "a=? ?", does: "upload; delete z"},
 		"exchanged":           {have: own, want: "a=2 ?; b=1 ?", does: "b to a; a to b"},
 		"the same text twice": {have: own, want: "a=1 id-a; b=2 id-b; c=1 ?", does: "upload"},
 		"the same text twice, now known": {
 			have: own, want: "a=1 ?; b=2 ?; c=1 ?",
 			does: "upload",
 		},
-		"of others, left":        {have: "a= id-a", want: "z=1 ?", does: "upload"},
-		"of others, not moved":   {have: "a= id-a", want: "exclusive: z=1 ?", does: "upload; delete a"},
-		"theirs, by its address": {have: "a=% id-a", want: "exclusive: z=@ ?", does: "upload; delete a"},
+		"of others, left":        {have: "a=theirs id-a", want: "z=1 ?", does: "upload"},
+		"of others, not moved":   {have: "a=theirs id-a", want: "exclusive: z=1 ?", does: "upload; delete a"},
+		"theirs, by its address": {have: "a=theirs-url id-a", want: "exclusive: z=url ?", does: "upload; delete a"},
 		"another in its place": {
 			have: "| a id-9", want: "a=1 ?; b=2 ?",
 			does: "compare a id-9; upload",
@@ -242,9 +271,9 @@ func TestNext(t *testing.T) {
 		"in its place, base": {
 			have: "a=1 id-a; b=2 id-b | a id-9", want: "a=3 ?; b=2 id-b", isBase: true,
 		},
-		"of an address": {have: "| a id-9", want: "a=@ ?"},
+		"of an address": {have: "| a id-9", want: "a=url ?"},
 		"beside its own": {
-			have: "a=1 id-a; b=2 id-b | a id-9", want: "a=@ ?; b=2 id-b",
+			have: "a=1 id-a; b=2 id-b | a id-9", want: "a=url ?; b=2 id-b",
 			does: "upload",
 		},
 		"beside its former": {
@@ -252,31 +281,31 @@ func TestNext(t *testing.T) {
 			does: "compare a 9; upload; delete a (1)",
 		},
 		"an address, uploaded": {
-			have: "a=@ id-3; a (id-1)=1 id-1 | a id-9", want: "a=@ ?",
+			have: "a=url id-3; a (id-1)=1 id-1 | a id-9", want: "a=url ?",
 			does: "compare a id-9; compare a id-3; delete a (id-1)",
 		},
-		"an address, as it was": {have: "a=@ id-3 | a id-9", want: "a=@ id-3"},
+		"an address, as it was": {have: "a=url id-3 | a id-9", want: "a=url id-3"},
 		"a lost response": {
-			have: "a=1 id-a; b=2  | b 9", want: "a=1 id-a; b=2 ?",
+			have: "a=1 id-a; b=2 null | b 9", want: "a=1 id-a; b=2 ?",
 			does: "observe; compare b 9",
 		},
 		"a lost response, edited since": {
-			have: "a=1 ; a (1)=0 1 | a 9", want: "a=3 ?",
+			have: "a=1 null; a (1)=0 1 | a 9", want: "a=3 ?",
 			does: "observe; compare a 9; compare a 1; upload; delete a (1)",
 		},
-		"a text not known": {have: "a=- id-a", want: "a=1 ?", isBase: true, does: "upload"},
+		"a text not known": {have: "a=null id-a", want: "a=1 ?", isBase: true, does: "upload"},
 	} {
-		c, planned := claimLike(test.have), claimLike(test.want)
-		c.isExtended, c.isObserved = !test.isBase, !test.isUnread
-		want := wantedModel{resourceModel: planned.resourceModel, files: planned.files}
-		c = applyLocally(c, want)
+		c := claimLike(test.have)
+		c.hasExtended = !test.isBase
+		c.hasSeenFiles = !test.isUnread
+		planned := claimLike(test.want)
+		wanted := wantedModel{resourceModel: planned.resourceModel, files: planned.files, managesFiles: true}
+		c.applyLocally(wanted)
 		var does []string
 		done := map[task]bool{}
-		for _, task := range tasks(c, want) {
-			first, ok := next(c, want, done)
-			if !ok || first != task {
-				t.Errorf("%s: next is %s, want %s", name, writtenTask(first), writtenTask(task))
-			}
+		for _, task := range tasks(c, wanted) {
+			first, _ := next(c, wanted, done)
+			check.Equal(t, writtenTask(task), writtenTask(first), "%s: next", name)
 			done[task] = true
 			does = append(does, writtenTask(task))
 		}
@@ -320,66 +349,60 @@ func TestMerge(t *testing.T) {
 			want: "a=1 1; b=2 2",
 		},
 		"of the service":                        {have: "a=1 1", shown: "a 1; From transcript edits 7", want: "a=1 1"},
-		"arrived":                               {have: "a=1 ", shown: "a 1", isUpload: true, want: "a=1 1"},
-		"not shown yet":                         {have: "a=1 ", shown: "", isUpload: true, want: "a=1 "},
-		"did not arrive":                        {have: "a=1 ", shown: ""},
-		"one of its name after a lost response": {have: "a=1 ", shown: "a 1", want: "a=1  | a 1"},
-		"a lost response, base API":             {have: "a=1 ", shown: "a 1", isBase: true, want: "a=1 1"},
-		"a lost response, an address":           {have: "a=@ ", shown: "a 1", want: "a= 1"},
+		"arrived":                               {have: "a=1 null", shown: "a 1", isUpload: true, want: "a=1 1"},
+		"not shown yet":                         {have: "a=1 null", shown: "", isUpload: true, want: "a=1 null"},
+		"did not arrive":                        {have: "a=1 null", shown: ""},
+		"one of its name after a lost response": {have: "a=1 null", shown: "a 1", want: "a=1 null | a 1"},
+		"a lost response, base API":             {have: "a=1 null", shown: "a 1", isBase: true, want: "a=1 1"},
+		"a lost response, an address":           {have: "a=url null", shown: "a 1", want: "a=url 1"},
 		"arrived beside another": {
-			have: "a=1  | a 3", shown: "a 3; a 5", isUpload: true,
+			have: "a=1 null | a 3", shown: "a 3; a 5", isUpload: true,
 			want: "a=1 5 | a 3",
 		},
 		"arrived at the same time as another": {
-			have: "a=1 ", shown: "a 3; a 5", isUpload: true,
-			want: "a=1  | a 3; a 5",
+			have: "a=1 null", shown: "a 3; a 5", isUpload: true,
+			want: "a=1 null | a 3; a 5",
 		},
 		"arrived at the same time, sorted before another": {
-			have: "a=1  | a 5", shown: "a 3; a 5", isUpload: true,
+			have: "a=1 null | a 5", shown: "a 3; a 5", isUpload: true,
 			want: "a=1 3 | a 5",
 		},
 		"arrived next to the former": {
-			have: "a=2 ; a (1)=1 1", shown: "a 1; a 2",
-			want: "a=2 ; a (1)=1 1 | a 2",
+			have: "a=2 null; a (1)=1 1", shown: "a 1; a 2",
+			want: "a=2 null; a (1)=1 1 | a 2",
 		},
 		"arrived in place of the former": {
-			have: "a=2 ; a (1)=1 1", shown: "a 2",
-			want: "a=2  | a 2",
+			have: "a=2 null; a (1)=1 1", shown: "a 2",
+			want: "a=2 null | a 2",
 		},
 		"took the former's id": {
-			have: "a=2 ; a (1)=1 1", shown: "a 1", isUpload: true,
+			have: "a=2 null; a (1)=1 1", shown: "a 1", isUpload: true,
 			want: "a=2 1",
 		},
 		"took the former's id, or did not": {
-			have: "a=2 ; a (1)=1 1", shown: "a 1",
-			want: "a=2 ; a (1)=1 1",
+			have: "a=2 null; a (1)=1 1", shown: "a 1",
+			want: "a=2 null; a (1)=1 1",
 		},
-		"took the former's id, or did not, base API": {have: "a=2 ; a (1)=1 1", shown: "a 1", isBase: true, want: "a= 1"},
+		"took the former's id, or did not, base API": {have: "a=2 null; a (1)=1 1", shown: "a 1", isBase: true, want: "a=null 1"},
 		"in place of the former, beside another": {
-			have: "a=2 ; a (1)=1 1 | a 9", shown: "a 1; a 9", isUpload: true,
+			have: "a=2 null; a (1)=1 1 | a 9", shown: "a 1; a 9", isUpload: true,
 			want: "a=2 1 | a 9",
 		},
-		"in place of another":        {have: "a=2  | a 9", shown: "a 9", isUpload: true, want: "a=2 9"},
+		"in place of another":        {have: "a=2 null | a 9", shown: "a 9", isUpload: true, want: "a=2 9"},
 		"the name of another, added": {have: "a=1 1", shown: "a 1; a 2", want: "a=1 1 | a 2"},
 	} {
 		before := claimLike(test.have)
-		before.isExtended = !test.isBase
-		kept := before.clone()
-		c := merge(before, observation{LanguageModel: shownLike(test.shown), isUpload: test.isUpload})
-		if !maps.Equal(before.files, kept.files) || !maps.Equal(before.private.Others, kept.private.Others) {
-			t.Errorf("%s: merge has made its argument %q, which was %q", name, writtenClaim(before), writtenClaim(kept))
-		}
-		got := writtenClaim(c)
-		if got != test.want {
-			t.Errorf("%s: merge(%q, %q) = %q, want %q; an upload: %t, base API: %t",
-				name, test.have, test.shown, got, test.want, test.isUpload, test.isBase)
-		}
+		before.hasExtended = !test.isBase
+		c := before.clone()
+		c.merge(observation{LanguageModel: shownLike(test.shown), isFromUpload: test.isUpload})
+		check.Equal(t, test.want, writtenClaim(c), "%s", name)
+		check.Equal(t, test.have, writtenClaim(before), "%s: the claim that was cloned", name)
 	}
 }
 
-// TestRecognized compares files that the claim has without an id, or that others have added, with the wanted ones:
+// TestRecognize compares files that the claim has without an id, or that others have added, with the wanted ones:
 // those with the name and the text of a wanted file become Terraform's own. Texts are named by their hashes.
-func TestRecognized(t *testing.T) {
+func TestRecognize(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		have, wanted, texts string
@@ -391,7 +414,7 @@ func TestRecognized(t *testing.T) {
 		"not with another text":  {have: "| a 9", wanted: "a=1 ?", texts: "9=2", want: "| a 9"},
 		"not if it was not read": {have: "| a 9", wanted: "a=1 ?", want: "| a 9"},
 		"not under another name": {have: "| b 9", wanted: "a=1 ?", texts: "9=1", want: "| b 9"},
-		"not with an address":    {have: "| a 9", wanted: "a=@ ?", texts: "9=1", want: "| a 9"},
+		"not with an address":    {have: "| a 9", wanted: "a=url ?", texts: "9=1", want: "| a 9"},
 		"not with a text that is open": {
 			have: "| a 9", wanted: "a=? ?", texts: "9=1",
 			want: "| a 9",
@@ -410,40 +433,42 @@ func TestRecognized(t *testing.T) {
 			have: "| a 9", wanted: "a=1 7", texts: "9=1",
 			want: "| a 9",
 		},
-		"a found file":           {have: "a= 9", wanted: "a=1 ?", texts: "9=1", want: "a=1 9"},
-		"a found file, disabled": {have: "-a= 9", wanted: "a=1 ?", texts: "9=1", want: "-a=1 9"},
+		"a found file":           {have: "a=theirs 9", wanted: "a=1 ?", texts: "9=1", want: "a=1 9"},
+		"a found file, disabled": {have: "-a=theirs 9", wanted: "a=1 ?", texts: "9=1", want: "-a=1 9"},
 		"a found file beside the former": {
-			have: "a=0 0; a (9)= 9", wanted: "a=1 9", texts: "9=1",
+			have: "a=0 0; a (9)=theirs 9", wanted: "a=1 9", texts: "9=1",
 			want: "a=1 9; a (0)=0 0",
 		},
 		"a found file by its label": {
-			have: "a (9)= 9", wanted: "a (9)=1 ?", texts: "9=1",
+			have: "a (9)=theirs 9", wanted: "a (9)=1 ?", texts: "9=1",
 			want: "a (9)=1 9",
 		},
 		"a found file once": {
-			have: "a (9)= 9", wanted: "a=1 ?; a (9)=1 ?", texts: "9=1",
+			have: "a (9)=theirs 9", wanted: "a=1 ?; a (9)=1 ?", texts: "9=1",
 			want: "a=1 9",
 		},
 		"not in an imported model": {
-			have: "a= 9", wanted: "a=1 ?", texts: "9=1", isAdopted: true,
-			want: "a= 9",
+			have: "a=theirs 9", wanted: "a=1 ?", texts: "9=1", isAdopted: true,
+			want: "a=theirs 9",
 		},
-		"a lost response":                         {have: "a=1  | a 9", texts: "9=1", want: "a=1 9"},
-		"a lost response, not compared yet":       {have: "a=1  | a 9", want: "a=1  | a 9"},
-		"a lost response, the file of others":     {have: "a=1  | a 9", texts: "9=2", want: "| a 9"},
-		"a lost response, not shown since":        {have: "a=1  | a 9", texts: "9=2", isOld: true, want: "a=1  | a 9"},
-		"a lost response, two of its name":        {have: "a=1  | a 8; a 9", texts: "8=2", want: "a=1  | a 8; a 9"},
-		"a lost response, in place of the former": {have: "a=1 ; a (9)=0 9", texts: "9=1", want: "a=1 9"},
-		"a lost response, still the former":       {have: "a=1 ; a (9)=0 9", texts: "9=2", want: "a=0 9"},
+		"a lost response":                         {have: "a=1 null | a 9", texts: "9=1", want: "a=1 9"},
+		"a lost response, not compared yet":       {have: "a=1 null | a 9", want: "a=1 null | a 9"},
+		"a lost response, the file of others":     {have: "a=1 null | a 9", texts: "9=2", want: "| a 9"},
+		"a lost response, not shown since":        {have: "a=1 null | a 9", texts: "9=2", isOld: true, want: "a=1 null | a 9"},
+		"a lost response, two of its name":        {have: "a=1 null | a 8; a 9", texts: "8=2", want: "a=1 null | a 8; a 9"},
+		"a lost response, in place of the former": {have: "a=1 null; a (9)=0 9", texts: "9=1", want: "a=1 9"},
+		"a lost response, still the former":       {have: "a=1 null; a (9)=0 9", texts: "9=2", want: "a=0 9"},
 		"a lost response, beside the former": {
-			have: "a=1 ; a (8)=0 8 | a 9", texts: "9=1",
+			have: "a=1 null; a (8)=0 8 | a 9", texts: "9=1",
 			want: "a=1 9; a (8)=0 8",
 		},
 	} {
 		c := claimLike(test.have)
-		c.isObserved, c.Adopted = !test.isOld, types.BoolValue(test.isAdopted)
+		c.hasSeenFiles = !test.isOld
+		c.Adopted = types.BoolValue(test.isAdopted)
 		c.private.Texts = textsLike(test.texts)
-		check.Equal(t, test.want, writtenClaim(recognized(c, filesLike(test.wanted))), "%s", name)
+		c.recognize(filesLike(test.wanted))
+		check.Equal(t, test.want, writtenClaim(c), "%s", name)
 	}
 }
 
@@ -452,25 +477,35 @@ func TestRecognized(t *testing.T) {
 func TestAddSent(t *testing.T) {
 	t.Parallel()
 	c := claimLike("a=1 id-a; b (id-b)=1 id-b")
-	c.isObserved, c.private.Texts = true, textsLike("id-a=1 id-b=1")
-	c.addSent(filesLike("a=2; b=2"))
-	const want = "a=2 ; a (id-a)=1 id-a; b=2 ; b (id-b)=1 id-b"
-	check.Equal(t, want, writtenClaim(recognized(c, nil)), "files")
+	c.hasSeenFiles = true
+	c.private.Texts = textsLike("id-a=1 id-b=1")
+	c.addSent(filesLike("a=2 null; b=2 null"))
+	c.recognize(nil)
+	const want = "a=2 null; a (id-a)=1 id-a; b=2 null; b (id-b)=1 id-b"
+	check.Equal(t, want, writtenClaim(c), "files")
 }
 
-// TestRefreshed keeps the hashes of texts only for files of the state: others may have changed until a plan compares
+// TestCompleteRead keeps the hashes of texts only for files of the state: others may have changed until a plan compares
 // them.
-func TestRefreshed(t *testing.T) {
+func TestCompleteRead(t *testing.T) {
 	t.Parallel()
-	c, seen := claimLike("a=1 id-a"), shownLike("a id-a; x id-x")
-	c.private.Texts = textsLike("id-a=1 id-x=2")
-	got := refreshed(c, merge(c, observation{LanguageModel: seen}), seen).private.Texts
-	check.Equal(t, textsLike("id-a=1"), got, "texts")
+	before := claimLike("a=1 id-a")
+	before.private.Texts = textsLike("id-a=1 id-x=2")
+	c := readClaim(before, shownLike("a id-a; x id-x"))
+	check.Equal(t, textsLike("id-a=1"), c.private.Texts, "texts")
 }
 
-// TestRefreshedTraining has a service show a trained model with the file a and the second id l1: only the state knows
-// whether the training had the files that the model has now.
-func TestRefreshedTraining(t *testing.T) {
+// readClaim returns a claim after a read that has shown a model.
+func readClaim(before claim, shown *videoindexer.LanguageModel) claim {
+	c := before.clone()
+	c.merge(observation{LanguageModel: shown})
+	c.completeRead(before, shown)
+	return c
+}
+
+// TestCompleteReadOfTraining has a service show a trained model with the file a and the second id l1: only the state
+// knows whether the training had the files that the model has now.
+func TestCompleteReadOfTraining(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ have, id, prior, want string }{
 		"as it was":                  {"a=1 1", "l1", trained, trained},
@@ -480,33 +515,31 @@ func TestRefreshedTraining(t *testing.T) {
 		"file enabled by others":     {"-a=1 1", "l1", trained, untrained},
 		"imported, and not read yet": {"imported: ", "", "", trained},
 	} {
-		c, seen := claimLike(test.have), shownLike("a 1")
-		c.isExtended = true
-		c.TrainingState, c.LinguisticModelID = types.StringValue(test.prior), types.StringValue(test.id)
-		seen.State, seen.LinguisticModelID = "Complete", "l1"
-		now := refreshed(c, merge(c, observation{LanguageModel: seen}), seen)
-		check.Equal(t, test.want, now.TrainingState.ValueString(), "%s: the model", name)
+		before := claimLike(test.have)
+		before.hasExtended = true
+		before.TrainingState = types.StringValue(test.prior)
+		before.LinguisticModelID = types.StringValue(test.id)
+		shown := shownLike("a 1")
+		shown.State = "Complete"
+		shown.LinguisticModelID = "l1"
+		c := readClaim(before, shown)
+		check.Equal(t, test.want, c.TrainingState.ValueString(), "%s: the model", name)
 	}
 }
 
-// TestRefreshedImport shows all files of a model that was imported, as they are.
-func TestRefreshedImport(t *testing.T) {
+// TestCompleteReadOfImport shows all files of a model that was imported, as they are.
+func TestCompleteReadOfImport(t *testing.T) {
 	t.Parallel()
-	c, seen := claim{isExtended: true}.clone(), shownLike("-a id-a; b id-b")
-	const want = "-a= id-a; b= id-b"
-	check.Equal(t, want, writtenClaim(refreshed(c, merge(c, observation{LanguageModel: seen}), seen)), "files")
+	imported := newClaim(resourceModel{}, true)
+	c := readClaim(imported, shownLike("-a id-a; b id-b"))
+	check.Equal(t, "-a=theirs id-a; b=theirs id-b", writtenClaim(c), "files")
 }
 
 // writtenClaim returns a claim as tests write it: the reverse of claimLike.
 func writtenClaim(c claim) string {
 	var files, others []string
 	for _, label := range sortedNames(c.files) {
-		file := c.files[label]
-		mark := ""
-		if file.Enabled.Equal(types.BoolValue(false)) {
-			mark = "-"
-		}
-		files = append(files, fmt.Sprintf("%s%s=%s %s", mark, label, file.ContentSHA256.ValueString(), file.id()))
+		files = append(files, writtenFile(label, c.files[label]))
 	}
 	for _, id := range sortedNames(c.private.Others) {
 		others = append(others, c.private.Others[id]+" "+id)

@@ -122,7 +122,6 @@ func selected(
 		subject := apidiag.Subject{Kind: "language models", Account: target.Account}
 		return nil, diag.Diagnostics{apidiag.Error("list", subject, err)}
 	}
-	// The client spells languages as the argument does.
 	isUnwanted := func(m videoindexer.LanguageModel) bool {
 		return !filter.Language.IsNull() && m.Language != filter.Language.ValueString()
 	}
@@ -136,17 +135,11 @@ func eachModel(
 	ctx context.Context, target scaffold.Target, models []videoindexer.LanguageModel, filter filters, withFiles bool,
 	take func(*videoindexer.LanguageModel) bool,
 ) diag.Diagnostics {
-	withContents := withFiles && filter.IncludeContent.ValueBool()
 	for _, listed := range models {
 		model := &listed
-		err := error(nil)
-		if withFiles && listed.Files == nil {
-			model, err = target.Client.GetLanguageModel(ctx, target.Account, listed.ID)
-		}
-		if err == nil && withContents {
-			// Lists are shared.
-			model.Files = slices.Clone(model.Files)
-			err = readContents(ctx, target, model.ID, model.Files)
+		var err error
+		if withFiles {
+			model, err = readFiles(ctx, target, listed, filter.IncludeContent.ValueBool())
 		}
 		switch {
 		case videoindexer.IsNotFound(err):
@@ -158,6 +151,26 @@ func eachModel(
 		}
 	}
 	return nil
+}
+
+// readFiles returns a listed model with its files (X6) and, where they are wanted, with their contents.
+func readFiles(
+	ctx context.Context, target scaffold.Target, listed videoindexer.LanguageModel, withContents bool,
+) (*videoindexer.LanguageModel, error) {
+	model := &listed
+	if listed.Files == nil {
+		read, err := target.Client.GetLanguageModel(ctx, target.Account, listed.ID)
+		if err != nil {
+			return nil, err
+		}
+		model = read
+	}
+	if !withContents {
+		return model, nil
+	}
+	// The client shares lists with other readers.
+	model.Files = slices.Clone(model.Files)
+	return model, readContents(ctx, target, model.ID, model.Files)
 }
 
 // readContents fills in the contents of a model's files (X10). One that is gone has none.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 )
 
 // facts are the input of a plan's decision.
@@ -34,15 +33,16 @@ type facts struct {
 // decision is the plan of a model.
 type decision struct {
 	facts
-	plan  resourceModel // without files
+	// plan has all values but the files.
+	plan  resourceModel
 	files map[string]fileModel
 	// deleted are files that leave the map, that Terraform has not sent, and that the apply deletes.
 	deleted []string
 	// mayDelete are such files that the apply may keep, once it knows all values.
 	mayDelete []string
-	// left are such files that the apply keeps.
+	// left are such files that the apply does not change.
 	left []string
-	// refused are wanted files in whose place others are.
+	// refused are wanted files that are not uploaded, because files of others have their names.
 	refused []string
 	// changesFiles means that files are uploaded, deleted, enabled or disabled.
 	changesFiles bool
@@ -56,7 +56,6 @@ func decide(plan resourceModel, f facts) decision {
 	decided := decision{facts: f, plan: plan}
 	decided.decideFiles()
 	prior := &f.claim
-	// Unknown in a create.
 	decided.plan.ModelID = prior.ModelID
 	decided.plan.LinguisticModelID = unknownIf(decided.mayChangeLinguisticModelID(), prior.LinguisticModelID)
 	decided.plan.State = unknownIf(decided.mayChangeState(), prior.State)
@@ -96,8 +95,8 @@ func (d *decision) mayChangeLinguisticModelID() bool {
 // mayChangeState reports whether a response of the apply may show another state of the model.
 func (d *decision) mayChangeState() bool {
 	isRenamed := !d.plan.Name.Equal(d.claim.Name)
-	// A write is all that shows the state.
-	if isRenamed && !d.claim.isExtended {
+	// The base API shows the state in the response to each write, and nowhere else.
+	if isRenamed && !d.claim.hasExtended {
 		return true
 	}
 	return d.changesTexts() || d.mayTrain()
@@ -129,7 +128,8 @@ func (d *decision) decideFiles() {
 		d.mayHaveTexts = anyEnabled(d.claim.files)
 		return
 	}
-	claimed := recognized(d.claim, d.configured)
+	claimed := d.claim.clone()
+	claimed.recognize(d.configured)
 	if d.plan.Exclusive.ValueBool() {
 		claimed.showOthers()
 	}
@@ -139,7 +139,7 @@ func (d *decision) decideFiles() {
 		_, isInState := wasEnabled.get(claimed.files[name])
 		d.files[name] = d.planFile(name, file, claimed, isInState)
 	}
-	diff := claimed.differenceTo(wantedModel{files: d.files})
+	diff := differenceOf(claimed, wantedModel{files: d.files, managesFiles: true})
 	for name, label := range diff.moves {
 		file := d.files[name]
 		file.FileID = claimed.files[label].FileID
@@ -156,25 +156,23 @@ func (d *decision) decideFiles() {
 // planFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the state was made that it
 // was.
 func (d *decision) planFile(name string, file fileModel, claimed claim, isInState bool) fileModel {
-	// What a state has comes from ignore_changes.
-	if nullable.IsSet(file.FileID) {
+	if file.isIgnored() {
 		return file
 	}
-	// Null in a new one.
 	prior := claimed.files[name]
 	file.Enabled = d.planEnabled(file, prior)
 	switch {
 	case claimed.keepsFound(name, file):
 		prior.Enabled = file.Enabled
-		// Which the next plan compares.
+		// The next plan compares the address with that of its configuration.
 		prior.URL = file.URL
 		return prior
 	case isInState && file.hasSameContent(prior):
 		file.FileID = prior.FileID
 	default:
 		file.FileID = types.StringUnknown()
-		// The apply may keep it, with its source.
-		if prior.isFound() && file.ContentSHA256.IsUnknown() {
+		mayKeepFound := prior.isFound() && file.ContentSHA256.IsUnknown()
+		if mayKeepFound {
 			file.Source = types.StringUnknown()
 		}
 	}
@@ -182,7 +180,7 @@ func (d *decision) planFile(name string, file fileModel, claimed claim, isInStat
 }
 
 // planEnabled plans whether a file is enabled: as configured, or by default. Without extended operations, it does
-// not change.
+// not change. The prior value of a new file is null.
 func (d *decision) planEnabled(file, prior fileModel) types.Bool {
 	switch {
 	case !file.Enabled.IsNull():
@@ -218,7 +216,7 @@ func (d *decision) decideRemovals(files map[string]fileModel) {
 		case d.mayStay(label):
 			d.mayDelete = append(d.mayDelete, label)
 			d.changesFiles = true
-		case d.mustLeave(label):
+		case d.mustDelete(label):
 			d.deleted = append(d.deleted, label)
 			d.changesFiles = true
 		default:
@@ -236,9 +234,9 @@ func (d *decision) mayStay(label string) bool {
 	return d.files[label].ContentSHA256.IsUnknown()
 }
 
-// mustLeave reports whether even a file that Terraform has not sent leaves the model: for another one of its name, or
+// mustDelete reports whether even a file that Terraform has not sent is deleted: for another one of its name, or
 // because of exclusive.
-func (d *decision) mustLeave(label string) bool {
+func (d *decision) mustDelete(label string) bool {
 	_, isReplaced := d.files[label]
 	return isReplaced || d.plan.Exclusive.ValueBool()
 }
@@ -258,8 +256,8 @@ func (d *decision) nameContents() {
 func (d *decision) warnings() (diags diag.Diagnostics) {
 	argument := path.Root("files")
 	subject := d.claim.Subject()
-	warn := func(summary, detail string) {
-		diags.AddAttributeWarning(argument, subject.Heading()+summary, subject.WithIDs(detail))
+	addWarning := func(summary, detail string) {
+		diags.AddAttributeWarning(argument, summary, subject.WithIDs(detail))
 	}
 	if len(d.deleted) > 0 {
 		origin := "Terraform has not sent them."
@@ -269,23 +267,23 @@ func (d *decision) warnings() (diags diag.Diagnostics) {
 		diags.Append(diag.WithPath(argument, managed.DeletionWarning("file", d.deleted, subject, origin)))
 	}
 	if len(d.mayDelete) > 0 {
-		diags.AddAttributeWarning(argument, "Apply may delete files of "+subject.String(), subject.WithIDs(fmt.Sprintf(
+		addWarning("Apply may delete files of "+subject.String(), fmt.Sprintf(
 			"Some values are known only after apply. Then the apply keeps, replaces or deletes these files, which "+
-				"Terraform has not sent: %s.", apidiag.ListAllQuoted(d.mayDelete))))
+				"Terraform has not sent: %s.", apidiag.ListAllQuoted(d.mayDelete)))
 	}
 	if len(d.left) > 0 {
-		warn(" keeps files that are not configured", fmt.Sprintf(
+		addWarning(subject.Heading()+" keeps files that are not configured", fmt.Sprintf(
 			"Terraform has not sent these files, stops showing them, and leaves them unchanged: %s. "+
 				"With exclusive = true, it deletes them.", apidiag.ListQuoted(d.left)))
 	}
 	if len(d.refused) > 0 {
-		wayOut := inPortal + "."
-		if d.claim.isExtended {
-			wayOut = inPortal + orExclusive
+		advice := inPortal + "."
+		if d.claim.hasExtended {
+			advice = inPortal + orExclusive
 		}
-		warn(" contains other files with configured names", fmt.Sprintf(
+		addWarning(subject.Heading()+" contains other files with configured names", fmt.Sprintf(
 			"Terraform has not sent the files that have these names now: %s. "+
-				"The apply uploads all other files, and fails for these. %s", apidiag.ListQuoted(d.refused), wayOut))
+				"The apply uploads all other files, and fails for these. %s", apidiag.ListQuoted(d.refused), advice))
 	}
 	return diags
 }

@@ -291,7 +291,7 @@ func TestDecide(t *testing.T) {
 		if test.change != nil {
 			test.change(&plan)
 		}
-		state.isExtended = !test.isBase
+		state.hasExtended = !test.isBase
 		state.Adopted = types.BoolValue(!test.isMade)
 		f := facts{
 			claim: state, configured: test.wanted.byName(), unknownFiles: test.open,
@@ -312,7 +312,7 @@ func TestDecide(t *testing.T) {
 		}
 		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan
 		// otherwise.
-		f.claim.isExtended, f.mayHaveExtended = false, true
+		f.claim.hasExtended, f.mayHaveExtended = false, true
 		first := decide(plan, f)
 		for _, value := range d.unknown() {
 			if !slices.Contains(first.unknown(), value) {

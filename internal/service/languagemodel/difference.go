@@ -20,21 +20,21 @@ type difference struct {
 	obstacles map[string][]string
 }
 
-// differenceTo compares the files of a model with the wanted ones. If no files are configured, none differ.
-func (c claim) differenceTo(wanted wantedModel) difference {
+// differenceOf compares the files of a model with the wanted ones. If no files are configured, none differ.
+func differenceOf(claimed claim, wanted wantedModel) difference {
 	diff := difference{
-		claimed: c, wanted: wanted, missing: make(map[string]fileModel), obstacles: make(map[string][]string),
+		claimed: claimed, wanted: wanted, missing: make(map[string]fileModel), obstacles: make(map[string][]string),
 	}
-	if wanted.keepsFiles {
+	if !wanted.managesFiles {
 		return diff
 	}
-	if c.isExtended {
-		diff.moves = moves(c.files, wanted.files)
+	if claimed.hasExtended {
+		diff.moves = moves(claimed.files, wanted.files)
 		diff.nextNames = inverse(diff.moves)
 	}
 	for name, wantedFile := range wanted.files {
 		_, isMoved := diff.moves[name]
-		if !isMoved && mustUpload(c.files[name], wantedFile) {
+		if !isMoved && needsUpload(claimed.files[name], wantedFile) {
 			diff.missing[name] = wantedFile
 		}
 	}
@@ -51,7 +51,7 @@ func (d *difference) findObstacles() {
 			continue
 		}
 		// A service that has a file of others beside Terraform's own adds files, and replaces none.
-		if d.claimed.isExtended && ownNames[name] {
+		if d.claimed.hasExtended && ownNames[name] {
 			continue
 		}
 		others := d.claimed.othersNamed(name)
@@ -67,9 +67,9 @@ func (d *difference) isMissing(name string) bool {
 	return isMissing
 }
 
-// mustUpload reports whether a wanted file is another one than that of the model. A file whose id was planned was there
-// when the plan was made, and would get another id if it were uploaded now.
-func mustUpload(file, wantedFile fileModel) bool {
+// needsUpload reports whether a wanted file is another one than that of the model. A file whose id was planned was
+// there when the plan was made, and would get another id if it were uploaded now.
+func needsUpload(file, wantedFile fileModel) bool {
 	return wantedFile.FileID.IsUnknown() && !file.hasSameContent(wantedFile)
 }
 
@@ -132,7 +132,7 @@ func spareFiles(files, wantedFiles map[string]fileModel) map[string][]string {
 			spare[file.content()] = append(spare[file.content()], label)
 		}
 	}
-	// Of which nothing is known.
+	// Files whose contents are not known cannot be compared.
 	delete(spare, "")
 	return spare
 }
@@ -190,7 +190,7 @@ func (d difference) deletions() (all []task) {
 
 // switches enable and disable single files.
 func (d difference) switches() (all []task) {
-	if !d.wanted.switchesFiles(d.claimed) {
+	if !d.wanted.canSwitchFiles(d.claimed) {
 		return nil
 	}
 	for _, label := range sortedNames(d.claimed.files) {
@@ -203,38 +203,37 @@ func (d difference) switches() (all []task) {
 	return all
 }
 
-// switchesFiles reports whether single files can be enabled and disabled. In a disabled model, all files are disabled.
-func (w *wantedModel) switchesFiles(claimed claim) bool {
-	isOn := w.Enabled.ValueBool() && !w.keepsFiles
-	return claimed.isExtended && isOn
+// canSwitchFiles reports whether single files can be enabled and disabled. In a disabled model, all files are disabled.
+func (w *wantedModel) canSwitchFiles(claimed claim) bool {
+	isOn := w.Enabled.ValueBool() && w.managesFiles
+	return claimed.hasExtended && isOn
 }
 
 // applyLocally takes over what a plan changes without a request: arguments that only Terraform knows, which files are
 // its own, where a text comes from, which files of a disabled model are enabled, and which files of others it no
 // longer shows.
-func applyLocally(claimed claim, wanted wantedModel) claim {
-	claimed = recognized(claimed, wanted.files)
-	claimed.DeletionPolicy = wanted.DeletionPolicy
-	claimed.Exclusive = wanted.Exclusive
-	claimed.Train = wanted.Train
-	claimed.WaitForTraining = wanted.WaitForTraining
-	claimed.Timeouts = wanted.Timeouts
-	if wanted.keepsFiles {
-		return claimed
+func (c *claim) applyLocally(wanted wantedModel) {
+	c.recognize(wanted.files)
+	c.DeletionPolicy = wanted.DeletionPolicy
+	c.Exclusive = wanted.Exclusive
+	c.Train = wanted.Train
+	c.WaitForTraining = wanted.WaitForTraining
+	c.Timeouts = wanted.Timeouts
+	if !wanted.managesFiles {
+		return
 	}
-	for label, file := range claimed.files {
+	for label, file := range c.files {
 		wantedFile, stays := wanted.files[label]
 		switch {
 		case stays:
-			claimed.files[label] = wanted.withOrigin(claimed, file, wantedFile)
+			c.files[label] = wanted.withOrigin(*c, file, wantedFile)
 		case file.isFound() && !wanted.Exclusive.ValueBool():
-			delete(claimed.files, label)
+			delete(c.files, label)
 			id := file.id()
-			claimed.private.Others[id] = nameOfLabel(label, id)
+			c.private.Others[id] = nameOfLabel(label, id)
 		}
 	}
-	claimed.addCopies(wanted)
-	return claimed
+	c.addCopies(wanted)
 }
 
 // withOrigin returns a file with its text from where the plan has it.
@@ -246,7 +245,7 @@ func (w *wantedModel) withOrigin(claimed claim, file, wantedFile fileModel) file
 		result.FileID = file.FileID
 		result.Enabled = file.Enabled
 	}
-	if !w.switchesFiles(claimed) {
+	if !w.canSwitchFiles(claimed) {
 		result.Enabled = wantedFile.Enabled
 	}
 	return result

@@ -77,17 +77,16 @@ func (f fileModel) digest(name string) (types.String, error) {
 // writes it.
 func (f fileModel) upload(name string) (file videoindexer.FileUpload, err error) {
 	file = videoindexer.FileUpload{Name: name, URL: f.URL.ValueString(), SHA256: f.ContentSHA256.ValueString()}
-	text := f.Content.ValueString()
-	source := f.Source.ValueString()
 	if file.URL != "" {
 		return file, nil
 	}
 	if nullable.IsSet(f.Content) {
+		text := f.Content.ValueString()
 		file.Size = int64(len(text))
 		file.Open = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
 		return file, nil
 	}
-	source = onDisk(source)
+	source := onDisk(f.Source.ValueString())
 	info, err := os.Stat(source)
 	switch {
 	case err != nil:
@@ -143,9 +142,9 @@ func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps
 func hashText(text io.Reader) (string, error) {
 	sum := sha256.New()
 	seen := inspection{}
-	// Characters.
-	whole := transform.NewReader(text, encoding.UTF8Validator)
-	_, err := io.CopyBuffer(io.MultiWriter(sum, &seen), whole, make([]byte, 4096))
+	// The validator passes on whole characters.
+	characters := transform.NewReader(text, encoding.UTF8Validator)
+	_, err := io.CopyBuffer(io.MultiWriter(sum, &seen), characters, make([]byte, 4096))
 	const save = "Save it as UTF-8, with or without a byte order mark"
 	switch {
 	case errors.Is(err, encoding.ErrInvalidUTF8):
@@ -154,18 +153,26 @@ func hashText(text io.Reader) (string, error) {
 		return "", fmt.Errorf("cannot be read: %w", err)
 	case seen.hasNUL:
 		return "", errors.New("contains a NUL character, and is probably UTF-16. " + save)
-	case !seen.isVisible:
+	case !seen.hasVisible:
 		return "", errors.New("is empty, or has no visible character")
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // inspection is what a text has that was written to it, in pieces of whole characters.
-type inspection struct{ isVisible, hasNUL bool }
+type inspection struct {
+	hasVisible bool
+	hasNUL     bool
+}
 
 func (i *inspection) Write(text []byte) (int, error) {
-	i.hasNUL = i.hasNUL || bytes.IndexByte(text, 0) >= 0
-	i.isVisible = i.isVisible || bytes.ContainsFunc(text, func(r rune) bool { return unicode.IsPrint(r) && r != ' ' })
+	isVisible := func(r rune) bool { return unicode.IsPrint(r) && r != ' ' }
+	if bytes.ContainsFunc(text, isVisible) {
+		i.hasVisible = true
+	}
+	if bytes.IndexByte(text, 0) >= 0 {
+		i.hasNUL = true
+	}
 	return len(text), nil
 }
 

@@ -44,17 +44,20 @@ func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diag
 func listResult(
 	ctx context.Context, query scaffold.Query, fields providerdata.AccountFields, model *videoindexer.LanguageModel,
 ) list.ListResult {
-	claimed := claim{isExtended: true, resourceModel: resourceModel{
+	imported := newClaim(resourceModel{
 		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(model.ID), Timeouts: wait.NoTimeouts(),
-	}}
-	claimed = refreshed(claimed, merge(claimed, observation{LanguageModel: model}), model)
+	}, true)
+	claimed := imported.clone()
+	claimed.merge(observation{LanguageModel: model})
+	claimed.completeRead(imported, model)
 	for _, shown := range model.Files {
 		for label, file := range claimed.files {
-			if shown.Content != nil && file.id() == shown.ID {
-				file.Content = types.StringPointerValue(shown.Content)
-				file.Source = types.StringNull()
-				claimed.files[label] = file
+			if shown.Content == nil || file.id() != shown.ID {
+				continue
 			}
+			file.Content = types.StringPointerValue(shown.Content)
+			file.Source = types.StringNull()
+			claimed.files[label] = file
 		}
 	}
 	claimed.fillDefaults()

@@ -16,34 +16,33 @@ import (
 // which text a file has.
 type observation struct {
 	*videoindexer.LanguageModel
-	isUpload bool
+	// isFromUpload says that the response is one to a create or an upload.
+	isFromUpload bool
 }
 
-// merge combines the claim with an observation. The files that remain in private.Others were not sent by Terraform.
-func merge(claimed claim, observed observation) claim {
-	merged := claimed.clone()
-	merged.mergeTraining(observed.LanguageModel)
+// merge takes over an observation. The files that remain in private.Others were not sent by Terraform.
+func (c *claim) merge(observed observation) {
+	c.mergeTraining(observed.LanguageModel)
 	for _, s := range settingRows {
-		s.show(&merged.resourceModel, observed.LanguageModel)
+		s.show(&c.resourceModel, observed.LanguageModel)
 	}
 	if observed.Files == nil {
-		return merged
+		return
 	}
-	merged.isObserved = true
+	c.hasSeenFiles = true
 	shown := make(map[string]videoindexer.LanguageModelFile, len(observed.Files))
 	for _, file := range observed.Files {
 		shown[strings.ToLower(file.ID)] = file
 	}
-	merged.matchIDs(shown)
-	priorOthers := merged.private.Others
-	merged.private.Others = merged.othersIn(shown)
-	for _, label := range sortedNames(merged.files) {
-		if !merged.files[label].hasID() {
-			merged.identify(label, priorOthers, observed.isUpload)
+	c.matchIDs(shown)
+	priorOthers := c.private.Others
+	c.private.Others = c.othersIn(shown)
+	for _, label := range sortedNames(c.files) {
+		if !c.files[label].hasID() {
+			c.identify(label, priorOthers, observed.isFromUpload)
 		}
 	}
-	merged.mergeEnabled(observed.Files)
-	return merged
+	c.mergeEnabled(observed.Files)
 }
 
 // mergeTraining takes the values that the service changes when it trains a model.
@@ -66,7 +65,7 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 		switch {
 		case !isShown:
 			delete(c.files, label)
-		case c.isExtended && !hasLabel(label, remote.Name, id):
+		case c.hasExtended && !hasLabel(label, remote.Name, id):
 			delete(c.files, label)
 			renamed[id] = file
 		}
@@ -80,39 +79,46 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 // created.
 func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[string]string {
 	names := make(map[string]string)
-	ids := c.enabledByID()
+	own := c.enabledByID()
 	for id, file := range shown {
-		_, isOurs := ids[id]
-		isUsers := id != "" && !file.IsServiceMade()
-		if isUsers && !isOurs {
+		_, isOwn := own[id]
+		isUserMade := id != "" && !file.IsServiceMade()
+		if isUserMade && !isOwn {
 			names[file.ID] = file.Name
 		}
 	}
 	return names
 }
 
-// identify looks for a file without an id: it is a new one of its name, or has replaced its former version in place,
-// or somebody else's file. Where its text can be compared, only the response to its upload is a proof (see resolve).
-func (c *claim) identify(label string, priorOthers map[string]string, isUpload bool) {
+// identify looks for a file without an id among those that a response shows. In this order, it is:
+//
+//  1. a file that has been added with its name
+//  2. its former version, which it has replaced in place
+//  3. somebody else's file with its name, which it has replaced in place
+//
+// Where its text can be compared, only the response to its upload is a proof (see resolve).
+func (c *claim) identify(label string, priorOthers map[string]string, isFromUpload bool) {
 	others := c.othersNamed(label)
 	formers := c.formers(label)
-	added := slices.DeleteFunc(slices.Clone(others), func(id string) bool { return priorOthers[id] != "" })
+	isKnown := func(id string) bool { return priorOthers[id] != "" }
+	added := slices.DeleteFunc(slices.Clone(others), isKnown)
 	ids := slices.Concat(added, formers, others)
 	if len(ids) == 0 {
-		if !isUpload {
+		// The response to its upload may not show a file yet. Any other response proves that it is not there.
+		if !isFromUpload {
 			delete(c.files, label)
 		}
 		return
 	}
-	// Otherwise somebody has added another one at the same time.
-	isProof := isUpload && len(added) < 2
-	canCompare := c.isExtended && nullable.IsSet(c.files[label].ContentSHA256)
+	// If two files were added, one of them is somebody else's.
+	isProof := isFromUpload && len(added) < 2
+	canCompare := c.hasExtended && nullable.IsSet(c.files[label].ContentSHA256)
 	if canCompare && !isProof {
 		return
 	}
 	mayBeReplaced := len(added) == 0 && len(formers) > 0
-	// Or the former version is unchanged.
-	if mayBeReplaced && !isUpload {
+	if mayBeReplaced && !isFromUpload {
+		// The former version was replaced, or the upload was lost: its text is not known.
 		c.files[label] = c.files[label].withoutText()
 	}
 	c.adopt(ids[0], label, c.files[label])
@@ -122,16 +128,17 @@ func (c *claim) identify(label string, priorOthers map[string]string, isUpload b
 // is to be enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
 func (c *claim) mergeEnabled(files []videoindexer.LanguageModelFile) {
 	shown := shownEnabled(files, c.enabledByID())
-	isAnyOn := slices.Contains(slices.Collect(maps.Values(shown)), true)
-	// Of files that the state does not have, any may be.
-	mayBeOn := len(c.files) == 0 || anyEnabled(c.files)
+	values := slices.Collect(maps.Values(shown))
+	isAnyOn := slices.Contains(values, true)
+	// A state without files says nothing about which of them are to be enabled.
+	mayWantOn := len(c.files) == 0 || anyEnabled(c.files)
 	switch {
 	case isAnyOn:
 		c.Enabled = types.BoolValue(true)
-	case len(shown) > 0 && mayBeOn:
+	case len(shown) > 0 && mayWantOn:
 		c.Enabled = types.BoolValue(false)
 	}
-	if !isAnyOn || !c.isExtended {
+	if !isAnyOn || !c.hasExtended {
 		return
 	}
 	for label, file := range c.files {
@@ -159,34 +166,42 @@ func shownEnabled(files []videoindexer.LanguageModelFile, own enabledByID) enabl
 	return shown
 }
 
-// refreshed returns the claim after a read. It was merged with the model that the service shows.
-func refreshed(claimed, merged claim, remote *videoindexer.LanguageModel) claim {
-	if claimed.showsOthers() {
-		merged.showOthers()
+// completeRead makes the claim, which was merged with the model that the service shows, that of the state to save.
+func (c *claim) completeRead(before claim, remote *videoindexer.LanguageModel) {
+	if before.showsOthers() {
+		c.showOthers()
 	}
-	merged.mergeEnabled(remote.Files)
-	// The service does not say.
-	if merged.Enabled.IsNull() {
-		merged.Enabled = types.BoolValue(true)
+	c.mergeEnabled(remote.Files)
+	// Only files show whether a model is enabled. A new one is.
+	if c.Enabled.IsNull() {
+		c.Enabled = types.BoolValue(true)
 	}
-	shown := merged.enabledByID()
-	maps.DeleteFunc(merged.private.Texts, func(id string, _ textHash) bool {
+	shown := c.enabledByID()
+	// A plan reads the texts of other files again if they matter.
+	maps.DeleteFunc(c.private.Texts, func(id string, _ textHash) bool {
 		_, isShown := shown[id]
-		// A plan reads them again if they matter.
 		return !isShown
 	})
-	prior := claimed.TrainingState.ValueString()
+	c.TrainingState = trainingState(c.priorTraining(before), remote)
+}
+
+// priorTraining returns the training_state of the claim before a read, if it still is that of the files: "" if it is
+// not known.
+func (c *claim) priorTraining(before claim) string {
+	prior := before.TrainingState.ValueString()
+	// Others have changed the files, or an apply that was killed.
+	hasOtherFiles := !maps.Equal(before.enabledByID(), c.enabledByID())
+	// A training assigns the id.
+	wasTrained := !before.LinguisticModelID.Equal(c.LinguisticModelID)
 	switch {
-	case claimed.isNew():
-	case !maps.Equal(claimed.enabledByID(), shown):
-		// By an apply that was killed, or by others.
-		prior = untrained
-	case !claimed.LinguisticModelID.Equal(merged.LinguisticModelID):
-		// Trained since.
-		prior = ""
+	case before.isNew():
+		return prior
+	case hasOtherFiles:
+		return untrained
+	case wasTrained:
+		return ""
 	}
-	merged.TrainingState = trainingState(prior, remote)
-	return merged
+	return prior
 }
 
 // showsOthers reports whether a read has the state show the files of others.
@@ -198,7 +213,8 @@ func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
 	if c.isNew() {
 		return true
 	}
-	merged := merge(*c, observation{LanguageModel: remote})
+	merged := c.clone()
+	merged.merge(observation{LanguageModel: remote})
 	for label, file := range c.files {
 		if !file.hasID() || !file.FileID.Equal(merged.files[label].FileID) {
 			return false

@@ -8,11 +8,11 @@
 // Here, a model is a language model of the service. The values of the resource and of its files are a resourceModel and
 // a fileModel.
 //
-// The values that Terraform has sent are a claim (claim.go), and those in a response are an observation. merge
-// (merge.go) combines both into a claim. Terraform knows its files by their ids, and recognizes others by their texts
-// (texts.go). The difference between a claim and the wanted model (difference.go, settings.go) decides the next task
-// (next.go). An apply carries out the task (apply.go), and reports its failure (report.go). A plan decides every
-// computed value (decide.go).
+// The values that Terraform has sent are a claim (claim.go). Those in a response are an observation, which the claim
+// takes over (merge.go). Terraform knows its files by their ids, and recognizes others by their texts (texts.go). The
+// difference between a claim and the wanted model (difference.go, settings.go) decides the next task (next.go). An
+// apply carries out the task (apply.go), and reports its failure (report.go). A plan decides every computed value
+// (decide.go).
 //
 // Files added by others are in the state after an import, or if exclusive is set. A plan that configures files
 // without them removes them from the state. Only exclusive then also deletes them. Other files added by others are
@@ -116,9 +116,9 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 	}
 	remote, err := client.GetLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
 	if err == nil {
-		c := claim{isExtended: true}
-		c.files, _ = filesOf(m.Files)
-		contents.Names = merge(c, observation{LanguageModel: remote}).private.Others
+		shown := newClaim(*m, true)
+		shown.merge(observation{LanguageModel: remote})
+		contents.Names = shown.private.Others
 	}
 	return contents, err
 }
@@ -186,6 +186,10 @@ func (f fileModel) isFound() bool {
 	wasSent := f.Source.IsNull() || !f.ContentSHA256.IsNull()
 	return nullable.IsSet(f.FileID) && !wasSent
 }
+
+// isIgnored reports whether a configured file is that of the state, for ignore_changes. Otherwise, no configuration has
+// an id.
+func (f fileModel) isIgnored() bool { return nullable.IsSet(f.FileID) }
 
 // withoutText returns a file with only its id and enabled.
 func (f fileModel) withoutText() fileModel { return fileModel{FileID: f.FileID, Enabled: f.Enabled} }

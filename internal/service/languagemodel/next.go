@@ -11,24 +11,28 @@ import (
 type wantedModel struct {
 	resourceModel
 	files map[string]fileModel
-	// keepsFiles means that no files are configured. The files of the state stay as planned, even if a response
-	// shows others.
-	keepsFiles bool
+	// managesFiles means that files are configured. Otherwise, the files of the state stay as planned, even if a
+	// response shows others.
+	managesFiles bool
 }
 
-func wantedOf(plan resourceModel) wantedModel {
+func wantedOf(plan resourceModel, managesFiles bool) wantedModel {
 	files, _ := filesOf(plan.Files)
-	return wantedModel{resourceModel: plan, files: files}
+	return wantedModel{resourceModel: plan, files: files, managesFiles: managesFiles}
 }
 
 // task is a step of an apply.
 type task struct {
-	verb verb
-	// label is that of the file, and id its own or that of the file to compare it with.
-	label, id     string
-	newName       string // of a file
-	enable        types.Bool
-	settingErrors settingSet // that differ
+	verb  verb
+	label string // of the file
+	// id is that of the file, or of the one to compare it with.
+	id string
+	// newName is the name to give to the file.
+	newName string
+	// enable says whether to enable or to disable the file.
+	enable types.Bool
+	// settings are those to write.
+	settings settingSet
 }
 
 // verb says what a task does.
@@ -62,7 +66,7 @@ func (t task) phrase() string {
 
 // next returns the first task towards the wanted model that was not done yet. A task that has no effect is not
 // repeated.
-func next(claimed claim, wanted wantedModel, done map[task]bool) (t task, ok bool) {
+func next(claimed claim, wanted wantedModel, done map[task]bool) (t task, isLeft bool) {
 	for _, t := range tasks(claimed, wanted) {
 		if !done[t] {
 			return t, true
@@ -71,16 +75,16 @@ func next(claimed claim, wanted wantedModel, done map[task]bool) (t task, ok boo
 	return task{}, false
 }
 
-// tasks lists the tasks that change a model into the wanted one, in order. The claim is one that applyLocally has
-// returned. New files are uploaded before those that they replace are deleted, so that a refused upload leaves the
-// old file. A model is enabled first, and disabled last; single files of a model that is enabled follow.
+// tasks lists the tasks that change a model into the wanted one, in order, after applyLocally. New files are uploaded
+// before those that they replace are deleted, so that a refused upload leaves the old file. A model is enabled first,
+// and disabled last; single files of a model that is enabled follow.
 func tasks(claimed claim, wanted wantedModel) (all []task) {
-	diff := claimed.differenceTo(wanted)
+	diff := differenceOf(claimed, wanted)
 	var files, uploads []task
 	if len(diff.uploads()) > 0 {
 		uploads = []task{{verb: uploadFiles}}
 	}
-	if !wanted.keepsFiles {
+	if wanted.managesFiles {
 		files = slices.Concat(claimed.unread, diff.renames(), uploads, diff.deletions())
 	}
 	if wanted.Enabled.ValueBool() {
@@ -88,23 +92,23 @@ func tasks(claimed claim, wanted wantedModel) (all []task) {
 	} else {
 		all = slices.Concat(files, settingWrites(claimed, wanted))
 	}
-	needsFiles := len(diff.missing) > 0
-	if mustObserve(claimed, wanted, needsFiles, all) {
+	lacksFiles := len(diff.missing) > 0
+	if needsObservation(claimed, wanted, lacksFiles, all) {
 		all = append([]task{{verb: observe}}, all...)
 	}
 	return all
 }
 
-// mustObserve reports whether tasks need what only an observation shows: the files of the model.
-func mustObserve(claimed claim, wanted wantedModel, needsFiles bool, all []task) bool {
+// needsObservation reports whether tasks need what only an observation shows: the files of the model.
+func needsObservation(claimed claim, wanted wantedModel, lacksFiles bool, all []task) bool {
 	switch {
 	case claimed.isNew():
 		return true
-	case !wanted.keepsFiles && claimed.hasUnconfirmed():
+	case wanted.managesFiles && claimed.hasUnconfirmed():
 		return true
-	case claimed.isObserved:
+	case claimed.hasSeenFiles:
 		return false
 	}
-	changesExtended := claimed.isExtended && len(all) > 0
-	return needsFiles || changesExtended
+	changesExtended := claimed.hasExtended && len(all) > 0
+	return lacksFiles || changesExtended
 }

@@ -63,11 +63,11 @@ func (m *resourceModel) Plan(
 	if diags.HasError() {
 		return
 	}
-	f := config.fetch(ctx, planning, diags)
+	fetched := config.fetch(ctx, planning, diags)
 	if diags.HasError() {
 		return
 	}
-	decided := decide(*m, f)
+	decided := decide(*m, fetched)
 	*m = decided.plan
 	m.Files = decided.filesAs(config.Files, prior.Files)
 	diags.Append(decided.emit(ctx, planning)...)
@@ -75,7 +75,7 @@ func (m *resourceModel) Plan(
 
 // emit returns the warnings of a plan, and stores what the apply of an update needs to know.
 func (d *decision) emit(ctx context.Context, planning managed.PlanRequest[resourceModel]) (diags diag.Diagnostics) {
-	// The new model has no files of others.
+	// The warnings are about files of others, which the new model of a replacement does not have.
 	if planning.Step != managed.StepReplace {
 		diags.Append(d.warnings()...)
 	}
@@ -92,30 +92,34 @@ func (d *decision) emit(ctx context.Context, planning managed.PlanRequest[resour
 func (m *resourceModel) fetch(
 	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) facts {
-	f := facts{
-		claim: claimOfPrior(ctx, planning, diags), mayHaveExtended: planning.MayHaveExtended(),
-		managesFiles: !m.Files.IsNull(), isMapUnknown: m.Files.IsUnknown(),
+	fetched := facts{
+		claim:           claimOfPrior(ctx, planning, diags),
+		managesFiles:    !m.Files.IsNull(),
+		isMapUnknown:    m.Files.IsUnknown(),
+		mayHaveExtended: planning.MayHaveExtended(),
 	}
-	f.configured, f.unknownFiles = filesOf(m.Files)
-	diags.Append(f.hashConfigured()...)
+	fetched.configured, fetched.unknownFiles = filesOf(m.Files)
+	diags.Append(fetched.hashConfigured()...)
+	compared := fetched.claim.clone()
+	compared.recognize(fetched.configured)
 	var ids []string
-	for _, t := range recognized(f.claim, f.configured).unread {
-		ids = append(ids, t.id)
+	for _, comparison := range compared.unread {
+		ids = append(ids, comparison.id)
 	}
 	if len(ids) > 0 {
-		target := scaffold.Target{Client: planning.Client(diags), Account: f.claim.AccountRef()}
-		diags.Append(f.claim.readTexts(ctx, target, ids)...)
+		target := scaffold.Target{Client: planning.Client(diags), Account: fetched.claim.AccountRef()}
+		diags.Append(fetched.claim.readTexts(ctx, target, ids)...)
 	}
-	return f
+	return fetched
 }
 
 // claimOfPrior returns what the prior state says of the model: nothing in a create.
 func claimOfPrior(
 	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) claim {
-	// An engine passes the private state of the instance that is replaced.
+	// In a create, the private state can be that of an instance that is replaced: an engine passes it.
 	if planning.Step == managed.StepCreate {
-		return claim{resourceModel: *planning.Prior}.clone()
+		return newClaim(*planning.Prior, false)
 	}
 	claimed, problems := claimOf(ctx, *planning.Prior, planning.Private, planning.HasExtended())
 	diags.Append(problems...)
@@ -126,8 +130,7 @@ func claimOfPrior(
 func (f *facts) hashConfigured() (diags diag.Diagnostics) {
 	for _, name := range sortedNames(f.configured) {
 		file := f.configured[name]
-		// What a state has comes from ignore_changes.
-		if nullable.IsSet(file.FileID) {
+		if file.isIgnored() {
 			continue
 		}
 		digest, err := file.digest(name)
@@ -164,17 +167,16 @@ func (m *resourceModel) planDestroy(data *providerdata.Data) (diags diag.Diagnos
 	case m.Effect() != managed.EffectDelete:
 		return nil
 	case policy != managed.PolicyEmpty && data.MayHaveExtended():
-		// The destroy deletes it.
 		return nil
 	}
-	next := "with extended_operations, the destroy deletes it"
+	toDelete := "with extended_operations, the destroy deletes it"
 	if policy == managed.PolicyEmpty {
-		next = "deletion_policy = \"delete\", with extended_operations, deletes it"
+		toDelete = "deletion_policy = \"delete\", with extended_operations, deletes it"
 	}
 	subject := m.Subject()
 	diags.AddWarning(subject.Heading()+" will be emptied, not deleted", subject.WithIDs(fmt.Sprintf(
 		"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform "+
-			"did not send: %s.", subject, next)))
+			"did not send: %s.", subject, toDelete)))
 	return diags
 }
 

@@ -16,19 +16,19 @@ import (
 
 // notKeptErrors reports values that the service has not kept.
 func (a *modelApply) notKeptErrors() diag.Diagnostics {
-	diags := a.settingsNotKept(allSettings)
-	if a.wanted.keepsFiles {
+	diags := a.settingErrors(allSettings)
+	if !a.wanted.managesFiles {
 		return diags
 	}
-	diff := a.claim.differenceTo(a.wanted)
+	diff := differenceOf(a.claim, a.wanted)
 	for _, name := range sortedNames(a.wanted.files) {
-		diags.Append(a.fileNotKeptError(name, diff)...)
+		diags.Append(a.fileErrors(name, diff)...)
 	}
 	return diags
 }
 
-// fileNotKeptError reports values of a file that the service has not kept.
-func (a *modelApply) fileNotKeptError(name string, diff difference) (diags diag.Diagnostics) {
+// fileErrors reports values of a file that the service has not kept.
+func (a *modelApply) fileErrors(name string, diff difference) (diags diag.Diagnostics) {
 	argument := pathToFile(name)
 	formerName, isNotRenamed := diff.moves[name]
 	switch {
@@ -44,7 +44,7 @@ func (a *modelApply) fileNotKeptError(name string, diff difference) (diags diag.
 		diags.AddAttributeError(argument, "Language model lacks a file", fmt.Sprintf(
 			"%s is not among the files of %s. The service did not store it, or somebody deleted or renamed it. "+
 				"Apply again to upload it.", argument, a.subject))
-	case a.wanted.switchesFiles(a.claim):
+	case a.wanted.canSwitchFiles(a.claim):
 		wantedFile := a.wanted.files[name]
 		return apidiag.NotKeptErrors(argument.AtName("enabled"), a.subject, wantedFile.Enabled, a.claim.files[name].Enabled)
 	}
@@ -61,10 +61,10 @@ func (a *modelApply) hasWanted(name string) bool {
 	return file.hasID() && plannedID.Equal(file.FileID)
 }
 
-// wayOut returns the advice about a file added by others that has the name of a configured one.
-func (a *modelApply) wayOut() string {
+// otherFileAdvice returns the advice about a file added by others that has the name of a configured one.
+func (a *modelApply) otherFileAdvice() string {
 	switch {
-	case !a.claim.isExtended:
+	case !a.claim.hasExtended:
 		return fmt.Sprintf("%s. To have Terraform replace it, import the model again: `terraform state rm "+
 			"'<address>'`, then `terraform import '<address>' %s/%s/%s`.",
 			inPortal, a.target.Account.Location, a.target.Account.ID, a.modelID)
@@ -82,22 +82,22 @@ const (
 // otherFileError returns the error of a file that was not uploaded or renamed, because a file added by others has its
 // name.
 func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
-	subject := a.subject
 	origin := "which Terraform has not sent"
-	// Nobody can tell.
+	// The text at an address is not known, so nobody can tell whose file it is.
 	if nullable.IsSet(a.wanted.files[name].URL) {
 		origin = "which somebody added, or an interrupted apply uploaded"
 	}
+	otherIDs := a.subject.IDs("file " + strings.Join(ids, ", file "))
 	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(
 		"%s was not uploaded or renamed, because %s contains another file named %q, %s. All other files are as "+
 			"configured.\n\n"+
 			"%s\n\n"+
 			"%s",
-		pathToFile(name), subject, name, origin, a.wayOut(), subject.IDs("file "+strings.Join(ids, ", file "))))
+		pathToFile(name), a.subject, name, origin, a.otherFileAdvice(), otherIDs))
 }
 
-// fail notes that the model does not exist if a failed request shows it, and returns the error of the request.
-func (a *modelApply) fail(err error, verb string, hints ...string) diag.Diagnostics {
+// failure returns the error of a failed request, and notes if it shows that the model does not exist.
+func (a *modelApply) failure(err error, verb string, hints ...string) diag.Diagnostics {
 	if videoindexer.IsNotFound(err) {
 		a.claim.private.IsGone = true
 	}
@@ -131,9 +131,10 @@ func createError(plan *resourceModel, err error) diag.Diagnostic {
 	case !videoindexer.IsOutcomeUnknown(err):
 		return apidiag.Error("create", subject, err)
 	}
-	next := fmt.Sprintf("A language model named %q for %s may exist now. Check the portal. If it exists, delete or "+
+	advice := fmt.Sprintf("A language model named %q for %s may exist now. Check the portal. If it exists, delete or "+
 		"import it before the next apply.", plan.Name.ValueString(), plan.Language.ValueString())
-	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.Detail("create", subject, err, next))
+	detail := apidiag.Detail("create", subject, err, advice)
+	return diag.NewErrorDiagnostic("Language model may have been created", detail)
 }
 
 // hints returns sentences about what else can be done if a task has failed.

@@ -184,7 +184,7 @@ var fileName = validate.New(func(name string) string {
 func (m *resourceModel) Create(
 	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) *resourceModel {
-	wanted := wantedOf(*m)
+	wanted := wantedOf(*m, !m.Files.IsNull())
 	uploads, problems := pack(wanted.files)
 	diags.Append(problems...)
 	if diags.HasError() {
@@ -197,7 +197,7 @@ func (m *resourceModel) Create(
 		diags.Append(createError(m, err))
 		return nil
 	}
-	created := createdAs(response, wanted, writing.HasExtended())
+	created := createdClaim(response, wanted, writing.HasExtended())
 	state := created.state(*m)
 	return &state
 }
@@ -209,8 +209,8 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 	claimed, problems := claimOf(ctx, *m, reading.Private, reading.HasExtended())
 	diags.Append(problems...)
 	var err error
-	if claimed.isExtended {
-		claimed, err = claimed.refresh(ctx, reading.Data, diags)
+	if claimed.hasExtended {
+		err = claimed.fetch(ctx, reading.Data, diags)
 	} else {
 		err = claimed.showLastResponse()
 	}
@@ -234,32 +234,35 @@ func (c *claim) showLastResponse() error {
 	return nil
 }
 
-// refresh returns the claim after a read.
-func (c claim) refresh(ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics) (claim, error) {
+// fetch reads the model, and takes over what the service shows.
+func (c *claim) fetch(ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics) error {
 	target := scaffold.Target{Client: data.Client(diags), Account: c.AccountRef()}
 	read := func(client *videoindexer.Client) (*videoindexer.LanguageModel, error) {
 		return client.GetCachedLanguageModel(ctx, target.Account, c.ModelID.ValueString(), c.isShownBy)
 	}
 	remote, err := providerdata.ReadWithAccessCheck(ctx, data, target.Account, read)
 	if err != nil {
-		return c, err
+		return err
 	}
 	if remote.IsServiceMade {
 		diags.AddError("Language model is the service's own", c.Subject().WithIDs(
 			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it "+
 				"with `terraform state rm`."))
-		return c, nil
+		return nil
 	}
-	merged := merge(c, observation{LanguageModel: remote})
-	merged.private.IsGone = false
-	ids := merged.allCandidates()
-	if c.showsOthers() {
-		ids = append(ids, sortedNames(merged.private.Others)...)
+	before := c.clone()
+	c.merge(observation{LanguageModel: remote})
+	c.private.IsGone = false
+	ids := c.allCandidates()
+	if before.showsOthers() {
+		ids = append(ids, sortedNames(c.private.Others)...)
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
-	diags.Append(merged.readTexts(ctx, target, ids)...)
-	return refreshed(c, recognized(merged, nil), remote), nil
+	diags.Append(c.readTexts(ctx, target, ids)...)
+	c.recognize(nil)
+	c.completeRead(before, remote)
+	return nil
 }
 
 // Write writes name and enabled (endpoint 20), renames files (X11), uploads those that are new or changed in another
@@ -277,12 +280,11 @@ func (m *resourceModel) Write(
 	if diags.HasError() {
 		return false
 	}
-	// By the response to the create.
-	claimed.isObserved = writing.IsNew && !claimed.hasUnconfirmed()
-	wanted := wantedOf(plan)
-	wanted.keepsFiles = configured.IsNull()
-	if wanted.Exclusive.ValueBool() && !wanted.keepsFiles {
-		// Those that the plan has named.
+	// The response to a create has shown the files if all of them have ids.
+	claimed.hasSeenFiles = writing.IsNew && !claimed.hasUnconfirmed()
+	wanted := wantedOf(plan, !configured.IsNull())
+	// The files of others that the plan has named are deleted as files of the state.
+	if wanted.Exclusive.ValueBool() && wanted.managesFiles {
 		claimed.showOthers()
 	}
 	a := newApply(trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), claimed, wanted)
@@ -303,7 +305,7 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	if diags.HasError() {
 		return nil
 	}
-	a := newApply(trainingOf(ctx, client, m, "update"), claimed, wantedModel{resourceModel: *m})
+	a := newApply(trainingOf(ctx, client, m, "update"), claimed, wantedModel{resourceModel: *m, managesFiles: true})
 	diags.Append(a.empty(ctx)...)
 	diags.Append(destroying.State.Set(ctx, a.state())...)
 	diags.Append(private.Set(ctx, destroying.Private, privateKey, a.claim.private)...)

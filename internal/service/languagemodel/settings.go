@@ -32,7 +32,7 @@ var settingRows = []setting{
 			return shownText(remote.Name, prior)
 		}),
 	newSetting("enabled", func(m *resourceModel) *types.Bool { return &m.Enabled },
-		func(u *videoindexer.LanguageModelUpdate, is types.Bool) { u.Enable = is.ValueBoolPointer() },
+		func(u *videoindexer.LanguageModelUpdate, enabled types.Bool) { u.Enable = enabled.ValueBoolPointer() },
 		func(_ *videoindexer.LanguageModel, prior types.Bool) types.Bool { return prior }), // see mergeEnabled
 	newSetting("language", func(m *resourceModel) *types.String { return &m.Language }, nil,
 		func(remote *videoindexer.LanguageModel, prior types.String) types.String {
@@ -99,19 +99,19 @@ func shownText(text string, prior types.String) types.String {
 
 // settingWrites returns the task that writes the settings that differ, if any do.
 func settingWrites(claimed claim, wanted wantedModel) []task {
-	diff := settingsWhere(func(s setting) bool {
+	differing := settingsWhere(func(s setting) bool {
 		isEqual := s.value(&wanted.resourceModel).Equal(s.value(&claimed.resourceModel))
 		return s.write != nil && !isEqual
 	})
-	if diff == 0 {
+	if differing == 0 {
 		return nil
 	}
-	return []task{{verb: writeSettings, settingErrors: diff}}
+	return []task{{verb: writeSettings, settings: differing}}
 }
 
-// settingsNotKept returns errors about settings that the service has otherwise than planned.
-func (a *modelApply) settingsNotKept(which settingSet) (diags diag.Diagnostics) {
-	for _, s := range which.rows() {
+// settingErrors returns errors about settings that the service has otherwise than planned.
+func (a *modelApply) settingErrors(settings settingSet) (diags diag.Diagnostics) {
+	for _, s := range settings.rows() {
 		planned := s.value(&a.wanted.resourceModel)
 		shown := s.value(&a.claim.resourceModel)
 		diags.Append(apidiag.NotKeptErrors(path.Root(s.name), a.subject, planned, shown)...)

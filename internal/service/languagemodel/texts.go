@@ -20,12 +20,14 @@ import (
 
 // textHash identifies a text that the service shows.
 type textHash struct {
-	// Bytes is its SHA-256 in hex, and Meaning the same for all texts that mean the same.
-	Bytes, Meaning string
+	// Bytes is its SHA-256 in hex.
+	Bytes string
+	// Meaning is the same for all texts that mean the same.
+	Meaning string
 }
 
 func hashOf(text string) textHash {
-	return textHash{hexSHA256(text), hexSHA256(videoindexer.NormalText(text))}
+	return textHash{Bytes: hexSHA256(text), Meaning: hexSHA256(videoindexer.NormalText(text))}
 }
 
 func hexSHA256(text string) string {
@@ -56,7 +58,8 @@ func (f fileModel) readOrEmpty() string {
 type textComparison int
 
 const (
-	textNotCompared textComparison = iota // no text was read, or the other one is at an address
+	// textNotCompared means that no text was read, or that the other one is at an address.
+	textNotCompared textComparison = iota
 	textSame
 	textDifferent
 )
@@ -80,43 +83,45 @@ func (c *claim) compare(id string, file fileModel) textComparison {
 	return textDifferent
 }
 
-// recognized returns the claim with all files that have turned out to be Terraform's own, or not to be. Terraform knows
-// its files by their ids. Without an id, a file is recognized here and nowhere else, by its text: an apply whose
-// responses were lost has uploaded a file that has the name and the text of a wanted one. The text of a file with an
-// address is not known here: see addCopies.
-func recognized(claimed claim, wantedFiles map[string]fileModel) claim {
-	claimed = claimed.clone()
-	claimed.unread = nil
-	for _, label := range sortedNames(claimed.files) {
-		claimed.resolve(label)
+// recognize finds out which files are Terraform's own. Terraform knows its files by their ids. Without an id, a file is
+// recognized here and nowhere else, by its text: an apply whose responses were lost has uploaded a file that has the
+// name and the text of a wanted one. The text of a file with an address is not known here: see addCopies.
+func (c *claim) recognize(wantedFiles map[string]fileModel) {
+	c.unread = nil
+	for _, label := range sortedNames(c.files) {
+		c.resolve(label)
 	}
-	notSent := claimed.notSent()
+	notSent := c.notSent()
 	for _, name := range sortedNames(wantedFiles) {
-		ids := notSent[name]
-		wantedFile := wantedFiles[name]
-		if len(ids) == 0 || claimed.isInPlace(name, wantedFile) {
-			continue
-		}
-		isUnknown := wantedFile.FileID.IsUnknown()
-		isWanted := func(id string) bool {
-			isPossible := isUnknown || wantedFile.id() == id
-			return isPossible && claimed.compare(id, wantedFile) == textSame
-		}
-		index := slices.IndexFunc(ids, isWanted)
-		switch {
-		case index >= 0:
-			claimed.adopt(ids[index], name, wantedFile)
-			notSent = claimed.notSent()
-		case isUnknown && nullable.IsSet(wantedFile.ContentSHA256):
-			claimed.needTexts(name, ids...)
+		isAdopted := c.adoptByText(name, wantedFiles[name], notSent[name])
+		if isAdopted {
+			notSent = c.notSent()
 		}
 	}
-	return claimed
+}
+
+// adoptByText adopts one of the files that Terraform has not sent, if it has the text of the wanted file.
+func (c *claim) adoptByText(name string, wantedFile fileModel, notSent []string) (isAdopted bool) {
+	if len(notSent) == 0 || c.isInPlace(name, wantedFile) {
+		return false
+	}
+	isNew := wantedFile.FileID.IsUnknown()
+	for _, id := range notSent {
+		isPossible := isNew || wantedFile.id() == id
+		if isPossible && c.compare(id, wantedFile) == textSame {
+			c.adopt(id, name, wantedFile)
+			return true
+		}
+	}
+	if isNew && nullable.IsSet(wantedFile.ContentSHA256) {
+		c.needTexts(name, notSent...)
+	}
+	return false
 }
 
 // needTexts notes files whose texts are to be compared with that of a wanted one, as far as they were not read yet.
 func (c *claim) needTexts(label string, ids ...string) {
-	if !c.isExtended {
+	if !c.hasExtended {
 		return
 	}
 	for _, id := range ids {
@@ -175,17 +180,20 @@ func (c *claim) notSent() map[string][]string {
 // response has shown these since, and none is it, it has not arrived.
 func (c *claim) resolve(label string) {
 	file := c.files[label]
-	ids := c.candidates(label)
-	c.needTexts(label, ids...)
-	compares := func(as textComparison) func(string) bool {
-		return func(id string) bool { return c.compare(id, file) == as }
+	candidates := c.candidates(label)
+	c.needTexts(label, candidates...)
+	mayHaveArrived := !c.hasSeenFiles
+	for _, id := range candidates {
+		switch c.compare(id, file) {
+		case textSame:
+			c.adopt(id, label, file)
+			return
+		case textNotCompared:
+			mayHaveArrived = true
+		case textDifferent:
+		}
 	}
-	same := slices.IndexFunc(ids, compares(textSame))
-	mayHaveArrived := !c.isObserved || slices.ContainsFunc(ids, compares(textNotCompared))
-	switch {
-	case same >= 0:
-		c.adopt(ids[same], label, file)
-	case len(ids) > 0 && !mayHaveArrived:
+	if len(candidates) > 0 && !mayHaveArrived {
 		c.undoUpload(label)
 	}
 }
@@ -244,19 +252,20 @@ func (c *claim) readText(ctx context.Context, target scaffold.Target, id string)
 }
 
 // readTexts reads texts for a plan, which compares them as far as it can.
-func (c *claim) readTexts(ctx context.Context, target scaffold.Target, ids []string) (diags diag.Diagnostics) {
+func (c *claim) readTexts(ctx context.Context, target scaffold.Target, ids []string) diag.Diagnostics {
 	for _, id := range ids {
 		err := c.readText(ctx, target, id)
-		if err == nil {
-			continue
-		}
-		if !videoindexer.IsUnsupported(err) {
+		switch {
+		case err == nil:
+		case videoindexer.IsUnsupported(err):
+			return nil
+		default:
 			detail := apidiag.Detail("read files of", c.Subject(), err,
 				"Could not compare the texts of files that Terraform has not sent. The plan assumes that they are "+
 					"unchanged.")
-			diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared", detail)
+			return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(
+				path.Root("files"), "Texts of language model not compared", detail)}
 		}
-		break
 	}
-	return diags
+	return nil
 }

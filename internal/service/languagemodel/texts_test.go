@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // TestHashText checks texts at once and byte by byte: a character may be cut anywhere.
 func TestHashText(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct{ text, wrong string }{
+	for name, test := range map[string]struct{ text, problem string }{
 		"ASCII":                     {"one\ntwo\n", ""},
 		"characters of all lengths": {"a ü 東 🏙\n", ""},
 		"byte order mark":           {"\ufeffone", ""},
@@ -29,16 +31,11 @@ func TestHashText(t *testing.T) {
 	} {
 		sum, err := hashText(strings.NewReader(test.text))
 		again, _ := hashText(iotest.OneByteReader(strings.NewReader(test.text)))
-		isValid := err == nil
-		isExplained := isValid || strings.Contains(err.Error(), test.wrong)
-		isAsWanted := isValid == (test.wrong == "") && isExplained
-		if sum != again || !isAsWanted {
-			t.Errorf("%s: %q and %q, %v, want %q", name, sum, again, err, test.wrong)
-		}
+		check.ErrorSays(t, test.problem, err, "%s", name)
+		check.Equal(t, sum, again, "%s: the hash byte by byte", name)
 	}
 	text := io.MultiReader(strings.NewReader("one\n"), iotest.ErrReader(io.ErrClosedPipe))
 	sum, err := hashText(text)
-	if sum != "" || !errors.Is(err, io.ErrClosedPipe) {
-		t.Errorf("a text that cannot be read: hash %q and error %v, want none and %v", sum, err, io.ErrClosedPipe)
-	}
+	check.Equal(t, "", sum, "the hash of a text that cannot be read")
+	check.Equal(t, true, errors.Is(err, io.ErrClosedPipe), "a text that cannot be read: %v is %v", err, io.ErrClosedPipe)
 }

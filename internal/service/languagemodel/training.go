@@ -1,7 +1,6 @@
 package languagemodel
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,7 +54,10 @@ func (t training) trainAndWait(ctx context.Context) (begun *videoindexer.Languag
 	}
 	t.limit.Report(fmt.Sprintf("The training of language model %s has begun.", t.modelID))
 	ended, err := t.await(ctx)
-	return cmp.Or(ended, begun), err
+	if ended == nil {
+		return begun, err
+	}
+	return ended, err
 }
 
 var errNoSuccess = errors.New("ended in state")
@@ -103,10 +105,13 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 		}
 		return !isBusy, nil
 	})
-	if errors.Is(err, wait.ErrTimeout) {
+	switch {
+	case errors.Is(err, wait.ErrTimeout):
 		return errBusy
+	case err != nil:
+		return err
 	}
-	return cmp.Or(err, sendErr)
+	return sendErr
 }
 
 // diagnostic returns that of an error of trainAndWait or await, and of what they return of the model with it. It is a
@@ -183,7 +188,7 @@ func (m *resourceModel) awaitsTraining() bool {
 // train trains the model if the plan requires it, or waits for a training that is in progress (X8, X6).
 func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
 	isPlanned := a.wanted.TrainingState.IsUnknown() && a.wanted.wantsTraining()
-	if !isPlanned || !a.claim.isExtended {
+	if !isPlanned || !a.claim.hasExtended {
 		return nil
 	}
 	state := a.claim.TrainingState.ValueString()
