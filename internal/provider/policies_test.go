@@ -5,11 +5,15 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -17,7 +21,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
 // TestDeletionPolicies destroys and replaces every resource that was created, adopted or imported, under each
@@ -40,9 +47,7 @@ func TestDeletionPolicies(t *testing.T) {
 		for _, config := range configs {
 			for _, with := range withPolicies(t, name, config) {
 				policy, _ := with["deletion_policy"].(string)
-				if policy != "empty" { // of language models alone
-					destroyCase{name: name, config: config, policy: policy}.test(t)
-				}
+				destroyCase{typeName: name, config: config, policy: policy}.runVariants(t)
 			}
 		}
 	})
@@ -69,102 +74,140 @@ type ending struct {
 var fates = map[ending]fate{
 	{policy: ""}:                                           fateDeleted,
 	{policy: "", isReplaced: true}:                         fateDeleted,
+	{policy: "abandon"}:                                    fateLeft,
+	{policy: "abandon", isAdopted: true}:                   fateLeft,
 	{policy: "delete"}:                                     fateDeleted,
 	{policy: "delete", isReplaced: true}:                   fateDeleted,
 	{policy: "delete", isAdopted: true}:                    fateDeleted,
-	{policy: "delete", isAdopted: true, isReplaced: true}:  fateRefused, // left by types that are not in cannotRecreate
+	{policy: "delete", isAdopted: true, isReplaced: true}:  fateRefused, // left by types whose objects can be recreated
+	{policy: "empty"}:                                      fateDeleted, // the files
+	{policy: "empty", isReplaced: true}:                    fateDeleted,
+	{policy: "empty", isAdopted: true}:                     fateDeleted,
 	{policy: "disable"}:                                    fateDisabled,
 	{policy: "disable", isAdopted: true}:                   fateDisabled,
+	{policy: "prevent"}:                                    fateRefused, // of accounts alone, which have tests of their own
+	{policy: "prevent", isAdopted: true}:                   fateRefused,
 	{policy: "restore"}:                                    fateDeleted,
 	{policy: "restore", isReplaced: true}:                  fateDeleted,
 	{policy: "restore", isAdopted: true}:                   fateChanged,
 	{policy: "restore", isAdopted: true, isReplaced: true}: fateChanged,
 }
 
-// cannotRecreate are the types whose create adopts objects that nobody could make again.
-var cannotRecreate = []string{"videoindexer_project", "videoindexer_video"}
+// TestPoliciesAreOffered finds a policy that no resource offers, and one whose effect on objects no test shows.
+func TestPoliciesAreOffered(t *testing.T) {
+	t.Parallel()
+	for _, policy := range managed.Policies() {
+		isOffered := slices.ContainsFunc(resources(t), func(r resource.Resource) bool {
+			return accepts(t, r, policy)
+		})
+		if !isOffered {
+			t.Errorf("no resource accepts deletion_policy = %q, want one that offers it", policy)
+		}
+		for _, isAdopted := range []bool{false, true} {
+			_, hasFate := fates[ending{policy: string(policy), isAdopted: isAdopted}]
+			if !hasFate {
+				t.Errorf("policy %q has no row in fates with isAdopted: %t, want what becomes of the object", policy, isAdopted)
+			}
+		}
+	}
+}
+
+// accepts reports whether the validators of a resource accept a policy.
+func accepts(t *testing.T, r resource.Resource, policy managed.Policy) bool {
+	t.Helper()
+	var described resource.SchemaResponse
+	r.Schema(t.Context(), resource.SchemaRequest{}, &described)
+	argument, hasPolicy := described.Schema.Attributes["deletion_policy"].(schema.StringAttribute)
+	return hasPolicy && !slices.ContainsFunc(argument.Validators, func(v validator.String) bool {
+		text, isCheck := v.(validate.StringCheck)
+		return isCheck && text.Check(string(policy)) != ""
+	})
+}
+
+// resources returns the resources of the registry.
+func resources(t *testing.T) (all []resource.Resource) {
+	t.Helper()
+	for _, newResource := range videoindexerprovider.New("test")().Resources(t.Context()) {
+		all = append(all, newResource())
+	}
+	return all
+}
+
+// canRecreate reports whether a create can make every object of a type again.
+func canRecreate(t *testing.T, typeName string) bool {
+	t.Helper()
+	all := resources(t)
+	i := slices.IndexFunc(all, func(r resource.Resource) bool {
+		var metadata resource.MetadataResponse
+		r.Metadata(t.Context(), resource.MetadataRequest{}, &metadata)
+		return metadata.TypeName == typeName
+	})
+	return !reflect.ValueOf(all[i]).Elem().FieldByName("CannotRecreate").Bool()
+}
 
 // destroyCase is a resource that is destroyed or replaced.
 type destroyCase struct {
-	name, policy                      string
-	config                            acctest.Values
-	isImported, isRemoved, isReplaced bool
+	typeName, policy string
+	config           acctest.Values
+	isImported       bool
+	// isPolicyRemoved means that the policy was applied and removed again.
+	isPolicyRemoved bool
+	isReplaced      bool
 }
 
-func (d destroyCase) test(t *testing.T) {
+func (d destroyCase) runVariants(t *testing.T) {
 	t.Helper()
-	for i := range 8 {
-		one := d // a copy for each subtest, which runs after the loop
-		one.isImported = i&1 > 0
-		one.isRemoved = i&2 > 0
-		one.isReplaced = i&4 > 0
-		removesNothing := one.isRemoved && d.policy == ""
-		if removesNothing || !acctest.IsSampled(2, one.name, one) {
+	for _, variant := range d.variants() {
+		removesNothing := variant.isPolicyRemoved && variant.policy == ""
+		if removesNothing || !acctest.IsSampled(2, variant.typeName, variant) {
 			continue
 		}
-		t.Run(one.String(), func(t *testing.T) {
+		t.Run(variant.String(), func(t *testing.T) {
 			t.Parallel()
-			acctest.InBubble(t, one.end)
+			acctest.InBubble(t, variant.run)
 		})
 	}
 }
 
-func (d destroyCase) String() string {
-	words := []string{fmt.Sprintf("%d arguments, policy %q", len(d.config), d.policy)}
-	for word, isSo := range map[string]bool{
-		"imported": d.isImported, "removed again": d.isRemoved, "replaced": d.isReplaced,
-	} {
-		if isSo {
-			words = append(words, word)
+// variants returns the case with each origin and each end of the object.
+func (d destroyCase) variants() (all []destroyCase) {
+	for _, isImported := range []bool{false, true} {
+		for _, isPolicyRemoved := range []bool{false, true} {
+			for _, isReplaced := range []bool{false, true} {
+				d.isImported = isImported
+				d.isPolicyRemoved = isPolicyRemoved
+				d.isReplaced = isReplaced
+				all = append(all, d)
+			}
 		}
 	}
-	slices.Sort(words[1:])
+	return all
+}
+
+func (d destroyCase) String() string {
+	words := []string{fmt.Sprintf("%d arguments, policy %q", len(d.config), d.policy)}
+	if d.isImported {
+		words = append(words, "imported")
+	}
+	if d.isPolicyRemoved {
+		words = append(words, "removed again")
+	}
+	if d.isReplaced {
+		words = append(words, "replaced")
+	}
 	return strings.Join(words, ", ")
 }
 
-func (d destroyCase) end(t *testing.T) {
+// run creates, adopts or imports the object, ends it, and compares its fate.
+func (d destroyCase) run(t *testing.T) {
 	t.Helper()
 	server := seededWithOthers(t)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Name: "A", Language: "en-US"})
-	instance := server.Extended(t).Instance(d.name)
-	if d.isImported {
-		acctest.MustSucceed(t, instance.Import(t.Context(), fixtures.All[d.name].ID(server.Account.ID)))
-	}
-	last := d.config
-	if d.policy != "" {
-		last = d.config.With(acctest.Values{"deletion_policy": d.policy})
-	}
-	instance.Run(last)
+	instance := d.prepared(t, server)
 	isAdopted := isAdopted(instance.State())
-	effect := d.policy
-	if d.isRemoved {
-		effect, last = "", d.config
-		instance.Run(last)
-	}
-	if d.isReplaced {
-		instance.Protocol = server.Extended(t)
-		acctest.MustSucceed(t, instance.Refresh(t.Context()))
-	} else {
-		instance.PlanWithRefresh(last)
-	}
 	server.ResetRequests()
-	plan := instance.Plan(t.Context(), nil)
-	if d.isReplaced {
-		plan = instance.PlanReplacement(t.Context(), last)
-	}
-	want := cmp.Or(fates[ending{effect, isAdopted, d.isReplaced}], fateLeft)
-	if want == fateRefused && !slices.Contains(cannotRecreate, d.name) {
-		want = fateLeft
-	}
-	diags := acctest.Errors(plan.Diagnostics)
-	switch {
-	case len(diags) > 0:
-	case d.isReplaced:
-		diags = instance.ApplyDestroy(t.Context(), plan)
-	default:
-		diags = instance.Apply(t.Context(), plan)
-		explainsLeft(t, plan, effect, server.Writes(), diags)
-	}
+	diags := d.endObject(t, server, instance)
+	want := d.fate(t, isAdopted)
 	got := fateOf(server, diags)
 	if want == fateDisabled && slices.Contains([]fate{fateChanged, fateLeft}, got) {
 		got = fateDisabled // some brands are disabled already
@@ -175,6 +218,78 @@ func (d destroyCase) end(t *testing.T) {
 	} else {
 		acctest.MustSucceed(t, diags)
 	}
+}
+
+// prepared returns the resource after its last apply and refresh.
+func (d destroyCase) prepared(t *testing.T, server *acctest.Server) *acctest.Instance {
+	t.Helper()
+	instance := server.Extended(t).Instance(d.typeName)
+	if d.isImported {
+		acctest.MustSucceed(t, instance.Import(t.Context(), fixtures.All[d.typeName].ID(server.Account.ID)))
+	}
+	if d.policy != "" {
+		instance.Run(d.config.With(acctest.Values{"deletion_policy": d.policy}))
+	}
+	if d.policy == "" || d.isPolicyRemoved {
+		instance.Run(d.config)
+	}
+	if d.isReplaced {
+		instance.Protocol = server.Extended(t)
+		acctest.MustSucceed(t, instance.Refresh(t.Context()))
+	} else {
+		instance.PlanWithRefresh(d.lastConfig())
+	}
+	return instance
+}
+
+// lastPolicy returns the policy that was applied last; "" for none.
+func (d destroyCase) lastPolicy() string {
+	if d.isPolicyRemoved {
+		return ""
+	}
+	return d.policy
+}
+
+// lastConfig returns the configuration that was applied last.
+func (d destroyCase) lastConfig() acctest.Values {
+	if d.lastPolicy() == "" {
+		return d.config
+	}
+	return d.config.With(acctest.Values{"deletion_policy": d.lastPolicy()})
+}
+
+// endObject plans and applies the destroy or the replacement, and returns the messages of the apply, or the errors of
+// the plan.
+func (d destroyCase) endObject(
+	t *testing.T, server *acctest.Server, instance *acctest.Instance,
+) []*tfprotov6.Diagnostic {
+	t.Helper()
+	var plan *acctest.Plan
+	if d.isReplaced {
+		plan = instance.PlanReplacement(t.Context(), d.lastConfig())
+	} else {
+		plan = instance.Plan(t.Context(), nil)
+	}
+	refused := acctest.Errors(plan.Diagnostics)
+	switch {
+	case len(refused) > 0:
+		return refused
+	case d.isReplaced:
+		return instance.ApplyDestroy(t.Context(), plan)
+	}
+	diags := instance.Apply(t.Context(), plan)
+	wantLeftExplained(t, plan, d.lastPolicy(), server.Writes(), diags)
+	return diags
+}
+
+// fate returns what must become of the object.
+func (d destroyCase) fate(t *testing.T, isAdopted bool) fate {
+	t.Helper()
+	want := cmp.Or(fates[ending{d.lastPolicy(), isAdopted, d.isReplaced}], fateLeft)
+	if want == fateRefused && canRecreate(t, d.typeName) {
+		return fateLeft
+	}
+	return want
 }
 
 // fateOf returns what requests have done to an object.
@@ -194,22 +309,22 @@ func fateOf(server *acctest.Server, diags []*tfprotov6.Diagnostic) fate {
 // willLeave is what a plan says of an object that its apply leaves, with the sentence that says what would end it.
 var willLeave = regexp.MustCompile(`(?s) will be left unchanged:.* without any change in the service\.(?: (.+?\.)\n|)`)
 
-// explainsLeft expects the plan of a destroy to say what its apply leaves, with what would end that unless the user has
+// wantLeftExplained expects the plan of a destroy to say what its apply leaves, with what would end that unless the user has
 // chosen it.
-func explainsLeft(t *testing.T, plan *acctest.Plan, effect string, writes int, applied []*tfprotov6.Diagnostic) {
+func wantLeftExplained(t *testing.T, plan *acctest.Plan, policy string, writes int, applied []*tfprotov6.Diagnostic) {
 	check.Equal(t, 0, len(applied), "messages of the apply, of which %v", acctest.Texts(applied))
 	match := willLeave.FindStringSubmatch(strings.Join(acctest.Texts(plan.Diagnostics), "\n") + "\n")
 	if match == nil {
-		if effect == "abandon" {
+		if policy == "abandon" {
 			t.Errorf("want what the apply leaves unchanged in the plan. Got: %v", acctest.Texts(plan.Diagnostics))
 		}
 		return
 	}
 	check.Equal(t, 0, writes, "writes of the apply, whose plan says %q", match[0])
 	switch {
-	case effect == "" && match[1] == "":
+	case policy == "" && match[1] == "":
 		t.Errorf("the warning %q advises nothing, want what would end it", match[0])
-	case effect != "" && strings.Contains(match[1], "deletion_policy"):
+	case policy != "" && strings.Contains(match[1], "deletion_policy"):
 		t.Errorf("the warning advises %q, want nothing of the policy, which users have chosen", match[1])
 	}
 }

@@ -2,6 +2,8 @@ package managed
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -56,6 +58,12 @@ var effects = map[Policy]struct{ onCreated, onAdopted Effect }{
 	PolicyRestore: {EffectDelete, EffectRestore},
 	PolicyAbandon: {EffectLeave, EffectLeave},
 	PolicyPrevent: {EffectDelete, EffectLeave}, // which the plan prevents
+}
+
+// Policies returns the values of deletion_policy that have an effect.
+func Policies() []Policy {
+	policies := slices.Sorted(maps.Keys(effects))
+	return slices.DeleteFunc(policies, func(policy Policy) bool { return policy == policyUnset })
 }
 
 // EffectOf returns the effect of a destroy with the deletion_policy of the state. An object counts as adopted unless
