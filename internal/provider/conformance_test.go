@@ -3,6 +3,7 @@ package provider_test
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,7 +13,9 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // secretName recognizes attributes that hold a secret.
@@ -28,36 +31,53 @@ type offer struct {
 }
 
 // TestRegistry checks that all that the provider offers has examples, a page, a link on the first page and in the
-// changelog, and what it calls in calls.md, if it is no resource. (TestResourceCalls checks those.)
+// changelog, and what it calls in calls.md, if it is no resource. (TestResourceCalls checks those.) One run lists all
+// that is missing.
 func TestRegistry(t *testing.T) {
 	t.Parallel()
-	index, changes := read(t, "templates/index.md.tmpl"), read(t, "CHANGELOG.md")
+	index := read(t, "templates/index.md.tmpl")
+	changes := read(t, "CHANGELOG.md")
 	calls := read(t, "internal/videoindexer/calls.md")
 	for _, o := range registered(t) {
-		example, folder := strings.TrimSuffix(o.folder, "s"), "examples/"+o.folder+"/"+o.name+"/"
-		files := []string{"docs/" + o.page(), folder + example + ".tf"}
-		kind, _, _ := strings.Cut(example, "-")
-		called := "\n| " + kind + " `" + o.name + "` |"
-		if o.folder == "resources" {
-			files = append(files, folder+"import.sh", folder+"import-by-string-id.tf", folder+"import-by-identity.tf")
+		for _, file := range o.files() {
+			wantFile(t, file, o.name)
 		}
-		for _, file := range files {
-			if read(t, file) == "" {
-				t.Errorf("%s is empty, want a text of %s in it", file, o.name)
-			}
-		}
-		name := strings.TrimSuffix(filepath.Base(o.page()), ".md")
-		link := "[`" + name + "`](" + filepath.ToSlash(o.page()) + ")"
+		page := filepath.ToSlash(o.page())
+		link := "[`" + strings.TrimSuffix(filepath.Base(page), ".md") + "`](" + page + ")"
 		if !strings.Contains(index, link) {
 			t.Errorf("the first page does not list %s, want the link %s", o.name, link)
 		}
-		link = "](docs/" + filepath.ToSlash(o.page()) + ")"
-		if !strings.Contains(changes, link) {
-			t.Errorf("the changelog does not list %s, want the link %s", o.name, link)
+		change := "](docs/" + page + ")"
+		if !strings.Contains(changes, change) {
+			t.Errorf("the changelog does not list %s, want the link %s", o.name, change)
 		}
-		if o.folder != "resources" && !strings.Contains(calls, called) {
-			t.Errorf("calls.md does not list %s, want a line that begins with %q", o.name, called)
+		kind, _, _ := strings.Cut(o.example(), "-")
+		row := "\n| " + kind + " `" + o.name + "` |"
+		if o.folder != "resources" && !strings.Contains(calls, row) {
+			t.Errorf("calls.md does not list %s, want a line that begins with %q", o.name, row)
 		}
+	}
+}
+
+// example returns the name of its example without the extension, such as "data-source".
+func (o offer) example() string { return strings.TrimSuffix(o.folder, "s") }
+
+// files returns its page and its examples.
+func (o offer) files() []string {
+	examples := "examples/" + o.folder + "/" + o.name + "/"
+	files := []string{"docs/" + o.page(), examples + o.example() + ".tf"}
+	if o.folder == "resources" {
+		files = append(files, examples+"import.sh", examples+"import-by-string-id.tf", examples+"import-by-identity.tf")
+	}
+	return files
+}
+
+// wantFile expects a file of the repository that has a text.
+func wantFile(t *testing.T, file, of string) {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(repository, filepath.FromSlash(file)))
+	if err != nil || len(content) == 0 {
+		t.Errorf("%s has no file %s, want it with a text", of, file)
 	}
 }
 
@@ -69,6 +89,29 @@ func read(t *testing.T, file string) string {
 		t.Fatalf("want the file: %v", err)
 	}
 	return string(content)
+}
+
+// TestBrandFieldsOfMock finds fields of the client's brands that the mock server does not store. It would refuse them in
+// each test of brands as unknown members of a request.
+func TestBrandFieldsOfMock(t *testing.T) {
+	t.Parallel()
+	stored := membersOf(reflect.TypeFor[mockserver.Brand]())
+	for _, member := range membersOf(reflect.TypeFor[videoindexer.BrandFields]()) {
+		if !slices.Contains(stored, member) {
+			t.Errorf("Brand in internal/mockserver/brand_store.go has no member %q, want it as in the client's BrandFields", member)
+		}
+	}
+}
+
+// membersOf returns the names of the fields of a struct in JSON.
+func membersOf(of reflect.Type) (members []string) {
+	for field := range of.Fields() {
+		name, isMember := field.Tag.Lookup("json")
+		if isMember {
+			members = append(members, name)
+		}
+	}
+	return members
 }
 
 // TestSecretsAreSensitive finds attributes by their names that would be shown in a plan. SECURITY names each secret
