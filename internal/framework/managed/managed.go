@@ -59,7 +59,7 @@ type Resource struct {
 	newObject  func() Object // nil for a resource of many objects
 }
 
-// NewForMany makes a resource with attributes besides those of the account.
+// NewForMany returns a resource with attributes besides those of the account.
 func NewForMany(info ResourceInfo, attributes func() map[string]schema.Attribute) Resource {
 	return Resource{ResourceInfo: info, attributes: attributes}
 }

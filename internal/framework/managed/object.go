@@ -20,7 +20,7 @@ import (
 // and calls methods of the model for what is special to the object.
 type ObjectResource[M any, P objectModel[M]] struct{ Resource }
 
-// NewObjectResource makes a resource of one object, whose model is an M, with attributes besides those of the account.
+// NewObjectResource returns a resource of one object, whose model is an M, with attributes besides those of the account.
 func NewObjectResource[M any, P objectModel[M]](
 	info ResourceInfo, attributes func() map[string]schema.Attribute,
 ) *ObjectResource[M, P] {

@@ -133,7 +133,7 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 	}
 }
 
-// NewEphemeral makes an ephemeral resource, as NewDataSource makes a data source.
+// NewEphemeral returns an ephemeral resource, as NewDataSource returns a data source.
 func NewEphemeral[M any, P modelOf[M]](
 	info TypeInfo, attributes func() map[string]schema.Attribute,
 	open func(context.Context, Target, P, *diag.Diagnostics),

@@ -222,7 +222,7 @@ func New(check func(value string) (wrong string)) StringCheck {
 	return StringCheck{check, func(value string) string { return strconv.Quote(value) + " " }}
 }
 
-// NewUnshown makes the validator of a value that is too long for a message, or a secret.
+// NewUnshown returns the validator of a value that is too long for a message, or a secret.
 func NewUnshown(check func(value string) (wrong string)) StringCheck {
 	return StringCheck{check, func(string) string { return "" }}
 }

@@ -23,7 +23,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewDataSource makes data.videoindexer_account.
+// NewDataSource returns data.videoindexer_account.
 func NewDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "account",
@@ -156,7 +156,7 @@ func extraFields(extra map[string]json.RawMessage, flag types.Bool) jsontypes.No
 	return jsontypes.NewNormalizedValue(string(text))
 }
 
-// NewSupportedDataSource makes data.videoindexer_supported_operations.
+// NewSupportedDataSource returns data.videoindexer_supported_operations.
 func NewSupportedDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "supported_operations",
@@ -207,7 +207,7 @@ func readSupported(ctx context.Context, target scaffold.Target, model *supported
 	model.Recommended = types.BoolValue(videoindexer.HasCoreOperations(support))
 }
 
-// NewAccountsDataSource makes data.videoindexer_accounts.
+// NewAccountsDataSource returns data.videoindexer_accounts.
 func NewAccountsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "accounts",

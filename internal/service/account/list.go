@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewListResource lists videoindexer_paid_account.
+// NewListResource returns list.videoindexer_paid_account.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.TypeInfo{
 		Name: typeName, IsPaged: true, Summary: "Lists the paid accounts that the user of the subscription key can use.", Notes: noteOfKey,

@@ -33,7 +33,7 @@ type paidAccountResource struct {
 	*managed.ObjectResource[resourceModel, *resourceModel]
 }
 
-// NewResource makes videoindexer_paid_account. It has no keys: the id of the account identifies it.
+// NewResource returns videoindexer_paid_account. It has no keys: the id of the account identifies it.
 func NewResource() resource.Resource {
 	return &paidAccountResource{managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: typeName, Summary: "Manages a paid account, which is connected to a media-services resource.",

@@ -162,7 +162,7 @@ func readBrands(ctx context.Context, target scaffold.Target, result *brandsModel
 	}
 }
 
-// NewListResource returns the list of videoindexer_brand.
+// NewListResource returns list.videoindexer_brand.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.TypeInfo{
 		Name: "brand", NeedsExtended: true, Summary: "Lists the brands of an account, by ascending id.",

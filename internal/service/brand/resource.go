@@ -33,7 +33,7 @@ func NewResource() resource.Resource {
 	return &brandResource{managed.NewForMany(brandInfo, brandArguments), singleLayout{}}
 }
 
-// NewBrandsResource makes videoindexer_brands. Its identity is the account, because its brands change.
+// NewBrandsResource returns videoindexer_brands. Its identity is the account, because its brands change.
 func NewBrandsResource() resource.Resource {
 	return &brandResource{managed.NewForMany(brandsInfo, brandsArguments), mapLayout{}}
 }

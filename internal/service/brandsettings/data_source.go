@@ -13,7 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
-// NewDataSource makes data.videoindexer_brands_model_settings.
+// NewDataSource returns data.videoindexer_brands_model_settings.
 func NewDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name: "brands_model_settings", NeedsExtended: true,

@@ -9,7 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
-// NewParse makes provider::videoindexer::parse_brands_model_settings.
+// NewParse returns provider::videoindexer::parse_brands_model_settings.
 func NewParse() function.Function {
 	return scaffold.NewParser(scaffold.Parser[files.BrandsModelSettings]{
 		Name:    "parse_brands_model_settings",

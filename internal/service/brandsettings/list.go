@@ -12,7 +12,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
-// NewListResource lists videoindexer_brands_model_settings: one for an account.
+// NewListResource returns list.videoindexer_brands_model_settings: one for an account.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.TypeInfo{
 		Name: "brands_model_settings", NeedsExtended: true,

@@ -83,7 +83,7 @@ const (
 	describeUseBuiltIn = "Whether the service looks for its built-in brands, in addition to the account's brands."
 )
 
-// NewResource makes videoindexer_brands_model_settings. It has no keys, because every account has exactly one set of
+// NewResource returns videoindexer_brands_model_settings. It has no keys, because every account has exactly one set of
 // settings.
 func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{

@@ -14,7 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
-// NewDataSource makes data.videoindexer_image_model.
+// NewDataSource returns data.videoindexer_image_model.
 func NewDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name: "image_model",

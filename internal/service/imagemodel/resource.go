@@ -26,7 +26,7 @@ var (
 	_ managed.Destroyer              = (*resourceModel)(nil)
 )
 
-// NewResource makes videoindexer_image_model. It has no keys, because an account has at most one image-model
+// NewResource returns videoindexer_image_model. It has no keys, because an account has at most one image-model
 // connection.
 func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{

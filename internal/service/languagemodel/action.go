@@ -25,7 +25,7 @@ type trainActionModel struct {
 	Timeout         types.String `tfsdk:"timeout"`
 }
 
-// NewTrainAction makes action.videoindexer_train_language_model.
+// NewTrainAction returns action.videoindexer_train_language_model.
 func NewTrainAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[trainActionModel, *trainActionModel]{
 		TypeInfo: scaffold.TypeInfo{

@@ -19,7 +19,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewModelsDataSource makes data.videoindexer_language_models.
+// NewModelsDataSource returns data.videoindexer_language_models.
 func NewModelsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name: "language_models", NeedsExtended: true,

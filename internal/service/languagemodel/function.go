@@ -9,7 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
-// NewParse makes provider::videoindexer::parse_language_models.
+// NewParse returns provider::videoindexer::parse_language_models.
 func NewParse() function.Function {
 	file := types.ObjectType{AttrTypes: map[string]attr.Type{"name": types.StringType, "enabled": types.BoolType}}
 	return scaffold.NewParser(scaffold.Parser[map[string]files.LanguageModel]{

@@ -16,7 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewListResource lists videoindexer_language_model.
+// NewListResource returns list.videoindexer_language_model.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.TypeInfo{
 		Name: "language_model", NeedsExtended: true, IsPaged: true,

@@ -56,7 +56,7 @@ type languageModelResource struct {
 	*managed.ObjectResource[resourceModel, *resourceModel]
 }
 
-// NewResource makes videoindexer_language_model.
+// NewResource returns videoindexer_language_model.
 func NewResource() resource.Resource {
 	return &languageModelResource{managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: "language_model", Keys: modelKeys, Replacing: []string{"language"}, HasTimeouts: true,

@@ -20,7 +20,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewModelsDataSource makes data.videoindexer_person_models.
+// NewModelsDataSource returns data.videoindexer_person_models.
 func NewModelsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name: "person_models", NeedsExtended: true,
@@ -66,7 +66,7 @@ func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: "person models", Account: account}
 }
 
-// NewPersonsDataSource makes data.videoindexer_persons.
+// NewPersonsDataSource returns data.videoindexer_persons.
 func NewPersonsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name: "persons", NeedsExtended: true,
@@ -124,7 +124,7 @@ func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Sub
 	return apidiag.Subject{Kind: "persons", Whole: &model, Account: account}
 }
 
-// NewFacesDataSource makes data.videoindexer_faces.
+// NewFacesDataSource returns data.videoindexer_faces.
 func NewFacesDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "faces",

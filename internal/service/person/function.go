@@ -9,7 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
-// NewParsePeople makes provider::videoindexer::parse_people.
+// NewParsePeople returns provider::videoindexer::parse_people.
 func NewParsePeople() function.Function {
 	person := types.ObjectType{
 		AttrTypes: map[string]attr.Type{"name": types.StringType, "faces": types.MapType{ElemType: types.StringType}},

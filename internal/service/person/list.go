@@ -19,7 +19,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewModelListResource lists videoindexer_person_model.
+// NewModelListResource returns list.videoindexer_person_model.
 func NewModelListResource() list.ListResource {
 	return scaffold.NewList(scaffold.TypeInfo{
 		Name: "person_model", NeedsExtended: true,
@@ -45,7 +45,7 @@ func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.Acco
 	return nil
 }
 
-// NewListResource lists videoindexer_person.
+// NewListResource returns list.videoindexer_person.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.TypeInfo{
 		Name: "person", NeedsExtended: true, IsPaged: true,

@@ -40,7 +40,7 @@ var modelKey = importid.Key{
 	Type: "person_model", Find: importid.ByName((*videoindexer.Client).FindPersonModels),
 }
 
-// NewModelResource makes videoindexer_person_model.
+// NewModelResource returns videoindexer_person_model.
 func NewModelResource() resource.Resource {
 	return managed.NewObjectResource[modelResourceModel](managed.ResourceInfo{
 		Name: "person_model", Keys: importid.Keys{modelKey}, NeedsExtended: true, HasUniqueNames: true,

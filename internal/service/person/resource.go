@@ -46,7 +46,7 @@ func findByName(
 	return client.FindPersons(ctx, account, within["person_model_id"], name)
 }
 
-// NewResource makes videoindexer_person.
+// NewResource returns videoindexer_person.
 func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: "person", Keys: importid.Keys{modelKey, personKey}, NeedsExtended: true,
