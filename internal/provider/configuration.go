@@ -127,55 +127,61 @@ func (c *configuration) fillFromEnvironment(diags *diag.Diagnostics) {
 	fill(&c.ExtendedOperations, "extended_operations", readFlag, diags)
 }
 
-// fill sets an argument that is not configured to the value that read returns for its environment
-// variable, or reports an invalid value.
+// fill sets an argument that is not configured to the value of its environment variable, or reports
+// an invalid value. A problem that read returns continues a sentence about the text.
 func fill[V attr.Value](
-	value *V, argument string, read func(attribute schema.Attribute, text string) (read V, wrong string),
+	value *V, argument string, read func(attribute schema.Attribute, text string) (filled V, problem string),
 	diags *diag.Diagnostics,
 ) {
-	text := strings.TrimSpace(os.Getenv(environmentVariable(argument)))
+	variable := environmentVariable(argument)
+	text := strings.TrimSpace(os.Getenv(variable))
 	if !(*value).IsNull() || text == "" {
 		return
 	}
-	filled, wrong := read(configurationAttributes()[argument], text)
-	if wrong != "" {
-		diags.AddError("Invalid "+environmentVariable(argument), fmt.Sprintf(
-			"The environment variable %s is %q, which %s.", environmentVariable(argument), validate.Redacted(text), wrong,
+	filled, problem := read(configurationAttributes()[argument], text)
+	if problem != "" {
+		diags.AddError("Invalid "+variable, fmt.Sprintf(
+			"The environment variable %s is %q, which %s.", variable, validate.Redacted(text), problem,
 		))
 	}
 	*value = filled
 }
 
-func readText(attribute schema.Attribute, text string) (value types.String, wrong string) {
-	argument, _ := attribute.(schema.StringAttribute)
-	for _, check := range argument.Validators {
-		textCheck, isText := check.(validate.StringCheck)
-		if isText && wrong == "" {
-			wrong = textCheck.Check(text)
+func readText(attribute schema.Attribute, text string) (value types.String, problem string) {
+	value = types.StringValue(text)
+	described, _ := attribute.(schema.StringAttribute)
+	for _, v := range described.Validators {
+		check, isCheck := v.(validate.StringCheck)
+		if !isCheck {
+			continue
+		}
+		problem = check.Check(text)
+		if problem != "" {
+			return value, problem
 		}
 	}
-	return types.StringValue(text), wrong
+	return value, ""
 }
 
-func readNumber(attribute schema.Attribute, text string) (value types.Number, wrong string) {
-	i, err := strconv.ParseInt(text, 10, 32)
-	argument, _ := attribute.(schema.NumberAttribute)
-	for _, check := range argument.Validators {
-		allowed, isRange := check.(number.Range)
+func readNumber(attribute schema.Attribute, text string) (value types.Number, problem string) {
+	parsed, err := strconv.ParseInt(text, 10, 32)
+	described, _ := attribute.(schema.NumberAttribute)
+	for _, v := range described.Validators {
+		allowed, isRange := v.(number.Range)
 		if !isRange {
 			continue
 		}
-		if err != nil || i < int64(allowed.Low) {
+		if err != nil || parsed < int64(allowed.Low) {
 			return types.NumberNull(), fmt.Sprintf("is not a whole number of at least %d", allowed.Low)
 		}
 	}
 	if err != nil {
 		return types.NumberNull(), "is not a whole number"
 	}
-	return number.New(int32(i)), ""
+	return number.New(int32(parsed)), ""
 }
 
-func readFlag(_ schema.Attribute, text string) (types.Bool, string) {
+func readFlag(_ schema.Attribute, text string) (value types.Bool, problem string) {
 	flag, err := strconv.ParseBool(text)
 	if err != nil {
 		return types.BoolNull(), "is neither true nor false"
@@ -203,8 +209,8 @@ func (c *configuration) requireComplete(diags *diag.Diagnostics) {
 		variable := environmentVariable("endpoint")
 		missing = append(missing, fmt.Sprintf("  - endpoint (%s): the service's base URL", variable))
 	}
-	hasToken := !c.AccessToken.IsNull() || !c.AccessTokenCommand.IsNull()
-	if !hasToken && c.SubscriptionKey.IsNull() {
+	needsKey := c.AccessToken.IsNull() && c.AccessTokenCommand.IsNull()
+	if needsKey && c.SubscriptionKey.IsNull() {
 		missing = append(missing, fmt.Sprintf("  - subscription_key (%s), or access_token (%s) or access_token_command",
 			environmentVariable("subscription_key"), environmentVariable("access_token")))
 	}
@@ -270,7 +276,7 @@ func (c *configuration) client(userAgent string, dial videoindexer.DialFunc) (*v
 		SubscriptionKey:   strings.TrimSpace(c.SubscriptionKey.ValueString()),
 		AccessToken:       c.AccessToken.ValueString(),
 		MaxRetries:        defaultMaxRetries,
-		RequestTimeout:    wait.Timeout(c.RequestTimeout, 0), // for the client's default
+		RequestTimeout:    wait.Timeout(c.RequestTimeout, 0), // 0 for the client's default
 		RequestsPerMinute: int(number.Value(c.RequestsPerMinute)),
 		UserAgent:         userAgent,
 		Logger:            newHTTPLogger(),

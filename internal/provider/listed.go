@@ -29,21 +29,13 @@ func (s listServer) ListResource(
 	results := stream.Results
 	stream.Results = func(push func(tfprotov6.ListResourceResult) bool) {
 		for result := range results {
-			why := unwritableKey(result.Resource)
-			if why == "" {
-				why = s.refusal(ctx, r.TypeName, result)
+			problem := unwritableKey(result.Resource)
+			if problem == "" {
+				problem = s.refusal(ctx, r.TypeName, result)
 			}
-			if why != "" {
-				// Terraform shows only the first of several warnings with one summary.
-				result = tfprotov6.ListResourceResult{Diagnostics: []*tfprotov6.Diagnostic{{
-					Severity: tfprotov6.DiagnosticSeverityWarning,
-					Summary: fmt.Sprintf(
-						"Left out: %s %q", objectName(r.TypeName, result.Resource), result.DisplayName,
-					),
-					Detail: "Terraform refuses the configuration of this object:\n\n  - " + why + "\n\n" +
-						"The object in the account does not change. " +
-						"To manage it, correct it in the service, and query again.",
-				}}}
+			if problem != "" {
+				warning := leftOutWarning(r.TypeName, result, problem)
+				result = tfprotov6.ListResourceResult{Diagnostics: []*tfprotov6.Diagnostic{warning}}
 			}
 			if !push(result) {
 				return
@@ -53,12 +45,24 @@ func (s listServer) ListResource(
 	return stream, nil
 }
 
+// leftOutWarning warns that a list lacks an object. Its summary names the object, because Terraform
+// shows only the first of several warnings with one summary.
+func leftOutWarning(typeName string, listed tfprotov6.ListResourceResult, problem string) *tfprotov6.Diagnostic {
+	return &tfprotov6.Diagnostic{
+		Severity: tfprotov6.DiagnosticSeverityWarning,
+		Summary:  fmt.Sprintf("Left out: %s %q", objectName(typeName, listed.Resource), listed.DisplayName),
+		Detail: "Terraform refuses the configuration of this object:\n\n  - " + problem + "\n\n" +
+			"The object in the account does not change. " +
+			"To manage it, correct it in the service, and query again.",
+	}
+}
+
 // requiredSummary is what the framework says of a required argument that is not configured. It is no
 // reason to leave out an object, because users complete arguments that the service does not return.
 const requiredSummary = "Missing Configuration for Required Attribute"
 
-// unwritableKey says which key of a map an engine cannot write; "" for none. Attributes of objects
-// have simple names.
+// unwritableKey returns a sentence about a key of a map that an engine cannot write; "" for none.
+// Attributes of objects have simple names.
 func unwritableKey(object *tfprotov6.DynamicValue) string {
 	attributes, _ := decodeAttributes(object)
 	for _, name := range slices.Sorted(maps.Keys(attributes)) {
@@ -72,10 +76,9 @@ func unwritableKey(object *tfprotov6.DynamicValue) string {
 	return ""
 }
 
-// refusal returns why the generated configuration of a listed object is invalid; "" if it is valid,
-// or if users complete it.
+// refusal returns why the generated configuration of a listed object is invalid: "" if it is valid, if
+// users complete it, or if a warning already says that the object could not be read.
 func (s listServer) refusal(ctx context.Context, typeName string, listed tfprotov6.ListResourceResult) string {
-	// One that could not be read is a warning already.
 	if listed.Resource == nil || len(listed.Diagnostics) > 0 {
 		return ""
 	}
@@ -85,18 +88,18 @@ func (s listServer) refusal(ctx context.Context, typeName string, listed tfproto
 	if err != nil {
 		return ""
 	}
-	why := ""
+	problem := ""
 	for _, d := range validated.Diagnostics {
-		// Generated configuration has computed values.
-		isReason := isError(d) && d.Summary != model.ReadOnlySummary
+		// Generated configuration has values of computed attributes, which Terraform leaves out.
+		isIgnored := !isError(d) || d.Summary == model.ReadOnlySummary
 		switch {
 		case d.Summary == requiredSummary:
 			return ""
-		case isReason && why == "":
-			why = strings.TrimRight(d.Detail, ".") + "."
+		case !isIgnored && problem == "":
+			problem = strings.TrimRight(d.Detail, ".") + "."
 		}
 	}
-	return why
+	return problem
 }
 
 // objectName returns the kind of an object with its id.

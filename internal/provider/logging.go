@@ -60,13 +60,13 @@ func (h tflogHandler) WithGroup(string) slog.Handler      { return h }
 // grows with the square of a resource's size. It was most of the time of a plan of a thousand
 // brands.
 func SetLogLevels(getenv func(name string) string, setenv func(name, value string) error) error {
-	wanted := cmp.Or(getenv("TF_LOG_PROVIDER"), getenv("TF_LOG"), "off")
-	// A form, of the level trace.
-	if strings.EqualFold(wanted, "json") {
-		wanted = "trace"
+	level := cmp.Or(getenv("TF_LOG_PROVIDER"), getenv("TF_LOG"), "off")
+	// The value json requests another format, and all lines.
+	if strings.EqualFold(level, "json") {
+		level = "trace"
 	}
-	sdk := cmp.Or(getenv("TF_LOG_SDK"), wanted)
-	own := cmp.Or(getenv("TF_LOG_PROVIDER_VIDEOINDEXER"), wanted)
+	sdk := cmp.Or(getenv("TF_LOG_SDK"), level)
+	own := cmp.Or(getenv("TF_LOG_PROVIDER_VIDEOINDEXER"), level)
 	for _, variable := range []struct{ name, level string }{
 		{"TF_LOG_SDK", sdk},
 		{"TF_LOG_SDK_FRAMEWORK", sdk},

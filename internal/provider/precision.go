@@ -15,45 +15,45 @@ import (
 // precision of numbers.
 type precisionServer struct {
 	server
-	comparesPrecision atomic.Bool
+	needsJSON atomic.Bool
 }
 
-// precisionVersions matches the versions of Terraform for which a refresh is a change if a number
+// comparingVersions matches the versions of Terraform for which a refresh is a change if a number
 // has another precision than in the state.
-var precisionVersions = regexp.MustCompile(`^1\.1[0-4]\.`)
+var comparingVersions = regexp.MustCompile(`^1\.1[0-4]\.`)
 
-// ConfigureProvider notes the version of the engine.
+// ConfigureProvider notes what the version of the engine needs.
 func (s *precisionServer) ConfigureProvider(
 	ctx context.Context, r *tfprotov6.ConfigureProviderRequest,
 ) (*tfprotov6.ConfigureProviderResponse, error) {
-	s.comparesPrecision.Store(precisionVersions.MatchString(r.TerraformVersion))
+	s.needsJSON.Store(comparingVersions.MatchString(r.TerraformVersion))
 	return s.server.ConfigureProvider(ctx, r)
 }
 
-// ReadResource answers as the engine stores it.
+// ReadResource answers in the encoding that the engine needs.
 func (s *precisionServer) ReadResource(
 	ctx context.Context, r *tfprotov6.ReadResourceRequest,
 ) (*tfprotov6.ReadResourceResponse, error) {
 	resp, err := s.server.ReadResource(ctx, r)
-	if err == nil && s.comparesPrecision.Load() {
-		err = encodeAsStored(resp)
+	if err == nil && s.needsJSON.Load() {
+		err = convertToJSON(resp)
 	}
 	return resp, err
 }
 
-// encodeAsStored writes what a refresh answers as the engine stores it, in JSON: numbers in MessagePack
-// have another precision.
-func encodeAsStored(response *tfprotov6.ReadResourceResponse) error {
-	values := []*tfprotov6.DynamicValue{response.NewState}
-	if response.NewIdentity != nil {
-		values = append(values, response.NewIdentity.IdentityData)
+// convertToJSON converts the state and the identity of a refresh to JSON, in which the engine stores
+// them: numbers in MessagePack have another precision.
+func convertToJSON(resp *tfprotov6.ReadResourceResponse) error {
+	values := []*tfprotov6.DynamicValue{resp.NewState}
+	if resp.NewIdentity != nil {
+		values = append(values, resp.NewIdentity.IdentityData)
 	}
 	for _, value := range values {
 		attributes, err := decodeAttributes(value)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case attributes == nil:
+		}
+		if attributes == nil {
 			continue
 		}
 		value.JSON, err = json.Marshal(attributes)

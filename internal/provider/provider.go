@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 
@@ -71,18 +72,14 @@ func (p *videoindexerProvider) Configure(
 	}
 	pending := pendingArguments(req.Config)
 	var client *videoindexer.Client
-	if len(pending) == 0 {
-		config.warnOfPlainHTTP(&resp.Diagnostics)
-		var err error
-		client, err = config.client(p.userAgent(req.TerraformVersion), p.dial)
-		if err != nil {
-			resp.Diagnostics.AddError(
-				"Unable to configure the provider", fmt.Sprintf("Correct the provider's configuration: %s.", err),
-			)
-			return
-		}
-	} else if req.ClientCapabilities.DeferralAllowed {
+	switch {
+	case len(pending) == 0:
+		client = p.newClient(&config, req.TerraformVersion, &resp.Diagnostics)
+	case req.ClientCapabilities.DeferralAllowed:
 		resp.Deferred = &provider.Deferred{Reason: provider.DeferredReasonProviderConfigUnknown}
+	}
+	if resp.Diagnostics.HasError() {
+		return
 	}
 	data := providerdata.NewData(client, pending, config.Location, config.AccountID)
 	resp.ResourceData = data
@@ -90,6 +87,20 @@ func (p *videoindexerProvider) Configure(
 	resp.EphemeralResourceData = data
 	resp.ActionData = data
 	resp.ListResourceData = data
+}
+
+// newClient returns the client for a complete configuration, or nil after an error.
+func (p *videoindexerProvider) newClient(
+	config *configuration, terraformVersion string, diags *diag.Diagnostics,
+) *videoindexer.Client {
+	config.warnOfPlainHTTP(diags)
+	client, err := config.client(p.userAgent(terraformVersion), p.dial)
+	if err != nil {
+		diags.AddError("Unable to configure the provider",
+			fmt.Sprintf("Correct the provider's configuration: %s.", err))
+		return nil
+	}
+	return client
 }
 
 func (p *videoindexerProvider) userAgent(terraformVersion string) string {

@@ -82,22 +82,25 @@ var schemasWithSecrets = sync.OnceValue(func() map[string]*tfprotov6.Schema {
 
 // mask hides the secrets of some values in messages.
 func (s maskingServer) mask(typeName string, diags []*tfprotov6.Diagnostic, values ...*tfprotov6.DynamicValue) {
-	if len(diags) == 0 || schemasWithSecrets()[typeName] == nil {
+	if len(diags) == 0 {
 		return
 	}
-	schema := schemasWithSecrets()[typeName]
+	schema, hasSecrets := schemasWithSecrets()[typeName]
+	if !hasSecrets {
+		return
+	}
 	names := secretNames("", schema.Block.Attributes)
-	var hidden []string
+	var secrets []string
 	for _, value := range values {
 		object, err := value.Unmarshal(schema.ValueType())
 		if err == nil {
-			hidden = append(hidden, secretsOf(object, names)...)
+			secrets = append(secrets, secretsOf(object, names)...)
 		}
 	}
-	hide := replacerOf(hidden)
+	masking := replacerOf(secrets)
 	for _, d := range diags {
-		d.Summary = hide.Replace(d.Summary)
-		d.Detail = hide.Replace(d.Detail)
+		d.Summary = masking.Replace(d.Summary)
+		d.Detail = masking.Replace(d.Detail)
 	}
 }
 
@@ -132,15 +135,14 @@ func secretNames(parent string, attributes []*tfprotov6.SchemaAttribute) (names 
 // secretsOf returns the texts of an object at these paths.
 func secretsOf(object tftypes.Value, names []string) (secrets []string) {
 	_ = tftypes.Walk(object, func(at *tftypes.AttributePath, value tftypes.Value) (bool, error) {
-		var text string
 		isText := value.Type().Is(tftypes.String) && value.IsKnown()
 		if !isText || !slices.Contains(names, nameOf(at)) {
 			return true, nil
 		}
-		// "" for null.
-		err := value.As(&text)
-		if err == nil && len(text) >= shortestSecret {
-			secrets = append(secrets, text)
+		var textOrEmpty string
+		err := value.As(&textOrEmpty)
+		if err == nil && len(textOrEmpty) >= shortestSecret {
+			secrets = append(secrets, textOrEmpty)
 		}
 		return true, nil
 	})

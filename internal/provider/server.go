@@ -21,7 +21,7 @@ func NewServer(version string, interrupts <-chan os.Signal) tfprotov6.ProviderSe
 // run.
 func NewServerOver(dial videoindexer.DialFunc, version string, interrupts <-chan os.Signal) tfprotov6.ProviderServer {
 	offered := providerserver.NewProtocol6(&videoindexerProvider{version: version, dial: dial})()
-	framework := offered.(server) //nolint:forcetypeassert // which is all of it
+	framework := offered.(server) //nolint:forcetypeassert // the framework implements all of it
 	var s server = unknownServer{framework}
 	s = actionServer{s}
 	s = newStoppableServer(s, interrupts)

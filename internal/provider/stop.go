@@ -14,13 +14,13 @@ import (
 // from the beginning, and actions do not report progress.
 type stoppableServer struct {
 	server
-	// isQuiet means that the engine must not receive progress of actions.
-	isQuiet atomic.Bool
+	// dropsProgress means that the engine must not receive progress of actions.
+	dropsProgress atomic.Bool
 	// isStopped means that the engine has asked the provider to stop.
 	isStopped atomic.Bool
-	// invocations has a channel for each running action, which is closed once the result of the
+	// running has a channel for each running action, which is closed once the result of the
 	// action has been sent to the engine.
-	invocations sync.Map
+	running sync.Map
 }
 
 // newStoppableServer returns a server that stops reporting progress of actions after an interrupt.
@@ -31,7 +31,7 @@ func newStoppableServer(inner server, interrupts <-chan os.Signal) *stoppableSer
 	if interrupts != nil {
 		go func() {
 			<-interrupts
-			s.isQuiet.Store(true)
+			s.dropsProgress.Store(true)
 		}()
 	}
 	return s
@@ -43,7 +43,7 @@ func (s *stoppableServer) GetProviderSchema(
 	ctx context.Context, r *tfprotov6.GetProviderSchemaRequest,
 ) (*tfprotov6.GetProviderSchemaResponse, error) {
 	s.isStopped.Store(false)
-	s.isQuiet.Store(false)
+	s.dropsProgress.Store(false)
 	return s.server.GetProviderSchema(ctx, r)
 }
 
@@ -57,14 +57,14 @@ func (s *stoppableServer) StopProvider(
 	ctx context.Context, r *tfprotov6.StopProviderRequest,
 ) (*tfprotov6.StopProviderResponse, error) {
 	s.isStopped.Store(true)
-	s.isQuiet.Store(true)
+	s.dropsProgress.Store(true)
 	resp, err := s.server.StopProvider(ctx, r)
-	limit, cancel := context.WithTimeout(ctx, stopLimit)
+	limited, cancel := context.WithTimeout(ctx, stopLimit)
 	defer cancel()
-	for ended := range s.invocations.Range {
+	for ended := range s.running.Range {
 		select {
 		case <-ended.(chan struct{}): //nolint:forcetypeassert // all are
-		case <-limit.Done():
+		case <-limited.Done():
 		}
 	}
 	return resp, err
@@ -76,21 +76,24 @@ func (s *stoppableServer) InvokeAction(
 	ctx context.Context, r *tfprotov6.InvokeActionRequest,
 ) (*tfprotov6.InvokeActionServerStream, error) {
 	ended := make(chan struct{})
-	s.invocations.Store(ended, nil)
-	end := func() { s.invocations.Delete(ended); close(ended) }
+	s.running.Store(ended, nil)
+	finish := func() {
+		s.running.Delete(ended)
+		close(ended)
+	}
 	stream, err := s.server.InvokeAction(s.canceledIfStopped(ctx), r)
 	if err != nil {
-		end()
+		finish()
 		return nil, err
 	}
 	return &tfprotov6.InvokeActionServerStream{Events: func(yield func(tfprotov6.InvokeActionEvent) bool) {
-		defer end()
-		listens := true
+		defer finish()
+		isReceived := true
 		for event := range stream.Events {
 			_, isProgress := event.Type.(tfprotov6.ProgressInvokeActionEventType)
-			isDropped := isProgress && s.isQuiet.Load()
-			if listens && !isDropped {
-				listens = yield(event)
+			isDropped := isProgress && s.dropsProgress.Load()
+			if isReceived && !isDropped {
+				isReceived = yield(event)
 			}
 		}
 	}}, nil
@@ -177,17 +180,17 @@ func (s *stoppableServer) ListResource(
 
 // inCallContext makes a call with a context that releases its values after the call. If the
 // provider was asked to stop, the context is canceled from the beginning.
-func inCallContext[Q, A any](
-	ctx context.Context, s *stoppableServer, request Q, call func(context.Context, Q) (A, error),
-) (A, error) {
+func inCallContext[Request, Response any](
+	ctx context.Context, s *stoppableServer, request Request, call func(context.Context, Request) (Response, error),
+) (Response, error) {
 	ctx = s.canceledIfStopped(ctx)
-	scoped := &callContext{}
-	scoped.real.Store(&ctx)
-	defer scoped.real.Store(nil)
-	return call(scoped, request)
+	inCall := &callContext{}
+	inCall.inner.Store(&ctx)
+	defer inCall.inner.Store(nil)
+	return call(inCall, request)
 }
 
-// canceledIfStopped cancels a context when the provider is asked to stop.
+// canceledIfStopped returns a canceled context if the provider was asked to stop.
 func (s *stoppableServer) canceledIfStopped(ctx context.Context) context.Context {
 	if !s.isStopped.Load() {
 		return ctx
@@ -197,12 +200,12 @@ func (s *stoppableServer) canceledIfStopped(ctx context.Context) context.Context
 	return stopped
 }
 
-// callContext is another context until the call is over, and canceled from then on.
+// callContext is its inner context until the call is over, and canceled from then on.
 type callContext struct {
-	real atomic.Pointer[context.Context]
+	inner atomic.Pointer[context.Context] // nil once the call is over
 }
 
-// canceled stands in for the context of a call that is over.
+// canceled replaces the context of a call that is over.
 var canceled = func() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -210,11 +213,11 @@ var canceled = func() context.Context {
 }()
 
 func (c *callContext) current() context.Context {
-	ctx := c.real.Load()
-	if ctx != nil {
-		return *ctx
+	inner := c.inner.Load()
+	if inner == nil {
+		return canceled
 	}
-	return canceled
+	return *inner
 }
 
 func (c *callContext) Deadline() (time.Time, bool) { return c.current().Deadline() }

@@ -51,10 +51,10 @@ func isNested(d *tfprotov6.Diagnostic) bool {
 // isInUnknown reports whether a path leads through an unknown value.
 func isInUnknown(config tftypes.Value, at *tftypes.AttributePath) bool {
 	for n := range at.Steps() {
-		found, _, _ := tftypes.WalkAttributePath(config, tftypes.NewAttributePathWithSteps(at.Steps()[:n]))
-		// False if the configuration has no value there.
-		value, isValue := found.(tftypes.Value)
-		if isValue && !value.IsKnown() {
+		outer := tftypes.NewAttributePathWithSteps(at.Steps()[:n])
+		found, _, _ := tftypes.WalkAttributePath(config, outer)
+		value, isConfigured := found.(tftypes.Value)
+		if isConfigured && !value.IsKnown() {
 			return true
 		}
 	}
