@@ -59,9 +59,9 @@ var brandFields = []brandField{
 		name:      "enabled",
 		readValue: func(b *Brand, v value) { b.Enabled = v.flag() },
 		readCell: func(b *Brand, cell string) string {
-			enabled, ok := readFlag(strings.TrimSpace(cell))
+			enabled, isFlag := readFlag(strings.TrimSpace(cell))
 			b.Enabled = &enabled
-			if ok {
+			if isFlag {
 				return ""
 			}
 			return "is neither yes nor no; write yes or no, or leave the cell empty"
@@ -71,7 +71,7 @@ var brandFields = []brandField{
 		name:      "tags",
 		readValue: func(b *Brand, v value) { b.Tags = v.names() },
 		readCell: func(b *Brand, cell string) string {
-			tags := split(cell)
+			tags := tagsOf(cell)
 			if len(tags) > 0 { // a cell of separators alone is empty
 				b.Tags = tags
 			}
@@ -103,9 +103,10 @@ func trimmed(cell string) *string {
 	return &text
 }
 
-// split returns the tags of a cell, each once.
-func split(cell string) []string {
-	tags, earlier := []string{}, positions{}
+// tagsOf returns the tags of a cell, each once.
+func tagsOf(cell string) []string {
+	tags := []string{}
+	earlier := positions{}
 	for tag := range strings.SplitSeq(cell, ";") {
 		tag = strings.TrimSpace(tag)
 		if tag != "" && earlier.add(tag, "here") == "" {
@@ -157,7 +158,8 @@ func (b brandEntry) name() string {
 	return ""
 }
 
-// noteDuplicate notes a value that only one brand can have, and that is somewhere else already.
+// noteDuplicate notes a value that only one brand can have, and that is at an earlier position; "" for
+// none.
 func (b brandEntry) noteDuplicate(field, shown, earlier string, mistakes *mistakeList) {
 	if earlier != "" {
 		mistakes.add(b.at, []string{b.key}, fmt.Sprintf("the %s %s is already in %s; each brand has its own", field, shown, earlier))
@@ -181,7 +183,8 @@ func brandsOfDocument(content string, mistakes *mistakeList) (brands []brandEntr
 }
 
 func brandsOfTable(content string, mistakes *mistakeList) (brands []brandEntry) {
-	names, clearable := []string{keyColumn}, []string{}
+	names := []string{keyColumn}
+	var clearable []string
 	for _, field := range brandFields {
 		names = append(names, field.name)
 		if field.clear != nil {
@@ -191,19 +194,19 @@ func brandsOfTable(content string, mistakes *mistakeList) (brands []brandEntry) 
 	t := readTable(content, names, clearable, mistakes)
 	keys := positions{}
 	if t.headerRow > 0 && !slices.ContainsFunc(t.columns, column.identifies) {
-		mistakes.wrongRow(t.headerRow, "the first row has no column name; it has the names of the columns: %s", list(names))
+		mistakes.noteRow(t.headerRow, "the first row has no column name; it has the names of the columns: %s", list(names))
 		return nil
 	}
 	for _, row := range t.rows {
 		b := brandEntry{key: t.keyOf(row), at: rowPosition(row.number)}
 		if b.key == "" {
-			mistakes.wrongRow(row.number, "the brand has no name; write one, or empty the row")
+			mistakes.noteRow(row.number, "the brand has no name; write one, or empty the row")
 			continue
 		}
 		t.readFields(&b, row, mistakes)
 		earlier := keys.add(b.key, b.at.String())
-		// Otherwise the name is there twice.
-		if earlier != "" && b.name() != b.key {
+		// ParseBrands notes a key that is the name as well.
+		if b.name() != b.key {
 			b.noteDuplicate(keyColumn, quoted(b.key), earlier, mistakes)
 		}
 		brands = append(brands, b)
@@ -248,7 +251,7 @@ func (t table) readFields(b *brandEntry, row row, mistakes *mistakeList) {
 		}
 		problem := field.readCell(&b.Brand, cell)
 		if problem != "" {
-			mistakes.wrongCell(row.number, column.index, []string{b.key, field.name}, "%s %s", quoted(cell), problem)
+			mistakes.noteCell(row.number, column.index, []string{b.key, field.name}, "%s %s", quoted(cell), problem)
 		}
 	}
 }

@@ -30,9 +30,9 @@ type entry struct {
 	at position
 }
 
-// readDocument reads a document. Empty says what to write where it is empty; ok is false if it has
-// no value.
-func readDocument(content, empty string, mistakes *mistakeList) (root value, ok bool) {
+// readDocument reads a document. advice says what to write into an empty one; hasValue is false if it
+// has no value.
+func readDocument(content, advice string, mistakes *mistakeList) (root value, hasValue bool) {
 	root.mistakes = mistakes
 	loader, err := yaml.NewLoader(strings.NewReader(asYAML(content)))
 	var document yaml.Node
@@ -41,33 +41,33 @@ func readDocument(content, empty string, mistakes *mistakeList) (root value, ok 
 	}
 	switch {
 	case errors.Is(err, io.EOF):
-		mistakes.add(position{line: 1}, nil, "the file is empty; "+empty)
+		mistakes.add(position{line: 1}, nil, "the file is empty; "+advice)
 		return root, false
 	case err != nil:
-		root.unreadable(content, err)
+		root.noteUnreadable(content, err)
 		return root, false
 	}
 	root.node = document.Content[0]
 	if root.isNull() {
-		root.wrong("the file is empty; %s", empty)
+		root.noteProblem("the file is empty; %s", advice)
 		return root, false
 	}
 	var second yaml.Node
 	err = loader.Load(&second)
 	switch {
 	case err == nil:
-		value{node: &second, mistakes: mistakes}.wrong("a second document begins here; " +
+		value{node: &second, mistakes: mistakes}.noteProblem("a second document begins here; " +
 			"keep one of them, and remove the line ---")
 	case !errors.Is(err, io.EOF):
-		root.unreadable(content, err)
+		root.noteUnreadable(content, err)
 	}
 	return root, true
 }
 
 // readEntries reads a document that is a map.
-func readEntries(content, empty string, mistakes *mistakeList) []entry {
-	root, ok := readDocument(content, empty, mistakes)
-	if !ok {
+func readEntries(content, advice string, mistakes *mistakeList) []entry {
+	root, hasValue := readDocument(content, advice, mistakes)
+	if !hasValue {
 		return nil
 	}
 	return root.entries("the file")
@@ -95,8 +95,8 @@ func asYAML(content string) string {
 
 func (v value) position() position { return position{line: v.node.Line, column: v.node.Column} }
 
-// wrong notes a mistake at the value.
-func (v value) wrong(format string, args ...any) {
+// noteProblem notes a mistake at the value.
+func (v value) noteProblem(format string, args ...any) {
 	v.mistakes.add(v.position(), v.keys, fmt.Sprintf(format, args...))
 }
 
@@ -124,17 +124,17 @@ func (v value) description() string {
 	return quoted(v.node.Value)
 }
 
-// checkPlain refuses what YAML has beyond maps, lists and texts.
-func (v value) checkPlain() bool {
+// checkPlain notes what YAML has beyond maps, lists and texts. isPlain is false after such a mistake.
+func (v value) checkPlain() (isPlain bool) {
 	switch {
 	case v.node.Kind == yaml.AliasNode:
-		v.wrong("%s is an alias; write the value itself, and put a text that begins with * in quotation marks", quoted("*"+v.node.Value))
+		v.noteProblem("%s is an alias; write the value itself, and put a text that begins with * in quotation marks", quoted("*"+v.node.Value))
 	case v.node.Anchor != "":
-		v.wrong("%s is an anchor; remove it, and put a text that begins with & in quotation marks", quoted("&"+v.node.Anchor))
+		v.noteProblem("%s is an anchor; remove it, and put a text that begins with & in quotation marks", quoted("&"+v.node.Anchor))
 	case v.node.Style&yaml.TaggedStyle != 0 || v.node.Tag == "!":
-		v.wrong("%s is a tag; remove it, and put a text that begins with ! in quotation marks", quoted(v.node.Tag))
+		v.noteProblem("%s is a tag; remove it, and put a text that begins with ! in quotation marks", quoted(v.node.Tag))
 	case v.node.Kind == yaml.ScalarNode && v.node.Tag == "!!merge":
-		v.wrong(`"<<" is a merge key; write the fields themselves`)
+		v.noteProblem(`"<<" is a merge key; write the fields themselves`)
 	default:
 		return true
 	}
@@ -144,17 +144,19 @@ func (v value) checkPlain() bool {
 // entries returns the entries of a map in the order of the document, and none for null. Kind names
 // the value in a message.
 func (v value) entries(kind string) (entries []entry) {
-	if !v.checkPlain() || v.isNull() {
+	isPlain := v.checkPlain()
+	if !isPlain || v.isNull() {
 		return nil
 	}
 	if v.node.Kind != yaml.MappingNode {
-		v.wrong("%s is %s and must be a map; write its entries as key: value", kind, v.description())
+		v.noteProblem("%s is %s and must be a map; write its entries as key: value", kind, v.description())
 		return nil
 	}
-	earlier := positions{}
+	keysBefore := positions{}
 	for i := 0; i < len(v.node.Content); i += 2 {
 		key := value{node: v.node.Content[i], keys: v.keys, mistakes: v.mistakes}
-		if !key.checkKey(earlier) {
+		isValid := key.checkKey(keysBefore)
+		if !isValid {
 			continue
 		}
 		keys := append(slices.Clone(v.keys), key.node.Value)
@@ -164,24 +166,25 @@ func (v value) entries(kind string) (entries []entry) {
 	return entries
 }
 
-// checkKey checks a key of a map against the keys before it.
-func (v value) checkKey(others positions) bool {
-	if !v.checkPlain() {
+// checkKey notes what is wrong with a key of a map, and stores its position among the keys before it.
+func (v value) checkKey(keysBefore positions) (isValid bool) {
+	isPlain := v.checkPlain()
+	if !isPlain {
 		return false
 	}
 	switch {
 	case v.node.Kind != yaml.ScalarNode:
-		v.wrong("a key is %s and must be a text", v.description())
+		v.noteProblem("a key is %s and must be a text", v.description())
 	case v.isNull():
-		v.wrong("a key is missing, ~ or null; write it in quotation marks")
+		v.noteProblem("a key is missing, ~ or null; write it in quotation marks")
 	case strings.TrimSpace(v.node.Value) == "":
-		v.wrong("a key is empty; write at least one character")
+		v.noteProblem("a key is empty; write at least one character")
 	default:
-		earlier := others.add(v.node.Value, v.position().String())
+		earlier := keysBefore.add(v.node.Value, v.position().String())
 		if earlier == "" {
 			return true
 		}
-		v.wrong("the key %s is already in %s; remove one of them", quoted(v.node.Value), earlier)
+		v.noteProblem("the key %s is already in %s; remove one of them", quoted(v.node.Value), earlier)
 	}
 	return false
 }
@@ -212,11 +215,12 @@ func (v value) readFields(kind string, fields ...fieldReader) {
 
 // text returns a text as written, even if YAML would read a number or a date, and nil for null.
 func (v value) text() *string {
-	switch {
-	case !v.checkPlain() || v.isNull():
+	isPlain := v.checkPlain()
+	if !isPlain || v.isNull() {
 		return nil
-	case v.node.Kind != yaml.ScalarNode:
-		v.wrong("this is %s and must be a text", v.description())
+	}
+	if v.node.Kind != yaml.ScalarNode {
+		v.noteProblem("this is %s and must be a text", v.description())
 		return nil
 	}
 	return &v.node.Value
@@ -225,7 +229,7 @@ func (v value) text() *string {
 func (v value) name() *string {
 	name := v.text()
 	if name != nil {
-		v.wrongIf(wrongName(*name))
+		v.noteIfProblem(nameProblem(*name))
 	}
 	return name
 }
@@ -234,61 +238,65 @@ func (e entry) nameOrKey(name *string) string {
 	if name != nil {
 		return *name
 	}
-	e.wrongIf(wrongName(e.key))
+	e.noteIfProblem(nameProblem(e.key))
 	return e.key
 }
 
-// wrongIf notes a problem, if there is one.
-func (v value) wrongIf(problem string) {
+// noteIfProblem notes a problem, if there is one.
+func (v value) noteIfProblem(problem string) {
 	if problem != "" {
-		v.wrong("%s", problem)
+		v.noteProblem("%s", problem)
 	}
 }
 
 // flag returns nil for null.
 func (v value) flag() *bool {
-	if !v.checkPlain() || v.isNull() {
+	isPlain := v.checkPlain()
+	if !isPlain || v.isNull() {
 		return nil
 	}
-	flag, ok := readFlag(v.node.Value)
-	if !ok || !v.isUnquoted() {
-		v.wrong("this is %s and must be true or false, without quotation marks", v.description())
+	flag, isFlag := readFlag(v.node.Value)
+	if !isFlag || !v.isUnquoted() {
+		v.noteProblem("this is %s and must be true or false, without quotation marks", v.description())
 	}
 	return &flag
 }
 
 // id returns the id of a brand, and nil for null.
 func (v value) id() *int32 {
-	if !v.checkPlain() || v.isNull() {
+	isPlain := v.checkPlain()
+	if !isPlain || v.isNull() {
 		return nil
 	}
 	if !v.isUnquoted() {
-		v.wrong("this is %s and must be a number, without quotation marks", v.description())
+		v.noteProblem("this is %s and must be a number, without quotation marks", v.description())
 		return nil
 	}
 	id, problem := readID(v.node.Value)
 	if problem != "" {
-		v.wrong("%s %s", quoted(v.node.Value), problem)
+		v.noteProblem("%s %s", quoted(v.node.Value), problem)
 	}
 	return id
 }
 
 // names returns each name of a list once, and nil for null.
 func (v value) names() []string {
-	if !v.checkPlain() || v.isNull() {
+	isPlain := v.checkPlain()
+	if !isPlain || v.isNull() {
 		return nil
 	}
 	if v.node.Kind != yaml.SequenceNode {
-		v.wrong("this is %s and must be a list, such as [%s]", v.description(), "sponsor, bikes")
+		v.noteProblem("this is %s and must be a list, such as [%s]", v.description(), "sponsor, bikes")
 		return nil
 	}
-	names, earlier := []string{}, positions{}
+	names := []string{}
+	earlier := positions{}
 	for _, node := range v.node.Content {
 		element := value{node: node, keys: v.keys, mistakes: v.mistakes}
 		name := element.name()
 		switch {
 		case element.isNull():
-			element.wrong("an element of the list is missing, ~ or null; write a text, or remove it")
+			element.noteProblem("an element of the list is missing, ~ or null; write a text, or remove it")
 		case name != nil && earlier.add(*name, "here") == "":
 			names = append(names, *name)
 		}

@@ -49,7 +49,7 @@ func readLanguageModel(e entry) (model LanguageModel) {
 	case name != nil:
 		model.Name = *name
 	case isModel:
-		e.wrongIf(wrongName(folder))
+		e.noteIfProblem(nameProblem(folder))
 		model.Name = folder
 	}
 	return model
@@ -75,7 +75,7 @@ func readTexts(v value) (texts map[string]LanguageModelFile) {
 		)
 		earlier := names.add(text.Name, entry.at.String())
 		if earlier != "" {
-			entry.wrong("the name %s is already in %s; each text of a model has its own", quoted(text.Name), earlier)
+			entry.noteProblem("the name %s is already in %s; each text of a model has its own", quoted(text.Name), earlier)
 		}
 		texts[entry.key] = text
 	}

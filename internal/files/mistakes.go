@@ -127,9 +127,9 @@ func (p positions) add(text, position string) (earlier string) {
 	return earlier
 }
 
-// wrongName says what is wrong with a name, "" for nothing: services remove white space at the
+// nameProblem says what is wrong with a name, "" for nothing: services remove white space at the
 // ends.
-func wrongName(name string) string {
+func nameProblem(name string) string {
 	trimmed := strings.TrimSpace(name)
 	switch {
 	case trimmed == "":
@@ -141,7 +141,7 @@ func wrongName(name string) string {
 }
 
 // readFlag reads yes, no, true or false, in any letter case.
-func readFlag(text string) (flag, ok bool) {
+func readFlag(text string) (flag, isFlag bool) {
 	switch strings.ToLower(text) {
 	case "yes", "true":
 		return true, true

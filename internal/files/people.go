@@ -88,7 +88,7 @@ func readFaces(v value) (faces map[string]string) {
 		case address != nil && strings.TrimSpace(*address) != "":
 			faces[face.key] = *address
 		case address != nil || face.isNull():
-			face.wrong("a face is empty; write the address of a picture, or remove it")
+			face.noteProblem("a face is empty; write the address of a picture, or remove it")
 		}
 	}
 	return faces

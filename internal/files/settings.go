@@ -11,8 +11,8 @@ type BrandsModelSettings struct {
 // ParseBrandsModelSettings reads the brand settings. Both are required.
 func ParseBrandsModelSettings(content string) (BrandsModelSettings, error) {
 	var mistakes mistakeList
-	root, ok := readDocument(content, "write enabled: true or false, and use_built_in: true or false", &mistakes)
-	if !ok {
+	root, hasValue := readDocument(content, "write enabled: true or false, and use_built_in: true or false", &mistakes)
+	if !hasValue {
 		return BrandsModelSettings{}, mistakes.err()
 	}
 	flags := make(map[string]*bool)
@@ -22,7 +22,7 @@ func ParseBrandsModelSettings(content string) (BrandsModelSettings, error) {
 	root.readFields("the file", readFlagOf("enabled"), readFlagOf("use_built_in"))
 	for _, name := range []string{"enabled", "use_built_in"} {
 		if flags[name] == nil && root.node.Kind == yaml.MappingNode {
-			root.wrong("%s is missing; write %s: true or %s: false", name, name, name)
+			root.noteProblem("%s is missing; write %s: true or %s: false", name, name, name)
 		}
 	}
 	err := mistakes.err()

@@ -40,13 +40,13 @@ func columnLetters(index int) string {
 	return columnLetters(index/len(letters)-1) + columnLetters(index%len(letters))
 }
 
-// wrongCell notes a mistake in a cell.
-func (m *mistakeList) wrongCell(row, index int, keys []string, format string, args ...any) {
+// noteCell notes a mistake in a cell.
+func (m *mistakeList) noteCell(row, index int, keys []string, format string, args ...any) {
 	m.add(cellPosition(row, index), keys, fmt.Sprintf(format, args...))
 }
 
-// wrongRow notes a mistake in a row.
-func (m *mistakeList) wrongRow(row int, format string, args ...any) {
+// noteRow notes a mistake in a row.
+func (m *mistakeList) noteRow(row int, format string, args ...any) {
 	m.add(rowPosition(row), nil, fmt.Sprintf(format, args...))
 }
 
@@ -55,7 +55,7 @@ func readTable(content string, names, clearable []string, mistakes *mistakeList)
 	records := readRecords(content, mistakes)
 	if len(records) == 0 {
 		if len(mistakes.all) == 0 {
-			mistakes.wrongRow(1, "the table is empty; its first row has the names of the columns: %s", list(names))
+			mistakes.noteRow(1, "the table is empty; its first row has the names of the columns: %s", list(names))
 		}
 		return t
 	}
@@ -63,7 +63,8 @@ func readTable(content string, names, clearable []string, mistakes *mistakeList)
 	t.headerRow = header.number
 	t.columns = readHeader(header, names, clearable, mistakes)
 	for _, record := range records[1:] {
-		if record.checkFits(header, mistakes) {
+		fits := record.checkFits(header, mistakes)
+		if fits {
 			t.rows = append(t.rows, record)
 		}
 	}
@@ -73,8 +74,8 @@ func readTable(content string, names, clearable []string, mistakes *mistakeList)
 // readRecords reads the rows that are not empty, until one that cannot be read.
 func readRecords(content string, mistakes *mistakeList) (records []row) {
 	content = withLF(strings.TrimPrefix(content, "\ufeff"))
-	content, separator, ok := cutSeparator(content, mistakes)
-	if !ok {
+	content, separator, isValid := cutSeparator(content, mistakes)
+	if !isValid {
 		return nil
 	}
 	reader := csv.NewReader(strings.NewReader(content))
@@ -86,7 +87,7 @@ func readRecords(content string, mistakes *mistakeList) (records []row) {
 		refused, isRefused := errors.AsType[*csv.ParseError](err)
 		switch {
 		case isRefused:
-			mistakes.unreadableRow(counted.rowAt(refused.StartLine), refused)
+			mistakes.noteUnreadableRow(counted.rowAt(refused.StartLine), refused)
 			return records
 		case err != nil:
 			return records
@@ -130,15 +131,16 @@ func withLF(text string) string {
 var separatorLine = regexp.MustCompile(`^"?sep=(.?)"?\n`)
 
 // cutSeparator returns the separator of columns, and the content behind the line that names it, if
-// there is one. ok is false after a mistake.
-func cutSeparator(content string, mistakes *mistakeList) (rest string, separator rune, ok bool) {
+// there is one. isValid is false after a mistake.
+func cutSeparator(content string, mistakes *mistakeList) (rest string, separator rune, isValid bool) {
 	named := separatorLine.FindStringSubmatch(content)
 	if named == nil {
 		return content, separatorOf(content), true
 	}
-	line, character := named[0], named[1]
+	line := named[0]
+	character := named[1]
 	if character == "" || !strings.Contains(separators, character) {
-		mistakes.wrongRow(1, "%s does not separate columns; separate them by commas, semicolons or tabs", quoted(character))
+		mistakes.noteRow(1, "%s does not separate columns; separate them by commas, semicolons or tabs", quoted(character))
 		return "", 0, false
 	}
 	return content[len(line):], rune(character[0]), true
@@ -167,21 +169,21 @@ func separatorOf(content string) rune {
 	return ','
 }
 
-// unreadableRow notes where a table cannot be read on.
-func (m *mistakeList) unreadableRow(row int, refused *csv.ParseError) {
+// noteUnreadableRow notes where a table cannot be read on.
+func (m *mistakeList) noteUnreadableRow(row int, refused *csv.ParseError) {
 	const double = `double each quotation mark in it: "5"" wheels"`
 	if errors.Is(refused.Err, csv.ErrBareQuote) {
-		m.wrongRow(row, "a cell has a quotation mark inside and none around it; "+
+		m.noteRow(row, "a cell has a quotation mark inside and none around it; "+
 			"put the cell in quotation marks, and "+double)
 		return
 	}
-	m.wrongRow(row, "a cell begins with a quotation mark and does not end with one; close the cell, and "+double)
+	m.noteRow(row, "a cell begins with a quotation mark and does not end with one; close the cell, and "+double)
 }
 
 // readHeader reads the names of columns.
 func readHeader(header row, names, clearable []string, mistakes *mistakeList) (columns []column) {
-	wrong := func(index int, format string, args ...any) {
-		mistakes.wrongCell(header.number, index, nil, format, args...)
+	note := func(index int, format string, args ...any) {
+		mistakes.noteCell(header.number, index, nil, format, args...)
 	}
 	first := make(map[string]int)
 	for i, cell := range header.cells {
@@ -193,11 +195,11 @@ func readHeader(header row, names, clearable []string, mistakes *mistakeList) (c
 		earlier, isThere := first[name]
 		switch {
 		case !slices.Contains(names, name):
-			wrong(i, "there is no column %s; the columns are %s", quoted(title), list(names))
+			note(i, "there is no column %s; the columns are %s", quoted(title), list(names))
 		case isStarred && !slices.Contains(clearable, name):
-			wrong(i, "the column %s cannot have a star; those that can are %s", name, list(clearable))
+			note(i, "the column %s cannot have a star; those that can are %s", name, list(clearable))
 		case isThere:
-			wrong(i, "the column %s is already column %s; keep one of them", name, columnLetters(earlier))
+			note(i, "the column %s is already column %s; keep one of them", name, columnLetters(earlier))
 		default:
 			first[name] = i
 			columns = append(columns, column{name: name, index: i, clears: isStarred})
@@ -206,26 +208,27 @@ func readHeader(header row, names, clearable []string, mistakes *mistakeList) (c
 	return columns
 }
 
-// checkFits checks that a row has a cell for each column, and none without a name.
-func (r row) checkFits(header row, mistakes *mistakeList) bool {
-	// Columns up to the last one with a name.
-	named := 0
+// checkFits notes a row without a cell for each column, and cells in columns without a name. fits is
+// false if the row cannot be read.
+func (r row) checkFits(header row, mistakes *mistakeList) (fits bool) {
+	columnsToLastName := 0
 	for i, title := range header.cells {
 		if strings.TrimSpace(title) != "" {
-			named = i + 1
+			columnsToLastName = i + 1
 		}
 	}
-	isTooShort := len(r.cells) < named
+	isTooShort := len(r.cells) < columnsToLastName
 	isTooLong := len(r.cells) > len(header.cells)
 	if isTooShort || isTooLong {
-		lastCell, lastColumn := columnLetters(len(r.cells)-1), columnLetters(named-1)
-		mistakes.wrongRow(r.number, "the row ends at column %s, and the first row at column %s; add or remove cells, "+
+		lastCell := columnLetters(len(r.cells) - 1)
+		lastColumn := columnLetters(columnsToLastName - 1)
+		mistakes.noteRow(r.number, "the row ends at column %s, and the first row at column %s; add or remove cells, "+
 			"and put a cell with a comma, semicolon, tab or line break in quotation marks", lastCell, lastColumn)
 		return false
 	}
 	for i, cell := range r.cells {
 		if strings.TrimSpace(cell) != "" && strings.TrimSpace(header.cells[i]) == "" {
-			mistakes.wrongCell(r.number, i, nil, "%s is in a column without a name; "+
+			mistakes.noteCell(r.number, i, nil, "%s is in a column without a name; "+
 				"name the column in the first row, or empty the cell", quoted(cell))
 		}
 	}

@@ -33,15 +33,15 @@ var yamlErrors = []struct {
 	{"node content", "a value or a closing bracket is missing here", false},
 }
 
-// unreadable notes an error of the YAML library.
-func (v value) unreadable(content string, err error) {
+// noteUnreadable notes an error of the YAML library.
+func (v value) noteUnreadable(content string, err error) {
 	refused, isRefused := errors.AsType[*yaml.LoadError](err)
 	if !isRefused {
 		v.mistakes.add(position{line: 1}, nil, "the file cannot be read as YAML: "+err.Error())
 		return
 	}
-	mark, messages := refused.Mark, refused.ContextMsg+" "+refused.Message
-	mistakeAt := position{line: mark.Line, column: mark.Column}
+	messages := refused.ContextMsg + " " + refused.Message
+	mistakeAt := position{line: refused.Mark.Line, column: refused.Mark.Column}
 	problem := fmt.Sprintf("this cannot be read as YAML (%s)", refused.Message)
 	character := characterAt(content, mistakeAt)
 	switch {
