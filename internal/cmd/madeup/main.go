@@ -12,6 +12,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -111,14 +112,19 @@ func checkQuickTests() error {
 }
 
 // change is a change of a contributor. Its comment has lines "title: ..." and "goal: ...", the
-// highest number of lines. Lines "without <file>: <packages and flags of go test>: <text>" name
-// tests that fail with a text if that file is unchanged.
+// highest number of lines, and one line for each file:
+//
+//   - "without <file>: <packages and flags of go test>: <text>" names tests that fail with a text if
+//     the file is unchanged.
+//   - "unproven <file>: <reason>" says why no test finds that the file is unchanged.
 type change struct {
 	*txtar.Archive
 	name  string // of its file in changes, without the extension
 	title string
 	goal  int
 	parts []part
+	// unproven has a reason for each file that no test requires.
+	unproven map[string]string
 }
 
 // part is a file of a change that tests require.
@@ -135,36 +141,67 @@ func readChanges() ([]change, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := change{Archive: archive, name: strings.TrimSuffix(filepath.Base(name), ".txtar")}
+		c := change{
+			Archive: archive, name: strings.TrimSuffix(filepath.Base(name), ".txtar"), unproven: map[string]string{},
+		}
 		for line := range strings.Lines(string(archive.Comment)) {
 			err := c.read(strings.TrimSpace(line))
 			if err != nil {
 				return nil, fmt.Errorf("%s: %q: %w", name, line, err)
 			}
 		}
+		err = c.checkParts()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
 		all = append(all, c)
 	}
 	return all, nil
 }
 
+// read reads a line of the comment.
 func (c *change) read(line string) (err error) {
-	key, value, _ := strings.Cut(line, ": ")
-	name, isPart := strings.CutPrefix(key, "without ")
 	if line == "" {
 		return nil
 	}
+	key, value, _ := strings.Cut(line, ": ")
+	required, isRequired := strings.CutPrefix(key, "without ")
+	unproven, isUnproven := strings.CutPrefix(key, "unproven ")
 	switch {
 	case key == "title":
 		c.title = value
 	case key == "goal":
 		_, err = fmt.Sscan(value, &c.goal)
-	case isPart:
+	case isRequired:
 		tests, says, _ := strings.Cut(value, ": ")
-		c.parts = append(c.parts, part{file: name, tests: tests, says: says})
+		c.parts = append(c.parts, part{file: required, tests: tests, says: says})
+	case isUnproven:
+		c.unproven[unproven] = value
 	default:
-		err = errors.New("neither title, goal nor without")
+		err = errors.New("neither title, goal, without nor unproven")
 	}
 	return err
+}
+
+// checkParts reports files of the change without a line in its comment, and lines without a file.
+func (c *change) checkParts() error {
+	named := slices.Collect(maps.Keys(c.unproven))
+	for _, p := range c.parts {
+		named = append(named, p.file)
+	}
+	slices.Sort(named)
+	var changed []string
+	for _, file := range c.Files {
+		changed = append(changed, file.Name)
+		if !slices.Contains(named, file.Name) {
+			return fmt.Errorf("%s has no line: add \"without %[1]s: <tests>: <text>\", or \"unproven %[1]s: <reason>\"", file.Name)
+		}
+	}
+	slices.Sort(changed)
+	if !slices.Equal(named, changed) {
+		return fmt.Errorf("lines for %q, want one for each file of the change, %q", named, changed)
+	}
+	return nil
 }
 
 // cost returns the number of lines and files of a change.
@@ -305,11 +342,11 @@ func (r repository) keep(name string, text []byte) {
 type edited struct{ before, after string }
 
 func (e *edited) edit(line string) error {
-	place, isPlace := strings.CutPrefix(line, "@ ")
+	anchor, isAnchor := strings.CutPrefix(line, "@ ")
 	replacement, isReplacement := strings.CutPrefix(line, "~ ")
 	switch {
-	case isPlace:
-		return e.moveTo(strings.TrimSpace(place))
+	case isAnchor:
+		return e.moveTo(strings.TrimSpace(anchor))
 	case isReplacement:
 		before, after, _ := strings.Cut(strings.TrimSuffix(replacement, "\n"), " => ")
 		if !strings.Contains(e.after, before) {
@@ -324,14 +361,15 @@ func (e *edited) edit(line string) error {
 
 // moveTo moves the position to the end of the first line that contains a text, searching from the
 // beginning of the file.
-func (e *edited) moveTo(place string) error {
+func (e *edited) moveTo(anchor string) error {
 	text := e.before + e.after
-	i := strings.Index(text, place)
+	i := strings.Index(text, anchor)
 	if i < 0 {
-		return fmt.Errorf("no line has %q", place)
+		return fmt.Errorf("no line has %q", anchor)
 	}
-	end := i + strings.IndexByte(text[i:], '\n') + 1
-	e.before, e.after = text[:end], text[end:]
+	nextLine := i + strings.IndexByte(text[i:], '\n') + 1
+	e.before = text[:nextLine]
+	e.after = text[nextLine:]
 	return nil
 }
 
@@ -362,9 +400,9 @@ func (r repository) lacks(ctx context.Context, missing part) error {
 func command(ctx context.Context, dir, line string) (text string, err error) {
 	began := time.Now()
 	c := exec.CommandContext(ctx, "sh", "-c", line)
+	c.Dir = dir
 	// A copy compiles most of the repository once. Less garbage collection saves a fifth of the
 	// time.
-	c.Dir = dir
 	c.Env = append(
 		os.Environ(), "TF_ACC=1", "CGO_ENABLED=0", "GOFLAGS=-trimpath -vet=off -ldflags=-s", "GOGC=400",
 	)
