@@ -112,7 +112,7 @@ func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
 			a.claim.Language = types.StringNull()
 			return diags
 		}
-		a.showNamesakes()
+		a.addNamesakes()
 	}
 	return a.hiddenFilesError()
 }
@@ -130,9 +130,10 @@ func (a *modelApply) read(ctx context.Context) error {
 	return err
 }
 
-// showNamesakes makes files of wanted names those of an imported model, whatever their texts are.
-func (a *modelApply) showNamesakes() {
-	for _, name := range sortedNames(differenceOf(a.claim, a.wanted).missing) {
+// addNamesakes adds the files that have wanted names to those of an imported model, whatever their texts are.
+func (a *modelApply) addNamesakes() {
+	missing := differenceOf(a.claim, a.wanted).missing
+	for _, name := range sortedNames(missing) {
 		for _, id := range a.claim.othersNamed(name) {
 			a.claim.add(id, name, fileModel{Enabled: types.BoolValue(true)})
 		}
@@ -161,7 +162,8 @@ func (a *modelApply) compareFile(ctx context.Context, t task) error {
 	if videoindexer.IsAccountWide(err) {
 		return err
 	}
-	if err != nil && len(a.claim.candidates(t.label)) > 0 {
+	candidates := a.claim.candidates(t.label)
+	if err != nil && len(candidates) > 0 {
 		a.claim.adopt(t.id, t.label, a.claim.files[t.label])
 	}
 	return nil
@@ -174,7 +176,7 @@ func (a *modelApply) upload(ctx context.Context) diag.Diagnostics {
 	if diags.HasError() {
 		return diags
 	}
-	claimBefore := a.claim.clone()
+	before := a.claim.clone()
 	a.claim.addSent(uploads)
 	var settings settingSet
 	if !a.wanted.Enabled.ValueBool() {
@@ -187,7 +189,7 @@ func (a *modelApply) upload(ctx context.Context) diag.Diagnostics {
 	case err == nil:
 		return nil
 	case !videoindexer.MayHaveSucceeded(err):
-		a.claim = claimBefore
+		a.claim = before
 	}
 	return a.failure(err, uploadFiles.String())
 }
@@ -203,7 +205,7 @@ func (a *modelApply) deleteFile(ctx context.Context, t task) error {
 	}
 	// A read shows whether the file is there. Without reads, the claim has to say that nobody knows.
 	if videoindexer.MayHaveSucceeded(err) && !a.claim.hasExtended {
-		a.claim.edit(t.label, func(file *fileModel) { file.FileID = types.StringNull() })
+		a.claim.markUnconfirmed(t.label)
 	}
 	return err
 }
@@ -232,7 +234,7 @@ func (a *modelApply) switchFile(ctx context.Context, t task) error {
 		isEnabled = *response.Enabled
 	}
 	a.claim.markUntrained()
-	a.claim.edit(t.label, func(file *fileModel) { file.Enabled = types.BoolValue(isEnabled) })
+	a.claim.setEnabled(t.label, isEnabled)
 	return nil
 }
 
@@ -245,11 +247,11 @@ func (a *modelApply) updateFile(
 		return err
 	}
 	err = a.training.whenFree(ctx, send)
-	if videoindexer.IsNotFound(err) {
+	switch {
+	case videoindexer.IsNotFound(err):
 		delete(a.claim.files, t.label)
 		return nil, nil
-	}
-	if err != nil {
+	case err != nil:
 		return nil, err
 	}
 	return response, nil

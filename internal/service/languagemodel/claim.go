@@ -161,12 +161,13 @@ func (c *claim) addSent(files map[string]fileModel) {
 func (c *claim) moveAway(label string) {
 	former := c.files[label]
 	delete(c.files, label)
+	if !former.hasID() {
+		return
+	}
 	if former.isFound() {
 		former = former.withoutText()
 	}
-	if former.hasID() {
-		c.files[secondLabel(label, former.id())] = former
-	}
+	c.files[secondLabel(label, former.id())] = former
 }
 
 // adopt makes a file that the service shows a wanted one, or one that was sent.
@@ -185,10 +186,17 @@ func (c *claim) adopt(id, name string, file fileModel) {
 	delete(c.private.Others, id)
 }
 
-// edit changes a file.
-func (c *claim) edit(label string, change func(*fileModel)) {
+// setEnabled notes whether a file is enabled.
+func (c *claim) setEnabled(label string, isEnabled bool) {
 	file := c.files[label]
-	change(&file)
+	file.Enabled = types.BoolValue(isEnabled)
+	c.files[label] = file
+}
+
+// markUnconfirmed notes that it is not known whether the model still has a file.
+func (c *claim) markUnconfirmed(label string) {
+	file := c.files[label]
+	file.FileID = types.StringNull()
 	c.files[label] = file
 }
 
@@ -306,6 +314,6 @@ func (c *claim) markUntrained() {
 // markEnabled notes that the model was enabled, with all of its files.
 func (c *claim) markEnabled() {
 	for label := range c.files {
-		c.edit(label, func(file *fileModel) { file.Enabled = types.BoolValue(true) })
+		c.setEnabled(label, true)
 	}
 }

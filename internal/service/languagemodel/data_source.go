@@ -122,6 +122,7 @@ func selected(
 		subject := apidiag.Subject{Kind: "language models", Account: target.Account}
 		return nil, diag.Diagnostics{apidiag.Error("list", subject, err)}
 	}
+	// The client spells the languages of models as the argument does.
 	isUnwanted := func(m videoindexer.LanguageModel) bool {
 		return !filter.Language.IsNull() && m.Language != filter.Language.ValueString()
 	}
@@ -177,11 +178,11 @@ func readFiles(
 func readContents(
 	ctx context.Context, target scaffold.Target, modelID string, files []videoindexer.LanguageModelFile,
 ) error {
-	for i := range files {
-		file, err := target.Client.GetLanguageModelFile(ctx, target.Account, modelID, files[i].ID)
+	for index := range files {
+		file, err := target.Client.GetLanguageModelFile(ctx, target.Account, modelID, files[index].ID)
 		switch {
 		case err == nil:
-			files[i].Content = file.Content
+			files[index].Content = file.Content
 		case !videoindexer.IsNotFound(err):
 			return err
 		}

@@ -88,9 +88,7 @@ func (d *decision) mayTrain() bool {
 }
 
 // mayChangeLinguisticModelID reports whether the service may assign the second id: a training does this.
-func (d *decision) mayChangeLinguisticModelID() bool {
-	return d.claim.isNew() || d.mayTrain()
-}
+func (d *decision) mayChangeLinguisticModelID() bool { return d.claim.isNew() || d.mayTrain() }
 
 // mayChangeState reports whether a response of the apply may show another state of the model.
 func (d *decision) mayChangeState() bool {
@@ -198,8 +196,12 @@ func (d *decision) decideChanges(wasEnabled enabledByID) {
 	for _, file := range d.files {
 		isEnabled, isKept := wasEnabled.get(file)
 		isSame := isKept && file.Enabled.Equal(types.BoolValue(isEnabled))
-		d.changesFiles = d.changesFiles || !isSame
-		d.mayHaveTexts = d.mayHaveTexts || mayBeTrue(file.Enabled)
+		if !isSame {
+			d.changesFiles = true
+		}
+		if mayBeTrue(file.Enabled) {
+			d.mayHaveTexts = true
+		}
 	}
 }
 
@@ -277,13 +279,17 @@ func (d *decision) warnings() (diags diag.Diagnostics) {
 				"With exclusive = true, it deletes them.", apidiag.ListQuoted(d.left)))
 	}
 	if len(d.refused) > 0 {
-		advice := inPortal + "."
-		if d.claim.hasExtended {
-			advice = inPortal + orExclusive
-		}
 		addWarning(subject.Heading()+" contains other files with configured names", fmt.Sprintf(
 			"Terraform has not sent the files that have these names now: %s. "+
-				"The apply uploads all other files, and fails for these. %s", apidiag.ListQuoted(d.refused), advice))
+				"The apply uploads all other files, and fails for these. %s", apidiag.ListQuoted(d.refused), d.refusedAdvice()))
 	}
 	return diags
+}
+
+// refusedAdvice returns what can be done about files of others that have the names of wanted ones.
+func (d *decision) refusedAdvice() string {
+	if d.claim.hasExtended {
+		return inPortal + orExclusive
+	}
+	return inPortal + "."
 }

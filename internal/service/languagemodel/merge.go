@@ -144,7 +144,7 @@ func (c *claim) mergeEnabled(files []videoindexer.LanguageModelFile) {
 	for label, file := range c.files {
 		isEnabled, isShown := shown.get(file)
 		if isShown {
-			c.edit(label, func(file *fileModel) { file.Enabled = types.BoolValue(isEnabled) })
+			c.setEnabled(label, isEnabled)
 		}
 	}
 }

@@ -81,7 +81,8 @@ func next(claimed claim, wanted wantedModel, done map[task]bool) (t task, isLeft
 func tasks(claimed claim, wanted wantedModel) (all []task) {
 	diff := differenceOf(claimed, wanted)
 	var files, uploads []task
-	if len(diff.uploads()) > 0 {
+	uploaded := diff.uploads()
+	if len(uploaded) > 0 {
 		uploads = []task{{verb: uploadFiles}}
 	}
 	if wanted.managesFiles {

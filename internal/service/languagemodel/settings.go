@@ -61,9 +61,9 @@ type settingSet uint
 
 // settingsWhere returns the settings for which a condition holds.
 func settingsWhere(holds func(setting) bool) (set settingSet) {
-	for i, s := range settingRows {
+	for index, s := range settingRows {
 		if holds(s) {
-			set |= 1 << i
+			set |= 1 << index
 		}
 	}
 	return set
@@ -81,8 +81,8 @@ func settingNamed(name string) settingSet {
 }
 
 func (set settingSet) rows() (rows []setting) {
-	for i, s := range settingRows {
-		if set&(1<<i) != 0 {
+	for index, s := range settingRows {
+		if set&(1<<index) != 0 {
 			rows = append(rows, s)
 		}
 	}

@@ -114,7 +114,7 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 	return sendErr
 }
 
-// diagnostic returns that of an error of trainAndWait or await, and of what they return of the model with it. It is a
+// diagnostic describes an error of trainAndWait or await, and the model that they have returned with it. It is a
 // warning if the waiting was interrupted.
 func (t training) diagnostic(begun *videoindexer.LanguageModel, err error) diag.Diagnostic {
 	switch {
