@@ -18,41 +18,43 @@ import (
 // apply carries out a plan, reports failures, and returns the brands of the new state.
 func (r *brandResource) apply(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, plan *planModel, state *stateModel,
-) (next *stateModel, diags diag.Diagnostics) {
-	next = &stateModel{settings: plan.settings, Brands: state.Brands}
-	// To delete: an apply that makes the resource exclusive leaves them.
-	var unlisted []string
-	if plan.Exclusive.ValueBool() && state.Exclusive.ValueBool() {
-		unlisted = state.Unlisted
+) (newState *stateModel, diags diag.Diagnostics) {
+	newState = &stateModel{settings: plan.settings, Brands: state.Brands}
+	// An apply that makes the resource exclusive deletes nothing: the next plan shows what will be deleted.
+	isExclusive := plan.Exclusive.ValueBool() && state.Exclusive.ValueBool()
+	var toDelete []string
+	if isExclusive {
+		toDelete = state.Unlisted
 	}
 	var list *listing
-	if len(unlisted) > 0 || plan.Brands.Any(mustFindByName) {
-		list = r.list(ctx, view.account, plan.Brands, &diags)
+	if len(toDelete) > 0 || plan.Brands.Any(mustFindByName) {
+		list = r.readListing(ctx, view.account, plan.Brands, &diags)
 		if list == nil {
-			next.Unlisted = unlisted
-			return next, diags
+			newState.Unlisted = toDelete
+			return newState, diags
 		}
 	}
-	tasks := set.Diff(state.Brands, view.resolved(plan, list), plan.removalVerb)
-	tasks = append(tasks, plan.deletions(list, unlisted)...)
-	results := r.run(ctx, client, view, plan.parallelism(), tasks)
-	diags.Append(plan.report(results)...)
-	next.Brands = remaining(results)
+	tasks := set.Diff(state.Brands, view.resolvedEntries(plan, list), plan.removalVerb)
+	tasks = append(tasks, plan.deletionTasks(list, toDelete)...)
+	results := r.runTasks(ctx, client, view, plan.parallelism(), tasks)
+	diags.Append(plan.resultDiagnostics(results)...)
+	newState.Brands = brandsAfter(results)
 	for _, result := range results {
 		if result.IsUnlisted && result.Failed() {
-			next.Unlisted = append(next.Unlisted, result.Label)
+			newState.Unlisted = append(newState.Unlisted, result.Label)
 		}
 	}
-	return next, diags
+	return newState, diags
 }
 
-// deletions returns tasks that delete the brands with these names, unless they have an entry.
-func (m *planModel) deletions(list *listing, names []string) (tasks []set.Task) {
+// deletionTasks returns tasks that delete the brands with these names, unless they have an entry.
+func (m *planModel) deletionTasks(list *listing, names []string) (tasks []set.Task) {
 	if len(names) == 0 {
 		return nil
 	}
 	for _, brand := range list.without(m.Brands.Brands()) {
-		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.IsSameText(name, brand.Name) }) {
+		isSameName := func(name string) bool { return videoindexer.IsSameText(name, brand.Name) }
+		if slices.ContainsFunc(names, isSameName) {
 			tasks = append(tasks, set.Task{
 				Verb: set.Delete, Label: brand.Name, IsUnlisted: true,
 				Prior: set.Brand{ID: brand.ID, Values: field.ValuesOf(brand.BrandFields), IsAdopted: true},
@@ -65,35 +67,35 @@ func (m *planModel) deletions(list *listing, names []string) (tasks []set.Task) 
 // mustFindByName reports whether the apply has to find a brand by its name.
 func mustFindByName(e set.Entry) bool { return e.IsUnknown && e.ID == 0 }
 
-// resolved returns the brands of a plan, with those that the plan has left unknown and the list has, and with what the
-// plan has just read. A brand that a replaced instance has left keeps its previous values.
-func (v ledgerView) resolved(plan *planModel, list *listing) set.Entries {
+// resolvedEntries returns the brands of a plan, with those that the plan has left unknown and the list has, and with
+// what the plan has just read. A brand that a replaced instance has left keeps its previous values.
+func (v ledgerView) resolvedEntries(plan *planModel, list *listing) set.Entries {
 	wanted := make(set.Entries, len(plan.Brands))
 	for label, entry := range plan.Brands {
 		if mustFindByName(entry) {
-			entry = v.resolveByName(entry, list)
+			entry = v.resolvedByName(entry, list)
 		}
-		found := v.planned(entry.ID)
+		planned := v.recallPlanned(entry.ID)
 		if entry.Found == nil {
-			entry.Found = found
+			entry.Found = planned
 		}
-		known := v.ledgerNotesOf(brandKey(v.account, entry.ID))
-		if entry.IsUnknown && known.isHandedOver {
-			entry = takenFrom(entry, known.brand, entry.Values.Known())
+		notes := v.ledgerNotesOf(brandKey(v.account, entry.ID))
+		if entry.IsUnknown && notes.isHandedOver {
+			entry = takenFrom(entry, notes.brand, entry.Values.Known())
 		}
 		wanted[label] = entry
 	}
 	return wanted
 }
 
-// resolveByName looks for a brand that the plan has left unknown. If there is none, the apply creates it.
-func (v ledgerView) resolveByName(e set.Entry, list *listing) set.Entry {
+// resolvedByName looks for a brand that the plan has left unknown. If there is none, the apply creates it.
+func (v ledgerView) resolvedByName(e set.Entry, list *listing) set.Entry {
 	name := e.Values.Name()
 	found := list.findByName(name)
 	if found == nil {
 		e.IsUnknown = false
 		e.IsAdopted = false
-		e.Deleted = v.ledgerNotesOf(nameKey(v.account, name)).deleted()
+		e.Deleted = v.ledgerNotesOf(nameKey(v.account, name)).deletedFields()
 		return e
 	}
 	e.Found = found
@@ -102,21 +104,22 @@ func (v ledgerView) resolveByName(e set.Entry, list *listing) set.Entry {
 	return e
 }
 
-// run carries out tasks for an instance, and explains failures that are due to names. Before it releases
+// runTasks carries out tasks for an instance, and explains failures that are due to names. Before it releases
 // brands, it waits for the plans of other instances in progress, which may want them.
-func (r *brandResource) run(
+func (r *brandResource) runTasks(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, parallelism int, tasks []set.Task,
 ) []*set.Result {
 	if slices.ContainsFunc(tasks, isRelease) {
 		r.Ledger.AwaitVisits(ctx, ledgerKind, view.account)
 	}
 	results := set.Run(ctx, set.Service{Client: client, Account: view.account, Coordinator: view}, parallelism, tasks)
-	explainNames(ctx, client, view.account, results)
+	addNameHints(ctx, client, view.account, results)
 	return results
 }
 
-// remaining returns the brands of the state after an apply: those that are managed, and those whose release has failed.
-func remaining(results []*set.Result) set.Brands {
+// brandsAfter returns the brands of the state after an apply: those that are managed, and those whose release has
+// failed.
+func brandsAfter(results []*set.Result) set.Brands {
 	brands := make(set.Brands, len(results))
 	var unreleased []*set.Result
 	for _, result := range results {
@@ -135,9 +138,8 @@ func remaining(results []*set.Result) set.Brands {
 	}
 	for _, result := range unreleased {
 		label := result.Label
-		// By a brand that now has this label.
-		_, isTaken := brands[label]
-		if isTaken {
+		_, isLabelTaken := brands[label]
+		if isLabelTaken {
 			label = fmt.Sprintf("%s (%d)", label, result.ID())
 		}
 		brands[label] = *result.NewState
@@ -145,8 +147,8 @@ func remaining(results []*set.Result) set.Brands {
 	return brands
 }
 
-// explainNames adds hints to failures that are due to names.
-func explainNames(
+// addNameHints adds hints to failures that are due to names.
+func addNameHints(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, results []*set.Result,
 ) {
 	list := sync.OnceValue(func() *listing {
@@ -155,11 +157,14 @@ func explainNames(
 		return newListing(brands, nil)
 	})
 	for _, result := range results {
+		if result.Err == nil || !getsNewName(result) {
+			continue
+		}
 		switch {
-		case result.Err == nil || !getsName(result):
 		case result.Verb == set.Create && videoindexer.IsOutcomeUnknown(result.Err):
 			result.Hint = "Plan again. If the brand was created, the plan finds it by its name."
 		case !isRefused(result.Err):
+			// The failure is not due to the name.
 		case client.AllowsExtended():
 			result.Hint = nameHint(result, list())
 		case result.Verb == set.Update:
@@ -168,9 +173,10 @@ func explainNames(
 	}
 }
 
-// getsName reports whether a task gives its brand another name, as far as the plan knows.
-func getsName(r *set.Result) bool {
+// getsNewName reports whether a task gives its brand another name, as far as the plan knows.
+func getsNewName(r *set.Result) bool {
 	oldName, newName := r.Names()
+	// The name of a brand that the plan has not read may stay the same.
 	if r.Verb == set.Adopt && oldName == "" {
 		return false
 	}
@@ -180,5 +186,8 @@ func getsName(r *set.Result) bool {
 // isRefused reports whether the service has refused a request because of its values.
 func isRefused(err error) bool {
 	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](err)
-	return isAPIError && slices.Contains([]int{http.StatusBadRequest, http.StatusConflict}, apiErr.Status)
+	if !isAPIError {
+		return false
+	}
+	return apiErr.Status == http.StatusBadRequest || apiErr.Status == http.StatusConflict
 }

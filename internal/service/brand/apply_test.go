@@ -14,7 +14,7 @@ import (
 func TestRemaining(t *testing.T) {
 	t.Parallel()
 	result := func(verb set.Verb, label string, id int32) *set.Result {
-		brand := made(id, label, "")
+		brand := createdBrand(id, label, "")
 		return &set.Result{Task: set.Task{Verb: verb, Label: label, Prior: brand}, NewState: &brand}
 	}
 	created := &set.Result{Task: set.Task{Verb: set.Create, Label: "a"}, NewState: &set.Brand{ID: 2}}
@@ -41,7 +41,7 @@ func TestRemaining(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got := make(ids)
-			for label, brand := range remaining(test.results) {
+			for label, brand := range brandsAfter(test.results) {
 				got[label] = brand.ID
 			}
 			check.Equal(t, test.want, got, "ids by label")
@@ -52,20 +52,20 @@ func TestRemaining(t *testing.T) {
 // TestResolved asks which brand an apply adopts, and which description it takes for the current one without a request.
 func TestResolved(t *testing.T) {
 	t.Parallel()
-	open := byName("Aldgate")
+	open := entryByName("Aldgate")
 	open.IsUnknown = true
 	for name, test := range map[string]struct {
 		entry set.Entry
 		want  string
 	}{
 		"found by its name":    {open, "1 as listed"},
-		"read by the plan":     {byID(2), "2 as planned"},
-		"not read by the plan": {byID(3), "3"},
+		"read by the plan":     {entryByID(2), "2 as planned"},
+		"not read by the plan": {entryByID(3), "3"},
 	} {
 		view := ledgerView{ledger: &ledger.Ledger{}}
-		view.notePlanned(2, remote(2, "Birch", "as planned"))
-		list := newListing([]videoindexer.Brand{*remote(1, "Aldgate", "as listed")}, nil)
-		entry := view.resolved(&planModel{Brands: set.Entries{"a": test.entry}}, list)["a"]
+		view.notePlanned(2, remoteBrand(2, "Birch", "as planned"))
+		list := newListing([]videoindexer.Brand{*remoteBrand(1, "Aldgate", "as listed")}, nil)
+		entry := view.resolvedEntries(&planModel{Brands: set.Entries{"a": test.entry}}, list)["a"]
 		got := fmt.Sprint(entry.ID)
 		if entry.Found != nil {
 			got += " " + entry.Found.Description

@@ -69,21 +69,21 @@ func (d *brandsModel) Write(result tftypes.Object, attributes map[string]tftypes
 	attributes[accountIDName] = tftypes.NewValue(tftypes.String, d.AccountID.ValueString())
 	brands, isList := result.AttributeTypes[brandsName].(tftypes.List)
 	if !isList {
-		writeData(result, attributes, &d.brands[0])
+		writeBrand(result, attributes, &d.brands[0])
 		return
 	}
 	typ, _ := brands.ElementType.(tftypes.Object)
 	values := make([]tftypes.Value, len(d.brands))
 	for i := range d.brands {
 		element := make(map[string]tftypes.Value, len(typ.AttributeTypes))
-		writeData(typ, element, &d.brands[i])
+		writeBrand(typ, element, &d.brands[i])
 		values[i] = tftypes.NewValue(typ, element)
 	}
 	attributes[brandsName] = tftypes.NewValue(brands, values)
 }
 
-// writeData writes a brand to the attributes of an object.
-func writeData(typ tftypes.Object, attributes map[string]tftypes.Value, b *videoindexer.Brand) {
+// writeBrand writes a brand to the attributes of an object.
+func writeBrand(typ tftypes.Object, attributes map[string]tftypes.Value, b *videoindexer.Brand) {
 	field.ValuesOf(b.BrandFields).Write(typ, attributes)
 	attributes[brandIDName] = tftypes.NewValue(tftypes.Number, b.ID)
 	for name, text := range map[string]string{
@@ -173,15 +173,15 @@ func NewListResource() list.ListResource {
 func listBrands(ctx context.Context, q scaffold.Query, d *brandsModel) (diags diag.Diagnostics) {
 	readBrands(ctx, q.Target, d, &diags)
 	for i := range d.brands {
-		if !q.Push(listed(ctx, q, &d.brands[i])) {
+		if !q.Push(listResult(ctx, q, &d.brands[i])) {
 			break
 		}
 	}
 	return diags
 }
 
-// listed returns a brand of a list. Its resource is the state after an import and a read.
-func listed(ctx context.Context, q scaffold.Query, b *videoindexer.Brand) list.ListResult {
+// listResult returns a brand of a list. Its resource is the state after an import and a read.
+func listResult(ctx context.Context, q scaffold.Query, b *videoindexer.Brand) list.ListResult {
 	m := &stateModel{Brands: set.Brands{
 		singleLabel: {ID: b.ID, Values: field.ValuesOf(b.BrandFields), IsAdopted: true, Created: b.Created},
 	}}

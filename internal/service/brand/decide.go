@@ -14,16 +14,16 @@ import (
 
 // facts are the input of a plan's decision: brands as they were read, and what the ledger knows.
 type facts struct {
-	// brands are those that were read, by their ids; nil for one that does not exist.
+	// brands are those that were read by their ids; nil for one that does not exist.
 	brands map[int32]*videoindexer.Brand
 	// list has the brands of the account; nil if it was not read.
 	list *listing
-	// ofBrand has what the ledger knows of brands, by id.
-	ofBrand map[int32]ledgerNotes
-	// ofName has what the ledger knows of names, in the form of set.FoldName.
-	ofName map[string]ledgerNotes
-	// needed are the ids of the brands that other instances need.
-	needed []string
+	// notesOfBrand has what the ledger knows of brands, by id.
+	notesOfBrand map[int32]ledgerNotes
+	// notesOfName has what the ledger knows of names, in the form of set.FoldName.
+	notesOfName map[string]ledgerNotes
+	// neededIDs are the ids of the brands that other instances need.
+	neededIDs []string
 }
 
 // decision is a plan, with what its apply does.
@@ -35,41 +35,42 @@ type decision struct {
 
 // decide plans the brands of a configuration with the settings of the plan. Prior is the state, without brands in a
 // create.
-func decide(config *planModel, prior *stateModel, f facts) (result decision) {
-	result.plan = *config
+func decide(config *planModel, prior *stateModel, f facts) (decided decision) {
+	decided.plan = *config
 	if config.areBrandsUnknown {
-		result.decideUnlisted(prior, f)
-		result.warnOfUnknown(prior, prior.Brands)
-		return result
+		decided.decideUnlisted(prior, f)
+		decided.warnOfUnknown(prior, prior.Brands)
+		return decided
 	}
 	planned := make(set.Entries, len(config.Brands))
-	result.plan.Brands = planned
-	// Brands of the state that may stay.
+	decided.plan.Brands = planned
+	// Only the apply finds out whether the brands of mayStay stay or leave. The plan settles what becomes of the
+	// others.
 	mayStay := make(set.Brands)
-	matched := match(config.Brands, prior.Brands, append(rulesOf(config.removalVerb), f.hasItsName()))
+	settled := maps.Clone(prior.Brands)
+	rules := append(matchRules(config.removalVerb), f.remoteNameRule())
+	matched := matchLabels(config.Brands, prior.Brands, rules)
 	unmatched := len(prior.Brands) - len(matched)
 	for _, label := range config.Brands.Labels() {
 		entry := config.Brands[label]
 		priorLabel, isMatched := matched[label]
+		priorBrand := prior.Brands[priorLabel]
 		switch {
 		case isMatched && mayBeAnother(entry, unmatched):
-			mayStay[priorLabel] = prior.Brands[priorLabel]
+			mayStay[priorLabel] = priorBrand
+			delete(settled, priorLabel)
 			planned[label] = planUnknown(entry)
 		case isMatched:
-			planned[label] = planManaged(entry, prior.Brands[priorLabel], priorLabel == label)
+			planned[label] = planManaged(entry, priorBrand, priorLabel == label)
 		default:
 			planned[label] = f.planAdded(entry)
 		}
 	}
-	leaving := maps.Clone(prior.Brands)
-	for label := range mayStay {
-		delete(leaving, label)
-	}
-	result.tasks = set.Diff(leaving, planned, config.removalVerb)
-	result.diags = append(config.checkIDs(planned), config.warnings(result, f)...)
-	result.decideUnlisted(prior, f)
-	result.warnOfUnknown(prior, mayStay)
-	return result
+	decided.tasks = set.Diff(settled, planned, config.removalVerb)
+	decided.diags = append(config.sharedIDErrors(planned), config.warnings(decided, f)...)
+	decided.decideUnlisted(prior, f)
+	decided.warnOfUnknown(prior, mayStay)
+	return decided
 }
 
 // mayBeAnother reports whether an entry may turn out to mean another brand than the one that it is matched with.
@@ -87,8 +88,8 @@ func (f facts) isMissing(e set.Entry) bool {
 	return isRead && remote == nil
 }
 
-// hasItsName makes the last rule: an entry has the name that a brand has at the service, but not in the state.
-func (f facts) hasItsName() rule {
+// remoteNameRule returns the last rule: an entry has the name that a brand has at the service, but not in the state.
+func (f facts) remoteNameRule() rule {
 	return rule{inState: idOfBrand, inEntry: func(_ string, e set.Entry) string {
 		remote := f.remote(e)
 		if remote == nil {
@@ -98,18 +99,18 @@ func (f facts) hasItsName() rule {
 	}}
 }
 
-// find returns the brand of an entry among those that were read; nil for none.
-func (f facts) find(e set.Entry) *videoindexer.Brand {
+// readBrand returns the brand of an entry, as it was read; nil if it was not.
+func (f facts) readBrand(e set.Entry) *videoindexer.Brand {
 	if f.list != nil && e.IsByName() {
 		return f.list.findByName(e.Values.Name())
 	}
 	return f.brands[e.ID]
 }
 
-// remote returns the brand of an entry as it was just read; nil if it was not, or is gone.
+// remote returns the brand of an entry as it was just read; nil if it was not, or was deleted after the read.
 func (f facts) remote(e set.Entry) *videoindexer.Brand {
-	remote := f.find(e)
-	if remote == nil || f.ofBrand[remote.ID].isDeleted {
+	remote := f.readBrand(e)
+	if remote == nil || f.notesOfBrand[remote.ID].isDeleted {
 		return nil
 	}
 	return remote
@@ -117,9 +118,9 @@ func (f facts) remote(e set.Entry) *videoindexer.Brand {
 
 // planManaged plans a brand that the state has.
 func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
-	e = takenFrom(e, prior, e.Values)
-	e.Values.PlanFrom(prior.Values, isSameLabel)
-	return e
+	planned := takenFrom(e, prior, e.Values)
+	planned.Values.PlanFrom(prior.Values, isSameLabel)
+	return planned
 }
 
 // takenFrom gives an entry the id, the origin and the previous values of a brand of a state: its own, or one that the
@@ -138,7 +139,8 @@ func takenFrom(e set.Entry, prior set.Brand, planned field.Values) set.Entry {
 
 // planUnknown plans a brand whose values are unknown until the apply, except the configured ones.
 func planUnknown(e set.Entry) set.Entry {
-	e.IsUnknown, e.IsAdopted = true, true
+	e.IsUnknown = true
+	e.IsAdopted = true
 	e.Values.PlanUnknown()
 	return e
 }
@@ -158,14 +160,14 @@ func (f facts) planAdded(e set.Entry) set.Entry {
 // isNew reports whether no brand has the name of an entry, and no destroy gives it back to one.
 func (f facts) isNew(e set.Entry) bool {
 	isLookedFor := f.list != nil && e.IsByName()
-	return isLookedFor && !f.ofName[set.FoldName(e.Values.Name())].mayBeGone
+	return isLookedFor && !f.notesOfName[set.FoldName(e.Values.Name())].mayBeGone
 }
 
 // planCreated plans a new brand. A brand that was just deleted is created again, with its values that are not
 // managed.
 func (f facts) planCreated(e set.Entry) set.Entry {
 	e.IsAdopted = false
-	e.Deleted = f.ofName[set.FoldName(e.Values.Name())].deleted()
+	e.Deleted = f.notesOfName[set.FoldName(e.Values.Name())].deletedFields()
 	e.Values.FillUnset(e.BaseFields())
 	return e
 }
@@ -173,14 +175,15 @@ func (f facts) planCreated(e set.Entry) set.Entry {
 // planAdopted plans a brand that was found. The recorded values of a brand that a destroy has left stay known. If a
 // destroy may still change the brand, its values are unknown until the apply.
 func (f facts) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.Entry {
-	known := f.ofBrand[remote.ID]
+	notes := f.notesOfBrand[remote.ID]
 	switch {
-	case known.isHandedOver:
-		entry = takenFrom(entry, known.brand, entry.Values)
-	case known.mayBeGone:
+	case notes.isHandedOver:
+		entry = takenFrom(entry, notes.brand, entry.Values)
+	case notes.mayBeGone:
 		return planUnknown(entry)
 	default:
-		entry.ID, entry.IsAdopted = remote.ID, true
+		entry.ID = remote.ID
+		entry.IsAdopted = true
 		entry.Overwritten = field.Overwritten(field.Values{}, remote.BrandFields, entry.Values)
 	}
 	entry.Created = remote.Created
@@ -191,15 +194,18 @@ func (f facts) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.Entr
 // decideUnlisted plans the brands of the account without an entry. An apply deletes those that the state lists and
 // the plan does not. An apply that makes the resource exclusive does not delete brands: the next plan shows them.
 func (d *decision) decideUnlisted(prior *stateModel, f facts) {
-	isKnown := !d.plan.areBrandsUnknown && !d.plan.Brands.Any(isUnresolved)
-	isSettled := isKnown || len(prior.Unlisted) == 0
+	if !d.plan.Exclusive.ValueBool() {
+		return
+	}
+	areEntriesKnown := !d.plan.areBrandsUnknown && !d.plan.Brands.Any(isUnresolved)
+	areDeletionsKnown := areEntriesKnown || len(prior.Unlisted) == 0
 	switch {
-	case !d.plan.Exclusive.ValueBool():
-	case prior.Exclusive.ValueBool() && isSettled:
+	case prior.Exclusive.ValueBool() && areDeletionsKnown:
+		deleted := namesWithoutEntry(prior.Unlisted, d.plan.Brands)
 		d.plan.Unlisted = []string{}
-		d.diags.Append(d.plan.unlistedWarning(withoutEntry(prior.Unlisted, d.plan.Brands))...)
-	case isKnown && f.list != nil:
-		d.plan.Unlisted = f.list.unlisted(d.plan.Brands.Brands(), f.needed)
+		d.diags.Append(d.plan.unlistedWarning(deleted)...)
+	case areEntriesKnown && f.list != nil:
+		d.plan.Unlisted = f.list.unlistedNames(d.plan.Brands.Brands(), f.neededIDs)
 		d.diags.Append(d.plan.nextDeletionWarning(d.plan.Unlisted)...)
 	default:
 		d.plan.isUnlistedUnknown = true
@@ -211,9 +217,9 @@ func (d *decision) decideUnlisted(prior *stateModel, f facts) {
 func (d *decision) warnOfUnknown(prior *stateModel, mayStay set.Brands) {
 	tasks := set.Diff(mayStay, nil, d.plan.removalVerb)
 	for _, verb := range []set.Verb{set.Delete, set.Disable, set.Restore} {
-		names := namesOf(priors(tasks, verb))
+		names := namesOf(priorBrands(tasks, verb))
 		if verb == set.Delete && d.plan.isUnlistedUnknown {
-			names = append(names, withoutEntry(prior.Unlisted, d.plan.Brands)...)
+			names = append(names, namesWithoutEntry(prior.Unlisted, d.plan.Brands)...)
 		}
 		if len(names) > 0 {
 			d.diags.Append(d.plan.possibleReleaseWarning(verb, names))
@@ -221,8 +227,8 @@ func (d *decision) warnOfUnknown(prior *stateModel, mayStay set.Brands) {
 	}
 }
 
-// withoutEntry returns the names that no entry has.
-func withoutEntry(names []string, entries set.Entries) []string {
+// namesWithoutEntry returns the names that no entry has.
+func namesWithoutEntry(names []string, entries set.Entries) []string {
 	hasEntry := make(map[string]bool, len(entries))
 	for _, e := range entries {
 		hasEntry[videoindexer.NormalText(e.Values.Name())] = true
@@ -232,29 +238,30 @@ func withoutEntry(names []string, entries set.Entries) []string {
 	})
 }
 
-// canRelease returns whether the apply can release a brand, by its id: one of the state, or for an exclusive resource
-// any brand of the account. The state of a tainted resource is nil: it probably has the brands of the plan.
+// canRelease returns a condition that the ids of brands meet which the apply can release: those of the state, or for an
+// exclusive resource those of all brands of the account. The state of a tainted resource is nil: it probably has the
+// brands of the plan.
 func (d *decision) canRelease(state *stateModel) func(id string) bool {
-	isAny := func(string) bool { return true }
+	anyID := func(string) bool { return true }
 	if d.plan.Exclusive.ValueBool() {
-		return isAny
+		return anyID
 	}
 	if state != nil {
-		return hasID(state.Brands)
+		return isAmong(state.Brands)
 	}
 	if d.plan.areBrandsUnknown || d.plan.Brands.Any(mustFindByName) {
-		return isAny
+		return anyID
 	}
-	return hasID(d.plan.Brands.Brands())
+	return isAmong(d.plan.Brands.Brands())
 }
 
-// hasID returns whether any of some brands has an id.
-func hasID(brands set.Brands) func(id string) bool {
-	ids := make(map[string]bool, len(brands))
+// isAmong returns a condition that the ids of some brands meet.
+func isAmong(brands set.Brands) func(id string) bool {
+	hasID := make(map[string]bool, len(brands))
 	for _, brand := range brands {
-		ids[idOf(brand.ID)] = true
+		hasID[idOf(brand.ID)] = true
 	}
-	return func(id string) bool { return ids[id] }
+	return func(id string) bool { return hasID[id] }
 }
 
 // isUnresolved reports whether neither the id nor the name of an entry is known.
@@ -269,16 +276,20 @@ func (m *settings) removalVerb(b set.Brand) set.Verb {
 	return m.destroyVerb(b)
 }
 
+// destroyVerb returns what a destroy does with a brand.
 func (m *settings) destroyVerb(b set.Brand) set.Verb {
-	return verbOf(managed.EffectOf(m.DeletionPolicy, b.IsAdopted))
+	effect := managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
+	return verbOf(effect)
 }
 
 // replacementVerb returns what a destroy does with a brand before a create at the same address, whose configuration may
 // contain the id of the brand.
 func (m *settings) replacementVerb(b set.Brand, isConfigured bool) set.Verb {
-	return verbOf(managed.EffectOf(m.DeletionPolicy, b.IsAdopted).InReplacement(b.IsAdopted, isConfigured))
+	effect := managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
+	return verbOf(effect.InReplacement(b.IsAdopted, isConfigured))
 }
 
+// verbOf returns the verb of a task that has an effect.
 func verbOf(effect managed.Effect) set.Verb {
 	switch effect {
 	case managed.EffectDisable:
@@ -293,10 +304,11 @@ func verbOf(effect managed.Effect) set.Verb {
 
 // withDefaultName gives an entry of a map its label as the name, if neither an id nor a name is configured.
 func (m *planModel) withDefaultName(label string, e set.Entry) set.Entry {
-	if !m.layout.isMap() || !e.IsWithoutID() {
+	isNameConfigured := e.Values.HasAny(field.NameMask) || e.Values.IsUnknown(field.NameMask)
+	if !m.layout.isMap() || isNameConfigured {
 		return e
 	}
-	if !e.Values.HasAny(field.NameMask) && !e.Values.IsUnknown(field.NameMask) {
+	if e.IsWithoutID() {
 		e.Values.SetName(label)
 	}
 	return e

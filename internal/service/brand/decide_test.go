@@ -16,23 +16,23 @@ import (
 
 // brands are those of a state by label, entries those of a configuration, and texts describe those of a plan.
 type (
-	brands  = map[string]set.Brand
-	entries = map[string]set.Entry
-	texts   = map[string]string
+	brandMap = map[string]set.Brand
+	entryMap = map[string]set.Entry
+	textMap  = map[string]string
 )
 
-// byID and byName are brands of a configuration.
-func byID(id int32, values ...string) set.Entry {
-	return set.Entry{Brand: set.Brand{ID: id, Values: configured(values...)}}
+// entryByID and byName are brands of a configuration.
+func entryByID(id int32, values ...string) set.Entry {
+	return set.Entry{Brand: set.Brand{ID: id, Values: configuredValues(values...)}}
 }
 
-func byName(values ...string) set.Entry { return byID(0, values...) }
+func entryByName(values ...string) set.Entry { return entryByID(0, values...) }
 
-// openID returns a brand whose id is not known yet.
-func openID() set.Entry { return set.Entry{IsUnknown: true} }
+// entryWithUnknownID returns a brand whose id is not known yet.
+func entryWithUnknownID() set.Entry { return set.Entry{IsUnknown: true} }
 
-// configured returns a name, "" for none, and a description.
-func configured(values ...string) field.Values {
+// configuredValues returns a name, "" for none, and a description.
+func configuredValues(values ...string) field.Values {
 	if len(values) > 0 && values[0] == "?" {
 		return field.Unknown()
 	}
@@ -46,24 +46,25 @@ func configured(values ...string) field.Values {
 	return field.Read(attributes)
 }
 
-// stated returns a brand of a state, and of the service: id, name and description.
-func stated(id int32, name, description string) set.Brand {
-	return set.Brand{ID: id, IsAdopted: true, Values: field.ValuesOf(remote(id, name, description).BrandFields)}
+// stateBrand returns a brand of a state, and of the service: id, name and description.
+func stateBrand(id int32, name, description string) set.Brand {
+	return set.Brand{ID: id, IsAdopted: true, Values: field.ValuesOf(remoteBrand(id, name, description).BrandFields)}
 }
 
-// formerly returns a brand that had other values when it was adopted: a name, "" if it had the same, and a description.
-func formerly(b set.Brand, values ...string) set.Brand {
-	b.Overwritten = configured(values...)
+// withOverwritten returns a brand that had other values when it was adopted: a name, "" if it had the same, and a
+// description.
+func withOverwritten(b set.Brand, values ...string) set.Brand {
+	b.Overwritten = configuredValues(values...)
 	return b
 }
 
-func made(id int32, name, description string) set.Brand {
-	b := stated(id, name, description)
+func createdBrand(id int32, name, description string) set.Brand {
+	b := stateBrand(id, name, description)
 	b.IsAdopted = false
 	return b
 }
 
-func remote(id int32, name, description string) *videoindexer.Brand {
+func remoteBrand(id int32, name, description string) *videoindexer.Brand {
 	fields := videoindexer.BrandFields{Name: name, Description: description, Enabled: true, Tags: []string{}}
 	return &videoindexer.Brand{ID: id, BrandFields: fields}
 }
@@ -72,7 +73,7 @@ func remote(id int32, name, description string) *videoindexer.Brand {
 type outcome struct {
 	// brands says of each brand of the plan, by its label: its id, whether it is adopted, created or left open, and
 	// what is overwritten.
-	brands   texts
+	brands   textMap
 	tasks    string   // each update and release, in the order of the apply: "update 2, delete 1"
 	unlisted []string // "?" if they are not known
 	messages string   // the summaries
@@ -81,7 +82,7 @@ type outcome struct {
 func outcomeOf(result decision) outcome {
 	got := outcome{unlisted: result.plan.Unlisted}
 	if len(result.plan.Brands) > 0 {
-		got.brands = texts{}
+		got.brands = textMap{}
 	}
 	for label, brand := range result.plan.Brands {
 		text := "created"
@@ -109,21 +110,21 @@ func outcomeOf(result decision) outcome {
 	return got
 }
 
-// note adds what is noted in a run that holds brands, has handed some of them to the instance, has deleted others, and
-// may give names back.
-func (f *facts) note(held []int32, handed []set.Brand, deleted []int32, names []string) {
-	f.ofBrand, f.ofName = make(map[int32]ledgerNotes), make(map[string]ledgerNotes)
+// setNotes adds what is noted in a run that holds brands, has handed some of them to the instance, has deleted others,
+// and may give names back.
+func (f *facts) setNotes(held []int32, handed []set.Brand, deleted []int32, names []string) {
+	f.notesOfBrand, f.notesOfName = make(map[int32]ledgerNotes), make(map[string]ledgerNotes)
 	for _, id := range held {
-		f.ofBrand[id] = ledgerNotes{mayBeGone: true}
+		f.notesOfBrand[id] = ledgerNotes{mayBeGone: true}
 	}
 	for _, id := range deleted {
-		f.ofBrand[id] = ledgerNotes{releasedBrand: releasedBrand{isDeleted: true}}
+		f.notesOfBrand[id] = ledgerNotes{releasedBrand: releasedBrand{isDeleted: true}}
 	}
 	for _, name := range names {
-		f.ofName[set.FoldName(name)] = ledgerNotes{mayBeGone: true}
+		f.notesOfName[set.FoldName(name)] = ledgerNotes{mayBeGone: true}
 	}
 	for _, brand := range handed {
-		f.ofBrand[brand.ID] = ledgerNotes{releasedBrand: releasedBrand{brand: brand, isHandedOver: true}, mayBeGone: true}
+		f.notesOfBrand[brand.ID] = ledgerNotes{releasedBrand: releasedBrand{brand: brand, isHandedOver: true}, mayBeGone: true}
 	}
 }
 
@@ -133,13 +134,13 @@ func TestDecide(t *testing.T) {
 	t.Parallel()
 	const asFound = `description "as found"`
 	account := []videoindexer.Brand{
-		*remote(1, "Aldgate", "as found"), *remote(2, "Birch", "as found"), *remote(3, "Cedar", "as found"),
+		*remoteBrand(1, "Aldgate", "as found"), *remoteBrand(2, "Birch", "as found"), *remoteBrand(3, "Cedar", "as found"),
 	}
-	aldgate, birch := stated(1, "Aldgate", "as found"), stated(2, "Birch", "as found")
-	created, newer := made(7, "New", ""), made(8, "Newer", "")
+	aldgate, birch := stateBrand(1, "Aldgate", "as found"), stateBrand(2, "Birch", "as found")
+	created, newer := createdBrand(7, "New", ""), createdBrand(8, "Newer", "")
 	for name, test := range map[string]struct {
-		config       entries
-		prior        brands
+		config       entryMap
+		prior        brandMap
 		exclusive    bool
 		unlisted     []string // of the prior state, which is exclusive if there are any
 		policy       string
@@ -152,231 +153,231 @@ func TestDecide(t *testing.T) {
 		want         outcome
 	}{
 		"by id": {
-			config: entries{"a": byID(1, "", "mine")},
-			want:   outcome{brands: texts{"a": "1 adopted " + asFound}},
+			config: entryMap{"a": entryByID(1, "", "mine")},
+			want:   outcome{brands: textMap{"a": "1 adopted " + asFound}},
 		},
-		"by id, unchanged": {config: entries{"a": byID(1, "Aldgate")}, want: outcome{brands: texts{"a": "1 adopted"}}},
+		"by id, unchanged": {config: entryMap{"a": entryByID(1, "Aldgate")}, want: outcome{brands: textMap{"a": "1 adopted"}}},
 		"by an id that is gone": {
-			config: entries{"a": byID(9)},
-			want:   outcome{brands: texts{"a": "9 open"}, messages: "Brand not found"},
+			config: entryMap{"a": entryByID(9)},
+			want:   outcome{brands: textMap{"a": "9 open"}, messages: "Brand not found"},
 		},
 		"by id, of this run": {
-			config: entries{"a": byID(1, "", "mine")}, held: []int32{1},
-			want: outcome{brands: texts{"a": "1 open"}},
+			config: entryMap{"a": entryByID(1, "", "mine")}, held: []int32{1},
+			want: outcome{brands: textMap{"a": "1 open"}},
 		},
 		"by id, not read": {
-			config: entries{"a": byID(1)}, isNotRead: true,
-			want: outcome{brands: texts{"a": "1 open"}},
+			config: entryMap{"a": entryByID(1)}, isNotRead: true,
+			want: outcome{brands: textMap{"a": "1 open"}},
 		},
-		"by an id not known yet": {config: entries{"a": openID()}, want: outcome{brands: texts{"a": "0 open"}}},
+		"by an id not known yet": {config: entryMap{"a": entryWithUnknownID()}, want: outcome{brands: textMap{"a": "0 open"}}},
 		"by name": {
-			config: entries{"a": byName("Birch", "mine")},
-			want:   outcome{brands: texts{"a": "2 adopted " + asFound}},
+			config: entryMap{"a": entryByName("Birch", "mine")},
+			want:   outcome{brands: textMap{"a": "2 adopted " + asFound}},
 		},
 		"by label": {
-			config: entries{"Birch": byName("", "mine")},
-			want:   outcome{brands: texts{"Birch": "2 adopted " + asFound}},
+			config: entryMap{"Birch": entryByName("", "mine")},
+			want:   outcome{brands: textMap{"Birch": "2 adopted " + asFound}},
 		},
 		"by name, of this run": {
-			config: entries{"a": byName("Birch")}, held: []int32{2},
-			want: outcome{brands: texts{"a": "0 open"}},
+			config: entryMap{"a": entryByName("Birch")}, held: []int32{2},
+			want: outcome{brands: textMap{"a": "0 open"}},
 		},
-		"by a name not known yet": {config: entries{"a": byName("?")}, want: outcome{brands: texts{"a": "0 open"}}},
+		"by a name not known yet": {config: entryMap{"a": entryByName("?")}, want: outcome{brands: textMap{"a": "0 open"}}},
 		"by a new name": {
-			config: entries{"a": byName("New")},
-			want:   outcome{brands: texts{"a": "0 created"}},
+			config: entryMap{"a": entryByName("New")},
+			want:   outcome{brands: textMap{"a": "0 created"}},
 		},
 		"by a new name, not read": {
-			config: entries{"a": byName("New")}, isNotRead: true,
-			want: outcome{brands: texts{"a": "0 open"}},
+			config: entryMap{"a": entryByName("New")}, isNotRead: true,
+			want: outcome{brands: textMap{"a": "0 open"}},
 		},
 		"in another letter case": {
-			config: entries{"birch": byName()},
+			config: entryMap{"birch": entryByName()},
 			want: outcome{
-				brands:   texts{"birch": "0 created"},
+				brands:   textMap{"birch": "0 created"},
 				messages: "Names that differ in letter case from those of the account",
 			},
 		},
 		"one brand in two entries": {
-			config: entries{"a": byID(1), "Aldgate": byName()},
-			want:   outcome{brands: texts{"a": "1 adopted", "Aldgate": "1 adopted"}, messages: "Brand in two entries"},
+			config: entryMap{"a": entryByID(1), "Aldgate": entryByName()},
+			want:   outcome{brands: textMap{"a": "1 adopted", "Aldgate": "1 adopted"}, messages: "Brand in two entries"},
 		},
 		"a name that another entry takes away": {
-			config: entries{"a": byID(2, "Other"), "b": byName("Birch")},
-			want:   outcome{brands: texts{"a": `2 adopted name "Birch"`, "b": "0 created"}},
+			config: entryMap{"a": entryByID(2, "Other"), "b": entryByName("Birch")},
+			want:   outcome{brands: textMap{"a": `2 adopted name "Birch"`, "b": "0 created"}},
 		},
 		"by id, deleted in this run": {
-			config: entries{"a": byID(2)}, deleted: []int32{2},
-			want: outcome{brands: texts{"a": "2 open"}},
+			config: entryMap{"a": entryByID(2)}, deleted: []int32{2},
+			want: outcome{brands: textMap{"a": "2 open"}},
 		},
 		"a name given back": {
-			config: entries{"New": byName()}, names: []string{"New"},
-			want: outcome{brands: texts{"New": "0 open"}},
+			config: entryMap{"New": entryByName()}, names: []string{"New"},
+			want: outcome{brands: textMap{"New": "0 open"}},
 		},
 		"left by a replaced one": {
-			config: entries{"a": byName("Birch", "new")}, held: []int32{2},
-			handed: []set.Brand{formerly(stated(2, "Birch", "mine"), "", "before")},
-			want:   outcome{brands: texts{"a": `2 adopted description "before"`}},
+			config: entryMap{"a": entryByName("Birch", "new")}, held: []int32{2},
+			handed: []set.Brand{withOverwritten(stateBrand(2, "Birch", "mine"), "", "before")},
+			want:   outcome{brands: textMap{"a": `2 adopted description "before"`}},
 		},
 		"created by a replaced one": {
-			config: entries{"a": byID(3)}, held: []int32{3}, handed: []set.Brand{made(3, "Cedar", "mine")},
-			want: outcome{brands: texts{"a": "3 created"}},
+			config: entryMap{"a": entryByID(3)}, held: []int32{3}, handed: []set.Brand{createdBrand(3, "Cedar", "mine")},
+			want: outcome{brands: textMap{"a": "3 created"}},
 		},
 
 		"unchanged": {
-			prior: brands{"a": aldgate}, config: entries{"a": byID(1)},
-			want: outcome{brands: texts{"a": "1 adopted"}},
+			prior: brandMap{"a": aldgate}, config: entryMap{"a": entryByID(1)},
+			want: outcome{brands: textMap{"a": "1 adopted"}},
 		},
 		"changed": {
-			prior: brands{"a": aldgate}, config: entries{"a": byID(1, "", "mine")},
-			want: outcome{brands: texts{"a": "1 adopted " + asFound}, tasks: "update 1"},
+			prior: brandMap{"a": aldgate}, config: entryMap{"a": entryByID(1, "", "mine")},
+			want: outcome{brands: textMap{"a": "1 adopted " + asFound}, tasks: "update 1"},
 		},
 		"changed, created": {
-			prior: brands{"New": made(7, "New", "mine")}, config: entries{"New": byName("", "yours")},
-			want: outcome{brands: texts{"New": "7 created"}, tasks: "update 7"},
+			prior: brandMap{"New": createdBrand(7, "New", "mine")}, config: entryMap{"New": entryByName("", "yours")},
+			want: outcome{brands: textMap{"New": "7 created"}, tasks: "update 7"},
 		},
 		"another label": {
-			prior: brands{"a": made(7, "New", "mine")}, config: entries{"b": byName("New")},
-			want: outcome{brands: texts{"b": "7 created"}},
+			prior: brandMap{"a": createdBrand(7, "New", "mine")}, config: entryMap{"b": entryByName("New")},
+			want: outcome{brands: textMap{"b": "7 created"}},
 		},
 		"exchanged labels": {
-			prior: brands{"a": aldgate, "b": birch}, config: entries{"b": byID(1), "a": byID(2)},
-			want: outcome{brands: texts{"a": "2 adopted", "b": "1 adopted"}},
+			prior: brandMap{"a": aldgate, "b": birch}, config: entryMap{"b": entryByID(1), "a": entryByID(2)},
+			want: outcome{brands: textMap{"a": "2 adopted", "b": "1 adopted"}},
 		},
 		"exchanged names": {
-			prior: brands{"a": created, "b": newer}, config: entries{"a": byName("Newer"), "b": byName("New")},
-			want: outcome{brands: texts{"a": "8 created", "b": "7 created"}},
+			prior: brandMap{"a": created, "b": newer}, config: entryMap{"a": entryByName("Newer"), "b": entryByName("New")},
+			want: outcome{brands: textMap{"a": "8 created", "b": "7 created"}},
 		},
 		"names of ids": {
-			prior: brands{"a": aldgate, "b": birch}, config: entries{"a": byID(1, "Birch"), "b": byID(2, "Aldgate")},
+			prior: brandMap{"a": aldgate, "b": birch}, config: entryMap{"a": entryByID(1, "Birch"), "b": entryByID(2, "Aldgate")},
 			want: outcome{
-				brands: texts{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`},
+				brands: textMap{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`},
 				tasks:  "update 2, update 1",
 			},
 		},
 		"renamed": {
-			prior: brands{"a": created}, config: entries{"a": byName("Newer")},
-			want: outcome{brands: texts{"a": "7 created"}, tasks: "update 7"},
+			prior: brandMap{"a": created}, config: entryMap{"a": entryByName("Newer")},
+			want: outcome{brands: textMap{"a": "7 created"}, tasks: "update 7"},
 		},
 		"renamed elsewhere": {
-			prior: brands{"New": made(7, "By others", "")}, config: entries{"New": byName()},
-			want: outcome{brands: texts{"New": "7 created"}, tasks: "update 7"},
+			prior: brandMap{"New": createdBrand(7, "By others", "")}, config: entryMap{"New": entryByName()},
+			want: outcome{brands: textMap{"New": "7 created"}, tasks: "update 7"},
 		},
 		"renamed to a taken": {
-			prior: brands{"a": created}, config: entries{"a": byName("Birch")},
-			want: outcome{brands: texts{"a": "7 created"}, tasks: "update 7", messages: "Brand name is taken"},
+			prior: brandMap{"a": created}, config: entryMap{"a": entryByName("Birch")},
+			want: outcome{brands: textMap{"a": "7 created"}, tasks: "update 7", messages: "Brand name is taken"},
 		},
 		"renamed to a freed": {
-			prior: brands{"a": created, "b": birch}, config: entries{"a": byName("Birch"), "b": byID(2, "Other")},
-			want: outcome{brands: texts{"a": "7 created", "b": `2 adopted name "Birch"`}, tasks: "update 2, update 7"},
+			prior: brandMap{"a": created, "b": birch}, config: entryMap{"a": entryByName("Birch"), "b": entryByID(2, "Other")},
+			want: outcome{brands: textMap{"a": "7 created", "b": `2 adopted name "Birch"`}, tasks: "update 2, update 7"},
 		},
 		"another id": {
-			prior: brands{"a": aldgate}, config: entries{"a": byID(2)},
-			want: outcome{brands: texts{"a": "2 adopted"}, tasks: "leave 1", messages: "Brand will be left unchanged"},
+			prior: brandMap{"a": aldgate}, config: entryMap{"a": entryByID(2)},
+			want: outcome{brands: textMap{"a": "2 adopted"}, tasks: "leave 1", messages: "Brand will be left unchanged"},
 		},
 		"an id, then a name": {
-			prior: brands{"a": aldgate}, config: entries{"a": byName("Aldgate")},
-			want: outcome{brands: texts{"a": "1 adopted"}},
+			prior: brandMap{"a": aldgate}, config: entryMap{"a": entryByName("Aldgate")},
+			want: outcome{brands: textMap{"a": "1 adopted"}},
 		},
 		"an id not known": {
-			prior: brands{"a": aldgate}, config: entries{"a": openID()},
-			want: outcome{brands: texts{"a": "0 open"}},
+			prior: brandMap{"a": aldgate}, config: entryMap{"a": entryWithUnknownID()},
+			want: outcome{brands: textMap{"a": "0 open"}},
 		},
 		"a name not known": {
-			prior: brands{"a": created, "b": newer}, config: entries{"a": byName("?"), "b": byName("Newer")},
-			want: outcome{brands: texts{"a": "7 created", "b": "8 created"}, tasks: "update 7"},
+			prior: brandMap{"a": created, "b": newer}, config: entryMap{"a": entryByName("?"), "b": entryByName("Newer")},
+			want: outcome{brands: textMap{"a": "7 created", "b": "8 created"}, tasks: "update 7"},
 		},
 		"two names, one not": {
-			prior: brands{"a": created, "b": newer}, config: entries{"a": byName("?")},
+			prior: brandMap{"a": created, "b": newer}, config: entryMap{"a": entryByName("?")},
 			want: outcome{
-				brands: texts{"a": "0 open"}, tasks: "delete 8",
+				brands: textMap{"a": "0 open"}, tasks: "delete 8",
 				messages: "Apply deletes 1 brand; Apply may delete brands",
 			},
 		},
 		"the map not known": {
-			prior: brands{"a": aldgate, "b": created}, isMapUnknown: true,
+			prior: brandMap{"a": aldgate, "b": created}, isMapUnknown: true,
 			want: outcome{messages: "Apply may delete brands"},
 		},
 		"policy, not known": {
-			prior: brands{"a": aldgate, "b": created}, isMapUnknown: true, policy: "restore",
+			prior: brandMap{"a": aldgate, "b": created}, isMapUnknown: true, policy: "restore",
 			want: outcome{messages: "Apply may delete brands; Apply may restore brands"},
 		},
 
 		"entries leave": {
-			prior: brands{"a": aldgate, "b": created}, config: entries{},
+			prior: brandMap{"a": aldgate, "b": created}, config: entryMap{},
 			want: outcome{tasks: "leave 1, delete 7", messages: "Brand will be left unchanged; Apply deletes 1 brand"},
 		},
 		"entries leave, delete": {
-			prior: brands{"a": aldgate}, config: entries{}, policy: "delete",
+			prior: brandMap{"a": aldgate}, config: entryMap{}, policy: "delete",
 			want: outcome{tasks: "delete 1", messages: "Apply deletes 1 brand"},
 		},
 		"entries are left": {
-			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "abandon",
+			prior: brandMap{"a": aldgate, "b": created}, config: entryMap{}, policy: "abandon",
 			want: outcome{tasks: "leave 1, leave 7", messages: "Brands will be left unchanged"},
 		},
 		"entries are disabled": {
-			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "disable",
+			prior: brandMap{"a": aldgate, "b": created}, config: entryMap{}, policy: "disable",
 			want: outcome{tasks: "disable 1, disable 7", messages: "Apply disables brands"},
 		},
 		"entries are restored": {
-			prior: brands{"a": aldgate, "b": created}, config: entries{}, policy: "restore",
+			prior: brandMap{"a": aldgate, "b": created}, config: entryMap{}, policy: "restore",
 			want: outcome{
 				tasks: "restore 1, delete 7", messages: "Brand will be left unchanged; Apply deletes 1 brand",
 			},
 		},
 
 		"a name comes back": {
-			prior:  brands{"a": formerly(stated(2, "B", ""), "Old"), "b": formerly(stated(1, "C", ""), "Other")},
-			config: entries{"Old": byName()}, policy: "restore",
+			prior:  brandMap{"a": withOverwritten(stateBrand(2, "B", ""), "Old"), "b": withOverwritten(stateBrand(1, "C", ""), "Other")},
+			config: entryMap{"Old": entryByName()}, policy: "restore",
 			want: outcome{
-				brands: texts{"Old": `2 adopted name "Old"`}, tasks: "update 2, restore 1",
+				brands: textMap{"Old": `2 adopted name "Old"`}, tasks: "update 2, restore 1",
 				messages: "Apply restores brands",
 			},
 		},
 		"a label is first": {
-			prior:  brands{"a": formerly(stated(2, "B", ""), "Old")},
-			config: entries{"a": byName("New"), "Old": byName()}, policy: "restore",
-			want: outcome{brands: texts{"a": `2 adopted name "Old"`, "Old": "0 created"}, tasks: "update 2"},
+			prior:  brandMap{"a": withOverwritten(stateBrand(2, "B", ""), "Old")},
+			config: entryMap{"a": entryByName("New"), "Old": entryByName()}, policy: "restore",
+			want: outcome{brands: textMap{"a": `2 adopted name "Old"`, "Old": "0 created"}, tasks: "update 2"},
 		},
 
 		"exclusive from now on": {
-			config: entries{"a": byID(1)}, exclusive: true,
+			config: entryMap{"a": entryByID(1)}, exclusive: true,
 			want: outcome{
-				brands: texts{"a": "1 adopted"}, unlisted: []string{"Birch", "Cedar"},
+				brands: textMap{"a": "1 adopted"}, unlisted: []string{"Birch", "Cedar"},
 				messages: "Brands without an entry",
 			},
 		},
 		"exclusive, not known": {
-			config: entries{"a": byName("?")}, exclusive: true,
-			want: outcome{brands: texts{"a": "0 open"}, unlisted: []string{"?"}},
+			config: entryMap{"a": entryByName("?")}, exclusive: true,
+			want: outcome{brands: textMap{"a": "0 open"}, unlisted: []string{"?"}},
 		},
 		"exclusive, unchanged": {
-			prior: brands{"a": aldgate}, unlisted: []string{}, config: entries{"a": byID(1)}, exclusive: true,
-			want: outcome{brands: texts{"a": "1 adopted"}, unlisted: []string{}},
+			prior: brandMap{"a": aldgate}, unlisted: []string{}, config: entryMap{"a": entryByID(1)}, exclusive: true,
+			want: outcome{brands: textMap{"a": "1 adopted"}, unlisted: []string{}},
 		},
 		"exclusive, others came": {
-			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, config: entries{"a": byID(1)}, exclusive: true,
-			want: outcome{brands: texts{"a": "1 adopted"}, unlisted: []string{}, messages: "Apply deletes 1 brand"},
+			prior: brandMap{"a": aldgate}, unlisted: []string{"Birch"}, config: entryMap{"a": entryByID(1)}, exclusive: true,
+			want: outcome{brands: textMap{"a": "1 adopted"}, unlisted: []string{}, messages: "Apply deletes 1 brand"},
 		},
 		"exclusive, others kept": {
-			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
-			config: entries{"a": byID(1), "Birch": byName()},
-			want:   outcome{brands: texts{"a": "1 adopted", "Birch": "2 adopted"}, unlisted: []string{}},
+			prior: brandMap{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
+			config: entryMap{"a": entryByID(1), "Birch": entryByName()},
+			want:   outcome{brands: textMap{"a": "1 adopted", "Birch": "2 adopted"}, unlisted: []string{}},
 		},
 		"exclusive, others wait": {
-			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, config: entries{"a": openID()}, exclusive: true,
-			want: outcome{brands: texts{"a": "0 open"}, unlisted: []string{"?"}, messages: "Apply may delete brands"},
+			prior: brandMap{"a": aldgate}, unlisted: []string{"Birch"}, config: entryMap{"a": entryWithUnknownID()}, exclusive: true,
+			want: outcome{brands: textMap{"a": "0 open"}, unlisted: []string{"?"}, messages: "Apply may delete brands"},
 		},
 		"exclusive, map unknown": {
-			prior: brands{"a": aldgate}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true,
+			prior: brandMap{"a": aldgate}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true,
 			want: outcome{unlisted: []string{"?"}, messages: "Apply may delete brands"},
 		},
 		"exclusive, none others": {
-			prior: brands{}, unlisted: []string{}, config: entries{"a": openID()}, exclusive: true,
-			want: outcome{brands: texts{"a": "0 open"}, unlisted: []string{}},
+			prior: brandMap{}, unlisted: []string{}, config: entryMap{"a": entryWithUnknownID()}, exclusive: true,
+			want: outcome{brands: textMap{"a": "0 open"}, unlisted: []string{}},
 		},
 		"exclusive, one leaves": {
-			prior: brands{"a": aldgate}, unlisted: []string{}, config: entries{}, exclusive: true, policy: "abandon",
+			prior: brandMap{"a": aldgate}, unlisted: []string{}, config: entryMap{}, exclusive: true, policy: "abandon",
 			want: outcome{tasks: "delete 1", unlisted: []string{}, messages: "Apply deletes 1 brand"},
 		},
 	} {
@@ -399,7 +400,7 @@ func TestDecide(t *testing.T) {
 			}
 			var f facts
 			if !test.isNotRead {
-				f.note(test.held, test.handed, test.deleted, test.names)
+				f.setNotes(test.held, test.handed, test.deleted, test.names)
 				f.list = newListing(account, config.Brands)
 				f.brands = map[int32]*videoindexer.Brand{9: nil}
 				for i := range account {
@@ -414,19 +415,19 @@ func TestDecide(t *testing.T) {
 // TestCanRelease asks which of the brands 1 to 3 the apply of a plan for brand 2 can release.
 func TestCanRelease(t *testing.T) {
 	t.Parallel()
-	one := &stateModel{Brands: set.Brands{"a": stated(1, "One", "")}}
+	one := &stateModel{Brands: set.Brands{"a": stateBrand(1, "One", "")}}
 	for name, test := range map[string]struct {
 		state       *stateModel // nil for that of a tainted resource
 		plan        set.Entry
 		isExclusive bool
 		want        string
 	}{
-		"that of the state":                 {state: one, plan: byID(2), want: "1"},
-		"that of the state, the plan opens": {state: one, plan: openID(), want: "1"},
-		"all of the account":                {state: one, plan: byID(2), isExclusive: true, want: "123"},
-		"that of the plan":                  {plan: byID(2), want: "2"},
-		"none, since the plan creates one":  {plan: byName("Two")},
-		"one that only the apply knows":     {plan: openID(), want: "123"},
+		"that of the state":                 {state: one, plan: entryByID(2), want: "1"},
+		"that of the state, the plan opens": {state: one, plan: entryWithUnknownID(), want: "1"},
+		"all of the account":                {state: one, plan: entryByID(2), isExclusive: true, want: "123"},
+		"that of the plan":                  {plan: entryByID(2), want: "2"},
+		"none, since the plan creates one":  {plan: entryByName("Two")},
+		"one that only the apply knows":     {plan: entryWithUnknownID(), want: "123"},
 	} {
 		result := decision{plan: planModel{Brands: set.Entries{"a": test.plan}}}
 		result.plan.Exclusive = types.BoolValue(test.isExclusive)

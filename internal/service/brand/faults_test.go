@@ -88,7 +88,7 @@ func responseLost(t *testing.T) {
 	a.wantEntries(a.State(), map[string]string{"New": "new adopted one"})
 
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: answeredLate})
-	for _, text := range acctest.Texts(a.MustFail(config(entries{"New": {"name": "Other"}}))) {
+	for _, text := range acctest.Texts(a.MustFail(config(entryMap{"New": {"name": "Other"}}))) {
 		if strings.Contains(text, "does not rename") { // which this does not show
 			t.Errorf("want no advice about renames, since no response shows one. Got: %s", text)
 		}

@@ -62,7 +62,7 @@ func (r *brandResource) ImportState(
 				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.IDSourceText("brand")))
 				return
 			}
-			imported.add(id)
+			imported.addImported(id)
 		}
 	}
 	if !diags.HasError() {
@@ -71,20 +71,20 @@ func (r *brandResource) ImportState(
 	}
 }
 
-// add adds a brand to import. The read that follows finds its name.
-func (m *stateModel) add(id int32) { m.Brands[idOf(id)] = set.Brand{ID: id, IsAdopted: true} }
+// addImported adds a brand to import. The read that follows finds its name.
+func (m *stateModel) addImported(id int32) { m.Brands[idOf(id)] = set.Brand{ID: id, IsAdopted: true} }
 
-func (m *stateModel) addAll(list *listing) {
+func (m *stateModel) addAllImported(list *listing) {
 	if list != nil {
 		for _, b := range list.all {
-			m.add(b.ID)
+			m.addImported(b.ID)
 		}
 	}
 }
 
-// label gives imported brands of a map their names as labels, or their ids where engines cannot write the name as a
-// key. If two have the same name, the label of the second one has its id as well.
-func (m *stateModel) label() {
+// labelImported gives imported brands of a map their names as labels, or their ids where engines cannot write the name
+// as a key. If two have the same name, the label of the second one has its id as well.
+func (m *stateModel) labelImported() {
 	if !m.layout.isMap() {
 		return
 	}

@@ -15,7 +15,7 @@ import (
 func TestLifecycle(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"By id", "By name", "Left"})
-	first := entries{
+	first := entryMap{
 		"id": {"brand_id": 1001, "description": "one"}, "By name": {"description": "one"},
 		"new": {"name": "New", "description": "one", "enabled": true},
 	}
@@ -86,7 +86,7 @@ func TestLifecycle(t *testing.T) {
 func TestChangedByOthers(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})
-	same := config(entries{"One": {"description": "one"}, "two": {"brand_id": 1002, "description": "one"}, "New": {}})
+	same := config(entryMap{"One": {"description": "one"}, "two": {"brand_id": 1002, "description": "one"}, "New": {}})
 	a.Run(same)
 	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Tags = []string{"of others"} })
 	plan := a.PlanWithRefresh(same)
@@ -138,7 +138,7 @@ func TestAnotherBrand(t *testing.T) {
 // TestImport imports some or all brands, and plans nothing for a configuration that agrees, whatever its labels are.
 func TestImport(t *testing.T) {
 	t.Parallel()
-	for id, same := range map[string]entries{
+	for id, same := range map[string]entryMap{
 		"1002,1001":            {"One": {}, "Two": {"description": "as found", "tags": []string{"found"}}},
 		"<account>/1001, 1002": {"a": {"brand_id": 1001}, "b": {"name": "Two", "enabled": true}},
 		"*":                    {"One": {}, "Two": {}, "Bare": {"reference_url": "", "tags": []string{}}},
@@ -191,7 +191,7 @@ func TestImportLabels(t *testing.T) {
 func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"Cafe\u0301"})
-	brands := entries{
+	brands := entryMap{
 		"AC/DC": {}, "Contoso, Inc.": {}, `"quoted" \ name`: {}, "名前 ✓ é": {}, "${name} %{if}": {},
 		"<b>&amp;": {}, "../..": {}, "line\nbreak": {}, "Caf\u00e9": {},
 		strings.Repeat("long ", 200) + "name": {"description": "\u202edesk", "tags": []string{"a/b", "\u00e9"}},

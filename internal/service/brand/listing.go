@@ -18,22 +18,26 @@ type listing struct {
 
 // newListing finds brands by their names, but not those that entries rename by their ids.
 func newListing(brands []videoindexer.Brand, entries set.Entries) *listing {
-	l := &listing{all: brands, byName: make(map[string]*videoindexer.Brand, len(brands))}
-	l.byFoldedName = make(map[string]*videoindexer.Brand, len(brands))
-	// That brands have or get.
-	names := make(map[int32]string, len(entries))
+	list := &listing{
+		all:          brands,
+		byName:       make(map[string]*videoindexer.Brand, len(brands)),
+		byFoldedName: make(map[string]*videoindexer.Brand, len(brands)),
+	}
+	wantedNames := make(map[int32]string, len(entries))
 	for _, entry := range entries {
-		names[entry.ID] = entry.Values.Name()
+		wantedNames[entry.ID] = entry.Values.Name()
 	}
 	for i := range brands {
-		b := &brands[i]
-		name := videoindexer.NormalText(b.Name)
-		isKept := videoindexer.IsSameText(cmp.Or(names[b.ID], name), name)
-		if isKept && l.byName[name] == nil {
-			l.byName[name], l.byFoldedName[set.FoldName(name)] = b, b
+		brand := &brands[i]
+		name := videoindexer.NormalText(brand.Name)
+		wantedName := cmp.Or(wantedNames[brand.ID], name)
+		keepsName := videoindexer.IsSameText(wantedName, name)
+		if keepsName && list.byName[name] == nil {
+			list.byName[name] = brand
+			list.byFoldedName[set.FoldName(name)] = brand
 		}
 	}
-	return l
+	return list
 }
 
 // findByName returns the brand with a name; nil for none.
@@ -46,8 +50,8 @@ func (l *listing) findAlike(name string) *videoindexer.Brand {
 	return cmp.Or(l.findByName(name), l.byFoldedName[set.FoldName(name)])
 }
 
-// unlisted returns the names of the brands that are not among the given ones, and that no other instance needs.
-func (l *listing) unlisted(brands set.Brands, needed []string) []string {
+// unlistedNames returns the names of the brands that are not among the given ones, and that no other instance needs.
+func (l *listing) unlistedNames(brands set.Brands, needed []string) []string {
 	names := []string{}
 	for _, b := range l.without(brands) {
 		if !slices.Contains(needed, idOf(b.ID)) {
@@ -60,14 +64,14 @@ func (l *listing) unlisted(brands set.Brands, needed []string) []string {
 
 // without returns the brands that are not among the given ones, by id or name.
 func (l *listing) without(brands set.Brands) (others []videoindexer.Brand) {
-	byID := brands.LabelsByID()
-	hasName := make(map[string]bool, len(brands))
+	labels := brands.LabelsByID()
+	isNameGiven := make(map[string]bool, len(brands))
 	for _, b := range brands {
-		hasName[videoindexer.NormalText(b.Values.Name())] = b.Values.HasAny(field.NameMask)
+		isNameGiven[videoindexer.NormalText(b.Values.Name())] = b.Values.HasAny(field.NameMask)
 	}
 	for _, b := range l.all {
-		_, isListed := byID[b.ID]
-		if !isListed && !hasName[videoindexer.NormalText(b.Name)] {
+		_, isIDGiven := labels[b.ID]
+		if !isIDGiven && !isNameGiven[videoindexer.NormalText(b.Name)] {
 			others = append(others, b)
 		}
 	}

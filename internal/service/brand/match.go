@@ -14,43 +14,50 @@ type rule struct {
 	inEntry func(label string, e set.Entry) string
 }
 
-// match finds the brands of a configuration among those of a state, by one rule after the other. It returns the labels
-// of the state by the labels of the configuration.
-func match(wanted set.Entries, prior set.Brands, rules []rule) map[string]string {
+// matchLabels finds the brands of a configuration among those of a state, by one rule after the other. It returns the
+// labels of the state by the labels of the configuration.
+func matchLabels(wanted set.Entries, prior set.Brands, rules []rule) map[string]string {
 	matched := make(map[string]string, len(wanted))
 	isTaken := make(map[string]bool, len(prior))
-	for _, rule := range rules {
-		// Labels of the state by what the rule compares.
-		free := make(map[string]string, len(prior))
-		// So that the first of two stays.
-		for _, priorLabel := range slices.Backward(prior.Labels()) {
-			if !isTaken[priorLabel] {
-				free[rule.inState(priorLabel, prior[priorLabel])] = priorLabel
-			}
-		}
-		delete(free, "")
+	for _, current := range rules {
+		free := current.freeLabels(prior, isTaken)
 		for _, label := range wanted.Labels() {
-			compared := rule.inEntry(label, wanted[label])
-			priorLabel, isFree := free[compared]
+			text := current.inEntry(label, wanted[label])
+			priorLabel, isFree := free[text]
 			_, isMatched := matched[label]
 			if isFree && !isMatched {
-				matched[label], isTaken[priorLabel] = priorLabel, true
-				delete(free, compared)
+				matched[label] = priorLabel
+				isTaken[priorLabel] = true
+				delete(free, text)
 			}
 		}
 	}
 	return matched
 }
 
-// rulesOf returns the rules in their order. OnRemoval returns what is done with a brand that leaves the state.
-func rulesOf(onRemoval func(set.Brand) set.Verb) []rule {
+// freeLabels returns the labels of the state that are not taken, by the texts that the rule compares. Of two brands
+// with one text, it has the first one.
+func (r rule) freeLabels(prior set.Brands, isTaken map[string]bool) map[string]string {
+	free := make(map[string]string, len(prior))
+	for _, label := range slices.Backward(prior.Labels()) {
+		if !isTaken[label] {
+			free[r.inState(label, prior[label])] = label
+		}
+	}
+	// To these brands, the rule does not apply.
+	delete(free, "")
+	return free
+}
+
+// matchRules returns the rules in their order. ReleaseVerb returns what is done with a brand that leaves the state.
+func matchRules(releaseVerb func(set.Brand) set.Verb) []rule {
 	hasID := func(e set.Entry) bool { return e.ID != 0 }
-	isWithoutID := func(e set.Entry) bool { return e.ID == 0 }
+	hasNoID := func(e set.Entry) bool { return e.ID == 0 }
 	name := func(_ string, b set.Brand) string { return videoindexer.NormalText(b.Values.Name()) }
-	// A label may be "".
+	// The prefix is for the label "", to which the rule applies as well.
 	label := func(label string, _ set.Brand) string { return "label " + label }
 	formerName := func(_ string, b set.Brand) string {
-		if onRemoval(b) != set.Restore {
+		if releaseVerb(b) != set.Restore {
 			return ""
 		}
 		return videoindexer.NormalText(b.Overwritten.Name())
@@ -61,7 +68,7 @@ func rulesOf(onRemoval func(set.Brand) set.Verb) []rule {
 		// If two entries exchange their names, or an entry gets another key, only labels change: no brand is renamed.
 		{inState: name, inEntry: onlyIf(set.Entry.IsByName, name)},
 		// An entry may rename the brand with its label.
-		{inState: label, inEntry: onlyIf(isWithoutID, label)},
+		{inState: label, inEntry: onlyIf(hasNoID, label)},
 		// An entry may have the name that its brand would get back if it left the state.
 		{inState: formerName, inEntry: onlyIf(set.Entry.IsByName, name)},
 	}

@@ -17,8 +17,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// most is the number of brands that a message names at most.
-const most = 50
+// maxNamed is the number of brands that a message names at most.
+const maxNamed = 50
 
 // titleOf names a brand in messages by its name and id, as far as they are known: "Velora" (1001).
 func titleOf(b set.Brand) string {
@@ -32,56 +32,69 @@ func titleOf(b set.Brand) string {
 	return fmt.Sprintf("%q (%d)", name, b.ID)
 }
 
-// subject names brands in messages, in their order.
+// subject names brands in messages, by name.
 func (m *settings) subject(brands ...set.Brand) apidiag.Subject {
-	slices.SortFunc(brands, func(a, b set.Brand) int {
-		return cmp.Or(strings.Compare(a.Values.Name(), b.Values.Name()), cmp.Compare(a.ID, b.ID))
-	})
-	texts := make([]string, len(brands))
-	for i, b := range brands {
-		texts[i] = titleOf(b)
+	titles := make([]string, len(brands))
+	for i, brand := range sortedByName(brands) {
+		titles[i] = titleOf(brand)
 	}
 	kind := "brand"
 	if len(brands) != 1 {
 		kind = "brands"
 	}
-	return apidiag.Subject{Kind: kind, ID: apidiag.ListUpTo(most, texts), Account: m.AccountRef()}
+	return apidiag.Subject{Kind: kind, ID: apidiag.ListUpTo(maxNamed, titles), Account: m.AccountRef()}
 }
 
-// checkIDs refuses two entries for one brand.
-func (m *settings) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
-	labels := make(map[int32]string, len(brands))
-	for _, label := range brands.Labels() {
-		entry := brands[label]
-		first, isThere := labels[entry.ID]
-		if isThere && entry.ID != 0 {
+// sortedByName returns brands in the order of their names, and those without a name by id.
+func sortedByName(brands []set.Brand) []set.Brand {
+	return slices.SortedFunc(slices.Values(brands), func(a, b set.Brand) int {
+		return cmp.Or(strings.Compare(a.Values.Name(), b.Values.Name()), cmp.Compare(a.ID, b.ID))
+	})
+}
+
+// sharedIDErrors returns an error for each entry whose id an entry before it has.
+func (m *settings) sharedIDErrors(entries set.Entries) (diags diag.Diagnostics) {
+	labels := make(map[int32]string, len(entries))
+	for _, label := range entries.Labels() {
+		entry := entries[label]
+		if entry.ID == 0 {
+			continue
+		}
+		otherLabel, isShared := labels[entry.ID]
+		labels[entry.ID] = label
+		if isShared {
 			argument := m.layout.entryPath(label)
 			diags.AddAttributeError(argument, "Brand in two entries", fmt.Sprintf(
 				"%s and %s are the same brand, %s. Remove one of them.",
-				m.layout.entryPath(first), argument, titleOf(entry.Brand)))
+				m.layout.entryPath(otherLabel), argument, titleOf(entry.Brand)))
 		}
-		labels[entry.ID] = label
 	}
 	return diags
 }
 
 // warnings returns the warnings of a decision.
 func (m *planModel) warnings(decided decision, f facts) (diags diag.Diagnostics) {
+	diags.Append(m.missingWarning(f)...)
+	diags.Append(m.nameWarnings(decided, f)...)
+	return append(diags, m.removalWarnings(decided.tasks, "")...)
+}
+
+// missingWarning returns the warning of configured ids that no brand of the account has.
+func (m *planModel) missingWarning(f facts) diag.Diagnostics {
 	var missing []set.Brand
 	for _, entry := range m.Brands {
 		if f.isMissing(entry) {
 			missing = append(missing, entry.Brand)
 		}
 	}
-	if len(missing) > 0 {
-		subject := m.subject(missing...)
-		detail := fmt.Sprintf(
-			"The account has no %s, so the apply will fail. brand_id must be the id of an existing brand.", subject)
-		warning := diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(detail))
-		diags.Append(m.withBrandsPath(warning))
+	if len(missing) == 0 {
+		return nil
 	}
-	diags.Append(m.nameWarnings(decided, f)...)
-	return append(diags, m.removalWarnings(decided.tasks, "")...)
+	subject := m.subject(missing...)
+	detail := fmt.Sprintf(
+		"The account has no %s, so the apply will fail. brand_id must be the id of an existing brand.", subject)
+	warning := diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(detail))
+	return diag.Diagnostics{m.withBrandsPath(warning)}
 }
 
 // withBrandsPath gives a message the path of the brands of a map.
@@ -93,16 +106,16 @@ func (m *settings) withBrandsPath(d diag.Diagnostic) diag.Diagnostic {
 	return d
 }
 
-// nameWarnings warns of names that other brands of the account have, exactly or in another letter case. A brand that
-// gives up its name in the same plan causes no warning.
+// nameWarnings returns the warnings of names that other brands of the account have, exactly or in another letter case.
+// A brand that gives up its name in the same plan causes no warning.
 func (m *planModel) nameWarnings(decided decision, f facts) (diags diag.Diagnostics) {
 	if f.list == nil {
 		return nil
 	}
-	isLeaving := make(map[int32]bool)
+	givesUpName := make(map[int32]bool)
 	for _, task := range decided.tasks {
 		oldName, _ := task.Names()
-		isLeaving[task.ID()] = oldName != ""
+		givesUpName[task.ID()] = oldName != ""
 	}
 	var taken, alike []string
 	for _, task := range decided.tasks {
@@ -111,7 +124,9 @@ func (m *planModel) nameWarnings(decided decision, f facts) (diags diag.Diagnost
 		oldName, _ := task.Names()
 		switch {
 		case holder == nil || task.Wanted.IsUnknown:
-		case holder.ID == task.ID() || isLeaving[holder.ID]:
+			// No brand has the name, or the plan does not know which brand gets it.
+		case holder.ID == task.ID() || givesUpName[holder.ID]:
+			// The name is free for the brand.
 		case oldName != "":
 			taken = append(taken, fmt.Sprintf("brand %s would be renamed to %q, the name of brand %d",
 				titleOf(task.Brand()), name, holder.ID))
@@ -120,26 +135,36 @@ func (m *planModel) nameWarnings(decided decision, f facts) (diags diag.Diagnost
 		}
 	}
 	if len(taken) > 0 {
-		detail := fmt.Sprintf("Names of brands are unique, and these are taken: %s. "+
-			"The apply fails unless the other brand is renamed or deleted first. "+
-			"To exchange the names of two resources, give one of them a third name first, "+
-			"or put both brands into one videoindexer_brands.", apidiag.ListUpTo(most, taken))
-		diags.Append(m.withBrandsPath(diag.NewWarningDiagnostic("Brand name is taken", m.account().WithIDs(detail))))
+		diags.Append(m.withBrandsPath(m.takenNamesWarning(taken)))
 	}
 	if len(alike) > 0 {
-		const title = "Names that differ in letter case from those of the account"
-		diags.Append(m.withBrandsPath(diag.NewWarningDiagnostic(title, fmt.Sprintf(
-			"The plan creates brands whose names the account has in another letter case: %s. "+
-				"A service that ignores letter case refuses to create them. "+
-				"To adopt the existing brands, use exactly their names.", apidiag.ListUpTo(most, alike)))))
+		diags.Append(m.withBrandsPath(alikeNamesWarning(alike)))
 	}
 	return diags
 }
 
-// removalWarnings warns of brands that a removal leaves unchanged, and in a map also of those that it changes or
-// deletes: the plan does not show these as resources. OfDeleted is a sentence about those that it deletes; "" for none.
-func (m *settings) removalWarnings(tasks []set.Task, ofDeleted string) (diags diag.Diagnostics) {
-	left := priors(tasks, set.Leave)
+// takenNamesWarning returns the warning of renames, each described by a text.
+func (m *planModel) takenNamesWarning(renames []string) diag.Diagnostic {
+	detail := fmt.Sprintf("Names of brands are unique, and these are taken: %s. "+
+		"The apply fails unless the other brand is renamed or deleted first. "+
+		"To exchange the names of two resources, give one of them a third name first, "+
+		"or put both brands into one videoindexer_brands.", apidiag.ListUpTo(maxNamed, renames))
+	return diag.NewWarningDiagnostic("Brand name is taken", m.accountSubject().WithIDs(detail))
+}
+
+// alikeNamesWarning returns the warning of new names, each described by a text.
+func alikeNamesWarning(names []string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("Names that differ in letter case from those of the account", fmt.Sprintf(
+		"The plan creates brands whose names the account has in another letter case: %s. "+
+			"A service that ignores letter case refuses to create them. "+
+			"To adopt the existing brands, use exactly their names.", apidiag.ListUpTo(maxNamed, names)))
+}
+
+// removalWarnings returns the warnings of brands that a removal leaves unchanged, and in a map also of those that it
+// changes or deletes: the plan does not show these as resources. NoteOnDeleted is a sentence about those that it
+// deletes; "" for none.
+func (m *settings) removalWarnings(tasks []set.Task, noteOnDeleted string) (diags diag.Diagnostics) {
+	left := priorBrands(tasks, set.Leave)
 	if len(left) > 0 {
 		advice := ""
 		if m.DeletionPolicy.IsNull() {
@@ -152,18 +177,19 @@ func (m *settings) removalWarnings(tasks []set.Task, ofDeleted string) (diags di
 		return diags
 	}
 	for _, verb := range []set.Verb{set.Disable, set.Restore} {
-		changed := priors(tasks, verb)
+		changed := priorBrands(tasks, verb)
 		if len(changed) > 0 {
 			diags.Append(m.changeWarning(verb, changed))
 		}
 	}
-	deleted := namesOf(priors(tasks, set.Delete))
+	deleted := namesOf(priorBrands(tasks, set.Delete))
 	if len(deleted) > 0 {
-		diags.Append(m.deletionWarning(deleted, ofDeleted))
+		diags.Append(m.deletionWarning(deleted, noteOnDeleted))
 	}
 	return diags
 }
 
+// namesOf returns the names of brands of a state.
 func namesOf(brands []set.Brand) (names []string) {
 	for _, b := range brands {
 		names = append(names, b.Values.Name())
@@ -171,21 +197,21 @@ func namesOf(brands []set.Brand) (names []string) {
 	return names
 }
 
-// previousValues says of each brand which values Terraform has replaced: "Velora" (1001) <does> enabled true.
-func previousValues(brands []set.Brand, does string) (texts []string) {
+// previousValueTexts says of each brand which values Terraform has replaced: "Velora" (1001) <verb> enabled true.
+func previousValueTexts(brands []set.Brand, verb string) (texts []string) {
 	for _, b := range brands {
 		if !b.Overwritten.IsZero() {
-			texts = append(texts, fmt.Sprintf("%s %s %s", titleOf(b), does, b.Overwritten))
+			texts = append(texts, fmt.Sprintf("%s %s %s", titleOf(b), verb, b.Overwritten))
 		}
 	}
 	return texts
 }
 
-// priors returns the brands of the state that the tasks with a verb work on.
-func priors(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
-	for _, t := range tasks {
-		if t.Verb == verb {
-			brands = append(brands, t.Prior)
+// priorBrands returns the brands of the state that the tasks with a verb work on.
+func priorBrands(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
+	for _, task := range tasks {
+		if task.Verb == verb {
+			brands = append(brands, task.Prior)
 		}
 	}
 	return brands
@@ -194,65 +220,69 @@ func priors(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
 // changeWarning returns the warning of brands that the apply disables or restores because they are no longer managed.
 func (m *settings) changeWarning(verb set.Verb, brands []set.Brand) diag.Diagnostic {
 	subject := m.subject(brands...)
-	them, their := "them", "their"
+	them := "them"
+	their := "their"
 	if len(brands) == 1 {
-		them, their = "it", "its"
+		them = "it"
+		their = "its"
 	}
-	also := "disables " + them + "."
+	effect := "disables " + them + "."
 	if verb == set.Restore {
-		values := previousValues(brands, "gets")
+		values := previousValueTexts(sortedByName(brands), "gets")
 		if len(values) == 0 {
 			return managed.LeaveWarning(subject, "Terraform has replaced none of "+their+" values.")
 		}
-		also = fmt.Sprintf("writes back %s previous values: %s.", their, strings.Join(values, "; "))
+		effect = fmt.Sprintf("writes back %s previous values: %s.", their, strings.Join(values, "; "))
 	}
-	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply %ss brands", verb), subject.WithIDs(fmt.Sprintf(
-		"Applying this plan stops managing %s, and %s", subject, also)))
+	detail := fmt.Sprintf("Applying this plan stops managing %s, and %s", subject, effect)
+	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply %ss brands", verb), subject.WithIDs(detail))
 }
 
-// account names the account in messages.
-func (m *settings) account() apidiag.Subject {
+// accountSubject names the account in messages.
+func (m *settings) accountSubject() apidiag.Subject {
 	return apidiag.Subject{Kind: "account", Account: m.AccountRef()}
 }
 
-func (m *settings) deletionWarning(names []string, more string) diag.Diagnostic {
+// deletionWarning returns the warning of brands that the apply deletes. Note ends it; "" for nothing.
+func (m *settings) deletionWarning(names []string, note string) diag.Diagnostic {
 	slices.Sort(names)
-	return managed.DeletionWarning("brand", names, m.account(), more)
+	return managed.DeletionWarning("brand", names, m.accountSubject(), note)
 }
 
 // possibleReleaseWarning returns the warning of brands that the apply deletes, disables or restores if they have no
 // entry then.
 func (m *settings) possibleReleaseWarning(verb set.Verb, names []string) diag.Diagnostic {
 	slices.Sort(names)
-	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", verb), m.account().WithIDs(fmt.Sprintf(
+	detail := fmt.Sprintf(
 		"Some entries are known only after apply. The apply %ss each of these brands that has no entry then: %s.",
-		verb, apidiag.ListAllQuoted(names))))
+		verb, apidiag.ListAllQuoted(names))
+	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", verb), m.accountSubject().WithIDs(detail))
 }
 
-// unlistedWarning warns of brands without an entry that this apply deletes.
+// unlistedWarning returns the warning of brands without an entry that this apply deletes.
 func (m *settings) unlistedWarning(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
-	const advice = "exclusive deletes all brands of the account that are not in the map. "
-	return diag.Diagnostics{m.deletionWarning(names, advice+keepsWithEntry)}
+	const reason = "exclusive deletes all brands of the account that are not in the map. "
+	return diag.Diagnostics{m.deletionWarning(names, reason+keepAdvice)}
 }
 
-// keepsWithEntry is the advice on how to keep a brand that an exclusive resource would delete.
-const keepsWithEntry = "To keep one with all of its values, add an entry with the value {}."
+// keepAdvice says how to keep a brand that an exclusive resource would delete.
+const keepAdvice = "To keep one with all of its values, add an entry with the value {}."
 
-// nextDeletionWarning warns of brands without an entry that the next apply deletes.
+// nextDeletionWarning returns the warning of brands without an entry that the next apply deletes.
 func (m *settings) nextDeletionWarning(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
-	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", m.account().WithIDs(fmt.Sprintf(
-		"This apply makes the resource exclusive and keeps %s. "+
-			"The next plan lists them again, and its apply deletes them. "+keepsWithEntry, apidiag.ListAllQuoted(names))))}
+	detail := fmt.Sprintf("This apply makes the resource exclusive and keeps %s. "+
+		"The next plan lists them again, and its apply deletes them. "+keepAdvice, apidiag.ListAllQuoted(names))
+	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", m.accountSubject().WithIDs(detail))}
 }
 
-// createdDespiteError returns the warning of a create that has failed after it had created brands.
-func (m *stateModel) createdDespiteError() diag.Diagnostics {
+// createdDespiteErrorWarning returns the warning of a create that has failed after it had created brands.
+func (m *stateModel) createdDespiteErrorWarning() diag.Diagnostics {
 	created := m.Brands.Where(func(b set.Brand) bool { return m.destroyVerb(b) == set.Delete })
 	if len(created) == 0 {
 		return nil
@@ -263,92 +293,102 @@ func (m *stateModel) createdDespiteError() diag.Diagnostics {
 // replacedIDWarning returns the warning of an id that the service has given to another brand.
 func (m *stateModel) replacedIDWarning(b set.Brand) diag.Diagnostic {
 	subject := m.subject(b)
-	now := m.Brands[singleLabel]
-	return diag.NewWarningDiagnostic("Another brand has the id", subject.WithIDs(fmt.Sprintf(
+	// Only a single brand has a creation time in its state, which shows that another brand has its id.
+	current := m.Brands[singleLabel]
+	detail := fmt.Sprintf(
 		"The state has %s, created at %s. The service has another brand with this id now: %q, created at %s. "+
 			"Terraform manages that one from now on, as adopted. "+
-			"If this is not intended, remove the resource with `terraform state rm`.", subject, b.Created, now.Values.Name(), now.Created)))
+			"If this is not intended, remove the resource with `terraform state rm`.",
+		subject, b.Created, current.Values.Name(), current.Created)
+	return diag.NewWarningDiagnostic("Another brand has the id", subject.WithIDs(detail))
 }
 
-// report returns the errors of an apply, and a warning of what it has left to others.
-func (m *settings) report(results []*set.Result) diag.Diagnostics {
-	diags := m.failures(results)
-	var taken []set.Brand
+// resultDiagnostics returns the errors of an apply, and a warning of what it has left to others.
+func (m *settings) resultDiagnostics(results []*set.Result) diag.Diagnostics {
+	diags := m.resultErrors(results)
+	var left []set.Brand
 	for _, result := range results {
 		if result.IsNeeded {
-			taken = append(taken, result.Prior)
+			left = append(left, result.Prior)
 		}
 	}
-	if len(taken) > 0 {
-		left := managed.LeftToOtherWarning(m.subject(taken...))
-		diags.AddWarning(left.Summary(), strings.TrimSpace(left.Detail()+" "+lostValues(taken)))
+	if len(left) > 0 {
+		warning := managed.LeftToOtherWarning(m.subject(left...))
+		detail := warning.Detail() + " " + lostValuesText(sortedByName(left))
+		diags.AddWarning(warning.Summary(), strings.TrimSpace(detail))
 	}
 	return diags
 }
 
-// lostValues says which previous values are lost with brands that leave a state; "" for none.
-func lostValues(brands []set.Brand) string {
-	values := previousValues(brands, "had")
+// lostValuesText says which previous values are lost with brands that leave a state; "" for none.
+func lostValuesText(brands []set.Brand) string {
+	values := previousValueTexts(brands, "had")
 	if len(values) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The old address loses the previous values: %s.", apidiag.ListUpTo(most, values))
-}
-
-// failures returns an error for each cause of failures.
-func (m *settings) failures(results []*set.Result) (diags diag.Diagnostics) {
-	for _, f := range set.Failures(results) {
-		diags.Append(m.explain(f)...)
-	}
-	return diags
+	return fmt.Sprintf("The old address loses the previous values: %s.", apidiag.ListUpTo(maxNamed, values))
 }
 
 // lostValuesError refuses a replacement whose create was planned without the previous values that the state has.
-func (m *stateModel) lostValuesError(create *managed.NextCreate) (diags diag.Diagnostics) {
+func (m *stateModel) lostValuesError(create *managed.NextCreate) diag.Diagnostics {
 	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecidedUnseen(idOf(b.ID)) })
-	if len(brands) > 0 {
-		diags.Append(managed.LostValuesError(m.subject(brands...)))
+	if len(brands) == 0 {
+		return nil
+	}
+	return diag.Diagnostics{managed.LostValuesError(m.subject(brands...))}
+}
+
+// resultErrors returns the errors of each cause of failures.
+func (m *settings) resultErrors(results []*set.Result) (diags diag.Diagnostics) {
+	for _, failure := range set.Failures(results) {
+		diags.Append(m.failureErrors(failure)...)
 	}
 	return diags
 }
 
-// explain returns the errors of a failure, which concerns one brand or several.
-func (m *settings) explain(failure *set.Failure) diag.Diagnostics {
+// failureErrors returns the errors of a failure, which concerns one brand or several.
+func (m *settings) failureErrors(failure *set.Failure) diag.Diagnostics {
 	example := failure.Example
-	skipped := 0
+	subject := m.failureSubject(failure)
 	argument := m.layout.entryPath(example.Label)
-	brands := make([]set.Brand, len(failure.Results))
-	for i, result := range failure.Results {
-		brands[i] = result.Task.Brand()
-		if result.IsSkipped {
-			skipped++
-		}
-	}
 	if len(failure.Results) > 1 {
 		argument = path.Root(brandsName)
 	}
-	subject := m.subject(brands...)
-	// After an error that concerns all brands, or an interrupt.
-	if skipped > 0 {
-		subject.ID += fmt.Sprintf(" (not tried: %d)", skipped)
-	}
-	var message diag.Diagnostic
+	var failureError diag.Diagnostic
 	switch {
 	case example.Err == nil:
 		return m.notKeptErrors(argument, subject, example)
 	case breaker.ConcernsAll(example.Err):
 		return diag.Diagnostics{apidiag.PlanError(string(example.Verb), subject, example.Err)}
 	case example.Verb == set.Adopt && videoindexer.IsNotFound(example.Err):
-		message = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.DetailWithoutAdvice(
+		failureError = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.DetailWithoutAdvice(
 			"adopt", subject, example.Err, "The account does not have this brand. Use the id of an existing brand, "+
 				"or plan again if it was deleted after the plan."))
 	default:
-		message = apidiag.Error(string(example.Verb), subject, example.Err, example.Hint)
+		failureError = apidiag.Error(string(example.Verb), subject, example.Err, example.Hint)
 	}
 	if len(argument.Steps()) > 0 {
-		message = diag.WithPath(argument, message)
+		failureError = diag.WithPath(argument, failureError)
 	}
-	return diag.Diagnostics{message}
+	return diag.Diagnostics{failureError}
+}
+
+// failureSubject names the brands of a failure, and says how many of them were not tried after an interrupt or an error
+// that concerns all brands.
+func (m *settings) failureSubject(failure *set.Failure) apidiag.Subject {
+	skipped := 0
+	brands := make([]set.Brand, len(failure.Results))
+	for i, result := range failure.Results {
+		brands[i] = result.Brand()
+		if result.IsSkipped {
+			skipped++
+		}
+	}
+	subject := m.subject(brands...)
+	if skipped > 0 {
+		subject.ID += fmt.Sprintf(" (not tried: %d)", skipped)
+	}
+	return subject
 }
 
 // notKeptErrors returns an error for each value that the service has accepted and not kept.
@@ -377,26 +417,26 @@ func (m *settings) notKeptErrors(
 // renameHint advises what to do if a service does not rename a brand. It does not advise to replace a map, which would
 // replace all of its brands.
 func renameHint(r *set.Result) string {
-	const keep = "If the service does not rename brands, keep the old name. Without brand_id, you can also "
+	const advice = "If the service does not rename brands, keep the old name. Without brand_id, you can also "
 	if r.Label == singleLabel {
-		return keep + "replace the brand with `terraform apply -replace='<address>'`."
+		return advice + "replace the brand with `terraform apply -replace='<address>'`."
 	}
-	return keep + "change the label as well, and apply again to create a brand with that name."
+	return advice + "change the label as well, and apply again to create a brand with that name."
 }
 
 // nameHint says which brand has the name that the service has refused to give to another one.
-func nameHint(result *set.Result, now *listing) string {
+func nameHint(result *set.Result, list *listing) string {
 	name := result.NewName()
-	holder := now.findAlike(name)
+	holder := list.findAlike(name)
 	if holder == nil || holder.ID == result.ID() {
 		return hintWithoutHolder(result)
 	}
-	isSpelledAlike := holder == now.findByName(name)
+	isSameSpelling := holder == list.findByName(name)
 	switch {
 	case result.Verb == set.Restore:
 		return fmt.Sprintf("Brand %d now has the previous name of this one, %q. Rename or delete that brand. "+
 			`Or set deletion_policy = "abandon" and apply, to keep this one unchanged.`, holder.ID, holder.Name)
-	case !isSpelledAlike:
+	case !isSameSpelling:
 		return fmt.Sprintf("Brand %d is named %[2]q, which differs only in letter case, "+
 			"and this service treats both as the same name. Use %[2]q to adopt it.", holder.ID, holder.Name)
 	case result.Verb == set.Create:

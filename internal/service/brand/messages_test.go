@@ -47,7 +47,7 @@ func TestNotKeptAdvice(t *testing.T) {
 				Task: set.Task{Verb: test.verb, Label: "a"}, Sent: field.ValuesSent(sent),
 				Remote: &videoindexer.Brand{BrandFields: test.has},
 			}
-			diags := m.failures([]*set.Result{r})
+			diags := m.resultErrors([]*set.Result{r})
 			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), test.says) {
 				t.Fatalf("no error has %q. Got: %v", test.says, diags)
 			}
@@ -68,7 +68,7 @@ func TestSkipped(t *testing.T) {
 		for range skipped {
 			results = append(results, &set.Result{Task: set.Task{Verb: set.Update, Label: "b"}, Err: refused, IsSkipped: true})
 		}
-		diags := (&settings{layout: mapLayout{}}).failures(results)
+		diags := (&settings{layout: mapLayout{}}).resultErrors(results)
 		if len(diags) != 1 {
 			t.Fatalf("%d skipped: %d errors, want one", skipped, len(diags))
 		}
@@ -88,12 +88,12 @@ func TestEntryErrorsInOrder(t *testing.T) {
 		"brand_id": tftypes.NewValue(tftypes.Number, -0.5),
 	}
 	written := writtenEntry{value: tftypes.NewValue(tftypes.Bool, true), attributes: invalid}
-	first := checkEntry(t.Context(), tfsdk.Config{}, path.Root("brands"), written)
+	first := entryErrors(t.Context(), tfsdk.Config{}, path.Root("brands"), written)
 	if first.ErrorsCount() != len(invalid) {
 		t.Fatalf("%d errors, want one for each of %d values: %v", first.ErrorsCount(), len(invalid), first)
 	}
 	for range 50 {
-		again := checkEntry(t.Context(), tfsdk.Config{}, path.Root("brands"), written)
+		again := entryErrors(t.Context(), tfsdk.Config{}, path.Root("brands"), written)
 		for i, d := range again {
 			if !d.Equal(first[i]) {
 				t.Fatalf("error %d is %q, want %q as in the first check", i+1, d.Detail(), first[i].Detail())

@@ -95,7 +95,7 @@ func (singleLayout) read(attributes map[string]tftypes.Value) (map[string]writte
 }
 
 func (singleLayout) write(m *planModel, typ tftypes.Object, attributes map[string]tftypes.Value) {
-	write(m.Brands[singleLabel], typ, attributes)
+	writeEntry(m.Brands[singleLabel], typ, attributes)
 }
 
 func (singleLayout) entryPath(string) path.Path { return path.Empty() }
@@ -108,8 +108,8 @@ type mapLayout struct{}
 func (mapLayout) read(attributes map[string]tftypes.Value) (map[string]writtenEntry, bool) {
 	brands := attributes[brandsName]
 	entries := make(map[string]writtenEntry)
-	for label, value := range elements(brands) {
-		entries[label] = writtenEntry{value, elements(value)}
+	for label, value := range elementsOf(brands) {
+		entries[label] = writtenEntry{value, elementsOf(value)}
 	}
 	return entries, brands.IsKnown()
 }
@@ -126,7 +126,7 @@ func (mapLayout) write(m *planModel, object tftypes.Object, attributes map[strin
 		}
 		values := make(map[string]tftypes.Value, len(typ.AttributeTypes))
 		maps.Copy(values, written.attributes)
-		write(entry, typ, values)
+		writeEntry(entry, typ, values)
 		brands[label] = tftypes.NewValue(typ, values)
 	}
 	attributes[brandsName] = tftypes.NewValue(all, brands)
@@ -136,8 +136,8 @@ func (mapLayout) entryPath(label string) path.Path { return path.Root(brandsName
 
 func (mapLayout) isMap() bool { return true }
 
-// elements returns the elements of a map or an object of the protocol; none if it is null or unknown.
-func elements(value tftypes.Value) (all map[string]tftypes.Value) {
+// elementsOf returns the elements of a map or an object of the protocol; none if it is null or unknown.
+func elementsOf(value tftypes.Value) (all map[string]tftypes.Value) {
 	if value.IsKnown() {
 		// The schema has the type; null has none.
 		_ = value.As(&all)
@@ -228,8 +228,8 @@ func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.V
 	}
 }
 
-// write writes an entry to its attributes, which are those of the configuration, or empty.
-func write(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Value) {
+// writeEntry writes an entry to its attributes, which are those of the configuration, or empty.
+func writeEntry(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Value) {
 	entry.Values.Write(typ, attributes)
 	overwritten, _ := typ.AttributeTypes[overwrittenName].(tftypes.Object)
 	attributes[adoptedName] = tftypes.NewValue(tftypes.Bool, entry.IsAdopted)

@@ -125,27 +125,27 @@ func (r *brandResource) fetch(
 	ctx context.Context, begun managed.BegunPlan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
 ) (f facts, isRead bool) {
 	account := config.AccountRef()
-	f.needed = begun.NeededIDs()
+	f.neededIDs = begun.NeededIDs()
 	if begun.Step == managed.StepReplace {
 		return f, false
 	}
 	if !r.IsConfigured() || !config.KnowsAccount() {
 		return f, false
 	}
-	matched := match(config.Brands, prior.Brands, rulesOf(config.removalVerb))
+	matched := matchLabels(config.Brands, prior.Brands, matchRules(config.removalVerb))
 	byID, needsList := config.brandsToRead(prior, matched)
 	listsAll := needsList && r.HasExtended()
 	if len(byID) == 0 && !listsAll {
 		return f, false
 	}
-	f.brands = r.readByID(ctx, &config.settings, byID, managed.IsMissing, diags)
+	f.brands = r.readBrandsByID(ctx, &config.settings, byID, managed.IsMissing, diags)
 	if listsAll {
-		f.list = r.list(ctx, account, config.Brands, diags)
+		f.list = r.readListing(ctx, account, config.Brands, diags)
 	}
 	var wanted []int32
 	for label, entry := range config.Brands {
 		_, isMatched := matched[label]
-		found := f.find(entry)
+		found := f.readBrand(entry)
 		if found != nil && !isMatched {
 			wanted = append(wanted, found.ID)
 		}
@@ -155,23 +155,23 @@ func (r *brandResource) fetch(
 	if err != nil {
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
 	}
-	f.recall(view, config.Brands)
+	f.addNotes(view, config.Brands)
 	return f, true
 }
 
-// recall adds to the facts what is noted of the brands and names of entries: an earlier release may have deleted or
+// addNotes adds to the facts what is noted of the brands and names of entries: an earlier release may have deleted or
 // left them.
-func (f *facts) recall(v ledgerView, wanted set.Entries) {
-	f.ofBrand = make(map[int32]ledgerNotes, len(wanted))
-	f.ofName = make(map[string]ledgerNotes, len(wanted))
+func (f *facts) addNotes(v ledgerView, wanted set.Entries) {
+	f.notesOfBrand = make(map[int32]ledgerNotes, len(wanted))
+	f.notesOfName = make(map[string]ledgerNotes, len(wanted))
 	for _, entry := range wanted {
-		found := f.find(entry)
+		found := f.readBrand(entry)
 		if found != nil {
-			f.ofBrand[found.ID] = v.ledgerNotesOf(brandKey(v.account, found.ID))
+			f.notesOfBrand[found.ID] = v.ledgerNotesOf(brandKey(v.account, found.ID))
 		}
 		if entry.IsByName() {
 			name := entry.Values.Name()
-			f.ofName[set.FoldName(name)] = v.ledgerNotesOf(nameKey(v.account, name))
+			f.notesOfName[set.FoldName(name)] = v.ledgerNotesOf(nameKey(v.account, name))
 		}
 	}
 }
@@ -182,9 +182,9 @@ func (m *settings) parallelism() int {
 	return min(max(int(number.Value(m.Parallelism)), 1), maxParallelism)
 }
 
-// readByID reads the brands of a model that have an id, one by one or, where they are many, from the list. A brand that
-// is gone is nil.
-func (r *brandResource) readByID(
+// readBrandsByID reads the brands of a model that have an id, one by one or, where they are many, from the list. A
+// brand that is gone is nil.
+func (r *brandResource) readBrandsByID(
 	ctx context.Context, shared *settings, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
 	account := shared.AccountRef()
@@ -203,12 +203,12 @@ func (r *brandResource) readByID(
 			found[result.Wanted.ID] = result.Remote
 		}
 	}
-	diags.Append(shared.failures(results)...)
+	diags.Append(shared.resultErrors(results)...)
 	return found
 }
 
-// list reads all brands of the account, to find those of entries. The reads of a run share it.
-func (r *brandResource) list(
+// readListing reads all brands of the account, to find those of entries. The reads of a run share it.
+func (r *brandResource) readListing(
 	ctx context.Context, account videoindexer.AccountRef, entries set.Entries, diags *diag.Diagnostics,
 ) *listing {
 	read := func(client *videoindexer.Client) ([]videoindexer.Brand, error) {
@@ -277,7 +277,7 @@ func (r *brandResource) noteTasks(
 		}
 	}
 	for _, conflict := range conflicts {
-		diags.Append(conflict.Warnings(shared.subject(meets[conflict]...), lostValues(lost[conflict]))...)
+		diags.Append(conflict.Warnings(shared.subject(meets[conflict]...), lostValuesText(lost[conflict]))...)
 	}
 	return diags
 }
@@ -302,7 +302,7 @@ func (r *brandResource) planDestroy(
 	}
 	diags.Append(state.removalWarnings(tasks, "")...)
 	diags.Append(r.noteTasks(begun, &state.settings, tasks)...)
-	needed := r.CollectNeeded(begun, ledgerKind, account, hasID(state.Brands))
+	needed := r.CollectNeeded(begun, ledgerKind, account, isAmong(state.Brands))
 	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }
 
@@ -311,7 +311,7 @@ func (r *brandResource) planReplacement(
 	begun managed.BegunPlan, prior *stateModel, config *planModel,
 ) (diags diag.Diagnostics) {
 	configured := config.configuredIDs()
-	matched := match(config.Brands, prior.Brands, rulesOf(prior.destroyVerb))
+	matched := matchLabels(config.Brands, prior.Brands, matchRules(prior.destroyVerb))
 	isWanted := make(map[string]bool, len(matched))
 	for _, label := range matched {
 		isWanted[label] = true
@@ -367,13 +367,13 @@ func (r *brandResource) checkEntriesWithoutID(config *planModel, diags *diag.Dia
 	for i, label := range withoutID {
 		missing[i] = config.layout.entryPath(label).AtName(brandIDName).String()
 	}
-	feature := "Finding or creating a brand without " + apidiag.ListUpTo(most, missing)
+	feature := "Finding or creating a brand without " + apidiag.ListUpTo(maxNamed, missing)
 	return r.RequireExtended(config.layout.entryPath(withoutID[0]), feature, diags)
 }
 
 // checkDeletions refuses tasks that delete brands where extended operations are off.
 func (r *brandResource) checkDeletions(tasks []set.Task, m *settings, diags *diag.Diagnostics) bool {
-	deleted := priors(tasks, set.Delete)
+	deleted := priorBrands(tasks, set.Delete)
 	if len(deleted) == 0 {
 		return true
 	}

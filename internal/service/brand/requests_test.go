@@ -19,9 +19,9 @@ import (
 )
 
 // newMany returns an account with many brands, and entries for n of them by id.
-func newMany(t testing.TB, n, more int) (*account, entries) {
+func newMany(t testing.TB, n, more int) (*account, entryMap) {
 	t.Helper()
-	names, brands := make([]string, n+more), entries{}
+	names, brands := make([]string, n+more), entryMap{}
 	for i := range names {
 		names[i] = fmt.Sprint("Found ", i+1)
 		if i < n {
@@ -184,7 +184,7 @@ func BenchmarkBrands(b *testing.B) {
 				brands[prefix+label] = entry
 			}
 			with := func(description string) acctest.Values {
-				next := entries{}
+				next := entryMap{}
 				for label, entry := range brands {
 					next[label] = entry.With(acctest.Values{"description": description})
 				}

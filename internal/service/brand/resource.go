@@ -64,7 +64,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 			return
 		}
 		next.leaveOnDestroy()
-		diags.Append(next.createdDespiteError()...)
+		diags.Append(next.createdDespiteErrorWarning()...)
 	}
 	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
 }
@@ -92,12 +92,12 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	visit := r.Ledger.BeginVisit(ledgerKind, state.AccountRef())
 	defer r.Ledger.EndVisit(visit)
 	if begun.IsImport && len(state.Brands) == 0 {
-		state.addAll(r.list(ctx, state.AccountRef(), nil, diags))
+		state.addAllImported(r.readListing(ctx, state.AccountRef(), nil, diags))
 	}
 	// Before the service answers: an engine plans creates at the same time.
 	r.noteHeld(state, begun.Instance)
 	// If the account is gone, its brands are gone too.
-	found := r.readByID(ctx, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
+	found := r.readBrandsByID(ctx, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
 	gone, replaced := state.refresh(found)
 	for _, b := range replaced {
 		diags.Append(state.replacedIDWarning(b))
@@ -114,7 +114,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	case len(gone) > 0:
 		diags.Append(notFoundWarning(state.subject(gone...)))
 	case begun.IsImport:
-		state.label()
+		state.labelImported()
 	}
 	if r.layout.isMap() {
 		r.Ledger.AwaitEarlierVisits(ctx, visit)
@@ -131,9 +131,9 @@ func (r *brandResource) listUnlisted(
 	if !state.Exclusive.ValueBool() || !r.HasExtended() {
 		return
 	}
-	list := r.list(ctx, state.AccountRef(), nil, diags)
+	list := r.readListing(ctx, state.AccountRef(), nil, diags)
 	if list != nil {
-		state.Unlisted = list.unlisted(state.Brands, needed)
+		state.Unlisted = list.unlistedNames(state.Brands, needed)
 	}
 }
 
@@ -218,11 +218,11 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	view := r.viewOf(state.AccountRef(), begun.Instance)
 	view.needed = begun.Needed
 	view.canHandOver = begun.Create.CanTakeFrom(state.AccountRef())
-	results := r.run(ctx, begun.Client, view, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
-	report := state.report(results)
+	results := r.runTasks(ctx, begun.Client, view, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
+	report := state.resultDiagnostics(results)
 	diags.Append(report...)
 	if report.HasError() {
-		state.Brands = remaining(results)
+		state.Brands = brandsAfter(results)
 		diags.Append(model.SetState(ctx, &resp.State, state)...)
 	}
 }

@@ -151,8 +151,8 @@ func policyAttribute(kind, them, more string) schema.StringAttribute {
 	)
 }
 
-// checks are validators of fields, by name.
-var checks = map[string][]validator.String{"name": {validate.Name()}, "reference_url": {validate.URLOrEmpty()}}
+// fieldValidators are validators of fields, by name.
+var fieldValidators = map[string][]validator.String{"name": {validate.Name()}, "reference_url": {validate.URLOrEmpty()}}
 
 // computedFields returns the fields of a brand as computed values. Note ends their descriptions; "" for nothing.
 func computedFields(note string) map[string]schema.Attribute {
@@ -179,7 +179,7 @@ func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 			}
 		default:
 			attributes[row.Name] = schema.StringAttribute{
-				MarkdownDescription: text, Optional: isArgument, Computed: true, Validators: checks[row.Name],
+				MarkdownDescription: text, Optional: isArgument, Computed: true, Validators: fieldValidators[row.Name],
 			}
 		}
 	}
@@ -195,13 +195,13 @@ func (r *brandResource) ValidateConfig(
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	for _, label := range config.Brands.Labels() {
-		diags.Append(checkEntry(ctx, req.Config, config.layout.entryPath(label), config.written[label])...)
+		diags.Append(entryErrors(ctx, req.Config, config.layout.entryPath(label), config.written[label])...)
 		entry := config.Brands[label]
 		if entry.IsWithoutID() && !entry.Values.IsUnknown(field.NameMask) {
-			diags.Append(config.checkName(label, entry.Values)...)
+			diags.Append(config.nameErrors(label, entry.Values)...)
 		}
 	}
-	diags.Append(config.checkTwice()...)
+	diags.Append(config.duplicateDiagnostics()...)
 	isEmpty := len(config.Brands) == 0 && !config.areBrandsUnknown
 	policy := config.DeletionPolicy
 	isIntended := policy.IsUnknown() || policy.ValueString() == string(managed.PolicyDelete)
@@ -217,8 +217,8 @@ func (r *brandResource) ValidateConfig(
 // entrySchema has the validators of an entry.
 var entrySchema = entryAttributes("", "")
 
-// checkEntry checks the fields of an entry of a map, since the framework does not visit the entries.
-func checkEntry(
+// entryErrors checks the fields of an entry of a map, since the framework does not visit the entries.
+func entryErrors(
 	ctx context.Context, config tfsdk.Config, entry path.Path, written writtenEntry,
 ) (diags diag.Diagnostics) {
 	// A single brand.
@@ -235,8 +235,8 @@ func checkEntry(
 	return diags
 }
 
-// checkName checks the name of a brand without an id, which may come from the label.
-func (m *planModel) checkName(label string, values field.Values) (diags diag.Diagnostics) {
+// nameErrors checks the name of a brand without an id, which may come from the label.
+func (m *planModel) nameErrors(label string, values field.Values) (diags diag.Diagnostics) {
 	entry := m.layout.entryPath(label)
 	wrong := validate.Name().Check(values.Name())
 	switch {
@@ -254,9 +254,9 @@ func (m *planModel) checkName(label string, values field.Values) (diags diag.Dia
 	return diags
 }
 
-// checkTwice refuses two entries with one id or one name, and warns of names that differ only in letter case.
-func (m *planModel) checkTwice() diag.Diagnostics {
-	diags := m.checkIDs(m.Brands)
+// duplicateDiagnostics refuses two entries with one id or one name, and warns of names that differ only in letter case.
+func (m *planModel) duplicateDiagnostics() diag.Diagnostics {
+	diags := m.sharedIDErrors(m.Brands)
 	labels := make(map[string]string)
 	for _, label := range m.Brands.Labels() {
 		name := m.Brands[label].Values.Name()

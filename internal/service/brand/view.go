@@ -31,8 +31,8 @@ type releasedBrand struct {
 	isDeleted bool
 }
 
-// deleted returns the fields of a brand that this process has deleted; nil if it has not.
-func (r releasedBrand) deleted() *videoindexer.BrandFields {
+// deletedFields returns the fields of a brand that this process has deleted; nil if it has not.
+func (r releasedBrand) deletedFields() *videoindexer.BrandFields {
 	if !r.isDeleted {
 		return nil
 	}
@@ -60,8 +60,8 @@ type ledgerView struct {
 }
 
 // viewOf returns the view of an instance.
-func (r *brandResource) viewOf(account videoindexer.AccountRef, own ledger.Instance) ledgerView {
-	return ledgerView{ledger: &r.Ledger, account: account, instance: own}
+func (r *brandResource) viewOf(account videoindexer.AccountRef, instance ledger.Instance) ledgerView {
+	return ledgerView{ledger: &r.Ledger, account: account, instance: instance}
 }
 
 var _ set.Coordinator = ledgerView{}
@@ -74,7 +74,6 @@ func (v ledgerView) Lock(ctx context.Context, id int32, names ...string) (unlock
 	if id != 0 {
 		keys = append(keys, brandKey(v.account, id))
 	}
-	// An error is the end of the context.
 	return v.ledger.Lock(ctx, keys...)
 }
 
@@ -89,16 +88,17 @@ func (v ledgerView) IsNeeded(id int32) bool {
 func (v ledgerView) OthersNeedAny() bool { return v.needed.HasAny }
 
 func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
-	brandKey := brandKey(v.account, brand.ID)
-	v.ledger.RemoveRoles(brandKey, v.instance)
+	ofBrand := brandKey(v.account, brand.ID)
+	v.ledger.RemoveRoles(ofBrand, v.instance)
 	if verb == set.Delete {
-		gone := releasedBrand{brand: brand, isDeleted: true}
-		ledger.Remember(v.ledger, brandKey, gone)
-		ledger.Remember(v.ledger, nameKey(v.account, brand.Values.Name()), gone)
+		deleted := releasedBrand{brand: brand, isDeleted: true}
+		ofName := nameKey(v.account, brand.Values.Name())
+		ledger.Remember(v.ledger, ofBrand, deleted)
+		ledger.Remember(v.ledger, ofName, deleted)
 		return
 	}
 	if v.canHandOver || verb != set.Leave {
-		ledger.Remember(v.ledger, brandKey, releasedBrand{brand: brand, isHandedOver: v.canHandOver})
+		ledger.Remember(v.ledger, ofBrand, releasedBrand{brand: brand, isHandedOver: v.canHandOver})
 	}
 }
 
@@ -109,8 +109,8 @@ func (v ledgerView) WasReleased(id int32) bool {
 
 // ledgerNotesOf returns what the ledger has of a brand or a name.
 func (v ledgerView) ledgerNotesOf(key ledger.Key) ledgerNotes {
-	last, _ := ledger.Recall[releasedBrand](v.ledger, key)
-	return ledgerNotes{last, v.ledger.MayBeGone(key, v.instance)}
+	lastRelease, _ := ledger.Recall[releasedBrand](v.ledger, key)
+	return ledgerNotes{releasedBrand: lastRelease, mayBeGone: v.ledger.MayBeGone(key, v.instance)}
 }
 
 // noteWanted notes which brands a plan adopts, and then waits for releases of them that are in progress. A release that
@@ -118,10 +118,10 @@ func (v ledgerView) ledgerNotesOf(key ledger.Key) ledgerNotes {
 func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
 	var keys []ledger.Key
 	for _, id := range ids {
-		brand := brandKey(v.account, id)
-		if !v.ledgerNotesOf(brand).isDeleted {
-			v.ledger.AddRole(brand, v.instance, ledger.Wants)
-			keys = append(keys, brand)
+		key := brandKey(v.account, id)
+		if !v.ledgerNotesOf(key).isDeleted {
+			v.ledger.AddRole(key, v.instance, ledger.Wants)
+			keys = append(keys, key)
 		}
 	}
 	return v.ledger.AwaitLocks(ctx, keys...)
@@ -132,8 +132,8 @@ func (v ledgerView) notePlanned(id int32, found *videoindexer.Brand) {
 	ledger.Remember(v.ledger, brandKey(v.account, id), found)
 }
 
-// planned returns a brand as the plan before this apply has read it, once; nil if it has not.
-func (v ledgerView) planned(id int32) *videoindexer.Brand {
+// recallPlanned returns a brand as the plan before this apply has read it, once; nil if it has not.
+func (v ledgerView) recallPlanned(id int32) *videoindexer.Brand {
 	found, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, brandKey(v.account, id))
 	return found
 }

@@ -29,7 +29,7 @@ func TestView_IsNeeded(t *testing.T) {
 		"takes another":             {func(v ledgerView) { v.Take(id + 1) }, nil, false},
 		"takes it, and gives it up": {func(v ledgerView) { v.Take(id); v.GiveUp(id) }, nil, false},
 		"holds it, and releases it": {
-			func(v ledgerView) { holds(v); v.Released(made(id, "A", ""), set.Disable) }, nil, false,
+			func(v ledgerView) { holds(v); v.Released(createdBrand(id, "A", ""), set.Disable) }, nil, false,
 		},
 		"holds it in another account": {func(v ledgerView) {
 			v.account.Location = "westus2"
@@ -68,10 +68,10 @@ func TestView_Released(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := &ledger.Ledger{}
-			ledgerView{ledger: l, canHandOver: test.canHandOver}.Released(made(1, "Aldgate", "mine"), test.verb)
+			ledgerView{ledger: l, canHandOver: test.canHandOver}.Released(createdBrand(1, "Aldgate", "mine"), test.verb)
 			other := ledgerView{ledger: l, instance: ledger.Instance{ID: "other"}}
 			account := videoindexer.AccountRef{}
-			byName := other.ledgerNotesOf(nameKey(account, "aldgate ")).deleted() // as services compare names
+			byName := other.ledgerNotesOf(nameKey(account, "aldgate ")).deletedFields() // as services compare names
 			byID := other.ledgerNotesOf(brandKey(account, 1))
 			var got []string
 			for _, known := range []struct {

@@ -54,8 +54,8 @@ type Coordinator interface {
 type Result struct {
 	Task
 
-	// NewState is the brand of the new state; nil for none. Until the task has changed the brand, it is that of the prior
-	// state.
+	// NewState is the brand of the new state; nil for none. Until the task has changed the brand, it is that of the
+	// prior state.
 	NewState *Brand
 	// Remote is the brand of the service; nil if it is unknown.
 	Remote *videoindexer.Brand
