@@ -42,7 +42,7 @@ func settingsAttributes() map[string]schema.Attribute {
 func readSettings(ctx context.Context, target scaffold.Target, model *dataSourceModel, diags *diag.Diagnostics) {
 	remote, err := target.Client.GetBrandsModelSettings(ctx, target.Account)
 	if err != nil {
-		apidiag.Add(diags, "read", subject(target.Account), err)
+		apidiag.Add(diags, "read", settingsSubject(target.Account), err)
 		return
 	}
 	model.Enabled = types.BoolPointerValue(remote.State)

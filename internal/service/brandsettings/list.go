@@ -24,7 +24,7 @@ func NewListResource() list.ListResource {
 func listSettings(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
 	remote, err := q.Client.GetBrandsModelSettings(ctx, q.Account)
 	if err != nil {
-		return diag.Diagnostics{apidiag.Error("read", subject(q.Account), err)}
+		return diag.Diagnostics{apidiag.Error("read", settingsSubject(q.Account), err)}
 	}
 	listed := resourceModel{AdoptedFields: managed.AdoptedFields{AccountFields: *fields}}
 	// Listed has no settings yet, so all of them are set.

@@ -35,9 +35,9 @@ func (m *resourceModel) EffectHint() string {
 		"To turn off brand recognition, first apply deletion_policy = \"disable\"."
 }
 
-func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
+func (m *resourceModel) Subject() apidiag.Subject { return settingsSubject(m.AccountRef()) }
 
-func subject(account videoindexer.AccountRef) apidiag.Subject {
+func settingsSubject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 

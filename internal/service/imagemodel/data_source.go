@@ -41,7 +41,7 @@ func connectionAttributes() map[string]schema.Attribute {
 func readConnection(ctx context.Context, target scaffold.Target, config *dataSourceModel, diags *diag.Diagnostics) {
 	remote, err := target.Client.GetImageModel(ctx, target.Account)
 	if err != nil {
-		apidiag.Add(diags, "read", subject(target.Account), err)
+		apidiag.Add(diags, "read", connectionSubject(target.Account), err)
 		return
 	}
 	config.Endpoint = types.StringValue(remote.Endpoint)

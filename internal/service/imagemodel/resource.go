@@ -60,9 +60,9 @@ func (m *resourceModel) EffectHint() string {
 	return "To end the connection, first apply deletion_policy = \"delete\"."
 }
 
-func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
+func (m *resourceModel) Subject() apidiag.Subject { return connectionSubject(m.AccountRef()) }
 
-func subject(account videoindexer.AccountRef) apidiag.Subject {
+func connectionSubject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 

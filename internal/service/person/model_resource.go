@@ -91,14 +91,17 @@ func (m *modelResourceModel) Subject() apidiag.Subject {
 	return subject
 }
 
+// modelKind names a person model in messages.
+const modelKind = "person model"
+
 func modelSubject(account videoindexer.AccountRef, id string) apidiag.Subject {
-	return apidiag.Subject{Kind: "person model", ID: id, Account: account}
+	return apidiag.Subject{Kind: modelKind, ID: id, Account: account}
 }
 
 // Contents returns the persons, who are deleted with the model (X17).
 func (m *modelResourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	persons, err := client.ListPersons(ctx, m.AccountRef(), m.PersonModelID.ValueString(), videoindexer.PersonsQuery{})
-	contents := managed.Contents{Kind: "person", Names: make(map[string]string, len(persons))}
+	contents := managed.Contents{Kind: objectKind, Names: make(map[string]string, len(persons))}
 	for _, person := range persons {
 		contents.Names[person.ID] = cmp.Or(person.Name, person.ID)
 	}

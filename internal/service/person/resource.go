@@ -78,7 +78,7 @@ func (m *resourceModel) EffectHint() string {
 }
 
 // Whole says that a person is deleted with the person model.
-func (m *resourceModel) Whole() string { return "person model" }
+func (m *resourceModel) Whole() string { return modelKind }
 
 // Subject names the person in messages.
 func (m *resourceModel) Subject() apidiag.Subject {
@@ -87,9 +87,12 @@ func (m *resourceModel) Subject() apidiag.Subject {
 	return subject
 }
 
+// objectKind names a person in messages.
+const objectKind = "person"
+
 func personSubject(account videoindexer.AccountRef, person videoindexer.PersonRef) apidiag.Subject {
 	model := modelSubject(account, person.ModelID)
-	return apidiag.Subject{Kind: "person", ID: person.ID, Whole: &model, Account: account}
+	return apidiag.Subject{Kind: objectKind, ID: person.ID, Whole: &model, Account: account}
 }
 
 // Contents returns the faces without a label, which are deleted with the person (22).

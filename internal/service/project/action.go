@@ -26,9 +26,9 @@ type projectActionModel struct {
 	Timeout   types.String `tfsdk:"timeout"`
 }
 
-// job returns the job of an action on the project, which begins now.
-func (m *projectActionModel) job(target scaffold.Target, report func(string)) job {
-	return job{
+// work returns the work of an action on the project, which begins now.
+func (m *projectActionModel) work(target scaffold.Target, report func(string)) projectWork {
+	return projectWork{
 		Limit:  wait.LimitOfAction(m.Timeout, report),
 		client: target.Client, account: target.Account, projectID: m.ProjectID.ValueString(),
 	}
@@ -48,7 +48,7 @@ type renderActionModel struct {
 	WaitForRender       types.Bool `tfsdk:"wait_for_render"`
 }
 
-// NewRenderAction returns the action videoindexer_render_project.
+// NewRenderAction returns action.videoindexer_render_project.
 func NewRenderAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[renderActionModel, *renderActionModel]{
 		TypeInfo: scaffold.TypeInfo{
@@ -73,9 +73,9 @@ func renderProject(
 	report func(string), diags *diag.Diagnostics,
 ) {
 	r := rendering{
-		job:       config.job(target, report),
-		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
-		waits:     config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
+		projectWork: config.work(target, report),
+		sendEmail:   config.SendCompletionEmail.ValueBoolPointer(),
+		waits:       config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
 	}
 	problem := r.run(ctx)
 	if problem != nil {
@@ -85,7 +85,7 @@ func renderProject(
 	r.reportf("Project %s: the render is in state %s.", r.projectID, r.render.State)
 }
 
-// NewCancelAction returns the action videoindexer_cancel_render.
+// NewCancelAction returns action.videoindexer_cancel_render.
 func NewCancelAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[projectActionModel, *projectActionModel]{
 		TypeInfo: scaffold.TypeInfo{
@@ -101,7 +101,7 @@ func cancelRender(
 	ctx context.Context, target scaffold.Target, config *projectActionModel,
 	report func(string), diags *diag.Diagnostics,
 ) {
-	cancellation := config.job(target, report)
+	cancellation := config.work(target, report)
 	var render *videoindexer.Render
 	ask := target.Client.CancelRender
 	err := cancellation.Until(ctx, func(ctx context.Context) (done bool, err error) {

@@ -14,21 +14,23 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// job is what an apply or an action does to a project, within a time limit.
-type job struct {
+// projectWork is what an apply or an action does to a project, within a time limit.
+type projectWork struct {
 	wait.Limit
 	client    *videoindexer.Client
 	account   videoindexer.AccountRef
 	projectID string
 }
 
-func (j *job) subject() apidiag.Subject { return subjectOf(j.account, j.projectID) }
+func (w *projectWork) subject() apidiag.Subject { return projectSubject(w.account, w.projectID) }
 
-func (j *job) reportf(format string, arguments ...any) { j.Report(fmt.Sprintf(format, arguments...)) }
+func (w *projectWork) reportf(format string, arguments ...any) {
+	w.Report(fmt.Sprintf(format, arguments...))
+}
 
 // projectApply is the apply of a project. The model is the plan, and becomes the state.
 type projectApply struct {
-	job
+	projectWork
 	model *resourceModel
 	prior *resourceModel
 	// remote is the project of the service; nil if it was not read.
@@ -45,7 +47,7 @@ func newApply(
 ) *projectApply {
 	limit := wait.LimitOf(ctx, plan.Timeouts, step.TimeoutName())
 	return &projectApply{
-		job: job{
+		projectWork: projectWork{
 			Limit: limit, client: client, account: plan.AccountRef(), projectID: plan.ProjectID.ValueString(),
 		},
 		model: plan, prior: prior,
@@ -177,7 +179,7 @@ func (a *projectApply) render(ctx context.Context, isBegun bool) diag.Diagnostic
 	m := a.model
 	isExtended := a.client.AllowsExtended()
 	r := rendering{
-		job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(),
+		projectWork: a.projectWork, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(),
 		isBegun: isBegun,
 	}
 	problem := r.run(ctx)

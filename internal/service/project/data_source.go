@@ -16,7 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewProjectsDataSource returns the data source videoindexer_projects.
+// NewProjectsDataSource returns data.videoindexer_projects.
 func NewProjectsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name: "projects", NeedsExtended: true,

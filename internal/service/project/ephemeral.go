@@ -17,7 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// NewRenderedFileEphemeral returns the ephemeral resource videoindexer_rendered_file.
+// NewRenderedFileEphemeral returns ephemeral.videoindexer_rendered_file.
 func NewRenderedFileEphemeral() ephemeral.EphemeralResource {
 	return scaffold.NewEphemeral(scaffold.TypeInfo{
 		Name: "rendered_file", NeedsExtended: true,
@@ -46,7 +46,7 @@ func renderedFileAttributes() map[string]schema.Attribute {
 func openRenderedFile(ctx context.Context, target scaffold.Target, model *renderedFileModel, diags *diag.Diagnostics) {
 	address, err := target.Client.GetRenderedFileURL(ctx, target.Account, model.ProjectID.ValueString())
 	if err != nil {
-		project := subjectOf(target.Account, model.ProjectID.ValueString())
+		project := projectSubject(target.Account, model.ProjectID.ValueString())
 		subject := apidiag.Subject{Kind: "rendered file", Whole: &project, Account: target.Account}
 		failure := apidiag.Error("read", subject, err)
 		if managed.IsMissing(err) {

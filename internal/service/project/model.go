@@ -106,12 +106,13 @@ func (m *resourceModel) EffectHint() string {
 
 // Subject names the project in messages, by its name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
-	return subjectOf(m.AccountRef(), cmp.Or(m.ProjectID.ValueString(), strconv.Quote(m.Name.ValueString())))
+	return projectSubject(m.AccountRef(), cmp.Or(m.ProjectID.ValueString(), strconv.Quote(m.Name.ValueString())))
 }
 
+// objectKind names a project in messages.
 const objectKind = "project"
 
-func subjectOf(account videoindexer.AccountRef, projectID string) apidiag.Subject {
+func projectSubject(account videoindexer.AccountRef, projectID string) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, ID: projectID, Account: account}
 }
 

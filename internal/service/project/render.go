@@ -18,7 +18,7 @@ import (
 // state, so the request is repeated until the render has ended: the service answers 409 while a
 // render is running, and then returns the result.
 type rendering struct {
-	job
+	projectWork
 	// sendEmail is the option of the request; nil if it is not configured.
 	sendEmail *bool
 	// waits means that the run waits for the end of the render.

@@ -42,10 +42,10 @@ var (
 	}
 )
 
-// NewResource returns the resource videoindexer_project.
+// NewResource returns videoindexer_project.
 func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
-		Name: objectKind, Keys: projectKeys, CannotRecreate: true, HasTimeouts: true,
+		Name: "project", Keys: projectKeys, CannotRecreate: true, HasTimeouts: true,
 		Summary: "Manages a project: a sequence of parts of videos, and the file that is rendered from them.",
 		Notes:   pageNotes,
 	}, resourceAttributes)

@@ -35,7 +35,7 @@ type characterModel struct {
 	Name        types.String `tfsdk:"name"`
 }
 
-// NewCharacterResource returns the resource videoindexer_animation_character.
+// NewCharacterResource returns videoindexer_animation_character.
 func NewCharacterResource() resource.Resource {
 	return managed.NewObjectResource[characterModel](managed.ResourceInfo{
 		Name: "animation_character", Keys: characterKeys,

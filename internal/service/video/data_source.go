@@ -28,7 +28,7 @@ type captionsModel struct {
 
 const defaultCaptionFormat = "Vtt"
 
-// NewCaptionsDataSource returns the data source videoindexer_captions.
+// NewCaptionsDataSource returns data.videoindexer_captions.
 func NewCaptionsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "captions",
@@ -81,7 +81,7 @@ type widgetModel struct {
 	ContentType types.String `tfsdk:"content_type"`
 }
 
-// NewWidgetDataSource returns the data source videoindexer_insights_widget.
+// NewWidgetDataSource returns data.videoindexer_insights_widget.
 func NewWidgetDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "insights_widget",
@@ -172,7 +172,7 @@ func readSourceFile(ctx context.Context, target scaffold.Target, model *sourceFi
 	}
 }
 
-// NewSourceFileDataSource returns the data source videoindexer_source_file.
+// NewSourceFileDataSource returns data.videoindexer_source_file.
 func NewSourceFileDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    sourceFileName,

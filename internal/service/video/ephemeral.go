@@ -6,7 +6,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
-// NewSourceFileEphemeral returns the ephemeral resource videoindexer_source_file.
+// NewSourceFileEphemeral returns ephemeral.videoindexer_source_file.
 func NewSourceFileEphemeral() ephemeral.EphemeralResource {
 	return scaffold.NewEphemeral(scaffold.TypeInfo{
 		Name:    sourceFileName,

@@ -18,7 +18,7 @@ type parsedCue struct {
 	Text  string `tfsdk:"text"`
 }
 
-// NewParseCaptions returns the function parse_captions.
+// NewParseCaptions returns provider::videoindexer::parse_captions.
 func NewParseCaptions() function.Function {
 	return scaffold.NewParser(scaffold.Parser[[]parsedCue]{
 		Name:    "parse_captions",

@@ -18,7 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewIndexDataSource returns the data source videoindexer_video_index.
+// NewIndexDataSource returns data.videoindexer_video_index.
 func NewIndexDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name: "video_index", NeedsExtended: true,

@@ -149,13 +149,13 @@ func requireWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnost
 	return data.RequireExtendedIfTrue(path.Root(waitArgument), waits, diags)
 }
 
-// job is the work of an apply or an action on a video, within a time limit.
-type job struct {
+// videoWork is the work of an apply or an action on a video, within a time limit.
+type videoWork struct {
 	wait.Limit
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	videoID types.String
-	// waits means that the job waits for the end of an indexing.
+	// waits means that the work includes waiting for the end of an indexing.
 	waits bool
 	// next describes for messages what the next apply or invocation does.
 	next string
@@ -165,11 +165,11 @@ type job struct {
 
 // whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats
 // the call until the video is idle. The verb and the subject name the operation in messages.
-func (j job) whenIdle(
+func (w videoWork) whenIdle(
 	ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error,
 ) (diags diag.Diagnostics) {
 	var busyErr error
-	err := j.Until(ctx, func(ctx context.Context) (bool, error) {
+	err := w.Until(ctx, func(ctx context.Context) (bool, error) {
 		err := call(ctx)
 		switch {
 		case !videoindexer.IsConflict(err):
@@ -184,7 +184,7 @@ func (j job) whenIdle(
 			return true, nil
 		}
 		busyErr = err
-		j.Progress(fmt.Sprintf("Waiting to %s %s: the video is being indexed", verb, subject))
+		w.Progress(fmt.Sprintf("Waiting to %s %s: the video is being indexed", verb, subject))
 		return false, nil
 	})
 	switch {
@@ -192,7 +192,7 @@ func (j job) whenIdle(
 	case errors.Is(err, wait.ErrTimeout):
 		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busyErr, err),
 			fmt.Sprintf("The provider has retried for %s. "+
-				"Try again once the indexing has ended. %s", j.Length, j.LongerAdvice)))
+				"Try again once the indexing has ended. %s", w.Length, w.LongerAdvice)))
 	case videoindexer.MayHaveSucceeded(err):
 		diags.Append(apidiag.Error(verb, subject, err, "The service may have carried out the request nevertheless."))
 	default:
@@ -215,28 +215,28 @@ const (
 
 // reindex starts an indexing with the settings (endpoint 7) once the video is idle, and waits for
 // its end.
-func (j job) reindex(ctx context.Context, o *indexingOptions) (diags diag.Diagnostics, outcome indexingOutcome) {
-	subject := videoSubject(j.videoID, j.account)
-	diags = j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
-		return j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), o.options(ctx))
+func (w videoWork) reindex(ctx context.Context, o *indexingOptions) (diags diag.Diagnostics, outcome indexingOutcome) {
+	subject := videoSubject(w.videoID, w.account)
+	diags = w.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
+		return w.client.ReindexVideo(ctx, w.account, w.videoID.ValueString(), o.options(ctx))
 	})
 	if diags.HasError() {
 		return diags, notStarted
 	}
-	j.Report("Indexing of " + subject.String() + " has started.")
-	problems, outcome := j.await(ctx)
+	w.Report("Indexing of " + subject.String() + " has started.")
+	problems, outcome := w.await(ctx)
 	return append(diags, problems...), outcome
 }
 
 // await waits until no indexing is in progress (X35), if a plan or an action requires it.
-func (j job) await(ctx context.Context) (diags diag.Diagnostics, outcome indexingOutcome) {
-	if !j.waits {
+func (w videoWork) await(ctx context.Context) (diags diag.Diagnostics, outcome indexingOutcome) {
+	if !w.waits {
 		return nil, inProgress
 	}
 	last := "not known"
-	subject := videoSubject(j.videoID, j.account)
-	err := j.Until(ctx, func(ctx context.Context) (bool, error) {
-		state, err := j.client.GetVideoState(ctx, j.account, j.videoID.ValueString())
+	subject := videoSubject(w.videoID, w.account)
+	err := w.Until(ctx, func(ctx context.Context) (bool, error) {
+		state, err := w.client.GetVideoState(ctx, w.account, w.videoID.ValueString())
 		if err != nil {
 			return false, err
 		}
@@ -244,23 +244,23 @@ func (j job) await(ctx context.Context) (diags diag.Diagnostics, outcome indexin
 		if batch.OutcomeOf(state).Status != batch.InProgress {
 			return true, nil
 		}
-		j.Progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s", subject, state))
+		w.Progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s", subject, state))
 		return false, nil
 	})
 	outcome = inProgress
-	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s). %s", last, j.next)
+	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s). %s", last, w.next)
 	switch {
 	case batch.OutcomeOf(last).Status == batch.Failed:
 		outcome = hasFailed
 		diags.AddError("Video was not indexed",
-			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s %s", subject, last, noReason, cmp.Or(j.nextAfterFailure, j.next)))
+			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s %s", subject, last, noReason, cmp.Or(w.nextAfterFailure, w.next)))
 	case err == nil:
-		j.Report(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.Began).Round(time.Second)))
+		w.Report(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(w.Began).Round(time.Second)))
 	case videoindexer.IsNotFound(err):
-		diags.Append(videoError("wait for the indexing of", j.videoID, j.account, err))
+		diags.Append(videoError("wait for the indexing of", w.videoID, w.account, err))
 	case errors.Is(err, wait.ErrTimeout):
 		diags.AddError("The video is still being indexed", fmt.Sprintf(
-			"The indexing did not end within %s. %s %s", j.Length, goesOn, j.LongerAdvice,
+			"The indexing did not end within %s. %s %s", w.Length, goesOn, w.LongerAdvice,
 		))
 	default:
 		diags.Append(apidiag.Error("wait for the indexing of", subject, err, goesOn))

@@ -22,7 +22,7 @@ type reindexActionModel struct {
 	Timeout         types.String `tfsdk:"timeout"`
 }
 
-// NewReindexAction returns the action videoindexer_reindex_video.
+// NewReindexAction returns action.videoindexer_reindex_video.
 func NewReindexAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[reindexActionModel, *reindexActionModel]{
 		TypeInfo: scaffold.TypeInfo{
@@ -57,11 +57,11 @@ func reindexVideo(
 	if !requireWait(target.Data, config.WaitForIndexing, diags) {
 		return
 	}
-	j := job{
+	w := videoWork{
 		Limit: wait.LimitOfAction(config.Timeout, report), client: target.Client, account: target.Account,
 		videoID: config.VideoID, waits: config.WaitForIndexing.ValueBool(),
 		next: "Invoking the action again re-indexes the video.",
 	}
-	problems, _ := j.reindex(ctx, &config.indexingOptions)
+	problems, _ := w.reindex(ctx, &config.indexingOptions)
 	diags.Append(problems...)
 }

@@ -59,7 +59,7 @@ type reindexVideosModel struct {
 	DryRun          types.Bool    `tfsdk:"dry_run"`
 }
 
-// NewReindexVideosAction returns the action videoindexer_reindex_videos.
+// NewReindexVideosAction returns action.videoindexer_reindex_videos.
 func NewReindexVideosAction() action.Action {
 	// A configuration without a selection would index every video of the account.
 	selecting := []path.Expression{path.MatchRoot("indexed_before"), path.MatchRoot("video_ids")}
@@ -247,7 +247,7 @@ func (m *reindexVideosModel) checkBudget(
 			none+"With ignore_quota = true, the action begins without it."))
 		return
 	}
-	quota := batch.Quota(account.QuotaUsage)
+	quota := batch.RemainingQuota(account.QuotaUsage)
 	selected += fmt.Sprintf(" The daily quota of the account leaves %s.", quota)
 	report(selected)
 	if !quota.Allows(cost) {

@@ -82,9 +82,12 @@ func (m *resourceModel) EffectHint() string {
 // isUnknown reports whether the video is not known yet.
 func (m *resourceModel) isUnknown() bool { return m.VideoID.IsUnknown() || !m.KnowsAccount() }
 
+// objectKind names a video in messages.
+const objectKind = "video"
+
 // videoSubject names a video in messages.
 func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
-	subject := apidiag.Subject{Kind: "video", ID: strconv.Quote(videoID.ValueString()), Account: account}
+	subject := apidiag.Subject{Kind: objectKind, ID: strconv.Quote(videoID.ValueString()), Account: account}
 	if videoID.IsUnknown() {
 		subject.ID = "(id known after apply)"
 	}
@@ -111,7 +114,7 @@ func videoIDArgument() schema.StringAttribute {
 	return arguments.RequiredString(videoKey.Description, validate.PathSegment())
 }
 
-// NewResource returns the resource videoindexer_video.
+// NewResource returns videoindexer_video.
 func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: "video", Keys: importid.Keys{videoKey}, CannotRecreate: true, HasTimeouts: true,
@@ -164,9 +167,9 @@ func (m *resourceModel) Write(
 	case !m.reindexes(writing.Prior):
 		return true
 	}
-	j := m.job(ctx, writing.Client, "update", "The next apply does not re-index the video.")
-	j.nextAfterFailure = "The next apply re-indexes the video."
-	problems, outcome := j.reindex(ctx, &m.indexingOptions)
+	w := m.work(ctx, writing.Client, "update", "The next apply does not re-index the video.")
+	w.nextAfterFailure = "The next apply re-indexes the video."
+	problems, outcome := w.reindex(ctx, &m.indexingOptions)
 	diags.Append(problems...)
 	// After other failures, the state keeps the settings of the last indexing, so that the next
 	// apply requests the indexing again.
@@ -184,12 +187,12 @@ func (m *resourceModel) adopt(
 		return false
 	}
 	if !m.reindexes(&resourceModel{}) {
-		problems, _ := m.job(ctx, client, "create", "The next apply waits again.").await(ctx)
+		problems, _ := m.work(ctx, client, "create", "The next apply waits again.").await(ctx)
 		diags.Append(problems...)
 		return !problems.HasError()
 	}
 	const next = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
-	problems, outcome := m.job(ctx, client, "create", next).reindex(ctx, &m.indexingOptions)
+	problems, outcome := m.work(ctx, client, "create", next).reindex(ctx, &m.indexingOptions)
 	diags.Append(problems...)
 	return outcome != notStarted
 }
@@ -225,10 +228,10 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	return err
 }
 
-// job returns the work of an apply on the video, within the timeout of an operation. next is the
-// field of job with this name.
-func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, operation, next string) job {
-	return job{
+// work returns the work of an apply on the video, within the timeout of an operation. next is the
+// field of videoWork with this name.
+func (m *resourceModel) work(ctx context.Context, client *videoindexer.Client, operation, next string) videoWork {
+	return videoWork{
 		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(),
 		videoID: m.VideoID, waits: m.WaitForIndexing.ValueBool(), next: next,
 	}

@@ -90,7 +90,7 @@ func cuesOf(content string) string {
 func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client, report func(string)) diag.Diagnostics {
 	var sendErr error
 	limit := wait.NewLimit(wait.DefaultTimeout, "", report)
-	diags := job{Limit: limit}.whenIdle(ctx, "update", m.Subject(), func(ctx context.Context) error {
+	diags := videoWork{Limit: limit}.whenIdle(ctx, "update", m.Subject(), func(ctx context.Context) error {
 		written := m.Content.ValueString()
 		// A service may accept only the WebVTT that the contract describes.
 		sendErr = m.put(ctx, client, written)

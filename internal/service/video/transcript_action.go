@@ -9,7 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
-// NewTranscriptAction returns the action videoindexer_update_transcript.
+// NewTranscriptAction returns action.videoindexer_update_transcript.
 func NewTranscriptAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[transcriptModel, *transcriptModel]{
 		TypeInfo: scaffold.TypeInfo{

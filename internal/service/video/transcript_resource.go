@@ -33,7 +33,7 @@ var transcriptKeys = importid.Keys{videoKey, {
 	},
 }}
 
-// NewTranscriptResource returns the resource videoindexer_video_transcript.
+// NewTranscriptResource returns videoindexer_video_transcript.
 func NewTranscriptResource() resource.Resource {
 	return managed.NewObjectResource[transcriptModel](managed.ResourceInfo{
 		Name: "video_transcript", Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",

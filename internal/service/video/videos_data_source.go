@@ -20,7 +20,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewVideosDataSource returns the data source videoindexer_videos.
+// NewVideosDataSource returns data.videoindexer_videos.
 func NewVideosDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name: "videos", NeedsExtended: true,
@@ -64,7 +64,7 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; "+
 		"null if the service has not measured it yet.",
 		func(v videoindexer.Video) attr.Value {
-			return types.Float64PointerValue(batch.Measured(v.DurationInSeconds))
+			return types.Float64PointerValue(batch.MeasuredLength(v.DurationInSeconds))
 		}),
 	arguments.StringColumn("source_language", "Spoken language of the video.", func(v videoindexer.Video) string {
 		return v.SourceLanguage

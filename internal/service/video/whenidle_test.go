@@ -63,8 +63,8 @@ func TestWhenIdle(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				reports, start := 0, time.Now()
-				j := job{Limit: wait.NewLimit(5*time.Minute, "", func(string) { reports++ })}
-				diags := j.whenIdle(t.Context(), "re-index", subject, tt.responses.next)
+				w := videoWork{Limit: wait.NewLimit(5*time.Minute, "", func(string) { reports++ })}
+				diags := w.whenIdle(t.Context(), "re-index", subject, tt.responses.next)
 				check.Equal(t, tt.want, summaries(diags), "diagnostics")
 				check.Equal(t, tt.took, time.Since(start), "took")
 				check.Equal(t, tt.reports, min(reports, 10), "reports of progress, of which ten or more count as ten")
@@ -102,8 +102,8 @@ func TestWhenIdleOutOfTime(t *testing.T) {
 		}, false},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			j := job{Limit: wait.NewLimit(time.Minute, extend, func(string) {})}
-			diags := j.whenIdle(t.Context(), "re-index", subject, test.call)
+			w := videoWork{Limit: wait.NewLimit(time.Minute, extend, func(string) {})}
+			diags := w.whenIdle(t.Context(), "re-index", subject, test.call)
 			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) {
 				t.Fatalf("want one error that says %q. Got: %v", says, diags)
 			}

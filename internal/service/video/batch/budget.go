@@ -21,7 +21,7 @@ type Cost struct {
 // Add adds a video of a length in seconds, which is nil if it is unknown.
 func (c *Cost) Add(seconds *float64) {
 	c.Videos++
-	seconds = Measured(seconds)
+	seconds = MeasuredLength(seconds)
 	if seconds == nil {
 		c.Unmeasured++
 		return
@@ -29,9 +29,9 @@ func (c *Cost) Add(seconds *float64) {
 	c.Seconds += *seconds
 }
 
-// Measured returns the length of a video, or nil if it is unknown. The service returns 0 for a
+// MeasuredLength returns the length of a video, or nil if it is unknown. The service returns 0 for a
 // video that it has not measured yet.
-func Measured(seconds *float64) *float64 {
+func MeasuredLength(seconds *float64) *float64 {
 	if seconds == nil || *seconds <= 0 {
 		return nil
 	}
@@ -85,9 +85,9 @@ func Hours(seconds float64) string {
 // Budget is the maximum cost of a run; infinite if there is no limit.
 type Budget struct{ Videos, Seconds float64 }
 
-// Quota returns the remaining daily quota of an account from its usage, which is nil if the account
+// RemainingQuota returns the remaining daily quota of an account from its usage, which is nil if the account
 // does not show it.
-func Quota(usage *videoindexer.QuotaUsage) Budget {
+func RemainingQuota(usage *videoindexer.QuotaUsage) Budget {
 	if usage == nil {
 		usage = &videoindexer.QuotaUsage{}
 	}

@@ -109,7 +109,7 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 		case <-ticker.C:
 			active.reportProgress()
 		case video := <-active.ended:
-			active.note(ctx, video)
+			active.recordOutcome(ctx, video)
 		}
 	}
 }
@@ -157,8 +157,8 @@ func (r *activeRun) reportProgress() {
 		time.Since(r.began).Round(time.Second)))
 }
 
-// note records the outcome of a video, and draws conclusions about the other videos.
-func (r *activeRun) note(ctx context.Context, last endedVideo) {
+// recordOutcome records the outcome of a video, and draws conclusions about the other videos.
+func (r *activeRun) recordOutcome(ctx context.Context, last endedVideo) {
 	r.outcomes[last.video] = last.outcome
 	r.running = slices.DeleteFunc(r.running, func(id string) bool { return id == r.Videos[last.video].ID })
 	if last.outcome.Err == nil {

@@ -494,7 +494,7 @@ func TestCost(t *testing.T) {
 func TestBudget(t *testing.T) {
 	t.Parallel()
 	usage := func(count, countLimit, length, lengthLimit *float64) batch.Budget {
-		return batch.Quota(&videoindexer.QuotaUsage{
+		return batch.RemainingQuota(&videoindexer.QuotaUsage{
 			DailyUploadCount: count, DailyUploadCountLimit: countLimit,
 			DailyUploadDurationInSeconds: length, DailyUploadDurationLimitInSeconds: lengthLimit,
 		})
@@ -512,7 +512,7 @@ func TestBudget(t *testing.T) {
 		"too many":               {usage(new(float64(99)), new(float64(100)), nil, nil), "1 video and any length", true, false},
 		"too long":               {usage(new(float64(0)), new(float64(100)), new(float64(5000)), new(float64(7200))), "100 videos and 36m", true, false},
 		"used up":                {usage(new(float64(120)), new(float64(100)), new(float64(9000)), new(float64(7200))), "0 videos and 0m", true, false},
-		"missing":                {batch.Quota(nil), "any number of videos and any length", false, true},
+		"missing":                {batch.RemainingQuota(nil), "any number of videos and any length", false, true},
 		"without a limit":        {usage(new(float64(5)), nil, new(float64(5)), nil), "any number of videos and any length", false, true},
 		"no length":              {usage(new(float64(5)), new(float64(10)), nil, new(float64(7200))), "5 videos and any length", false, true},
 		"no count, and too long": {usage(nil, nil, new(float64(7000)), new(float64(7200))), "any number of videos and 3m", true, false},
