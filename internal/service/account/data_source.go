@@ -115,12 +115,8 @@ func readAccount(ctx context.Context, target scaffold.Target, model *dataSourceM
 		IncludeStatistics: trueOrUnsent(model.IncludeStatistics),
 	})
 	if err != nil {
-		apidiag.Add(
-			diags, "read", apidiag.Subject{
-				Kind: "account", ID: target.Account.ID,
-				Account: videoindexer.AccountRef{Location: target.Account.Location},
-			}, err,
-		)
+		location := videoindexer.AccountRef{Location: target.Account.Location}
+		apidiag.Add(diags, "read", apidiag.Subject{Kind: "account", ID: target.Account.ID, Account: location}, err)
 		return
 	}
 	model.details = detailsOf(remote)
@@ -149,8 +145,8 @@ func extraFields(extra map[string]json.RawMessage, flag types.Bool) jsontypes.No
 		return jsontypes.NewNormalizedNull()
 	}
 	text, err := json.Marshal(extra)
-	// Cannot happen: the members were decoded from JSON.
 	if err != nil {
+		// This cannot happen, because the members were decoded from JSON.
 		return jsontypes.NewNormalizedNull()
 	}
 	return jsontypes.NewNormalizedValue(string(text))
@@ -252,7 +248,14 @@ func readAccounts(ctx context.Context, target scaffold.Target, model *accountsMo
 		apidiag.Add(diags, "list", apidiag.Subject{Kind: "accounts", Account: target.Account}, err)
 		return
 	}
-	model.Accounts = accountColumns.List(slices.DeleteFunc(summaries, func(a videoindexer.AccountSummary) bool {
-		return !model.AccountType.IsNull() && !strings.EqualFold(model.AccountType.ValueString(), a.AccountType)
-	}))
+	if !model.AccountType.IsNull() {
+		summaries = accountsOfType(summaries, model.AccountType.ValueString())
+	}
+	model.Accounts = accountColumns.List(summaries)
+}
+
+func accountsOfType(all []videoindexer.AccountSummary, wanted string) []videoindexer.AccountSummary {
+	return slices.DeleteFunc(all, func(account videoindexer.AccountSummary) bool {
+		return !strings.EqualFold(account.AccountType, wanted)
+	})
 }

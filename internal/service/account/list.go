@@ -3,8 +3,6 @@ package account
 import (
 	"cmp"
 	"context"
-	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
@@ -29,12 +27,11 @@ func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationFie
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "paid accounts", Account: q.Account}, err)}
 	}
-	summaries = slices.DeleteFunc(summaries, func(s videoindexer.AccountSummary) bool {
-		return !strings.EqualFold(s.AccountType, paidType)
-	})
+	summaries = accountsOfType(summaries, "Paid")
 	q.SetTotal(len(summaries))
 	for _, summary := range summaries {
-		if !q.Push(listResult(ctx, q, summary)) {
+		wantsMore := q.Push(listResult(ctx, q, summary))
+		if !wantsMore {
 			return nil
 		}
 	}
@@ -51,7 +48,7 @@ func listResult(ctx context.Context, q scaffold.Query, summary videoindexer.Acco
 	}
 	remote, err := q.Client.GetAccount(ctx, account, videoindexer.AccountQuery{})
 	if err != nil {
-		apidiag.Add(&result.Diagnostics, "read", subject(account), err)
+		apidiag.Add(&result.Diagnostics, "read", accountSubject(account), err)
 		return result
 	}
 	model := emptyModel(account)

@@ -90,8 +90,6 @@ var memberColumns = arguments.Columns[videoindexer.AccountUser]{
 // objectKind names a paid account in messages.
 const objectKind = "paid account"
 
-const paidType = "Paid"
-
 // resourceModel is a videoindexer_paid_account. The arguments are those with which the account was
 // created. In the state of an imported account, they are null until the first apply.
 type resourceModel struct {
@@ -128,7 +126,7 @@ var (
 	resourceGroupPath = path.Root("resource_group")
 )
 
-// emptyModel returns an account whose other values are unknown or null.
+// emptyModel returns a model of which nothing is known but the account.
 func emptyModel(account videoindexer.AccountRef) resourceModel {
 	return resourceModel{
 		LeftFields: managed.LeftFields{AccountFields: providerdata.AccountFields{
@@ -143,9 +141,9 @@ func emptyModel(account videoindexer.AccountRef) resourceModel {
 func (m *resourceModel) Resolve(data *providerdata.Data, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
 	if m.AccountID.IsUnknown() {
 		field := providerdata.LocationField{Location: m.Location}
-		account, ok := field.Resolve(data, diags)
+		account, isResolved := field.Resolve(data, diags)
 		m.Location = field.Location
-		return account, ok
+		return account, isResolved
 	}
 	return m.AccountFields.Resolve(data, diags)
 }
@@ -154,16 +152,16 @@ func (m *resourceModel) Resolve(data *providerdata.Data, diags *diag.Diagnostics
 // created.
 func (m *resourceModel) isImported() bool { return m.SubscriptionID.IsNull() }
 
-// policy returns the deletion_policy; after an import, there is none.
+// policy returns the deletion_policy, or its default, which the state does not have after an import.
 func (m *resourceModel) policy() managed.Policy {
 	return managed.Policy(cmp.Or(m.DeletionPolicy.ValueString(), string(managed.PolicyPrevent)))
 }
 
-func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
+func (m *resourceModel) Subject() apidiag.Subject { return accountSubject(m.AccountRef()) }
 
 func (m *resourceModel) EffectHint() string { return "The service cannot delete an account." }
 
-func subject(account videoindexer.AccountRef) apidiag.Subject {
+func accountSubject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
@@ -206,9 +204,9 @@ type differences struct{ connection, others path.Paths }
 
 // hasKeyOf reports whether two connections have the same key. Without extended operations, a key
 // that moves from one of its arguments to the other counts as the same.
-func (c directoryConnection) hasKeyOf(other directoryConnection, isExtended bool) bool {
+func (c directoryConnection) hasKeyOf(other directoryConnection, hasExtended bool) bool {
 	isMoved := c.ApplicationKey.IsNull() || other.ApplicationKey.IsNull()
-	if isMoved && !isExtended {
+	if isMoved && !hasExtended {
 		return true
 	}
 	return c.ApplicationKey.Equal(other.ApplicationKey)
@@ -225,18 +223,18 @@ func (c directoryConnection) hasVersionOf(other directoryConnection) bool {
 
 // diff compares a plan with the arguments with which the account was created.
 func (m *resourceModel) diff(
-	ctx context.Context, created *resourceModel, isExtended bool, diags *diag.Diagnostics,
+	ctx context.Context, created *resourceModel, hasExtended bool, diags *diag.Diagnostics,
 ) differences {
-	ours := m.connection(ctx, diags)
-	theirs := created.connection(ctx, diags)
+	planned := m.connection(ctx, diags)
+	prior := created.connection(ctx, diags)
 	isSameContract := sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, diags)
 	return differences{
 		connection: differing([]argumentComparison{
 			{subscriptionPath, m.SubscriptionID.Equal(created.SubscriptionID)},
 			{resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup)},
-			{applicationPath, ours.ApplicationID.Equal(theirs.ApplicationID)},
-			{connectionPath.AtName("application_key"), ours.hasKeyOf(theirs, isExtended)},
-			{connectionPath.AtName("application_key_wo_version"), ours.hasVersionOf(theirs)},
+			{applicationPath, planned.ApplicationID.Equal(prior.ApplicationID)},
+			{connectionPath.AtName("application_key"), planned.hasKeyOf(prior, hasExtended)},
+			{connectionPath.AtName("application_key_wo_version"), planned.hasVersionOf(prior)},
 		}),
 		others: differing([]argumentComparison{
 			{path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource)},
@@ -267,7 +265,7 @@ func sameJSON(ctx context.Context, a, b jsontypes.Normalized, diags *diag.Diagno
 	if !nullable.IsSet(a) || b.IsNull() {
 		return a.Equal(b)
 	}
-	isSame, problems := a.StringSemanticEquals(ctx, b)
-	diags.Append(problems...)
+	isSame, comparisonErrors := a.StringSemanticEquals(ctx, b)
+	diags.Append(comparisonErrors...)
 	return isSame
 }

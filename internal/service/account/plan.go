@@ -18,7 +18,7 @@ import (
 // howToUntaint is how to keep an account that the state has as tainted.
 const howToUntaint = "run `terraform untaint '<address>'`"
 
-// destroyDiagnostics refuses a destroy, or warns that the account is kept.
+// destroyDiagnostics returns the error of a destroy of a protected account, or the warning that the account is kept.
 func (m *resourceModel) destroyDiagnostics() (diags diag.Diagnostics) {
 	account := m.Subject()
 	if m.policy() != managed.PolicyPrevent {
@@ -46,27 +46,37 @@ func (r *paidAccountResource) ModifyPlan(
 	case managed.StepDestroy:
 		diags.Append(state.destroyDiagnostics()...)
 	case managed.StepCreate:
-		prior, isKnown := begun.Replaced.Model.(*resourceModel)
-		// planChange has refused what an argument replaces.
-		if isKnown && isProtected(&plan, prior) {
-			advice := "Remove -replace or replace_triggered_by. If the resource is tainted, " + howToUntaint + "."
-			diags.Append(replacementError(apidiag.Subject{Kind: objectKind}, advice))
-		}
-		if r.Ledger.MayBeGone(plan.mediaResourceKey(), begun.Instance) && plan.MediaResource.ValueString() != "" {
-			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created",
-				fmt.Sprintf("The state has a paid account on media resource %s. "+
-					"The apply creates another one, which is charged as well, and keeps the old one. "+
-					"If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
-		}
-		// The key is valid before an account is created with it.
-		canCheck := r.IsConfigured() && !plan.Location.IsUnknown()
-		if canCheck && !diags.HasError() {
-			r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
-		}
+		r.planCreate(ctx, begun, &plan, diags)
 	case managed.StepUpdate, managed.StepReplace:
 		r.planChange(ctx, plan, state, resp)
 		r.CheckAccess(ctx, objectKind, req, resp)
 	case managed.StepNone:
+	}
+}
+
+// planCreate refuses to replace a protected account, warns of a second account on the same media resource, and proves
+// that the credentials are valid before an account is created with them.
+func (r *paidAccountResource) planCreate(
+	ctx context.Context, begun managed.BegunPlan, plan *resourceModel, diags *diag.Diagnostics,
+) {
+	prior, isPriorKnown := begun.Replaced.Model.(*resourceModel)
+	// planChange has refused a replacement because of an argument. This one has another reason.
+	if isPriorKnown && isProtected(plan, prior) {
+		advice := "Remove -replace or replace_triggered_by. If the resource is tainted, " + howToUntaint + "."
+		diags.Append(replacementError(apidiag.Subject{Kind: objectKind}, advice))
+	}
+	isMediaKnown := plan.MediaResource.ValueString() != ""
+	if isMediaKnown && r.Ledger.MayBeGone(plan.mediaResourceKey(), begun.Instance) {
+		diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created",
+			fmt.Sprintf("The state has a paid account on media resource %s. "+
+				"The apply creates another one, which is charged as well, and keeps the old one. "+
+				"If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
+	}
+	if diags.HasError() {
+		return
+	}
+	if r.IsConfigured() && !plan.Location.IsUnknown() {
+		r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
 	}
 }
 
@@ -75,39 +85,39 @@ func isProtected(plan, state *resourceModel) bool {
 	return state.policy() == managed.PolicyPrevent || plan.policy() == managed.PolicyPrevent
 }
 
-// planChange plans an update or a replacement. With extended operations, a change of only the
-// connection is an update.
+// planChange plans an update or a replacement. A change of the connection alone is an update with extended operations,
+// and otherwise a replacement, too.
 func (r *paidAccountResource) planChange(
 	ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
-	var differ differences
+	var changed differences
 	if !state.isImported() {
-		differ = plan.diff(ctx, &state, r.HasExtended(), diags)
-		resp.RequiresReplace.Append(differ.others...)
-		if !r.HasExtended() {
-			resp.RequiresReplace.Append(differ.connection...)
-		}
+		changed = plan.diff(ctx, &state, r.HasExtended(), diags)
 	}
-	inPlace := ""
-	if len(resp.RequiresReplace) == len(differ.connection) {
-		inPlace = " With extended_operations, it does not replace the account."
+	resp.RequiresReplace.Append(changed.others...)
+	extendedHint := ""
+	if !r.HasExtended() {
+		if len(resp.RequiresReplace) == 0 {
+			extendedHint = " With extended_operations, it does not replace the account."
+		}
+		resp.RequiresReplace.Append(changed.connection...)
 	}
 	switch {
 	case len(resp.RequiresReplace) == 0:
-		plan.AccountID, plan.details = state.AccountID, state.details
-		if differ.connection.Contains(applicationPath) {
+		plan.AccountID = state.AccountID
+		plan.details = state.details
+		if changed.connection.Contains(applicationPath) {
 			plan.ApplicationID = types.StringUnknown()
 		}
 		diags.Append(resp.Plan.Set(ctx, plan)...)
 	case isProtected(&plan, &state):
-		diags.Append(diag.WithPath(resp.RequiresReplace[0], replacementError(
-			state.Subject(), "Undo the change of "+strings.Trim(resp.RequiresReplace.String(), "[]")+"."+inPlace,
-		)))
+		names := strings.Trim(resp.RequiresReplace.String(), "[]")
+		refusal := replacementError(state.Subject(), "Undo the change of "+names+"."+extendedHint)
+		diags.Append(diag.WithPath(resp.RequiresReplace[0], refusal))
 	default:
-		diags.Append(managed.LeaveWarning(
-			state.Subject(), "The replacement creates another account."+inPlace+" "+state.EffectHint(),
-		))
+		consequence := "The replacement creates another account." + extendedHint + " " + state.EffectHint()
+		diags.Append(managed.LeaveWarning(state.Subject(), consequence))
 	}
 }
 

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -69,8 +68,8 @@ func (m *resourceModel) Create(
 	m.AccountFields = emptyModel(account).AccountFields
 	m.details = noDetails()
 	if err != nil {
-		diags.Append(createdUnconfirmed(account, err))
-		// Terraform would replace the resource next, whatever is configured. This policy in the
+		diags.Append(unconfirmedCreateError(account, err))
+		// An engine replaces the tainted resource next, whatever is configured. The default policy in the
 		// state makes that an error.
 		m.DeletionPolicy = types.StringNull()
 	}
@@ -92,11 +91,10 @@ func createError(location, mediaResource string, err error) diag.Diagnostic {
 	return apidiag.Error("create", wanted, err, hint)
 }
 
-// createdUnconfirmed returns the error of a create whose response was lost, if one new account has
-// appeared.
-func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
+// unconfirmedCreateError returns the error of a create whose response was lost, if one new account has appeared.
+func unconfirmedCreateError(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail(
-		"confirm the creation of", subject(account), err,
+		"confirm the creation of", accountSubject(account), err,
 		"One new account has appeared since the request. It is now in the state, as tainted. "+
 			"Check it in the portal:\n\n"+
 			"  - If it is the new account, "+howToUntaint+
@@ -109,18 +107,19 @@ func (m *resourceModel) readBack(ctx context.Context, client *videoindexer.Clien
 	waiting, cancel := context.WithTimeout(ctx, maxListingDelay)
 	defer cancel()
 	var remote *videoindexer.Account
-	var err error
-	ended := wait.Until(waiting, func(ctx context.Context) (bool, error) {
-		remote, err = client.GetAccount(ctx, m.AccountRef(), videoindexer.AccountQuery{})
-		_, isUnlisted := errors.AsType[*videoindexer.AccountNotListedError](err)
-		return !videoindexer.IsNotFound(err) && !isUnlisted, nil
+	var readErr error
+	// If the time is over, the error of the last read says more than that of the wait.
+	_ = wait.Until(waiting, func(ctx context.Context) (done bool, err error) {
+		remote, readErr = client.GetAccount(ctx, m.AccountRef(), videoindexer.AccountQuery{})
+		_, isUnlisted := errors.AsType[*videoindexer.AccountNotListedError](readErr)
+		return !videoindexer.IsNotFound(readErr) && !isUnlisted, nil
 	})
-	if remote != nil && err == nil {
-		m.details = detailsOf(remote)
-		return nil
+	if readErr != nil {
+		const hint = "The account was created, and is in the state."
+		return diag.Diagnostics{apidiag.Warning("read", m.Subject(), readErr, hint)}
 	}
-	const hint = "The account was created, and is in the state."
-	return diag.Diagnostics{apidiag.Warning("read", m.Subject(), cmp.Or(err, ended), hint)}
+	m.details = detailsOf(remote)
+	return nil
 }
 
 // Fetch reads the account. If the key's user cannot use it, there is an error.
@@ -148,17 +147,17 @@ func (m *resourceModel) mediaResourceKey() ledger.Key {
 func (m *resourceModel) Write(
 	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
-	prior := writing.Prior
-	applicationID := m.ApplicationID
-	m.AccountFields, m.details = prior.AccountFields, prior.details
-	switch {
-	case writing.IsNew:
+	isApplicationUnknown := m.ApplicationID.IsUnknown()
+	m.AccountFields = writing.Prior.AccountFields
+	m.details = writing.Prior.details
+	if writing.IsNew {
 		diags.Append(m.readBack(ctx, writing.Client)...)
 		return true
-	case !prior.isImported():
+	}
+	if !writing.Prior.isImported() {
 		diags.Append(m.reconnect(ctx, writing)...)
 	}
-	if applicationID.IsUnknown() {
+	if isApplicationUnknown {
 		m.ApplicationID = m.connection(ctx, diags).ApplicationID
 	}
 	// After an error, the state keeps the former connection, and the next apply tries again.
@@ -170,35 +169,37 @@ func (m *resourceModel) Write(
 func (m *resourceModel) reconnect(
 	ctx context.Context, writing managed.WriteRequest[resourceModel],
 ) (diags diag.Diagnostics) {
-	differ := m.diff(ctx, writing.Prior, writing.HasExtended(), &diags).connection
-	if len(differ) == 0 || diags.HasError() {
+	changed := m.diff(ctx, writing.Prior, writing.HasExtended(), &diags).connection
+	if len(changed) == 0 || diags.HasError() {
 		return diags
 	}
 	account := m.AccountRef()
 	wanted := m.newAccount(ctx, writing.Config, &diags)
-	var change videoindexer.MediaConnectionUpdate
-	if differ.Contains(subscriptionPath) {
-		change.SubscriptionID = wanted.SubscriptionID
+	var update videoindexer.MediaConnectionUpdate
+	if changed.Contains(subscriptionPath) {
+		update.SubscriptionID = wanted.SubscriptionID
 	}
-	if differ.Contains(resourceGroupPath) {
-		change.ResourceGroup = wanted.ResourceGroup
+	if changed.Contains(resourceGroupPath) {
+		update.ResourceGroup = wanted.ResourceGroup
 	}
-	if slices.ContainsFunc(differ, func(at path.Path) bool { return at.ParentPath().Equal(connectionPath) }) {
-		change.DirectoryConnection = &wanted.DirectoryConnection
+	isOfConnection := func(argument path.Path) bool { return argument.ParentPath().Equal(connectionPath) }
+	if slices.ContainsFunc(changed, isOfConnection) {
+		update.DirectoryConnection = &wanted.DirectoryConnection
 	}
-	err := writing.Client.UpdateMediaConnection(ctx, account, change)
+	err := writing.Client.UpdateMediaConnection(ctx, account, update)
 	if err != nil {
-		diags.Append(diag.WithPath(differ[0], apidiag.Error("change the media connection of", subject(account), err)))
+		failure := apidiag.Error("change the media connection of", accountSubject(account), err)
+		diags.Append(diag.WithPath(changed[0], failure))
 	}
 	return diags
 }
 
-// Delete stops managing the account, if deletion_policy allows this. Usually, the plan has already
-// refused it otherwise. But an engine replaces a tainted resource without a plan of the destroy.
+// Delete stops managing the account, or refuses to if deletion_policy does not allow it. The plan has already refused
+// most of these, but an engine replaces a tainted resource without a plan of the destroy.
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	_, ok := r.BeginDestroy(ctx, req, resp, &state)
-	if ok && state.policy() == managed.PolicyPrevent {
+	_, hasBegun := r.BeginDestroy(ctx, req, resp, &state)
+	if hasBegun && state.policy() == managed.PolicyPrevent {
 		resp.Diagnostics.Append(state.destroyDiagnostics()...)
 	}
 }

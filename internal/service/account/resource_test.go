@@ -113,6 +113,19 @@ func TestPaidAccount_changes(t *testing.T) {
 	}
 }
 
+// TestPaidAccount_extendedReplacement changes the connection together with an argument that no operation can change:
+// the error does not offer what is on already.
+func TestPaidAccount_extendedReplacement(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t, mockserver.WithExtended())
+	instance := server.Extended(t).Instance(paidAccount)
+	protected := acctest.Values{"deletion_policy": "prevent"}
+	instance.Run(paid(protected))
+	changed := paid(protected.With(acctest.Values{"resource_group": "other", "media_resource": "other"}))
+	plan := instance.Plan(t.Context(), changed)
+	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Undo the change of media_resource.\n")
+}
+
 // TestPaidAccount_replacedOnDemand plans what -replace asks for, under "prevent": the plan fails, before anything is
 // destroyed.
 func TestPaidAccount_replacedOnDemand(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
@@ -22,21 +23,23 @@ func (oneKey) Description(context.Context) string         { return "must have on
 func (oneKey) MarkdownDescription(context.Context) string { return "must have one key" }
 
 func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	connection := req.ConfigValue.Attributes()
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+	if !nullable.IsSet(req.ConfigValue) {
 		return
 	}
+	connection := req.ConfigValue.Attributes()
 	key := connection["application_key"]
 	writeOnly := connection["application_key_wo"]
 	version := connection["application_key_wo_version"]
 	areKeysKnown := !key.IsUnknown() && !writeOnly.IsUnknown()
-	if areKeysKnown && key.IsNull() == writeOnly.IsNull() {
+	hasOneKey := key.IsNull() != writeOnly.IsNull()
+	if areKeysKnown && !hasOneKey {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
 			"Set either application_key_wo (Terraform 1.11 or later) or application_key.")
 		return
 	}
 	isPairKnown := !writeOnly.IsUnknown() && !version.IsUnknown()
-	if isPairKnown && writeOnly.IsNull() != version.IsNull() {
+	isPair := writeOnly.IsNull() == version.IsNull()
+	if isPairKnown && !isPair {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
 			"Set application_key_wo together with application_key_wo_version, "+
 				"a number to increase after each rotation of the key.")

@@ -16,7 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewListResource returns the list of videoindexer_project.
+// NewListResource returns list.videoindexer_project.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.TypeInfo{
 		Name: "project", NeedsExtended: true, IsPaged: true,

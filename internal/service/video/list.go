@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
-// NewListResource returns the list of videoindexer_video.
+// NewListResource returns list.videoindexer_video.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.TypeInfo{
 		Name: "video", NeedsExtended: true, IsPaged: true,
