@@ -68,14 +68,14 @@ func (m *characterModel) Fetch(context.Context, managed.ReadRequest, *diag.Diagn
 func (m *characterModel) Write(
 	ctx context.Context, writing managed.WriteRequest[characterModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
-	isImported, isNamed := false, false
-	if writing.Prior != nil {
-		isImported = writing.Prior.Name.IsNull()
-		isNamed = m.Name.Equal(writing.Prior.Name)
+	prior := writing.Prior
+	if prior == nil {
+		return m.rename(ctx, writing.Client, false, diags)
 	}
-	if isNamed {
+	if m.Name.Equal(prior.Name) {
 		return true
 	}
+	isImported := prior.Name.IsNull()
 	return m.rename(ctx, writing.Client, isImported, diags)
 }
 
@@ -87,10 +87,8 @@ func (m *characterModel) rename(
 	err := client.RenameAnimationCharacter(
 		ctx, m.AccountRef(), m.VideoID.ValueString(), number.Value(m.CharacterID), m.Name.ValueString(),
 	)
-	refused, isAPIError := errors.AsType[*videoindexer.APIError](err)
-	isTaken := isAPIError && refused.Type == videoindexer.ErrorTypeAlreadyExists
-	wasSent := isAPIError && refused.MayHaveSucceeded
-	mayBeItsOwn := isImported || wasSent
+	isTaken := videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists)
+	mayBeItsOwn := isImported || mayBeFromLostAttempt(err)
 	switch {
 	case isTaken && mayBeItsOwn:
 		diags.AddWarning("Character may have its name already",
@@ -108,6 +106,13 @@ func (m *characterModel) rename(
 		return false
 	}
 	return true
+}
+
+// mayBeFromLostAttempt reports whether the service may refuse a name because an earlier attempt of the same call, whose
+// response was lost, has set it.
+func mayBeFromLostAttempt(err error) bool {
+	refused, isAPIError := errors.AsType[*videoindexer.APIError](err)
+	return isAPIError && refused.MayHaveSucceeded
 }
 
 func (m *characterModel) Subject() apidiag.Subject {

@@ -14,28 +14,35 @@ import (
 
 // matches reports whether captions have the words of the transcript.
 func (m *transcriptModel) matches(shown string) bool {
-	if m.Content.IsNull() || m.Content.ValueString() == shown {
-		return !m.Content.IsNull()
+	switch {
+	case m.Content.IsNull():
+		return false
+	case m.Content.ValueString() == shown:
+		return true
 	}
 	wanted, err := captions.Parse(m.Content.ValueString(), captions.VTT)
 	if err != nil {
 		return false
 	}
 	remote, err := captions.Parse(shown, captions.VTT)
-	return err == nil && captions.SameWords(wanted, remote)
+	if err != nil {
+		return false
+	}
+	return captions.SameWords(wanted, remote)
 }
 
-// Captions show a transcript in the source language only after the service has re-indexed the
-// video. Private state contains a hash of the captions after the update. While a refresh reads the
-// same captions, or none, the transcript is pending, and nobody has changed it. If the captions
-// could not be read after the update, the first refresh records them.
+// shownCaptionsKey is the key of a shownCaptions in private state. Captions show a transcript in the source language
+// only after the service has re-indexed the video. While a refresh reads the captions of the record, or none, the
+// transcript is pending, and nobody has changed it.
 const shownCaptionsKey = "shown_after_update"
 
-// shownCaptions is a record of a video's captions right after their update. SHA256 is empty while
-// they are unknown. The record is empty once the captions show the transcript.
+// shownCaptions is a record of a video's captions right after their update. It is empty once the captions show the
+// transcript.
 type shownCaptions struct {
-	SHA256 string    `json:"sha256"`
-	At     time.Time `json:"at"`
+	// SHA256 is the hash of the captions. It is empty until they can be read.
+	SHA256 string `json:"sha256"`
+	// At is the time of the update.
+	At time.Time `json:"at"`
 }
 
 // save writes the record to private state.
@@ -66,27 +73,32 @@ const (
 
 // compare compares captions that were just read with the transcript, and returns the new record for
 // private state.
-func (m *transcriptModel) compare(shown string, note shownCaptions, now time.Time) (captionsComparison, shownCaptions) {
+func (m *transcriptModel) compare(
+	shown string, record shownCaptions, now time.Time,
+) (captionsComparison, shownCaptions) {
+	var none shownCaptions
 	cues, err := captions.Parse(shown, captions.VTT)
 	switch {
 	case m.matches(shown):
-		return captionsShown, shownCaptions{}
+		return captionsShown, none
 	case err != nil:
-		return captionsUnreadable, note
-	case now.Sub(note.At) >= longestLag:
-		return captionsChanged, shownCaptions{}
-	case note.SHA256 == "" && len(cues) > 0:
-		note.SHA256 = digest(shown)
-		return captionsPending, note
-	case len(cues) == 0 || note.SHA256 == digest(shown):
-		return captionsPending, note
+		return captionsUnreadable, record
+	case now.Sub(record.At) >= longestLag:
+		return captionsChanged, none
+	case len(cues) == 0:
+		return captionsPending, record
+	case record.SHA256 == "":
+		record.SHA256 = digest(shown)
+		return captionsPending, record
+	case record.SHA256 == digest(shown):
+		return captionsPending, record
 	}
-	return captionsChanged, shownCaptions{}
+	return captionsChanged, none
 }
 
 // comparisonWarning warns of the results of a comparison that a plan does not show.
-func (m *transcriptModel) comparisonWarning(found captionsComparison) (diags diag.Diagnostics) {
-	switch found {
+func (m *transcriptModel) comparisonWarning(result captionsComparison) (diags diag.Diagnostics) {
+	switch result {
 	case captionsPending:
 		diags.AddWarning("Transcript does not show yet", m.Subject().WithIDs(fmt.Sprintf(
 			"The service has accepted %s, but the captions of the video do not show it. "+

@@ -107,23 +107,21 @@ const describeConfidence = "Confidence of the service, from 0 to 1."
 
 // span returns the time from the earliest start of a line to its latest end, because the service
 // may return its appearances in any order.
-func span(l videoindexer.TranscriptLine) (whole videoindexer.Appearance) {
+func span(l videoindexer.TranscriptLine) videoindexer.Appearance {
 	if len(l.Appearances) == 0 {
-		return whole
+		return videoindexer.Appearance{}
 	}
-	whole.Start = slices.MinFunc(l.Appearances, func(a, b videoindexer.Appearance) int {
-		return compareTimes(a.Start, b.Start)
-	}).Start
-	whole.End = slices.MaxFunc(l.Appearances, func(a, b videoindexer.Appearance) int {
-		return compareTimes(a.End, b.End)
-	}).End
-	return whole
+	byStart := func(a, b videoindexer.Appearance) int { return compareTimes(a.Start, b.Start) }
+	byEnd := func(a, b videoindexer.Appearance) int { return compareTimes(a.End, b.End) }
+	earliest := slices.MinFunc(l.Appearances, byStart)
+	latest := slices.MaxFunc(l.Appearances, byEnd)
+	return videoindexer.Appearance{Start: earliest.Start, End: latest.End}
 }
 
 func compareTimes(a, b string) int {
-	at, _ := videoindexer.ParseRangeTime(a)
-	other, _ := videoindexer.ParseRangeTime(b)
-	return cmp.Compare(at, other)
+	timeA, _ := videoindexer.ParseRangeTime(a)
+	timeB, _ := videoindexer.ParseRangeTime(b)
+	return cmp.Compare(timeA, timeB)
 }
 
 // brandColumns are a brand in a video.

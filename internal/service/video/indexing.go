@@ -26,8 +26,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// indexingOptions are those of a re-index (endpoint 7), in the resource and in the action. The
-// service chooses values that are null.
+// indexingOptions are the settings of a re-index (endpoint 7), in the resource and in the actions. If one is null, the
+// service chooses its value.
 type indexingOptions struct {
 	IndexingPreset    types.String `tfsdk:"indexing_preset"`
 	StreamingPreset   types.String `tfsdk:"streaming_preset"`
@@ -127,7 +127,7 @@ func (o *indexingOptions) options(ctx context.Context) videoindexer.ReindexOptio
 		PersonModelID:     o.PersonModelID.ValueString(),
 		AnimationModelID:  o.AnimationModelID.ValueString(),
 	}
-	// They are known by now, or null.
+	// An apply and an action know them, so there are no errors.
 	o.BrandsCategories.ElementsAs(ctx, &options.BrandsCategories, false)
 	return options
 }
@@ -144,7 +144,8 @@ func waitForIndexing(description string) schema.BoolAttribute {
 		"`true` needs the provider's `extended_operations`. Default: `false`.")
 }
 
-// requireWait adds an error and returns false if the configuration asks the provider to wait, and it must not.
+// requireWait adds an error and returns false if the configuration asks the provider to wait, which needs extended
+// operations, and these are off.
 func requireWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
 	return data.RequireExtendedIfTrue(path.Root(waitArgument), waits, diags)
 }
@@ -159,7 +160,7 @@ type videoWork struct {
 	waits bool
 	// next describes for messages what the next apply or invocation does.
 	next string
-	// nextAfterFailure describes what it does after a failed indexing; "" for the same as next.
+	// nextAfterFailure describes what the next apply does after a failed indexing; "" for the same as next.
 	nextAfterFailure string
 }
 
@@ -167,20 +168,16 @@ type videoWork struct {
 // the call until the video is idle. The verb and the subject name the operation in messages.
 func (w videoWork) whenIdle(
 	ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error,
-) (diags diag.Diagnostics) {
+) diag.Diagnostics {
 	var busyErr error
-	err := w.Until(ctx, func(ctx context.Context) (bool, error) {
-		err := call(ctx)
+	isOwnRequest := false
+	err := w.Until(ctx, func(ctx context.Context) (done bool, err error) {
+		err = call(ctx)
 		switch {
 		case !videoindexer.IsConflict(err):
 			return true, err
 		case busyErr == nil && batch.IsAboutOwnRequest(err):
-			diags.AddWarning("Indexing was probably started",
-				fmt.Sprintf("The response to the request to %s %s was lost. "+
-					"When the provider repeated it, the video was being indexed, "+
-					"so the first request was probably carried out. "+
-					"If something else has started that indexing, request another one once it has ended. "+
-					"To do so, change reindex_triggers, or invoke the action again.", verb, subject))
+			isOwnRequest = true
 			return true, nil
 		}
 		busyErr = err
@@ -188,82 +185,103 @@ func (w videoWork) whenIdle(
 		return false, nil
 	})
 	switch {
+	case isOwnRequest:
+		return diag.Diagnostics{ownRequestWarning(verb, subject)}
 	case err == nil:
+		return nil
 	case errors.Is(err, wait.ErrTimeout):
-		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busyErr, err),
-			fmt.Sprintf("The provider has retried for %s. "+
-				"Try again once the indexing has ended. %s", w.Length, w.LongerAdvice)))
+		// The last refusal says more than the end of a wait.
+		if busyErr != nil {
+			err = busyErr
+		}
+		return diag.Diagnostics{apidiag.ErrorWithoutAdvice(verb, subject, err, fmt.Sprintf(
+			"The provider has retried for %s. Try again once the indexing has ended. %s", w.Length, w.LongerAdvice))}
 	case videoindexer.MayHaveSucceeded(err):
-		diags.Append(apidiag.Error(verb, subject, err, "The service may have carried out the request nevertheless."))
-	default:
-		apidiag.Add(&diags, verb, subject, err)
+		const hint = "The service may have carried out the request nevertheless."
+		return diag.Diagnostics{apidiag.Error(verb, subject, err, hint)}
 	}
-	return diags
+	return diag.Diagnostics{apidiag.Error(verb, subject, err)}
+}
+
+// ownRequestWarning returns the warning that the service is indexing the video, most likely because of a request whose
+// response was lost.
+func ownRequestWarning(verb string, subject apidiag.Subject) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("Indexing was probably started",
+		fmt.Sprintf("The response to the request to %s %s was lost. "+
+			"When the provider repeated it, the video was being indexed, "+
+			"so the first request was probably carried out. "+
+			"If something else has started that indexing, request another one once it has ended. "+
+			"To do so, change reindex_triggers, or invoke the action again.", verb, subject))
 }
 
 // indexingOutcome is the outcome of an indexing, for callers that need it after an error.
 type indexingOutcome int
 
 const (
-	// notStarted means that no indexing was requested or, as far as is known, has begun.
-	notStarted indexingOutcome = iota
-	// hasFailed means that the indexing has failed.
-	hasFailed
-	// inProgress means that the indexing continues or has succeeded, and need not be started again.
-	inProgress
+	// indexingNotStarted means that no indexing was requested or, as far as is known, has begun.
+	indexingNotStarted indexingOutcome = iota
+	// indexingStarted means that the indexing was started, and has not failed as far as is known.
+	indexingStarted
+	// indexingFailed means that the indexing has failed.
+	indexingFailed
 )
 
 // reindex starts an indexing with the settings (endpoint 7) once the video is idle, and waits for
 // its end.
-func (w videoWork) reindex(ctx context.Context, o *indexingOptions) (diags diag.Diagnostics, outcome indexingOutcome) {
+func (w videoWork) reindex(ctx context.Context, o *indexingOptions) (indexingOutcome, diag.Diagnostics) {
 	subject := videoSubject(w.videoID, w.account)
-	diags = w.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
+	diags := w.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
 		return w.client.ReindexVideo(ctx, w.account, w.videoID.ValueString(), o.options(ctx))
 	})
 	if diags.HasError() {
-		return diags, notStarted
+		return indexingNotStarted, diags
 	}
 	w.Report("Indexing of " + subject.String() + " has started.")
-	problems, outcome := w.await(ctx)
-	return append(diags, problems...), outcome
+	outcome, waitErrors := w.await(ctx)
+	return outcome, append(diags, waitErrors...)
 }
 
 // await waits until no indexing is in progress (X35), if a plan or an action requires it.
-func (w videoWork) await(ctx context.Context) (diags diag.Diagnostics, outcome indexingOutcome) {
+func (w videoWork) await(ctx context.Context) (indexingOutcome, diag.Diagnostics) {
 	if !w.waits {
-		return nil, inProgress
+		return indexingStarted, nil
 	}
-	last := "not known"
 	subject := videoSubject(w.videoID, w.account)
-	err := w.Until(ctx, func(ctx context.Context) (bool, error) {
+	lastState := "not known"
+	err := w.Until(ctx, func(ctx context.Context) (done bool, err error) {
 		state, err := w.client.GetVideoState(ctx, w.account, w.videoID.ValueString())
 		if err != nil {
 			return false, err
 		}
-		last = state
+		lastState = state
 		if batch.OutcomeOf(state).Status != batch.InProgress {
 			return true, nil
 		}
 		w.Progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s", subject, state))
 		return false, nil
 	})
-	outcome = inProgress
-	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s). %s", last, w.next)
 	switch {
-	case batch.OutcomeOf(last).Status == batch.Failed:
-		outcome = hasFailed
-		diags.AddError("Video was not indexed",
-			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s %s", subject, last, noReason, cmp.Or(w.nextAfterFailure, w.next)))
-	case err == nil:
-		w.Report(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(w.Began).Round(time.Second)))
-	case videoindexer.IsNotFound(err):
-		diags.Append(videoError("wait for the indexing of", w.videoID, w.account, err))
-	case errors.Is(err, wait.ErrTimeout):
-		diags.AddError("The video is still being indexed", fmt.Sprintf(
-			"The indexing did not end within %s. %s %s", w.Length, goesOn, w.LongerAdvice,
-		))
-	default:
-		diags.Append(apidiag.Error("wait for the indexing of", subject, err, goesOn))
+	case batch.OutcomeOf(lastState).Status == batch.Failed:
+		next := cmp.Or(w.nextAfterFailure, w.next)
+		return indexingFailed, diag.Diagnostics{diag.NewErrorDiagnostic("Video was not indexed", fmt.Sprintf(
+			"The indexing of %s has ended: the video is in state %s. %s %s", subject, lastState, noReason, next))}
+	case err != nil:
+		return indexingStarted, diag.Diagnostics{w.waitError(err, lastState)}
 	}
-	return diags, outcome
+	w.Report(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(w.Began).Round(time.Second)))
+	return indexingStarted, nil
+}
+
+// waitError returns the error of a wait that has not seen the end of an indexing.
+func (w videoWork) waitError(err error, lastState string) diag.Diagnostic {
+	const verb = "wait for the indexing of"
+	hint := fmt.Sprintf("The service continues the indexing (last state: %s). %s", lastState, w.next)
+	switch {
+	case videoindexer.IsNotFound(err):
+		return videoError(verb, w.videoID, w.account, err)
+	case errors.Is(err, wait.ErrTimeout):
+		return diag.NewErrorDiagnostic("The video is still being indexed", fmt.Sprintf(
+			"The indexing did not end within %s. %s %s", w.Length, hint, w.LongerAdvice))
+	}
+	return apidiag.Error(verb, videoSubject(w.videoID, w.account), err, hint)
 }

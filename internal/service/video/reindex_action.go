@@ -62,6 +62,6 @@ func reindexVideo(
 		videoID: config.VideoID, waits: config.WaitForIndexing.ValueBool(),
 		next: "Invoking the action again re-indexes the video.",
 	}
-	problems, _ := w.reindex(ctx, &config.indexingOptions)
-	diags.Append(problems...)
+	_, reindexDiags := w.reindex(ctx, &config.indexingOptions)
+	diags.Append(reindexDiags...)
 }

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -160,7 +161,7 @@ func reindexVideos(
 		report("No video is selected: nothing is re-indexed.")
 		return
 	}
-	// Videos that are indexed from now on are up to date.
+	// The run skips videos that something else indexes from now on.
 	if config.IndexedBefore.ValueString() == allVideos {
 		config.IndexedBefore = types.StringValue(began.UTC().Format(time.RFC3339))
 	}
@@ -179,10 +180,10 @@ func reindexVideos(
 		IndexedBefore: validate.ParseTime(config.IndexedBefore.ValueString()),
 		Report:        report,
 	}
-	outcomes, stopped := run.Do(ctx)
+	outcomes, stopErr := run.Do(ctx)
 	config.reportOutcomes(ctx, &run, outcomes, began, diags)
-	if stopped != nil && ctx.Err() == nil {
-		apidiag.Add(diags, "re-index", videosSubject(target.Account), stopped)
+	if stopErr != nil && ctx.Err() == nil {
+		apidiag.Add(diags, "re-index", videosSubject(target.Account), stopErr)
 	}
 }
 
@@ -200,19 +201,19 @@ func (m *reindexVideosModel) selectVideos(
 		return nil
 	}
 	filter := chosen.filter(m.IndexedBefore)
-	listed := map[string]bool{}
-	for v, err := range target.Client.IterateVideos(ctx, target.Account, chosen.query()) {
+	isListed := map[string]bool{}
+	for video, err := range target.Client.IterateVideos(ctx, target.Account, chosen.query()) {
 		if err != nil {
 			apidiag.Add(diags, "list", videosSubject(target.Account), err)
 			return nil
 		}
-		listed[v.ID] = true
-		isChosen := m.VideoIDs.IsNull() || slices.Contains(ids, v.ID)
-		if isChosen && filter.Wants(v) {
-			videos = append(videos, v)
+		isListed[video.ID] = true
+		isChosen := m.VideoIDs.IsNull() || slices.Contains(ids, video.ID)
+		if isChosen && filter.Wants(video) {
+			videos = append(videos, video)
 		}
 	}
-	unlisted := slices.DeleteFunc(ids, func(id string) bool { return listed[id] })
+	unlisted := slices.DeleteFunc(ids, func(id string) bool { return isListed[id] })
 	if len(unlisted) > 0 {
 		diags.AddAttributeError(path.Root("video_ids"), "Videos are not listed",
 			fmt.Sprintf("The account has no videos with these ids: %s. Nothing was indexed.", apidiag.List(unlisted)))
@@ -229,11 +230,12 @@ func (m *reindexVideosModel) checkBudget(
 	if !m.MaxDuration.IsNull() {
 		budget.Seconds = m.MaxDuration.ValueFloat64() * time.Hour.Seconds()
 	}
-	const none = "Nothing was indexed. "
+	const nothingIndexed = "Nothing was indexed. "
 	selected := fmt.Sprintf("Selected: %s.", cost)
 	if !budget.Allows(cost) {
-		diags.AddError("The videos exceed the budget",
-			fmt.Sprintf("max_videos and max_duration allow %s. %s %sSelect fewer videos, or raise the limit.", budget, selected, none))
+		diags.AddError("The videos exceed the budget", fmt.Sprintf(
+			"max_videos and max_duration allow %s. %s %sSelect fewer videos, or raise the limit.",
+			budget, selected, nothingIndexed))
 		return
 	}
 	if m.IgnoreQuota.ValueBool() {
@@ -244,84 +246,110 @@ func (m *reindexVideosModel) checkBudget(
 	account, err := target.Client.GetAccount(ctx, target.Account, videoindexer.AccountQuery{IncludeUsage: &withUsage})
 	if err != nil {
 		diags.Append(apidiag.Error("read the quota of", apidiag.Subject{Kind: "account", Account: target.Account}, err,
-			none+"With ignore_quota = true, the action begins without it."))
+			nothingIndexed+"With ignore_quota = true, the action begins without it."))
 		return
 	}
 	quota := batch.RemainingQuota(account.QuotaUsage)
 	selected += fmt.Sprintf(" The daily quota of the account leaves %s.", quota)
 	report(selected)
 	if !quota.Allows(cost) {
-		diags.AddError("The videos exceed the daily quota", selected+" "+none+
+		diags.AddError("The videos exceed the daily quota", selected+" "+nothingIndexed+
 			"Select fewer videos, or continue tomorrow. "+
 			"If the service does not count re-indexed videos, set ignore_quota = true.")
 	}
 }
 
 func videoNames(videos []videoindexer.Video) []string {
-	all := make([]string, len(videos))
-	for i, v := range videos {
-		all[i] = strings.TrimSuffix(fmt.Sprintf("%q (%s)", v.ID, v.Name), " ()")
+	names := make([]string, len(videos))
+	for i, video := range videos {
+		names[i] = strconv.Quote(video.ID)
+		if video.Name != "" {
+			names[i] += " (" + video.Name + ")"
+		}
 	}
-	return all
+	return names
 }
 
-// reportOutcomes reports the results of a run. It names each video that is not done with the
-// reason, unless the reason is the end of the run.
+// reportOutcomes reports the results of a run, and adds an error if videos are not done.
 func (m *reindexVideosModel) reportOutcomes(
 	ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time, diags *diag.Diagnostics,
 ) {
 	var indexed batch.Cost
-	lines := map[batch.Status][]string{}
-	for i, label := range videoNames(run.Videos) {
-		o := outcomes[i]
-		if o.Status == batch.Done {
+	for i, outcome := range outcomes {
+		if outcome.Status == batch.Done {
 			indexed.Add(run.Videos[i].DurationInSeconds)
 		}
-		// The run has ended.
-		isOver := errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, wait.ErrTimeout)
-		if o.Err != nil && !isOver {
-			label += ": " + o.Err.Error()
-		}
-		lines[o.Status] = append(lines[o.Status], label)
-	}
-	done := "Re-indexed"
-	if !run.Waits {
-		done = "Started to re-index"
 	}
 	if indexed.Videos > 0 {
+		done := "Re-indexed"
+		if !run.Waits {
+			done = "Started to re-index"
+		}
 		run.Report(fmt.Sprintf("%s: %s, in %s.", done, indexed, time.Since(began).Round(time.Second)))
 	}
-	n := len(lines[batch.UpToDate])
-	if n > 0 {
-		run.Report(fmt.Sprintf("An earlier run, or somebody else, has indexed %s since %s: not re-indexed.", batch.Count(n), m.IndexedBefore.ValueString()))
+	lines := linesByStatus(run.Videos, outcomes)
+	upToDate := len(lines[batch.UpToDate])
+	if upToDate > 0 {
+		run.Report(fmt.Sprintf("An earlier run, or somebody else, has indexed %s since %s: not re-indexed.",
+			batch.Count(upToDate), m.IndexedBefore.ValueString()))
 	}
-	left := len(outcomes) - indexed.Videos - len(lines[batch.UpToDate])
-	if left == 0 {
+	undone := len(outcomes) - indexed.Videos - upToDate
+	if undone == 0 {
 		return
 	}
-	report := fmt.Sprintf("%d of %s are not done.", left, batch.Count(len(outcomes)))
+	paragraphs := []string{fmt.Sprintf("%d of %s are not done.%s", undone, batch.Count(len(outcomes)), endOfRun(ctx))}
+	paragraphs = append(paragraphs, undoneParagraphs(lines)...)
+	before := cmp.Or(m.IndexedBefore.ValueString(), began.UTC().Format(time.RFC3339))
+	paragraphs = append(paragraphs, fmt.Sprintf("To continue, invoke the action again with indexed_before = %q. "+
+		"It skips videos that were indexed since then.", before))
+	diags.AddError("Some videos were not indexed", strings.Join(paragraphs, "\n\n"))
+}
+
+// linesByStatus returns a line for each video: its name and, if it has failed by itself, the reason.
+func linesByStatus(videos []videoindexer.Video, outcomes []batch.Outcome) map[batch.Status][]string {
+	lines := map[batch.Status][]string{}
+	for i, line := range videoNames(videos) {
+		err := outcomes[i].Err
+		isEndOfRun := errors.Is(err, context.Canceled) || errors.Is(err, wait.ErrTimeout)
+		if err != nil && !isEndOfRun {
+			line += ": " + err.Error()
+		}
+		status := outcomes[i].Status
+		lines[status] = append(lines[status], line)
+	}
+	return lines
+}
+
+// endOfRun says why the context of a run has ended; "" if it has not.
+func endOfRun(ctx context.Context) string {
 	cause := context.Cause(ctx)
 	switch {
+	case cause == nil:
+		return ""
 	case errors.Is(cause, context.Canceled):
-		report += " The run was interrupted."
-	case cause != nil:
-		report += fmt.Sprintf(" The run was cut off: %s.", cause)
+		return " The run was interrupted."
 	}
-	name := func(status batch.Status, title string) {
-		all := lines[status]
-		if len(all) > 0 {
-			report += "\n\n" + title + ":\n  - " + strings.Join(all, "\n  - ")
+	return fmt.Sprintf(" The run was cut off: %s.", cause)
+}
+
+// undoneParagraphs list the videos that are not done, a paragraph for each status.
+func undoneParagraphs(lines map[batch.Status][]string) (paragraphs []string) {
+	for _, group := range []struct {
+		status batch.Status
+		title  string
+	}{
+		{batch.Failed, "Failed"},
+		{batch.InProgress, "Still running in the service"},
+		{batch.Requested, "Possibly running: the response to the request was lost"},
+	} {
+		if len(lines[group.status]) > 0 {
+			paragraphs = append(paragraphs, group.title+":\n  - "+strings.Join(lines[group.status], "\n  - "))
 		}
 	}
-	name(batch.Failed, "Failed")
-	name(batch.InProgress, "Still running in the service")
-	name(batch.Requested, "Possibly running: the response to the request was lost")
 	unsent := lines[batch.NotBegun]
 	if len(unsent) > 0 {
-		report += fmt.Sprintf("\n\nNot started: %s: %s.", batch.Count(len(unsent)), apidiag.List(unsent))
+		paragraphs = append(paragraphs,
+			fmt.Sprintf("Not started: %s: %s.", batch.Count(len(unsent)), apidiag.List(unsent)))
 	}
-	before := cmp.Or(m.IndexedBefore.ValueString(), began.UTC().Format(time.RFC3339))
-	report += fmt.Sprintf("\n\nTo continue, invoke the action again with indexed_before = %q. "+
-		"It skips videos that were indexed since then.", before)
-	diags.AddError("Some videos were not indexed", report)
+	return paragraphs
 }

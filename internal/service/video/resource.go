@@ -30,8 +30,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// resourceModel is the model of videoindexer_video. All but the ids is null if it is not
-// configured, because the service does not return how it indexed a video.
+// resourceModel is the model of videoindexer_video. Settings that are not configured are null, because the service does
+// not return how it indexed a video.
 type resourceModel struct {
 	managed.AdoptedFields
 	indexingOptions
@@ -59,10 +59,10 @@ func (m *resourceModel) changedSettings(prior *resourceModel) (names []string) {
 // indexing.
 func (m *resourceModel) values() map[string]attr.Value {
 	values := m.indexingOptions.values()
-	values["reindex_triggers"] = m.ReindexTriggers
-	isEmpty := !m.ReindexTriggers.IsUnknown() && len(m.ReindexTriggers.Elements()) == 0
-	if isEmpty {
-		values["reindex_triggers"] = types.MapNull(types.StringType)
+	hasTriggers := m.ReindexTriggers.IsUnknown() || len(m.ReindexTriggers.Elements()) > 0
+	values["reindex_triggers"] = types.MapNull(types.StringType)
+	if hasTriggers {
+		values["reindex_triggers"] = m.ReindexTriggers
 	}
 	return values
 }
@@ -79,7 +79,7 @@ func (m *resourceModel) EffectHint() string {
 	return "To delete the video and its insights, first apply deletion_policy = \"delete\"."
 }
 
-// isUnknown reports whether the video is not known yet.
+// isUnknown reports whether the plan does not know yet which video it is.
 func (m *resourceModel) isUnknown() bool { return m.VideoID.IsUnknown() || !m.KnowsAccount() }
 
 // objectKind names a video in messages.
@@ -161,19 +161,19 @@ func videoAttributes() map[string]schema.Attribute {
 func (m *resourceModel) Write(
 	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
-	switch {
-	case writing.Prior == nil:
+	if writing.Prior == nil {
 		return m.adopt(ctx, writing.Client, diags)
-	case !m.reindexes(writing.Prior):
+	}
+	if !m.reindexes(writing.Prior) {
 		return true
 	}
 	w := m.work(ctx, writing.Client, "update", "The next apply does not re-index the video.")
 	w.nextAfterFailure = "The next apply re-indexes the video."
-	problems, outcome := w.reindex(ctx, &m.indexingOptions)
-	diags.Append(problems...)
+	outcome, reindexDiags := w.reindex(ctx, &m.indexingOptions)
+	diags.Append(reindexDiags...)
 	// After other failures, the state keeps the settings of the last indexing, so that the next
 	// apply requests the indexing again.
-	return !problems.HasError() || outcome == inProgress
+	return !reindexDiags.HasError() || outcome == indexingStarted
 }
 
 // adopt re-indexes the video if the plan does so. If an adoption has written nothing, the video is
@@ -187,14 +187,14 @@ func (m *resourceModel) adopt(
 		return false
 	}
 	if !m.reindexes(&resourceModel{}) {
-		problems, _ := m.work(ctx, client, "create", "The next apply waits again.").await(ctx)
-		diags.Append(problems...)
-		return !problems.HasError()
+		_, waitErrors := m.work(ctx, client, "create", "The next apply waits again.").await(ctx)
+		diags.Append(waitErrors...)
+		return !waitErrors.HasError()
 	}
 	const next = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
-	problems, outcome := m.work(ctx, client, "create", next).reindex(ctx, &m.indexingOptions)
-	diags.Append(problems...)
-	return outcome != notStarted
+	outcome, reindexDiags := m.work(ctx, client, "create", next).reindex(ctx, &m.indexingOptions)
+	diags.Append(reindexDiags...)
+	return outcome != indexingNotStarted
 }
 
 // Fetch checks whether the video still exists. If the resource waits for indexings, it also checks whether an indexing
@@ -208,13 +208,16 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 	if err != nil {
 		return err
 	}
-	isWaitedFor := m.WaitForIndexing.ValueBool()
-	canAsk := isWaitedFor && reading.HasExtended()
-	if canAsk && !isIndexed {
+	if m.WaitForIndexing.IsNull() {
+		// After an import, the argument has its default.
+		m.WaitForIndexing = types.BoolValue(false)
+	}
+	if isIndexed || !m.WaitForIndexing.ValueBool() {
+		return nil
+	}
+	if reading.HasExtended() {
 		diags.Append(m.failureWarning(ctx, reading.Data)...)
 	}
-	// Null after an import.
-	m.WaitForIndexing = types.BoolValue(isWaitedFor)
 	return nil
 }
 
@@ -228,8 +231,8 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	return err
 }
 
-// work returns the work of an apply on the video, within the timeout of an operation. next is the
-// field of videoWork with this name.
+// work returns the work of an apply on the video, within the timeout of an operation. next says what the next apply
+// does.
 func (m *resourceModel) work(ctx context.Context, client *videoindexer.Client, operation, next string) videoWork {
 	return videoWork{
 		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(),
@@ -248,25 +251,30 @@ func (m *resourceModel) Plan(
 	if !requireWait(planning.Data, m.WaitForIndexing, diags) {
 		return
 	}
-	var missed diag.Diagnostics
-	canRead := planning.IsConfigured() && !m.isUnknown()
-	if canRead && planning.IsUnseenCreate() {
-		missed = m.check(ctx, planning.Data)
-		diags.Append(missed...)
+	if planning.IsUnseenCreate() {
+		missing := m.adoptionDiagnostics(ctx, planning.Data)
+		diags.Append(missing...)
+		if len(missing) > 0 {
+			return
+		}
 	}
-	if planning.Step != managed.StepReplace && len(missed) == 0 {
-		diags.Append(m.indexingWarning(planning.Prior, planning.Step, planning.Config.Raw.IsFullyKnown())...)
+	// An engine plans the create of a replacement next.
+	if planning.Step != managed.StepReplace {
+		diags.Append(m.indexingWarnings(planning.Prior, planning.Step, planning.Config.Raw.IsFullyKnown())...)
 	}
 }
 
-// check checks whether the video of a create exists.
-func (m *resourceModel) check(ctx context.Context, data *providerdata.Data) diag.Diagnostics {
+// adoptionDiagnostics checks whether the video of a create exists, if the plan knows which it is.
+func (m *resourceModel) adoptionDiagnostics(ctx context.Context, data *providerdata.Data) diag.Diagnostics {
+	if !data.IsConfigured() || m.isUnknown() {
+		return nil
+	}
 	account := m.AccountRef()
 	err := data.WithAccessCheck(ctx, account, func(client *videoindexer.Client) error {
 		return client.CheckVideo(ctx, account, m.VideoID.ValueString())
 	})
 	return managed.AdoptionDiagnostics(m.Subject(), err, func() diag.DiagnosticWithPath {
-		return videoMissing("adopt", m.VideoID, account, err)
+		return missingError("adopt", m.VideoID, account, err)
 	})
 }
 
@@ -295,10 +303,10 @@ func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
 	return diags
 }
 
-// indexingWarning returns a warning if an apply re-indexes the video, with the reason, and warns of
-// short timeouts.
-func (m *resourceModel) indexingWarning(
-	state *resourceModel, step managed.Step, isKnown bool,
+// indexingWarnings warn if an apply re-indexes the video, with the reason, and if a timeout of its wait is short.
+// isConfigKnown means that all values of the configuration are known.
+func (m *resourceModel) indexingWarnings(
+	state *resourceModel, step managed.Step, isConfigKnown bool,
 ) (diags diag.Diagnostics) {
 	reindexes := m.reindexes(state)
 	waits := step == managed.StepCreate && m.WaitForIndexing.ValueBool()
@@ -306,13 +314,13 @@ func (m *resourceModel) indexingWarning(
 		diags.Append(wait.ShortTimeoutWarning(m.Timeouts, step.TimeoutName())...)
 	}
 	if reindexes {
-		unless := ""
-		if !isKnown {
-			unless = " A value that is known only after apply may turn out to be unchanged."
+		exception := ""
+		if !isConfigKnown {
+			exception = " A value that is known only after apply may turn out to be unchanged."
 		}
 		diags.AddWarning("Video will be re-indexed", fmt.Sprintf(
 			"The apply re-indexes %s because of %s, and the service replaces its insights.%s",
-			m.Subject(), strings.Join(m.changedSettings(state), ", "), unless))
+			m.Subject(), strings.Join(m.changedSettings(state), ", "), exception))
 	}
 	return diags
 }
@@ -320,12 +328,13 @@ func (m *resourceModel) indexingWarning(
 // videoError returns the error of a call about a video.
 func videoError(verb string, videoID types.String, account videoindexer.AccountRef, err error) diag.Diagnostic {
 	if managed.IsMissing(err) {
-		return videoMissing(verb, videoID, account, err)
+		return missingError(verb, videoID, account, err)
 	}
 	return apidiag.Error(verb, videoSubject(videoID, account), err)
 }
 
-func videoMissing(
+// missingError returns the error of a call about a video that does not exist.
+func missingError(
 	verb string, videoID types.String, account videoindexer.AccountRef, err error,
 ) diag.DiagnosticWithPath {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.DetailWithoutAdvice(

@@ -67,18 +67,18 @@ var webVTT = validate.NewUnshown(func(value string) string {
 	return ""
 })
 
-// isReformatted reports whether the new text has the cues of the old text, because line endings of
+// isReformatted reports whether the transcript has the cues of a former text, because line endings of
 // another system must not re-index a video.
-func (m *transcriptModel) isReformatted(old types.String) bool {
-	if old.IsNull() || m.Content.IsUnknown() {
+func (m *transcriptModel) isReformatted(former types.String) bool {
+	if former.IsNull() || m.Content.IsUnknown() {
 		return false
 	}
-	return cuesOf(old.ValueString()) == cuesOf(m.Content.ValueString())
+	return contractForm(former.ValueString()) == contractForm(m.Content.ValueString())
 }
 
-// cuesOf returns the cues of a text in the form that the contract describes, or the text itself if
+// contractForm returns the cues of a text in the form that the contract describes, or the text itself if
 // it cannot be read.
-func cuesOf(content string) string {
+func contractForm(content string) string {
 	cues, err := captions.Parse(content, captions.VTT)
 	if err != nil {
 		return content
@@ -88,27 +88,33 @@ func cuesOf(content string) string {
 
 // send replaces the transcript in the service (endpoint 9), for the resource and the action.
 func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client, report func(string)) diag.Diagnostics {
-	var sendErr error
-	limit := wait.NewLimit(wait.DefaultTimeout, "", report)
-	diags := videoWork{Limit: limit}.whenIdle(ctx, "update", m.Subject(), func(ctx context.Context) error {
-		written := m.Content.ValueString()
-		// A service may accept only the WebVTT that the contract describes.
-		sendErr = m.put(ctx, client, written)
-		if isInvalidVTT(sendErr) && cuesOf(written) != written {
-			sendErr = m.put(ctx, client, cuesOf(written))
-		}
-		return sendErr
+	work := videoWork{Limit: wait.NewLimit(wait.DefaultTimeout, "", report)}
+	var lastErr error
+	diags := work.whenIdle(ctx, "update", m.Subject(), func(ctx context.Context) error {
+		lastErr = m.updateOnce(ctx, client)
+		return lastErr
 	})
 	switch {
-	case videoindexer.IsNotFound(sendErr):
-		return diag.Diagnostics{videoError("update the transcript of", m.VideoID, m.AccountRef(), sendErr)}
-	case isInvalidVTT(sendErr):
-		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", m.Subject(), sendErr))}
+	case videoindexer.IsNotFound(lastErr):
+		return diag.Diagnostics{videoError("update the transcript of", m.VideoID, m.AccountRef(), lastErr)}
+	case isInvalidVTT(lastErr):
+		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", m.Subject(), lastErr))}
 	}
 	return diags
 }
 
-func (m *transcriptModel) put(ctx context.Context, client *videoindexer.Client, content string) error {
+// updateOnce sends the text as it is configured. If the service accepts only the form of the contract, it sends that.
+func (m *transcriptModel) updateOnce(ctx context.Context, client *videoindexer.Client) error {
+	configured := m.Content.ValueString()
+	err := m.update(ctx, client, configured)
+	reformatted := contractForm(configured)
+	if isInvalidVTT(err) && reformatted != configured {
+		err = m.update(ctx, client, reformatted)
+	}
+	return err
+}
+
+func (m *transcriptModel) update(ctx context.Context, client *videoindexer.Client, content string) error {
 	return client.UpdateTranscript(ctx, m.AccountRef(), m.VideoID.ValueString(), videoindexer.TranscriptUpdate{
 		Language:            m.Language.ValueString(),
 		SetAsSourceLanguage: m.SetAsSourceLanguage.ValueBoolPointer(),

@@ -57,18 +57,18 @@ func (m *transcriptModel) Write(
 	if diags.HasError() {
 		return false
 	}
-	note := shownCaptions{At: time.Now().UTC()}
+	record := shownCaptions{At: time.Now().UTC()}
 	shown, err := m.fetchCaptions(ctx, writing.Data)
 	if err != nil {
 		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
 			"The service has accepted the transcript. "+
 				"A refresh compares it with the captions of the video, once these can be read."))
 	} else {
-		var found captionsComparison
-		found, note = m.compare(shown, note, note.At)
-		diags.Append(m.comparisonWarning(found)...)
+		var result captionsComparison
+		result, record = m.compare(shown, record, record.At)
+		diags.Append(m.comparisonWarning(result)...)
 	}
-	diags.Append(note.save(ctx, writing.Private)...)
+	diags.Append(record.save(ctx, writing.Private)...)
 	return true
 }
 
@@ -86,14 +86,14 @@ func (m *transcriptModel) Fetch(ctx context.Context, reading managed.ReadRequest
 	case err != nil:
 		return err
 	}
-	var note shownCaptions
-	diags.Append(private.Get(ctx, reading.Private, shownCaptionsKey, &note)...)
-	found, note := m.compare(shown, note, time.Now().UTC())
-	if found == captionsChanged {
+	var record shownCaptions
+	diags.Append(private.Get(ctx, reading.Private, shownCaptionsKey, &record)...)
+	result, record := m.compare(shown, record, time.Now().UTC())
+	if result == captionsChanged {
 		m.Content = types.StringValue(shown)
 	}
-	diags.Append(m.comparisonWarning(found)...)
-	diags.Append(note.save(ctx, reading.Private)...)
+	diags.Append(m.comparisonWarning(result)...)
+	diags.Append(record.save(ctx, reading.Private)...)
 	return nil
 }
 
@@ -102,19 +102,18 @@ func (m *transcriptModel) Fetch(ctx context.Context, reading managed.ReadRequest
 func (m *transcriptModel) Plan(
 	ctx context.Context, planning managed.PlanRequest[transcriptModel], diags *diag.Diagnostics,
 ) {
-	isSent := planning.Step == managed.StepCreate || planning.Step == managed.StepUpdate
-	canShow := planning.IsConfigured() && !m.isUnknown()
-	switch {
-	case planning.Step == managed.StepUpdate && m.isReformatted(planning.Prior.Content):
-		m.Content = planning.Prior.Content
-	case planning.IsUnseenCreate() && !canShow:
-		diags.Append(m.replaceWarning("Transcript may be replaced", ", if there is one"))
-	case planning.IsUnseenCreate():
-		shown, err := m.fetchCaptions(ctx, planning.Data)
-		diags.Append(m.replaceDiagnostics(shown, err)...)
-		isSent = err == nil || videoindexer.IsCaptionsUnavailable(err)
+	var isSent bool
+	switch planning.Step {
+	case managed.StepCreate:
+		isSent = m.planCreate(ctx, planning, diags)
+	case managed.StepUpdate:
+		if m.isReformatted(planning.Prior.Content) {
+			m.Content = planning.Prior.Content
+		}
+		isSent = *m != *planning.Prior
+	case managed.StepNone, managed.StepReplace, managed.StepDestroy:
 	}
-	if isSent && *m != *planning.Prior {
+	if isSent {
 		// The service does not return the language of the video.
 		diags.AddWarning("Video may be re-indexed", fmt.Sprintf(
 			"The apply sends %s. If its language is or becomes the source language of the video, "+
@@ -123,13 +122,29 @@ func (m *transcriptModel) Plan(
 	}
 }
 
+// planCreate warns that a create replaces a transcript. The result is false if the apply will fail, and send nothing.
+func (m *transcriptModel) planCreate(
+	ctx context.Context, planning managed.PlanRequest[transcriptModel], diags *diag.Diagnostics,
+) (isSent bool) {
+	if planning.IsRepeated {
+		return true
+	}
+	if !planning.IsConfigured() || m.isUnknown() {
+		diags.Append(m.replaceWarning("Transcript may be replaced", ", if there is one"))
+		return true
+	}
+	shown, err := m.fetchCaptions(ctx, planning.Data)
+	diags.Append(m.replaceDiagnostics(shown, err)...)
+	return err == nil || videoindexer.IsCaptionsUnavailable(err)
+}
+
 // replaceDiagnostics returns what a create replaces. Captions that the service cannot return at
 // present may be replaced, too.
 func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags diag.Diagnostics) {
 	switch {
 	case err != nil && !videoindexer.IsCaptionsUnavailable(err):
 		diags.Append(managed.AdoptionDiagnostics(m.Subject(), err, func() diag.DiagnosticWithPath {
-			return videoMissing("adopt", m.VideoID, m.AccountRef(), err)
+			return missingError("adopt", m.VideoID, m.AccountRef(), err)
 		})...)
 	case err != nil || strings.Contains(shown, "-->"):
 		diags.Append(m.replaceWarning("Transcript will be replaced", ""))
@@ -137,7 +152,7 @@ func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags dia
 	return diags
 }
 
-// replaceWarning returns the warning of a create that replaces a transcript. condition limits it,
+// replaceWarning returns the warning of a create that replaces a transcript. condition ends the sentence that says so;
 // "" for no condition.
 func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary, fmt.Sprintf(

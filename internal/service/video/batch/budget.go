@@ -73,12 +73,13 @@ func Count(videos int) string {
 // Hours writes seconds as a Go duration, such as "3h40m". It rounds up, so that no cost seems lower
 // than it is.
 func Hours(seconds float64) string {
-	// Longer than anybody's videos, and less than what a duration can hold.
-	const most = 1e9
-	rounded := time.Duration(math.Ceil(min(seconds, most)/60)*60) * time.Second
-	if rounded == 0 {
+	// A duration can hold so many seconds, and nobody's videos are that long.
+	const longest = 1e9
+	minutes := math.Ceil(min(seconds, longest) / 60)
+	if minutes == 0 {
 		return "0m"
 	}
+	rounded := time.Duration(minutes) * time.Minute
 	return strings.TrimSuffix(rounded.String(), "0s")
 }
 
@@ -91,21 +92,24 @@ func RemainingQuota(usage *videoindexer.QuotaUsage) Budget {
 	if usage == nil {
 		usage = &videoindexer.QuotaUsage{}
 	}
-	rest := func(limit, used *float64) float64 {
-		if limit == nil || used == nil {
-			return math.Inf(1)
-		}
-		return max(0, *limit-*used)
-	}
 	return Budget{
-		Videos:  rest(usage.DailyUploadCountLimit, usage.DailyUploadCount),
-		Seconds: rest(usage.DailyUploadDurationLimitInSeconds, usage.DailyUploadDurationInSeconds),
+		Videos:  remaining(usage.DailyUploadCountLimit, usage.DailyUploadCount),
+		Seconds: remaining(usage.DailyUploadDurationLimitInSeconds, usage.DailyUploadDurationInSeconds),
 	}
+}
+
+// remaining returns what is left of a limit; infinite if the service does not return the limit or its use.
+func remaining(limit, used *float64) float64 {
+	if limit == nil || used == nil {
+		return math.Inf(1)
+	}
+	return max(0, *limit-*used)
 }
 
 // String returns a text such as "2 videos and any length".
 func (b Budget) String() string {
-	videos, length := "any number of videos", "any length"
+	videos := "any number of videos"
+	length := "any length"
 	if !math.IsInf(b.Videos, 1) {
 		videos = Count(int(min(b.Videos, math.MaxInt32)))
 	}
@@ -115,8 +119,7 @@ func (b Budget) String() string {
 	return videos + " and " + length
 }
 
-// Allows reports whether a cost is within the budget. Videos of unknown length are within it if the
-// length is not limited.
+// Allows reports whether a cost is within the budget. If the length is limited, videos of unknown length exceed it.
 func (b Budget) Allows(c Cost) bool {
 	if c.Unmeasured > 0 && !math.IsInf(b.Seconds, 1) {
 		return false

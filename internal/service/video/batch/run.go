@@ -93,8 +93,8 @@ const reportInterval = 10 * time.Second
 
 // Do indexes all videos, and returns the outcome of each. A video that fails does not stop the
 // others. Do stops sending requests when ctx has ended, or when it is clear that the other videos
-// would fail as well. stopped is then the reason.
-func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
+// would fail as well. In the second case, it returns the reason as an error.
+func (r *Run) Do(ctx context.Context) ([]Outcome, error) {
 	active := activeRun{
 		Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo),
 	}
@@ -103,13 +103,13 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 	for {
 		active.startMore(ctx)
 		if len(active.running) == 0 {
-			return active.outcomes, active.stopped()
+			return active.outcomes, active.stopReason()
 		}
 		select {
 		case <-ticker.C:
 			active.reportProgress()
-		case video := <-active.ended:
-			active.recordOutcome(ctx, video)
+		case ended := <-active.ended:
+			active.recordOutcome(ctx, ended)
 		}
 	}
 }
@@ -122,7 +122,8 @@ type activeRun struct {
 	next int
 	// running are the ids of the videos in progress, in the order of their start.
 	running []string
-	ended   chan endedVideo
+	// ended receives each video that is no longer in progress.
+	ended chan endedVideo
 	// outcomes are those of Videos, by index.
 	outcomes []Outcome
 	// done counts the successful outcomes.
@@ -132,9 +133,9 @@ type activeRun struct {
 	breaker breaker.Breaker
 }
 
-// endedVideo is the outcome of one element of Videos.
+// endedVideo is the outcome of the element of Videos at an index.
 type endedVideo struct {
-	video   int
+	index   int
 	outcome Outcome
 }
 
@@ -144,10 +145,11 @@ func (r *activeRun) startMore(ctx context.Context) {
 		if ctx.Err() != nil || r.breaker.Allow() != nil {
 			return
 		}
-		video := r.next
+		index := r.next
 		r.next++
-		r.running = append(r.running, r.Videos[video].ID)
-		go func() { r.ended <- endedVideo{video, r.index(ctx, r.Videos[video])} }()
+		video := r.Videos[index]
+		r.running = append(r.running, video.ID)
+		go func() { r.ended <- endedVideo{index, r.reindex(ctx, video)} }()
 	}
 }
 
@@ -158,23 +160,24 @@ func (r *activeRun) reportProgress() {
 }
 
 // recordOutcome records the outcome of a video, and draws conclusions about the other videos.
-func (r *activeRun) recordOutcome(ctx context.Context, last endedVideo) {
-	r.outcomes[last.video] = last.outcome
-	r.running = slices.DeleteFunc(r.running, func(id string) bool { return id == r.Videos[last.video].ID })
-	if last.outcome.Err == nil {
+func (r *activeRun) recordOutcome(ctx context.Context, ended endedVideo) {
+	r.outcomes[ended.index] = ended.outcome
+	endedID := r.Videos[ended.index].ID
+	r.running = slices.DeleteFunc(r.running, func(id string) bool { return id == endedID })
+	if ended.outcome.Err == nil {
 		r.done++
 	} else {
 		r.failed++
 	}
-	// Otherwise, the end of ctx ended the wait for the video.
+	// After the end of ctx, an error says nothing about the service.
 	if ctx.Err() == nil {
-		r.breaker.Record(breakerError(last.outcome.Err))
+		r.breaker.Record(breakerError(ended.outcome.Err))
 	}
 }
 
-// stopped returns why a run has not started all videos. It returns nil if it has, or if its context
+// stopReason returns why a run has not started all videos. It returns nil if it has, or if its context
 // has ended.
-func (r *activeRun) stopped() error {
+func (r *activeRun) stopReason() error {
 	err := r.breaker.Allow()
 	refused, isRefused := errors.AsType[*refusedError](err)
 	if isRefused {
@@ -185,9 +188,9 @@ func (r *activeRun) stopped() error {
 
 // breakerError returns what the failure of one video means for the others.
 func breakerError(err error) error {
-	_, isState := errors.AsType[*stateError](err)
-	if isState {
-		// The service has answered.
+	_, isStateError := errors.AsType[*stateError](err)
+	if isStateError {
+		// The service works: only this video has failed.
 		return nil
 	}
 	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](err)
@@ -207,17 +210,17 @@ type refusedError struct{ err error }
 
 func (e *refusedError) Error() string { return e.err.Error() }
 
-// index starts the indexing of a video and, if the run waits, waits for its end.
-func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
-	outcome := r.start(ctx, v)
+// reindex starts the indexing of a video and, if the run waits, waits for its end.
+func (r *Run) reindex(ctx context.Context, video videoindexer.Video) Outcome {
+	outcome := r.start(ctx, video)
 	switch {
 	case outcome.Status != InProgress:
 		return outcome
 	case !r.Waits:
 		return Outcome{Status: Done}
 	}
-	err := wait.Until(ctx, func(ctx context.Context) (bool, error) {
-		state, err := r.GetVideoState(ctx, r.Account, v.ID)
+	err := wait.Until(ctx, func(ctx context.Context) (done bool, err error) {
+		state, err := r.GetVideoState(ctx, r.Account, video.ID)
 		outcome = OutcomeOf(state)
 		return outcome.Status != InProgress, err
 	})
@@ -233,33 +236,33 @@ func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 }
 
 // start starts the indexing of a video once no other indexing of it is in progress.
-func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
-	err := r.ReindexVideo(ctx, r.Account, v.ID, r.Options)
+func (r *Run) start(ctx context.Context, video videoindexer.Video) Outcome {
+	err := r.ReindexVideo(ctx, r.Account, video.ID, r.Options)
 	if IsAboutOwnRequest(err) {
 		return Outcome{Status: InProgress}
 	}
 	for videoindexer.IsConflict(err) {
-		now, idleErr := r.whenIdle(ctx, v)
+		idle, waitErr := r.awaitIdle(ctx, video)
 		switch {
-		case idleErr != nil:
-			return notStarted(ctx, idleErr)
-		case r.isUpToDate(now):
+		case waitErr != nil:
+			return outcomeOfFailedStart(ctx, waitErr)
+		case r.isUpToDate(idle):
 			return Outcome{Status: UpToDate}
 		}
-		err = r.ReindexVideo(ctx, r.Account, v.ID, r.Options)
+		err = r.ReindexVideo(ctx, r.Account, video.ID, r.Options)
 	}
 	if err != nil {
-		return notStarted(ctx, err)
+		return outcomeOfFailedStart(ctx, err)
 	}
 	return Outcome{Status: InProgress}
 }
 
 // isUpToDate reports whether a video was indexed since IndexedBefore.
-func (r *Run) isUpToDate(now videoindexer.Video) bool {
+func (r *Run) isUpToDate(video videoindexer.Video) bool {
 	if r.IndexedBefore.IsZero() {
 		return false
 	}
-	return OutcomeOf(now.State).Status == Done && isIndexedSince(now, r.IndexedBefore)
+	return OutcomeOf(video.State).Status == Done && isIndexedSince(video, r.IndexedBefore)
 }
 
 // IsAboutOwnRequest reports whether the service probably refuses to index a video because it is
@@ -274,9 +277,9 @@ func IsAboutOwnRequest(err error) bool {
 	return refused.MayHaveSucceeded && videoindexer.IsConflict(err)
 }
 
-// notStarted returns the outcome of a video whose indexing was not started, because of an error or
+// outcomeOfFailedStart returns the outcome of a video whose indexing was not started, because of an error or
 // because the run has ended.
-func notStarted(ctx context.Context, err error) Outcome {
+func outcomeOfFailedStart(ctx context.Context, err error) Outcome {
 	switch {
 	case ctx.Err() == nil:
 		return Outcome{Failed, err}
@@ -286,20 +289,20 @@ func notStarted(ctx context.Context, err error) Outcome {
 	return Outcome{NotBegun, context.Cause(ctx)}
 }
 
-// whenIdle waits while something else indexes a video, and then reads the video.
-func (r *Run) whenIdle(ctx context.Context, video videoindexer.Video) (now videoindexer.Video, err error) {
+// awaitIdle waits while something else indexes a video, and then reads the video.
+func (r *Run) awaitIdle(ctx context.Context, video videoindexer.Video) (idle videoindexer.Video, err error) {
 	isFirst := true
-	err = wait.Until(ctx, func(ctx context.Context) (bool, error) {
+	err = wait.Until(ctx, func(ctx context.Context) (done bool, err error) {
+		// The service shows an indexing only a moment after its start, so the first state would say nothing.
 		if isFirst {
 			isFirst = false
-			// The service shows an indexing only a moment after its start.
 			return false, nil
 		}
 		state, err := r.GetVideoState(ctx, r.Account, video.ID)
 		return !strings.EqualFold(state, "processing"), err
 	})
 	if err != nil {
-		return now, err
+		return idle, err
 	}
 	return r.GetVideo(ctx, r.Account, video.ID)
 }
@@ -315,15 +318,16 @@ type Filter struct {
 // Select yields the wanted videos as they arrive, up to a limit; 0 means all. It omits projects,
 // which some services list as well. It passes on errors, because a video that cannot be read may be
 // a wanted one.
-func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], atMost int64) iter.Seq2[videoindexer.Video, error] {
+func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], limit int64) iter.Seq2[videoindexer.Video, error] {
 	return func(yield func(videoindexer.Video, error) bool) {
-		given := int64(0)
+		yielded := int64(0)
 		for video, err := range videos {
 			if err == nil && !f.Wants(video) {
 				continue
 			}
-			given++
-			if !yield(video, err) || given == atMost {
+			wantsMore := yield(video, err)
+			yielded++
+			if !wantsMore || yielded == limit {
 				return
 			}
 		}
@@ -331,27 +335,29 @@ func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], atMost int64
 }
 
 // Wants reports whether a listed video is wanted.
-func (f Filter) Wants(v videoindexer.Video) bool {
+func (f Filter) Wants(video videoindexer.Video) bool {
+	isProject := video.IsBase != nil && !*video.IsBase
 	switch {
-	case v.IsBase != nil && !*v.IsBase:
+	case isProject:
 		return false
-	case !isWanted(f.State, v.State):
+	case !passes(f.State, video.State):
 		return false
-	case !isWanted(f.SourceLanguage, v.SourceLanguage):
+	case !passes(f.SourceLanguage, video.SourceLanguage):
 		return false
-	case !isWanted(f.PersonModelID, v.PersonModelID):
+	case !passes(f.PersonModelID, video.PersonModelID):
 		return false
-	case f.Name != nil && !f.Name.MatchString(v.Name):
+	case f.Name != nil && !f.Name.MatchString(video.Name):
 		return false
 	}
-	return f.IndexedBefore.IsZero() || !isIndexedSince(v, f.IndexedBefore)
+	return f.IndexedBefore.IsZero() || !isIndexedSince(video, f.IndexedBefore)
 }
 
-func isWanted(filter, value string) bool { return filter == "" || strings.EqualFold(filter, value) }
+// passes reports whether a value passes a filter, which is "" if it does not filter.
+func passes(filter, value string) bool { return filter == "" || strings.EqualFold(filter, value) }
 
 // isIndexedSince reports whether a video was indexed at or after a time. It is false for a video
 // without a readable time.
-func isIndexedSince(v videoindexer.Video, since time.Time) bool {
-	indexed, err := time.Parse(time.RFC3339Nano, v.LastIndexed)
+func isIndexedSince(video videoindexer.Video, since time.Time) bool {
+	indexed, err := time.Parse(time.RFC3339Nano, video.LastIndexed)
 	return err == nil && !indexed.Before(since)
 }
