@@ -21,9 +21,10 @@ func claimLike(text string) claim {
 	c := claim{resourceModel: resourceModel{
 		Name: types.StringValue("Terms"), Language: types.StringValue("en-US"), Enabled: types.BoolValue(true),
 	}}
-	words, rest, hasWords := strings.Cut(text, ": ")
+	words, files, hasWords := strings.Cut(text, ": ")
 	if !hasWords {
-		words, rest = "", text
+		words = ""
+		files = text
 	}
 	for word := range strings.SplitSeq(words, ", ") {
 		switch word {
@@ -39,7 +40,7 @@ func claimLike(text string) claim {
 			c.resourceModel = resourceModel{}
 		}
 	}
-	own, others, _ := strings.Cut(rest, "| ")
+	own, others, _ := strings.Cut(files, "| ")
 	c.files = filesLike(strings.TrimSuffix(own, " "))
 	if others == "" {
 		return c.clone()
@@ -207,7 +208,7 @@ func TestNext(t *testing.T) {
 			does: "upload; delete b",
 		},
 		"no file": {have: own, want: "", isBase: true, isUnread: true, does: "delete a; delete b"},
-		"a file that is gone": { // its id was planned: an error
+		"a file that is gone, with a planned id": {
 			have: "", want: own, isBase: true, isUnread: true,
 		},
 		"an unconfirmed file": {
@@ -407,7 +408,7 @@ func TestRecognize(t *testing.T) {
 	for name, test := range map[string]struct {
 		have, wanted, texts string
 		isAdopted           bool
-		isOld               bool // no response has shown the files since
+		isUnread            bool // no response has shown the files since
 		want                string
 	}{
 		"a file of others":       {have: "| a 9", wanted: "a=1 ?", texts: "9=1", want: "a=1 9"},
@@ -454,7 +455,7 @@ func TestRecognize(t *testing.T) {
 		"a lost response":                         {have: "a=1 null | a 9", texts: "9=1", want: "a=1 9"},
 		"a lost response, not compared yet":       {have: "a=1 null | a 9", want: "a=1 null | a 9"},
 		"a lost response, the file of others":     {have: "a=1 null | a 9", texts: "9=2", want: "| a 9"},
-		"a lost response, not shown since":        {have: "a=1 null | a 9", texts: "9=2", isOld: true, want: "a=1 null | a 9"},
+		"a lost response, not shown since":        {have: "a=1 null | a 9", texts: "9=2", isUnread: true, want: "a=1 null | a 9"},
 		"a lost response, two of its name":        {have: "a=1 null | a 8; a 9", texts: "8=2", want: "a=1 null | a 8; a 9"},
 		"a lost response, in place of the former": {have: "a=1 null; a (9)=0 9", texts: "9=1", want: "a=1 9"},
 		"a lost response, still the former":       {have: "a=1 null; a (9)=0 9", texts: "9=2", want: "a=0 9"},
@@ -464,7 +465,7 @@ func TestRecognize(t *testing.T) {
 		},
 	} {
 		c := claimLike(test.have)
-		c.hasSeenFiles = !test.isOld
+		c.hasSeenFiles = !test.isUnread
 		c.Adopted = types.BoolValue(test.isAdopted)
 		c.private.Texts = textsLike(test.texts)
 		c.recognize(filesLike(test.wanted))
@@ -508,12 +509,12 @@ func readClaim(before claim, shown *videoindexer.LanguageModel) claim {
 func TestCompleteReadOfTraining(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ have, id, prior, want string }{
-		"as it was":                  {"a=1 1", "l1", trained, trained},
-		"changed since":              {"a=1 1", "l1", untrained, untrained},
-		"trained elsewhere":          {"a=1 1", "l0", untrained, trained},
-		"file removed by others":     {"a=1 1; b=2 2", "l1", trained, untrained},
-		"file enabled by others":     {"-a=1 1", "l1", trained, untrained},
-		"imported, and not read yet": {"imported: ", "", "", trained},
+		"as it was":                  {have: "a=1 1", id: "l1", prior: trained, want: trained},
+		"changed since":              {have: "a=1 1", id: "l1", prior: untrained, want: untrained},
+		"trained elsewhere":          {have: "a=1 1", id: "l0", prior: untrained, want: trained},
+		"file removed by others":     {have: "a=1 1; b=2 2", id: "l1", prior: trained, want: untrained},
+		"file enabled by others":     {have: "-a=1 1", id: "l1", prior: trained, want: untrained},
+		"imported, and not read yet": {have: "imported: ", want: trained},
 	} {
 		before := claimLike(test.have)
 		before.hasExtended = true

@@ -49,25 +49,26 @@ func (d *decision) unknown() (names []string) {
 func TestDecide(t *testing.T) {
 	t.Parallel()
 	const address, anotherAddress = "https://texts.example", "https://texts.example/2"
-	own, config := fileList{sent("a", 1), sent("b", 2)}, fileList{text("a", 1), text("b", 2)}
+	own := fileList{sent("a", 1), sent("b", 2)}
+	config := fileList{text("a", 1), text("b", 2)}
 	const deletesA = `deletes 1 file of language model "Terms": "a"`
 	const mayDeleteA = `may delete files of language model "Terms": Some values are known only after apply. ` +
 		`Then the apply keeps, replaces or deletes these files, which Terraform has not sent: "a".`
 	disable := func(m *resourceModel) { m.Enabled = types.BoolValue(false) }
-	openEnabled := func(m *resourceModel) { m.Enabled = types.BoolUnknown() }
+	unknownEnabled := func(m *resourceModel) { m.Enabled = types.BoolUnknown() }
 	makeExclusive := func(m *resourceModel) { m.Exclusive = types.BoolValue(true) }
-	openExclusive := func(m *resourceModel) { m.Exclusive = types.BoolUnknown() }
-	openName := func(m *resourceModel) { m.Name = types.StringUnknown() }
+	unknownExclusive := func(m *resourceModel) { m.Exclusive = types.BoolUnknown() }
+	unknownName := func(m *resourceModel) { m.Name = types.StringUnknown() }
 	noTraining := func(m *resourceModel) { m.Train = types.BoolValue(false) }
 	noWait := func(m *resourceModel) { m.WaitForTraining = types.BoolValue(false) }
 	for name, test := range map[string]struct {
 		prior, wanted fileList
 		isImported    bool     // and nothing is known of the model
 		isUnmanaged   bool     // no files are configured
-		open          []string // names of configured files that are not known
-		is            string   // training_state, "" if it is trained, "null" if it is null
+		unknownFiles  []string // names of configured files that are not known
+		trainingState string   // "" if the model is trained, "null" if it is null
 		change        func(plan *resourceModel)
-		isMade        bool // Terraform has created the model
+		isCreated     bool // by Terraform
 		isBase        bool // without extended operations
 		want          string
 		says          string // of the warnings
@@ -84,7 +85,7 @@ func TestDecide(t *testing.T) {
 			want: "a=? b=id-b; training state",
 		},
 		"edited, without a training_state": {
-			prior: own, wanted: fileList{text("a", 3), text("b", 2)}, isBase: true, is: "null",
+			prior: own, wanted: fileList{text("a", 3), text("b", 2)}, isBase: true, trainingState: "null",
 			want: "a=? b=id-b; state",
 		},
 		"imported, base": {
@@ -114,11 +115,11 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a -b=id-b; training linguistic state",
 		},
 		"a text is not known": {
-			prior: own, wanted: fileList{openText("a"), text("b", 2)},
+			prior: own, wanted: fileList{unknownText("a"), text("b", 2)},
 			want: "a=? b=id-b; training linguistic state",
 		},
 		"a file is not known": {
-			prior: own, wanted: fileList{text("a", 1)}, open: []string{"b"},
+			prior: own, wanted: fileList{text("a", 1)}, unknownFiles: []string{"b"},
 			want: "a=id-a; training linguistic state",
 		},
 		"an unconfirmed file": {
@@ -130,9 +131,9 @@ func TestDecide(t *testing.T) {
 			wanted: fileList{text("a", 1)}, change: makeExclusive,
 			want: "a=?; training linguistic state",
 		},
-		"another name": {prior: own, wanted: config, change: openName, want: "a=id-a b=id-b;"},
+		"another name": {prior: own, wanted: config, change: unknownName, want: "a=id-a b=id-b;"},
 		"another name, base": {
-			prior: own, wanted: config, change: openName, isBase: true,
+			prior: own, wanted: config, change: unknownName, isBase: true,
 			want: "a=id-a b=id-b; state",
 		},
 		"disabled": {
@@ -140,31 +141,31 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a b=id-b; training state",
 		},
 		"enabled is not known": {
-			prior: own, wanted: config, change: openEnabled,
+			prior: own, wanted: config, change: unknownEnabled,
 			want: "a=id-a b=id-b; training linguistic state",
 		},
 		"never trained": {
-			prior: own, wanted: config, is: untrained,
+			prior: own, wanted: config, trainingState: untrained,
 			want: "a=id-a b=id-b; training linguistic state",
 		},
 		"training failed": {
-			prior: own, isUnmanaged: true, is: trainingFailed,
+			prior: own, isUnmanaged: true, trainingState: trainingFailed,
 			want: "; training linguistic state",
 		},
 		"being trained": {
-			prior: own, wanted: config, is: beingTrained,
+			prior: own, wanted: config, trainingState: beingTrained,
 			want: "a=id-a b=id-b; training linguistic state",
 		},
 		"being trained, not waited for": {
-			prior: own, wanted: config, is: beingTrained, change: noWait,
+			prior: own, wanted: config, trainingState: beingTrained, change: noWait,
 			want: "a=id-a b=id-b;",
 		},
 		"not to be trained": {
-			prior: own, wanted: config, is: untrained, change: noTraining,
+			prior: own, wanted: config, trainingState: untrained, change: noTraining,
 			want: "a=id-a b=id-b;",
 		},
 		"nothing to train on": {
-			prior: fileList{sent("a", 1).off()}, wanted: fileList{text("a", 1).off()}, is: untrained,
+			prior: fileList{sent("a", 1).off()}, wanted: fileList{text("a", 1).off()}, trainingState: untrained,
 			want: "-a=id-a;",
 		},
 		"theirs, as configured": {
@@ -181,11 +182,11 @@ func TestDecide(t *testing.T) {
 		},
 		"theirs, no text read": {prior: fileList{theirs("a")}, wanted: fileList{text("a", 1)}, want: "a=id-a;"},
 		"theirs, not known": {
-			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{openText("a")},
+			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{unknownText("a")},
 			want: "a=?; training linguistic state", says: mayDeleteA,
 		},
 		"theirs, not known, no text read": {
-			prior: fileList{theirs("a")}, wanted: fileList{openText("a")},
+			prior: fileList{theirs("a")}, wanted: fileList{unknownText("a")},
 			want: "a=?; training linguistic state", says: mayDeleteA,
 		},
 		"theirs, an address": {
@@ -197,16 +198,16 @@ func TestDecide(t *testing.T) {
 			want: "a=?; training linguistic state", says: deletesA,
 		},
 		"an address of ours": {
-			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{fetched("a", address)}, isMade: true,
+			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{fetched("a", address)}, isCreated: true,
 			want: "a=?; training linguistic state", says: deletesA,
 		},
 		"an interrupted upload, exclusive": {
-			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1)}, isMade: true,
+			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1)}, isCreated: true,
 			want: "a=id-a;",
 		},
 		"an interrupted upload, exclusive, beside the former": {
 			prior:  fileList{sent("a", 0).withID("id-0"), theirs("a (id-a)").withID("id-a").readAs(1)},
-			wanted: fileList{text("a", 1)}, change: makeExclusive, isMade: true,
+			wanted: fileList{text("a", 1)}, change: makeExclusive, isCreated: true,
 			want: "a=id-a; training linguistic state",
 		},
 		"theirs, ignored": {
@@ -264,12 +265,12 @@ func TestDecide(t *testing.T) {
 			prior: fileList{sent("a", 1), sent("b", 2), unshown("c")}, wanted: config,
 			want: "a=id-a b=id-b;",
 		},
-		"theirs, open": {
-			prior: fileList{theirs("a").readAs(1)}, open: []string{"a"}, change: makeExclusive,
+		"theirs, a file that is not known": {
+			prior: fileList{theirs("a").readAs(1)}, unknownFiles: []string{"a"}, change: makeExclusive,
 			want: "; training linguistic state", says: mayDeleteA,
 		},
-		"theirs, exclusive is open": {
-			prior: fileList{theirs("a").readAs(1), sent("c", 1)}, wanted: fileList{text("c", 1)}, change: openExclusive,
+		"theirs, exclusive is not known": {
+			prior: fileList{theirs("a").readAs(1), sent("c", 1)}, wanted: fileList{text("c", 1)}, change: unknownExclusive,
 			want: "c=id-c; training linguistic state", says: mayDeleteA,
 		},
 	} {
@@ -277,48 +278,61 @@ func TestDecide(t *testing.T) {
 		if test.isImported {
 			state.resourceModel = resourceModel{}
 		}
-		state.Exclusive, state.WaitForTraining = types.BoolValue(false), types.BoolValue(true)
-		state.Train, state.TrainingState = types.BoolValue(!test.isBase), types.StringValue(trained)
-		state.State, state.LinguisticModelID = types.StringValue("Complete"), types.StringValue("l")
+		state.Exclusive = types.BoolValue(false)
+		state.Train = types.BoolValue(!test.isBase)
+		state.WaitForTraining = types.BoolValue(true)
+		state.TrainingState = types.StringValue(trained)
+		state.State = types.StringValue("Complete")
+		state.LinguisticModelID = types.StringValue("l")
 		plan := state.resourceModel
-		switch test.is {
+		switch test.trainingState {
 		case "":
 		case "null":
 			state.TrainingState = types.StringNull()
 		default:
-			state.TrainingState = types.StringValue(test.is)
+			state.TrainingState = types.StringValue(test.trainingState)
 		}
 		if test.change != nil {
 			test.change(&plan)
 		}
 		state.hasExtended = !test.isBase
-		state.Adopted = types.BoolValue(!test.isMade)
+		state.Adopted = types.BoolValue(!test.isCreated)
 		f := facts{
-			claim: state, configured: test.wanted.byName(), unknownFiles: test.open,
+			claim: state, configured: test.wanted.byName(), unknownFiles: test.unknownFiles,
 			managesFiles: !test.isUnmanaged, mayHaveExtended: !test.isBase,
 		}
-		d := decide(plan, f)
-		check.Equal(t, test.want, d.planned(), "%s", name)
-		var warnings []string
-		for _, warning := range d.warnings() {
-			warnings = append(warnings, warning.Summary()+": "+warning.Detail())
-		}
-		said := strings.Join(warnings, "\n")
-		switch {
-		case test.says == "":
-			check.Equal(t, "", said, "%s: warnings", name)
-		case !strings.Contains(said, test.says):
-			t.Errorf("%s: no warning has %q. Got: %q", name, test.says, warnings)
-		}
-		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan
-		// otherwise.
-		f.claim.hasExtended, f.mayHaveExtended = false, true
-		first := decide(plan, f)
-		for _, value := range d.unknown() {
-			if !slices.Contains(first.unknown(), value) {
-				t.Errorf("%s: %s is known while the provider is not, want it unknown as in the plan of the apply",
-					name, value)
-			}
+		decided := decide(plan, f)
+		check.Equal(t, test.want, decided.planned(), "%s", name)
+		wantWarning(t, name, test.says, decided)
+		f.claim.hasExtended = false
+		f.mayHaveExtended = true
+		wantUnknownAsWell(t, name, decide(plan, f), decided)
+	}
+}
+
+// wantWarning expects a warning with a text, or none if the text is empty.
+func wantWarning(t *testing.T, name, want string, decided decision) {
+	t.Helper()
+	var warnings []string
+	for _, warning := range decided.warnings() {
+		warnings = append(warnings, warning.Summary()+": "+warning.Detail())
+	}
+	said := strings.Join(warnings, "\n")
+	switch {
+	case want == "":
+		check.Equal(t, "", said, "%s: warnings", name)
+	case !strings.Contains(said, want):
+		t.Errorf("%s: no warning has %q. Got: %q", name, want, warnings)
+	}
+}
+
+// wantUnknownAsWell expects that a plan with an unknown provider knows no value that the apply, which plans once more, may
+// plan otherwise.
+func wantUnknownAsWell(t *testing.T, name string, first, second decision) {
+	t.Helper()
+	for _, value := range second.unknown() {
+		if !slices.Contains(first.unknown(), value) {
+			t.Errorf("%s: %s is known while the provider is not, want it unknown as in the plan of the apply", name, value)
 		}
 	}
 }

@@ -238,19 +238,18 @@ func TestExtended_uploadedBefore(t *testing.T) {
 			left := theirs("a.txt")
 			left.Content = []byte("a2")
 			if origin != "content" {
-				left.Content, left.URL = nil, address
+				left.Content = nil
+				left.URL = address
 			}
 			l.add(left)
-			others := theirs("a.txt") // which stays
+			others := theirs("a.txt")
 			others.ID = "8c6f9a52-1111-4222-8333-444455556667"
 			l.add(others)
 			l.ResetRequests()
 			plan := l.PlanWithRefresh(config(test.after))
 			acctest.MustSayNothing(t, append(plan.Diagnostics, l.Apply(t.Context(), plan)...))
 			l.wantRemote("a.txt="+test.text+" a.txt=theirs b.txt=b1", "")
-			if l.Count(mockserver.UpdateLanguageModel) != test.uploads {
-				t.Errorf("%d updates, want %d", l.Count(mockserver.UpdateLanguageModel), test.uploads)
-			}
+			check.Equal(t, test.uploads, l.Count(mockserver.UpdateLanguageModel), "updates")
 			l.WantUnchanged(config(test.after))
 		})
 	}
@@ -393,16 +392,11 @@ func TestExtended_renamed(t *testing.T) {
 		for _, operation := range []mockserver.Operation{
 			mockserver.UpdateLanguageModel, mockserver.DeleteLanguageModelFile, mockserver.TrainLanguageModel,
 		} {
-			n := l.Count(operation)
-			if n > 0 {
-				t.Errorf("step %d: %d calls of operation %s, want renames alone", step, n, operation)
-			}
+			check.Equal(t, 0, l.Count(operation), "step %d, which only renames: calls of %s", step, operation)
 		}
 		for _, file := range l.remote().Files {
 			at := slices.Index([]string{"a1", "b1", "https://texts.example/c.txt"}, string(file.Content)+file.URL)
-			if file.Name != names[at] {
-				t.Errorf("step %d: file %d is named %q, want %q", step, at, file.Name, names[at])
-			}
+			check.Equal(t, names[at], file.Name, "step %d: the name of file %d", step, at)
 		}
 	}
 	l.Script(mockserver.Fault{
@@ -440,7 +434,8 @@ func TestExtended_withoutRefresh(t *testing.T) {
 
 	plan = l.PlanWithRefresh(trainedTerms)
 	l.change(func(m *mockserver.LanguageModel) {
-		m.Name, m.LanguageModelID = "Theirs", "2c6f9a52-1111-4222-8333-444455556666"
+		m.Name = "Theirs"
+		m.LanguageModelID = "2c6f9a52-1111-4222-8333-444455556666"
 	})
 	acctest.MustSayNothing(t, l.Apply(t.Context(), plan))
 	l.MustConverge(trainedTerms)
@@ -507,11 +502,8 @@ func TestExtended_interrupted(t *testing.T) {
 			diags := l.Apply(ctx, plan)
 			acctest.MustSay(t, diags, acctest.Warning, "Training of language model was interrupted",
 				"The service continues it")
-			state := l.remote().State
-			if l.Object.IsTainted || state != mockserver.ModelWaiting {
-				t.Errorf("create %t: tainted %t, model %s, want false and %s", isCreate, l.Object.IsTainted, state,
-					mockserver.ModelWaiting)
-			}
+			check.Equal(t, false, l.Object.IsTainted, "create %t: is tainted", isCreate)
+			check.Equal(t, mockserver.ModelWaiting, l.remote().State, "create %t: the state of the model", isCreate)
 			l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
 			l.at(mockserver.GetLanguageModel,
 				func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
@@ -562,13 +554,14 @@ func TestLanguageModelList_reads(t *testing.T) {
 		isFull        bool
 		limit         int64
 		models, reads int
-	}{{false, 0, 2, 0}, {true, 1, 1, 1}} {
+	}{
+		{isFull: false, models: 2, reads: 0},
+		{isFull: true, limit: 1, models: 1, reads: 1},
+	} {
 		listed := protocol.List(t.Context(), resourceType, nil, test.isFull, test.limit)
 		reads := server.Count(mockserver.GetLanguageModel)
-		if len(listed) != test.models || reads != test.reads {
-			t.Errorf("limit %d, resources %t: %d models and %d reads of them, want %d and %d",
-				test.limit, test.isFull, len(listed), reads, test.models, test.reads)
-		}
+		check.Equal(t, test.models, len(listed), "limit %d, resources %t: models", test.limit, test.isFull)
+		check.Equal(t, test.reads, reads, "limit %d, resources %t: models that were read", test.limit, test.isFull)
 	}
 	server.Script(mockserver.Fault{
 		Operation: mockserver.GetLanguageModel, Skip: 1, Do: mockserver.Status(http.StatusForbidden),

@@ -21,8 +21,8 @@ func text(name string, number int) namedFile {
 	return configuredFile(name, fileModel{ContentSHA256: types.StringValue(strconv.Itoa(number))})
 }
 
-// openText returns a configured file whose text is not known yet.
-func openText(name string) namedFile {
+// unknownText returns a configured file whose text is not known yet.
+func unknownText(name string) namedFile {
 	return configuredFile(name, fileModel{ContentSHA256: types.StringUnknown()})
 }
 
@@ -32,7 +32,8 @@ func fetched(name, url string) namedFile {
 }
 
 func configuredFile(name string, file fileModel) namedFile {
-	file.Enabled, file.FileID = types.BoolValue(true), types.StringUnknown()
+	file.Enabled = types.BoolValue(true)
+	file.FileID = types.StringUnknown()
 	return namedFile{fileModel: file, name: name}
 }
 
@@ -97,13 +98,10 @@ func (l fileList) byName() map[string]fileModel {
 
 // claim returns the claim to a model with these files.
 func (l fileList) claim() claim {
-	c := claim{
-		resourceModel: resourceModel{
-			Name: types.StringValue("Terms"), Language: types.StringValue("en-US"), Enabled: types.BoolValue(true),
-		},
-		files: l.byName(),
-	}
-	c.private.Others, c.private.Texts = make(map[string]string), make(map[string]textHash)
+	c := newClaim(resourceModel{
+		Name: types.StringValue("Terms"), Language: types.StringValue("en-US"), Enabled: types.BoolValue(true),
+	}, false)
+	c.files = l.byName()
 	for _, file := range l {
 		if file.isUnshown {
 			c.private.Others[file.id()] = file.name

@@ -133,9 +133,9 @@ func TestFilesAreChecked(t *testing.T) {
 			diags = l.Plan(t.Context(), config).Diagnostics
 		}
 		messages := strings.Join(acctest.Texts(diags), "\n")
-		isSilent := messages == ""
-		if isSilent != (test.says == "") || !strings.Contains(messages, test.says) {
-			t.Errorf("%s: %q, want %q", name, messages, test.says)
+		check.Equal(t, test.says != "", messages != "", "%s: says something: %q", name, messages)
+		if !strings.Contains(messages, test.says) {
+			t.Errorf("%s: %q, want a message with %q", name, messages, test.says)
 		}
 	}
 }
@@ -164,7 +164,9 @@ func TestDecomposedNames(t *testing.T) {
 
 // TestLargeFile plans and uploads a file in pieces: no more memory is taken for a file that is larger.
 func TestLargeFile(t *testing.T) { //nolint:paralleltest // it measures memory
-	const size, most = 128 << 20, 64 << 20 // the mock server takes half of that
+	const size = 128 << 20
+	// The mock server takes half of this.
+	const most = 64 << 20
 	l := newBase(t)
 	large := l.write("large.txt", strings.Repeat("words. \n", size/8))
 	config := withFiles(map[string]acctest.Values{"large.txt": {"source": large}})
@@ -182,7 +184,5 @@ func TestLargeFile(t *testing.T) { //nolint:paralleltest // it measures memory
 			uploads++
 		}
 	}
-	if uploads != 1 {
-		t.Errorf("%d uploads of the file, want 1", uploads)
-	}
+	check.Equal(t, 1, uploads, "uploads of the file")
 }

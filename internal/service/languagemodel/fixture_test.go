@@ -153,7 +153,8 @@ func at(value tftypes.Value, names ...string) (text string) {
 	if !value.IsKnown() {
 		return "unknown"
 	}
-	_ = value.As(&text) // "" for a flag
+	// A flag leaves the text empty.
+	_ = value.As(&text)
 	return text
 }
 
@@ -210,10 +211,7 @@ func (m *managedModel) wantRemote(files, trainedOn string) {
 // wantRemoteName expects the name of the model.
 func (m *managedModel) wantRemoteName(want string) {
 	m.t.Helper()
-	got := m.remote().Name
-	if got != want {
-		m.t.Errorf("the server's model is named %q, want %q", got, want)
-	}
+	check.Equal(m.t, want, m.remote().Name, "the name of the server's model")
 }
 
 // wantFiles expects the texts of the model by file name.
@@ -224,10 +222,8 @@ func (m *managedModel) wantFiles(want map[string]string) {
 	for _, file := range files {
 		got[file.Name] = string(file.Content)
 	}
-	check.Equal(m.t, want, got, "%d files on the server", len(files))
-	if len(files) != len(want) {
-		m.t.Errorf("%d files on the server, want %d", len(files), len(want))
-	}
+	check.Equal(m.t, want, got, "the files on the server")
+	check.Equal(m.t, len(want), len(files), "the number of files on the server")
 }
 
 // wantNothingWrong expects that what the state knows of the model is right: what is null in it is not confirmed.
@@ -235,8 +231,8 @@ func (m *managedModel) wantNothingWrong() {
 	m.t.Helper()
 	model := m.remote()
 	name := m.has("name")
-	if name != "" && name != model.Name {
-		m.t.Errorf("the state has the name %q, want that of the server, %q", name, model.Name)
+	if name != "" {
+		check.Equal(m.t, model.Name, name, "the name in the state")
 	}
 	texts := map[string]string{}
 	for _, file := range model.Files {
@@ -244,10 +240,12 @@ func (m *managedModel) wantNothingWrong() {
 	}
 	files := acctest.Parts(m.t, m.State()["files"])
 	for label, file := range files {
-		id, sum := at(file, "file_id"), at(file, "content_sha256")
+		id := at(file, "file_id")
+		sum := at(file, "content_sha256")
 		name, _, isFormer := strings.Cut(label, " (")
+		// Whether a former version was replaced is not known.
 		if isFormer && at(files[name], "file_id") == "" {
-			continue // whether it was replaced is not known
+			continue
 		}
 		if id == "" {
 			continue

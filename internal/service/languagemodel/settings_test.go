@@ -6,16 +6,17 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // TestSettings has a row for each argument that the service keeps, and each part of a row do what it is for.
 func TestSettings(t *testing.T) {
 	t.Parallel()
-	isTerraforms := map[string]bool{
-		// only Terraform knows them
+	onlyTerraformKnows := map[string]bool{
 		"deletion_policy": true, "exclusive": true, "train": true, "wait_for_training": true,
-		"files": true, // see difference
+		// The service keeps files, which a difference compares.
+		"files": true,
 	}
 	rows := map[string]setting{}
 	for _, s := range settingRows {
@@ -27,16 +28,17 @@ func TestSettings(t *testing.T) {
 		switch {
 		case isThere:
 			checkSetting(t, row)
-		case isArgument && !isTerraforms[name]:
+		case isArgument && !onlyTerraformKnows[name]:
 			t.Errorf("%s: no row of settingRows, want one if the service keeps the argument. "+
-				"If only Terraform knows it, add it to applyLocally and fillDefaults, and to isTerraforms here.", name)
+				"If only Terraform knows it, add it to applyLocally and fillDefaults, and to onlyTerraformKnows here.", name)
 		}
 	}
 }
 
 func checkSetting(t *testing.T, s setting) {
-	isLanguage := s.name == "language" // which no update has
-	isEnabled := s.name == "enabled"   // which files show
+	// No update changes the language, and only files show whether the model is enabled.
+	isLanguage := s.name == "language"
+	isEnabled := s.name == "enabled"
 	configured := new(resourceModel)
 	for field, value := range reflect.ValueOf(configured).Elem().Fields() {
 		switch into := value.Addr().Interface().(type) {
@@ -51,17 +53,13 @@ func checkSetting(t *testing.T, s setting) {
 		t.Errorf("%s: value is %s of two models that differ, want two values", s.name, s.value(claimed))
 	}
 	s.copy(claimed, configured)
-	if !s.value(claimed).Equal(s.value(configured)) {
-		t.Errorf("%s: copied as %s, want %s", s.name, s.value(claimed), s.value(configured))
-	}
+	check.Equal(t, s.value(configured), s.value(claimed), "%s: copied", s.name)
 	update := videoindexer.LanguageModelUpdate{}
 	if s.write != nil {
 		s.write(&update, configured)
 	}
 	isWritten := !reflect.ValueOf(update).IsZero()
-	if isWritten == isLanguage {
-		t.Errorf("%s: an update has it: %t, want %t", s.name, isWritten, !isWritten)
-	}
+	check.Equal(t, !isLanguage, isWritten, "%s: an update has it", s.name)
 	response := new(videoindexer.LanguageModel)
 	for field, value := range reflect.ValueOf(response).Elem().Fields() {
 		switch into := value.Addr().Interface().(type) {
@@ -80,7 +78,5 @@ func checkSetting(t *testing.T, s setting) {
 	}
 	shown := s.value(claimed)
 	s.show(claimed, &videoindexer.LanguageModel{})
-	if !s.value(claimed).Equal(shown) {
-		t.Errorf("%s: %s after a response that does not show it, want %s as before", s.name, s.value(claimed), shown)
-	}
+	check.Equal(t, shown, s.value(claimed), "%s: after a response that does not show it", s.name)
 }

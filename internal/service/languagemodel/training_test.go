@@ -27,21 +27,22 @@ func TestWhenFree(t *testing.T) {
 		want     error
 		took     time.Duration
 	}{
-		"free":                   {0, 0, 0, nil, nil, 0},
-		"busy, then free":        {0, 2, 0, nil, nil, 2500 * time.Millisecond},
-		"busy, then lost":        {0, 1, 0, lost, lost, time.Second},
-		"busy until the end":     {0, 99, 0, nil, errBusy, minute},
-		"free after the end":     {hour, 0, 0, nil, nil, hour},
-		"lost after the end":     {hour, 0, 0, lost, lost, hour},
-		"busy after the end":     {hour, 1, 0, nil, errBusy, hour},
-		"a long request":         {0, 1, hour, nil, nil, time.Second + hour},
-		"a long request is lost": {0, 1, hour, lost, lost, time.Second + hour},
-		"a long request is late": {0, 1, hour, busy, errBusy, time.Second + hour},
+		"free":                   {},
+		"busy, then free":        {refusals: 2, took: 2500 * time.Millisecond},
+		"busy, then lost":        {refusals: 1, response: lost, want: lost, took: time.Second},
+		"busy until the end":     {refusals: 99, want: errBusy, took: minute},
+		"free after the end":     {earlier: hour, took: hour},
+		"lost after the end":     {earlier: hour, response: lost, want: lost, took: hour},
+		"busy after the end":     {earlier: hour, refusals: 1, want: errBusy, took: hour},
+		"a long request":         {refusals: 1, length: hour, took: time.Second + hour},
+		"a long request is lost": {refusals: 1, length: hour, response: lost, want: lost, took: time.Second + hour},
+		"a long request is late": {refusals: 1, length: hour, response: busy, want: errBusy, took: time.Second + hour},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				began, requests := time.Now(), 0
+				began := time.Now()
+				requests := 0
 				job := training{limit: wait.NewLimit(minute, "", func(string) {})}
 				<-time.After(test.earlier)
 				err := job.whenFree(t.Context(), func() error {

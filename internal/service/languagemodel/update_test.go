@@ -61,7 +61,8 @@ type failedWrite struct {
 
 // writesOfUpdates are the writes of updates, each with the state after its refusal.
 func writesOfUpdates() map[string]failedWrite {
-	changed, renamed := version{"Renamed", revised, false}, version{"Renamed", three, false}
+	changed := version{"Renamed", revised, false}
+	renamed := version{"Renamed", three, false}
 	isLook := func(r *http.Request) bool { return !isUpload(r) }
 	return map[string]failedWrite{
 		"look": {
@@ -91,7 +92,10 @@ func writesOfUpdates() map[string]failedWrite {
 
 // failedWrites returns each write with each failure, after which an apply goes on, or back to the version before.
 func failedWrites(before version) map[string]failedWrite {
-	const refusal, common = "400", "reset after"
+	const (
+		refusal = "400"
+		common  = "reset after"
+	)
 	noID := mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`)
 	failures := map[string]mockserver.Action{
 		refusal:     mockserver.Status(http.StatusBadRequest),
@@ -104,7 +108,9 @@ func failedWrites(before version) map[string]failedWrite {
 	for what, write := range writesOfUpdates() {
 		add := func(reading, failure string, action mockserver.Action) {
 			one := write
-			one.reading, one.fault.Do, one.fault.Times = reading, action, 2
+			one.reading = reading
+			one.fault.Do = action
+			one.fault.Times = 2
 			if failure != refusal {
 				one.refused = nil
 			}
@@ -116,7 +122,8 @@ func failedWrites(before version) map[string]failedWrite {
 			add("adds a second", failure, action)
 		}
 		for failure, action := range damages {
-			if what != "deletion" { // which has no response
+			// A deletion has no response to damage.
+			if what != "deletion" {
 				add("adds a second", failure, action)
 			}
 		}

@@ -24,7 +24,8 @@ import (
 // thousand walks, RELIABILITY_SEED=7 begins with seed 7.
 func TestWalk(t *testing.T) {
 	t.Parallel()
-	first, walks := 1, 8
+	first := 1
+	walks := 8
 	if acctest.IsFull() {
 		walks = 1000
 	}
@@ -71,7 +72,8 @@ const address = "https://texts.example/"
 
 func walkModel(t *testing.T, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 0))
-	isExclusive, pace := r.IntN(5) == 0, r.IntN(3)
+	isExclusive := r.IntN(5) == 0
+	pace := r.IntN(3)
 	reading := acctest.Pick(r, "keeps id", "new id", "adds a second", "adds a second")
 	w := &walk{Rand: r, isExclusive: isExclusive, replaces: !readings[reading].addsSecond, others: map[string]string{}}
 	w.managedModel = newManaged(t,
@@ -94,7 +96,8 @@ func walkModel(t *testing.T, seed uint64) {
 func (w *walk) draw() {
 	former := slices.Sorted(maps.Values(w.texts))
 	w.Shuffle(len(former), func(i, j int) { former[i], former[j] = former[j], former[i] })
-	texts, files := map[string]string{}, map[string]acctest.Values{}
+	texts := map[string]string{}
+	files := map[string]acctest.Values{}
 	for _, name := range names[:w.IntN(len(names)+1)] {
 		texts[name] = w.texts[name]
 	}
@@ -353,7 +356,8 @@ func (w *walk) converge() {
 
 // check expects that the model is as configured, with the files of others.
 func (w *walk) check() {
-	model, isOn := w.remote(), w.config["enabled"] == true
+	model := w.remote()
+	isOn := w.config["enabled"] == true
 	var got, want []string
 	if w.isExclusive {
 		w.others = map[string]string{}
