@@ -265,10 +265,10 @@ const (
 	correctAdvice       = "Fix the value named in the service's message."
 	keyNotAllowedAdvice = "Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account, " +
 		"and that account_id and location are those of the account."
-	endpointAdvice = "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
-	foreignAdvice  = "Another server has probably answered instead of the service. " + endpointAdvice
-	lackingAdvice  = "The service has no such operation at this address. " + endpointAdvice
-	notTLSAdvice   = "The server does not answer in TLS. " +
+	endpointAdvice    = "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
+	otherServerAdvice = "Another server has probably answered instead of the service. " + endpointAdvice
+	lackingAdvice     = "The service has no such operation at this address. " + endpointAdvice
+	notTLSAdvice      = "The server does not answer in TLS. " +
 		"Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, " +
 		"and whether it begins with https:// or http://."
 	notGone = " This response does not mean that the object is gone."
@@ -355,7 +355,7 @@ var causes = []cause{
 		"Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration."},
 	{videoindexer.IsA[*videoindexer.TokenCommandError], tokenCommandAdvice},
 	{func(err error) bool { return errors.Is(err, context.Canceled) }, "Run the command again to finish."},
-	{isNotFromService, foreignAdvice},
+	{isNotFromService, otherServerAdvice},
 	{videoindexer.IsA[*videoindexer.UnexpectedResponseError], reportAdvice},
 	{videoindexer.IsA[*tls.CertificateVerificationError], untrustedAdvice},
 	{videoindexer.IsA[tls.RecordHeaderError], notTLSAdvice},

@@ -24,20 +24,21 @@ func adviceFor(err error) string {
 	case !isAPIError:
 		return ""
 	case apiErr.Status == http.StatusUnauthorized || apiErr.Type == videoindexer.ErrorTypeUserNotAllowed:
-		return adviseUnauthorized(apiErr, videoindexer.IsA[*videoindexer.TokenError](err) || !apiErr.HasErrorObject)
+		isOfToken := videoindexer.IsA[*videoindexer.TokenError](err)
+		return unauthorizedAdvice(apiErr, isOfToken || !apiErr.HasErrorObject)
 	}
-	return adviseResponse(apiErr)
+	return responseAdvice(apiErr)
 }
 
 // isNotFromService reports whether a success is most likely not a response of the service.
 func isNotFromService(err error) bool {
-	unexpected, ok := errors.AsType[*videoindexer.UnexpectedResponseError](err)
-	return ok && unexpected.NotFromService
+	unexpected, isUnexpected := errors.AsType[*videoindexer.UnexpectedResponseError](err)
+	return isUnexpected && unexpected.NotFromService
 }
 
-// adviseUnauthorized names the credential in use. isRefused means that the service refuses the
+// unauthorizedAdvice names the credential in use. isRefused means that the service refuses the
 // credential itself, not only for this account.
-func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
+func unauthorizedAdvice(err *videoindexer.APIError, isRefused bool) string {
 	isToken := err.Credential == videoindexer.CredentialToken
 	switch {
 	case err.Credential == videoindexer.CredentialCommand:
@@ -55,7 +56,8 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	return keyNotAllowedAdvice
 }
 
-func adviseResponse(err *videoindexer.APIError) string {
+// responseAdvice returns the advice for a response that is not about the credential.
+func responseAdvice(err *videoindexer.APIError) string {
 	switch {
 	case err.RetryAfter >= time.Minute:
 		return "Try again after that time; the state keeps all changes so far."
@@ -64,21 +66,21 @@ func adviseResponse(err *videoindexer.APIError) string {
 	case err.Status/100 == 3:
 		return "The address redirects elsewhere. " + endpointAdvice
 	case err.Status == http.StatusForbidden && strings.Contains(strings.ToLower(err.Message), "quota"):
-		return adviseQuota(err.Message)
+		return quotaAdvice(err.Message)
 	case err.HasGatewayErrorObject && err.Status == http.StatusNotFound:
 		return lackingAdvice + notGone
 	case isForeign(err):
-		return adviseForeign(err)
+		return foreignResponseAdvice(err)
 	}
-	advice := cmp.Or(adviseType(err), byStatus[err.Status], reportAdvice)
+	advice := cmp.Or(typeAdvice(err), byStatus[err.Status], reportAdvice)
 	if err.Status == http.StatusNotFound && err.Method != http.MethodGet {
 		advice += " If it was deleted after the plan, plan again."
 	}
 	return advice
 }
 
-// adviseType returns the advice about an error type that the operation is known to answer.
-func adviseType(err *videoindexer.APIError) string {
+// typeAdvice returns the advice about an error type that the operation is known to answer.
+func typeAdvice(err *videoindexer.APIError) string {
 	for _, r := range byType[err.Type] {
 		if r.isFor(err.Number) {
 			return r.advice
@@ -103,15 +105,16 @@ func isForeign(err *videoindexer.APIError) bool {
 // has other words for it.
 var wantsTLS = regexp.MustCompile(`(?i)\b(https|tls|ssl)\b`)
 
-func adviseForeign(err *videoindexer.APIError) string {
+// foreignResponseAdvice returns the advice for a response that is probably another server's.
+func foreignResponseAdvice(err *videoindexer.APIError) string {
 	isRefusedWithoutTLS := err.Status == http.StatusBadRequest && strings.HasPrefix(err.URL, "http://")
 	switch {
 	case err.Status == http.StatusNotFound:
-		return foreignAdvice + notGone
+		return otherServerAdvice + notGone
 	case isRefusedWithoutTLS && wantsTLS.MatchString(err.Excerpt):
 		return "The provider's endpoint (VIDEOINDEXER_ENDPOINT) must begin with https://."
 	}
-	return foreignAdvice + " If requests pass a proxy (HTTPS_PROXY) or a firewall, check that it allows such requests."
+	return otherServerAdvice + " If requests pass a proxy (HTTPS_PROXY) or a firewall, check that it allows such requests."
 }
 
 // The parts of renewal.
@@ -124,17 +127,18 @@ const (
 var (
 	// renewal matches the time in a message at which a quota is renewed.
 	renewal = regexp.MustCompile(`(?i)` + renews + `\s+(` + renewalTime + unitOfTime + `)`)
-	// withDays is a duration as gateways write it: d.hh:mm:ss.
-	withDays = regexp.MustCompile(`(\d+)\.(\d\d:\d\d:\d\d)`)
+	// durationWithDays matches a duration as gateways write it: d.hh:mm:ss.
+	durationWithDays = regexp.MustCompile(`(\d+)\.(\d\d:\d\d:\d\d)`)
 )
 
-// adviseQuota returns the advice for a quota that is used up, with the time of its renewal if the
+// quotaAdvice returns the advice for a quota that is used up, with the time of its renewal if the
 // message contains it.
-func adviseQuota(message string) string {
-	next := "once it is renewed"
+func quotaAdvice(message string) string {
+	whenText := "once it is renewed"
 	found := renewal.FindStringSubmatch(message)
 	if found != nil {
-		next = "when it is renewed, " + strings.TrimRight(withDays.ReplaceAllString(found[1], "$1 days and $2"), ".")
+		renewalText := durationWithDays.ReplaceAllString(found[1], "$1 days and $2")
+		whenText = "when it is renewed, " + strings.TrimRight(renewalText, ".")
 	}
-	return "A quota of the subscription is used up. Try again " + next + ", or use a subscription with a larger quota."
+	return "A quota of the subscription is used up. Try again " + whenText + ", or use a subscription with a larger quota."
 }

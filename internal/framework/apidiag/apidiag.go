@@ -46,7 +46,7 @@ func (s Subject) String() string {
 	if s.Whole == nil {
 		return text
 	}
-	// The other object would add nothing.
+	// Without a label, the whole would add only its kind: "person "Ada" of the person model".
 	if label != "" && s.Whole.label() == "" {
 		return text
 	}
@@ -65,7 +65,7 @@ func (s Subject) label() string {
 }
 
 // Capitalized returns String for the beginning of a sentence.
-func (s Subject) Capitalized() string { return capitalize(s.String()) }
+func (s Subject) Capitalized() string { return capitalized(s.String()) }
 
 // Heading names the kind of object at the beginning of a summary, and the object if it has a name.
 // The name keeps engines from merging warnings about different objects.
@@ -73,7 +73,7 @@ func (s Subject) Heading() string {
 	if s.Name != "" {
 		return s.Capitalized()
 	}
-	return capitalize(s.Kind)
+	return capitalized(s.Kind)
 }
 
 // IDs returns the last paragraph of a message, with the ids of the object and its account. Further
@@ -103,6 +103,7 @@ func (s Subject) WithIDs(detail string) string {
 	return paragraphs(strings.TrimSpace(detail), s.IDs())
 }
 
+// paragraphs joins those that are not empty.
 func paragraphs(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(p string) bool { return p == "" }), "\n\n")
 }
@@ -144,9 +145,9 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 func WithDestroyAdvice(d diag.Diagnostic) diag.Diagnostic {
 	const next = "\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`."
 	extended := diag.NewErrorDiagnostic(d.Summary(), d.Detail()+next)
-	at, hasPath := d.(diag.DiagnosticWithPath)
+	withPath, hasPath := d.(diag.DiagnosticWithPath)
 	if hasPath {
-		return diag.WithPath(at.Path(), extended)
+		return diag.WithPath(withPath.Path(), extended)
 	}
 	return extended
 }
@@ -157,14 +158,14 @@ func Warning(verb string, subject Subject, err error, hints ...string) diag.Diag
 }
 
 // NotKeptErrors returns the error of a write that the service has accepted without keeping the value of
-// the argument at a path. If the service has kept the value, there is no error.
-func NotKeptErrors(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnostics {
-	if has.Equal(sent) {
+// an argument. If the service has kept the value, there is no error.
+func NotKeptErrors(argument path.Path, subject Subject, sent, returned attr.Value) diag.Diagnostics {
+	if returned.Equal(sent) {
 		return nil
 	}
-	return diag.Diagnostics{diag.NewAttributeErrorDiagnostic(at, "Value not kept by the service", fmt.Sprintf(
+	return diag.Diagnostics{diag.NewAttributeErrorDiagnostic(argument, "Value not kept by the service", fmt.Sprintf(
 		"The service accepted %s = %s for %s, but returns %s. The state shows the value of the service. "+
-			"Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
+			"Configure a value that the service keeps, then apply again.", argument, sent, subject, returned))}
 }
 
 // Detail returns the text of Error below its summary. Hints are sentences of the caller about this case. They precede
@@ -178,13 +179,13 @@ func Detail(verb string, subject Subject, err error, hints ...string) string {
 			"Did not try to %s %s, because the service has already answered that this account does not exist. "+
 				"Check account_id and location.", verb, subject))
 	case isNotTried:
-		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
+		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, UnreachableAccountText)
 	}
-	next := adviceFor(err)
+	advice := adviceFor(err)
 	if hint != "" && isKnownToCaller(err) {
-		next = ""
+		advice = ""
 	}
-	return explain(verb, subject, err, hint, next)
+	return detailText(verb, subject, err, hint, advice)
 }
 
 // isKnownToCaller reports whether a hint of the caller says more than the general advice: which object has a name,
@@ -202,162 +203,177 @@ func isKnownToCaller(err error) bool {
 // DetailWithoutAdvice returns Detail with a sentence of the caller ("" for none) instead of the general advice, which
 // would contradict or repeat it.
 func DetailWithoutAdvice(verb string, subject Subject, err error, hint string) string {
-	return explain(verb, subject, err, hint, "")
+	return detailText(verb, subject, err, hint, "")
 }
 
-func explain(verb string, subject Subject, err error, hint, next string) string {
-	happened, ids := describe(err)
-	return paragraphs(fmt.Sprintf("Could not %s %s.", verb, subject), happened, hint, next, subject.IDs(ids...))
+func detailText(verb string, subject Subject, err error, hint, advice string) string {
+	failed := fmt.Sprintf("Could not %s %s.", verb, subject)
+	happened, ids := descriptionOf(err)
+	return paragraphs(failed, happened, hint, advice, subject.IDs(ids...))
 }
 
 func summary(verb string, subject Subject) string {
 	return fmt.Sprintf("Unable to %s %s", verb, subject.Kind)
 }
 
-// describe returns what happened, and the request ids.
-func describe(err error) (happened string, ids []string) {
-	unlisted, ok := errors.AsType[*videoindexer.AccountNotListedError](err)
-	if ok {
-		return fmt.Sprintf("The subscription key cannot use this account in location %q: %s.", unlisted.Account.Location, listed(unlisted.Listed)), nil
-	}
-	token, ok := errors.AsType[*videoindexer.TokenError](err)
-	if ok {
-		happened, ids = describe(token.Err)
+// descriptionOf returns what happened, and the request ids. Errors that wrap others come first.
+func descriptionOf(err error) (happened string, ids []string) {
+	unlisted, isUnlisted := errors.AsType[*videoindexer.AccountNotListedError](err)
+	token, isToken := errors.AsType[*videoindexer.TokenError](err)
+	ambiguous, isAmbiguous := errors.AsType[*videoindexer.AmbiguousError](err)
+	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](err)
+	unexpected, isUnexpected := errors.AsType[*videoindexer.UnexpectedResponseError](err)
+	disabled, isDisabled := errors.AsType[*videoindexer.ExtendedDisabledError](err)
+	lost, isLost := errors.AsType[*videoindexer.NetworkError](err)
+	switch {
+	case isUnlisted:
+		return unlistedDescription(unlisted), nil
+	case isToken:
+		happened, ids = descriptionOf(token.Err)
 		return "The provider could not obtain an access token. " + happened, ids
-	}
-	ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err)
-	if ok {
-		happened = noResponse(ambiguous.Method, ambiguous.URL, ambiguous.Err) + "."
-		ids = RequestIDs(ambiguous.RequestID, "")
-		isUnexpected := videoindexer.IsA[*videoindexer.UnexpectedResponseError](err)
-		if isUnexpected || videoindexer.IsA[*videoindexer.APIError](err) {
-			happened, ids = describe(ambiguous.Err)
-		}
-		return happened + " The service may have made the change nevertheless, so the request was not repeated.", ids
-	}
-	apiErr, ok := errors.AsType[*videoindexer.APIError](err)
-	if ok {
-		return describeResponse(apiErr)
-	}
-	unexpected, ok := errors.AsType[*videoindexer.UnexpectedResponseError](err)
-	if ok {
-		return describeUnexpected(unexpected), RequestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
-	}
-	disallowed, ok := errors.AsType[*videoindexer.ExtendedDisabledError](err)
-	if ok {
-		return fmt.Sprintf("To %s, the provider needs extended_operations.", disallowed.Operation), nil
-	}
-	if errors.Is(err, context.Canceled) {
+	case isAmbiguous:
+		return ambiguousDescription(ambiguous)
+	case isAPIError:
+		return responseDescription(apiErr)
+	case isUnexpected:
+		return unexpectedDescription(unexpected)
+	case isDisabled:
+		return fmt.Sprintf("To %s, the provider needs extended_operations.", disabled.Operation), nil
+	case errors.Is(err, context.Canceled):
 		return "The operation was interrupted.", nil
-	}
-	lost, ok := errors.AsType[*videoindexer.NetworkError](err)
-	if ok {
-		happened = noResponse(lost.Method, lost.URL, lost.Err) + attempts(lost.Attempts) + "."
-		return happened, RequestIDs(lost.RequestID, "")
-	}
-	if videoindexer.IsA[*videoindexer.MissingCredentialError](err) {
+	case isLost:
+		return lostDescription(lost)
+	case videoindexer.IsA[*videoindexer.MissingCredentialError](err):
 		return "This operation needs a subscription key, but only an access token is configured.", nil
 	}
-	return capitalize(strings.TrimRight(err.Error(), ".")) + ".", nil
+	return sentence(err.Error()), nil
 }
 
-// listed names the accounts that the key can use.
-func listed(accounts []videoindexer.AccountSummary) string {
+// sentence begins a text with a capital, and ends it with a period.
+func sentence(text string) string { return capitalized(strings.TrimRight(text, ".")) + "." }
+
+func unlistedDescription(err *videoindexer.AccountNotListedError) string {
+	return fmt.Sprintf(
+		"The subscription key cannot use this account in location %q: %s.", err.Account.Location, listedText(err.Listed),
+	)
+}
+
+// ambiguousDescription describes a response that does not say whether the service has made the change, or that there
+// was no response.
+func ambiguousDescription(err *videoindexer.AmbiguousError) (happened string, ids []string) {
+	happened = noResponseText(err.Method, err.URL, err.Err) + "."
+	ids = RequestIDs(err.RequestID, "")
+	isUnexpected := videoindexer.IsA[*videoindexer.UnexpectedResponseError](err.Err)
+	if isUnexpected || videoindexer.IsA[*videoindexer.APIError](err.Err) {
+		happened, ids = descriptionOf(err.Err)
+	}
+	return happened + " The service may have made the change nevertheless, so the request was not repeated.", ids
+}
+
+func lostDescription(err *videoindexer.NetworkError) (happened string, ids []string) {
+	happened = noResponseText(err.Method, err.URL, err.Err) + attemptsText(err.Attempts) + "."
+	return happened, RequestIDs(err.RequestID, "")
+}
+
+// listedText names the accounts that the key can use.
+func listedText(accounts []videoindexer.AccountSummary) string {
 	if len(accounts) == 0 {
 		return "it cannot use any account there"
 	}
 	names := make([]string, len(accounts))
-	for i, a := range accounts {
-		names[i] = a.ID
-		if a.Name != "" {
-			names[i] = fmt.Sprintf("%s (%s)", a.ID, a.Name)
+	for i, account := range accounts {
+		names[i] = account.ID
+		if account.Name != "" {
+			names[i] = fmt.Sprintf("%s (%s)", account.ID, account.Name)
 		}
 	}
 	return "it can use " + List(names)
 }
 
-func describeResponse(err *videoindexer.APIError) (happened string, ids []string) {
-	var b strings.Builder
-	switch {
-	case err.HasGatewayErrorObject && err.Status != http.StatusNotFound:
-		// A gateway's 404 is about the address.
-		fmt.Fprintf(&b, "The service's gateway answered %d", err.Status)
-	case err.URL != "" && !err.HasErrorObject:
-		// Perhaps another server's.
-		fmt.Fprintf(&b, "The response to %s %s was %d", err.Method, err.URL, err.Status)
-	default:
-		fmt.Fprintf(&b, "The service answered %d", err.Status)
-	}
+func responseDescription(err *videoindexer.APIError) (happened string, ids []string) {
+	happened = responderText(err)
 	if err.Type != "" {
-		fmt.Fprintf(&b, " %s", err.Type)
+		happened += " " + string(err.Type)
 	}
-	b.WriteString(attempts(err.Attempts))
+	happened += attemptsText(err.Attempts)
 	switch {
 	case err.Message != "":
-		fmt.Fprintf(&b, ": %s", err.Message)
+		happened += ": " + err.Message
 	case err.Excerpt != "":
-		fmt.Fprintf(&b, ", in another format than the service's errors: %s", err.Excerpt)
+		happened += ", in another format than the service's errors: " + err.Excerpt
 	default:
-		b.WriteString(" without a message")
+		happened += " without a message"
 	}
-	text := b.String()
-	if !strings.ContainsAny(text[len(text)-1:], ".!?") {
-		b.WriteString(".")
+	if !strings.ContainsAny(happened[len(happened)-1:], ".!?") {
+		happened += "."
 	}
 	if err.RetryAfter > 0 {
-		fmt.Fprintf(&b, " It asks to wait for %s.", err.RetryAfter)
+		happened += fmt.Sprintf(" It asks to wait for %s.", err.RetryAfter)
 	}
-	return b.String(), RequestIDs(err.RequestID, err.ServiceRequestID)
+	return happened, RequestIDs(err.RequestID, err.ServiceRequestID)
 }
 
-func attempts(n int) string {
-	if n < 2 {
+// responderText says who has answered with which status, as far as the response shows it.
+func responderText(err *videoindexer.APIError) string {
+	switch {
+	case err.HasGatewayErrorObject && err.Status != http.StatusNotFound:
+		// With a 404, a gateway says that it has no such address, which is not about the object.
+		return fmt.Sprintf("The service's gateway answered %d", err.Status)
+	case err.URL != "" && !err.HasErrorObject:
+		// Another server may have answered, so that the address matters.
+		return fmt.Sprintf("The response to %s %s was %d", err.Method, err.URL, err.Status)
+	}
+	return fmt.Sprintf("The service answered %d", err.Status)
+}
+
+func attemptsText(count int) string {
+	if count < 2 {
 		return ""
 	}
-	return fmt.Sprintf(" (after %d attempts)", n)
+	return fmt.Sprintf(" (after %d attempts)", count)
 }
 
 // RequestIDs returns the ids of a request for Subject.IDs: that of the provider, and that of the service.
-func RequestIDs(ours, service string) (ids []string) {
-	if ours != "" {
-		ids = append(ids, "x-ms-client-request-id "+ours)
+func RequestIDs(ofProvider, ofService string) (ids []string) {
+	if ofProvider != "" {
+		ids = append(ids, "x-ms-client-request-id "+ofProvider)
 	}
-	if service != "" {
-		ids = append(ids, "the service's request id "+service)
+	if ofService != "" {
+		ids = append(ids, "the service's request id "+ofService)
 	}
 	return ids
 }
 
-// noResponse introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …,
+// noResponseText introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …,
 // dial tcp ….
-func noResponse(method, address string, err error) string {
-	return "No response" + to(method, address) + ": " + strings.TrimRight(err.Error(), ".")
+func noResponseText(method, address string, err error) string {
+	return "No response" + toRequest(method, address) + ": " + strings.TrimRight(err.Error(), ".")
 }
 
-// to names the request that has no response, or an unexpected one.
-func to(method, address string) string {
+// toRequest names the request that has no response, or an unexpected one.
+func toRequest(method, address string) string {
 	if address == "" {
 		return ""
 	}
 	return fmt.Sprintf(" to %s %s", method, address)
 }
 
-// describeUnexpected says why a successful response cannot be used.
-func describeUnexpected(err *videoindexer.UnexpectedResponseError) string {
-	request := cmp.Or(to(err.Method, err.URL), fmt.Sprintf(" to %q", err.Operation))
-	text := fmt.Sprintf("The service's response%s is unexpected: %s", request, strings.TrimRight(err.Err.Error(), "."))
+// unexpectedDescription says why a successful response cannot be used.
+func unexpectedDescription(err *videoindexer.UnexpectedResponseError) (happened string, ids []string) {
+	request := cmp.Or(toRequest(err.Method, err.URL), fmt.Sprintf(" to %q", err.Operation))
+	happened = fmt.Sprintf("The service's response%s is unexpected: %s", request, strings.TrimRight(err.Err.Error(), "."))
 	if err.Excerpt != "" {
-		text += ": " + err.Excerpt
+		happened += ": " + err.Excerpt
 	}
-	return text + "."
+	return happened + ".", RequestIDs(err.RequestID, err.ServiceRequestID)
 }
 
-func capitalize(text string) string {
+func capitalized(text string) string {
 	if text == "" {
 		return ""
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// InFullElsewhere ends a one-line error that another error explains in full.
-const InFullElsewhere = "the account cannot be reached. Another error of this run shows the reason."
+// UnreachableAccountText ends a one-line error that another error explains in full.
+const UnreachableAccountText = "the account cannot be reached. Another error of this run shows the reason."

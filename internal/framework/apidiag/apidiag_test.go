@@ -32,7 +32,7 @@ func TestHints(t *testing.T) {
 		"nothing":       {apidiag.DetailWithoutAdvice("create", subject, taken, ""), begin + ids},
 		"a name":        {apidiag.Detail("create", subject, &videoindexer.APIError{Number: videoindexer.OperationCreateBrand.Number, Status: 400, Type: videoindexer.ErrorTypeAlreadyExists, Message: "taken!", HasErrorObject: true, RequestID: "our-id"}, hint), strings.Replace(begin, "409 GENERAL", "400 ALREADY_EXISTS", 1) + "\n\n" + hint + ids},
 		"where to look": {apidiag.Detail("create", subject, ambiguous, hint), begin + " The service may have made the change nevertheless, so the request was not repeated.\n\n" + hint + ids},
-		"not tried":     {apidiag.Detail("create", subject, &breaker.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.InFullElsewhere},
+		"not tried":     {apidiag.Detail("create", subject, &breaker.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.UnreachableAccountText},
 	} {
 		if test.got != test.want {
 			t.Errorf("%s: the message is %q, want %q", name, test.got, test.want)

@@ -27,8 +27,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// ForData converts attributes of a managed resource into those of a data source.
-func ForData(attributes map[string]schema.Attribute) map[string]dataschema.Attribute {
+// DataSourceAttributes converts attributes of a managed resource into those of a data source.
+func DataSourceAttributes(attributes map[string]schema.Attribute) map[string]dataschema.Attribute {
 	return converted[dataschema.Attribute](attributes,
 		dataschema.StringAttribute{}, dataschema.BoolAttribute{}, dataschema.NumberAttribute{},
 		dataschema.Int64Attribute{}, dataschema.Float64Attribute{},
@@ -36,33 +36,35 @@ func ForData(attributes map[string]schema.Attribute) map[string]dataschema.Attri
 		dataschema.SingleNestedAttribute{})
 }
 
-// ForEphemeral converts attributes of a managed resource into those of an ephemeral resource.
-func ForEphemeral(attributes map[string]schema.Attribute) map[string]ephemeralschema.Attribute {
+// EphemeralAttributes converts attributes of a managed resource into those of an ephemeral resource.
+func EphemeralAttributes(attributes map[string]schema.Attribute) map[string]ephemeralschema.Attribute {
 	return converted[ephemeralschema.Attribute](
 		attributes, ephemeralschema.StringAttribute{}, ephemeralschema.BoolAttribute{},
 	)
 }
 
-// ForAction converts attributes of a managed resource into arguments of an action.
-func ForAction(attributes map[string]schema.Attribute) map[string]actionschema.Attribute {
+// ActionAttributes converts attributes of a managed resource into arguments of an action.
+func ActionAttributes(attributes map[string]schema.Attribute) map[string]actionschema.Attribute {
 	return converted[actionschema.Attribute](attributes,
 		actionschema.StringAttribute{}, actionschema.BoolAttribute{}, actionschema.NumberAttribute{},
 		actionschema.Float64Attribute{},
 		actionschema.SetAttribute{}, actionschema.SingleNestedAttribute{})
 }
 
-// ForList converts attributes of a managed resource into arguments of a list.
-func ForList(attributes map[string]schema.Attribute) map[string]listschema.Attribute {
+// ListAttributes converts attributes of a managed resource into arguments of a list.
+func ListAttributes(attributes map[string]schema.Attribute) map[string]listschema.Attribute {
 	return converted[listschema.Attribute](attributes, listschema.StringAttribute{}, listschema.BoolAttribute{})
 }
 
 // converted converts attributes of a managed resource into those of another schema, whose types
 // have the same names. of are the types that occur.
+//
+// An attribute of another type becomes nil, so that no engine gets a schema that lacks it.
 func converted[A any](attributes map[string]schema.Attribute, of ...A) map[string]A {
 	all := make(map[string]A, len(attributes))
 	for name, attribute := range attributes {
-		// Stays nil for a type that is not in of, so that the schema cannot be served without it.
-		all[name] = *new(A)
+		var none A
+		all[name] = none
 		from := reflect.ValueOf(attribute)
 		for _, typ := range of {
 			to := reflect.New(reflect.TypeOf(typ)).Elem()
@@ -124,7 +126,8 @@ func OptionalString(description string, checks ...validator.String) schema.Strin
 // RequiredString returns a string that must be configured.
 func RequiredString(description string, checks ...validator.String) schema.StringAttribute {
 	text := OptionalString(description, checks...)
-	text.Optional, text.Required = false, true
+	text.Optional = false
+	text.Required = true
 	return text
 }
 
@@ -136,18 +139,24 @@ func (sameGUID) Description(context.Context) string               { return "Lett
 func (s sameGUID) MarkdownDescription(ctx context.Context) string { return s.Description(ctx) }
 
 func (sameGUID) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
-	if validate.IsGUID(req.PlanValue.ValueString()) &&
-		strings.EqualFold(req.PlanValue.ValueString(), req.StateValue.ValueString()) {
+	planned := req.PlanValue.ValueString()
+	prior := req.StateValue.ValueString()
+	if validate.IsGUID(planned) && strings.EqualFold(planned, prior) {
 		resp.PlanValue = req.StateValue
 	}
 }
 
-// WithReplacementNote adds to the description of an argument that a change replaces the resource.
+// WithReplacementNote adds to the description of a string or a number that a change replaces the
+// resource. Other attributes stay as they are: no resource has one that replaces it.
 func WithReplacementNote(argument schema.Attribute) schema.Attribute {
-	described := reflect.New(reflect.TypeOf(argument)).Elem()
-	described.Set(reflect.ValueOf(argument))
-	described.FieldByName("MarkdownDescription").SetString(argument.GetMarkdownDescription() + ReplacementNote)
-	argument, _ = reflect.TypeAssert[schema.Attribute](described)
+	switch described := argument.(type) {
+	case schema.StringAttribute:
+		described.MarkdownDescription += ReplacementNote
+		return described
+	case schema.NumberAttribute:
+		described.MarkdownDescription += ReplacementNote
+		return described
+	}
 	return argument
 }
 
@@ -203,7 +212,8 @@ func OptionalNumber(description string, checks ...validator.Number) schema.Numbe
 // RequiredNumber returns a number that must be configured.
 func RequiredNumber(description string, checks ...validator.Number) schema.NumberAttribute {
 	number := OptionalNumber(description, checks...)
-	number.Optional, number.Required = false, true
+	number.Optional = false
+	number.Required = true
 	return number
 }
 
@@ -222,7 +232,7 @@ type Column[T any] struct {
 	value             func(T) attr.Value
 }
 
-// NewColumn returns a column with a name and a description ("" for a list, which has its own).
+// NewColumn returns a column with a name and a description ("" for a list, whose attribute has one).
 func NewColumn[T any](name, description string, value func(T) attr.Value) Column[T] {
 	return Column[T]{name: name, description: description, value: value}
 }
@@ -236,11 +246,12 @@ func StringColumn[T any](name, description string, text func(T) string) Column[T
 // values.
 type Columns[T any] []Column[T]
 
-// attrTypes returns the types of the columns, which a T without values shows.
+// attrTypes returns the types of the columns, which the values of an empty T have.
 func (c Columns[T]) attrTypes() map[string]attr.Type {
+	var empty T
 	attrTypes := make(map[string]attr.Type, len(c))
 	for _, column := range c {
-		attrTypes[column.name] = column.value(*new(T)).Type(context.Background())
+		attrTypes[column.name] = column.value(empty).Type(context.Background())
 	}
 	return attrTypes
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 )
 
-// TestForAction keeps all of an argument but what is about the state of a managed resource.
-func TestForAction(t *testing.T) {
+// TestActionAttributes keeps all of an argument but what is about the state of a managed resource.
+func TestActionAttributes(t *testing.T) {
 	t.Parallel()
 	type (
 		textCheck struct{ validator.String }
@@ -25,7 +25,7 @@ func TestForAction(t *testing.T) {
 	texts := []validator.String{textCheck{}}
 	flags := []validator.Bool{flagCheck{}}
 	sets := []validator.Set{setCheck{}}
-	got := arguments.ForAction(map[string]schema.Attribute{
+	got := arguments.ActionAttributes(map[string]schema.Attribute{
 		"text": schema.StringAttribute{MarkdownDescription: "A text.", Required: true, Validators: texts, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()}},
 		"flag": schema.BoolAttribute{MarkdownDescription: "A flag.", Optional: true, Validators: flags},
 		"must": schema.BoolAttribute{MarkdownDescription: "A flag.", Required: true},
@@ -47,7 +47,7 @@ func TestForAction(t *testing.T) {
 	if len(got) != len(want) {
 		t.Errorf("%d arguments, want %d", len(got), len(want))
 	}
-	number, isThere := arguments.ForList(map[string]schema.Attribute{"number": schema.NumberAttribute{}})["number"]
+	number, isThere := arguments.ListAttributes(map[string]schema.Attribute{"number": schema.NumberAttribute{}})["number"]
 	if number != nil || !isThere {
 		t.Errorf("a number in a list is %v (%t), want nil, which no schema can have", number, isThere)
 	}

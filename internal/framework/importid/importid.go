@@ -70,8 +70,8 @@ func ByName(
 	}
 }
 
-// invalid is the summary of an import that is refused.
-const invalid = "Invalid import"
+// invalidSummary is the summary of an import that is refused.
+const invalidSummary = "Invalid import"
 
 // namePrefix begins the part of an import id that is a name.
 const namePrefix = "name:"
@@ -142,18 +142,18 @@ func (k Keys) Read(
 	if !data.RequireConfigured(diags) {
 		return fields, nil
 	}
-	id, name, hasName := k.cutName(req.ID)
+	id, name, hasName := k.splitName(req.ID)
 	if id != "" {
 		fields, values = k.parse(id, req.ID, diags)
 	} else {
-		fields, values = k.identified(req.Identity, diags)
+		fields, values = k.readIdentity(req.Identity, diags)
 	}
 	if diags.HasError() {
 		return fields, nil
 	}
-	_, ok := fields.Resolve(data, diags)
-	if ok {
-		diags.Append(checkAccount(fields)...)
+	_, isResolved := fields.Resolve(data, diags)
+	if isResolved {
+		diags.Append(accountErrors(fields)...)
 	}
 	if hasName && !diags.HasError() {
 		values[len(k)-1] = k.find(ctx, data, fields.AccountRef(), values, name, diags)
@@ -164,9 +164,9 @@ func (k Keys) Read(
 // canFind reports whether an import id can end with a name instead of the last key.
 func (k Keys) canFind() bool { return len(k) > 0 && k[len(k)-1].Find != nil }
 
-// cutName splits an import id that ends with a name into the name, and the id with only the prefix
+// splitName splits an import id that ends with a name into the name, and the id with only the prefix
 // in place of the name.
-func (k Keys) cutName(id string) (rest, name string, hasName bool) {
+func (k Keys) splitName(id string) (rest, name string, hasName bool) {
 	before, name, hasName := strings.Cut("/"+id, "/"+namePrefix)
 	if !hasName || !k.canFind() {
 		return id, "", false
@@ -184,32 +184,35 @@ func (k Keys) find(
 	before := k[:len(k)-1]
 	within := make(map[string]string)
 	for i, outer := range before {
-		wrong := outer.wrong(values[i])
-		if wrong != "" {
-			diags.AddError(invalid, wrong)
+		problem := outer.problemWithAdvice(values[i])
+		if problem != "" {
+			diags.AddError(invalidSummary, problem)
 			return ""
 		}
 		within[outer.Name] = values[i]
 	}
-	if !data.RequireExtended(path.Empty(), "An import by name", diags) {
+	isAllowed := data.RequireExtended(path.Empty(), "An import by name", diags)
+	if !isAllowed {
 		return ""
 	}
 	kind := strings.ReplaceAll(key.Type, "_", " ")
 	subject := apidiag.Subject{Kind: kind, Name: name, Account: account}
 	if strings.TrimSpace(name) == "" {
-		diags.AddError(invalid, "The name is empty. "+k.expected())
+		diags.AddError(invalidSummary, "The name is empty. "+k.expectedText())
 		return ""
 	}
-	ids, err := key.Find(ctx, data.Client(diags), account, within, name)
+	client := data.RequireClient(diags)
+	ids, err := key.Find(ctx, client, account, within, name)
 	switch {
 	case err != nil:
 		apidiag.Add(diags, "look for", subject, err)
 	case len(ids) == 1:
 		return ids[0]
 	case len(ids) == 0:
-		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf("There is no %s.%s", subject, IDSourceText(key.Type))))
+		problem := fmt.Sprintf("There is no %s.%s", subject, IDSourceText(key.Type))
+		diags.AddError(invalidSummary, subject.WithIDs(problem))
 	default:
-		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf(
+		diags.AddError(invalidSummary, subject.WithIDs(fmt.Sprintf(
 			"%d %s are named %q. Import one of them by its id: %s.", len(ids), apidiag.Plural(kind), name, apidiag.List(ids))))
 	}
 	return ""
@@ -232,24 +235,25 @@ func IDSourceText(typeName string) string {
 	return fmt.Sprintf(" The data source videoindexer_%s shows ids%s.", apidiag.Plural(typeName), needs)
 }
 
-// checkAccount says what is wrong with the account of an import.
-func checkAccount(fields providerdata.AccountFields) diag.Diagnostics {
+// accountErrors says what is wrong with the account of an import, which no validator has checked.
+func accountErrors(fields providerdata.AccountFields) diag.Diagnostics {
 	var diags diag.Diagnostics
 	id := fields.AccountID.ValueString()
+	location := fields.Location.ValueString()
 	if !validate.IsGUID(id) {
-		diags.AddError(invalid, fmt.Sprintf("account_id %q is not a GUID.%s", id, IDSourceText("account")))
+		diags.AddError(invalidSummary, fmt.Sprintf("account_id %q is not a GUID.%s", id, IDSourceText("account")))
 	}
-	wrong := validate.PathSegment().Check(fields.Location.ValueString())
-	if wrong != "" {
-		diags.AddError(invalid, fmt.Sprintf("location %q %s.", fields.Location.ValueString(), wrong))
+	problem := validate.PathSegment().Check(location)
+	if problem != "" {
+		diags.AddError(invalidSummary, fmt.Sprintf("location %q %s.", location, problem))
 	}
 	return diags
 }
 
 func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags diag.Diagnostics) {
-	wrong := key.wrong(value)
-	if wrong != "" {
-		diags.AddError(invalid, wrong)
+	problem := key.problemWithAdvice(value)
+	if problem != "" {
+		diags.AddError(invalidSummary, problem)
 		return diags
 	}
 	if key.Int32 {
@@ -259,21 +263,21 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags
 	return state.SetAttribute(ctx, path.Root(key.Name), value)
 }
 
-// wrong returns the refusal of a value, with what to do about it; "" if the value is valid.
-func (key Key) wrong(value string) string {
-	wrong := key.refusal(value)
-	if wrong == "" {
+// problemWithAdvice returns the refusal of a value, with what to do about it; "" if the value is valid.
+func (key Key) problemWithAdvice(value string) string {
+	problem := key.problem(value)
+	if problem == "" {
 		return ""
 	}
 	byNameHint := ""
 	if key.Find != nil {
 		byNameHint = " To import by name, write " + namePrefix + "<name>."
 	}
-	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, IDSourceText(key.Type), byNameHint, idGuideText())
+	return fmt.Sprintf("%s %s.%s%s%s", key.Name, problem, IDSourceText(key.Type), byNameHint, idGuideText())
 }
 
-// refusal returns what is wrong with a value, and names the value; "" if nothing is.
-func (key Key) refusal(value string) string {
+// problem returns what is wrong with a value, and names the value; "" if the value is valid.
+func (key Key) problem(value string) string {
 	if key.Int32 {
 		_, err := number.Parse(value)
 		if err != nil {
@@ -283,38 +287,39 @@ func (key Key) refusal(value string) string {
 	}
 	check := key.Check
 	if check == nil {
-		check = checkID
+		check = idProblem
 	}
-	wrong := check(value)
-	if wrong == "" {
+	problem := check(value)
+	if problem == "" {
 		return ""
 	}
-	return fmt.Sprintf("%q %s", value, wrong)
+	return fmt.Sprintf("%q %s", value, problem)
 }
 
-// checkID says what is wrong with an id of any form. Many names have white space.
-func checkID(value string) string {
-	wrong := validate.PathSegment().Check(value)
-	if wrong == "" && strings.ContainsFunc(value, unicode.IsSpace) {
+// idProblem says what is wrong with an id of any form. Many names have white space, so that a name
+// in place of an id is found here.
+func idProblem(value string) string {
+	problem := validate.PathSegment().Check(value)
+	if problem == "" && strings.ContainsFunc(value, unicode.IsSpace) {
 		return "contains white space, so it is not an id"
 	}
-	return wrong
+	return problem
 }
 
-// parse splits an import id into the account, where it names one, and the keys. Whole is the import
-// id with its name.
+// parse splits an import id into the account, if it names one, and the keys. whole is the import id
+// as the user has written it, for the error.
 func (k Keys) parse(
 	id, whole string, diags *diag.Diagnostics,
 ) (fields providerdata.AccountFields, values []string) {
 	parts := strings.Split(id, "/")
-	// <location>/<account_id>/<id> of an account.
-	isOfItself := len(k) == 0 && len(parts) == 3
-	if isOfItself && strings.EqualFold(parts[1], parts[2]) {
+	// Where the account is the object itself, its id is both <account_id> and <id>.
+	mayRepeatID := len(k) == 0 && len(parts) == 3
+	if mayRepeatID && strings.EqualFold(parts[1], parts[2]) {
 		parts = parts[:2]
 	}
 	switch {
 	case slices.Contains(parts, ""):
-		// An error.
+		// An empty part stands for no value, wherever it is.
 	case len(parts) == len(k)+2:
 		fields.Location = types.StringValue(parts[0])
 		fields.AccountID = types.StringValue(parts[1])
@@ -325,7 +330,7 @@ func (k Keys) parse(
 	case len(parts) == len(k):
 		return fields, parts
 	}
-	diags.AddError("Invalid import id", fmt.Sprintf("%q cannot be read. %s", whole, k.expected()))
+	diags.AddError("Invalid import id", fmt.Sprintf("%q cannot be read. %s", whole, k.expectedText()))
 	return fields, nil
 }
 
@@ -335,12 +340,12 @@ func HasIdentity(identity *tfsdk.ResourceIdentity) bool {
 	return identity != nil && !identity.Raw.IsFullyNull()
 }
 
-// identified reads account and keys from an identity.
-func (k Keys) identified(
+// readIdentity reads account and keys from an identity.
+func (k Keys) readIdentity(
 	identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics,
 ) (providerdata.AccountFields, []string) {
 	if !HasIdentity(identity) {
-		diags.AddError("Invalid import id", "It is empty. "+k.expected())
+		diags.AddError("Invalid import id", "It is empty. "+k.expectedText())
 		return providerdata.AccountFields{}, nil
 	}
 	attributes := model.Attributes(identity.Raw)
@@ -370,26 +375,26 @@ func (k Keys) Names() []string {
 	return names
 }
 
-// expected says what an import id looks like.
-func (k Keys) expected() string {
+// expectedText says what an import id looks like, and where to find the ids.
+func (k Keys) expectedText() string {
 	if len(k) == 0 {
 		return "Expected <account_id>, in the location of the provider's configuration, " +
 			"or <location>/<account_id>." + IDSourceText("account")
 	}
-	own := make([]string, len(k))
-	var shown strings.Builder
+	placeholders := make([]string, len(k))
+	var idSources strings.Builder
 	for i, key := range k {
-		own[i] = "<" + key.Name + ">"
-		shown.WriteString(IDSourceText(key.Type))
+		placeholders[i] = "<" + key.Name + ">"
+		idSources.WriteString(IDSourceText(key.Type))
 	}
-	id := strings.Join(own, "/")
+	id := strings.Join(placeholders, "/")
 	byNameHint := ""
 	if k.canFind() {
-		byNameHint = fmt.Sprintf(" %s<name> can stand for %s.", namePrefix, own[len(k)-1])
+		byNameHint = fmt.Sprintf(" %s<name> can stand for %s.", namePrefix, placeholders[len(k)-1])
 	}
 	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, "+
 		"or <location>/<account_id>/%s.%s%s",
-		id, id, byNameHint, shown.String()) + idGuideText()
+		id, id, byNameHint, idSources.String()) + idGuideText()
 }
 
 // IsMapKey reports whether engines can write a text as a key of a map in generated configuration.

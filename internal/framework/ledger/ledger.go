@@ -223,7 +223,7 @@ func (l *Ledger) NeededIDs(kind string, account videoindexer.AccountRef, except 
 func (l *Ledger) idsWhere(
 	kind string, account videoindexer.AccountRef, isMet func(id string, r *record) bool,
 ) (ids []string) {
-	kindKey := ofKind(kind, account)
+	kindKey := keyOfKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for key, r := range l.records {
@@ -279,12 +279,12 @@ func (r *record) isNeededBeside(own Instance, isSuspect map[Instance]bool, mayBe
 func (l *Ledger) InstancesWithoutPlan(
 	kind string, account videoindexer.AccountRef, resourceType string,
 ) (instances []Instance) {
-	all := ofKind(kind, account)
+	all := keyOfKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	roles := make(map[Instance]Role)
 	for key, r := range l.records {
-		if ofKind(key.Kind, key.Account) != all {
+		if keyOfKind(key.Kind, key.Account) != all {
 			continue
 		}
 		for instance, role := range r.roles {

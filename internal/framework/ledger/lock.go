@@ -53,7 +53,7 @@ type Visit struct {
 
 // BeginVisit notes a read or a plan that reads objects from the service.
 func (l *Ledger) BeginVisit(kind string, account videoindexer.AccountRef) *Visit {
-	v := &Visit{kindKey: ofKind(kind, account), ended: make(chan struct{})}
+	v := &Visit{kindKey: keyOfKind(kind, account), ended: make(chan struct{})}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.visits = append(l.visits, v)
@@ -75,16 +75,16 @@ func (l *Ledger) noteNeed(key Key) {
 	if l.lastNeed == nil {
 		l.lastNeed = make(map[Key]time.Time)
 	}
-	l.lastNeed[ofKind(key.Kind, key.Account)] = time.Now()
+	l.lastNeed[keyOfKind(key.Kind, key.Account)] = time.Now()
 }
 
-// ofKind names all objects of a kind in an account.
-func ofKind(kind string, account videoindexer.AccountRef) Key {
+// keyOfKind names all objects of a kind in an account.
+func keyOfKind(kind string, account videoindexer.AccountRef) Key {
 	return Key{Kind: kind, Account: account}.Normal()
 }
 
-// sinceNeed returns the time since an instance was last found to need an object, or since the first question.
-func (l *Ledger) sinceNeed(kindKey Key) time.Duration {
+// timeSinceNeed returns the time since an instance was last found to need an object, or since the first question.
+func (l *Ledger) timeSinceNeed(kindKey Key) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_, isKnown := l.lastNeed[kindKey]
@@ -105,7 +105,7 @@ const (
 // AwaitVisits waits for the visits of a kind that are in progress. Then it waits until, for a moment, there is no visit
 // and no instance needs an object. It must not be called while a lock is held.
 func (l *Ledger) AwaitVisits(ctx context.Context, kind string, account videoindexer.AccountRef) {
-	l.awaitVisitsBefore(ctx, nil, ofKind(kind, account))
+	l.awaitVisitsBefore(ctx, nil, keyOfKind(kind, account))
 }
 
 // AwaitEarlierVisits waits only for visits that began before this one, so that two visits never wait for each other.
@@ -120,7 +120,7 @@ func (l *Ledger) awaitVisitsBefore(ctx context.Context, own *Visit, kindKey Key)
 	deadline := time.Now().Add(longestWait)
 	for time.Now().Before(deadline) && ctx.Err() == nil {
 		later := l.visitsBefore(own, kindKey)
-		remaining := quietTime - l.sinceNeed(kindKey)
+		remaining := quietTime - l.timeSinceNeed(kindKey)
 		switch {
 		case len(later) > 0:
 			wait(ctx, later[0].ended, time.After(time.Until(deadline)))

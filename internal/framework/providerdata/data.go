@@ -47,9 +47,9 @@ func NewData(client *videoindexer.Client, pending []string, location, accountID 
 // provider argument, and in a validation, which has no data.
 func (d *Data) IsConfigured() bool { return d != nil && d.client != nil }
 
-// Client returns the API client. If the provider's configuration is unknown, it returns nil, and
+// RequireClient returns the API client. If the provider's configuration is unknown, it returns nil, and
 // adds an error that names the unknown arguments.
-func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
+func (d *Data) RequireClient(diags *diag.Diagnostics) *videoindexer.Client {
 	if d.client == nil {
 		diags.AddError("The provider's configuration is not known yet",
 			d.untilKnown("Managed resources can wait for the apply, but Terraform reads this object during the plan."))
@@ -66,7 +66,7 @@ func (d *Data) Load(
 	if diags.HasError() {
 		return nil, account, false
 	}
-	client = d.Client(diags)
+	client = d.RequireClient(diags)
 	if client == nil {
 		return nil, account, false
 	}

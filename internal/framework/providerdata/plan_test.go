@@ -138,7 +138,7 @@ func TestAccount(t *testing.T) {
 			if filled != "trial/"+test.want {
 				t.Errorf("the fields are filled in as %s, want trial/%s", filled, test.want)
 			}
-			client := data.Client(&diags)
+			client := data.RequireClient(&diags)
 			if client != nil || !strings.Contains(fmt.Sprint(diags), `"endpoint"`) {
 				t.Errorf("the client is %v, want none and an error about the endpoint. Got: %v", client, diags)
 			}

@@ -61,7 +61,8 @@ func (l *accountList[M, P]) ListResourceConfigSchema(
 	_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse,
 ) {
 	resp.Schema = listschema.Schema{
-		MarkdownDescription: l.info.description(), Attributes: arguments.ForList(attributesOf[M, P](l.attributes)),
+		MarkdownDescription: l.info.description(),
+		Attributes:          arguments.ListAttributes(attributesOf[M, P](l.attributes)),
 	}
 }
 
@@ -74,9 +75,10 @@ func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stre
 		return
 	}
 	stream.Results = func(yield func(list.ListResult) bool) {
-		results := limited{limit: req.Limit, countsAll: !l.info.IsPaged, yield: yield}
+		results := limitedResults{limit: req.Limit, countsAll: !l.info.IsPaged, yield: yield}
 		query := Query{Target: target, ListRequest: req, Push: results.push, SetTotal: results.setTotal}
-		results.finish(l.each(ctx, query, values))
+		failed := l.each(ctx, query, values)
+		results.finish(failed)
 	}
 }
 
@@ -92,10 +94,10 @@ type Query struct {
 	SetTotal func(total int)
 }
 
-// limited gives an engine at most as many results as it wants. Engines end a list at its limit (100
+// limitedResults gives an engine at most as many results as it wants. Engines end a list at its limit (100
 // if none is configured) without a message, and do not read anything after the last result.
 // Therefore the last result waits until it is known whether there are more, and then has a warning.
-type limited struct {
+type limitedResults struct {
 	// limit is the maximum number of results; 0 for none.
 	limit int64
 	// pushed is the number of results that were pushed, with those over the limit.
@@ -110,9 +112,9 @@ type limited struct {
 	yield func(list.ListResult) bool
 }
 
-func (l *limited) setTotal(total int) { l.total = int64(total) }
+func (l *limitedResults) setTotal(total int) { l.total = int64(total) }
 
-func (l *limited) push(result list.ListResult) bool {
+func (l *limitedResults) push(result list.ListResult) bool {
 	l.pushed++
 	switch {
 	case l.limit == 0 || l.pushed < l.limit:
@@ -124,35 +126,38 @@ func (l *limited) push(result list.ListResult) bool {
 	return l.countsAll
 }
 
-// finish pushes the last result. Failed is the reason why the list ended early; nil if all objects
-// were read.
-func (l *limited) finish(failed diag.Diagnostics) {
-	if l.last == nil {
-		if len(failed) > 0 {
-			l.yield(list.ListResult{Diagnostics: failed})
-		}
-		return
+// finish gives the engine the result that has waited. failed is the reason why the list ended early;
+// nil if all objects were read. Before the limit, the reason is a result of its own.
+func (l *limitedResults) finish(failed diag.Diagnostics) {
+	switch {
+	case l.last != nil:
+		l.last.Diagnostics.Append(l.limitWarnings(len(failed) > 0)...)
+		l.yield(*l.last)
+	case len(failed) > 0:
+		l.yield(list.ListResult{Diagnostics: failed})
 	}
-	first := fmt.Sprintf("The list has the first %d", l.limit)
-	isCounted := l.countsAll && len(failed) == 0
+}
+
+// limitWarnings warns of objects that the list leaves out, or may leave out because it has failed.
+func (l *limitedResults) limitWarnings(hasFailed bool) (diags diag.Diagnostics) {
+	isCounted := l.countsAll && !hasFailed
+	var rest string
 	switch {
 	case l.total > l.limit:
-		first += fmt.Sprintf(" of %d results. ", l.total)
+		rest = fmt.Sprintf(" of %d results.", l.total)
 	case isCounted && l.pushed > l.limit:
-		first += fmt.Sprintf(" of %d results. ", l.pushed)
+		rest = fmt.Sprintf(" of %d results.", l.pushed)
 	case l.pushed > l.limit:
-		first += " results. The service has more. "
-	case len(failed) > 0:
-		first += " results. The provider could not read whether the service has more. "
+		rest = " results. The service has more."
+	case hasFailed:
+		rest = " results. The provider could not read whether the service has more."
 	default:
-		first = ""
+		return nil
 	}
-	if first != "" {
-		l.last.Diagnostics.AddWarning("List ended at its limit", first+
-			"To list more, set a higher `limit` in the list block. "+
-			"Without `limit`, Terraform lists 100.")
-	}
-	l.yield(*l.last)
+	diags.AddWarning("List ended at its limit", fmt.Sprintf(
+		"The list has the first %d%s To list more, set a higher `limit` in the list block. "+
+			"Without `limit`, Terraform lists 100.", l.limit, rest))
+	return diags
 }
 
 // Result begins a result with the displayed name, and the identity: the account and the object's

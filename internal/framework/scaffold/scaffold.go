@@ -63,7 +63,8 @@ func (i TypeInfo) requireAllowed(d *providerdata.Data, diags *diag.Diagnostics) 
 func (i TypeInfo) load(
 	ctx context.Context, d *providerdata.Data, from model.Source, into providerdata.Model, diags *diag.Diagnostics,
 ) (target Target, ok bool) {
-	if !i.requireAllowed(d, diags) {
+	isAllowed := i.requireAllowed(d, diags)
+	if !isAllowed {
 		return target, false
 	}
 	target.Data = d
@@ -117,7 +118,8 @@ func (d *dataSource[M, P]) Configure(
 
 func (d *dataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = dataschema.Schema{
-		MarkdownDescription: d.info.description(), Attributes: arguments.ForData(attributesOf[M, P](d.attributes)),
+		MarkdownDescription: d.info.description(),
+		Attributes:          arguments.DataSourceAttributes(attributesOf[M, P](d.attributes)),
 	}
 }
 
@@ -169,7 +171,7 @@ func (e *ephemeralResource[M, P]) Configure(
 func (e *ephemeralResource[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
 	resp.Schema = ephemeralschema.Schema{
 		MarkdownDescription: e.info.description(),
-		Attributes:          arguments.ForEphemeral(attributesOf[M, P](e.attributes)),
+		Attributes:          arguments.EphemeralAttributes(attributesOf[M, P](e.attributes)),
 	}
 }
 
@@ -225,9 +227,10 @@ func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureR
 }
 
 func (a *accountAction[M, P]) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
-	resp.Schema = actionschema.Schema{MarkdownDescription: a.definition.description(), Attributes: arguments.ForAction(
-		attributesOf[M, P](a.definition.Attributes),
-	)}
+	resp.Schema = actionschema.Schema{
+		MarkdownDescription: a.definition.description(),
+		Attributes:          arguments.ActionAttributes(attributesOf[M, P](a.definition.Attributes)),
+	}
 }
 
 func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigValidator {
@@ -244,7 +247,8 @@ func (a *accountAction[M, P]) ModifyPlan(
 	if !a.IsConfigured() {
 		return
 	}
-	if !a.definition.requireAllowed(a.Data, diags) {
+	isAllowed := a.definition.requireAllowed(a.Data, diags)
+	if !isAllowed {
 		return
 	}
 	diags.Append(wait.ShortTimeoutArgumentWarning(ctx, req.Config)...)
@@ -254,8 +258,8 @@ func (a *accountAction[M, P]) ModifyPlan(
 		return
 	}
 	if config.KnowsAccount() {
-		account, ok := config.Resolve(a.Data, diags)
-		if ok {
+		account, isResolved := config.Resolve(a.Data, diags)
+		if isResolved {
 			a.CheckAccountAccess(ctx, "action "+providerdata.TypeName(a.definition.Name), account, diags)
 		}
 	}
@@ -267,13 +271,14 @@ func (a *accountAction[M, P]) ModifyPlan(
 func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	config := P(new(M))
 	target, ok := a.definition.load(ctx, a.Data, req.Config, config, &resp.Diagnostics)
-	if ok {
-		report := func(message string) {
-			// An engine that stops must not receive progress.
-			if ctx.Err() == nil {
-				resp.SendProgress(action.InvokeProgressEvent{Message: message})
-			}
-		}
-		a.definition.Invoke(ctx, target, config, report, &resp.Diagnostics)
+	if !ok {
+		return
 	}
+	report := func(message string) {
+		// An engine that stops must not receive progress.
+		if ctx.Err() == nil {
+			resp.SendProgress(action.InvokeProgressEvent{Message: message})
+		}
+	}
+	a.definition.Invoke(ctx, target, config, report, &resp.Diagnostics)
 }

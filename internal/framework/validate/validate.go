@@ -37,7 +37,7 @@ func GUID() StringCheck {
 }
 
 // URL accepts absolute http and https addresses without a user or password in them.
-func URL() StringCheck { return masked(checkURL) }
+func URL() StringCheck { return masked(urlProblem) }
 
 // URLOrEmpty accepts what URL does, and "".
 func URLOrEmpty() StringCheck {
@@ -45,12 +45,12 @@ func URLOrEmpty() StringCheck {
 		if value == "" {
 			return ""
 		}
-		return checkURL(value)
+		return urlProblem(value)
 	})
 }
 
-func checkURL(value string) string {
-	u, err := url.Parse(value)
+func urlProblem(value string) string {
+	address, err := url.Parse(value)
 	switch {
 	case value == "":
 		return "is empty"
@@ -59,11 +59,11 @@ func checkURL(value string) string {
 		return "does not begin with http:// or https://; put https:// in front"
 	case err != nil:
 		return "cannot be read as a URL"
-	case u.Scheme != "http" && u.Scheme != "https":
+	case address.Scheme != "http" && address.Scheme != "https":
 		return "does not begin with http:// or https://"
-	case u.Hostname() == "":
+	case address.Hostname() == "":
 		return "has no host"
-	case u.User != nil:
+	case address.User != nil:
 		return "contains a user name or password; remove it"
 	}
 	return ""
@@ -72,9 +72,9 @@ func checkURL(value string) string {
 // Endpoint accepts base URLs: addresses as URL does, to which paths can be added.
 func Endpoint() StringCheck {
 	return masked(func(value string) string {
-		wrong := checkURL(value)
-		if wrong != "" {
-			return wrong
+		problem := urlProblem(value)
+		if problem != "" {
+			return problem
 		}
 		if strings.ContainsAny(value, "?#") {
 			return "has a query or fragment; remove it"
@@ -91,7 +91,8 @@ var (
 // Redacted returns an address for a message that refuses it: without password, and without keys in
 // the query.
 func Redacted(address string) string {
-	return query.ReplaceAllString(userInfo.ReplaceAllString(address, "${1}(hidden)@"), "?(hidden)")
+	withoutUser := userInfo.ReplaceAllString(address, "${1}(hidden)@")
+	return query.ReplaceAllString(withoutUser, "?(hidden)")
 }
 
 // PathSegment accepts identifiers that are one segment of a path: not empty, not only dots, without
@@ -130,32 +131,33 @@ func Name() StringCheck {
 func Duration() StringCheck {
 	return New(func(value string) string {
 		duration, err := time.ParseDuration(value)
-		words := inWords.FindStringSubmatch(value)
+		inWords := durationInWords.FindStringSubmatch(value)
 		switch {
 		case err == nil && duration > 0:
 			return ""
 		case err == nil:
 			return `is not longer than 0; write "90s" or "2h30m", for example`
-		case words != nil:
-			unit := strings.ToLower(cmp.Or(words[2], "s"))[:1]
-			return fmt.Sprintf("is not a duration; write %q", words[1]+unit)
+		case inWords != nil:
+			number := inWords[1]
+			unit := strings.ToLower(cmp.Or(inWords[2], "s"))[:1]
+			return fmt.Sprintf("is not a duration; write %q", number+unit)
 		}
 		return `is not a duration; write "90s" or "2h30m", for example`
 	})
 }
 
-// inWords matches a duration as people write it, such as "2 hours" or "60".
-var inWords = regexp.MustCompile(`(?i)^\s*(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?)?\s*$`)
+// durationInWords matches a duration as people write it, such as "2 hours" or "60".
+var durationInWords = regexp.MustCompile(`(?i)^\s*(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?)?\s*$`)
 
 // Time accepts a time in RFC 3339, a date, or one of some words. ParseTime reads it.
 func Time(words ...string) StringCheck {
-	wrong := `is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example`
+	problem := `is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example`
 	if len(words) > 0 {
-		wrong += `, or "` + strings.Join(words, `", or "`) + `"`
+		problem += `, or "` + strings.Join(words, `", or "`) + `"`
 	}
 	return New(func(value string) string {
 		if ParseTime(value).IsZero() && !slices.Contains(words, value) {
-			return wrong
+			return problem
 		}
 		return ""
 	})
@@ -187,12 +189,12 @@ func RegularExpression() StringCheck {
 // OneOf accepts only the given values.
 func OneOf(values ...string) StringCheck {
 	return New(func(value string) string {
-		at := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) })
+		index := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) })
 		switch {
-		case at < 0:
+		case index < 0:
 			return "is not supported; use one of " + strings.Join(values, ", ")
-		case values[at] != value:
-			return fmt.Sprintf("must be written %q: letter case matters", values[at])
+		case values[index] != value:
+			return fmt.Sprintf("must be written %q: letter case matters", values[index])
 		}
 		return ""
 	})
@@ -213,22 +215,23 @@ func NotBlank() StringCheck {
 type StringCheck struct {
 	// Check returns what is wrong and how to correct it, as the end of a sentence that begins with
 	// the argument and its value; "" if the value is valid.
-	Check func(value string) (wrong string)
-	show  func(value string) string
+	Check func(value string) (problem string)
+	// show returns the value for the message, with a space behind it; "" if no message shows it.
+	show func(value string) string
 }
 
 // New returns a validator with a check.
-func New(check func(value string) (wrong string)) StringCheck {
+func New(check func(value string) (problem string)) StringCheck {
 	return StringCheck{check, func(value string) string { return strconv.Quote(value) + " " }}
 }
 
 // NewUnshown returns the validator of a value that is too long for a message, or a secret.
-func NewUnshown(check func(value string) (wrong string)) StringCheck {
+func NewUnshown(check func(value string) (problem string)) StringCheck {
 	return StringCheck{check, func(string) string { return "" }}
 }
 
 // masked makes the validator of an address, which can contain a password.
-func masked(check func(value string) (wrong string)) StringCheck {
+func masked(check func(value string) (problem string)) StringCheck {
 	return StringCheck{check, func(value string) string { return strconv.Quote(Redacted(value)) + " " }}
 }
 
@@ -244,27 +247,26 @@ func (c StringCheck) ValidateString(_ context.Context, req validator.StringReque
 		return
 	}
 	value := req.ConfigValue.ValueString()
-	wrong := c.Check(value)
-	if wrong != "" {
+	problem := c.Check(value)
+	if problem != "" {
 		resp.Diagnostics.AddAttributeError(
-			req.Path, invalid(req.Path), fmt.Sprintf("%s %s%s.", argumentText(req.Path), c.show(value), wrong),
+			req.Path, invalidSummary(req.Path), fmt.Sprintf("%s %s%s.", argumentText(req.Path), c.show(value), problem),
 		)
 	}
 }
 
 // argumentText begins a sentence about the argument at a path: an element of a set has no name.
-func argumentText(at path.Path) string {
-	steps := at.Steps()
+func argumentText(argument path.Path) string {
+	steps := argument.Steps()
 	_, isOfSet := steps[len(steps)-1].(path.PathStepElementKeyValue)
 	if isOfSet {
-		return "An element of " + at.ParentPath().String()
+		return "An element of " + argument.ParentPath().String()
 	}
-	return at.String()
+	return argument.String()
 }
 
-// invalid returns the summary of an error, with the argument that it is in. The detail names the
-// whole path.
-func invalid(at path.Path) string { return "Invalid " + at.Steps()[:1].String() }
+// invalidSummary names the outermost argument of a path. The detail names the whole path.
+func invalidSummary(argument path.Path) string { return "Invalid " + argument.Steps()[:1].String() }
 
 // Elements is a check of the elements of a list, a set or a map. It is a validator of all three
 // types.
@@ -291,10 +293,10 @@ func (t tags) ValidateSet(ctx context.Context, req validator.SetRequest, resp *v
 		if tag.IsNull() || tag.IsUnknown() {
 			continue
 		}
-		wrong := Name().Check(tag.ValueString())
-		if wrong != "" {
+		problem := Name().Check(tag.ValueString())
+		if problem != "" {
 			resp.Diagnostics.AddAttributeError(
-				req.Path, invalid(req.Path), fmt.Sprintf("%s: Tag %q %s.", req.Path, tag.ValueString(), wrong),
+				req.Path, invalidSummary(req.Path), fmt.Sprintf("%s: Tag %q %s.", req.Path, tag.ValueString(), problem),
 			)
 		}
 	}
@@ -325,9 +327,9 @@ func (n noNulls) ValidateMap(_ context.Context, req validator.MapRequest, resp *
 
 // report names the whole path, because an engine shows the first line of the resource, not that of
 // an entry.
-func (noNulls) report(at path.Path, wrong string, element attr.Value, diags *diag.Diagnostics) {
+func (noNulls) report(argument path.Path, problem string, element attr.Value, diags *diag.Diagnostics) {
 	if element.IsNull() {
-		diags.AddAttributeError(at, invalid(at), fmt.Sprintf("%s %s. "+
-			"Set a value, or leave the element out, for example with a for expression with an if clause.", at, wrong))
+		diags.AddAttributeError(argument, invalidSummary(argument), fmt.Sprintf("%s %s. "+
+			"Set a value, or leave the element out, for example with a for expression with an if clause.", argument, problem))
 	}
 }

@@ -107,7 +107,7 @@ func (m *resourceModel) fetch(
 		ids = append(ids, comparison.id)
 	}
 	if len(ids) > 0 {
-		target := scaffold.Target{Client: planning.Client(diags), Account: fetched.claim.AccountRef()}
+		target := scaffold.Target{Client: planning.RequireClient(diags), Account: fetched.claim.AccountRef()}
 		diags.Append(fetched.claim.readTexts(ctx, target, ids)...)
 	}
 	return fetched

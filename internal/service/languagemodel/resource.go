@@ -236,7 +236,7 @@ func (c *claim) showLastResponse() error {
 
 // fetch reads the model, and takes over what the service shows.
 func (c *claim) fetch(ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics) error {
-	target := scaffold.Target{Client: data.Client(diags), Account: c.AccountRef()}
+	target := scaffold.Target{Client: data.RequireClient(diags), Account: c.AccountRef()}
 	read := func(client *videoindexer.Client) (*videoindexer.LanguageModel, error) {
 		return client.GetCachedLanguageModel(ctx, target.Account, c.ModelID.ValueString(), c.isShownBy)
 	}
