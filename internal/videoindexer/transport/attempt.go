@@ -42,7 +42,8 @@ func (c *call) try(ctx context.Context) attempt {
 	hasPriority := c.request.HasPriority || c.tokenState == renewedToken
 	err := client.pace.wait(ctx, hasPriority)
 	if err != nil {
-		return attempt{permanentErr: err} // ctx has ended, and result words the error
+		// The context has ended, which call.result puts into words.
+		return attempt{permanentErr: err}
 	}
 	defer client.pace.end()
 	var token Token
@@ -54,8 +55,8 @@ func (c *call) try(ctx context.Context) attempt {
 	}
 	c.attempts++
 	result := c.send(ctx, token)
-	if c.unreachable.IsZero() && result.isUnreached() {
-		c.unreachable = time.Now()
+	if c.unreachedSince.IsZero() && result.isUnreached() {
+		c.unreachedSince = time.Now()
 	}
 	if result.Status == http.StatusUnauthorized {
 		c.dropToken(result.token)

@@ -21,14 +21,16 @@ type call struct {
 	request Request
 	address *url.URL
 
-	attempts int // sent so far
-	retries  int // further attempts that count against MaxRetries
+	// attempts is how many were sent so far.
+	attempts int
+	// retries counts the further attempts that MaxRetries limits.
+	retries int
 	// totalRetryAfter is how long the service has asked to wait so far.
 	totalRetryAfter time.Duration
-	// unreachable is when the first of these attempts failed that never reached the service.
-	unreachable      time.Time
-	last             attempt
-	mayHaveSucceeded bool // an attempt before the last may have been carried out
+	// unreachedSince is when an attempt first failed to reach the service.
+	unreachedSince          time.Time
+	last                    attempt
+	earlierMayHaveSucceeded bool // an attempt before the last may have been carried out
 
 	tokenState tokenState
 	refusal    *APIError // the 401 after which the last attempt carries no token
@@ -128,10 +130,10 @@ func (c *call) noteRepetition(ctx context.Context, pause time.Duration) {
 		return
 	}
 	if c.tokenState == renewedToken {
-		// It is current now, and a later 401 may find it expired.
+		// From now on, the renewed token is the current one: by a later 401, it may have expired.
 		c.tokenState = currentToken
 	}
-	c.mayHaveSucceeded = c.mayHaveSucceeded || last.mayHaveSucceeded()
+	c.earlierMayHaveSucceeded = c.earlierMayHaveSucceeded || last.mayHaveSucceeded()
 	c.retries++
 	c.totalRetryAfter += last.retryAfter
 	c.log(ctx, "waiting before the next attempt", slog.Duration("wait", max(pause, last.gateWait)))
@@ -168,13 +170,13 @@ func (c *call) longestPauseWithoutResponse() (longest time.Duration, isRepeatabl
 	case last.wasSent:
 		return defaultBackoff.Limit, !c.request.OnlyOnce
 	}
-	longest = maxUnreachable - time.Since(c.unreachable)
+	longest = maxUnreachable - time.Since(c.unreachedSince)
 	return longest, longest > 0
 }
 
-// nextTokenState returns the token of the attempt after a 401, if there is one. The service sends a 401
-// for an expired token and for a token without the right alike, so that one new token is tried. If
-// the service refuses it as well, a public video is still read without a token.
+// nextTokenState returns which token the attempt after a 401 carries, if there is such an attempt. The
+// service sends a 401 for an expired token and for a token without the right alike, so one new token
+// is tried. If the service refuses it as well, a public video is still read without a token.
 func (c *call) nextTokenState() (next tokenState, hasNext bool) {
 	auth := c.request.Auth
 	isRenewable := c.tokenState == currentToken && c.last.token.Source != CredentialToken
@@ -254,11 +256,11 @@ func (c *call) result(ctx context.Context) (*Response, error) {
 			RequestID: last.RequestID, Err: cause,
 		}
 	case ctxErr != nil && !c.isFinalDespite(ctxErr):
-		mayHaveSucceeded := c.mayHaveSucceeded || last.mayHaveSucceeded()
+		mayHaveSucceeded := c.earlierMayHaveSucceeded || last.mayHaveSucceeded()
 		return nil, &InterruptedError{Operation: operation, Err: ctxErr, MayHaveSucceeded: mayHaveSucceeded}
 	case c.refusal != nil:
-		// The attempt without a token failed as well. Its 404 would not prove that nothing is
-		// there.
+		// The attempt without a token failed as well. Its 404 would not prove that the object does not
+		// exist.
 		return nil, c.refusal
 	}
 	return nil, c.attemptError()
@@ -267,9 +269,9 @@ func (c *call) result(ctx context.Context) (*Response, error) {
 // success returns the last response, unless it cannot be that of the request.
 func (c *call) success() (*Response, error) {
 	response := &c.last.Response
-	problem := c.checkSuccess(response)
-	if problem != nil {
-		return nil, c.client.UnexpectedResponse(c.request, response, problem)
+	err := c.checkSuccess(response)
+	if err != nil {
+		return nil, c.client.UnexpectedResponse(c.request, response, err)
 	}
 	return response, nil
 }
@@ -277,7 +279,7 @@ func (c *call) success() (*Response, error) {
 // checkSuccess says why a response cannot be that of the request, although its status is a success.
 // A web page is looked for before anything else.
 func (c *call) checkSuccess(response *Response) error {
-	// Its body is of no use.
+	// Of a redirect, only the address is used.
 	isRedirect := response.Status/100 == 3
 	if !isRedirect && c.request.ResponseKind.isPage(response.Header, response.Body) {
 		response.NotFromService = true
@@ -307,14 +309,14 @@ func (c *call) attemptError() error {
 	case last.Status != 0:
 		return c.apiError(last)
 	}
-	lost := &NetworkError{
+	networkErr := &NetworkError{
 		Operation: c.request.Operation, Method: c.request.Method, URL: c.safeURL(), Attempts: c.attempts,
-		MayHaveSucceeded: c.mayHaveSucceeded || last.wasSent, Err: last.networkErr,
+		MayHaveSucceeded: c.earlierMayHaveSucceeded || last.wasSent, Err: last.networkErr,
 	}
 	if last.wasSent {
-		lost.RequestID = last.RequestID
+		networkErr.RequestID = last.RequestID
 	}
-	return lost
+	return networkErr
 }
 
 func (c *call) apiError(last *attempt) *APIError {
@@ -325,7 +327,7 @@ func (c *call) apiError(last *attempt) *APIError {
 		RequestID: last.RequestID, ServiceRequestID: last.ServiceRequestID,
 		Credential:     last.token.Source,
 		HasErrorObject: body.errorType != "", HasGatewayErrorObject: body.isFromGateway, Attempts: c.attempts,
-		MayHaveSucceeded: c.mayHaveSucceeded,
+		MayHaveSucceeded: c.earlierMayHaveSucceeded,
 	}
 	if last.Status == http.StatusTooManyRequests || isTransient(last.Status) {
 		apiErr.RetryAfter = last.retryAfter.Round(time.Second)

@@ -59,10 +59,10 @@ const uploadBuffer = 256 << 10
 
 func (c *countingConn) ReadFrom(body io.Reader) (int64, error) {
 	size := int64(uploadBuffer)
-	known, ok := body.(*io.LimitedReader)
-	if ok && known.N > 0 {
-		// Most bodies are small.
-		size = min(size, known.N)
+	limited, isLimited := body.(*io.LimitedReader)
+	if isLimited && limited.N > 0 {
+		// Most bodies are smaller than the buffer.
+		size = min(size, limited.N)
 	}
 	// The wrappers hide ReadFrom and WriteTo, which would bring back the small buffer.
 	return io.CopyBuffer(struct{ io.Writer }{c}, struct{ io.Reader }{body}, make([]byte, size))
@@ -70,9 +70,10 @@ func (c *countingConn) ReadFrom(body io.Reader) (int64, error) {
 
 // sendWatch watches whether any byte of an attempt leaves.
 type sendWatch struct {
-	conn        atomic.Pointer[countingConn]
-	before      atomic.Int64
-	isUnwatched atomic.Bool // there was a connection that cannot be watched
+	conn   atomic.Pointer[countingConn]
+	before atomic.Int64
+	// isUnwatched means that there was a connection that cannot be watched.
+	isUnwatched atomic.Bool
 }
 
 func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
@@ -84,7 +85,7 @@ func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
 			w.conn.Store(typed)
 			return
 		case interface{ NetConn() net.Conn }:
-			// TLS.
+			// A TLS connection wraps the one that counts.
 			conn = typed.NetConn()
 		default:
 			w.isUnwatched.Store(true)

@@ -59,7 +59,7 @@ func (w *errorWire) read(body []byte) (errorType, message string, isFromGateway 
 	isFromGateway = status >= http.StatusBadRequest && message != ""
 	if message == "" {
 		var inner struct{ Message string }
-		// Another value has no message.
+		// A value of another type has no message.
 		_ = json.Unmarshal(w.Error, &inner)
 		message = cmp.Or(inner.Message, w.problem())
 		isFromGateway = message != ""

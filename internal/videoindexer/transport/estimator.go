@@ -3,7 +3,8 @@ package transport
 import "time"
 
 const (
-	minRate = 1 // requests a second; the gate keeps lower limits
+	// minRate is in requests a second. The gate keeps lower limits.
+	minRate = 1
 
 	// firstShareOfLimit is the share of the limit at which the curve begins. A limit of nearly twice
 	// what the service lets through is then not refused again at once.
@@ -27,11 +28,17 @@ const (
 
 // estimator finds the rate that the service lets through, on the curve of CUBIC (RFC 9438).
 type estimator struct {
-	limit    float64       // requests a second that were refused last
-	cuts     int           // refused rates that did not last for their recovery, less those that did; 1 is the guess
-	demand   time.Duration // how long callers waited for their slots since the last refusal
-	since    time.Time     // the last refusal, or the first request
-	accepted int           // since then
+	// limit is the rate that was refused last, in requests a second.
+	limit float64
+	// cuts counts the refused rates that did not last for their recovery, less those that did. The
+	// first one was a guess.
+	cuts int
+	// demand is how long callers waited for their slots since the last refusal.
+	demand time.Duration
+	// since is the time of the last refusal or, before the first one, of the first request.
+	since time.Time
+	// accepted counts the requests that were accepted since then.
+	accepted int
 }
 
 // rate returns requests a second.
@@ -39,7 +46,7 @@ func (e *estimator) rate() float64 {
 	if e.cuts == 0 {
 		return unlimited
 	}
-	// From -1, after a refusal, over 0, when the limit is back.
+	// x is -1 after a refusal, and 0 when the rate is the limit again.
 	x := float64(e.demand)/float64(e.recovery()) - 1
 	cubic := 1 + (1-firstShareOfLimit)*x*x*x
 	return max(minRate, e.limit*cubic)
@@ -52,7 +59,6 @@ func (e *estimator) recovery() time.Duration {
 	}
 	requests := time.Duration(recoveryRequests / e.limit * float64(time.Second))
 	halvings := max(0, e.cuts-enoughCuts)
-	// A shift by one is a half.
 	return max(minRecovery, requests) >> halvings
 }
 

@@ -17,16 +17,22 @@ const (
 // gate holds everyone after a refusal. Then one request goes first, and the others follow when it
 // was let through.
 type gate struct {
-	opensAt  time.Time     // nobody leaves before
-	closedAt time.Time     // when it was last closed
-	lastSent time.Time     // when the last request left
-	waited   time.Duration // how long it was closed since a request was let through; 0 while it is open
-	nextWait time.Duration // the least wait after the next refusal, where the service names none
+	// opensAt is the time before which nobody leaves.
+	opensAt time.Time
+	// closedAt is when the gate was last closed.
+	closedAt time.Time
+	// lastSentAt is when the last request left.
+	lastSentAt time.Time
+	// waited is how long the gate was closed since a request was let through; 0 while it is open.
+	waited time.Duration
+	// nextWait is the least wait after the next refusal, if the service names none.
+	nextWait time.Duration
 	inFlight int
 }
 
-// pause returns how long a request must still wait. Those in flight fill a window that grows with what was accepted
-// since the last refusal; one alone fills it after a refusal. Those with priority do not wait for responses.
+// pause returns how long a request must still wait. Requests in flight fill a window, and others wait
+// for their responses, except those with priority. The window grows with what was accepted since the
+// last refusal. After a refusal, it has room for one request.
 func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duration {
 	pause := g.opensAt.Sub(now)
 	window := initialWindow + accepted/windowGrowth
@@ -34,19 +40,20 @@ func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duratio
 		window = 1
 	}
 	if g.inFlight >= window && !hasPriority {
-		pause = max(pause, g.lastSent.Add(longestResponseWait).Sub(now))
+		pause = max(pause, g.lastSentAt.Add(longestResponseWait).Sub(now))
 	}
 	return pause
 }
 
-// accept reports whether this request opens the gate.
-func (g *gate) accept(sentAt time.Time) bool {
-	isFirst := g.waited > 0 && sentAt.After(g.closedAt)
-	if isFirst {
+// accept opens the gate if the accepted request was the first one after a refusal, and reports whether
+// it was.
+func (g *gate) accept(sentAt time.Time) (opensGate bool) {
+	opensGate = g.waited > 0 && sentAt.After(g.closedAt)
+	if opensGate {
 		g.nextWait = min(g.waited/2, defaultBackoff.Limit)
 		g.waited = 0
 	}
-	return isFirst
+	return opensGate
 }
 
 // refuse closes the gate for the wait that the service asks for, 0 if it names none, and returns
@@ -57,7 +64,8 @@ func (g *gate) refuse(now, sentAt time.Time, wait time.Duration) time.Duration {
 		if wait == 0 {
 			wait = max(firstWait, g.nextWait)
 		}
-		// Where the service names no wait: 1 s, 2 s, 4 s and so on, because waited is the sum of those before.
+		// Without a wait of the service: 1 s, 2 s, 4 s and so on, because waited is the sum of the waits
+		// before.
 		wait = max(wait, min(wait+g.waited, defaultBackoff.Limit))
 		g.closedAt = now
 		g.waited += wait

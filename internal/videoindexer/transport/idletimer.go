@@ -43,8 +43,8 @@ func (t *idleTimer) explain(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return cutOffError{err}
 	}
-	_, ok := errors.AsType[*net.DNSError](err)
-	if ok {
+	_, isUnresolved := errors.AsType[*net.DNSError](err)
+	if isUnresolved {
 		return fmt.Errorf("the endpoint does not resolve: %w", err)
 	}
 	return err

@@ -33,16 +33,20 @@ const unlimited = float64(rate.Inf)
 // only without either, the estimator finds the one that the service lets through. See
 // decisions/pace.md.
 type pace struct {
-	queue *semaphore.Weighted // held by the caller who leaves next; the others wait for it in order
-	woken chan struct{}       // that caller must look again
+	// queue is held by the caller who leaves next. The others wait for it in order.
+	queue *semaphore.Weighted
+	// woken tells that caller to look again.
+	woken chan struct{}
 
 	mu       sync.Mutex
 	gate     gate
 	spacing  *rate.Limiter
 	estimate estimator
-	ceiling  float64 // the configured rate, in requests a second
-	quotas   []quota // of the last response that named some
-	windows  windows
+	// ceiling is the configured rate, in requests a second.
+	ceiling float64
+	// quotas are those of the last response that named some.
+	quotas  []quota
+	windows windows
 }
 
 func newPace() *pace {
@@ -52,15 +56,17 @@ func newPace() *pace {
 	}
 }
 
-// caller is the wait of one caller.
+// caller is a caller who waits until it may send.
 type caller struct {
-	hasPriority bool // others wait for the caller
-	wasDelayed  bool // its slot was not free at once
+	// hasPriority means that others wait for this caller.
+	hasPriority bool
+	// wasDelayed means that no slot was free at once.
+	wasDelayed bool
 }
 
-// wait returns when the caller may send, or with the error of ctx. A caller that may send calls
-// ended afterwards. Callers with priority skip the queue and take the next slot before its time;
-// only the gate holds them.
+// wait returns when the caller may send, or with the error of ctx. A caller that may send calls end
+// afterwards. Callers with priority skip the queue and take the next slot before its time: only the
+// gate holds them.
 func (p *pace) wait(ctx context.Context, hasPriority bool) error {
 	if !hasPriority {
 		err := p.queue.Acquire(ctx, 1)
@@ -113,7 +119,7 @@ func (p *pace) takeSlot(caller *caller) time.Duration {
 	if caller.wasDelayed {
 		p.estimate.demand += time.Duration(float64(time.Second) / perSecond)
 	}
-	p.gate.lastSent = now
+	p.gate.lastSentAt = now
 	p.gate.inFlight++
 	for i := range p.quotas {
 		p.quotas[i].left--
@@ -146,7 +152,8 @@ func (p *pace) end() {
 func (p *pace) accept(sentAt time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.gate.accept(sentAt) && p.givenRate() == unlimited {
+	opensGate := p.gate.accept(sentAt)
+	if opensGate && p.givenRate() == unlimited {
 		// The service names waits in whole seconds, so that it may have let requests through a
 		// second earlier.
 		p.estimate.refuse(time.Now(), p.gate.opensAt.Add(-serviceClockTick))
@@ -163,8 +170,8 @@ func (p *pace) refuse(sentAt time.Time, wait time.Duration) time.Duration {
 }
 
 // report records the outcome of an attempt. It returns how long the service asks to wait, and how
-// long all wait after a 429.
-func (p *pace) report(response *Response) (retryAfter, held time.Duration) {
+// long the gate holds all requests after a 429.
+func (p *pace) report(response *Response) (retryAfter, gateWait time.Duration) {
 	now := time.Now()
 	retryAfter = parseRetryAfter(response.Header, now)
 	var usedUp time.Duration
@@ -181,7 +188,7 @@ func (p *pace) report(response *Response) (retryAfter, held time.Duration) {
 	}
 	retryAfter = cmp.Or(retryAfter, usedUp)
 	if retryAfter > maxRetryAfter {
-		// This caller gives up; the others find out for themselves.
+		// This caller gives up. The gate stays open, so that the others find out for themselves.
 		return retryAfter, 0
 	}
 	return retryAfter, p.refuse(response.SentAt, retryAfter)
@@ -194,10 +201,10 @@ func (p *pace) noteQuotas(quotas []quota, now time.Time) (wait time.Duration) {
 	defer p.mu.Unlock()
 	for i, q := range quotas {
 		if q.left == 0 {
-			wait = max(wait, q.resets.Sub(now))
+			wait = max(wait, q.resetsAt.Sub(now))
 		}
 		quotas[i].window = p.windows.lengthOf(q, now)
-		// Without the request that was answered.
+		// The response has counted its own request, but none that is still on its way.
 		quotas[i].left -= p.gate.inFlight - 1
 	}
 	if p.ceiling == unlimited {

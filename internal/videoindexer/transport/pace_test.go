@@ -72,7 +72,7 @@ func TestPaceKeepsAKnownRate(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newPace()
 				p.ceiling = c.ceiling
-				c.named.resets = time.Now().Add(time.Minute)
+				c.named.resetsAt = time.Now().Add(time.Minute)
 				p.noteQuotas([]quota{c.named}, time.Now())
 				for range 3 {
 					refuse429(t, p, time.Second)

@@ -13,16 +13,21 @@ const (
 	// shortWindow is the longest window whose requests are spaced evenly. In a longer one, nobody
 	// waits until it is used up.
 	shortWindow = time.Second
-	// unusedShareOfNamedRate is left of an even rate: what leaves evenly does not arrive so.
+	// unusedShareOfNamedRate is the share of a named rate that stays unused: requests that leave evenly
+	// do not arrive evenly.
 	unusedShareOfNamedRate = 0.05
 )
 
 // quota is a limit that the service names in its responses.
 type quota struct {
-	limit  int           // requests in a window; 0 where it does not say
-	window time.Duration // the longest time to a reset that was seen, where it does not say
-	left   int           // requests until it resets
-	resets time.Time
+	// limit is how many requests a window has; 0 if the response does not say.
+	limit int
+	// window is the length of the window. If the response does not say, it is the longest time to a
+	// reset that was seen.
+	window time.Duration
+	// left is how many requests are left until the reset.
+	left     int
+	resetsAt time.Time
 }
 
 // rate returns requests a second; unlimited for a long window.
@@ -39,17 +44,17 @@ func (q *quota) isUsedUp() bool { return q.left <= 0 && q.rate() == unlimited }
 // restart begins a long window again that was used up and is over: one request goes first, whose
 // response says how many may follow.
 func (q *quota) restart(now time.Time) {
-	isOver := !q.resets.After(now)
+	isOver := !q.resetsAt.After(now)
 	if isOver && q.isUsedUp() {
 		q.left = 1
-		q.resets = now.Add(serviceClockTick)
+		q.resetsAt = now.Add(serviceClockTick)
 	}
 }
 
 // pause returns how long a request must wait until a long window begins again. A wait that is too
 // long is left to the refusal, which says how long it is.
 func (q *quota) pause(now time.Time) time.Duration {
-	wait := q.resets.Sub(now)
+	wait := q.resetsAt.Sub(now)
 	if !q.isUsedUp() || wait > maxRetryAfter {
 		return 0
 	}
@@ -67,13 +72,13 @@ func (w windows) lengthOf(q quota, now time.Time) time.Duration {
 	if q.window > 0 {
 		return q.window
 	}
-	// Resets are in whole seconds.
-	w[q.limit] = max(w[q.limit], serviceClockTick, q.resets.Sub(now))
+	// A reset in 0 seconds is within the current second.
+	w[q.limit] = max(w[q.limit], serviceClockTick, q.resetsAt.Sub(now))
 	return w[q.limit]
 }
 
-// parameters are what a response says of a limit: how many requests "q" it lets through in a window
-// "w", and how many "r" remain until a time "t".
+// parameters are what a response says of a limit, by the letters of the IETF's draft: the quota "q" of
+// requests in a window "w", and how many requests "r" remain until a time "t".
 type parameters map[string]string
 
 // limits are the parameters of a response's limits by their names, or by "q" where they have none.
@@ -97,8 +102,8 @@ func (l limits) read(values []string) {
 			l.add("", key, value)
 		}
 		for parameter := range strings.SplitSeq(rest, ";") {
-			key, value, ok := strings.Cut(parameter, "=")
-			if ok {
+			key, value, hasValue := strings.Cut(parameter, "=")
+			if hasValue {
 				l.add(strings.Trim(name, `" `), key, value)
 			}
 		}
@@ -127,27 +132,28 @@ func parseQuotas(header http.Header, now time.Time) (quotas []quota) {
 		found.add(former["limit"], "t", former["reset"])
 	}
 	for name, p := range found {
-		q, ok := p.quota(name, header, now)
-		if ok {
+		q, isUsable := p.quota(name, header, now)
+		if isUsable {
 			quotas = append(quotas, q)
 		}
 	}
 	return quotas
 }
 
-// quota returns what the parameters of a limit say; ok is false where that is nothing to keep to.
-func (p parameters) quota(name string, header http.Header, now time.Time) (q quota, ok bool) {
+// quota returns what the parameters of a limit say. It is not usable if they name neither a rate nor how
+// many requests remain until when.
+func (p parameters) quota(name string, header http.Header, now time.Time) (q quota, isUsable bool) {
 	limit := parseNumber(cmp.Or(p["q"], name))
 	window := parseNumber(p["w"])
 	remaining := parseNumber(p["r"])
 	reset := parseNumber(p["t"])
 	q = quota{
 		limit: int(max(0, limit)), window: seconds(max(0, window)), left: int(remaining),
-		resets: now.Add(seconds(reset)),
+		resetsAt: now.Add(seconds(reset)),
 	}
-	// A point in time.
-	if reset > earliestTime {
-		q.resets = time.Unix(int64(reset), 0).Add(now.Sub(responseTime(header, now)))
+	isPointInTime := reset > earliestTime
+	if isPointInTime {
+		q.resetsAt = time.Unix(int64(reset), 0).Add(now.Sub(responseTime(header, now)))
 	}
 	namesRate := q.window > 0 && q.rate() < unlimited
 	namesRest := remaining >= 0 && reset >= 0

@@ -76,7 +76,7 @@ func longestFirst(a, b string) int {
 
 // text removes the secrets from a text.
 func (r *redactor) text(text string) string {
-	// No character: a short secret may be a part of redacted.
+	// U+FDD0 is no character of any secret. The word redacted could contain a short one.
 	const masked = "\uFDD0"
 	r.mu.RLock()
 	for _, secret := range r.secrets {

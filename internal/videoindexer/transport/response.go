@@ -112,6 +112,6 @@ func (b *streamedBody) Read(p []byte) (int, error) {
 	if err != nil && err != io.EOF {
 		b.err = err
 	}
-	// io.EOF must stay itself.
+	// The error is not wrapped, because readers compare it with io.EOF.
 	return n, err
 }

@@ -39,9 +39,9 @@ func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
 		return Token{Value: c.Config.AccessToken, Source: CredentialToken}, nil
 	}
 	t, err := c.cachedToken(ctx, r.Auth)
-	inner, ok := errors.AsType[*TokenError](err)
-	if ok {
-		// The account token's own failure to get a user token.
+	inner, isTokenError := errors.AsType[*TokenError](err)
+	if isTokenError {
+		// An account token needs a user token, whose TokenError names that operation.
 		err = inner.Err
 	}
 	if err != nil {
@@ -56,8 +56,8 @@ func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
 // others.
 func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
 	key := auth.key()
-	t, ok := c.tokens.get(key)
-	if ok {
+	t, isCached := c.tokens.get(key)
+	if isCached {
 		return t, nil
 	}
 	err := ctx.Err()
@@ -66,9 +66,9 @@ func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
 		return Token{}, err
 	}
 	refreshed := c.tokens.refreshes.DoChan(fmt.Sprintf("%#v", key), func() (any, error) {
-		t, ok := c.tokens.get(key)
-		if ok {
-			// It came between the look and the request.
+		t, isCached := c.tokens.get(key)
+		if isCached {
+			// Another caller has stored it since the look above.
 			return t, nil
 		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refreshTimeout)
